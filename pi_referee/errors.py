@@ -1,0 +1,47 @@
+"""What can go wrong, in one small family; every message is for the person at the table."""
+
+from __future__ import annotations
+
+
+class RefereeError(Exception):
+    """Something the referee cannot do; says what is wrong, where, and what to do about it."""
+
+    def __init__(self, what: str, *, where: str = "", cure: str = "") -> None:
+        """Keep the three parts of the message apart, so that a page can set them as it likes."""
+        super().__init__(what, where, cure)
+        self.what = what
+        self.where = where
+        self.cure = cure
+
+    def __str__(self) -> str:
+        """The whole message, as a sentence or two."""
+        place = f"{self.where}: " if self.where else ""
+        return f"{place}{self.what}" + (f" {self.cure}" if self.cure else "")
+
+
+class NotationError(RefereeError, ValueError):
+    """A square, play or game is written in a way nobody could read back."""
+
+
+class GameFileError(RefereeError, ValueError):
+    """A game's description is missing, damaged or contradicts itself."""
+
+
+class PictureError(RefereeError, ValueError):
+    """A picture cannot be used: it is broken, empty, too small, or shows no board."""
+
+
+class CameraError(RefereeError, OSError):
+    """The camera does not deliver a picture."""
+
+
+class HardwareError(RefereeError, OSError):
+    """A button, lamp or pin cannot be used."""
+
+
+class LedgerError(RefereeError, OSError):
+    """The log of the game cannot be read or written."""
+
+
+class OutrunError(LedgerError):
+    """Somebody else wrote to the log first; look again and decide again."""

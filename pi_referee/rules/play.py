@@ -1,0 +1,42 @@
+"""What a player can do in a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pi_referee.rules.square import Square
+from pi_referee.rules.tile import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """The tiles laid in one turn.
+
+    tiles: new letters and blanks by square. stop: where a stop tile was laid first, if one was.
+    arrows: those of the new squares under whose letter an arrow lies.
+    """
+
+    tiles: Mapping[Square, Tile]
+    stop: Square | None = None
+    arrows: frozenset[Square] = frozenset()
+
+    @property
+    def tile_count(self) -> int:
+        """How many tiles left the rack, stops and arrows counted."""
+        return len(self.tiles) + len(self.arrows) + (self.stop is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """A turn spent on changing tiles with the bag."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """A turn in which nothing is done."""
+
+
+Move = Play | Exchange | Pass
