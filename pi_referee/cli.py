@@ -1,0 +1,129 @@
+"""The command line: finds the command that was named, and turns whatever goes wrong into one clear sentence."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import logging
+import os
+import pkgutil
+import sys
+from collections.abc import Sequence
+
+import click
+
+from pi_referee import __version__, commands
+from pi_referee.errors import GameFileError, NotationError, PictureError, RefereeError
+
+DONE, FAILED, WRONG_USAGE, REFUSED = 0, 1, 2, 3
+"""Exit statuses: all went well, something went wrong, the command was written wrongly, the input is refused."""
+
+_REFUSALS = (PictureError, NotationError, GameFileError)
+
+
+class Commands(click.Group):
+    """The commands by name, each loaded only when it is wanted."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Every command there is, in the order of the alphabet."""
+        del ctx
+        return sorted(found.name for found in pkgutil.iter_modules(commands.__path__) if found.name[0] != "_")
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Load one command; None if there is none of this name."""
+        if cmd_name not in self.list_commands(ctx):
+            return None
+        command = importlib.import_module(f"{commands.__name__}.{cmd_name}").command
+        if not isinstance(command, click.Command):
+            raise TypeError(cmd_name)
+        return command
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="pi-referee", message="%(prog)s %(version)s")
+def referee() -> None:
+    """Referees word games on a real board: looks, scores, keeps the protocol and never guesses."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and give its exit status; a person never sees a traceback unless PI_REFEREE_DEBUG is set.
+
+    arguments: what follows the program's name; by default those the program was started with.
+    """
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    logging.basicConfig(format="%(levelname)s: %(message)s", level=logging.INFO, stream=sys.stderr)
+    try:
+        return _run(given or ["--help"])
+    except (KeyboardInterrupt, click.Abort):
+        return FAILED
+    except BrokenPipeError:
+        _leave_the_pipe()
+        return DONE
+    except Exception as error:  # noqa: BLE001  # the program's top: nobody at the table can read a traceback
+        return _explain(given, error)
+
+
+def _run(given: list[str]) -> int:
+    """Run the command; its own answer is the exit status, if it gives one."""
+    status = referee.main(given, prog_name="pi-referee", standalone_mode=False)
+    return status if isinstance(status, int) else DONE
+
+
+def _explain(given: list[str], error: Exception) -> int:
+    """Say what went wrong in the words that fit the kind of error; answer the exit status."""
+    match error:
+        case RefereeError():
+            return _refuse(given, error)
+        case click.UsageError():
+            return _explain_usage(given, error)
+        case click.ClickException():
+            return _say(given, FAILED, {"kind": "failed", "what": error.format_message()})
+        case _:
+            return _stumble(given, error)
+
+
+def _refuse(given: list[str], error: RefereeError) -> int:
+    """Say what the referee cannot do, where, and what to do about it."""
+    _show_traceback()
+    kind = "".join(f"_{sign.lower()}" if sign.isupper() else sign for sign in type(error).__name__).strip("_")
+    parts = {"kind": kind.removesuffix("_error"), "what": error.what, "where": error.where, "cure": error.cure}
+    return _say(given, REFUSED if isinstance(error, _REFUSALS) else FAILED, parts, str(error))
+
+
+def _explain_usage(given: list[str], error: click.UsageError) -> int:
+    """Say what is wrong with the command as it was written, and where its help is."""
+    where = error.ctx.command_path if error.ctx else "pi-referee"
+    cure = f"See: {where} --help"
+    parts = {"kind": "usage", "what": error.format_message(), "where": where, "cure": cure}
+    return _say(given, WRONG_USAGE, parts, f"{error.format_message()}\n{cure}")
+
+
+def _stumble(given: list[str], error: Exception) -> int:
+    """Own up to a fault that nobody foresaw, in one sentence."""
+    _show_traceback()
+    reason = error.strerror if isinstance(error, OSError) and error.strerror else f"{error} ({type(error).__name__})"
+    where = str(error.filename) if isinstance(error, OSError) and error.filename else ""
+    cure = "Run it again with PI_REFEREE_DEBUG=1 to see where, and report it if it happens again."
+    parts = {"kind": "unforeseen", "what": f"This was not foreseen: {reason}.", "where": where, "cure": cure}
+    return _say(given, FAILED, parts, str(RefereeError(parts["what"], where=where, cure=cure)))
+
+
+def _say(given: list[str], status: int, parts: dict[str, str], sentence: str = "") -> int:
+    """Print the sentence for people and, where --json was asked for, the same for programs; answer the status."""
+    if "--json" in given:
+        click.echo(json.dumps({"error": parts}, ensure_ascii=False))
+    click.echo(f"pi-referee: {sentence or parts['what']}", err=True)
+    return status
+
+
+def _show_traceback() -> None:
+    """Let builders see where it happened."""
+    if os.environ.get("PI_REFEREE_DEBUG"):
+        import traceback  # noqa: PLC0415  # only for builders
+
+        traceback.print_exc()
+
+
+def _leave_the_pipe() -> None:
+    """Whoever read our output has left (as `| head` does): let nothing be said about it when the program ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
