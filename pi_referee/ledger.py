@@ -1,0 +1,232 @@
+"""The log of every game: an SQLite file to which events are added and in which nothing is ever changed."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from importlib import resources
+from pathlib import Path
+from typing import Self
+
+from pi_referee.errors import LedgerError, OutrunError
+from pi_referee.events import Event, decode, encode
+from pi_referee.rules.happenings import GameBegan, Happening
+
+Connect = Callable[[Path], sqlite3.Connection]
+
+SCHEMA_VERSION = 1
+"""The form of the log this program writes; kept in the file's user_version."""
+
+_APPLICATION_ID = 1886545254
+_COLUMNS = "id, game, at, kind, body, picture"
+
+_TROUBLES: dict[int, tuple[str, str]] = {
+    sqlite3.SQLITE_FULL: (
+        "The disk is full, so the turn was not written.",
+        "Free some space (old pictures can go), then press the button again.",
+    ),
+    sqlite3.SQLITE_READONLY: (
+        "The log may not be written to.",
+        "Check that the disk is not mounted read-only and that the folder belongs to this user.",
+    ),
+    sqlite3.SQLITE_CORRUPT: (
+        "The log is damaged.",
+        "Move the file away and put a backup in its place; the damaged file may still be of use, so keep it.",
+    ),
+    sqlite3.SQLITE_NOTADB: (
+        "This file is not a log of games.",
+        "Move it away, or name another folder with --home.",
+    ),
+    sqlite3.SQLITE_BUSY: (
+        "Another program holds the log.",
+        "Wait a moment and try again; if it lasts, see what else has the file open.",
+    ),
+    sqlite3.SQLITE_CANTOPEN: (
+        "The log cannot be opened.",
+        "Check that its folder exists and belongs to this user.",
+    ),
+    sqlite3.SQLITE_IOERR: (
+        "The disk did not do what it was told.",
+        "Look at the game before you go on; check the card or disk, and take a backup now.",
+    ),
+}
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """Open the log's file so that what is acknowledged survives a pulled plug; makes the file if there is none.
+
+    WAL lets the page read while the table writes; synchronous FULL has every commit on the disk before it is reported.
+    """
+    connection = sqlite3.connect(path, timeout=5.0, isolation_level=None, check_same_thread=False)
+    try:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
+
+
+class Ledger:
+    """The book in which every game is kept; many may read it, and whoever writes must have seen its last line.
+
+    Safe to share between threads. Two processes each open their own.
+    """
+
+    def __init__(self, path: Path, *, connect: Connect = connect) -> None:
+        """Open the log at this path, or begin one there; connect is how the file is opened.
+
+        Raises LedgerError if it cannot be opened, is damaged, is something else, or is from a newer version.
+        """
+        self.path = path
+        self._connect = connect
+        self._lock = threading.RLock()
+        with self._translated():
+            self._connection = self._opened()
+
+    def append(
+        self, happening: Happening, *, at: str, after: int, picture: str = "", game: int | None = None
+    ) -> Event:
+        """Write what happened, and return only when it is safely on the disk.
+
+        at: ISO time, for people. after: the newest event its writer saw. game: number of the game it belongs to,
+        by default the newest; GameBegan always begins the next. Raises OutrunError if the log has grown past `after`
+        and LedgerError if it cannot be written; in both cases nothing was added, and the same call may be made again.
+        """
+        kind, body = encode(happening)
+        with self._lock, self._translated():
+            self._still_there()
+            with self._transaction():
+                self._nothing_newer_than(after)
+                number = self._game_of(happening, game)
+                row = (after + 1, number, at, kind, body, picture)
+                self._connection.execute(f"INSERT INTO event ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)", row)
+        return Event(id=after + 1, game=number, at=at, happening=happening, picture=picture)
+
+    def since(self, event_id: int, *, game: int | None = None) -> list[Event]:
+        """Every event after this one, in order; of one game only, if its number is given."""
+        only = "" if game is None else "AND game = :game "
+        query = f"SELECT {_COLUMNS} FROM event WHERE id > :after {only}ORDER BY id"
+        rows = self._rows(query, {"after": event_id, "game": game})
+        return [self._event(row) for row in rows]
+
+    def newest(self) -> int:
+        """The id of the newest event; 0 in an empty log."""
+        return int(self._rows("SELECT coalesce(max(id), 0) FROM event")[0][0])
+
+    def newest_game(self) -> int:
+        """The number of the game that began last; 0 if none ever did."""
+        return int(self._rows("SELECT coalesce(max(game), 0) FROM event")[0][0])
+
+    def close(self) -> None:
+        """Let go of the file; the log itself stays."""
+        with self._lock:
+            self._connection.close()
+
+    def __enter__(self) -> Self:
+        """Use the log for a while."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Let go of it."""
+        self.close()
+
+    def _opened(self) -> sqlite3.Connection:
+        """A connection to a log that has been looked through and has its table."""
+        connection = self._connect(self.path)
+        try:
+            self._looked_through(connection)
+            self._inode = os.stat(self.path).st_ino
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _looked_through(self, connection: sqlite3.Connection) -> None:
+        """Make sure that the file is a whole log of a version known here, and give a new file its table."""
+        version = _pragma(connection, "user_version")
+        owner = _pragma(connection, "application_id")
+        if version > SCHEMA_VERSION:
+            raise self._trouble("A newer pi-referee wrote this log.", "Update pi-referee on this machine.")
+        tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
+        if tables and owner != _APPLICATION_ID:
+            raise self._trouble(*_TROUBLES[sqlite3.SQLITE_NOTADB])
+        if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+            raise self._trouble(*_TROUBLES[sqlite3.SQLITE_CORRUPT])
+        if version < SCHEMA_VERSION:
+            schema = resources.files("pi_referee").joinpath("schema.sql").read_text(encoding="utf-8")
+            connection.executescript(f"BEGIN IMMEDIATE;\n{schema}\nCOMMIT;")
+
+    def _still_there(self) -> None:
+        """Notice a log that was moved or removed under us: writing to it would lose the turn without a word."""
+        try:
+            inode = os.stat(self.path).st_ino
+        except OSError as gone:
+            raise self._trouble("The log is gone.", "Put the file back where it was, or its newest backup.") from gone
+        if inode != self._inode:
+            self._connection.close()
+            self._connection = self._opened()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        """All of it or nothing; over only when the disk has it."""
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._connection.execute("COMMIT")
+        except BaseException:
+            if self._connection.in_transaction:
+                with suppress(sqlite3.Error):
+                    self._connection.execute("ROLLBACK")
+            raise
+
+    def _nothing_newer_than(self, after: int) -> None:
+        """Refuse a writer who decided without seeing the newest event."""
+        newest = self._connection.execute("SELECT coalesce(max(id), 0) FROM event").fetchone()[0]
+        if newest != after:
+            what = f"Event {newest} is the newest now, not event {after}."
+            raise OutrunError(what, where=str(self.path), cure="Look at what happened, and decide again.")
+
+    def _game_of(self, happening: Happening, game: int | None) -> int:
+        """The number of the game that an event belongs to."""
+        newest = int(self._connection.execute("SELECT coalesce(max(game), 0) FROM event").fetchone()[0])
+        if isinstance(happening, GameBegan):
+            return newest + 1
+        number = newest if game is None else game
+        if not 1 <= number <= newest:
+            raise self._trouble(f"There is no game {number} in the log.", "Begin a game first.")
+        return number
+
+    def _rows(self, query: str, values: dict[str, int | None] | None = None) -> list[tuple[object, ...]]:
+        """What a query finds."""
+        with self._lock, self._translated():
+            self._still_there()
+            return self._connection.execute(query, values or {}).fetchall()
+
+    def _event(self, row: tuple[object, ...]) -> Event:
+        """An event from its row."""
+        number, game, at, kind, body, picture = row
+        happening = decode(str(kind), str(body), where=f"{self.path}, event {number}")
+        return Event(id=int(str(number)), game=int(str(game)), at=str(at), happening=happening, picture=str(picture))
+
+    @contextmanager
+    def _translated(self) -> Iterator[None]:
+        """Say in words what SQLite says in codes."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+            plain = ("The log cannot be used.", f"SQLite says: {error}.")
+            raise self._trouble(*_TROUBLES.get(code, plain)) from error
+
+    def _trouble(self, what: str, cure: str) -> LedgerError:
+        """An error that names the log's file."""
+        return LedgerError(what, where=str(self.path), cure=cure)
+
+
+def _pragma(connection: sqlite3.Connection, name: str) -> int:
+    """The number an SQLite file carries under a name."""
+    return int(connection.execute(f"PRAGMA {name}").fetchone()[0])
