@@ -1,0 +1,1 @@
+"""The rules of the games: values and pure functions, with no clock, no log and no randomness of their own."""

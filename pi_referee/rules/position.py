@@ -20,7 +20,7 @@ class Position:
     arrows: squares where an arrow lies under the letter (their tile is in tiles too).
     """
 
-    tiles: Mapping[Square, Tile] = field(default=_NOTHING)
+    tiles: Mapping[Square, Tile] = field(default_factory=lambda: _NOTHING)
     stops: frozenset[Square] = frozenset()
     arrows: frozenset[Square] = frozenset()
 
