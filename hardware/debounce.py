@@ -1,0 +1,97 @@
+"""When a bouncing contact counts as one press: a pure function of what was seen of the contact, and when.
+
+gpiozero's own debouncing differs from pin factory to pin factory and is absent from its mock, so raw edges come here.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What the contact was at a moment: an edge that was reported, or its level read again; at is in seconds."""
+
+    at: float
+    pressed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A press of the button: when the finger came down, in seconds; held if it has stayed for the long hold."""
+
+    at: float
+    held: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """How a contact is judged, all in seconds.
+
+    stable: so long it must stay before it counts; switches bounce for up to 10 ms, cheap ones 20.
+    lockout: so long after a press no other counts; nobody ends two turns in a third of a second.
+    hold: so long a finger must stay for the long hold.
+    """
+
+    stable: float = 0.030
+    lockout: float = 0.300
+    hold: float = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """What is known of the contact.
+
+    pressed, since: its level at the last look, and from when on it has had it. down, down_since: whether a finger
+    counts as being on it, and from when on. last: when the last press began. held: whether its long hold was reported.
+    """
+
+    pressed: bool = False
+    since: float = -math.inf
+    down: bool = False
+    down_since: float = -math.inf
+    last: float = -math.inf
+    held: bool = False
+
+
+RELEASED = Contact()
+"""A contact that nobody has touched yet."""
+
+TIMING = Timing()
+"""What suits an ordinary push button."""
+
+
+def debounce(contact: Contact, look: Look, timing: Timing = TIMING) -> tuple[Contact, Press | None]:
+    """Take one more look at the contact into account; gives what is known now, and a press if one is certain now.
+
+    >>> contact, press = debounce(RELEASED, Look(1.0, pressed=True))
+    >>> debounce(contact, Look(1.04, pressed=True))[1]
+    Press(at=1.0, held=False)
+    """
+    settled, press = _settle(contact, look, timing)
+    if look.pressed != settled.pressed:
+        settled = replace(settled, pressed=look.pressed, since=look.at)
+    return settled, press
+
+
+def _settle(contact: Contact, look: Look, timing: Timing) -> tuple[Contact, Press | None]:
+    """Draw the conclusions from the time that has passed since the last look."""
+    if contact.pressed != contact.down and look.at - contact.since >= timing.stable:
+        return _release(contact) if contact.down else _press(contact, timing)
+    if contact.down and look.pressed and not contact.held and look.at - contact.down_since >= timing.hold:
+        return replace(contact, held=True), Press(contact.down_since, held=True)
+    return contact, None
+
+
+def _press(contact: Contact, timing: Timing) -> tuple[Contact, Press | None]:
+    """The finger is down; a press, unless the last one was only just now."""
+    down = replace(contact, down=True, down_since=contact.since, held=False)
+    if contact.since - contact.last < timing.lockout:
+        return replace(down, held=True), None
+    return replace(down, last=contact.since), Press(contact.since)
+
+
+def _release(contact: Contact) -> tuple[Contact, None]:
+    """The finger is off."""
+    return replace(contact, down=False, held=False), None

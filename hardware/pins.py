@@ -1,0 +1,48 @@
+"""The Pi's pins: found once, and never replaced by something lesser without a word."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+from pi_referee.errors import HardwareError
+
+Pins = Any
+"""A gpiozero pin factory; gpiozero has no type hints."""
+
+_CURE = (
+    "On a Raspberry Pi run scripts/setup, which fetches lgpio. On another machine begin with "
+    "--button keyboard: then the Enter key ends the turn."
+)
+
+
+def find_pins() -> Pins:
+    """The machine's pins, or those that GPIOZERO_PIN_FACTORY names (mock, lgpio, ...); raises HardwareError if none.
+
+    gpiozero falls back from lgpio to weaker ways with a mere warning; here that is an error: those ways lose edges.
+    """
+    import gpiozero  # noqa: PLC0415  # heavy, and a laptop does not need it
+    from gpiozero.exc import PinFactoryFallback  # noqa: PLC0415
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", PinFactoryFallback)
+            gpiozero.Device.ensure_pin_factory()
+    except (gpiozero.GPIOZeroError, PinFactoryFallback, ImportError, OSError) as error:
+        raise HardwareError(f"There are no pins for button and lamp here ({error}).", cure=_CURE) from error
+    return gpiozero.Device.pin_factory
+
+
+def claim(make: Callable[[], Any], pin: int, what: str) -> Any:  # noqa: ANN401  # gpiozero has no type hints
+    """Take a pin for a button or lamp; raises HardwareError that names the pin if it cannot be had."""
+    import gpiozero  # noqa: PLC0415
+
+    try:
+        return make()
+    except (gpiozero.GPIOZeroError, OSError) as error:
+        raise HardwareError(
+            f"The pin of the {what} cannot be used ({error}).",
+            where=f"GPIO{pin}",
+            cure="Does another program hold it, or is it named twice? docs/wiring.md shows which pin is whose.",
+        ) from error

@@ -1,0 +1,217 @@
+"""Cameras: a folder, a film in place of a webcam, one that stumbles, and the Pi's with a stand-in for its driver."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from hardware.camera import Camera, FolderCamera, MendingCamera, Picture
+from hardware.pi_camera import PiCamera, Request
+from hardware.webcam import Webcam
+from pi_referee.errors import CameraError, PictureError
+
+
+def grey(level: int) -> Picture:
+    """A small picture that is grey all over."""
+    return np.full((48, 64, 3), level, dtype=np.uint8)
+
+
+class StumblingCamera:
+    """A camera that gives what it is told to: a picture, or an error."""
+
+    def __init__(self, looks: list[Picture | CameraError]) -> None:
+        """Keep what the looks will give."""
+        self.looks = looks
+        self.closed = 0
+
+    def capture(self) -> Picture:
+        """The next of what was told."""
+        look = self.looks.pop(0)
+        if isinstance(look, CameraError):
+            raise look
+        return look
+
+    def close(self) -> None:
+        """Count the times."""
+        self.closed += 1
+
+
+class TestFolder:
+    """The folder camera."""
+
+    def test_pictures_come_in_the_order_of_their_names(self, tmp_path: Path) -> None:
+        """Each look shows the next picture by name, whatever the order in which they were written."""
+        for name, level in (("b.png", 200), ("a.png", 100), ("Å.png", 250)):
+            (tmp_path / name).write_bytes(cv2.imencode(".png", grey(level))[1].tobytes())
+        camera = FolderCamera(tmp_path)
+
+        assert [int(camera.capture().mean()) for _ in range(3)] == [100, 200, 250]
+
+    def test_after_the_last_picture_the_camera_says_so(self, tmp_path: Path) -> None:
+        """A look too many is an error that says how many pictures there were."""
+        cv2.imwrite(str(tmp_path / "a.jpg"), grey(9))
+        camera = FolderCamera(tmp_path)
+        camera.capture()
+
+        with pytest.raises(CameraError, match="All 1 pictures"):
+            camera.capture()
+
+    def test_a_folder_without_pictures_is_refused(self, tmp_path: Path) -> None:
+        """An empty folder is refused with what a picture's name must look like."""
+        with pytest.raises(PictureError, match=r"\.jpeg"):
+            FolderCamera(tmp_path)
+
+    def test_a_missing_folder_is_refused(self, tmp_path: Path) -> None:
+        """A folder that is not there is named."""
+        with pytest.raises(PictureError, match="nowhere"):
+            FolderCamera(tmp_path / "nowhere")
+
+    @pytest.mark.parametrize("content", [b"", b"\xff\xd8\xff\xe0 not a JPEG after all"])
+    def test_a_damaged_picture_is_refused_and_the_next_one_shown(self, tmp_path: Path, content: bytes) -> None:
+        """A broken file is named and the look after it shows the next picture."""
+        (tmp_path / "a.jpg").write_bytes(content)
+        cv2.imwrite(str(tmp_path / "b.png"), grey(77))
+        camera = FolderCamera(tmp_path)
+        with pytest.raises(PictureError, match=r"a\.jpg"):
+            camera.capture()
+
+        assert int(camera.capture().mean()) == 77
+
+
+class TestMending:
+    """The camera that is opened anew."""
+
+    def test_a_stumble_is_mended_within_the_same_look(self) -> None:
+        """A camera that fails once is closed, opened again and gives its picture; the player notices nothing."""
+        first, second = StumblingCamera([CameraError("no frame")]), StumblingCamera([grey(5)])
+        doors = [first, second]
+        camera = MendingCamera(lambda: doors.pop(0))
+
+        assert (int(camera.capture().mean()), first.closed) == (5, 1)
+
+    def test_a_camera_that_stays_away_is_an_error_and_may_come_back(self) -> None:
+        """Two failures are an error; when the cable is back, the next press works."""
+        doors: list[Camera] = [StumblingCamera([CameraError("gone")]) for _ in range(2)]
+        camera = MendingCamera(lambda: doors.pop(0))
+        with pytest.raises(CameraError):
+            camera.capture()
+        doors.append(StumblingCamera([grey(8)]))
+
+        assert int(camera.capture().mean()) == 8
+
+    def test_nothing_is_opened_before_the_first_look(self) -> None:
+        """A referee may start before its camera is plugged in."""
+        MendingCamera(lambda: pytest.fail("opened too early")).close()
+
+
+class TestWebcam:
+    """OpenCV's camera, with a film in place of the device."""
+
+    def test_a_film_is_looked_at_picture_by_picture(self, tmp_path: Path) -> None:
+        """Each look gives the next picture; after the last the camera is as good as unplugged."""
+        film = cv2.VideoWriter(str(tmp_path / "film.avi"), cv2.VideoWriter.fourcc(*"MJPG"), 5, (64, 48))
+        for level in (50, 200):
+            film.write(grey(level))
+        film.release()
+        camera = Webcam(str(tmp_path / "film.avi"))
+
+        levels = [round(float(camera.capture().mean()), -1) for _ in range(2)]
+
+        assert levels == [50, 200]
+        with pytest.raises(CameraError, match="cable"):
+            camera.capture()
+        camera.close()
+
+    def test_no_webcam_is_a_clear_sentence(self, tmp_path: Path) -> None:
+        """A machine without a webcam is told what to do."""
+        with pytest.raises(CameraError, match="Plug one in"):
+            Webcam(str(tmp_path / "nothing.avi"))
+
+
+class Shot:
+    """A finished picture of the stand-in driver."""
+
+    def __init__(self, driver: StandInDriver) -> None:
+        """Belong to a driver that counts what is still held."""
+        self.driver = driver
+        driver.held += 1
+
+    def make_array(self, name: str) -> Picture:
+        """A grey picture."""
+        assert name == "main"
+        return grey(123)
+
+    def release(self) -> None:
+        """Give it back."""
+        self.driver.held -= 1
+
+
+class StandInDriver:
+    """Behaves as picamera2's Picamera2 does, as far as it is used; may hang, as a loose cable makes it do."""
+
+    def __init__(self, *, hangs: bool = False) -> None:
+        """Be a good camera, or one that hangs."""
+        self.hangs = hangs
+        self.held = 0
+        self.said: list[str] = []
+
+    def create_still_configuration(self, main: dict[str, object], *, buffer_count: int) -> dict[str, object]:
+        """Describe the pictures."""
+        return {"main": main, "buffer_count": buffer_count}
+
+    def configure(self, camera_config: dict[str, object]) -> None:
+        """Note it."""
+        self.said.append(f"configure {camera_config['buffer_count']}")
+
+    def start(self) -> None:
+        """Note it."""
+        self.said.append("start")
+
+    def capture_request(self, wait: float, *, flush: bool) -> Request:
+        """A picture, or a timeout."""
+        assert wait > 0
+        assert flush
+        if self.hangs:
+            raise TimeoutError
+        return Shot(self)
+
+    def cancel_all_and_flush(self) -> None:
+        """Note it."""
+        self.said.append("cancel")
+
+    def close(self) -> None:
+        """Note it."""
+        self.said.append("close")
+
+
+class TestPiCamera:
+    """The Pi's own camera."""
+
+    def test_a_look_gives_its_buffer_back(self) -> None:
+        """A picture is copied and its buffer returned, or the camera would run dry after two looks."""
+        driver = StandInDriver()
+        camera = PiCamera(lambda: driver)
+
+        assert [int(camera.capture().mean()), driver.held] == [123, 0]
+
+    def test_a_hanging_camera_is_given_up_before_it_is_closed(self) -> None:
+        """A camera whose cable came loose is an error in time, and closing it does not hang."""
+        driver = StandInDriver(hangs=True)
+        camera = PiCamera(lambda: driver)
+        with pytest.raises(CameraError, match="cable"):
+            camera.capture()
+        camera.close()
+
+        assert driver.said == ["configure 2", "start", "cancel", "close"]
+
+    def test_a_busy_camera_is_a_clear_sentence(self) -> None:
+        """A camera that another program holds is told so."""
+
+        def busy() -> StandInDriver:
+            raise RuntimeError("Camera __init__ sequence did not complete.")
+
+        with pytest.raises(CameraError, match="no other program"):
+            PiCamera(busy)

@@ -1,0 +1,101 @@
+"""When a bouncing contact counts as one press."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware.debounce import RELEASED, Look, Press, debounce
+
+
+def presses(looks: list[Look]) -> list[Press]:
+    """Every press that follows from the looks."""
+    contact, found = RELEASED, []
+    for look in looks:
+        contact, press = debounce(contact, look)
+        if press is not None:
+            found.append(press)
+    return found
+
+
+def trace(drawn: str, *, start: float = 0.0, step: float = 0.010) -> list[Look]:
+    """The contact drawn as text: # is down, . is up, ten milliseconds each; only its edges, and its last level."""
+    levels = [sign == "#" for sign in drawn]
+    edges = [at for at in range(len(levels)) if at == 0 or levels[at] != levels[at - 1]]
+    return [Look(start + at * step, pressed=levels[at]) for at in [*edges, len(levels) - 1]]
+
+
+def test_a_press_counts_when_it_has_been_stable() -> None:
+    """A finger that stays for 30 ms ends the turn, and the press is dated when the finger came down."""
+    assert presses(trace("..#####...")) == [Press(0.02)]
+
+
+def test_a_spike_is_no_press() -> None:
+    """A disturbance on the wire shorter than 30 ms ends no turn."""
+    assert presses(trace("..##......##......")) == []
+
+
+def test_bouncing_makes_one_press() -> None:
+    """A contact that bounces on its way down and up is one press."""
+    assert len(presses(trace(".#.#.##.########.#.##.#........"))) == 1
+
+
+def test_a_second_press_within_the_lockout_is_ignored() -> None:
+    """Nobody ends two turns within a third of a second."""
+    assert len(presses(trace("." + "#####....." * 2 + "....."))) == 1
+
+
+def test_two_presses_after_each_other_are_two() -> None:
+    """Half a second later the next player may press."""
+    assert len(presses(trace("." + ("#####" + "." * 45) * 2))) == 2
+
+
+def test_a_press_seen_late_counts_with_its_own_time() -> None:
+    """When edges were kept while nobody waited, the press still counts, from when it was made."""
+    assert presses([Look(1.0, pressed=True), Look(1.1, pressed=False), Look(9.0, pressed=False)]) == [Press(1.0)]
+
+
+def test_a_lost_release_is_made_good() -> None:
+    """If the edge of letting go is lost, the level that is read again tells it, and the next press counts."""
+    looks = [Look(1.0, pressed=True), Look(1.05, pressed=True), Look(2.0, pressed=False), Look(2.05, pressed=False)]
+
+    assert presses([*looks, *trace("#####.", start=3.0)]) == [Press(1.0), Press(3.0)]
+
+
+def test_a_long_hold_is_said_once() -> None:
+    """A finger that stays for three seconds is a hold, once, however long it stays."""
+    looks = [Look(0.1 * tick, pressed=True) for tick in range(80)]
+
+    assert presses(looks) == [Press(0.0), Press(0.0, held=True)]
+
+
+def test_a_hold_needs_the_finger_still_there() -> None:
+    """If an edge was lost and the finger is long gone, no hold is said: the level is read before it counts."""
+    assert presses([Look(0.0, pressed=True), Look(0.1, pressed=True), Look(9.0, pressed=False)]) == [Press(0.0)]
+
+
+bounces = st.lists(st.floats(min_value=0.0002, max_value=0.004), max_size=8)
+"""How long each rebound of a contact lasts, in seconds."""
+
+
+@st.composite
+def one_press(draw: st.DrawFn) -> list[tuple[float, bool]]:
+    """A press as a switch makes it: rebounds, a finger for 60 to 900 ms, rebounds, and a rest."""
+    edges: list[tuple[float, bool]] = []
+    for level, rest in ((True, st.floats(0.06, 0.9)), (False, st.floats(0.4, 2.0))):
+        for rebound in draw(bounces):
+            edges += [(rebound, level), (rebound, not level)]
+        edges.append((draw(rest), level))
+    return edges
+
+
+@given(st.lists(one_press(), max_size=6))
+def test_no_press_is_lost_and_none_is_doubled(played: list[list[tuple[float, bool]]]) -> None:
+    """However a switch bounces, as many turns end as fingers pressed."""
+    now, looks = 10.0, []
+    for lasting, level in (edge for press in played for edge in press):
+        looks.append(Look(now, pressed=level))
+        now += lasting
+    looks.append(Look(now + 1, pressed=False))
+
+    assert len(presses(looks)) == len(played)
