@@ -1,0 +1,27 @@
+"""Names for the arrays the eye works on, and the homogeneous geometry they share."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Colour = NDArray[np.uint8]
+"""A picture, height x width x 3, blue-green-red, 0..255."""
+Grey = NDArray[np.uint8]
+"""A picture without colour, height x width, 0..255."""
+Floats = NDArray[np.float64]
+Homography = NDArray[np.float64]
+"""A 3x3 matrix taking homogeneous points of one plane to another."""
+Flags = NDArray[np.bool_]
+
+
+def carry(homography: Homography, points: Floats) -> Floats:
+    """Take points (n, 2) through a homography; a point on its horizon comes out as infinity."""
+    lifted = np.hstack([points, np.ones((len(points), 1))]) @ homography.T
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.asarray(lifted[:, :2] / lifted[:, 2:])
+
+
+def scaling(x: float, y: float, left: float = 0.0, top: float = 0.0) -> Homography:
+    """The homography p -> (x * px + left, y * py + top)."""
+    return np.array([[x, 0.0, left], [0.0, y, top], [0.0, 0.0, 1.0]])

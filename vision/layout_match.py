@@ -1,0 +1,118 @@
+"""Which of a lattice's squares are the board's: those whose colours are printed as the game's layout says.
+
+Nothing here knows a colour: squares printed alike must look alike, and premium squares unlike plain ones. So it
+works in any light and on any maker's board, and tells a board from a chequered tablecloth.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.arrays import Colour, Floats, Homography, carry, scaling
+
+_PIXELS = 8
+"""Each square of the lattice is looked at with so many px a side, its rim of 2 px left out."""
+_SAMPLE = 5
+"""Every fifth plain square is enough for a first idea of the plain tint."""
+_FINALISTS = 4
+
+Codes = NDArray[np.str_]
+"""The colour code of each of the board's squares, (n, n)."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Match:
+    """A placing of the layout on the lattice; agreement near 1 is a sure board, below about 0.6 is none.
+
+    to_board: picture px to board squares, with A1's outer corner at 0, 0.
+    """
+
+    agreement: float
+    to_board: Homography
+
+
+def match(picture: Colour, lattice: Homography, codes: Codes, plain: str) -> Match | None:
+    """Find where on the lattice the layout lies best; None if the lattice does not hold so many squares.
+
+    lattice: picture px to lattice coordinates. plain: the code of an ordinary square.
+    """
+    left, top, right, bottom = _extent(picture, lattice)
+    size = len(codes)
+    if right - left < size or bottom - top < size or max(right - left, bottom - top) > 6 * size:
+        return None
+    tints, seen = _tints(picture, scaling(1, 1, -left, -top) @ lattice, right - left, bottom - top)
+    best: tuple[float, int, int] | None = None
+    for row, column in _finalists(tints, seen, codes != plain):
+        window = tints[row : row + size, column : column + size]
+        agreement = agreement_of(window.reshape(size * size, -1), codes.ravel(), plain)
+        best = max(best or (-1.0, 0, 0), (agreement, row, column))
+    if best is None:
+        return None
+    return Match(best[0], scaling(1, 1, -(left + best[2]), -(top + best[1])) @ lattice)
+
+
+def agreement_of(tints: Floats, codes: Codes, plain: str) -> float:
+    """How well squares' tints (n, 3) keep to their printed codes (n,): 1 all, about 0.5 none.
+
+    The share of pairs of a premium and a plain square in which the premium one is further from the plain tint,
+    less a fifth of how far premium squares stray from their own kind. Tiles on the board cost some of it.
+    """
+    is_plain = codes == plain
+    distance = np.abs(tints - np.median(tints[is_plain], axis=0)).sum(axis=1)
+    rank = distance.argsort().argsort()
+    premium = ~is_plain
+    count, others = int(premium.sum()), int(is_plain.sum())
+    ordered = (rank[premium].sum() - count * (count - 1) / 2) / (count * others)
+    own = np.zeros(len(tints))
+    for code in np.unique(codes):
+        alike = codes == code
+        own[alike] = np.abs(tints[alike] - np.median(tints[alike], axis=0)).sum(axis=1)
+    stray = float(np.median((own / (distance + 0.02))[premium]))
+    return float(ordered) - 0.2 * min(stray, 1.5)
+
+
+def tint(colours: Floats) -> Floats:
+    """Colours (..., 3) in 0..255 as hue against brightness on a logarithmic scale, so that shade matters little."""
+    logarithm = np.log(colours + 8.0)
+    brightness = logarithm.mean(axis=-1, keepdims=True)
+    return np.concatenate([logarithm - brightness, 0.35 * brightness], axis=-1)
+
+
+def _extent(picture: Colour, lattice: Homography) -> tuple[int, int, int, int]:
+    """The lattice squares that the picture shows, a little beyond its rim: left, top, right, bottom."""
+    height, width = picture.shape[:2]
+    corners = carry(lattice, np.array([[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]]))
+    if not np.isfinite(corners).all() or np.abs(corners).max() > 1000:
+        return 0, 0, 0, 0
+    low, high = np.floor(corners.min(axis=0)).astype(int), np.ceil(corners.max(axis=0)).astype(int)
+    return int(low[0]), int(low[1]), int(high[0]), int(high[1])
+
+
+def _tints(picture: Colour, lattice: Homography, columns: int, rows: int) -> tuple[Floats, NDArray[np.bool_]]:
+    """The tint of each lattice square's middle, (rows, columns, 3), and whether it lies in the picture."""
+    size = (columns * _PIXELS, rows * _PIXELS)
+    flat = cv2.warpPerspective(picture, scaling(_PIXELS, _PIXELS) @ lattice, size, borderValue=(0, 0, 0))
+    squares = flat.reshape(rows, _PIXELS, columns, _PIXELS, 3)[:, 2:-2, :, 2:-2].astype(np.float64)
+    mean = squares.mean(axis=(1, 3))
+    return tint(mean), mean.sum(axis=-1) > 0
+
+
+def _finalists(tints: Floats, seen: NDArray[np.bool_], premium: NDArray[np.bool_]) -> list[tuple[int, int]]:
+    """The few placings at which squares unlike the plain ones best coincide with the premium squares."""
+    size = len(premium)
+    inside = np.lib.stride_tricks.sliding_window_view(seen, (size, size)).mean(axis=(2, 3))
+    places = np.argwhere(inside > 0.97)
+    if not len(places):
+        return []
+    windows = np.lib.stride_tricks.sliding_window_view(tints, (size, size), axis=(0, 1))
+    chosen = windows[places[:, 0], places[:, 1]].reshape(len(places), tints.shape[2], -1)
+    sample = np.flatnonzero(~premium.ravel())[::_SAMPLE]
+    odd = np.abs(chosen - np.median(chosen[:, :, sample], axis=2)[:, :, None]).sum(axis=1)
+    odd = np.minimum(odd, 2 * odd.mean(axis=1, keepdims=True))
+    wanted = premium.ravel() - premium.mean()
+    likeness = (odd @ wanted) / (odd.std(axis=1) + 1e-6)
+    return [(int(row), int(column)) for row, column in places[np.argsort(-likeness)[:_FINALISTS]]]
