@@ -1,0 +1,1 @@
+"""Makes vision/letters.onnx anew: draws letter windows in many typefaces, fits a small network, calibrates, exports."""

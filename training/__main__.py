@@ -1,0 +1,75 @@
+"""`python -m training draw | fit | export`: the steps of scripts/train, each to be run alone when need be."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+from pathlib import Path
+
+import torch
+
+from training.bank import Windows, draw_shards, read_shards
+from training.typefaces import families, held_out, installed, trained_on
+
+_ROOT = Path(__file__).resolve().parent.parent
+MODEL = _ROOT / "vision" / "letters.onnx"
+
+
+def main() -> None:
+    """Read what is wanted and do it."""
+    parser = argparse.ArgumentParser(prog="training", description=__doc__)
+    parser.add_argument("step", choices=["draw", "fit", "export"])
+    parser.add_argument("--bank", type=Path, default=_ROOT / "build" / "windows", help="where drawn windows are kept")
+    parser.add_argument("--first", type=int, default=0, help="number of the first file of windows to draw")
+    parser.add_argument("--files", type=int, default=24, help="how many files of windows to draw")
+    parser.add_argument("--minutes", type=float, default=25.0, help="how long to fit")
+    parser.add_argument("--rate", type=float, default=3e-3, help="the highest learning rate")
+    parser.add_argument("--resume", action="store_true", help="go on from the last fit")
+    wanted = parser.parse_args()
+    {"draw": _draw, "fit": _fit, "export": _export}[wanted.step](wanted)
+
+
+def _draw(wanted: argparse.Namespace) -> None:
+    """Draw windows to learn from, and some in typefaces never learnt from, to measure with."""
+    faces = installed()
+    draw_shards(wanted.bank / "held-out", held_out(faces), range(1))
+    draw_shards(wanted.bank / "learn", trained_on(faces), range(wanted.first, wanted.first + wanted.files))
+
+
+def _fit(wanted: argparse.Namespace) -> None:
+    """Fit the network and keep its weights beside the windows."""
+    from training.fitting import fit
+    from training.network import Reader
+
+    weights = wanted.bank / "reader.pt"
+    start = Reader()
+    if wanted.resume:
+        start.load_state_dict(torch.load(weights))
+    reader = fit(wanted.bank / "learn", wanted.minutes, start=start, rate=wanted.rate)
+    torch.save(reader.state_dict(), weights)
+
+
+def _export(wanted: argparse.Namespace) -> None:
+    """Calibrate on half of the held-out windows, score on the other half, write the ONNX file and its card."""
+    from training.calibration import answers_of, fit_temperature, scores
+    from training.export import difference, export, write_card
+    from training.network import Reader
+
+    reader = Reader()
+    reader.load_state_dict(torch.load(wanted.bank / "reader.pt"))
+    kept = read_shards(wanted.bank / "held-out")
+    half = len(kept.answers) // 2
+    tune, test = (Windows(*(part[cut] for part in kept)) for cut in (slice(0, half), slice(half, None)))
+    temperature = fit_temperature(answers_of(reader, tune), tune)
+    measured = scores(answers_of(reader, test), test, temperature)
+    export(reader, MODEL)
+    faces = installed()
+    write_card(
+        MODEL.with_suffix(".json"), temperature=round(temperature, 4), date=datetime.date.today().isoformat(),
+        held_out_scores=measured, typefaces=sorted(families(trained_on(faces))), held_out=sorted(families(held_out(faces))),
+    )  # fmt: skip
+    print(measured, "OpenCV differs from torch by at most", difference(reader, MODEL, test))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,70 @@
+"""Windows drawn ahead and kept in files, so that fitting need not wait for drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from training.classes import NONE, SIDE
+from training.classes import CLASSES as _CLASSES
+from training.typefaces import Typeface
+from training.windows import draw_window, open_studio
+
+SHARD = 8192
+"""Windows in one file: 19 MB."""
+
+
+class Windows(NamedTuple):
+    """Many windows: (n, 48, 48) uint8, (n,) class numbers, (n, 2) offsets in squares."""
+
+    pixels: NDArray[np.uint8]
+    answers: NDArray[np.int64]
+    offsets: NDArray[np.float32]
+
+    @property
+    def with_tile(self) -> NDArray[np.bool_]:
+        """Which of them show a tile near the middle."""
+        return np.asarray(self.answers != _CLASSES.index(NONE))
+
+
+def draw_shards(folder: Path, faces: Sequence[Typeface], numbers: Sequence[int], size: int = SHARD) -> None:
+    """Draw the files of these numbers, each from its own seed; those that exist already are left."""
+    cv2.setNumThreads(1)
+    folder.mkdir(parents=True, exist_ok=True)
+    missing = [number for number in numbers if not shard_path(folder, number).exists()]
+    if not missing:
+        return
+    studio = open_studio(np.random.default_rng(missing[0]), faces)
+    for number in missing:
+        rng = np.random.default_rng([number, 48])
+        drawn = [draw_window(rng, studio) for _ in range(size)]
+        pixels = np.stack([window.pixels for window in drawn])
+        answers = np.array([window.answer for window in drawn], np.int64)
+        offsets = np.array([window.offset for window in drawn], np.float32)
+        path = shard_path(folder, number)
+        np.savez(path.with_suffix(".part.npz"), pixels=pixels, answers=answers, offsets=offsets)
+        path.with_suffix(".part.npz").rename(path)
+
+
+def shard_path(folder: Path, number: int) -> Path:
+    """Where the file of that number lies."""
+    return folder / f"{number:04d}.npz"
+
+
+def read_shards(folder: Path) -> Windows:
+    """All windows that have been drawn so far."""
+    paths = sorted(path for path in folder.glob("*.npz") if ".part" not in path.name)
+    parts = [read_shard(path) for path in paths]
+    return Windows(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+
+
+def read_shard(path: Path) -> Windows:
+    """The windows of one file."""
+    with np.load(path) as kept:
+        shape = (-1, SIDE, SIDE)
+        return Windows(kept["pixels"].reshape(shape), kept["answers"], kept["offsets"])

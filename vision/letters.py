@@ -1,0 +1,112 @@
+"""Reads the letter on a tile: the small network in letters.onnx, run by OpenCV."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from pi_referee.errors import RefereeError
+
+MODEL = Path(__file__).with_name("letters.onnx")
+"""The network that comes with the program; its card, letters.json, lies beside it."""
+
+SIDE = 48
+"""A window's side in px."""
+
+SPAN = 1.5
+"""How many squares of the board a window spans, so that a square is 32 px."""
+
+BLANK, SIGN, NONE = "blank", "sign", "none"
+"""The answers that are no letter: a plain tile top, a tile with another sign, and no tile near the middle."""
+
+_SOFT = 4.0
+"""Grey levels added to a window's deviation, so that an empty square's grain is not blown up to a picture."""
+
+_CURE = "Install pi-referee again, or make the reader anew with scripts/train."
+
+Windows = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True)
+class LetterOdds:
+    """What each of n windows may show.
+
+    log_probabilities: (n, classes) float32, calibrated: exp of a row sums to 1.
+    offsets: (n, 2) float32, the tile's middle seen from the window's, right and down, in squares of the board.
+    """
+
+    log_probabilities: NDArray[np.float32]
+    offsets: NDArray[np.float32]
+
+
+class Letters:
+    """The letter reader: give it small pictures of squares, it says which letter lies there and how sure it is."""
+
+    def __init__(self, model: Path = MODEL) -> None:
+        """Load the network and its card.
+
+        Raises RefereeError if either file is missing or damaged.
+        """
+        card = _read_card(model.with_suffix(".json"))
+        self.classes: tuple[str, ...] = card[0]
+        self.temperature: float = card[1]
+        self._network = _read_network(model)
+        self._check(model)
+
+    def read(self, windows: Windows) -> LetterOdds:
+        """Read n windows at once: (n, 48, 48) uint8 grey, each centred on a square and 1.5 squares wide."""
+        if not len(windows):
+            return LetterOdds(np.zeros((0, len(self.classes)), np.float32), np.zeros((0, 2), np.float32))
+        self._network.setInput(standardise(windows))
+        answers = np.asarray(self._network.forward(), np.float32)
+        count = len(self.classes)
+        return LetterOdds(_log_shares(answers[:, :count] / self.temperature), answers[:, count : count + 2].copy())
+
+    def _check(self, model: Path) -> None:
+        """See that network and card belong together."""
+        try:
+            odds = self.read(np.zeros((1, SIDE, SIDE), np.uint8))
+        except cv2.error as error:
+            raise RefereeError("The letter reader's network cannot be run.", where=str(model), cure=_CURE) from error
+        if odds.log_probabilities.shape[1] != len(self.classes) or odds.offsets.shape[1] != 2:
+            raise RefereeError("The letter reader's network and card do not fit.", where=str(model), cure=_CURE)
+
+
+def standardise(windows: Windows) -> NDArray[np.float32]:
+    """Take brightness and contrast out of windows: (n, 48, 48) uint8 to (n, 1, 48, 48) float32."""
+    grey = windows.reshape(len(windows), -1).astype(np.float32)
+    grey -= grey.mean(axis=1, keepdims=True)
+    grey /= grey.std(axis=1, keepdims=True) + _SOFT
+    return grey.reshape(-1, 1, SIDE, SIDE)
+
+
+def _log_shares(logits: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The logarithm of each class's share of certainty."""
+    logits = logits - logits.max(axis=1, keepdims=True)
+    return np.asarray(logits - np.log(np.exp(logits).sum(axis=1, keepdims=True)), np.float32)
+
+
+def _read_card(path: Path) -> tuple[tuple[str, ...], float]:
+    """The classes and the temperature."""
+    try:
+        card = json.loads(path.read_text(encoding="utf-8"))
+        return tuple(str(name) for name in card["classes"]), float(card["temperature"])
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise RefereeError("The letter reader's card cannot be read.", where=str(path), cure=_CURE) from error
+
+
+def _read_network(path: Path) -> Any:
+    """The network, on the engine that is quickest for it: OpenCV 5's old one takes half the time of its new one."""
+    if not path.is_file():
+        raise RefereeError("The letter reader's network is missing.", where=str(path), cure=_CURE)
+    engine = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
+    try:
+        return cv2.dnn.readNetFromONNX(str(path)) if engine is None else cv2.dnn.readNetFromONNX(str(path), engine)
+    except cv2.error as error:
+        raise RefereeError("The letter reader's network is damaged.", where=str(path), cure=_CURE) from error
