@@ -1,0 +1,81 @@
+"""Two programs that belong together, the eye and the page: started together, ended together."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from types import FrameType
+from typing import Self
+
+GRACE = 5.0
+"""Seconds a program has to end by itself when it is told to."""
+
+GLANCE = 0.2
+"""Seconds between two looks at whether both still run."""
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """One of the programs: what people call it, and the arguments of `pi-referee` that start it."""
+
+    name: str
+    arguments: tuple[str, ...]
+
+
+class Company:
+    """Programs that run side by side, each in a process of its own, until one of them or somebody else ends it."""
+
+    def __init__(self, programs: Sequence[Program]) -> None:
+        """Keep what is to be started; starting is for __enter__."""
+        self._programs = tuple(programs)
+        self._running: list[subprocess.Popen[bytes]] = []
+        self._stop = threading.Event()
+
+    def __enter__(self) -> Self:
+        """Start them all, and let SIGTERM and Ctrl-C end them in good order."""
+        for name in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(name, self._asked_to_stop)
+        for program in self._programs:
+            # The arguments are this project's own, the program is this Python.
+            self._running.append(subprocess.Popen([sys.executable, "-m", "pi_referee", *program.arguments]))  # noqa: S603
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """End those that still run: first by asking, then by force."""
+        for running in self._running:
+            running.terminate()
+        for running in self._running:
+            try:
+                running.wait(GRACE)
+            except subprocess.TimeoutExpired:
+                running.kill()
+                running.wait()
+
+    @property
+    def is_asked_to_stop(self) -> bool:
+        """Whether somebody pressed Ctrl-C or sent SIGTERM."""
+        return self._stop.is_set()
+
+    def fallen(self) -> tuple[Program, int] | None:
+        """A program that has ended by itself, and its exit status; None while all run."""
+        for program, running in zip(self._programs, self._running, strict=True):
+            status = running.poll()
+            if status is not None:
+                return program, status
+        return None
+
+    def stay(self) -> tuple[Program, int] | None:
+        """Wait until somebody asks for the end (None) or a program ends by itself (that one, and its exit status)."""
+        while not self._stop.wait(GLANCE):
+            fallen = self.fallen()
+            if fallen is not None:
+                return None if self._stop.is_set() else fallen
+        return None
+
+    def _asked_to_stop(self, _number: int, _frame: FrameType | None) -> None:
+        """Note it; the waiting ends at its next glance."""
+        self._stop.set()

@@ -1,0 +1,55 @@
+"""Where the referee keeps its things on this machine."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from pi_referee.errors import LedgerError
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """The folder in which the log of all games and the pictures of the turns lie.
+
+    >>> str(Home(Path("/srv/games")).ledger)
+    '/srv/games/games.sqlite'
+    """
+
+    folder: Path
+
+    @property
+    def ledger(self) -> Path:
+        """The log of every game."""
+        return self.folder / "games.sqlite"
+
+    @property
+    def pictures(self) -> Path:
+        """The squared photographs of the turns, named by the events that mention them."""
+        return self.folder / "pictures"
+
+    def prepare(self) -> Home:
+        """Make the folders where they are missing; raises LedgerError if that cannot be."""
+        try:
+            self.pictures.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise LedgerError(
+                f"The folder for the games cannot be made ({error.strerror}).",
+                where=str(self.folder),
+                cure="Name another with --home, one that this user may write to.",
+            ) from error
+        return self
+
+
+def usual_home(environment: Mapping[str, str] = os.environ) -> Path:
+    """Where the games are kept unless --home says otherwise.
+
+    That is what PI_REFEREE_HOME or, under systemd, STATE_DIRECTORY names, else the user's own data folder.
+    """
+    named = environment.get("PI_REFEREE_HOME") or environment.get("STATE_DIRECTORY")
+    if named:
+        return Path(named)
+    data = environment.get("XDG_DATA_HOME") or Path(environment.get("HOME", "/")) / ".local" / "share"
+    return Path(data) / "pi-referee"
