@@ -1,0 +1,113 @@
+"""The machine the referee runs on: its camera, pins, disk, and the port of the page."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import socket
+import subprocess
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+from pi_referee.checkup.finding import Finding, broken, lacking, well
+from pi_referee.errors import HardwareError
+
+ENOUGH_DISK = 200 * 1024 * 1024
+"""Bytes that should be free: some thousand turns with their pictures."""
+
+EARLIEST = datetime(2026, 1, 1, tzinfo=UTC)
+"""A clock that shows less has not been set: a Pi without network starts in the past."""
+
+_UNDER_VOLTAGE, _TOO_HOT = 0x1, 0xE
+"""Bits of `vcgencmd get_throttled` that mean now: too little voltage; capped, throttled or at the soft limit."""
+
+
+def machine(home: Path, port: int) -> Iterator[Finding]:
+    """Look at every part of the machine; home is the games' folder, port that of the page."""
+    yield camera(Path("/dev"))
+    yield pins()
+    yield folder(home)
+    yield disk(home)
+    yield page_port(port)
+    yield clock(datetime.now(UTC))
+    yield from power()
+
+
+def camera(devices: Path) -> Finding:
+    """Is there anything that takes pictures?"""
+    webcams = sorted(path.name for path in devices.glob("video*"))
+    if webcams:
+        return well("camera", ", ".join(webcams))
+    return lacking("camera", "none found", "Plug a webcam in, or check the ribbon cable of the Pi's camera.")
+
+
+def pins() -> Finding:
+    """Are there pins for the button?"""
+    from hardware.pins import find_pins  # noqa: PLC0415  # gpiozero is heavy
+
+    try:
+        found = find_pins()
+    except HardwareError as error:
+        return lacking("pins", error.what, error.cure)
+    return well("pins", type(found).__name__)
+
+
+def folder(home: Path) -> Finding:
+    """May the games' folder be written to?"""
+    nearest = next(path for path in (home, *home.parents) if path.exists())
+    if nearest.is_dir() and os.access(nearest, os.W_OK | os.X_OK):
+        return well("games' folder", str(home))
+    return broken("games' folder", f"{home} cannot be written to", "Name another folder with --home.")
+
+
+def disk(home: Path) -> Finding:
+    """Is there room for the games?"""
+    nearest = next(path for path in (home, *home.parents) if path.exists())
+    free = shutil.disk_usage(nearest).free
+    seen = f"{free // 1024**2} MB free"
+    if free >= ENOUGH_DISK:
+        return well("disk", seen)
+    return lacking("disk", seen, "Make some room: old pictures in the games' folder can go.")
+
+
+def page_port(port: int) -> Finding:
+    """Is the page's port free?"""
+    with socket.socket() as door:
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            door.bind(("127.0.0.1", port))
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                cure = "If that is not the page itself, start it with another --port."
+                return lacking("port", f"{port} is in use", cure)
+            return lacking("port", f"{port}: {error.strerror}", "Start the page with a --port above 1023.")
+    return well("port", f"{port} is free")
+
+
+def clock(now: datetime) -> Finding:
+    """Does the clock show a time that can be?"""
+    shown = now.strftime("%Y-%m-%d %H:%M UTC")
+    if now >= EARLIEST:
+        return well("clock", shown)
+    return lacking(
+        "clock", f"it shows {shown}", "Put the machine on a network, or set it: sudo date -s '2026-12-24 18:00'"
+    )
+
+
+def power() -> Iterator[Finding]:
+    """Does a Pi get enough power, and is it cool enough? Nothing is said elsewhere."""
+    program = shutil.which("vcgencmd")
+    if program is None:
+        return
+    # The program is what the search path names, its argument is fixed.
+    told = subprocess.run([program, "get_throttled"], capture_output=True, text=True, check=False, timeout=20)  # noqa: S603
+    _, _, number = told.stdout.strip().partition("=")
+    bits = int(number or "0", 16)
+    if bits & _UNDER_VOLTAGE:
+        yield lacking("power", "too little voltage", "Use the Pi's own power supply and a short, thick cable.")
+    if bits & _TOO_HOT:
+        yield lacking("heat", "too hot, so it runs slowly", "Give it air, or a heat sink.")
+    if not bits & (_UNDER_VOLTAGE | _TOO_HOT):
+        yield well("power and heat", "as they should be")

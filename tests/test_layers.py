@@ -1,0 +1,141 @@
+"""Who may import whom: the plan in docs/architecture.md, as a table, against what the files say."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = ("pi_referee", "vision", "hardware", "web", "training")
+
+MAY_IMPORT: Mapping[str, frozenset[str]] = {
+    # The words of the game: no clock, no file but the games' own, nobody else's code but the decoder of those files.
+    "pi_referee.errors": frozenset(),
+    "pi_referee.rules": frozenset({"pi_referee.errors", "msgspec"}),
+    "pi_referee.locale": frozenset({"pi_referee.errors", "babel"}),
+    "pi_referee.home": frozenset({"pi_referee.errors"}),
+    "pi_referee.company": frozenset(),
+    "pi_referee.events": frozenset({"pi_referee.errors", "pi_referee.rules", "msgspec"}),
+    "pi_referee.ledger": frozenset({"pi_referee.errors", "pi_referee.rules", "pi_referee.events"}),
+    # From what was seen to what was meant: values of the eye, never its pictures.
+    "pi_referee.interpret": frozenset({"pi_referee.errors", "pi_referee.rules", "vision.sighting"}),
+    "pi_referee.referee": frozenset(
+        {"pi_referee.errors", "pi_referee.rules", "pi_referee.events", "pi_referee.interpret", "vision.sighting"}
+    ),
+    # The eye knows squares, tiles and boards, not plays and scores.
+    "vision": frozenset(
+        {
+            "pi_referee.errors",
+            "pi_referee.rules.square",
+            "pi_referee.rules.tile",
+            "pi_referee.rules.layout",
+            "pi_referee.rules.ruleset",
+            "pi_referee.rules.position",
+            "numpy",
+            "cv2",
+            "pytesseract",
+            "PIL",
+        }
+    ),
+    "hardware": frozenset({"pi_referee.errors", "numpy", "cv2", "gpiozero", "picamera2"}),
+    # The simulated table alone knows the rules and the inverse eye: it draws what the camera then photographs.
+    "hardware.simulated": frozenset({"pi_referee.errors", "pi_referee.rules", "vision.render", "hardware", "numpy"}),
+    # The page never loads the eye.
+    "web": frozenset(
+        {
+            "pi_referee",
+            "pi_referee.errors",
+            "pi_referee.rules",
+            "pi_referee.events",
+            "pi_referee.ledger",
+            "pi_referee.locale",
+            "flask",
+            "flask_babel",
+            "babel",
+            "waitress",
+            "werkzeug",
+            "markupsafe",
+            "msgspec",
+        }
+    ),
+}
+"""Part -> what it may import besides itself and the standard library; the longest name that fits a module is its part.
+
+What is not in the table (the commands, the watching, the replay, the training) puts the parts together and may import
+everything; nothing in the table may import it.
+"""
+
+
+def modules() -> dict[str, Path]:
+    """Every module of the project by name."""
+    files = (path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
+    return {".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path for path in files}
+
+
+MODULES = modules()
+
+
+def imports(tree: ast.AST) -> Iterator[str]:
+    """Every module imported anywhere in a file, also inside functions; `from a import b` is a.b if that is one."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names = {f"{node.module}.{alias.name}" for alias in node.names} & MODULES.keys()
+            yield from names or {node.module}
+
+
+def outside(module: str) -> set[str]:
+    """What a module imports, the standard library left out."""
+    tree = ast.parse(MODULES[module].read_text(encoding="utf-8"))
+    return {name for name in imports(tree) if name.split(".")[0] not in sys.stdlib_module_names}
+
+
+def part_of(module: str) -> str | None:
+    """The part of the table a module belongs to; None for those that put the parts together."""
+    parts = [part for part in MAY_IMPORT if module == part or module.startswith(f"{part}.")]
+    return max(parts, key=len, default=None)
+
+
+def fits(name: str, allowed: str) -> bool:
+    """Whether an imported name is the allowed one or lies inside it; `pi_referee` itself is only its version."""
+    return name == allowed or (allowed != "pi_referee" and name.startswith(f"{allowed}."))
+
+
+@pytest.mark.parametrize("module", sorted(name for name in MODULES if part_of(name)))
+def test_imports_go_one_way(module: str) -> None:
+    """Every part imports only what the table allows it."""
+    part = part_of(module) or ""
+    allowed = MAY_IMPORT[part] | {part}
+
+    assert {name for name in outside(module) if not any(fits(name, other) for other in allowed)} == set()
+
+
+def test_no_module_imports_itself_in_a_circle() -> None:
+    """There is no import cycle anywhere, imports inside functions counted."""
+    follows = {module: outside(module) & MODULES.keys() - {module} for module in MODULES}
+    while free := {module for module, others in follows.items() if not others & follows.keys()}:
+        follows = {module: others for module, others in follows.items() if module not in free}
+
+    assert follows == {}
+
+
+@pytest.mark.parametrize(
+    ("loaded", "never"),
+    [
+        ("import pi_referee.cli", {"cv2", "numpy", "flask", "gpiozero"}),
+        ("import pi_referee.commands.serve, web, web.server", {"cv2", "numpy", "gpiozero", "pytesseract"}),
+        ("import hardware.button, hardware.lamp", {"cv2", "flask", "gpiozero"}),
+    ],
+)
+def test_nobody_loads_what_is_not_theirs(loaded: str, never: set[str]) -> None:
+    """The page's server never loads OpenCV, and the command line loads nothing heavy before it must."""
+    program = f"import sys; {loaded}; print(*{{name.split('.')[0] for name in sys.modules}})"
+    told = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+
+    assert set(told.stdout.split()) & never == set()
