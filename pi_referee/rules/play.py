@@ -15,11 +15,14 @@ class Play:
 
     tiles: new letters and blanks by square. stop: where a stop tile was laid first, if one was.
     arrows: those of the new squares under whose letter an arrow lies.
+    follows: older corners at which this play's word turns; their arrows lie there already. Only a play that
+    lengthens a turned word as a whole has any: without, it lengthens the straight leg it touches.
     """
 
     tiles: Mapping[Square, Tile]
     stop: Square | None = None
     arrows: frozenset[Square] = frozenset()
+    follows: frozenset[Square] = frozenset()
 
     @property
     def tile_count(self) -> int:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from pi_referee.rules.layout import Layout
+from pi_referee.rules.premiums import Effect, square_effects
+from pi_referee.rules.square import Square
 from pi_referee.rules.switches import Switches
 
 
@@ -39,6 +41,11 @@ class Ruleset:
     def alphabet(self) -> tuple[str, ...]:
         """The letters that have a tile, in the order of the game's file."""
         return tuple(self.values)
+
+    @cached_property
+    def effects(self) -> Mapping[Square, Effect]:
+        """What each square does under these switches; squares that do nothing are left out."""
+        return square_effects(self.layout, self.switches)
 
     @cached_property
     def tile_total(self) -> int | None:

@@ -22,20 +22,41 @@ class Fault(enum.Enum):
     OFF_BOARD = "off_board"
     NOT_IN_SET = "not_in_set"
     TOO_MANY_OF_LETTER = "too_many_of_letter"
+    STOP_MISPLACED = "stop_misplaced"
+    STOP_ALONE = "stop_alone"
+    NOT_AFTER_STOP = "not_after_stop"
+    STOP_SPENT = "stop_spent"
+    NO_TURN = "no_turn"
+    WRONG_TURN = "wrong_turn"
+    OLD_CORNER = "old_corner"
+    TOO_MANY_ARROWS = "too_many_arrows"
+    EXCHANGE_LIMIT = "exchange_limit"
+    BAG_TOO_LOW = "bag_too_low"
+    EXCHANGE_TOO_LARGE = "exchange_too_large"
+    NOTHING_TO_TAKE_BACK = "nothing_to_take_back"
+    NOTHING_TO_QUESTION = "nothing_to_question"
 
 
 @dataclass(frozen=True, slots=True)
 class Infraction:
-    """One thing that is wrong with a play, and where; several may be wrong at once."""
+    """One thing that is wrong with a play, and where; several may be wrong at once.
+
+    letter: the tile it is about, "_" a blank, "#" a stop tile, "/" an arrow.
+    limit: the number that was not kept to, where there is one.
+    """
 
     fault: Fault
     squares: tuple[Square, ...] = ()
     letter: str = ""
+    limit: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredLetter:
-    """One letter of a word: its square, its face value, and what the square made of it."""
+    """One letter of a word: its square, its face value, and what the square made of it.
+
+    premium: the square's token (layout.TOKENS) where it worked in this turn, else "".
+    """
 
     square: Square
     shown: str
