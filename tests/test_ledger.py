@@ -14,13 +14,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from pi_referee.rules.happenings import Exchanged, GameBegan, Passed
 
 from pi_referee.errors import LedgerError, OutrunError
 from pi_referee.ledger import Ledger, connect
-from pi_referee.rules.happenings import Exchanged, GameBegan, Passed
 
 NOON = "2026-11-20T12:00:00+00:00"
-BEGAN = GameBegan(game="alfapet-sv", players=("Anna", "Björn"))
+BEGAN = GameBegan(game="alfapet-sv", players=("Anna", "Björn"), rack=7)
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ class TestReading:
     def test_a_new_log_is_empty(self, path: Path) -> None:
         """Before the first game there is no event and no game."""
         with Ledger(path) as ledger:
-            assert (0, 0, []) == (ledger.newest(), ledger.newest_game(), ledger.since(0))
+            assert (ledger.newest(), ledger.newest_game(), ledger.since(0)) == (0, 0, [])
 
     def test_an_event_comes_back_as_it_was_written(self, ledger: Ledger) -> None:
         """Time, picture and happening survive the way to the disk and back."""
@@ -56,14 +56,14 @@ class TestReading:
         for after in (1, 2, 3):
             ledger.append(Passed(), at=NOON, after=after)
 
-        assert [3, 4] == [event.id for event in ledger.since(2)]
+        assert [event.id for event in ledger.since(2)] == [3, 4]
 
     def test_the_log_survives_being_closed(self, path: Path, ledger: Ledger) -> None:
         """A game goes on after a restart."""
         ledger.close()
 
         with Ledger(path) as again:
-            assert [BEGAN] == [event.happening for event in again.since(0)]
+            assert [event.happening for event in again.since(0)] == [BEGAN]
 
     def test_two_processes_worth_of_logs_see_one_file(self, path: Path, ledger: Ledger) -> None:
         """What the table writes, the page reads at once."""
@@ -100,7 +100,7 @@ class TestGames:
         ledger.append(BEGAN, at=NOON, after=1)
         ledger.append(Passed(), at=NOON, after=2, game=1)
 
-        assert [1, 3] == [event.id for event in ledger.since(0, game=1)]
+        assert [event.id for event in ledger.since(0, game=1)] == [1, 3]
 
     @pytest.mark.parametrize("game", [0, 2, None])
     def test_nothing_happens_in_a_game_that_never_began(self, path: Path, game: int | None) -> None:
@@ -141,7 +141,7 @@ class TestWriting:
         for writer in writers:
             writer.join()
 
-        assert ["2", "outrun"] == sorted(results)
+        assert sorted(results) == ["2", "outrun"]
 
     @pytest.mark.parametrize(
         "meddling",
