@@ -25,7 +25,9 @@ OFFSET_WEIGHT = 4.0
 Tell = Callable[[str], None]
 
 
-def fit(bank: Path, minutes: float, *, start: Reader | None = None, rate: float = PEAK_RATE, tell: Tell = print) -> Reader:
+def fit(
+    bank: Path, minutes: float, *, start: Reader | None = None, rate: float = PEAK_RATE, tell: Tell = print
+) -> Reader:
     """A network fitted for so many minutes on one processor; the bank is read anew before every round through it."""
     torch.set_num_threads(1)
     torch.manual_seed(48)

@@ -37,7 +37,15 @@ class Mark(NamedTuple):
 
 def draw_marks(rng: Generator, glyphs: Glyphs, count: int) -> list[Mark]:
     """So many printed squares, of every kind in turn."""
-    makers: tuple[Callable[[Generator, Glyphs], Mark], ...] = (_words, _words, _short, _disc, _mini_tiles, _mini_tiles, _star)
+    makers: tuple[Callable[[Generator, Glyphs], Mark], ...] = (
+        _words,
+        _words,
+        _short,
+        _disc,
+        _mini_tiles,
+        _mini_tiles,
+        _star,
+    )
     return [makers[number % len(makers)](rng, glyphs) for number in range(count)]
 
 
@@ -149,7 +157,9 @@ def _arrow(rng: Generator, glyphs: Glyphs) -> Grey:
     reach, turn = rng.uniform(0.25, 0.38) * SQUARE, rng.integers(4) * math.pi / 2
     way = (reach * math.cos(turn), reach * math.sin(turn))
     ends = [(int(SQUARE / 2 - sign * way[0]), int(SQUARE / 2 - sign * way[1])) for sign in (1, -1)]
-    cv2.arrowedLine(sheet, ends[0], ends[1], 255, int(rng.integers(3, 9)), cv2.LINE_AA, tipLength=rng.uniform(0.25, 0.5))
+    cv2.arrowedLine(
+        sheet, ends[0], ends[1], 255, int(rng.integers(3, 9)), cv2.LINE_AA, tipLength=rng.uniform(0.25, 0.5)
+    )
     return sheet
 
 

@@ -43,7 +43,9 @@ def cut(board: Grey, middles: NDArray[np.float32], square: float) -> Grey:
     scale = wide / SIDE
     windows = []
     for across, down in middles:
-        matrix = np.array([[scale, 0, across - wide / 2 + scale / 2 - 0.5], [0, scale, down - wide / 2 + scale / 2 - 0.5]])
+        matrix = np.array(
+            [[scale, 0, across - wide / 2 + scale / 2 - 0.5], [0, scale, down - wide / 2 + scale / 2 - 0.5]]
+        )
         how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         windows.append(cv2.warpAffine(board, matrix, (SIDE, SIDE), flags=how, borderMode=cv2.BORDER_REPLICATE))
     return np.stack(windows).astype(np.uint8)
@@ -52,7 +54,9 @@ def cut(board: Grey, middles: NDArray[np.float32], square: float) -> Grey:
 def read_board(letters: Letters, name: str, board: Grey, size: int, truth: dict[str, str]) -> Iterator[Read]:
     """Read every square twice: as the grid says, and centred on the tile that the first look found."""
     square = board.shape[0] / (size + 2)
-    places = np.array([[(column + 1.5) * square, (row + 1.5) * square] for row in range(size) for column in range(size)])
+    places = np.array(
+        [[(column + 1.5) * square, (row + 1.5) * square] for row in range(size) for column in range(size)]
+    )
     first = letters.read(cut(board, places.astype(np.float32), square))
     seen = first.log_probabilities.argmax(1) != letters.classes.index(NONE)
     centred = places + np.where(seen[:, None], first.offsets, 0) * square
@@ -97,7 +101,10 @@ def main(folder: Path, model: Path | None = None) -> None:
     for name, reads in sets.items():
         print(name, count(reads))
         faults = Counter((r.truth, r.said, r.square) for r in reads if _fault(r))
-        print("   ", ", ".join(f"{truth}>{said} {square} x{times}" for (truth, said, square), times in faults.most_common(40)))
+        print(
+            "   ",
+            ", ".join(f"{truth}>{said} {square} x{times}" for (truth, said, square), times in faults.most_common(40)),
+        )
 
 
 def _fault(read: Read) -> bool:

@@ -108,7 +108,9 @@ def _letter(rng: Generator, style: TileStyle, glyph: Glyph, marked: bool) -> Gre
 
 def _value(rng: Generator, style: TileStyle, glyphs: Glyphs) -> Grey:
     """The value's mask: any number from 0 to 12, whatever the letter, so that it gives no letter away."""
-    glyph = glyphs.glyph(style.figures, str(int(rng.choice([rng.integers(0, 10), rng.integers(1, 5), rng.integers(10, 13)]))))
+    glyph = glyphs.glyph(
+        style.figures, str(int(rng.choice([rng.integers(0, 10), rng.integers(1, 5), rng.integers(10, 13)])))
+    )
     height, width = glyph.mask.shape
     scale = style.digit * SQUARE / 56
     across = (0.5 + style.digit_at[0]) * SQUARE - scale * width / 2

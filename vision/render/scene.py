@@ -1,0 +1,43 @@
+"""The inverse of the eye: draws a photograph of a table with a position on its board."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from pi_referee.rules.layout import Layout
+from pi_referee.rules.position import Position
+from pi_referee.rules.ruleset import Ruleset
+from vision.render.board import draw_board
+from vision.render.camera import FRAME, Camera, Picture, bend_picture, place_camera
+from vision.render.light import cast_shadows, expose, light_up
+from vision.render.table import draw_table
+from vision.render.tiles import lay_tiles, put_tiles
+from vision.render.view import View
+
+
+def render(position: Position, ruleset: Ruleset, view: View) -> Picture:
+    """Photograph a position lying on the ruleset's board: (height, width, 3) BGR.
+
+    The same arguments give the same picture, px for px. Raises RefereeError if the view's typeface cannot be read.
+    """
+    layout = ruleset.layout
+    camera = place_camera(view, layout.size)
+    picture = draw_table(view, camera, layout.size)
+    _put_board(picture, layout, view, camera)
+    tiles = lay_tiles(position, ruleset, view)
+    cast_shadows(picture, tiles, camera)
+    put_tiles(picture, tiles, camera, view.typeface)
+    return expose(bend_picture(view, light_up(picture, view.light)), view, np.random.default_rng(view.seed))
+
+
+def _put_board(picture: Picture, layout: Layout, view: View, camera: Camera) -> None:
+    """Draw the empty board into the picture, about as finely as it will be seen."""
+    ends = np.array([-FRAME, layout.size + FRAME])
+    corners = np.array([[ends[0], ends[0]], [ends[1], ends[0]], [ends[1], ends[1]], [ends[0], ends[1]]])
+    grid = camera.project(np.array([[0.0, 0, 0], [layout.size, 0, 0], [layout.size, layout.size, 0]]))
+    longest = float(np.linalg.norm(np.diff(grid, axis=0), axis=1).max())
+    square = int(np.clip(longest / layout.size * 1.15, 16, 110))
+    drawn = draw_board(layout, view.edition, view.typeface, square)
+    matrix = camera.plane(0.0, corners) @ np.diag([1 / len(drawn), 1 / len(drawn), 1])
+    cv2.warpPerspective(drawn, matrix, (view.width, view.height), picture, borderMode=cv2.BORDER_TRANSPARENT)

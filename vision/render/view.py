@@ -1,0 +1,68 @@
+"""How a drawn table is looked at: where the camera stands, how the light falls, what the camera spoils."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from vision.sighting import Edition
+
+BUNDLED = Path(__file__).with_name("typefaces") / "Karla.ttf"
+"""The typeface of the drawn tiles; the letter reader has never been trained on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """The lamp over the table.
+
+    brightness: 1 is well lit. cast: gains of red, green and blue. gradient: the share of light lost from one side of
+    the picture to the other, the darker side being `gradient_way` degrees clockwise from the right.
+    glare: 0 to 1, a lamp mirrored at `glare_at`. shade: 0 to 1, somebody's shadow over all that lies further than
+    `shade_from` along `shade_way`. Places are shares of the picture, (0, 0) top left.
+    """
+
+    brightness: float = 1.0
+    cast: tuple[float, float, float] = (1.0, 1.0, 1.0)
+    gradient: float = 0.0
+    gradient_way: float = 0.0
+    glare: float = 0.0
+    glare_at: tuple[float, float] = (0.4, 0.35)
+    shade: float = 0.0
+    shade_from: float = 0.6
+    shade_way: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One way to photograph a table.
+
+    width, height: the picture in px. turn: degrees the board is turned clockwise in the picture. tilt: degrees of the
+    camera from straight above, 0 to 60, standing `tilt_way` degrees clockwise from the board's lower side.
+    zoom: the share of the picture's width or height, whichever is tighter, that the board with its frame takes.
+    shift: the board's middle from the picture's, as shares of its width and height. blur: Gaussian, px.
+    grain: deviation in grey levels. jpeg: quality 1 to 100, None for none.
+    lens: radial distortion; negative bends straight lines outwards, as a wide lens does.
+    edition: ivory or dark tiles. typeface: a TrueType or OpenType file. seed: decides how the tiles lie, which stay
+    where they are as the game goes on. jitter: the farthest a tile lies off its square's middle, in squares.
+    crooked: the deviation of the tiles' turn in degrees. table: "#rrggbb"; wood: how strong its grain is, 0 to 1.
+    """
+
+    width: int = 1440
+    height: int = 1080
+    turn: float = 0.0
+    tilt: float = 0.0
+    tilt_way: float = 0.0
+    zoom: float = 0.92
+    shift: tuple[float, float] = (0.0, 0.0)
+    light: Light = field(default=Light())
+    blur: float = 0.6
+    grain: float = 2.0
+    jpeg: int | None = 92
+    lens: float = 0.0
+    edition: Edition = "light"
+    typeface: Path = BUNDLED
+    seed: int = 0
+    jitter: float = 0.06
+    crooked: float = 1.5
+    table: str = "#8a6a4c"
+    wood: float = 0.5
