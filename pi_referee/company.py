@@ -60,6 +60,10 @@ class Company:
         """Whether somebody pressed Ctrl-C or sent SIGTERM."""
         return self._stop.is_set()
 
+    def rest(self, seconds: float) -> None:
+        """Do nothing for so long, or until somebody asks for the end."""
+        self._stop.wait(seconds)
+
     def fallen(self) -> tuple[Program, int] | None:
         """A program that has ended by itself, and its exit status; None while all run."""
         for program, running in zip(self._programs, self._running, strict=True):

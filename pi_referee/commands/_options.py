@@ -1,0 +1,73 @@
+"""Options that several commands share, so that they mean the same everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pi_referee.errors import RefereeError
+from pi_referee.rules.library import ruleset_names
+
+Decorated = Callable[..., Any]
+
+PORT = 8000
+"""The page's usual port."""
+
+
+def known_game(_context: click.Context, _option: click.Parameter, name: str) -> str:
+    """Check a game's name; one nobody knows is wrong usage, answered with those there are."""
+    if name not in ruleset_names():
+        raise click.BadParameter(f"There is no game {name!r}. The games are {', '.join(ruleset_names())}.")
+    return name
+
+
+def option_home(command: Decorated) -> Decorated:
+    """--home, the games' folder."""
+    kind = click.Path(path_type=Path, file_okay=False)
+    return click.option("--home", type=kind, help="The folder of the games and their pictures.")(command)
+
+
+def option_port(command: Decorated) -> Decorated:
+    """--port, the page's."""
+    kind = click.IntRange(1, 65535)
+    return click.option("--port", type=kind, default=PORT, show_default=True, help="The page's port.")(command)
+
+
+def option_game(command: Decorated) -> Decorated:
+    """--game, which game is played."""
+    text = "Which game is played."
+    return click.option("--game", callback=known_game, default="alfapet-sv", show_default=True, help=text)(command)
+
+
+def options_of_the_table(command: Decorated) -> Decorated:
+    """Everything about the game that is played and the things on the table."""
+    options = (
+        option_home,
+        option_game,
+        click.option("--edition", type=click.Choice(["light", "dark"]), default="light", help="Ivory or dark tiles."),
+        click.option("--players", default="A,B", show_default=True, help="The players' names, clockwise, with commas."),
+        click.option("--rack", type=int, help="How many tiles a rack holds; else what is usual."),
+        click.option("--new", is_flag=True, help="Begin a new game, although the last one is not over."),
+        click.option("--camera", help="pi, webcam, webcam:1, folder:PATH, or simulated (then with its own button)."),
+        click.option("--button", help="gpio, gpio:5 or keyboard (the Enter key)."),
+        click.option("--lamp", default="none", show_default=True, help="none, gpio or gpio:6."),
+        click.option("--pace", type=float, default=5.0, help="Seconds between two turns of the simulated table."),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def players_named(text: str) -> tuple[str, ...]:
+    """The names in a list with commas; raises RefereeError if one is empty.
+
+    >>> players_named("Åsa, Björn")
+    ('Åsa', 'Björn')
+    """
+    names = tuple(name.strip() for name in text.split(","))
+    if not all(names):
+        raise RefereeError(f"A name is missing in {text!r}.", cure="Write --players Anna,Bo")
+    return names

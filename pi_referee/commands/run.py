@@ -1,0 +1,33 @@
+"""`pi-referee run`: the eye and the page together, on one machine."""
+
+from __future__ import annotations
+
+import click
+
+from pi_referee.commands._options import option_port, options_of_the_table
+
+
+@click.command("run")
+@options_of_the_table
+@option_port
+@click.option("--host", default="0.0.0.0", show_default=True, help="The address the page listens on.")  # noqa: S104  # the tablets of the house look at it
+def command(port: int, host: str, **table: object) -> int:
+    """Referee a game: watch the table and serve the page, until Ctrl-C."""
+    from pi_referee.company import Company, Program
+
+    home = () if table["home"] is None else ("--home", str(table["home"]))
+    eye = Program("the eye", ("watch", *_as_arguments(table)))
+    page = Program("the page", ("serve", *home, "--host", host, "--port", str(port)))
+    with Company([page, eye]) as company:
+        fallen = company.stay()
+    if fallen is None:
+        return 0
+    program, status = fallen
+    click.echo(f"pi-referee: {program.name} has stopped, so the other was ended too.", err=True)
+    return status
+
+
+def _as_arguments(table: dict[str, object]) -> list[str]:
+    """The options of the table as they were given, for the process that watches."""
+    given = {f"--{name}": value for name, value in table.items() if value not in {None, False}}
+    return [part for name, value in given.items() for part in ((name,) if value is True else (name, str(value)))]
