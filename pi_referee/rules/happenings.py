@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pi_referee.rules.agreements import Value
 from pi_referee.rules.play import Play
 from pi_referee.rules.ruling import Infraction
+from pi_referee.rules.square import Square
 
 ARROW_KEY = "arrow:"
 """Begins the key of a question whether an arrow lies under a square's letter."""
@@ -173,10 +174,15 @@ class Ended:
 
 @dataclass(frozen=True, slots=True)
 class LookRefused:
-    """A look at the table led to nothing: why, and what was wrong if it was a play. The game is as before."""
+    """A look at the table led to nothing: why, and what was wrong if it was a play. The game is as before.
+
+    reason, cure: English sentences marked for translation; {squares} in them stands for the squares' names.
+    """
 
     reason: str
     infractions: tuple[Infraction, ...] = ()
+    cure: str = ""
+    squares: tuple[Square, ...] = ()
 
 
 Happening = (

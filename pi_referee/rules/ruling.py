@@ -35,6 +35,7 @@ class Fault(enum.Enum):
     EXCHANGE_TOO_LARGE = "exchange_too_large"
     NOTHING_TO_TAKE_BACK = "nothing_to_take_back"
     NOTHING_TO_QUESTION = "nothing_to_question"
+    GAME_OVER = "game_over"
 
 
 @dataclass(frozen=True, slots=True)
