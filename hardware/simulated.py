@@ -1,0 +1,100 @@
+"""A table that is drawn: camera and button in one, for a demo without hardware, and for tests.
+
+It lays a game turn by turn, photographs it by the eye's inverse, and presses the button after each turn. All that
+leaves it is what leaves a real table: a picture when somebody looks, and the moment of a press.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from hardware.button import Clock
+from hardware.camera import Picture
+from hardware.debounce import Press
+from pi_referee.errors import GameFileError
+from pi_referee.rules.adjudication import lay
+from pi_referee.rules.notation import WrittenPlay
+from pi_referee.rules.position import EMPTY, Position
+from pi_referee.rules.ruleset import Ruleset
+from vision.render import Light, View, render
+
+ANGLE = View(turn=-7.0, tilt=16.0, tilt_way=25.0, light=Light(gradient=0.25, gradient_way=200.0), grain=3.0, seed=17)
+"""How the table is photographed: askew, from the side, by a lamp on the right, with a grainy camera."""
+
+_GAMES = Path(__file__).parent / "games"
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """When the players press, in seconds: first so long after the table was set up, then so long after each other."""
+
+    first: float = 1.0
+    then: float = 5.0
+
+
+def played_game(name: str, folder: Path = _GAMES) -> tuple[str, ...]:
+    """The written turns of a game that the simulated table can lay; raises GameFileError naming those there are."""
+    path = folder / f"{name}.txt"
+    if not path.is_file():
+        known = ", ".join(sorted(other.stem for other in folder.glob("*.txt")))
+        raise GameFileError(f"No game of {name!r} is written down to be shown.", cure=f"There are: {known}.")
+    lines = (line.partition(";")[0].strip() for line in path.read_text(encoding="utf-8").splitlines())
+    return tuple(line for line in lines if line)
+
+
+def positions(turns: Iterable[str]) -> tuple[Position, ...]:
+    """What lies on the board after each written turn, a pass (-) or an exchange (-3) leaving it as it was.
+
+    Raises NotationError if a turn cannot be read.
+    """
+    lying, after = EMPTY, []
+    for turn in turns:
+        if not turn.startswith("-"):
+            lying = lay(lying, WrittenPlay.parse(turn).on(lying))
+        after.append(lying)
+    return tuple(after)
+
+
+class SimulatedTable:
+    """A table at which a written game is played; it is a Camera and a Button."""
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        turns: Iterable[str],
+        *,
+        pace: Pace = Pace(),
+        view: View = ANGLE,
+        clock: Clock = time.monotonic,
+    ) -> None:
+        """Set the table for a game; raises NotationError if a written turn cannot be read."""
+        self._ruleset = ruleset
+        self._positions = (EMPTY, *positions(turns))
+        self._pressed = 0
+        self._pace = pace
+        self._view = view
+        self._clock = clock
+        self._begun = clock()
+        self._closed = threading.Event()
+
+    def wait(self, seconds: float) -> Press | None:
+        """Wait for the next press, so long at most; after the game's last turn nobody presses any more."""
+        due = self._begun + self._pace.first + self._pressed * self._pace.then
+        is_over = self._pressed == len(self._positions) - 1
+        self._closed.wait(seconds if is_over else min(seconds, max(0.0, due - self._clock())))
+        if is_over or self._closed.is_set() or self._clock() < due:
+            return None
+        self._pressed += 1
+        return Press(due)
+
+    def capture(self) -> Picture:
+        """Photograph the board as it lies after the newest press."""
+        return render(self._positions[self._pressed], self._ruleset, self._view)
+
+    def close(self) -> None:
+        """Clear the table; whoever waits for a press is told at once that none comes."""
+        self._closed.set()
