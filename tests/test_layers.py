@@ -23,9 +23,21 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.events": frozenset({"pi_referee.errors", "pi_referee.rules", "msgspec"}),
     "pi_referee.ledger": frozenset({"pi_referee.errors", "pi_referee.rules", "pi_referee.events"}),
     # From what was seen to what was meant: values of the eye, never its pictures.
-    "pi_referee.interpret": frozenset({"pi_referee.errors", "pi_referee.rules", "vision.sighting"}),
+    "pi_referee.saying": frozenset(),
+    "pi_referee.change": frozenset({"pi_referee.errors", "pi_referee.rules", "vision.sighting"}),
+    "pi_referee.interpret": frozenset(
+        {"pi_referee.errors", "pi_referee.rules", "pi_referee.change", "pi_referee.saying", "vision.sighting"}
+    ),
     "pi_referee.referee": frozenset(
-        {"pi_referee.errors", "pi_referee.rules", "pi_referee.events", "pi_referee.interpret", "vision.sighting"}
+        {
+            "pi_referee.errors",
+            "pi_referee.rules",
+            "pi_referee.events",
+            "pi_referee.change",
+            "pi_referee.interpret",
+            "pi_referee.saying",
+            "vision.sighting",
+        }
     ),
     # The eye knows squares, tiles and boards, not plays and scores.
     "vision": frozenset(
