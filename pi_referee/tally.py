@@ -8,7 +8,7 @@ from functools import singledispatch
 from typing import Any
 
 from pi_referee.rules.adjudication import adjudicate
-from pi_referee.rules.game import Game, Turn, begin, exchange_faults, follow
+from pi_referee.rules.game import Game, begin, exchange_faults, follow
 from pi_referee.rules.happenings import (
     Challenged,
     Exchanged,
@@ -23,6 +23,7 @@ from pi_referee.rules.notation import WrittenPlay
 from pi_referee.rules.play import Exchange
 from pi_referee.rules.ruleset import Ruleset
 from pi_referee.rules.ruling import Fault, Infraction, Ruling
+from pi_referee.rules.turns import Turn
 from pi_referee.rules.wording import Translate, marked, say
 from pi_referee.scorebook import Leftovers, Line, Questioned, TakenBack, WrittenExchange, WrittenPass
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
+from pi_referee.commands._options import known_game
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -16,10 +18,11 @@ if TYPE_CHECKING:
 
 @click.command("score")
 @click.argument("file", type=click.File("r", encoding="utf-8"))
-@click.option("--game", required=True, help="Which game is played, for example alfapet-sv.")
+@click.option("--game", required=True, callback=known_game, help="Which game is played, for example alfapet-sv.")
 @click.option("--rack", type=int, help="How many tiles a rack holds; the game's usual number if left out.")
 @click.option("--players", default="", help="Who plays, clockwise, with commas: Ann,Bo.")
 @click.option("--set", "settings", multiple=True, metavar="SWITCH=VALUE", help="A house rule; see docs/rules.md.")
+@click.option("--preset", default="full", help="A booklet's variant (full, enkel) or a house preset's file.")
 @click.option("--language", default="en", show_default=True, help="In which language faults are named.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, for programs.")
 def command(  # one parameter an option
@@ -28,6 +31,7 @@ def command(  # one parameter an option
     rack: int | None,
     players: str,
     settings: tuple[str, ...],
+    preset: str,
     language: str,
     *,
     as_json: bool,
@@ -38,6 +42,7 @@ def command(  # one parameter an option
     lays a stop tile, / stands before a letter on an arrow. - passes, -3 exchanges three, -- takes the newest play
     back, ? questions it, =A:5,B:0 says what was left on the racks.
     """
+    from pi_referee import house
     from pi_referee.scorebook import read_scorebook
     from pi_referee.tally import score_lines
 
@@ -47,7 +52,7 @@ def command(  # one parameter an option
         game,
         rack=rack,
         players=_names(players),
-        switches=_switches(settings),
+        switches={**house.preset(preset), **_switches(settings)},
         translate=_translator(language),
     )
     for row in rows:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from pi_referee.errors import GameFileError, NotationError
+from pi_referee.rules.agreements import Value
+from pi_referee.rules.editions import EDITIONS
 from pi_referee.rules.ending import deductions, ended_by, winners
 from pi_referee.rules.happenings import GameBegan, Happening, LookRefused, Question, Undone
 from pi_referee.rules.library import ruleset
@@ -15,7 +17,7 @@ from pi_referee.rules.position import EMPTY, Position
 from pi_referee.rules.recording import record
 from pi_referee.rules.ruleset import Ruleset
 from pi_referee.rules.ruling import Fault, Infraction
-from pi_referee.rules.script import Fate, Script
+from pi_referee.rules.script import Script
 from pi_referee.rules.turns import Scorer, Standing, Status, Step, Turn
 
 Find = Callable[[str], Ruleset]
@@ -116,7 +118,7 @@ def begin(began: GameBegan, find: Find = ruleset) -> Game:
     Raises GameFileError for an unknown game, switch or rack size, and for fewer than one or more than four
     players or two of one name; the message names what there is.
     """
-    rules = find(began.game).agree(began.switches)
+    rules = find(began.game).agree({**_edition(began.edition), **began.switches})
     if began.rack not in rules.rack_sizes:
         sizes = ", ".join(map(str, rules.rack_sizes))
         raise GameFileError(f"A rack of {began.rack} is not played.", where="rack", cure=f"Choose {sizes}.")
@@ -130,6 +132,15 @@ def begin(began: GameBegan, find: Find = ruleset) -> Game:
             cure="One to four can, each with a name of their own.",
         )
     return Game(began, (began,), Script(rules, players))
+
+
+def _edition(name: str) -> Mapping[str, Value]:
+    """What an edition agrees on by itself; GameFileError for one that is none."""
+    if name not in EDITIONS:
+        raise GameFileError(
+            f"There is no edition {name!r}.", where="edition", cure=f"The editions are {', '.join(EDITIONS)}."
+        )
+    return EDITIONS[name]
 
 
 def follow(game: Game, happening: Happening) -> Game:
@@ -201,6 +212,3 @@ def exchange_faults(game: Game, exchange: Exchange) -> tuple[Infraction, ...]:
     if most is not None and done >= most:
         faults.append(Infraction(Fault.EXCHANGE_LIMIT, limit=most))
     return tuple(faults)
-
-
-__all__ = ["Fate", "Game", "Status", "Turn", "begin", "exchange_faults", "fold", "follow"]

@@ -1,0 +1,31 @@
+"""The two looks of an Alfapet set, and what a tile without a letter is in each (A01)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from pi_referee.rules.agreements import Value
+from pi_referee.rules.switches import Switches
+
+_WHITE = "white (2007 edition)"
+
+EDITIONS: Mapping[str, Mapping[str, Value]] = MappingProxyType({
+    "light": MappingProxyType({"edition.stop_tile_colour": "black"}),
+    "dark": MappingProxyType({"edition.stop_tile_colour": _WHITE}),
+})  # fmt: skip
+"""What an edition agrees on by itself: ivory tiles have black stops, the dark tiles of 2007 white ones."""
+
+
+def stop_colour(switches: Switches) -> str:
+    """The colour of the stop tiles: "black" or "white"."""
+    return "white" if switches["edition.stop_tile_colour"] == _WHITE else "black"
+
+
+def plain_tile(colour: str, switches: Switches) -> str:
+    """What a tile without a letter is, by its colour: "stop", or "blank" in the colour of the letters' tiles.
+
+    colour: "black" for a black or dark tile, "white" for a white or ivory one. The same colour is a stop in one
+    edition and a blank in the other.
+    """
+    return "stop" if colour == stop_colour(switches) else "blank"
