@@ -21,6 +21,11 @@ _MAKE_BUTTON = f"gpio, gpio:5 (another pin than {BUTTON_PIN}) or keyboard"
 _MAKE_LAMP = f"none, gpio or gpio:6 (another pin than {LAMP_PIN})"
 
 
+def is_pi(model: Path = Path("/proc/device-tree/model")) -> bool:
+    """Whether this machine is a Raspberry Pi."""
+    return model.is_file() and b"Raspberry Pi" in model.read_bytes()
+
+
 @dataclass(frozen=True, slots=True)
 class Equipment:
     """What stands on the table."""

@@ -1,0 +1,54 @@
+"""The watcher's place in the log: the newest game as it stands, and writing what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pi_referee.events import Event
+from pi_referee.ledger import Ledger
+from pi_referee.rules.game import Game, begin, follow
+from pi_referee.rules.happenings import GameBegan, Happening
+
+Now = Callable[[], str]
+"""Tells the time, ISO, for people who read the log."""
+
+
+class Book:
+    """The newest game of a log, followed as others write in it too (the page, when somebody answers a question)."""
+
+    def __init__(self, ledger: Ledger, now: Now) -> None:
+        """Open the log at its newest game; raises LedgerError if it cannot be read."""
+        self._ledger = ledger
+        self._now = now
+        self._newest = 0
+        self._number = 0
+        self._game: Game | None = None
+        self.catch_up()
+
+    @property
+    def game(self) -> Game | None:
+        """The newest game as it stands; None as long as none has begun."""
+        return self._game
+
+    def catch_up(self) -> None:
+        """Read what others have written since; raises LedgerError if the log cannot be read."""
+        for event in self._ledger.since(self._newest):
+            self._follow(event)
+
+    def write(self, happening: Happening, *, picture: str = "") -> None:
+        """Write down what happened; when this returns, it is safely on the disk.
+
+        picture: name of the squared photograph. Raises OutrunError if somebody else wrote first (then catch up and
+        decide again) and LedgerError if it cannot be written; in both cases nothing was.
+        """
+        event = self._ledger.append(happening, at=self._now(), after=self._newest, picture=picture)
+        self._follow(event)
+
+    def _follow(self, event: Event) -> None:
+        """Let the game go on by one event; a game that begins takes the place of the one before."""
+        happening = event.happening
+        if isinstance(happening, GameBegan):
+            self._game, self._number = begin(happening), event.game
+        elif event.game == self._number and self._game is not None:
+            self._game = follow(self._game, happening)
+        self._newest = event.id

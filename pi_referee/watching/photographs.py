@@ -1,0 +1,37 @@
+"""The squared photographs that stand beside the turns on the page."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import cv2
+
+from hardware.camera import Picture
+from pi_referee.errors import LedgerError
+from vision.locate import board_of
+from vision.sighting import Quad
+from vision.squared import square_up
+
+QUALITY = 85
+"""JPEG quality; a squared board of 544 px then takes some 60 kB."""
+
+
+def keep_photograph(picture: Picture, quad: Quad, size: int, folder: Path, *, at: str) -> str:
+    """Square a picture up by the corners that were found, keep it in the folder and give its name.
+
+    size: squares along the board's side. at: ISO time, of which the name is made. Written before the event that
+    names it, so that no event ever names a photograph that is not there. Raises LedgerError if it cannot be written.
+    """
+    name = f"{re.sub(r'[^0-9T]', '', at)}.jpg"
+    squared = square_up(picture, board_of(quad, size), size).grid()
+    _, encoded = cv2.imencode(".jpg", squared, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    try:
+        (folder / name).write_bytes(encoded.tobytes())
+    except OSError as error:
+        raise LedgerError(
+            f"The turn's photograph cannot be kept ({error.strerror}), so the turn was not written.",
+            where=str(folder),
+            cure="Free some space (old pictures can go), then press the button again.",
+        ) from error
+    return name
