@@ -1,0 +1,1 @@
+"""The eye: from a picture of the table to what lies on the board."""

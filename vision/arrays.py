@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -13,6 +14,16 @@ Floats = NDArray[np.float64]
 Homography = NDArray[np.float64]
 """A 3x3 matrix taking homogeneous points of one plane to another."""
 Flags = NDArray[np.bool_]
+
+
+def grey_of(picture: Colour) -> Grey:
+    """The picture without its colours."""
+    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def inverse(homography: Homography) -> Homography:
+    """The homography that leads back."""
+    return np.asarray(np.linalg.inv(homography), np.float64)
 
 
 def carry(homography: Homography, points: Floats) -> Floats:

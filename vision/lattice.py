@@ -108,9 +108,7 @@ def _runs_along(ends: Floats, axis: int) -> Flags:
     return np.asarray(off < 0.09 * along)
 
 
-def _equations(
-    lattice: Homography, edges: Floats, ends: Floats, sound: Flags, axis: int, tolerance: float
-) -> Floats:
+def _equations(lattice: Homography, edges: Floats, ends: Floats, sound: Flags, axis: int, tolerance: float) -> Floats:
     """Linear equations that put each edge near a line onto it, weighted by length and nearness."""
     place = np.where(sound, ends[:, :, axis].mean(axis=1), 0.5)
     line = np.round(place)

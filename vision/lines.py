@@ -27,7 +27,7 @@ _APART = 0.012
 
 def segments(grey: Grey, shortest: float) -> Floats:
     """Find straight edges at least so many px long; (n, 4) as x1 y1 x2 y2 in px, longest first."""
-    found = cv2.createLineSegmentDetector(cv2.LSD_REFINE_NONE).detect(grey)[0]
+    found: object = cv2.createLineSegmentDetector(cv2.LSD_REFINE_NONE).detect(grey)[0]
     if found is None:
         return np.zeros((0, 4))
     edges = np.asarray(found, dtype=np.float64).reshape(-1, 4)
@@ -49,9 +49,7 @@ def crossing(edges: Floats) -> tuple[Floats, Floats]:
     """
     angle = np.arctan2(edges[:, 3] - edges[:, 1], edges[:, 2] - edges[:, 0])
     level = _crossing_angle(angle, lengths(edges))
-    across, down = (
-        edges[np.abs(np.sin(angle - level - turn)) < np.sin(_SPREAD)] for turn in (0.0, np.pi / 2)
-    )
+    across, down = (edges[np.abs(np.sin(angle - level - turn)) < np.sin(_SPREAD)] for turn in (0.0, np.pi / 2))
     density_across, density_down = _density(across), _density(down)
     return (
         across[_at(density_down, across) > _COMPANY * _at(density_across, across)],
@@ -81,9 +79,7 @@ def vanishing_points(edges: Floats) -> list[Floats]:
 def _density(edges: Floats) -> Floats:
     """Edge length in each of the picture's bins, (24, 24), smoothed over about a square of the board."""
     middle = (edges[:, :2] + edges[:, 2:]) / 2
-    bins = np.histogram2d(
-        middle[:, 0], middle[:, 1], bins=_BINS, range=[[-1, 1], [-1, 1]], weights=lengths(edges)
-    )[0]
+    bins = np.histogram2d(middle[:, 0], middle[:, 1], bins=_BINS, range=[[-1, 1], [-1, 1]], weights=lengths(edges))[0]
     return np.asarray(cv2.blur(bins, (3, 3), borderType=cv2.BORDER_REPLICATE))
 
 

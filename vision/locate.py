@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from pi_referee.rules.layout import Layout
-from vision.arrays import Colour, Floats, Homography, carry, scaling
+from vision.arrays import Colour, Floats, Homography, carry, grey_of, inverse, scaling
 from vision.lattice import fit, lattices
 from vision.layout_match import Codes, Match, match
 from vision.lines import crossing, segments, vanishing_points
@@ -39,7 +39,7 @@ def locate(picture: Colour, layout: Layout) -> Homography | NotSeen:
     the picture, and vision.eye turns it by the letters that lie there.
     """
     reduced, scale = _reduce(picture)
-    edges = segments(cv2.cvtColor(reduced, cv2.COLOR_BGR2GRAY), _SHORTEST_EDGE)
+    edges = segments(grey_of(reduced), _SHORTEST_EDGE)
     if len(edges) < 40:
         return NotSeen("There is hardly an edge in the picture.", "Is the lens covered, or is it too dark?")
     codes, plain = codes_of(layout)
@@ -58,8 +58,10 @@ def locate(picture: Colour, layout: Layout) -> Homography | NotSeen:
 def quad_of(to_board: Homography, size: int) -> Quad:
     """The grid's four outer corners in picture px."""
     corners = np.array([[0.0, 0.0], [size, 0.0], [size, size], [0.0, size]])
-    a, b, c, d = carry(np.linalg.inv(to_board), corners)
-    return Quad(((float(a[0]), float(a[1])), (float(b[0]), float(b[1])), (float(c[0]), float(c[1])), (float(d[0]), float(d[1]))))
+    a, b, c, d = carry(inverse(to_board), corners)
+    return Quad(
+        ((float(a[0]), float(a[1])), (float(b[0]), float(b[1])), (float(c[0]), float(c[1])), (float(d[0]), float(d[1])))
+    )
 
 
 def board_of(quad: Quad, size: int) -> Homography:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.arrays import Colour, Homography, carry, scaling
+from vision.arrays import Colour, Homography, carry, inverse, scaling
 
 SQUARE = 32
 """Px a side of each square of a squared board."""
@@ -41,7 +41,7 @@ def _reduce(picture: Colour, to_board: Homography, size: int) -> tuple[Colour, f
     """The picture reduced so that its smallest square is about as large as in the squared board: no moire later."""
     middle = size / 2
     probes = np.array([[0.0, 0.0], [size, 0.0], [size, size], [0.0, size], [middle, middle]])
-    there = carry(np.linalg.inv(to_board), probes)
+    there = carry(inverse(to_board), probes)
     sides = np.linalg.norm(np.roll(there[:4], -1, axis=0) - there[:4], axis=1) / size
     scale = 1.1 * SQUARE / float(sides.min())
     if scale > 0.85:

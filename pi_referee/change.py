@@ -1,0 +1,63 @@
+"""How a look at the board differs from the position that was agreed before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from pi_referee.rules.position import Position
+from pi_referee.rules.square import Square
+from vision.sighting import Doubt, Sighting
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What is new, what is in doubt, and what is no longer as it was.
+
+    placed: sure new tiles, "" a blank. doubts: those that may concern the newest tiles. stops: sure new stop tiles.
+    gone: squares that surely hold nothing now. altered: squares that surely hold another letter than before.
+    """
+
+    placed: Mapping[Square, str]
+    doubts: tuple[Doubt, ...]
+    stops: tuple[Square, ...]
+    gone: frozenset[Square]
+    altered: frozenset[Square]
+
+    @property
+    def adds_nothing(self) -> bool:
+        """Whether no tile is new, nor may be."""
+        return not (self.placed or self.doubts or self.stops)
+
+
+def change_between(position: Position, sighting: Sighting) -> Change:
+    """Compare a position with a look at it.
+
+    What was agreed stays agreed while the eye merely is unsure of it. A doubt far from any new tile is left out:
+    no play could reach it.
+    """
+    seen = {square: reading.letter for square, reading in sighting.board.items()}
+    before = position.letters()
+    placed = {square: letter for square, letter in seen.items() if square not in position.occupied}
+    stops = tuple(sorted(sighting.stops - position.occupied))
+    doubts = (doubt for doubt in sighting.doubts if doubt.square not in position.occupied)
+    return Change(
+        placed,
+        _near(doubts, {*placed, *stops}, position),
+        stops,
+        position.occupied - set(seen) - sighting.stops - sighting.doubted,
+        frozenset(square for square, letter in before.items() if seen.get(square, letter) != letter),
+    )
+
+
+def _near(doubts: Iterable[Doubt], new: set[Square], position: Position) -> tuple[Doubt, ...]:
+    """The doubts that may belong to the play: probable tiles, and what touches new tiles, or old ones if none is new."""
+    probable_first = sorted(doubts, key=lambda doubt: doubt.choices[0][0] == ".")
+    chosen: list[Doubt] = []
+    for doubt in probable_first:
+        probable = doubt.choices[0][0] != "."
+        if probable or any(square in (new or position.occupied) for square in doubt.square.neighbours()):
+            chosen.append(doubt)
+            if probable:
+                new = new | {doubt.square}
+    return tuple(chosen)

@@ -1,0 +1,191 @@
+"""What a look at the table means: the change against the agreed position becomes a play, or questions, or a refusal.
+
+Confidence stops here: what goes on to the rules is certain, or is a question that a person answers.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from pi_referee.change import Change, change_between
+from pi_referee.rules.adjudication import adjudicate, lay, lift
+from pi_referee.rules.happenings import ARROW_KEY, Question
+from pi_referee.rules.play import Play
+from pi_referee.rules.position import Position
+from pi_referee.rules.ruleset import Ruleset
+from pi_referee.rules.ruling import Fault, Infraction
+from pi_referee.rules.square import Square
+from pi_referee.rules.tile import Tile
+from pi_referee.saying import say
+from vision.sighting import Sighting
+
+_MOST_DOUBTS = 7
+"""More squares in doubt than a rack holds tiles mean that something lies over the board."""
+_MOST_TURNS = 2
+"""A play with more corners than this is asked about by nobody: its tiles are refused with their faults."""
+_NOTHING, _STOP = ".", "#"
+
+
+@dataclass(frozen=True, slots=True)
+class Unchanged:
+    """Nothing new lies on the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A play lies there, and what must be asked about it; replaces: it stands in the newest play's place."""
+
+    play: Play
+    questions: tuple[Question, ...] = ()
+    replaces: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """Exactly the newest play's tiles are gone again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The look cannot be used; reason and cure are sentences, {squares} in them stands for the squares' names."""
+
+    reason: str
+    cure: str
+    squares: tuple[Square, ...] = ()
+    infractions: tuple[Infraction, ...] = ()
+
+
+Meaning = Unchanged | Laid | TakenBack | Refused
+
+
+def interpret(sighting: Sighting, position: Position, newest: Play | None, ruleset: Ruleset, *, rack: int) -> Meaning:
+    """Say what a look means after an agreed position whose newest play is given."""
+    change = change_between(position, sighting)
+    if len(change.doubts) > _MOST_DOUBTS:
+        return _covered(change)
+    if change.altered:
+        return _altered(change)
+    if change.gone:
+        return _after_removal(change, position, newest, ruleset, rack=rack)
+    return _laid(change, position, ruleset, rack=rack, kept={})
+
+
+def _after_removal(change: Change, position: Position, newest: Play | None, ruleset: Ruleset, *, rack: int) -> Meaning:
+    """What it means that something is gone: the newest play was taken back, or laid anew; else it is refused."""
+    squares = _squares(newest) if newest else frozenset()
+    if newest is None or not change.gone <= squares:
+        return _missing(change)
+    if change.gone == squares and change.adds_nothing:
+        return TakenBack()
+    kept = {square: tile for square, tile in newest.tiles.items() if square not in change.gone}
+    anew = _laid(change, lift(position, newest), ruleset, rack=rack, kept=kept)
+    return replace(anew, replaces=True) if isinstance(anew, Laid) else anew
+
+
+def _laid(change: Change, position: Position, ruleset: Ruleset, *, rack: int, kept: Mapping[Square, Tile]) -> Meaning:
+    """The play that the new tiles make, with its questions; refused if it cannot be one."""
+    if len(change.stops) > 1:
+        return _not_a_play(change.stops, ())
+    play = _likeliest(change, kept)
+    if not play.tiles and play.stop is None:
+        return _unclear(change) if change.doubts else Unchanged()
+    corners = _corners(position, play, ruleset, rack=rack)
+    play = replace(play, arrows=frozenset(corners))
+    questions = [
+        *(Question(str(doubt.square), doubt.choices) for doubt in change.doubts),
+        *(Question(f"{ARROW_KEY}{corner}") for corner in corners),
+        *_surplus(position, play, change, ruleset),
+    ]
+    ruling = adjudicate(position, play, ruleset, rack=rack)
+    if ruling.infractions and not questions:
+        return _not_a_play(tuple(sorted(_squares(play))), ruling.infractions)
+    return Laid(play, tuple(questions))
+
+
+def _squares(play: Play) -> frozenset[Square]:
+    return frozenset(play.tiles) | ({play.stop} if play.stop else frozenset())
+
+
+def _likeliest(change: Change, kept: Mapping[Square, Tile]) -> Play:
+    """The play as it was read, each doubt taken for its likeliest choice."""
+    letters = {**change.placed, **{doubt.square: doubt.choices[0][0] for doubt in change.doubts}}
+    stops = [*change.stops, *(square for square, letter in letters.items() if letter == _STOP)]
+    tiles = {
+        square: Tile(letter, is_blank=not letter)
+        for square, letter in letters.items()
+        if letter not in {_NOTHING, _STOP}
+    }
+    return Play({**kept, **tiles}, stop=stops[0] if stops else None)
+
+
+def _corners(position: Position, play: Play, ruleset: Ruleset, *, rack: int) -> tuple[Square, ...]:
+    """The corners that make a play legal which does not lie straight: where arrows must lie; none if it is straight."""
+    faults = {infraction.fault for infraction in adjudicate(position, play, ruleset, rack=rack).infractions}
+    if Fault.OFF_LINE not in faults:
+        return ()
+    for corners in _corner_sets(play, min(_MOST_TURNS, ruleset.arrows - len(position.arrows))):
+        bent = replace(play, arrows=frozenset(corners))
+        if adjudicate(position, bent, ruleset, rack=rack).is_legal:
+            return corners
+    return ()
+
+
+def _corner_sets(play: Play, most: int) -> Iterator[tuple[Square, ...]]:
+    """Sets of new squares at which the play may turn, the smallest first."""
+    for count in range(1, most + 1):
+        yield from combinations(sorted(play.tiles), count)
+
+
+def _surplus(position: Position, play: Play, change: Change, ruleset: Ruleset) -> Iterator[Question]:
+    """Questions about new tiles of which the box holds no more: one of them is probably misread."""
+    if ruleset.counts is None:
+        return
+    lying = Counter(letter for letter in lay(position, play).letters().values() if letter)
+    asked = {doubt.square for doubt in change.doubts}
+    for square, tile in sorted(play.tiles.items()):
+        if tile.letter and square not in asked and lying[tile.letter] > ruleset.counts.get(tile.letter, 0):
+            yield Question(str(square), ((tile.letter, 0.5), ("", 0.25)))
+
+
+def _missing(change: Change) -> Refused:
+    return Refused(
+        say("Tiles that lay on the board are gone: {squares}."),
+        say("Put them back and press again, or correct the protocol."),
+        tuple(sorted(change.gone)),
+    )
+
+
+def _altered(change: Change) -> Refused:
+    return Refused(
+        say("Other letters than before lie on {squares}."),
+        say("Put the tiles back as they lay and press again, or correct the protocol."),
+        tuple(sorted(change.altered)),
+    )
+
+
+def _covered(change: Change) -> Refused:
+    return Refused(
+        say("It cannot be seen what lies on {squares}."),
+        say("Take hands and other things away from the board, give it more light, and press again."),
+        tuple(sorted(doubt.square for doubt in change.doubts)),
+    )
+
+
+def _unclear(change: Change) -> Refused:
+    return Refused(
+        say("It cannot be told whether a tile lies on {squares}."),
+        say("Put the tiles straight and press again."),
+        tuple(sorted(doubt.square for doubt in change.doubts)),
+    )
+
+
+def _not_a_play(squares: tuple[Square, ...], infractions: tuple[Infraction, ...]) -> Refused:
+    return Refused(
+        say("The new tiles on {squares} do not make a play."),
+        say("Lay them otherwise, or take them back, and press again."),
+        squares,
+        infractions,
+    )

@@ -1,0 +1,158 @@
+"""The evidence for each square: how unlike an empty one and how like a tile it looks, and what was read there.
+
+The colours are learnt from the picture itself: squares printed alike show how an empty one looks in this light, and
+the tiles whose letters are plain to see show how a tile looks. Nothing is known beforehand of either.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from vision.arrays import Flags, Floats
+from vision.layout_match import Codes
+from vision.looks import Looks, distance, looks
+from vision.reader import Reader, Shares
+from vision.squared import Squared
+
+STRAY = 0.16
+"""An empty square's tint strays from its kind by less than this in even light (real sets: median 0.05 to 0.13)."""
+_MOST_STRAY = 0.5
+"""And by less than this in uneven light; a tile strays by 0.8 or more there."""
+ROUGHER = 0.03
+"""An empty square's roughness strays from its kind by less than this; a letter adds 0.06 to 0.3 to a plain square."""
+_FEW = 6
+"""Kinds with no more squares than this may be covered by tiles altogether: their squares are always read."""
+_PLAIN_TO_SEE = 0.9
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Evidence:
+    """Every square's evidence, row by row, all (n * n,).
+
+    from_empty, from_tile: how unlike an empty square of its kind, and a tile, its tint is. stray: how far empty squares
+    of its kind commonly stray. rougher: its roughness less its kind's. brightness: logarithmic, against the light
+    there. letter: the share of certainty that it shows a letter, 0 where it was not read. read: the row of each square
+    in shares, for those that were read.
+    """
+
+    from_empty: Floats
+    from_tile: Floats
+    stray: Floats
+    rougher: Floats
+    brightness: Floats
+    letter: Floats
+    shares: Shares
+    read: dict[int, int]
+    tile_reach: float
+
+
+def gather(squared: Squared, codes: Codes, plain: str, reader: Reader) -> Evidence:
+    """Read every square that may not be empty, learn what a tile looks like, and read what then looks like one."""
+    seen = looks(squared, codes, plain)
+    kinds = codes.ravel()
+    first = _Kinds(seen, kinds, np.ones(len(kinds), bool))
+    wanted = (
+        (first.away > np.clip(3 * first.stray, STRAY, _MOST_STRAY)) | (np.abs(first.rougher) > ROUGHER) | _rare(kinds)
+    )
+    reading = _Read(squared, reader, seen.tints)
+    reading.add(wanted)
+    reading.add(_perhaps_covered(reading.away_from_tiles_of(first.home), kinds == plain))
+    from_tile = reading.away_from_tiles_of(seen.tints)
+    second = _Kinds(seen, kinds, reading.letter < 0.5)
+    if reading.add((from_tile < second.away) & (second.away > STRAY)):
+        from_tile = reading.away_from_tiles_of(seen.tints)
+    return Evidence(
+        second.away,
+        from_tile,
+        second.stray,
+        second.rougher,
+        seen.tints[:, 3],
+        reading.letter,
+        reading.shares,
+        reading.rows,
+        reading.reach(from_tile),
+    )
+
+
+class _Read:
+    """The squares read so far; each is read once."""
+
+    def __init__(self, squared: Squared, reader: Reader, tints: Floats) -> None:
+        self._squared, self._reader, self._tints = squared, reader, tints
+        self.letter = np.zeros(len(tints))
+        self.rows: dict[int, int] = {}
+        self.shares = reader.read(squared, np.zeros((0, 2), int))
+
+    def add(self, wanted: Flags) -> bool:
+        """Read the wanted squares that have not been read yet; whether there were any."""
+        places = np.array([place for place in np.flatnonzero(wanted) if place not in self.rows], int)
+        if not len(places):
+            return False
+        shares = self._reader.read(self._squared, np.column_stack(np.divmod(places, self._squared.size)))
+        self.letter[places] = shares.letter
+        self.rows |= {int(place): len(self.rows) + row for row, place in enumerate(places)}
+        self.shares = self.shares.with_more(shares)
+        return True
+
+    def away_from_tiles_of(self, tints: Floats) -> Floats:
+        """How unlike the tiles whose letter is plain to see each tint is; infinitely where there is no such tile."""
+        sure = self.letter > _PLAIN_TO_SEE
+        if not sure.any():
+            return np.full(len(self.letter), np.inf)
+        return distance(tints, np.median(self._tints[sure], axis=0))
+
+    def reach(self, from_tile: Floats) -> float:
+        """How far from the common look of tiles a tile may be."""
+        sure = self.letter > _PLAIN_TO_SEE
+        return max(0.3, 3 * float(np.median(from_tile[sure]))) if sure.any() else 0.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Kinds:
+    """How far every square strays from the commonest look of its kind, judged by the usable squares."""
+
+    seen: Looks
+    codes: Codes
+    usable: Flags
+    home: Floats = field(init=False)
+    away: Floats = field(init=False)
+    stray: Floats = field(init=False)
+    rougher: Floats = field(init=False)
+
+    def __post_init__(self) -> None:
+        count = len(self.codes)
+        home, away = np.zeros((count, 4)), np.full(count, np.inf)
+        stray, rougher = np.full(count, STRAY), np.zeros(count)
+        for kind in np.unique(self.codes):
+            alike = self.codes == kind
+            trusted = alike & self.usable
+            if trusted.any():
+                home[alike] = _commonest(self.seen.tints[trusted])
+                away[alike] = distance(self.seen.tints[alike], home[alike])
+                stray[alike] = np.median(away[trusted])
+                rougher[alike] = self.seen.roughness[alike] - np.median(self.seen.roughness[trusted])
+        object.__setattr__(self, "home", home)
+        object.__setattr__(self, "away", away)
+        object.__setattr__(self, "stray", stray)
+        object.__setattr__(self, "rougher", rougher)
+
+
+def _perhaps_covered(home_from_tile: Floats, is_plain: Flags) -> Flags:
+    """Squares of kinds whose commonest look is that of a tile: most of them may be covered."""
+    return np.asarray(home_from_tile < 0.5 * np.median(home_from_tile[is_plain]))
+
+
+def _rare(codes: Codes) -> Flags:
+    _, which, counts = np.unique(codes, return_inverse=True, return_counts=True)
+    return np.asarray(counts[which] <= _FEW)
+
+
+def _commonest(tints: Floats) -> Floats:
+    """The middle of the tightest half of the tints."""
+    between = np.sort(distance(tints[:, None], tints[None]), axis=1)
+    half = (len(tints) + 1) // 2
+    heart = int(between[:, :half].mean(axis=1).argmin())
+    close = distance(tints, tints[heart]) <= between[heart, half - 1]
+    return np.asarray(np.median(tints[close], axis=0))

@@ -1,0 +1,74 @@
+"""What each square of a squared board looks like: its tint with the light taken out, and how rough it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.arrays import Colour, Flags, Floats
+from vision.layout_match import Codes
+from vision.squared import SQUARE, Squared
+
+_MIDDLE = slice(SQUARE // 4, SQUARE - SQUARE // 4)
+"""The part of a square whose tint counts: a tile lying a third of a square off still leaves most of it bare."""
+_FACE = slice(5, SQUARE - 5)
+_FLOOR = 8.0
+"""Grey levels added before taking logarithms: below them there is more noise than colour."""
+_ROUNDS = 6
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Looks:
+    """The look of every square, row by row.
+
+    tints: (n * n, 4) logarithmic: three of hue, which sum to 0, and brightness against the light that falls there.
+    roughness: (n * n,) mean step between neighbouring px, logarithmic: letters and icons have it, plain tops not.
+    """
+
+    tints: Floats
+    roughness: Floats
+
+
+def looks(squared: Squared, codes: Codes, plain: str) -> Looks:
+    """See what each square looks like; codes (n, n) and plain tell which squares are printed alike."""
+    patches = _patches(squared.grid(), squared.size)
+    middle = patches[:, _MIDDLE, _MIDDLE].reshape(len(patches), -1, 3)
+    logarithm = np.log(np.median(middle, axis=1) + _FLOOR)
+    brightness = logarithm.mean(axis=1)
+    light = _light(brightness, codes.ravel() == plain, squared.size)
+    tints = np.column_stack([logarithm - brightness[:, None], brightness - light])
+    return Looks(tints, _roughness(patches))
+
+
+def distance(tints: Floats, other: Floats) -> Floats:
+    """How unlike tints are: the steps in hue, and half the step in brightness, since shade changes that most."""
+    step = np.abs(tints - other)
+    return np.asarray(step[..., :3].sum(axis=-1) + 0.5 * step[..., 3])
+
+
+def _patches(grid: Colour, size: int) -> Colour:
+    """Cut the grid into its squares: (n * n, SQUARE, SQUARE, 3)."""
+    cut = grid.reshape(size, SQUARE, size, SQUARE, 3).transpose(0, 2, 1, 3, 4)
+    return cut.reshape(size * size, SQUARE, SQUARE, 3)
+
+
+def _roughness(patches: Colour) -> Floats:
+    ink = np.log(patches[:, _FACE, _FACE].mean(axis=3, dtype=np.float32) + _FLOOR)
+    steps = np.abs(np.diff(ink, axis=1)).mean(axis=(1, 2)) + np.abs(np.diff(ink, axis=2)).mean(axis=(1, 2))
+    return np.asarray(steps, np.float64)
+
+
+def _light(brightness: Floats, is_plain: Flags, size: int) -> Floats:
+    """The light over the board as a smooth surface through the plain squares that are bare, (n * n,)."""
+    rows, columns = (np.mgrid[0:size, 0:size] / (size - 1) * 2 - 1).reshape(2, -1)
+    basis = np.column_stack([np.ones_like(rows), rows, columns, rows * rows, rows * columns, columns * columns])
+    weight = is_plain.astype(float)
+    surface = np.full(len(brightness), np.median(brightness[is_plain]))
+    for _ in range(_ROUNDS):
+        off = brightness - surface
+        spread = 1.5 * float(np.median(np.abs(off[is_plain]))) + 0.01
+        weight = is_plain / (1 + (off / spread) ** 2)
+        solved = np.linalg.lstsq(basis * weight[:, None], brightness * weight, rcond=None)[0]
+        surface = basis @ solved
+    return np.asarray(surface)

@@ -1,0 +1,91 @@
+"""Reads what lies on chosen squares of a squared board: cuts a window round each, and once more round its tile."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.arrays import Floats, Grey, grey_of
+from vision.letters import BLANK, NONE, SIDE, SIGN, LetterOdds, Letters, Windows
+from vision.squared import SQUARE, Squared
+
+_OFF_CENTRE = 0.04
+"""A tile further off its window's middle than this, in squares, is looked at again with the window moved onto it."""
+_FURTHEST = 0.42
+"""A tile further off than this belongs to the next square."""
+
+Places = NDArray[np.int_]
+"""Squares as (k, 2) rows and columns."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shares:
+    """How certainty is shared out on each of k squares; every row of all parts together sums to 1.
+
+    letters: (k, alphabet) the game's letters. strange: letters the game has not. blank: a plain top.
+    sign: a tile with something else on it. none: no tile.
+    """
+
+    letters: Floats
+    strange: Floats
+    blank: Floats
+    sign: Floats
+    none: Floats
+
+    @property
+    def letter(self) -> Floats:
+        """The share of there being a letter at all, (k,)."""
+        return np.asarray(self.letters.sum(axis=1) + self.strange)
+
+    def with_more(self, other: Shares) -> Shares:
+        """These squares and then the others."""
+        return Shares(
+            np.vstack([self.letters, other.letters]),
+            np.concatenate([self.strange, other.strange]),
+            np.concatenate([self.blank, other.blank]),
+            np.concatenate([self.sign, other.sign]),
+            np.concatenate([self.none, other.none]),
+        )
+
+
+class Reader:
+    """Reads squares with the letter reader, for one game's alphabet."""
+
+    def __init__(self, letters: Letters, alphabet: Sequence[str]) -> None:
+        """Remember where the game's letters stand among the reader's answers."""
+        self._letters = letters
+        self.alphabet = tuple(alphabet)
+        place = {name: index for index, name in enumerate(letters.classes)}
+        self._ours = [place[letter] for letter in self.alphabet]
+        self._rest = [place[BLANK], place[SIGN], place[NONE]]
+        self._foreign = [i for i in range(len(letters.classes)) if i not in {*self._ours, *self._rest}]
+
+    def read(self, squared: Squared, places: Places) -> Shares:
+        """Read the squares at places; a tile that lies off its square's middle is followed there."""
+        grey = grey_of(squared.pixels)
+        middles: Floats = np.asarray((places[:, ::-1] + 1.5) * SQUARE, np.float64)
+        odds = self._letters.read(_windows(grey, middles))
+        shares = np.exp(odds.log_probabilities.astype(np.float64))
+        again = _worth_another_look(odds, shares[:, self._rest[2]])
+        if again.any():
+            moved: Floats = middles[again] + np.clip(odds.offsets[again], -_FURTHEST, _FURTHEST) * float(SQUARE)
+            closer = self._letters.read(_windows(grey, moved))
+            shares[again] = np.exp(closer.log_probabilities.astype(np.float64))
+        blank, sign, none = (shares[:, index] for index in self._rest)
+        return Shares(shares[:, self._ours], shares[:, self._foreign].sum(axis=1), blank, sign, none)
+
+
+def _worth_another_look(odds: LetterOdds, none: Floats) -> NDArray[np.bool_]:
+    """Which windows show a tile, but not in their middle."""
+    return np.asarray((np.abs(odds.offsets).max(axis=1) > _OFF_CENTRE) & (none < 0.9))
+
+
+def _windows(grey: Grey, middles: Floats) -> Windows:
+    """Cut SIDE x SIDE px round each middle (k, 2) as x, y px of the squared board."""
+    corners = np.round(middles - SIDE / 2).astype(int)
+    corners = np.clip(corners, 0, np.array(grey.shape[::-1]) - SIDE)
+    views = np.lib.stride_tricks.sliding_window_view(grey, (SIDE, SIDE))
+    return np.ascontiguousarray(views[corners[:, 1], corners[:, 0]])
