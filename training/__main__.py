@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import datetime
+import datetime as dt
 from pathlib import Path
 
 import torch
 
-from training.bank import Windows, draw_shards, read_shards
+from training.bank import draw_shards, halves, read_shards
+from training.calibration import answers_of, fit_temperature, scores
+from training.export import difference, export, write_card
+from training.fitting import PEAK_RATE, fit
+from training.network import Reader
 from training.typefaces import families, held_out, installed, trained_on
 
 _ROOT = Path(__file__).resolve().parent.parent
@@ -21,9 +25,9 @@ def main() -> None:
     parser.add_argument("step", choices=["draw", "fit", "export"])
     parser.add_argument("--bank", type=Path, default=_ROOT / "build" / "windows", help="where drawn windows are kept")
     parser.add_argument("--first", type=int, default=0, help="number of the first file of windows to draw")
-    parser.add_argument("--files", type=int, default=24, help="how many files of windows to draw")
-    parser.add_argument("--minutes", type=float, default=25.0, help="how long to fit")
-    parser.add_argument("--rate", type=float, default=3e-3, help="the highest learning rate")
+    parser.add_argument("--files", type=int, default=48, help="how many files of windows to draw")
+    parser.add_argument("--minutes", type=float, default=30.0, help="how long to fit")
+    parser.add_argument("--rate", type=float, default=PEAK_RATE, help="the highest learning rate")
     parser.add_argument("--resume", action="store_true", help="go on from the last fit")
     wanted = parser.parse_args()
     {"draw": _draw, "fit": _fit, "export": _export}[wanted.step](wanted)
@@ -38,37 +42,31 @@ def _draw(wanted: argparse.Namespace) -> None:
 
 def _fit(wanted: argparse.Namespace) -> None:
     """Fit the network and keep its weights beside the windows."""
-    from training.fitting import fit
-    from training.network import Reader
-
     weights = wanted.bank / "reader.pt"
     start = Reader()
     if wanted.resume:
         start.load_state_dict(torch.load(weights))
-    reader = fit(wanted.bank / "learn", wanted.minutes, start=start, rate=wanted.rate)
+    reader = fit(wanted.bank / "learn", wanted.minutes, print, start=start, rate=wanted.rate)
     torch.save(reader.state_dict(), weights)
 
 
 def _export(wanted: argparse.Namespace) -> None:
     """Calibrate on half of the held-out windows, score on the other half, write the ONNX file and its card."""
-    from training.calibration import answers_of, fit_temperature, scores
-    from training.export import difference, export, write_card
-    from training.network import Reader
-
     reader = Reader()
     reader.load_state_dict(torch.load(wanted.bank / "reader.pt"))
-    kept = read_shards(wanted.bank / "held-out")
-    half = len(kept.answers) // 2
-    tune, test = (Windows(*(part[cut] for part in kept)) for cut in (slice(0, half), slice(half, None)))
+    tune, test = halves(read_shards(wanted.bank / "held-out"))
     temperature = fit_temperature(answers_of(reader, tune), tune)
     measured = scores(answers_of(reader, test), test, temperature)
     export(reader, MODEL)
-    faces = installed()
-    write_card(
-        MODEL.with_suffix(".json"), temperature=round(temperature, 4), date=datetime.date.today().isoformat(),
-        held_out_scores=measured, typefaces=sorted(families(trained_on(faces))), held_out=sorted(families(held_out(faces))),
-    )  # fmt: skip
+    facts = {"temperature": round(temperature, 4), "date": dt.datetime.now(tz=dt.UTC).date().isoformat()}
+    write_card(MODEL.with_suffix(".json"), {**facts, "held_out_scores": measured, **_families()})
     print(measured, "OpenCV differs from torch by at most", difference(reader, MODEL, test))
+
+
+def _families() -> dict[str, list[str]]:
+    """The typefaces learnt from and those measured on."""
+    faces = installed()
+    return {"typefaces": sorted(families(trained_on(faces))), "held_out": sorted(families(held_out(faces)))}
 
 
 if __name__ == "__main__":

@@ -10,8 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from training.classes import NONE, SIDE
-from training.classes import CLASSES as _CLASSES
+from training.classes import CLASSES, NONE, SIDE
 from training.typefaces import Typeface
 from training.windows import draw_window, open_studio
 
@@ -29,7 +28,7 @@ class Windows(NamedTuple):
     @property
     def with_tile(self) -> NDArray[np.bool_]:
         """Which of them show a tile near the middle."""
-        return np.asarray(self.answers != _CLASSES.index(NONE))
+        return np.asarray(self.answers != CLASSES.index(NONE))
 
 
 def draw_shards(folder: Path, faces: Sequence[Typeface], numbers: Sequence[int], size: int = SHARD) -> None:
@@ -54,6 +53,13 @@ def draw_shards(folder: Path, faces: Sequence[Typeface], numbers: Sequence[int],
 def shard_path(folder: Path, number: int) -> Path:
     """Where the file of that number lies."""
     return folder / f"{number:04d}.npz"
+
+
+def halves(windows: Windows) -> tuple[Windows, Windows]:
+    """The first half of some windows, and the second."""
+    half = len(windows.answers) // 2
+    first = Windows(windows.pixels[:half], windows.answers[:half], windows.offsets[:half])
+    return first, Windows(windows.pixels[half:], windows.answers[half:], windows.offsets[half:])
 
 
 def read_shards(folder: Path) -> Windows:

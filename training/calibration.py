@@ -19,11 +19,9 @@ Floats = NDArray[np.float32]
 def answers_of(reader: Reader, windows: Windows) -> Floats:
     """What the network says of each window: (n, classes + 2)."""
     reader.eval()
-    parts = []
+    groups = [windows.pixels[first : first + 512] for first in range(0, len(windows.answers), 512)]
     with torch.no_grad():
-        for first in range(0, len(windows.answers), 512):
-            parts.append(reader(standardise(torch.from_numpy(windows.pixels[first : first + 512]))).numpy())
-    return np.concatenate(parts)
+        return np.concatenate([reader(standardise(torch.from_numpy(group))).numpy() for group in groups])
 
 
 def fit_temperature(answers: Floats, windows: Windows) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import warnings
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ OPSET = 11
 
 def export(reader: Reader, model: Path) -> None:
     """Write the network as ONNX, its normalisation folded into the convolutions; any number of windows at once."""
-    plain = copy.deepcopy(reader).eval().to(memory_format=torch.contiguous_format)
+    plain = copy.deepcopy(reader).eval()
     sample = torch.zeros(2, 1, SIDE, SIDE)
     names: dict[str, Any] = {"input_names": ["windows"], "output_names": ["answers"]}
     axes = {"windows": {0: "count"}, "answers": {0: "count"}}
@@ -31,9 +32,10 @@ def export(reader: Reader, model: Path) -> None:
         torch.onnx.export(plain, (sample,), str(model), opset_version=OPSET, dynamo=False, dynamic_axes=axes, **names)
 
 
-def write_card(card: Path, **facts: Any) -> None:
+def write_card(card: Path, facts: Mapping[str, object]) -> None:
     """Write what the program and its users should know of the network."""
-    text = json.dumps({"classes": CLASSES, "side": SIDE, "span_squares": SPAN, **facts}, ensure_ascii=False, indent=1)
+    content = {"classes": CLASSES, "side": SIDE, "span_squares": SPAN, **facts}
+    text = json.dumps(content, ensure_ascii=False, indent=1)
     card.write_text(text + "\n", encoding="utf-8")
 
 

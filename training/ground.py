@@ -40,15 +40,15 @@ def _premium(rng: Generator, patch: Field, row: int, column: int, marks: Sequenc
     """One printed square, perhaps with points that reach into its neighbours."""
     tone = rng.uniform(10, 245)
     top, left = row * SQUARE, column * SQUARE
-    inset = int(rng.choice([0, 0, 0, rng.integers(3, 14)]))
+    inset = int(rng.integers(3, 14)) if rng.random() < 0.25 else 0
     patch[top + inset : top + SQUARE - inset, left + inset : left + SQUARE - inset] = tone
     if rng.random() < 0.3:
         _points(rng, patch, (left, top), tone)
     if rng.random() < 0.8:
-        _print(rng, patch[top : top + SQUARE, left : left + SQUARE], tone, marks)
+        _print(rng, patch[top : top + SQUARE, left : left + SQUARE], marks)
 
 
-def _print(rng: Generator, square: Field, tone: float, marks: Sequence[Mark]) -> None:
+def _print(rng: Generator, square: Field, marks: Sequence[Mark]) -> None:
     """The mark on a premium square."""
     mark = marks[int(rng.integers(len(marks)))]
     body, ink = rng.uniform(0, 255), rng.uniform(0, 255)

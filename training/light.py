@@ -47,12 +47,13 @@ def expose(rng: Generator, seen: Field, sharpness: float) -> Grey:
 
     sharpness: px a square in the source, since a far board has no room for much blur.
     """
-    blurred = cv2.GaussianBlur(seen, (0, 0), max(0.25, abs(rng.normal(0, 0.022)) * sharpness))
+    focus = max(0.25, abs(rng.normal(0, 0.022)) * sharpness)
+    blurred: Field = np.asarray(cv2.GaussianBlur(seen, (0, 0), focus), np.float32)
     if rng.random() < 0.1:
         blurred = _moved(rng, blurred, sharpness)
     if rng.random() < 0.4:
         soft = cv2.GaussianBlur(blurred, (0, 0), 1.2)
-        blurred = blurred + (blurred - soft) * rng.uniform(0.3, 1.8)
+        blurred = np.asarray(blurred + (blurred - soft) * rng.uniform(0.3, 1.8), np.float32)
     grain = abs(rng.normal(0, 3.5)) if rng.random() < 0.85 else rng.uniform(4, 11)
     noisy = blurred + rng.standard_normal(blurred.shape, np.float32) * grain
     picture = np.clip(noisy, 0, 255).astype(np.uint8)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from functools import partial
 from typing import NamedTuple
 
 import cv2
@@ -38,20 +37,14 @@ class Mark(NamedTuple):
 def draw_marks(rng: Generator, glyphs: Glyphs, count: int) -> list[Mark]:
     """So many printed squares, of every kind in turn."""
     makers: tuple[Callable[[Generator, Glyphs], Mark], ...] = (
-        _words,
-        _words,
-        _short,
-        _disc,
-        _mini_tiles,
-        _mini_tiles,
-        _star,
-    )
+        _words, _disc, _mini_tiles, _words, _short, _disc, _mini_tiles, _star,
+    )  # fmt: skip
     return [makers[number % len(makers)](rng, glyphs) for number in range(count)]
 
 
 def draw_signs(rng: Generator, glyphs: Glyphs, count: int) -> list[Grey]:
     """So many masks for the top of a tile that is no letter: faces, stars, arrows, questions, ornaments."""
-    makers = (_face, partial(_star_sign), _arrow, _question, _ornament, _turn_arrow)
+    makers = (_face, _star_sign, _arrow, _question, _ornament, _turn_arrow)
     return [makers[number % len(makers)](rng, glyphs) for number in range(count)]
 
 
@@ -86,13 +79,18 @@ def _short(rng: Generator, glyphs: Glyphs) -> Mark:
 
 
 def _disc(rng: Generator, glyphs: Glyphs) -> Mark:
-    """A disc with a figure."""
+    """A disc or a ring with a figure, or with nothing: it must not pass for an O."""
     body, drawn = _sheet()
-    radius = rng.uniform(0.18, 0.42) * SQUARE
-    drawn.ellipse([SQUARE / 2 - radius, SQUARE / 2 - radius, SQUARE / 2 + radius, SQUARE / 2 + radius], fill=255)
+    radius, ring = rng.uniform(0.18, 0.44) * SQUARE, rng.random()
+    box = [SQUARE / 2 - radius, SQUARE / 2 - radius, SQUARE / 2 + radius, SQUARE / 2 + radius]
+    width = int(rng.uniform(2, 0.35 * radius)) if ring < 0.3 else 0
+    drawn.ellipse(box, fill=None if width else 255, outline=255, width=max(1, width))
     ink, draw = _sheet()
-    font = glyphs.face(rng).font(int(radius * rng.uniform(0.9, 1.5)))
-    draw.text((SQUARE / 2, SQUARE / 2), str(rng.choice(_SHORT)), font=font, fill=255, anchor="mm")
+    if ring > 0.4:
+        draw.ellipse(box, outline=255, width=int(rng.uniform(2, 7)))
+    if rng.random() < 0.85:
+        font = glyphs.face(rng).font(int(radius * rng.uniform(0.6, 1.5)))
+        draw.text((SQUARE / 2, SQUARE / 2), str(rng.choice(_SHORT)), font=font, fill=255, anchor="mm")
     return _mark(body, ink)
 
 
@@ -124,20 +122,20 @@ def _star_points(rng: Generator, radius: float) -> list[tuple[float, float]]:
     ]  # fmt: skip
 
 
-def _star(rng: Generator, glyphs: Glyphs) -> Mark:
+def _star(rng: Generator, _: Glyphs) -> Mark:
     """The star of the middle square."""
     ink, draw = _sheet()
     draw.polygon(_star_points(rng, rng.uniform(0.25, 0.45) * SQUARE), fill=255)
     return _mark(None, ink)
 
 
-def _star_sign(rng: Generator, glyphs: Glyphs) -> Grey:
+def _star_sign(rng: Generator, _: Glyphs) -> Grey:
     ink, draw = _sheet()
     draw.polygon(_star_points(rng, rng.uniform(0.2, 0.42) * SQUARE), fill=255)
     return np.array(ink)
 
 
-def _face(rng: Generator, glyphs: Glyphs) -> Grey:
+def _face(rng: Generator, _: Glyphs) -> Grey:
     """A joker's round face."""
     sheet = np.zeros((SQUARE, SQUARE), np.uint8)
     radius, line = int(rng.uniform(0.2, 0.36) * SQUARE), int(rng.integers(2, 6))
@@ -151,7 +149,7 @@ def _face(rng: Generator, glyphs: Glyphs) -> Grey:
     return sheet
 
 
-def _arrow(rng: Generator, glyphs: Glyphs) -> Grey:
+def _arrow(rng: Generator, _: Glyphs) -> Grey:
     """A straight arrow to any side."""
     sheet = np.zeros((SQUARE, SQUARE), np.uint8)
     reach, turn = rng.uniform(0.25, 0.38) * SQUARE, rng.integers(4) * math.pi / 2
@@ -163,7 +161,7 @@ def _arrow(rng: Generator, glyphs: Glyphs) -> Grey:
     return sheet
 
 
-def _turn_arrow(rng: Generator, glyphs: Glyphs) -> Grey:
+def _turn_arrow(rng: Generator, _: Glyphs) -> Grey:
     """An arrow that turns a corner, as Alfapet's."""
     sheet = np.zeros((SQUARE, SQUARE), np.uint8)
     far, line = rng.uniform(0.22, 0.34) * SQUARE, int(rng.integers(3, 8))
@@ -181,10 +179,10 @@ def _question(rng: Generator, glyphs: Glyphs) -> Grey:
     return np.array(ink)
 
 
-def _ornament(rng: Generator, glyphs: Glyphs) -> Grey:
+def _ornament(rng: Generator, _: Glyphs) -> Grey:
     """A small emblem of a few rings, bars and spots."""
     sheet = np.zeros((SQUARE, SQUARE), np.uint8)
-    for _ in range(int(rng.integers(3, 7))):
+    for _count in range(int(rng.integers(3, 7))):
         spot = tuple(int(place) for place in rng.uniform(0.3, 0.7, 2) * SQUARE)
         axes = (int(rng.uniform(3, 20)), int(rng.uniform(3, 20)))
         line = int(rng.choice([-1, 2, 3, 4]))

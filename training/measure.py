@@ -96,8 +96,8 @@ def main(folder: Path, model: Path | None = None) -> None:
     for path in sorted(folder.glob("*.png")):
         board = cv2.imread(str(path), cv2.IMREAD_GRAYSCALE)
         truth = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
-        reads = read_board(letters, path.stem, np.asarray(board, np.uint8), truth["size"], truth["board"])
-        sets.setdefault(path.stem.rsplit("-", 1)[0], []).extend(reads)
+        found = read_board(letters, path.stem, np.asarray(board, np.uint8), truth["size"], truth["board"])
+        sets.setdefault(path.stem.rsplit("-", 1)[0], []).extend(found)
     for name, reads in sets.items():
         print(name, count(reads))
         faults = Counter((r.truth, r.said, r.square) for r in reads if _fault(r))

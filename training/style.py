@@ -95,7 +95,7 @@ def _digit_place(rng: Generator) -> tuple[float, float]:
 
 def _dimples(rng: Generator) -> tuple[tuple[float, float], ...]:
     """Round hollows that some plastic tiles have near their edges."""
-    if rng.random() < 0.86:
+    if rng.random() < 0.8:
         return ()
     far = rng.uniform(0.26, 0.38)
     spots = [(-far, -far), (far, -far), (0.0, far), (-far, far), (far, far), (0.0, -far)]

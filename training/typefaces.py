@@ -7,7 +7,7 @@ import subprocess
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 
 from PIL import ImageFont
 
@@ -25,15 +25,16 @@ HELD_OUT = (
 _PER_FAMILY = 7
 _LIKE = {"GentiumAlt": "Gentium Plus", "Gentium": "Gentium Plus", "Gentium Book Plus": "Gentium Plus",
          "Clear Sans Light": "Clear Sans", "Clear Sans Medium": "Clear Sans", "Tinos": "Liberation Serif",
-         "PT Sans Caption": "PT Sans", "PT Sans Narrow": "PT Sans", "PT Serif Caption": "PT Serif", "TeX Gyre Bonum": "URW Bookman",
-         "Quicksand Light": "Quicksand", "Quicksand Medium": "Quicksand"}  # fmt: skip
+         "PT Sans Caption": "PT Sans", "PT Sans Narrow": "PT Sans", "PT Serif Caption": "PT Serif",
+         "TeX Gyre Bonum": "URW Bookman", "Quicksand Light": "Quicksand", "Quicksand Medium": "Quicksand"}  # fmt: skip
 """Cuts of one design under several names: they go the same way."""
 
 _UNFIT = re.compile(
-    r"Math|Caps|Smallcaps|Keyboard|Slant|Quot|Chorus|Mono|Code|Cursor|Dunhill|Typewriter|Handwrit|Courier|Cousine|Hack"
-    r"|Unslanted|Initials|Symbol|mononoki|Comic|Klaudia|Inconsolata|Fira|ElstobD|Italic|Oblique|Junicode|Braille|osifont"
-    r"|Hairline|Thin|Cupola"
+    r"Math|Caps|Smallcaps|Keyboard|Slant|Quot|Chorus|Mono|Code|Cursor|Dunhill|Typewriter|Handwrit|Courier|Cousine"
+    r"|Hack|Unslanted|Initials|Symbol|mononoki|Comic|Klaudia|Inconsolata|Fira|ElstobD|Italic|Oblique|Junicode"
+    r"|Braille|osifont|Hairline|Thin|Cupola"
 )
+"""No tile is printed in these: typewriters, slanted cuts, ornaments, strokes too fine to be seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,9 @@ def installed() -> list[Typeface]:
     """Upright faces of this machine that claim Polish, Swedish and German, at most seven cuts of a family."""
     pattern = ":lang=pl:lang=sv:lang=de:slant=0:variable=False"
     wanted = "%{family[0]}|%{style[0]}|%{file}|%{index}|%{weight}\n"
-    listed = subprocess.run(["fc-list", pattern, "--format", wanted], check=True, capture_output=True, text=True)
+    command = ["fc-list", pattern, "--format", wanted]
+    # Fontconfig's own program, looked up on the path, with words that stand right here.
+    listed = subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603
     rows = sorted(set(listed.stdout.splitlines()))
     families: dict[str, list[tuple[float, Typeface]]] = defaultdict(list)
     for row in rows:
@@ -73,7 +76,7 @@ def _spread(cuts: list[tuple[float, Typeface]]) -> list[Typeface]:
     return [ordered[round(number * step)] for number in range(min(len(ordered), _PER_FAMILY))]
 
 
-@lru_cache(maxsize=None)
+@cache
 def drawable(face: Typeface) -> bool:
     """Whether every letter and figure has a shape of its own and none is the box that stands for a missing one."""
     try:

@@ -51,10 +51,10 @@ def open_studio(rng: Generator, faces: Sequence[Typeface]) -> Studio:
 
 def _texture(rng: Generator) -> Field:
     """Fine or coarse unevenness, in streaks as wood or in spots as card; deviation 1."""
-    noise = rng.standard_normal((PATCH, PATCH)).astype(np.float32)
+    fine = rng.standard_normal((PATCH, PATCH)).astype(np.float32)
     reach = rng.uniform(0.5, 12, 2)
-    noise = cv2.GaussianBlur(noise, (0, 0), sigmaX=float(reach[0]), sigmaY=float(reach[1])).astype(np.float32)
-    return noise / noise.std()
+    noise = cv2.GaussianBlur(fine, (0, 0), sigmaX=float(reach[0]), sigmaY=float(reach[1]))
+    return np.asarray(noise / noise.std(), np.float32)
 
 
 def draw_window(rng: Generator, studio: Studio) -> Window:
