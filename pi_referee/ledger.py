@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from importlib import resources
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 from pi_referee.errors import LedgerError, OutrunError
 from pi_referee.events import Event, decode, encode
 from pi_referee.rules.happenings import GameBegan, Happening
+from pi_referee.rules.wording import marked
 
 Connect = Callable[[Path], sqlite3.Connection]
 
@@ -21,36 +21,38 @@ SCHEMA_VERSION = 1
 """The form of the log this program writes; kept in the file's user_version."""
 
 _APPLICATION_ID = 1886545254
-_COLUMNS = "id, game, at, kind, body, picture"
+_ADD = "INSERT INTO event (id, game, at, kind, body, picture) VALUES (?, ?, ?, ?, ?, ?)"
+_AFTER = "SELECT id, game, at, kind, body, picture FROM event WHERE id > :after ORDER BY id"
+_AFTER_IN_GAME = "SELECT id, game, at, kind, body, picture FROM event WHERE id > :after AND game = :game ORDER BY id"
 
 _TROUBLES: dict[int, tuple[str, str]] = {
     sqlite3.SQLITE_FULL: (
-        "The disk is full, so the turn was not written.",
-        "Free some space (old pictures can go), then press the button again.",
+        marked("The disk is full, so the turn was not written."),
+        marked("Free some space (old pictures can go), then press the button again."),
     ),
     sqlite3.SQLITE_READONLY: (
-        "The log may not be written to.",
-        "Check that the disk is not mounted read-only and that the folder belongs to this user.",
+        marked("The log may not be written to."),
+        marked("Check that the disk is not mounted read-only and that the folder belongs to this user."),
     ),
     sqlite3.SQLITE_CORRUPT: (
-        "The log is damaged.",
-        "Move the file away and put a backup in its place; the damaged file may still be of use, so keep it.",
+        marked("The log is damaged."),
+        marked("Move the file away and put a backup in its place; the damaged file may still be of use, so keep it."),
     ),
     sqlite3.SQLITE_NOTADB: (
-        "This file is not a log of games.",
-        "Move it away, or name another folder with --home.",
+        marked("This file is not a log of games."),
+        marked("Move it away, or name another folder with --home."),
     ),
     sqlite3.SQLITE_BUSY: (
-        "Another program holds the log.",
-        "Wait a moment and try again; if it lasts, see what else has the file open.",
+        marked("Another program holds the log."),
+        marked("Wait a moment and try again; if it lasts, see what else has the file open."),
     ),
     sqlite3.SQLITE_CANTOPEN: (
-        "The log cannot be opened.",
-        "Check that its folder exists and belongs to this user.",
+        marked("The log cannot be opened."),
+        marked("Check that its folder exists and belongs to this user."),
     ),
     sqlite3.SQLITE_IOERR: (
-        "The disk did not do what it was told.",
-        "Look at the game before you go on; check the card or disk, and take a backup now.",
+        marked("The disk did not do what it was told."),
+        marked("Look at the game before you go on; check the card or disk, and take a backup now."),
     ),
 }
 
@@ -87,9 +89,7 @@ class Ledger:
         with self._translated():
             self._connection = self._opened()
 
-    def append(
-        self, happening: Happening, *, at: str, after: int, picture: str = "", game: int | None = None
-    ) -> Event:
+    def append(self, happening: Happening, *, at: str, after: int, picture: str = "", game: int | None = None) -> Event:
         """Write what happened, and return only when it is safely on the disk.
 
         at: ISO time, for people. after: the newest event its writer saw. game: number of the game it belongs to,
@@ -103,14 +103,12 @@ class Ledger:
                 self._nothing_newer_than(after)
                 number = self._game_of(happening, game)
                 row = (after + 1, number, at, kind, body, picture)
-                self._connection.execute(f"INSERT INTO event ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)", row)
+                self._connection.execute(_ADD, row)
         return Event(id=after + 1, game=number, at=at, happening=happening, picture=picture)
 
     def since(self, event_id: int, *, game: int | None = None) -> list[Event]:
         """Every event after this one, in order; of one game only, if its number is given."""
-        only = "" if game is None else "AND game = :game "
-        query = f"SELECT {_COLUMNS} FROM event WHERE id > :after {only}ORDER BY id"
-        rows = self._rows(query, {"after": event_id, "game": game})
+        rows = self._rows(_AFTER if game is None else _AFTER_IN_GAME, {"after": event_id, "game": game})
         return [self._event(row) for row in rows]
 
     def newest(self) -> int:
@@ -139,7 +137,7 @@ class Ledger:
         connection = self._connect(self.path)
         try:
             self._looked_through(connection)
-            self._inode = os.stat(self.path).st_ino
+            self._inode = self.path.stat().st_ino
         except BaseException:
             connection.close()
             raise
@@ -150,7 +148,9 @@ class Ledger:
         version = _pragma(connection, "user_version")
         owner = _pragma(connection, "application_id")
         if version > SCHEMA_VERSION:
-            raise self._trouble("A newer pi-referee wrote this log.", "Update pi-referee on this machine.")
+            raise self._trouble(
+                marked("A newer pi-referee wrote this log."), marked("Update pi-referee on this machine.")
+            )
         tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
         if tables and owner != _APPLICATION_ID:
             raise self._trouble(*_TROUBLES[sqlite3.SQLITE_NOTADB])
@@ -163,9 +163,10 @@ class Ledger:
     def _still_there(self) -> None:
         """Notice a log that was moved or removed under us: writing to it would lose the turn without a word."""
         try:
-            inode = os.stat(self.path).st_ino
+            inode = self.path.stat().st_ino
         except OSError as gone:
-            raise self._trouble("The log is gone.", "Put the file back where it was, or its newest backup.") from gone
+            cure = marked("Put the file back where it was, or its newest backup.")
+            raise self._trouble(marked("The log is gone."), cure) from gone
         if inode != self._inode:
             self._connection.close()
             self._connection = self._opened()
@@ -200,17 +201,17 @@ class Ledger:
             raise self._trouble(f"There is no game {number} in the log.", "Begin a game first.")
         return number
 
-    def _rows(self, query: str, values: dict[str, int | None] | None = None) -> list[tuple[object, ...]]:
+    def _rows(self, query: str, values: dict[str, int | None] | None = None) -> list[tuple[Any, ...]]:
         """What a query finds."""
         with self._lock, self._translated():
             self._still_there()
             return self._connection.execute(query, values or {}).fetchall()
 
-    def _event(self, row: tuple[object, ...]) -> Event:
+    def _event(self, row: tuple[Any, ...]) -> Event:
         """An event from its row."""
         number, game, at, kind, body, picture = row
-        happening = decode(str(kind), str(body), where=f"{self.path}, event {number}")
-        return Event(id=int(str(number)), game=int(str(game)), at=str(at), happening=happening, picture=str(picture))
+        happening = decode(kind, body, where=f"{self.path}, event {number}")
+        return Event(id=number, game=game, at=at, happening=happening, picture=picture)
 
     @contextmanager
     def _translated(self) -> Iterator[None]:

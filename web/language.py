@@ -2,34 +2,22 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
-from babel.support import NullTranslations
 from flask import Blueprint, Flask, redirect, request
-from flask_babel import Babel, Domain, get_locale
+from flask_babel import Babel
 from werkzeug.wrappers import Response
 
-from pi_referee.locale import LANGUAGES, translations
+from pi_referee.locale import LANGUAGES, Translations, translations
 
 _COOKIE = "language"
 _YEAR = 365 * 24 * 3600
 
 
-class Catalogues(Domain):
+class Catalogues:
     """Where Flask-Babel finds our words: the .po files themselves."""
 
-    def get_translations(self) -> NullTranslations:
+    def get_translations(self) -> Translations:
         """The catalogue of the language in use."""
-        return translations(str(get_locale()))
-
-
-class Speech(Babel):
-    """Flask-Babel with our catalogues."""
-
-    @cached_property
-    def domain_instance(self) -> Catalogues:
-        """Where every word is looked up."""
-        return Catalogues()
+        return translations(language_in_use())
 
 
 def language_in_use() -> str:
@@ -42,7 +30,19 @@ def language_in_use() -> str:
 
 def speak(app: Flask) -> None:
     """Have every template and view speak the reader's language."""
-    Speech(app, default_locale="en", locale_selector=language_in_use)
+    babel = Babel(app, default_locale="en", locale_selector=language_in_use)
+    babel.domain_instance = Catalogues()
+
+
+def gettext(text: str, **values: object) -> str:
+    """A sentence in the reader's language, with values in its named places."""
+    found = translations(language_in_use()).gettext(text)
+    return found % values if values else found
+
+
+def ngettext(one: str, many: str, num: int, **values: object) -> str:
+    """A sentence about one or many, in the reader's language; num stands in its place too."""
+    return translations(language_in_use()).ngettext(one, many, num) % {"num": num, **values}
 
 
 def language_page() -> Blueprint:

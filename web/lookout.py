@@ -76,6 +76,11 @@ class Lookout:
         """Whether the page is being shut down."""
         return self._closed.is_set()
 
+    @property
+    def view(self) -> View:
+        """What was seen last, without looking again."""
+        return self._view
+
     def look(self) -> Table:
         """The table as it is at this moment. Raises LedgerError if the log cannot be read."""
         with self._looking:
@@ -96,6 +101,10 @@ class Lookout:
         with self._changed:
             self._changed.wait_for(lambda: self._closed.is_set() or self._view.count != beyond or unless(), timeout)
             return self._view
+
+    def missed(self, *, after: int, until: int) -> list[Event]:
+        """What happened after one event and until another, whatever game it belongs to. Raises LedgerError."""
+        return [event for event in self._ledger.since(after) if event.id <= until]
 
     def stir(self) -> None:
         """Have everybody who waits ask once more whether there is still reason to."""

@@ -6,22 +6,18 @@ import ipaddress
 import secrets
 from collections.abc import Collection
 
-from flask import Flask, Response, abort, request
+from flask import Flask, Response, abort, g, request
 
-TOKEN_COOKIE = "referee"
+TOKEN_COOKIE = "referee"  # noqa: S105  # the name of a cookie, no secret
 """Cookie that holds a browser's own random token; a form that lacks the same token is not from our page."""
 
 _YEAR = 365 * 24 * 3600
+_SHORTEST = 32
+_LOOKING = frozenset({"GET", "HEAD", "OPTIONS"})
 
-_POLICY = "; ".join(
-    (
-        "default-src 'self'",
-        "img-src 'self' data: blob:",
-        "object-src 'none'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-    )
+_POLICY = (
+    "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 
 HEADERS = {
@@ -49,41 +45,38 @@ def is_known_host(host: str, names: Collection[str]) -> bool:
 
 
 def browser_token() -> str:
-    """This browser's token, from its cookie; a fresh one for a browser that has none yet."""
+    """This browser's token, from its cookie; a browser that has none yet gets one with the answer."""
     known = request.cookies.get(TOKEN_COOKIE, "")
-    return known if len(known) >= 32 else secrets.token_urlsafe(32)
+    if len(known) >= _SHORTEST:
+        return known
+    fresh: str = g.setdefault("fresh_token", secrets.token_urlsafe(32))
+    return fresh
 
 
 def guard(app: Flask, names: Collection[str]) -> None:
-    """Look at every request before anything else does, and seal every answer."""
-    lowered = frozenset(name.lower() for name in names)
+    """Look at every request before anything else does, and seal every answer; names: what this machine is called."""
+    known = frozenset(name.lower() for name in names)
 
     @app.before_request
-    def check_host() -> None:
-        """Refuse a request that reached us under a stranger's name."""
-        if not is_known_host(request.headers.get("Host", ""), lowered):
+    def check() -> None:
+        """Refuse a request that came under a stranger's name, or a form that is not from our own page."""
+        if not is_known_host(request.headers.get("Host", ""), known):
             abort(400)
-
-    @app.before_request
-    def check_origin() -> None:
-        """Refuse a form that does not come from our own page."""
-        if request.method in ("GET", "HEAD", "OPTIONS"):
-            return
-        same_page = request.headers.get("Origin", "") == request.host_url.rstrip("/")
-        sent, kept = request.form.get("token", ""), request.cookies.get(TOKEN_COOKIE, "")
-        if not (same_page and kept and secrets.compare_digest(sent.encode(), kept.encode())):
+        if request.method not in _LOOKING and not _is_own_form():
             abort(403)
 
     @app.after_request
     def seal(response: Response) -> Response:
-        """Add the headers that every answer carries."""
+        """Add the headers that every answer carries, and give a new browser its token."""
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
+        if "fresh_token" in g:
+            response.set_cookie(TOKEN_COOKIE, g.fresh_token, max_age=_YEAR, httponly=True, samesite="Strict")
         return response
 
 
-def keep_token(response: Response, token: str) -> Response:
-    """Give the browser its token, out of reach for scripts and other sites."""
-    if request.cookies.get(TOKEN_COOKIE) != token:
-        response.set_cookie(TOKEN_COOKIE, token, max_age=_YEAR, httponly=True, samesite="Strict")
-    return response
+def _is_own_form() -> bool:
+    """Whether a form was sent by our page in this browser: same origin, same token."""
+    sent, kept = request.form.get("token", ""), request.cookies.get(TOKEN_COOKIE, "")
+    is_same_page = request.headers.get("Origin", "") == request.host_url.rstrip("/")
+    return is_same_page and len(kept) >= _SHORTEST and secrets.compare_digest(sent.encode(), kept.encode())

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 
 from flask import Blueprint, Response, request, stream_with_context
 
+from pi_referee.errors import RefereeError
 from pi_referee.events import to_json
 from web.lookout import Lookout, Table, View
 from web.words import explained
@@ -43,6 +45,11 @@ class Seats:
             seat = object()
             self._taken[seat] = page
             return seat
+
+    @property
+    def taken(self) -> int:
+        """How many seats are taken."""
+        return len(self._taken)
 
     def holds(self, seat: object) -> bool:
         """Whether this seat is still held; it is not once the same page has opened another stream."""
@@ -91,23 +98,26 @@ def _news(
 ) -> Iterator[str]:
     """All that one page is told, until it is shut down or has lost its seat."""
     known = 0
+    with suppress(RefereeError):  # trouble is part of the view
+        lookout.look()
     yield "retry: 2000\n\n"
     while seated() and not lookout.is_closed:
         view = lookout.wait(beyond=known, timeout=heartbeat, unless=lambda: not seated())
         if view.count == known:
             yield message("beat", str(view.table.newest))
             continue
-        yield from _changes(view, drawn, last)
+        yield from _changes(lookout, view, drawn, last)
         known, last = view.count, view.table.newest
 
 
-def _changes(view: View, drawn: Drawn, last: int | None) -> Iterator[str]:
+def _changes(lookout: Lookout, view: View, drawn: Drawn, last: int | None) -> Iterator[str]:
     """What is new in a view for a page that saw the event `last` (None: it saw nothing yet)."""
     if view.trouble is not None:
         yield message("trouble", json.dumps(explained(view.trouble), ensure_ascii=False))
         return
-    missed = [event for event in view.table.events if last is not None and event.id > last]
-    if len(missed) <= _CATCH_UP:
-        for event in missed:
-            yield message("happened", to_json(event), event_id=event.id)
-    yield message("table", json.dumps(drawn(view.table), ensure_ascii=False), event_id=view.table.newest)
+    newest = view.table.newest
+    if last is not None and newest - _CATCH_UP <= last < newest:
+        with suppress(RefereeError):  # the table itself follows, and the next look tells what is wrong
+            for event in lookout.missed(after=last, until=newest):
+                yield message("happened", to_json(event), event_id=event.id)
+    yield message("table", json.dumps(drawn(view.table), ensure_ascii=False), event_id=newest)

@@ -8,7 +8,7 @@ from importlib import resources
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from babel.support import Translations
+from babel.support import Translations as Translations
 
 LANGUAGES = {"en": "English", "sv": "Svenska"}
 """Every language there is a catalogue for, by its code, with the name its speakers give it."""

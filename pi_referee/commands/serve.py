@@ -1,0 +1,50 @@
+"""`pi-referee serve`: the page of the game, for the tablets and phones of the house."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pi_referee.commands._options import option_home, option_port
+from pi_referee.errors import RefereeError
+
+if TYPE_CHECKING:
+    from pi_referee.home import Home
+
+
+@click.command("serve")
+@option_home
+@option_port
+@click.option("--host", default="0.0.0.0", show_default=True, help="The address the page listens on.")  # noqa: S104  # the tablets of the house look at it
+@click.option("--name", "names", multiple=True, help="Another name this machine is reached by; may be repeated.")
+def command(home: Path | None, port: int, host: str, names: tuple[str, ...]) -> int:
+    """Show the newest game to every browser in the house, until Ctrl-C.
+
+    Looks at the log and never at the camera, so it goes on when the eye has a fault.
+    """
+    from pi_referee.ledger import Ledger
+    from web import House, create_app
+    from web.lookout import Lookout
+    from web.server import own_names, serve
+
+    place = _home(home)
+    with Ledger(place.ledger) as ledger:
+        lookout = Lookout(ledger)
+        house = House(pictures=place.pictures, names=own_names() | {host, *names})
+        serve(create_app(ledger, house, lookout=lookout), lookout, host=host, port=port)
+    return 0
+
+
+def _home(named: Path | None) -> Home:
+    """The folder of the games; the usual one is made where it is missing, one that was named must be there."""
+    from pi_referee.home import Home, usual_home
+
+    if named is not None and not named.is_dir():
+        raise RefereeError(
+            "There is no such folder.",
+            where=str(named),
+            cure="Name the folder of the games with --home, or begin a game there with pi-referee watch.",
+        )
+    return Home(named or usual_home()).prepare()

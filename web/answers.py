@@ -1,0 +1,58 @@
+"""What the table tells the referee by a tap on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask import Blueprint, abort, redirect, request
+from werkzeug.wrappers import Response
+
+from pi_referee.errors import OutrunError
+from pi_referee.ledger import Ledger
+from pi_referee.rules.happenings import Answered
+from web.lookout import Lookout
+from web.questions import Asked, asked
+
+TRIES = 5
+"""How often an answer is tried anew when something else happened in the very same moment."""
+
+
+def answers(ledger: Ledger, lookout: Lookout, now: Callable[[], str]) -> Blueprint:
+    """The forms of the open questions; now tells the time, ISO."""
+    blueprint = Blueprint("answers", __name__)
+
+    @blueprint.post("/answers")
+    def answer() -> Response:
+        """Write an answer down; one to a question that is not open any more changes nothing."""
+        for _ in range(TRIES):
+            table = lookout.look()
+            question = _named(asked(table.game) if table.game else (), table.number)
+            if question is None:
+                break
+            try:
+                ledger.append(_answered(question), at=now(), after=table.newest, game=table.number)
+                break
+            except OutrunError:
+                continue
+        return redirect("/", code=303)
+
+    return blueprint
+
+
+def _named(questions: tuple[Asked, ...], game: int) -> Asked | None:
+    """The open question that the form is about; None if it is open no more."""
+    form = request.form
+    if form.get("game", type=int) is None or form.get("turn", type=int) is None or "question" not in form:
+        abort(400)
+    if form.get("game", type=int) != game:
+        return None
+    turn, key = form.get("turn", type=int), form["question"]
+    return next((asked for asked in questions if (asked.turn, asked.key) == (turn, key)), None)
+
+
+def _answered(question: Asked) -> Answered:
+    """What the form answers. Ends in 400 for an answer that cannot be given."""
+    answer = request.form.get("answer")
+    if answer is None or not question.allows(answer):
+        abort(400)
+    return Answered(question.turn, question.key, question.meant_by(answer))

@@ -1,0 +1,83 @@
+"""Puts the page together from its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+from flask import Flask
+
+from pi_referee import __version__
+from pi_referee.ledger import Ledger
+from pi_referee.locale import LANGUAGES
+from web.answers import answers
+from web.filters import add_filters
+from web.health import health
+from web.language import language_in_use, language_page, speak
+from web.lookout import Lookout
+from web.pages import pages
+from web.security import browser_token, guard
+from web.state import Artist
+from web.stream import Seats, stream
+from web.trouble import add_trouble_pages
+
+LARGEST_FORM = 64 * 1024
+"""Bytes a form may have; ours have a few hundred."""
+
+
+def _now() -> str:
+    """The time, for people who read the log."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What the page needs to know of the house it stands in.
+
+    pictures: folder of the squared photographs. names: host names it is known by, besides every bare address.
+    streams: how many live streams may be open at once. heartbeat: the longest silence on one, in seconds.
+    now: tells the time, ISO.
+    """
+
+    pictures: Path
+    names: frozenset[str] = frozenset({"localhost"})
+    streams: int = 32
+    heartbeat: float = 10.0
+    now: Callable[[], str] = field(default=_now)
+
+
+def create_app(ledger: Ledger, house: House, *, lookout: Lookout | None = None) -> Flask:
+    """The page over this log; lookout is how it watches the log, by default one of its own."""
+    watch = lookout or Lookout(ledger)
+    app = Flask(__name__)
+    app.config.update(MAX_CONTENT_LENGTH=LARGEST_FORM, MAX_FORM_MEMORY_SIZE=LARGEST_FORM, MAX_FORM_PARTS=50)
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    guard(app, house.names)
+    speak(app)
+    add_filters(app)
+    add_trouble_pages(app)
+    artist = Artist()
+    seats = Seats(house.streams)
+    app.register_blueprint(pages(watch, artist, house.pictures))
+    app.register_blueprint(stream(watch, seats, artist.state, heartbeat=house.heartbeat))
+    app.register_blueprint(answers(ledger, watch, house.now))
+    app.register_blueprint(health(watch, seats))
+    app.register_blueprint(language_page())
+    _add_common_words(app)
+    return app
+
+
+def _add_common_words(app: Flask) -> None:
+    """What every template may use."""
+
+    @app.context_processor
+    def common() -> dict[str, object]:
+        """The reader's language and token, and the page's version."""
+        return {
+            "language": language_in_use(),
+            "languages": LANGUAGES,
+            "token": browser_token(),
+            "version": __version__,
+        }

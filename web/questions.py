@@ -1,0 +1,96 @@
+"""What the referee asks the table, with everything that may be answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from pi_referee.rules.game import Game
+from pi_referee.rules.happenings import ARROW_KEY, TOPIC_KEY, Question
+from pi_referee.rules.play import Play
+from pi_referee.rules.square import Square
+from pi_referee.rules.turns import Turn
+from web.language import gettext
+
+YES, NO = "yes", "no"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer: what the form sends, and what stands on its button."""
+
+    value: str
+    text: str
+    is_letter: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question as it stands on the page: likely answers first, all other letters after."""
+
+    turn: int
+    key: str
+    text: str
+    choices: tuple[Choice, ...]
+    others: tuple[Choice, ...] = ()
+
+    def allows(self, answer: str) -> bool:
+        """Whether this is one of the answers that can be given."""
+        return any(choice.value == answer for choice in (*self.choices, *self.others))
+
+    def meant_by(self, answer: str) -> str | bool:
+        """The answer as the log keeps it: yes or no where that was the question."""
+        return answer == YES if self.choices and self.choices[0].value == YES else answer
+
+
+def asked(game: Game) -> tuple[Asked, ...]:
+    """Every open question of a game, oldest first."""
+    return tuple(_asked(game, game.turns[number - 1], question) for number, question in game.open_questions)
+
+
+def asked_squares(game: Game) -> frozenset[Square]:
+    """The squares that questions are about."""
+    keys = (question.key.removeprefix(ARROW_KEY) for _, question in game.open_questions)
+    return frozenset(Square.parse(key) for key in keys if key != TOPIC_KEY)
+
+
+def _asked(game: Game, turn: Turn, question: Question) -> Asked:
+    """One question in words."""
+    if question.key == TOPIC_KEY:
+        topic = game.ruleset.switches.text("theme.topic")
+        words = ", ".join(word.text for word in turn.ruling.words) if turn.ruling else ""
+        text = gettext("Does %(words)s fit the topic “%(topic)s”?", words=words, topic=topic)
+        return Asked(turn.number, question.key, text, _yes_or_no())
+    if question.key.startswith(ARROW_KEY):
+        square = question.key.removeprefix(ARROW_KEY)
+        text = gettext("Does the word turn at %(square)s, with an arrow under the letter?", square=square)
+        return Asked(turn.number, question.key, text, _yes_or_no())
+    return _asked_square(game, turn, question)
+
+
+def _asked_square(game: Game, turn: Turn, question: Question) -> Asked:
+    """A question about what lies on a square, or what a blank stands for."""
+    tile = turn.move.tiles.get(Square.parse(question.key)) if isinstance(turn.move, Play) else None
+    likely = tuple(choice for choice, _ in question.choices)
+    alphabet = game.ruleset.alphabet
+    if tile is not None and tile.is_blank and "" not in likely:
+        text = gettext("What letter is the blank on %(square)s?", square=question.key)
+        return Asked(turn.number, question.key, text, _choices(likely or alphabet), _rest(alphabet, likely))
+    text = gettext("What lies on %(square)s?", square=question.key)
+    return Asked(turn.number, question.key, text, _choices(likely), _rest((*alphabet, "", "#", "."), likely))
+
+
+def _rest(all_of_them: Iterable[str], likely: tuple[str, ...]) -> tuple[Choice, ...]:
+    """What else it may be; nothing where no answer is likelier than another."""
+    return _choices(sign for sign in all_of_them if sign not in likely) if likely else ()
+
+
+def _choices(signs: Iterable[str]) -> tuple[Choice, ...]:
+    """Buttons for what may lie on a square."""
+    named = {"": gettext("a blank"), "#": gettext("a stop tile"), ".": gettext("nothing")}
+    return tuple(Choice(sign, named.get(sign, sign), is_letter=sign not in named) for sign in signs)
+
+
+def _yes_or_no() -> tuple[Choice, ...]:
+    """Buttons for a plain question."""
+    return (Choice(YES, gettext("Yes")), Choice(NO, gettext("No")))

@@ -1,0 +1,86 @@
+"""The page's server: waitress with enough threads for every stream, stopped without losing anybody's request."""
+
+from __future__ import annotations
+
+import errno
+import signal
+import socket
+from types import FrameType
+
+import waitress
+from flask import Flask
+
+from pi_referee.errors import RefereeError
+from web.app import LARGEST_FORM
+from web.lookout import Lookout
+
+THREADS = 48
+"""Each open stream holds one; 32 streams leave 16 for everything else. An idle one costs some 20 kB."""
+
+CONNECTIONS = 200
+"""Browsers keep spare connections open; these cost a socket each and no thread."""
+
+
+def own_names() -> frozenset[str]:
+    """The names this machine goes by on the home network."""
+    name = socket.gethostname().lower()
+    short = name.split(".", 1)[0]
+    return frozenset({"localhost", name, short, f"{short}.local"})
+
+
+def serve(app: Flask, lookout: Lookout, *, host: str, port: int) -> None:
+    """Answer browsers until the program is told to stop (SIGTERM or Ctrl-C).
+
+    Raises RefereeError if the port is taken or may not be used.
+    """
+    server = _server(app, host, port)
+
+    def stop(_signal: int, _frame: FrameType | None) -> None:
+        """End the streams first, so that their threads are free when the server shuts down."""
+        lookout.close()
+        raise SystemExit(0)
+
+    before = {number: signal.signal(number, stop) for number in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        server.run()
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        lookout.close()
+        server.close()
+
+
+def _server(app: Flask, host: str, port: int) -> waitress.server.BaseWSGIServer:
+    """A server that holds its port; it answers nobody yet."""
+    try:
+        return waitress.create_server(
+            app,
+            host=host,
+            port=port,
+            threads=THREADS,
+            connection_limit=CONNECTIONS,
+            max_request_body_size=LARGEST_FORM,
+            ident="pi-referee",
+        )
+    except OSError as error:
+        raise _explained(error, host, port) from error
+
+
+def _explained(error: OSError, host: str, port: int) -> RefereeError:
+    """Why a port cannot be had, in words."""
+    where = f"{host}:{port}"
+    if error.errno == errno.EADDRINUSE:
+        return RefereeError(
+            f"Port {port} is taken by another program.",
+            where=where,
+            cure="Perhaps the page is running already; else choose another port with --port.",
+        )
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return RefereeError(
+            f"This user may not use port {port}.", where=where, cure="Choose a port above 1023 with --port."
+        )
+    return RefereeError(
+        f"The page cannot be offered at this address ({error.strerror or error}).",
+        where=where,
+        cure="Name an address of this machine with --host, or leave it out.",
+    )

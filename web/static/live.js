@@ -1,0 +1,157 @@
+// Keeps the page in step with the table: by the live stream, or by asking every few seconds when no stream is free.
+
+const SILENCE = 30_000; // the server speaks at least every 10 s; three missed words mean that nobody is there
+const POLL = 3_000;
+const AGAIN = 30_000; // from polling back to a stream
+
+const main = document.querySelector("main[data-page]");
+const shown = { id: Number(main.dataset.newest), page: main.dataset.page };
+const name = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join("");
+const link = { stream: null, heard: Date.now(), poll: 0, again: 0 };
+
+function tell(state) {
+  document.getElementById("live").dataset.state = state;
+}
+
+function complain(trouble) {
+  const box = document.getElementById("trouble");
+  box.hidden = trouble === null;
+  if (trouble !== null) {
+    box.querySelector("strong").textContent = trouble.what;
+    box.querySelector("span").textContent = trouble.cure;
+  }
+}
+
+function draw(state) {
+  if (state.page !== shown.page) {
+    location.reload();
+    return;
+  }
+  complain(null);
+  const isNews = state.id !== shown.id;
+  for (const [region, html] of Object.entries(state.regions)) {
+    const place = main.querySelector(`[data-region="${region}"]`);
+    if (place.dataset.html !== html) {
+      replace(place, html);
+    }
+  }
+  if (isNews) {
+    shown.id = state.id;
+    document.getElementById("said").textContent = state.said;
+  }
+}
+
+function replace(place, html) {
+  const before = Array.from(place.querySelectorAll(".total .number"), (number) => number.textContent);
+  const first = place.dataset.html === undefined;
+  if (!first || place.innerHTML.trim() !== html.trim()) {
+    place.innerHTML = html;
+  }
+  place.dataset.html = html;
+  place.querySelectorAll(".player").forEach((player, index) => {
+    const number = player.querySelector(".total .number").textContent;
+    player.classList.toggle("fresh", before[index] !== undefined && before[index] !== number);
+  });
+}
+
+function hear() {
+  link.heard = Date.now();
+}
+
+function open() {
+  close();
+  const stream = new EventSource(`/events?page=${name}`);
+  link.stream = stream;
+  hear();
+  stream.addEventListener("table", (event) => {
+    hear();
+    tell("live");
+    draw(JSON.parse(event.data));
+  });
+  stream.addEventListener("beat", hear);
+  stream.addEventListener("trouble", (event) => {
+    hear();
+    complain(JSON.parse(event.data));
+  });
+  stream.addEventListener("error", () => {
+    if (stream === link.stream) {
+      tell("lost");
+      if (stream.readyState === EventSource.CLOSED) {
+        fallBack();
+      }
+    }
+  });
+}
+
+function close() {
+  clearInterval(link.poll);
+  clearTimeout(link.again);
+  link.stream?.close();
+  link.stream = null;
+}
+
+function fallBack() {
+  close();
+  ask();
+  link.poll = setInterval(ask, POLL);
+  link.again = setTimeout(open, AGAIN);
+}
+
+async function ask() {
+  try {
+    const answer = await fetch(`/state?since=${shown.id}`, { signal: AbortSignal.timeout(10_000) });
+    if (answer.status === 200) {
+      draw(await answer.json());
+    } else if (answer.status === 503) {
+      complain(await answer.json());
+    } else if (!answer.ok) {
+      throw new Error(answer.statusText);
+    } else {
+      complain(null);
+    }
+    tell("polling");
+  } catch {
+    tell("lost");
+  }
+}
+
+async function answer(event) {
+  const form = event.target;
+  if (!form.matches(".question") || form.dataset.sent) {
+    event.preventDefault();
+    return;
+  }
+  event.preventDefault();
+  form.dataset.sent = "yes";
+  const body = new URLSearchParams(new FormData(form, event.submitter));
+  try {
+    await fetch(form.action, { method: "POST", body, redirect: "manual" });
+  } finally {
+    delete form.dataset.sent;
+    ask();
+  }
+}
+
+function isFresh() {
+  return link.stream !== null && Date.now() - link.heard < SILENCE;
+}
+
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible") {
+    open(); // a tablet that slept has a dead stream and does not know it
+  }
+});
+addEventListener("pageshow", (event) => {
+  if (event.persisted) {
+    open();
+  }
+});
+addEventListener("pagehide", close);
+setInterval(() => {
+  if (link.stream !== null && !isFresh()) {
+    tell("lost");
+    open();
+  }
+}, 5_000);
+main.addEventListener("submit", answer);
+open();
