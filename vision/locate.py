@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from pi_referee.rules.layout import Layout
+from pi_referee.saying import say
 from vision.arrays import Colour, Floats, Homography, carry, grey_of, inverse, scaling
 from vision.lattice import fit, lattices
 from vision.layout_match import Codes, Match, match
@@ -41,7 +42,9 @@ def locate(picture: Colour, layout: Layout) -> Homography | NotSeen:
     reduced, scale = _reduce(picture)
     edges = segments(grey_of(reduced), _SHORTEST_EDGE)
     if len(edges) < 40:
-        return NotSeen("There is hardly an edge in the picture.", "Is the lens covered, or is it too dark?")
+        return NotSeen(
+            say("There is hardly an edge in the picture."), say("See that the lens is free and the room lit.")
+        )
     codes, plain = codes_of(layout)
     best: Match | None = None
     for lattice in _candidates(edges, reduced, layout.size):
@@ -72,8 +75,8 @@ def board_of(quad: Quad, size: int) -> Homography:
 
 def _missing() -> NotSeen:
     return NotSeen(
-        "No board of this game can be found in the picture.",
-        "See that the whole board is in the picture, with nothing over it, and that the right game is chosen.",
+        say("No board of this game can be found in the picture."),
+        say("See that the whole board is in the picture, with nothing over it, and that the right game is chosen."),
     )
 
 

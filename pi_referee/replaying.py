@@ -1,0 +1,199 @@
+"""Plays a folder of pictures again, each a press of the button, and tells what the referee made of each."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, cast
+
+import msgspec
+
+from hardware.camera import pictures_in, read_picture
+from pi_referee.errors import PictureError
+from pi_referee.referee import Look, decide
+from pi_referee.rules.game import Game, follow
+from pi_referee.rules.happenings import (
+    ARROW_KEY,
+    Answered,
+    Happening,
+    LookRefused,
+    Passed,
+    PlayLaid,
+    Question,
+    Withdrawn,
+)
+from pi_referee.rules.play import Play
+from pi_referee.rules.turns import Turn
+from pi_referee.tally import infraction_row
+from vision.eye import Eye
+from vision.sighting import Edition, NotSeen
+
+Answers = Mapping[str, Mapping[str, str | bool]]
+"""Picture name -> question's key -> answer."""
+
+Row = dict[str, Any]
+"""One line of the output; its form is part of the project's contract with other programs."""
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """A picture of a set: its file and whether a replay leaves it out. What else a set knows of it is not read."""
+
+    image: str
+    skip: bool = False
+
+
+class PictureSet(msgspec.Struct, frozen=True):
+    """What a replay may know of a folder beforehand."""
+
+    edition: str | None = None
+    frames: tuple[Frame, ...] = ()
+
+
+def read_set(folder: Path) -> PictureSet:
+    """Read the folder's set.json, if it has one; raises PictureError if that is damaged."""
+    path = folder / "set.json"
+    if not path.is_file():
+        return PictureSet()
+    try:
+        found = msgspec.json.decode(path.read_bytes(), type=PictureSet)
+    except msgspec.MsgspecError as error:
+        raise PictureError(
+            f"The set's description is damaged: {error}.", where=str(path), cure="Mend or remove it."
+        ) from error
+    if found.edition not in {None, "light", "dark"}:
+        raise PictureError(f"{found.edition!r} is no edition.", where=str(path), cure="Write light or dark.")
+    return found
+
+
+def pictures_of(folder: Path, described: PictureSet) -> tuple[Path, ...]:
+    """The pictures to play, in the set's order or else by name; raises PictureError if there is none."""
+    if not described.frames:
+        return pictures_in(folder)
+    named = tuple(folder / frame.image for frame in described.frames if not frame.skip)
+    missing = [path.name for path in named if not path.is_file()]
+    if missing:
+        raise PictureError(
+            f"Pictures named in set.json are missing: {', '.join(missing)}.",
+            where=str(folder),
+            cure="Add or unlist them.",
+        )
+    return named or pictures_in(folder)
+
+
+def read_answers(path: Path | None) -> Answers:
+    """Read a file of answers; raises PictureError if it is not picture names with questions and answers."""
+    if path is None:
+        return {}
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=dict[str, dict[str, str | bool]])
+    except (OSError, msgspec.MsgspecError) as error:
+        raise PictureError(
+            f"The answers cannot be read: {error}.", where=str(path), cure='Write {"01.jpg": {"K9": "E"}}.'
+        ) from error
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one press came to: the game after it, what was seen, and what was written down."""
+
+    game: Game
+    look: Look
+    happenings: tuple[Happening, ...]
+    questions: tuple[Question, ...]
+
+
+def press(game: Game, eye: Eye, path: Path, answers: Mapping[str, str | bool]) -> Step:
+    """One press of the button with this picture before the camera, its questions answered as far as answers go."""
+    try:
+        look: Look = eye.see(read_picture(path))
+    except PictureError as error:
+        look = NotSeen(error.what, error.cure)
+    happenings = decide(game, look)
+    for happening in happenings:
+        game = follow(game, happening)
+    asked = game.turns[-1].questions if any(isinstance(happening, PlayLaid) for happening in happenings) else ()
+    for question in asked:
+        if question.key in answers:
+            game = follow(game, Answered(game.turns[-1].number, question.key, answers[question.key]))
+    return Step(game, look, happenings, asked)
+
+
+def replay(pictures: tuple[Path, ...], game: Game, edition: Edition, answers: Answers) -> Iterator[Row]:
+    """Play the pictures one after another; one row of output each."""
+    eye = Eye(game.ruleset, edition)
+    for path in pictures:
+        step = press(game, eye, path, answers.get(path.name, {}))
+        game = step.game
+        yield {"image": path.name, **_row(step)}
+
+
+def _row(step: Step) -> Row:
+    """The row of one press."""
+    last = step.happenings[-1]
+    turn = step.game.turns[-1] if isinstance(last, PlayLaid) else None
+    look = step.look
+    return {
+        "outcome": _outcome(last, step.questions),
+        **_play_row(turn),
+        "totals": dict(step.game.totals),
+        "doubts": [_doubt_row(question) for question in step.questions],
+        **_refusal_row(last, turn),
+        "ms": {} if isinstance(look, NotSeen) else dict(look.milliseconds),
+        "board": {str(square): letter for square, letter in sorted(step.game.position.letters().items())},
+    }
+
+
+def _outcome(happening: Happening, questions: tuple[Question, ...]) -> str:
+    """The press in one word."""
+    match happening:
+        case PlayLaid():
+            return "asked" if questions else "ruled"
+        case Withdrawn():
+            return "withdrawn"
+        case Passed():
+            return "unchanged"
+        case _:
+            return "refused"
+
+
+def _play_row(turn: Turn | None) -> Row:
+    """What was laid and what it scored; empty for a press that brought no play."""
+    if turn is None or turn.ruling is None:
+        return {"laid": {}, "blanks": {}, "stop": None, "arrows": [], "words": [], "bonus": 0, "score": None}
+    play = cast("Play", turn.move)
+    tiles = sorted(play.tiles.items())
+    return {
+        "laid": {str(square): "" if tile.is_blank else tile.letter for square, tile in tiles},
+        "blanks": {str(square): tile.letter for square, tile in tiles if tile.is_blank},
+        "stop": str(play.stop) if play.stop else None,
+        "arrows": [str(square) for square in sorted(play.arrows)],
+        "words": [[word.text, word.score] for word in turn.ruling.words],
+        "bonus": turn.ruling.bonus,
+        "score": turn.score,
+    }
+
+
+def _refusal_row(happening: Happening, turn: Turn | None) -> Row:
+    """What is wrong, if something is."""
+    if isinstance(happening, LookRefused):
+        squares = ", ".join(map(str, happening.squares))
+        reason = f"{happening.reason} {happening.cure}".strip().format(squares=squares)
+        return {"infractions": [infraction_row(fault) for fault in happening.infractions], "reason": reason}
+    faults = turn.ruling.infractions if turn is not None and turn.ruling is not None else ()
+    return {"infractions": [infraction_row(fault) for fault in faults]}
+
+
+def _doubt_row(question: Question) -> Row:
+    """A question as JSON: its square, its key, and the choices."""
+    return {
+        "square": question.key.removeprefix(ARROW_KEY),
+        "question": question.key,
+        "choices": [list(choice) for choice in question.choices],
+    }
+
+
+def line(row: Row) -> str:
+    """A row as a line of JSON."""
+    return json.dumps(row, ensure_ascii=False)
