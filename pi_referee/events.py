@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -46,8 +46,8 @@ class PlayForm(msgspec.Struct, frozen=True, omit_defaults=True):
         return cls(
             {str(square): str(tile) for square, tile in sorted(play.tiles.items())},
             None if play.stop is None else str(play.stop),
-            tuple(map(str, sorted(play.arrows))),
-            tuple(map(str, sorted(play.follows))),
+            _names_of(sorted(play.arrows)),
+            _names_of(sorted(play.follows)),
         )
 
     def play(self) -> Play:
@@ -71,8 +71,7 @@ class InfractionForm(msgspec.Struct, frozen=True, omit_defaults=True):
     @classmethod
     def of(cls, infraction: Infraction) -> InfractionForm:
         """Write an infraction down."""
-        squares = tuple(map(str, infraction.squares))
-        return cls(infraction.fault, squares, infraction.letter, infraction.limit)
+        return cls(infraction.fault, _names_of(infraction.squares), infraction.letter, infraction.limit)
 
     def infraction(self) -> Infraction:
         """The infraction that was written. Raises NotationError for a square that is none."""
@@ -99,6 +98,16 @@ class _Inserted(msgspec.Struct, frozen=True):
 class _LookRefused(msgspec.Struct, frozen=True, omit_defaults=True):
     reason: str
     infractions: tuple[InfractionForm, ...] = ()
+    cure: str = ""
+    squares: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, look: h.LookRefused) -> _LookRefused:
+        return cls(look.reason, tuple(map(InfractionForm.of, look.infractions)), look.cure, _names_of(look.squares))
+
+    def look(self) -> h.LookRefused:
+        found = tuple(form.infraction() for form in self.infractions)
+        return h.LookRefused(self.reason, found, self.cure, tuple(map(Square.parse, self.squares)))
 
 
 KINDS: Mapping[str, type[Happening]] = {
@@ -130,7 +139,7 @@ _WRITERS: Mapping[type, Callable[[Any], msgspec.Struct]] = {
     h.PlayLaid: lambda laid: _PlayLaid(PlayForm.of(laid.play), laid.doubts),
     h.Corrected: lambda told: _Corrected(told.turn, PlayForm.of(told.play), told.player),
     h.Inserted: lambda told: _Inserted(told.turn, PlayForm.of(told.play), told.player),
-    h.LookRefused: lambda look: _LookRefused(look.reason, tuple(map(InfractionForm.of, look.infractions))),
+    h.LookRefused: _LookRefused.of,
 }
 """How a happening that names squares is written; all others are written as they are."""
 
@@ -138,10 +147,7 @@ _READERS: Mapping[type, tuple[type[Any], Callable[[Any], Happening]]] = {
     h.PlayLaid: (_PlayLaid, lambda form: h.PlayLaid(form.play.play(), form.doubts)),
     h.Corrected: (_Corrected, lambda form: h.Corrected(form.turn, form.play.play(), form.player)),
     h.Inserted: (_Inserted, lambda form: h.Inserted(form.turn, form.play.play(), form.player)),
-    h.LookRefused: (
-        _LookRefused,
-        lambda form: h.LookRefused(form.reason, tuple(found.infraction() for found in form.infractions)),
-    ),
+    h.LookRefused: (_LookRefused, _LookRefused.look),
 }
 
 
@@ -192,6 +198,11 @@ def from_json(text: str, *, where: str = "") -> Event:
         raise LedgerError(f"This is not an event: {error}", where=where, cure="Export the game again.") from error
     happening = decode(form.kind, bytes(form.body).decode(), where=where)
     return Event(form.id, form.game, form.at, happening, form.picture)
+
+
+def _names_of(squares: Iterable[Square]) -> tuple[str, ...]:
+    """Squares as they are written."""
+    return tuple(map(str, squares))
 
 
 def _plain(value: object) -> object:

@@ -13,7 +13,7 @@ from typing import Any, Self
 from pi_referee.errors import LedgerError, OutrunError
 from pi_referee.events import Event, decode, encode
 from pi_referee.rules.happenings import GameBegan, Happening
-from pi_referee.rules.wording import marked
+from pi_referee.saying import say
 
 Connect = Callable[[Path], sqlite3.Connection]
 
@@ -27,32 +27,32 @@ _AFTER_IN_GAME = "SELECT id, game, at, kind, body, picture FROM event WHERE id >
 
 _TROUBLES: dict[int, tuple[str, str]] = {
     sqlite3.SQLITE_FULL: (
-        marked("The disk is full, so the turn was not written."),
-        marked("Free some space (old pictures can go), then press the button again."),
+        say("The disk is full, so the turn was not written."),
+        say("Free some space (old pictures can go), then press the button again."),
     ),
     sqlite3.SQLITE_READONLY: (
-        marked("The log may not be written to."),
-        marked("Check that the disk is not mounted read-only and that the folder belongs to this user."),
+        say("The log may not be written to."),
+        say("Check that the disk is not mounted read-only and that the folder belongs to this user."),
     ),
     sqlite3.SQLITE_CORRUPT: (
-        marked("The log is damaged."),
-        marked("Move the file away and put a backup in its place; the damaged file may still be of use, so keep it."),
+        say("The log is damaged."),
+        say("Move the file away and put a backup in its place; the damaged file may still be of use, so keep it."),
     ),
     sqlite3.SQLITE_NOTADB: (
-        marked("This file is not a log of games."),
-        marked("Move it away, or name another folder with --home."),
+        say("This file is not a log of games."),
+        say("Move it away, or name another folder with --home."),
     ),
     sqlite3.SQLITE_BUSY: (
-        marked("Another program holds the log."),
-        marked("Wait a moment and try again; if it lasts, see what else has the file open."),
+        say("Another program holds the log."),
+        say("Wait a moment and try again; if it lasts, see what else has the file open."),
     ),
     sqlite3.SQLITE_CANTOPEN: (
-        marked("The log cannot be opened."),
-        marked("Check that its folder exists and belongs to this user."),
+        say("The log cannot be opened."),
+        say("Check that its folder exists and belongs to this user."),
     ),
     sqlite3.SQLITE_IOERR: (
-        marked("The disk did not do what it was told."),
-        marked("Look at the game before you go on; check the card or disk, and take a backup now."),
+        say("The disk did not do what it was told."),
+        say("Look at the game before you go on; check the card or disk, and take a backup now."),
     ),
 }
 
@@ -148,9 +148,7 @@ class Ledger:
         version = _pragma(connection, "user_version")
         owner = _pragma(connection, "application_id")
         if version > SCHEMA_VERSION:
-            raise self._trouble(
-                marked("A newer pi-referee wrote this log."), marked("Update pi-referee on this machine.")
-            )
+            raise self._trouble(say("A newer pi-referee wrote this log."), say("Update pi-referee on this machine."))
         tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
         if tables and owner != _APPLICATION_ID:
             raise self._trouble(*_TROUBLES[sqlite3.SQLITE_NOTADB])
@@ -165,8 +163,8 @@ class Ledger:
         try:
             inode = self.path.stat().st_ino
         except OSError as gone:
-            cure = marked("Put the file back where it was, or its newest backup.")
-            raise self._trouble(marked("The log is gone."), cure) from gone
+            cure = say("Put the file back where it was, or its newest backup.")
+            raise self._trouble(say("The log is gone."), cure) from gone
         if inode != self._inode:
             self._connection.close()
             self._connection = self._opened()

@@ -76,7 +76,9 @@ happenings: some.SearchStrategy[Happening] = some.one_of(
     some.builds(Removed, counts),
     some.builds(WentOut, names),
     some.builds(LeftOver, some.dictionaries(names, counts)),
-    some.builds(LookRefused, names, some.lists(infractions, max_size=3).map(tuple)),
+    some.builds(
+        LookRefused, names, some.lists(infractions, max_size=3).map(tuple), names, some.lists(squares).map(tuple)
+    ),
 )
 
 

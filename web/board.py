@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from pi_referee.rules.layout import Layout, column_names
+from pi_referee.rules.layout import TOKENS, Layout, column_names
 from pi_referee.rules.position import Position
 from pi_referee.rules.ruleset import Ruleset
 from pi_referee.rules.square import Square
@@ -79,6 +79,18 @@ def draw_board(layout: Layout) -> BoardDrawing:
         columns=tuple(zip(column_names(layout.size), middles, strict=True)),
         rows=tuple((str(number), middle) for number, middle in enumerate(middles, start=1)),
     )
+
+
+def legend(ruleset: Ruleset) -> tuple[PrintedSquare, ...]:
+    """One square of each sign on a game's board, for an explanation; minus squares only if they take points."""
+    layout = ruleset.layout
+    found: dict[str, PrintedSquare] = {}
+    for square in layout.squares():
+        effect = layout.token(square)
+        if effect not in {"..", "ST"} and (effect != "M2" or ruleset.switches.flag("minus_squares")):
+            printed = _printed(layout, square)
+            found.setdefault(effect, replace(printed, x=0, y=0, sign=effect.strip(".").lower()))
+    return tuple(found[effect] for effect in sorted(found, key=list(TOKENS).index))
 
 
 def draw_tiles(

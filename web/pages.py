@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from flask import Blueprint, Response, abort, jsonify, render_template, request, send_from_directory
 
-from web.board import EDGE, draw_board
+from pi_referee.rules.game import Game
+from web.board import EDGE, draw_board, legend
 from web.lookout import Lookout
 from web.state import Artist
 
@@ -20,13 +22,7 @@ def pages(lookout: Lookout, artist: Artist, pictures: Path) -> Blueprint:
         """Show the newest game, or that there is none yet."""
         seen = lookout.look()
         state = artist.state(seen)
-        if seen.game is None:
-            page = render_template("waiting.html", state=state)
-        else:
-            rules, edition = seen.game.ruleset, seen.game.began.edition
-            page = render_template(
-                "table.html", state=state, rules=rules, edition=edition, board=draw_board(rules.layout), edge=EDGE
-            )
+        page = render_template("waiting.html", state=state) if seen.game is None else _table(seen.game, state)
         return Response(page, headers={"Cache-Control": "no-store"})
 
     @blueprint.get("/state")
@@ -46,3 +42,17 @@ def pages(lookout: Lookout, artist: Artist, pictures: Path) -> Blueprint:
         return send_from_directory(pictures, name, max_age=7 * 24 * 3600)
 
     return blueprint
+
+
+def _table(game: Game, state: Mapping[str, object]) -> str:
+    """The whole page of a game: what stays the same all through it, with the regions that change."""
+    rules = game.ruleset
+    return render_template(
+        "table.html",
+        state=state,
+        rules=rules,
+        edition=game.began.edition,
+        board=draw_board(rules.layout),
+        legend=legend(rules),
+        edge=EDGE,
+    )

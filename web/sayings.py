@@ -12,9 +12,12 @@ from pi_referee.rules.play import Exchange, Play
 from pi_referee.rules.ruling import ScoredWord
 from pi_referee.rules.square import Square
 from pi_referee.rules.turns import Status, Turn
+from pi_referee.saying import say
 from web.filters import gain, signed
 from web.language import gettext, ngettext
 from web.words import faults_in_words
+
+_UNSEEN = say("The referee could not make out what was laid.")
 
 Tone = Literal["ruled", "asked", "refused", "calm"]
 
@@ -93,8 +96,10 @@ def _refused(look: LookRefused) -> Saying:
     if faults:
         advice = gettext("Put the tiles right and press the button again.")
         return Saying("refused", gettext("This play is not allowed."), reasons=faults, advice=advice)
-    reason = gettext(look.reason) if look.reason else gettext("The referee could not make out what was laid.")
-    return Saying("refused", gettext("Nothing was written down."), reasons=(reason,))
+    squares = ", ".join(map(str, look.squares))
+    reason = gettext(look.reason or _UNSEEN).replace("{squares}", squares)
+    advice = gettext(look.cure).replace("{squares}", squares) if look.cure else ""
+    return Saying("refused", gettext("Nothing was written down."), reasons=(reason,), advice=advice)
 
 
 def _begun(game: Game) -> Saying:
