@@ -100,7 +100,8 @@ class WrittenPlay:
         tiles = {square: read_tile(sign.letter) for square, sign in laid if sign.letter != OLD}
         corners = frozenset(square for square, sign in laid if sign.turn)
         follows = frozenset(square for square in corners if square in position.arrows and square not in tiles)
-        return Play(tiles, self.stop, corners - follows, follows)
+        begins = self.start if any(sign.turn == "\\" for _, sign in laid) else None
+        return Play(tiles, self.stop, corners - follows, follows, begins)
 
     def missing(self, position: Position) -> tuple[Square, ...]:
         """The squares written as having a tile already, on which none lies."""

@@ -95,6 +95,7 @@ class Table:
     new: frozenset[Square]
     corners: frozenset[Square]
     turns: Turns
+    begins: Square | None = None
 
     def walk(self, square: Square, heading: Heading, seen: tuple[Square, ...]) -> Iterator[tuple[Square, ...]]:
         """The ways on from a square: over tiles, over gaps if a new tile lies beyond, turning at corners."""
@@ -149,8 +150,13 @@ def turned_paths(table: Table) -> tuple[Path, ...]:
                     squares = (*before, start, *after)
                     corners = tuple(square for square in squares if square in table.corners)
                     found.append(Path(squares, corners, _first_heading(squares, came)))
-    readable = [path for path in found if path.heading in {RIGHT, DOWN}]
+    readable = [path for path in found if path.heading in {RIGHT, DOWN} and _begins_right(path, table.begins)]
     return tuple(sorted(readable or found, key=lambda path: _worth(path, table)))
+
+
+def _begins_right(path: Path, begins: Square | None) -> bool:
+    """Whether a path is read from the end that was told, if one was."""
+    return begins is None or begins in path.squares[: path.squares.index(path.corners[0]) + 1]
 
 
 def _first_heading(squares: tuple[Square, ...], otherwise: Heading) -> Heading:

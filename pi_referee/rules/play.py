@@ -17,12 +17,15 @@ class Play:
     arrows: those of the new squares under whose letter an arrow lies.
     follows: older corners at which this play's word turns; their arrows lie there already. Only a play that
     lengthens a turned word as a whole has any: without, it lengthens the straight leg it touches.
+    begins: a square of the word before its first corner; only told where words may turn up or left, since such a
+    word could be read from either end.
     """
 
     tiles: Mapping[Square, Tile]
     stop: Square | None = None
     arrows: frozenset[Square] = frozenset()
     follows: frozenset[Square] = frozenset()
+    begins: Square | None = None
 
     @property
     def tile_count(self) -> int:

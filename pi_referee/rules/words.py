@@ -63,10 +63,10 @@ def _turned(tiles: Mapping[Square, Tile], play: Play, corners: frozenset[Square]
     """The play with the best way to turn at its corners; a forbidden turn is taken only if no other works."""
     may = ALL_TURNS if ruleset.switches["arrow.turns"] == "all_four" else READING_TURNS
     new = frozenset(play.tiles)
-    best = turned_paths(Table(tiles, new, corners, may))[0]
+    best = turned_paths(Table(tiles, new, corners, may, play.begins))[0]
     if new <= set(best.squares):
         return Laid(tiles, play, best)
-    other = turned_paths(Table(tiles, new, corners, ALL_TURNS))[0]
+    other = turned_paths(Table(tiles, new, corners, ALL_TURNS, play.begins))[0]
     if new <= set(other.squares):
         return Laid(tiles, play, other, turned_wrongly=True)
     return Laid(tiles, play, best)

@@ -15,6 +15,7 @@ from pi_referee.rules.happenings import GameBegan, Happening
 from pi_referee.rules.layout import plain_layout
 from pi_referee.rules.library import ruleset
 from pi_referee.rules.notation import WrittenPlay
+from pi_referee.rules.play import Play
 from pi_referee.rules.ruleset import Ruleset
 from pi_referee.rules.ruling import Ruling
 from pi_referee.rules.square import Square
@@ -28,11 +29,11 @@ def plain(name: str) -> Ruleset:
 
 @pytest.fixture
 def judge() -> Callable[..., Ruling]:
-    """Judge a written play on a drawn board whose top left square is `at`."""
+    """Judge a play, written or as a value, on a drawn board whose top left square is `at`."""
 
     def judge_play(
         board: str,
-        play: str,
+        play: str | Play,
         *,
         at: str = "A1",
         game: str = "alfapet-sv",
@@ -42,7 +43,8 @@ def judge() -> Callable[..., Ruling]:
     ) -> Ruling:
         position = draw_position(board, at=Square.parse(at))
         agreed = (rules or plain(game)).agree(switches or {})
-        return adjudicate(position, WrittenPlay.parse(play).on(position), agreed, **{"rack": 7, **told})
+        laid = WrittenPlay.parse(play).on(position) if isinstance(play, str) else play
+        return adjudicate(position, laid, agreed, **{"rack": 7, **told})
 
     return judge_play
 
