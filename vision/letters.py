@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
@@ -63,18 +62,22 @@ class Letters:
         """Read n windows at once: (n, 48, 48) uint8 grey, each centred on a square and 1.5 squares wide."""
         if not len(windows):
             return LetterOdds(np.zeros((0, len(self.classes)), np.float32), np.zeros((0, 2), np.float32))
-        self._network.setInput(standardise(windows))
-        answers = np.asarray(self._network.forward(), np.float32)
+        answers = self._answers(windows)
         count = len(self.classes)
-        return LetterOdds(_log_shares(answers[:, :count] / self.temperature), answers[:, count : count + 2].copy())
+        return LetterOdds(_log_shares(answers[:, :count] / self.temperature), answers[:, count:].copy())
+
+    def _answers(self, windows: Windows) -> NDArray[np.float32]:
+        """The network's own words: class logits, then the offset."""
+        self._network.setInput(standardise(windows))
+        return np.asarray(self._network.forward(), np.float32)
 
     def _check(self, model: Path) -> None:
         """See that network and card belong together."""
         try:
-            odds = self.read(np.zeros((1, SIDE, SIDE), np.uint8))
+            answers = self._answers(np.zeros((1, SIDE, SIDE), np.uint8))
         except cv2.error as error:
             raise RefereeError("The letter reader's network cannot be run.", where=str(model), cure=_CURE) from error
-        if odds.log_probabilities.shape[1] != len(self.classes) or odds.offsets.shape[1] != 2:
+        if answers.shape != (1, len(self.classes) + 2):
             raise RefereeError("The letter reader's network and card do not fit.", where=str(model), cure=_CURE)
 
 
@@ -101,7 +104,7 @@ def _read_card(path: Path) -> tuple[tuple[str, ...], float]:
         raise RefereeError("The letter reader's card cannot be read.", where=str(path), cure=_CURE) from error
 
 
-def _read_network(path: Path) -> Any:
+def _read_network(path: Path) -> cv2.dnn.Net:
     """The network, on the engine that is quickest for it: OpenCV 5's old one takes half the time of its new one."""
     if not path.is_file():
         raise RefereeError("The letter reader's network is missing.", where=str(path), cure=_CURE)
