@@ -43,6 +43,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "vision": frozenset(
         {
             "pi_referee.errors",
+            "pi_referee.saying",
             "pi_referee.rules.square",
             "pi_referee.rules.tile",
             "pi_referee.rules.layout",

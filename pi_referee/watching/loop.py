@@ -9,22 +9,19 @@ from typing import cast
 
 from hardware.lamp import Light
 from pi_referee.errors import CameraError, LedgerError, OutrunError, PictureError
-from pi_referee.interpret import Laid, Refused, TakenBack, interpret
+from pi_referee.referee import Look, decide
 from pi_referee.rules.game import Game
-from pi_referee.rules.happenings import GameBegan, Happening, LookRefused, Passed, PlayLaid, Withdrawn
+from pi_referee.rules.happenings import GameBegan, Happening, LookRefused
 from pi_referee.rules.library import ruleset
-from pi_referee.rules.play import Play
 from pi_referee.saying import say
 from pi_referee.watching.book import Book, Now
 from pi_referee.watching.equipment import Equipment
 from pi_referee.watching.photographs import keep_photograph
 from vision.eye import Eye
-from vision.sighting import Edition, NotSeen, Sighting
+from vision.sighting import Edition, NotSeen
 
 GLANCE = 0.2
 """Seconds between two looks at whether it is time to stop."""
-
-Look = Sighting | NotSeen
 
 log = logging.getLogger(__name__)
 
@@ -86,15 +83,16 @@ class Watch:
     def _record(self, look: Look, photograph: str) -> None:
         """Decide what a look means and write it down; if somebody wrote in between, decide again."""
         while True:
-            happening = decide(self._game(), look)
+            happenings = decide(self._game(), look)
             try:
-                self._book.write(happening, picture=photograph)
+                for happening in happenings:
+                    self._book.write(happening, picture=photograph)
             except OutrunError:
                 self._book.catch_up()
             else:
                 break
-        log.info("%s", told(self._game(), happening))
-        self._show(light_for(self._game(), happening))
+        log.info("%s", told(self._game(), happenings[-1]))
+        self._show(light_for(self._game(), happenings[-1]))
 
     def _show(self, light: Light) -> None:
         """Let the lamp say it."""
@@ -131,21 +129,3 @@ def told(game: Game, happening: Happening) -> str:
     words = " ".join(word.text for word in turn.ruling.words) if turn.ruling else type(happening).__name__.lower()
     score = "open" if turn.score is None else turn.score
     return f"turn {turn.number}, {turn.player}: {words}, {score}"
-
-
-def decide(game: Game, look: Look) -> Happening:
-    """Stand-in."""
-    if isinstance(look, NotSeen):
-        return LookRefused(look.reason, cure=look.cure)
-    newest = game.newest_play
-    move = newest.move if newest is not None and isinstance(newest.move, Play) else None
-    meaning = interpret(look, game.position, move, game.ruleset, rack=game.rack)
-    match meaning:
-        case Laid():
-            return PlayLaid(meaning.play, meaning.questions)
-        case TakenBack():
-            return Withdrawn()
-        case Refused():
-            return LookRefused(meaning.reason, meaning.infractions, meaning.cure, meaning.squares)
-        case _:
-            return Passed()
