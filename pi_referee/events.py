@@ -39,6 +39,7 @@ class PlayForm(msgspec.Struct, frozen=True, omit_defaults=True):
     stop: str | None = None
     arrows: tuple[str, ...] = ()
     follows: tuple[str, ...] = ()
+    begins: str | None = None
 
     @classmethod
     def of(cls, play: Play) -> PlayForm:
@@ -48,6 +49,7 @@ class PlayForm(msgspec.Struct, frozen=True, omit_defaults=True):
             None if play.stop is None else str(play.stop),
             _names_of(sorted(play.arrows)),
             _names_of(sorted(play.follows)),
+            None if play.begins is None else str(play.begins),
         )
 
     def play(self) -> Play:
@@ -57,6 +59,7 @@ class PlayForm(msgspec.Struct, frozen=True, omit_defaults=True):
             None if self.stop is None else Square.parse(self.stop),
             frozenset(map(Square.parse, self.arrows)),
             frozenset(map(Square.parse, self.follows)),
+            None if self.begins is None else Square.parse(self.begins),
         )
 
 
