@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from pi_referee.rules.position import Position
@@ -51,13 +51,27 @@ def change_between(position: Position, sighting: Sighting) -> Change:
 
 
 def _near(doubts: Iterable[Doubt], new: set[Square], position: Position) -> tuple[Doubt, ...]:
-    """The doubts that may belong to the play: probable tiles, and what touches new tiles, or old ones if none is new."""
-    probable_first = sorted(doubts, key=lambda doubt: doubt.choices[0][0] == ".")
-    chosen: list[Doubt] = []
-    for doubt in probable_first:
-        probable = doubt.choices[0][0] != "."
-        if probable or any(square in (new or position.occupied) for square in doubt.square.neighbours()):
-            chosen.append(doubt)
-            if probable:
-                new = new | {doubt.square}
-    return tuple(chosen)
+    """The doubts that may belong to the play.
+
+    Probable tiles that hang together with new tiles or old ones, or any if nothing else lies there; and what may be a
+    tile right beside a new one, or beside an old one if none is new.
+    """
+    waiting = list(doubts)
+    probable = [doubt for doubt in waiting if doubt.choices[0][0] != "."]
+    chosen = _hanging_together(probable, new | position.occupied) if new or position.occupied else probable
+    anchors = new.union(doubt.square for doubt in chosen) or position.occupied
+    chosen += [
+        doubt for doubt in waiting if doubt.choices[0][0] == "." and not anchors.isdisjoint(doubt.square.neighbours())
+    ]
+    return tuple(sorted(chosen, key=lambda doubt: doubt.square))
+
+
+def _hanging_together(doubts: Iterable[Doubt], anchors: Collection[Square]) -> list[Doubt]:
+    """The doubts that touch an anchor, or touch one that does."""
+    reached = set(anchors)
+    waiting, chosen = list(doubts), list[Doubt]()
+    while touching := [doubt for doubt in waiting if not reached.isdisjoint(doubt.square.neighbours())]:
+        chosen += touching
+        reached.update(doubt.square for doubt in touching)
+        waiting = [doubt for doubt in waiting if doubt not in touching]
+    return chosen

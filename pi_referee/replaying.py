@@ -165,7 +165,7 @@ def _play_row(turn: Turn | None) -> Row:
     play = cast("Play", turn.move)
     tiles = sorted(play.tiles.items())
     return {
-        "laid": {str(square): "" if tile.is_blank else tile.letter for square, tile in tiles},
+        "laid": {str(square): tile.letter for square, tile in tiles},
         "blanks": {str(square): tile.letter for square, tile in tiles if tile.is_blank},
         "stop": str(play.stop) if play.stop else None,
         "arrows": [str(square) for square in sorted(play.arrows)],

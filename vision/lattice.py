@@ -62,7 +62,9 @@ def fit(lattice: Homography, edges: Floats, squares: float = np.inf) -> Homograp
         parts = [_equations(lattice, edges, ends, sound, axis, tolerance) for axis in (0, 1)]
         if min(len(part) for part in parts) < 24:
             return None
-        solved = np.linalg.svd(np.vstack(parts), full_matrices=False)[2][-1].reshape(3, 3)
+        equations = np.vstack(parts)
+        # The smallest eigenvector of the normal equations: the same answer as a singular value decomposition, sooner.
+        solved = np.linalg.eigh(equations.T @ equations)[1][:, 0].reshape(3, 3)
         if abs(solved[2, 2]) < 1e-9:
             return None
         lattice = solved / solved[2, 2]

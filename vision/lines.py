@@ -21,8 +21,8 @@ _COMPANY = 0.3
 """An edge counts where the other direction has at least this share of its own direction's edge length around it:
 wood grain has 0.05 to 0.2, boards with tiles 0.4 and more (cava and scrabscrap sets)."""
 _POINTS = 4
-_APART = 0.012
-"""Vanishing points closer than this (the sine between them as rays) give the same lattice once it is fitted."""
+_APART = np.cos(0.012)
+"""Vanishing points closer than this (the cosine between them as rays) give the same lattice once it is fitted."""
 
 
 def segments(grey: Grey, shortest: float) -> Floats:
@@ -69,7 +69,7 @@ def vanishing_points(edges: Floats) -> list[Floats]:
     votes = np.maximum(0, 1 - _deviation(points, voters) / _TOLERANCE) @ lengths(voters)
     chosen: list[Floats] = []
     for point in points[np.argsort(-votes)]:
-        if all(np.linalg.norm(np.cross(point, other)) > _APART for other in chosen):
+        if all(abs(point @ other) < _APART for other in chosen):
             chosen.append(point)
         if len(chosen) == _POINTS:
             break

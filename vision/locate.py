@@ -21,6 +21,8 @@ _LONGER_SIDE = 800
 _SHORTEST_EDGE = 10
 _SURE = 0.8
 """A match this good ends the search: measured over 7 real and 2 rendered sets, wrong placings stay below 0.79."""
+_LIKELY, _FEW = 0.7, 3
+"""A board full of tiles agrees less: 0.74 with 95 of them. It ends the search once the likeliest lattices are tried."""
 _LEAST = 0.66
 _TRIES = 120
 """So many lattices are fitted and compared with the layout before giving up."""
@@ -47,12 +49,12 @@ def locate(picture: Colour, layout: Layout) -> Homography | NotSeen:
         )
     codes, plain = codes_of(layout)
     best: Match | None = None
-    for lattice in _candidates(edges, reduced, layout.size):
+    for tried, lattice in enumerate(_candidates(edges, reduced, layout.size)):
         placed = match(reduced, lattice, codes, plain)
         if placed and (best is None or placed.agreement > best.agreement):
             best = placed
-            if best.agreement > _SURE:
-                break
+        if best and best.agreement > (_SURE if tried < _FEW else _LIKELY):
+            break
     if best is None or best.agreement < _LEAST:
         return _missing()
     return best.to_board @ scaling(scale, scale)

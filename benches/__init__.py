@@ -1,0 +1,1 @@
+"""Measurements of the referee on pictures with known truth; run by scripts/bench."""
