@@ -1,0 +1,143 @@
+"""A game that is really written into a log, the page over it, and a real browser before it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+import waitress
+
+from pi_referee.events import Event
+from pi_referee.ledger import Ledger
+from pi_referee.rules.game import Game, fold
+from pi_referee.rules.happenings import GameBegan, Happening, PlayLaid, Question
+from pi_referee.rules.notation import WrittenPlay
+from web import House, create_app
+from web.lookout import Lookout
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from flask.testing import FlaskClient
+    from playwright.sync_api import Browser
+
+NOON = "2026-11-20T12:00:00+00:00"
+CHROMIUM = Path("/usr/bin/chromium")
+QUIETLY = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+@dataclass
+class Writer:
+    """Whoever writes down what happens at the table."""
+
+    ledger: Ledger
+
+    def begin(self, *players: str, game: str = "alfapet-sv", edition: str = "light", **switches: str | bool) -> Event:
+        """Begin a game; Anna and Björn play Alfapet unless it is said otherwise."""
+        return self.tell(GameBegan(game, players or ("Anna", "Björn"), 7, edition, switches))
+
+    def lay(self, text: str, *doubts: Question, picture: str = "") -> Event:
+        """Lay a play, written as "F9 > MINUTER"."""
+        return self.tell(PlayLaid(WrittenPlay.parse(text).on(self.game.position), doubts), picture=picture)
+
+    def tell(self, happening: Happening, *, picture: str = "") -> Event:
+        """Write down that something happened."""
+        return self.ledger.append(happening, at=NOON, after=self.ledger.newest(), picture=picture)
+
+    @property
+    def game(self) -> Game:
+        """The newest game as it stands."""
+        events = self.ledger.since(0, game=self.ledger.newest_game())
+        return fold([event.happening for event in events])
+
+
+@dataclass(frozen=True)
+class Site:
+    """The page as it is served in a house: its address, and what it is made of."""
+
+    address: str
+    app: Flask
+    lookout: Lookout
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """The folder of the games."""
+    (tmp_path / "pictures").mkdir()
+    return tmp_path
+
+
+@pytest.fixture
+def ledger(home: Path) -> Iterator[Ledger]:
+    """An empty log."""
+    with Ledger(home / "games.sqlite") as ledger:
+        yield ledger
+
+
+@pytest.fixture
+def writer(ledger: Ledger) -> Writer:
+    """Somebody who writes into the log."""
+    return Writer(ledger)
+
+
+@pytest.fixture
+def house(home: Path) -> House:
+    """A house whose streams beat fast, so that nobody waits in a test."""
+    return House(pictures=home / "pictures", names=frozenset({"localhost", "alfapet.local"}), heartbeat=0.3, streams=3)
+
+
+@pytest.fixture
+def lookout(home: Path) -> Iterator[Lookout]:
+    """The page's own eye on the log."""
+    with Ledger(home / "games.sqlite") as reading:
+        lookout = Lookout(reading, every=0.01)
+        yield lookout
+        lookout.close()
+
+
+@pytest.fixture
+def app(home: Path, house: House, lookout: Lookout) -> Iterator[Flask]:
+    """The page, as it is built for a house."""
+    with Ledger(home / "games.sqlite") as ledger:
+        yield create_app(ledger, house, lookout=lookout)
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """A browser without scripts or pictures."""
+    return app.test_client()
+
+
+@pytest.fixture
+def site(app: Flask, lookout: Lookout) -> Iterator[Site]:
+    """The page behind its real server, on a port of its own."""
+    server = waitress.create_server(app, host="127.0.0.1", port=0, threads=12)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    yield Site(f"http://127.0.0.1:{server.effective_port}", app, lookout)
+    lookout.close()
+    server.task_dispatcher.shutdown()
+    server.asyncore.close_all(server._map)  # noqa: SLF001  # waitress has no other way to stop a server from outside
+    thread.join(5)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """A real Chromium, without a window."""
+    api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    if not CHROMIUM.exists():
+        pytest.skip(f"{CHROMIUM} is not installed (apt install chromium)")
+    with api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=list(QUIETLY))
+        yield browser
+        browser.close()
