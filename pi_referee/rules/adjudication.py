@@ -36,7 +36,7 @@ def lay(position: Position, play: Play) -> Position:
     """The position with a play's tiles on it; where something lay already, that stays."""
     stop = () if play.stop is None else (play.stop,)
     return Position(
-        {**play.tiles, **position.tiles},
+        {**position.tiles, **{square: tile for square, tile in play.tiles.items() if square not in position.tiles}},
         position.stops.union(stop),
         position.arrows | play.arrows,
     )
