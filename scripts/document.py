@@ -1,0 +1,79 @@
+"""Writes docs/commands.md from the commands themselves; with --check it only says whether the page is up to date.
+
+.venv/bin/python scripts/document.py [--check]
+"""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from pi_referee.cli import referee
+
+PAGE = Path(__file__).parents[1] / "docs" / "commands.md"
+
+_HEAD = """# The commands
+
+Made from the commands themselves by `scripts/document.py`; a test keeps it up to date. `pi-referee COMMAND --help`
+says the same. Exit status: 0 done, 2 the command is written wrongly, 3 the picture or other input is refused, 1
+anything else. With `--json` nothing but JSON is on standard output; a fault is
+`{"error": {"kind", "what", "where", "cure"}}` there.
+"""
+
+
+def page() -> str:
+    """The whole page."""
+    context = click.Context(referee, info_name="pi-referee")
+    names = referee.list_commands(context)
+    return "\n".join([_HEAD, *(line for name in names for line in section(context, name))])
+
+
+def section(context: click.Context, name: str) -> Iterator[str]:
+    """One command: how it is written, what it does, and a table of its options."""
+    command = referee.get_command(context, name)
+    if command is None:
+        return
+    yield f"## pi-referee {name}\n"
+    arguments = " ".join((param.name or "").upper() for param in command.params if isinstance(param, click.Argument))
+    yield f"`pi-referee {name} [OPTIONS]{f' {arguments}' if arguments else ''}`\n"
+    yield inspect.cleandoc(command.help or "") + "\n"
+    yield "| option | |\n|---|---|"
+    for param in command.params:
+        if isinstance(param, click.Option):
+            yield option(param)
+    yield ""
+
+
+def option(param: click.Option) -> str:
+    """One row of the table."""
+    kind = "" if param.is_flag else f" {param.metavar or choices(param)}"
+    usual = f" Usually {param.default}." if param.show_default and param.default is not None else ""
+    needed = " Must be given." if param.required else ""
+    return f"| `{', '.join(param.opts)}{kind}` | {param.help}{usual}{needed} |"
+
+
+def choices(param: click.Option) -> str:
+    """What may stand after an option."""
+    if isinstance(param.type, click.Choice):
+        return "\\|".join(map(str, param.type.choices))
+    return (param.name or "").upper()
+
+
+def main() -> int:
+    """Write the page, or check it."""
+    made = page()
+    if "--check" not in sys.argv[1:]:
+        PAGE.write_text(made, encoding="utf-8")
+        return 0
+    if PAGE.is_file() and PAGE.read_text(encoding="utf-8") == made:
+        return 0
+    print(f"{PAGE} is not up to date: run .venv/bin/python scripts/document.py")
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

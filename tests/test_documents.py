@@ -1,0 +1,68 @@
+"""The words for people: every command is documented, every example runs, every link leads somewhere."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def examples(page: Path) -> list[tuple[str, str]]:
+    """Every command of a page's console examples, with what it prints."""
+    blocks = re.findall(r"^```console\n(.*?)^```", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    return [
+        (command, printed)
+        for block in blocks
+        for command, printed in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE)
+    ]
+
+
+def bash(command: str) -> subprocess.CompletedProcess[str]:
+    """Run a line as a reader of the page would, from the project's folder."""
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    return subprocess.run(
+        ["bash", "-c", command], cwd=ROOT, env={**os.environ, "PATH": path}, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.mark.parametrize(("command", "printed"), [example for page in PAGES for example in examples(page)])
+def test_every_example_prints_what_the_page_says(command: str, printed: str) -> None:
+    """An example in the documents gives exactly the lines shown below it."""
+    assert bash(command).stdout == printed
+
+
+def test_every_command_and_option_is_documented() -> None:
+    """docs/commands.md says what the commands themselves say."""
+    checked = bash("python scripts/document.py --check")
+
+    assert checked.returncode == 0, checked.stdout
+
+
+def test_options_in_the_readme_exist() -> None:
+    """Every option that the README names is an option of some command."""
+    named = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", (ROOT / "README.md").read_text(encoding="utf-8")))
+    known = set(re.findall(r"--[a-z][a-z-]+", (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")))
+
+    assert named <= known
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    """Every file that a page links to or shows is there."""
+    linked = re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text(encoding="utf-8"))
+
+    assert [link for link in linked if not (page.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("script", ["scripts/demo", "scripts/test", "scripts/setup", ".ci/run"])
+def test_scripts_are_ready_to_run(script: str) -> None:
+    """The scripts of the README may be run, and bash understands them."""
+    assert os.access(ROOT / script, os.X_OK)
+    assert bash(f"bash -n {script}").stderr == ""
