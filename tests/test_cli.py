@@ -59,6 +59,59 @@ def test_with_json_a_fault_is_one_object() -> None:
     assert json.loads(ended.stdout)["error"]["kind"] == "usage"
 
 
+class TestWatch:
+    """`pi-referee watch`, as far as it does not start."""
+
+    def test_without_pins_the_button_is_a_clear_sentence(self, tmp_path: Path) -> None:
+        """A machine without pins is told what to do instead, with status 1."""
+        ended = pi_referee(
+            "watch",
+            "--home",
+            str(tmp_path),
+            "--button",
+            "gpio",
+            "--camera",
+            "webcam",
+            GPIOZERO_PIN_FACTORY="no-such-pins",
+        )
+
+        assert (ended.returncode, "--button keyboard" in ended.stderr) == (1, True)
+        assert "Traceback" not in ended.stderr
+
+    @pytest.mark.parametrize(
+        ("option", "named", "known"),
+        [("--camera", "eye", "webcam:1"), ("--button", "doorbell", "gpio:5"), ("--lamp", "candle", "none")],
+    )
+    def test_things_nobody_knows_are_named(self, tmp_path: Path, option: str, named: str, known: str) -> None:
+        """A camera, button or lamp of a name that means nothing is answered with those there are."""
+        things = {"--camera": "webcam", "--button": "keyboard", "--lamp": "none", option: named}
+        ended = pi_referee("watch", "--home", str(tmp_path), *(part for thing in things.items() for part in thing))
+
+        assert (ended.returncode, named in ended.stderr, known in ended.stderr) == (1, True, True)
+
+    def test_an_empty_folder_of_pictures_is_refused(self, tmp_path: Path) -> None:
+        """A folder in place of a camera must hold pictures; one that does not is refused with status 3."""
+        (tmp_path / "empty").mkdir()
+        ended = pi_referee("watch", "--home", str(tmp_path / "home"), "--camera", f"folder:{tmp_path / 'empty'}")
+
+        assert (ended.returncode, "No picture" in ended.stderr) == (3, True)
+
+    @pytest.mark.parametrize("wrong", [("--players", "Anna,,Bo"), ("--rack", "99"), ("--players", "A,A")])
+    def test_a_game_that_cannot_be_is_refused(self, tmp_path: Path, wrong: tuple[str, str]) -> None:
+        """Nameless or twofold players and impossible racks are said in a sentence; no game begins."""
+        ended = pi_referee("watch", "--home", str(tmp_path), "--camera", "simulated", *wrong)
+
+        assert ended.returncode in {1, 3}
+        assert "Traceback" not in ended.stderr
+
+    def test_a_home_that_is_a_file_is_refused(self, tmp_path: Path) -> None:
+        """A games' folder that cannot be made is named."""
+        (tmp_path / "file").write_text("in the way", encoding="utf-8")
+        ended = pi_referee("watch", "--home", str(tmp_path / "file" / "games"), "--camera", "simulated")
+
+        assert (ended.returncode, str(tmp_path) in ended.stderr) == (1, True)
+
+
 class TestDoctor:
     """`pi-referee doctor`."""
 

@@ -117,6 +117,19 @@ def test_sigterm_ends_everything_too() -> None:
             urllib.request.urlopen(address)  # noqa: S310  # our own page on this machine
 
 
+def test_run_starts_both_and_says_which_one_fell(tmp_path: Path) -> None:
+    """`run` starts eye and page; when the page cannot have its port, both end and the reason is said."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        table = ["--home", str(tmp_path), "--camera", "simulated", "--players", "Åsa,Bo"]
+        command = [sys.executable, "-m", "pi_referee", "run", *table, "--host", "127.0.0.1", "--port", port]
+        ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60)
+
+    assert ended.returncode == 1
+    assert "the page has stopped" in ended.stderr
+    assert f"Port {port} is taken" in ended.stderr
+
+
 def test_a_port_in_use_is_a_clear_sentence() -> None:
     """A taken port is said at once, with another one to try, and status 1."""
     with socket.create_server(("127.0.0.1", 0)) as taken:

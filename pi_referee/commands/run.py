@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from pi_referee.commands._options import option_port, options_of_the_table
@@ -11,13 +13,15 @@ from pi_referee.commands._options import option_port, options_of_the_table
 @options_of_the_table
 @option_port
 @click.option("--host", default="0.0.0.0", show_default=True, help="The address the page listens on.")  # noqa: S104  # the tablets of the house look at it
-def command(port: int, host: str, **table: object) -> int:
+def command(home: Path | None, port: int, host: str, **table: object) -> int:
     """Referee a game: watch the table and serve the page, until Ctrl-C."""
     from pi_referee.company import Company, Program
+    from pi_referee.home import Home, usual_home
 
-    home = () if table["home"] is None else ("--home", str(table["home"]))
-    eye = Program("the eye", ("watch", *_as_arguments(table)))
-    page = Program("the page", ("serve", *home, "--host", host, "--port", str(port)))
+    place = Home(home or usual_home()).prepare()
+    where = ("--home", str(place.folder))
+    eye = Program("the eye", ("watch", *where, *_as_arguments(table)))
+    page = Program("the page", ("serve", *where, "--host", host, "--port", str(port)))
     with Company([page, eye]) as company:
         fallen = company.stay()
     if fallen is None:
