@@ -89,7 +89,7 @@ class SimulatedTable:
         if is_over or self._closed.is_set() or self._clock() < due:
             return None
         self._pressed += 1
-        return Press(due)
+        return Press(self._clock())
 
     def capture(self) -> Picture:
         """Photograph the board as it lies after the newest press."""

@@ -36,8 +36,8 @@ class Company:
         self._stop = threading.Event()
 
     def __enter__(self) -> Self:
-        """Start them all, and let SIGTERM and Ctrl-C end them in good order."""
-        for name in (signal.SIGTERM, signal.SIGINT):
+        """Start them all, and let SIGTERM, Ctrl-C and a closed terminal end them in good order."""
+        for name in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(name, self._asked_to_stop)
         for program in self._programs:
             # The arguments are this project's own, the program is this Python.

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import logging
+import math
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
+from hardware.button import Clock
+from hardware.debounce import Press
 from hardware.lamp import Light
 from pi_referee.errors import CameraError, LedgerError, OutrunError, PictureError
 from pi_referee.referee import Look, decide
@@ -36,12 +40,19 @@ NO_PICTURE = LookRefused(
 class Watch:
     """The one thread that owns the table's things; all it knows of the game is in the log."""
 
-    def __init__(self, equipment: Equipment, book: Book, pictures: Path, *, now: Now) -> None:
-        """Watch with this equipment and write into this book; pictures: folder of the squared photographs."""
+    def __init__(
+        self, equipment: Equipment, book: Book, pictures: Path, *, now: Now, clock: Clock = time.monotonic
+    ) -> None:
+        """Watch with this equipment and write into this book.
+
+        pictures: folder of the squared photographs. clock: the one by which the button dates its presses.
+        """
         self._equipment = equipment
         self._book = book
         self._pictures = pictures
         self._now = now
+        self._clock = clock
+        self._told_at = -math.inf
         self._eye: Eye | None = None
         self._began: GameBegan | None = None
 
@@ -50,9 +61,18 @@ class Watch:
         self._show(Light.READY)
         self._eye_for(self._game().began)
         while not is_over():
-            if self._equipment.button.wait(GLANCE) is not None:
+            press = self._equipment.button.wait(GLANCE)
+            if press is not None and self._ends_turn(press):
                 self.turn()
+                self._told_at = self._clock()
         self._show(Light.DARK)
+
+    def _ends_turn(self, press: Press) -> bool:
+        """Whether a press ends a turn: not one made before the last turn's answer was shown, nor the end of a hold.
+
+        Who presses again while the lamp still flickers is impatient, and has laid nothing since: that is no pass.
+        """
+        return not press.held and press.at >= self._told_at
 
     def turn(self) -> None:
         """Somebody pressed: look, and write down what it means. Whatever goes wrong is shown, and the game goes on."""

@@ -54,9 +54,11 @@ def test_the_players_press_at_their_pace() -> None:
     clock = Clock()
     table = SimulatedTable(ALFAPET, ["I9 > KO", "-"], pace=Pace(first=1.0, then=5.0), clock=clock)
     early = table.wait(0.0)
-    clock.now += 20
+    clock.now = 101.0
+    first = [table.wait(0.0), table.wait(0.0)]
+    clock.now = 106.0
 
-    assert [early, table.wait(0.0), table.wait(0.0), table.wait(0.0)] == [None, Press(101.0), Press(106.0), None]
+    assert [early, *first, table.wait(0.0), table.wait(0.0)] == [None, Press(101.0), None, Press(106.0), None]
 
 
 def test_a_press_comes_after_the_tiles() -> None:

@@ -90,8 +90,10 @@ class Table:
         self.book = Book(self.ledger, lambda: NOON)
         if self.book.game is None:
             self.book.write(BEGAN)
-        self.button = TurnButton(PIN, pins, clock=TickingClock(), poll=0.0)
-        self.equipment = Equipment(self.camera, self.button, self.lamp)
+        self.clock = TickingClock()
+        self.button = TurnButton(PIN, pins, clock=self.clock, poll=0.0)
+        equipment = Equipment(self.camera, self.button, self.lamp)
+        self.watch = Watch(equipment, self.book, self.pictures, now=lambda: NOON, clock=self.clock)
 
     def press(self, times: int = 1) -> None:
         """Press the button so often, each a finger that comes and goes, and let the referee watch."""
@@ -105,7 +107,17 @@ class Table:
             self.pin.drive_low()
             return False
 
-        Watch(self.equipment, self.book, self.pictures, now=lambda: NOON).run(is_over)
+        self.watch.run(is_over)
+
+    def tap(self) -> None:
+        """Somebody taps the button, a tenth of a second long, while nobody waits for it."""
+        self.pin.drive_high()
+        for _ in range(50):
+            self.clock()
+        self.pin.drive_low()
+        for _ in range(10):
+            self.clock()
+        self.pin.drive_high()
 
     def lay(self, *turns: str) -> None:
         """Lay a written game on the board."""
@@ -118,7 +130,7 @@ class Table:
 
     def close(self) -> None:
         """Clear the table."""
-        self.equipment.close()
+        self.button.close()
         self.ledger.close()
 
 
@@ -246,11 +258,29 @@ def test_a_restart_goes_on_with_the_same_game(tmp_path: Path, pins: MockFactory)
     after.close()
 
 
+def test_an_impatient_second_press_is_no_pass(table: Table) -> None:
+    """Who presses again while the referee still looks has laid nothing since: the turn counts once."""
+    table.lay("H8 > BJÖRN")
+    table.camera.meanwhile = table.tap
+    table.press()
+
+    assert [type(happening) for happening in table.happened] == [PlayLaid]
+
+
+def test_a_long_hold_ends_one_turn(table: Table) -> None:
+    """A finger that stays on the button ends one turn and no more."""
+    glances = iter(range(40))
+    table.pin.drive_low()
+    table.watch.run(lambda: next(glances, None) is None)
+
+    assert table.happened == [Passed()]
+
+
 def test_an_obstructed_table_is_refused(table: Table, tmp_path: Path) -> None:
     """A picture without a board is refused with a reason, and the game is as before."""
     dark = DarkCamera()
     equipment = Equipment(dark, table.button, table.lamp)
-    watch = Watch(equipment, table.book, tmp_path / "pictures", now=lambda: NOON)
+    watch = Watch(equipment, table.book, tmp_path / "pictures", now=lambda: NOON, clock=table.clock)
     watch.turn()
 
     assert [type(happening) for happening in table.happened] == [LookRefused]
