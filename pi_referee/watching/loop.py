@@ -68,11 +68,12 @@ class Watch:
         self._show(Light.DARK)
 
     def _ends_turn(self, press: Press) -> bool:
-        """Whether a press ends a turn: not one made before the last turn's answer was shown, nor the end of a hold.
+        """Whether a press ends a turn: not if it was made before the last turn's answer was shown.
 
         Who presses again while the lamp still flickers is impatient, and has laid nothing since: that is no pass.
+        Nor is a finger that merely stays; a hold is dated when it came down.
         """
-        return not press.held and press.at >= self._told_at
+        return press.at >= self._told_at
 
     def turn(self) -> None:
         """Somebody pressed: look, and write down what it means. Whatever goes wrong is shown, and the game goes on."""

@@ -95,17 +95,17 @@ class Table:
         equipment = Equipment(self.camera, self.button, self.lamp)
         self.watch = Watch(equipment, self.book, self.pictures, now=lambda: NOON, clock=self.clock)
 
-    def press(self, times: int = 1) -> None:
-        """Press the button so often, each a finger that comes and goes, and let the referee watch."""
-        presses = iter(range(times))
+    def press(self, finger: str = "#....") -> None:
+        """Let the referee watch while a finger is on the button (#) or off it (.), a fifth of a second each."""
+        glances = iter(finger)
 
         def is_over() -> bool:
-            self.pin.drive_high()
-            self.button.wait(0.5)
-            if next(presses, None) is None:
-                return True
-            self.pin.drive_low()
-            return False
+            sign = next(glances, None)
+            if sign == "#":
+                self.pin.drive_low()
+            else:
+                self.pin.drive_high()
+            return sign is None
 
         self.watch.run(is_over)
 
@@ -269,9 +269,7 @@ def test_an_impatient_second_press_is_no_pass(table: Table) -> None:
 
 def test_a_long_hold_ends_one_turn(table: Table) -> None:
     """A finger that stays on the button ends one turn and no more."""
-    glances = iter(range(40))
-    table.pin.drive_low()
-    table.watch.run(lambda: next(glances, None) is None)
+    table.press("#" * 40 + "...")
 
     assert table.happened == [Passed()]
 
