@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib import resources
 from pathlib import Path
@@ -105,6 +105,22 @@ class Ledger:
                 row = (after + 1, number, at, kind, body, picture)
                 self._connection.execute(_ADD, row)
         return Event(id=after + 1, game=number, at=at, happening=happening, picture=picture)
+
+    def append_game(self, events: Sequence[Event], *, after: int) -> int:
+        """Write a whole game, as it was exported, as the newest one: all of it or nothing; answer its number.
+
+        The events keep their times and pictures and get numbers of this log; the first must be the beginning.
+        after: the newest event its writer saw. Raises as append does.
+        """
+        told = [(*encode(event.happening), event) for event in events]
+        with self._lock, self._translated():
+            self._still_there()
+            with self._transaction():
+                self._nothing_newer_than(after)
+                number = self._game_of(events[0].happening, None)
+                rows = ((after + n, number, e.at, kind, body, e.picture) for n, (kind, body, e) in enumerate(told, 1))
+                self._connection.executemany(_ADD, rows)
+        return number
 
     def since(self, event_id: int, *, game: int | None = None) -> list[Event]:
         """Every event after this one, in order; of one game only, if its number is given."""

@@ -1,0 +1,51 @@
+"""The rows of a protocol: what each turn was, written so that people and programs can read it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pi_referee.rules.game import Game
+from pi_referee.rules.notation import written
+from pi_referee.rules.play import Exchange, Play
+from pi_referee.rules.position import EMPTY, Position
+from pi_referee.rules.turns import Turn
+
+
+def before(game: Game, turn: Turn) -> Position:
+    """What lay on the board before a turn."""
+    return game.steps[turn.number - 2].after.position if turn.number > 1 else EMPTY
+
+
+def move_text(game: Game, turn: Turn) -> str:
+    """What was done, as a line of a scorebook: `H8 > ABC`, `-`, `-3`."""
+    if isinstance(turn.move, Play):
+        return str(written(before(game, turn), turn.move, game.ruleset))
+    return f"-{turn.move.count}" if isinstance(turn.move, Exchange) else "-"
+
+
+def words_text(turn: Turn) -> str:
+    """The words of a turn with their points: `ABC 12 + AB 3`."""
+    words = turn.ruling.words if turn.ruling is not None else ()
+    return " + ".join(f"{word.text} {word.score}" for word in words)
+
+
+def turn_rows(game: Game) -> list[dict[str, Any]]:
+    """Every turn of a game, with each player's total as it stood after it."""
+    totals = dict.fromkeys(game.players, 0)
+    rows = []
+    for turn in game.turns:
+        totals[turn.player] += turn.score or 0
+        ruling = turn.ruling
+        rows.append({
+            "turn": turn.number,
+            "player": turn.player,
+            "play": move_text(game, turn),
+            "status": turn.status.value,
+            "words": [[word.text, word.score] for word in ruling.words] if ruling is not None else [],
+            "bonus": ruling.bonus if ruling is not None else 0,
+            "theme": list(turn.theme),
+            "score": turn.score,
+            "totals": dict(totals),
+            "infractions": [one.fault.value for one in ruling.infractions] if ruling is not None else [],
+        })  # fmt: skip
+    return rows

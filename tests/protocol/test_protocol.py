@@ -1,0 +1,221 @@
+"""The protocol on paper: JSON and CSV lose nothing, GCG is what other programs read."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from pi_referee.cli import main
+from pi_referee.errors import NotationError
+from pi_referee.events import Event
+from pi_referee.ledger import Ledger
+from pi_referee.protocol.gcg import to_gcg
+from pi_referee.protocol.record import from_record, to_record
+from pi_referee.protocol.table import from_table, to_table
+from pi_referee.rules.drawing import draw_position
+from pi_referee.rules.game import fold
+from pi_referee.rules.happenings import (
+    Answered,
+    Challenged,
+    Corrected,
+    Drawn,
+    Exchanged,
+    GameBegan,
+    Happening,
+    LeftOver,
+    LookRefused,
+    Passed,
+    PlayLaid,
+    Question,
+    TimedOut,
+    Undone,
+    Withdrawn,
+)
+from pi_referee.rules.notation import WrittenPlay
+from pi_referee.rules.play import Play
+
+
+def play(text: str) -> Play:
+    """A play as it is written, on squares that are free."""
+    return WrittenPlay.parse(text).on(draw_position(""))
+
+
+ALFAPET: Sequence[Happening] = (
+    GameBegan("alfapet-sv", ("Åsa; B", 'Bo "C"'), 7, switches={"theme.words": ("TEXT",), "score.floor": 0}),
+    Drawn({"Åsa; B": "K", 'Bo "C"': "_"}),
+    PlayLaid(play("I8 v TEXT")),
+    PlayLaid(play("H9 v BAUD"), (Question("H9", (("B", 0.6), ("D", 0.4))),)),
+    Answered(2, "H9", "B"),
+    LookRefused("a hand lies there"),
+    PlayLaid(play("G11 v G_NT")),
+    Answered(3, "G12", "I"),
+    PlayLaid(play("F12 v LÄ/T")),
+    Corrected(1, play("I8 v TEXA")),
+    Exchanged(3),
+    Undone(),
+    TimedOut(),
+    Passed(),
+    Withdrawn(),
+    PlayLaid(play("A1 > SOL")),
+    Challenged("", stands=False, words=("SOL",)),
+)
+"""A little of everything."""
+
+SCRABBLE: Sequence[Happening] = (
+    GameBegan("scrabble-de", ("Ann Lee", "Bo"), 7, switches={"words.invalid_penalty": "lose_turn"}),
+    PlayLaid(play("F8 > HUT")),
+    PlayLaid(play("G9 v hR")),
+    Exchanged(3),
+    PlayLaid(play("F9 > X")),
+    Challenged("Ann Lee", stands=False),
+    Passed(),
+    PlayLaid(play("F7 v O")),
+    Withdrawn(),
+    PlayLaid(play("F9 v E")),
+    LeftOver({"Ann Lee": 4, "Bo": 0}),
+)
+
+
+def events(happenings: Sequence[Happening]) -> tuple[Event, ...]:
+    """Happenings as a log keeps them."""
+    return tuple(
+        Event(number, 1, f"2026-11-20T17:00:{number:02}+00:00", happening, f"{number}.jpg" if number % 2 else "")
+        for number, happening in enumerate(happenings, start=1)
+    )
+
+
+@pytest.mark.parametrize("happenings", [ALFAPET, SCRABBLE])
+class TestNothingIsLost:
+    """What was exported comes back as it was."""
+
+    def test_json(self, happenings: Sequence[Happening]) -> None:
+        """The JSON form gives the same events, and so the same game."""
+        told = events(happenings)
+        read = from_record(to_record(told))
+
+        assert read == told
+        assert fold(event.happening for event in read).turns == fold(happenings).turns
+
+    def test_csv(self, happenings: Sequence[Happening]) -> None:
+        """So does the table."""
+        assert from_table(to_table(events(happenings))) == events(happenings)
+
+
+class TestForReaders:
+    """What people and spreadsheets find in it."""
+
+    def test_json_shows_the_protocol(self) -> None:
+        """The JSON form says what the game came to, turn by turn."""
+        record = json.loads(to_record(events(SCRABBLE)))
+
+        assert [turn["play"] for turn in record["protocol"]["turns"]][:3] == ["F8 > HUT", "G8 v .hR", "-3"]
+        assert record["protocol"]["totals"] == dict(fold(SCRABBLE).totals)
+
+    def test_table_shows_each_step(self) -> None:
+        """Each row of the table shows what happened and every total after it."""
+        rows = list(csv.DictReader(io.StringIO(to_table(events(SCRABBLE)))))
+
+        assert [row["what"] for row in rows] == [type(happening).__name__ for happening in SCRABBLE]
+        assert (rows[1]["play"], rows[1]["score"], rows[1]["total Ann Lee"]) == ("F8 > HUT", "8", "8")
+        assert (rows[5]["turn"], rows[5]["status"]) == ("4", "fell")
+
+    @pytest.mark.parametrize("text", ["", "{}", "[1]", '{"format": "x", "version": 1, "events": []}'])
+    def test_not_a_record(self, text: str) -> None:
+        """What is no game's record is refused."""
+        with pytest.raises(NotationError):
+            from_record(text, where="x.json")
+
+    @pytest.mark.parametrize("text", ["", "a,b\n1,2\n", "record\nnonsense\n"])
+    def test_not_a_table(self, text: str) -> None:
+        """What is no game's table is refused."""
+        with pytest.raises(NotationError):
+            from_table(text, where="x.csv")
+
+    def test_newer_record(self) -> None:
+        """A record of a newer version is refused, with what to do."""
+        with pytest.raises(NotationError, match="Update pi-referee"):
+            from_record(to_record(events(SCRABBLE)).replace('"version": 1', '"version": 99'))
+
+
+class TestGcg:
+    """GCG, as programs for crossword games read it."""
+
+    def test_whole_game(self) -> None:
+        """Row first is across, column first down; a small letter is a blank, . lay there; -- is a word that fell."""
+        assert to_gcg(fold(SCRABBLE)).splitlines() == [
+            "#character-encoding UTF-8",
+            "#player1 Ann_Lee Ann Lee",
+            "#player2 Bo Bo",
+            "#description Scrabble (Deutsch), scored by pi-referee",
+            ">Ann_Lee: HTU 8F HUT +8 8",
+            ">Bo: ?R G8 .hR +2 2",
+            ">Ann_Lee: ? -3 +0 8",
+            ">Bo: X F8 .X +18 20",
+            ">Bo: X -- -18 2",
+            ">Ann_Lee: ? - +0 8",
+            "#note Bo took back O.",
+            ">Bo: E F8 .E +6 8",
+            ">Ann_Lee: ? (?) -4 4",
+            ">Bo: (?) +4 12",
+        ]
+
+    @pytest.mark.parametrize(
+        ("happenings", "message"),
+        [
+            (ALFAPET, "two players on 15 x 15"),
+            ([GameBegan("scrabble-de", ("A", "B", "C"), 7)], "two players on 15 x 15"),
+            ([GameBegan("scrabble-de", ("A", "B"), 7), PlayLaid(play("A1 > HUT"))], "Turn 1 has no score"),
+            ([GameBegan("scrabble-de", ("A", "B"), 7), PlayLaid(play("H8 > H_T"))], "blank on I8"),
+        ],
+    )
+    def test_what_it_cannot_say(self, happenings: Sequence[Happening], message: str) -> None:
+        """A game that GCG has no words for is refused with the reason."""
+        with pytest.raises(NotationError, match=message):
+            to_gcg(fold(happenings))
+
+
+class TestCommands:
+    """`pi-referee export` and `pi-referee import`."""
+
+    @pytest.fixture
+    def home(self, tmp_path: Path) -> Path:
+        """A folder of games with one game in it."""
+        with Ledger(tmp_path / "games.sqlite") as ledger:
+            ledger.append_game(events(SCRABBLE), after=0)
+        return tmp_path
+
+    @pytest.mark.parametrize("kind", ["json", "csv"])
+    def test_there_and_back(self, home: Path, kind: str, capsys: pytest.CaptureFixture[str]) -> None:
+        """A game that is exported and imported is the same game, the newest of the log."""
+        file = home / f"game.{kind}"
+
+        assert main(["export", "1", str(file), "--to", kind, "--home", str(home)]) == 0
+        assert main(["import", str(file), "--home", str(home), "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)["game"] == 2
+        with Ledger(home / "games.sqlite") as ledger:
+            one, other = ([event.happening for event in ledger.since(0, game=n)] for n in (1, 2))
+            assert one == other == list(SCRABBLE)
+
+    def test_gcg_to_the_screen(self, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        """- as the file's name shows it on the screen."""
+        assert main(["export", "1", "-", "--to", "gcg", "--home", str(home)]) == 0
+        assert capsys.readouterr().out == to_gcg(fold(SCRABBLE))
+
+    def test_no_such_game(self, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        """A game that is not in the log is named, with those that are."""
+        assert main(["export", "7", "-", "--to", "csv", "--home", str(home)]) == 1
+        assert "There is no game 7. The games are 1 to 1." in capsys.readouterr().err
+
+    def test_nonsense_is_refused(self, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        """A file that is no game is refused, and nothing is written to the log."""
+        (home / "x.json").write_text('{"format": "pi-referee game"}', encoding="utf-8")
+
+        assert main(["import", str(home / "x.json"), "--home", str(home)]) == 3
+        assert "This is not a game's record" in capsys.readouterr().err
+        with Ledger(home / "games.sqlite") as ledger:
+            assert ledger.newest_game() == 1
