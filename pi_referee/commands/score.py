@@ -94,13 +94,13 @@ def _switches(settings: tuple[str, ...]) -> Mapping[str, str]:
 
 def _translator(language: str) -> Translate:
     """What gives a sentence in a language."""
-    from pi_referee.locale import LANGUAGES, translations
+    from pi_referee.locale import FAULT_LANGUAGES, translations
     from pi_referee.rules.wording import marked
 
     if language == "en":
         return marked
-    if language not in LANGUAGES:
-        raise click.UsageError(f"There is no language {language!r}; the languages are {', '.join(LANGUAGES)}.")
+    if language not in FAULT_LANGUAGES:
+        raise click.UsageError(f"There is no language {language!r}; the languages are {', '.join(FAULT_LANGUAGES)}.")
     return translations(language).ugettext
 
 

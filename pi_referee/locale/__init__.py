@@ -11,16 +11,19 @@ from babel.messages.pofile import read_po
 from babel.support import Translations as Translations
 
 LANGUAGES = {"en": "English", "sv": "Svenska"}
-"""Every language there is a catalogue for, by its code, with the name its speakers give it."""
+"""Every language the page speaks, by its code, with the name its speakers give it."""
+
+FAULT_LANGUAGES = {**LANGUAGES, "fi": "Suomi", "pl": "Polski"}
+"""Every language in which the faults of a play can be named, whether or not the page speaks it."""
 
 
 @cache
 def translations(language: str) -> Translations:
     """The catalogue of a language, read straight from its .po file: nothing to compile, nothing to forget.
 
-    Raises KeyError for a language that is not in LANGUAGES.
+    Raises KeyError for a language that is not in FAULT_LANGUAGES.
     """
-    if language not in LANGUAGES:
+    if language not in FAULT_LANGUAGES:
         raise KeyError(language)
     source = resources.files(__name__).joinpath(language, "LC_MESSAGES", "messages.po")
     compiled = io.BytesIO()

@@ -159,9 +159,9 @@ class TestGcg:
             ">Bo: X -- -18 2",
             ">Ann_Lee: ? - +0 8",
             "#note Bo took back O.",
-            ">Bo: E F8 .E +6 8",
+            ">Bo: E F8 .E +4 6",
             ">Ann_Lee: ? (?) -4 4",
-            ">Bo: (?) +4 12",
+            ">Bo: (?) +4 10",
         ]
 
     @pytest.mark.parametrize(

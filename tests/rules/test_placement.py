@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from pi_referee.locale import translations
 from pi_referee.rules.notation import WrittenPlay
 from pi_referee.rules.play import Play
 from pi_referee.rules.position import EMPTY
@@ -123,3 +124,14 @@ class TestMoreThanTheBoxHolds:
 def test_every_fault_has_a_sentence(fault: Fault) -> None:
     """Every fault can be said in words."""
     assert "%" not in say(Infraction(fault, (Square(8, 8),), "_", 3))
+
+
+@pytest.mark.parametrize("language", ["sv", "fi", "en", "pl"])
+@pytest.mark.parametrize("fault", list(Fault))
+def test_every_fault_in_the_players_language(fault: Fault, language: str) -> None:
+    """Every fault has a sentence in Swedish, Finnish, English and Polish, with all it is about in it."""
+    one = Infraction(fault, (Square(8, 8),), "#", 3)
+    told = say(one, translations(language).ugettext)
+
+    assert (told == say(one)) == (language == "en")
+    assert [part in told for part in ("I9", "3")] == [part in say(one) for part in ("I9", "3")]
