@@ -25,6 +25,13 @@ ROUGHER = 0.03
 _FEW = 6
 """Kinds with no more squares than this may be covered by tiles altogether: their squares are always read."""
 _PLAIN_TO_SEE = 0.9
+_SOME_LETTER = 0.5
+_ENOUGH = 4
+_SAME_TILE = 0.5
+"""Tiles cannot lie closer together than 0.9 squares."""
+_PERHAPS_PLAIN = 0.3
+_NEAR = 0.3
+"""A tile's top is nearer to the tiles' common tint than this (all sets: 95 in 100 within 0.15)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,13 +63,13 @@ def gather(squared: Squared, codes: Codes, plain: str, reader: Reader) -> Eviden
     wanted = (
         (first.away > np.clip(3 * first.stray, STRAY, _MOST_STRAY)) | (np.abs(first.rougher) > ROUGHER) | _rare(kinds)
     )
-    reading = _Read(squared, reader, seen.tints)
+    reading = _Read(squared, reader, seen)
     reading.add(wanted)
     reading.add(_perhaps_covered(reading.away_from_tiles_of(first.home), kinds == plain))
-    from_tile = reading.away_from_tiles_of(seen.tints)
-    second = _Kinds(seen, kinds, reading.letter < 0.5)
+    from_tile = reading.away_from_tiles()
+    second = _Kinds(seen, kinds, (reading.letter < 0.5) & ~(reading.plain_top & (from_tile < _NEAR)))
     if reading.add((from_tile < second.away) & (second.away > STRAY)):
-        from_tile = reading.away_from_tiles_of(seen.tints)
+        from_tile = reading.away_from_tiles()
     return Evidence(
         second.away,
         from_tile,
@@ -79,9 +86,11 @@ def gather(squared: Squared, codes: Codes, plain: str, reader: Reader) -> Eviden
 class _Read:
     """The squares read so far; each is read once."""
 
-    def __init__(self, squared: Squared, reader: Reader, tints: Floats) -> None:
-        self._squared, self._reader, self._tints = squared, reader, tints
-        self.letter = np.zeros(len(tints))
+    def __init__(self, squared: Squared, reader: Reader, seen: Looks) -> None:
+        self._squared, self._reader, self._seen = squared, reader, seen
+        self.letter = np.zeros(len(seen.tints))
+        self.plain_top = np.zeros(len(seen.tints), bool)
+        self.middle = np.column_stack(np.divmod(np.arange(len(seen.tints)), squared.size)).astype(float)
         self.rows: dict[int, int] = {}
         self.shares = reader.read(squared, np.zeros((0, 2), int))
 
@@ -92,21 +101,49 @@ class _Read:
             return False
         shares = self._reader.read(self._squared, np.column_stack(np.divmod(places, self._squared.size)))
         self.letter[places] = shares.letter
+        self.middle[places] += shares.offsets
+        self.plain_top[places] = shares.blank > _PERHAPS_PLAIN
         self.rows |= {int(place): len(self.rows) + row for row, place in enumerate(places)}
         self.shares = self.shares.with_more(shares)
+        self._leave_to_neighbours()
         return True
 
-    def away_from_tiles_of(self, tints: Floats) -> Floats:
-        """How unlike the tiles whose letter is plain to see each tint is; infinitely where there is no such tile."""
+    def _leave_to_neighbours(self) -> None:
+        """A tile that two squares see belongs to the nearer one.
+
+        Tiles stand out from the board: seen from the side all their tops lie off the same way, and that is taken off.
+        """
+        home = np.column_stack(np.divmod(np.arange(len(self.letter)), self._squared.size))
+        sure = self.letter > _PLAIN_TO_SEE
+        lean = np.median((self.middle - home)[sure], axis=0) if sure.sum() >= _ENOUGH else np.zeros(2)
+        off = np.abs(self.middle - home - lean).max(axis=1)
+        lettered = np.flatnonzero(self.letter > _SOME_LETTER)
+        apart = np.abs(self.middle[lettered, None] - self.middle[None, lettered]).max(axis=2)
+        nearer = off[None, lettered] < off[lettered, None]
+        self.letter[lettered[((apart < _SAME_TILE) & nearer).any(axis=1)]] = 0.0
+
+    def away_from_tiles(self) -> Floats:
+        """How unlike the tiles whose letter is plain to see each square is; infinitely where there is none."""
         sure = self.letter > _PLAIN_TO_SEE
         if not sure.any():
             return np.full(len(self.letter), np.inf)
-        return distance(tints, np.median(self._tints[sure], axis=0))
+        seen = self._seen
+        # Tops are alike, while letters cover more or less of them: so the evener of the two parts is the top.
+        tops = min((seen.darker, seen.paler), key=lambda part: _spread(part[sure]))
+        by_top = distance(tops, np.median(tops[sure], axis=0))
+        return np.minimum(by_top, distance(seen.tints, np.median(seen.tints[sure], axis=0)))
+
+    def away_from_tiles_of(self, tints: Floats) -> Floats:
+        """How unlike those tiles each of some other tints is."""
+        sure = self.letter > _PLAIN_TO_SEE
+        if not sure.any():
+            return np.full(len(tints), np.inf)
+        return distance(tints, np.median(self._seen.tints[sure], axis=0))
 
     def reach(self, from_tile: Floats) -> float:
         """How far from the common look of tiles a tile may be."""
         sure = self.letter > _PLAIN_TO_SEE
-        return max(0.3, 3 * float(np.median(from_tile[sure]))) if sure.any() else 0.0
+        return max(_NEAR, 3 * float(np.median(from_tile[sure]))) if sure.any() else 0.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -137,6 +174,10 @@ class _Kinds:
         object.__setattr__(self, "away", away)
         object.__setattr__(self, "stray", stray)
         object.__setattr__(self, "rougher", rougher)
+
+
+def _spread(tints: Floats) -> float:
+    return float(np.median(distance(tints, np.median(tints, axis=0))))
 
 
 def _perhaps_covered(home_from_tile: Floats, is_plain: Flags) -> Flags:

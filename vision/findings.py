@@ -14,11 +14,9 @@ Choices = tuple[tuple[str, float], ...]
 
 _CERTAIN = 0.97
 """Below this confidence a letter is a doubt. Chosen on rendered boards; see docs/benchmarks.md."""
-_TILE_LIKE = 0.35
-"""A square whose distance from a tile's tint is below this share of that from an empty one holds a tile: measured
-blanks have 0.02 to 0.2, empty squares 0.4 and more."""
-_NOTHING_THERE = 0.9
-"""The reader's certainty that there is no tile, from which a tile's tint alone does not make one."""
+_BY_TINT, _BY_ROUGHNESS = 10.0, 20.0
+"""How much nearness to a tile's tint, and a top smoother than the print below, weigh for a plain tile (log odds)."""
+_SURELY_PLAIN = 0.93
 _HARDLY = 0.02
 """A share of certainty below which there is no letter; above it, a tile without a clear letter is a doubt."""
 _STRANGE, _STRANGE_STRAYS = 0.9, 6.0
@@ -84,28 +82,42 @@ def _letter(e: Evidence, alphabet: tuple[str, ...], index: int) -> Reading | Cho
 
 def _plain_tile(e: Evidence, alphabet: tuple[str, ...], index: int) -> Reading | Choices | None:
     """What a square is that has more of a tile's tint than of an empty one's, but no clear letter."""
-    if e.from_empty[index] < STRAY:
-        return None
-    share = float(e.from_tile[index] / e.from_empty[index])
-    none, sign = _other_shares(e, index)
-    tile_like = share < _TILE_LIKE and e.from_tile[index] < e.tile_reach and e.letter[index] < _HARDLY
-    if tile_like and (sign > 0.5 or none < _NOTHING_THERE):
-        return Reading("", round(1 - share / 2, 3))
-    if not tile_like and none > _NOTHING_THERE:
+    blank, none, sign = _other_shares(e, index)
+    if e.letter[index] > _HARDLY:
+        return _choices(e, alphabet, index)
+    if e.from_tile[index] > e.tile_reach:
         return _strange(e, index)
-    return _choices(e, alphabet, index) if e.letter[index] > _HARDLY else (("", 1 - share), (".", share))
+    if sign > 0.5:
+        return Reading("", round(sign, 3))
+    likeness = float(e.from_tile[index] / (e.from_empty[index] + 0.01))
+    smoother = min(0.0, e.rougher[index] + 2 * ROUGHER)
+    weight = (
+        _BY_TINT * (0.5 - min(likeness, 1.0)) - _BY_ROUGHNESS * smoother + 0.5 * np.log((blank + 0.01) / (none + 0.01))
+    )
+    certainty = round(float(1 / (1 + np.exp(-weight))), 3)
+    if certainty > _SURELY_PLAIN:
+        return Reading("", certainty)
+    return _either("", certainty) if certainty > 1 - _SURELY_PLAIN else None
+
+
+def _either(letter: str, certainty: float) -> Choices:
+    """A doubt between a tile and none."""
+    choices = ((letter, certainty), (".", round(1 - certainty, 3)))
+    return choices if certainty > 0.5 else choices[::-1]
 
 
 def _strange(e: Evidence, index: int) -> Choices | None:
     """None for an empty square in odd light; a doubt for one that looks like nothing known: a hand, say."""
     is_strange = e.from_empty[index] > max(_STRANGE, _STRANGE_STRAYS * e.stray[index])
-    return _UNKNOWN if is_strange or _other_shares(e, index)[0] < 0.5 else None
+    return _UNKNOWN if is_strange or _other_shares(e, index)[1] < 0.5 else None
 
 
-def _other_shares(e: Evidence, index: int) -> tuple[float, float]:
-    """The reader's certainty that there is no tile, and that there is one with a sign; none if it was not asked."""
+def _other_shares(e: Evidence, index: int) -> tuple[float, float, float]:
+    """The reader's certainty of a plain top, of no tile, and of a tile with a sign; no tile if it was not asked."""
     row = e.read.get(index)
-    return (1.0, 0.0) if row is None else (float(e.shares.none[row]), float(e.shares.sign[row]))
+    if row is None:
+        return 0.0, 1.0, 0.0
+    return float(e.shares.blank[row]), float(e.shares.none[row]), float(e.shares.sign[row])
 
 
 def _is_stop(e: Evidence, index: int, edition: Edition) -> bool:

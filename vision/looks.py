@@ -13,6 +13,8 @@ from vision.squared import SQUARE, Squared
 _MIDDLE = slice(SQUARE // 4, SQUARE - SQUARE // 4)
 """The part of a square whose tint counts: a tile lying a third of a square off still leaves most of it bare."""
 _FACE = slice(5, SQUARE - 5)
+_DARKER, _PALER = 0.3, 0.75
+"""Shares of px below which a square's darker and paler part lie: a bold letter covers up to a third of the middle."""
 _FLOOR = 8.0
 """Grey levels added before taking logarithms: below them there is more noise than colour."""
 _ROUNDS = 6
@@ -23,22 +25,29 @@ class Looks:
     """The look of every square, row by row.
 
     tints: (n * n, 4) logarithmic: three of hue, which sum to 0, and brightness against the light that falls there.
-    roughness: (n * n,) mean step between neighbouring px, logarithmic: letters and icons have it, plain tops not.
+    darker, paler: the same for the darker and the paler part of each square: the top of a tile whose letter is pale, or
+    dark. roughness: (n * n,) mean step between neighbouring px, logarithmic: letters and icons have it, plain tops not.
     """
 
     tints: Floats
+    darker: Floats
+    paler: Floats
     roughness: Floats
 
 
 def looks(squared: Squared, codes: Codes, plain: str) -> Looks:
     """See what each square looks like; codes (n, n) and plain tell which squares are printed alike."""
     patches = _patches(squared.grid(), squared.size)
-    middle = patches[:, _MIDDLE, _MIDDLE].reshape(len(patches), -1, 3)
-    logarithm = np.log(np.median(middle, axis=1) + _FLOOR)
+    middle = np.sort(patches[:, _MIDDLE, _MIDDLE].reshape(len(patches), -1, 3), axis=1)
+    darker, median, paler = (np.log(middle[:, int(part * middle.shape[1])] + _FLOOR) for part in (_DARKER, 0.5, _PALER))
+    light = _light(median.mean(axis=1), codes.ravel() == plain, squared.size)
+    return Looks(_tint(median, light), _tint(darker, light), _tint(paler, light), _roughness(patches))
+
+
+def _tint(logarithm: Floats, light: Floats) -> Floats:
+    """Hue and brightness of logarithmic colours (n * n, 3)."""
     brightness = logarithm.mean(axis=1)
-    light = _light(brightness, codes.ravel() == plain, squared.size)
-    tints = np.column_stack([logarithm - brightness[:, None], brightness - light])
-    return Looks(tints, _roughness(patches))
+    return np.column_stack([logarithm - brightness[:, None], brightness - light])
 
 
 def distance(tints: Floats, other: Floats) -> Floats:

@@ -26,7 +26,8 @@ class Shares:
     """How certainty is shared out on each of k squares; every row of all parts together sums to 1.
 
     letters: (k, alphabet) the game's letters. strange: letters the game has not. blank: a plain top.
-    sign: a tile with something else on it. none: no tile.
+    sign: a tile with something else on it. none: no tile. offsets: (k, 2) how many squares down and right of the
+    square's middle the tile's middle lies.
     """
 
     letters: Floats
@@ -34,6 +35,7 @@ class Shares:
     blank: Floats
     sign: Floats
     none: Floats
+    offsets: Floats
 
     @property
     def letter(self) -> Floats:
@@ -48,6 +50,7 @@ class Shares:
             np.concatenate([self.blank, other.blank]),
             np.concatenate([self.sign, other.sign]),
             np.concatenate([self.none, other.none]),
+            np.vstack([self.offsets, other.offsets]),
         )
 
 
@@ -69,13 +72,14 @@ class Reader:
         middles: Floats = np.asarray((places[:, ::-1] + 1.5) * SQUARE, np.float64)
         odds = self._letters.read(_windows(grey, middles))
         shares = np.exp(odds.log_probabilities.astype(np.float64))
+        offsets: Floats = np.clip(odds.offsets, -_FURTHEST, _FURTHEST).astype(np.float64)
         again = _worth_another_look(odds, shares[:, self._rest[2]])
         if again.any():
-            moved: Floats = middles[again] + np.clip(odds.offsets[again], -_FURTHEST, _FURTHEST) * float(SQUARE)
-            closer = self._letters.read(_windows(grey, moved))
+            closer = self._letters.read(_windows(grey, middles[again] + offsets[again] * SQUARE))
             shares[again] = np.exp(closer.log_probabilities.astype(np.float64))
+            offsets[again] += closer.offsets
         blank, sign, none = (shares[:, index] for index in self._rest)
-        return Shares(shares[:, self._ours], shares[:, self._foreign].sum(axis=1), blank, sign, none)
+        return Shares(shares[:, self._ours], shares[:, self._foreign].sum(axis=1), blank, sign, none, offsets[:, ::-1])
 
 
 def _worth_another_look(odds: LetterOdds, none: Floats) -> NDArray[np.bool_]:
