@@ -13,6 +13,8 @@ from vision.findings import judge
 from vision.letters import Letters
 from vision.locate import board_of, codes_of, locate, quad_of
 from vision.reader import Reader
+from vision.second_opinion import second_opinions
+from vision.settling import Witness, settle
 from vision.sighting import Edition, NotSeen, Quad, Sighting
 from vision.squared import square_up
 
@@ -20,11 +22,18 @@ from vision.squared import square_up
 class Eye:
     """Sees one game's board; made once for a game, since loading the letter reader takes a moment."""
 
-    def __init__(self, ruleset: Ruleset, edition: Edition = "light", letters: Letters | None = None) -> None:
-        """Get ready for a game's board and tiles.
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        edition: Edition = "light",
+        letters: Letters | None = None,
+        witness: Witness = second_opinions,
+    ) -> None:
+        """Get ready for a game's board and tiles; the witness is asked about letters in doubt.
 
         Raises RefereeError if the letter reader is damaged.
         """
+        self._witness = witness
         self._layout = ruleset.layout
         self._codes, self._plain = codes_of(ruleset.layout)
         self._reader = Reader(letters or Letters(), ruleset.alphabet)
@@ -49,6 +58,7 @@ class Eye:
         evidence = gather(squared, self._codes, self._plain, self._reader)
         stops = self._edition if self._stops else None
         findings = judge(evidence, self._reader.alphabet, self._layout.size, stops)
+        findings = settle(findings, squared, self._witness)
         done = perf_counter()
         spent = {"locate": located - start, "cells": cut - located, "letters": done - cut, "total": done - start}
         return Sighting(

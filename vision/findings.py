@@ -12,7 +12,7 @@ from vision.sighting import Doubt, Edition, Reading
 
 Choices = tuple[tuple[str, float], ...]
 
-_CERTAIN = 0.97
+CERTAIN = 0.97
 """Below this confidence a letter is a doubt. Chosen on rendered boards; see docs/benchmarks.md."""
 _BY_TINT, _BY_ROUGHNESS = 10.0, 20.0
 """How much nearness to a tile's tint, and a top smoother than the print below, weigh for a plain tile (log odds)."""
@@ -75,7 +75,7 @@ def _letter(e: Evidence, alphabet: tuple[str, ...], index: int) -> Reading | Cho
     choices = _choices(e, alphabet, index)
     letter, confidence = choices[0]
     tile_like = e.from_tile[index] < max(e.tile_reach, 0.5 * e.from_empty[index])
-    if letter not in {"", "."} and confidence >= _CERTAIN and tile_like:
+    if letter not in {"", "."} and confidence >= CERTAIN and tile_like:
         return Reading(letter, confidence)
     return choices
 
