@@ -122,13 +122,22 @@ def client(app: Flask) -> FlaskClient:
 def site(app: Flask, lookout: Lookout) -> Iterator[Site]:
     """The page behind its real server, on a port of its own."""
     server = waitress.create_server(app, host="127.0.0.1", port=0, threads=12)
-    thread = threading.Thread(target=server.run, daemon=True)
+    is_over = threading.Event()
+    thread = threading.Thread(target=_answer, args=(server, is_over), daemon=True)
     thread.start()
     yield Site(f"http://127.0.0.1:{server.effective_port}", app, lookout)
     lookout.close()
+    is_over.set()
+    thread.join(10)
+
+
+def _answer(server: waitress.server.TcpWSGIServer, is_over: threading.Event) -> None:
+    """Answer browsers until it is over; waitress itself can only be stopped by a signal to the main thread."""
+    sockets = server._map  # noqa: SLF001
+    while not is_over.is_set():
+        server.asyncore.loop(timeout=0.02, map=sockets, count=1)
     server.task_dispatcher.shutdown()
-    server.asyncore.close_all(server._map)  # noqa: SLF001  # waitress has no other way to stop a server from outside
-    thread.join(5)
+    server.asyncore.close_all(sockets)
 
 
 @pytest.fixture(scope="session")
