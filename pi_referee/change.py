@@ -9,13 +9,15 @@ from pi_referee.rules.position import Position
 from pi_referee.rules.square import Square
 from vision.sighting import Doubt, Sighting
 
+_STOP = "#"
+
 
 @dataclass(frozen=True, slots=True)
 class Change:
     """What is new, what is in doubt, and what is no longer as it was.
 
     placed: sure new tiles, "" a blank. doubts: those that may concern the newest tiles. stops: sure new stop tiles.
-    gone: squares that surely hold nothing now. altered: squares that surely hold another letter than before.
+    gone: squares that surely hold nothing now. altered: squares that surely hold another tile than before.
     """
 
     placed: Mapping[Square, str]
@@ -37,7 +39,8 @@ def change_between(position: Position, sighting: Sighting) -> Change:
     no play could reach it.
     """
     seen = {square: reading.letter for square, reading in sighting.board.items()}
-    before = position.letters()
+    before = {**position.letters(), **dict.fromkeys(position.stops, _STOP)}
+    now = {**seen, **dict.fromkeys(sighting.stops, _STOP)}
     placed = {square: letter for square, letter in seen.items() if square not in position.occupied}
     stops = tuple(sorted(sighting.stops - position.occupied))
     doubts = (doubt for doubt in sighting.doubts if doubt.square not in position.occupied)
@@ -46,7 +49,7 @@ def change_between(position: Position, sighting: Sighting) -> Change:
         _near(doubts, {*placed, *stops}, position),
         stops,
         position.occupied - set(seen) - sighting.stops - sighting.doubted,
-        frozenset(square for square, letter in before.items() if seen.get(square, letter) != letter),
+        frozenset(square for square, tile in before.items() if now.get(square, tile) != tile),
     )
 
 
