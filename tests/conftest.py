@@ -1,0 +1,57 @@
+"""What tests of several parts share: a look written by hand, and a small game photographed picture by picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import cv2
+import pytest
+
+from pi_referee.rules.drawing import draw_position
+from pi_referee.rules.library import ruleset
+from pi_referee.rules.square import Square
+from vision.render import View, render
+from vision.sighting import Doubt, Quad, Reading, Sighting
+
+Choices = tuple[tuple[str, float], ...]
+
+FROM_ABOVE = View(width=960, height=760, blur=0.4, grain=1.5, jitter=0.04, crooked=1.0, seed=5)
+"""A good camera straight above the table, so that no test of the game hangs on a hard picture."""
+
+TURNS = {
+    "01.jpg": "K A B E L",
+    "02.jpg": "K A B E L\n. L . . .\n. M . . .",
+    "03.jpg": "K A B E L\n. L . . .\n. M . . .",
+    "04.jpg": "K A B E L\n. L . . .\n. M . . .\n. A . _ .\n. N A T .",
+    "05.jpg": "K A B E L\n. L . . .\n. M . . .",
+}
+"""A game from square H9 on: two plays, a pass, tiles that are no play, and what was before once more."""
+
+
+@pytest.fixture
+def seen() -> Callable[..., Sighting]:
+    """A look at a board drawn as text, sure of every tile but on the squares named with their choices."""
+
+    def look(board: str, *, at: str = "H9", doubts: Mapping[str, Choices] | None = None) -> Sighting:
+        lying = draw_position(board, at=Square.parse(at))
+        doubted = {Square.parse(name): choices for name, choices in (doubts or {}).items()}
+        sure = {square: Reading(letter, 0.99) for square, letter in lying.letters().items() if square not in doubted}
+        return Sighting(
+            Quad(((0, 0), (1, 0), (1, 1), (0, 1))),
+            sure,
+            lying.stops - doubted.keys(),
+            doubts=tuple(Doubt(square, choices) for square, choices in sorted(doubted.items())),
+        )
+
+    return look
+
+
+@pytest.fixture(scope="session")
+def photographed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a small Alfapet game's pictures; only to be looked at."""
+    folder = tmp_path_factory.mktemp("game")
+    for name, board in TURNS.items():
+        position = draw_position(board, at=Square.parse("H9"))
+        cv2.imwrite(str(folder / name), render(position, ruleset("alfapet-sv"), FROM_ABOVE))
+    return folder
