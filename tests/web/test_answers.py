@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 from pi_referee.rules.happenings import Answered, Passed, Question
 
 if TYPE_CHECKING:
-    from conftest import Writer
+    from tests.web.conftest import Writer
 
 DOUBT = Question("J9", (("O", 0.6), ("Ö", 0.4)))
 

@@ -15,8 +15,9 @@ import pi_referee
 from pi_referee.locale import LANGUAGES, translations
 
 if TYPE_CHECKING:
-    from conftest import Writer
     from flask.testing import FlaskClient
+
+    from tests.web.conftest import Writer
 
 ROOT = Path(pi_referee.__file__).parents[1]
 PLACE = re.compile(r"%\(\w+\)[a-z]|\{\w+\}")
@@ -43,7 +44,7 @@ def catalogue(language: str) -> Catalog:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sentence_is_in_every_catalogue(language: str, sentences: Catalog) -> None:
-    """No sentence lacks a translation, and no catalogue keeps one that nobody says any more (run scripts/catalogues)."""
+    """No sentence lacks a translation, and none is kept that nobody says (run scripts/catalogues)."""
     said = {message.id for message in sentences if message.id}
     translated = {message.id for message in catalogue(language) if message.id and all(texts(message.string))}
 
@@ -71,7 +72,8 @@ def test_an_unknown_language_has_no_catalogue() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wanted", "words"), [("sv-SE,sv;q=0.9", "Din tur"), ("en-GB", "Your turn"), ("de,fr", "Your turn"), ("", "Your turn")]
+    ("wanted", "words"),
+    [("sv-SE,sv;q=0.9", "Din tur"), ("en-GB", "Your turn"), ("de,fr", "Your turn"), ("", "Your turn")],
 )
 def test_the_browser_asks_for_its_language(client: FlaskClient, writer: Writer, wanted: str, words: str) -> None:
     """A Swedish browser gets Swedish at once; one whose language nobody speaks here gets English."""

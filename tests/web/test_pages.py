@@ -13,8 +13,9 @@ from pi_referee.rules.ruling import Fault, Infraction
 from pi_referee.rules.square import Square
 
 if TYPE_CHECKING:
-    from conftest import Writer
     from flask.testing import FlaskClient
+
+    from tests.web.conftest import Writer
 
 
 def text_of(client: FlaskClient, region: str = "", **headers: str) -> str:

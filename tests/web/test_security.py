@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from flask import Flask, url_for
@@ -13,7 +13,7 @@ from pi_referee.rules.happenings import Question
 from web.security import HEADERS, TOKEN_COOKIE, is_known_host
 
 if TYPE_CHECKING:
-    from conftest import Writer
+    from tests.web.conftest import Writer
 
 HERE = "http://localhost"
 TOKEN = "t" * 43
@@ -47,7 +47,7 @@ def test_a_host_is_one_of_our_names_or_an_address(host: str, *, is_known: bool) 
 
 def routes(app: Flask) -> list[tuple[str, frozenset[str]]]:
     """Every address of the page, with what may be done there."""
-    values = {"name": "x.jpg", "filename": "style.css"}
+    values: dict[str, Any] = {"name": "x.jpg", "filename": "style.css"}
     with app.test_request_context():
         return [
             (url_for(rule.endpoint, **{part: values[part] for part in rule.arguments}), frozenset(rule.methods or ()))

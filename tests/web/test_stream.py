@@ -16,7 +16,7 @@ from pi_referee.rules.happenings import Passed
 from web.stream import Seats
 
 if TYPE_CHECKING:
-    from conftest import Site, Writer
+    from tests.web.conftest import Site, Writer
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,62 @@
+"""The drawing of the board is the board."""
+
+from __future__ import annotations
+
+import pytest
+
+from pi_referee.rules.drawing import draw_position
+from pi_referee.rules.library import ruleset, ruleset_names
+from pi_referee.rules.square import Square
+from web.board import EDGE, UNIT, draw_board, draw_tiles, legend
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_every_printed_square_is_drawn_in_its_colour(name: str) -> None:
+    """Each square that does something stands at its place in its printed colour; plain ones are the ground."""
+    layout = ruleset(name).layout
+    drawn = {(square.y // UNIT, square.x // UNIT): square.colour for square in draw_board(layout).squares}
+
+    for square in layout.squares():
+        if layout.token(square) != "..":
+            assert drawn[square] == layout.colours[layout.code(square)]
+    assert len(drawn) <= sum(layout.token(square) != ".." for square in layout.squares()) + 1
+
+
+def test_the_edge_is_named_as_printed() -> None:
+    """Columns are lettered from A, rows numbered from 1, on a board with an edge around it."""
+    board = draw_board(ruleset("alfapet-sv").layout)
+
+    assert (("A", 20), ("Q", 660)) == (board.columns[0], board.columns[-1])
+    assert (("1", 20), ("17", 660), 17 * UNIT + 2 * EDGE) == (board.rows[0], board.rows[-1], board.span)
+
+
+def test_tiles_are_drawn_as_they_lie() -> None:
+    """Letters with their values, blanks without, stops and arrows as such, in reading order."""
+    position = draw_position("L a _\n# /T .")
+
+    tiles = draw_tiles(
+        position, ruleset("alfapet-sv"), new={Square.parse("A2")}, asked={Square.parse("C1"), Square.parse("B2")}
+    )
+
+    assert [
+        ("A1", "letter", "L", "1", False, False, False),
+        ("B1", "blank", "A", "", False, False, False),
+        ("C1", "blank", "?", "", False, True, False),
+        ("A2", "stop", "", "", True, False, False),
+        ("B2", "letter", "T", "1", False, True, True),
+    ] == [(tile.name, tile.kind, tile.letter, tile.value, tile.is_new, tile.is_asked, tile.has_arrow) for tile in tiles]
+
+
+def test_literaki_tiles_have_their_colour() -> None:
+    """A coloured tile is drawn in its colour; the others have none."""
+    (tile,) = draw_tiles(draw_position("Ż"), ruleset("literaki"), new=(), asked=())
+
+    assert (tile.colour, tile.value) == ("red", "5")
+
+
+def test_the_legend_explains_each_sign_once() -> None:
+    """The legend has every sign of the board but the centre, and no minus where minus squares are plain."""
+    full, simple = ruleset("alfapet-sv"), ruleset("alfapet-sv").agree({"variant": "enkel"})
+
+    assert ["l2", "l3", "l4", "m2", "w2", "w3", "w4"] == [square.sign for square in legend(full)]
+    assert "m2" not in [square.sign for square in legend(simple)]

@@ -1,0 +1,260 @@
+"""The page in a real Chromium: live, in two languages, light and dark, on a tablet, a phone and a desk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from PIL import Image
+
+from pi_referee.rules.happenings import LookRefused, Passed, Question
+from pi_referee.rules.ruling import Fault, Infraction
+from pi_referee.rules.square import Square
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, ConsoleMessage, Page
+
+    from tests.web.conftest import Site, Writer
+
+pytestmark = pytest.mark.browser
+
+TABLET, PHONE, DESK = (768, 1024), (390, 844), (1440, 900)
+Opened = Callable[..., "Page"]
+"""Opens the page in a browser of its own."""
+
+
+@pytest.fixture
+def opened(chromium: Browser, site: Site) -> Iterator[Opened]:
+    """Opens the page in a browser of a size, a scheme and a language; complaints in its console fail the test."""
+    contexts, complaints = [], []
+
+    def open_page(size: tuple[int, int] = TABLET, *, scheme: str = "light", locale: str = "en-GB") -> Page:
+        context = chromium.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme=scheme,  # type: ignore[arg-type]  # one of playwright's own words
+            locale=locale,
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda told: complaints.append(told.text) if is_complaint(told) else None)
+        page.goto(site.address)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def is_complaint(told: ConsoleMessage) -> bool:
+    """Whether the browser complains; that a stream was not to be had is foreseen."""
+    return told.type in {"error", "warning"} and "503" not in told.text
+
+
+def total(page: Page, player: int) -> str:
+    """A player's total, as it stands on the page in big figures."""
+    return page.locator(".player .total .number").nth(player).inner_text()
+
+
+def says(page: Page, words: str) -> None:
+    """Wait until the page shows these words."""
+    page.get_by_text(words).first.wait_for(timeout=5000)
+
+
+def test_a_score_appears_without_reloading(opened: Opened, writer: Writer) -> None:
+    """A play that is written into the log is on an open page a moment later, and is read aloud."""
+    writer.begin()
+    page = opened()
+    page.evaluate("window.sameDocument = true")
+    says(page, "Live")
+
+    writer.lay("I9 > LÅTA")
+    page.locator(".t.fresh").nth(3).wait_for()
+
+    assert ("8", "0", True) == (total(page, 0), total(page, 1), page.evaluate("window.sameDocument"))
+    assert page.locator("#said").inner_text() == (
+        "Anna laid LÅTA 8. 8 points. The score: Anna 8, Björn 0. Next: Björn."
+    )
+
+
+def test_the_first_game_appears_by_itself(opened: Opened, writer: Writer) -> None:
+    """A page that waits for a game shows it as soon as it begins."""
+    page = opened()
+    says(page, "No game yet")
+
+    writer.begin("Åsa", "Bo")
+
+    says(page, "Åsa begins.")
+
+
+def test_two_pages_in_two_languages_stay_in_step(opened: Opened, writer: Writer) -> None:
+    """Each reader gets the same play in a language of their own."""
+    writer.begin()
+    english, swedish = opened(), opened(PHONE, locale="sv-SE")
+    writer.tell(Passed())
+
+    says(english, "Anna passed.")
+    says(swedish, "Anna passade.")
+
+
+def test_the_language_is_changed_by_a_tap(opened: Opened, writer: Writer) -> None:
+    """The button with the other language's name leads to it and back."""
+    writer.begin()
+    page = opened()
+    page.get_by_role("button", name="Svenska").click()
+    says(page, "Din tur")
+    page.get_by_role("button", name="English").click()
+
+    says(page, "Your turn")
+
+
+def test_a_question_is_answered_by_one_tap(opened: Opened, writer: Writer) -> None:
+    """A tap on the letter closes the question and lets the score stand, on every page."""
+    writer.begin()
+    writer.lay("I9 > LOTA", Question("J9", (("O", 0.6), ("Ö", 0.4))))
+    asked, watching = opened(), opened(PHONE)
+    asked.locator(".badge").wait_for()
+    asked.get_by_role("button", name="Ö", exact=True).click()
+
+    for page in (asked, watching):
+        page.wait_for_function("document.querySelector('.player .number').textContent === '8'")
+        page.locator(".question").wait_for(state="detached")
+
+
+def test_a_refusal_is_told_and_the_score_stays(opened: Opened, writer: Writer) -> None:
+    """What is wrong is said in whole sentences; nothing else on the page moves."""
+    writer.begin()
+    page = opened()
+    writer.tell(LookRefused("", (Infraction(Fault.OFF_CENTRE, (Square.parse("I9"),)),)))
+
+    says(page, "The first word must cover the centre, I9.")
+    assert total(page, 0) == "0"
+
+
+def test_a_page_without_a_stream_polls(opened: Opened, writer: Writer, site: Site) -> None:
+    """When every stream is taken the page says that it asks every few seconds, and keeps up."""
+    writer.begin()
+    page = opened()
+    says(page, "Live")
+    page.route("**/events*", lambda route: route.fulfill(status=503, headers={"Retry-After": "5"}))
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    says(page, "Every few seconds")
+    writer.tell(Passed())
+
+    says(page, "Anna passed.")
+
+
+def test_a_tablet_that_wakes_up_catches_up(opened: Opened, writer: Writer) -> None:
+    """A stream that died in the tablet's sleep is opened anew when the page is shown again."""
+    writer.begin()
+    page = opened()
+    says(page, "Live")
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
+    writer.tell(Passed())
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+    says(page, "Anna passed.")
+
+
+def test_a_lost_log_is_shown_over_the_game(opened: Opened, writer: Writer, home: Path) -> None:
+    """When the log is gone the scores stay in sight under a plain warning, which goes when it is back."""
+    writer.begin()
+    page = opened()
+    says(page, "Live")
+    (home / "games.sqlite").rename(home / "away")
+    page.get_by_role("alert").filter(has_text="The log is gone.").wait_for()
+    assert total(page, 0) == "0"
+
+    (home / "away").rename(home / "games.sqlite")
+
+    page.get_by_role("alert").wait_for(state="hidden")
+
+
+@pytest.mark.parametrize(
+    ("size", "scheme", "locale"),
+    [
+        (TABLET, "light", "sv-SE"),
+        (TABLET, "dark", "en-GB"),
+        (PHONE, "light", "en-GB"),
+        (PHONE, "dark", "sv-SE"),
+        (DESK, "light", "sv-SE"),
+        (DESK, "dark", "en-GB"),
+    ],
+)
+def test_the_page_fits_every_screen(
+    opened: Opened, writer: Writer, home: Path, size: tuple[int, int], scheme: str, locale: str
+) -> None:
+    """Nothing is cut off sideways, every target is big enough for a finger, and the scheme is the reader's."""
+    Image.new("RGB", (60, 60), "#cdbc9b").save(home / "pictures" / "turn.jpg")
+    writer.begin("Anna", "Björn", "Karl-Oskar af Ugglas", "ÅÄÖ")
+    writer.lay("F9 > MINUTER", picture="turn.jpg")
+    writer.lay("L7 v GÅ.D_N", Question("L8", (("Å", 0.6), ("A", 0.4))))
+    page = opened(size, scheme=scheme, locale=locale)
+    page.locator(".question").first.wait_for()
+
+    width, needed = page.evaluate("[document.documentElement.clientWidth, document.documentElement.scrollWidth]")
+    small = page.evaluate(
+        "[...document.querySelectorAll('button, summary')].filter((b) => b.offsetParent !== null"
+        " && (b.offsetWidth < 44 || b.offsetHeight < 44)).map((b) => b.textContent)"
+    )
+    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+
+    assert needed <= width
+    assert small == []
+    assert ground == {"light": "rgb(246, 240, 228)", "dark": "rgb(24, 20, 18)"}[scheme]
+
+
+def test_the_tablet_shows_the_whole_table_at_once(opened: Opened, writer: Writer) -> None:
+    """On a tablet the scores, the referee's word and the whole board are seen without scrolling."""
+    writer.begin()
+    writer.lay("F9 > MINUTER")
+    page = opened(TABLET)
+
+    for part in (".scores", ".newest", ".board"):
+        box = page.locator(part).bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= TABLET[1], part
+
+
+def test_the_total_is_read_from_two_metres(opened: Opened, writer: Writer) -> None:
+    """The totals are at least 48 px high on every screen: 8 mm on a tablet, half a degree at two metres, and more."""
+    writer.begin()
+
+    sizes = [
+        opened(size).evaluate("parseFloat(getComputedStyle(document.querySelector('.total .number')).fontSize)")
+        for size in (TABLET, PHONE, DESK)
+    ]
+
+    assert min(sizes) >= 48
+
+
+def test_the_first_page_is_light(opened: Opened, writer: Writer) -> None:
+    """Everything a full board's first page needs, photograph apart, is at most 100 kB."""
+    writer.begin()
+    writer.lay("F9 > MINUTER")
+    for row in range(10, 17, 2):
+        writer.lay(f"F{row} > MINUTER")
+    page = opened()
+    says(page, "Live")
+
+    sizes = page.evaluate(
+        "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]"
+        ".filter((e) => !e.name.includes('/events')).map((e) => [e.name, e.transferSize])"
+    )
+
+    assert sum(size for _, size in sizes) <= 100_000, sizes
+
+
+def test_nothing_comes_from_elsewhere(opened: Opened, writer: Writer, site: Site) -> None:
+    """The page asks no other host for anything: it works in a house without the internet."""
+    writer.begin()
+    page = opened()
+    says(page, "Live")
+
+    hosts = page.evaluate("performance.getEntriesByType('resource').map((e) => new URL(e.name).origin)")
+
+    assert {site.address} == set(hosts)
