@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pi_referee.rules.happenings import ARROW_KEY, TOPIC_KEY, Question
+from pi_referee.rules.happenings import ALONG_KEY, ARROW_KEY, TOPIC_KEY, Question
 from pi_referee.rules.play import Play
 from pi_referee.rules.square import Square
 from pi_referee.rules.tile import Tile
@@ -25,13 +25,16 @@ def answered_play(play: Play, doubts: Sequence[Question], answers: Sequence[Answ
     """The play as it is after all answers, in the order they were given.
 
     A capital letter for a blank names the blank, unless the question was whether it is one at all.
-    Raises NotationError for a key that is neither a square nor an arrow's.
+    Raises NotationError for a key that is none of a question.
     """
     open_kinds = {doubt.key for doubt in doubts if any(choice == "" for choice, _ in doubt.choices)}
     for key, answer in answers:
         if key.startswith(ARROW_KEY):
             square = frozenset({Square.parse(key.removeprefix(ARROW_KEY))})
             play = replace(play, arrows=play.arrows | square if says_yes(answer) else play.arrows - square)
+        elif key.startswith(ALONG_KEY):
+            square = frozenset({Square.parse(key.removeprefix(ALONG_KEY))})
+            play = replace(play, follows=play.follows | square if says_yes(answer) else play.follows - square)
         elif key != TOPIC_KEY:
             play = _answered_square(play, Square.parse(key), str(answer), is_letter=key in open_kinds)
             open_kinds.discard(key)

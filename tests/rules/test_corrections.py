@@ -115,6 +115,16 @@ class TestQuestions:
 
         assert "".join(words(game)) == word
 
+    @pytest.mark.parametrize(("answer", "word", "score"), [(False, "LAR", 3), (True, "SOLAR", 6)])
+    def test_straight_or_along_the_turned_word(self, table: Table, answer: bool, word: str, score: int) -> None:
+        """Whether a play makes a straight word or the older turned word longer is a question that holds the score."""
+        longer = laid("K11 > R", Question("along:K9"))
+        game = table(laid("I9 > SO/LA"), longer)
+        assert scores(game) == [5, None]
+
+        game = follow(game, Answered(2, "along:K9", answer))
+        assert (words(game)[1], scores(game)[1]) == (word, score)
+
     def test_no_such_turn(self, table: Table) -> None:
         """Nobody can answer for a turn that was not."""
         with pytest.raises(NotationError, match=r"no turn 7.*1 to 1"):

@@ -293,6 +293,7 @@ class TestBlanks:
             "LS",
             "DO",
         ]
+        assert [turn.score for turn in game.turns] == [2, 3, 8]
 
     def test_a15_stays_where_it_lies(self, judge: Judge) -> None:
         """A15: a blank cannot be swapped for the letter it stands for."""
