@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import product
 
 from pi_referee.rules.position import Position
-from pi_referee.rules.square import Square
+from pi_referee.rules.square import Axis, Square
 from vision.sighting import Doubt, Sighting
 
-_STOP = "#"
+_NOTHING, _STOP = ".", "#"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,24 +58,33 @@ def _near(doubts: Iterable[Doubt], new: set[Square], position: Position) -> tupl
     """The doubts that may belong to the play.
 
     Probable tiles that hang together with new tiles or old ones, or any if nothing else lies there; and what may be a
-    tile right beside a new one, or beside an old one if none is new.
+    tile in line with a new one, or with an old one if none is new.
     """
+    old = position.occupied
     waiting = list(doubts)
-    probable = [doubt for doubt in waiting if doubt.choices[0][0] != "."]
-    chosen = _hanging_together(probable, new | position.occupied) if new or position.occupied else probable
-    anchors = new.union(doubt.square for doubt in chosen) or position.occupied
-    chosen += [
-        doubt for doubt in waiting if doubt.choices[0][0] == "." and not anchors.isdisjoint(doubt.square.neighbours())
-    ]
+    probable = [doubt for doubt in waiting if doubt.choices[0][0] != _NOTHING]
+    chosen = _hanging_together(probable, new | old, old) if new or old else probable
+    anchors = new.union(doubt.square for doubt in chosen) or old
+    chosen += _hanging_together((doubt for doubt in waiting if doubt.choices[0][0] == _NOTHING), anchors, old)
     return tuple(sorted(chosen, key=lambda doubt: doubt.square))
 
 
-def _hanging_together(doubts: Iterable[Doubt], anchors: Collection[Square]) -> list[Doubt]:
-    """The doubts that touch an anchor, or touch one that does."""
+def _hanging_together(doubts: Iterable[Doubt], anchors: Collection[Square], old: frozenset[Square]) -> list[Doubt]:
+    """The doubts that touch an anchor, or touch one that does; a row of old tiles between them parts nobody."""
     reached = set(anchors)
     waiting, chosen = list(doubts), list[Doubt]()
-    while touching := [doubt for doubt in waiting if not reached.isdisjoint(doubt.square.neighbours())]:
+    while touching := [doubt for doubt in waiting if not reached.isdisjoint(_in_line(doubt.square, old))]:
         chosen += touching
         reached.update(doubt.square for doubt in touching)
         waiting = [doubt for doubt in waiting if doubt not in touching]
     return chosen
+
+
+def _in_line(square: Square, old: frozenset[Square]) -> Iterator[Square]:
+    """The squares beside this one, and where an old tile lies there, the first one behind the old tiles."""
+    for axis, way in product(Axis, (-1, 1)):
+        beside = square.step(axis, way)
+        yield beside
+        while beside in old:
+            beside = beside.step(axis, way)
+        yield beside

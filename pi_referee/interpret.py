@@ -6,7 +6,7 @@ Confidence stops here: what goes on to the rules is certain, or is a question th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -27,6 +27,7 @@ _MOST_DOUBTS = 7
 _MOST_TURNS = 2
 """A play with more corners than this is asked about by nobody: its tiles are refused with their faults."""
 _NOTHING, _STOP = ".", "#"
+_NO_TILES = Play({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ def interpret(sighting: Sighting, position: Position, newest: Play | None, rules
         return _altered(change)
     if change.gone:
         return _after_removal(change, position, newest, ruleset, rack=rack)
-    return _laid(change, position, ruleset, rack=rack, kept={})
+    return _laid(change, position, ruleset, rack=rack, kept=_NO_TILES)
 
 
 def _after_removal(change: Change, position: Position, newest: Play | None, ruleset: Ruleset, *, rack: int) -> Meaning:
@@ -80,15 +81,22 @@ def _after_removal(change: Change, position: Position, newest: Play | None, rule
         return _missing(change)
     if change.gone == squares and change.adds_nothing:
         return TakenBack()
-    kept = {square: tile for square, tile in newest.tiles.items() if square not in change.gone}
+    kept = Play(
+        {square: tile for square, tile in newest.tiles.items() if square not in change.gone},
+        stop=None if newest.stop in change.gone else newest.stop,
+    )
     anew = _laid(change, lift(position, newest), ruleset, rack=rack, kept=kept)
     return replace(anew, replaces=True) if isinstance(anew, Laid) else anew
 
 
-def _laid(change: Change, position: Position, ruleset: Ruleset, *, rack: int, kept: Mapping[Square, Tile]) -> Meaning:
-    """The play that the new tiles make, with its questions; refused if it cannot be one."""
-    if len(change.stops) > 1:
-        return _not_a_play(change.stops, ())
+def _laid(change: Change, position: Position, ruleset: Ruleset, *, rack: int, kept: Play) -> Meaning:
+    """The play that the new tiles make, with its questions; refused if it cannot be one.
+
+    kept: what still lies there of the newest play, which is laid anew.
+    """
+    stops = {*change.stops, *({kept.stop} if kept.stop else ())}
+    if len(stops) > 1:
+        return _not_a_play(tuple(sorted(stops)), ())
     play = _likeliest(change, kept)
     if not play.tiles and play.stop is None:
         return _unclear(change) if change.doubts else Unchanged()
@@ -109,7 +117,7 @@ def _squares(play: Play) -> frozenset[Square]:
     return frozenset(play.tiles) | ({play.stop} if play.stop else frozenset())
 
 
-def _likeliest(change: Change, kept: Mapping[Square, Tile]) -> Play:
+def _likeliest(change: Change, kept: Play) -> Play:
     """The play as it was read, each doubt taken for its likeliest choice."""
     letters = {**change.placed, **{doubt.square: doubt.choices[0][0] for doubt in change.doubts}}
     stops = [*change.stops, *(square for square, letter in letters.items() if letter == _STOP)]
@@ -118,7 +126,7 @@ def _likeliest(change: Change, kept: Mapping[Square, Tile]) -> Play:
         for square, letter in letters.items()
         if letter not in {_NOTHING, _STOP}
     }
-    return Play({**kept, **tiles}, stop=stops[0] if stops else None)
+    return Play({**kept.tiles, **tiles}, stop=stops[0] if stops else kept.stop)
 
 
 def _corners(position: Position, play: Play, ruleset: Ruleset, *, rack: int) -> tuple[Square, ...]:
