@@ -137,3 +137,20 @@ class TestWhatIsInDoubt:
         change = change_between(agreed("K A B E L"), seen("K A B E L", doubts=doubts))
 
         assert [str(doubt.square) for doubt in change.doubts] == ["H10", "L10", "L11"]
+
+    @pytest.mark.parametrize("doubt", ["L8", "L13"])
+    def test_a_word_goes_on_behind_old_tiles(self, seen: Look, doubt: str) -> None:
+        """A new word runs through old tiles: what may lie in line behind them belongs to the play."""
+        old = "K A B E L\n. . . . .\n. . . . A\n. . . . N"
+
+        change = change_between(agreed(old), seen(old.replace(". . . . .", ". . . . S"), doubts={doubt: PERHAPS}))
+
+        assert named(change) == {doubt}
+
+    def test_a_word_may_end_in_several_doubts(self, seen: Look) -> None:
+        """Behind a square that may hold a tile another such square belongs to the play as well."""
+        doubts = dict.fromkeys(("I11", "I12", "I14"), PERHAPS)
+
+        change = change_between(agreed("K A B E L"), seen("K A B E L\n. L . . .", doubts=doubts))
+
+        assert named(change) == {"I11", "I12"}
