@@ -75,10 +75,10 @@ def test_a17_minus_once(judge: Judge) -> None:
 
 def test_a18_order(judge: Judge) -> None:
     """A18: letters and minus first, then the word squares, and the bonus last and never multiplied."""
-    ruling = judge("", "A3 > MATEN", rules=board("L2 M2 .. W2 W3"), rack=6, switches={"bonus.needs_full_rack": False},
+    ruling = judge("", "A3 > MATEN", rules=board("L3 M2 .. W2 W3"), rack=6, switches={"bonus.needs_full_rack": False},
                    held=5)  # fmt: skip
 
-    assert (ruling.bonus, ruling.score) == (40, (6 - 2 + 1 + 1 + 1) * 2 * 3 + 40)
+    assert (ruling.bonus, ruling.score) == (40, (9 - 2 + 1 + 1 + 1) * 2 * 3 + 40)
 
 
 def test_a19_below_zero(judge: Judge) -> None:

@@ -1,0 +1,42 @@
+"""docs/rules.md names every rule, every switch, and tests that there are."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from pi_referee.rules.agreements import SWITCHES, shown
+
+ROOT = Path(__file__).parents[2]
+DOCUMENT = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+ROWS = [f"A{n:02}" for n in range(1, 40)] + [f"L{n:02}" for n in range(1, 14)]
+
+
+def test_every_rule_has_a_row() -> None:
+    """Every rule of the list, A01 to A39 and L01 to L13, has its row."""
+    assert re.findall(r"^\| ([AL][0-9]{2}) \|", DOCUMENT, flags=re.MULTILINE) == ROWS
+
+
+@pytest.mark.parametrize("name", SWITCHES)
+def test_every_switch_is_documented(name: str) -> None:
+    """Every switch stands there with its default and its options."""
+    switch = SWITCHES[name]
+    entry = f"`{name}`: **{shown(switch.default) or 'empty'}**" + "".join(f", {shown(one)}" for one in switch.options)
+
+    assert entry in DOCUMENT
+
+
+def test_every_named_test_exists() -> None:
+    """Every test that the document names is there, in the file that it names."""
+    named = re.findall(r"^\|.*\| ((?:`test_\w+`(?:, )?)+) in (\w+\.py) \|$", DOCUMENT, flags=re.MULTILINE)
+    missing = [
+        f"{test} in {file}"
+        for tests, file in named
+        for test in re.findall(r"test_\w+", tests)
+        if f"def {test}" not in (ROOT / "tests" / "rules" / file).read_text(encoding="utf-8")
+    ]
+
+    assert len(named) > 60
+    assert missing == []
