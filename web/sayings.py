@@ -15,6 +15,7 @@ from pi_referee.rules.turns import Status, Turn
 from pi_referee.saying import say
 from web.filters import gain, signed
 from web.language import gettext, ngettext
+from web.questions import asked_squares
 from web.words import faults_in_words
 
 _UNSEEN = say("The referee could not make out what was laid.")
@@ -26,7 +27,7 @@ Tone = Literal["ruled", "asked", "refused", "calm"]
 class Saying:
     """What stands in the referee's box.
 
-    fresh: squares whose tiles were laid in this turn. score: the turn's points, None where there are none to tell.
+    fresh, blanks, asked: squares whose tiles were laid in this turn, are blanks, are in question. score: the turn's points, None where there are none to tell.
     reasons: everything that is wrong. advice: what to do now.
     """
 
@@ -34,6 +35,8 @@ class Saying:
     headline: str
     words: tuple[ScoredWord, ...] = ()
     fresh: frozenset[Square] = frozenset()
+    blanks: frozenset[Square] = frozenset()
+    asked: frozenset[Square] = frozenset()
     bonus: int = 0
     score: int | None = None
     reasons: tuple[str, ...] = ()
@@ -41,7 +44,7 @@ class Saying:
 
     def aloud(self) -> str:
         """The same as one text, for those who listen."""
-        words = [f"{word.text} {signed(word.score)}." for word in self.words]
+        words = [word.text + (f" {signed(word.score)}." if self.score is not None else ".") for word in self.words]
         points = [] if self.score is None else [points_in_words(self.score)]
         return " ".join(filter(None, [self.headline, *words, *points, *self.reasons, self.advice]))
 
@@ -73,10 +76,10 @@ def of_turn(game: Game, turn: Turn) -> Saying:
         faults = faults_in_words(turn.ruling.infractions) if turn.ruling else ()
         headline = gettext("%(player)s: this play is not allowed.", player=turn.player)
         return Saying("refused", headline, reasons=faults)
-    return _laid(turn)
+    return _laid(game, turn)
 
 
-def _laid(turn: Turn) -> Saying:
+def _laid(game: Game, turn: Turn) -> Saying:
     """A play with its words; or without points, as long as somebody has to answer first."""
     is_open = turn.status is Status.OPEN
     return Saying(
@@ -84,6 +87,8 @@ def _laid(turn: Turn) -> Saying:
         gettext("%(player)s laid", player=turn.player),
         words=turn.ruling.words if turn.ruling else (),
         fresh=frozenset(turn.move.tiles) if isinstance(turn.move, Play) else frozenset(),
+        blanks=frozenset(square for square, tile in game.position.tiles.items() if tile.is_blank),
+        asked=asked_squares(game),
         bonus=turn.ruling.bonus if turn.ruling else 0,
         score=turn.score,
         advice=gettext("The score waits for an answer.") if is_open else "",

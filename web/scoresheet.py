@@ -8,10 +8,6 @@ from dataclasses import dataclass
 from pi_referee.rules.game import Game
 from pi_referee.rules.turns import Status, Turn
 
-PLAYS = frozenset({Status.SCORED, Status.OPEN, Status.ILLEGAL, Status.WITHDRAWN, Status.FELL})
-"""How a turn may stand in which tiles were laid."""
-
-
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One turn on the sheet; running is the player's total after it, None while its score is open."""
@@ -21,9 +17,9 @@ class Entry:
     is_newest: bool = False
 
     @property
-    def is_play(self) -> bool:
-        """Whether tiles were laid."""
-        return self.turn.status in PLAYS
+    def tells_points(self) -> bool:
+        """Whether there are points to tell: for every scored play, and for whatever cost some."""
+        return self.turn.score is not None and (self.turn.status is Status.SCORED or self.turn.score != 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,9 @@ function draw(state) {
   if (isNews) {
     shown.id = state.id;
     document.getElementById("said").textContent = state.said;
+    main.classList.remove("news");
+    void main.offsetWidth; // so that the same animation may begin again
+    main.classList.add("news");
   }
 }
 
@@ -117,11 +120,10 @@ async function ask() {
 
 async function answer(event) {
   const form = event.target;
-  if (!form.matches(".question") || form.dataset.sent) {
-    event.preventDefault();
-    return;
-  }
   event.preventDefault();
+  if (form.dataset.sent) {
+    return; // a double tap is one tap
+  }
   form.dataset.sent = "yes";
   const body = new URLSearchParams(new FormData(form, event.submitter));
   try {
