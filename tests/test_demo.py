@@ -184,10 +184,17 @@ def watch(name: str, home: Path) -> list[dict[str, int]]:
         assert watching.stderr is not None
         for _ in range(presses):
             assert watching.stderr.readline()
+        assert most_memory(watching.pid) <= 250 * 1024
         watching.send_signal(signal.SIGTERM)
     with Ledger(home / "games.sqlite") as ledger:
         happened = [event.happening for event in ledger.since(0)]
     return [dict(fold(happened[: number + 2]).totals) for number in range(presses)]
+
+
+def most_memory(process: int) -> int:
+    """The most memory that a process ever held, in kB; a Pi with 1 GB must have room for page and system too."""
+    status = Path(f"/proc/{process}/status").read_text(encoding="utf-8")
+    return int(status.partition("VmHWM:")[2].split()[0])
 
 
 def replay(name: str, folder: Path) -> list[dict[str, dict[str, int]]]:
