@@ -27,7 +27,8 @@ Tone = Literal["ruled", "asked", "refused", "calm"]
 class Saying:
     """What stands in the referee's box.
 
-    fresh, blanks, asked: squares whose tiles were laid in this turn, are blanks, are in question. score: the turn's points, None where there are none to tell.
+    fresh, blanks, asked: squares whose tiles were laid in this turn, are blanks, are in question.
+    score: the turn's points, None where there are none to tell.
     reasons: everything that is wrong. advice: what to do now.
     """
 

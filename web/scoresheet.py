@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pi_referee.rules.game import Game
 from pi_referee.rules.turns import Status, Turn
 
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One turn on the sheet; running is the player's total after it, None while its score is open."""

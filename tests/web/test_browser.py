@@ -121,7 +121,7 @@ def test_a_question_is_answered_by_one_tap(opened: Opened, writer: Writer) -> No
     asked.get_by_role("button", name="Ö", exact=True).click()
 
     for page in (asked, watching):
-        page.wait_for_function("document.querySelector('.player .number').textContent === '8'")
+        page.locator(".player .number").filter(has_text="8").wait_for()
         page.locator(".question").wait_for(state="detached")
 
 
