@@ -1,9 +1,10 @@
-"""A table for trying plays on: a board drawn as text, and a play as it is written."""
+"""A table for trying plays on, with a board drawn as text and a play as it is written; and random games."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,14 +12,16 @@ import pytest
 from pi_referee.rules.adjudication import adjudicate
 from pi_referee.rules.drawing import draw_position
 from pi_referee.rules.game import Game, begin, follow
-from pi_referee.rules.happenings import GameBegan, Happening
+from pi_referee.rules.happenings import Exchanged, GameBegan, Happening, Passed, PlayLaid
 from pi_referee.rules.layout import plain_layout
 from pi_referee.rules.library import ruleset
 from pi_referee.rules.notation import WrittenPlay
 from pi_referee.rules.play import Play
+from pi_referee.rules.position import Position
 from pi_referee.rules.ruleset import Ruleset
 from pi_referee.rules.ruling import Ruling
-from pi_referee.rules.square import Square
+from pi_referee.rules.square import Axis, Square
+from pi_referee.rules.tile import Tile
 
 
 def plain(name: str) -> Ruleset:
@@ -68,3 +71,68 @@ def table() -> Callable[..., Game]:
         return state
 
     return set_up
+
+
+OTHERS: tuple[Happening, ...] = (Passed(), Exchanged(2))
+
+
+def ahead(square: Square, way: Axis, count: int = 1) -> Square:
+    """The square so many steps on."""
+    return square.step(way, count)
+
+
+def random_tile(random: Random, rules: Ruleset) -> Tile:
+    """A tile of the game's alphabet, now and then a blank."""
+    return Tile(random.choice(rules.alphabet), is_blank=random.random() < 0.1)
+
+
+def random_play(random: Random, position: Position, rules: Ruleset, rack: int) -> Play:
+    """Some tiles in a line, or round a corner, or after a stop tile; often nonsense."""
+    kind = random.choice(["straight", "straight", "turned", "stop"]) if rules.stops else "straight"
+    anchor = random.choice(sorted(position.tiles)) if position.tiles else rules.layout.centre
+    way = random.choice([Axis.ACROSS, Axis.DOWN])
+    stop = ahead(anchor, random.choice([Axis.ACROSS, Axis.DOWN])) if kind == "stop" else None
+    side = way.other
+    square = (
+        ahead(stop, way)
+        if stop is not None
+        else ahead(ahead(anchor, way, -random.randrange(4)), side, random.choice([0, 0, 1, -1]))
+    )
+    tiles: dict[Square, Tile] = {}
+    arrows: set[Square] = set()
+    for _ in range(random.randint(1, rack)):
+        while square in position.tiles:
+            square = ahead(square, way)
+        tiles[square] = random_tile(random, rules)
+        if kind == "turned" and len(tiles) > 1 and random.random() < 0.3 and len(arrows) < 2:
+            arrows.add(square)
+            way, side = side, way
+        square = ahead(square, way)
+    if random.random() < 0.05:
+        tiles[ahead(square, way)] = random_tile(random, rules)
+    return Play(tiles, stop, frozenset(arrows))
+
+
+def random_game(seed: int, name: str, *, length: int = 14) -> Iterator[tuple[Game, Play, bool]]:
+    """Each play that was tried in a random game, with the game before it and whether it was laid."""
+    random = Random(seed)
+    rules = ruleset(name)
+    rack = random.choice(rules.rack_sizes)
+    players = ("Ann", "Bo", "Cia", "Dan")[: random.randint(1, 4)]
+    game = begin(GameBegan(name, players, rack))
+    tries = 0
+    while len(game.turns) < length and tries < 150:
+        tries += 1
+        play = random_play(random, game.position, game.ruleset, rack)
+        legal = adjudicate(game.position, play, game.ruleset, rack=rack).is_legal
+        yield game, play, legal
+        if legal:
+            game = follow(game, PlayLaid(play))
+        elif random.random() < 0.05:
+            game = follow(game, random.choice(OTHERS))
+
+
+@pytest.fixture(scope="session")
+def tried() -> Callable[[int, str], Iterator[tuple[Game, Play, bool]]]:
+    """Plays a random game from a seed: each play that was tried, with the game before it and whether it was laid."""
+    return random_game
