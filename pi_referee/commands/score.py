@@ -43,6 +43,7 @@ def command(  # one parameter an option
     back, ? questions it, =A:5,B:0 says what was left on the racks.
     """
     from pi_referee import house
+    from pi_referee.errors import GameFileError
     from pi_referee.scorebook import read_scorebook
     from pi_referee.tally import score_lines
 
@@ -55,8 +56,11 @@ def command(  # one parameter an option
         switches={**house.preset(preset), **_switches(settings)},
         translate=_translator(language),
     )
-    for row in rows:
-        click.echo(json.dumps(row, ensure_ascii=False) if as_json else _shown(row))
+    try:
+        for row in rows:
+            click.echo(json.dumps(row, ensure_ascii=False) if as_json else _shown(row))
+    except GameFileError as error:
+        raise click.UsageError(f"{error.what} {error.cure}") from error
 
 
 def _text(file: TextIO) -> str:

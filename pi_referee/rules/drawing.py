@@ -21,7 +21,7 @@ def read_tile(sign: str) -> Tile:
     """
     if sign == "_":
         return Tile("", is_blank=True)
-    if len(sign) != 1 or not sign.isalpha():
+    if len(sign) != 1 or not sign.isalpha() or len(sign.upper()) != 1:
         raise NotationError(f"{sign!r} is not a tile.", cure="Write a letter, small for a blank, or _.")
     return Tile(sign.upper(), is_blank=sign.islower())
 

@@ -20,7 +20,7 @@ OLD = "."
 """Stands for a tile that lies there already."""
 
 _PLAY = re.compile(
-    r"(?:#\s*(?P<stop>\S+?)\s*(?:\s|$))?\s*(?:(?P<start>[A-Za-z]\d+)\s*(?P<axis>[>vV])\s*(?P<word>\S+))?"
+    r"(?:#\s*(?P<stop>[A-Za-z]\d+)(?:\s+|$))?(?:(?P<start>[A-Za-z]\d+)\s*(?P<axis>[>vV])\s*(?P<word>\S+))?"
 )
 _SIGNS = re.compile(r"([/\\]?)(.)", re.DOTALL)
 _HOW = "Write it as H8 > ABC, with > across or v down; small letters are blanks, . a tile that lies there."
