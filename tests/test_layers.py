@@ -25,6 +25,11 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.company": frozenset(),
     "pi_referee.events": frozenset({"pi_referee.rules", "msgspec"}),
     "pi_referee.ledger": frozenset({"pi_referee.rules", "pi_referee.events"}),
+    # Games as text and as files.
+    "pi_referee.house": frozenset({"pi_referee.rules", "msgspec"}),
+    "pi_referee.scorebook": frozenset({"pi_referee.rules"}),
+    "pi_referee.tally": frozenset({"pi_referee.rules", "pi_referee.scorebook"}),
+    "pi_referee.protocol": frozenset({"pi_referee.rules", "pi_referee.events", "msgspec"}),
     # From what was seen to what was meant: values of the eye, never its pictures.
     "pi_referee.saying": frozenset(),
     "pi_referee.change": frozenset({"pi_referee.rules", "vision.sighting"}),
@@ -63,6 +68,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "pi_referee.events",
             "pi_referee.ledger",
             "pi_referee.locale",
+            "pi_referee.protocol",
             "flask",
             "flask_babel",
             "babel",
