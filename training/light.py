@@ -47,14 +47,14 @@ def expose(rng: Generator, seen: Field, sharpness: float) -> Grey:
 
     sharpness: px a square in the source, since a far board has no room for much blur.
     """
-    focus = max(0.25, abs(rng.normal(0, 0.022)) * sharpness)
+    focus = max(0.25, abs(rng.normal(0, 0.019)) * sharpness)
     blurred: Field = np.asarray(cv2.GaussianBlur(seen, (0, 0), focus), np.float32)
     if rng.random() < 0.1:
         blurred = _moved(rng, blurred, sharpness)
     if rng.random() < 0.4:
         soft = cv2.GaussianBlur(blurred, (0, 0), 1.2)
         blurred = np.asarray(blurred + (blurred - soft) * rng.uniform(0.3, 1.8), np.float32)
-    grain = abs(rng.normal(0, 3.5)) if rng.random() < 0.85 else rng.uniform(4, 11)
+    grain = abs(rng.normal(0, 3.0)) if rng.random() < 0.85 else rng.uniform(4, 10)
     noisy = blurred + rng.standard_normal(blurred.shape, np.float32) * grain
     picture = np.clip(noisy, 0, 255).astype(np.uint8)
     return _packed(picture, int(rng.integers(35, 96))) if rng.random() < 0.6 else picture

@@ -154,7 +154,7 @@ def _hand(rng: Generator, patch: Field) -> None:
 
 def _photograph(rng: Generator, lit: Field, middle: tuple[float, float]) -> tuple[Grey, tuple[float, float]]:
     """Take the patch to a slanting source picture and back to a squared window; the tile's middle goes along."""
-    sharpness = float(np.exp(rng.uniform(np.log(15), np.log(80))))
+    sharpness = _sharpness(rng)
     reach = sharpness * 2.9
     there = _slant(rng, sharpness, reach)
     soft = cv2.GaussianBlur(lit, (0, 0), max(0.3, 0.38 * SQUARE / sharpness))
@@ -169,6 +169,12 @@ def _photograph(rng: Generator, lit: Field, middle: tuple[float, float]) -> tupl
     spot = square_up @ there @ np.array([*middle, 1.0])
     offset = (spot[:2] / spot[2] + 0.5 - SIDE / 2) * SPAN / SIDE
     return pixels.astype(np.uint8), (float(offset[0]), float(offset[1]))
+
+
+def _sharpness(rng: Generator) -> float:
+    """How many px a square has in the source: mostly enough to read with ease, sometimes barely so."""
+    least, most = (24, 90) if rng.random() < 0.75 else (14, 24)
+    return float(np.exp(rng.uniform(np.log(least), np.log(most))))
 
 
 def _slant(rng: Generator, sharpness: float, reach: float) -> NDArray[np.float64]:
