@@ -105,7 +105,11 @@ def read_picture(path: Path) -> Picture:
     try:
         content = np.frombuffer(path.read_bytes(), dtype=np.uint8)
     except OSError as error:
-        raise PictureError("The picture cannot be opened.", where=str(path), cure=f"{error.strerror}.") from error
+        raise PictureError(
+            f"The picture cannot be opened ({error.strerror}).",
+            where=str(path),
+            cure="See that the name is right and that this user may read the file.",
+        ) from error
     picture = cv2.imdecode(content, cv2.IMREAD_COLOR) if content.size else None
     if picture is None:
         raise PictureError(
