@@ -53,6 +53,7 @@ class Watch:
         self._now = now
         self._clock = clock
         self._told_at = -math.inf
+        self._light = Light.DARK
         self._eye: Eye | None = None
         self._began: GameBegan | None = None
 
@@ -62,7 +63,9 @@ class Watch:
         self._eye_for(self._game().began)
         while not is_over():
             press = self._equipment.button.wait(GLANCE)
-            if press is not None and self._ends_turn(press):
+            if press is None:
+                self._rest()
+            elif self._ends_turn(press):
                 self.turn()
                 self._told_at = self._clock()
         self._show(Light.DARK)
@@ -74,6 +77,19 @@ class Watch:
         Nor is a finger that merely stays; a hold is dated when it came down.
         """
         return press.at >= self._told_at
+
+    def _rest(self) -> None:
+        """Nobody pressed: if a question waited and somebody has answered it on the page, the lamp is steady again."""
+        if self._light is not Light.QUESTION:
+            return
+        try:
+            self._book.catch_up()
+        except LedgerError as error:
+            log.error("%s", error)
+            self._show(Light.FAULT)
+            return
+        if not self._game().open_questions:
+            self._show(Light.READY)
 
     def turn(self) -> None:
         """Somebody pressed: look, and write down what it means. Whatever goes wrong is shown, and the game goes on."""
@@ -117,6 +133,7 @@ class Watch:
 
     def _show(self, light: Light) -> None:
         """Let the lamp say it."""
+        self._light = light
         self._equipment.lamp.show(light)
 
     def _game(self) -> Game:

@@ -90,6 +90,7 @@ class Table:
         self.book = Book(self.ledger, lambda: NOON)
         if self.book.game is None:
             self.book.write(BEGAN)
+        self.finger_off: Callable[[], None] = lambda: None
         self.clock = TickingClock()
         self.button = TurnButton(PIN, pins, clock=self.clock, poll=0.0)
         equipment = Equipment(self.camera, self.button, self.lamp)
@@ -105,6 +106,7 @@ class Table:
                 self.pin.drive_low()
             else:
                 self.pin.drive_high()
+                self.finger_off()
             return sign is None
 
         self.watch.run(is_over)
@@ -242,6 +244,16 @@ def test_an_answer_on_the_page_while_the_camera_looks_is_not_lost(table: Table, 
         table.press()
 
     assert [type(happening) for happening in table.happened] == [PlayLaid, Answered, PlayLaid]
+
+
+def test_an_answered_question_leaves_the_lamp_steady(table: Table, tmp_path: Path) -> None:
+    """A lamp that says a question waits is steady again as soon as somebody has answered on the page."""
+    table.lay("H8 > BJÖrN")
+    with Ledger(tmp_path / "games.sqlite") as page:
+        table.finger_off = lambda: answer_once(page, Answered(1, "K8", "r"))
+        table.press("#......")
+
+    assert table.lamp.said == [Light.READY, Light.LOOKING, Light.QUESTION, Light.READY, Light.DARK]
 
 
 def test_a_restart_goes_on_with_the_same_game(tmp_path: Path, pins: MockFactory) -> None:
