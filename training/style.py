@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
 from numpy.random import Generator
 
 from training.glyphs import Glyphs
 from training.typefaces import Typeface
+
+
+@dataclass(frozen=True, slots=True)
+class Hollow:
+    """A round hollow in a plastic tile: dark where its wall is in shade, bright where it mirrors the light."""
+
+    place: tuple[float, float]
+    radius: float
+    dark: float
+    bright: float
+    way: tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +42,7 @@ class TileStyle:
     bevel_lift: float
     rim: float
     grain: float
-    dimples: tuple[tuple[float, float], ...]
-    dimple: float
+    hollows: tuple[Hollow, ...]
     size: float
     aspect: float
     thickness: float
@@ -48,7 +59,7 @@ def throw_style(rng: Generator, glyphs: Glyphs) -> TileStyle:
         shift=_shift(rng), digit=rng.uniform(0.13, 0.25), digit_at=_digit_place(rng),
         corner=rng.uniform(0.02, 0.2), bevel=rng.uniform(0.0, 0.1), bevel_lift=rng.uniform(-50, 60),
         rim=rng.choice([0.0, rng.uniform(-70, 50)], p=[0.6, 0.4]), grain=abs(rng.normal(0, 5)),
-        dimples=_dimples(rng), dimple=rng.uniform(0.05, 0.085),
+        hollows=_hollows(rng),
         size=rng.uniform(0.82, 1.0) if rng.random() < 0.85 else rng.uniform(1.0, 1.1),
         aspect=_near(rng, 1.0, 0.04, 0.12), thickness=rng.uniform(0.12, 0.35),
     )  # fmt: skip
@@ -89,14 +100,18 @@ def _shift(rng: Generator) -> tuple[float, float]:
 def _digit_place(rng: Generator) -> tuple[float, float]:
     """Where the value's middle stands from the tile's."""
     across = rng.choice(["right", "middle", "left"], p=[0.84, 0.08, 0.08])
-    far = rng.uniform(0.24, 0.4)
+    far = rng.uniform(0.15, 0.4)
     return {"right": far, "middle": rng.uniform(-0.05, 0.05), "left": -far}[str(across)], rng.uniform(0.27, 0.39)
 
 
-def _dimples(rng: Generator) -> tuple[tuple[float, float], ...]:
-    """Round hollows that some plastic tiles have near their edges."""
+def _hollows(rng: Generator) -> tuple[Hollow, ...]:
+    """Round hollows that some plastic tiles have near their edges, two to four of them alike."""
     if rng.random() < 0.8:
         return ()
-    far = rng.uniform(0.26, 0.38)
-    spots = [(-far, -far), (far, -far), (0.0, far), (-far, far), (far, far), (0.0, -far)]
-    return tuple(spots[number] for number in rng.permutation(6)[: int(rng.integers(2, 5))])
+    across, down = rng.uniform(0.15, 0.38), rng.uniform(0.26, 0.38)
+    spots = [(-across, -down), (across, -down), (0.0, down), (-across, down), (across, down), (0.0, -down)]
+    turn, radius = rng.uniform(0, 2 * np.pi), rng.uniform(0.05, 0.1)
+    way = (float(np.cos(turn)), float(np.sin(turn)))
+    dark, bright = rng.uniform(8, 70), rng.uniform(-10, 60)
+    chosen = rng.permutation(6)[: int(rng.integers(2, 5))] if rng.random() < 0.6 else [0, 1, 2]
+    return tuple(Hollow(spots[number], radius, dark, bright, way) for number in chosen)

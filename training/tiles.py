@@ -76,11 +76,12 @@ def _edges(style: TileStyle, top: Field) -> None:
 
 def _hollows(style: TileStyle, top: Field) -> None:
     """Round hollows, dark on one side and light on the other."""
-    radius = int(style.dimple * SQUARE)
-    for across, down in style.dimples:
-        spot = (int((0.5 + across) * SQUARE), int((0.5 + down) * SQUARE))
-        cv2.circle(top, spot, radius, style.tone - 28, -1, cv2.LINE_AA)
-        cv2.circle(top, (spot[0] + 2, spot[1] + 2), max(1, radius - 2), style.tone - 6, -1, cv2.LINE_AA)
+    for hollow in style.hollows:
+        spot = tuple((0.5 + part) * SQUARE for part in hollow.place)
+        radius = hollow.radius * SQUARE
+        cv2.circle(top, (round(spot[0]), round(spot[1])), round(radius), style.tone - hollow.dark, -1)
+        inner = tuple(part + 0.35 * radius * step for part, step in zip(spot, hollow.way, strict=True))
+        cv2.circle(top, (round(inner[0]), round(inner[1])), round(0.68 * radius), style.tone + hollow.bright, -1)
 
 
 def _stroked(mask: Grey, stroke: int) -> Grey:
