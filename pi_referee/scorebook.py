@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from pi_referee.errors import NotationError
@@ -12,6 +12,7 @@ from pi_referee.rules.notation import WrittenPlay
 
 _EXCHANGE = re.compile(r"-\s*([0-9]+)")
 _QUESTION = re.compile(r"\?\s*(?P<by>[^+-]*?)\s*(?P<verdict>[+-]?)")
+_CORRECTION = re.compile(r"!\s*(?P<turn>[0-9]+)\s*(?P<play>.*)")
 _COMMENT = ";"
 
 
@@ -70,7 +71,81 @@ class Leftovers:
         return "=" + ",".join(f"{player}:{points}" for player, points in self.points)
 
 
-Line = WrittenPlay | WrittenPass | WrittenExchange | TakenBack | Questioned | Leftovers
+@dataclass(frozen=True, slots=True)
+class Begins:
+    """`@Bo`: Bo begins, by the lot or by agreement."""
+
+    player: str
+
+    def __str__(self) -> str:
+        """As it is written."""
+        return f"@{self.player}"
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnTiles:
+    """`@A:K,B:_`: what each player drew to see who begins."""
+
+    tiles: tuple[tuple[str, str], ...]
+
+    def __str__(self) -> str:
+        """As it is written."""
+        return "@" + ",".join(f"{player}:{tile}" for player, tile in self.tiles)
+
+
+@dataclass(frozen=True, slots=True)
+class TimeOver:
+    """`-t`: the turn's time is over."""
+
+    def __str__(self) -> str:
+        """As it is written."""
+        return "-t"
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver:
+    """`==`: the table agrees that the game is over."""
+
+    def __str__(self) -> str:
+        """As it is written."""
+        return "=="
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """`!3 H8 > ABC`: turn 3 was this play; `!3` alone takes it back."""
+
+    turn: int
+    play: WrittenPlay | None
+
+    def __str__(self) -> str:
+        """As it is written."""
+        return f"!{self.turn}" + ("" if self.play is None else f" {self.play}")
+
+
+@dataclass(frozen=True, slots=True)
+class Undoing:
+    """`!!`: the newest thing that happened is undone."""
+
+    def __str__(self) -> str:
+        """As it is written."""
+        return "!!"
+
+
+Line = (
+    WrittenPlay
+    | WrittenPass
+    | WrittenExchange
+    | TakenBack
+    | Questioned
+    | Leftovers
+    | Begins
+    | DrawnTiles
+    | TimeOver
+    | GameOver
+    | Correction
+    | Undoing
+)
 """Anything a line of a scorebook can say."""
 
 
@@ -81,14 +156,12 @@ def read_line(text: str) -> Line:
     ('-3', '=A:5,B:0', 'H8 > abc')
     """
     text = unicodedata.normalize("NFC", text).strip()
-    if text == "-":
-        return WrittenPass()
-    if text == "--":
-        return TakenBack()
+    if text in _SIGNS:
+        return _SIGNS[text]
     if exchange := _EXCHANGE.fullmatch(text):
         return WrittenExchange(int(exchange[1]))
-    if text.startswith("="):
-        return _leftovers(text)
+    if text[:1] in _READERS:
+        return _READERS[text[0]](text)
     if question := _QUESTION.fullmatch(text):
         return Questioned(question["by"], {"": None, "+": True, "-": False}[question["verdict"]])
     return WrittenPlay.parse(text)
@@ -103,6 +176,30 @@ def _leftovers(text: str) -> Leftovers:
             raise NotationError(f"{text!r} does not say what was left.", cure="Write =A:5,B:0: each player's points.")
         found.append((player.strip(), int(points)))
     return Leftovers(tuple(found))
+
+
+def _start(text: str) -> Begins | DrawnTiles:
+    """Who begins, or what was drawn to find out."""
+    if ":" not in text:
+        return Begins(text[1:].strip())
+    drawn = [part.strip().rpartition(":") for part in text[1:].split(",")]
+    if any(len(tile.strip()) != 1 for _, _, tile in drawn):
+        raise NotationError(f"{text!r} does not say what was drawn.", cure="Write @A:K,B:_: each player's tile.")
+    return DrawnTiles(tuple((player.strip(), tile.strip().upper()) for player, _, tile in drawn))
+
+
+def _correction(text: str) -> Correction:
+    """What an earlier turn was in truth."""
+    match = _CORRECTION.fullmatch(text)
+    if match is None:
+        raise NotationError(f"{text!r} corrects nothing.", cure="Write !3 H8 > ABC, !3 to take turn 3 back, or !!.")
+    return Correction(int(match["turn"]), WrittenPlay.parse(match["play"]) if match["play"] else None)
+
+
+_SIGNS: Mapping[str, Line] = {
+    "-": WrittenPass(), "--": TakenBack(), "-t": TimeOver(), "==": GameOver(), "!!": Undoing(),
+}  # fmt: skip
+_READERS: Mapping[str, Callable[[str], Line]] = {"=": _leftovers, "@": _start, "!": _correction}
 
 
 def read_scorebook(text: str) -> tuple[Line, ...]:

@@ -11,21 +11,42 @@ from pi_referee.rules.adjudication import adjudicate
 from pi_referee.rules.game import Game, begin, exchange_faults, follow
 from pi_referee.rules.happenings import (
     Challenged,
+    Corrected,
+    Drawn,
+    Ended,
     Exchanged,
     GameBegan,
     LeftOver,
     Passed,
     PlayLaid,
+    Removed,
+    StartChosen,
+    TimedOut,
+    Undone,
     Withdrawn,
 )
 from pi_referee.rules.library import ruleset
 from pi_referee.rules.notation import WrittenPlay
 from pi_referee.rules.play import Exchange
+from pi_referee.rules.position import EMPTY
 from pi_referee.rules.ruleset import Ruleset
 from pi_referee.rules.ruling import Fault, Infraction, Ruling
 from pi_referee.rules.turns import Turn
 from pi_referee.rules.wording import Translate, marked, say
-from pi_referee.scorebook import Leftovers, Line, Questioned, TakenBack, WrittenExchange, WrittenPass
+from pi_referee.scorebook import (
+    Begins,
+    Correction,
+    DrawnTiles,
+    GameOver,
+    Leftovers,
+    Line,
+    Questioned,
+    TakenBack,
+    TimeOver,
+    Undoing,
+    WrittenExchange,
+    WrittenPass,
+)
 
 Row = dict[str, Any]
 """One line of the output: play, player, words, bonus, score, total, totals, infractions; see CONTRACT.md."""
@@ -156,6 +177,59 @@ def _(line: Questioned, moment: Moment) -> Outcome:
         return Outcome(game, player)
     asked = Challenged(line.by or game.script.on_turn, stands=line.stands is not False)
     return _changed(game, follow(game, asked), player)
+
+
+@_judge.register
+def _(line: Begins, moment: Moment) -> Outcome:
+    """Who begins."""
+    return Outcome(follow(moment.game, StartChosen(line.player)), line.player)
+
+
+@_judge.register
+def _(line: DrawnTiles, moment: Moment) -> Outcome:
+    """What was drawn to see who begins."""
+    after = follow(moment.game, Drawn(dict(line.tiles)))
+    return Outcome(after, "" if after.must_draw else after.script.on_turn)
+
+
+@_judge.register
+def _(_: TimeOver, moment: Moment) -> Outcome:
+    """A turn's time is over: a pass."""
+    game, player = moment.game, moment.game.script.on_turn
+    faults = _game_over(moment)
+    return (
+        Outcome(game, player, score=None, infractions=faults) if faults else Outcome(follow(game, TimedOut()), player)
+    )
+
+
+@_judge.register
+def _(_: GameOver, moment: Moment) -> Outcome:
+    """The table agrees that the game is over."""
+    return Outcome(follow(moment.game, Ended()), score=None)
+
+
+@_judge.register
+def _(_: Undoing, moment: Moment) -> Outcome:
+    """The newest thing that happened is undone."""
+    return Outcome(follow(moment.game, Undone()), score=None)
+
+
+@_judge.register
+def _(line: Correction, moment: Moment) -> Outcome:
+    """An earlier turn is written anew or taken back; all that comes after is scored again."""
+    game = moment.game
+    player = game.script.entry(line.turn).player
+    if line.play is None:
+        return _changed(game, follow(game, Removed(line.turn)), player)
+    before = game.steps[line.turn - 2].after.position if line.turn > 1 else EMPTY
+    play = line.play.on(before)
+    ruling = adjudicate(before, play, game.ruleset, rack=game.rack, typed=True)
+    faults = _with_missing(ruling, line.play.missing(before))
+    if faults:
+        return Outcome(game, player, score=None, infractions=faults)
+    after = follow(game, Corrected(line.turn, play))
+    turn = after.turns[line.turn - 1]
+    return Outcome(after, player, turn, turn.score)
 
 
 def _game_over(moment: Moment) -> tuple[Infraction, ...]:

@@ -34,7 +34,8 @@ class TestLines:
         "line",
         [
             "H8 > ABC", "I9 v .OVI", "#J14 K14 > HÅRD", "F12 v LÄ/T.AR", "I9 > SO\\LA", "#M9", "I9 > S_L", "A17 > ÅÄÖ",
-            "-", "-3", "--", "?", "?Bo", "?+", "?Bo-", "=A:5,B:0",
+            "-", "-3", "--", "?", "?Bo", "?+", "?Bo-", "=A:5,B:0", "@Bo", "@A:K,B:_", "-t", "==", "!!", "!3",
+            "!3 H8 > ABC",
         ],
     )  # fmt: skip
     def test_there_and_back(self, line: str) -> None:
@@ -52,7 +53,22 @@ class TestLines:
 
     @pytest.mark.parametrize(
         "line",
-        ["zz", "H8 >", "H8 x ABC", "> ABC", "H8 > A1", "-x", "=A", "=A:x", "#Z", "#99", "H8 > Aß", "#J14K14 > AB"],
+        [
+            "zz",
+            "H8 >",
+            "H8 x ABC",
+            "> ABC",
+            "H8 > A1",
+            "-x",
+            "=A",
+            "=A:x",
+            "!x",
+            "@A:,B:K",
+            "#Z",
+            "#99",
+            "H8 > Aß",
+            "#J14K14 > AB",
+        ],
     )
     def test_nonsense(self, line: str) -> None:
         """What is no line of a scorebook is refused."""
@@ -137,6 +153,29 @@ class TestScores:
         rows = scored("I9 > SLO\n?B-\nI9 > SOL\n?B+\n", players=("A", "B"))
 
         assert [row["total"] for row in rows] == [4, 0, 4, 4]
+
+    def test_who_begins(self) -> None:
+        """@ says who begins, or what was drawn; those who drew alike draw again."""
+        text = "@A:K,B:H\n@A:A,B:L\n@A:A,B:B\nI9 > SOL\n"
+
+        assert [row["player"] for row in scored(text, players=("A", "B"))] == ["", "", "B", "B"]
+        assert [row["player"] for row in scored("@B\n-\n", players=("A", "B"))] == ["B", "B"]
+
+    def test_time_and_agreement(self) -> None:
+        """-t is a pass, and == ends the game."""
+        rows = scored("-t\n-t\n-\n-\n", players=("A", "B"))
+
+        assert rows[3]["ended"] == "passes"
+        assert scored("I9 > SOL\n==\n", players=("A", "B"))[1]["winners"] == ["A"]
+
+    def test_correcting(self) -> None:
+        """! corrects an earlier turn, and everything after is scored again; nonsense corrects nothing."""
+        rows = scored("I9 > SOL\nJ9 v .RD\n!1 I9 > SÖL\n!1 A1 > SÖL\n!2\n!!\n", players=("A", "B"))
+
+        assert [row["totals"] for row in rows] == [
+            {"A": 4, "B": 0}, {"A": 4, "B": 5}, {"A": 6, "B": 7}, {"A": 6, "B": 7}, {"A": 6, "B": 0}, {"A": 6, "B": 7},
+        ]  # fmt: skip
+        assert [one["fault"] for one in rows[3]["infractions"]] == ["off_centre"]
 
     def test_exchange_rules(self) -> None:
         """An exchange against the rules is not made."""

@@ -40,7 +40,8 @@ def command(  # one parameter an option
 
     H8 > ABC lays ABC across from H8, v down; small letters are blanks, . is a tile that lies there. #J8 before it
     lays a stop tile, / stands before a letter on an arrow. - passes, -3 exchanges three, -- takes the newest play
-    back, ? questions it, =A:5,B:0 says what was left on the racks.
+    back, ? questions it, =A:5,B:0 says what was left on the racks. @Bo begins, @A:K,B:Q was drawn to see who does,
+    -t is a turn whose time is over, == ends the game by agreement, !3 H8 > ABC corrects turn 3, !! undoes the newest.
     """
     from pi_referee import house
     from pi_referee.errors import GameFileError
