@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
 
 from flask import Flask
@@ -52,25 +53,34 @@ def create_app(ledger: Ledger, house: House, *, lookout: Lookout | None = None) 
     """The page over this log; lookout is how it watches the log, by default one of its own."""
     watch = lookout or Lookout(ledger)
     app = Flask(__name__)
+    # Files are asked for by the look of the page, so a browser may keep them.
+    app.config.update(SEND_FILE_MAX_AGE_DEFAULT=7 * 24 * 3600)
     app.config.update(MAX_CONTENT_LENGTH=LARGEST_FORM, MAX_FORM_MEMORY_SIZE=LARGEST_FORM, MAX_FORM_PARTS=50)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     guard(app, house.names)
     speak(app)
     add_filters(app)
     add_trouble_pages(app)
-    artist = Artist()
+    artist = Artist(look_of(app))
     seats = Seats(house.streams)
     app.register_blueprint(pages(watch, artist, house.pictures))
     app.register_blueprint(stream(watch, seats, artist.state, heartbeat=house.heartbeat))
     app.register_blueprint(answers(ledger, watch, house.now))
     app.register_blueprint(health(watch, seats))
     app.register_blueprint(language_page())
-    _add_common_words(app)
+    _add_common_words(app, artist.look)
     return app
 
 
-def _add_common_words(app: Flask) -> None:
-    """What every template may use."""
+def look_of(app: Flask) -> str:
+    """A short name for how the page looks now: another after an upgrade, so that no browser mixes old and new."""
+    files = [path for folder in ("static", "templates") for path in (Path(app.root_path) / folder).iterdir()]
+    content = b"".join(path.read_bytes() for path in sorted(files) if path.is_file())
+    return f"{__version__}-{sha256(content).hexdigest()[:8]}"
+
+
+def _add_common_words(app: Flask, look: str) -> None:
+    """What every template may use; look: see look_of."""
 
     @app.context_processor
     def common() -> dict[str, object]:
@@ -79,5 +89,5 @@ def _add_common_words(app: Flask) -> None:
             "language": language_in_use(),
             "languages": LANGUAGES,
             "token": browser_token(),
-            "version": __version__,
+            "version": look,
         }

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from flask import render_template
 
-from pi_referee import __version__
 from pi_referee.rules.game import Game
 from pi_referee.rules.play import Play
 from pi_referee.rules.square import Square
@@ -25,8 +24,9 @@ REGIONS = ("scores", "newest", "tiles", "photo", "protocol")
 class Artist:
     """Draws a table once for each language, however many pages show it."""
 
-    def __init__(self) -> None:
-        """Nothing is drawn yet."""
+    def __init__(self, look: str) -> None:
+        """Nothing is drawn yet; look: what the page looks like, another name after an upgrade."""
+        self.look = look
         self._drawn: dict[str, tuple[Table, dict[str, str], str]] = {}
 
     def state(self, table: Table) -> Mapping[str, object]:
@@ -35,13 +35,17 @@ class Artist:
         id: newest event. page: changes when the whole page must be loaded anew. said: the news, for those who listen.
         regions: name -> HTML, empty as long as there is no game.
         """
-        state: dict[str, object] = {"id": table.newest, "page": page_name(table), "said": "", "regions": {}}
+        state: dict[str, object] = {"id": table.newest, "page": self._page(table), "said": "", "regions": {}}
         if table.game is None:
             return state
         regions, said = self._regions(table, table.game)
         # Questions hold the reader's own token, so they are drawn for each reader.
         questions = render_template("_questions.html", questions=asked(table.game), game=table.number)
         return {**state, **_figures(table.game), "said": said, "regions": {**regions, "questions": questions.strip()}}
+
+    def _page(self, table: Table) -> str:
+        """What a page shows besides its regions: one look, one game, one language."""
+        return f"{self.look}-{table.number}-{language_in_use()}"
 
     def _regions(self, table: Table, game: Game) -> tuple[dict[str, str], str]:
         """All regions but the questions, and the news in words; drawn anew only for another table."""
@@ -52,11 +56,6 @@ class Artist:
             known = (table, _drawn(table, game, news), _said(game, news))
             self._drawn[language] = known
         return known[1], known[2]
-
-
-def page_name(table: Table) -> str:
-    """What a page shows besides its regions: this version of it, one game, one language."""
-    return f"{__version__}-{table.number}-{language_in_use()}"
 
 
 def _figures(game: Game) -> dict[str, object]:

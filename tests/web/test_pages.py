@@ -54,7 +54,7 @@ def test_the_score_shows_totals_turn_and_lead(client: FlaskClient, writer: Write
     writer.begin()
     writer.lay("I9 > LÅTA")
 
-    assert "Anna 8 points In the lead +8 Björn 0 points Your turn" == text_of(client, "scores")
+    assert "Anna +8 8 points In the lead Björn 0 points Your turn" == text_of(client, "scores")
 
 
 def test_newer_rounds_stand_above_older_ones(client: FlaskClient, writer: Writer) -> None:
@@ -121,7 +121,7 @@ def test_an_open_score_is_marked_and_not_counted(client: FlaskClient, writer: Wr
     writer.begin()
     writer.lay("I9 > LOTA", Question("J9", (("O", 0.6), ("Ö", 0.4))))
 
-    assert "Anna 0 points + ?" in text_of(client, "scores")
+    assert "Anna + ? 0 points" in text_of(client, "scores")
     assert "The score waits for an answer. ? points" in text_of(client, "newest")
     assert "What lies on J9? O Ö" in text_of(client, "questions")
 
