@@ -49,13 +49,17 @@ def locate(picture: Colour, layout: Layout) -> Homography | NotSeen:
         )
     codes, plain = codes_of(layout)
     best: Match | None = None
+    least = _LEAST
     for tried, lattice in enumerate(_candidates(edges, reduced, layout.size)):
         placed = match(reduced, lattice, codes, plain)
-        if placed and (best is None or placed.agreement > best.agreement):
+        if placed and placed.is_cloth:
+            # A chequered cloth crossed askew looks a little like any board: only a sure one is believed on it.
+            least = _SURE
+        elif placed and (best is None or placed.agreement > best.agreement):
             best = placed
-        if best and best.agreement > (_SURE if tried < _FEW else _LIKELY):
+        if best and best.agreement > (_SURE if tried < _FEW else max(least, _LIKELY)):
             break
-    if best is None or best.agreement < _LEAST:
+    if best is None or best.agreement < least:
         return _missing()
     return best.to_board @ scaling(scale, scale)
 
