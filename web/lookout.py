@@ -11,7 +11,7 @@ from pi_referee.events import Event
 from pi_referee.ledger import Ledger
 from pi_referee.rules.game import Game, fold, follow
 
-EVERY = 0.05
+EVERY = 0.025
 """Seconds between two glances at the log: well under what a person notices, and some microseconds of work each."""
 
 
