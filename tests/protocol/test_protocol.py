@@ -5,11 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+from pi_referee.bests import solo_best
 from pi_referee.cli import main
 from pi_referee.errors import NotationError
 from pi_referee.events import Event
@@ -24,6 +26,7 @@ from pi_referee.rules.happenings import (
     Challenged,
     Corrected,
     Drawn,
+    Ended,
     Exchanged,
     GameBegan,
     Happening,
@@ -177,6 +180,33 @@ class TestGcg:
         """A game that GCG has no words for is refused with the reason."""
         with pytest.raises(NotationError, match=message):
             to_gcg(fold(happenings))
+
+
+def test_gcg_lines_are_of_its_forms() -> None:
+    """Every line of a GCG is a pragma, a move, a pass, an exchange, a word that fell or what was left."""
+    forms = (
+        r"#(character-encoding|player[12]|description|note) .+",
+        r">\S+: \S+ (\d+[A-O]|[A-O]\d+) [\w.]+ \+\d+ \d+",
+        r">\S+: \S+ -\d* \+0 \d+",
+        r">\S+: \S+ -- -\d+ \d+",
+        r">\S+: \S+ \(\S+\) -\d+ -?\d+",
+        r">\S+: \(\S+\) \+\d+ -?\d+",
+    )
+
+    assert [line for line in to_gcg(fold(SCRABBLE)).splitlines() if not any(re.fullmatch(f, line) for f in forms)] == []
+
+
+def test_solo_bests_are_kept_in_the_log(tmp_path: Path) -> None:
+    """Whoever plays alone finds the best earlier total of the same game in the log."""
+    alone = GameBegan("alfapet-sv", ("Ann",), 7)
+    with Ledger(tmp_path / "games.sqlite") as ledger:
+        for word in ("I9 > SOL", "I9 > SOLAR", "I9 > SO"):
+            ledger.append_game(events([alone, PlayLaid(play(word)), Ended()]), after=ledger.newest())
+        ledger.append_game(events(SCRABBLE), after=ledger.newest())
+        ledger.append_game(events([alone]), after=ledger.newest())
+
+        best = fold([alone, PlayLaid(play("I9 > SOLAR"))]).totals["Ann"]
+        assert (solo_best(ledger, 1), solo_best(ledger, 5)) == (None, best)
 
 
 class TestCommands:
