@@ -47,8 +47,9 @@ class Square(NamedTuple):
         return cls(int(match[2]) - 1, ord(match[1]) - ord("A"))
 
     def __str__(self) -> str:
-        """The name as printed on the board's edge."""
-        return f"{chr(ord('A') + self.column)}{self.row + 1}"
+        """The name as printed on the board's edge; a column no board has is named by its number, as [28]9."""
+        column = chr(ord("A") + self.column) if 0 <= self.column < 26 else f"[{self.column + 1}]"
+        return f"{column}{self.row + 1}"
 
     def step(self, axis: Axis, count: int = 1) -> Square:
         """The square so many steps on along an axis; negative counts go back; may leave the board."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from pi_referee.rules.ruling import Fault, Infraction
+from pi_referee.rules.square import Square
 
 
 def marked(text: str) -> str:
@@ -48,6 +49,8 @@ SPECIAL_TILES: Mapping[str, str] = MappingProxyType({
 })  # fmt: skip
 """What the special tiles are called where a letter would be named."""
 
+_FEW = 8
+
 Translate = Callable[[str], str]
 
 
@@ -60,7 +63,13 @@ def say(infraction: Infraction, translate: Translate = marked) -> str:
     """
     letter = infraction.letter
     return translate(FAULTS[infraction.fault]) % {
-        "squares": ", ".join(map(str, infraction.squares)),
+        "squares": _named(infraction.squares),
         "letter": translate(SPECIAL_TILES[letter]) if letter in SPECIAL_TILES else letter,
         "limit": infraction.limit,
     }
+
+
+def _named(squares: tuple[Square, ...]) -> str:
+    """The first few squares by name; the rest of a long nonsense need not be read out."""
+    names = [str(square) for square in squares[:_FEW]]
+    return ", ".join([*names, "…"] if len(squares) > _FEW else names)

@@ -22,6 +22,9 @@ from pi_referee.rules.ruleset import Ruleset
 from pi_referee.rules.square import Axis, Square
 from pi_referee.rules.tile import Tile
 
+_MOST_CORNERS = 8
+"""No rack holds more arrows with their letters; nonsense with more is not searched for every way it could turn."""
+
 
 @dataclass(frozen=True, slots=True)
 class Formed:
@@ -61,12 +64,13 @@ def laid_on(position: Position, play: Play, ruleset: Ruleset) -> Laid:
 
 def _turned(tiles: Mapping[Square, Tile], play: Play, corners: frozenset[Square], ruleset: Ruleset) -> Laid:
     """The play with the best way to turn at its corners; a forbidden turn is taken only if no other works."""
-    may = ALL_TURNS if ruleset.switches["arrow.turns"] == "all_four" else READING_TURNS
+    every_way = ALL_TURNS if len(corners) <= _MOST_CORNERS else READING_TURNS
+    may = every_way if ruleset.switches["arrow.turns"] == "all_four" else READING_TURNS
     new = frozenset(play.tiles)
     best = turned_paths(Table(tiles, new, corners, may, play.begins))[0]
     if new <= set(best.squares):
         return Laid(tiles, play, best)
-    other = turned_paths(Table(tiles, new, corners, ALL_TURNS, play.begins))[0]
+    other = turned_paths(Table(tiles, new, corners, every_way, play.begins))[0]
     if new <= set(other.squares):
         return Laid(tiles, play, other, turned_wrongly=True)
     return Laid(tiles, play, best)
