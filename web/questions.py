@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pi_referee.rules.game import Game
 from pi_referee.rules.happenings import ARROW_KEY, TOPIC_KEY, Question
@@ -26,13 +26,17 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question as it stands on the page: likely answers first, all other letters after."""
+    """A question as it stands on the page: likely answers first, all other letters after.
+
+    is_pressing: whether the score waits for it, or the play was only just laid; else it may stand back.
+    """
 
     turn: int
     key: str
     text: str
     choices: tuple[Choice, ...]
     others: tuple[Choice, ...] = ()
+    is_pressing: bool = True
 
     def allows(self, answer: str) -> bool:
         """Whether this is one of the answers that can be given."""
@@ -45,7 +49,11 @@ class Asked:
 
 def asked(game: Game) -> tuple[Asked, ...]:
     """Every open question of a game, oldest first."""
-    return tuple(_asked(game, game.turns[number - 1], question) for number, question in game.open_questions)
+    last = len(game.turns)
+    return tuple(
+        replace(_asked(game, game.turns[number - 1], question), is_pressing=question.holds_score or number == last)
+        for number, question in game.open_questions
+    )
 
 
 def asked_squares(game: Game) -> frozenset[Square]:

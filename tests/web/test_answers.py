@@ -110,3 +110,16 @@ def test_nonsense_is_refused_and_not_written(client: FlaskClient, writer: Writer
 
     assert answer.status_code in {303, 400}
     assert writer.ledger.newest() == 2
+
+
+def test_a_question_that_holds_nothing_up_steps_back(client: FlaskClient, writer: Writer) -> None:
+    """Once play goes on, a blank without a name no longer stands in the way, but can still be named."""
+    writer.begin()
+    writer.lay("I9 > L_TA")
+    pressing = client.get("/").text
+    writer.tell(Passed())
+    later = client.get("/").text
+
+    assert ("question later" in pressing, "question later" in later) == (False, True)
+    assert tap(client, "Å").status_code == 303
+    assert writer.game.open_questions == ()
