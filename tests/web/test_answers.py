@@ -20,7 +20,7 @@ DOUBT = Question("J9", (("O", 0.6), ("Ö", 0.4)))
 def tap(client: FlaskClient, answer: str, **changed: str) -> TestResponse:
     """Tap a button of the first question on the page; a form may be changed before it is sent."""
     page = client.get("/").text
-    form = page[page.index('class="question"') :]
+    form = page[page.index('<form class="question') :]
     hidden = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form[: form.index("</form>")]))
     return send(client, {**hidden, "answer": answer, **changed})
 
