@@ -2,154 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import pytest
-from gpiozero.pins.mock import MockFactory
-
-from hardware.button import TurnButton
-from hardware.camera import Camera, Picture
 from hardware.lamp import Light
-from hardware.simulated import ANGLE, positions
-from pi_referee.errors import CameraError
 from pi_referee.ledger import Ledger
-from pi_referee.rules.happenings import Answered, GameBegan, Happening, LookRefused, Passed, PlayLaid, Withdrawn
-from pi_referee.rules.library import ruleset
-from pi_referee.rules.position import EMPTY, Position
-from pi_referee.watching.book import Book
-from pi_referee.watching.equipment import Equipment
-from pi_referee.watching.loop import Watch
-from vision.render import render
+from pi_referee.rules.happenings import Answered, LookRefused, Passed, PlayLaid, Withdrawn
 
-GAME = ruleset("scrabble-sv")
-BEGAN = GameBegan(GAME.name, ("Anna", "Bo"), GAME.rack)
+if TYPE_CHECKING:
+    from tests.watching.conftest import Table
+
 NOON = "2026-12-24T12:00:00.000+00:00"
-PIN = 17
-
-
-class TickingClock:
-    """A clock that goes ten milliseconds on whenever somebody looks at it."""
-
-    now = 0.0
-
-    def __call__(self) -> float:
-        """The time in seconds."""
-        self.now += 0.01
-        return self.now
-
-
-class TableCamera:
-    """A camera over a table on which a test lays what it likes; may lose its cable."""
-
-    def __init__(self) -> None:
-        """Begin with an empty board."""
-        self.lying: Position = EMPTY
-        self.cable_is_loose = False
-        self.meanwhile: Callable[[], None] | None = None
-
-    def capture(self) -> Picture:
-        """Photograph the table; what happens in the house meanwhile, happens."""
-        if self.cable_is_loose:
-            raise CameraError("The camera gives no picture.", cure="See to its cable.")
-        if self.meanwhile:
-            self.meanwhile()
-        return render(self.lying, GAME, ANGLE)
-
-    def close(self) -> None:
-        """Nothing is held."""
-
-
-class RememberingLamp:
-    """A lamp that remembers what it said."""
-
-    def __init__(self) -> None:
-        """Begin dark."""
-        self.said: list[Light] = []
-
-    def show(self, light: Light) -> None:
-        """Remember it."""
-        self.said.append(light)
-
-    def close(self) -> None:
-        """Nothing is held."""
-
-
-class Table:
-    """A table with everything on it: presses move a mock pin, the log is a file."""
-
-    def __init__(self, folder: Path, pins: MockFactory) -> None:
-        """Set the table and begin a game, unless the log has one."""
-        self.camera = TableCamera()
-        self.lamp = RememberingLamp()
-        self.pin = pins.pin(PIN)
-        self.pictures = folder / "pictures"
-        if not (folder / "games.sqlite").exists():
-            self.pictures.mkdir()
-        self.ledger = Ledger(folder / "games.sqlite")
-        self.book = Book(self.ledger, lambda: NOON)
-        if self.book.game is None:
-            self.book.write(BEGAN)
-        self.finger_off: Callable[[], None] = lambda: None
-        self.clock = TickingClock()
-        self.button = TurnButton(PIN, pins, clock=self.clock, poll=0.0)
-        equipment = Equipment(self.camera, self.button, self.lamp)
-        self.watch = Watch(equipment, self.book, self.pictures, now=lambda: NOON, clock=self.clock)
-
-    def press(self, finger: str = "#....") -> None:
-        """Let the referee watch while a finger is on the button (#) or off it (.), a fifth of a second each."""
-        glances = iter(finger)
-
-        def is_over() -> bool:
-            sign = next(glances, None)
-            if sign == "#":
-                self.pin.drive_low()
-            else:
-                self.pin.drive_high()
-                self.finger_off()
-            return sign is None
-
-        self.watch.run(is_over)
-
-    def tap(self) -> None:
-        """Somebody taps the button, a tenth of a second long, while nobody waits for it."""
-        self.pin.drive_high()
-        for _ in range(50):
-            self.clock()
-        self.pin.drive_low()
-        for _ in range(10):
-            self.clock()
-        self.pin.drive_high()
-
-    def lay(self, *turns: str) -> None:
-        """Lay a written game on the board."""
-        self.camera.lying = positions(turns)[-1]
-
-    @property
-    def happened(self) -> list[Happening]:
-        """Everything in the log but the beginning."""
-        return [event.happening for event in self.ledger.since(1)]
-
-    def close(self) -> None:
-        """Clear the table."""
-        self.button.close()
-        self.ledger.close()
-
-
-@pytest.fixture
-def pins() -> Iterator[MockFactory]:
-    """Pins of no real machine."""
-    factory = MockFactory()
-    yield factory
-    factory.close()
-
-
-@pytest.fixture
-def table(tmp_path: Path, pins: MockFactory) -> Iterator[Table]:
-    """A table at which a game has just begun."""
-    made = Table(tmp_path, pins)
-    yield made
-    made.close()
 
 
 def answer_once(page: Ledger, answer: Answered) -> None:
@@ -171,7 +35,7 @@ def test_a_press_makes_a_turn(table: Table) -> None:
     (event,) = table.ledger.since(1)
 
     assert isinstance(event.happening, PlayLaid)
-    assert scores(table) == [36]
+    assert table.scores == [36]
     assert (table.pictures / event.picture).read_bytes().startswith(b"\xff\xd8")
 
 
@@ -205,7 +69,7 @@ def test_a_nameless_blank_is_asked_about_and_scored(table: Table) -> None:
     table.lay("H8 > BJÖrN")
     table.press()
 
-    assert (scores(table), table.lamp.said[-2]) == ([34], Light.QUESTION)
+    assert (table.scores, table.lamp.said[-2]) == ([34], Light.QUESTION)
 
 
 def test_a_camera_without_picture_is_told_and_mended(table: Table) -> None:
@@ -230,7 +94,7 @@ def test_a_photograph_that_cannot_be_kept_stops_the_turn(table: Table) -> None:
     table.pictures.mkdir()
     table.press()
 
-    assert (seen, table.lamp.said[2], scores(table)) == ([], Light.FAULT, [36])
+    assert (seen, table.lamp.said[2], table.scores) == ([], Light.FAULT, [36])
 
 
 def test_an_answer_on_the_page_while_the_camera_looks_is_not_lost(table: Table, tmp_path: Path) -> None:
@@ -256,17 +120,17 @@ def test_an_answered_question_leaves_the_lamp_steady(table: Table, tmp_path: Pat
     assert table.lamp.said == [Light.READY, Light.LOOKING, Light.QUESTION, Light.READY, Light.DARK]
 
 
-def test_a_restart_goes_on_with_the_same_game(tmp_path: Path, pins: MockFactory) -> None:
+def test_a_restart_goes_on_with_the_same_game(set_table: Callable[[], Table]) -> None:
     """After a restart the game goes on: the tiles that lie there are known, only the new ones are a play."""
-    before = Table(tmp_path, pins)
+    before = set_table()
     before.lay("H8 > BJÖRN")
     before.press()
     before.close()
-    after = Table(tmp_path, pins)
+    after = set_table()
     after.lay("H8 > BJÖRN", "J8 v .L")
     after.press()
 
-    assert scores(after) == [36, 5]
+    assert after.scores == [36, 5]
     after.close()
 
 
@@ -286,27 +150,9 @@ def test_a_long_hold_ends_one_turn(table: Table) -> None:
     assert table.happened == [Passed()]
 
 
-def test_an_obstructed_table_is_refused(table: Table, tmp_path: Path) -> None:
+def test_a_capped_lens_is_refused(table: Table) -> None:
     """A picture without a board is refused with a reason, and the game is as before."""
-    dark = DarkCamera()
-    equipment = Equipment(dark, table.button, table.lamp)
-    watch = Watch(equipment, table.book, tmp_path / "pictures", now=lambda: NOON, clock=table.clock)
-    watch.turn()
+    table.camera.lens_is_capped = True
+    table.press()
 
-    assert [type(happening) for happening in table.happened] == [LookRefused]
-
-
-class DarkCamera(TableCamera):
-    """A camera with its lens cap on."""
-
-    def capture(self) -> Picture:
-        """Nothing but black."""
-        picture: Picture = render(EMPTY, GAME, ANGLE) * 0
-        return picture
-
-
-def test_a_camera_is_what_the_watch_needs() -> None:
-    """The test's camera fits the protocol that every camera fits: capture and close, no more."""
-    camera: Camera = TableCamera()
-
-    assert {name for name in dir(Camera) if not name.startswith("_")} == {"capture", "close"} <= set(dir(camera))
+    assert ([type(happening) for happening in table.happened], table.lamp.said[2]) == ([LookRefused], Light.FAULT)
