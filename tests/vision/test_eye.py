@@ -1,0 +1,223 @@
+"""The whole eye against its inverse: what is drawn is seen, nothing is invented, and no board is no board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pi_referee.rules.library import ruleset
+from vision.arrays import Colour
+from vision.render import Light, View
+from vision.sighting import NotSeen, Sighting
+
+Look = Callable[..., Any]
+"""Looks at a scene, by name or drawn anew: what lies there and what was seen."""
+
+NAMES = (
+    "from above",
+    "dark edition",
+    "turned and tilted",
+    "dim",
+    "crooked",
+    "a third off",
+    "a warm lamp",
+    "a small picture",
+    "coloured tiles",
+    "an empty board",
+)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_sure_reading_is_right(looked: Look, name: str) -> None:
+    """What the eye is sure of lies there, and nothing is invented: letters, blanks and stop tiles."""
+    assert looked(name).wrong == {}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_is_overlooked(looked: Look, name: str) -> None:
+    """Every tile that lies there is read, or at least in doubt."""
+    assert looked(name).missed == set()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_board_is_where_it_is(looked: Look, off: Look, name: str) -> None:
+    """Each corner is found within a tenth of a square."""
+    seen = looked(name)
+
+    assert off(seen.sighting.quad, seen.scene.corners, ruleset(seen.scene.game).layout.size) < 0.1
+
+
+@pytest.mark.parametrize("name", ["from above", "turned and tilted", "crooked", "a third off", "a small picture"])
+def test_most_is_sure_in_fair_light(looked: Look, name: str) -> None:
+    """In fair light at least three tiles of four are beyond doubt."""
+    seen = looked(name)
+
+    assert len(seen.sighting.board) >= 0.75 * len(seen.scene.position.tiles)
+
+
+def test_an_empty_board_is_empty(looked: Look) -> None:
+    """Discs, stars and premium squares are no tiles, and not in doubt."""
+    sighting = looked("an empty board").sighting
+
+    assert (sighting.board, sighting.stops, sighting.doubts) == ({}, frozenset(), ())
+
+
+def test_time_is_told(looked: Look) -> None:
+    """A look tells how long finding, squaring and reading took, and all of it together."""
+    spent = looked("from above").sighting.milliseconds
+
+    assert list(spent) == ["locate", "cells", "letters", "total"]
+    assert spent["total"] == pytest.approx(spent["locate"] + spent["cells"] + spent["letters"], abs=1)
+
+
+def test_a_look_is_no_game_of_chance(looked: Look, eye: Look) -> None:
+    """The same picture gives the same sighting, but for the time it took."""
+    seen = looked("a third off")
+
+    again = eye(seen.scene.game).see(seen.scene.picture)
+
+    assert replace(again, milliseconds={}) == replace(seen.sighting, milliseconds={})
+
+
+def test_without_a_second_opinion_there_is_only_more_doubt(looked: Look, eye: Look) -> None:
+    """The witness settles doubts; whatever was sure without it is the same."""
+    seen = looked("dark edition")
+
+    alone = type(eye(seen.scene.game))(ruleset(seen.scene.game), "dark", witness=lambda tops: [""] * len(tops)).see(
+        seen.scene.picture
+    )
+
+    assert isinstance(alone, Sighting)
+    assert alone.board.items() <= seen.sighting.board.items()
+    assert seen.sighting.doubted <= alone.doubted
+
+
+@given(
+    turn=st.floats(-14, 14),
+    tilt=st.floats(0, 26),
+    way=st.floats(0, 360),
+    brightness=st.floats(0.5, 1.1),
+    jitter=st.floats(0, 0.25),
+    seed=st.integers(0, 99),
+)
+@settings(max_examples=6, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_wherever_the_camera_stands(
+    looked: Look, scenes: Mapping[str, Any], turn: float, tilt: float, way: float, brightness: float, jitter: float,
+    seed: int,
+) -> None:  # fmt: skip
+    """From any side, in any fair light, however the tiles lie: what is sure is right."""
+    view = View(
+        width=960,
+        height=720,
+        turn=turn,
+        tilt=tilt,
+        tilt_way=way,
+        zoom=0.85,
+        light=Light(brightness=brightness, gradient=0.2),
+        jitter=jitter,
+        seed=seed,
+    )
+
+    assert looked(replace(scenes["a third off"], view=view)).wrong == {}
+
+
+class TestCornersShown:
+    """A person may show the board's corners."""
+
+    def test_they_are_taken(self, eye: Look, scenes: Mapping[str, Any], looked: Look) -> None:
+        """The corners a person shows are used as they are, and the board is read by them."""
+        scene = scenes["turned and tilted"]
+
+        sighting = eye(scene.game).see(scene.picture, scene.corners)
+
+        found = {square: reading.letter for square, reading in sighting.board.items()}
+        assert np.array(sighting.quad.corners) == pytest.approx(np.array(scene.corners.corners), abs=0.01)
+        assert found.items() <= scene.position.letters().items()
+        assert len(found) >= 0.75 * len(scene.position.tiles)
+
+    def test_they_help_where_the_eye_is_lost(self, eye: Look, scenes: Mapping[str, Any]) -> None:
+        """A board of which a part is covered can still be read where it shows."""
+        scene = scenes["from above"]
+        picture = scene.picture
+        picture[:, : picture.shape[1] // 2] = (70, 90, 110)
+
+        sighting = eye(scene.game).see(picture, scene.corners)
+
+        assert isinstance(sighting, Sighting)
+        assert {square: reading.letter for square, reading in sighting.board.items()}.items() <= (
+            scene.position.letters().items()
+        )
+
+
+def shades(seed: int, size: tuple[int, ...]) -> Colour:
+    """Grain of every brightness."""
+    return np.random.default_rng(seed).integers(0, 256, size).astype(np.uint8)
+
+
+def chequers(width: int) -> Colour:
+    """A cloth of black and white squares, with a little grain."""
+    squares = (np.indices((600, 800)) // width).sum(axis=0) % 2 * 190 + 25
+    return np.asarray(squares[..., None] + shades(1, (600, 800, 3)) // 32, np.uint8)
+
+
+def planks() -> Colour:
+    """A table of planks with their grain."""
+    chance = np.random.default_rng(7)
+    grain = np.cumsum(chance.normal(0, 3, (600, 1)), axis=0) + chance.normal(0, 2, (600, 800))
+    seams = np.where(np.arange(600) % 75 < 2, -60, 0)[:, None]
+    brown = np.clip(grain - grain.mean() + seams, -70, 70)[..., None] * 0.6 + np.array([60, 90, 130])
+    return np.asarray(np.clip(brown, 0, 255), np.uint8)
+
+
+NO_BOARDS: Mapping[str, Callable[[], Colour]] = {
+    "black": lambda: np.zeros((600, 800, 3), np.uint8),
+    "a bare table": lambda: np.full((600, 800, 3), 140, np.uint8),
+    "noise": lambda: shades(3, (600, 800, 3)),
+    "coarse noise": lambda: shades(4, (40, 60, 3)).repeat(15, 0).repeat(15, 1),
+    "planks": planks,
+    "a chessboard": lambda: chequers(40),
+    "a finely chequered cloth": lambda: chequers(25),
+    "a picture of a few px": lambda: shades(5, (9, 12, 3)),
+}
+
+
+class TestNoBoard:
+    """Pictures without the game's board."""
+
+    @pytest.mark.parametrize("name", NO_BOARDS)
+    @pytest.mark.parametrize("game", ["alfapet-sv", "scrabble-sv"])
+    def test_there_is_none(self, eye: Look, game: str, name: str) -> None:
+        """Where no board is, none is seen, and two sentences say so and what to do."""
+        self.assert_not_seen(eye(game).see(NO_BOARDS[name]()))
+
+    @pytest.mark.parametrize("game", ["scrabble-sv", "literaki"])
+    def test_another_games_board(self, eye: Look, scenes: Mapping[str, Any], game: str) -> None:
+        """The board of another game is not taken for this one's."""
+        self.assert_not_seen(eye(game).see(scenes["from above"].picture))
+
+    def test_a_board_of_the_same_size(self, eye: Look, scenes: Mapping[str, Any]) -> None:
+        """Literaki's board has as many squares as Scrabble's, printed otherwise."""
+        self.assert_not_seen(eye("literaki").see(scenes["a third off"].picture))
+
+    @pytest.mark.parametrize("half", ["left", "top"])
+    def test_half_a_board(self, eye: Look, scenes: Mapping[str, Any], half: str) -> None:
+        """A board that is half outside the picture is not guessed at."""
+        picture = scenes["from above"].picture
+        height, width = picture.shape[:2]
+        part = picture[:, : width // 2] if half == "left" else picture[: height // 2]
+
+        self.assert_not_seen(eye("alfapet-sv").see(np.ascontiguousarray(part)))
+
+    @staticmethod
+    def assert_not_seen(found: Sighting | NotSeen) -> None:
+        """It is a NotSeen that speaks in sentences."""
+        assert isinstance(found, NotSeen)
+        assert found.reason.endswith(".")
+        assert found.cure.endswith(".")
+        assert not found
