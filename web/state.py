@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Mapping
 
 from flask import render_template
@@ -27,6 +28,7 @@ class Artist:
     def __init__(self, look: str) -> None:
         """Nothing is drawn yet; look: what the page looks like, another name after an upgrade."""
         self.look = look
+        self._drawing = threading.Lock()
         self._drawn: dict[str, tuple[Table, dict[str, str], str]] = {}
 
     def state(self, table: Table) -> Mapping[str, object]:
@@ -50,11 +52,12 @@ class Artist:
     def _regions(self, table: Table, game: Game) -> tuple[dict[str, str], str]:
         """All regions but the questions, and the news in words; drawn anew only for another table."""
         language = language_in_use()
-        known = self._drawn.get(language)
-        if known is None or known[0] is not table:
-            news = saying(game, table.events[-1].happening)
-            known = (table, _drawn(table, game, news), _said(game, news))
-            self._drawn[language] = known
+        with self._drawing:  # one draws, and all the others who were woken with it take the drawing
+            known = self._drawn.get(language)
+            if known is None or known[0] is not table:
+                news = saying(game, table.events[-1].happening)
+                known = (table, _drawn(table, game, news), _said(game, news))
+                self._drawn[language] = known
         return known[1], known[2]
 
 

@@ -51,8 +51,8 @@ def opened(chromium: Browser, site: Site) -> Iterator[Opened]:
 
 
 def is_complaint(told: ConsoleMessage) -> bool:
-    """Whether the browser complains; that a stream was not to be had is foreseen."""
-    return told.type in {"error", "warning"} and "503" not in told.text
+    """Whether the browser complains; a full house and an old page are foreseen."""
+    return told.type in {"error", "warning"} and not any(code in told.text for code in ("503", "403"))
 
 
 def total(page: Page, player: int) -> str:
@@ -123,6 +123,18 @@ def test_a_question_is_answered_by_one_tap(opened: Opened, writer: Writer) -> No
     for page in (asked, watching):
         page.locator(".player .number").filter(has_text="8").wait_for()
         page.locator(".question").wait_for(state="detached")
+
+
+def test_an_answer_that_is_not_taken_says_why(opened: Opened, writer: Writer) -> None:
+    """A tap that cannot be trusted any more is not silently lost: the page says what to do."""
+    writer.begin()
+    writer.lay("I9 > LOTA", Question("J9", (("O", 0.6), ("Ö", 0.4))))
+    page = opened()
+    page.context.clear_cookies()
+    page.get_by_role("button", name="Ö", exact=True).click()
+
+    page.get_by_role("alert").filter(has_text="this page is too old. Go to the game and try again.").wait_for()
+    assert writer.ledger.newest() == 2
 
 
 def test_a_refusal_is_told_and_the_score_stays(opened: Opened, writer: Writer) -> None:

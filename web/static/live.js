@@ -112,7 +112,9 @@ async function ask() {
     } else {
       complain(null);
     }
-    tell("polling");
+    if (link.stream === null) {
+      tell("polling");
+    }
   } catch {
     tell("lost");
   }
@@ -127,10 +129,17 @@ async function answer(event) {
   form.dataset.sent = "yes";
   const body = new URLSearchParams(new FormData(form, event.submitter));
   try {
-    await fetch(form.action, { method: "POST", body, redirect: "manual" });
+    const reply = await fetch(form.action, { method: "POST", body, redirect: "manual" });
+    await ask();
+    if (reply.type !== "opaqueredirect") {
+      const page = new DOMParser().parseFromString(await reply.text(), "text/html");
+      const [what, cure] = page.querySelectorAll("main p:not(.detail)");
+      complain({ what: what.textContent, cure: cure.textContent });
+    }
+  } catch {
+    tell("lost");
   } finally {
     delete form.dataset.sent;
-    ask();
   }
 }
 
