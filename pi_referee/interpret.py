@@ -6,7 +6,7 @@ Confidence stops here: what goes on to the rules is certain, or is a question th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -22,6 +22,8 @@ from pi_referee.rules.tile import Tile
 from pi_referee.saying import say
 from vision.sighting import Sighting
 
+_MOST_COVERED = 2
+"""More squares that show neither board nor tile are a hand or a sleeve, and no accident of the light."""
 _MOST_DOUBTS = 7
 """More squares in doubt than a rack holds tiles mean that something lies over the board."""
 _MOST_TURNS = 2
@@ -65,8 +67,10 @@ Meaning = Unchanged | Laid | TakenBack | Refused
 def interpret(sighting: Sighting, position: Position, newest: Play | None, ruleset: Ruleset, *, rack: int) -> Meaning:
     """Say what a look means after an agreed position whose newest play is given."""
     change = change_between(position, sighting)
+    if len(sighting.covered) > _MOST_COVERED:
+        return _covered(sighting.covered)
     if len(change.doubts) > _MOST_DOUBTS:
-        return _covered(change)
+        return _covered(doubt.square for doubt in change.doubts)
     if change.altered:
         return _altered(change)
     if change.gone:
@@ -174,11 +178,11 @@ def _altered(change: Change) -> Refused:
     )
 
 
-def _covered(change: Change) -> Refused:
+def _covered(squares: Iterable[Square]) -> Refused:
     return Refused(
         say("It cannot be seen what lies on {squares}."),
         say("Take hands and other things away from the board, give it more light, and press again."),
-        tuple(sorted(doubt.square for doubt in change.doubts)),
+        tuple(sorted(squares)),
     )
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from vision.arrays import Flags, Floats
 from vision.layout_match import Codes
-from vision.looks import Looks, distance, looks
+from vision.looks import Looks, distance
 from vision.reader import Reader, Shares
 from vision.squared import Squared
 
@@ -38,26 +38,30 @@ _NEAR = 0.3
 class Evidence:
     """Every square's evidence, row by row, all (n * n,).
 
-    from_empty, from_tile: how unlike an empty square of its kind, and a tile, its tint is. stray: how far empty squares
-    of its kind commonly stray. rougher: its roughness less its kind's. brightness: logarithmic, against the light
-    there. letter: the share of certainty that it shows a letter, 0 where it was not read. read: the row of each square
-    in shares, for those that were read.
+    from_empty, from_tile: how unlike an empty square of its kind, and a tile, its tint is. hue, hue_stray: how far its
+    hue is from that of its kind, and how far it commonly is there. rougher, bumpy: its roughness less its kind's, and
+    less a plain square's. brightness: logarithmic, against the light there. washed: too bright to tell. plain: printed
+    plain. letter: the share of certainty that it shows a letter, 0 where it was not read. read: the row of each square
+    in shares, for those that were read. tile_reach: how far from the common look of tiles a tile may be.
     """
 
     from_empty: Floats
     from_tile: Floats
-    stray: Floats
+    hue: Floats
+    hue_stray: Floats
     rougher: Floats
+    bumpy: Floats
     brightness: Floats
+    washed: Flags
+    plain: Flags
     letter: Floats
     shares: Shares
     read: dict[int, int]
     tile_reach: float
 
 
-def gather(squared: Squared, codes: Codes, plain: str, reader: Reader) -> Evidence:
+def gather(squared: Squared, seen: Looks, codes: Codes, plain: str, reader: Reader) -> Evidence:
     """Read every square that may not be empty, learn what a tile looks like, and read what then looks like one."""
-    seen = looks(squared, codes, plain)
     kinds = codes.ravel()
     first = _Kinds(seen, kinds, np.ones(len(kinds), bool))
     wanted = (
@@ -73,9 +77,13 @@ def gather(squared: Squared, codes: Codes, plain: str, reader: Reader) -> Eviden
     return Evidence(
         second.away,
         from_tile,
-        second.stray,
+        second.hue,
+        second.hue_stray,
         second.rougher,
+        seen.roughness - np.median(seen.roughness[kinds == plain]),
         seen.tints[:, 3],
+        seen.washed,
+        kinds == plain,
         reading.letter,
         reading.shares,
         reading.rows,
@@ -157,23 +165,27 @@ class _Kinds:
     away: Floats = field(init=False)
     stray: Floats = field(init=False)
     rougher: Floats = field(init=False)
+    hue: Floats = field(init=False)
+    hue_stray: Floats = field(init=False)
 
     def __post_init__(self) -> None:
         count = len(self.codes)
-        home, away = np.zeros((count, 4)), np.full(count, np.inf)
-        stray, rougher = np.full(count, STRAY), np.zeros(count)
+        home, away, hue = np.zeros((count, 4)), np.full(count, np.inf), np.zeros(count)
+        stray, hue_stray, rougher = np.full(count, STRAY), np.zeros(count), np.zeros(count)
         for kind in np.unique(self.codes):
             alike = self.codes == kind
             trusted = alike & self.usable
             if trusted.any():
                 home[alike] = _commonest(self.seen.tints[trusted])
                 away[alike] = distance(self.seen.tints[alike], home[alike])
-                stray[alike] = np.median(away[trusted])
+                hue[alike] = np.abs(self.seen.tints[alike, :3] - home[alike, :3]).sum(axis=1)
+                stray[alike], hue_stray[alike] = np.median(away[trusted]), np.median(hue[trusted])
                 rougher[alike] = self.seen.roughness[alike] - np.median(self.seen.roughness[trusted])
-        object.__setattr__(self, "home", home)
-        object.__setattr__(self, "away", away)
-        object.__setattr__(self, "stray", stray)
-        object.__setattr__(self, "rougher", rougher)
+        self._set(home=home, away=away, stray=stray, rougher=rougher, hue=hue, hue_stray=hue_stray)
+
+    def _set(self, **arrays: Floats) -> None:
+        for name, array in arrays.items():
+            object.__setattr__(self, name, array)
 
 
 def _spread(tints: Floats) -> float:

@@ -8,15 +8,20 @@ import numpy as np
 
 from pi_referee.rules.ruleset import Ruleset
 from vision.arrays import Colour, Homography
-from vision.evidence import gather
-from vision.findings import judge
+from vision.evidence import ROUGHER, gather
+from vision.findings import Box, judge
+from vision.layout_match import Codes
 from vision.letters import Letters
 from vision.locate import board_of, codes_of, locate, quad_of
-from vision.reader import Reader
+from vision.looks import Looks, looks
+from vision.reader import Places, Reader
 from vision.second_opinion import second_opinions
 from vision.settling import Witness, settle
 from vision.sighting import Edition, NotSeen, Quad, Sighting
-from vision.squared import square_up
+from vision.squared import Squared, square_up
+
+_SAMPLE = 12
+"""So many squares are enough to tell which way the letters stand."""
 
 
 class Eye:
@@ -37,8 +42,7 @@ class Eye:
         self._layout = ruleset.layout
         self._codes, self._plain = codes_of(ruleset.layout)
         self._reader = Reader(letters or Letters(), ruleset.alphabet)
-        self._edition = edition
-        self._stops = ruleset.stops > 0
+        self._box = Box(edition, ruleset.stops, ruleset.blanks)
 
     def see(self, picture: Colour, corners: Quad | None = None) -> Sighting | NotSeen:
         """Look at a picture; corners, where somebody has shown them, are taken instead of sought.
@@ -52,19 +56,44 @@ class Eye:
         return self._read(picture, to_board, start)
 
     def _read(self, picture: Colour, to_board: Homography, start: float) -> Sighting:
+        size = self._layout.size
         located = perf_counter()
-        squared = square_up(picture, to_board, self._layout.size)
+        to_board, squared, seen = self._upright(picture, to_board)
         cut = perf_counter()
-        evidence = gather(squared, self._codes, self._plain, self._reader)
-        stops = self._edition if self._stops else None
-        findings = judge(evidence, self._reader.alphabet, self._layout.size, stops)
+        evidence = gather(squared, seen, self._codes, self._plain, self._reader)
+        findings = judge(evidence, self._reader.alphabet, size, self._box)
         findings = settle(findings, squared, self._witness)
         done = perf_counter()
         spent = {"locate": located - start, "cells": cut - located, "letters": done - cut, "total": done - start}
         return Sighting(
-            quad_of(to_board, self._layout.size),
+            quad_of(to_board, size),
             findings.board,
             findings.stops,
             doubts=findings.doubts,
-            milliseconds={name: round(1000 * float(np.float64(value)), 1) for name, value in spent.items()},
+            covered=findings.covered,
+            milliseconds={name: round(1000 * value, 1) for name, value in spent.items()},
         )
+
+    def _upright(self, picture: Colour, to_board: Homography) -> tuple[Homography, Squared, Looks]:
+        """Square the board up, and turn it if its letters lie on their side or upside down in the picture."""
+        size = self._layout.size
+        squared = square_up(picture, to_board, size)
+        seen = looks(squared, self._codes, self._plain)
+        turns = self._reader.turns(squared, _roughest(seen, self._codes))
+        if not turns:
+            return to_board, squared, seen
+        turned = (
+            np.linalg.matrix_power(np.array([[0.0, 1.0, 0.0], [-1.0, 0.0, size], [0.0, 0.0, 1.0]]), turns) @ to_board
+        )
+        squared = square_up(picture, turned, size)
+        return turned, squared, looks(squared, self._codes, self._plain)
+
+
+def _roughest(seen: Looks, codes: Codes) -> Places:
+    """The few squares most likely to show letters: those roughest beside others printed alike, (k, 2)."""
+    rougher = seen.roughness.copy()
+    for kind in np.unique(codes):
+        alike = codes.ravel() == kind
+        rougher[alike] -= np.median(rougher[alike])
+    places = np.argsort(-rougher)[:_SAMPLE]
+    return np.column_stack(np.divmod(places[rougher[places] > ROUGHER], len(codes)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -14,16 +14,21 @@ Choices = tuple[tuple[str, float], ...]
 
 CERTAIN = 0.97
 """Below this confidence a letter is a doubt. Chosen on rendered boards; see docs/benchmarks.md."""
-_BY_TINT, _BY_ROUGHNESS = 10.0, 20.0
-"""How much nearness to a tile's tint, and a top smoother than the print below, weigh for a plain tile (log odds)."""
+_BY_TINT, _BY_SMOOTHNESS, _BY_BUMPS = 14.0, 20.0, 40.0
+"""How much nearness to a tile's tint, a smooth top where the print is rough, and a rough top weigh (log odds)."""
 _SURELY_PLAIN = 0.93
+_HALF = 0.5
 _HARDLY = 0.02
 """A share of certainty below which there is no letter; above it, a tile without a clear letter is a doubt."""
-_STRANGE, _STRANGE_STRAYS = 0.9, 6.0
-"""An empty square is never further than this from its kind's tint, or than so many times what is common; skin is."""
+_STRANGE_STRAYS, _LEAST_STRANGE, _MOST_STRANGE = 6.0, 0.12, 1.0
+"""An empty square's hue strays by no more than six times what is common for its kind; these are the limits of that."""
 _UNKNOWN: Choices = ((".", 0.5), ("", 0.5))
-_DARK, _PALE = -1.0, 0.6
-"""Brightness of stop tiles against plain squares, logarithmic: black ones at most this, white ones at least this."""
+_COVERED: Choices = ((".", 0.5), ("", 0.5), ("#", 0.0))
+_DARK, _PALE = -0.6, 0.45
+"""Brightness of stop tiles against plain squares, logarithmic: black ones at most this (measured -0.92 to -0.85, in
+the lamp's own light), white ones at least this (0.62 and 0.67)."""
+_NO_SHADE = 0.05
+"""A black tile has another hue than the board by at least this, which a shade has not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,49 +38,73 @@ class Findings:
     board: dict[Square, Reading]
     stops: frozenset[Square]
     doubts: tuple[Doubt, ...]
+    covered: frozenset[Square] = frozenset()
 
 
-def judge(evidence: Evidence, alphabet: tuple[str, ...], size: int, stops: Edition | None) -> Findings:
-    """Say for each square whether it is empty, holds a tile and which, or cannot be told.
+@dataclass(frozen=True, slots=True)
+class Box:
+    """What the box holds besides letters: more of it on the board cannot be."""
 
-    stops: the edition whose stop tiles may lie there, None for a game that has none.
-    """
+    edition: Edition
+    stops: int
+    blanks: int
+
+
+def judge(evidence: Evidence, alphabet: tuple[str, ...], size: int, box: Box) -> Findings:
+    """Say for each square whether it is empty, holds a tile and which, or cannot be told."""
     board: dict[Square, Reading] = {}
-    stop_squares: set[Square] = set()
+    stops: set[Square] = set()
     doubts: list[Doubt] = []
+    covered: set[Square] = set()
     for index in range(size * size):
         square = Square(*divmod(index, size))
-        found = _on_square(evidence, alphabet, index, stops)
+        found = _on_square(evidence, alphabet, index, box)
         if isinstance(found, Reading):
             board[square] = found
         elif found == "#":
-            stop_squares.add(square)
+            stops.add(square)
         elif isinstance(found, tuple):
             doubts.append(Doubt(square, found))
-    return Findings(board, frozenset(stop_squares), tuple(doubts))
+        if found is _COVERED:
+            covered.add(square)
+    return _within(box, Findings(board, frozenset(stops), tuple(doubts), frozenset(covered)))
 
 
-def _on_square(
-    e: Evidence, alphabet: tuple[str, ...], index: int, stops: Edition | None
-) -> Reading | str | Choices | None:
+def _within(box: Box, found: Findings) -> Findings:
+    """More stop tiles or blanks than the box holds: some of them are glare or shade, so all of them are doubts."""
+    board, stops, doubts = dict(found.board), found.stops, list(found.doubts)
+    if len(stops) > box.stops:
+        doubts += [Doubt(square, (("#", 0.5), (".", 0.5))) for square in sorted(stops)]
+        stops = frozenset()
+    blanks = {square: reading for square, reading in board.items() if not reading.letter}
+    if len(blanks) > box.blanks:
+        doubts += [Doubt(square, (("", 0.5), (".", 0.5))) for square in sorted(blanks)]
+        board = {square: reading for square, reading in board.items() if square not in blanks}
+    return replace(found, board=board, stops=stops, doubts=tuple(doubts))
+
+
+def _on_square(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | str | Choices | None:
     """A reading, "#" for a stop tile, choices where there is doubt, None for an empty square."""
+    is_lettered = e.letter[index] > _HALF
+    if e.washed[index] and not is_lettered:
+        return _UNKNOWN
     as_empty = e.from_empty[index] < STRAY and abs(e.rougher[index]) < 2 * ROUGHER
-    if as_empty and (e.letter[index] < 0.5 or e.from_tile[index] > 2 * e.from_empty[index]):
+    if as_empty and (not is_lettered or e.from_tile[index] > 2 * e.from_empty[index]):
         return None
-    if e.letter[index] > 0.5:
+    if is_lettered:
         return _letter(e, alphabet, index)
-    if stops and _is_stop(e, index, stops):
+    if box.stops and _is_stop(e, index, box.edition):
         return "#"
-    if e.from_tile[index] < e.from_empty[index]:
-        return _plain_tile(e, alphabet, index)
-    return _strange(e, index)
+    return _plain_tile(e, alphabet, index) if e.from_tile[index] < e.from_empty[index] else _strange(e, index)
 
 
 def _letter(e: Evidence, alphabet: tuple[str, ...], index: int) -> Reading | Choices:
     choices = _choices(e, alphabet, index)
     letter, confidence = choices[0]
-    tile_like = e.from_tile[index] < max(e.tile_reach, 0.5 * e.from_empty[index])
-    if letter not in {"", "."} and confidence >= CERTAIN and tile_like:
+    if e.from_tile[index] >= max(e.tile_reach, 0.5 * e.from_empty[index]):
+        # The colour is not a tile's: no witness may make a letter of it.
+        return (letter, round(confidence / 2, 4)), (".", 0.5)
+    if letter not in {"", "."} and confidence >= CERTAIN:
         return Reading(letter, confidence)
     return choices
 
@@ -87,17 +116,22 @@ def _plain_tile(e: Evidence, alphabet: tuple[str, ...], index: int) -> Reading |
         return _choices(e, alphabet, index)
     if e.from_tile[index] > e.tile_reach:
         return _strange(e, index)
-    if sign > 0.5:
+    if sign > _HALF:
         return Reading("", round(sign, 3))
-    likeness = float(e.from_tile[index] / (e.from_empty[index] + 0.01))
-    smoother = min(0.0, e.rougher[index] + 2 * ROUGHER)
-    weight = (
-        _BY_TINT * (0.5 - min(likeness, 1.0)) - _BY_ROUGHNESS * smoother + 0.5 * np.log((blank + 0.01) / (none + 0.01))
-    )
-    certainty = round(float(1 / (1 + np.exp(-weight))), 3)
+    certainty = _certainty_of_plain(e, index, blank, none)
     if certainty > _SURELY_PLAIN:
         return Reading("", certainty)
     return _either("", certainty) if certainty > 1 - _SURELY_PLAIN else None
+
+
+def _certainty_of_plain(e: Evidence, index: int, blank: float, none: float) -> float:
+    """How sure a plain tile is: by its tint, by a top smoother than the print below and no bumpier than bare board."""
+    likeness = min(1.0, float(e.from_tile[index] / (e.from_empty[index] + 0.01)))
+    smoother = max(0.0, -float(e.rougher[index]) - 2 * ROUGHER)
+    bumpy = max(0.0, float(e.bumpy[index]) - ROUGHER)
+    read = float(np.log((blank + 0.001) / (none + 0.001)))
+    weight = _BY_TINT * (0.5 - likeness) + _BY_SMOOTHNESS * smoother - _BY_BUMPS * bumpy + read
+    return round(1 / (1 + float(np.exp(-weight))), 3)
 
 
 def _either(letter: str, certainty: float) -> Choices:
@@ -107,9 +141,14 @@ def _either(letter: str, certainty: float) -> Choices:
 
 
 def _strange(e: Evidence, index: int) -> Choices | None:
-    """None for an empty square in odd light; a doubt for one that looks like nothing known: a hand, say."""
-    is_strange = e.from_empty[index] > max(_STRANGE, _STRANGE_STRAYS * e.stray[index])
-    return _UNKNOWN if is_strange or _other_shares(e, index)[1] < 0.5 else None
+    """None for an empty square in odd light; a doubt for one whose hue is like nothing known: a hand's, say.
+
+    Only plain squares tell that: the print of premium squares shines, and a lamp takes their hue away.
+    """
+    common = float(np.clip(_STRANGE_STRAYS * e.hue_stray[index], _LEAST_STRANGE, _MOST_STRANGE))
+    if e.plain[index] and e.hue[index] > common:
+        return _COVERED
+    return _UNKNOWN if _other_shares(e, index)[1] < _HALF else None
 
 
 def _other_shares(e: Evidence, index: int) -> tuple[float, float, float]:
@@ -122,8 +161,12 @@ def _other_shares(e: Evidence, index: int) -> tuple[float, float, float]:
 
 def _is_stop(e: Evidence, index: int, edition: Edition) -> bool:
     """Whether the square shows a plain black tile (light edition) or a plain white one (dark edition)."""
+    if e.bumpy[index] > 2 * ROUGHER:
+        return False
     step = e.brightness[index]
-    return bool(e.from_empty[index] > 2 * STRAY and (step < _DARK if edition == "light" else step > _PALE))
+    if edition == "dark":
+        return bool(step > _PALE)
+    return bool(step < _DARK and e.hue[index] > max(_NO_SHADE, 4 * e.hue_stray[index]))
 
 
 def _choices(e: Evidence, alphabet: tuple[str, ...], index: int) -> Choices:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 
 from vision.arrays import Colour, Flags, Floats
@@ -15,8 +16,9 @@ _MIDDLE = slice(SQUARE // 4, SQUARE - SQUARE // 4)
 _FACE = slice(5, SQUARE - 5)
 _DARKER, _PALER = 0.3, 0.75
 """Shares of px below which a square's darker and paler part lie: a bold letter covers up to a third of the middle."""
-_FLOOR = 8.0
-"""Grey levels added before taking logarithms: below them there is more noise than colour."""
+_FLOOR = 0.2
+"""This share of the board's mean brightness is added before taking logarithms: below it is more noise than colour."""
+_WHITE = 250
 _ROUNDS = 6
 
 
@@ -27,21 +29,33 @@ class Looks:
     tints: (n * n, 4) logarithmic: three of hue, which sum to 0, and brightness against the light that falls there.
     darker, paler: the same for the darker and the paler part of each square: the top of a tile whose letter is pale, or
     dark. roughness: (n * n,) mean step between neighbouring px, logarithmic: letters and icons have it, plain tops not.
+    washed: (n * n,) whether most of the square is so bright that nothing can be told from it.
     """
 
     tints: Floats
     darker: Floats
     paler: Floats
     roughness: Floats
+    washed: Flags
 
 
 def looks(squared: Squared, codes: Codes, plain: str) -> Looks:
     """See what each square looks like; codes (n, n) and plain tell which squares are printed alike."""
     patches = _patches(squared.grid(), squared.size)
-    middle = np.sort(patches[:, _MIDDLE, _MIDDLE].reshape(len(patches), -1, 3), axis=1)
-    darker, median, paler = (np.log(middle[:, int(part * middle.shape[1])] + _FLOOR) for part in (_DARKER, 0.5, _PALER))
+    floor = _FLOOR * float(patches.mean())
+    parts = _parts(patches[:, _MIDDLE, _MIDDLE])
+    darker, median, paler = (np.log(part + floor) for part in parts)
     light = _light(median.mean(axis=1), codes.ravel() == plain, squared.size)
-    return Looks(_tint(median, light), _tint(darker, light), _tint(paler, light), _roughness(patches))
+    washed = _washed(parts[1], squared.size)
+    return Looks(_tint(median, light), _tint(darker, light), _tint(paler, light), _roughness(patches, floor), washed)
+
+
+def _parts(middles: Colour) -> list[Colour]:
+    """The darker part, the middle and the paler part of each channel of each square, (n * n, 3) each."""
+    channels = np.ascontiguousarray(middles.reshape(len(middles), -1, 3).transpose(0, 2, 1))
+    ranks = [int(share * channels.shape[2]) for share in (_DARKER, 0.5, _PALER)]
+    channels.partition(ranks, axis=2)
+    return [channels[:, :, rank] for rank in ranks]
 
 
 def _tint(logarithm: Floats, light: Floats) -> Floats:
@@ -62,8 +76,15 @@ def _patches(grid: Colour, size: int) -> Colour:
     return cut.reshape(size * size, SQUARE, SQUARE, 3)
 
 
-def _roughness(patches: Colour) -> Floats:
-    ink = np.log(patches[:, _FACE, _FACE].mean(axis=3, dtype=np.float32) + _FLOOR)
+def _washed(medians: Colour, size: int) -> Flags:
+    """Where half the px of each channel are at the end of the scale, and on two squares more around: no white tile."""
+    white = (medians.min(axis=1) > _WHITE).reshape(size, size)
+    around = cv2.blur(white.astype(np.float32), (3, 3), borderType=cv2.BORDER_CONSTANT) * 9
+    return np.asarray(white & (around > 2.5)).ravel()
+
+
+def _roughness(patches: Colour, floor: float) -> Floats:
+    ink = np.log(patches[:, _FACE, _FACE].mean(axis=3, dtype=np.float32) + np.float32(floor))
     steps = np.abs(np.diff(ink, axis=1)).mean(axis=(1, 2)) + np.abs(np.diff(ink, axis=2)).mean(axis=(1, 2))
     return np.asarray(steps, np.float64)
 

@@ -17,6 +17,9 @@ _OFF_CENTRE = 0.04
 _FURTHEST = 0.42
 """A tile further off than this belongs to the next square."""
 
+_CLEARLY = 0.25
+"""So much surer must tiles be read turned than as they are, on average, before the board counts as turned."""
+
 Places = NDArray[np.int_]
 """Squares as (k, 2) rows and columns."""
 
@@ -69,7 +72,7 @@ class Reader:
     def read(self, squared: Squared, places: Places) -> Shares:
         """Read the squares at places; a tile that lies off its square's middle is followed there."""
         grey = grey_of(squared.pixels)
-        middles: Floats = np.asarray((places[:, ::-1] + 1.5) * SQUARE, np.float64)
+        middles = _middles(places)
         odds = self._letters.read(_windows(grey, middles))
         shares = np.exp(odds.log_probabilities.astype(np.float64))
         offsets: Floats = np.clip(odds.offsets, -_FURTHEST, _FURTHEST).astype(np.float64)
@@ -80,6 +83,22 @@ class Reader:
             offsets[again] += closer.offsets
         blank, sign, none = (shares[:, index] for index in self._rest)
         return Shares(shares[:, self._ours], shares[:, self._foreign].sum(axis=1), blank, sign, none, offsets[:, ::-1])
+
+    def turns(self, squared: Squared, places: Places) -> int:
+        """How many quarter turns to the left set the tiles at places upright; 0 if that cannot be told."""
+        if not len(places):
+            return 0
+        windows = _windows(grey_of(squared.pixels), _middles(places))
+        turned = np.concatenate([np.rot90(windows, turn, axes=(1, 2)) for turn in range(4)])
+        shares = np.exp(self._letters.read(np.ascontiguousarray(turned)).log_probabilities[:, self._ours])
+        sure = shares.max(axis=1).reshape(4, -1).mean(axis=1)
+        best = int(sure.argmax())
+        return best if sure[best] > sure[0] + _CLEARLY else 0
+
+
+def _middles(places: Places) -> Floats:
+    """The squares' middles in px of the squared board, x and y."""
+    return np.asarray((places[:, ::-1] + 1.5) * SQUARE, np.float64)
 
 
 def _worth_another_look(odds: LetterOdds, none: Floats) -> NDArray[np.bool_]:

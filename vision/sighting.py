@@ -59,6 +59,7 @@ class Doubt:
 class Sighting:
     """All that one look told: where the board is, what surely lies on it, and what is in doubt.
 
+    covered: those of the doubted squares that show neither board nor tile, but a hand or some other thing.
     milliseconds: time spent on "locate", "cells", "letters" and "total".
     """
 
@@ -67,6 +68,7 @@ class Sighting:
     stops: frozenset[Square] = frozenset()
     arrows: frozenset[Square] = frozenset()
     doubts: tuple[Doubt, ...] = ()
+    covered: frozenset[Square] = frozenset()
     milliseconds: Mapping[str, float] = field(default_factory=dict)
 
     @property
