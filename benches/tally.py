@@ -35,7 +35,9 @@ def count_look(tally: Tally, frame: Frame, seen: Sighting, squares: list[str]) -
     doubts = {str(doubt.square): doubt.choices[0][0] for doubt in seen.doubts}
     truth = {**frame.board, **dict.fromkeys(frame.stops, "#")}
     for square in squares:
-        _count_square(tally, f"{frame.image} {square}", truth.get(square, "."), read.get(square, "."), doubts.get(square))
+        _count_square(
+            tally, f"{frame.image} {square}", truth.get(square, "."), read.get(square, "."), doubts.get(square)
+        )
     tally.milliseconds.append(seen.milliseconds["total"])
 
 
@@ -77,4 +79,7 @@ def _count_play(tally: Tally, frame: Frame, row: dict[str, Any], outcome: str) -
     elif outcome == "refused":
         tally.fault("refused", f"{frame.image} {row.get('reason', '')}")
     else:
-        tally.fault("silent wrong", f"{frame.image} {outcome} {row['laid']} {row['score']}, not {dict(frame.laid)} {frame.score}")
+        tally.fault(
+            "silent wrong",
+            f"{frame.image} {outcome} {row['laid']} {row['score']}, not {dict(frame.laid)} {frame.score}",
+        )

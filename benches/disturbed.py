@@ -1,0 +1,78 @@
+"""Looks at disturbed pictures and counts boards seen exactly, asked about, refused, and wrong without saying so."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import cast
+
+import click
+import numpy as np
+
+from benches.disturbances import DISTURBANCES, Corners
+from benches.truth import Frame, TrueSet, sets_in
+from hardware.camera import read_picture
+from pi_referee.rules.library import ruleset
+from vision.eye import Eye
+from vision.sighting import Edition, NotSeen, Sighting
+
+USUAL = ("scrabscrap-game12", "cava-train-1", "dev-light", "dev-dark")
+SEED = 20261120
+"""Each picture's disturbances are drawn from this and the picture's number, so that every run is the same."""
+
+
+def outcome(seen: Sighting | NotSeen, frame: Frame) -> tuple[str, list[str]]:
+    """One look in a word - exact, asked, refused or wrong - and the squares that are wrong for sure."""
+    if isinstance(seen, NotSeen):
+        return "refused", []
+    truth = {**frame.board, **dict.fromkeys(frame.stops, "#")}
+    read = {str(square): reading.letter for square, reading in seen.board.items()}
+    read |= dict.fromkeys(map(str, seen.stops), "#")
+    doubted = {str(square) for square in seen.doubted}
+    wrong = [
+        f"{square} {truth.get(square, '.')}>{read.get(square, '.')}"
+        for square in sorted((set(truth) | set(read)) - doubted)
+        if truth.get(square) != read.get(square)
+    ]
+    return ("wrong" if wrong else "asked" if doubted else "exact"), wrong
+
+
+def measure(folder: Path, described: TrueSet, names: tuple[str, ...], every: int) -> dict[str, Counter[str]]:
+    """Count the outcomes of one set's pictures under each disturbance."""
+    eye = Eye(ruleset(described.game), cast("Edition", described.edition))
+    counts: dict[str, Counter[str]] = {name: Counter() for name in names}
+    for number, frame in enumerate(described.frames):
+        if frame.skip or number % every:
+            continue
+        picture = read_picture(folder / frame.image)
+        seen = eye.see(picture)
+        if isinstance(seen, NotSeen):
+            continue
+        corners: Corners = np.array(seen.quad.corners)
+        for name in names:
+            chance = np.random.default_rng([SEED, number])
+            word, wrong = outcome(eye.see(DISTURBANCES[name](picture, corners, chance)), frame)
+            counts[name][word] += 1
+            if wrong:
+                print(f"{described.name} {frame.image} {name}: {', '.join(wrong[:12])}", file=sys.stderr)
+    return counts
+
+
+@click.command()
+@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option("--only", multiple=True, default=USUAL, help="Only sets whose name holds this.")
+@click.option("--row", multiple=True, help="Only these disturbances.")
+@click.option("--every", default=1, help="Only every n-th picture.")
+def main(folder: Path, only: tuple[str, ...], row: tuple[str, ...], every: int) -> None:
+    """Measure the sets in FOLDER under every disturbance and print a table."""
+    names = row or tuple(DISTURBANCES)
+    for place, described in sets_in(folder):
+        if any(part in described.name for part in only):
+            print(f"\n| {described.name} | exact | asked | refused | silent wrong |\n| --- | --- | --- | --- | --- |")
+            for name, count in measure(place, described, names, every).items():
+                print(f"| {name} | {count['exact']} | {count['asked']} | {count['refused']} | {count['wrong']} |")
+
+
+if __name__ == "__main__":
+    main()
