@@ -25,6 +25,8 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.company": frozenset(),
     "pi_referee.events": frozenset({"pi_referee.rules", "msgspec"}),
     "pi_referee.ledger": frozenset({"pi_referee.rules", "pi_referee.events"}),
+    # What is a word; the policy is kept with the game's other agreements.
+    "pi_referee.lexicon": frozenset({"pi_referee.rules.agreements"}),
     # Games as text and as files.
     "pi_referee.house": frozenset({"pi_referee.rules", "msgspec"}),
     "pi_referee.scorebook": frozenset({"pi_referee.rules"}),
@@ -68,6 +70,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "pi_referee.events",
             "pi_referee.ledger",
             "pi_referee.locale",
+            "pi_referee.lexicon",
             "pi_referee.protocol",
             "flask",
             "flask_babel",
