@@ -1,0 +1,105 @@
+"""Finding the board by itself: where it lies, however the camera stands, and when there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pi_referee.rules.library import ruleset, ruleset_names
+from pi_referee.rules.position import EMPTY
+from vision.arrays import carry
+from vision.locate import board_of, codes_of, locate, quad_of
+from vision.render import View, quad, render
+from vision.sighting import NotSeen, Quad
+
+Off = Callable[[Quad, Quad, int], float]
+
+SMALL = View(width=800, height=640, seed=4)
+OBLIQUE = replace(SMALL, turn=13.0, tilt=28.0, tilt_way=310.0)
+
+
+@pytest.mark.parametrize("view", [SMALL, OBLIQUE, replace(SMALL, zoom=0.6, shift=(0.12, -0.08))])
+@pytest.mark.parametrize("name", ["alfapet-sv", "literaki", "scrabble-sv"])
+def test_the_bare_board_is_found(off: Off, name: str, view: View) -> None:
+    """Every kind of board is found by its print alone, to a tenth of a square."""
+    layout = ruleset(name).layout
+
+    found = locate(render(EMPTY, ruleset(name), view), layout)
+
+    assert not isinstance(found, NotSeen)
+    assert off(quad_of(found, layout.size), quad(view, layout), layout.size) < 0.1
+
+
+def test_a_large_picture_is_measured_in_its_own_px(off: Off) -> None:
+    """The board is sought in a smaller picture; the corners are those of the large one."""
+    view, layout = replace(OBLIQUE, width=2000, height=1600), ruleset("scrabble-sv").layout
+
+    found = locate(render(EMPTY, ruleset("scrabble-sv"), view), layout)
+
+    assert not isinstance(found, NotSeen)
+    assert off(quad_of(found, layout.size), quad(view, layout), layout.size) < 0.1
+
+
+def test_a_board_on_a_chequered_cloth_is_found(off: Off) -> None:
+    """The cloth's own squares are not taken for the board's, though they draw at its corners a little."""
+    view, layout = replace(SMALL, zoom=0.75), ruleset("scrabble-sv").layout
+    picture = render(EMPTY, ruleset("scrabble-sv"), view)
+    squares = (np.indices(picture.shape[:2]) // 45).sum(axis=0) % 2 * 60 + 90
+    corners = np.array(quad(view, layout).corners)
+    (left, top), (right, bottom) = corners.min(axis=0).astype(int) - 20, corners.max(axis=0).astype(int) + 20
+    cloth = squares[..., None].repeat(3, 2).astype(np.uint8)
+    cloth[top:bottom, left:right] = picture[top:bottom, left:right]
+
+    found = locate(cloth, layout)
+
+    assert not isinstance(found, NotSeen)
+    assert off(quad_of(found, layout.size), quad(view, layout), layout.size) < 0.25
+
+
+def test_no_edges_no_board() -> None:
+    """A lens cap is told by its own sentence."""
+    found = locate(np.zeros((480, 640, 3), np.uint8), ruleset("alfapet-sv").layout)
+
+    assert isinstance(found, NotSeen)
+    assert "edge" in found.reason
+
+
+def test_another_board_is_not_this_one(scenes: Mapping[str, Any]) -> None:
+    """An Alfapet board is no Scrabble board, and the advice is to choose the right game."""
+    found = locate(scenes["from above"].picture, ruleset("scrabble-sv").layout)
+
+    assert isinstance(found, NotSeen)
+    assert "game" in found.cure
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_most_squares_are_plain(name: str) -> None:
+    """A game's printed codes come as a square array, with the commonest as the plain one."""
+    layout = ruleset(name).layout
+
+    codes, plain = codes_of(layout)
+
+    assert codes.shape == (layout.size, layout.size)
+    assert codes[layout.centre.row, layout.centre.column] == layout.code(layout.centre)
+    assert (codes == plain).sum() >= max((codes == other).sum() for other in np.unique(codes))
+
+
+corner = st.floats(-30, 30)
+
+
+@given(st.lists(st.tuples(corner, corner), min_size=4, max_size=4))
+def test_corners_and_board_say_the_same(moves: list[tuple[float, float]]) -> None:
+    """Corners make a way from picture to squares, which gives the same corners back."""
+    square = np.array([[100, 100], [500, 110], [520, 480], [90, 500]], float) + np.array(moves)
+    shown = Quad(((*square[0],), (*square[1],), (*square[2],), (*square[3],)))
+
+    to_board = board_of(shown, 15)
+
+    assert carry(to_board, square) == pytest.approx(np.array([[0, 0], [15, 0], [15, 15], [0, 15]], float), abs=1e-3)
+    assert np.array(quad_of(to_board, 15).corners) == pytest.approx(square, abs=1e-2)
