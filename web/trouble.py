@@ -21,7 +21,7 @@ def add_trouble_pages(app: Flask) -> None:
         if request.path == "/state":
             return jsonify(explained(error)), status
         heading = gettext("Somebody was faster") if status == 409 else gettext("The log of the game is out of reach")
-        return render_template("trouble.html", heading=heading, **explained(error)), status
+        return render_template("trouble.html", heading=heading, retry=True, **explained(error)), status
 
     @app.errorhandler(HTTPException)
     def http_error(error: HTTPException) -> ResponseReturnValue:

@@ -211,6 +211,7 @@ def test_a_lost_log_is_said_and_found_again(client: FlaskClient, writer: Writer,
 
     assert gone.status_code == 503
     assert "The log is gone." in gone.text
+    assert 'http-equiv="refresh"' in gone.text
     assert client.get("/state?since=0").json["cure"].startswith("Put the file back")  # type: ignore[index]
 
     (home / "away").rename(home / "games.sqlite")
