@@ -26,6 +26,10 @@ class Fate(enum.Enum):
     LOST = "lost"
 
 
+_UNTAKEN = {Fate.LOST, Fate.WITHDRAWN}
+"""Turns that were not taken, or will be taken again."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One turn as it was written down.
@@ -101,9 +105,9 @@ class Script:
         return last if last is not None and self.entries[last - 1].is_standing_play else None
 
     def _last_turn(self) -> int | None:
-        """The number of the newest turn that somebody took; a lost one nobody did."""
+        """The number of the newest turn that somebody took: a lost one nobody did, a withdrawn one is taken again."""
         numbers = range(len(self.entries), 0, -1)
-        return next((number for number in numbers if self.entries[number - 1].fate is not Fate.LOST), None)
+        return next((number for number in numbers if self.entries[number - 1].fate not in _UNTAKEN), None)
 
     def take_turn(self, entry: Entry) -> Script:
         """A turn is over, and the next player is on turn; players who owe a turn are passed over."""
