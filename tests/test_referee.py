@@ -1,0 +1,147 @@
+"""The referee's step: what a press comes to in a game, and that nothing else is written down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from pi_referee.referee import OVER, decide
+from pi_referee.rules.game import Game, begin, follow
+from pi_referee.rules.happenings import (
+    Answered,
+    Ended,
+    GameBegan,
+    Happening,
+    LookRefused,
+    Passed,
+    PlayLaid,
+    Withdrawn,
+)
+from pi_referee.rules.square import Square
+from vision.sighting import NotSeen, Sighting
+
+Look = Callable[..., Sighting]
+
+BEGAN = GameBegan("alfapet-sv", ("Ann", "Bo"), 7)
+KABEL = "K A B E L"
+
+
+def after(*looks: Sighting | NotSeen) -> Game:
+    """The game after some presses."""
+    game = begin(BEGAN)
+    for look in looks:
+        game = pressed(game, look)
+    return game
+
+
+def pressed(game: Game, look: Sighting | NotSeen) -> Game:
+    """The game after one more press."""
+    for happening in decide(game, look):
+        game = follow(game, happening)
+    return game
+
+
+def kinds(happenings: tuple[Happening, ...]) -> list[type]:
+    """What kinds of things happened."""
+    return [type(happening) for happening in happenings]
+
+
+def test_a_play_is_ruled(seen: Look) -> None:
+    """A sure play is laid and scored, and the other player is on turn."""
+    game = after(seen(KABEL))
+
+    assert (dict(game.totals), game.on_turn) == ({"Ann": 11, "Bo": 0}, "Bo")
+    assert game.open_questions == ()
+
+
+def test_nothing_new_is_a_pass(seen: Look) -> None:
+    """Who presses with nothing new on the board has passed or exchanged."""
+    game = after(seen(KABEL))
+
+    assert decide(game, seen(KABEL)) == (Passed(),)
+
+
+def test_no_board_is_refused_in_its_own_words() -> None:
+    """What the eye says of a picture without a board is what the table is told."""
+    assert decide(begin(BEGAN), NotSeen("It is dark.", "Light the lamp.")) == (
+        LookRefused("It is dark.", cure="Light the lamp."),
+    )
+
+
+def test_tiles_that_are_no_play_are_refused(seen: Look) -> None:
+    """All faults and squares are told; the game stays as it was, with the same player on turn."""
+    game = after(seen(KABEL))
+
+    [refusal] = decide(game, seen("K A B E L . S . L"))
+
+    assert isinstance(refusal, LookRefused)
+    assert {one.fault.value for one in refusal.infractions} == {"gap", "detached"}
+    assert refusal.squares == (Square.parse("N9"), Square.parse("P9"))
+    assert follow(game, refusal) == game
+
+
+def test_the_newest_play_can_be_taken_back(seen: Look) -> None:
+    """Its score is gone, and whoever laid it is on turn again."""
+    game = after(seen(KABEL), seen("K A B E L\n. L . . .\n. M . . ."))
+
+    back = pressed(game, seen(KABEL))
+
+    assert kinds(decide(game, seen(KABEL))) == [Withdrawn]
+    assert (dict(back.totals), back.on_turn) == ({"Ann": 11, "Bo": 0}, "Bo")
+
+
+def test_plays_are_taken_back_one_after_another(seen: Look) -> None:
+    """Once the newest play is gone the one before may go too."""
+    game = after(seen(KABEL), seen("K A B E L\n. L . . ."), seen(KABEL), seen(""))
+
+    assert (game.position.occupied, dict(game.totals), game.on_turn) == (frozenset(), {"Ann": 0, "Bo": 0}, "Ann")
+
+
+def test_laying_anew_is_taking_back_and_laying(seen: Look) -> None:
+    """A play laid otherwise before the next one takes its place, and the same player's."""
+    game = after(seen(KABEL), seen("K A B E L\n. L . . .\n. M . . ."))
+
+    happened = decide(game, seen("K A B E L\n. . L . .\n. . M . ."))
+    anew = pressed(game, seen("K A B E L\n. . L . .\n. . M . ."))
+
+    assert kinds(happened) == [Withdrawn, PlayLaid]
+    assert set(map(str, anew.position.occupied)) == {"H9", "I9", "J9", "K9", "L9", "J10", "J11"}
+    assert anew.on_turn == "Ann"
+
+
+def test_a_doubt_holds_the_score_until_it_is_answered(seen: Look) -> None:
+    """The play lies there, its score is open; the answer scores it."""
+    look = seen("K A B E L\n. L . . .\n. . . . .", doubts={"I11": (("M", 0.7), ("N", 0.3))})
+    game = after(seen(KABEL), look)
+
+    answered = follow(game, Answered(2, "I11", "N"))
+
+    assert (game.turns[-1].score, game.totals["Bo"]) == (None, 0)
+    assert answered.turns[-1].score == answered.totals["Bo"]
+    assert answered.turns[-1].score is not None
+    assert answered.position.letters()[Square.parse("I11")] == "N"
+
+
+def test_a_blank_without_a_name_has_its_score(seen: Look) -> None:
+    """A blank is worth nothing whatever it stands for: it is asked about, and its play is scored at once."""
+    game = after(seen(KABEL), seen("K A B E L\n. _ . . .\n. M . . ."))
+
+    assert game.turns[-1].score is not None
+    assert [question.key for question in game.turns[-1].questions] == ["I10"]
+
+
+def test_a_game_that_is_over_takes_no_more_plays(seen: Look) -> None:
+    """After the end a press is told that the game is over."""
+    game = follow(after(seen(KABEL)), Ended())
+
+    assert decide(game, seen("K A B E L\n. L . . .")) == (OVER,)
+
+
+@pytest.mark.parametrize("board", ["K A B E L\n. L . . .", KABEL, "", "K A B E L . S"])
+def test_a_decision_changes_nothing_by_itself(seen: Look, board: str) -> None:
+    """Deciding twice says the same twice: what happened is written down elsewhere."""
+    game = after(seen(KABEL))
+
+    assert decide(game, seen(board)) == decide(game, seen(board))
+    assert game == after(seen(KABEL))
