@@ -39,6 +39,13 @@ class MendingCamera:
         self._open = open_camera
         self._camera: Camera | None = None
 
+    def warm_up(self) -> None:
+        """Open the camera beforehand; one that is not there is told to whoever starts the referee, and may come later."""
+        try:
+            self._camera = self._camera or self._open()
+        except CameraError as error:
+            log.warning("%s", error)
+
     def capture(self) -> Picture:
         """Look once; a camera that stumbled is opened anew and asked once more, and only then CameraError is raised."""
         try:

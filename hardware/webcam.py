@@ -49,7 +49,11 @@ def _open(device: int | str, width: int, height: int) -> cv2.VideoCapture:
     """Open a camera or film; raises CameraError if there is none."""
     import cv2  # noqa: PLC0415  # heavy: only who has a webcam loads it here
 
-    film = cv2.VideoCapture(device)
+    before = cv2.utils.logging.getLogLevel()
+    # OpenCV tells at length how each of its ways failed; our one sentence says what to do.
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+    film = cv2.VideoCapture(device, cv2.CAP_V4L2) if isinstance(device, int) else cv2.VideoCapture(device)
+    cv2.utils.logging.setLogLevel(before)
     if not film.isOpened():
         film.release()
         raise CameraError(
@@ -57,6 +61,8 @@ def _open(device: int | str, width: int, height: int) -> cv2.VideoCapture:
             where=f"camera {device}",
             cure="Plug one in, or try another number: --camera webcam:1. `pi-referee doctor` lists what it finds.",
         )
+    # Many webcams give large pictures quickly only as JPEG.
+    film.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
     film.set(cv2.CAP_PROP_FRAME_WIDTH, width)
     film.set(cv2.CAP_PROP_FRAME_HEIGHT, height)
     film.set(cv2.CAP_PROP_BUFFERSIZE, 1)

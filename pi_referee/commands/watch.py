@@ -89,10 +89,14 @@ def _begin(book: Book, wanted: GameBegan, *, new: bool) -> None:
 
 def _equipment(camera: str | None, button: str | None, lamp: str) -> Equipment:
     """What stands on the table, by name; the Pi's own camera and pins on a Pi, webcam and Enter key elsewhere."""
+    from hardware.camera import MendingCamera
     from pi_referee.watching.equipment import Equipment, find_button, find_camera, find_lamp, is_pi
 
     eye = find_camera(camera or ("pi" if is_pi() else "webcam"))
-    return Equipment(eye, find_button(button or ("gpio" if is_pi() else "keyboard")), find_lamp(lamp))
+    equipment = Equipment(eye, find_button(button or ("gpio" if is_pi() else "keyboard")), find_lamp(lamp))
+    if isinstance(eye, MendingCamera):
+        eye.warm_up()
+    return equipment
 
 
 def _simulated(book: Book, pace: float) -> Equipment:

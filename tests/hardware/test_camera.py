@@ -102,6 +102,20 @@ class TestMending:
 
         assert int(camera.capture().mean()) == 8
 
+    def test_a_missing_camera_is_told_at_the_start(self, caplog: pytest.LogCaptureFixture) -> None:
+        """Whoever starts the referee is told that the camera is not there; it may be plugged in later."""
+        doors: list[Camera] = [StumblingCamera([grey(6)])]
+
+        def door() -> Camera:
+            if "Plug one in" not in caplog.text:
+                raise CameraError("There is none.", cure="Plug one in.")
+            return doors.pop()
+
+        camera = MendingCamera(door)
+        camera.warm_up()
+
+        assert int(camera.capture().mean()) == 6
+
     def test_nothing_is_opened_before_the_first_look(self) -> None:
         """A referee may start before its camera is plugged in."""
         MendingCamera(lambda: pytest.fail("opened too early")).close()
