@@ -28,6 +28,15 @@ TURNS = {
 }
 """A game from square H9 on: two plays, a pass, tiles that are no play, and what was before once more."""
 
+_BEFORE = "K A B E L {}\n. L . . .\n. M . . .\n. /T R E ."
+TURNED = {
+    "01.jpg": "K A B E L",
+    "02.jpg": _BEFORE.format("."),
+    "03.jpg": _BEFORE.format("."),
+    "04.jpg": _BEFORE.format("_"),
+}
+"""A game from square H9 on: a play, a word that turns at I12, a pass, and a blank."""
+
 
 @pytest.fixture
 def seen() -> Callable[..., Sighting]:
@@ -50,8 +59,18 @@ def seen() -> Callable[..., Sighting]:
 @pytest.fixture(scope="session")
 def photographed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a small Alfapet game's pictures; only to be looked at."""
-    folder = tmp_path_factory.mktemp("game")
-    for name, board in TURNS.items():
+    return photograph(TURNS, tmp_path_factory.mktemp("game"))
+
+
+@pytest.fixture(scope="session")
+def turned(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a small Alfapet game with a word that turns and a blank; only to be looked at."""
+    return photograph(TURNED, tmp_path_factory.mktemp("turned"))
+
+
+def photograph(turns: Mapping[str, str], folder: Path) -> Path:
+    """Photograph a board after each turn."""
+    for name, board in turns.items():
         position = draw_position(board, at=Square.parse("H9"))
         cv2.imwrite(str(folder / name), render(position, ruleset("alfapet-sv"), FROM_ABOVE))
     return folder
