@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from PIL import ImageFont
 
 from pi_referee.errors import RefereeError
-from pi_referee.rules.library import ruleset, ruleset_names
+from pi_referee.rules.library import ruleset
 from pi_referee.rules.position import EMPTY, Position
 from pi_referee.rules.ruleset import Ruleset
 from pi_referee.rules.square import Square
@@ -77,7 +77,7 @@ def test_every_letter_is_read_in_a_typeface_never_seen(letters: Letters, name: s
     assert letter_squares == position.letters()
 
 
-@pytest.mark.parametrize("name", ruleset_names())
+@pytest.mark.parametrize("name", ["alfapet-sv", "literaki", "scrabble-en"])
 @pytest.mark.parametrize("edition", ["light", "dark"])
 def test_printed_squares_are_no_letters(letters: Letters, name: str, edition: Edition) -> None:
     """An empty board's discs, stars and mini tiles never pass for a letter."""
