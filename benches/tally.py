@@ -69,16 +69,18 @@ def _count_play(tally: Tally, frame: Frame, row: dict[str, Any], outcome: str) -
     tally.counts["plays"] += 1
     right = row["laid"] == dict(frame.laid) and row["stop"] == frame.stop
     tally.counts["laid right"] += right
-    if outcome == "ruled" and right and row["score"] == frame.score:
+    is_exact = right and row["score"] == frame.score
+    if outcome == "ruled" and is_exact:
         tally.counts["exact"] += 1
-    elif outcome == "asked":
+    elif outcome == "asked" and (is_exact or row["score"] is None):
         tally.counts["asked"] += 1
-        tally.counts["asked, right so far"] += right and row["score"] in {frame.score, None}
+        tally.counts["asked, right so far"] += right
         if not right:
             tally.faults.append(f"asked: {frame.image} laid {row['laid']} for {dict(frame.laid)}")
     elif outcome == "refused":
         tally.fault("refused", f"{frame.image} {row.get('reason', '')}")
     else:
+        # Also where something was asked that does not hold the score back, as what a blank stands for.
         tally.fault(
             "silent wrong",
             f"{frame.image} {outcome} {row['laid']} {row['score']}, not {dict(frame.laid)} {frame.score}",
