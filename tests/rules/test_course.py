@@ -154,6 +154,12 @@ class TestWordsThatDoNotCount:
 
         assert (game.on_turn, game.totals["Ann"]) == ("Ann", total)
 
+    def test_a27_ten_points(self, table: Table) -> None:
+        """A27: nobody says how many points? Then ten."""
+        game = table(laid("I9 > SOL"), Challenged("Bo", stands=False), words__invalid_penalty="fixed")
+
+        assert game.totals["Ann"] == -10
+
     def test_a_play_that_stands(self, table: Table) -> None:
         """In Alfapet it costs nothing to question a play that stands."""
         game = table(laid("I9 > SOL"), Challenged("Bo", stands=True))

@@ -102,6 +102,7 @@ class TestExchanges:
 
     def test_l03_three_each(self, literaki: Literaki) -> None:
         """L03: each player may exchange three times."""
+        assert exchange_faults(literaki(*[Exchanged(1), Passed()] * 2), Exchange(1)) == ()
         game = literaki(*[Exchanged(1), Passed()] * 3)
         assert [one.fault.value for one in exchange_faults(game, Exchange(1))] == ["exchange_limit"]
         assert exchange_faults(follow(game, Passed()), Exchange(1)) == ()
@@ -119,6 +120,10 @@ class TestExchanges:
     def test_l03_any_number(self, literaki: Literaki) -> None:
         """L03: any number of tiles each time."""
         assert [exchange_faults(literaki(), Exchange(count)) for count in range(1, 8)] == [()] * 7
+
+    def test_l07_nothing_said(self, literaki: Literaki) -> None:
+        """L07: where nobody says otherwise, an exchange is no pass."""
+        assert literaki(Passed(), Passed(), Exchanged(1), Passed()).ended == ""
 
     @pytest.mark.parametrize(("counts", "ended"), [(False, ""), (True, "passes")])
     def test_l07_exchange_is_no_pass(self, literaki: Literaki, counts: bool, ended: str) -> None:
