@@ -10,11 +10,12 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from vision.arrays import Flags, Floats
+from vision.arrays import Flags, Floats, grey_of
 from vision.layout_match import Codes
+from vision.likeness import compared
 from vision.looks import Looks, distance
 from vision.reader import Reader, Shares
-from vision.squared import Squared
+from vision.squared import SQUARE, Squared
 
 STRAY = 0.16
 """An empty square's tint strays from its kind by less than this in even light (real sets: median 0.05 to 0.13)."""
@@ -74,6 +75,7 @@ def gather(squared: Squared, seen: Looks, codes: Codes, plain: str, reader: Read
     second = _Kinds(seen, kinds, (reading.letter < 0.5) & ~(reading.plain_top & (from_tile < _NEAR)))
     if reading.add((from_tile < second.away) & (second.away > STRAY)):
         from_tile = reading.away_from_tiles()
+    reading.compare()
     return Evidence(
         second.away,
         from_tile,
@@ -129,6 +131,13 @@ class _Read:
         apart = np.abs(self.middle[lettered, None] - self.middle[None, lettered]).max(axis=2)
         nearer = off[None, lettered] < off[lettered, None]
         self.letter[lettered[((apart < _SAME_TILE) & nearer).any(axis=1)]] = 0.0
+
+    def compare(self) -> None:
+        """Compare the doubtful tiles with the sure ones, now that all are read."""
+        rows = np.array(list(self.rows), int)
+        middles = (self.middle[rows][:, ::-1] + 1.5) * SQUARE
+        letters, rest = compared(self.shares.letters, middles, grey_of(self._squared.pixels))
+        self.shares = self.shares.weighed(letters, rest)
 
     def away_from_tiles(self) -> Floats:
         """How unlike the tiles whose letter is plain to see each square is; infinitely where there is none."""

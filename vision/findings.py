@@ -20,8 +20,8 @@ _SURELY_PLAIN = 0.93
 _HALF = 0.5
 _HARDLY = 0.02
 """A share of certainty below which there is no letter; above it, a tile without a clear letter is a doubt."""
-_STRANGE_STRAYS, _LEAST_STRANGE, _MOST_STRANGE = 6.0, 0.12, 1.0
-"""An empty square's hue strays by no more than six times what is common for its kind; these are the limits of that."""
+_STRANGE_STRAYS, _LEAST_STRANGE, _MOST_STRANGE = 9.0, 0.12, 1.0
+"""An empty square's hue strays by no more than nine times what is common for its kind; these are the limits of that."""
 _UNKNOWN: Choices = ((".", 0.5), ("", 0.5))
 _COVERED: Choices = ((".", 0.5), ("", 0.5), ("#", 0.0))
 _DARK, _PALE = -0.6, 0.45

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,6 +44,17 @@ class Shares:
     def letter(self) -> Floats:
         """The share of there being a letter at all, (k,)."""
         return np.asarray(self.letters.sum(axis=1) + self.strange)
+
+    def weighed(self, letters: Floats, rest: Floats) -> Shares:
+        """These squares with other shares for the letters, all that is no letter of the game times rest (k,)."""
+        return replace(
+            self,
+            letters=letters,
+            strange=self.strange * rest,
+            blank=self.blank * rest,
+            sign=self.sign * rest,
+            none=self.none * rest,
+        )
 
     def with_more(self, other: Shares) -> Shares:
         """These squares and then the others."""
