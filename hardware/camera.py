@@ -40,7 +40,7 @@ class MendingCamera:
         self._camera: Camera | None = None
 
     def warm_up(self) -> None:
-        """Open the camera beforehand; one that is not there is told to whoever starts the referee, and may come later."""
+        """Open the camera beforehand; whoever starts the referee is told if it is not there, and may plug it in later."""
         try:
             self._camera = self._camera or self._open()
         except CameraError as error:
