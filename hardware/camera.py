@@ -40,7 +40,7 @@ class MendingCamera:
         self._camera: Camera | None = None
 
     def warm_up(self) -> None:
-        """Open the camera beforehand; whoever starts the referee is told if it is not there, and may plug it in later."""
+        """Open the camera beforehand; if it is not there, whoever starts the referee is told, and may plug it in."""
         try:
             self._camera = self._camera or self._open()
         except CameraError as error:
