@@ -47,7 +47,7 @@ def test_nothing_read_for_sure_is_wrong(eye: Callable[..., Any], name: str) -> N
     described, chosen = frames(name)
     reader = eye(described["game"], described.get("edition") or "light")
 
-    wrong = {}
+    wrong: dict[str, str] = {}
     for frame in chosen:
         picture = read_picture(PHOTOS / name / frame["image"])
         height, width = picture.shape[:2]
