@@ -188,6 +188,13 @@ class TestExchanges:
         assert game.standing.bag == 0
         assert exchange_faults(game, Exchange(6)) == ()
 
+    def test_a29_as_often_as_one_likes(self, table: Table) -> None:
+        """A29: in Alfapet there is no limit to how often one exchanges, unless the house sets one."""
+        often = [Exchanged(1)] * 10
+
+        assert exchange_faults(table(*often), Exchange(1)) == ()
+        assert exchange_faults(table(*often, exchange__max_per_player=5), Exchange(1)) != ()
+
     @pytest.mark.parametrize(("least", "fine"), [(0, True), (1, True), (7, False)])
     def test_a29_enough_in_the_bag(self, table: Table, least: int, fine: bool) -> None:
         """A29: a house may demand that the bag holds one or seven tiles."""
