@@ -1,0 +1,39 @@
+"""Where a list's words come from, and under which licences: written beside the list."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+
+from pi_referee.lexicon.building.packages import Package, record
+
+LICENCES: Mapping[str, str] = MappingProxyType({
+    "apertium-swe-nor": "GPL-3+; Swedish morphology of Apertium (apertium-swe), https://wiki.apertium.org/wiki/Swedish",
+    "hunspell-sv": "LGPL-3; Den stora svenska ordlistan, Göran Andersson and others, by way of LibreOffice",
+    "wswedish": "GPL-2+; Swedish word list of the Föreningen Lysator's Skrivmaskin project",
+    "wpolish": "GPL-2, LGPL-2.1, MPL-1.1, Apache-2.0 or CC-BY-4.0, as you choose; SJP.PL, https://sjp.pl",
+    "voikko-fi": "GPL-2+; Suomi-malaga and Voikko, with words of Kotus (nykysuomen sanalista), https://voikko.puimula.org",
+    "libvoikko1": "GPL-2+ (MPL-1.1 or later); Voikko, https://voikko.puimula.org",
+    "libhfstospell11": "Apache-2.0; HFST, University of Helsinki",
+    "libtinyxml2-9": "zlib; Lee Thomason",
+})  # fmt: skip
+"""Package -> licence and authors, in short; the packages' own copyright files are copied beside the list."""
+
+
+def write_credits(folder: Path, packages: Sequence[Package], together: str) -> None:
+    """Write CREDITS.txt, packages.json and every package's copyright file into a list's folder.
+
+    together: under which licence the list as a whole stands.
+    """
+    lines = ["This word list was made on this machine by pi-referee from these packages:", ""]
+    lines += [f"  {p.name} {p.version}: {LICENCES.get(p.name, 'see its copyright file')}" for p in packages]
+    lines += ["", f"The list as a whole: {together}", "", "It is for use in this house. To pass it on, keep this file."]
+    (folder / "CREDITS.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    (folder / "packages.json").write_text(json.dumps(record(packages), indent=1) + "\n", encoding="utf-8")
+    for package in packages:
+        source = package.documents / "copyright"
+        if source.is_file():
+            shutil.copyfile(source, folder / f"copyright-{package.name}")

@@ -1,0 +1,110 @@
+"""All words of a hunspell dictionary, its endings put on; names, abbreviations in capitals and halves are left out.
+
+unmunch of hunspell is no help: it takes no notice of which entries are forbidden or stand only inside compounds.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pi_referee.lexicon.trouble import WordListError
+
+_SPECIAL = ("FORBIDDENWORD", "NEEDAFFIX", "ONLYINCOMPOUND")
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """One rule: take `strip` off, put `add` on, if the word's end (or beginning, for a prefix) fits."""
+
+    strip: str
+    add: str
+    fits: re.Pattern[str]
+    flags: str
+    is_prefix: bool
+
+    def on(self, stem: str) -> str | None:
+        """The word with the ending; None if it does not fit."""
+        if not self.fits.search(stem):
+            return None
+        if self.is_prefix:
+            return self.add + stem.removeprefix(self.strip)
+        return (stem[: -len(self.strip)] if self.strip else stem) + self.add
+
+
+@dataclass(frozen=True, slots=True)
+class Endings:
+    """What an .aff file says: rules by flag, and the flags of entries that are no words by themselves."""
+
+    rules: dict[str, list[Ending]]
+    special: dict[str, str] = field(default_factory=dict)
+
+    def forbids(self, flags: str) -> bool:
+        """Whether an entry or ending with these flags is no word and makes none."""
+        return any(self.special.get(name, "\0") in flags for name in ("FORBIDDENWORD", "ONLYINCOMPOUND"))
+
+    def is_bare(self, flags: str) -> bool:
+        """Whether the entry itself is a word, without any ending."""
+        return self.special.get("NEEDAFFIX", "\0") not in flags
+
+
+def read_hunspell(dictionary: Path, endings: Path) -> Iterator[str]:
+    """Every word of small letters; words may come more than once.
+
+    Raises WordListError if a file is missing or is not what hunspell writes.
+    """
+    try:
+        told = read_endings(endings.read_bytes().decode("utf-8"))
+        with dictionary.open(encoding="utf-8") as lines:
+            next(lines)
+            for line in lines:
+                yield from words_of(line.strip(), told)
+    except (OSError, UnicodeDecodeError, StopIteration, re.error, IndexError, ValueError) as error:
+        raise WordListError(
+            f"The hunspell dictionary is missing or damaged ({error}).",
+            where=str(dictionary),
+            cure="Delete its folder and build again.",
+        ) from error
+
+
+def read_endings(text: str) -> Endings:
+    """The rules of an .aff file."""
+    found = Endings({})
+    for line in text.splitlines():
+        parts = line.split()
+        if len(parts) == 2 and parts[0] in _SPECIAL:
+            found.special[parts[0]] = parts[1]
+        elif len(parts) > 4 and parts[0] in {"SFX", "PFX"}:  # with four it is the head of the rules that follow
+            found.rules.setdefault(parts[1], []).append(_ending(parts))
+    return found
+
+
+def words_of(entry: str, endings: Endings) -> Iterator[str]:
+    """The words of small letters that an entry of the .dic file stands for."""
+    stem, _, flags = entry.partition("/")
+    flags = flags.partition("\t")[0].partition(" ")[0]
+    if not stem or endings.forbids(flags):
+        return
+    if endings.is_bare(flags) and _is_word(stem):
+        yield stem
+    for flag in flags:
+        for rule in endings.rules.get(flag, ()):
+            word = None if endings.forbids(rule.flags) else rule.on(stem)
+            if word is not None and _is_word(word):
+                yield word
+
+
+def _is_word(text: str) -> bool:
+    """Whether a text is two or more small letters and nothing else."""
+    return len(text) > 1 and text.isalpha() and text.islower()
+
+
+def _ending(parts: list[str]) -> Ending:
+    """A rule from its line: SFX flag strip add/flags condition."""
+    kind, _, strip, rest, condition = parts[:5]
+    add, _, flags = rest.partition("/")
+    is_prefix = kind == "PFX"
+    fits = re.compile(f"^{condition}" if is_prefix else f"{condition}$")
+    return Ending(strip.replace("0", ""), add.replace("0", ""), fits, flags, is_prefix)

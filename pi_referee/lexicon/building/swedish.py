@@ -1,0 +1,95 @@
+"""The Swedish list: what Apertium knows with its forms, and what hunspell and wswedish know besides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from importlib import resources
+from pathlib import Path
+
+from pi_referee.lexicon.building.apertium import DICTIONARY, read_apertium
+from pi_referee.lexicon.building.credits import write_credits
+from pi_referee.lexicon.building.gathering import Gathering
+from pi_referee.lexicon.building.hunspell import read_hunspell
+from pi_referee.lexicon.building.packages import Package, fetch
+from pi_referee.lexicon.building.progress import Progress, silent
+from pi_referee.lexicon.shelf import Shelf
+from pi_referee.lexicon.store import About
+from pi_referee.lexicon.trouble import WordListError
+from pi_referee.lexicon.writing import Contents, Source, write_list
+
+LETTERS = "abcdefghijklmnopqrstuvwxyzåäö"
+PACKAGES = ("apertium-swe-nor", "hunspell-sv", "wswedish")
+SOURCES = (Source(1, "Apertium", strong=True), Source(2, "hunspell", strong=False), Source(4, "wswedish", strong=False))
+
+_ENDINGS = ("en", "et", "n", "ar", "er", "or", "de")
+"""Endings of nouns, and the past of verbs in -a. A form that only the weaker sources know, made by one of them from a word that Apertium
+knows, tells that the word has a second meaning there: BANKAR beside BANKER."""
+
+
+def build_swedish(shelf: Shelf, cache: Path, *, progress: Progress = silent) -> About:
+    """Make the Swedish list on this machine and put it on the shelf as "sv".
+
+    cache: a folder for what is fetched and half done; an interrupted build goes on from there. Raises WordListError
+    where a package cannot be had or is damaged; the list that was there stays in use.
+    """
+    packages = fetch(PACKAGES, cache, progress=progress)
+    with Gathering(cache / "gathered.sqlite") as gathering:
+        gather(gathering, packages, progress=progress)
+        progress("looking for words with a second meaning")
+        gathering.hide(_hidden(gathering))
+        progress("writing the list")
+        contents = Contents(gathering.lines(), gathering.lexemes(homonyms()), SOURCES)
+        draft = shelf.draft("sv")
+        note = "From Apertium, hunspell and wswedish; see CREDITS.txt."
+        write_list(draft, contents, name="sv", language="sv", kind="built", letters=LETTERS, note=note)
+    together = "GNU General Public License, version 3 or later (that of Apertium, which the others allow)."
+    write_credits(draft.parent, tuple(packages.values()), together)
+    progress("looking through the list")
+    return shelf.put("sv")
+
+
+def gather(gathering: Gathering, packages: Mapping[str, Package], *, progress: Progress = silent) -> None:
+    """Gather the words of the three packages; what was gathered before from the same editions is kept."""
+    apertium, hunspell, wswedish = (packages[name] for name in PACKAGES)
+    progress("reading Apertium's words with their forms")
+    gathering.analyses(1, read_apertium(apertium.folder / DICTIONARY), stamp=apertium.sha256)
+    progress("putting hunspell's endings on")
+    folder = hunspell.folder / "usr" / "share" / "hunspell"
+    gathering.words(2, read_hunspell(folder / "sv_SE.dic", folder / "sv_SE.aff"), stamp=hunspell.sha256)
+    progress("reading wswedish")
+    gathering.words(4, read_wswedish(wswedish.folder / "usr" / "share" / "dict" / "swedish"), stamp=wswedish.sha256)
+
+
+def read_wswedish(path: Path) -> Iterator[str]:
+    """The words of small letters in wswedish, which is Latin-1 on every Debian; raises WordListError if it is gone."""
+    try:
+        for word in path.read_text(encoding="iso-8859-1").split():
+            if len(word) > 1 and word.isalpha() and word.islower():
+                yield word
+    except OSError as error:
+        cure = "Delete the folder it lies in and build again."
+        raise WordListError("The word list wswedish is missing.", where=str(path), cure=cure) from error
+
+
+def homonyms() -> frozenset[str]:
+    """The Swedish spellings behind which more than one word hides, from the hand-made list that comes along."""
+    text = resources.files("pi_referee.lexicon").joinpath("lists", "homonyms-sv.txt").read_text(encoding="utf-8")
+    return frozenset(word for line in text.splitlines() if not line.startswith("#") for word in line.split())
+
+
+def _hidden(gathering: Gathering) -> frozenset[str]:
+    """The words that may have a meaning which only the weaker sources know."""
+    known = set(gathering.known_to(1))
+    return frozenset(
+        stem
+        for source in (2, 4)
+        for word in gathering.known_to(source)
+        if word not in known
+        for stem in _stems(word)
+        if stem in known
+    )
+
+
+def _stems(word: str) -> Iterable[str]:
+    """What a word may be an inflected form of."""
+    return (word[: -len(ending)] for ending in _ENDINGS if word.endswith(ending))

@@ -1,0 +1,55 @@
+"""Putting a table's lexicon together: the list by its name, the agreement, and what the house decided."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from pi_referee.lexicon.lexicon import Decided, Lexicon, undecided
+from pi_referee.lexicon.policy import Policy
+from pi_referee.lexicon.shelf import Shelf
+from pi_referee.lexicon.small import NAME as SMALL
+from pi_referee.lexicon.small import open_small
+from pi_referee.lexicon.store import WordStore
+from pi_referee.lexicon.trouble import WordListError
+
+
+def open_list(shelf: Shelf, name: str, checksum: str = "") -> WordStore:
+    """A list by its name, of the current edition or the one with this checksum; "small-sv" comes with pi-referee.
+
+    Raises WordListError naming the lists there are.
+    """
+    return open_small() if name == SMALL else shelf.open(name, checksum)
+
+
+def open_lexicon(
+    shelf: Shelf, name: str, policy: Policy, *, checksum: str = "", decided: Decided = undecided
+) -> Lexicon:
+    """The lexicon of a table: a list of headwords brings the list that knows their forms.
+
+    Raises WordListError if the list is missing or damaged.
+    """
+    store = open_list(shelf, name, checksum)
+    base = open_list(shelf, store.about.language) if store.about.kind == "headwords" else None
+    return Lexicon(store, policy, base, decided)
+
+
+def lexicon_or_none(
+    shelf: Shelf, name: str, policy: Policy, *, say: Callable[[str], None], decided: Decided = undecided
+) -> Lexicon:
+    """As open_lexicon, but a list that cannot be used is said and done without: then the table decides."""
+    try:
+        return open_lexicon(shelf, name, policy, decided=decided)
+    except WordListError as error:
+        say(str(error))
+        return Lexicon(None, policy, decided=decided)
+
+
+def lists_folder(home: Path) -> Path:
+    """Where a home keeps its word lists."""
+    return home / "lists"
+
+
+def house_book(home: Path) -> Path:
+    """Where a home keeps what the house decided about words."""
+    return home / "house.sqlite"
