@@ -23,6 +23,8 @@ _HARDLY = 0.02
 _STRANGE_STRAYS, _LEAST_STRANGE, _MOST_STRANGE = 9.0, 0.12, 1.0
 """An empty square's hue strays by no more than nine times what is common for its kind; these are the limits of that."""
 _UNKNOWN: Choices = ((".", 0.5), ("", 0.5))
+_FOREIGN: Choices = (("", 0.5), (".", 0.5))
+"""A letter of another language, for sure: what it stands for, people know."""
 _COVERED: Choices = ((".", 0.5), ("", 0.5), ("#", 0.0))
 _DARK, _PALE = -0.6, 0.45
 """Brightness of stop tiles against plain squares, logarithmic: black ones at most this (measured -0.92 to -0.85, in
@@ -178,4 +180,5 @@ def _choices(e: Evidence, alphabet: tuple[str, ...], index: int) -> Choices:
     all_of = [(letter, scale * float(share)) for letter, share in zip(alphabet, shares.letters[row], strict=True)]
     all_of += [("", scale * float(shares.blank[row] + shares.sign[row])), (".", scale * float(shares.none[row]))]
     likeliest = sorted(all_of, key=lambda choice: -choice[1])[:4]
-    return tuple((name, round(float(np.clip(share, 0, 1)), 4)) for name, share in likeliest if share > 0.005)
+    told = tuple((name, round(float(np.clip(share, 0, 1)), 4)) for name, share in likeliest if share > 0.005)
+    return told or _FOREIGN
