@@ -1,0 +1,149 @@
+"""The evidence for each square: how like an empty one and how like a tile it looks, learnt from the picture itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+import pytest
+
+from vision.arrays import Floats
+from vision.evidence import Evidence, gather
+from vision.layout_match import Codes
+from vision.looks import looks
+from vision.reader import Places, Reader, Shares
+from vision.squared import SQUARE, Squared
+
+SIZE = 11
+CODES: Codes = np.array(
+    [["P" if (row + 2 * column) % 7 == 3 else "." for column in range(SIZE)] for row in range(SIZE)]
+)
+PLAIN, PREMIUM, IVORY = (100, 150, 170), (60, 60, 200), (190, 225, 235)
+Offset = tuple[float, float]
+
+
+class Knows(Reader):
+    """A reader that knows what lies where: the square's A, and how far off its middle the tile lies."""
+
+    def __init__(self, tiles: Mapping[tuple[int, int], Offset], seen_from: Mapping[tuple[int, int], Offset]) -> None:
+        """Keep the tiles, and from which squares beside them they are seen as well."""
+        self.alphabet = ("A",)
+        self._lying = {**tiles, **seen_from}
+        self.asked: list[tuple[int, int]] = []
+
+    def read(self, squared: Squared, places: Places) -> Shares:
+        """An A where a tile lies or is seen, nothing elsewhere."""
+        squares = [(int(row), int(column)) for row, column in places]
+        self.asked += squares
+        lettered = np.array([0.98 * (square in self._lying) for square in squares])
+        nothing = np.zeros(len(squares))
+        offsets = np.array([self._lying.get(square, (0.0, 0.0)) for square in squares]).reshape(-1, 2)
+        return Shares(lettered[:, None], nothing, nothing, nothing, 1 - lettered, offsets)
+
+
+def told(
+    tiles: Mapping[tuple[int, int], Offset],
+    plain_tiles: Mapping[tuple[int, int], Offset] | None = None,
+    seen_from: Mapping[tuple[int, int], Offset] | None = None,
+    light: Floats | float = 1.0,
+) -> tuple[Evidence, Knows]:
+    """The evidence of a board with ivory tiles on some squares, and the reader that was asked."""
+    colours = np.where((CODES == "P")[..., None], PREMIUM, PLAIN).astype(float)
+    for square in {**tiles, **(plain_tiles or {})}:
+        colours[square] = IVORY
+    lit = np.clip(colours * np.broadcast_to(light, (SIZE, SIZE))[..., None], 0, 255)
+    pixels = np.pad(lit, ((1, 1), (1, 1), (0, 0)), mode="edge").repeat(SQUARE, 0).repeat(SQUARE, 1)
+    squared = Squared(pixels.astype(np.uint8), SIZE)
+    reader = Knows(tiles, seen_from or {})
+    return gather(squared, looks(squared, CODES, "."), CODES, ".", reader), reader
+
+
+def slanting() -> Floats:
+    """Light that falls off to one side by half."""
+    return np.asarray(1.0 - 0.5 * np.mgrid[0:SIZE, 0:SIZE][1] / (SIZE - 1))
+
+
+STRAIGHT = (0.0, 0.0)
+WORD = dict.fromkeys(((4, 3), (4, 4), (4, 5), (4, 6), (4, 7), (7, 2)), STRAIGHT)
+
+
+def at(values: Floats, *squares: tuple[int, int]) -> Floats:
+    """The values on some squares."""
+    return np.array([values[row * SIZE + column] for row, column in squares])
+
+
+@pytest.mark.parametrize("light", [1.0, slanting()])
+def test_tiles_look_like_tiles_and_squares_like_squares(light: Floats | float) -> None:
+    """In even and in slanting light tiles are like tiles, and bare squares like the board."""
+    evidence, _ = told(WORD, light=light)
+
+    bare = [(row, column) for row in range(SIZE) for column in range(SIZE) if (row, column) not in WORD]
+    assert (at(evidence.from_tile, *WORD) < 0.3 * at(evidence.from_empty, *WORD)).all()
+    assert (at(evidence.from_empty, *bare) < 0.5 * at(evidence.from_tile, *bare)).all()
+
+
+def test_a_plain_tile_is_known_by_its_fellows() -> None:
+    """A blank looks as the lettered tiles do, though nothing can be read on it."""
+    evidence, _ = told(WORD, plain_tiles={(9, 9): STRAIGHT})
+
+    assert at(evidence.from_tile, (9, 9)) < evidence.tile_reach
+    assert at(evidence.letter, (9, 9)) == [0]
+
+
+def test_without_a_letter_no_tile_is_known() -> None:
+    """As long as no tile's letter is plain to see, nothing tells how tiles look."""
+    evidence, _ = told({})
+
+    assert np.isinf(evidence.from_tile).all()
+    assert evidence.tile_reach == 0
+
+
+def test_bare_squares_are_not_read() -> None:
+    """Squares that look as all of their kind are left out: reading is what takes time."""
+    _, reader = told(WORD)
+
+    assert set(WORD) <= set(reader.asked)
+    assert len(reader.asked) < SIZE * SIZE / 2
+
+
+def test_no_square_is_read_twice() -> None:
+    """What was read stays read."""
+    _, reader = told(WORD, plain_tiles={(9, 9): STRAIGHT})
+
+    assert len(set(reader.asked)) == len(reader.asked)
+
+
+def test_a_tile_that_two_squares_see_goes_to_the_nearer() -> None:
+    """A tile a third of a square off is seen from the next square too, where it lies further off."""
+    tiles = {**WORD, (9, 5): (0.0, 0.3)}
+
+    evidence, _ = told(tiles, plain_tiles={(9, 6): STRAIGHT}, seen_from={(9, 6): (0.0, -0.42)})
+
+    assert at(evidence.letter, (9, 5), (9, 6)) == pytest.approx([0.98, 0])
+
+
+def test_tiles_side_by_side_keep_their_letters() -> None:
+    """Two tiles that lie close, each on its own square, are two."""
+    tiles = {**WORD, (9, 5): (0.0, 0.2), (9, 6): (0.0, -0.1)}
+
+    evidence, _ = told(tiles)
+
+    assert at(evidence.letter, (9, 5), (9, 6)) == pytest.approx([0.98, 0.98])
+
+
+def test_seen_from_the_side_all_tops_lean() -> None:
+    """Tiles stand out from the board: if all tops lie off one way, that is the camera's doing, and is taken off."""
+    leaning = dict.fromkeys(WORD, (0.0, 0.35))
+
+    evidence, _ = told(
+        {**leaning, (9, 5): (0.0, 0.35)}, plain_tiles={(9, 6): STRAIGHT}, seen_from={(9, 6): (0.0, -0.3)}
+    )
+
+    assert at(evidence.letter, (9, 5), (9, 6)) == pytest.approx([0.98, 0])
+
+
+def test_letters_are_rough() -> None:
+    """A square's roughness is told against that of its kind."""
+    evidence, _ = told(WORD)
+
+    assert np.abs(evidence.rougher).max() < 0.05

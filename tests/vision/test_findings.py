@@ -1,0 +1,188 @@
+"""What is made of a square's evidence: sure, in doubt, or empty."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pi_referee.rules.square import Square
+from vision.evidence import Evidence
+from vision.findings import CERTAIN, Box, Findings, judge
+from vision.reader import Shares
+
+SIZE = 3
+HERE = 4
+"""The middle square of nine; the others are plainly empty."""
+B2 = Square.parse("B2")
+LETTERS = ("A", "Å", "B")
+LIGHT, DARK = Box("light", 2, 2), Box("dark", 2, 2)
+
+TILE = {"from_empty": 1.0, "from_tile": 0.05, "hue": 0.3, "hue_stray": 0.02}
+"""Looks like a tile and not like the square below."""
+
+
+def evidence(*places: int, reading: dict[str, float] | None = None, **looks: float) -> Evidence:
+    """Nine squares, plainly empty but those at places, which look and read as told."""
+    found: dict[str, Any] = {one.name: np.zeros(SIZE * SIZE) for one in fields(Evidence)}
+    found |= {"from_tile": np.full(SIZE * SIZE, 2.0), "tile_reach": 0.3}
+    found["washed"], found["plain"] = np.zeros(SIZE * SIZE, bool), np.ones(SIZE * SIZE, bool)
+    for name, value in looks.items():
+        found[name][list(places)] = value
+    said = reading or {}
+    letters = np.array([[said.get(letter, 0.0) for letter in LETTERS]] * len(places)).reshape(-1, len(LETTERS))
+    rest = {name: np.full(len(places), said.get(name, 0.0)) for name in ("strange", "blank", "sign", "none")}
+    shares = Shares(letters, offsets=np.zeros((len(places), 2)), **rest)
+    found["letter"][list(places)] = shares.letter
+    read = {place: row for row, place in enumerate(places)} if reading else {}
+    return Evidence(**{**found, "shares": shares, "read": read})
+
+
+def found(told: Evidence, box: Box = LIGHT) -> Findings:
+    """The findings on the nine squares; all but the middle one must be empty."""
+    return judge(told, LETTERS, SIZE, box)
+
+
+EMPTY = Findings({}, frozenset(), ())
+
+
+def test_nothing_anywhere() -> None:
+    """Squares that look as they are printed are empty."""
+    assert found(evidence()) == EMPTY
+
+
+class TestALetter:
+    """Squares on which the reader sees a letter."""
+
+    def test_a_clear_letter_on_a_tile_is_read(self) -> None:
+        """Reader and colour agree: it is read, as surely as the reader is."""
+        findings = found(evidence(HERE, reading={"A": 0.99, "Å": 0.01}, **TILE))
+
+        assert (findings.board[B2].letter, findings.doubts) == ("A", ())
+        assert findings.board[B2].confidence == pytest.approx(0.99, abs=0.001)
+
+    def test_an_unclear_letter_is_in_doubt(self) -> None:
+        """What it may be is told, likeliest first."""
+        findings = found(evidence(HERE, reading={"A": 0.3, "Å": 0.6, "none": 0.1}, **TILE))
+
+        [doubt] = findings.doubts
+        assert (findings.board, doubt.square) == ({}, B2)
+        assert [name for name, _ in doubt.choices] == ["Å", "A", "."]
+
+    def test_a_letter_on_what_is_no_tile_is_in_doubt(self) -> None:
+        """A print that looks like a letter, in a colour no tile has, is not believed, however clear."""
+        findings = found(evidence(HERE, reading={"A": 0.999}, from_empty=0.5, from_tile=1.5))
+
+        [doubt] = findings.doubts
+        assert "." in {name for name, _ in doubt.choices}
+
+    def test_a_letter_on_an_empty_square_is_print(self) -> None:
+        """A square that looks exactly as it is printed is empty, whatever its print reminds the reader of."""
+        assert found(evidence(HERE, reading={"A": 0.999}, from_empty=0.02, from_tile=1.5)) == EMPTY
+
+    def test_a_letter_of_another_language(self) -> None:
+        """Part of the certainty is for letters the game has not: then none of its letters is sure."""
+        findings = found(evidence(HERE, reading={"A": 0.6, "strange": 0.4}, **TILE))
+
+        assert (findings.board, findings.doubts[0].choices[0][0]) == ({}, "A")
+
+    def test_nothing_but_another_languages_letter(self) -> None:
+        """Where it surely is a letter that the game has not, it is in doubt what it stands for."""
+        findings = found(evidence(HERE, reading={"strange": 1.0}, **TILE))
+
+        assert (findings.board, [doubt.square for doubt in findings.doubts]) == ({}, [B2])
+
+    @given(st.floats(0.5, 1.0))
+    def test_surely_read_means_certain(self, share: float) -> None:
+        """A letter is sure from CERTAIN on, and in doubt below."""
+        findings = found(evidence(HERE, reading={"B": share, "none": 1 - share}, **TILE))
+
+        assert (B2 in findings.board) == (round(share, 4) >= CERTAIN)
+        assert (B2 in findings.board) != bool(findings.doubts)
+
+    @given(st.lists(st.floats(0.0, 1.0), min_size=7, max_size=7).filter(lambda odds: sum(odds) > 0.1))
+    def test_choices_are_in_order_and_no_more_than_all(self, odds: list[float]) -> None:
+        """However certainty is shared out, choices come likeliest first and do not sum to more than 1."""
+        names = (*LETTERS, "strange", "blank", "sign", "none")
+        reading = {name: share / sum(odds) for name, share in zip(names, odds, strict=True)}
+
+        for doubt in found(evidence(HERE, reading=reading, **TILE)).doubts:
+            chances = [chance for _, chance in doubt.choices]
+            assert chances == sorted(chances, reverse=True)
+            assert sum(chances) < 1.01
+            assert len({name for name, _ in doubt.choices}) == len(chances)
+
+
+class TestAPlainTile:
+    """Squares without a letter."""
+
+    def test_a_blank(self) -> None:
+        """A smooth top in the tiles' colour is a blank."""
+        findings = found(evidence(HERE, reading={"blank": 0.98, "none": 0.02}, rougher=-0.2, **TILE))
+
+        assert findings.board[B2].letter == ""
+
+    def test_perhaps_a_blank(self) -> None:
+        """Half like a tile and half like the board is in doubt."""
+        findings = found(
+            evidence(HERE, reading={"blank": 0.5, "none": 0.5}, from_empty=0.3, from_tile=0.15, rougher=-0.05)
+        )
+
+        assert findings.board == {}
+        assert {name for name, _ in findings.doubts[0].choices} == {"", "."}
+
+    def test_more_blanks_than_the_box_holds(self) -> None:
+        """If there are more than can be, some are glare: all are in doubt."""
+        told = evidence(0, 4, 8, reading={"blank": 0.98, "none": 0.02}, rougher=-0.2, **TILE)
+
+        assert len(found(told, Box("light", 0, 3)).board) == 3
+        assert (found(told).board, len(found(told).doubts)) == ({}, 3)
+
+
+class TestAStopTile:
+    """Plain tiles of the other colour."""
+
+    @pytest.mark.parametrize(("box", "brightness"), [(LIGHT, -2.0), (DARK, 1.0)])
+    def test_each_edition_has_its_own(self, box: Box, brightness: float) -> None:
+        """Black ones among ivory tiles, white ones among dark tiles."""
+        told = evidence(HERE, from_empty=1.5, from_tile=1.6, brightness=brightness, hue=0.9, hue_stray=0.01)
+
+        assert found(told, box).stops == {B2}
+        assert found(told, DARK if box is LIGHT else LIGHT).stops == frozenset()
+
+    def test_a_game_without_them(self) -> None:
+        """Where none is in the box a dark square is no stop tile."""
+        told = evidence(HERE, from_empty=1.5, from_tile=1.6, brightness=-2.0, hue=0.9, hue_stray=0.01)
+
+        assert found(told, Box("light", 0, 2)).stops == frozenset()
+
+    def test_more_than_the_box_holds(self) -> None:
+        """Three where there are two are shade: each is in doubt."""
+        told = evidence(0, 4, 8, from_empty=1.5, from_tile=1.6, brightness=-2.0, hue=0.9, hue_stray=0.01)
+
+        assert found(told).stops == frozenset()
+        assert [doubt.choices[0][0] for doubt in found(told).doubts] == ["#", "#", "#"]
+
+
+class TestWhatIsNeither:
+    """Hands and mirrored lamps."""
+
+    def test_a_hand(self) -> None:
+        """A plain square in a colour that nothing on the table has is covered: it cannot be told what lies there."""
+        findings = found(evidence(HERE, from_empty=1.2, from_tile=1.4, hue=1.1, hue_stray=0.02))
+
+        assert findings.board == {}
+        assert findings.covered == {B2}
+        assert [doubt.square for doubt in findings.doubts] == [B2]
+
+    def test_a_mirrored_lamp(self) -> None:
+        """Where a lamp is mirrored nothing is told for sure, but a letter that still can be read."""
+        glare = evidence(HERE, from_empty=1.0, from_tile=1.0, washed=True)
+        letter = evidence(HERE, reading={"A": 0.99}, washed=True, **TILE)
+
+        assert [doubt.square for doubt in found(glare).doubts] == [B2]
+        assert found(letter).board.keys() == {B2}
