@@ -91,7 +91,7 @@ def _rotation(degrees: float) -> Disturb:
         turn = cv2.getRotationMatrix2D((width / 2, height / 2), -degrees, 1.0)
         cos, sin = abs(turn[0, 0]), abs(turn[0, 1])
         size = (int(height * sin + width * cos), int(height * cos + width * sin))
-        turn[:, 2] += np.array(size) / 2 - np.array([width, height]) / 2
+        turn[:, 2] = turn[:, 2] + np.array(size) / 2 - np.array([width, height]) / 2
         return np.asarray(cv2.warpAffine(picture, turn, size, borderValue=(127, 127, 127)), np.uint8)
 
     return disturb

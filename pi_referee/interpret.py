@@ -12,11 +12,12 @@ from itertools import combinations
 
 from pi_referee.change import Change, change_between
 from pi_referee.rules.adjudication import adjudicate, lay, lift
-from pi_referee.rules.happenings import ARROW_KEY, Question
+from pi_referee.rules.happenings import ALONG_KEY, ARROW_KEY, Question
 from pi_referee.rules.play import Play
 from pi_referee.rules.position import Position
+from pi_referee.rules.readings import readings
 from pi_referee.rules.ruleset import Ruleset
-from pi_referee.rules.ruling import Fault, Infraction
+from pi_referee.rules.ruling import Fault, Infraction, Ruling
 from pi_referee.rules.square import Square
 from pi_referee.rules.tile import Tile
 from pi_referee.saying import say
@@ -105,16 +106,24 @@ def _laid(change: Change, position: Position, ruleset: Ruleset, *, rack: int, ke
     if not play.tiles and play.stop is None:
         return _unclear(change) if change.doubts else Unchanged()
     corners = _corners(position, play, ruleset, rack=rack)
-    play = replace(play, arrows=frozenset(corners))
+    lawful = readings(position, replace(play, arrows=frozenset(corners)), ruleset, rack=rack)
+    play = lawful[0].play if lawful else replace(play, arrows=frozenset(corners))
     questions = [
         *(Question(str(doubt.square), doubt.choices) for doubt in change.doubts),
         *(Question(f"{ARROW_KEY}{corner}") for corner in corners),
+        *_ways(lawful),
         *_surplus(position, play, change, ruleset),
     ]
-    ruling = adjudicate(position, play, ruleset, rack=rack)
-    if ruling.infractions and not questions:
-        return _not_a_play(tuple(sorted(_squares(play))), ruling.infractions)
+    if not lawful and not questions:
+        faults = adjudicate(position, play, ruleset, rack=rack).infractions
+        return _not_a_play(tuple(sorted(_squares(play))), faults)
     return Laid(play, tuple(questions))
+
+
+def _ways(lawful: tuple[Ruling, ...]) -> list[Question]:
+    """Whether a play goes on along an older word's turn, where it may be read both ways (A12)."""
+    corners = frozenset().union(*(ruling.play.follows for ruling in lawful[1:]))
+    return [Question(f"{ALONG_KEY}{corner}") for corner in sorted(corners)]
 
 
 def _squares(play: Play) -> frozenset[Square]:

@@ -15,7 +15,6 @@ from pi_referee.errors import PictureError
 from pi_referee.referee import Look, decide
 from pi_referee.rules.game import Game, follow
 from pi_referee.rules.happenings import (
-    ARROW_KEY,
     Answered,
     Happening,
     LookRefused,
@@ -188,7 +187,7 @@ def _refusal_row(happening: Happening, turn: Turn | None) -> Row:
 def _doubt_row(question: Question) -> Row:
     """A question as JSON: its square, its key, and the choices."""
     return {
-        "square": question.key.removeprefix(ARROW_KEY),
+        "square": question.key.rpartition(":")[2],
         "question": question.key,
         "choices": [list(choice) for choice in question.choices],
     }
