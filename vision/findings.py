@@ -26,6 +26,7 @@ _UNKNOWN: Choices = ((".", 0.5), ("", 0.5))
 _FOREIGN: Choices = (("", 0.5), (".", 0.5))
 """A letter of another language, for sure: what it stands for, people know."""
 _COVERED: Choices = ((".", 0.5), ("", 0.5), ("#", 0.0))
+_PERHAPS_STOP: Choices = (("#", 0.5), (".", 0.5))
 _DARK, _PALE = -0.6, 0.45
 """Brightness of stop tiles against plain squares, logarithmic: black ones at most this (measured -0.92 to -0.85, in
 the lamp's own light), white ones at least this (0.62 and 0.67)."""
@@ -76,7 +77,7 @@ def _within(box: Box, found: Findings) -> Findings:
     """More stop tiles or blanks than the box holds: some of them are glare or shade, so all of them are doubts."""
     board, stops, doubts = dict(found.board), found.stops, list(found.doubts)
     if len(stops) > box.stops:
-        doubts += [Doubt(square, (("#", 0.5), (".", 0.5))) for square in sorted(stops)]
+        doubts += [Doubt(square, _PERHAPS_STOP) for square in sorted(stops)]
         stops = frozenset()
     blanks = {square: reading for square, reading in board.items() if not reading.letter}
     if len(blanks) > box.blanks:
@@ -95,8 +96,12 @@ def _on_square(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> 
         return None
     if is_lettered:
         return _letter(e, alphabet, index)
-    if box.stops and _is_stop(e, index, box.edition):
-        return "#"
+    if box.stops and _has_stop_colour(e, index, box.edition):
+        if e.bumpy[index] <= 2 * ROUGHER:
+            return "#"
+        if box.edition == "light":
+            # In poor light grain makes a black top rough; white tops stay smooth.
+            return _PERHAPS_STOP
     return _plain_tile(e, alphabet, index) if e.from_tile[index] < e.from_empty[index] else _strange(e, index)
 
 
@@ -161,10 +166,8 @@ def _other_shares(e: Evidence, index: int) -> tuple[float, float, float]:
     return float(e.shares.blank[row]), float(e.shares.none[row]), float(e.shares.sign[row])
 
 
-def _is_stop(e: Evidence, index: int, edition: Edition) -> bool:
-    """Whether the square shows a plain black tile (light edition) or a plain white one (dark edition)."""
-    if e.bumpy[index] > 2 * ROUGHER:
-        return False
+def _has_stop_colour(e: Evidence, index: int, edition: Edition) -> bool:
+    """Whether the square is as black as a stop tile (light edition) or as white (dark edition)."""
     step = e.brightness[index]
     if edition == "dark":
         return bool(step > _PALE)

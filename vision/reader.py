@@ -17,8 +17,9 @@ _OFF_CENTRE = 0.04
 _FURTHEST = 0.42
 """A tile further off than this belongs to the next square."""
 
-_CLEARLY = 0.25
-"""So much surer must tiles be read turned than as they are, on average, before the board counts as turned."""
+_CLEAR, _UNCLEAR, _FEW = 0.9, 0.5, 2
+"""The board counts as turned if so few letters are clear when turned and unclear as they are, and hardly one the other
+way about."""
 
 Places = NDArray[np.int_]
 """Squares as (k, 2) rows and columns."""
@@ -102,9 +103,12 @@ class Reader:
         windows = _windows(grey_of(squared.pixels), _middles(places))
         turned = np.concatenate([np.rot90(windows, turn, axes=(1, 2)) for turn in range(4)])
         shares = np.exp(self._letters.read(np.ascontiguousarray(turned)).log_probabilities[:, self._ours])
-        sure = shares.max(axis=1).reshape(4, -1).mean(axis=1)
-        best = int(sure.argmax())
-        return best if sure[best] > sure[0] + _CLEARLY else 0
+        sure = shares.max(axis=1).reshape(4, -1)
+        best = int(sure.mean(axis=1).argmax())
+        # Many letters can be read both ways up, as O, S and N can, or an upturned A as V: the others tell.
+        turned_only = int(((sure[best] > _CLEAR) & (sure[0] < _UNCLEAR)).sum())
+        upright_only = int(((sure[0] > _CLEAR) & (sure[best] < _UNCLEAR)).sum())
+        return best if turned_only >= max(_FEW, 3 * upright_only) else 0
 
 
 def _middles(places: Places) -> Floats:
