@@ -67,7 +67,9 @@ def count_press(tally: Tally, frame: Frame, row: dict[str, Any]) -> None:
 
 def _count_play(tally: Tally, frame: Frame, row: dict[str, Any], outcome: str) -> None:
     tally.counts["plays"] += 1
-    right = row["laid"] == dict(frame.laid) and row["stop"] == frame.stop
+    # The truth says what blanks stand for; nobody tells the replay, to which they are "" as on the board.
+    lies = {square: frame.board.get(square, letter) for square, letter in frame.laid.items()}
+    right = row["laid"] == lies and row["stop"] == frame.stop
     tally.counts["laid right"] += right
     is_exact = right and row["score"] == frame.score
     if outcome == "ruled" and is_exact:
@@ -76,12 +78,12 @@ def _count_play(tally: Tally, frame: Frame, row: dict[str, Any], outcome: str) -
         tally.counts["asked"] += 1
         tally.counts["asked, right so far"] += right
         if not right:
-            tally.faults.append(f"asked: {frame.image} laid {row['laid']} for {dict(frame.laid)}")
+            tally.faults.append(f"asked: {frame.image} laid {row['laid']} for {lies}")
     elif outcome == "refused":
         tally.fault("refused", f"{frame.image} {row.get('reason', '')}")
     else:
         # Also where something was asked that does not hold the score back, as what a blank stands for.
         tally.fault(
             "silent wrong",
-            f"{frame.image} {outcome} {row['laid']} {row['score']}, not {dict(frame.laid)} {frame.score}",
+            f"{frame.image} {outcome} {row['laid']} {row['score']}, not {lies} {frame.score}",
         )
