@@ -112,6 +112,15 @@ class TestAPress:
         assert (tally.counts["silent wrong"], tally.counts["exact"], tally.counts["asked"]) == (1, 0, 0)
         assert "01.jpg" in tally.faults[0]
 
+    def test_a_nameless_blank(self) -> None:
+        """A blank nobody has named is right as a blank, and its play's score is final."""
+        tally = pressed(
+            row("asked", laid={"J9": "", "K9": "E"}),
+            Frame("01.jpg", "regular", BOARD, {"J9": "B", "K9": "E"}, score=11),
+        )
+
+        assert (tally.counts["asked"], tally.counts["asked, right so far"], tally.faults) == (1, 1, [])
+
     def test_asked(self) -> None:
         """An open score is asked and not wrong; whether the tiles were right so far is told."""
         right, wrong = pressed(row("asked", None)), pressed(row("asked", None, {"K9": "F"}))

@@ -86,6 +86,8 @@ SCENES: Mapping[str, Scene] = {
     "dim": Scene("alfapet-sv", ALFAPET, "E7", replace(VIEW, light=Light(brightness=0.4, gradient=0.4), grain=4.0)),
     "crooked": Scene("alfapet-sv", ALFAPET, "E7", replace(VIEW, crooked=6.0, jitter=0.1)),
     "a third off": Scene("scrabble-sv", SWEDISH, "E6", replace(VIEW, jitter=0.33)),
+    "on its side": Scene("scrabble-sv", SWEDISH, "E6", replace(VIEW, turn=94.0, tilt=8.0)),
+    "upside down": Scene("alfapet-sv", ALFAPET, "E7", replace(VIEW, turn=178.0, tilt=12.0)),
     "a warm lamp": Scene("scrabble-pl", POLISH, "E6", replace(VIEW, light=Light(cast=(1.0, 0.85, 0.65)))),
     "a small picture": Scene("scrabble-de", GERMAN, "E6", replace(VIEW, width=640, height=600, turn=4.0)),
     "coloured tiles": Scene("literaki", POLISH.replace("_", "A"), "E6", VIEW),

@@ -26,6 +26,8 @@ NAMES = (
     "dim",
     "crooked",
     "a third off",
+    "on its side",
+    "upside down",
     "a warm lamp",
     "a small picture",
     "coloured tiles",
