@@ -80,9 +80,12 @@ class TestALetter:
         [doubt] = findings.doubts
         assert "." in {name for name, _ in doubt.choices}
 
-    def test_a_letter_on_an_empty_square_is_print(self) -> None:
-        """A square that looks exactly as it is printed is empty, whatever its print reminds the reader of."""
-        assert found(evidence(HERE, reading={"A": 0.999}, from_empty=0.02, from_tile=1.5)) == EMPTY
+    @pytest.mark.parametrize("share", [0.6, 0.9, 0.999])
+    def test_a_letter_on_an_empty_square_is_not_believed(self, share: float) -> None:
+        """On a square that looks exactly as it is printed no letter is read for sure, whatever its print reminds of."""
+        told = evidence(HERE, reading={"A": share, "none": 1 - share}, from_empty=0.02, from_tile=1.5)
+
+        assert found(told).board == {}
 
     def test_a_letter_of_another_language(self) -> None:
         """Part of the certainty is for letters the game has not: then none of its letters is sure."""
