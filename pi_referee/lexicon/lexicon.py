@@ -10,14 +10,15 @@ from dataclasses import dataclass, replace
 from pi_referee.lexicon.forms import Form
 from pi_referee.lexicon.parts import parts_of
 from pi_referee.lexicon.policy import Course, Policy
-from pi_referee.lexicon.store import Entry, WordStore
+from pi_referee.lexicon.store import Entry, WordList
 from pi_referee.lexicon.verdict import Answer, Reading, Verdict, Why
 from pi_referee.lexicon.writing import fold
 
 Decided = Callable[[str], tuple[Answer, str] | None]
 """What the house once decided about a word in capitals, and on which day; None if it never did."""
 
-VOWELS = frozenset("aeiouyæøœ")
+VOWELS = frozenset("AEIOUYÀÁÂÃÄÅĀĂĄÆÈÉÊËĒĖĘĚÌÍÎÏĪĮÒÓÔÕÖØŌŐŒÙÚÛÜŪŮŰŲÝŸ")
+"""A word without any of these may be an abbreviation."""
 
 
 def undecided(_word: str) -> tuple[Answer, str] | None:
@@ -33,9 +34,9 @@ class Lexicon:
     forms, where `store` is a list of headwords only. decided: what the house once decided.
     """
 
-    store: WordStore | None
+    store: WordList | None
     policy: Policy
-    base: WordStore | None = None
+    base: WordList | None = None
     decided: Decided = undecided
 
     def verdict(self, word: str) -> Verdict:
@@ -72,7 +73,7 @@ class Lexicon:
         return replace(self, decided=decided)
 
     @property
-    def known(self) -> WordStore | None:
+    def known(self) -> WordList | None:
         """The list that knows what words are forms of; None without a list."""
         return self.base or self.store
 
@@ -111,7 +112,7 @@ class Lexicon:
         if lacking:
             return self._say(word, Answer.NO, Why.NO_TILE, about=(("letters", ", ".join(lacking)),))
         entry = self._find(known, laid)
-        if self.store.about.kind != "built":
+        if self.store.about.kind in {"forms", "headwords"}:
             return self._judge_own(word, laid, entry)
         return self._unlisted(word, laid) if entry is None else self._listed(word, entry)
 
@@ -137,20 +138,20 @@ class Lexicon:
             return self._read(word, entry, Why.LISTED)
         if self.store is not None and not entry.sources & self.store.strong:
             return self._weak(word, entry)
-        if VOWELS.isdisjoint(unicodedata.normalize("NFD", word.lower())) and self.policy["words.vowelless"] == "ask":
+        if self.policy.asks_vowelless and VOWELS.isdisjoint(word):
             return self._say(word, Answer.ASK, Why.VOWELLESS)
         return self._say(word, Answer.YES, Why.OWN_LIST)
 
     def _read(self, word: str, entry: Entry, why: Why) -> Verdict:
         """A word with readings: it counts if one of them is agreed on."""
         forms = self.known.forms if self.known else ()
-        allowed = self.policy.allowed.value
-        good = [pair for pair in entry.readings if not forms[pair[1]].value & ~allowed]
+        forbidden = ~self.policy.allowed.value
+        good = [pair for pair in entry.readings if not forms[pair[1]].value & forbidden]
         bad = [pair for pair in entry.readings if pair not in good] if len(good) < len(entry.readings) else []
         readings = self.told([*good, *bad])
         if not good:
             return self._not_agreed(word, readings)
-        if VOWELS.isdisjoint(unicodedata.normalize("NFD", word.lower())) and self.policy["words.vowelless"] == "ask":
+        if self.policy.asks_vowelless and VOWELS.isdisjoint(word):
             return self._say(word, Answer.ASK, Why.VOWELLESS, readings)
         return self._say(word, Answer.YES, why, readings)
 
@@ -159,9 +160,10 @@ class Lexicon:
         off = readings[0].form & ~self.policy.allowed
         if Form.ABBREVIATION in off and self.policy["words.abbreviations"] == "ask":
             return self._say(word, Answer.ASK, Why.ABBREVIATION, readings)
-        if self.policy.asked and Form.ABBREVIATION not in off:
+        if Form.COMPOUND in off or (self.policy.asked and Form.ABBREVIATION not in off):
             return self._say(word, Answer.ASK, Why.FORM_ASKED, readings)
-        return self._say(word, Answer.NO, Why.FORM_OFF, readings, off=off)
+        why = Why.ABBREVIATION_OFF if Form.ABBREVIATION in off else Why.FORM_OFF
+        return self._say(word, Answer.NO, why, readings, off=off)
 
     def _weak(self, word: str, entry: Entry) -> Verdict:
         """A word that only the weaker sources know: one alone is no proof; two are, though they know no forms."""
@@ -191,12 +193,12 @@ class Lexicon:
         answer, day = found
         return self._say(verdict.word, answer, Why.DECIDED, verdict.readings, about=(("day", day),))
 
-    def _find(self, store: WordStore, laid: str) -> Entry | None:
+    def _find(self, store: WordList, laid: str) -> Entry | None:
         """A word's entry, together with those of the accented words that are laid the same way."""
         entry = store.find(laid)
-        if self.policy["words.accents"] == "exact":
+        if not self.policy.folds_accents:
             return entry
-        others = store.find_accented(laid) if store.has_accents else ()
+        others = store.find_accented(laid)
         if not others:
             return entry
         entries = [*([entry] if entry else ()), *others]
@@ -206,18 +208,17 @@ class Lexicon:
             sources |= found.sources
         return Entry(sources, tuple(pairs))
 
-    def _laid(self, word: str, store: WordStore) -> str:
+    def _laid(self, word: str, store: WordList) -> str:
         """The word as it lies on the board: an accent that no tile has is left off, if that is agreed."""
-        if self.policy["words.accents"] == "exact" or store.alphabet.issuperset(word):
+        if not self.policy.folds_accents or store.alphabet.issuperset(word):
             return word
         return fold(word, store.alphabet)
 
     def _lacking(self, word: str) -> list[str]:
         """The letters no tile has, in capitals, where a blank may not stand for them."""
-        tiles = self.policy.tiles
-        if not tiles or self.policy["words.letters_without_tile"] == "blank":
+        if not self.policy.wants_tiles:
             return []
-        return [letter for letter in dict.fromkeys(word.upper()) if letter not in tiles]
+        return [letter for letter in dict.fromkeys(word.upper()) if letter not in self.policy.tiles]
 
     def _say(
         self,

@@ -10,16 +10,21 @@ from pi_referee.lexicon.policy import Policy
 from pi_referee.lexicon.shelf import Shelf
 from pi_referee.lexicon.small import NAME as SMALL
 from pi_referee.lexicon.small import open_small
-from pi_referee.lexicon.store import WordStore
+from pi_referee.lexicon.store import WordList
 from pi_referee.lexicon.trouble import WordListError
+from pi_referee.lexicon.voikko import Voikko, VoikkoList, folder_of
 
 
-def open_list(shelf: Shelf, name: str, checksum: str = "") -> WordStore:
+def open_list(shelf: Shelf, name: str, checksum: str = "") -> WordList:
     """A list by its name, of the current edition or the one with this checksum; "small-sv" comes with pi-referee.
 
     Raises WordListError naming the lists there are.
     """
-    return open_small() if name == SMALL else shelf.open(name, checksum)
+    store = open_small() if name == SMALL else shelf.open(name, checksum)
+    if store.about.kind != "voikko":
+        return store
+    store.close()
+    return VoikkoList(store.about, Voikko(folder_of(store.path)))
 
 
 def open_lexicon(

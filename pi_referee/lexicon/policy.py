@@ -81,6 +81,9 @@ class Policy:
     allowed: Form = field(init=False, compare=False)
     asked: bool = field(init=False, compare=False)
     every_form: bool = field(init=False, compare=False)
+    folds_accents: bool = field(init=False, compare=False)
+    asks_vowelless: bool = field(init=False, compare=False)
+    wants_tiles: bool = field(init=False, compare=False)
     short: str = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -88,6 +91,9 @@ class Policy:
         object.__setattr__(self, "allowed", _allowed(self))
         object.__setattr__(self, "asked", self[INFLECTIONS] == "ask")
         object.__setattr__(self, "every_form", not ~self.allowed & ~(Form.ABBREVIATION | Form.COMPOUND))
+        object.__setattr__(self, "folds_accents", self["words.accents"] == "fold")
+        object.__setattr__(self, "asks_vowelless", self["words.vowelless"] == "ask")
+        object.__setattr__(self, "wants_tiles", bool(self.tiles) and self["words.letters_without_tile"] == "never")
         object.__setattr__(self, "short", _short(self))
 
     def __getitem__(self, name: str) -> Value:

@@ -1,4 +1,4 @@
-"""The small list that comes with pi-referee, made by hand, for the demo and for tests; it says itself that it is small."""
+"""The small list that comes with pi-referee, made by hand, for the demo and for tests."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from importlib import resources
 from pathlib import Path
 
+from pi_referee.lexicon.alphabets import LETTERS
 from pi_referee.lexicon.forms import Form, simplest
 from pi_referee.lexicon.store import Lexeme, WordStore
 from pi_referee.lexicon.trouble import WordListError
 from pi_referee.lexicon.writing import Contents, Line, Source, fill
 
 NAME = "small-sv"
-LETTERS = "abcdefghijklmnopqrstuvwxyzåäö"
 NOTE = "A small list made by hand, not a dictionary: most words are missing."
 _STRONG, _WEAK = Source(1, NAME, strong=True), Source(2, "hearsay", strong=False)
 
@@ -45,7 +45,7 @@ def open_text(text: str) -> WordStore:
     readings = [reading for number, parts in found for reading in _readings(number, parts)]
     connection = sqlite3.connect(":memory:", check_same_thread=False, isolation_level=None)
     contents = Contents(_lines(readings), lexemes, (_STRONG, _WEAK))
-    fill(connection, contents, name=NAME, language="sv", kind="built", letters=LETTERS, note=NOTE)
+    fill(connection, contents, name=NAME, language="sv", kind="built", letters=LETTERS["sv"], note=NOTE)
     return WordStore(Path(f"{NAME}.txt"), connection=connection)
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Self
+from typing import Protocol, Self
 
 from pi_referee.lexicon.forms import Form
 from pi_referee.lexicon.trouble import WordListError
@@ -64,6 +64,31 @@ class Lexeme:
     several: bool
 
 
+class WordList(Protocol):
+    """What a lexicon asks of a list: words in small letters, what they are forms of, and who says so."""
+
+    about: About
+    alphabet: frozenset[str]
+    forms: Sequence[Form]
+    sources: Mapping[int, str]
+    strong: int
+
+    def find(self, word: str) -> Entry | None:
+        """What the list knows of a word; None if it is not there."""
+
+    def find_accented(self, laid: str) -> list[Entry]:
+        """What it knows of words with accents that can be laid like this with plain tiles."""
+
+    def lexeme(self, number: int) -> Lexeme:
+        """A lexeme by its number."""
+
+    def sure_of(self, words: Sequence[str]) -> frozenset[str]:
+        """Those of some words that are known to a source whose word is enough."""
+
+    def close(self) -> None:
+        """Let go of the list's file."""
+
+
 class WordStore:
     """A word list's file, opened for reading. Safe to share between threads."""
 
@@ -78,10 +103,11 @@ class WordStore:
             self._check_kind()
             self.about = self._about()
             self._check_length(in_memory=connection is not None)
-            self.forms = self._forms()
+            self.forms: Sequence[Form] = self._forms()
             self.sources: Mapping[int, str] = self._names("SELECT bit, name FROM source")
             self.strong = sum(self._names("SELECT bit, name FROM source WHERE strong"))
-            self.has_accents = self._connection.execute("SELECT 1 FROM folded LIMIT 1").fetchone() is not None
+            # A few thousand; kept at hand, so that all other words are looked up once and not twice.
+            self._accented = frozenset(laid for (laid,) in self._connection.execute("SELECT laid FROM folded"))
         self.alphabet = frozenset(self.about.letters)
         # Bound: some hundred lemmas are asked for again and again, a million must not stay in memory.
         self._lexeme = lru_cache(maxsize=2048)(self._read_lexeme)
@@ -93,7 +119,15 @@ class WordStore:
 
     def find_accented(self, laid: str) -> list[Entry]:
         """What it knows of the words with accents that can be laid like this with plain tiles."""
+        if laid not in self._accented:
+            return []
         return [Entry(sources, _unpacked(packed)) for sources, packed in self._connection.execute(_SPELLED, (laid,))]
+
+    def sure_of(self, words: Sequence[str]) -> frozenset[str]:
+        """Those of some words in small letters that are known to a source whose word is enough."""
+        places = ", ".join("?" * len(words))
+        rows = self._connection.execute(f"SELECT word, sources FROM word WHERE word IN ({places})", words)  # noqa: S608
+        return frozenset(word for word, sources in rows if sources & self.strong)
 
     def lexeme(self, number: int) -> Lexeme:
         """A lexeme by its number."""
@@ -194,8 +228,9 @@ def _opened(path: Path) -> sqlite3.Connection:
         raise WordListError("There is no word list here.", where=str(path), cure=_AGAIN)
     uri = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
     connection = sqlite3.connect(uri, uri=True, check_same_thread=False, isolation_level=None)
-    connection.execute("PRAGMA mmap_size = 134217728")
-    connection.execute("PRAGMA cache_size = -1024")
+    # Eight megabytes of pages at hand. Mapped into memory the list is no quicker once the system has it, and its 27 MB
+    # would count as this program's own; see docs/lexicon.md.
+    connection.execute("PRAGMA cache_size = -8192")
     return connection
 
 

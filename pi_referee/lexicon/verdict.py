@@ -34,6 +34,7 @@ class Why(enum.Enum):
     WEAK_OFF = enum.auto()
     VOWELLESS = enum.auto()
     ABBREVIATION = enum.auto()
+    ABBREVIATION_OFF = enum.auto()
     NO_TILE = enum.auto()
     TOO_SHORT = enum.auto()
     NOT_A_WORD = enum.auto()

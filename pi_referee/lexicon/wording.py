@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from pi_referee.lexicon.forms import Form
+from pi_referee.lexicon.importing import Refusal
 from pi_referee.lexicon.verdict import Reading, Verdict, Why
 from pi_referee.saying import say as marked
 
@@ -25,6 +26,7 @@ REASONS: Mapping[Why, str] = MappingProxyType({
     Why.WEAK_OFF: marked("%(word)s is known only to %(sources)s, and that is not enough here."),
     Why.VOWELLESS: marked("%(word)s has no vowel and may be an abbreviation. The table decides."),
     Why.ABBREVIATION: marked("%(word)s is an abbreviation. The table decides."),
+    Why.ABBREVIATION_OFF: marked("%(word)s is an abbreviation; abbreviations are off."),
     Why.NO_TILE: marked("%(word)s has letters this game has no tile for: %(letters)s."),
     Why.TOO_SHORT: marked("A word has at least two letters."),
     Why.NOT_A_WORD: marked("%(word)s is not a word of letters only."),
@@ -82,6 +84,17 @@ OFF: Mapping[Form, str] = MappingProxyType({
     Form.AGREEMENT: marked("adjectives' forms are off"),
 })  # fmt: skip
 """What is said of a form that the table did not agree on."""
+
+REFUSALS: Mapping[Refusal, str] = MappingProxyType({
+    Refusal.NAME: marked("begin with a capital letter, as names do"),
+    Refusal.ABBREVIATION: marked("are all capitals, as abbreviations are"),
+    Refusal.SIGNS: marked("have hyphens, digits, inner capitals or other signs"),
+    Refusal.FOREIGN: marked("have letters of another alphabet"),
+    Refusal.TOO_SHORT: marked("have only one letter"),
+    Refusal.TOO_LONG: marked("are too long to be words"),
+    Refusal.TWICE: marked("stand there more than once"),
+})  # fmt: skip
+"""What is said of the lines of a family's list that were not taken."""
 
 Translate = Callable[[str], str]
 

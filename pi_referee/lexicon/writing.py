@@ -40,11 +40,15 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """All that a list holds. lines: sorted by word, each word once. lexemes: (number, lexeme)."""
+    """All that a list holds. lines: sorted by word, each word once. lexemes: (number, lexeme).
+
+    seal: what the checksum must cover besides, such as the checksum of a dictionary that belongs to the list.
+    """
 
     lines: Iterable[Line]
     lexemes: Iterable[tuple[int, Lexeme]]
     sources: Sequence[Source]
+    seal: str = ""
 
 
 def write_list(path: Path, contents: Contents, *, name: str, language: str, kind: str, letters: str, note: str) -> str:
@@ -81,7 +85,7 @@ def fill(
     """Fill an empty database with a list, and answer the checksum; what the list says of itself comes last."""
     connection.executescript("PRAGMA page_size = 4096; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")
     connection.executescript(resources.files(__package__).joinpath("schema.sql").read_text(encoding="utf-8"))
-    writer = _Writer(connection, letters)
+    writer = _Writer(letters, contents.seal)
     connection.execute("BEGIN")
     connection.executemany("INSERT INTO source VALUES (?, ?, ?)", [(s.bit, s.name, s.strong) for s in contents.sources])
     connection.executemany("INSERT INTO lexeme VALUES (?, ?, ?, ?)", writer.lexeme_rows(contents.lexemes))
@@ -98,13 +102,12 @@ def fill(
 class _Writer:
     """Counts, numbers and sums up the words while they go by."""
 
-    def __init__(self, connection: sqlite3.Connection, letters: str) -> None:
-        self.sum = hashlib.sha256()
+    def __init__(self, letters: str, seal: str) -> None:
+        self.sum = hashlib.sha256(seal.encode())
         self.words = 0
         self.folded: list[tuple[str, str]] = []
         self._plain = frozenset(letters)
         self._forms: dict[Form, int] = {}
-        self._connection = connection
 
     def lexeme_rows(self, lexemes: Iterable[tuple[int, Lexeme]]) -> Iterator[tuple[int, str, str, int]]:
         """The lexemes as rows."""
@@ -116,10 +119,11 @@ class _Writer:
         """The words as rows."""
         for line in lines:
             self.words += 1
-            self.sum.update(f"{line.word} {line.sources} {[(n, f.value) for n, f in line.readings]}\n".encode())
+            packed = pack([(lexeme, self._number(form)) for lexeme, form in line.readings]) if line.readings else None
+            self.sum.update(f"{line.word} {line.sources} {packed!r}\n".encode())
             if not self._plain.issuperset(line.word):
                 self._fold(line.word)
-            yield line.word, line.sources, pack([(lexeme, self._number(form)) for lexeme, form in line.readings])
+            yield line.word, line.sources, packed
 
     def form_rows(self) -> Iterator[tuple[int, int]]:
         """The forms that came by, as rows."""

@@ -81,6 +81,11 @@ class Gathering:
             if line.sources & ~HIDDEN:
                 yield line
 
+    def plain_lines(self) -> Iterator[Line]:
+        """Every word once, in order, where there is one source and it knows nothing but words."""
+        for (word,) in self._connection.execute("SELECT DISTINCT word FROM found ORDER BY word"):
+            yield Line(word)
+
     def lexemes(self, homonyms: frozenset[str]) -> Iterator[tuple[int, Lexeme]]:
         """The words in all their forms; homonyms: the lemmas behind which several hide."""
         for number, lemma, kind in self._connection.execute("SELECT id, lemma, kind FROM lexeme ORDER BY id"):

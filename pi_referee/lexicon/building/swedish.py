@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from importlib import resources
 from pathlib import Path
 
+from pi_referee.lexicon.alphabets import LETTERS
 from pi_referee.lexicon.building.apertium import DICTIONARY, read_apertium
 from pi_referee.lexicon.building.credits import write_credits
 from pi_referee.lexicon.building.gathering import Gathering
@@ -17,13 +18,12 @@ from pi_referee.lexicon.store import About
 from pi_referee.lexicon.trouble import WordListError
 from pi_referee.lexicon.writing import Contents, Source, write_list
 
-LETTERS = "abcdefghijklmnopqrstuvwxyzåäö"
 PACKAGES = ("apertium-swe-nor", "hunspell-sv", "wswedish")
 SOURCES = (Source(1, "Apertium", strong=True), Source(2, "hunspell", strong=False), Source(4, "wswedish", strong=False))
 
 _ENDINGS = ("en", "et", "n", "ar", "er", "or", "de")
-"""Endings of nouns, and the past of verbs in -a. A form that only the weaker sources know, made by one of them from a word that Apertium
-knows, tells that the word has a second meaning there: BANKAR beside BANKER."""
+"""Endings of nouns, and the past of verbs in -a. A form that only the weaker sources know, made by one of them from a
+word that Apertium knows, tells that the word has a second meaning there: BANKAR beside BANKER."""
 
 
 def build_swedish(shelf: Shelf, cache: Path, *, progress: Progress = silent) -> About:
@@ -41,7 +41,7 @@ def build_swedish(shelf: Shelf, cache: Path, *, progress: Progress = silent) -> 
         contents = Contents(gathering.lines(), gathering.lexemes(homonyms()), SOURCES)
         draft = shelf.draft("sv")
         note = "From Apertium, hunspell and wswedish; see CREDITS.txt."
-        write_list(draft, contents, name="sv", language="sv", kind="built", letters=LETTERS, note=note)
+        write_list(draft, contents, name="sv", language="sv", kind="built", letters=LETTERS["sv"], note=note)
     together = "GNU General Public License, version 3 or later (that of Apertium, which the others allow)."
     write_credits(draft.parent, tuple(packages.values()), together)
     progress("looking through the list")
