@@ -2,41 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from flask import Blueprint, abort, redirect, request
 from werkzeug.wrappers import Response
 
-from pi_referee.errors import OutrunError
-from pi_referee.ledger import Ledger
 from pi_referee.rules.happenings import Answered
-from web.lookout import Lookout
+from web.lookout import Table
 from web.questions import Asked, asked
-
-TRIES = 5
-"""How often an answer is tried anew when something else happened in the very same moment."""
+from web.writing import Scribe
 
 
-def answers(ledger: Ledger, lookout: Lookout, now: Callable[[], str]) -> Blueprint:
-    """The forms of the open questions; now tells the time, ISO."""
+def answers(scribe: Scribe) -> Blueprint:
+    """The forms of the open questions."""
     blueprint = Blueprint("answers", __name__)
 
     @blueprint.post("/answers")
     def answer() -> Response:
         """Write an answer down; one to a question that is not open any more changes nothing."""
-        for _ in range(TRIES):
-            table = lookout.look()
-            question = _named(asked(table.game) if table.game else (), table.number)
-            if question is None:
-                break
-            try:
-                ledger.append(_answered(question), at=now(), after=table.newest, game=table.number)
-                break
-            except OutrunError:
-                continue
+        scribe.write(_decide)
         return redirect("/", code=303)
 
     return blueprint
+
+
+def _decide(table: Table) -> Answered | None:
+    """The answer, if the question is still open."""
+    question = _named(asked(table.game) if table.game else (), table.number)
+    return None if question is None else _answered(question)
 
 
 def _named(questions: tuple[Asked, ...], game: int) -> Asked | None:

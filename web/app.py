@@ -14,15 +14,20 @@ from pi_referee import __version__
 from pi_referee.ledger import Ledger
 from pi_referee.locale import LANGUAGES
 from web.answers import answers
+from web.changes import changes
+from web.corrections import corrections, editors
+from web.evidence import evidence
 from web.filters import add_filters
 from web.health import health
 from web.language import language_in_use, language_page, speak
 from web.lookout import Lookout
+from web.moves import moves
 from web.pages import pages
 from web.security import browser_token, guard
 from web.state import Artist
 from web.stream import Seats, stream
 from web.trouble import add_trouble_pages
+from web.writing import Scribe
 
 LARGEST_FORM = 64 * 1024
 """Bytes a form may have; ours have a few hundred."""
@@ -65,7 +70,11 @@ def create_app(ledger: Ledger, house: House, *, lookout: Lookout | None = None) 
     seats = Seats(house.streams)
     app.register_blueprint(pages(watch, artist, house.pictures))
     app.register_blueprint(stream(watch, seats, artist.state, heartbeat=house.heartbeat))
-    app.register_blueprint(answers(ledger, watch, house.now))
+    scribe = Scribe(ledger, watch, house.now)
+    for blueprint in (answers(scribe), moves(scribe), corrections(scribe)):
+        app.register_blueprint(blueprint)
+    for blueprint in (editors(watch), evidence(watch), changes(watch)):
+        app.register_blueprint(blueprint)
     app.register_blueprint(health(watch, seats))
     app.register_blueprint(language_page())
     _add_common_words(app, artist.look)
@@ -90,4 +99,5 @@ def _add_common_words(app: Flask, look: str) -> None:
             "languages": LANGUAGES,
             "token": browser_token(),
             "version": look,
+            "back": "/",
         }

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from flask import Flask
+
+from web.language import gettext
 
 _MINUS = "\N{MINUS SIGN}"
 
@@ -25,6 +29,28 @@ def gain(number: int) -> str:
     return f"+{number}" if number >= 0 else f"{_MINUS}{-number}"
 
 
+def clock(at: str) -> str:
+    """The hour and minute of an ISO time, by this house's clock."""
+    return datetime.fromisoformat(at).astimezone().strftime("%H:%M")
+
+
+def day(at: str) -> str:
+    """The day of an ISO time, by this house's clock.
+
+    >>> day("2026-11-20T12:00:00+00:00")
+    '2026-11-20'
+    """
+    return datetime.fromisoformat(at).astimezone().strftime("%Y-%m-%d")
+
+
+def tile_sign(sign: str) -> str:
+    """What lies on a square, for people: a letter as it is, a blank or a stop tile by its name."""
+    named = {"": gettext("a blank"), "_": gettext("a blank"), "#": gettext("a stop tile"), ".": gettext("nothing")}
+    if sign in named:
+        return named[sign]
+    return gettext("%(letter)s (blank)", letter=sign.upper()) if sign.islower() else sign
+
+
 def add_filters(app: Flask) -> None:
     """Let templates write numbers so."""
-    app.jinja_env.filters.update(signed=signed, gain=gain)
+    app.jinja_env.filters.update(signed=signed, gain=gain, clock=clock, day=day, tile_sign=tile_sign)

@@ -92,6 +92,16 @@ class Lookout:
             self._show(table, None)
             return table
 
+    def table(self, number: int) -> Table:
+        """The table of one game, however old; its game is None if there is none of that number. Raises LedgerError."""
+        newest = self.look()
+        if number == newest.number:
+            return newest
+        if not 1 <= number < newest.number:
+            return Table(newest.newest, number)
+        events = tuple(self._ledger.since(0, game=number))
+        return Table(newest.newest, number, fold(event.happening for event in events), events)
+
     def wait(self, *, beyond: int, timeout: float, unless: Callable[[], bool] = lambda: False) -> View:
         """The view as soon as its count is not this one any more, or after so many seconds whatever it is.
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from pi_referee.rules.game import Game
-from pi_referee.rules.happenings import ARROW_KEY, TOPIC_KEY, Question
+from pi_referee.rules.happenings import ALONG_KEY, ARROW_KEY, TOPIC_KEY, Question
 from pi_referee.rules.play import Play
 from pi_referee.rules.square import Square
 from pi_referee.rules.turns import Turn
@@ -38,6 +38,11 @@ class Asked:
     others: tuple[Choice, ...] = ()
     is_pressing: bool = True
 
+    @property
+    def square(self) -> Square | None:
+        """The square it is about; None for a question about the whole play."""
+        return None if self.key == TOPIC_KEY else Square.parse(self.key.rpartition(":")[2])
+
     def allows(self, answer: str) -> bool:
         """Whether this is one of the answers that can be given."""
         return any(choice.value == answer for choice in (*self.choices, *self.others))
@@ -58,7 +63,7 @@ def asked(game: Game) -> tuple[Asked, ...]:
 
 def asked_squares(game: Game) -> frozenset[Square]:
     """The squares that questions are about."""
-    keys = (question.key.removeprefix(ARROW_KEY) for _, question in game.open_questions)
+    keys = (question.key.rpartition(":")[2] for _, question in game.open_questions)
     return frozenset(Square.parse(key) for key in keys if key != TOPIC_KEY)
 
 
@@ -72,6 +77,10 @@ def _asked(game: Game, turn: Turn, question: Question) -> Asked:
     if question.key.startswith(ARROW_KEY):
         square = question.key.removeprefix(ARROW_KEY)
         text = gettext("Does the word turn at %(square)s, with an arrow under the letter?", square=square)
+        return Asked(turn.number, question.key, text, _yes_or_no())
+    if question.key.startswith(ALONG_KEY):
+        square = question.key.removeprefix(ALONG_KEY)
+        text = gettext("Does the new word go round the old corner at %(square)s?", square=square)
         return Asked(turn.number, question.key, text, _yes_or_no())
     return _asked_square(game, turn, question)
 

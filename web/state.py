@@ -7,19 +7,20 @@ from collections.abc import Mapping
 
 from flask import render_template
 
-from pi_referee.rules.game import Game
-from pi_referee.rules.play import Play
+from pi_referee.rules.game import Game, exchange_faults
+from pi_referee.rules.play import Exchange, Play
 from pi_referee.rules.square import Square
 from web.board import draw_tiles
 from web.filters import signed
 from web.language import gettext, language_in_use
 from web.lookout import Table
+from web.origins import origins
 from web.questions import asked, asked_squares
 from web.sayings import Saying, saying
 from web.scoresheet import sheet_of
 
 REGIONS = ("scores", "newest", "tiles", "photo", "protocol")
-"""The parts of the page that change with the game, each a template of this name; questions are drawn apart."""
+"""The parts of the page that change with the game, each a template of this name; what may be tapped is drawn apart."""
 
 
 class Artist:
@@ -41,9 +42,8 @@ class Artist:
         if table.game is None:
             return state
         regions, said = self._regions(table, table.game)
-        # Questions hold the reader's own token, so they are drawn for each reader.
-        questions = render_template("_questions.html", questions=asked(table.game), game=table.number)
-        return {**state, **_figures(table.game), "said": said, "regions": {**regions, "questions": questions.strip()}}
+        regions = {**regions, **_forms(table, table.game)}
+        return {**state, **_figures(table.game), "said": said, "regions": regions}
 
     def _page(self, table: Table) -> str:
         """What a page shows besides its regions: one look, one game, one language."""
@@ -66,9 +66,44 @@ def _figures(game: Game) -> dict[str, object]:
     return {"totals": game.totals, "on_turn": game.on_turn, "turns": len(game.turns), "open": len(game.open_questions)}
 
 
+def _forms(table: Table, game: Game) -> dict[str, str]:
+    """What may be tapped; it holds the reader's own token, so it is drawn for each reader."""
+    questions = render_template(
+        "_questions.html",
+        questions=asked(game),
+        game=table.number,
+        pictures=_pictures(table, game),
+        size=game.ruleset.layout.size,
+    )
+    doing = render_template(
+        "_doing.html",
+        game=table.number,
+        next_turn=len(game.turns) + 1,
+        on_turn=game.on_turn,
+        ended=game.ended,
+        most_changed=_most_changed(game),
+    )
+    return {"questions": questions.strip(), "doing": doing.strip()}
+
+
+def _pictures(table: Table, game: Game) -> dict[int, str]:
+    """The photograph of every turn that has an open question."""
+    if not game.open_questions:
+        return {}
+    made = origins(game, table.events)
+    return {number: made[number - 1].event.picture for number, _ in game.open_questions}
+
+
+def _most_changed(game: Game) -> int:
+    """How many tiles may be changed now; 0 if none may."""
+    counts = range(game.rack, 0, -1)
+    return next((count for count in counts if not exchange_faults(game, Exchange(count))), 0)
+
+
 def _drawn(table: Table, game: Game, news: Saying) -> dict[str, str]:
     """Each region's HTML."""
     what = {
+        "game": table.number,
         "sheet": sheet_of(game),
         "saying": news,
         "tiles": draw_tiles(game.position, game.ruleset, new=_newest_squares(game), asked=asked_squares(game)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,7 +22,7 @@ from web.lookout import Lookout
 if TYPE_CHECKING:
     from flask import Flask
     from flask.testing import FlaskClient
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, ConsoleMessage, Page
 
 NOON = "2026-11-20T12:00:00+00:00"
 CHROMIUM = Path("/usr/bin/chromium")
@@ -34,6 +34,10 @@ QUIETLY = (
     "--disable-component-update",
     "--disable-sync",
 )
+
+TABLET = (768, 1024)
+Opened = Callable[..., "Page"]
+"""Opens the page in a browser of its own."""
 
 
 @dataclass
@@ -150,3 +154,32 @@ def chromium() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=list(QUIETLY))
         yield browser
         browser.close()
+
+
+@pytest.fixture
+def opened(chromium: Browser, site: Site) -> Iterator[Opened]:
+    """Opens the page in a browser of a size, a scheme and a language; complaints in its console fail the test."""
+    contexts, complaints = [], []
+
+    def open_page(size: tuple[int, int] = TABLET, *, scheme: str = "light", locale: str = "en-GB") -> Page:
+        context = chromium.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme=scheme,  # type: ignore[arg-type]  # one of playwright's own words
+            locale=locale,
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda told: complaints.append(told.text) if is_complaint(told) else None)
+        page.goto(site.address)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def is_complaint(told: ConsoleMessage) -> bool:
+    """Whether the browser complains; a full house, an old page and a slip are foreseen."""
+    return told.type in {"error", "warning"} and not any(code in told.text for code in ("503", "403", "422"))

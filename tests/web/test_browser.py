@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,7 +15,7 @@ from pi_referee.rules.square import Square
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playwright.sync_api import Browser, ConsoleMessage, Page
+    from playwright.sync_api import Page
 
     from tests.web.conftest import Site, Writer
 
@@ -24,35 +24,6 @@ pytestmark = pytest.mark.browser
 TABLET, PHONE, DESK = (768, 1024), (390, 844), (1440, 900)
 Opened = Callable[..., "Page"]
 """Opens the page in a browser of its own."""
-
-
-@pytest.fixture
-def opened(chromium: Browser, site: Site) -> Iterator[Opened]:
-    """Opens the page in a browser of a size, a scheme and a language; complaints in its console fail the test."""
-    contexts, complaints = [], []
-
-    def open_page(size: tuple[int, int] = TABLET, *, scheme: str = "light", locale: str = "en-GB") -> Page:
-        context = chromium.new_context(
-            viewport={"width": size[0], "height": size[1]},
-            color_scheme=scheme,  # type: ignore[arg-type]  # one of playwright's own words
-            locale=locale,
-        )
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda told: complaints.append(told.text) if is_complaint(told) else None)
-        page.goto(site.address)
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert complaints == []
-
-
-def is_complaint(told: ConsoleMessage) -> bool:
-    """Whether the browser complains; a full house and an old page are foreseen."""
-    return told.type in {"error", "warning"} and not any(code in told.text for code in ("503", "403"))
 
 
 def total(page: Page, player: int) -> str:

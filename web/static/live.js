@@ -31,7 +31,7 @@ function draw(state) {
   const isNews = state.id !== shown.id;
   for (const [region, html] of Object.entries(state.regions)) {
     const place = main.querySelector(`[data-region="${region}"]`);
-    if (place.dataset.html !== html) {
+    if (place !== null && place.dataset.html !== html) {
       replace(place, html);
     }
   }

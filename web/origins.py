@@ -1,0 +1,54 @@
+"""Where each turn of a protocol comes from: the event that made it, its photograph, and what was corrected later."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from pi_referee.events import Event
+from pi_referee.rules.game import Game
+from pi_referee.rules.happenings import Answered, Corrected, GameBegan, Inserted, LookRefused, Removed, Undone
+from pi_referee.rules.recording import record
+from pi_referee.rules.script import Script
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """The event that made a turn, and those that changed it afterwards, oldest first."""
+
+    event: Event
+    later: tuple[Event, ...] = ()
+
+
+def effective(events: Sequence[Event]) -> tuple[Event, ...]:
+    """The events that count: without refused looks, and without what was undone; the beginning first."""
+    kept: list[Event] = []
+    for event in events:
+        if isinstance(event.happening, Undone):
+            del kept[1 if len(kept) <= 1 else len(kept) - 1 :]
+        elif not kept or not isinstance(event.happening, (LookRefused, GameBegan)):
+            kept.append(event)
+    return tuple(kept)
+
+
+def origins(game: Game, events: Sequence[Event]) -> tuple[Origin, ...]:
+    """The origin of every turn of a game, in the protocol's order."""
+    script = Script(game.script.ruleset, game.script.players)
+    found: list[Origin] = []
+    for event in effective(events)[1:]:
+        after = record(script, event.happening)
+        _note(found, event, len(after.entries) - len(script.entries))
+        script = after
+    return tuple(found)
+
+
+def _note(found: list[Origin], event: Event, more: int) -> None:
+    """Note what an event did to the list of turns; more: how many it added."""
+    happening = event.happening
+    if isinstance(happening, Inserted):
+        found.insert(happening.turn - 1, Origin(event))
+        return
+    if isinstance(happening, (Corrected, Removed, Answered)):
+        place = happening.turn - 1
+        found[place] = replace(found[place], later=(*found[place].later, event))
+    found.extend([Origin(event)] * max(more, 0))
