@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+import cv2
 import numpy as np
 
 from vision.arrays import Flags, Floats, grey_of
 from vision.layout_match import Codes
 from vision.likeness import compared
-from vision.looks import Looks, distance
+from vision.looks import Looks, distance, patches
 from vision.reader import Reader, Shares
 from vision.squared import SQUARE, Squared
 
 STRAY = 0.16
 """An empty square's tint strays from its kind by less than this in even light (real sets: median 0.05 to 0.13)."""
+_ANY = 0.05
 _MOST_STRAY = 0.5
 """And by less than this in uneven light; a tile strays by 0.8 or more there."""
 ROUGHER = 0.03
@@ -27,10 +29,17 @@ _FEW = 6
 """Kinds with no more squares than this may be covered by tiles altogether: their squares are always read."""
 _PLAIN_TO_SEE = 0.9
 _SOME_LETTER = 0.5
+_ALIKE, _SLACK = 4, 2
+"""Kinds with fewer squares show no common print; a print is sought up to so many px off."""
 _ENOUGH = 4
 _SAME_TILE = 0.5
 """Tiles cannot lie closer together than 0.9 squares."""
 _PERHAPS_PLAIN = 0.3
+_MOST = 80
+"""So many in a hundred squares show how far their hue strays, where it does so unevenly; a hand covers fewer."""
+_ENOUGH_TILES = 8
+_REACH = 0.12, 0.4
+"""How far a tile may be from the tiles' common tint at most, whatever the others do: measured 0.05 to 0.31."""
 _NEAR = 0.3
 """A tile's top is nearer to the tiles' common tint than this (all sets: 95 in 100 within 0.15)."""
 
@@ -42,8 +51,9 @@ class Evidence:
     from_empty, from_tile: how unlike an empty square of its kind, and a tile, its tint is. hue, hue_stray: how far its
     hue is from that of its kind, and how far it commonly is there. rougher, bumpy: its roughness less its kind's, and
     less a plain square's. brightness: logarithmic, against the light there. washed: too bright to tell. plain: printed
-    plain. letter: the share of certainty that it shows a letter, 0 where it was not read. read: the row of each square
-    in shares, for those that were read. tile_reach: how far from the common look of tiles a tile may be.
+    plain. printed: how like the print of its kind a lettered premium square is, -1 to 1. letter: the share of certainty
+    that it shows a letter, 0 where it was not read. read: the row of each square in shares, for those that were read.
+    tile_reach: how far from the common look of tiles a tile may be.
     """
 
     from_empty: Floats
@@ -55,6 +65,7 @@ class Evidence:
     brightness: Floats
     washed: Flags
     plain: Flags
+    printed: Floats
     letter: Floats
     shares: Shares
     read: dict[int, int]
@@ -73,7 +84,7 @@ def gather(squared: Squared, seen: Looks, codes: Codes, plain: str, reader: Read
     reading.add(_perhaps_covered(reading.away_from_tiles_of(first.home), kinds == plain))
     from_tile = reading.away_from_tiles()
     second = _Kinds(seen, kinds, (reading.letter < 0.5) & ~(reading.plain_top & (from_tile < _NEAR)))
-    if reading.add((from_tile < second.away) & (second.away > STRAY)):
+    if reading.add((from_tile < second.away) & (second.away > _ANY)):
         from_tile = reading.away_from_tiles()
     reading.compare()
     return Evidence(
@@ -86,6 +97,7 @@ def gather(squared: Squared, seen: Looks, codes: Codes, plain: str, reader: Read
         seen.tints[:, 3],
         seen.washed,
         kinds == plain,
+        _as_printed(squared, kinds, kinds != plain, reading.letter > _SOME_LETTER),
         reading.letter,
         reading.shares,
         reading.rows,
@@ -160,7 +172,9 @@ class _Read:
     def reach(self, from_tile: Floats) -> float:
         """How far from the common look of tiles a tile may be."""
         sure = self.letter > _PLAIN_TO_SEE
-        return max(_NEAR, 3 * float(np.median(from_tile[sure]))) if sure.any() else 0.0
+        if sure.sum() < _ENOUGH_TILES:
+            return _NEAR if sure.any() else 0.0
+        return float(np.clip(5 * np.median(from_tile[sure]), *_REACH))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -188,13 +202,28 @@ class _Kinds:
                 home[alike] = _commonest(self.seen.tints[trusted])
                 away[alike] = distance(self.seen.tints[alike], home[alike])
                 hue[alike] = np.abs(self.seen.tints[alike, :3] - home[alike, :3]).sum(axis=1)
-                stray[alike], hue_stray[alike] = np.median(away[trusted]), np.median(hue[trusted])
+                stray[alike] = np.median(away[trusted])
+                hue_stray[alike] = max(np.median(hue[trusted]), np.percentile(hue[trusted], _MOST) / 2)
                 rougher[alike] = self.seen.roughness[alike] - np.median(self.seen.roughness[trusted])
         self._set(home=home, away=away, stray=stray, rougher=rougher, hue=hue, hue_stray=hue_stray)
 
     def _set(self, **arrays: Floats) -> None:
         for name, array in arrays.items():
             object.__setattr__(self, name, array)
+
+
+def _as_printed(squared: Squared, kinds: Codes, premium: Flags, lettered: Flags) -> Floats:
+    """How like the common print of its kind each premium square is that was read as a letter; -1 for the others."""
+    result = np.full(len(kinds), -1.0)
+    cells = patches(squared)
+    for kind in np.unique(kinds[premium & lettered]):
+        alike = np.flatnonzero(kinds == kind)
+        if len(alike) >= _ALIKE:
+            common = np.median(cells[alike], axis=0).astype(np.uint8)
+            for place in alike[lettered[alike]]:
+                inner = np.ascontiguousarray(common[_SLACK:-_SLACK, _SLACK:-_SLACK])
+                result[place] = cv2.matchTemplate(cells[place], inner, cv2.TM_CCOEFF_NORMED).max()
+    return result
 
 
 def _spread(tints: Floats) -> float:

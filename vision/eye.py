@@ -20,7 +20,7 @@ from vision.settling import Witness, settle
 from vision.sighting import Edition, NotSeen, Quad, Sighting
 from vision.squared import Squared, square_up
 
-_SAMPLE = 12
+_SAMPLE = 14
 """So many squares are enough to tell which way the letters stand."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -18,10 +19,15 @@ _BY_TINT, _BY_SMOOTHNESS, _BY_BUMPS = 14.0, 20.0, 40.0
 """How much nearness to a tile's tint, a smooth top where the print is rough, and a rough top weigh (log odds)."""
 _SURELY_PLAIN = 0.93
 _HALF = 0.5
+_TILE_LIKE = 0.25
+"""A letter's square is nearer to the tiles' tint than to the empty one by this factor at least, if it is not near."""
+_AS_PRINTED = 0.85
+"""How like the common print of its kind a square is that shows it: discs and icons 0.9 and more, tiles 0.6 at most."""
+_ALONE = 2
 _HARDLY = 0.02
 """A share of certainty below which there is no letter; above it, a tile without a clear letter is a doubt."""
-_STRANGE_STRAYS, _LEAST_STRANGE, _MOST_STRANGE = 9.0, 0.12, 1.0
-"""An empty square's hue strays by no more than nine times what is common for its kind; these are the limits of that."""
+_STRANGE_STRAYS, _LEAST_STRANGE, _MOST_STRANGE = 12.0, 0.12, 1.0
+"""An empty square's hue strays by no more than twelve times what is common for its kind; these are the limits of that."""
 _UNKNOWN: Choices = ((".", 0.5), ("", 0.5))
 _FOREIGN: Choices = (("", 0.5), (".", 0.5))
 """A letter of another language, for sure: what it stands for, people know."""
@@ -70,7 +76,37 @@ def judge(evidence: Evidence, alphabet: tuple[str, ...], size: int, box: Box) ->
             doubts.append(Doubt(square, found))
         if found is _COVERED:
             covered.add(square)
-    return _within(box, Findings(board, frozenset(stops), tuple(doubts), frozenset(covered)))
+    findings = Findings(board, frozenset(stops), tuple(doubts), _clusters(covered))
+    return _within(box, _beside_covered(findings, size))
+
+
+def _clusters(covered: set[Square]) -> frozenset[Square]:
+    """The covered squares that hang together, as under a hand; single ones are accidents of the light."""
+    return frozenset(
+        square
+        for square in covered
+        if sum(abs(square.row - other.row) <= 1 and abs(square.column - other.column) <= 1 for other in covered)
+        > _ALONE
+    )
+
+
+def _beside_covered(found: Findings, size: int) -> Findings:
+    """What lies beside a covered square may be half covered itself, so it is a doubt."""
+    around = Counter(
+        Square(square.row + down, square.column + right)
+        for square in found.covered
+        for down in (-1, 0, 1)
+        for right in (-1, 0, 1)
+    )
+    doubted = {doubt.square for doubt in found.doubts}
+    within = [square for square in sorted(around) if 0 <= square.row < size and 0 <= square.column < size]
+    doubts = [
+        Doubt(square, ((found.board[square].letter, 0.5), (".", 0.25)) if square in found.board else _UNKNOWN)
+        for square in within
+        if square not in doubted and (square in found.board or around[square] > 1)
+    ]
+    fewer = {square: reading for square, reading in found.board.items() if square not in around}
+    return replace(found, board=fewer, stops=found.stops - set(around), doubts=(*found.doubts, *doubts))
 
 
 def _within(box: Box, found: Findings) -> Findings:
@@ -91,8 +127,8 @@ def _on_square(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> 
     is_lettered = e.letter[index] > _HALF
     if e.washed[index] and not is_lettered:
         return _UNKNOWN
-    as_empty = e.from_empty[index] < STRAY and abs(e.rougher[index]) < 2 * ROUGHER
-    if as_empty and (not is_lettered or e.from_tile[index] > 2 * e.from_empty[index]):
+    as_empty = e.from_empty[index] < min(STRAY, e.from_tile[index]) and abs(e.rougher[index]) < 2 * ROUGHER
+    if as_empty and not is_lettered:
         return None
     if is_lettered:
         return _letter(e, alphabet, index)
@@ -108,9 +144,9 @@ def _on_square(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> 
 def _letter(e: Evidence, alphabet: tuple[str, ...], index: int) -> Reading | Choices:
     choices = _choices(e, alphabet, index)
     letter, confidence = choices[0]
-    if e.from_tile[index] >= max(e.tile_reach, 0.5 * e.from_empty[index]):
-        # The colour is not a tile's: no witness may make a letter of it.
-        return (letter, round(confidence / 2, 4)), (".", 0.5)
+    if e.from_tile[index] >= max(e.tile_reach, _TILE_LIKE * e.from_empty[index]) or e.printed[index] > _AS_PRINTED:
+        # The colour is not a tile's, or it is the printed sign: no witness may make a letter of it.
+        return (".", 0.5), (letter, round(confidence / 2, 4))
     if letter not in {"", "."} and confidence >= CERTAIN:
         return Reading(letter, confidence)
     return choices
@@ -121,10 +157,10 @@ def _plain_tile(e: Evidence, alphabet: tuple[str, ...], index: int) -> Reading |
     blank, none, sign = _other_shares(e, index)
     if e.letter[index] > _HARDLY:
         return _choices(e, alphabet, index)
+    if sign > _HALF and e.from_tile[index] < 2 * e.tile_reach:
+        return Reading("", round(sign, 3))
     if e.from_tile[index] > e.tile_reach:
         return _strange(e, index)
-    if sign > _HALF:
-        return Reading("", round(sign, 3))
     certainty = _certainty_of_plain(e, index, blank, none)
     if certainty > _SURELY_PLAIN:
         return Reading("", certainty)

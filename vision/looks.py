@@ -9,6 +9,7 @@ import numpy as np
 
 from vision.arrays import Colour, Flags, Floats
 from vision.layout_match import Codes
+from vision.light import light_over
 from vision.squared import SQUARE, Squared
 
 _MIDDLE = slice(SQUARE // 4, SQUARE - SQUARE // 4)
@@ -19,14 +20,13 @@ _DARKER, _PALER = 0.3, 0.75
 _FLOOR = 0.2
 """This share of the board's mean brightness is added before taking logarithms: below it is more noise than colour."""
 _WHITE = 250
-_ROUNDS = 6
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Looks:
     """The look of every square, row by row.
 
-    tints: (n * n, 4) logarithmic: three of hue, which sum to 0, and brightness against the light that falls there.
+    tints: (n * n, 4) logarithmic: three of hue, which sum to 0, and brightness, all against the light there.
     darker, paler: the same for the darker and the paler part of each square: the top of a tile whose letter is pale, or
     dark. roughness: (n * n,) mean step between neighbouring px, logarithmic: letters and icons have it, plain tops not.
     washed: (n * n,) whether most of the square is so bright that nothing can be told from it.
@@ -41,13 +41,14 @@ class Looks:
 
 def looks(squared: Squared, codes: Codes, plain: str) -> Looks:
     """See what each square looks like; codes (n, n) and plain tell which squares are printed alike."""
-    patches = _patches(squared.grid(), squared.size)
-    floor = _FLOOR * float(patches.mean())
-    parts = _parts(patches[:, _MIDDLE, _MIDDLE])
+    cells = patches(squared)
+    floor = _FLOOR * float(cells.mean())
+    parts = _parts(cells[:, _MIDDLE, _MIDDLE])
     darker, median, paler = (np.log(part + floor) for part in parts)
-    light = _light(median.mean(axis=1), codes.ravel() == plain, squared.size)
+    roughness = _roughness(cells, floor)
+    light = light_over(median, roughness, codes.ravel() == plain, squared.size)
     washed = _washed(parts[1], squared.size)
-    return Looks(_tint(median, light), _tint(darker, light), _tint(paler, light), _roughness(patches, floor), washed)
+    return Looks(_tint(median, light), _tint(darker, light), _tint(paler, light), roughness, washed)
 
 
 def _parts(middles: Colour) -> list[Colour]:
@@ -59,9 +60,10 @@ def _parts(middles: Colour) -> list[Colour]:
 
 
 def _tint(logarithm: Floats, light: Floats) -> Floats:
-    """Hue and brightness of logarithmic colours (n * n, 3)."""
-    brightness = logarithm.mean(axis=1)
-    return np.column_stack([logarithm - brightness[:, None], brightness - light])
+    """Hue and brightness of logarithmic colours (n * n, 3) against the light that falls there."""
+    seen = logarithm - light
+    brightness = seen.mean(axis=1)
+    return np.column_stack([seen - brightness[:, None], brightness])
 
 
 def distance(tints: Floats, other: Floats) -> Floats:
@@ -70,9 +72,10 @@ def distance(tints: Floats, other: Floats) -> Floats:
     return np.asarray(step[..., :3].sum(axis=-1) + 0.5 * step[..., 3])
 
 
-def _patches(grid: Colour, size: int) -> Colour:
+def patches(squared: Squared) -> Colour:
     """Cut the grid into its squares: (n * n, SQUARE, SQUARE, 3)."""
-    cut = grid.reshape(size, SQUARE, size, SQUARE, 3).transpose(0, 2, 1, 3, 4)
+    size = squared.size
+    cut = squared.grid().reshape(size, SQUARE, size, SQUARE, 3).transpose(0, 2, 1, 3, 4)
     return cut.reshape(size * size, SQUARE, SQUARE, 3)
 
 
@@ -83,22 +86,7 @@ def _washed(medians: Colour, size: int) -> Flags:
     return np.asarray(white & (around > 2.5)).ravel()
 
 
-def _roughness(patches: Colour, floor: float) -> Floats:
-    ink = np.log(patches[:, _FACE, _FACE].mean(axis=3, dtype=np.float32) + np.float32(floor))
+def _roughness(cells: Colour, floor: float) -> Floats:
+    ink = np.log(cells[:, _FACE, _FACE].mean(axis=3, dtype=np.float32) + np.float32(floor))
     steps = np.abs(np.diff(ink, axis=1)).mean(axis=(1, 2)) + np.abs(np.diff(ink, axis=2)).mean(axis=(1, 2))
     return np.asarray(steps, np.float64)
-
-
-def _light(brightness: Floats, is_plain: Flags, size: int) -> Floats:
-    """The light over the board as a smooth surface through the plain squares that are bare, (n * n,)."""
-    rows, columns = (np.mgrid[0:size, 0:size] / (size - 1) * 2 - 1).reshape(2, -1)
-    basis = np.column_stack([np.ones_like(rows), rows, columns, rows * rows, rows * columns, columns * columns])
-    weight = is_plain.astype(float)
-    surface = np.full(len(brightness), np.median(brightness[is_plain]))
-    for _ in range(_ROUNDS):
-        off = brightness - surface
-        spread = 1.5 * float(np.median(np.abs(off[is_plain]))) + 0.01
-        weight = is_plain / (1 + (off / spread) ** 2)
-        solved = np.linalg.lstsq(basis * weight[:, None], brightness * weight, rcond=None)[0]
-        surface = basis @ solved
-    return np.asarray(surface)
