@@ -13,6 +13,7 @@ from collections.abc import Sequence
 import click
 
 from pi_referee import __version__, commands
+from pi_referee.company import leave_with_whoever_started_us
 from pi_referee.errors import GameFileError, NotationError, PictureError, RefereeError
 
 DONE, FAILED, WRONG_USAGE, REFUSED = 0, 1, 2, 3
@@ -51,6 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     arguments: what follows the program's name; by default those the program was started with.
     """
     given = list(sys.argv[1:] if arguments is None else arguments)
+    leave_with_whoever_started_us()
     logging.basicConfig(format="%(levelname)s: %(message)s", level=logging.INFO, stream=sys.stderr)
     try:
         return _run(given or ["--help"])

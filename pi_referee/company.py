@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ctypes
+import os
 import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import FrameType
 from typing import Self
@@ -16,6 +18,30 @@ GRACE = 5.0
 
 GLANCE = 0.2
 """Seconds between two looks at whether both still run."""
+
+
+PARENT = "PI_REFEREE_PARENT"
+"""The variable that tells a program whose it is: it leaves when that one is gone, even if it was killed."""
+
+AGAIN = 75
+"""The exit status (EX_TEMPFAIL) of a program that wants to be started anew, to be rid of a camera that hangs."""
+
+_PR_SET_PDEATHSIG = 1
+
+
+def leave_with(parent: int) -> None:
+    """Have this process end as soon as its parent, of this number, is gone, however that came about; Linux only."""
+    if not sys.platform.startswith("linux"):
+        return
+    ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+    if os.getppid() != parent:  # it was gone before we asked
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
+def leave_with_whoever_started_us(environment: Mapping[str, str] = os.environ) -> None:
+    """End with the company's process, if this is one of its programs."""
+    if PARENT in environment:
+        leave_with(int(environment[PARENT]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +65,7 @@ class Company:
         """Start them all, and let SIGTERM, Ctrl-C and a closed terminal end them in good order."""
         for name in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(name, self._asked_to_stop)
-        for program in self._programs:
-            # The arguments are this project's own, the program is this Python.
-            self._running.append(subprocess.Popen([sys.executable, "-m", "pi_referee", *program.arguments]))  # noqa: S603
+        self._running = [self._started(program) for program in self._programs]
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -65,10 +89,15 @@ class Company:
         self._stop.wait(seconds)
 
     def fallen(self) -> tuple[Program, int] | None:
-        """A program that has ended by itself, and its exit status; None while all run."""
-        for program, running in zip(self._programs, self._running, strict=True):
+        """A program that has ended by itself, and its exit status; None while all run.
+
+        One that asked to be started anew is.
+        """
+        for place, (program, running) in enumerate(zip(self._programs, self._running, strict=True)):
             status = running.poll()
-            if status is not None:
+            if status == AGAIN:
+                self._running[place] = self._started(program)
+            elif status is not None:
                 return program, status
         return None
 
@@ -79,6 +108,12 @@ class Company:
             if fallen is not None:
                 return None if self._stop.is_set() else fallen
         return None
+
+    def _started(self, program: Program) -> subprocess.Popen[bytes]:
+        """Start a program, which will not outlive this one."""
+        mine = {**os.environ, PARENT: str(os.getpid())}
+        # The arguments are this project's own, the program is this Python.
+        return subprocess.Popen([sys.executable, "-m", "pi_referee", *program.arguments], env=mine)  # noqa: S603
 
     def _asked_to_stop(self, _number: int, _frame: FrameType | None) -> None:
         """Note it; the waiting ends at its next glance."""

@@ -30,6 +30,11 @@ class Home:
         """The squared photographs of the turns, named by the events that mention them."""
         return self.folder / "pictures"
 
+    @property
+    def backups(self) -> Path:
+        """Where `pi-referee backup` puts its files unless told otherwise."""
+        return self.folder / "backups"
+
     def prepare(self) -> Home:
         """Make the folders where they are missing; raises LedgerError if that cannot be."""
         try:

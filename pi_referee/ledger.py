@@ -6,7 +6,6 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from importlib import resources
 from pathlib import Path
 from typing import Any, Self
 
@@ -14,11 +13,9 @@ from pi_referee.errors import LedgerError, OutrunError
 from pi_referee.events import Event, decode, encode
 from pi_referee.rules.happenings import GameBegan, Happening
 from pi_referee.saying import say
+from pi_referee.schema import Schema, keep_old, shipped, version_of
 
 Connect = Callable[[Path], sqlite3.Connection]
-
-SCHEMA_VERSION = 1
-"""The form of the log this program writes; kept in the file's user_version."""
 
 _APPLICATION_ID = 1886545254
 _ADD = "INSERT INTO event (id, game, at, kind, body, picture) VALUES (?, ?, ?, ?, ?, ?)"
@@ -78,13 +75,15 @@ class Ledger:
     Safe to share between threads. Two processes each open their own.
     """
 
-    def __init__(self, path: Path, *, connect: Connect = connect) -> None:
-        """Open the log at this path, or begin one there; connect is how the file is opened.
+    def __init__(self, path: Path, *, connect: Connect = connect, schema: Schema | None = None) -> None:
+        """Open the log at this path, or begin one there; a log of an older form is copied and brought up to date.
 
-        Raises LedgerError if it cannot be opened, is damaged, is something else, or is from a newer version.
+        connect: how the file is opened. schema: the form it is kept in, else that of this version. Raises LedgerError
+        if it cannot be opened, is damaged, is something else, or is from a newer version.
         """
         self.path = path
         self._connect = connect
+        self._schema = schema or shipped()
         self._lock = threading.RLock()
         with self._translated():
             self._connection = self._opened()
@@ -96,15 +95,27 @@ class Ledger:
         by default the newest; GameBegan always begins the next. Raises OutrunError if the log has grown past `after`
         and LedgerError if it cannot be written; in both cases nothing was added, and the same call may be made again.
         """
-        kind, body = encode(happening)
+        return self.append_all([happening], at=at, after=after, picture=picture, game=game)[0]
+
+    def append_all(
+        self, happenings: Sequence[Happening], *, at: str, after: int, picture: str = "", game: int | None = None
+    ) -> list[Event]:
+        """Write what happened in one go, a play that takes another's place for instance: all of it or nothing.
+
+        The picture belongs to each of them. Raises as append does.
+        """
+        told = [(*encode(happening), happening) for happening in happenings]
         with self._lock, self._translated():
             self._still_there()
             with self._transaction():
                 self._nothing_newer_than(after)
-                number = self._game_of(happening, game)
-                row = (after + 1, number, at, kind, body, picture)
-                self._connection.execute(_ADD, row)
-        return Event(id=after + 1, game=number, at=at, happening=happening, picture=picture)
+                number = self._game_of(happenings[0], game)
+                rows = [(after + n, number, at, kind, body, picture) for n, (kind, body, _) in enumerate(told, 1)]
+                self._connection.executemany(_ADD, rows)
+        return [
+            Event(id=row[0], game=number, at=at, happening=happening, picture=picture)
+            for row, happening in zip(rows, happenings, strict=True)
+        ]
 
     def append_game(self, events: Sequence[Event], *, after: int) -> int:
         """Write a whole game, as it was exported, as the newest one: all of it or nothing; answer its number.
@@ -161,18 +172,19 @@ class Ledger:
 
     def _looked_through(self, connection: sqlite3.Connection) -> None:
         """Make sure that the file is a whole log of a version known here, and give a new file its table."""
-        version = _pragma(connection, "user_version")
-        owner = _pragma(connection, "application_id")
-        if version > SCHEMA_VERSION:
+        version = version_of(connection)
+        owner = int(connection.execute("PRAGMA application_id").fetchone()[0])
+        if version > self._schema.version:
             raise self._trouble(say("A newer pi-referee wrote this log."), say("Update pi-referee on this machine."))
         tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
         if tables and owner != _APPLICATION_ID:
             raise self._trouble(*_TROUBLES[sqlite3.SQLITE_NOTADB])
         if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
             raise self._trouble(*_TROUBLES[sqlite3.SQLITE_CORRUPT])
-        if version < SCHEMA_VERSION:
-            schema = resources.files("pi_referee").joinpath("schema.sql").read_text(encoding="utf-8")
-            connection.executescript(f"BEGIN IMMEDIATE;\n{schema}\nCOMMIT;")
+        if 0 < version < self._schema.version:
+            keep_old(connection, self.path)
+        if version < self._schema.version:
+            self._schema.upgrade(connection)
 
     def _still_there(self) -> None:
         """Notice a log that was moved or removed under us: writing to it would lose the turn without a word."""
@@ -241,7 +253,3 @@ class Ledger:
         """An error that names the log's file."""
         return LedgerError(what, where=str(self.path), cure=cure)
 
-
-def _pragma(connection: sqlite3.Connection, name: str) -> int:
-    """The number an SQLite file carries under a name."""
-    return int(connection.execute(f"PRAGMA {name}").fetchone()[0])

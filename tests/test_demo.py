@@ -117,6 +117,16 @@ def test_sigterm_ends_everything_too() -> None:
             urllib.request.urlopen(address)  # noqa: S310  # our own page on this machine
 
 
+def test_a_killed_demo_leaves_nothing_running(tmp_path: Path) -> None:
+    """Whoever kills the demo without warning is left with neither eye nor page."""
+    with demo("--home", str(tmp_path)) as (running, address):
+        running.kill()
+        running.communicate(timeout=15)  # ends when the last of them has let go of the terminal
+
+        with pytest.raises(OSError, match="refused"):
+            urllib.request.urlopen(address)  # noqa: S310  # our own page on this machine
+
+
 def test_run_starts_both_and_says_which_one_fell(tmp_path: Path) -> None:
     """`run` starts eye and page; when the page cannot have its port, both end and the reason is said."""
     with socket.create_server(("127.0.0.1", 0)) as taken:

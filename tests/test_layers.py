@@ -24,7 +24,10 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.home": frozenset(),
     "pi_referee.company": frozenset(),
     "pi_referee.events": frozenset({"pi_referee.rules", "msgspec"}),
-    "pi_referee.ledger": frozenset({"pi_referee.rules", "pi_referee.events"}),
+    "pi_referee.schema": frozenset(),
+    "pi_referee.safely": frozenset(),
+    "pi_referee.ledger": frozenset({"pi_referee.rules", "pi_referee.events", "pi_referee.schema"}),
+    "pi_referee.backup": frozenset({"pi_referee.rules", "pi_referee.ledger", "pi_referee.home", "pi_referee.safely"}),
     # What is a word; the policy is kept with the game's other agreements.
     "pi_referee.lexicon": frozenset({"pi_referee.rules.agreements"}),
     # Games as text and as files.

@@ -17,7 +17,8 @@ import pytest
 
 from pi_referee.errors import LedgerError, OutrunError
 from pi_referee.ledger import Ledger, connect
-from pi_referee.rules.happenings import Exchanged, GameBegan, Passed
+from pi_referee.rules.happenings import Exchanged, GameBegan, Passed, Withdrawn
+from pi_referee.schema import Schema, shipped
 
 NOON = "2026-11-20T12:00:00+00:00"
 BEGAN = GameBegan(game="alfapet-sv", players=("Anna", "Björn"), rack=7)
@@ -351,3 +352,77 @@ def _fill(ledger: Ledger) -> None:
     """Write until it cannot be done any more."""
     for after in range(ledger.newest(), 10_000):
         ledger.append(Passed(), at=NOON, after=after, picture="x" * 900)
+
+
+class TestTogether:
+    """What belongs together is written together."""
+
+    def test_a_play_that_takes_anothers_place_is_one_write(self, ledger: Ledger) -> None:
+        """Both events get the next numbers, the same time and the same picture."""
+        written = ledger.append_all([Withdrawn(), Passed()], at=NOON, after=1, picture="a.jpg")
+
+        assert written == ledger.since(1)
+        assert [(event.id, event.picture) for event in written] == [(2, "a.jpg"), (3, "a.jpg")]
+
+    def test_half_of_it_is_never_written(self, path: Path) -> None:
+        """If the disk is full after the first of two, neither is in the log."""
+        with Ledger(path, connect=_cramped) as ledger:
+            ledger.append(BEGAN, at=NOON, after=0)
+            with pytest.raises(LedgerError, match="disk is full"):
+                ledger.append_all([Exchanged(7), *[Passed()] * 2000], at=NOON, after=1)
+
+            assert ledger.newest() == 1
+
+
+class TestUpgrading:
+    """A log of an older form is brought up to date; one of a newer form is left alone."""
+
+    def test_an_older_log_is_brought_up_to_date(self, path: Path, ledger: Ledger) -> None:
+        """A log of version 1 opened by a later pi-referee has the later form and every event."""
+        before = ledger.since(0)
+        ledger.close()
+        with Ledger(path, schema=LATER) as upgraded:
+            upgraded.append(Passed(), at=NOON, after=1)
+
+            assert upgraded.since(0)[:1] == before
+        with Ledger(path, schema=LATER) as again:
+            assert again.newest() == 2
+
+    def test_the_older_log_is_kept(self, path: Path, ledger: Ledger) -> None:
+        """A copy in the older form stands beside it, for whoever goes back to the older pi-referee."""
+        before = ledger.since(0)
+        ledger.close()
+        Ledger(path, schema=LATER).close()
+
+        with pytest.raises(LedgerError, match="newer pi-referee"):
+            Ledger(path)
+        with Ledger(path.with_name("games.sqlite.version-1")) as older:
+            assert older.since(0) == before
+
+    def test_a_step_that_fails_changes_nothing(self, path: Path, ledger: Ledger) -> None:
+        """If the second of two steps cannot be taken, the first is not taken either."""
+        ledger.close()
+        with pytest.raises(LedgerError):
+            Ledger(path, schema=Schema((*LATER.steps, "INSERT INTO nowhere VALUES (1);")))
+
+        with Ledger(path) as as_before:
+            assert as_before.newest() == 1
+
+    def test_two_programs_may_upgrade_at_once(self, path: Path, ledger: Ledger) -> None:
+        """After an upgrade page and eye open the old log at the same moment; both find the new form."""
+        ledger.close()
+        with ThreadPoolExecutor(4) as pool:
+            opened = list(pool.map(lambda _: Ledger(path, schema=LATER), range(4)))
+
+        assert [other.newest() for other in opened] == [1] * 4
+        for other in opened:
+            other.close()
+
+
+LATER = Schema(
+    (
+        *shipped().steps,
+        "CREATE TABLE note (text TEXT);\nCREATE TRIGGER loud AFTER INSERT ON note\nBEGIN SELECT 1; END;\n",
+    )
+)
+"""The form of a pi-referee to come."""

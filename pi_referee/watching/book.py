@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from pi_referee.events import Event
 from pi_referee.ledger import Ledger
@@ -41,8 +41,12 @@ class Book:
         picture: name of the squared photograph. Raises OutrunError if somebody else wrote first (then catch up and
         decide again) and LedgerError if it cannot be written; in both cases nothing was.
         """
-        event = self._ledger.append(happening, at=self._now(), after=self._newest, picture=picture)
-        self._follow(event)
+        self.write_all((happening,), picture=picture)
+
+    def write_all(self, happenings: Sequence[Happening], *, picture: str = "") -> None:
+        """Write down everything a turn came to, in one go; raises as write does, and then nothing was written."""
+        for event in self._ledger.append_all(happenings, at=self._now(), after=self._newest, picture=picture):
+            self._follow(event)
 
     def _follow(self, event: Event) -> None:
         """Let the game go on by one event; a game that begins takes the place of the one before."""

@@ -122,8 +122,7 @@ class Watch:
         while True:
             happenings = decide(self._game(), look)
             try:
-                for happening in happenings:
-                    self._book.write(happening, picture=photograph)
+                self._book.write_all(happenings, picture=photograph)
             except OutrunError:
                 self._book.catch_up()
             else:

@@ -9,6 +9,7 @@ import cv2
 
 from hardware.camera import Picture
 from pi_referee.errors import LedgerError
+from pi_referee.safely import write_safely
 from vision.locate import board_of
 from vision.sighting import Quad
 from vision.squared import square_up
@@ -27,7 +28,7 @@ def keep_photograph(picture: Picture, quad: Quad, size: int, folder: Path, *, at
     squared = square_up(picture, board_of(quad, size), size).grid()
     _, encoded = cv2.imencode(".jpg", squared, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
     try:
-        (folder / name).write_bytes(encoded.tobytes())
+        write_safely(folder / name, encoded.tobytes())
     except OSError as error:
         raise LedgerError(
             f"The turn's photograph cannot be kept ({error.strerror}), so the turn was not written.",

@@ -1,0 +1,39 @@
+"""Files that are written whole or not at all, whatever happens to the machine meanwhile."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+
+def write_safely(path: Path, content: bytes) -> None:
+    """Put a file in its place only when all of it is on the disk; one that stood there before stays until then.
+
+    Raises OSError if it cannot be written; then the old file is as it was, and nothing else is left behind.
+    """
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with draft.open("wb") as file:
+            file.write(content)
+            settle(file.fileno())
+        draft.replace(path)
+        settle_folder(path.parent)
+    except OSError:
+        with suppress(OSError):
+            draft.unlink()
+        raise
+
+
+def settle(descriptor: int) -> None:
+    """Return when a file's content is on the disk; raises OSError if the disk refuses."""
+    os.fsync(descriptor)
+
+
+def settle_folder(folder: Path) -> None:
+    """Return when the names in a folder are on the disk; raises OSError if the disk refuses."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        settle(descriptor)
+    finally:
+        os.close(descriptor)
