@@ -10,7 +10,7 @@ from pi_referee.lexicon.policy import Policy
 from pi_referee.lexicon.shelf import Shelf
 from pi_referee.lexicon.small import NAME as SMALL
 from pi_referee.lexicon.small import open_small
-from pi_referee.lexicon.store import WordList
+from pi_referee.lexicon.store import WordList, WordStore
 from pi_referee.lexicon.trouble import WordListError
 from pi_referee.lexicon.voikko import Voikko, VoikkoList, folder_of
 
@@ -20,11 +20,22 @@ def open_list(shelf: Shelf, name: str, checksum: str = "") -> WordList:
 
     Raises WordListError naming the lists there are.
     """
-    store = open_small() if name == SMALL else shelf.open(name, checksum)
+    if name == SMALL:
+        return _small(checksum)
+    store = shelf.open(name, checksum)
     if store.about.kind != "voikko":
         return store
     store.close()
     return VoikkoList(store.about, Voikko(folder_of(store.path)))
+
+
+def _small(checksum: str) -> WordStore:
+    """The small list, if it still is the edition that was asked for."""
+    store = open_small()
+    if not store.about.checksum.startswith(checksum):
+        cure = "It changed with pi-referee itself; judge by another list."
+        raise WordListError(f"The small list with the checksum {checksum} is gone.", where=SMALL, cure=cure)
+    return store
 
 
 def open_lexicon(

@@ -19,7 +19,10 @@ def parts_of(word: str, store: WordList) -> tuple[str, ...]:
     if not pairs:
         return ()
     sure = store.sure_of([first for first, _ in pairs])
-    found = [pair for pair in pairs if pair[0] in sure]
+    # TID + BORD in TIDSBORD, although TIDS is a word too: the s is there to link them.
+    found = [
+        (first, second) for first, second in pairs if first in sure and first.removesuffix("s") not in sure - {first}
+    ]
     return min(found, key=lambda pair: abs(len(pair[0]) - len(pair[1])), default=())
 
 

@@ -15,7 +15,8 @@ from pi_referee.lexicon.writing import Contents, Line, Source, fill
 
 NAME = "small-sv"
 NOTE = "A small list made by hand, not a dictionary: most words are missing."
-_STRONG, _WEAK = Source(1, NAME, strong=True), Source(2, "hearsay", strong=False)
+_STRONG = Source(1, NAME, strong=True)
+_WEAK = {"+": Source(2, "hearsay", strong=False), "++": Source(4, "rumour", strong=False)}
 
 _FORMS: dict[str, tuple[Form, ...]] = {
     "n": (Form.BASE, Form.DEFINITE, Form.PLURAL, Form.PLURAL | Form.DEFINITE),
@@ -44,7 +45,7 @@ def open_text(text: str) -> WordStore:
     lexemes = [(number, Lexeme(parts[1], parts[0].lstrip("+"), several=False)) for number, parts in found]
     readings = [reading for number, parts in found for reading in _readings(number, parts)]
     connection = sqlite3.connect(":memory:", check_same_thread=False, isolation_level=None)
-    contents = Contents(_lines(readings), lexemes, (_STRONG, _WEAK))
+    contents = Contents(_lines(readings), lexemes, (_STRONG, *_WEAK.values()))
     fill(connection, contents, name=NAME, language="sv", kind="built", letters=LETTERS["sv"], note=NOTE)
     return WordStore(Path(f"{NAME}.txt"), connection=connection)
 
@@ -57,7 +58,7 @@ def _readings(number: int, parts: list[str]) -> Iterator[Reading]:
     if not words or len(words) > len(forms):
         cure = "Write the kind, then its forms, as the list's first lines say."
         raise WordListError(f"{' '.join(parts)!r} is no line of a small list.", where=f"line {number}", cure=cure)
-    bit = _WEAK.bit if mark.startswith("+") else _STRONG.bit
+    bit = _WEAK.get(mark.removesuffix(kind), _STRONG).bit
     for word, form in zip(words, forms, strict=False):
         if word != "-":
             yield word, bit, number, form

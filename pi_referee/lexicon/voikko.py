@@ -84,7 +84,7 @@ class Voikko:
             if not found:
                 return ()
             told = tuple(self._told(one) for one in _until_null(found))
-            self._library.voikko_free_mor_analyses(found)
+            self._library.voikko_free_mor_analysis(found)
         return told
 
     def close(self) -> None:
@@ -209,7 +209,7 @@ def _typed(library: ctypes.CDLL) -> ctypes.CDLL:
     library.voikkoTerminate.argtypes = [ctypes.c_void_p]
     library.voikkoAnalyzeWordCstr.restype = ctypes.POINTER(ctypes.c_void_p)
     library.voikkoAnalyzeWordCstr.argtypes = [ctypes.c_void_p, ctypes.c_char_p]
-    library.voikko_free_mor_analyses.argtypes = [ctypes.POINTER(ctypes.c_void_p)]
+    library.voikko_free_mor_analysis.argtypes = [ctypes.POINTER(ctypes.c_void_p)]
     library.voikko_mor_analysis_keys.restype = ctypes.POINTER(ctypes.c_char_p)
     library.voikko_mor_analysis_keys.argtypes = [ctypes.c_void_p]
     library.voikko_mor_analysis_value_cstr.restype = ctypes.c_void_p

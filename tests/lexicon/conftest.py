@@ -1,0 +1,77 @@
+"""Word lists for trying things out: the small one, written ones, and the really built Swedish one."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from pi_referee.home import usual_home
+from pi_referee.lexicon.lexicon import Decided, Lexicon, undecided
+from pi_referee.lexicon.opening import lists_folder
+from pi_referee.lexicon.policy import Policy
+from pi_referee.lexicon.shelf import Shelf
+from pi_referee.lexicon.small import open_small, open_text
+from pi_referee.lexicon.store import WordStore
+from pi_referee.lexicon.trouble import WordListError
+
+ROOT = Path(__file__).parents[2]
+
+Table = Callable[..., Lexicon]
+
+
+def built_list(name: str) -> WordStore | None:
+    """A list that was really built: in PI_REFEREE_LISTS, in this user's home, or in build/home of the project."""
+    named = os.environ.get("PI_REFEREE_LISTS")
+    folders = [Path(named)] if named else [lists_folder(usual_home()), lists_folder(ROOT / "build" / "home")]
+    for folder in folders:
+        try:
+            return Shelf(folder).open(name)
+        except WordListError:
+            continue
+    return None
+
+
+@pytest.fixture
+def table() -> Iterator[Table]:
+    """A lexicon over the small list, or over a text of the same form, with some switches set."""
+    opened: list[WordStore] = []
+
+    def lay(text: str = "", /, *, decided: Decided = undecided, tiles: str = "", **switches: object) -> Lexicon:
+        wishes = {name.replace("__", "."): value for name, value in switches.items()}
+        opened.append(open_text(text) if text else open_small())
+        return Lexicon(opened[-1], Policy.agreed(wishes, tiles), decided=decided)
+
+    yield lay
+    for store in opened:
+        store.close()
+
+
+@pytest.fixture(scope="session")
+def swedish() -> Iterator[WordStore]:
+    """The Swedish list as pi-referee builds it on a machine with Debian's packages."""
+    store = built_list("sv")
+    if store is None:
+        pytest.skip("no built Swedish list here: pi-referee lexicon build sv (needs apt and a network)")
+    with store:
+        yield store
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> Shelf:
+    """An empty shelf."""
+    return Shelf(tmp_path / "lists")
+
+
+@pytest.fixture
+def words(tmp_path: Path) -> Callable[..., Path]:
+    """Writes a family's list to a file."""
+
+    def write(text: str | bytes, *, encoding: str = "utf-8", name: str = "words.txt") -> Path:
+        path = tmp_path / name
+        path.write_bytes(text if isinstance(text, bytes) else text.encode(encoding))
+        return path
+
+    return write

@@ -1,0 +1,222 @@
+"""What the list says of a word, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pi_referee.lexicon.lexicon import Lexicon
+from pi_referee.lexicon.policy import Policy
+from pi_referee.lexicon.small import open_small
+from pi_referee.lexicon.verdict import Answer, Verdict, Why
+from pi_referee.lexicon.wording import say
+
+Table = Callable[..., Lexicon]
+
+
+def told(verdict: Verdict) -> tuple[str, str]:
+    """A verdict's answer and sentence."""
+    return verdict.answer.value, say(verdict)
+
+
+def test_a_listed_word_counts(table: Table) -> None:
+    """A word of the list counts, and the reason names its lemma and form."""
+    assert told(table().verdict("KATTER")) == ("yes", "KATTER: plural of KATT.")
+
+
+def test_a_genitive_is_refused_where_genitives_are_off(table: Table) -> None:
+    """KATTENS is the genitive of KATT; a child is told that genitives are off."""
+    lexicon = table(words__genitive=False)
+
+    assert told(lexicon.verdict("KATTENS")) == ("no", "KATTENS: genitive of KATT; genitives are off.")
+
+
+def test_one_allowed_reading_is_enough(table: Table) -> None:
+    """KÖR is the present of KÖRA and a choir; where tenses are off it still counts, as the choir."""
+    verdict = table(words__tenses=False).verdict("KÖR")
+
+    assert (verdict.answer, verdict.readings[0].kind) == (Answer.YES, "n")
+
+
+@pytest.mark.parametrize("word", ["katter", "Katter", " KATTER ", "KATTER"])
+def test_capitals_and_blanks_around_mean_nothing(table: Table, word: str) -> None:
+    """A word is the same however it is typed."""
+    assert table().verdict(word).word == "KATTER"
+
+
+def test_a_decomposed_letter_is_its_letter(table: Table) -> None:
+    """Å typed as A and a ring is Å."""
+    assert table().verdict("BA\N{COMBINING RING ABOVE}T").answer is Answer.YES
+
+
+def test_an_unlisted_word_does_not_count(table: Table) -> None:
+    """A word that is not in the list is no word here, and that is all that is said."""
+    assert told(table().verdict("ULA")) == ("no", "ULA is not in the list.")
+
+
+def test_an_unlisted_compound_is_refused_with_its_parts(table: Table) -> None:
+    """KATTHUS is not listed; the table sees that it looks like KATT + HUS."""
+    verdict = table().verdict("KATTHUS")
+
+    assert (verdict.answer, verdict.why, verdict.parts) == (Answer.NO, Why.COMPOUND, ("KATT", "HUS"))
+
+
+def test_a_linking_s_is_seen_through(table: Table) -> None:
+    """TIDSBORD would be TID + BORD; the s that links them belongs to neither."""
+    assert table().verdict("TIDSBORD").parts == ("TID", "BORD")
+
+
+def test_a_table_may_want_to_be_asked_about_compounds(table: Table) -> None:
+    """Where it is agreed so, an unlisted compound is for the table to decide."""
+    assert table(words__compounds="ask").verdict("KATTHUS").why is Why.COMPOUND_ASKED
+
+
+def test_a_rumour_is_for_the_table(table: Table) -> None:
+    """A word only one weaker source knows is neither yes nor no."""
+    assert told(table().verdict("GLYTT")) == ("ask", "GLYTT is known only to hearsay. The table decides.")
+
+
+@pytest.mark.parametrize(("course", "answer"), [("yes", Answer.YES), ("no", Answer.NO)])
+def test_a_table_may_settle_rumours_beforehand(table: Table, course: str, answer: Answer) -> None:
+    """Whether rumours count can be agreed on."""
+    assert table(words__weak=course).verdict("GLYTT").answer is answer
+
+
+def test_no_part_of_a_hint_is_a_rumour(table: Table) -> None:
+    """A compound with a part that only hearsay knows is no compound for the hint."""
+    assert table().verdict("GLYTTHUS").parts == ()
+
+
+def test_a_word_without_a_vowel_is_for_the_table(table: Table) -> None:
+    """MM may be a word or an abbreviation; nobody but the table can say."""
+    assert table().verdict("MM").why is Why.VOWELLESS
+
+
+def test_abbreviations_do_not_count(table: Table) -> None:
+    """KG is an abbreviation (RULES.md, names and punctuation)."""
+    assert told(table().verdict("KG")) == ("no", "KG is an abbreviation; abbreviations are off.")
+
+
+@pytest.mark.parametrize(("course", "answer"), [("ask", Answer.ASK), ("yes", Answer.ASK), ("no", Answer.NO)])
+def test_abbreviations_are_a_switch(table: Table, course: str, answer: Answer) -> None:
+    """With yes it counts like any word; KG has no vowel, so the table is still asked."""
+    assert table(words__abbreviations=course).verdict("KG").answer is answer
+
+
+@pytest.mark.parametrize("word", ["KATT-HUS", "D'ARTAGNAN", "K9", "", "A B"])
+def test_words_are_of_letters_only(table: Table, word: str) -> None:
+    """Hyphens, apostrophes, digits and blanks make no words."""
+    assert table().verdict(word).why is Why.NOT_A_WORD
+
+
+def test_one_letter_is_no_word(table: Table) -> None:
+    """Ö is in the list, but a word has at least two letters (A25)."""
+    assert table().verdict("Ö").why is Why.TOO_SHORT
+
+
+class TestAccents:
+    """Letters with accents, which no tile has."""
+
+    def test_an_accent_is_left_off(self, table: Table) -> None:
+        """IDÉ is laid as IDE, and both are the same word."""
+        assert [table().verdict(word).readings[0].lemma for word in ("IDE", "IDÉ", "IDÉER")] == ["IDÉ"] * 3
+
+    def test_a_table_may_want_them_exact(self, table: Table) -> None:
+        """Where accents are exact, IDE is not IDÉ."""
+        exact = table(words__accents="exact")
+
+        assert (exact.verdict("IDE").answer, exact.verdict("IDÉ").answer) == (Answer.NO, Answer.YES)
+
+    def test_dots_and_rings_are_letters(self, table: Table) -> None:
+        """Å, Ä, Ö and Ü are never A, O and U: BAT is not BÅT, MUSLI not MÜSLI."""
+        assert [table().verdict(word).answer for word in ("BAT", "MUSLI", "MÜSLI")] == [
+            Answer.NO,
+            Answer.NO,
+            Answer.YES,
+        ]
+
+
+class TestTiles:
+    """Letters for which the game has no tile."""
+
+    SWEDISH = "ABCDEFGHIJKLMNOPQRSTUVXYZÅÄÖ"
+
+    def test_a_blank_may_stand_for_them(self, table: Table) -> None:
+        """Alfapet has no W; with a blank WOK and MÜSLI can be laid."""
+        assert table(tiles=self.SWEDISH).verdict("MÜSLI").answer is Answer.YES
+
+    def test_or_they_never_count(self, table: Table) -> None:
+        """Where it is agreed so, a word with such a letter does not count, and the letter is named."""
+        lexicon = table(tiles=self.SWEDISH, words__letters_without_tile="never")
+
+        assert told(lexicon.verdict("MÜSLI")) == ("no", "MÜSLI has letters this game has no tile for: Ü.")
+
+    def test_letters_with_tiles_are_no_matter(self, table: Table) -> None:
+        """QUIZ can be laid in Alfapet, which has a Q."""
+        assert table(tiles=self.SWEDISH, words__letters_without_tile="never").verdict("QUIZ").answer is Answer.YES
+
+
+class TestHouse:
+    """What the house once decided."""
+
+    def test_a_decision_answers_what_the_list_leaves_open(self, table: Table) -> None:
+        """A doubtful word that the house decided is not asked about again."""
+        lexicon = table(decided=lambda _word: (Answer.YES, "2026-11-20"))
+
+        assert told(lexicon.verdict("GLYTT")) == ("yes", "GLYTT: this house decided it on 2026-11-20.")
+
+    def test_a_decision_never_overrules_the_list(self, table: Table) -> None:
+        """What the list says yes or no to is not the house's to decide."""
+        lexicon = table(decided=lambda _word: (Answer.YES, "2026-11-20"))
+
+        assert lexicon.verdict("ULA").answer is Answer.NO
+
+
+class TestNoList:
+    """The game goes on."""
+
+    def test_without_a_list_the_table_decides(self) -> None:
+        """Where there is no list, every word is asked about."""
+        verdict = Lexicon(None, Policy()).verdict("KATT")
+
+        assert told(verdict) == ("ask", "There is no word list: the table decides.")
+
+    def test_a_list_that_breaks_meanwhile_is_no_list(self) -> None:
+        """A file that becomes unreadable in the middle of a game leaves the words to the table."""
+        store = open_small()
+        store.close()
+
+        assert Lexicon(store, Policy()).verdict("KATT").why is Why.NO_LIST
+
+
+class TestTwoWeakSources:
+    """Words that two of the weaker sources know, and no other."""
+
+    TEXT = "+w glytt\n++w glytt\n++w snor"
+
+    def test_two_together_are_enough(self, table: Table) -> None:
+        """Two sources that know nothing of each other are believed."""
+        assert told(table(self.TEXT).verdict("GLYTT")) == ("yes", "GLYTT is known to hearsay, rumour.")
+
+    def test_they_know_no_forms(self, table: Table) -> None:
+        """Where not all forms count, the table is asked, since nobody can say which form it is."""
+        assert table(self.TEXT, words__genitive=False).verdict("GLYTT").why is Why.FORM_UNKNOWN
+
+    def test_one_is_not_enough(self, table: Table) -> None:
+        """A word only one of them knows is for the table."""
+        assert table(self.TEXT).verdict("SNOR").why is Why.WEAK
+
+
+def test_whatever_lies_there_has_a_verdict() -> None:
+    """No text at all makes the lexicon stumble, and every verdict has a sentence."""
+    with open_small() as store:
+        lexicon = Lexicon(store, Policy())
+
+        @given(st.text(max_size=30))
+        def holds(word: str) -> None:
+            assert say(lexicon.verdict(word))
+
+        holds()
