@@ -52,6 +52,15 @@ def lines_of(path: Path, encoding: str) -> Iterator[str]:
         raise WordListError(f"The file is not {encoding} throughout.", where=str(path), cure=_CURE) from error
 
 
+def has_more_lines(path: Path, most: int) -> bool:
+    """Whether a file has more lines than that, counted by its bytes without reading a word."""
+    with path.open("rb") as content:
+        found = 0
+        while found <= most and (piece := content.read(_SAMPLE)):
+            found += piece.count(b"\n")
+    return found > most
+
+
 def _unmarked_utf16(begin: bytes) -> str | None:
     """UTF-16 without a mark: nearly every second byte is zero."""
     half = max(1, len(begin) // 2)

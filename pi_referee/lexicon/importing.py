@@ -14,7 +14,7 @@ from pathlib import Path
 from pi_referee.lexicon.alphabets import LETTERS, is_letter_of
 from pi_referee.lexicon.building.gathering import Gathering
 from pi_referee.lexicon.building.progress import Progress, silent
-from pi_referee.lexicon.decoding import LONGEST_LINE, encoding_of, lines_of
+from pi_referee.lexicon.decoding import encoding_of, has_more_lines, lines_of
 from pi_referee.lexicon.shelf import Shelf
 from pi_referee.lexicon.trouble import WordListError
 from pi_referee.lexicon.writing import Contents, Source, write_list
@@ -24,6 +24,9 @@ MOST_LINES = 5_000_000
 
 KINDS = ("forms", "headwords")
 """What a list decides: these forms and no others, or these headwords in the agreed forms."""
+
+LONGEST_WORD = 60
+"""Letters; the longest in any of the built lists has forty-five."""
 
 _EXAMPLES = 5
 _ADDED = frozenset("#/\t")
@@ -71,6 +74,8 @@ def import_list(
     draft = shelf.draft(name)
     progress("looking how the file is coded")
     encoding = encoding_of(path, language)
+    if has_more_lines(path, MOST_LINES):
+        raise _too_many(path)
     sieve = _Sieve(language, names_have_capitals=_is_mixed(path, encoding))
     with tempfile.TemporaryDirectory(dir=draft.parent) as folder, Gathering(Path(folder) / "gathered.sqlite") as found:
         progress("reading the words")
@@ -106,9 +111,9 @@ class _Sieve:
             word = word_in(line)
             if not word:
                 continue
-            refusal = (
-                None if word.isascii() and word.isalpha() and word.islower() and len(word) > 1 else self._why(word)
-            )
+            # Nearly every word is small and plain: one look, and no more, in a list of a million.
+            is_plain = 1 < len(word) <= LONGEST_WORD and self._plain.issuperset(word)
+            refusal = None if is_plain else self._why(word)
             if refusal is None:
                 self.taken += 1
                 yield word.lower()
@@ -117,7 +122,7 @@ class _Sieve:
 
     def _why(self, word: str) -> Refusal | None:
         """Why a word is not taken; None if it is."""
-        if len(word) > LONGEST_LINE:
+        if len(word) > LONGEST_WORD:
             return Refusal.TOO_LONG
         if not word.isalpha():
             return Refusal.SIGNS
@@ -164,9 +169,14 @@ def _counted(path: Path, encoding: str) -> Iterator[str]:
     """The lines of a file, up to the most there may be."""
     for number, line in enumerate(lines_of(path, encoding)):
         if number == MOST_LINES:
-            what = f"The file has more than {MOST_LINES} lines, more than any language has words."
-            raise WordListError(what, where=str(path), cure="Is it the right file? Split it if it is.")
+            raise _too_many(path)
         yield line
+
+
+def _too_many(path: Path) -> WordListError:
+    """A file longer than any list of words."""
+    what = f"The file has more than {MOST_LINES} lines, more than any language has words."
+    return WordListError(what, where=str(path), cure="Is it the right file? Split it if it is.")
 
 
 def _is_mixed(path: Path, encoding: str) -> bool:
