@@ -1,0 +1,200 @@
+"""Looks after a camera: takes a look at the table now and then, notices what is wrong with it, and has it mended."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, wait
+from typing import Protocol
+
+import numpy as np
+
+from hardware.button import Clock
+from hardware.camera import Camera, Picture
+from hardware.ladder import PACE, UNTRIED, Fault, Pace, Rung, Standing, climb
+from pi_referee.errors import CameraError
+
+DARK = 20
+"""A picture is black if ninety-nine of a hundred of its pixels are below this, of 255: a sensor's own noise is."""
+
+_SPARSE = 16
+"""Every so manieth pixel is enough to know black from dim."""
+
+log = logging.getLogger(__name__)
+
+
+class Hand(Protocol):
+    """Somebody who holds a camera for us, so that we never wait for one that hangs."""
+
+    def look(self) -> Future[Picture]:
+        """Ask for a look at the table; opens the camera if need be. The picture comes later, or a CameraError."""
+
+    def wait(self, asked: Future[Picture], seconds: float) -> None:
+        """Wait for a look, so long at most."""
+
+    def leave(self) -> None:
+        """Let go of the camera as soon as it answers; nobody waits for that."""
+
+
+class ThreadHand:
+    """Holds the camera in a thread of its own."""
+
+    def __init__(self, open_camera: Callable[[], Camera]) -> None:
+        """Start the thread; open_camera is called in it when the first look is asked for."""
+        self._open = open_camera
+        self._asked: queue.SimpleQueue[Future[Picture] | None] = queue.SimpleQueue()
+        threading.Thread(target=self._serve, name="camera", daemon=True).start()
+
+    def look(self) -> Future[Picture]:
+        """Ask for a look at the table."""
+        asked: Future[Picture] = Future()
+        self._asked.put(asked)
+        return asked
+
+    def wait(self, asked: Future[Picture], seconds: float) -> None:
+        """Wait for a look, so long at most."""
+        wait([asked], seconds)
+
+    def leave(self) -> None:
+        """Let go of the camera as soon as it answers."""
+        self._asked.put(None)
+
+    def _serve(self) -> None:
+        """Look whenever asked to, until told to leave."""
+        camera: Camera | None = None
+        while (asked := self._asked.get()) is not None:
+            try:
+                camera = camera or self._open()
+                asked.set_result(camera.capture())
+            except CameraError as error:
+                asked.set_exception(error)
+            except Exception as error:  # noqa: BLE001  # the thread's top: camera drivers raise anything
+                log.warning("The camera's driver stumbled: %s (%s)", error, type(error).__name__)
+                asked.set_exception(CameraError(f"The camera's driver stumbled ({error}).", cure=Fault.GONE.cure))
+        if camera is not None:
+            camera.close()
+
+
+class Keeper:
+    """A camera that is looked after; it is a Camera, and never keeps anybody waiting for long."""
+
+    def __init__(
+        self,
+        reach: Callable[[], Hand],
+        *,
+        clock: Clock = time.monotonic,
+        pace: Pace = PACE,
+        standing: Standing = UNTRIED,
+    ) -> None:
+        """Look after the camera that reach gives a hand for; standing: how matters stood before a restart."""
+        self._reach = reach
+        self._clock = clock
+        self._pace = pace
+        self._standing = standing
+        self._hand: Hand | None = None
+        self._asked: Future[Picture] | None = None
+        self._until = 0.0
+        self._shown = b""
+        self._news = clock()
+
+    @property
+    def standing(self) -> Standing:
+        """How matters stand with the camera."""
+        return self._standing
+
+    @property
+    def silence(self) -> float:
+        """Seconds since something was learnt of the camera, good or bad; while it is looked after these are few."""
+        return self._clock() - self._news
+
+    def tick(self) -> Standing:
+        """Take a look if it is time to, and draw conclusions; call this several times a second. Never waits."""
+        if self._standing.rung is not Rung.RESTART:
+            if self._asked is None and self._clock() >= self._standing.due:
+                self._ask()
+            self._conclude()
+        return self._standing
+
+    def capture(self) -> Picture:
+        """Look once, now, for somebody who pressed; raises CameraError if no good picture can be had within seconds."""
+        if self._asked is not None:  # a look that began before the press does not count
+            self._wait_and_conclude()
+        while self._standing.rung in {Rung.WELL, Rung.RETRY, Rung.REOPEN}:
+            self._ask()
+            picture = self._wait_and_conclude()
+            if picture is not None:
+                return picture
+            if self._standing.fault is Fault.HANGS:
+                break
+        fault = self._standing.fault or Fault.GONE
+        raise CameraError(fault.what, cure=fault.cure)
+
+    def close(self) -> None:
+        """Let go of the camera."""
+        self._drop()
+
+    def _ask(self) -> None:
+        """Ask for a look; on the upper rungs with a camera that is opened anew."""
+        if self._standing.rung in {Rung.REOPEN, Rung.MANUAL}:
+            self._drop()
+        is_new = self._hand is None
+        self._hand = self._hand or self._reach()
+        self._until = self._clock() + (self._pace.opening if is_new else self._pace.patience)
+        self._asked = self._hand.look()
+
+    def _wait_and_conclude(self) -> Picture | None:
+        """Wait for the look that was asked for; its picture, if it is a good one."""
+        if self._hand is not None and self._asked is not None:
+            self._hand.wait(self._asked, max(0.0, self._until - self._clock()))
+        return self._conclude()
+
+    def _conclude(self) -> Picture | None:
+        """Draw the conclusion from the look that was asked for, if it is there or overdue; a good picture is given."""
+        asked = self._asked
+        if asked is None or (not asked.done() and self._clock() < self._until):
+            return None
+        self._asked = None
+        picture, fault = (None, Fault.HANGS) if not asked.done() else self._judged(asked)
+        before, self._news = self._standing, self._clock()
+        self._standing = climb(before, fault, self._news, self._pace)
+        self._tell(before)
+        return picture if fault is None else None
+
+    def _judged(self, asked: Future[Picture]) -> tuple[Picture | None, Fault | None]:
+        """A look that has been taken: its picture, and what is wrong with it."""
+        error = asked.exception()
+        if error is not None:
+            log.info("%s", error)
+            return None, Fault.GONE
+        picture = asked.result()
+        shown, self._shown = self._shown, hashlib.blake2b(picture.tobytes(), digest_size=16).digest()
+        if is_black(picture):
+            return picture, Fault.BLACK
+        # A sensor's noise makes every picture another one, also after it was opened anew; the same bytes twice are the
+        # same picture twice.
+        return picture, Fault.STALE if shown == self._shown else None
+
+    def _tell(self, before: Standing) -> None:
+        """Write into the journal when matters have changed."""
+        now = self._standing
+        if now.rung is before.rung:
+            return
+        if now.fault is None:
+            log.warning("The camera is well again.")
+        else:
+            log.warning("%s %s (%s)", now.fault.what, now.fault.cure, now.rung.value)
+
+    def _drop(self) -> None:
+        """Let go of the camera as it is; another hand may take it."""
+        hand, self._hand, self._asked = self._hand, None, None
+        if hand is not None:
+            hand.leave()
+
+
+def is_black(picture: Picture) -> bool:
+    """Whether a picture shows nothing at all: a cap on the lens, or no light in the room."""
+    return bool(np.percentile(picture[::_SPARSE, ::_SPARSE], 99) < DARK)
