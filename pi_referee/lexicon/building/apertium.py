@@ -58,7 +58,8 @@ def read_apertium(path: Path) -> Iterator[Analysis]:
                 yield Analysis(word, lemma, PHRASE, Form.BASE)
         elif len(word) > 1 and tag and _is_lemma(lemma) and not _is_far_fetched(tags):
             kind, form = _meaning(tags)
-            yield Analysis(word, lemma, kind, Form.BASE if word == lemma else _mended(form, kind, lemma))
+            kept = form & Form.ABBREVIATION if word == lemma else _mended(form, kind, lemma)
+            yield Analysis(word, lemma, kind, kept)
 
 
 def spelled(lemma: str) -> str:
