@@ -75,6 +75,8 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "pi_referee.locale",
             "pi_referee.lexicon",
             "pi_referee.protocol",
+            "pi_referee.house",
+            "pi_referee.bests",
             "flask",
             "flask_babel",
             "babel",

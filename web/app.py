@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
+from random import Random, SystemRandom
 
-from flask import Flask
+from flask import Blueprint, Flask
 
 from pi_referee import __version__
 from pi_referee.ledger import Ledger
 from pi_referee.locale import LANGUAGES
 from web.answers import answers
+from web.archive import archive
 from web.changes import changes
 from web.corrections import corrections, editors
+from web.ending import ending, endings
 from web.evidence import evidence
 from web.filters import add_filters
 from web.health import health
@@ -24,6 +27,7 @@ from web.lookout import Lookout
 from web.moves import moves
 from web.pages import pages
 from web.security import browser_token, guard
+from web.setup import beginnings, setup
 from web.state import Artist
 from web.stream import Seats, stream
 from web.trouble import add_trouble_pages
@@ -42,16 +46,19 @@ def _now() -> str:
 class House:
     """What the page needs to know of the house it stands in.
 
-    pictures: folder of the squared photographs. names: host names it is known by, besides every bare address.
+    pictures: folder of the squared photographs. presets: folder of the house's own rules.
+    names: host names it is known by, besides every bare address.
     streams: how many live streams may be open at once. heartbeat: the longest silence on one, in seconds.
-    now: tells the time, ISO.
+    now: tells the time, ISO. random: where the lot comes from.
     """
 
     pictures: Path
+    presets: Path = Path("rules")
     names: frozenset[str] = frozenset({"localhost"})
     streams: int = 32
     heartbeat: float = 10.0
     now: Callable[[], str] = field(default=_now)
+    random: Random = field(default_factory=SystemRandom)
 
 
 def create_app(ledger: Ledger, house: House, *, lookout: Lookout | None = None) -> Flask:
@@ -71,14 +78,24 @@ def create_app(ledger: Ledger, house: House, *, lookout: Lookout | None = None) 
     app.register_blueprint(pages(watch, artist, house.pictures))
     app.register_blueprint(stream(watch, seats, artist.state, heartbeat=house.heartbeat))
     scribe = Scribe(ledger, watch, house.now)
-    for blueprint in (answers(scribe), moves(scribe), corrections(scribe)):
-        app.register_blueprint(blueprint)
-    for blueprint in (editors(watch), evidence(watch), changes(watch)):
+    for blueprint in (*_looked_at(ledger, watch, house), *_told(scribe, house)):
         app.register_blueprint(blueprint)
     app.register_blueprint(health(watch, seats))
     app.register_blueprint(language_page())
     _add_common_words(app, artist.look)
     return app
+
+
+def _looked_at(ledger: Ledger, watch: Lookout, house: House) -> Iterator[Blueprint]:
+    """The pages beside the game."""
+    yield from (editors(watch), evidence(watch), changes(watch), setup(watch, house.presets))
+    yield from (archive(watch, ledger), ending(watch, ledger))
+
+
+def _told(scribe: Scribe, house: House) -> Iterator[Blueprint]:
+    """What people tell on those pages."""
+    yield from (answers(scribe), moves(scribe), corrections(scribe), endings(scribe))
+    yield beginnings(scribe, house.presets, house.random)
 
 
 def look_of(app: Flask) -> str:

@@ -80,7 +80,11 @@ def _forms(table: Table, game: Game) -> dict[str, str]:
         game=table.number,
         next_turn=len(game.turns) + 1,
         on_turn=game.on_turn,
-        ended=game.ended,
+        players=game.players,
+        is_over=bool(game.ended) or game.script.left_over is not None,
+        is_settled=game.script.left_over is not None,
+        is_uncounted=game.ruleset.tile_total is None,
+        bag_is_empty=game.script.bag_empty,
         most_changed=_most_changed(game),
     )
     return {"questions": questions.strip(), "doing": doing.strip()}

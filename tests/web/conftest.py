@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -97,7 +98,14 @@ def writer(ledger: Ledger) -> Writer:
 @pytest.fixture
 def house(home: Path) -> House:
     """A house whose streams beat fast, so that nobody waits in a test."""
-    return House(pictures=home / "pictures", names=frozenset({"localhost", "alfapet.local"}), heartbeat=0.3, streams=3)
+    return House(
+        pictures=home / "pictures",
+        presets=home / "rules",
+        names=frozenset({"localhost", "alfapet.local"}),
+        heartbeat=0.3,
+        streams=3,
+        random=Random(1),
+    )
 
 
 @pytest.fixture

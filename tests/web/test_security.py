@@ -47,7 +47,15 @@ def test_a_host_is_one_of_our_names_or_an_address(host: str, *, is_known: bool) 
 
 def routes(app: Flask) -> list[tuple[str, frozenset[str]]]:
     """Every address of the page, with what may be done there."""
-    values: dict[str, Any] = {"name": "x.jpg", "filename": "style.css", "number": 1, "turn": 1, "event": 2}
+    values: dict[str, Any] = {
+        "name": "x.jpg",
+        "filename": "style.css",
+        "number": 1,
+        "turn": 1,
+        "event": 2,
+        "game": "literaki",
+        "kind": "csv",
+    }
     with app.test_request_context():
         return [
             (url_for(rule.endpoint, **{part: values[part] for part in rule.arguments}), frozenset(rule.methods or ()))

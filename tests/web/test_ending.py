@@ -1,0 +1,140 @@
+"""The end: what is left on the racks, who won, and the protocol to take along."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from pi_referee.protocol.record import from_record
+from pi_referee.protocol.table import from_table
+from pi_referee.rules.happenings import BagEmptied, Ended, LeftOver, Passed, WentOut
+
+if TYPE_CHECKING:
+    from tests.web.conftest import Writer
+
+HERE = {"Origin": "http://localhost"}
+
+
+def send(client: FlaskClient, path: str, **fields: str | list[str]) -> TestResponse:
+    """Send a form from this browser."""
+    client.get("/")
+    cookie = client.get_cookie("referee")
+    assert cookie is not None
+    return client.post(path, data={"token": cookie.value, "game": "1", **fields}, headers=HERE)
+
+
+def played(writer: Writer) -> None:
+    """Anna has 8 points, Björn has passed."""
+    writer.begin()
+    writer.lay("I9 > LÅTA")
+    writer.tell(Passed())
+
+
+def test_what_is_left_is_taken_off(client: FlaskClient, writer: Writer) -> None:
+    """The letters' values are taken off, blanks cost nothing, and the game is over."""
+    played(writer)
+    answer = send(client, "/endings", turn="2", rack=["k _", "ZA"])
+    page = client.get(answer.headers["Location"]).text
+
+    assert [Ended(), LeftOver({"Anna": 3, "Björn": 11})] == [event.happening for event in writer.ledger.since(3)]
+    assert "Anna wins!" in page
+    assert "−11" in page
+
+
+def test_the_end_comes_once(client: FlaskClient, writer: Writer) -> None:
+    """A second tap ends nothing more; other letters correct what is left."""
+    played(writer)
+    for _ in range(2):
+        send(client, "/endings", turn="2", rack=["K", ""])
+    assert writer.ledger.newest() == 5
+    send(client, "/endings", turn="2", rack=["", "K"])
+
+    assert writer.game.totals == {"Anna": 8, "Björn": -3}
+
+
+@pytest.mark.parametrize(
+    ("turn", "rack", "told"),
+    [
+        ("2", ["7", ""], "Anna: there are no tiles for 7."),
+        ("2", ["", "A" * 20], "Björn cannot have so many tiles."),
+        ("1", ["", ""], "Somebody has played on in the meantime."),
+        ("2", ["<b>", ""], "there are no tiles for"),
+    ],
+)
+def test_letters_that_cannot_be_left_are_told(
+    client: FlaskClient, writer: Writer, turn: str, rack: list[str], told: str
+) -> None:
+    """What cannot be is said in a sentence, and the game goes on."""
+    played(writer)
+    answer = send(client, "/endings", turn=turn, rack=rack)
+
+    assert (422, True) == (answer.status_code, told in answer.text)
+    assert writer.ledger.newest() == 3
+
+
+def test_a_form_with_a_rack_missing_is_refused(client: FlaskClient, writer: Writer) -> None:
+    """Every player has a rack."""
+    played(writer)
+
+    assert send(client, "/endings", turn="2", rack=["A"]).status_code == 400
+
+
+def test_the_protocol_comes_back_without_loss(client: FlaskClient, writer: Writer) -> None:
+    """The files for spreadsheets and programs hold the whole game."""
+    played(writer)
+    events = tuple(writer.ledger.since(0))
+
+    assert events == from_table(client.get("/games/1/protocol.csv").text)
+    assert events == from_record(client.get("/games/1/protocol.json").text)
+    assert json.loads(client.get("/games/1/protocol.json").text)["protocol"]["totals"] == {"Anna": 8, "Björn": 0}
+
+
+def test_a_game_gcg_has_no_words_for_is_told(client: FlaskClient, writer: Writer) -> None:
+    """GCG knows 15 x 15 squares only; the reason is said, not a fault."""
+    played(writer)
+
+    assert client.get("/games/1/protocol.gcg").status_code == 422
+    assert client.get("/games/1/protocol.doc").status_code == 404
+
+
+def test_the_board_is_a_picture(client: FlaskClient, writer: Writer) -> None:
+    """The picture is one file that needs nothing else."""
+    played(writer)
+    picture = client.get("/games/1/board.svg")
+
+    assert picture.mimetype == "image/svg+xml"
+    assert picture.text.count('data-square="') == 4
+    assert "http://" not in picture.text.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_where_nobody_counts_the_players_say(client: FlaskClient, writer: Writer) -> None:
+    """In the Finnish edition the table says that the bag and a rack are empty, each once."""
+    writer.begin(game="alfapet-fi")
+    for _ in range(2):
+        send(client, "/bag")
+    assert "A rack is empty" in client.get("/").text
+    send(client, "/out", player="Zoë")
+    send(client, "/out", player="Anna")
+
+    assert [BagEmptied(), WentOut("Anna")] == [event.happening for event in writer.ledger.since(1)]
+    assert writer.game.ended == "tiles"
+
+
+def test_a_new_best_is_told(client: FlaskClient, writer: Writer) -> None:
+    """Who plays alone is told when the old best is beaten."""
+    for word in ("LÅTA", "LÅTAR"):
+        writer.begin("Anna")
+        writer.lay(f"I9 > {word}")
+        writer.tell(Ended())
+
+    assert "A new best! It was 8 before." in client.get("/games/2").text
+
+
+def test_an_unknown_game_has_no_end(client: FlaskClient, writer: Writer) -> None:
+    """There is nothing to see of a game that never was."""
+    assert client.get("/games/4").status_code == 404
+    assert send(client, "/endings", turn="0", rack=["", ""]).status_code == 404

@@ -1,0 +1,203 @@
+"""The end of a game: what is left on the racks, who won, and the finished protocol to look at, print and take along."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Answer
+
+from pi_referee.bests import solo_best
+from pi_referee.errors import NotationError
+from pi_referee.events import Event
+from pi_referee.ledger import Ledger
+from pi_referee.protocol.gcg import to_gcg
+from pi_referee.protocol.record import to_record
+from pi_referee.protocol.table import to_table
+from pi_referee.rules.game import Game, fold
+from pi_referee.rules.happenings import BagEmptied, Ended, Happening, LeftOver, WentOut
+from pi_referee.rules.ruleset import Ruleset
+from pi_referee.rules.scoring import face_value
+from pi_referee.rules.solo import is_solo
+from web.board import EDGE, draw_board, draw_tiles
+from web.language import gettext
+from web.lookout import Lookout, Table
+from web.scoresheet import sheet_of
+from web.words import explained
+from web.writing import Scribe
+
+LONGEST_RACK = 12
+_FREE = frozenset("_?#/ ")
+"""Signs of tiles worth nothing: blanks, stop tiles, arrows."""
+
+_KINDS: Mapping[str, tuple[Callable[[Sequence[Event]], str], str]] = {
+    "json": (to_record, "application/json"),
+    "csv": (to_table, "text/csv"),
+    "gcg": (lambda events: to_gcg(fold(event.happening for event in events)), "text/plain"),
+}
+"""The files a protocol can be taken along as: how each is written, and what it is called among browsers."""
+
+
+def ending(lookout: Lookout, ledger: Ledger) -> Blueprint:
+    """The protocol of every game, and the form for what is left."""
+    blueprint = Blueprint("ending", __name__)
+
+    @blueprint.get("/games/<int:number>")
+    def show(number: int) -> Response:
+        """Show the whole protocol of a game, for looking at and for printing."""
+        table, game = _found(lookout, number)
+        best = solo_best(ledger, number) if is_solo(game) else None
+        return _page("finished.html", {**_drawn(game), "number": number, "at": table.events[0].at, "best": best})
+
+    @blueprint.get("/games/<int:number>/end")
+    def leftovers(number: int) -> Response:
+        """Show the form for what is left on the racks."""
+        table, game = _found(lookout, number)
+        return _leftovers(table, game, dict.fromkeys(game.players, ""))
+
+    @blueprint.get("/games/<int:number>/protocol.<kind>")
+    def take(number: int, kind: str) -> Response:
+        """Send the protocol as a file."""
+        table, _ = _found(lookout, number)
+        if kind not in _KINDS:
+            abort(404)
+        write, mimetype = _KINDS[kind]
+        try:
+            return _file(write(table.events), f"game-{number}.{kind}", f"{mimetype}; charset=utf-8")
+        except NotationError as error:
+            heading = gettext("This game cannot be written like that")
+            return Response(render_template("trouble.html", heading=heading, retry=False, **explained(error)), 422)
+
+    @blueprint.get("/games/<int:number>/board.svg")
+    def picture(number: int) -> Response:
+        """Send the board as a picture."""
+        _, game = _found(lookout, number)
+        look = (Path(blueprint.root_path) / "static" / "style.css").read_text(encoding="utf-8")
+        drawing = render_template("board.svg", **_drawn(game), look=look)
+        return _file(drawing, f"game-{number}.svg", "image/svg+xml")
+
+    return blueprint
+
+
+def endings(scribe: Scribe) -> Blueprint:
+    """What players tell about the end."""
+    blueprint = Blueprint("endings", __name__)
+
+    @blueprint.post("/endings")
+    def end() -> Answer:
+        """End the game if it still goes on, and take off what is left on the racks."""
+        number = request.form.get("game", default=0, type=int)
+        table, game = _found(scribe.lookout, number)
+        racks = dict(zip(game.players, request.form.getlist("rack"), strict=False))
+        complaint = _complaint(game, racks)
+        if complaint:
+            return _leftovers(table, game, racks, complaint)
+        scribe.write(lambda now: None if now.game is None or now.game.ended else Ended(), game=number)
+        left = LeftOver({player: face_value(_letters(rack), game.ruleset) for player, rack in racks.items()})
+        scribe.write(lambda now: _unless_told(now, left), game=number)
+        return redirect(url_for("ending.show", number=number), code=303)
+
+    @blueprint.post("/bag")
+    def bag() -> Answer:
+        """Write down that the bag is empty, where nobody can count."""
+        scribe.write(lambda now: _told(now, BagEmptied()))
+        return redirect("/", code=303)
+
+    @blueprint.post("/out")
+    def out() -> Answer:
+        """Write down that a player has no tiles left, where nobody can count."""
+        player = request.form.get("player", "")
+        scribe.write(lambda now: _told(now, WentOut(player)) if now.game and player in now.game.players else None)
+        return redirect("/", code=303)
+
+    return blueprint
+
+
+def _found(lookout: Lookout, number: int) -> tuple[Table, Game]:
+    """A game by its number. Ends in 404 if there is none."""
+    table = lookout.table(number)
+    if table.game is None:
+        abort(404)
+    return table, table.game
+
+
+def _told(table: Table, happening: BagEmptied | WentOut) -> Happening | None:
+    """Something a player says of the running game, once."""
+    game = table.game
+    if game is None or game.ended or request.form.get("game", type=int) != table.number:
+        return None
+    known = game.script.bag_empty if isinstance(happening, BagEmptied) else bool(game.script.out)
+    return None if known else happening
+
+
+def _unless_told(table: Table, left: LeftOver) -> LeftOver | None:
+    """What is left, unless exactly that is written down already."""
+    known = None if table.game is None else table.game.script.left_over
+    return None if known is not None and dict(known) == dict(left.points) else left
+
+
+def _complaint(game: Game, racks: Mapping[str, str]) -> str:
+    """What is wrong with the letters that were told; "" if nothing is."""
+    if len(racks) < len(game.players):
+        abort(400)
+    if request.form.get("turn", type=int) != len(game.turns):
+        return gettext("Somebody has played on in the meantime. Look at the game first.")
+    for player, rack in racks.items():
+        strange = sorted({letter for letter in _letters(rack) if letter not in game.ruleset.values} - _FREE)
+        if strange:
+            letters = ", ".join(strange)[:40]
+            return gettext("%(player)s: there are no tiles for %(letters)s.", player=player, letters=letters)
+        if len(_letters(rack)) > LONGEST_RACK:
+            return gettext("%(player)s cannot have so many tiles.", player=player)
+    return ""
+
+
+def _letters(rack: str) -> tuple[str, ...]:
+    """The tiles named in a line."""
+    return tuple(sign for sign in rack.upper() if not sign.isspace() and sign != ",")
+
+
+def _leftovers(table: Table, game: Game, racks: Mapping[str, str], complaint: str = "") -> Response:
+    """The form for what is left."""
+    what = {
+        "complaint": complaint,
+        "number": table.number,
+        "turn": len(game.turns),
+        "racks": racks,
+        "has_ended": bool(game.ended),
+        "signs": _signs(game.ruleset),
+        "values": {**game.ruleset.values, "_": 0},
+    }
+    return _page("leftovers.html", what, status=422 if complaint else 200)
+
+
+def _signs(rules: Ruleset) -> tuple[str, ...]:
+    """The tiles that may be left."""
+    return (*rules.alphabet, *(["_"] if rules.blanks else []))
+
+
+def _drawn(game: Game) -> dict[str, object]:
+    """What the protocol's page and the picture both show."""
+    rules = game.ruleset
+    return {
+        "game": game,
+        "rules": rules,
+        "sheet": sheet_of(game),
+        "edition": game.began.edition,
+        "board": draw_board(rules.layout),
+        "edge": EDGE,
+        "tiles": draw_tiles(game.position, rules, new=(), asked=()),
+        "is_over": bool(game.ended) or game.script.left_over is not None,
+    }
+
+
+def _file(content: str, name: str, mimetype: str) -> Response:
+    """A file to keep."""
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return Response(content, content_type=mimetype, headers=headers)
+
+
+def _page(template: str, what: Mapping[str, object], *, status: int = 200) -> Response:
+    """A page that no browser keeps."""
+    return Response(render_template(template, **what), status, headers={"Cache-Control": "no-store"})

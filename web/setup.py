@@ -1,0 +1,264 @@
+"""A new game: who plays what, by which rules, and who begins."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Answer
+
+from pi_referee.errors import GameFileError
+from pi_referee.house import read_preset, write_preset
+from pi_referee.rules.agreements import Value
+from pi_referee.rules.editions import EDITIONS
+from pi_referee.rules.game import Game, begin
+from pi_referee.rules.happenings import Drawn, GameBegan, Happening, StartChosen
+from pi_referee.rules.library import ruleset, ruleset_names
+from pi_referee.rules.ruleset import Ruleset
+from pi_referee.rules.start import draw_lot
+from pi_referee.rules.switches import Switches
+from web.agreeing import agreements, wishes
+from web.language import gettext
+from web.lookout import Lookout, Table
+from web.words import explained
+from web.writing import Scribe
+
+GROUPS = ("rules", "mixture", "finer", "theme")
+MOST_PLAYERS = 4
+LONGEST_NAME = 24
+SPECIALS = ("_", "#", "/")
+"""What one may draw besides a letter: a blank, a stop tile, an arrow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the form of a new game says.
+
+    names: of the players, "" where a place is free. start: "first", "lot" or "draw". after: number of the newest
+    game when the form was opened, so that one form begins one game.
+    """
+
+    game: str
+    names: tuple[str, ...]
+    rack: int
+    edition: str
+    switches: Switches
+    start: str
+    after: int
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Those who play, clockwise."""
+        return tuple(name for name in self.names if name)
+
+    def began(self) -> GameBegan:
+        """The beginning of that game; only what differs from the game's own rules is kept."""
+        own = ruleset(self.game).switches
+        changed = {name: value for name, value in self.switches.items() if own[name] != value}
+        return GameBegan(self.game, self.players, self.rack, self.edition, changed)
+
+
+def setup(lookout: Lookout, presets: Path) -> Blueprint:
+    """The forms of a new game; presets: folder of the house's own rules."""
+    blueprint = Blueprint("setup", __name__)
+
+    @blueprint.get("/games/new")
+    def games() -> Response:
+        """Show the games there are."""
+        return _page("choose_game.html", games=[ruleset(name) for name in ruleset_names()])
+
+    @blueprint.get("/games/new/<game>")
+    def new(game: str) -> Response:
+        """Show the form of a new game, with the players of the last one."""
+        if game not in ruleset_names():
+            abort(404)
+        table = lookout.look()
+        switches = ruleset(game).switches.agree(_preset(presets, request.args.get("rules", "")))
+        names = table.game.began.players if table.game else ()
+        wish = Wish(game, names, ruleset(game).rack, "light", switches, _usual_start(game), table.number)
+        return _form(table, wish, presets)
+
+    @blueprint.get("/games/<int:number>/draw")
+    def draw(number: int) -> Response:
+        """Show the form in which each player's drawn tile is told."""
+        table = lookout.table(number)
+        if table.game is None or table.game.turns:
+            abort(404)
+        return _draw_page(table, table.game)
+
+    return blueprint
+
+
+def beginnings(scribe: Scribe, presets: Path, random: Random) -> Blueprint:
+    """What is sent from those forms; random: where chance comes from."""
+    blueprint = Blueprint("beginnings", __name__)
+
+    @blueprint.post("/games")
+    def start() -> Answer:
+        """Begin a game; the same form sent twice begins one."""
+        table = scribe.lookout.look()
+        try:
+            wish = _sent(presets)
+            complaint = _complaint(wish)
+        except GameFileError as error:
+            told = explained(error)
+            return _form(table, _sent_plainly(), presets, f"{told['what']} {told['cure']}")
+        if complaint:
+            return _form(table, wish, presets, complaint)
+        event = scribe.write(lambda now: wish.began() if now.number == wish.after else None)
+        if event is None:
+            return redirect("/", code=303)
+        return redirect(_first_step(scribe, wish, event.game, random), code=303)
+
+    @blueprint.post("/draws")
+    def drawn() -> Answer:
+        """Write down what each player drew; those who drew alike draw again."""
+        number = request.form.get("game", default=0, type=int)
+        event = scribe.write(_drawn, game=number)
+        again = event is not None and scribe.lookout.table(number).game
+        address = url_for("setup.draw", number=number) if again and again.must_draw else "/"
+        return redirect(address, code=303)
+
+    return blueprint
+
+
+def _first_step(scribe: Scribe, wish: Wish, number: int, random: Random) -> str:
+    """Let the lot decide, if it should; answers the address of what comes next."""
+    if wish.start == "draw" and len(wish.players) > 1:
+        return url_for("setup.draw", number=number)
+    if wish.start == "lot":
+        scribe.write(lambda table: _lot(table.game, random), game=number)
+    return "/"
+
+
+def _lot(game: Game | None, random: Random) -> StartChosen | None:
+    """Who begins, by lot, as long as nobody has had a turn."""
+    return draw_lot(game, random) if game is not None and not game.turns else None
+
+
+def _usual_start(game: str) -> str:
+    """How this game finds who begins."""
+    return "lot" if ruleset(game).switches["start.by"] == "lot" else "draw"
+
+
+def _sent(presets: Path) -> Wish:
+    """What the form says; GameFileError for a switch that is none. Ends in 400 for a game that is none."""
+    plain = _sent_plainly()
+    house = plain.switches.agree(_preset(presets, request.form.get("rules", "")))
+    wish = replace(plain, switches=house.agree(wishes(request.form)))
+    name = tidy(request.form.get("keep_as", ""))
+    if name:
+        presets.mkdir(exist_ok=True)
+        write_preset(presets / f"{_file_name(name)}.toml", name, wish.switches)
+    return wish
+
+
+def _sent_plainly() -> Wish:
+    """What the form says, the switches left out."""
+    form = request.form
+    game = form.get("kind", "")
+    if game not in ruleset_names():
+        abort(400)
+    rules = ruleset(game)
+    start = form.get("start", "first")
+    return Wish(
+        game=game,
+        names=tuple(tidy(name) for name in form.getlist("player")[:MOST_PLAYERS]),
+        rack=form.get("rack", default=rules.rack, type=int),
+        edition=form.get("edition", "light"),
+        switches=rules.switches,
+        start=start if start in {"first", "lot", "draw"} else "first",
+        after=form.get("after", default=0, type=int),
+    )
+
+
+def tidy(name: str) -> str:
+    r"""A name as it is kept: any letters, single spaces, nothing invisible, not too long.
+
+    >>> tidy("  Åsa \u202e  Ö. ")
+    'Åsa Ö.'
+    """
+    shown = "".join(" " if sign.isspace() else sign for sign in name if sign.isspace() or _is_visible(sign))
+    return unicodedata.normalize("NFC", " ".join(shown.split()))[:LONGEST_NAME].strip()
+
+
+def _is_visible(sign: str) -> bool:
+    """Whether a sign can be seen; those that turn the text around or join it cannot."""
+    return unicodedata.category(sign)[0] != "C"
+
+
+def _complaint(wish: Wish) -> str:
+    """Why no game can begin like this; "" if it can. Raises GameFileError for what only a stranger's form says."""
+    if not wish.players:
+        return gettext("Somebody must play: write at least one name.")
+    folded = [name.casefold() for name in wish.players]
+    if len(set(folded)) < len(folded):
+        return gettext("Two players have the same name. Give one of them another.")
+    begin(wish.began())
+    return ""
+
+
+def _preset(folder: Path, name: str) -> Mapping[str, Value]:
+    """The house's own rules of that name; none if there are no such."""
+    path = folder / f"{_file_name(name)}.toml"
+    return read_preset(path) if name and path.is_file() else {}
+
+
+def _file_name(name: str) -> str:
+    """A preset's name as a file's: letters and digits only."""
+    return "".join(sign if sign.isalnum() else "_" for sign in name)[:40]
+
+
+def _form(table: Table, wish: Wish, presets: Path, complaint: str = "") -> Response:
+    """The form of a new game."""
+    rules = ruleset(wish.game)
+    return _page(
+        "new_game.html",
+        status=422 if complaint else 200,
+        complaint=complaint,
+        wish=wish,
+        places=(*wish.names, *[""] * MOST_PLAYERS)[:MOST_PLAYERS],
+        rules=rules,
+        editions=tuple(EDITIONS) if wish.game == "alfapet-sv" else (),
+        groups={group: agreements(rules, wish.switches, group) for group in GROUPS},
+        presets=sorted(path.stem for path in presets.glob("*.toml")) if presets.is_dir() else (),
+        unfinished=table.game if table.game and table.game.turns and not _is_over(table.game) else None,
+    )
+
+
+def _is_over(game: Game) -> bool:
+    """Whether a game has ended."""
+    return bool(game.ended) or game.script.left_over is not None
+
+
+def _draw_page(table: Table, game: Game) -> Response:
+    """The form of the drawn tiles."""
+    names = {"_": gettext("a blank"), "#": gettext("a stop tile"), "/": gettext("an arrow")}
+    letters = tuple((sign, names.get(sign, sign)) for sign in (*game.ruleset.alphabet, *_specials(game.ruleset)))
+    return _page("draw.html", game=table.number, players=game.must_draw or game.players, letters=letters)
+
+
+def _specials(rules: Ruleset) -> tuple[str, ...]:
+    """The special tiles that are in the bag."""
+    return tuple(sign for sign, count in zip(SPECIALS, (rules.blanks, rules.stops, rules.arrows), strict=True) if count)
+
+
+def _drawn(table: Table) -> Happening | None:
+    """What each player drew, as long as nobody has had a turn."""
+    game = table.game
+    if game is None or game.turns:
+        return None
+    players = game.must_draw or game.players
+    tiles = dict(zip(players, request.form.getlist("tile"), strict=False))
+    if len(tiles) < len(players) or not set(tiles.values()) <= {*game.ruleset.alphabet, *SPECIALS}:
+        abort(400)
+    return Drawn(tiles)
+
+
+def _page(template: str, *, status: int = 200, **what: object) -> Response:
+    """A page that no browser keeps."""
+    return Response(render_template(template, **what), status, headers={"Cache-Control": "no-store"})

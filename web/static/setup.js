@@ -1,0 +1,47 @@
+// Keeps a half-filled form of a new game in this browser, so that it can be finished later.
+
+const form = document.getElementById("setup");
+const place = `setup-${form.dataset.game}`;
+
+function read() {
+  try {
+    return JSON.parse(sessionStorage.getItem(place)) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+function fill(fields) {
+  const counts = new Map();
+  for (const [name, value] of fields) {
+    const nth = counts.get(name) ?? 0;
+    counts.set(name, nth + 1);
+    const found = form.querySelectorAll(`[name="${CSS.escape(name)}"]`);
+    for (const input of found) {
+      if (input.type === "radio") {
+        input.checked = input.value === value;
+      }
+    }
+    if (found[nth]?.type === "text") {
+      found[nth].value = value;
+    }
+  }
+}
+
+function keep() {
+  const fields = [...new FormData(form)].filter(([name]) => !["token", "after", "kind"].includes(name));
+  sessionStorage.setItem(place, JSON.stringify(fields));
+}
+
+if (document.querySelector("[role=alert]") === null && location.search === "") {
+  fill(read());
+}
+form.addEventListener("input", keep);
+form.addEventListener("submit", (event) => {
+  if (form.dataset.sent) {
+    event.preventDefault(); // a double tap is one tap
+  }
+  form.dataset.sent = "yes";
+  sessionStorage.removeItem(place);
+});
+addEventListener("pageshow", () => delete form.dataset.sent);
