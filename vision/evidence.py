@@ -16,6 +16,8 @@ from vision.layout_match import Codes
 from vision.likeness import compared
 from vision.looks import Looks, distance, patches
 from vision.reader import Reader, Shares
+from vision.sighting import Edition
+from vision.soundness import whole
 from vision.squared import SQUARE, Squared
 
 STRAY = 0.16
@@ -50,10 +52,11 @@ class Evidence:
 
     from_empty, from_tile: how unlike an empty square of its kind, and a tile, its tint is. hue, hue_stray: how far its
     hue is from that of its kind, and how far it commonly is there. rougher, bumpy: its roughness less its kind's, and
-    less a plain square's. brightness: logarithmic, against the light there. washed: too bright to tell. plain: printed
-    plain. printed: how like the print of its kind a lettered premium square is, -1 to 1. letter: the share of certainty
-    that it shows a letter, 0 where it was not read. read: the row of each square in shares, for those that were read.
-    tile_reach: how far from the common look of tiles a tile may be.
+    less a plain square's. brightness, coloured: how bright it is, and how far its hue is, logarithmic, against a plain
+    square there. washed: too bright to tell. plain: printed plain. printed: how like the print of its kind a lettered
+    premium square is, -1 to 1. whole: whether a tile is seen whole. letter: the share of certainty that it shows a
+    letter, 0 where it was not read. read: the row of each square in shares, for those that were read. tile_reach: how
+    far from the common look of tiles a tile may be.
     """
 
     from_empty: Floats
@@ -63,16 +66,20 @@ class Evidence:
     rougher: Floats
     bumpy: Floats
     brightness: Floats
+    coloured: Floats
     washed: Flags
     plain: Flags
     printed: Floats
+    whole: Flags
     letter: Floats
     shares: Shares
     read: dict[int, int]
     tile_reach: float
 
 
-def gather(squared: Squared, seen: Looks, codes: Codes, plain: str, reader: Reader) -> Evidence:
+def gather(
+    squared: Squared, seen: Looks, codes: Codes, plain: str, reader: Reader, edition: Edition = "light"
+) -> Evidence:
     """Read every square that may not be empty, learn what a tile looks like, and read what then looks like one."""
     kinds = codes.ravel()
     first = _Kinds(seen, kinds, np.ones(len(kinds), bool))
@@ -95,9 +102,11 @@ def gather(squared: Squared, seen: Looks, codes: Codes, plain: str, reader: Read
         second.rougher,
         seen.roughness - np.median(seen.roughness[kinds == plain]),
         seen.tints[:, 3],
+        np.abs(seen.tints[:, :3]).sum(axis=1),
         seen.washed,
         kinds == plain,
         _as_printed(squared, kinds, kinds != plain, reading.letter > _SOME_LETTER),
+        reading.whole(edition, from_tile < _NEAR),
         reading.letter,
         reading.shares,
         reading.rows,
@@ -150,6 +159,15 @@ class _Read:
         middles = (self.middle[rows][:, ::-1] + 1.5) * SQUARE
         letters, rest = compared(self.shares.letters, middles, grey_of(self._squared.pixels))
         self.shares = self.shares.weighed(letters, rest)
+
+    def whole(self, edition: Edition, tile_like: Flags) -> Flags:
+        """Which squares show a tile whole, and its letter clear if it has one."""
+        lettered = self.letter > _SOME_LETTER
+        places = np.flatnonzero(lettered | tile_like)
+        middles = (self.middle[places][:, ::-1] + 1.5) * SQUARE
+        result = np.zeros(len(self.letter), bool)
+        result[places] = whole(self._squared.pixels, middles, lettered[places], edition)
+        return result
 
     def away_from_tiles(self) -> Floats:
         """How unlike the tiles whose letter is plain to see each square is; infinitely where there is none."""

@@ -60,7 +60,7 @@ class Eye:
         located = perf_counter()
         to_board, squared, seen = self._upright(picture, to_board)
         cut = perf_counter()
-        evidence = gather(squared, seen, self._codes, self._plain, self._reader)
+        evidence = gather(squared, seen, self._codes, self._plain, self._reader, self._box.edition)
         findings = judge(evidence, self._reader.alphabet, size, self._box)
         findings = settle(findings, squared, self._witness)
         done = perf_counter()

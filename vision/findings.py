@@ -19,15 +19,15 @@ _BY_TINT, _BY_SMOOTHNESS, _BY_BUMPS = 14.0, 20.0, 40.0
 """How much nearness to a tile's tint, a smooth top where the print is rough, and a rough top weigh (log odds)."""
 _SURELY_PLAIN = 0.93
 _HALF = 0.5
-_TILE_LIKE = 0.25
-"""A letter's square is nearer to the tiles' tint than to the empty one by this factor at least, if it is not near."""
+_TILE_LIKE = 1.2
+"""A letter's square is not much nearer to the empty one's tint than to the tiles': by this factor at most."""
 _AS_PRINTED = 0.85
 """How like the common print of its kind a square is that shows it: discs and icons 0.9 and more, tiles 0.6 at most."""
 _ALONE = 2
 _HARDLY = 0.02
 """A share of certainty below which there is no letter; above it, a tile without a clear letter is a doubt."""
 _STRANGE_STRAYS, _LEAST_STRANGE, _MOST_STRANGE = 12.0, 0.12, 1.0
-"""An empty square's hue strays by no more than twelve times what is common for its kind; these are the limits of that."""
+"""An empty square's hue strays by no more than twelve times what is common for its kind; the limits of that."""
 _UNKNOWN: Choices = ((".", 0.5), ("", 0.5))
 _FOREIGN: Choices = (("", 0.5), (".", 0.5))
 """A letter of another language, for sure: what it stands for, people know."""
@@ -36,6 +36,8 @@ _PERHAPS_STOP: Choices = (("#", 0.5), (".", 0.5))
 _DARK, _PALE = -0.6, 0.45
 """Brightness of stop tiles against plain squares, logarithmic: black ones at most this (measured -0.92 to -0.85, in
 the lamp's own light), white ones at least this (0.62 and 0.67)."""
+_WHITE_ENOUGH = 0.2
+"""A white tile's hue is no further from the dark edition's grey than this; its premium squares' are 0.3 and more."""
 _NO_SHADE = 0.05
 """A black tile has another hue than the board by at least this, which a shade has not."""
 
@@ -133,20 +135,27 @@ def _on_square(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> 
     if is_lettered:
         return _letter(e, alphabet, index)
     if box.stops and _has_stop_colour(e, index, box.edition):
-        if e.bumpy[index] <= 2 * ROUGHER:
-            return "#"
-        if box.edition == "light":
-            # In poor light grain makes a black top rough; white tops stay smooth.
-            return _PERHAPS_STOP
+        return _stop(e, index, box.edition)
     return _plain_tile(e, alphabet, index) if e.from_tile[index] < e.from_empty[index] else _strange(e, index)
+
+
+def _stop(e: Evidence, index: int, edition: Edition) -> str | Choices | None:
+    """What a square is that has a stop tile's colour: it must be smooth, and smoother than print below it would be."""
+    if e.bumpy[index] <= 2 * ROUGHER and (e.plain[index] or e.rougher[index] < -ROUGHER):
+        return "#"
+    # In poor light grain makes a black top rough; white tops stay smooth.
+    return _PERHAPS_STOP if edition == "light" else None
 
 
 def _letter(e: Evidence, alphabet: tuple[str, ...], index: int) -> Reading | Choices:
     choices = _choices(e, alphabet, index)
     letter, confidence = choices[0]
-    if e.from_tile[index] >= max(e.tile_reach, _TILE_LIKE * e.from_empty[index]) or e.printed[index] > _AS_PRINTED:
+    if e.from_tile[index] > max(e.tile_reach, _TILE_LIKE * e.from_empty[index]) or e.printed[index] > _AS_PRINTED:
         # The colour is not a tile's, or it is the printed sign: no witness may make a letter of it.
         return (".", 0.5), (letter, round(confidence / 2, 4))
+    if not e.whole[index]:
+        # Nor of a tile that is half covered or washed out.
+        return (letter, round(confidence / 2, 4)), ("", 0.25)
     if letter not in {"", "."} and confidence >= CERTAIN:
         return Reading(letter, confidence)
     return choices
@@ -162,9 +171,12 @@ def _plain_tile(e: Evidence, alphabet: tuple[str, ...], index: int) -> Reading |
     if e.from_tile[index] > e.tile_reach:
         return _strange(e, index)
     certainty = _certainty_of_plain(e, index, blank, none)
-    if certainty > _SURELY_PLAIN:
+    if certainty > _SURELY_PLAIN and e.whole[index] and e.from_tile[index] < e.tile_reach / 2:
         return Reading("", certainty)
-    return _either("", certainty) if certainty > 1 - _SURELY_PLAIN else None
+    if abs(e.rougher[index]) > 2 * ROUGHER:
+        # A tile's tint, and not the print that belongs there: whatever it is, it is not sure to be nothing.
+        return _UNKNOWN
+    return _either("", min(certainty, _SURELY_PLAIN)) if certainty > 1 - _SURELY_PLAIN else None
 
 
 def _certainty_of_plain(e: Evidence, index: int, blank: float, none: float) -> float:
@@ -206,8 +218,8 @@ def _has_stop_colour(e: Evidence, index: int, edition: Edition) -> bool:
     """Whether the square is as black as a stop tile (light edition) or as white (dark edition)."""
     step = e.brightness[index]
     if edition == "dark":
-        return bool(step > _PALE)
-    return bool(step < _DARK and e.hue[index] > max(_NO_SHADE, 4 * e.hue_stray[index]))
+        return bool(step > _PALE and e.coloured[index] < _WHITE_ENOUGH)
+    return bool(step < _DARK and e.hue[index] > max(_NO_SHADE, 2 * e.hue_stray[index]))
 
 
 def _choices(e: Evidence, alphabet: tuple[str, ...], index: int) -> Choices:
