@@ -31,6 +31,7 @@ def evidence(*places: int, reading: dict[str, float] | None = None, **looks: flo
     found: dict[str, Any] = {one.name: np.zeros(SIZE * SIZE) for one in fields(Evidence)}
     found |= {"from_tile": np.full(SIZE * SIZE, 2.0), "tile_reach": 0.3}
     found["washed"], found["plain"] = np.zeros(SIZE * SIZE, bool), np.ones(SIZE * SIZE, bool)
+    found |= {"whole": np.ones(SIZE * SIZE, bool), "printed": np.full(SIZE * SIZE, -1.0)}
     for name, value in looks.items():
         found[name][list(places)] = value
     said = reading or {}
@@ -64,6 +65,18 @@ class TestALetter:
 
         assert (findings.board[B2].letter, findings.doubts) == ("A", ())
         assert findings.board[B2].confidence == pytest.approx(0.99, abs=0.001)
+
+    def test_a_letter_like_the_print_below_is_in_doubt(self) -> None:
+        """A printed disc that reads as an O is no tile, however sure the reader is; nor is nothing made of it."""
+        findings = found(evidence(HERE, reading={"A": 0.999}, printed=0.95, **TILE))
+
+        assert ([doubt.square for doubt in findings.doubts], findings.board) == ([B2], {})
+
+    def test_a_half_covered_letter_is_in_doubt(self) -> None:
+        """A finger over part of a tile makes one letter of another: it is asked about, and no witness may settle it."""
+        findings = found(evidence(HERE, reading={"A": 0.999}, whole=False, **TILE))
+
+        assert findings.doubts[0].choices[0] == ("A", pytest.approx(0.5, abs=0.01))
 
     def test_an_unclear_letter_is_in_doubt(self) -> None:
         """What it may be is told, likeliest first."""

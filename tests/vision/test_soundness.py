@@ -1,0 +1,59 @@
+"""Tiles that are seen whole, and those a finger or a lamp hides in part."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.arrays import Colour, Floats
+from vision.sighting import Edition
+from vision.soundness import whole
+
+IVORY, DARK, SKIN = (205, 225, 235), (60, 52, 50), (130, 160, 205)
+MIDDLES: Floats = np.array([[20.0 + 40 * column, 20.0] for column in range(4)])
+LETTERED = np.ones(4, bool)
+
+
+def tiles(edition: Edition = "light") -> Colour:
+    """Four tiles in a row, each with a letter."""
+    top, ink = (IVORY, (25, 25, 25)) if edition == "light" else (DARK, (230, 230, 230))
+    picture = np.full((40, 160, 3), top, np.uint8)
+    for column, letter in enumerate("ASGB"):
+        cv2.putText(picture, letter, (11 + 40 * column, 29), cv2.FONT_HERSHEY_SIMPLEX, 0.8, ink, 2, cv2.LINE_AA)
+    return picture
+
+
+@pytest.mark.parametrize("edition", ["light", "dark"])
+def test_clear_tiles_are_whole(edition: Edition) -> None:
+    """Top and ink are all there is on them."""
+    assert whole(tiles(edition), MIDDLES, LETTERED, edition).all()
+
+
+def test_a_finger_over_a_third_of_a_tile_is_seen() -> None:
+    """Skin is neither top nor ink."""
+    picture = tiles()
+    picture[:, 44:54] = SKIN
+
+    assert whole(picture, MIDDLES, LETTERED, "light").tolist() == [True, False, True, True]
+
+
+def test_a_lamp_that_drowns_the_letter_is_seen() -> None:
+    """A letter with a small part of the others' contrast cannot be trusted."""
+    picture = tiles().astype(float)
+    picture[:, 80:120] = picture[:, 80:120] * 0.08 + 235 * 0.92
+
+    assert not whole(picture.astype(np.uint8), MIDDLES, LETTERED, "light")[2]
+
+
+def test_a_plain_tile_needs_no_contrast() -> None:
+    """A blank has no letter that could be washed out."""
+    picture = tiles()
+    picture[:, 80:120] = IVORY
+
+    assert whole(picture, MIDDLES, np.array([True, True, False, True]), "light")[2]
+
+
+def test_no_tile_no_answer() -> None:
+    """An empty board is no special case."""
+    assert not len(whole(tiles(), np.zeros((0, 2)), np.zeros(0, bool), "light"))
