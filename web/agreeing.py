@@ -77,6 +77,11 @@ AGREEMENTS: tuple[Agreement, ...] = (
         (("auto_check", say("nothing happens")), ("ranked_challenge", say("it costs that player the next turn"))),
     ),
     Agreement(
+        "challenge.answer",
+        say("The referee answers"),
+        (("each_word", say("word by word, with the reason")), ("whole_play", say("for the whole play only"))),
+    ),
+    Agreement(
         "challenge.seconds",
         say("How long the newest play may be questioned"),
         (("none", say("until the next play")), *_SECONDS[:3]),

@@ -18,11 +18,13 @@ from web.answers import answers
 from web.archive import archive
 from web.changes import changes
 from web.corrections import corrections, editors
+from web.disputes import challenges, disputes
 from web.ending import ending, endings
 from web.evidence import evidence
 from web.filters import add_filters
 from web.health import health
 from web.language import language_in_use, language_page, speak
+from web.lists import Lists
 from web.lookout import Lookout
 from web.moves import moves
 from web.pages import pages
@@ -46,19 +48,33 @@ def _now() -> str:
 class House:
     """What the page needs to know of the house it stands in.
 
-    pictures: folder of the squared photographs. presets: folder of the house's own rules.
+    home: folder of everything that is kept.
     names: host names it is known by, besides every bare address.
     streams: how many live streams may be open at once. heartbeat: the longest silence on one, in seconds.
     now: tells the time, ISO. random: where the lot comes from.
     """
 
-    pictures: Path
-    presets: Path = Path("rules")
+    home: Path
     names: frozenset[str] = frozenset({"localhost"})
     streams: int = 32
     heartbeat: float = 10.0
     now: Callable[[], str] = field(default=_now)
     random: Random = field(default_factory=SystemRandom)
+
+    @property
+    def pictures(self) -> Path:
+        """Where the squared photographs are."""
+        return self.home / "pictures"
+
+    @property
+    def presets(self) -> Path:
+        """Where the house's own rules are."""
+        return self.home / "rules"
+
+    @property
+    def lists(self) -> Lists:
+        """The word lists of this house."""
+        return Lists(self.home)
 
 
 def create_app(ledger: Ledger, house: House, *, lookout: Lookout | None = None) -> Flask:
@@ -88,14 +104,14 @@ def create_app(ledger: Ledger, house: House, *, lookout: Lookout | None = None) 
 
 def _looked_at(ledger: Ledger, watch: Lookout, house: House) -> Iterator[Blueprint]:
     """The pages beside the game."""
-    yield from (editors(watch), evidence(watch), changes(watch), setup(watch, house.presets))
-    yield from (archive(watch, ledger), ending(watch, ledger))
+    yield from (editors(watch), evidence(watch), changes(watch), setup(watch, house.presets, house.lists))
+    yield from (archive(watch, ledger), ending(watch, ledger), disputes(watch, house.lists))
 
 
 def _told(scribe: Scribe, house: House) -> Iterator[Blueprint]:
     """What people tell on those pages."""
     yield from (answers(scribe), moves(scribe), corrections(scribe), endings(scribe))
-    yield beginnings(scribe, house.presets, house.random)
+    yield from (challenges(scribe, house.lists), beginnings(scribe, house.presets, house.lists, house.random))
 
 
 def look_of(app: Flask) -> str:

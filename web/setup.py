@@ -13,6 +13,8 @@ from werkzeug.wrappers import Response as Answer
 
 from pi_referee.errors import GameFileError
 from pi_referee.house import read_preset, write_preset
+from pi_referee.lexicon.agreement import CHECKSUM, LIST
+from pi_referee.lexicon.trouble import WordListError
 from pi_referee.rules.agreements import Value
 from pi_referee.rules.editions import EDITIONS
 from pi_referee.rules.game import Game, begin
@@ -23,6 +25,7 @@ from pi_referee.rules.start import draw_lot
 from pi_referee.rules.switches import Switches
 from web.agreeing import agreements, wishes
 from web.language import gettext
+from web.lists import Lists
 from web.lookout import Lookout, Table
 from web.words import explained
 from web.writing import Scribe
@@ -62,7 +65,7 @@ class Wish:
         return GameBegan(self.game, self.players, self.rack, self.edition, changed)
 
 
-def setup(lookout: Lookout, presets: Path) -> Blueprint:
+def setup(lookout: Lookout, presets: Path, lists: Lists) -> Blueprint:
     """The forms of a new game; presets: folder of the house's own rules."""
     blueprint = Blueprint("setup", __name__)
 
@@ -79,8 +82,9 @@ def setup(lookout: Lookout, presets: Path) -> Blueprint:
         table = lookout.look()
         switches = ruleset(game).switches.agree(_preset(presets, request.args.get("rules", "")))
         names = table.game.began.players if table.game else ()
-        wish = Wish(game, names, ruleset(game).rack, "light", switches, _usual_start(game), table.number)
-        return _form(table, wish, presets)
+        own = switches if switches.text("words.list") else switches.agree({LIST: lists.usual(ruleset(game).language)})
+        wish = Wish(game, names, ruleset(game).rack, "light", own, _usual_start(game), table.number)
+        return _form(table, wish, presets, lists)
 
     @blueprint.get("/games/<int:number>/draw")
     def draw(number: int) -> Response:
@@ -93,7 +97,7 @@ def setup(lookout: Lookout, presets: Path) -> Blueprint:
     return blueprint
 
 
-def beginnings(scribe: Scribe, presets: Path, random: Random) -> Blueprint:
+def beginnings(scribe: Scribe, presets: Path, lists: Lists, random: Random) -> Blueprint:
     """What is sent from those forms; random: where chance comes from."""
     blueprint = Blueprint("beginnings", __name__)
 
@@ -102,13 +106,13 @@ def beginnings(scribe: Scribe, presets: Path, random: Random) -> Blueprint:
         """Begin a game; the same form sent twice begins one."""
         table = scribe.lookout.look()
         try:
-            wish = _sent(presets)
+            wish = _sent(presets, lists)
             complaint = _complaint(wish)
-        except GameFileError as error:
+        except (GameFileError, WordListError) as error:
             told = explained(error)
-            return _form(table, _sent_plainly(), presets, f"{told['what']} {told['cure']}")
+            return _form(table, _sent_plainly(), presets, lists, f"{told['what']} {told['cure']}")
         if complaint:
-            return _form(table, wish, presets, complaint)
+            return _form(table, wish, presets, lists, complaint)
         event = scribe.write(lambda now: wish.began() if now.number == wish.after else None)
         if event is None:
             return redirect("/", code=303)
@@ -145,16 +149,22 @@ def _usual_start(game: str) -> str:
     return "lot" if ruleset(game).switches["start.by"] == "lot" else "draw"
 
 
-def _sent(presets: Path) -> Wish:
-    """What the form says; GameFileError for a switch that is none. Ends in 400 for a game that is none."""
+def _sent(presets: Path, lists: Lists) -> Wish:
+    """What the form says; GameFileError for a switch that is none, WordListError for a list that is none."""
     plain = _sent_plainly()
     house = plain.switches.agree(_preset(presets, request.form.get("rules", "")))
-    wish = replace(plain, switches=house.agree(wishes(request.form)))
-    name = tidy(request.form.get("keep_as", ""))
+    name = request.form.get("list", "")
+    agreed = {**wishes(request.form), LIST: name, CHECKSUM: lists.checksum(name)}
+    wish = replace(plain, switches=house.agree(agreed))
+    _keep(presets, tidy(request.form.get("keep_as", "")), wish.switches)
+    return wish
+
+
+def _keep(presets: Path, name: str, switches: Switches) -> None:
+    """Keep a house's rules under a name, if it gave one; which edition of its list is for each game to say."""
     if name:
         presets.mkdir(exist_ok=True)
-        write_preset(presets / f"{_file_name(name)}.toml", name, wish.switches)
-    return wish
+        write_preset(presets / f"{_file_name(name)}.toml", name, switches.agree({CHECKSUM: ""}))
 
 
 def _sent_plainly() -> Wish:
@@ -213,7 +223,7 @@ def _file_name(name: str) -> str:
     return "".join(sign if sign.isalnum() else "_" for sign in name)[:40]
 
 
-def _form(table: Table, wish: Wish, presets: Path, complaint: str = "") -> Response:
+def _form(table: Table, wish: Wish, presets: Path, lists: Lists, complaint: str = "") -> Response:
     """The form of a new game."""
     rules = ruleset(wish.game)
     return _page(
@@ -224,6 +234,8 @@ def _form(table: Table, wish: Wish, presets: Path, complaint: str = "") -> Respo
         places=(*wish.names, *[""] * MOST_PLAYERS)[:MOST_PLAYERS],
         rules=rules,
         editions=tuple(EDITIONS) if wish.game == "alfapet-sv" else (),
+        lists=lists.names(rules.language),
+        chosen_list=wish.switches.text(LIST),
         groups={group: agreements(rules, wish.switches, group) for group in GROUPS},
         presets=sorted(path.stem for path in presets.glob("*.toml")) if presets.is_dir() else (),
         unfinished=table.game if table.game and table.game.turns and not _is_over(table.game) else None,

@@ -86,6 +86,7 @@ def _forms(table: Table, game: Game) -> dict[str, str]:
         is_uncounted=game.ruleset.tile_total is None,
         bag_is_empty=game.script.bag_empty,
         most_changed=_most_changed(game),
+        is_questionable=game.script.questionable() is not None,
     )
     return {"questions": questions.strip(), "doing": doing.strip()}
 

@@ -32,7 +32,7 @@ def command(home: Path | None, port: int, host: str, names: tuple[str, ...]) -> 
     place = _home(home)
     with Ledger(place.ledger) as ledger:
         lookout = Lookout(ledger)
-        house = House(pictures=place.pictures, presets=place.folder / "rules", names=own_names() | {host, *names})
+        house = House(home=place.folder, names=own_names() | {host, *names})
         serve(create_app(ledger, house, lookout=lookout), lookout, host=host, port=port)
     return 0
 

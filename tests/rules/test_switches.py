@@ -59,6 +59,9 @@ DEFAULTS: dict[str, tuple[object, tuple[object, ...]]] = {
     "invalid.counts_as_pass": (False, (True,)),
     "letter_premium": ("x3_if_colour_matches", ()),
     "centre": ("red_letter_field", ("plain",)),
+    "challenge.answer": ("each_word", ("whole_play",)),
+    "words.list": ("", (ANY_TEXT,)),
+    "words.checksum": ("", (ANY_TEXT,)),
     "turn.seconds": (None, (ANY_NUMBER,)),
     "start.by": ("drawn_tile", ("lot",)),
     "theme.words": ((), (ANY_LIST,)),
@@ -67,7 +70,10 @@ DEFAULTS: dict[str, tuple[object, tuple[object, ...]]] = {
     "solo.racks": (1, (2,)),
     "solo.dictionary": (False, (True,)),
 }
-"""Every switch with its default and its other options, as RULES.md has them."""
+"""Every switch with its default and its other options, as RULES.md has them; the last of them name the word list."""
+
+ANYTHING = {"theme.topic", "theme.words", "words.list", "words.checksum"}
+"""Switches that take any text."""
 
 
 def test_names_defaults_and_options() -> None:
@@ -117,7 +123,7 @@ def test_true_is_not_one() -> None:
         Switches().agree({"score.floor": False})
 
 
-@pytest.mark.parametrize("name", [name for name in SWITCHES if name not in {"theme.topic", "theme.words"}])
+@pytest.mark.parametrize("name", [name for name in SWITCHES if name not in ANYTHING])
 def test_nonsense_names_the_options(name: str) -> None:
     """A value no switch has is refused, and the message names those it has."""
     with pytest.raises(GameFileError, match=f"not a value of {name}. Choose "):

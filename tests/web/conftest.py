@@ -99,8 +99,7 @@ def writer(ledger: Ledger) -> Writer:
 def house(home: Path) -> House:
     """A house whose streams beat fast, so that nobody waits in a test."""
     return House(
-        pictures=home / "pictures",
-        presets=home / "rules",
+        home=home,
         names=frozenset({"localhost", "alfapet.local"}),
         heartbeat=0.3,
         streams=3,

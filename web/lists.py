@@ -1,0 +1,67 @@
+"""The word lists of this house: which there are, which one a game agreed on, and what the house decided about words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from pi_referee.lexicon.agreement import Agreement
+from pi_referee.lexicon.house import House as Decisions
+from pi_referee.lexicon.lexicon import Lexicon
+from pi_referee.lexicon.opening import house_book, lists_folder, open_list
+from pi_referee.lexicon.shelf import Shelf
+from pi_referee.lexicon.small import NAME as SMALL
+from pi_referee.lexicon.trouble import WordListError
+from pi_referee.rules.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Lists:
+    """The lists below a home's folder."""
+
+    home: Path
+
+    @property
+    def shelf(self) -> Shelf:
+        """The folder that holds them."""
+        return Shelf(lists_folder(self.home))
+
+    def names(self, language: str) -> tuple[str, ...]:
+        """The lists one may agree on, the one of the game's language first."""
+        found = sorted(self.shelf.names(), key=lambda name: (name != language, name))
+        return (*found, *([SMALL] if language == "sv" else []))
+
+    def usual(self, language: str) -> str:
+        """The list a game in a language has unless the table says otherwise; "" where there is none: the table."""
+        return language if language in self.shelf.names() else ""
+
+    def checksum(self, name: str) -> str:
+        """The current edition of a list, to be kept with a game. Raises WordListError if there is no such list."""
+        if not name:
+            return ""
+        store = open_list(self.shelf, name)
+        try:
+            return store.about.checksum
+        finally:
+            store.close()
+
+    def lexicon(self, game: Game) -> Lexicon:
+        """The lexicon a game agreed on; one without a list, so that the table decides, if it cannot be opened."""
+        agreed = Agreement.read(dict(game.ruleset.switches), game.ruleset.alphabet)
+        try:
+            lexicon = agreed.open(self.shelf)
+        except WordListError:
+            lexicon = Lexicon(None, agreed.policy)
+        book = house_book(self.home)
+        if not book.is_file():
+            return lexicon
+        with Decisions(book, game.ruleset.language) as decisions:
+            known = {one.word: (one.answer, one.at[:10]) for one in decisions.decisions()}
+        return lexicon.with_house(known.get)
+
+    def remember(self, game: Game, words: Iterable[tuple[str, bool]], *, at: str) -> None:
+        """Keep what the table decided about words, for every later game."""
+        with Decisions(house_book(self.home), game.ruleset.language) as decisions:
+            for word, counts in words:
+                decisions.decide(word, counts=counts, at=at)
