@@ -29,7 +29,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.ledger": frozenset({"pi_referee.rules", "pi_referee.events", "pi_referee.schema"}),
     "pi_referee.backup": frozenset({"pi_referee.rules", "pi_referee.ledger", "pi_referee.home", "pi_referee.safely"}),
     # What is a word; the policy is kept with the game's other agreements.
-    "pi_referee.lexicon": frozenset({"pi_referee.rules.agreements"}),
+    "pi_referee.lexicon": frozenset({"pi_referee.rules.agreements", "pi_referee.rules.happenings"}),
     # Games as text and as files.
     "pi_referee.house": frozenset({"pi_referee.rules", "msgspec"}),
     "pi_referee.scorebook": frozenset({"pi_referee.rules"}),

@@ -12,6 +12,7 @@ from pi_referee.commands._options import known_game, option_home
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from pi_referee.lexicon.lexicon import Lexicon
     from pi_referee.lexicon.policy import Policy
     from pi_referee.lexicon.verdict import Verdict
     from pi_referee.lexicon.wording import Translate
@@ -43,23 +44,32 @@ def command(
     ideas: there the referee answers only for words that lie on the board.
     """
     from pi_referee.home import usual_home
-    from pi_referee.lexicon.house import House
-    from pi_referee.lexicon.lexicon import undecided
-    from pi_referee.lexicon.opening import house_book, lists_folder, open_lexicon
+    from pi_referee.lexicon.opening import lists_folder, open_lexicon
     from pi_referee.lexicon.shelf import Shelf
 
     folder = home or usual_home()
     translate = _translator(language)
-    lexicon = open_lexicon(Shelf(lists_folder(folder)), name, _policy(settings, game), checksum=checksum)
-    book = house_book(folder)
-    decided = House(book, lexicon.language).decided if book.is_file() else undecided
-    verdicts = lexicon.with_house(decided).verdicts(words)
+    with open_lexicon(Shelf(lists_folder(folder)), name, _policy(settings, game), checksum=checksum) as lexicon:
+        verdicts = _as_decided(lexicon, folder).verdicts(words)
     if as_json:
         click.echo(_json([_row(verdict, translate) for verdict in verdicts]))
         return
     click.echo(f"{lexicon.title} ({lexicon.policy.short}); for the keeper of the list, not for ideas.", err=True)
     for verdict in verdicts:
         click.echo(_shown(verdict, translate))
+
+
+def _as_decided(lexicon: Lexicon, home: Path) -> Lexicon:
+    """The lexicon with what the house decided until now, if it ever decided anything."""
+    from pi_referee.lexicon.house import House
+    from pi_referee.lexicon.opening import house_book
+
+    book = house_book(home)
+    if not book.is_file():
+        return lexicon
+    with House(book, lexicon.language) as house:
+        decisions = {decision.word: (decision.answer, decision.at[:10]) for decision in house.decisions()}
+    return lexicon.with_house(decisions.get)
 
 
 def _policy(settings: tuple[str, ...], game: str) -> Policy:

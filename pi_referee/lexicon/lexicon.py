@@ -6,6 +6,7 @@ import sqlite3
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Self
 
 from pi_referee.lexicon.forms import Form
 from pi_referee.lexicon.parts import parts_of
@@ -54,6 +55,20 @@ class Lexicon:
     def verdicts(self, words: Sequence[str]) -> tuple[Verdict, ...]:
         """The verdicts on the words of a play, each once, in order."""
         return tuple(self.verdict(word) for word in dict.fromkeys(words))
+
+    def close(self) -> None:
+        """Let go of its lists."""
+        for store in (self.store, self.base):
+            if store is not None:
+                store.close()
+
+    def __enter__(self) -> Self:
+        """Use it for a while."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Let go of its lists."""
+        self.close()
 
     @property
     def language(self) -> str:
@@ -138,7 +153,7 @@ class Lexicon:
             return self._read(word, entry, Why.LISTED)
         if self.store is not None and not entry.sources & self.store.strong:
             return self._weak(word, entry)
-        if self.policy.asks_vowelless and VOWELS.isdisjoint(word):
+        if self._may_be_abbreviation(word):
             return self._say(word, Answer.ASK, Why.VOWELLESS)
         return self._say(word, Answer.YES, Why.OWN_LIST)
 
@@ -151,7 +166,7 @@ class Lexicon:
         readings = self.told([*good, *bad])
         if not good:
             return self._not_agreed(word, readings)
-        if self.policy.asks_vowelless and VOWELS.isdisjoint(word):
+        if self._may_be_abbreviation(word):
             return self._say(word, Answer.ASK, Why.VOWELLESS, readings)
         return self._say(word, Answer.YES, why, readings)
 
@@ -171,10 +186,16 @@ class Lexicon:
         about = (("sources", ", ".join(names)),)
         course = self.policy.course("words.weak")
         if course is Course.YES or (len(names) > 1 and self.policy.every_form):
+            if self._may_be_abbreviation(word):
+                return self._say(word, Answer.ASK, Why.VOWELLESS)
             return self._say(word, Answer.YES, Why.AGREED_ON, about=about)
         if course is Course.NO:
             return self._say(word, Answer.NO, Why.WEAK_OFF, about=about)
         return self._say(word, Answer.ASK, Why.FORM_UNKNOWN if len(names) > 1 else Why.WEAK, about=about)
+
+    def _may_be_abbreviation(self, word: str) -> bool:
+        """Whether the table wants to be asked about a word because it has no vowel."""
+        return self.policy.asks_vowelless and VOWELS.isdisjoint(word)
 
     def _unlisted(self, word: str, laid: str) -> Verdict:
         """A word the built list lacks; perhaps a compound of words it has."""

@@ -15,23 +15,17 @@ from pi_referee.lexicon.policy import Policy
 from pi_referee.lexicon.shelf import Shelf
 from pi_referee.lexicon.small import open_small, open_text
 from pi_referee.lexicon.store import WordStore
-from pi_referee.lexicon.trouble import WordListError
 
 ROOT = Path(__file__).parents[2]
 
 Table = Callable[..., Lexicon]
 
 
-def built_list(name: str) -> WordStore | None:
-    """A list that was really built: in PI_REFEREE_LISTS, in this user's home, or in build/home of the project."""
+def built_folder(name: str) -> Path | None:
+    """Where a list was really built: in PI_REFEREE_LISTS, in this user's home, or in build/home of the project."""
     named = os.environ.get("PI_REFEREE_LISTS")
     folders = [Path(named)] if named else [lists_folder(usual_home()), lists_folder(ROOT / "build" / "home")]
-    for folder in folders:
-        try:
-            return Shelf(folder).open(name)
-        except WordListError:
-            continue
-    return None
+    return next((folder for folder in folders if name in Shelf(folder).names()), None)
 
 
 @pytest.fixture
@@ -52,11 +46,20 @@ def table() -> Iterator[Table]:
 @pytest.fixture(scope="session")
 def swedish() -> Iterator[WordStore]:
     """The Swedish list as pi-referee builds it on a machine with Debian's packages."""
-    store = built_list("sv")
-    if store is None:
+    folder = built_folder("sv")
+    if folder is None:
         pytest.skip("no built Swedish list here: pi-referee lexicon build sv (needs apt and a network)")
-    with store:
+    with Shelf(folder).open("sv") as store:
         yield store
+
+
+@pytest.fixture(scope="session")
+def finnish_folder() -> Path:
+    """Where Voikko was put on the shelf as the Finnish list."""
+    folder = built_folder("fi")
+    if folder is None:
+        pytest.skip("no built Finnish list here: pi-referee lexicon build fi (needs apt and a network)")
+    return folder
 
 
 @pytest.fixture

@@ -196,7 +196,7 @@ class TestAuthority:
         lexicon = open_lexicon(shelf, "own", Policy())
 
         said = [say(verdict) for verdict in lexicon.verdicts(["KATT", "KATTER"])]
-        close(lexicon)
+        lexicon.close()
         assert said == ["KATT is in the list own.", "KATTER is not in the list own."]
 
     def test_these_headwords_in_the_agreed_forms(self, shelf: Shelf, words: Write) -> None:
@@ -226,7 +226,7 @@ class TestAuthority:
         lexicon = open_lexicon(shelf, "own", Policy())
 
         answers = [verdict.answer for verdict in lexicon.verdicts(["IDE", "IDÉ"])]
-        close(lexicon)
+        lexicon.close()
         assert answers == [Answer.YES, Answer.YES]
 
 
@@ -256,12 +256,6 @@ class TestShelf:
 
         with pytest.raises(WordListError, match="There are own"):
             shelf.open("won")
-
-
-def close(lexicon: Lexicon) -> None:
-    """Let go of a lexicon's list."""
-    if lexicon.store is not None:
-        lexicon.store.close()
 
 
 @settings(max_examples=40, deadline=None)
