@@ -62,7 +62,15 @@ class Refused:
     infractions: tuple[Infraction, ...] = ()
 
 
-Meaning = Unchanged | Laid | TakenBack | Refused
+@dataclass(frozen=True, slots=True)
+class LaidTwo:
+    """Two plays lie there, as if somebody forgot to press: first one, then another. It must be asked."""
+
+    first: Play
+    second: Play
+
+
+Meaning = Unchanged | Laid | LaidTwo | TakenBack | Refused
 
 
 def interpret(sighting: Sighting, position: Position, newest: Play | None, ruleset: Ruleset, *, rack: int) -> Meaning:
@@ -115,6 +123,9 @@ def _laid(change: Change, position: Position, ruleset: Ruleset, *, rack: int, ke
         *_surplus(position, play, change, ruleset),
     ]
     if not lawful and not questions:
+        two = _apart(position, play, ruleset, rack=rack)
+        if two is not None and kept is _NO_TILES:
+            return two
         faults = adjudicate(position, play, ruleset, rack=rack).infractions
         return _not_a_play(tuple(sorted(_squares(play))), faults)
     return Laid(play, tuple(questions))
@@ -124,6 +135,32 @@ def _ways(lawful: tuple[Ruling, ...]) -> list[Question]:
     """Whether a play goes on along an older word's turn, where it may be read both ways (A12)."""
     corners = frozenset().union(*(ruling.play.follows for ruling in lawful[1:]))
     return [Question(f"{ALONG_KEY}{corner}") for corner in sorted(corners)]
+
+
+def _apart(position: Position, play: Play, ruleset: Ruleset, *, rack: int) -> LaidTwo | None:
+    """The new tiles as two plays, one after the other, if there is one way to take them apart; None if not."""
+    ways = []
+    for line in sorted({frozenset(group) for group in _lines(play)}, key=sorted):
+        first = Play({square: tile for square, tile in play.tiles.items() if square in line})
+        second = replace(play, tiles={square: tile for square, tile in play.tiles.items() if square not in line})
+        if second.tiles and _lawful_in_turn(position, first, second, ruleset, rack=rack):
+            ways.append(LaidTwo(first, second))
+    kinds = {frozenset({frozenset(way.first.tiles), frozenset(way.second.tiles)}) for way in ways}
+    return ways[0] if len(kinds) == 1 else None
+
+
+def _lines(play: Play) -> Iterator[set[Square]]:
+    """The new squares of each row and of each column that has some."""
+    for axis in (0, 1):
+        for line in {square[axis] for square in play.tiles}:
+            yield {square for square in play.tiles if square[axis] == line}
+
+
+def _lawful_in_turn(position: Position, first: Play, second: Play, ruleset: Ruleset, *, rack: int) -> bool:
+    """Whether the first play may lie as it does, and the second upon it."""
+    if not adjudicate(position, first, ruleset, rack=rack).is_legal:
+        return False
+    return adjudicate(lay(position, first), second, ruleset, rack=rack).is_legal
 
 
 def _squares(play: Play) -> frozenset[Square]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pi_referee.interpret import Laid, Meaning, Refused, TakenBack, Unchanged, interpret
+from pi_referee.interpret import Laid, LaidTwo, Meaning, Refused, TakenBack, Unchanged, interpret
 from pi_referee.rules.game import Game
-from pi_referee.rules.happenings import Happening, LookRefused, Passed, PlayLaid, Withdrawn
+from pi_referee.rules.happenings import APART_KEY, Happening, LookRefused, Passed, PlayLaid, Question, Withdrawn
 from pi_referee.rules.play import Play
 from pi_referee.saying import say
 from vision.sighting import NotSeen, Sighting
@@ -33,6 +33,9 @@ def _recorded(meaning: Meaning) -> tuple[Happening, ...]:
         case Laid():
             laid = PlayLaid(meaning.play, meaning.questions)
             return (Withdrawn(), laid) if meaning.replaces else (laid,)
+        case LaidTwo():
+            asked = (Question(APART_KEY),)
+            return (PlayLaid(meaning.first, asked), PlayLaid(meaning.second, asked))
         case TakenBack():
             return (Withdrawn(),)
         case Unchanged():

@@ -95,12 +95,13 @@ def read_answers(path: Path | None) -> Answers:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What one press came to: the game after it, what was seen, and what was written down."""
+    """What one press came to: the game after it, what was seen, what was written down and asked, and the turns laid."""
 
     game: Game
     look: Look
     happenings: tuple[Happening, ...]
     questions: tuple[Question, ...]
+    laid: tuple[int, ...] = ()
 
 
 def press(game: Game, eye: Eye, path: Path, answers: Mapping[str, str | bool]) -> Step:
@@ -112,11 +113,13 @@ def press(game: Game, eye: Eye, path: Path, answers: Mapping[str, str | bool]) -
     happenings = decide(game, look)
     for happening in happenings:
         game = follow(game, happening)
-    asked = game.turns[-1].questions if any(isinstance(happening, PlayLaid) for happening in happenings) else ()
-    for question in asked:
-        if question.key in answers:
-            game = follow(game, Answered(game.turns[-1].number, question.key, answers[question.key]))
-    return Step(game, look, happenings, asked)
+    laid = sum(isinstance(happening, PlayLaid) for happening in happenings)
+    numbers = [turn.number for turn in game.turns[len(game.turns) - laid :]]
+    asked = [(number, question) for number in numbers for question in game.turns[number - 1].questions]
+    for number, question in asked:
+        if question.key in answers and question in game.turns[number - 1].questions:
+            game = follow(game, Answered(number, question.key, answers[question.key]))
+    return Step(game, look, happenings, tuple(dict.fromkeys(question for _, question in asked)), tuple(numbers))
 
 
 def replay(pictures: tuple[Path, ...], game: Game, edition: Edition, answers: Answers) -> Iterator[Row]:
@@ -131,14 +134,14 @@ def replay(pictures: tuple[Path, ...], game: Game, edition: Edition, answers: An
 def _row(step: Step) -> Row:
     """The row of one press."""
     last = step.happenings[-1]
-    turn = step.game.turns[-1] if isinstance(last, PlayLaid) else None
+    turns = [step.game.turns[number - 1] for number in step.laid]
     look = step.look
     return {
         "outcome": _outcome(last, step.questions),
-        **_play_row(turn),
+        **_play_row(turns),
         "totals": dict(step.game.totals),
         "doubts": [_doubt_row(question) for question in step.questions],
-        **_refusal_row(last, turn),
+        **_refusal_row(last, turns),
         "ms": {} if isinstance(look, NotSeen) else dict(look.milliseconds),
         "board": {str(square): letter for square, letter in sorted(step.game.position.letters().items())},
     }
@@ -157,31 +160,31 @@ def _outcome(happening: Happening, questions: tuple[Question, ...]) -> str:
             return "refused"
 
 
-def _play_row(turn: Turn | None) -> Row:
-    """What was laid and what it scored; empty for a press that brought no play."""
-    if turn is None or turn.ruling is None:
-        return {"laid": {}, "blanks": {}, "stop": None, "arrows": [], "words": [], "bonus": 0, "score": None}
-    play = cast("Play", turn.move)
-    tiles = sorted(play.tiles.items())
+def _play_row(turns: list[Turn]) -> Row:
+    """What was laid and what it scored; empty for a press that brought no play, together if it brought two."""
+    plays = [cast("Play", turn.move) for turn in turns]
+    tiles = sorted((square, tile) for play in plays for square, tile in play.tiles.items())
+    scores = [turn.score for turn in turns]
     return {
         "laid": {str(square): tile.letter for square, tile in tiles},
         "blanks": {str(square): tile.letter for square, tile in tiles if tile.is_blank},
-        "stop": str(play.stop) if play.stop else None,
-        "arrows": [str(square) for square in sorted(play.arrows)],
-        "words": [[word.text, word.score] for word in turn.ruling.words],
-        "bonus": turn.ruling.bonus,
-        "score": turn.score,
+        "stop": next((str(play.stop) for play in plays if play.stop), None),
+        "arrows": [str(square) for play in plays for square in sorted(play.arrows)],
+        "words": [[word.text, word.score] for turn in turns if turn.ruling for word in turn.ruling.words],
+        "bonus": sum(turn.ruling.bonus for turn in turns if turn.ruling),
+        "score": None if None in scores or not scores else sum(score for score in scores if score is not None),
     }
 
 
-def _refusal_row(happening: Happening, turn: Turn | None) -> Row:
+def _refusal_row(happening: Happening, turns: list[Turn]) -> Row:
     """What is wrong, if something is."""
     if isinstance(happening, LookRefused):
         squares = ", ".join(map(str, happening.squares))
         reason = f"{happening.reason} {happening.cure}".strip().format(squares=squares)
         return {"infractions": [infraction_row(fault) for fault in happening.infractions], "reason": reason}
-    faults = turn.ruling.infractions if turn is not None and turn.ruling is not None else ()
-    return {"infractions": [infraction_row(fault) for fault in faults]}
+    return {
+        "infractions": [infraction_row(fault) for turn in turns if turn.ruling for fault in turn.ruling.infractions]
+    }
 
 
 def _doubt_row(question: Question) -> Row:

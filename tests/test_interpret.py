@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from pi_referee.interpret import Laid, Meaning, Refused, TakenBack, Unchanged, interpret
+from pi_referee.interpret import Laid, LaidTwo, Meaning, Refused, TakenBack, Unchanged, interpret
 from pi_referee.rules.drawing import draw_position
 from pi_referee.rules.happenings import Question
 from pi_referee.rules.library import ruleset
@@ -110,6 +110,30 @@ class TestAPlay:
 
         assert squares == "I10 L10 K11 I12"
         assert "off_line" in faults
+
+
+class TestTwoPlaysAtOnce:
+    """Somebody forgot to press, and the next player laid a word, too."""
+
+    def test_two_words_on_the_old_one(self, seen: Look) -> None:
+        """New tiles that are lawful as two plays, and as one are not, are offered as two."""
+        meaning = meant(seen("K A B E L\n. L . . A\n. M . . M"))
+
+        assert isinstance(meaning, LaidTwo)
+        assert {tuple(map(str, sorted(play.tiles))) for play in (meaning.first, meaning.second)} == {
+            ("I10", "I11"),
+            ("L10", "L11"),
+        }
+
+    def test_the_second_builds_on_the_first(self, seen: Look) -> None:
+        """Where one needs the other beneath it, it is the second."""
+        meaning = meant(seen("K A B E L . .\n. L . . . . .\n. M A R . . .\n. . . O . . ."))
+
+        assert not isinstance(meaning, Refused)
+
+    def test_three_at_once_are_refused(self, seen: Look) -> None:
+        """What even two plays cannot make is refused as it lies."""
+        assert "off_line" in refused(meant(seen("K A B E L\nO . L . A\nM . A . M")))[1]
 
 
 class TestATurnedPlay:

@@ -6,13 +6,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from pi_referee.rules.game import Game
-from pi_referee.rules.happenings import ALONG_KEY, ARROW_KEY, TOPIC_KEY, Question
+from pi_referee.rules.happenings import ALONG_KEY, APART_KEY, ARROW_KEY, TOPIC_KEY, Question
 from pi_referee.rules.play import Play
 from pi_referee.rules.square import Square
 from pi_referee.rules.turns import Turn
 from web.language import gettext
 
 YES, NO = "yes", "no"
+
+_WHOLE_PLAY = frozenset({TOPIC_KEY, APART_KEY})
+"""The questions that are about a whole play and no square of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +44,7 @@ class Asked:
     @property
     def square(self) -> Square | None:
         """The square it is about; None for a question about the whole play."""
-        return None if self.key == TOPIC_KEY else Square.parse(self.key.rpartition(":")[2])
+        return None if self.key in _WHOLE_PLAY else Square.parse(self.key.rpartition(":")[2])
 
     def allows(self, answer: str) -> bool:
         """Whether this is one of the answers that can be given."""
@@ -64,7 +67,7 @@ def asked(game: Game) -> tuple[Asked, ...]:
 def asked_squares(game: Game) -> frozenset[Square]:
     """The squares that questions are about."""
     keys = (question.key.rpartition(":")[2] for _, question in game.open_questions)
-    return frozenset(Square.parse(key) for key in keys if key != TOPIC_KEY)
+    return frozenset(Square.parse(key) for key in keys if key not in _WHOLE_PLAY)
 
 
 def _asked(game: Game, turn: Turn, question: Question) -> Asked:
@@ -73,6 +76,10 @@ def _asked(game: Game, turn: Turn, question: Question) -> Asked:
         topic = game.ruleset.switches.text("theme.topic")
         words = ", ".join(word.text for word in turn.ruling.words) if turn.ruling else ""
         text = gettext("Does %(words)s fit the topic “%(topic)s”?", words=words, topic=topic)
+        return Asked(turn.number, question.key, text, _yes_or_no())
+    if question.key == APART_KEY:
+        words = ", ".join(word.text for word in turn.ruling.words) if turn.ruling else ""
+        text = gettext("Two plays lie there at once. Was %(words)s %(player)s's?", words=words, player=turn.player)
         return Asked(turn.number, question.key, text, _yes_or_no())
     if question.key.startswith(ARROW_KEY):
         square = question.key.removeprefix(ARROW_KEY)

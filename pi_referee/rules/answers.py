@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pi_referee.rules.happenings import ALONG_KEY, ARROW_KEY, TOPIC_KEY, Question
+from pi_referee.rules.happenings import ALONG_KEY, APART_KEY, ARROW_KEY, TOPIC_KEY, Question
 from pi_referee.rules.play import Play
 from pi_referee.rules.square import Square
 from pi_referee.rules.tile import Tile
@@ -35,7 +35,7 @@ def answered_play(play: Play, doubts: Sequence[Question], answers: Sequence[Answ
         elif key.startswith(ALONG_KEY):
             square = frozenset({Square.parse(key.removeprefix(ALONG_KEY))})
             play = replace(play, follows=play.follows | square if says_yes(answer) else play.follows - square)
-        elif key != TOPIC_KEY:
+        elif key not in {TOPIC_KEY, APART_KEY}:
             play = _answered_square(play, Square.parse(key), str(answer), is_letter=key in open_kinds)
             open_kinds.discard(key)
     return play

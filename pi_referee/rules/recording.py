@@ -8,6 +8,7 @@ from typing import Any
 
 from pi_referee.rules.answers import says_yes
 from pi_referee.rules.happenings import (
+    APART_KEY,
     TOPIC_KEY,
     Answered,
     BagEmptied,
@@ -57,11 +58,35 @@ def _exchanged(script: Script, happening: Exchanged) -> Script:
 
 
 def _answered(script: Script, happening: Answered) -> Script:
+    if happening.question == APART_KEY:
+        return _told_apart(script, happening)
     entry = script.entry(happening.turn)
     told = replace(entry, answers=(*entry.answers, (happening.question, happening.answer)))
     script = script.with_entry(happening.turn, told)
     off_topic = happening.question == TOPIC_KEY and not says_yes(happening.answer)
     return _challenged(script, Challenged("", stands=False)) if off_topic else script
+
+
+def _told_apart(script: Script, happening: Answered) -> Script:
+    """Two turns were seen in one look: one answer settles both, and if they were no two plays, both are taken back."""
+    pair = _pair(script, happening.turn)
+    for turn in pair:
+        entry = script.entry(turn)
+        answers = (*entry.answers, (happening.question, happening.answer))
+        script = script.with_entry(turn, replace(entry, answers=answers))
+    if not says_yes(happening.answer):
+        for turn in reversed(pair):
+            script = script.take_back(turn, Fate.WITHDRAWN)
+    return script
+
+
+def _pair(script: Script, turn: int) -> tuple[int, ...]:
+    """The two turns of the look that this turn is of; none if it is of no such look."""
+    seen = [number for number, entry in enumerate(script.entries, 1) if any(d.key == APART_KEY for d in entry.doubts)]
+    if turn not in seen:
+        return ()
+    first = seen.index(turn) // 2 * 2
+    return tuple(seen[first : first + 2])
 
 
 def _withdrawn(script: Script, _: Withdrawn) -> Script:

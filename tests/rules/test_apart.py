@@ -1,0 +1,59 @@
+"""Two plays that were seen in one look, and what the answer whether they were two makes of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from pi_referee.rules.game import Game, fold
+from pi_referee.rules.happenings import APART_KEY, Answered, GameBegan, Happening, PlayLaid, Question
+from pi_referee.rules.notation import WrittenPlay
+from pi_referee.rules.position import EMPTY
+from pi_referee.rules.turns import Status
+
+BEGAN = GameBegan("alfapet-sv", ("Anna", "Bo"), 7)
+ASKED = (Question(APART_KEY),)
+
+
+def played(*after: Happening) -> Game:
+    """KABEL by Anna, then two plays of one look, by Bo and Anna, and what came after."""
+    first, second, third = (WrittenPlay.parse(text).on(EMPTY) for text in ("H9 > KABEL", "I10 v LM", "L10 v AM"))
+    return fold((BEGAN, PlayLaid(first), PlayLaid(second, ASKED), PlayLaid(third, ASKED), *after))
+
+
+def test_both_wait_for_the_answer() -> None:
+    """Until somebody says so, neither score stands; both are marked."""
+    assert [(turn.status, turn.score) for turn in played().turns[1:]] == [(Status.OPEN, None)] * 2
+
+
+@pytest.mark.parametrize("turn", [2, 3])
+def test_one_yes_settles_both(turn: int) -> None:
+    """Whichever of the two is answered: both count, each for its player."""
+    game = played(Answered(turn, APART_KEY, answer=True))
+
+    assert game.open_questions == ()
+    assert [one.status for one in game.turns] == [Status.SCORED] * 3
+    assert [one.player for one in game.turns] == ["Anna", "Bo", "Anna"]
+
+
+@pytest.mark.parametrize("turn", [2, 3])
+def test_one_no_takes_both_back(turn: int) -> None:
+    """If they were no two plays, their tiles count for nobody, and the first of the two is on turn again."""
+    game = played(Answered(turn, APART_KEY, answer=False))
+
+    assert [one.status for one in game.turns[1:]] == [Status.WITHDRAWN] * 2
+    assert game.on_turn == "Bo"
+    assert len(game.position.tiles) == 5
+
+
+def test_an_answer_for_another_turn_changes_nothing() -> None:
+    """The answer is about the two turns that ask, and no others."""
+    assert len(played(Answered(1, APART_KEY, answer=False)).open_questions) == 2
+
+
+def test_two_such_looks_in_a_row_are_kept_apart() -> None:
+    """An answer about one look's two plays says nothing about those of the next."""
+    fourth, fifth = (WrittenPlay.parse(text).on(EMPTY) for text in ("H10 v AR", "K10 v NA"))
+
+    game = played(PlayLaid(fourth, ASKED), PlayLaid(fifth, ASKED), Answered(3, APART_KEY, answer=True))
+
+    assert [turn for turn, _ in game.open_questions] == [4, 5]
