@@ -1,14 +1,16 @@
-"""The button a player presses to end a turn."""
+"""The button a player presses to end a turn, and a second one for who has wired it."""
 
 from __future__ import annotations
 
 import queue
 import time
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any, Protocol
 
-from hardware.debounce import RELEASED, TIMING, Look, Press, Timing, debounce
+from hardware.debounce import RELEASED, TIMING, Look, Press, Timing, debounce, is_settled
 from hardware.pins import Pins, claim
+from pi_referee.errors import HardwareError
 
 Clock = Callable[[], float]
 """Tells the time in seconds; only differences mean anything."""
@@ -28,42 +30,66 @@ class Button(Protocol):
 
 
 class TurnButton:
-    """A push button between a pin and ground, on the pin's own pull-up; a press while nobody waits is kept."""
+    """A push button between a pin and ground, on the pin's own pull-up, and a second one if it is wired.
+
+    A press while nobody waits is kept.
+    """
 
     def __init__(
-        self, pin: int, pins: Pins, *, clock: Clock = time.monotonic, poll: float = POLL, timing: Timing = TIMING
+        self,
+        pin: int,
+        pins: Pins,
+        *,
+        second: int | None = None,
+        clock: Clock = time.monotonic,
+        poll: float = POLL,
+        timing: Timing = TIMING,
     ) -> None:
-        """Take the pin (numbered as GPIO17), from the given pins; raises HardwareError if it cannot be had."""
-        from gpiozero import DigitalInputDevice  # noqa: PLC0415  # heavy, and a laptop does not need it
-
+        """Take the pins (numbered as GPIO17) from the given ones; raises HardwareError if one cannot be had."""
         self._clock = clock
         self._poll = poll
         self._timing = timing
-        self._contact = RELEASED
-        self._edges: queue.SimpleQueue[Look] = queue.SimpleQueue()
-        # bounce_time None: raw edges, since each pin factory means something else by it.
-        self._input = claim(
-            lambda: DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=pins), pin, "button"
-        )
-        self._input.when_activated = lambda: self._edges.put(Look(clock(), pressed=True))
-        self._input.when_deactivated = lambda: self._edges.put(Look(clock(), pressed=False))
+        self._edges: queue.SimpleQueue[tuple[int, Look]] = queue.SimpleQueue()
+        self._contacts = [RELEASED] if second is None else [RELEASED, RELEASED]
+        self._inputs: list[Any] = []
+        try:
+            for place, number in enumerate([pin] if second is None else [pin, second]):
+                self._inputs.append(self._input(place, number, pins))
+        except HardwareError:
+            self.close()
+            raise
 
     def wait(self, seconds: float) -> Press | None:
-        """Wait for a press, so long at most; None if none came."""
+        """Wait for what a finger does next, so long at most; None if nothing came."""
         end = self._clock() + seconds
         while True:
-            look = self._look()
-            self._contact, press = debounce(self._contact, look, self._timing)
-            if press is not None or look.at >= end:
-                return press
+            for place, look in self._looks():
+                self._contacts[place], press = debounce(self._contacts[place], look, self._timing)
+                if press is not None:
+                    return replace(press, is_second=place == 1)
+            if self._clock() >= end:
+                return None
 
     def close(self) -> None:
-        """Let go of the pin."""
-        self._input.close()
+        """Let go of the pins."""
+        for taken in self._inputs:
+            taken.close()
 
-    def _look(self) -> Look:
-        """The next edge, or the contact's level where none came for a while."""
+    def _input(self, place: int, pin: int, pins: Pins) -> Any:  # noqa: ANN401  # gpiozero has no type hints
+        """A pin whose edges are noted down as they come."""
+        from gpiozero import DigitalInputDevice  # noqa: PLC0415  # heavy, and a laptop does not need it
+
+        # bounce_time None: raw edges, since each pin factory means something else by it.
+        taken = claim(lambda: DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=pins), pin, "button")
+        taken.when_activated = lambda: self._edges.put((place, Look(self._clock(), pressed=True)))
+        taken.when_deactivated = lambda: self._edges.put((place, Look(self._clock(), pressed=False)))
+        return taken
+
+    def _looks(self) -> Iterator[tuple[int, Look]]:
+        """The next edge, or the level of every contact where none came for a while."""
+        is_calm = all(map(is_settled, self._contacts))
         try:
-            return self._edges.get(timeout=self._poll)
+            yield self._edges.get(timeout=self._poll if is_calm else min(self._poll, self._timing.stable))
         except queue.Empty:
-            return Look(self._clock(), pressed=bool(self._input.value))
+            for place, taken in enumerate(self._inputs):
+                yield place, Look(self._clock(), pressed=bool(taken.value))

@@ -1,9 +1,7 @@
-"""What every camera can do, a camera that mends itself, and one that shows the pictures of a folder."""
+"""What every camera can do, and one that shows the pictures of a folder."""
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
@@ -18,8 +16,6 @@ Picture = NDArray[np.uint8]
 SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"})
 """What a picture's file name ends in."""
 
-log = logging.getLogger(__name__)
-
 
 class Camera(Protocol):
     """Something that looks at the table when it is asked to."""
@@ -29,46 +25,6 @@ class Camera(Protocol):
 
     def close(self) -> None:
         """Let go of the camera, so that somebody else may have it."""
-
-
-class MendingCamera:
-    """A camera that is opened when first needed, and opened anew when a look fails; two tries make one look."""
-
-    def __init__(self, open_camera: Callable[[], Camera]) -> None:
-        """Keep how the camera is opened; opening is left to the first look."""
-        self._open = open_camera
-        self._camera: Camera | None = None
-
-    def warm_up(self) -> None:
-        """Open the camera beforehand; if it is not there, whoever starts the referee is told, and may plug it in."""
-        try:
-            self._camera = self._camera or self._open()
-        except CameraError as error:
-            log.warning("%s", error)
-
-    def capture(self) -> Picture:
-        """Look once; a camera that stumbled is opened anew and asked once more, and only then CameraError is raised."""
-        try:
-            return self._look()
-        except CameraError as stumble:
-            log.warning("%s - opening the camera again", stumble)
-            self.close()
-        try:
-            return self._look()
-        except CameraError:
-            self.close()
-            raise
-
-    def close(self) -> None:
-        """Let go of the camera, if it is open."""
-        camera, self._camera = self._camera, None
-        if camera is not None:
-            camera.close()
-
-    def _look(self) -> Picture:
-        if self._camera is None:
-            self._camera = self._open()
-        return self._camera.capture()
 
 
 class FolderCamera:

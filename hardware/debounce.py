@@ -1,12 +1,22 @@
-"""When a bouncing contact counts as one press: a pure function of what was seen of the contact, and when.
+"""When a bouncing contact counts as a press: a pure function of what was seen of the contact, and when.
 
 gpiozero's own debouncing differs from pin factory to pin factory and is absent from its mock, so raw edges come here.
 """
 
 from __future__ import annotations
 
+import enum
 import math
 from dataclasses import dataclass, replace
+
+
+class Gesture(enum.Enum):
+    """What a finger does: it comes down, and then it taps, holds, or stays for long."""
+
+    DOWN = "down"
+    TAP = "tap"
+    HOLD = "hold"
+    LONG = "long"
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,10 +29,15 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A press of the button: when the finger came down, in seconds; held if it has stayed for the long hold."""
+    """A press of a button: when the finger came down, in seconds, and what it does.
+
+    Each press begins with DOWN, for the light, and ends with TAP or HOLD when the finger is off, or with LONG while it
+    stays. is_second: made on the second button.
+    """
 
     at: float
-    held: bool = False
+    gesture: Gesture = Gesture.TAP
+    is_second: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +46,13 @@ class Timing:
 
     stable: so long it must stay before it counts; switches bounce for up to 10 ms, cheap ones 20.
     lockout: so long after a press no other counts; nobody ends two turns in a third of a second.
-    hold: so long a finger must stay for the long hold.
+    hold: from here on it is a hold, no tap. long: so long a finger must stay for the long hold.
     """
 
     stable: float = 0.030
     lockout: float = 0.300
-    hold: float = 3.0
+    hold: float = 1.0
+    long: float = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +60,8 @@ class Contact:
     """What is known of the contact.
 
     pressed, since: its level at the last look, and from when on it has had it. down, down_since: whether a finger
-    counts as being on it, and from when on. last: when the last press began. held: whether its long hold was reported.
+    counts as being on it, and from when on. last: when the last press began. is_over: whether this finger has said all
+    it had to say.
     """
 
     pressed: bool = False
@@ -52,7 +69,7 @@ class Contact:
     down: bool = False
     down_since: float = -math.inf
     last: float = -math.inf
-    held: bool = False
+    is_over: bool = False
 
 
 RELEASED = Contact()
@@ -67,7 +84,7 @@ def debounce(contact: Contact, look: Look, timing: Timing = TIMING) -> tuple[Con
 
     >>> contact, press = debounce(RELEASED, Look(1.0, pressed=True))
     >>> debounce(contact, Look(1.04, pressed=True))[1]
-    Press(at=1.0, held=False)
+    Press(at=1.0, gesture=<Gesture.DOWN: 'down'>, is_second=False)
     """
     settled, press = _settle(contact, look, timing)
     if look.pressed != settled.pressed:
@@ -75,23 +92,33 @@ def debounce(contact: Contact, look: Look, timing: Timing = TIMING) -> tuple[Con
     return settled, press
 
 
+def is_settled(contact: Contact) -> bool:
+    """Whether the contact is as it was last taken to be; if not, it is worth looking again soon."""
+    return contact.pressed == contact.down
+
+
 def _settle(contact: Contact, look: Look, timing: Timing) -> tuple[Contact, Press | None]:
     """Draw the conclusions from the time that has passed since the last look."""
     if contact.pressed != contact.down and look.at - contact.since >= timing.stable:
-        return _release(contact) if contact.down else _press(contact, timing)
-    if contact.down and look.pressed and not contact.held and look.at - contact.down_since >= timing.hold:
-        return replace(contact, held=True), Press(contact.down_since, held=True)
+        return _release(contact, timing) if contact.down else _press(contact, timing)
+    # Only while the finger is seen to be there: an edge may have been lost.
+    if contact.down and look.pressed and not contact.is_over and look.at - contact.down_since >= timing.long:
+        return replace(contact, is_over=True), Press(contact.down_since, Gesture.LONG)
     return contact, None
 
 
 def _press(contact: Contact, timing: Timing) -> tuple[Contact, Press | None]:
     """The finger is down; a press, unless the last one was only just now."""
-    down = replace(contact, down=True, down_since=contact.since, held=False)
+    down = replace(contact, down=True, down_since=contact.since, is_over=False)
     if contact.since - contact.last < timing.lockout:
-        return replace(down, held=True), None
-    return replace(down, last=contact.since), Press(contact.since)
+        return replace(down, is_over=True), None
+    return replace(down, last=contact.since), Press(contact.since, Gesture.DOWN)
 
 
-def _release(contact: Contact) -> tuple[Contact, None]:
+def _release(contact: Contact, timing: Timing) -> tuple[Contact, Press | None]:
     """The finger is off."""
-    return replace(contact, down=False, held=False), None
+    off = replace(contact, down=False, is_over=False)
+    if contact.is_over:
+        return off, None
+    gesture = Gesture.TAP if contact.since - contact.down_since < timing.hold else Gesture.HOLD
+    return off, Press(contact.down_since, gesture)

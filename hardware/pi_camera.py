@@ -14,8 +14,8 @@ import numpy as np
 from hardware.camera import Picture
 from pi_referee.errors import CameraError
 
-PATIENCE = 5.0
-"""Seconds to wait for a picture before the camera counts as hanging."""
+PATIENCE = 2.0
+"""Seconds to wait for a picture before the camera counts as hanging; less than its keeper waits for us."""
 
 SIZE = (2304, 1296)
 """Picture size in px: a square of the board is then some 60 px wide, and the sensor gives it binned and so quickly."""

@@ -46,10 +46,14 @@ def leave_with_whoever_started_us(environment: Mapping[str, str] = os.environ) -
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """One of the programs: what people call it, and the arguments of `pi-referee` that start it."""
+    """One of the programs: what people call it, and the arguments of `pi-referee` that start it.
+
+    at_first: those that it is given once, and not when it is started anew.
+    """
 
     name: str
     arguments: tuple[str, ...]
+    at_first: tuple[str, ...] = ()
 
 
 class Company:
@@ -65,7 +69,7 @@ class Company:
         """Start them all, and let SIGTERM, Ctrl-C and a closed terminal end them in good order."""
         for name in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(name, self._asked_to_stop)
-        self._running = [self._started(program) for program in self._programs]
+        self._running = [self._started(program, *program.at_first) for program in self._programs]
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -109,11 +113,11 @@ class Company:
                 return None if self._stop.is_set() else fallen
         return None
 
-    def _started(self, program: Program) -> subprocess.Popen[bytes]:
+    def _started(self, program: Program, *more: str) -> subprocess.Popen[bytes]:
         """Start a program, which will not outlive this one."""
         mine = {**os.environ, PARENT: str(os.getpid())}
-        # The arguments are this project's own, the program is this Python.
-        return subprocess.Popen([sys.executable, "-m", "pi_referee", *program.arguments], env=mine)  # noqa: S603
+        command = [sys.executable, "-m", "pi_referee", *program.arguments, *more]
+        return subprocess.Popen(command, env=mine)  # noqa: S603  # the arguments are this project's own
 
     def _asked_to_stop(self, _number: int, _frame: FrameType | None) -> None:
         """Note it; the waiting ends at its next glance."""

@@ -14,11 +14,14 @@ from pi_referee.errors import LedgerError
 class Home:
     """The folder in which the log of all games and the pictures of the turns lie.
 
+    live: where that is kept which matters only while the programs run; else in the same folder.
+
     >>> str(Home(Path("/srv/games")).ledger)
     '/srv/games/games.sqlite'
     """
 
     folder: Path
+    live: Path | None = None
 
     @property
     def ledger(self) -> Path:
@@ -29,6 +32,16 @@ class Home:
     def pictures(self) -> Path:
         """The squared photographs of the turns, named by the events that mention them."""
         return self.folder / "pictures"
+
+    @property
+    def condition(self) -> Path:
+        """How camera, button and disk are just now; see pi_referee.condition."""
+        return (self.live or self.folder) / "table.json"
+
+    @property
+    def journal(self) -> Path:
+        """The programs' own notes, for whoever looks for a fault."""
+        return self.folder / "journal"
 
     @property
     def backups(self) -> Path:
@@ -58,3 +71,9 @@ def usual_home(environment: Mapping[str, str] = os.environ) -> Path:
         return Path(named)
     data = environment.get("XDG_DATA_HOME") or Path(environment.get("HOME", "/")) / ".local" / "share"
     return Path(data) / "pi-referee"
+
+
+def usual_live(environment: Mapping[str, str] = os.environ) -> Path | None:
+    """Where that is kept which matters only while the programs run, if PI_REFEREE_LIVE says so: a folder in memory."""
+    named = environment.get("PI_REFEREE_LIVE")
+    return Path(named) if named else None

@@ -51,9 +51,12 @@ def options_of_the_table(command: Decorated) -> Decorated:
         click.option("--players", default="A,B", show_default=True, help="The players' names, clockwise, with commas."),
         click.option("--rack", type=int, help="How many tiles a rack holds; else what is usual."),
         click.option("--new", is_flag=True, help="Begin a new game, although the last one is not over."),
-        click.option("--camera", help="pi, webcam, webcam:1, folder:PATH, or simulated (then with its own button)."),
-        click.option("--button", help="gpio, gpio:5 or keyboard (the Enter key)."),
-        click.option("--lamp", default="none", show_default=True, help="none, gpio or gpio:6."),
+        click.option(
+            "--camera", help="pi, webcam, webcam:1, folder:PATH, none, or simulated (then with its own button)."
+        ),
+        click.option("--button", help="gpio, gpio:5, gpio:17,22 (with a second one), keyboard (Enter) or none."),
+        click.option("--lamp", default="none", show_default=True, help="none, gpio, gpio:6, rgb or rgb:27,24,25."),
+        click.option("--buzzer", default="none", show_default=True, help="none, gpio or gpio:5."),
         click.option("--pace", type=float, default=5.0, help="Seconds between two turns of the simulated table."),
     )
     for option in reversed(options):

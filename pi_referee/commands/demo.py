@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import http.client
 import socket
 import tempfile
 import time
@@ -14,6 +13,7 @@ import click
 
 from pi_referee.commands._options import option_game, option_home, option_port
 from pi_referee.errors import RefereeError
+from pi_referee.knocking import answers
 
 if TYPE_CHECKING:
     from pi_referee.company import Company
@@ -44,8 +44,8 @@ def command(port: int, game: str, home: Path | None, *, fast: bool) -> int:
     with _folder(home) as folder:
         page = Program("the page", ("serve", "--home", str(folder), "--host", HOST, "--port", str(port)))
         pace = str(FAST_PACE if fast else PACE)
-        table = ("--camera", "simulated", "--players", "Anna,Björn", "--new", "--pace", pace)
-        eye = Program("the eye", ("watch", "--home", str(folder), "--game", game, *table))
+        table = ("--camera", "simulated", "--players", "Anna,Björn", "--pace", pace)
+        eye = Program("the eye", ("watch", "--home", str(folder), "--game", game, *table), ("--new",))
         with Company([page, eye]) as company:
             return _show(company, port)
 
@@ -83,19 +83,7 @@ def _wait_for_page(company: Company, port: int) -> bool:
     """Knock until the page answers; False if it never does, or the demo is ended before."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end and not company.is_asked_to_stop and company.fallen() is None:
-        if _answers(port):
+        if answers(HOST, port):
             return True
         company.rest(_KNOCK)
     return False
-
-
-def _answers(port: int) -> bool:
-    """Whether the page says that it is well."""
-    page = http.client.HTTPConnection(HOST, port, timeout=2)
-    try:
-        page.request("GET", "/healthz")
-        return page.getresponse().status == http.HTTPStatus.OK
-    except OSError:
-        return False
-    finally:
-        page.close()

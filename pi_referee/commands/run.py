@@ -20,7 +20,8 @@ def command(home: Path | None, port: int, host: str, **table: object) -> int:
 
     place = Home(home or usual_home()).prepare()
     where = ("--home", str(place.folder))
-    eye = Program("the eye", ("watch", *where, *_as_arguments(table)))
+    begin = ("--new",) if table.pop("new") else ()
+    eye = Program("the eye", ("watch", *where, *_as_arguments(table)), begin)
     page = Program("the page", ("serve", *where, "--host", host, "--port", str(port)))
     with Company([page, eye]) as company:
         fallen = company.stay()
@@ -33,5 +34,5 @@ def command(home: Path | None, port: int, host: str, **table: object) -> int:
 
 def _as_arguments(table: dict[str, object]) -> list[str]:
     """The options of the table as they were given, for the process that watches."""
-    given = {f"--{name}": value for name, value in table.items() if value not in {None, False}}
-    return [part for name, value in given.items() for part in ((name,) if value is True else (name, str(value)))]
+    given = {f"--{name}": value for name, value in table.items() if value is not None}
+    return [part for name, value in given.items() for part in (name, str(value))]

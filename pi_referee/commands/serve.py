@@ -24,6 +24,8 @@ def command(home: Path | None, port: int, host: str, names: tuple[str, ...]) -> 
 
     Looks at the log and never at the camera, so it goes on when the eye has a fault.
     """
+    from pi_referee.herald import Herald
+    from pi_referee.knocking import Pulse, answers
     from pi_referee.ledger import Ledger
     from web import House, create_app
     from web.lookout import Lookout
@@ -32,9 +34,17 @@ def command(home: Path | None, port: int, host: str, names: tuple[str, ...]) -> 
     place = _home(home)
     with Ledger(place.ledger) as ledger:
         lookout = Lookout(ledger)
+        # Ready and alive is what a browser of this machine sees: the whole server answers.
+        pulse = Pulse(Herald(), lambda: answers(_door(host), port))
         house = House(home=place.folder, names=own_names() | {host, *names})
-        serve(create_app(ledger, house, lookout=lookout), lookout, host=host, port=port)
+        with pulse:
+            serve(create_app(ledger, house, lookout=lookout), lookout, host=host, port=port)
     return 0
+
+
+def _door(host: str) -> str:
+    """Where this machine itself knocks at the page."""
+    return "127.0.0.1" if host in {"0.0.0.0", "::", "*"} else host  # noqa: S104  # names for all its addresses
 
 
 def _home(named: Path | None) -> Home:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import logging
+import os
 import signal
 import threading
+import time
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,9 +17,13 @@ import click
 from pi_referee.commands._options import options_of_the_table, players_named
 
 if TYPE_CHECKING:
+    from pi_referee.herald import Herald
+    from pi_referee.home import Home
     from pi_referee.rules.happenings import GameBegan
     from pi_referee.watching.book import Book
     from pi_referee.watching.equipment import Equipment
+    from pi_referee.watching.loop import Ending
+    from pi_referee.watching.noticeboard import Noticeboard
 
 SIMULATED = "simulated"
 
@@ -31,6 +39,7 @@ def command(
     camera: str | None,
     button: str | None,
     lamp: str,
+    buzzer: str,
     pace: float,
     *,
     new: bool,
@@ -39,21 +48,55 @@ def command(
 
     A game that was not over is gone on with; else, or with --new, a new one begins.
     """
-    from pi_referee.home import Home, usual_home
+    from pi_referee.herald import Herald
+    from pi_referee.home import Home, usual_home, usual_live
+    from pi_referee.journal import keep_journal
     from pi_referee.ledger import Ledger
     from pi_referee.watching.book import Book
     from pi_referee.watching.loop import Watch
+    from pi_referee.watching.minding import Minder
+    from pi_referee.watching.noticeboard import Noticeboard, Troubles
 
-    place = Home(home or usual_home()).prepare()
-    over = _over()
+    place = Home(home or usual_home(), usual_live()).prepare()
+    keep_journal(place.journal / "watch.log")
+    board = Noticeboard(place.condition, _now)
+    logging.getLogger().addHandler(Troubles(board))
+    herald, over = Herald(), _over()
     with Ledger(place.ledger) as ledger:
         book = Book(ledger, _now)
         _begin(book, _agreed(game, edition, players, rack), new=new)
-        equipment = _simulated(book, pace) if camera == SIMULATED else _equipment(camera, button, lamp)
+        names = _Names(camera, button, lamp, buzzer)
+        equipment = _simulated(book, pace) if camera == SIMULATED else _equipment(names, board, herald)
         try:
-            Watch(equipment, book, place.pictures, now=_now).run(over.is_set)
+            minder = Minder(equipment.camera, book, board=board, herald=herald, clock=time.monotonic)
+            ending = Watch(equipment, book, place.pictures, now=_now, minder=minder).run(over.is_set)
         finally:
             equipment.close()
+    return _end(ending, place)
+
+
+@dataclass(frozen=True, slots=True)
+class _Names:
+    """What stands on the table, as it was named."""
+
+    camera: str | None
+    button: str | None
+    lamp: str
+    buzzer: str
+
+
+def _end(ending: Ending, place: Home) -> int:
+    """End as was asked for; answers the exit status."""
+    from pi_referee.company import AGAIN
+    from pi_referee.watching.loop import Ending
+
+    if ending is Ending.POWER_OFF:
+        # Whoever may switch the machine off waits for this file; elsewhere it does no harm.
+        (place.live or place.folder).joinpath("power-off").touch()
+    if ending is Ending.AGAIN:
+        logging.shutdown()
+        # At once: a thread that is stuck in the camera's driver would hold up a tidy end for ever.
+        os._exit(AGAIN)
     return 0
 
 
@@ -87,16 +130,32 @@ def _begin(book: Book, wanted: GameBegan, *, new: bool) -> None:
         book.write(wanted)
 
 
-def _equipment(camera: str | None, button: str | None, lamp: str) -> Equipment:
+def _equipment(names: _Names, board: Noticeboard, herald: Herald) -> Equipment:
     """What stands on the table, by name; the Pi's own camera and pins on a Pi, webcam and Enter key elsewhere."""
-    from hardware.camera import MendingCamera
-    from pi_referee.watching.equipment import Equipment, find_button, find_camera, find_lamp, is_pi
+    from hardware.ladder import NO_RESTARTS, PACE
+    from hardware.lamp import Together
+    from pi_referee.company import PARENT
+    from pi_referee.watching.equipment import (
+        CAMERA_OFF,
+        CAMERA_OFF_CURE,
+        Equipment,
+        NoCamera,
+        find_button,
+        find_buzzer,
+        find_camera,
+        find_lamp,
+        is_pi,
+    )
 
-    eye = find_camera(camera or ("pi" if is_pi() else "webcam"))
-    equipment = Equipment(eye, find_button(button or ("gpio" if is_pi() else "keyboard")), find_lamp(lamp))
-    if isinstance(eye, MendingCamera):
-        eye.warm_up()
-    return equipment
+    is_started_again = herald.is_heard or PARENT in os.environ
+    before = board.standing_before(time.monotonic())
+    camera = find_camera(
+        names.camera or ("pi" if is_pi() else "webcam"), pace=PACE if is_started_again else NO_RESTARTS, before=before
+    )
+    if isinstance(camera, NoCamera):
+        board.switched_off(CAMERA_OFF, CAMERA_OFF_CURE)
+    button = find_button(names.button or ("gpio" if is_pi() else "keyboard"))
+    return Equipment(camera, button, Together(find_lamp(names.lamp), find_buzzer(names.buzzer)))
 
 
 def _simulated(book: Book, pace: float) -> Equipment:

@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from hardware.button import Button, TurnButton
-from hardware.camera import Camera, FolderCamera, MendingCamera
+from hardware.camera import Camera, FolderCamera, Picture
+from hardware.debounce import Press
+from hardware.keeper import Keeper, ThreadHand
 from hardware.keyboard import EnterKey
-from hardware.lamp import Lamp, LedLamp, NoLamp
+from hardware.ladder import NO_RESTARTS, UNTRIED, Pace, Standing
+from hardware.lamp import Buzzer, ColourLamp, Lamp, LedLamp, NoLamp
 from hardware.pins import find_pins
-from pi_referee.errors import HardwareError
+from pi_referee.errors import CameraError, HardwareError
+from pi_referee.saying import say
 
-BUTTON_PIN, LAMP_PIN = 17, 27
-"""The pins of docs/wiring.md, numbered as GPIO17."""
+CAMERA_OFF = say("The camera is switched off.")
+CAMERA_OFF_CURE = say("Enter the plays on the page.")
+"""What whoever presses is told where nobody looks at the table."""
 
-_MAKE_CAMERA = "pi, webcam, webcam:1 (the second one), folder:PATH or simulated"
-_MAKE_BUTTON = f"gpio, gpio:5 (another pin than {BUTTON_PIN}) or keyboard"
-_MAKE_LAMP = f"none, gpio or gpio:6 (another pin than {LAMP_PIN})"
+BUTTON_PIN, SECOND_PIN, LAMP_PIN, BUZZER_PIN = 17, 22, 27, 23
+COLOUR_PINS = (27, 24, 25)
+"""The pins of docs/wiring.md, numbered as GPIO17; those of a lamp with colours are red, green and blue."""
+
+_MAKE_CAMERA = "pi, webcam, webcam:1 (the second one), folder:PATH, simulated or none (plays are entered on the page)"
+_MAKE_BUTTON = f"gpio, gpio:5 (another pin than {BUTTON_PIN}), gpio:17,22 (with a second button), keyboard or none"
+_MAKE_LAMP = f"none, gpio, gpio:6 (another pin than {LAMP_PIN}), rgb or rgb:27,24,25 (red, green, blue)"
+_MAKE_BUZZER = f"none, gpio or gpio:5 (another pin than {BUZZER_PIN})"
 
 
 def is_pi(model: Path = Path("/proc/device-tree/model")) -> bool:
@@ -41,39 +52,93 @@ class Equipment:
         self.lamp.close()
 
 
-def find_camera(name: str) -> Camera:
-    """The camera people mean: pi, webcam, webcam:1, folder:PATH; it is opened when it first looks.
+class NoCamera:
+    """Nobody looks at the table; the plays are entered on the page."""
 
-    Raises HardwareError for a name that means nothing, PictureError for a folder without pictures.
+    def capture(self) -> Picture:
+        """There is nothing to see; raises CameraError, always."""
+        raise CameraError(CAMERA_OFF, cure=CAMERA_OFF_CURE)
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+class NoButton:
+    """Nobody presses; the turns are ended on the page."""
+
+    def __init__(self) -> None:
+        """Wait for nothing."""
+        self._nothing = threading.Event()
+
+    def wait(self, seconds: float) -> Press | None:
+        """Wait for so long; nothing comes."""
+        self._nothing.wait(seconds)
+        return None
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+def find_camera(name: str, *, pace: Pace = NO_RESTARTS, before: Standing = UNTRIED) -> Camera:
+    """The camera people mean: pi, webcam, webcam:1, folder:PATH or none; it is opened when it first looks.
+
+    pace, before: how a real camera is looked after, and how it stood before a restart. Raises HardwareError for a name
+    that means nothing, PictureError for a folder without pictures.
     """
     kind, _, which = name.partition(":")
     if kind == "folder" and which:
         return FolderCamera(Path(which))
     if kind == "webcam" and (which.isdecimal() or not which):
-        return MendingCamera(_webcam(int(which or "0")))
+        opened = _webcam(int(which or "0"))
+        return Keeper(lambda: ThreadHand(opened), pace=pace, standing=before)
     if kind == "pi" and not which:
-        return MendingCamera(_pi_camera)
+        return Keeper(lambda: ThreadHand(_pi_camera), pace=pace, standing=before)
+    if name == "none":
+        return NoCamera()
     raise HardwareError(f"{name!r} is not a camera.", cure=f"Name one of {_MAKE_CAMERA}.")
 
 
 def find_button(name: str) -> Button:
-    """The button people mean: gpio, gpio:5 or keyboard; raises HardwareError if it cannot be had."""
+    """The button people mean: gpio, gpio:5, gpio:17,22, keyboard or none; raises HardwareError if it cannot be had."""
     kind, _, which = name.partition(":")
-    if kind == "keyboard" and not which:
-        return EnterKey()
-    if kind == "gpio" and (which.isdecimal() or not which):
-        return TurnButton(int(which or BUTTON_PIN), find_pins())
+    pins = _pins(which)
+    if name in {"keyboard", "none"}:
+        return EnterKey() if name == "keyboard" else NoButton()
+    if kind == "gpio" and pins is not None and len(pins) <= 2:
+        first, second = (*pins, None, None)[:2]
+        return TurnButton(first or BUTTON_PIN, find_pins(), second=second)
     raise HardwareError(f"{name!r} is not a button.", cure=f"Name one of {_MAKE_BUTTON}.")
 
 
 def find_lamp(name: str) -> Lamp:
-    """The lamp people mean: none, gpio or gpio:6; raises HardwareError if it cannot be had."""
+    """The lamp people mean: none, gpio, gpio:6, rgb or rgb:27,24,25; raises HardwareError if it cannot be had."""
     kind, _, which = name.partition(":")
-    if kind == "none" and not which:
+    pins = _pins(which)
+    if name == "none":
         return NoLamp()
-    if kind == "gpio" and (which.isdecimal() or not which):
-        return LedLamp(int(which or LAMP_PIN), find_pins())
+    if kind == "gpio" and pins is not None and len(pins) <= 1:
+        return LedLamp(pins[0] if pins else LAMP_PIN, find_pins())
+    if kind == "rgb" and pins is not None and len(pins) in {0, 3}:
+        red, green, blue = pins or COLOUR_PINS
+        return ColourLamp((red, green, blue), find_pins())
     raise HardwareError(f"{name!r} is not a lamp.", cure=f"Name one of {_MAKE_LAMP}.")
+
+
+def find_buzzer(name: str) -> Lamp:
+    """The buzzer people mean: none, gpio or gpio:5; raises HardwareError if it cannot be had."""
+    kind, _, which = name.partition(":")
+    pins = _pins(which)
+    if name == "none":
+        return NoLamp()
+    if kind == "gpio" and pins is not None and len(pins) <= 1:
+        return Buzzer(pins[0] if pins else BUZZER_PIN, find_pins())
+    raise HardwareError(f"{name!r} is not a buzzer.", cure=f"Name one of {_MAKE_BUZZER}.")
+
+
+def _pins(text: str) -> tuple[int, ...] | None:
+    """The numbers in "17,22"; none in ""; None if it is anything else."""
+    parts = text.split(",") if text else []
+    return tuple(map(int, parts)) if all(part.isdecimal() for part in parts) else None
 
 
 def _webcam(number: int) -> Callable[[], Camera]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import logging
 import math
 import time
@@ -10,22 +11,30 @@ from pathlib import Path
 from typing import cast
 
 from hardware.button import Clock
-from hardware.debounce import Press
+from hardware.debounce import Gesture, Press
+from hardware.ladder import Rung, Standing
 from hardware.lamp import Light
 from pi_referee.errors import CameraError, LedgerError, OutrunError, PictureError
-from pi_referee.referee import Look, decide
-from pi_referee.rules.game import Game
-from pi_referee.rules.happenings import GameBegan, Happening, LookRefused
+from pi_referee.herald import Herald
+from pi_referee.referee import OVER, decide
+from pi_referee.rules.game import Game, exchange_faults
+from pi_referee.rules.happenings import Exchanged, GameBegan, Happening, LookRefused, Passed
 from pi_referee.rules.library import ruleset
+from pi_referee.rules.play import Exchange
 from pi_referee.saying import say
 from pi_referee.watching.book import Book, Now
 from pi_referee.watching.equipment import Equipment
+from pi_referee.watching.minding import Minder
+from pi_referee.watching.noticeboard import is_well
 from pi_referee.watching.photographs import keep_photograph
 from vision.eye import Eye
 from vision.sighting import Edition, NotSeen
 
 GLANCE = 0.2
 """Seconds between two looks at whether it is time to stop."""
+
+TELLING = 30.0
+"""Seconds for which the count of tiles that were tapped on the second button is remembered."""
 
 log = logging.getLogger(__name__)
 
@@ -36,12 +45,33 @@ NO_PICTURE = LookRefused(
 )
 """What is written down when the camera fails, so that the page can say so."""
 
+QUESTIONED = LookRefused(
+    say("Somebody questions the newest word."),
+    cure=say("Look it up together, and say on the page whether it counts."),
+)
+"""What is written down when the second button is held."""
+
+
+class Ending(enum.Enum):
+    """Why the watching ended: it was over, the camera needs a fresh program, or the machine is to be switched off."""
+
+    OVER = "over"
+    AGAIN = "again"
+    POWER_OFF = "power off"
+
 
 class Watch:
     """The one thread that owns the table's things; all it knows of the game is in the log."""
 
     def __init__(
-        self, equipment: Equipment, book: Book, pictures: Path, *, now: Now, clock: Clock = time.monotonic
+        self,
+        equipment: Equipment,
+        book: Book,
+        pictures: Path,
+        *,
+        now: Now,
+        clock: Clock = time.monotonic,
+        minder: Minder | None = None,
     ) -> None:
         """Watch with this equipment and write into this book.
 
@@ -52,34 +82,89 @@ class Watch:
         self._pictures = pictures
         self._now = now
         self._clock = clock
+        self._minder = minder or Minder(equipment.camera, book, herald=Herald({}), clock=clock)
         self._told_at = -math.inf
+        self._tapped: tuple[int, float] = (0, -math.inf)
         self._light = Light.DARK
+        self._camera_was_ill = False
         self._eye: Eye | None = None
         self._began: GameBegan | None = None
 
-    def run(self, is_over: Callable[[], bool]) -> None:
+    def run(self, is_over: Callable[[], bool]) -> Ending:
         """Watch until it is over; raises HardwareError if nobody can press any more."""
         self._show(Light.READY)
         self._eye_for(self._game().began)
-        while not is_over():
+        self._minder.begin()
+        ending = Ending.OVER
+        while ending is Ending.OVER and not is_over():
             press = self._equipment.button.wait(GLANCE)
-            if press is None:
-                self._rest()
-            elif self._ends_turn(press):
-                self.turn()
-                self._told_at = self._clock()
-        self._show(Light.DARK)
+            standing = self._minder.glance()
+            if standing.rung is Rung.RESTART:
+                ending = Ending.AGAIN
+            elif press is None:
+                self._rest(standing)
+            else:
+                ending = self._answer(press)
+        self._minder.leave()
+        self._show(Light.GOODBYE if ending is Ending.POWER_OFF else Light.DARK)
+        return ending
 
-    def _ends_turn(self, press: Press) -> bool:
-        """Whether a press ends a turn: not if it was made before the last turn's answer was shown.
+    def _answer(self, press: Press) -> Ending:
+        """Do what a finger asks for.
 
-        Who presses again while the lamp still flickers is impatient, and has laid nothing since: that is no pass.
-        Nor is a finger that merely stays; a hold is dated when it came down.
+        Who presses again before the last turn's answer was shown is impatient, and has laid nothing since: that counts
+        for nothing, as does a finger that merely stays; a press is dated when the finger came down.
         """
-        return press.at >= self._told_at
+        if press.at < self._told_at:
+            return Ending.OVER
+        match press.gesture, press.is_second:
+            case Gesture.LONG, False:
+                return Ending.POWER_OFF
+            case Gesture.DOWN, _:
+                self._show(Light.LOOKING)
+                return Ending.OVER
+            case Gesture.TAP, True:
+                self._count_tile(press.at)
+                return Ending.OVER
+            case Gesture.TAP, False:
+                self.turn()
+            case Gesture.HOLD, False:
+                self._write_turn(lambda game: OVER if game.ended else Passed())
+            case _:
+                self._write_turn(lambda game: OVER if game.newest_play is None else QUESTIONED)
+        self._told_at = self._clock()
+        return Ending.OVER
 
-    def _rest(self) -> None:
-        """Nobody pressed: if a question waited and somebody has answered it on the page, the lamp is steady again."""
+    def _count_tile(self, at: float) -> None:
+        """One more tile is to be exchanged; the button that ends the turn then writes it down."""
+        count, last = self._tapped
+        self._tapped = (count + 1 if at - last < TELLING else 1, at)
+        self._show(Light.QUESTION if self._game().open_questions else Light.READY)
+
+    def _exchange(self) -> int:
+        """How many tiles were counted on the second button just before; they are forgotten then."""
+        (count, last), self._tapped = self._tapped, (0, -math.inf)
+        return count if self._clock() - last < TELLING else 0
+
+    def _write_turn(self, decide_on: Callable[[Game], Happening]) -> None:
+        """Write down what somebody said by a button, without a look at the table."""
+        try:
+            self._book.catch_up()
+            self._write(lambda game: (decide_on(game),), "")
+        except LedgerError as error:
+            log.error("%s", error)
+            self._show(Light.FAULT)
+
+    def _rest(self, standing: Standing) -> None:
+        """Nobody pressed: the lamp follows the camera, and is steady again when a question was answered on the page."""
+        if not is_well(standing):
+            if self._light is not Light.FAULT:
+                self._show(Light.FAULT)
+                self._camera_was_ill = True
+            return
+        if self._camera_was_ill:
+            self._camera_was_ill = False
+            self._show(Light.READY)
         if self._light is not Light.QUESTION:
             return
         try:
@@ -93,6 +178,10 @@ class Watch:
 
     def turn(self) -> None:
         """Somebody pressed: look, and write down what it means. Whatever goes wrong is shown, and the game goes on."""
+        count = self._exchange()
+        if count:
+            self._write_turn(lambda game: exchange_of(game, count))
+            return
         self._show(Light.LOOKING)
         try:
             self._book.catch_up()
@@ -115,12 +204,12 @@ class Watch:
         quad = None if isinstance(look, NotSeen) else look.quad
         size = game.ruleset.layout.size
         kept = "" if quad is None else keep_photograph(picture, quad, size, self._pictures, at=self._now())
-        self._record(look, kept)
+        self._write(lambda game: decide(game, look), kept)
 
-    def _record(self, look: Look, photograph: str) -> None:
-        """Decide what a look means and write it down; if somebody wrote in between, decide again."""
+    def _write(self, decide_on: Callable[[Game], tuple[Happening, ...]], photograph: str) -> None:
+        """Decide what happened and write it down; if somebody wrote in between, decide again."""
         while True:
-            happenings = decide(self._game(), look)
+            happenings = decide_on(self._game())
             try:
                 self._book.write_all(happenings, picture=photograph)
             except OutrunError:
@@ -131,7 +220,9 @@ class Watch:
         self._show(light_for(self._game(), happenings[-1]))
 
     def _show(self, light: Light) -> None:
-        """Let the lamp say it."""
+        """Let the lamp say it; looking that has begun with the finger goes on."""
+        if light is self._light is Light.LOOKING:
+            return
         self._light = light
         self._equipment.lamp.show(light)
 
@@ -147,6 +238,14 @@ class Watch:
             self._eye = Eye(ruleset(began.game).agree(began.switches), cast("Edition", began.edition))
             self._began = began
         return self._eye
+
+
+def exchange_of(game: Game, count: int) -> Happening:
+    """An exchange of so many tiles, or why there is none."""
+    if game.ended:
+        return OVER
+    faults = exchange_faults(game, Exchange(count))
+    return LookRefused(say("This exchange is not allowed."), faults) if faults else Exchanged(count)
 
 
 def light_for(game: Game, happening: Happening) -> Light:

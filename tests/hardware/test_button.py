@@ -12,7 +12,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from hardware.button import TurnButton
-from hardware.debounce import Press
+from hardware.debounce import Gesture, Press
 from hardware.keyboard import EnterKey
 from pi_referee.errors import HardwareError
 
@@ -55,10 +55,34 @@ def button(pins: MockFactory, clock: TickingClock) -> Iterator[TurnButton]:
 
 
 def test_a_finger_on_the_button_is_a_press(button: TurnButton, pins: MockFactory) -> None:
-    """Drawing the pin to ground for a moment ends the turn."""
+    """A finger is noticed as soon as it is down, for the light; when it is off again, it has tapped."""
     pins.pin(PIN).drive_low()
+    down = button.wait(1.0)
+    pins.pin(PIN).drive_high()
 
-    assert button.wait(1.0) == Press(0.01)
+    assert [down, button.wait(1.0)] == [Press(0.01, Gesture.DOWN), Press(0.01)]
+
+
+def test_a_second_button_is_told_from_the_first(pins: MockFactory, clock: TickingClock) -> None:
+    """Who has wired a second button presses it, and it is known which one it was."""
+    button = TurnButton(PIN, pins, second=22, clock=clock, poll=0.0)
+    pins.pin(22).drive_low()
+    press = button.wait(1.0)
+    pins.pin(PIN).drive_low()
+    other = button.wait(1.0)
+    button.close()
+
+    assert [press and press.is_second, other and other.is_second] == [True, False]
+
+
+def test_a_second_button_that_cannot_be_had_leaves_the_first_free(pins: MockFactory) -> None:
+    """If the second pin is somebody else's, the first one is let go again."""
+    taken = TurnButton(22, pins)
+    with pytest.raises(HardwareError, match="GPIO22"):
+        TurnButton(PIN, pins, second=22)
+    taken.close()
+
+    TurnButton(PIN, pins).close()
 
 
 def test_nobody_presses(button: TurnButton) -> None:
@@ -73,7 +97,7 @@ def test_a_press_is_kept_until_somebody_waits(button: TurnButton, pins: MockFact
         clock()
     pins.pin(PIN).drive_high()
 
-    assert button.wait(1.0) == Press(0.01)
+    assert [button.wait(1.0), button.wait(1.0)] == [Press(0.01, Gesture.DOWN), Press(0.01)]
 
 
 def test_a_bouncing_button_is_one_press(button: TurnButton, pins: MockFactory) -> None:
@@ -83,7 +107,7 @@ def test_a_bouncing_button_is_one_press(button: TurnButton, pins: MockFactory) -
         pins.pin(PIN).drive_high()
     pins.pin(PIN).drive_low()
 
-    assert [button.wait(0.2), button.wait(0.2)] == [Press(0.11), None]
+    assert [button.wait(0.2), button.wait(0.2)] == [Press(0.11, Gesture.DOWN), None]
 
 
 def test_a_pin_in_use_is_named(button: TurnButton, pins: MockFactory) -> None:

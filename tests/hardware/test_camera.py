@@ -1,4 +1,4 @@
-"""Cameras: a folder, a film in place of a webcam, one that stumbles, and the Pi's with a stand-in for its driver."""
+"""Cameras: a folder, a film in place of a webcam, and the Pi's with a stand-in for its driver."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.camera import Camera, FolderCamera, MendingCamera, Picture
+from hardware.camera import FolderCamera, Picture
 from hardware.pi_camera import PiCamera, Request
 from hardware.webcam import Webcam
 from pi_referee.errors import CameraError, PictureError
@@ -17,26 +17,6 @@ from pi_referee.errors import CameraError, PictureError
 def grey(level: int) -> Picture:
     """A small picture that is grey all over."""
     return np.full((48, 64, 3), level, dtype=np.uint8)
-
-
-class StumblingCamera:
-    """A camera that gives what it is told to: a picture, or an error."""
-
-    def __init__(self, looks: list[Picture | CameraError]) -> None:
-        """Keep what the looks will give."""
-        self.looks = looks
-        self.closed = 0
-
-    def capture(self) -> Picture:
-        """The next of what was told."""
-        look = self.looks.pop(0)
-        if isinstance(look, CameraError):
-            raise look
-        return look
-
-    def close(self) -> None:
-        """Count the times."""
-        self.closed += 1
 
 
 class TestFolder:
@@ -79,46 +59,6 @@ class TestFolder:
             camera.capture()
 
         assert int(camera.capture().mean()) == 77
-
-
-class TestMending:
-    """The camera that is opened anew."""
-
-    def test_a_stumble_is_mended_within_the_same_look(self) -> None:
-        """A camera that fails once is closed, opened again and gives its picture; the player notices nothing."""
-        first, second = StumblingCamera([CameraError("no frame")]), StumblingCamera([grey(5)])
-        doors = [first, second]
-        camera = MendingCamera(lambda: doors.pop(0))
-
-        assert (int(camera.capture().mean()), first.closed) == (5, 1)
-
-    def test_a_camera_that_stays_away_is_an_error_and_may_come_back(self) -> None:
-        """Two failures are an error; when the cable is back, the next press works."""
-        doors: list[Camera] = [StumblingCamera([CameraError("gone")]) for _ in range(2)]
-        camera = MendingCamera(lambda: doors.pop(0))
-        with pytest.raises(CameraError):
-            camera.capture()
-        doors.append(StumblingCamera([grey(8)]))
-
-        assert int(camera.capture().mean()) == 8
-
-    def test_a_missing_camera_is_told_at_the_start(self, caplog: pytest.LogCaptureFixture) -> None:
-        """Whoever starts the referee is told that the camera is not there; it may be plugged in later."""
-        doors: list[Camera] = [StumblingCamera([grey(6)])]
-
-        def door() -> Camera:
-            if "Plug one in" not in caplog.text:
-                raise CameraError("There is none.", cure="Plug one in.")
-            return doors.pop()
-
-        camera = MendingCamera(door)
-        camera.warm_up()
-
-        assert int(camera.capture().mean()) == 6
-
-    def test_nothing_is_opened_before_the_first_look(self) -> None:
-        """A referee may start before its camera is plugged in."""
-        MendingCamera(lambda: pytest.fail("opened too early")).close()
 
 
 class TestWebcam:

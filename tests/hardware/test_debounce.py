@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.debounce import RELEASED, Look, Press, debounce
+from hardware.debounce import RELEASED, Gesture, Look, Press, debounce
 
 
 def presses(looks: list[Look]) -> list[Press]:
@@ -18,6 +18,11 @@ def presses(looks: list[Look]) -> list[Press]:
     return found
 
 
+def taps(looks: list[Look]) -> list[Press]:
+    """The presses that end a turn, leaving out the moments when a finger came down."""
+    return [press for press in presses(looks) if press.gesture is not Gesture.DOWN]
+
+
 def trace(drawn: str, *, start: float = 0.0, step: float = 0.010) -> list[Look]:
     """The contact drawn as text: # is down, . is up, ten milliseconds each; only its edges, and its last level."""
     levels = [sign == "#" for sign in drawn]
@@ -26,8 +31,8 @@ def trace(drawn: str, *, start: float = 0.0, step: float = 0.010) -> list[Look]:
 
 
 def test_a_press_counts_when_it_has_been_stable() -> None:
-    """A finger that stays for 30 ms ends the turn, and the press is dated when the finger came down."""
-    assert presses(trace("..#####...")) == [Press(0.02)]
+    """A finger that stays for 30 ms has pressed, and the press is dated when the finger came down."""
+    assert presses(trace("..#####.....")) == [Press(0.02, Gesture.DOWN), Press(0.02)]
 
 
 def test_a_spike_is_no_press() -> None:
@@ -37,41 +42,48 @@ def test_a_spike_is_no_press() -> None:
 
 def test_bouncing_makes_one_press() -> None:
     """A contact that bounces on its way down and up is one press."""
-    assert len(presses(trace(".#.#.##.########.#.##.#........"))) == 1
+    assert len(taps(trace(".#.#.##.########.#.##.#........"))) == 1
 
 
 def test_a_second_press_within_the_lockout_is_ignored() -> None:
     """Nobody ends two turns within a third of a second."""
-    assert len(presses(trace("." + "#####....." * 2 + "....."))) == 1
+    assert len(taps(trace("." + "#####....." * 2 + "....."))) == 1
 
 
 def test_two_presses_after_each_other_are_two() -> None:
     """Half a second later the next player may press."""
-    assert len(presses(trace("." + ("#####" + "." * 45) * 2))) == 2
+    assert len(taps(trace("." + ("#####" + "." * 45) * 2))) == 2
 
 
 def test_a_press_seen_late_counts_with_its_own_time() -> None:
     """When edges were kept while nobody waited, the press still counts, from when it was made."""
-    assert presses([Look(1.0, pressed=True), Look(1.1, pressed=False), Look(9.0, pressed=False)]) == [Press(1.0)]
+    assert taps([Look(1.0, pressed=True), Look(1.1, pressed=False), Look(9.0, pressed=False)]) == [Press(1.0)]
 
 
 def test_a_lost_release_is_made_good() -> None:
     """If the edge of letting go is lost, the level that is read again tells it, and the next press counts."""
-    looks = [Look(1.0, pressed=True), Look(1.05, pressed=True), Look(2.0, pressed=False), Look(2.05, pressed=False)]
+    looks = [Look(1.0, pressed=True), Look(1.05, pressed=True), Look(1.5, pressed=False), Look(1.55, pressed=False)]
 
-    assert presses([*looks, *trace("#####.", start=3.0)]) == [Press(1.0), Press(3.0)]
-
-
-def test_a_long_hold_is_said_once() -> None:
-    """A finger that stays for three seconds is a hold, once, however long it stays."""
-    looks = [Look(0.1 * tick, pressed=True) for tick in range(80)]
-
-    assert presses(looks) == [Press(0.0), Press(0.0, held=True)]
+    assert taps([*looks, *trace("#####.....", start=3.0)]) == [Press(1.0), Press(3.0)]
 
 
-def test_a_hold_needs_the_finger_still_there() -> None:
-    """If an edge was lost and the finger is long gone, no hold is said: the level is read before it counts."""
-    assert presses([Look(0.0, pressed=True), Look(0.1, pressed=True), Look(9.0, pressed=False)]) == [Press(0.0)]
+def test_a_finger_that_stays_a_while_holds() -> None:
+    """From one second on it is a hold, said when the finger is off."""
+    assert taps(trace("." + "#" * 150 + ".....")) == [Press(0.01, Gesture.HOLD)]
+
+
+def test_a_long_hold_is_said_once_and_nothing_else_is() -> None:
+    """A finger that stays for five seconds is a long hold, said while it stays, and is no pass as well."""
+    looks = [Look(0.1 * tick, pressed=tick < 80) for tick in range(90)]
+
+    assert taps(looks) == [Press(0.0, Gesture.LONG)]
+
+
+def test_a_long_hold_needs_the_finger_still_there() -> None:
+    """If an edge was lost and the finger is long gone, nothing is shut down: the level is read before it counts."""
+    looks = [Look(0.0, pressed=True), Look(0.1, pressed=True), Look(9.0, pressed=False), Look(9.1, pressed=False)]
+
+    assert Gesture.LONG not in {press.gesture for press in presses(looks)}
 
 
 bounces = st.lists(st.floats(min_value=0.0002, max_value=0.004), max_size=8)
@@ -98,4 +110,5 @@ def test_no_press_is_lost_and_none_is_doubled(played: list[list[tuple[float, boo
         now += lasting
     looks.append(Look(now + 1, pressed=False))
 
-    assert len(presses(looks)) == len(played)
+    assert len(taps(looks)) == len(played)
+    assert len(presses(looks)) == 2 * len(played)

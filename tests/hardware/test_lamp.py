@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPin
 
-from hardware.lamp import LedLamp, Light, NoLamp, frames
+from hardware.lamp import COLOURS, SOUNDS, Buzzer, ColourLamp, LedLamp, Light, NoLamp, Together, frames
 from pi_referee.errors import HardwareError
 
 PIN = 27
@@ -59,10 +59,50 @@ def test_all_well_is_a_steady_light() -> None:
 
 
 def test_the_light_answers_at_once(lamp: LedLamp, pins: MockFactory) -> None:
-    """The first sign of a pattern is there when show() returns: within a tenth of a second of the press."""
+    """The first sign of a pattern is there when show() returns: a steady lamp goes dark as soon as somebody presses."""
+    lamp.show(Light.READY)
+    steady = pins.pin(PIN).state
     lamp.show(Light.LOOKING)
 
-    assert pins.pin(PIN).state == 1
+    assert (steady, pins.pin(PIN).state) == (1, 0)
+
+
+@pytest.fixture
+def colours(pins: MockFactory) -> Iterator[ColourLamp]:
+    """A lamp with three colours on mock pins."""
+    made = ColourLamp((27, 24, 25), pins, beat=0.01)
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("light", [light for light in Light if light is not Light.DARK])
+def test_a_coloured_lamp_shows_its_colour_at_once(colours: ColourLamp, pins: MockFactory, light: Light) -> None:
+    """The first sign of every pattern is its colour: green is well, blue asks, red is a fault."""
+    colours.show(light)
+    levels = tuple(int(pins.pin(pin).state) for pin in (27, 24, 25))
+
+    assert levels in {COLOURS[light], (0, 0, 0)}
+
+
+def test_the_buzzer_speaks_only_when_something_is_decided(pins: MockFactory) -> None:
+    """A ruled turn, a question and a fault can be heard; a steady lamp is silent."""
+    buzzer = Buzzer(23, pins)
+    buzzer.show(Light.READY)
+    silent = pins.pin(23).state
+    buzzer.show(Light.FAULT)
+    buzzer.close()
+
+    assert (silent, set(SOUNDS)) == (0, {Light.RULED, Light.QUESTION, Light.FAULT})
+
+
+def test_lamp_and_buzzer_go_together(pins: MockFactory) -> None:
+    """What is shown is shown by both, and closing closes both."""
+    both = Together(LedLamp(PIN, pins), Buzzer(23, pins))
+    both.show(Light.READY)
+    lit = pins.pin(PIN).state
+    both.close()
+
+    assert lit == 1
 
 
 def test_a_question_blinks(lamp: LedLamp, pins: MockFactory) -> None:

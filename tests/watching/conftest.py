@@ -19,13 +19,13 @@ from pi_referee.rules.library import ruleset
 from pi_referee.rules.position import EMPTY, Position
 from pi_referee.watching.book import Book
 from pi_referee.watching.equipment import Equipment
-from pi_referee.watching.loop import Watch
+from pi_referee.watching.loop import Ending, Watch
 from vision.render import render
 
 GAME = ruleset("scrabble-sv")
 BEGAN = GameBegan(GAME.name, ("Anna", "Bo"), GAME.rack)
 NOON = "2026-12-24T12:00:00.000+00:00"
-PIN = 17
+PIN, SECOND = 17, 22
 
 
 class TickingClock:
@@ -84,7 +84,7 @@ class Table:
         """Set the table and begin a game, unless the log has one."""
         self.camera = TableCamera()
         self.lamp = RememberingLamp()
-        self.pin = pins.pin(PIN)
+        self.pin, self.second = pins.pin(PIN), pins.pin(SECOND)
         self.pictures = folder / "pictures"
         if not (folder / "games.sqlite").exists():
             self.pictures.mkdir()
@@ -92,26 +92,29 @@ class Table:
         self.book = Book(self.ledger, lambda: NOON)
         if self.book.game is None:
             self.book.write(BEGAN)
+        self.ending = Ending.OVER
         self.finger_off: Callable[[], None] = lambda: None
         self.clock = TickingClock()
-        self.button = TurnButton(PIN, pins, clock=self.clock, poll=0.0)
+        self.button = TurnButton(PIN, pins, second=SECOND, clock=self.clock, poll=0.0)
         equipment = Equipment(self.camera, self.button, self.lamp)
         self.watch = Watch(equipment, self.book, self.pictures, now=lambda: NOON, clock=self.clock)
 
     def press(self, finger: str = "#....") -> None:
-        """Let the referee watch while a finger is on the button (#) or off it (.), a fifth of a second each."""
+        """Let the referee watch while a finger is on the button (#), on the second (2) or off both (.).
+
+        Each sign is a fifth of a second.
+        """
         glances = iter(finger)
 
         def is_over() -> bool:
             sign = next(glances, None)
-            if sign == "#":
-                self.pin.drive_low()
-            else:
-                self.pin.drive_high()
+            (self.pin.drive_low if sign == "#" else self.pin.drive_high)()
+            (self.second.drive_low if sign == "2" else self.second.drive_high)()
+            if sign != "#":
                 self.finger_off()
             return sign is None
 
-        self.watch.run(is_over)
+        self.ending = self.watch.run(is_over)
 
     def tap(self) -> None:
         """Somebody taps the button, a tenth of a second long, while nobody waits for it."""

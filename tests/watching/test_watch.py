@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 from hardware.lamp import Light
 from pi_referee.ledger import Ledger
-from pi_referee.rules.happenings import Answered, LookRefused, Passed, PlayLaid, Withdrawn
+from pi_referee.rules.happenings import Answered, Exchanged, LookRefused, Passed, PlayLaid, Withdrawn
+from pi_referee.rules.ruling import Fault
+from pi_referee.watching.loop import QUESTIONED, Ending
 
 if TYPE_CHECKING:
     from tests.watching.conftest import Table
@@ -143,11 +145,73 @@ def test_an_impatient_second_press_is_no_pass(table: Table) -> None:
     assert [type(happening) for happening in table.happened] == [PlayLaid]
 
 
-def test_a_long_hold_ends_one_turn(table: Table) -> None:
-    """A finger that stays on the button ends one turn and no more."""
+def test_a_hold_is_a_pass_without_a_look(table: Table) -> None:
+    """Who holds the button for a second or more passes, whatever the camera would see, and once."""
+    table.camera.cable_is_loose = True
+    table.press("#" * 10 + "...")
+
+    assert (table.happened, table.ending) == ([Passed()], Ending.OVER)
+
+
+def test_a_long_hold_switches_off(table: Table) -> None:
+    """A finger that stays for five seconds asks for the machine to be switched off; no turn is written."""
     table.press("#" * 40 + "...")
 
+    assert (table.happened, table.ending, table.lamp.said[-1]) == ([], Ending.POWER_OFF, Light.GOODBYE)
+
+
+def test_tiles_are_counted_on_the_second_button(table: Table) -> None:
+    """Three taps on the second button and one on the first exchange three tiles."""
+    table.press("2..2..2..#...")
+
+    assert table.happened == [Exchanged(3)]
+
+
+def test_an_exchange_that_is_not_allowed_is_refused(table: Table) -> None:
+    """Nobody exchanges more tiles than a rack holds; the page says why."""
+    table.press("2.." * 9 + "#...")
+    (refused,) = table.happened
+
+    assert isinstance(refused, LookRefused)
+    assert refused.infractions[0].fault is Fault.EXCHANGE_TOO_LARGE
+
+
+def test_tiles_counted_long_ago_are_forgotten(table: Table) -> None:
+    """Who tapped the second button half a minute before does not exchange any more."""
+    table.press("2.." + "." * 160 + "#...")
+
     assert table.happened == [Passed()]
+
+
+def test_holding_the_second_button_questions_the_newest_word(table: Table) -> None:
+    """The page then says that somebody questions the word; without a word there is nothing to question."""
+    table.press("2" * 8 + "...")
+    table.lay("H8 > BJÖRN")
+    table.press()
+    table.press("2" * 8 + "...")
+
+    assert [type(happening) for happening in table.happened] == [LookRefused, PlayLaid, LookRefused]
+    assert table.happened[-1] == QUESTIONED
+
+
+def test_the_light_comes_before_the_finger_is_off(table: Table) -> None:
+    """The lamp answers as soon as the finger is down, not when it is off again."""
+    table.press("##")
+
+    assert table.lamp.said[:2] == [Light.READY, Light.LOOKING]
+    assert table.happened == []
+
+
+def test_a_play_that_replaces_another_is_written_at_once(table: Table) -> None:
+    """Taking a word back and laying another in one turn is one write: both events or none."""
+    table.lay("H8 > BJÖRN")
+    table.press()
+    table.lay("H8 > BJÖRN", "J8 v .L")
+    table.press()
+    table.lay("H8 > BJÖRN", "L8 v .ÅL")
+    table.press()
+
+    assert [type(happening) for happening in table.happened] == [PlayLaid, PlayLaid, Withdrawn, PlayLaid]
 
 
 def test_a_capped_lens_is_refused(table: Table) -> None:

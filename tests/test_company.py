@@ -1,0 +1,48 @@
+"""Eye and page side by side when there is no camera, as on a laptop whose webcam is not plugged in."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+from pi_referee.condition import read
+from pi_referee.home import Home
+from pi_referee.ledger import Ledger
+
+ROOT = Path(__file__).parents[1]
+
+
+def test_without_a_camera_the_game_goes_on_by_hand(tmp_path: Path) -> None:
+    """The eye is started anew three times for a camera that is not there, then it goes on by hand; the page stays.
+
+    It is one game throughout, although it was begun with --new, and the journal tells what happened.
+    """
+    with socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        port = str(door.getsockname()[1])
+    table = ["--camera", "webcam:57", "--button", "none", "--new", "--players", "Åsa,Bo", "--home", str(tmp_path)]
+    command = [sys.executable, "-m", "pi_referee", "run", *table, "--host", "127.0.0.1", "--port", port]
+    with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True, start_new_session=True) as house:
+        assert house.stderr is not None
+        rungs: list[str] = []
+        while not rungs or rungs[-1] != "manual":
+            rungs += re.findall(r"\((retrying|reopening|restarting|manual)\)", house.stderr.readline())
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz") as answer:
+            health = json.load(answer)
+        condition = read(Home(tmp_path).condition)
+        os.killpg(house.pid, signal.SIGINT)
+
+    with Ledger(Home(tmp_path).ledger) as ledger:
+        assert ledger.newest_game() == 1
+    assert (rungs.count("restarting"), health["status"]) == (3, "ok")
+    assert condition is not None
+    assert (condition.camera, condition.fault) == ("manual", "The camera is gone.")
+    notes = [json.loads(line) for line in (tmp_path / "journal" / "watch.log").read_text().splitlines()]
+    assert {note["level"] for note in notes} <= {"info", "warning"}
