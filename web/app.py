@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -23,11 +24,13 @@ from web.ending import ending, endings
 from web.evidence import evidence
 from web.filters import add_filters
 from web.health import health
+from web.keys import Doorbell, Keys, NoDoorbell
 from web.language import language_in_use, language_page, speak
 from web.lists import Lists
 from web.lookout import Lookout
 from web.moves import moves
 from web.pages import pages
+from web.pairing import keep_rights, may_play, pairing
 from web.security import browser_token, guard
 from web.setup import beginnings, setup
 from web.state import Artist
@@ -52,6 +55,7 @@ class House:
     names: host names it is known by, besides every bare address.
     streams: how many live streams may be open at once. heartbeat: the longest silence on one, in seconds.
     now: tells the time, ISO. random: where the lot comes from.
+    clock: by which a pairing is timed. doorbell: the button on the table. is_open: whether everybody may look.
     """
 
     home: Path
@@ -60,6 +64,9 @@ class House:
     heartbeat: float = 10.0
     now: Callable[[], str] = field(default=_now)
     random: Random = field(default_factory=SystemRandom)
+    clock: Callable[[], float] = time.monotonic
+    doorbell: Doorbell = field(default_factory=NoDoorbell)
+    is_open: bool = True
 
     @property
     def pictures(self) -> Path:
@@ -70,6 +77,10 @@ class House:
     def presets(self) -> Path:
         """Where the house's own rules are."""
         return self.home / "rules"
+
+    def keys(self) -> Keys:
+        """Who may play here."""
+        return Keys(self.home / "paired.json", self.clock, self.doorbell)
 
     @property
     def lists(self) -> Lists:
@@ -85,7 +96,9 @@ def create_app(ledger: Ledger, house: House, *, lookout: Lookout | None = None) 
     app.config.update(SEND_FILE_MAX_AGE_DEFAULT=7 * 24 * 3600)
     app.config.update(MAX_CONTENT_LENGTH=LARGEST_FORM, MAX_FORM_MEMORY_SIZE=LARGEST_FORM, MAX_FORM_PARTS=50)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    keys = house.keys()
     guard(app, house.names)
+    keep_rights(app, keys, is_open=house.is_open)
     speak(app)
     add_filters(app)
     add_trouble_pages(app)
@@ -97,6 +110,7 @@ def create_app(ledger: Ledger, house: House, *, lookout: Lookout | None = None) 
     for blueprint in (*_looked_at(ledger, watch, house), *_told(scribe, house)):
         app.register_blueprint(blueprint)
     app.register_blueprint(health(watch, seats))
+    app.register_blueprint(pairing(keys, house.now))
     app.register_blueprint(language_page())
     _add_common_words(app, artist.look)
     return app
@@ -133,4 +147,5 @@ def _add_common_words(app: Flask, look: str) -> None:
             "token": browser_token(),
             "version": look,
             "back": "/",
+            "may_play": may_play(),
         }

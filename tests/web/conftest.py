@@ -19,6 +19,7 @@ from pi_referee.rules.happenings import GameBegan, Happening, PlayLaid, Question
 from pi_referee.rules.notation import WrittenPlay
 from web import House, create_app
 from web.lookout import Lookout
+from web.pairing import KEY_COOKIE
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -117,16 +118,24 @@ def lookout(home: Path) -> Iterator[Lookout]:
 
 
 @pytest.fixture
-def app(home: Path, house: House, lookout: Lookout) -> Iterator[Flask]:
+def app(home: Path, house: House, lookout: Lookout, key: str) -> Iterator[Flask]:
     """The page, as it is built for a house."""
     with Ledger(home / "games.sqlite") as ledger:
         yield create_app(ledger, house, lookout=lookout)
 
 
 @pytest.fixture
-def client(app: Flask) -> FlaskClient:
-    """A browser without scripts or pictures."""
-    return app.test_client()
+def key(house: House) -> str:
+    """The secret of a browser that was paired before."""
+    return house.keys().add(at=NOON)
+
+
+@pytest.fixture
+def client(app: Flask, key: str) -> FlaskClient:
+    """A browser without scripts or pictures, that may play."""
+    client = app.test_client()
+    client.set_cookie(KEY_COOKIE, key)
+    return client
 
 
 @pytest.fixture
@@ -164,17 +173,21 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def opened(chromium: Browser, site: Site) -> Iterator[Opened]:
+def opened(chromium: Browser, site: Site, key: str) -> Iterator[Opened]:
     """Opens the page in a browser of a size, a scheme and a language; complaints in its console fail the test."""
     contexts, complaints = [], []
 
-    def open_page(size: tuple[int, int] = TABLET, *, scheme: str = "light", locale: str = "en-GB") -> Page:
+    def open_page(
+        size: tuple[int, int] = TABLET, *, scheme: str = "light", locale: str = "en-GB", is_player: bool = True
+    ) -> Page:
         context = chromium.new_context(
             viewport={"width": size[0], "height": size[1]},
             color_scheme=scheme,  # type: ignore[arg-type]  # one of playwright's own words
             locale=locale,
         )
         contexts.append(context)
+        if is_player:
+            context.add_cookies([{"name": KEY_COOKIE, "value": key, "url": site.address}])
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda told: complaints.append(told.text) if is_complaint(told) else None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -10,18 +11,27 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from pi_referee.rules.happenings import Question
+from web import House, create_app
+from web.lookout import Lookout
+from web.pairing import KEY_COOKIE, OPEN_TO_ALL, OPEN_TO_LOOK
 from web.security import HEADERS, TOKEN_COOKIE, is_known_host
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pi_referee.ledger import Ledger
     from tests.web.conftest import Writer
 
 HERE = "http://localhost"
 TOKEN = "t" * 43
 
 
-def send(client: FlaskClient, path: str, *, origin: str = HERE, token: str = TOKEN, **fields: str) -> TestResponse:
-    """Send a form as a browser does that has our page open."""
+def send(
+    client: FlaskClient, path: str, *, key: str = "", origin: str = HERE, token: str = TOKEN, **fields: str
+) -> TestResponse:
+    """Send a form as a browser does that has our page open; key: of one that was paired."""
     client.set_cookie(TOKEN_COOKIE, TOKEN)
+    client.set_cookie(KEY_COOKIE, key)
     return client.post(path, data={"token": token, **fields}, headers={"Origin": origin})
 
 
@@ -89,20 +99,43 @@ def test_looking_changes_nothing(app: Flask, writer: Writer) -> None:
 
 
 @pytest.mark.parametrize("origin", ["", "null", "http://evil.example", "https://localhost", "http://localhost:81"])
-def test_forms_from_elsewhere_are_refused(app: Flask, origin: str) -> None:
+def test_forms_from_elsewhere_are_refused(app: Flask, key: str, origin: str) -> None:
     """Every form needs the exact origin of this page."""
     posts = [path for path, methods in routes(app) if "POST" in methods]
 
     assert posts
-    assert {403} == {send(app.test_client(), path, origin=origin).status_code for path in posts}
+    assert {403} == {send(app.test_client(), path, key=key, origin=origin).status_code for path in posts}
 
 
 @pytest.mark.parametrize("token", ["", "x", "ö", "u" * 43])
-def test_forms_without_this_browsers_token_are_refused(app: Flask, token: str) -> None:
+def test_forms_without_this_browsers_token_are_refused(app: Flask, key: str, token: str) -> None:
     """Every form needs the token that this browser was given."""
     posts = [path for path, methods in routes(app) if "POST" in methods]
 
-    assert {403} == {send(app.test_client(), path, token=token).status_code for path in posts}
+    assert {403} == {send(app.test_client(), path, key=key, token=token).status_code for path in posts}
+
+
+def endpoint(app: Flask, path: str, method: str) -> str:
+    """The name of what answers at an address."""
+    return str(app.url_map.bind("localhost").match(path, method=method)[0])
+
+
+def test_a_browser_that_is_not_paired_only_looks(app: Flask, writer: Writer) -> None:
+    """Every form but the language and the pairing itself is refused to a browser that nobody paired."""
+    writer.begin()
+    posts = {path for path, methods in routes(app) if "POST" in methods}
+    refused = {path for path in posts if send(app.test_client(), path).status_code == 403}
+
+    assert {endpoint(app, path, "POST") for path in posts - refused} == OPEN_TO_ALL
+    assert writer.ledger.newest() == 1
+
+
+def test_a_house_may_close_its_page(home: Path, house: House, lookout: Lookout, ledger: Ledger) -> None:
+    """Where looking is switched off, whoever is not paired sees the pairing, and nothing of the game."""
+    app = create_app(ledger, replace(house, is_open=False), lookout=lookout)
+    for path, methods in routes(app):
+        if "GET" in methods and endpoint(app, path, "GET") not in OPEN_TO_LOOK:
+            assert app.test_client().get(path).headers.get("Location") == "/pair", path
 
 
 def test_an_empty_token_is_no_token(client: FlaskClient) -> None:
