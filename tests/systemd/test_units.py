@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -10,7 +11,13 @@ from pathlib import Path
 
 import pytest
 
-UNITS = sorted((Path(__file__).parents[2] / "systemd").glob("*.service"))
+from hardware.ladder import PACE
+from pi_referee.company import AGAIN
+
+SYSTEMD = Path(__file__).parents[2] / "systemd"
+UNITS = sorted(SYSTEMD.glob("*.service"))
+ALL = sorted(path for path in SYSTEMD.iterdir() if path.suffix in {".service", ".timer", ".path"})
+LASTING = [unit for unit in UNITS if "Type=notify" in unit.read_text(encoding="utf-8")]
 INSTALLED = "/opt/pi-referee/.venv/bin/python"
 
 needs_systemd = pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not here")
@@ -23,14 +30,14 @@ def systemd_analyze(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 @needs_systemd
-@each_unit
-def test_systemd_finds_no_fault(unit: Path, tmp_path: Path) -> None:
-    """Each unit is understood by systemd, every line of it."""
-    here = tmp_path / unit.name
-    here.write_text(unit.read_text(encoding="utf-8").replace(INSTALLED, sys.executable), encoding="utf-8")
-    checked = systemd_analyze("verify", "--man=no", str(here))
+def test_systemd_finds_no_fault(tmp_path: Path) -> None:
+    """The units are understood by systemd, every line of them."""
+    for unit in ALL:
+        text = unit.read_text(encoding="utf-8").replace(INSTALLED, sys.executable)
+        (tmp_path / unit.name).write_text(text, encoding="utf-8")
+    checked = systemd_analyze("verify", "--man=no", *(str(tmp_path / unit.name) for unit in ALL))
 
-    assert unit.name not in checked.stderr
+    assert "pi-referee" not in checked.stderr
 
 
 @needs_systemd
@@ -44,7 +51,9 @@ def test_a_unit_is_hard_to_misuse(unit: Path) -> None:
     assert float(exposure[1]) <= 2.0
 
 
-@each_unit
+@pytest.mark.parametrize(
+    "unit", [unit for unit in UNITS if "pi_referee" in unit.read_text(encoding="utf-8")], ids=lambda unit: unit.stem
+)
 def test_a_unit_starts_a_command_there_is(unit: Path) -> None:
     """What a unit starts is a command of pi-referee with options it has."""
     started = re.search(r"-m pi_referee (\S+)(.*)", unit.read_text(encoding="utf-8"))
@@ -53,4 +62,67 @@ def test_a_unit_starts_a_command_there_is(unit: Path) -> None:
         [sys.executable, "-m", "pi_referee", started[1], "--help"], capture_output=True, text=True, check=False
     )
 
-    assert {option for option in re.findall(r"--[a-z]+", started[2]) if option not in told.stdout} == set()
+    assert {option for option in re.findall(r"--[a-z-]+", started[2]) if option not in told.stdout} == set()
+
+
+@pytest.mark.parametrize("unit", LASTING, ids=lambda unit: unit.stem)
+def test_a_program_that_falls_is_started_again_within_limits(unit: Path) -> None:
+    """Eye, page and safe mode give signs of life, are started again, not for ever, and may not eat the memory."""
+    said = dict(re.findall(r"^(\w+)=(.*)$", unit.read_text(encoding="utf-8"), re.MULTILINE))
+
+    assert (said["Restart"], int(said["WatchdogSec"])) == ("always", 30)
+    assert {"MemoryMax", "TasksMax", "StartLimitBurst", "StartLimitIntervalSec"} <= said.keys()
+    assert said["User"] == "pi-referee"
+
+
+def test_an_eye_that_falls_again_and_again_gives_way_to_safe_mode() -> None:
+    """After too many falls the game is kept by hand: no camera, no button, and the eye is not started beside it."""
+    eye, safe = (
+        (SYSTEMD / f"pi-referee-{name}.service").read_text(encoding="utf-8").splitlines() for name in ("watch", "safe")
+    )
+
+    assert {"OnFailure=pi-referee-safe.service", "Conflicts=pi-referee-safe.service"} <= set(eye)
+    assert "Conflicts=pi-referee-watch.service" in safe
+    assert any(line.endswith("watch --camera none --button none") for line in safe)
+
+
+def test_the_camera_may_ask_for_a_fresh_program_as_often_as_it_does() -> None:
+    """The ladder's restarts alone never use up what systemd allows; the rest is for programs that fall."""
+    eye = (SYSTEMD / "pi-referee-watch.service").read_text(encoding="utf-8")
+    said = dict(re.findall(r"^(\w+)=(.*)$", eye, re.MULTILINE))
+
+    assert f"RestartForceExitStatus={AGAIN}" in eye
+    assert float(said["StartLimitIntervalSec"]) / PACE.again + PACE.restarts < float(said["StartLimitBurst"])
+
+
+def install(*options: str, user: str | None = None) -> subprocess.CompletedProcess[str]:
+    """Run the installer, as somebody who may not."""
+    return subprocess.run(
+        ["bash", str(SYSTEMD / "install.sh"), *options], capture_output=True, text=True, check=False, user=user
+    )
+
+
+def test_the_installer_understands_its_options() -> None:
+    """An option there is not is answered with those there are, before anything is touched."""
+    told = install("--uninstal")
+
+    assert (told.returncode, "--uninstall" in told.stderr) == (1, True)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can try it as somebody else")
+def test_the_installer_wants_an_administrator() -> None:
+    """Who may not install is told how."""
+    told = install(user="nobody")
+
+    assert (told.returncode, "sudo" in told.stderr) == (1, True)
+
+
+@pytest.mark.skipif(shutil.which("shellcheck") is None, reason="shellcheck is not here")
+@pytest.mark.parametrize("script", ["systemd/install.sh", "scripts/setup", "scripts/demo", "scripts/test", ".ci/run"])
+def test_shellcheck_finds_no_fault(script: str) -> None:
+    """The shell scripts are clean."""
+    checked = subprocess.run(
+        ["shellcheck", "-x", str(SYSTEMD.parent / script)], capture_output=True, text=True, check=False
+    )
+
+    assert checked.stdout == ""

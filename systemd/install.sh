@@ -1,0 +1,216 @@
+#!/usr/bin/env bash
+# Makes this machine a referee: the eye and the page start by themselves when it is switched on.
+#
+#   sudo systemd/install.sh                      install, or run again to upgrade or mend
+#   sudo systemd/install.sh --table "OPTIONS"    the same, with the options of `pi-referee watch` for this table
+#   sudo systemd/install.sh --uninstall          remove it all; the games stay
+#
+# It refuses while a game is going on (--even-in-mid-game if you must). Each version is put into a folder of its own; if
+# the new one does not start, the one before is put back. Made for Raspberry Pi OS and Debian 12 and 13, 64 bit.
+set -euo pipefail
+
+here="$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)"
+root="$(dirname -- "$here")"
+link=/opt/pi-referee
+releases=/opt/pi-referee-versions
+state=/var/lib/pi-referee
+units=/etc/systemd/system
+conf=/etc/pi-referee/table.conf
+services=(pi-referee-serve.service pi-referee-watch.service)
+others=(pi-referee-backup.timer pi-referee-power-off.path)
+usual_table="--camera pi --button gpio:17 --lamp gpio:27"
+
+uninstall=no
+force=no
+table=""
+
+say() { printf 'pi-referee: %s\n' "$*"; }
+
+stop() {
+  printf '\npi-referee: %s\n' "$1" >&2
+  shift
+  (($#)) && printf '  %s\n' "$@" >&2
+  exit 1
+}
+
+read_options() {
+  while (($#)); do
+    case "$1" in
+      --uninstall) uninstall=yes ;;
+      --even-in-mid-game) force=yes ;;
+      --table)
+        table="${2:?--table needs the options of pi-referee watch, in quotes}"
+        shift
+        ;;
+      *) stop "$1 is no option." "sudo systemd/install.sh [--table \"OPTIONS\"] [--uninstall] [--even-in-mid-game]" ;;
+    esac
+    shift
+  done
+}
+
+is_pi() { grep -qs 'Raspberry Pi' /proc/device-tree/model; }
+
+# In a chroot or container there is no systemd to talk to; then everything is put in place and nothing is started.
+has_systemd() { [[ -d /run/systemd/system ]]; }
+
+check_machine() {
+  [[ "$(id -u)" == 0 ]] || stop "Only an administrator may do this." "Run: sudo $0 $*"
+  command -v apt-get >/dev/null || stop "There is no apt-get here." "It is made for Raspberry Pi OS and Debian 12 or 13."
+  case "$(uname -m)" in
+    aarch64 | x86_64) ;;
+    *) stop "This system is not 64 bit ($(uname -m))." "Write the 64-bit Raspberry Pi OS to the card: OpenCV needs it." ;;
+  esac
+  local codename=""
+  # shellcheck disable=SC1091  # the system's own file
+  codename="$(. /etc/os-release && echo "${VERSION_CODENAME:-}")"
+  case "$codename" in
+    bookworm | trixie) ;;
+    *) say "this is $codename, on which it has not been tried; going on" ;;
+  esac
+}
+
+check_nobody_plays() {
+  [[ "$force" == yes || ! -x "$link/.venv/bin/python" || ! -f "$state/games.sqlite" ]] && return
+  local told
+  if told="$(as_referee "$link/.venv/bin/python" -m pi_referee playing --home "$state" 2>/dev/null)"; then
+    stop "A game is going on, and it shall not be disturbed." "$told" "Come back later, or say --even-in-mid-game."
+  fi
+}
+
+as_referee() { (cd / && runuser -u pi-referee -- "$@"); }
+
+install_packages() {
+  local names=(python3 python3-venv tesseract-ocr tesseract-ocr-swe tesseract-ocr-fin tesseract-ocr-pol libgl1)
+  if apt-cache show libglib2.0-0t64 >/dev/null 2>&1; then names+=(libglib2.0-0t64); else names+=(libglib2.0-0); fi
+  if is_pi; then names+=(python3-picamera2 python3-lgpio); fi
+  local missing=() name
+  for name in "${names[@]}"; do
+    dpkg-query -W -f '${Status}' "$name" 2>/dev/null | grep -q 'ok installed' || missing+=("$name")
+  done
+  ((${#missing[@]})) || return 0
+  say "fetching ${missing[*]} with apt"
+  export DEBIAN_FRONTEND=noninteractive
+  apt-get -q update >/dev/null || say "the list of packages could not be renewed; going on with the old one"
+  apt-get -q -o Dpkg::Use-Pty=0 install -y --no-install-recommends "${missing[@]}" >/dev/null ||
+    stop "apt could not fetch ${missing[*]}." "Is this machine on the internet? Mend that, then run this again."
+}
+
+make_user() {
+  getent passwd pi-referee >/dev/null ||
+    useradd --system --user-group --home-dir "$state" --no-create-home --shell /usr/sbin/nologin pi-referee
+  local group
+  for group in video render gpio; do
+    getent group "$group" >/dev/null || groupadd --system "$group"
+    usermod -a -G "$group" pi-referee
+  done
+  install -d -o pi-referee -g pi-referee -m 0750 "$state"
+}
+
+# The camera's part comes with the system and so does the numpy it was built for: keep to that one.
+limits() {
+  if is_pi && /usr/bin/python3 -c 'import numpy, sys; sys.exit(not numpy.__version__.startswith("1."))' 2>/dev/null; then
+    echo 'numpy<2'
+  fi
+}
+
+# Puts the new version into a folder of its own; prints the folder.
+make_release() {
+  local release
+  release="$releases/$(date +%Y%m%dT%H%M%S)"
+  install -d -m 0755 "$releases" "$release"
+  tar -C "$root" --exclude='./.*' --exclude='__pycache__' --exclude='*.egg-info' --exclude='./build' \
+    --exclude='./tests' --exclude='./training' -cf - . | tar -C "$release" --no-same-owner -xf - >&2
+  say "fetching the parts with pip (some minutes the first time)" >&2
+  /usr/bin/python3 -m venv --system-site-packages "$release/.venv" >&2
+  limits >"$release/limits.txt"
+  "$release/.venv/bin/python" -m pip install --quiet --no-input --disable-pip-version-check \
+    --constraint "$release/limits.txt" "$release" >&2 </dev/null || {
+    rm -rf -- "$release"
+    stop "pip could not fetch all parts; the lines above say which." \
+      "Nothing was changed. Is this machine on the internet? Then run this again."
+  }
+  (cd / && "$release/.venv/bin/python" -m pi_referee --version >&2) || {
+    rm -rf -- "$release"
+    stop "The new version does not start; nothing was changed." "Report what the lines above say."
+  }
+  echo "$release"
+}
+
+point_to() { ln -sfn -- "$1" "$link.new" && mv -T -- "$link.new" "$link"; }
+
+write_conf() {
+  install -d -m 0755 /etc/pi-referee
+  if [[ -n "$table" || ! -f "$conf" ]]; then
+    local wanted="${table:-$usual_table}"
+    if [[ -z "$table" ]] && ! is_pi; then wanted="--camera webcam --button none --lamp none"; fi
+    printf '# The options of pi-referee watch for this table; docs/wiring.md explains them.\n%s\n' \
+      "PI_REFEREE_TABLE=$wanted" >"$conf"
+  fi
+}
+
+install_units() {
+  local unit
+  for unit in "$root"/systemd/*.service "$root"/systemd/*.timer "$root"/systemd/*.path; do
+    install -m 0644 "$unit" "$units/"
+  done
+  systemctl --root=/ enable -q "${services[@]}" "${others[@]}" 2>/dev/null || systemctl enable -q "${services[@]}" "${others[@]}"
+}
+
+start_services() {
+  systemctl daemon-reload
+  systemctl reset-failed 'pi-referee-*' 2>/dev/null || true
+  systemctl restart "${others[@]}" && systemctl restart "${services[@]}"
+}
+
+keep_newest() {
+  local current old
+  current="$(readlink -f "$link")"
+  while read -r old; do
+    [[ "$releases/$old" == "$current" ]] || rm -rf -- "${releases:?}/$old"
+  done < <(find "$releases" -mindepth 1 -maxdepth 1 -type d -printf '%f\n' | sort -r | tail -n +3)
+}
+
+remove_all() {
+  if has_systemd; then systemctl disable -q --now "${services[@]}" "${others[@]}" pi-referee-safe.service 2>/dev/null || true; fi
+  local unit
+  for unit in "$root"/systemd/*.service "$root"/systemd/*.timer "$root"/systemd/*.path; do
+    unit="$(basename -- "$unit")"
+    rm -f -- "$units/$unit" "$units"/*.wants/"$unit"
+  done
+  rm -rf -- "$link" "$releases" /etc/pi-referee
+  if has_systemd; then systemctl daemon-reload; fi
+  say "removed; the games and their pictures are still in $state"
+}
+
+read_options "$@"
+check_machine "$@"
+check_nobody_plays
+if [[ "$uninstall" == yes ]]; then
+  remove_all
+  exit 0
+fi
+
+install_packages
+make_user
+before="$(readlink -f "$link" 2>/dev/null || true)"
+if [[ -n "$before" && -f "$state/games.sqlite" ]]; then
+  as_referee "$before/.venv/bin/python" -m pi_referee backup --home "$state" --without-pictures ||
+    stop "The games could not be backed up, so nothing was changed." "See what the lines above say, then run this again."
+fi
+new="$(make_release)"
+write_conf
+install_units
+point_to "$new"
+if ! has_systemd; then
+  say "everything is in place; it starts when the machine does"
+elif start_services; then
+  say "everything runs: open http://$(hostname).local:8000/ or http://$(hostname -I 2>/dev/null | awk '{print $1}'):8000/"
+elif [[ -n "$before" && -d "$before" ]]; then
+  point_to "$before"
+  systemctl restart "${services[@]}" || true
+  stop "The new version did not start; the one before is back." "To see why: journalctl -u 'pi-referee-*' -n 50"
+else
+  stop "Everything is in place, but it does not start." "To see why: journalctl -u 'pi-referee-*' -n 50" \
+    "$link/.venv/bin/python -m pi_referee doctor says what is missing."
+fi
+keep_newest
