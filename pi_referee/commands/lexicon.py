@@ -74,7 +74,8 @@ def list_(home: Path | None, *, as_json: bool) -> None:
     from pi_referee.errors import RefereeError
     from pi_referee.lexicon.small import open_small
 
-    found = [("small-sv", open_small().about), *_shelf(home).lists()]
+    with open_small() as small:
+        found = [("small-sv", small.about), *_shelf(home).lists()]
     if as_json:
         rows = [{"name": n, "error": str(a)} if isinstance(a, RefereeError) else _row(n, a) for n, a in found]
         _print(rows)

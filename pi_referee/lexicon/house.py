@@ -46,7 +46,11 @@ class House:
         self.language = language
         with self._translated():
             self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-            self._connection.executescript(f"PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; {_TABLE}")
+            try:
+                self._connection.executescript(f"PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; {_TABLE}")
+            except sqlite3.Error:
+                self._connection.close()
+                raise
 
     def decide(self, word: str, *, counts: bool, at: str) -> None:
         """Remember that a word counts in this house, or does not, from now on."""

@@ -33,6 +33,7 @@ def _small(checksum: str) -> WordStore:
     """The small list, if it still is the edition that was asked for."""
     store = open_small()
     if not store.about.checksum.startswith(checksum):
+        store.close()
         cure = "It changed with pi-referee itself; judge by another list."
         raise WordListError(f"The small list with the checksum {checksum} is gone.", where=SMALL, cure=cure)
     return store
@@ -46,8 +47,13 @@ def open_lexicon(
     Raises WordListError if the list is missing or damaged.
     """
     store = open_list(shelf, name, checksum)
-    base = open_list(shelf, store.about.language) if store.about.kind == "headwords" else None
-    return Lexicon(store, policy, base, decided)
+    if store.about.kind != "headwords":
+        return Lexicon(store, policy, decided=decided)
+    try:
+        return Lexicon(store, policy, open_list(shelf, store.about.language), decided)
+    except WordListError:
+        store.close()
+        raise
 
 
 def lexicon_or_none(

@@ -26,6 +26,10 @@ _ENTRY = "SELECT sources, readings FROM word WHERE word = ?"
 _SPELLED = "SELECT word.sources, word.readings FROM folded JOIN word USING (word) WHERE folded.laid = ?"
 _LEXEME = "SELECT lemma, kind, several FROM lexeme WHERE id = ?"
 
+_CACHE = "PRAGMA cache_size = -8192"
+"""Eight megabytes of pages at hand. Mapped into memory the list is no quicker once the system has it, and its 27 MB
+would count as this program's own; see docs/lexicon.md."""
+
 _AGAIN = "Build or import it again; until then the table decides."
 
 
@@ -100,15 +104,14 @@ class WordStore:
         self.path = path
         with self._translated():
             self._connection = connection or _opened(path)
-            self._check_kind()
-            self.about = self._about()
-            self._check_length(in_memory=connection is not None)
-            self.forms: Sequence[Form] = self._forms()
-            self.sources: Mapping[int, str] = self._names("SELECT bit, name FROM source")
-            self.strong = sum(self._names("SELECT bit, name FROM source WHERE strong"))
-            # A few thousand; kept at hand, so that all other words are looked up once and not twice.
-            self._accented = frozenset(laid for (laid,) in self._connection.execute("SELECT laid FROM folded"))
-        self.alphabet = frozenset(self.about.letters)
+            try:
+                self._connection.execute(_CACHE)
+                self._check_kind()
+                self._check_length(in_memory=connection is not None)
+                self._read_first()
+            except BaseException:
+                self._connection.close()
+                raise
         # Bound: some hundred lemmas are asked for again and again, a million must not stay in memory.
         self._lexeme = lru_cache(maxsize=2048)(self._read_lexeme)
 
@@ -180,6 +183,16 @@ class WordStore:
         if not in_memory and self.path.stat().st_size != wanted:
             raise self._trouble("The word list was cut short.")
 
+    def _read_first(self) -> None:
+        """What is kept at hand: all that is small."""
+        self.about = self._about()
+        self.alphabet = frozenset(self.about.letters)
+        self.forms: Sequence[Form] = self._forms()
+        self.sources: Mapping[int, str] = self._names("SELECT bit, name FROM source")
+        self.strong = sum(self._names("SELECT bit, name FROM source WHERE strong"))
+        # A few thousand; kept at hand, so that all other words are looked up once and not twice.
+        self._accented = frozenset(laid for (laid,) in self._connection.execute("SELECT laid FROM folded"))
+
     def _about(self) -> About:
         """What the list says of itself, written last: without it the list is half built."""
         told = dict(self._connection.execute("SELECT name, value FROM about").fetchall())
@@ -228,9 +241,6 @@ def _opened(path: Path) -> sqlite3.Connection:
         raise WordListError("There is no word list here.", where=str(path), cure=_AGAIN)
     uri = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
     connection = sqlite3.connect(uri, uri=True, check_same_thread=False, isolation_level=None)
-    # Eight megabytes of pages at hand. Mapped into memory the list is no quicker once the system has it, and its 27 MB
-    # would count as this program's own; see docs/lexicon.md.
-    connection.execute("PRAGMA cache_size = -8192")
     return connection
 
 

@@ -457,11 +457,14 @@ class TestSwedish:
         before = shelf.path("sv")
         cache = tmp_path / "cache"
         (cache / "apertium-swe-nor" / DICTIONARY).write_bytes(b"LTTB")
-        (cache / "gathered.sqlite").unlink()
 
         with pytest.raises(WordListError, match="damaged"):
             swedish.build_swedish(shelf, cache)
         assert shelf.path("sv") == before
+
+    def test_only_the_packages_are_kept(self, shelf: Shelf, tmp_path: Path) -> None:
+        """What was half done is removed when all is done."""
+        assert list((tmp_path / "cache").glob("gathered*")) == []
 
     def test_its_steps_are_told(self, tmp_path: Path, packages: dict[str, Package]) -> None:
         """Whoever waits sees what is done."""

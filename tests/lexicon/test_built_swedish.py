@@ -43,7 +43,7 @@ def test_the_genitive_is_explained(swedish: WordStore) -> None:
         ("SPRUNGIT", Answer.YES, Why.LISTED),
         ("MÖSS", Answer.YES, Why.LISTED),
         ("BS", Answer.ASK, None),
-        ("KG", Answer.ASK, None),
+        ("KG", Answer.NO, Why.ABBREVIATION_OFF),
         ("RÖDS", Answer.NO, None),
     ],
 )

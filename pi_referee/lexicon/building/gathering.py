@@ -117,7 +117,11 @@ class Gathering:
     def _open(self, path: Path) -> None:
         """Open the file and make its tables."""
         self._connection = sqlite3.connect(path)
-        self._connection.executescript(_TABLES)
+        try:
+            self._connection.executescript(_TABLES)
+        except sqlite3.Error:
+            self._connection.close()
+            raise
 
     def _is_done(self, source: int, stamp: str) -> bool:
         """Whether this edition of a source was gathered completely."""

@@ -39,6 +39,8 @@ def build_polish(shelf: Shelf, cache: Path, *, progress: Progress = silent) -> A
         note = "From wpolish (SJP.PL); see CREDITS.txt."
         write_list(draft, contents, name="pl", language="pl", kind="built", letters=LETTERS["pl"], note=note)
     write_credits(draft.parent, (package,), "as wpolish, whichever of its licences you choose.")
+    # What was gathered is of use only while it is half done; the packages are kept.
+    (cache / "gathered.sqlite").unlink()
     progress("looking through the list")
     return shelf.put("pl")
 

@@ -44,6 +44,8 @@ def build_swedish(shelf: Shelf, cache: Path, *, progress: Progress = silent) -> 
         write_list(draft, contents, name="sv", language="sv", kind="built", letters=LETTERS["sv"], note=note)
     together = "GNU General Public License, version 3 or later (that of Apertium, which the others allow)."
     write_credits(draft.parent, tuple(packages.values()), together)
+    # What was gathered is of use only while it is half done; the packages are kept.
+    (cache / "gathered.sqlite").unlink()
     progress("looking through the list")
     return shelf.put("sv")
 
