@@ -14,10 +14,12 @@ from vision.squared import SQUARE, Squared
 
 _OFF_CENTRE = 0.04
 """A tile further off its window's middle than this, in squares, is looked at again with the window moved onto it."""
+_BEYOND_DOUBT, _FAR_OFF = 0.999, 0.2
+"""Unless it is read as surely as this, and lies no further off than that."""
 _FURTHEST = 0.42
 """A tile further off than this belongs to the next square."""
 
-_CLEAR, _UNCLEAR, _FEW = 0.9, 0.5, 2
+_CLEAR, _UNCLEAR, _FEW, _MOST = 0.9, 0.5, 2, 0.75
 """The board counts as turned if so few letters are clear when turned and unclear as they are, and hardly one the other
 way about."""
 
@@ -88,7 +90,7 @@ class Reader:
         odds = self._letters.read(_windows(grey, middles))
         shares = np.exp(odds.log_probabilities.astype(np.float64))
         offsets: Floats = np.clip(odds.offsets, -_FURTHEST, _FURTHEST).astype(np.float64)
-        again = _worth_another_look(odds, shares[:, self._rest[2]])
+        again = _worth_another_look(odds, shares, shares[:, self._rest[2]])
         if again.any():
             closer = self._letters.read(_windows(grey, middles[again] + offsets[again] * SQUARE))
             shares[again] = np.exp(closer.log_probabilities.astype(np.float64))
@@ -101,14 +103,21 @@ class Reader:
         if not len(places):
             return 0
         windows = _windows(grey_of(squared.pixels), _middles(places))
-        turned = np.concatenate([np.rot90(windows, turn, axes=(1, 2)) for turn in range(4)])
-        shares = np.exp(self._letters.read(np.ascontiguousarray(turned)).log_probabilities[:, self._ours])
-        sure = shares.max(axis=1).reshape(4, -1)
+        as_it_is = self._surest(windows)
+        if np.mean(as_it_is > _CLEAR) >= _MOST:
+            return 0
+        turned = (np.ascontiguousarray(np.rot90(windows, turn, axes=(1, 2))) for turn in (1, 2, 3))
+        sure = np.stack([as_it_is, *map(self._surest, turned)])
         best = int(sure.mean(axis=1).argmax())
         # Many letters can be read both ways up, as O, S and N can, or an upturned A as V: the others tell.
         turned_only = int(((sure[best] > _CLEAR) & (sure[0] < _UNCLEAR)).sum())
         upright_only = int(((sure[0] > _CLEAR) & (sure[best] < _UNCLEAR)).sum())
         return best if turned_only >= max(_FEW, 3 * upright_only) else 0
+
+    def _surest(self, windows: Windows) -> Floats:
+        """The share of the likeliest letter in each window."""
+        shares = np.exp(self._letters.read(windows).log_probabilities[:, self._ours])
+        return np.asarray(shares.max(axis=1), np.float64)
 
 
 def _middles(places: Places) -> Floats:
@@ -116,9 +125,11 @@ def _middles(places: Places) -> Floats:
     return np.asarray((places[:, ::-1] + 1.5) * SQUARE, np.float64)
 
 
-def _worth_another_look(odds: LetterOdds, none: Floats) -> NDArray[np.bool_]:
-    """Which windows show a tile, but not in their middle."""
-    return np.asarray((np.abs(odds.offsets).max(axis=1) > _OFF_CENTRE) & (none < 0.9))
+def _worth_another_look(odds: LetterOdds, shares: Floats, none: Floats) -> NDArray[np.bool_]:
+    """Which windows show a tile that is not in their middle, and was not read surely from there."""
+    off = np.abs(odds.offsets).max(axis=1)
+    unclear = (shares.max(axis=1) < _BEYOND_DOUBT) | (off > _FAR_OFF)
+    return np.asarray((off > _OFF_CENTRE) & unclear & (none < 0.9))
 
 
 def _windows(grey: Grey, middles: Floats) -> Windows:

@@ -28,26 +28,29 @@ def whole(pixels: Colour, middles: Floats, lettered: Flags, edition: Edition) ->
     if not len(middles):
         return np.zeros(0, bool)
     floor = 0.2 * float(pixels.mean())
-    tops = [_cut(pixels, middle) for middle in middles]
-    measured = np.array([_measure(np.log(top.reshape(-1, 3) + floor), edition) for top in tops])
-    foreign, contrast = measured[:, 0], measured[:, 1]
+    tops = np.stack([_cut(pixels, middle) for middle in middles]).reshape(len(middles), -1, 3)
+    foreign, contrast = _measure(np.log(tops + floor), edition)
     common = float(np.median(contrast[lettered])) if lettered.any() else 0.0
     return np.asarray((foreign < _FOREIGN[edition]) & (~lettered | (contrast > _FAINT * common)))
 
 
-def _measure(colours: Floats, edition: Edition) -> tuple[float, float]:
-    """The share of px that are neither top nor ink, and the letter's contrast, of one tile's px (k, 3)."""
-    brightness = colours.mean(axis=1)
-    darkest, low, high, palest = np.percentile(brightness, (4, 30, 75, 96))
-    face = high if edition == "light" else low
-    top = np.median(colours[np.abs(brightness - face) < 0.1], axis=0)
-    step = brightness - top.mean()
-    hue = np.abs(colours - brightness[:, None] - (top - top.mean())).sum(axis=1)
+def _measure(colours: Floats, edition: Edition) -> tuple[Floats, Floats]:
+    """Of each of n tiles' px (n, k, 3): the share that is neither top nor ink, and the letter's contrast."""
+    brightness = colours.mean(axis=2)
+    order = np.sort(brightness, axis=1)
+    darkest, face, palest = (
+        order[:, int(share * order.shape[1])] for share in (0.04, 0.75 if edition == "light" else 0.3, 0.96)
+    )
+    is_face = np.abs(brightness - face[:, None]) < 0.1
+    top = (colours * is_face[:, :, None]).sum(axis=1) / is_face.sum(axis=1)[:, None]
+    step = brightness - top.mean(axis=1)[:, None]
+    hue_of_top = top - top.mean(axis=1, keepdims=True)
+    hue = np.abs(colours - brightness[:, :, None] - hue_of_top[:, None]).sum(axis=2)
     if edition == "light":
         foreign = ((hue > _HUE) & (step > -_INK)) | (step > _PALER)
     else:
         foreign = ((hue > _HUE) & (step < _INK)) | (step < -2 * _PALER)
-    return float(foreign.mean()), float(palest - darkest)
+    return np.asarray(foreign.mean(axis=1)), np.asarray(palest - darkest)
 
 
 def _cut(pixels: Colour, middle: Floats) -> Colour:
