@@ -42,7 +42,7 @@ class Eye:
         self._layout = ruleset.layout
         self._codes, self._plain = codes_of(ruleset.layout)
         self._reader = Reader(letters or Letters(), ruleset.alphabet)
-        self._box = Box(edition, ruleset.stops, ruleset.blanks)
+        self._box = Box(edition, ruleset.stops, ruleset.blanks, coloured=bool(ruleset.tile_colours))
 
     def see(self, picture: Colour, corners: Quad | None = None) -> Sighting | NotSeen:
         """Look at a picture; corners, where somebody has shown them, are taken instead of sought.

@@ -54,11 +54,12 @@ class Findings:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """What the box holds besides letters: more of it on the board cannot be."""
+    """What the box holds besides letters: more of it on the board cannot be; and whether tiles have many colours."""
 
     edition: Edition
     stops: int
     blanks: int
+    coloured: bool = False
 
 
 def judge(evidence: Evidence, alphabet: tuple[str, ...], size: int, box: Box) -> Findings:
@@ -133,7 +134,10 @@ def _on_square(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> 
     if as_empty and not is_lettered:
         return None
     if is_lettered:
-        return _letter(e, alphabet, index)
+        return _letter(e, alphabet, index, box)
+    if box.coloured:
+        # Tiles of many colours have no common look: what is not plainly empty is a doubt.
+        return _UNKNOWN
     if box.stops and _has_stop_colour(e, index, box.edition):
         return _stop(e, index, box.edition)
     return _plain_tile(e, alphabet, index) if e.from_tile[index] < e.from_empty[index] else _strange(e, index)
@@ -147,10 +151,11 @@ def _stop(e: Evidence, index: int, edition: Edition) -> str | Choices | None:
     return _PERHAPS_STOP if edition == "light" else None
 
 
-def _letter(e: Evidence, alphabet: tuple[str, ...], index: int) -> Reading | Choices:
+def _letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | Choices:
     choices = _choices(e, alphabet, index)
     letter, confidence = choices[0]
-    if e.from_tile[index] > max(e.tile_reach, _TILE_LIKE * e.from_empty[index]) or e.printed[index] > _AS_PRINTED:
+    unlike_tiles = e.from_tile[index] > max(e.tile_reach, _TILE_LIKE * e.from_empty[index])
+    if (unlike_tiles and not box.coloured) or e.printed[index] > _AS_PRINTED:
         # The colour is not a tile's, or it is the printed sign: no witness may make a letter of it.
         return (".", 0.5), (letter, round(confidence / 2, 4))
     if not e.whole[index]:
