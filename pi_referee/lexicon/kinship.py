@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
-from pi_referee.lexicon.lexicon import Lexicon
+from pi_referee.lexicon.lexicon import BROKEN, Lexicon
 from pi_referee.lexicon.store import HIDDEN
 from pi_referee.lexicon.verdict import Reading
 
@@ -43,9 +43,12 @@ def kinship(lexicon: Lexicon, first: str, second: str) -> Kinship:
 
     It goes by their lexemes: the same if both can only be forms of the one, different if they share none. All else is
     for the table: several readings, a lemma behind which several words hide, a word the list does not know, or one
-    that only the weaker sources know. Forms the agreement forbids are no readings (RULES.md K04).
+    that only the weaker sources know, no list at all. Forms the agreement forbids are no readings (RULES.md K04).
     """
-    one, two = _meanings(lexicon, first), _meanings(lexicon, second)
+    try:
+        one, two = _meanings(lexicon, first), _meanings(lexicon, second)
+    except BROKEN:
+        one = two = _Meanings()
     kin = Kin.SAME if first.upper() == second.upper() else _kin(one, two)
     return Kinship(first.upper(), second.upper(), kin, (one.readings, two.readings))
 

@@ -12,11 +12,15 @@ from pi_referee.lexicon.forms import Form
 from pi_referee.lexicon.parts import parts_of
 from pi_referee.lexicon.policy import Course, Policy
 from pi_referee.lexicon.store import Entry, WordList
+from pi_referee.lexicon.trouble import WordListError
 from pi_referee.lexicon.verdict import Answer, Reading, Verdict, Why
 from pi_referee.lexicon.writing import fold
 
 Decided = Callable[[str], tuple[Answer, str] | None]
 """What the house once decided about a word in capitals, and on which day; None if it never did."""
+
+BROKEN = (sqlite3.Error, WordListError)
+"""What is raised when a list's file breaks while it is used."""
 
 VOWELS = frozenset("AEIOUYÀÁÂÃÄÅĀĂĄÆÈÉÊËĒĖĘĚÌÍÎÏĪĮÒÓÔÕÖØŌŐŒÙÚÛÜŪŮŰŲÝŸ")
 """A word without any of these may be an abbreviation."""
@@ -48,7 +52,7 @@ class Lexicon:
         shown = unicodedata.normalize("NFC", word.strip()).upper()
         try:
             verdict = self._judge(shown)
-        except sqlite3.Error:
+        except BROKEN:
             verdict = self._say(shown, Answer.ASK, Why.NO_LIST)
         return self._as_decided(verdict) if verdict.answer is Answer.ASK else verdict
 

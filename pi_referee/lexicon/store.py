@@ -27,8 +27,8 @@ _SPELLED = "SELECT word.sources, word.readings FROM folded JOIN word USING (word
 _LEXEME = "SELECT lemma, kind, several FROM lexeme WHERE id = ?"
 
 _CACHE = "PRAGMA cache_size = -8192"
-"""Eight megabytes of pages at hand. Mapped into memory the list is no quicker once the system has it, and its 27 MB
-would count as this program's own; see docs/lexicon.md."""
+"""Eight megabytes of pages at hand. Mapped into memory the list would be a little quicker, but all 27 MB of it would
+count as this program's own; measured in docs/lexicon.md."""
 
 _AGAIN = "Build or import it again; until then the table decides."
 
@@ -240,8 +240,7 @@ def _opened(path: Path) -> sqlite3.Connection:
     if not path.is_file():
         raise WordListError("There is no word list here.", where=str(path), cure=_AGAIN)
     uri = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
-    connection = sqlite3.connect(uri, uri=True, check_same_thread=False, isolation_level=None)
-    return connection
+    return sqlite3.connect(uri, uri=True, check_same_thread=False, isolation_level=None)
 
 
 def _pragma(connection: sqlite3.Connection, name: str) -> int:

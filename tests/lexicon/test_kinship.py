@@ -62,6 +62,14 @@ def test_forbidden_forms_are_no_readings(table: Table) -> None:
     assert kinship(table(words__tenses=False), "KÖR", "KÖRA").kin is Kin.DIFFERENT
 
 
+def test_without_a_list_the_table_decides(table: Table) -> None:
+    """No list, or one that breaks meanwhile, says nothing of two words."""
+    broken = table()
+    broken.close()
+
+    assert [kinship(lexicon, "KATT", "KATTER").kin for lexicon in (Lexicon(None, Policy()), broken)] == [Kin.ASK] * 2
+
+
 def test_there_are_two_hundred_pairs_half_of_them_hard() -> None:
     """At least two hundred pairs, at least half of them short words and homographs, each once."""
     found = pairs()
