@@ -7,6 +7,8 @@ import os
 import shutil
 import socket
 import subprocess
+import tempfile
+import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -20,18 +22,27 @@ ENOUGH_DISK = 200 * 1024 * 1024
 EARLIEST = datetime(2026, 1, 1, tzinfo=UTC)
 """A clock that shows less has not been set: a Pi without network starts in the past."""
 
+SLOW_DISK = 1.0
+"""Seconds; a turn is written in one such answer, and people wait for it."""
+
+HOT = 80.0
+"""Degrees Celsius from which on a Pi makes itself slower."""
+
 _UNDER_VOLTAGE, _TOO_HOT = 0x1, 0xE
 """Bits of `vcgencmd get_throttled` that mean now: too little voltage; capped, throttled or at the soft limit."""
 
 
-def machine(home: Path, port: int) -> Iterator[Finding]:
+def machine(home: Path, port: int, now: datetime) -> Iterator[Finding]:
     """Look at every part of the machine; home is the games' folder, port that of the page."""
     yield camera(Path("/dev"))
+    yield from memory_for_pictures(Path("/dev/dma_heap"))
     yield pins()
     yield folder(home)
     yield disk(home)
+    yield written(home)
     yield page_port(port)
-    yield clock(datetime.now(UTC))
+    yield clock(now)
+    yield from heat(Path("/sys/class/thermal/thermal_zone0/temp"))
     yield from power()
 
 
@@ -41,6 +52,14 @@ def camera(devices: Path) -> Finding:
     if webcams:
         return well("camera", ", ".join(webcams))
     return lacking("camera", "none found", "Plug a webcam in, or check the ribbon cable of the Pi's camera.")
+
+
+def memory_for_pictures(heaps: Path) -> Iterator[Finding]:
+    """May this user have the memory that the Pi's camera writes its pictures into? Nothing is said elsewhere."""
+    for heap in sorted(heaps.glob("*")):
+        if not os.access(heap, os.R_OK | os.W_OK):
+            cure = "sudo usermod -a -G video $USER, then log in again."
+            yield lacking("camera's memory", f"{heap} belongs to others", cure)
 
 
 def pins() -> Finding:
@@ -70,6 +89,35 @@ def disk(home: Path) -> Finding:
     if free >= ENOUGH_DISK:
         return well("disk", seen)
     return lacking("disk", seen, "Make some room: old pictures in the games' folder can go.")
+
+
+def written(home: Path) -> Finding:
+    """Does the disk keep what it is told, and how quickly? A worn card takes seconds, or turns read-only by itself."""
+    nearest = next(path for path in (home, *home.parents) if path.exists())
+    began = time.monotonic()
+    try:
+        with tempfile.NamedTemporaryFile(dir=nearest, prefix=".doctor-") as file:
+            file.write(b"?" * 4096)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        cure = "Is it full, or did the card turn read-only? Look at: findmnt -T . and dmesg; a worn card is replaced."
+        return broken("disk's answer", error.strerror or str(error), cure)
+    took = time.monotonic() - began
+    seen = f"{1000 * took:.0f} ms to keep a page"
+    if took < SLOW_DISK:
+        return well("disk's answer", seen)
+    return lacking("disk's answer", seen, "The card is slow or worn: use another one, of class A1 or better.")
+
+
+def heat(sensor: Path) -> Iterator[Finding]:
+    """Is the processor cool enough? Nothing is said where it has no sensor."""
+    try:
+        degrees = int(sensor.read_text(encoding="ascii")) / 1000
+    except (OSError, ValueError):
+        return
+    seen = f"{degrees:.0f} °C"
+    yield well("warmth", seen) if degrees < HOT else lacking("warmth", seen, "Give it air, or a heat sink.")
 
 
 def page_port(port: int) -> Finding:

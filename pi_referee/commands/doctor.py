@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,20 +22,14 @@ def command(home: Path | None, port: int, *, as_json: bool) -> int:
 
     Ends with 1 if something is broken without which nothing goes.
     """
+    from pi_referee.checkup.checkup import everything
     from pi_referee.checkup.finding import Health
-    from pi_referee.checkup.machine import machine
-    from pi_referee.checkup.software import software
-    from pi_referee.home import usual_home
+    from pi_referee.home import Home, usual_home, usual_live
 
-    findings = (*software(_reader()), *machine(home or usual_home(), port))
+    findings = everything(Home(home or usual_home(), usual_live()), port, datetime.now(UTC))
     is_well = all(finding.health is not Health.BROKEN for finding in findings)
     click.echo(_as_json(findings, is_well=is_well) if as_json else "\n".join(map(_line, findings)))
     return 0 if is_well else 1
-
-
-def _reader() -> Path:
-    """The file of the trained letter reader."""
-    return Path(__file__).parents[2] / "vision" / "letters.onnx"
 
 
 def _as_json(findings: tuple[Finding, ...], *, is_well: bool) -> str:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from pi_referee.checkup import machine, software
 from pi_referee.checkup.finding import Health
+from pi_referee.checkup.house import address, backups, house, log, table
+from pi_referee.condition import Condition
+from pi_referee.home import Home
+
+NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
 def test_an_old_python_is_broken() -> None:
@@ -41,3 +46,57 @@ def test_a_clock_in_the_past_is_noticed() -> None:
 def test_versions_are_compared_by_their_numbers() -> None:
     """A post-release is newer than the release itself, and kernels have long tails."""
     assert software.numbers("2.0.1") < software.numbers("2.0.1.post3") < software.numbers("2.1")
+
+
+def test_a_disk_that_keeps_what_it_is_told_is_well(tmp_path: Path) -> None:
+    """A page is really written and read back from the disk's own promise; nothing is left behind."""
+    assert machine.written(tmp_path / "not yet").health is Health.WELL
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("told", "health"), [("45300\n", [Health.WELL]), ("84000\n", [Health.LACKING]), ("", [])])
+def test_heat_is_told_in_degrees(tmp_path: Path, told: str, health: list[Health]) -> None:
+    """A processor at 84 degrees is too hot, one at 45 is not; without a sensor nothing is said."""
+    (tmp_path / "temp").write_text(told)
+
+    assert [finding.health for finding in machine.heat(tmp_path / "temp")] == health
+
+
+def test_a_house_without_games_is_well(tmp_path: Path) -> None:
+    """Before the first game there is no log; backup and word lists are missing and can be done without."""
+    told = {finding.part: finding.health for finding in house(Home(tmp_path), 8000, NOON)}
+
+    assert told["log"] is Health.WELL
+    assert {told["backup"], told["word lists"]} == {Health.LACKING}
+
+
+def test_a_damaged_log_is_broken(tmp_path: Path) -> None:
+    """A log that is no log is told, with what to do."""
+    (tmp_path / "games.sqlite").write_text("Dear diary, " * 100)
+    finding = log(tmp_path / "games.sqlite")
+
+    assert (finding.health, "Move it away" in finding.cure) == (Health.BROKEN, True)
+
+
+@pytest.mark.parametrize(("days", "health"), [(1, Health.WELL), (10, Health.LACKING)])
+def test_an_old_backup_is_noticed(tmp_path: Path, days: int, health: Health) -> None:
+    """A backup is made every night; one of last week means that it was not."""
+    home = Home(tmp_path)
+    home.backups.mkdir()
+    (home.backups / "games-2026-11-20.zip").touch()
+
+    assert backups(home, datetime.now(UTC) + timedelta(days=days)).health is health
+
+
+def test_what_the_table_says_is_told(tmp_path: Path) -> None:
+    """A camera that is gone shows in the doctor's list, with what to do about it."""
+    gone = table(Condition("manual", "The camera is gone.", "Plug it in."))
+
+    assert (gone.health, gone.cure) == (Health.LACKING, "Plug it in.")
+    assert table(None).health is table(Condition()).health is Health.WELL
+
+
+def test_the_pages_address_is_told() -> None:
+    """Tablets find the page by its number, and by its name where that works; without a network there is none."""
+    assert "http://192.0.2.7:8000/" in address("192.0.2.7", 8000).seen
+    assert address(None, 8000).health is Health.LACKING

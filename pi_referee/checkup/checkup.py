@@ -1,0 +1,20 @@
+"""All that `pi-referee doctor` looks at, in the order in which it is told."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+from pi_referee.checkup.finding import Finding
+from pi_referee.checkup.house import house
+from pi_referee.checkup.machine import machine
+from pi_referee.checkup.software import software
+from pi_referee.home import Home
+
+READER = Path(__file__).parents[2] / "vision" / "letters.onnx"
+"""The file of the trained letter reader."""
+
+
+def everything(home: Home, port: int, now: datetime) -> tuple[Finding, ...]:
+    """Look at programs, machine and house; port: the page's."""
+    return (*software(READER), *machine(home.folder, port, now), *house(home, port, now))
