@@ -10,11 +10,11 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import Translations as Translations
 
-LANGUAGES = {"en": "English", "sv": "Svenska"}
+LANGUAGES = {"en": "English", "sv": "Svenska", "fi": "Suomi", "pl": "Polski"}
 """Every language the page speaks, by its code, with the name its speakers give it."""
 
-FAULT_LANGUAGES = {**LANGUAGES, "fi": "Suomi", "pl": "Polski"}
-"""Every language in which the faults of a play can be named, whether or not the page speaks it."""
+FAULT_LANGUAGES = LANGUAGES
+"""Every language in which the faults of a play can be named: those of the page."""
 
 
 @cache

@@ -76,8 +76,11 @@ def test_the_language_is_changed_by_a_tap(opened: Opened, writer: Writer) -> Non
     """The button with the other language's name leads to it and back."""
     writer.begin()
     page = opened()
-    page.get_by_role("button", name="Svenska").click()
-    says(page, "Din tur")
+    for name, words in (("Svenska", "Din tur"), ("Suomi", "Sinun vuorosi"), ("Polski", "Twój ruch")):
+        page.locator(".languages summary").click()
+        page.get_by_role("button", name=name).click()
+        says(page, words)
+    page.locator(".languages summary").click()
     page.get_by_role("button", name="English").click()
 
     says(page, "Your turn")
