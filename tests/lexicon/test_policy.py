@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -157,3 +158,12 @@ class TestAgreement:
         agreement = Agreement.of(Lexicon(None, Policy()))
 
         assert Agreement.read(agreement.record()).open(shelf).store is None
+
+
+def test_every_switch_is_documented() -> None:
+    """docs/lexicon.md has a row for each switch with what it decides."""
+    page = (Path(__file__).parents[2] / "docs" / "lexicon.md").read_text(encoding="utf-8")
+
+    assert [
+        name for name, switch in SWITCHES.items() if f"| `{name}` |" not in page or switch.decides not in page
+    ] == []
