@@ -189,13 +189,20 @@ class Lexicon:
         names = [name for bit, name in (self.store.sources if self.store else {}).items() if bit & entry.sources]
         about = (("sources", ", ".join(names)),)
         course = self.policy.course("words.weak")
-        if course is Course.YES or (len(names) > 1 and self.policy.every_form):
+        if course is Course.YES or (len(names) > 1 and self._whatever_form(word)):
             if self._may_be_abbreviation(word):
                 return self._say(word, Answer.ASK, Why.VOWELLESS)
             return self._say(word, Answer.YES, Why.AGREED_ON, about=about)
         if course is Course.NO:
             return self._say(word, Answer.NO, Why.WEAK_OFF, about=about)
         return self._say(word, Answer.ASK, Why.FORM_UNKNOWN if len(names) > 1 else Why.WEAK, about=about)
+
+    def _whatever_form(self, word: str) -> bool:
+        """Whether a word counts in whatever form it is: all do, or all but genitives and passives, which end in s.
+
+        That holds for Swedish, whose weaker sources alone know words without their forms.
+        """
+        return self.policy.every_form or (self.policy.only_rare_off and not word.endswith("S"))
 
     def _may_be_abbreviation(self, word: str) -> bool:
         """Whether the table wants to be asked about a word because it has no vowel."""

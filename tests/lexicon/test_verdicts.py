@@ -203,7 +203,13 @@ class TestTwoWeakSources:
 
     def test_they_know_no_forms(self, table: Table) -> None:
         """Where not all forms count, the table is asked, since nobody can say which form it is."""
-        assert table(self.TEXT, words__genitive=False).verdict("GLYTT").why is Why.FORM_UNKNOWN
+        assert table(self.TEXT, words__tenses=False).verdict("GLYTT").why is Why.FORM_UNKNOWN
+
+    def test_only_words_in_s_can_be_genitives(self, table: Table) -> None:
+        """Where only genitives are off, a word that does not end in s counts in whatever form it is."""
+        lexicon = table("+w sade\n++w sade\n+w sades\n++w sades", words__genitive=False)
+
+        assert [verdict.why for verdict in lexicon.verdicts(["SADE", "SADES"])] == [Why.AGREED_ON, Why.FORM_UNKNOWN]
 
     def test_one_is_not_enough(self, table: Table) -> None:
         """A word only one of them knows is for the table."""
