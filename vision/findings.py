@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from pi_referee.rules.square import Square
-from vision.evidence import ROUGHER, STRAY, Evidence
+from vision.evidence import ROUGHER, Evidence
+from vision.kinds import STRAY
 from vision.sighting import Doubt, Edition, Reading
 
 Choices = tuple[tuple[str, float], ...]

@@ -29,8 +29,8 @@ _CONFUSED = {"0": "O", "8": "B", "ß": "B", "|": "I", "1": "I", "5": "S", "2": "
 """What Tesseract says for these letters when it may say anything."""
 
 
-def second_opinions(tops: Sequence[Grey], languages: str = _LANGUAGES) -> list[str]:
-    """Ask Tesseract for the letter on each tile top (grey, about one square each); "" where it has no answer.
+def second_opinions(tops: Sequence[Grey], languages: str = _LANGUAGES, *, seconds: float = _SECONDS) -> list[str]:
+    """Ask Tesseract for the letter on each tile top (grey, about one square each); "" where it has no answer in time.
 
     Without the Tesseract program there are no answers; doctor tells how to install it.
     """
@@ -51,7 +51,7 @@ def _asked(glyphs: Sequence[Grey], languages: str) -> list[str]:
         listing = Path(folder) / "glyphs.txt"
         listing.write_text("\n".join(names) + "\n", encoding="utf-8")
         try:
-            said = pytesseract.image_to_string(str(listing), lang=languages, config="--psm 10", timeout=_SECONDS)
+            said = pytesseract.image_to_string(str(listing), lang=languages, config="--psm 10", timeout=seconds)
         except (pytesseract.TesseractError, pytesseract.TesseractNotFoundError, RuntimeError):
             return [""] * len(glyphs)
     pages = [_letter(page) for page in said.split("\f")]

@@ -82,14 +82,14 @@ class TestTesseract:
         """Of ten well drawn tiles it reads eight at least, among them ringed and dotted letters."""
         letters = "ABEHKLRSÄÖ"
 
-        said = second_opinions([tile(letter, "2") for letter in letters])
+        said = second_opinions([tile(letter, "2") for letter in letters], seconds=60)
 
         assert sum(letter == name for letter, name in zip(letters, said, strict=True)) >= 8
 
     @needs_tesseract
     def test_answers_keep_their_order(self) -> None:
         """A plain top among the letters has no answer and takes nobody else's."""
-        said = second_opinions([tile("K"), tile(""), tile("E")])
+        said = second_opinions([tile("K"), tile(""), tile("E")], seconds=60)
 
         assert said == ["K", "", "E"]
 

@@ -1,0 +1,89 @@
+"""Squares that are printed alike: how they commonly look in this picture, and how far each one strays from that."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.arrays import Flags, Floats
+from vision.layout_match import Codes
+from vision.looks import Looks, distance, patches
+from vision.squared import Squared
+
+STRAY = 0.16
+"""An empty square's tint strays from its kind by less than this in even light (real sets: median 0.05 to 0.13)."""
+_MOST = 80
+"""So many in a hundred squares show how far their hue strays, where it does so unevenly; a hand covers fewer."""
+_ALIKE, _SLACK = 4, 2
+"""Kinds with fewer squares show no common print; a print is sought up to so many px off."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Kinds:
+    """How far every square strays from the commonest look of its kind, (n * n,) each.
+
+    home: (n * n, 4) the common tint of its kind. away: how far its tint is from that, infinitely where no square of
+    the kind was usable. stray: how far tints of its kind commonly are. rougher: its roughness less the common one.
+    hue, hue_stray: as away and stray, for the hue alone.
+    """
+
+    home: Floats
+    away: Floats
+    stray: Floats
+    rougher: Floats
+    hue: Floats
+    hue_stray: Floats
+
+
+def kinds_of(seen: Looks, codes: Codes, usable: Flags) -> Kinds:
+    """Learn from the usable squares how each kind looks; codes, usable: (n * n,)."""
+    count = len(codes)
+    found = Kinds(
+        home=np.zeros((count, 4)),
+        away=np.full(count, np.inf),
+        stray=np.full(count, STRAY),
+        rougher=np.zeros(count),
+        hue=np.zeros(count),
+        hue_stray=np.zeros(count),
+    )
+    for kind in np.unique(codes):
+        alike = codes == kind
+        if (alike & usable).any():
+            _learn(found, seen, alike, alike & usable)
+    return found
+
+
+def _learn(found: Kinds, seen: Looks, alike: Flags, trusted: Flags) -> None:
+    """Fill in the squares of one kind."""
+    home = _commonest(seen.tints[trusted])
+    found.home[alike] = home
+    found.away[alike] = distance(seen.tints[alike], home)
+    found.hue[alike] = np.abs(seen.tints[alike, :3] - home[:3]).sum(axis=1)
+    found.stray[alike] = np.median(found.away[trusted])
+    found.hue_stray[alike] = max(np.median(found.hue[trusted]), np.percentile(found.hue[trusted], _MOST) / 2)
+    found.rougher[alike] = seen.roughness[alike] - np.median(seen.roughness[trusted])
+
+
+def _commonest(tints: Floats) -> Floats:
+    """The middle of the tightest half of the tints."""
+    between = np.sort(distance(tints[:, None], tints[None]), axis=1)
+    half = (len(tints) + 1) // 2
+    heart = int(between[:, :half].mean(axis=1).argmin())
+    close = distance(tints, tints[heart]) <= between[heart, half - 1]
+    return np.asarray(np.median(tints[close], axis=0))
+
+
+def as_printed(squared: Squared, codes: Codes, asked: Flags) -> Floats:
+    """How like the common print of its kind each square asked about is, -1 to 1; -1 for the others, (n * n,)."""
+    result = np.full(len(codes), -1.0)
+    cells = patches(squared)
+    for kind in np.unique(codes[asked]):
+        alike = np.flatnonzero(codes == kind)
+        if len(alike) >= _ALIKE:
+            common = np.median(cells[alike], axis=0).astype(np.uint8)
+            inner = np.ascontiguousarray(common[_SLACK:-_SLACK, _SLACK:-_SLACK])
+            for place in alike[asked[alike]]:
+                result[place] = cv2.matchTemplate(cells[place], inner, cv2.TM_CCOEFF_NORMED).max()
+    return result

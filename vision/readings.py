@@ -1,0 +1,117 @@
+"""The squares of one picture that have been read, and what the tiles plain to see tell of the others."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.arrays import Flags, Floats, grey_of
+from vision.likeness import compared
+from vision.looks import Looks, distance
+from vision.reader import Reader
+from vision.sighting import Edition
+from vision.soundness import whole
+from vision.squared import SQUARE, Squared
+
+SOME_LETTER = 0.5
+"""From this share of certainty on a square is taken to show some letter."""
+NEAR = 0.3
+"""A tile's top is nearer to the tiles' common tint than this (all sets: 95 in 100 within 0.15)."""
+_PLAIN_TO_SEE = 0.9
+_PERHAPS_PLAIN = 0.3
+_ENOUGH = 4
+_SAME_TILE = 0.5
+"""Tiles cannot lie closer together than 0.9 squares."""
+_ENOUGH_TILES = 8
+_REACH = 0.12, 0.4
+"""How far a tile may be from the tiles' common tint at most, whatever the others do: measured 0.05 to 0.31."""
+
+
+class Readings:
+    """The squares read so far, each once, and what they tell of how a tile looks.
+
+    letter: (n * n,) the share of certainty that a square shows a letter, 0 where it was not read. plain_top: whether
+    it may be a tile without one. middle: (n * n, 2) rows and columns of the tiles' middles. shares, rows: what was
+    read, and the row of each square in it.
+    """
+
+    def __init__(self, squared: Squared, reader: Reader, seen: Looks) -> None:
+        """Nothing is read yet."""
+        self._squared, self._reader, self._seen = squared, reader, seen
+        self.letter = np.zeros(len(seen.tints))
+        self.plain_top = np.zeros(len(seen.tints), bool)
+        self.middle = np.column_stack(np.divmod(np.arange(len(seen.tints)), squared.size)).astype(float)
+        self.rows: dict[int, int] = {}
+        self.shares = reader.read(squared, np.zeros((0, 2), int))
+
+    def add(self, wanted: Flags) -> bool:
+        """Read the wanted squares that have not been read yet; whether there were any."""
+        places = np.array([place for place in np.flatnonzero(wanted) if place not in self.rows], int)
+        if not len(places):
+            return False
+        shares = self._reader.read(self._squared, np.column_stack(np.divmod(places, self._squared.size)))
+        self.letter[places] = shares.letter
+        self.middle[places] += shares.offsets
+        self.plain_top[places] = shares.blank > _PERHAPS_PLAIN
+        self.rows |= {int(place): len(self.rows) + row for row, place in enumerate(places)}
+        self.shares = self.shares.with_more(shares)
+        self._leave_to_neighbours()
+        return True
+
+    def _leave_to_neighbours(self) -> None:
+        """A tile that two squares see belongs to the nearer one.
+
+        Tiles stand out from the board: seen from the side all their tops lie off the same way, and that is taken off.
+        """
+        home = np.column_stack(np.divmod(np.arange(len(self.letter)), self._squared.size))
+        sure = self.letter > _PLAIN_TO_SEE
+        lean = np.median((self.middle - home)[sure], axis=0) if sure.sum() >= _ENOUGH else np.zeros(2)
+        off = np.abs(self.middle - home - lean).max(axis=1)
+        lettered = np.flatnonzero(self.letter > SOME_LETTER)
+        apart = np.abs(self.middle[lettered, None] - self.middle[None, lettered]).max(axis=2)
+        nearer = off[None, lettered] < off[lettered, None]
+        self.letter[lettered[((apart < _SAME_TILE) & nearer).any(axis=1)]] = 0.0
+
+    def compare(self) -> None:
+        """Compare the doubtful tiles with the sure ones, now that all are read."""
+        rows = np.array(list(self.rows), int)
+        middles = (self.middle[rows][:, ::-1] + 1.5) * SQUARE
+        letters, rest = compared(self.shares.letters, middles, grey_of(self._squared.pixels))
+        self.shares = self.shares.weighed(letters, rest)
+
+    def whole(self, edition: Edition, tile_like: Flags) -> Flags:
+        """Which squares show a tile whole, and its letter clear if it has one."""
+        lettered = self.letter > SOME_LETTER
+        places = np.flatnonzero(lettered | tile_like)
+        middles = (self.middle[places][:, ::-1] + 1.5) * SQUARE
+        result = np.zeros(len(self.letter), bool)
+        result[places] = whole(self._squared.pixels, middles, lettered[places], edition)
+        return result
+
+    def away_from_tiles(self) -> Floats:
+        """How unlike the tiles whose letter is plain to see each square is; infinitely where there is none."""
+        sure = self.letter > _PLAIN_TO_SEE
+        if not sure.any():
+            return np.full(len(self.letter), np.inf)
+        seen = self._seen
+        # Tops are alike, while letters cover more or less of them: so the evener of the two parts is the top.
+        tops = min((seen.darker, seen.paler), key=lambda part: _spread(part[sure]))
+        by_top = distance(tops, np.median(tops[sure], axis=0))
+        return np.minimum(by_top, distance(seen.tints, np.median(seen.tints[sure], axis=0)))
+
+    def away_from_tiles_of(self, tints: Floats) -> Floats:
+        """How unlike those tiles each of some other tints is."""
+        sure = self.letter > _PLAIN_TO_SEE
+        if not sure.any():
+            return np.full(len(tints), np.inf)
+        return distance(tints, np.median(self._seen.tints[sure], axis=0))
+
+    def reach(self, from_tile: Floats) -> float:
+        """How far from the common look of tiles a tile may be."""
+        sure = self.letter > _PLAIN_TO_SEE
+        if sure.sum() < _ENOUGH_TILES:
+            return NEAR if sure.any() else 0.0
+        return float(np.clip(5 * np.median(from_tile[sure]), *_REACH))
+
+
+def _spread(tints: Floats) -> float:
+    return float(np.median(distance(tints, np.median(tints, axis=0))))
