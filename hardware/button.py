@@ -6,10 +6,11 @@ import queue
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any, Protocol
 
 from hardware.debounce import RELEASED, TIMING, Look, Press, Timing, debounce, is_settled
-from hardware.pins import Pins, claim
+from hardware.pins import Pins, claim, touch
 from pi_referee.errors import HardwareError
 
 Clock = Callable[[], float]
@@ -51,9 +52,10 @@ class TurnButton:
         self._timing = timing
         self._edges: queue.SimpleQueue[tuple[int, Look]] = queue.SimpleQueue()
         self._contacts = [RELEASED] if second is None else [RELEASED, RELEASED]
+        self._pins = [pin] if second is None else [pin, second]
         self._inputs: list[Any] = []
         try:
-            for place, number in enumerate([pin] if second is None else [pin, second]):
+            for place, number in enumerate(self._pins):
                 self._inputs.append(self._input(place, number, pins))
         except HardwareError:
             self.close()
@@ -92,4 +94,5 @@ class TurnButton:
             yield self._edges.get(timeout=self._poll if is_calm else min(self._poll, self._timing.stable))
         except queue.Empty:
             for place, taken in enumerate(self._inputs):
-                yield place, Look(self._clock(), pressed=bool(taken.value))
+                level = touch(partial(getattr, taken, "value"), self._pins[place], "button")
+                yield place, Look(self._clock(), pressed=bool(level))

@@ -7,7 +7,7 @@ import itertools
 from collections.abc import Iterator
 from typing import Protocol
 
-from hardware.pins import Pins, claim
+from hardware.pins import Pins, claim, touch
 
 BEAT = 0.1
 """Seconds that one sign of a pattern lasts."""
@@ -61,7 +61,7 @@ class Lamp(Protocol):
     """Something that shows the players how matters stand."""
 
     def show(self, light: Light) -> None:
-        """Show this from now on."""
+        """Show this from now on; raises HardwareError if it cannot."""
 
     def close(self) -> None:
         """Put the lamp out and let go of it."""
@@ -84,19 +84,23 @@ class LedLamp:
         """Take the pin (numbered as GPIO27) from the given pins; raises HardwareError if it cannot be had."""
         from gpiozero import LED  # noqa: PLC0415  # heavy, and a laptop does not need it
 
+        self._pin = pin
         self._led = claim(lambda: LED(pin, pin_factory=pins), pin, "lamp")
         self._led.source_delay = beat
 
     def show(self, light: Light) -> None:
-        """Show this from now on; the first sign of it at once."""
-        self._led.source = None
-        self._led.value = next(frames(light))
-        self._led.source = frames(light)
+        """Show this from now on; the first sign of it at once. Raises HardwareError if the pin does not answer."""
+        touch(lambda: self._show(light), self._pin, "lamp")
 
     def close(self) -> None:
         """Put the lamp out and let go of the pin."""
         self._led.source = None
         self._led.close()
+
+    def _show(self, light: Light) -> None:
+        self._led.source = None
+        self._led.value = next(frames(light))
+        self._led.source = frames(light)
 
 
 class ColourLamp:
@@ -106,11 +110,15 @@ class ColourLamp:
         """Take the pins for red, green and blue; raises HardwareError if one cannot be had."""
         from gpiozero import RGBLED  # noqa: PLC0415  # heavy, and a laptop does not need it
 
+        self._pin = pins_of[0]
         self._led = claim(lambda: RGBLED(*pins_of, pwm=False, pin_factory=pins), pins_of[0], "lamp")
         self._led.source_delay = beat
 
     def show(self, light: Light) -> None:
-        """Show this from now on; the first sign of it at once."""
+        """Show this from now on; the first sign of it at once. Raises HardwareError if a pin does not answer."""
+        touch(lambda: self._show(light), self._pin, "lamp")
+
+    def _show(self, light: Light) -> None:
         colour, dark = COLOURS[light], COLOURS[Light.DARK]
         self._led.source = None
         # The colour itself is the first sign, also of a pattern that begins dark: a new colour is seen at once.
@@ -130,13 +138,14 @@ class Buzzer:
         """Take the pin; raises HardwareError if it cannot be had."""
         from gpiozero import Buzzer as Sounder  # noqa: PLC0415  # heavy, and a laptop does not need it
 
+        self._pin = pin
         self._sounder = claim(lambda: Sounder(pin, pin_factory=pins), pin, "buzzer")
 
     def show(self, light: Light) -> None:
         """Say it, if it is worth a sound."""
         if light in SOUNDS:
             on, off, times = SOUNDS[light]
-            self._sounder.beep(on, off, times, background=True)
+            touch(lambda: self._sounder.beep(on, off, times, background=True), self._pin, "buzzer")
 
     def close(self) -> None:
         """Be silent and let go of the pin."""

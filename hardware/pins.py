@@ -46,3 +46,17 @@ def claim(make: Callable[[], Any], pin: int, what: str) -> Any:  # noqa: ANN401 
             where=f"GPIO{pin}",
             cure="Does another program hold it, or is it named twice? docs/wiring.md shows which pin is whose.",
         ) from error
+
+
+def touch(act: Callable[[], Any], pin: int, what: str) -> Any:  # noqa: ANN401  # gpiozero has no type hints
+    """Read or set a pin that was taken; raises HardwareError that names it if it does not answer any more."""
+    import gpiozero  # noqa: PLC0415
+
+    try:
+        return act()
+    except (gpiozero.GPIOZeroError, OSError) as error:
+        raise HardwareError(
+            f"The pin of the {what} does not answer ({error}).",
+            where=f"GPIO{pin}",
+            cure="Look at its wires; nothing may touch 5V. Then switch the machine off and on.",
+        ) from error

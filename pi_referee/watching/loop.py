@@ -14,7 +14,7 @@ from hardware.button import Clock
 from hardware.debounce import Gesture, Press
 from hardware.ladder import Rung, Standing
 from hardware.lamp import Light
-from pi_referee.errors import CameraError, LedgerError, OutrunError, PictureError
+from pi_referee.errors import CameraError, HardwareError, LedgerError, OutrunError, PictureError
 from pi_referee.herald import Herald
 from pi_referee.referee import OVER, decide
 from pi_referee.rules.game import Game, exchange_faults
@@ -224,7 +224,10 @@ class Watch:
         if light is self._light is Light.LOOKING:
             return
         self._light = light
-        self._equipment.lamp.show(light)
+        try:
+            self._equipment.lamp.show(light)
+        except HardwareError as error:  # the page says it all, too
+            log.error("%s", error)
 
     def _game(self) -> Game:
         """The game that is being played; raises LedgerError if none has begun."""

@@ -24,7 +24,7 @@ def keep_photograph(picture: Picture, quad: Quad, size: int, folder: Path, *, at
     size: squares along the board's side. at: ISO time, of which the name is made. Written before the event that
     names it, so that no event ever names a photograph that is not there. Raises LedgerError if it cannot be written.
     """
-    name = f"{re.sub(r'[^0-9T]', '', at)}.jpg"
+    name = _unused(re.sub(r"[^0-9T]", "", at), folder)
     squared = square_up(picture, board_of(quad, size), size).grid()
     _, encoded = cv2.imencode(".jpg", squared, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
     try:
@@ -36,3 +36,9 @@ def keep_photograph(picture: Picture, quad: Quad, size: int, folder: Path, *, at
             cure="Free some space (old pictures can go), then press the button again.",
         ) from error
     return name
+
+
+def _unused(stem: str, folder: Path) -> str:
+    """A name that no picture has yet: a clock that was set back must not cost an older turn its picture."""
+    names = (f"{stem}.jpg", *(f"{stem}-{number}.jpg" for number in range(2, 10_000)))
+    return next(name for name in names if not (folder / name).exists())
