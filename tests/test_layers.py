@@ -82,6 +82,8 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "pi_referee.protocol",
             "pi_referee.house",
             "pi_referee.bests",
+            "pi_referee.condition",
+            "segno",
             "flask",
             "flask_babel",
             "babel",

@@ -17,13 +17,16 @@ from pi_referee.ledger import Ledger
 from pi_referee.locale import LANGUAGES
 from web.answers import answers
 from web.archive import archive
+from web.camera import camera
 from web.changes import changes
+from web.clocks import clocks
 from web.corrections import corrections, editors
 from web.disputes import challenges, disputes
 from web.ending import ending, endings
 from web.evidence import evidence
 from web.filters import add_filters
 from web.health import health
+from web.invitation import invitation, nobody_else
 from web.keys import Doorbell, Keys, NoDoorbell
 from web.language import language_in_use, language_page, speak
 from web.lists import Lists
@@ -56,6 +59,7 @@ class House:
     streams: how many live streams may be open at once. heartbeat: the longest silence on one, in seconds.
     now: tells the time, ISO. random: where the lot comes from.
     clock: by which a pairing is timed. doorbell: the button on the table. is_open: whether everybody may look.
+    address: gives this machine's address on the home network. condition: the file that tells how the camera is.
     """
 
     home: Path
@@ -67,6 +71,8 @@ class House:
     clock: Callable[[], float] = time.monotonic
     doorbell: Doorbell = field(default_factory=NoDoorbell)
     is_open: bool = True
+    address: Callable[[], str] = nobody_else
+    condition: Path | None = None
 
     @property
     def pictures(self) -> Path:
@@ -102,7 +108,7 @@ def create_app(ledger: Ledger, house: House, *, lookout: Lookout | None = None) 
     speak(app)
     add_filters(app)
     add_trouble_pages(app)
-    artist = Artist(look_of(app))
+    artist = Artist(look_of(app), house.now)
     seats = Seats(house.streams)
     app.register_blueprint(pages(watch, artist, house.pictures))
     app.register_blueprint(stream(watch, seats, artist.state, heartbeat=house.heartbeat))
@@ -120,11 +126,12 @@ def _looked_at(ledger: Ledger, watch: Lookout, house: House) -> Iterator[Bluepri
     """The pages beside the game."""
     yield from (editors(watch), evidence(watch), changes(watch), setup(watch, house.presets, house.lists))
     yield from (archive(watch, ledger), ending(watch, ledger), disputes(watch, house.lists))
+    yield from (invitation(house.address), camera(house.condition))
 
 
 def _told(scribe: Scribe, house: House) -> Iterator[Blueprint]:
     """What people tell on those pages."""
-    yield from (answers(scribe), moves(scribe), corrections(scribe), endings(scribe))
+    yield from (answers(scribe), moves(scribe), corrections(scribe), endings(scribe), clocks(scribe))
     yield from (challenges(scribe, house.lists), beginnings(scribe, house.presets, house.lists, house.random))
 
 

@@ -20,9 +20,21 @@ def pages(lookout: Lookout, artist: Artist, pictures: Path) -> Blueprint:
     @blueprint.get("/")
     def table() -> Response:
         """Show the newest game, or that there is none yet."""
+        return shown(is_spectator=False)
+
+    @blueprint.get("/look")
+    def look() -> Response:
+        """Show the same with nothing to press, for a screen on the wall."""
+        return shown(is_spectator=True)
+
+    def shown(*, is_spectator: bool) -> Response:
+        """The page of the newest game."""
         seen = lookout.look()
         state = artist.state(seen)
-        page = render_template("waiting.html", state=state) if seen.game is None else _table(seen.game, state)
+        if seen.game is None:
+            page = render_template("waiting.html", state=state)
+        else:
+            page = _table(seen.game, {**state, "is_spectator": is_spectator})
         return Response(page, headers={"Cache-Control": "no-store"})
 
     @blueprint.get("/state")
@@ -55,4 +67,5 @@ def _table(game: Game, state: Mapping[str, object]) -> str:
         board=draw_board(rules.layout),
         legend=legend(rules),
         edge=EDGE,
+        is_spectator=state["is_spectator"],
     )

@@ -19,7 +19,9 @@ _YEAR = 365 * 24 * 3600
 OPEN_TO_ALL = frozenset({"language.choose", "pairing.ask", "pairing.enter"})
 """What may be sent by a browser that is not paired."""
 
-OPEN_TO_LOOK = frozenset({"health.healthz", "static", "pairing.page", "pairing.wait", "pairing.state"})
+OPEN_TO_LOOK = frozenset(
+    {"health.healthz", "static", "pairing.page", "pairing.wait", "pairing.state", "invitation.show"}
+)
 """What may be looked at where looking is closed."""
 
 

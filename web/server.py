@@ -16,7 +16,9 @@ from web.app import LARGEST_FORM
 from web.lookout import Lookout
 
 _log = logging.getLogger(__name__)
-_EVERYWHERE = frozenset({"0.0.0.0", "::", "*"})  # noqa: S104  # names for all addresses of this machine
+
+EVERYWHERE = frozenset({"0.0.0.0", "::", "*"})  # noqa: S104  # they are only compared with
+"""Names for all addresses of this machine."""
 
 THREADS = 48
 """Each open stream holds one; 32 streams leave 16 for everything else. An idle one costs some 20 kB."""
@@ -38,7 +40,7 @@ def serve(app: Flask, lookout: Lookout, *, host: str, port: int) -> None:
     Raises RefereeError if the port is taken or may not be used.
     """
     server = _server(app, host, port)
-    _log.info("The page is at http://%s:%d/", socket.gethostname() if host in _EVERYWHERE else host, port)
+    _log.info("The page is at http://%s:%d/", socket.gethostname() if host in EVERYWHERE else host, port)
 
     def stop(_signal: int, _frame: FrameType | None) -> None:
         """End the streams first, so that their threads are free when the server shuts down."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from flask import render_template
 
@@ -11,6 +11,7 @@ from pi_referee.rules.game import Game, exchange_faults
 from pi_referee.rules.play import Exchange, Play
 from pi_referee.rules.square import Square
 from web.board import draw_tiles
+from web.clocks import elapsed
 from web.filters import signed
 from web.language import gettext, language_in_use
 from web.lookout import Table
@@ -26,9 +27,10 @@ REGIONS = ("scores", "newest", "tiles", "photo", "protocol")
 class Artist:
     """Draws a table once for each language, however many pages show it."""
 
-    def __init__(self, look: str) -> None:
-        """Nothing is drawn yet; look: what the page looks like, another name after an upgrade."""
+    def __init__(self, look: str, now: Callable[[], str]) -> None:
+        """Nothing is drawn yet; look: what the page looks like, another name after an upgrade. now: ISO time."""
         self.look = look
+        self._now = now
         self._drawing = threading.Lock()
         self._drawn: dict[str, tuple[Table, dict[str, str], str]] = {}
 
@@ -43,7 +45,18 @@ class Artist:
             return state
         regions, said = self._regions(table, table.game)
         regions = {**regions, **_forms(table, table.game)}
-        return {**state, **_figures(table.game), "said": said, "regions": regions}
+        return {
+            **state,
+            **_figures(table.game),
+            "clock": self._clock(table, table.game),
+            "said": said,
+            "regions": regions,
+        }
+
+    def _clock(self, table: Table, game: Game) -> dict[str, object]:
+        """How long the turn has lasted, in seconds, and how long it may."""
+        limit = game.ruleset.switches.number("turn.seconds")
+        return {"elapsed": elapsed(table, self._now()), "limit": limit, "runs": bool(game.on_turn)}
 
     def _page(self, table: Table) -> str:
         """What a page shows besides its regions: one look, one game, one language."""
@@ -86,6 +99,7 @@ def _forms(table: Table, game: Game) -> dict[str, str]:
         is_uncounted=game.ruleset.tile_total is None,
         bag_is_empty=game.script.bag_empty,
         most_changed=_most_changed(game),
+        limit=game.ruleset.switches.number("turn.seconds"),
         is_questionable=game.script.questionable() is not None,
     )
     return {"questions": questions.strip(), "doing": doing.strip()}

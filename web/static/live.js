@@ -28,6 +28,7 @@ function draw(state) {
     return;
   }
   complain(null);
+  document.dispatchEvent(new CustomEvent("drawn", { detail: state }));
   const isNews = state.id !== shown.id;
   for (const [region, html] of Object.entries(state.regions)) {
     const place = main.querySelector(`[data-region="${region}"]`);

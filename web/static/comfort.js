@@ -1,0 +1,68 @@
+// What makes a long evening easier: the clock of the turn, a screen that stays on, and how the camera is.
+
+const main = document.querySelector("main.table");
+const face = document.getElementById("turn-clock");
+const clockSwitch = document.getElementById("clock-switch");
+const awake = document.getElementById("awake");
+const clock = { began: 0, limit: null, runs: false };
+
+function isWanted() {
+  return clock.limit !== null || localStorage.getItem("clock") === "on";
+}
+
+function set(told) {
+  clock.began = performance.now() - told.elapsed * 1000;
+  clock.limit = told.limit;
+  clock.runs = told.runs;
+  tick();
+}
+
+function tick() {
+  face.hidden = !isWanted() || !clock.runs;
+  clockSwitch?.setAttribute("aria-pressed", String(isWanted()));
+  const gone = Math.floor((performance.now() - clock.began) / 1000);
+  const shown = clock.limit === null ? gone : Math.max(clock.limit - gone, 0);
+  const isOver = clock.limit !== null && gone > clock.limit;
+  face.textContent = `${Math.floor(shown / 60)}:${String(shown % 60).padStart(2, "0")}`;
+  face.classList.toggle("over", isOver);
+  main.classList.toggle("is-overdue", isOver && clock.runs);
+}
+
+async function stayAwake() {
+  const told = document.getElementById("awake-told");
+  try {
+    await navigator.wakeLock.request("screen");
+    told.textContent = told.dataset.on;
+    awake.setAttribute("aria-pressed", "true");
+  } catch {
+    told.textContent = told.dataset.off; // not offered here, or refused
+  }
+}
+
+async function askForTheCamera() {
+  const box = document.getElementById("camera");
+  try {
+    const told = await (await fetch("/condition")).json();
+    box.hidden = told.what === "";
+    box.querySelector("strong").textContent = told.what;
+    box.querySelector("span").textContent = told.cure;
+  } catch {
+    // the page itself says that the server is gone
+  }
+}
+
+document.addEventListener("drawn", (event) => event.detail.clock && set(event.detail.clock));
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible" && awake?.getAttribute("aria-pressed") === "true") {
+    stayAwake(); // the browser lets go of it whenever the page is hidden
+  }
+});
+clockSwitch?.addEventListener("click", () => {
+  localStorage.setItem("clock", localStorage.getItem("clock") === "on" ? "off" : "on");
+  tick();
+});
+awake?.addEventListener("click", stayAwake);
+set(JSON.parse(main.dataset.clock));
+setInterval(tick, 500);
+askForTheCamera();
+setInterval(askForTheCamera, 10_000);
