@@ -28,15 +28,17 @@ def command(home: Path | None, port: int, host: str, names: tuple[str, ...]) -> 
     from pi_referee.knocking import Pulse, answers
     from pi_referee.ledger import Ledger
     from web import House, create_app
+    from web.invitation import home_address, nobody_else
     from web.lookout import Lookout
-    from web.server import own_names, serve
+    from web.server import EVERYWHERE, own_names, serve
 
     place = _home(home)
     with Ledger(place.ledger) as ledger:
         lookout = Lookout(ledger)
         # Ready and alive is what a browser of this machine sees: the whole server answers.
         pulse = Pulse(Herald(), lambda: answers(_door(host), port))
-        house = House(home=place.folder, names=own_names() | {host, *names})
+        reach = home_address if host in EVERYWHERE else nobody_else
+        house = House(home=place.folder, names=own_names() | {host, *names}, address=reach, condition=place.condition)
         with pulse:
             serve(create_app(ledger, house, lookout=lookout), lookout, host=host, port=port)
     return 0
