@@ -35,12 +35,12 @@ def second_opinions(tops: Sequence[Grey], languages: str = _LANGUAGES, *, second
     Without the Tesseract program there are no answers; doctor tells how to install it.
     """
     glyphs = [glyph(top) for top in tops]
-    answers = iter(_asked([found for found in glyphs if not _is_empty(found)], languages))
+    answers = iter(_asked([found for found in glyphs if not _is_empty(found)], languages, seconds))
     # Of an empty sheet Tesseract says E.
     return ["" if _is_empty(found) else next(answers) for found in glyphs]
 
 
-def _asked(glyphs: Sequence[Grey], languages: str) -> list[str]:
+def _asked(glyphs: Sequence[Grey], languages: str, seconds: float) -> list[str]:
     """Tesseract's answers, one a glyph."""
     if not glyphs:
         return []
