@@ -40,6 +40,19 @@ class Rung(enum.Enum):
     RESTART = "restarting"
     MANUAL = "manual"
 
+    @property
+    def doing(self) -> str:
+        """What the referee does on this rung, as a sentence; "" when there is nothing to do."""
+        return _DOING.get(self, "")
+
+
+_DOING = {
+    Rung.RETRY: say("The referee looks again."),
+    Rung.REOPEN: say("The referee opens the camera anew."),
+    Rung.RESTART: say("The referee starts itself anew."),
+    Rung.MANUAL: say("Until it is back, enter the plays on the page."),
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Pace:

@@ -21,16 +21,19 @@ hand, looking now and then whether it is back; or it was switched off. By hand a
 class Condition(msgspec.Struct, frozen=True, omit_defaults=True):
     """How camera, disk and button are.
 
-    camera: one of CAMERA. fault, cure: what is wrong with it and what to do, sentences that the catalogues translate,
-    "" if nothing is. since: ISO time from which on that holds. problem, problem_at: the newest trouble of any kind, as
-    one sentence, and when. restarts: when the program was restarted for the camera, by the machine's own clock.
+    camera: one of CAMERA. fault, cure, doing: what is wrong with it, what to do, and what the referee itself does,
+    sentences that the catalogues translate, "" if there is nothing. since: ISO time from which on that holds.
+    problem, problem_cure, problem_at: the newest trouble of any other kind, what to do, and when it came; gone when the
+    next turn has been written. restarts: when the program was restarted for the camera, by the machine's own clock.
     """
 
     camera: str = "well"
     fault: str = ""
     cure: str = ""
+    doing: str = ""
     since: str = ""
     problem: str = ""
+    problem_cure: str = ""
     problem_at: str = ""
     restarts: tuple[float, ...] = ()
 

@@ -216,6 +216,7 @@ class Watch:
                 self._book.catch_up()
             else:
                 break
+        self._minder.went_well()
         log.info("%s", told(self._game(), happenings[-1]))
         self._show(light_for(self._game(), happenings[-1]))
 

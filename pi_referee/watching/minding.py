@@ -57,6 +57,11 @@ class Minder:
             self._herald.alive()
         return standing
 
+    def went_well(self) -> None:
+        """A turn has been written: what was wrong before is over."""
+        if self._board:
+            self._board.went_well()
+
     def leave(self) -> None:
         """The program ends."""
         self._herald.leaving()

@@ -11,6 +11,7 @@ import msgspec
 
 from hardware.ladder import UNTRIED, Fault, Rung, Standing, restarted
 from pi_referee.condition import Condition, keep, read
+from pi_referee.errors import RefereeError
 from pi_referee.watching.book import Now
 
 
@@ -45,17 +46,23 @@ class Noticeboard:
             camera=rung.value,
             fault=fault.what if fault else "",
             cure=fault.cure if fault else "",
+            doing=rung.doing,
             since=self._now(),
             restarts=standing.restarts,
         )
 
     def switched_off(self, why: str, cure: str) -> None:
         """Say that nobody looks at the table."""
-        self._change(camera="off", fault=why, cure=cure, since=self._now())
+        self._change(camera="off", fault=why, cure=cure, doing="", since=self._now())
 
-    def trouble(self, sentence: str) -> None:
-        """Say what went wrong last."""
-        self._change(problem=sentence, problem_at=self._now())
+    def trouble(self, sentence: str, cure: str = "") -> None:
+        """Say what went wrong last, and what to do."""
+        self._change(problem=sentence, problem_cure=cure, problem_at=self._now())
+
+    def went_well(self) -> None:
+        """Say that it is over: a turn has been written."""
+        if self._condition.problem:
+            self._change(problem="", problem_cure="", problem_at="")
 
     def _change(self, **what: object) -> None:
         """Change what the board says."""
@@ -79,7 +86,12 @@ class Troubles(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Put the newest up; what the camera's own standing says better is left to it."""
-        if record.name != "hardware.keeper":
+        if record.name == "hardware.keeper":
+            return
+        error = record.args[0] if isinstance(record.args, tuple) and record.args else None
+        if isinstance(error, RefereeError):
+            self._board.trouble(error.what, error.cure)
+        else:
             self._board.trouble(record.getMessage())
 
 

@@ -14,6 +14,7 @@ from hardware.flaky import FlakyHand, Hours, Spell
 from hardware.keeper import Keeper
 from hardware.ladder import Fault, Rung, Standing
 from pi_referee.condition import Condition, read
+from pi_referee.errors import LedgerError
 from pi_referee.herald import Herald
 from pi_referee.ledger import Ledger
 from pi_referee.rules.happenings import GameBegan
@@ -90,7 +91,7 @@ def test_the_page_reads_what_is_wrong_with_the_camera(
     go_on(minder, clock, 90)
     well = read(tmp_path / "table.json")
 
-    assert ill == Condition("manual", Fault.BLACK.what, Fault.BLACK.cure, NOON)
+    assert ill == Condition("manual", Fault.BLACK.what, Fault.BLACK.cure, Rung.MANUAL.doing, NOON)
     assert (well, ill.is_by_hand, well and well.is_by_hand) == (Condition(since=NOON), True, False)
 
 
@@ -139,6 +140,10 @@ def test_the_newest_trouble_stands_on_the_board(board: Noticeboard) -> None:
     logger.info("turn 3")
 
     assert (board.condition.problem, board.condition.problem_at) == ("The disk is full.", NOON)
+    logger.error("%s", LedgerError("The log is gone.", where="/secret/place", cure="Put it back."))
+    assert (board.condition.problem, board.condition.problem_cure) == ("The log is gone.", "Put it back.")
+    board.went_well()
+    assert board.condition == Condition(since=NOON)
 
 
 def test_a_board_that_cannot_be_written_stops_nothing(tmp_path: Path) -> None:
