@@ -39,6 +39,11 @@ class Home:
         return (self.live or self.folder) / "table.json"
 
     @property
+    def socket(self) -> Path:
+        """Where the page asks the table for a look or a press; see pi_referee.table_socket."""
+        return (self.live or self.folder) / "table.sock"
+
+    @property
     def journal(self) -> Path:
         """The programs' own notes, for whoever looks for a fault."""
         return self.folder / "journal"

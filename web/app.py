@@ -17,7 +17,7 @@ from pi_referee.ledger import Ledger
 from pi_referee.locale import LANGUAGES
 from web.answers import answers
 from web.archive import archive
-from web.camera import camera
+from web.camera import camera, nothing
 from web.changes import changes
 from web.clocks import clocks
 from web.corrections import corrections, editors
@@ -60,6 +60,7 @@ class House:
     now: tells the time, ISO. random: where the lot comes from.
     clock: by which a pairing is timed. doorbell: the button on the table. is_open: whether everybody may look.
     address: gives this machine's address on the home network. condition: the file that tells how the camera is.
+    look: gives what the camera sees now, as JPEG.
     """
 
     home: Path
@@ -73,6 +74,7 @@ class House:
     is_open: bool = True
     address: Callable[[], str] = nobody_else
     condition: Path | None = None
+    look: Callable[[], bytes] = nothing
 
     @property
     def pictures(self) -> Path:
@@ -126,7 +128,7 @@ def _looked_at(ledger: Ledger, watch: Lookout, house: House) -> Iterator[Bluepri
     """The pages beside the game."""
     yield from (editors(watch), evidence(watch), changes(watch), setup(watch, house.presets, house.lists))
     yield from (archive(watch, ledger), ending(watch, ledger), disputes(watch, house.lists))
-    yield from (invitation(house.address), camera(house.condition))
+    yield from (invitation(house.address), camera(house.condition, house.look))
 
 
 def _told(scribe: Scribe, house: House) -> Iterator[Blueprint]:

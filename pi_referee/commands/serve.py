@@ -27,6 +27,7 @@ def command(home: Path | None, port: int, host: str, names: tuple[str, ...]) -> 
     from pi_referee.herald import Herald
     from pi_referee.knocking import Pulse, answers
     from pi_referee.ledger import Ledger
+    from pi_referee.table_socket import TableLine
     from web import House, create_app
     from web.invitation import home_address, nobody_else
     from web.lookout import Lookout
@@ -38,7 +39,15 @@ def command(home: Path | None, port: int, host: str, names: tuple[str, ...]) -> 
         # Ready and alive is what a browser of this machine sees: the whole server answers.
         pulse = Pulse(Herald(), lambda: answers(_door(host), port))
         reach = home_address if host in EVERYWHERE else nobody_else
-        house = House(home=place.folder, names=own_names() | {host, *names}, address=reach, condition=place.condition)
+        line = TableLine(place.socket)
+        house = House(
+            home=place.folder,
+            names=own_names() | {host, *names},
+            address=reach,
+            condition=place.condition,
+            doorbell=line,
+            look=line.look,
+        )
         with pulse:
             serve(create_app(ledger, house, lookout=lookout), lookout, host=host, port=port)
     return 0
@@ -51,7 +60,7 @@ def _door(host: str) -> str:
 
 def _home(named: Path | None) -> Home:
     """The folder of the games; the usual one is made where it is missing, one that was named must be there."""
-    from pi_referee.home import Home, usual_home
+    from pi_referee.home import Home, usual_home, usual_live
 
     if named is not None and not named.is_dir():
         raise RefereeError(
@@ -59,4 +68,4 @@ def _home(named: Path | None) -> Home:
             where=str(named),
             cure="Name the folder of the games with --home, or begin a game there with pi-referee watch.",
         )
-    return Home(named or usual_home()).prepare()
+    return Home(named or usual_home(), usual_live()).prepare()

@@ -7,7 +7,7 @@ import os
 import signal
 import threading
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pi_referee.herald import Herald
     from pi_referee.home import Home
     from pi_referee.rules.happenings import GameBegan
+    from pi_referee.table_socket import TableDesk
     from pi_referee.watching.book import Book
     from pi_referee.watching.equipment import Equipment
     from pi_referee.watching.loop import Ending
@@ -52,6 +53,7 @@ def command(
     from pi_referee.home import Home, usual_home, usual_live
     from pi_referee.journal import keep_journal
     from pi_referee.ledger import Ledger
+    from pi_referee.table_socket import TableDesk
     from pi_referee.watching.book import Book
     from pi_referee.watching.loop import Watch
     from pi_referee.watching.minding import Minder
@@ -67,12 +69,24 @@ def command(
         _begin(book, _agreed(game, edition, players, rack), new=new)
         names = _Names(camera, button, lamp, buzzer)
         equipment = _simulated(book, pace) if camera == SIMULATED else _equipment(names, board, herald)
+        # A simulated table presses by itself: that must let nobody in.
+        desk = TableDesk(place.socket, has_button=camera != SIMULATED and button != "none")
         try:
             minder = Minder(equipment.camera, book, board=board, herald=herald, clock=time.monotonic)
-            ending = Watch(equipment, book, place.pictures, now=_now, minder=minder).run(over.is_set)
+            with desk:
+                asked = _asked(equipment, desk)
+                ending = Watch(asked, book, place.pictures, now=_now, minder=minder).run(over.is_set)
         finally:
             equipment.close()
     return _end(ending, place)
+
+
+def _asked(equipment: Equipment, desk: TableDesk) -> Equipment:
+    """The same table, at which the page may ask for a look and for a press."""
+    from pi_referee.watching.asked import AskedButton
+
+    button = AskedButton(equipment.button, equipment.camera, equipment.lamp, desk)
+    return replace(equipment, button=button)
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,7 @@ PAGES = (
     "/games/2/draw",
     "/pair",
     "/invite",
+    "/camera",
     "/nowhere",
 )
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -100,7 +101,7 @@ def test_every_page_fits_a_phone(opened: Opened, writer: Writer) -> None:
     page = opened((390, 844))
     root = page.url.rstrip("/")
     narrow, small = {}, {}
-    for path in PAGES[:-2]:
+    for path in PAGES[:-1]:
         if path == "/games/2/draw":
             writer.begin("Cilla", "David")
         page.goto(f"{root}{path}")

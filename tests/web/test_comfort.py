@@ -129,3 +129,15 @@ def test_a_screen_that_cannot_stay_on_says_so(opened: Opened, writer: Writer) ->
     page.get_by_role("button", name="Keep the screen on").click()
 
     page.get_by_text("Set it on the device instead").wait_for()
+
+
+def test_only_players_look_into_the_room(house: House, ledger: Ledger, lookout: Lookout, key: str) -> None:
+    """The camera's live picture is for paired browsers; without a camera there is none."""
+    app = create_app(ledger, replace(house, look=lambda: b"\xff\xd8picture"), lookout=lookout)
+    player, stranger = app.test_client(), app.test_client()
+    player.set_cookie(KEY_COOKIE, key)
+
+    assert (player.get("/preview.jpg").status_code, stranger.get("/preview.jpg").status_code) == (200, 403)
+    blind = create_app(ledger, house, lookout=lookout).test_client()
+    blind.set_cookie(KEY_COOKIE, key)
+    assert blind.get("/preview.jpg").status_code == 503

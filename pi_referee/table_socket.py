@@ -1,0 +1,162 @@
+"""What the page may ask of the table while both run: a look through the camera, and that somebody presses the button.
+
+Two processes of one user talk over a socket in the home's folder: a request is a line, an answer is a line of JSON and,
+for a look, the bytes of a JPEG. Nothing that belongs to a game goes this way; that is in the log.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import socket
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Self
+
+LOOK, RING, ASK = "look", "ring", "pressed?"
+"""What can be asked: a picture; that the lamp blinks until somebody presses; whether somebody has pressed since."""
+
+PATIENCE = 3.0
+"""Seconds the page waits for an answer; a look through a slow camera takes one."""
+
+_LONGEST_LINE = 100
+_LARGEST_PICTURE = 4_000_000
+_log = logging.getLogger(__name__)
+
+
+class TableLine:
+    """The page's end of the socket; every question is a connection of its own, and none holds another up."""
+
+    def __init__(self, path: Path, *, patience: float = PATIENCE) -> None:
+        """Ask at this path; nobody need be there."""
+        self._path = path
+        self._patience = patience
+
+    def look(self) -> bytes:
+        """What the camera sees now, as JPEG; empty if nobody is there or the camera gives nothing."""
+        return self._asked(LOOK)[1]
+
+    def ring(self, seconds: float) -> bool:
+        """Let the lamp blink for so long, until somebody presses; false if there is no button to press."""
+        return bool(self._asked(f"{RING} {seconds:.0f}")[0].get("ok"))
+
+    def answered(self) -> bool:
+        """Whether somebody has pressed since the lamp began to blink."""
+        return bool(self._asked(ASK)[0].get("ok"))
+
+    def _asked(self, question: str) -> tuple[dict[str, object], bytes]:
+        """The answer to a question; an empty one if there is none."""
+        with suppress(OSError, ValueError), socket.socket(socket.AF_UNIX) as line:
+            line.settimeout(self._patience)
+            line.connect(str(self._path))
+            line.sendall(f"{question}\n".encode())
+            with line.makefile("rb") as answer:
+                told = json.loads(answer.readline(_LONGEST_LINE))
+                size = min(int(told.get("bytes", 0)), _LARGEST_PICTURE)
+                return told, answer.read(size)
+        return {}, b""
+
+
+class TableDesk:
+    """The table's end of the socket: takes questions in a thread of its own, for whoever owns the table to answer."""
+
+    def __init__(self, path: Path, *, has_button: bool, clock: Callable[[], float] = time.monotonic) -> None:
+        """Listen at this path once entered; has_button: whether there is one that only a person can press."""
+        self._path = path
+        self._has_button = has_button
+        self._clock = clock
+        self._ringing_since = self._ringing_until = float("-inf")
+        self._is_pressed = False
+        self._wants_look = threading.Event()
+        self._has_look = threading.Event()
+        self._look = b""
+        self._is_over = threading.Event()
+        self._socket: socket.socket | None = None
+        self._thread = threading.Thread(target=self._serve, name="table socket", daemon=True)
+
+    def __enter__(self) -> Self:
+        """Listen; a table without a socket can be played at all the same, so a failure is only told."""
+        try:
+            self._path.unlink(missing_ok=True)
+            self._socket = socket.socket(socket.AF_UNIX)
+            self._socket.bind(str(self._path))
+            self._path.chmod(0o600)
+            self._socket.listen(8)
+            self._socket.settimeout(0.2)
+            self._thread.start()
+        except OSError as error:
+            _log.warning("The page cannot ask the table (%s): %s", self._path, error)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Listen no more."""
+        self._is_over.set()
+        if self._thread.is_alive():
+            self._thread.join()
+        if self._socket is not None:
+            self._socket.close()
+        with suppress(OSError):
+            self._path.unlink(missing_ok=True)
+
+    @property
+    def is_ringing(self) -> bool:
+        """Whether the page waits for a press."""
+        return not self._is_pressed and self._clock() <= self._ringing_until
+
+    def press(self, at: float) -> bool:
+        """Somebody pressed: true if that answers the page, and is no end of a turn. at: when, by the desk's clock."""
+        if not self.is_ringing or at < self._ringing_since:
+            return False
+        self._is_pressed = True
+        return True
+
+    @property
+    def wants_look(self) -> bool:
+        """Whether the page waits for a picture."""
+        return self._wants_look.is_set()
+
+    def show(self, picture: bytes) -> None:
+        """Give the page its picture; empty if there is none to be had."""
+        self._look = picture
+        self._wants_look.clear()
+        self._has_look.set()
+
+    def _serve(self) -> None:
+        """Answer one question after the other until it is over."""
+        while not self._is_over.is_set() and self._socket is not None:
+            with suppress(OSError):
+                line, _ = self._socket.accept()
+                with line:
+                    line.settimeout(1.0)
+                    with line.makefile("rb") as asked:
+                        question = asked.readline(_LONGEST_LINE).decode("ascii", "replace").split()
+                    line.sendall(self._answer(question))
+
+    def _answer(self, question: list[str]) -> bytes:
+        """The answer to a question."""
+        match question:
+            case [kind] if kind == LOOK:
+                self._has_look.clear()
+                self._wants_look.set()
+                picture = self._look if self._has_look.wait(PATIENCE - 0.5) else b""
+                return _told(ok=bool(picture), size=len(picture)) + picture
+            case [kind, seconds] if kind == RING and seconds.isdecimal():
+                return _told(ok=self._ring(float(seconds)))
+            case [kind] if kind == ASK:
+                return _told(ok=self._is_pressed and self._clock() <= self._ringing_until)
+        return _told(ok=False)
+
+    def _ring(self, seconds: float) -> bool:
+        """Wait for a press from now on; false if nobody can."""
+        if self._has_button:
+            self._is_pressed = False
+            self._ringing_since, self._ringing_until = self._clock(), self._clock() + seconds
+        return self._has_button
+
+
+def _told(*, ok: bool, size: int = 0) -> bytes:
+    """The first line of an answer."""
+    return json.dumps({"ok": ok, "bytes": size}).encode() + b"\n"
