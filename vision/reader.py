@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -22,6 +23,9 @@ _FURTHEST = 0.42
 _CLEAR, _UNCLEAR, _FEW, _MOST = 0.9, 0.5, 2, 0.75
 """The board counts as turned if so few letters are clear when turned and unclear as they are, and hardly one the other
 way about."""
+
+_STROKES = str.maketrans("Ł", "L")
+"""A stroke through a letter is no mark that Unicode takes off."""
 
 Places = NDArray[np.int_]
 """Squares as (k, 2) rows and columns."""
@@ -80,8 +84,10 @@ class Reader:
         self.alphabet = tuple(alphabet)
         place = {name: index for index, name in enumerate(letters.classes)}
         self._ours = [place[letter] for letter in self.alphabet]
+        self._marked = _marked(letters.classes, self.alphabet)
         self._rest = [place[BLANK], place[SIGN], place[NONE]]
-        self._foreign = [i for i in range(len(letters.classes)) if i not in {*self._ours, *self._rest}]
+        known = {*self._ours, *self._rest, *self._marked}
+        self._foreign = [i for i in range(len(letters.classes)) if i not in known]
 
     def read(self, squared: Squared, places: Places) -> Shares:
         """Read the squares at places; a tile that lies off its square's middle is followed there."""
@@ -96,7 +102,10 @@ class Reader:
             shares[again] = np.exp(closer.log_probabilities.astype(np.float64))
             offsets[again] += closer.offsets
         blank, sign, none = (shares[:, index] for index in self._rest)
-        return Shares(shares[:, self._ours], shares[:, self._foreign].sum(axis=1), blank, sign, none, offsets[:, ::-1])
+        ours = shares[:, self._ours]
+        for index, letter in self._marked.items():
+            ours[:, letter] += shares[:, index]
+        return Shares(ours, shares[:, self._foreign].sum(axis=1), blank, sign, none, offsets[:, ::-1])
 
     def turns(self, squared: Squared, places: Places) -> int:
         """How many quarter turns to the left set the tiles at places upright; 0 if that cannot be told."""
@@ -118,6 +127,19 @@ class Reader:
         """The share of the likeliest letter in each window."""
         shares = np.exp(self._letters.read(windows).log_probabilities[:, self._ours])
         return np.asarray(shares.max(axis=1), np.float64)
+
+
+def _marked(classes: Sequence[str], alphabet: Sequence[str]) -> dict[int, int]:
+    """The reader's letters that the game has only without their mark, as answers, with the place of that letter.
+
+    Where no tile shows an Ą, what looks like one is an A with a speck.
+    """
+    plain = {name: unicodedata.normalize("NFD", name)[0].translate(_STROKES) for name in classes if len(name) == 1}
+    return {
+        index: alphabet.index(plain[name])
+        for index, name in enumerate(classes)
+        if len(name) == 1 and name not in alphabet and plain[name] in alphabet and plain[name] != name
+    }
 
 
 def _middles(places: Places) -> Floats:
