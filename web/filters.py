@@ -51,6 +51,13 @@ def tile_sign(sign: str) -> str:
     return gettext("%(letter)s (blank)", letter=sign.upper()) if sign.islower() else sign
 
 
+def drawn_sign(sign: str) -> str:
+    """A tile in a list of tiles: a letter as it is, a blank, a stop tile and an arrow as small pictures of them."""
+    return {"_": "□", "#": "■", "/": "→"}.get(sign, sign)
+
+
 def add_filters(app: Flask) -> None:
     """Let templates write numbers so."""
-    app.jinja_env.filters.update(signed=signed, gain=gain, clock=clock, day=day, tile_sign=tile_sign)
+    app.jinja_env.filters.update(
+        signed=signed, gain=gain, clock=clock, day=day, tile_sign=tile_sign, drawn_sign=drawn_sign
+    )

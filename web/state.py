@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 
 from flask import render_template
 
+from pi_referee.rules.bag import unseen
 from pi_referee.rules.game import Game, exchange_faults
 from pi_referee.rules.play import Exchange, Play
 from pi_referee.rules.square import Square
@@ -20,7 +21,7 @@ from web.questions import asked, asked_squares
 from web.sayings import Saying, saying
 from web.scoresheet import sheet_of
 
-REGIONS = ("scores", "newest", "tiles", "photo", "protocol")
+REGIONS = ("scores", "newest", "tiles", "photo", "unseen", "protocol")
 """The parts of the page that change with the game, each a template of this name; what may be tapped is drawn apart."""
 
 
@@ -123,6 +124,7 @@ def _drawn(table: Table, game: Game, news: Saying) -> dict[str, str]:
     """Each region's HTML."""
     what = {
         "game": table.number,
+        "unseen": unseen(game.position, game.ruleset),
         "sheet": sheet_of(game),
         "saying": news,
         "tiles": draw_tiles(game.position, game.ruleset, new=_newest_squares(game), asked=asked_squares(game)),

@@ -76,6 +76,29 @@ class Site:
     lookout: Lookout
 
 
+@dataclass
+class Bell:
+    """The button on a table, pressed as a test says."""
+
+    is_there: bool = False
+    is_pressed: bool = False
+
+    def ring(self, seconds: float) -> bool:
+        """The lamp blinks."""
+        self.is_pressed = False
+        return self.is_there
+
+    def answered(self) -> bool:
+        """Whether somebody pressed."""
+        return self.is_pressed
+
+
+@pytest.fixture
+def bell() -> Bell:
+    """A table without a button, unless a test puts one there."""
+    return Bell()
+
+
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
     """The folder of the games."""
@@ -97,7 +120,7 @@ def writer(ledger: Ledger) -> Writer:
 
 
 @pytest.fixture
-def house(home: Path) -> House:
+def house(home: Path, bell: Bell) -> House:
     """A house whose streams beat fast, so that nobody waits in a test."""
     return House(
         home=home,
@@ -105,6 +128,7 @@ def house(home: Path) -> House:
         heartbeat=0.3,
         streams=3,
         random=Random(1),
+        doorbell=bell,
     )
 
 

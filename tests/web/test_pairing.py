@@ -6,6 +6,7 @@ import logging
 import re
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from flask import Flask
@@ -17,6 +18,9 @@ from web import House, create_app
 from web.keys import PATIENCE, TRIES, Keys, NoDoorbell
 from web.lookout import Lookout
 from web.pairing import KEY_COOKIE
+
+if TYPE_CHECKING:
+    from tests.web.conftest import Bell, Opened, Writer
 
 HERE = {"Origin": "http://localhost"}
 NOON = "2026-11-20T12:00:00+00:00"
@@ -169,3 +173,18 @@ def test_who_only_looks_sees_no_buttons(app: Flask, writer: object) -> None:
     page = app.test_client().get("/").text
 
     assert "Pair this browser to play" in page
+
+
+@pytest.mark.browser
+def test_a_press_lets_the_browser_in_by_itself(opened: Opened, writer: Writer, bell: Bell) -> None:
+    """On the tablet: one tap, then the button on the table, and the page goes on to the game with its buttons."""
+    writer.begin()
+    bell.is_there = True
+    page = opened(is_player=False)
+    page.get_by_role("link", name="Pair this browser to play").click()
+    page.get_by_role("button", name="Pair this browser").click()
+    page.get_by_role("heading", name="Press the button on the table now").wait_for()
+    bell.is_pressed = True
+
+    page.get_by_role("button", name="Pass").click()
+    page.get_by_text("Anna passed.").first.wait_for()

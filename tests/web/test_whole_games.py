@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
     from tests.web.conftest import Opened, Writer
 
 pytestmark = pytest.mark.browser
@@ -64,3 +69,61 @@ def test_a_printed_protocol_has_no_buttons(opened: Opened, writer: Writer) -> No
     assert not any(button.is_visible() for button in page.get_by_role("button").all())
     assert page.locator(".protocol").is_visible()
     assert page.locator(".board").is_visible()
+
+
+SCREENSHOTS = Path(os.environ.get("PI_REFEREE_SCREENSHOTS", Path(tempfile.gettempdir()) / "pi-referee-screenshots"))
+"""Where the pictures of the whole games are kept; named by game, size and language."""
+
+
+@pytest.mark.parametrize(
+    ("game", "variant", "size", "locale", "scheme", "tiles"),
+    [
+        ("alfapet-sv", "full", (768, 1024), "sv-SE", "light", "I9=L J9=Å K9=T L9=A"),
+        ("alfapet-sv", "enkel", (390, 844), "pl-PL", "dark", "I9=L J9=Å K9=T L9=A"),
+        ("alfapet-fi", "full", (1440, 900), "fi-FI", "dark", "I9=O J9=V K9=I"),
+        ("literaki", "", (768, 1024), "pl-PL", "dark", "H8=Ż I8=A J8=B K8=A"),
+        ("scrabble-en", "", (390, 844), "en-GB", "light", "H8=C I8=A J8=t"),
+        ("scrabble-fi", "", (1440, 900), "sv-SE", "light", "H8=O I8=V J8=I"),
+        ("scrabble-pl", "", (390, 844), "fi-FI", "light", "H8=Ż I8=A J8=B K8=A"),
+    ],
+)
+def test_every_game_size_and_language(
+    opened: Opened,
+    writer: Writer,
+    game: str,
+    variant: str,
+    size: tuple[int, int],
+    locale: str,
+    scheme: str,
+    tiles: str,
+) -> None:
+    """Every variant, screen and language at least once, pairwise: set up, played by hand, ended, printed."""
+    page = opened(size, scheme=scheme, locale=locale)
+    root = page.url.rstrip("/")
+    page.goto(f"{root}/games/new/{game}")
+    page.locator("[name=player]").nth(0).fill("Åsa")
+    page.locator("[name=player]").nth(1).fill("Łukasz")
+    page.locator("[name=start][value=first]").check(force=True)
+    if variant:
+        page.locator(f"[value={variant}]").check(force=True)
+    page.locator("form#setup .button").click()
+    page.locator(".player.on-turn").wait_for()
+    page.goto(f"{root}/games/1/turns/1/lay")
+    page.locator("#tiles").fill(tiles)
+    page.locator("#draft .button").click()
+    page.locator(".newest.ruled").wait_for()
+    keep(page, f"{game}-{size[0]}-{locale}-table")
+    page.goto(f"{root}/games/1/end")
+    page.locator("#leftovers .button").click()
+    page.locator(".finished").wait_for()
+    keep(page, f"{game}-{size[0]}-{locale}-end")
+
+    assert writer.game.winners == ("Åsa",)
+    assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") == 0
+    assert page.pdf(format="A4").startswith(b"%PDF")
+
+
+def keep(page: Page, name: str) -> None:
+    """Keep a picture of a page."""
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=True)
