@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 @option_port
 @click.option("--host", default="0.0.0.0", show_default=True, help="The address the page listens on.")  # noqa: S104  # the tablets of the house look at it
 @click.option("--name", "names", multiple=True, help="Another name this machine is reached by; may be repeated.")
-def command(home: Path | None, port: int, host: str, names: tuple[str, ...]) -> int:
+@click.option("--closed", is_flag=True, help="Show the game to paired browsers only, not to the whole house.")
+def command(home: Path | None, port: int, host: str, names: tuple[str, ...], *, closed: bool) -> int:
     """Show the newest game to every browser in the house, until Ctrl-C.
 
     Looks at the log and never at the camera, so it goes on when the eye has a fault.
@@ -47,6 +48,7 @@ def command(home: Path | None, port: int, host: str, names: tuple[str, ...]) -> 
             condition=place.condition,
             doorbell=line,
             look=line.look,
+            is_open=not closed,
         )
         with pulse:
             serve(create_app(ledger, house, lookout=lookout), lookout, host=host, port=port)

@@ -94,3 +94,25 @@ def test_a_reader_may_choose_otherwise(client: FlaskClient, writer: Writer) -> N
 
     assert '<html lang="sv">' in client.get("/", headers={"Accept-Language": "en"}).text
     assert "Din tur" in client.get("/state").json["regions"]["scores"]  # type: ignore[index]  # it is an object
+
+
+@pytest.mark.parametrize(
+    ("to", "shown"),
+    [
+        ("/games?", "/games"),
+        ("/games/new/literaki?rules=x", "/games/new/literaki?rules=x"),
+        ("//evil.example", "/"),
+        ("https://evil.example", "/"),
+        ("/\\evil.example", "/"),
+        ("/\r\nSet-Cookie: x", "/"),
+        ("", "/"),
+    ],
+)
+def test_another_language_shows_the_same_page(client: FlaskClient, to: str, shown: str) -> None:
+    """Whoever changes the language stays where they are, and is never sent elsewhere."""
+    client.get("/")
+    token = client.get_cookie("referee")
+    assert token is not None
+    form = {"token": token.value, "language": "sv", "to": to}
+
+    assert client.post("/language", data=form, headers={"Origin": "http://localhost"}).headers["Location"] == shown
