@@ -176,6 +176,11 @@ def wishes(form: Mapping[str, str]) -> dict[str, str]:
     }
 
 
+def title_of(name: str) -> str:
+    """What a switch is called on the form; "" if it is not on it."""
+    return next((gettext(agreement.title) for agreement in AGREEMENTS if agreement.name == name), "")
+
+
 def _kind(agreement: Agreement) -> str:
     """How an agreement is asked for."""
     if agreement.options:

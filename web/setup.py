@@ -23,7 +23,7 @@ from pi_referee.rules.library import ruleset, ruleset_names
 from pi_referee.rules.ruleset import Ruleset
 from pi_referee.rules.start import draw_lot
 from pi_referee.rules.switches import Switches
-from web.agreeing import agreements, wishes
+from web.agreeing import agreements, title_of, wishes
 from web.language import gettext
 from web.lists import Lists
 from web.lookout import Lookout, Table
@@ -109,8 +109,7 @@ def beginnings(scribe: Scribe, presets: Path, lists: Lists, random: Random) -> B
             wish = _sent(presets, lists)
             complaint = _complaint(wish)
         except (GameFileError, WordListError) as error:
-            told = explained(error)
-            return _form(table, _sent_plainly(), presets, lists, f"{told['what']} {told['cure']}")
+            return _form(table, _sent_plainly(), presets, lists, _in_words(error))
         if complaint:
             return _form(table, wish, presets, lists, complaint)
         event = scribe.write(lambda now: wish.began() if now.number == wish.after else None)
@@ -210,6 +209,15 @@ def _complaint(wish: Wish) -> str:
         return gettext("Two players have the same name. Give one of them another.")
     begin(wish.began())
     return ""
+
+
+def _in_words(error: GameFileError | WordListError) -> str:
+    """Why something cannot be agreed on; what the form itself asks for, in the reader's language."""
+    title = title_of(error.where.removeprefix("switch "))
+    if title:
+        return gettext("“%(title)s”: that cannot be agreed on. Choose something else.", title=title)
+    told = explained(error)
+    return f"{told['what']} {told['cure']}"
 
 
 def _preset(folder: Path, name: str) -> Mapping[str, Value]:

@@ -9,7 +9,10 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from pi_referee.ledger import Ledger
 from pi_referee.rules.happenings import Answered, Passed, Question
+from web import House, create_app
+from web.lookout import Lookout
 
 if TYPE_CHECKING:
     from tests.web.conftest import Writer
@@ -123,3 +126,20 @@ def test_a_question_that_holds_nothing_up_steps_back(client: FlaskClient, writer
     assert ("question later" in pressing, "question later" in later) == (False, True)
     assert tap(client, "Å").status_code == 303
     assert writer.game.open_questions == ()
+
+
+def test_a_question_outlives_a_restart(
+    client: FlaskClient, writer: Writer, house: House, ledger: Ledger, lookout: Lookout
+) -> None:
+    """A page that was open when the server was started anew answers as if nothing had been."""
+    writer.begin()
+    writer.lay("I9 > LOTA", DOUBT)
+    client.get("/")
+    again = create_app(ledger, house, lookout=lookout).test_client()
+    for name in ("referee", "player"):
+        cookie = client.get_cookie(name)
+        assert cookie is not None
+        again.set_cookie(name, cookie.value)
+
+    assert tap(again, "Ö").status_code == 303
+    assert writer.game.totals["Anna"] == 8

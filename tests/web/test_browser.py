@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image
 
-from pi_referee.rules.happenings import LookRefused, Passed, Question
+from pi_referee.rules.happenings import Ended, LookRefused, Passed, Question
 from pi_referee.rules.ruling import Fault, Infraction
 from pi_referee.rules.square import Square
 
@@ -144,6 +144,20 @@ def test_a_tablet_that_wakes_up_catches_up(opened: Opened, writer: Writer) -> No
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
     says(page, "Anna passed.")
+
+
+def test_a_tablet_that_slept_through_a_game_shows_the_next(opened: Opened, writer: Writer) -> None:
+    """Who wakes up after the end of a game, and the beginning of another, sees the new one."""
+    writer.begin()
+    page = opened()
+    says(page, "Live")
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
+    writer.lay("I9 > LÅTA")
+    writer.tell(Ended())
+    writer.begin("Cilla", "David")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+    says(page, "Cilla begins.")
 
 
 def test_a_lost_log_is_shown_over_the_game(opened: Opened, writer: Writer, home: Path) -> None:

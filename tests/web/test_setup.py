@@ -72,8 +72,10 @@ def test_the_house_may_mix_its_own(client: FlaskClient, writer: Writer) -> None:
         (("Anna", "anna "), {}, "Two players have the same name."),
         (("Anna",), {"rack": "99"}, "A rack of 99 is not played."),
         (("Anna",), {"edition": "pink"}, "There is no edition"),
-        (("Anna",), {"switch:turn.seconds": "soon"}, "turn.seconds"),
-        (("Anna",), {"switch:variant": "<b>"}, "variant"),
+        (("Anna",), {"switch:turn.seconds": "soon"}, "“Time for a turn”: that cannot be agreed on."),
+        (("Anna",), {"switch:variant": "<b>"}, "“Tiles and squares”: that cannot be agreed on."),
+        (("Anna",), {"list": "nolist"}, "There is no word list"),
+        (("Anna",), {"list": "../etc"}, "cannot be a list"),
     ],
 )
 def test_what_cannot_be_played_is_told(
