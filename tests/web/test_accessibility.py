@@ -34,6 +34,7 @@ PAGES = (
     "/games/new/alfapet-sv",
     "/games/1",
     "/games/1/end",
+    "/games/1/laying",
     "/games/1/question",
     "/games/1/turns/1",
     "/games/1/turns/1/correct",

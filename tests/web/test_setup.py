@@ -181,8 +181,10 @@ def test_an_interrupted_game_goes_on(client: FlaskClient, writer: Writer) -> Non
     writer.lay("I9 > LÅTA")
     writer.begin("Cilla", "David")
     form = {"token": token(client), "game": "1"}
-    for _ in range(2):
-        client.post("/resumed", data=form, headers=HERE)
+    laying = client.post("/resumed", data=form, headers=HERE).headers["Location"]
+    again = client.post("/resumed", data=form, headers=HERE).headers["Location"]
+    assert ("/games/3/laying", "/") == (laying, again)
+    assert "<b>L Å T A</b>" in client.get(laying).text
     writer.tell(Passed())
 
     assert writer.ledger.newest_game() == 3
