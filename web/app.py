@@ -39,6 +39,7 @@ from web.setup import beginnings, setup
 from web.state import Artist
 from web.stream import Seats, stream
 from web.trouble import add_trouble_pages
+from web.wordlists import wordlists
 from web.writing import Scribe
 
 LARGEST_FORM = 64 * 1024
@@ -128,7 +129,7 @@ def _looked_at(ledger: Ledger, watch: Lookout, house: House) -> Iterator[Bluepri
     """The pages beside the game."""
     yield from (editors(watch), evidence(watch), changes(watch), setup(watch, house.presets, house.lists))
     yield from (archive(watch, ledger), ending(watch, ledger), disputes(watch, house.lists))
-    yield from (invitation(house.address), camera(house.condition, house.look))
+    yield from (invitation(house.address), camera(house.condition, house.look), wordlists(house.lists, house.now))
 
 
 def _told(scribe: Scribe, house: House) -> Iterator[Blueprint]:

@@ -40,6 +40,7 @@ PAGES = (
     "/games/1/turns/1/correct",
     "/games/1/changes/3",
     "/games/2/draw",
+    "/lists",
     "/pair",
     "/invite",
     "/camera",
