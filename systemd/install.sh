@@ -192,7 +192,9 @@ fi
 
 install_packages
 make_user
-before="$(readlink -f "$link" 2>/dev/null || true)"
+# readlink names a folder even where there is none, as after --uninstall.
+before=""
+if [[ -x "$link/.venv/bin/python" ]]; then before="$(readlink -f "$link")"; fi
 if [[ -n "$before" && -f "$state/games.sqlite" ]]; then
   as_referee "$before/.venv/bin/python" -m pi_referee backup --home "$state" --without-pictures ||
     stop "The games could not be backed up, so nothing was changed." "See what the lines above say, then run this again."
