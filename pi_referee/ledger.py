@@ -252,4 +252,3 @@ class Ledger:
     def _trouble(self, what: str, cure: str) -> LedgerError:
         """An error that names the log's file."""
         return LedgerError(what, where=str(self.path), cure=cure)
-
