@@ -63,10 +63,18 @@ def _near(doubts: Iterable[Doubt], new: set[Square], position: Position) -> tupl
     old = position.occupied
     waiting = list(doubts)
     probable = [doubt for doubt in waiting if doubt.choices[0][0] != _NOTHING]
-    chosen = _hanging_together(probable, new | old, old) if new or old else probable
+    if not new and not old:
+        return tuple(sorted(probable or (waiting if _is_a_row(waiting) else ()), key=lambda doubt: doubt.square))
+    chosen = _hanging_together(probable, new | old, old)
     anchors = new.union(doubt.square for doubt in chosen) or old
     chosen += _hanging_together((doubt for doubt in waiting if doubt.choices[0][0] == _NOTHING), anchors, old)
     return tuple(sorted(chosen, key=lambda doubt: doubt.square))
+
+
+def _is_a_row(doubts: list[Doubt]) -> bool:
+    """Whether two doubts lie side by side, as a first word's would; a single one is an accident of the light."""
+    squares = {doubt.square for doubt in doubts}
+    return any(not squares.isdisjoint(square.neighbours()) for square in squares)
 
 
 def _hanging_together(doubts: Iterable[Doubt], anchors: Collection[Square], old: frozenset[Square]) -> list[Doubt]:

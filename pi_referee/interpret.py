@@ -99,7 +99,18 @@ def _after_removal(change: Change, position: Position, newest: Play | None, rule
         stop=None if newest.stop in change.gone else newest.stop,
     )
     anew = _laid(change, lift(position, newest), ruleset, rack=rack, kept=kept)
-    return replace(anew, replaces=True) if isinstance(anew, Laid) else anew
+    if not isinstance(anew, Laid):
+        return anew
+    asked = _gone_questions(newest, change) if change.adds_nothing else ()
+    return replace(anew, replaces=True, questions=(*anew.questions, *asked))
+
+
+def _gone_questions(newest: Play, change: Change) -> tuple[Question, ...]:
+    """Part of the newest play is gone and nothing is new: was it taken back, or can it not be seen? It is asked."""
+    return tuple(
+        Question(str(square), ((".", 0.5), (str(newest.tiles[square]) if square in newest.tiles else _STOP, 0.5)))
+        for square in sorted(change.gone)
+    )
 
 
 def _laid(change: Change, position: Position, ruleset: Ruleset, *, rack: int, kept: Play) -> Meaning:
@@ -120,6 +131,7 @@ def _laid(change: Change, position: Position, ruleset: Ruleset, *, rack: int, ke
         *(Question(str(doubt.square), doubt.choices) for doubt in change.doubts),
         *(Question(f"{ARROW_KEY}{corner}") for corner in corners),
         *_ways(lawful),
+        *_stop_question(position, play, change, ruleset, rack=rack),
         *_surplus(position, play, change, ruleset),
     ]
     if not lawful and not questions:
@@ -129,6 +141,18 @@ def _laid(change: Change, position: Position, ruleset: Ruleset, *, rack: int, ke
         faults = adjudicate(position, play, ruleset, rack=rack).infractions
         return _not_a_play(tuple(sorted(_squares(play))), faults)
     return Laid(play, tuple(questions))
+
+
+def _stop_question(
+    position: Position, play: Play, change: Change, ruleset: Ruleset, *, rack: int
+) -> Iterator[Question]:
+    """A stop tile counts as a tile laid, so where it alone makes the bonus a person confirms that it is one."""
+    if play.stop is None or play.stop not in change.stops:
+        return
+    with_it = adjudicate(position, play, ruleset, rack=rack)
+    without = adjudicate(position, replace(play, stop=None), ruleset, rack=rack)
+    if without.is_legal and without.score != with_it.score:
+        yield Question(str(play.stop), (("#", 0.5), (".", 0.5)))
 
 
 def _ways(lawful: tuple[Ruling, ...]) -> list[Question]:

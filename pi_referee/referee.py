@@ -34,8 +34,10 @@ def _recorded(meaning: Meaning) -> tuple[Happening, ...]:
             laid = PlayLaid(meaning.play, meaning.questions)
             return (Withdrawn(), laid) if meaning.replaces else (laid,)
         case LaidTwo():
-            asked = (Question(APART_KEY),)
-            return (PlayLaid(meaning.first, asked), PlayLaid(meaning.second, asked))
+            return (
+                PlayLaid(meaning.first, (Question(f"{APART_KEY}first"),)),
+                PlayLaid(meaning.second, (Question(f"{APART_KEY}second"),)),
+            )
         case TakenBack():
             return (Withdrawn(),)
         case Unchanged():
@@ -45,6 +47,8 @@ def _recorded(meaning: Meaning) -> tuple[Happening, ...]:
 
 
 def _newest(game: Game) -> Play | None:
-    """The tiles of the newest play, which alone may be taken back."""
+    """The tiles of the newest play, which alone may be taken back, and only until somebody had another turn."""
     turn = game.newest_play
-    return turn.move if turn is not None and isinstance(turn.move, Play) else None
+    if turn is None or turn.number != game.script.questionable():
+        return None
+    return turn.move if isinstance(turn.move, Play) else None

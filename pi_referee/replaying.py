@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
@@ -15,6 +15,8 @@ from pi_referee.errors import PictureError
 from pi_referee.referee import Look, decide
 from pi_referee.rules.game import Game, follow
 from pi_referee.rules.happenings import (
+    APART_KEY,
+    TOPIC_KEY,
     Answered,
     Happening,
     LookRefused,
@@ -24,7 +26,7 @@ from pi_referee.rules.happenings import (
     Withdrawn,
 )
 from pi_referee.rules.play import Play
-from pi_referee.rules.turns import Turn
+from pi_referee.rules.turns import Status, Turn
 from pi_referee.tally import infraction_row
 from vision.eye import Eye
 from vision.sighting import Edition, NotSeen
@@ -78,7 +80,9 @@ def pictures_of(folder: Path, described: PictureSet) -> tuple[Path, ...]:
             where=str(folder),
             cure="Add or unlist them.",
         )
-    return named or pictures_in(folder)
+    if not named:
+        raise PictureError("set.json says to skip every picture.", where=str(folder), cure="Leave at least one in.")
+    return named
 
 
 def read_answers(path: Path | None) -> Answers:
@@ -118,8 +122,19 @@ def press(game: Game, eye: Eye, path: Path, answers: Mapping[str, str | bool]) -
     asked = [(number, question) for number in numbers for question in game.turns[number - 1].questions]
     for number, question in asked:
         if question.key in answers and question in game.turns[number - 1].questions:
+            _check(question, answers[question.key], game.ruleset.alphabet, path.name)
             game = follow(game, Answered(number, question.key, answers[question.key]))
     return Step(game, look, happenings, tuple(dict.fromkeys(question for _, question in asked)), tuple(numbers))
+
+
+def _check(question: Question, answer: str | bool, alphabet: Sequence[str], picture: str) -> None:
+    """See that an answer can be one: yes or no, a letter of the game, or a sign. Raises PictureError."""
+    asks_yes_or_no = ":" in question.key or question.key == TOPIC_KEY
+    signs = {"", "_", "#", ".", *alphabet, *map(str.lower, alphabet)}
+    if isinstance(answer, bool) == asks_yes_or_no and (asks_yes_or_no or answer in signs):
+        return
+    wanted = "true or false" if asks_yes_or_no else 'a letter of the game, or "" a blank, "#" a stop tile, "." nothing'
+    raise PictureError(f"{answer!r} cannot answer {question.key}.", where=picture, cure=f"Answer {wanted}.")
 
 
 def replay(pictures: tuple[Path, ...], game: Game, edition: Edition, answers: Answers) -> Iterator[Row]:
@@ -134,7 +149,8 @@ def replay(pictures: tuple[Path, ...], game: Game, edition: Edition, answers: An
 def _row(step: Step) -> Row:
     """The row of one press."""
     last = step.happenings[-1]
-    turns = [step.game.turns[number - 1] for number in step.laid]
+    laid = (step.game.turns[number - 1] for number in step.laid)
+    turns = [turn for turn in laid if turn.status is not Status.WITHDRAWN]
     look = step.look
     return {
         "outcome": _outcome(last, step.questions),
@@ -190,7 +206,7 @@ def _refusal_row(happening: Happening, turns: list[Turn]) -> Row:
 def _doubt_row(question: Question) -> Row:
     """A question as JSON: its square, its key, and the choices."""
     return {
-        "square": question.key.rpartition(":")[2],
+        "square": "" if question.key.startswith(APART_KEY) else question.key.rpartition(":")[2],
         "question": question.key,
         "choices": [list(choice) for choice in question.choices],
     }

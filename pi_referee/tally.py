@@ -81,7 +81,7 @@ def score_lines(
     """
     rules = find(game)
     names = tuple(players) or _named_at_the_end(lines) or ("A",)
-    state = begin(GameBegan(game, names, rack or rules.rack, switches=dict(switches or {})), find)
+    state = begin(GameBegan(game, names, rules.rack if rack is None else rack, switches=dict(switches or {})), find)
     for before, line, following in zip((None, *lines), lines, (*lines[1:], None), strict=False):
         over = bool(players) and bool(state.ended)
         outcome = _judge(line, Moment(state, before, following, over))

@@ -250,10 +250,10 @@ class TestTilesThatAreGone:
         assert meaning.replaces
 
     def test_the_newest_play_made_shorter(self, seen: Look) -> None:
-        """What is left of the newest play is the play now."""
+        """What is left of the newest play is the play now, if a person says so: the rest may only not be seen."""
         meaning = meant(seen("K A B E L\n. L . . ."), self.BEFORE, "I10 v LM")
 
-        assert laid(meaning) == ("I10L", [])
+        assert laid(meaning) == ("I10L", ["I11"])
         assert isinstance(meaning, Laid)
         assert meaning.replaces
 
@@ -261,7 +261,7 @@ class TestTilesThatAreGone:
         """What a person said of a blank holds while the rest of the play is laid anew."""
         board = "K A B E L\n. l . . .\n. M . . ."
 
-        assert laid(meant(seen("K A B E L\n. _ . . ."), board, "I10 v lM")) == ("I10l", [])
+        assert laid(meant(seen("K A B E L\n. _ . . ."), board, "I10 v lM")) == ("I10l", ["I11"])
 
     def test_its_stop_tile_stays(self, seen: Look) -> None:
         """A stop tile that still lies there belongs to the play that is laid anew."""

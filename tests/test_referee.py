@@ -145,3 +145,44 @@ def test_a_decision_changes_nothing_by_itself(seen: Look, board: str) -> None:
 
     assert decide(game, seen(board)) == decide(game, seen(board))
     assert game == after(seen(KABEL))
+
+
+def test_once_somebody_had_a_turn_nothing_can_be_taken_back(seen: Look) -> None:
+    """Ann lays, Bo passes, and then Ann's tiles are not to be seen: her score stays, and it is said what is missing."""
+    game = after(seen(KABEL), seen(KABEL))
+
+    happenings = decide(game, seen(""))
+
+    assert kinds(happenings) == [LookRefused]
+    assert game.totals["Ann"] > 0
+
+
+def test_a_tile_that_is_not_seen_rewrites_no_score(seen: Look) -> None:
+    """Bo presses while one of Ann's tiles cannot be seen: whether it was taken back is asked, nothing is ruled."""
+    game = pressed(after(seen(KABEL)), seen("K A B E ."))
+
+    assert [question.key for _, question in game.open_questions] == ["L9"]
+    assert game.turns[-1].score is None
+    assert game.turns[-1].player == "Ann"
+
+
+def test_two_plays_at_once_are_two_open_turns(seen: Look) -> None:
+    """Somebody forgot to press: each gets a turn, and one yes settles both."""
+    game = pressed(after(seen(KABEL)), seen("K A B E L\n. L . . A\n. M . . M"))
+
+    assert [(turn.player, turn.score) for turn in game.turns[1:]] == [("Bo", None), ("Ann", None)]
+
+    game = follow(game, Answered(3, "apart:second", answer=True))
+
+    assert all(turn.score is not None for turn in game.turns)
+
+
+def test_a_stop_tile_that_makes_the_bonus_is_confirmed(seen: Look) -> None:
+    """A shadow taken for a stop tile must not be worth fifty points."""
+    before = after(seen(KABEL), seen("K A B E L\n. . . . A\n. . . . G"))
+    board = "K A B E L #\n. . . . A R\n. . . . G E\n. . . . . N\n. . . . . S\n. . . . . A\n. . . . . T"
+
+    game = pressed(before, seen(board))
+
+    assert "M9" in [question.key for _, question in game.open_questions]
+    assert game.turns[-1].score is None

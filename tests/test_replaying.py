@@ -174,6 +174,16 @@ class TestAnswers:
         assert rows["04.jpg"]["blanks"] == {"M9": "S"}
         assert "KABELS" in {word for word, _ in rows["04.jpg"]["words"]}
 
+    @pytest.mark.parametrize(
+        ("picture", "key", "answer"), [("04.jpg", "M9", "NN"), ("04.jpg", "M9", True), ("02.jpg", KEY, "S")]
+    )
+    def test_what_cannot_be_an_answer_is_refused(
+        self, turned: Path, picture: str, key: str, answer: str | bool
+    ) -> None:
+        """Two letters for one blank, yes for a letter, a letter for yes or no: it is said what would be an answer."""
+        with pytest.raises(PictureError, match="cannot answer"):
+            played(turned, {picture: {key: answer}})
+
     def test_an_answer_for_another_picture_is_none(self, turned: Path) -> None:
         """Answers belong to the picture they are named after."""
         assert played(turned, {"01.jpg": {self.KEY: True}}, "01.jpg", "02.jpg")["02.jpg"]["score"] is None

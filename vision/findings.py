@@ -152,7 +152,10 @@ def _stop(e: Evidence, index: int, edition: Edition) -> str | Choices | None:
     if e.bumpy[index] <= 2 * ROUGHER and (e.plain[index] or e.rougher[index] < -ROUGHER):
         return "#"
     # In poor light grain makes a black top rough; white tops stay smooth.
-    return _PERHAPS_STOP if edition == "light" else None
+    if edition == "light":
+        return _PERHAPS_STOP
+    # In the dark edition something pale across a tile looks so: what is more like a tile is not nothing.
+    return _FOREIGN if e.from_tile[index] < e.from_empty[index] else None
 
 
 def _letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | Choices:
@@ -185,7 +188,7 @@ def _plain_tile(e: Evidence, alphabet: tuple[str, ...], index: int) -> Reading |
     if e.letter[index] > _HARDLY:
         return _choices(e, alphabet, index)
     if sign > _HALF and e.from_tile[index] < 2 * e.tile_reach:
-        return Reading("", round(sign, 3))
+        return Reading("", round(sign, 3)) if sign >= CERTAIN and e.whole[index] else _either("", round(sign, 3))
     if e.from_tile[index] > e.tile_reach:
         return _strange(e, index)
     certainty = _certainty_of_plain(e, index, blank, none)

@@ -14,8 +14,10 @@ from web.language import gettext
 
 YES, NO = "yes", "no"
 
-_WHOLE_PLAY = frozenset({TOPIC_KEY, APART_KEY})
-"""The questions that are about a whole play and no square of it."""
+
+def _is_about_the_play(key: str) -> bool:
+    """Whether a question is about a whole play and no square of it."""
+    return key == TOPIC_KEY or key.startswith(APART_KEY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ class Asked:
     @property
     def square(self) -> Square | None:
         """The square it is about; None for a question about the whole play."""
-        return None if self.key in _WHOLE_PLAY else Square.parse(self.key.rpartition(":")[2])
+        return None if _is_about_the_play(self.key) else Square.parse(self.key.rpartition(":")[2])
 
     def allows(self, answer: str) -> bool:
         """Whether this is one of the answers that can be given."""
@@ -66,8 +68,8 @@ def asked(game: Game) -> tuple[Asked, ...]:
 
 def asked_squares(game: Game) -> frozenset[Square]:
     """The squares that questions are about."""
-    keys = (question.key.rpartition(":")[2] for _, question in game.open_questions)
-    return frozenset(Square.parse(key) for key in keys if key not in _WHOLE_PLAY)
+    keys = (question.key for _, question in game.open_questions if not _is_about_the_play(question.key))
+    return frozenset(Square.parse(key.rpartition(":")[2]) for key in keys)
 
 
 def _asked(game: Game, turn: Turn, question: Question) -> Asked:
@@ -77,7 +79,7 @@ def _asked(game: Game, turn: Turn, question: Question) -> Asked:
         words = ", ".join(word.text for word in turn.ruling.words) if turn.ruling else ""
         text = gettext("Does %(words)s fit the topic “%(topic)s”?", words=words, topic=topic)
         return Asked(turn.number, question.key, text, _yes_or_no())
-    if question.key == APART_KEY:
+    if question.key.startswith(APART_KEY):
         words = ", ".join(word.text for word in turn.ruling.words) if turn.ruling else ""
         text = gettext("Two plays lie there at once. Was %(words)s %(player)s's?", words=words, player=turn.player)
         return Asked(turn.number, question.key, text, _yes_or_no())

@@ -32,7 +32,7 @@ def command(
 
     described = read_set(folder)
     look = edition or described.edition or "light"
-    began = begin(GameBegan(game, players_named(players), rack or ruleset(game).rack, look))
+    began = begin(GameBegan(game, players_named(players), ruleset(game).rack if rack is None else rack, look))
     for row in replay(pictures_of(folder, described), began, cast("Edition", look), read_answers(answers)):
         click.echo(line(row) if as_json else _shown(row))
 

@@ -35,7 +35,7 @@ def answered_play(play: Play, doubts: Sequence[Question], answers: Sequence[Answ
         elif key.startswith(ALONG_KEY):
             square = frozenset({Square.parse(key.removeprefix(ALONG_KEY))})
             play = replace(play, follows=play.follows | square if says_yes(answer) else play.follows - square)
-        elif key not in {TOPIC_KEY, APART_KEY}:
+        elif key != TOPIC_KEY and not key.startswith(APART_KEY):
             play = _answered_square(play, Square.parse(key), str(answer), is_letter=key in open_kinds)
             open_kinds.discard(key)
     return play

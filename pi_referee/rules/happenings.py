@@ -13,8 +13,8 @@ from pi_referee.rules.square import Square
 ARROW_KEY = "arrow:"
 """Begins the key of a question whether an arrow lies under a square's letter."""
 
-APART_KEY = "apart"
-"""The key of the question whether two turns, seen in one look, were two plays, and in this order."""
+APART_KEY = "apart:"
+"""Begins the key of the question whether two turns, seen in one look, were two plays: "apart:first", "apart:second"."""
 
 ALONG_KEY = "along:"
 """Begins the key of a question whether a play makes the older word that turns at a square longer (A12)."""
@@ -27,7 +27,7 @@ TOPIC_KEY = "topic"
 class Question:
     """Something a person must tell the referee about a turn.
 
-    key: a square ("K9": what lies there, or what the blank stands for), "arrow:F14", "along:F14", "apart", or "topic".
+    key: a square ("K9": what lies there, or what a blank stands for), "arrow:F14", "along:F14", "apart:first", "topic".
     choices: what it may be, with how likely, likeliest first. A choice is a letter, "" a blank, "#" a stop tile,
     "." nothing. holds_score: whether the turn's score waits for the answer.
     """
@@ -78,7 +78,7 @@ class Answered:
     """Somebody answered a question of a turn; turns are counted from 1.
 
     answer: for a square a letter (small: a blank standing for it), "" a blank, "#" a stop tile, "." nothing;
-    for "arrow:", "along:", "apart" and "topic" true or false.
+    for "arrow:", "along:", "apart:" and "topic" true or false.
     """
 
     turn: int

@@ -58,7 +58,7 @@ def _exchanged(script: Script, happening: Exchanged) -> Script:
 
 
 def _answered(script: Script, happening: Answered) -> Script:
-    if happening.question == APART_KEY:
+    if happening.question.startswith(APART_KEY):
         return _told_apart(script, happening)
     entry = script.entry(happening.turn)
     told = replace(entry, answers=(*entry.answers, (happening.question, happening.answer)))
@@ -70,23 +70,32 @@ def _answered(script: Script, happening: Answered) -> Script:
 def _told_apart(script: Script, happening: Answered) -> Script:
     """Two turns were seen in one look: one answer settles both, and if they were no two plays, both are taken back."""
     pair = _pair(script, happening.turn)
-    for turn in pair:
+    for turn, key in pair.items():
         entry = script.entry(turn)
-        answers = (*entry.answers, (happening.question, happening.answer))
-        script = script.with_entry(turn, replace(entry, answers=answers))
+        script = script.with_entry(turn, replace(entry, answers=(*entry.answers, (key, happening.answer))))
     if not says_yes(happening.answer):
-        for turn in reversed(pair):
+        for turn in sorted(pair, reverse=True):
             script = script.take_back(turn, Fate.WITHDRAWN)
     return script
 
 
-def _pair(script: Script, turn: int) -> tuple[int, ...]:
-    """The two turns of the look that this turn is of; none if it is of no such look."""
-    seen = [number for number, entry in enumerate(script.entries, 1) if any(d.key == APART_KEY for d in entry.doubts)]
-    if turn not in seen:
-        return ()
-    first = seen.index(turn) // 2 * 2
-    return tuple(seen[first : first + 2])
+def _pair(script: Script, turn: int) -> dict[int, str]:
+    """The two turns of a look and what each is asked; only those that ask and wait, none if this one does not."""
+    first = f"{APART_KEY}first"
+    second = f"{APART_KEY}second"
+    if _waits(script, turn, first):
+        return {turn: first} | ({turn + 1: second} if _waits(script, turn + 1, second) else {})
+    if _waits(script, turn, second):
+        return ({turn - 1: first} if _waits(script, turn - 1, first) else {}) | {turn: second}
+    return {}
+
+
+def _waits(script: Script, turn: int, key: str) -> bool:
+    """Whether a turn asks this and nobody has answered."""
+    if not 1 <= turn <= len(script.entries):
+        return False
+    entry = script.entry(turn)
+    return any(doubt.key == key for doubt in entry.doubts) and all(told != key for told, _ in entry.answers)
 
 
 def _withdrawn(script: Script, _: Withdrawn) -> Script:
