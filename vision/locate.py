@@ -22,7 +22,7 @@ _SHORTEST_EDGE = 10
 _SURE = 0.8
 """A match this good ends the search: measured over 7 real and 2 rendered sets, wrong placings stay below 0.79."""
 _LIKELY, _FEW = 0.7, 1
-"""A board full of tiles agrees less: 0.74 with 95 of them. It ends the search once the likeliest two lattices are tried."""
+"""A board full of tiles agrees less: 0.74 with 95 of them. It ends the search once two lattices are tried."""
 _LEAST = 0.66
 _TRIES = 120
 """So many lattices are fitted and compared with the layout before giving up."""
