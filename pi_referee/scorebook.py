@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from pi_referee.errors import NotationError
 from pi_referee.rules.notation import WrittenPlay
 
-_EXCHANGE = re.compile(r"-\s*([0-9]+)")
+_EXCHANGE = re.compile(r"-\s*([0-9]{1,4})")
 _QUESTION = re.compile(r"\?\s*(?P<by>[^+-]*?)\s*(?P<verdict>[+-]?)")
-_CORRECTION = re.compile(r"!\s*(?P<turn>[0-9]+)\s*(?P<play>.*)")
+_CORRECTION = re.compile(r"!\s*(?P<turn>[0-9]{1,4})\s*(?P<play>(?![0-9]).*)")
+_POINTS = re.compile(r"[0-9]{1,4}")
 _COMMENT = ";"
 
 
@@ -169,23 +170,34 @@ def read_line(text: str) -> Line:
 
 def _leftovers(text: str) -> Leftovers:
     """What was left on the racks."""
-    found = []
-    for part in text[1:].split(","):
-        player, colon, points = part.strip().rpartition(":")
-        if not player or not colon or not points.strip().isdecimal():
-            raise NotationError(f"{text!r} does not say what was left.", cure="Write =A:5,B:0: each player's points.")
-        found.append((player.strip(), int(points)))
-    return Leftovers(tuple(found))
+    told = _told(text)
+    if not all(_POINTS.fullmatch(points) for _, points in told):
+        raise NotationError(f"{text!r} does not say what was left.", cure="Write =A:5,B:0: each player's points.")
+    return Leftovers(tuple((player, int(points)) for player, points in told))
 
 
 def _start(text: str) -> Begins | DrawnTiles:
     """Who begins, or what was drawn to find out."""
     if ":" not in text:
         return Begins(text[1:].strip())
-    drawn = [part.strip().rpartition(":") for part in text[1:].split(",")]
-    if any(len(tile.strip()) != 1 for _, _, tile in drawn):
+    told = _told(text)
+    if any(len(tile) != 1 for _, tile in told):
         raise NotationError(f"{text!r} does not say what was drawn.", cure="Write @A:K,B:_: each player's tile.")
-    return DrawnTiles(tuple((player.strip(), tile.strip().upper()) for player, _, tile in drawn))
+    return DrawnTiles(tuple((player, tile.upper()) for player, tile in told))
+
+
+def _told(text: str) -> tuple[tuple[str, str], ...]:
+    """What a line tells of each player; each may be named once, else nobody could say which of the two holds."""
+    parts = [part.rpartition(":") for part in text[1:].split(",")]
+    told = tuple((player.strip(), what.strip()) for player, _, what in parts)
+    names = [player for player, _ in told]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice or "" in names:
+        raise NotationError(
+            f"{text!r} names {twice} twice." if twice else f"{text!r} does not say whose that is.",
+            cure="Write each player once, as in =A:5,B:0 or @A:K,B:_.",
+        )
+    return told
 
 
 def _correction(text: str) -> Correction:

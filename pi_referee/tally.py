@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import singledispatch
 from typing import Any
 
+from pi_referee.errors import NotationError
 from pi_referee.rules.adjudication import adjudicate
 from pi_referee.rules.game import Game, begin, exchange_faults, follow
 from pi_referee.rules.happenings import (
@@ -83,7 +84,7 @@ def score_lines(
     names = tuple(players) or _named_at_the_end(lines) or ("A",)
     state = begin(GameBegan(game, names, rules.rack if rack is None else rack, switches=dict(switches or {})), find)
     for before, line, following in zip((None, *lines), lines, (*lines[1:], None), strict=False):
-        over = bool(players) and bool(state.ended)
+        over = state.script.left_over is not None or (bool(players) and bool(state.ended))
         outcome = _judge(line, Moment(state, before, following, over))
         state = outcome.game
         yield _row(str(line), outcome, translate)
@@ -98,7 +99,7 @@ def _named_at_the_end(lines: Sequence[Line]) -> tuple[str, ...]:
 class Moment:
     """Where in the scorebook we are: the game so far, and the lines before and after the one to judge.
 
-    over: whether the game has ended, so that nobody may play on.
+    over: whether the game has ended or the racks were counted, so that nobody may play on.
     """
 
     game: Game
@@ -150,6 +151,7 @@ def _(line: Leftovers, moment: Moment) -> Outcome:
     """What was left on the racks: it changes every total at once."""
     game = moment.game
     after = follow(game, LeftOver(dict(line.points)))
+    _everyone_told(line, [player for player, _ in line.points], game.players)
     return _changed(game, after, game.players[0]) if len(game.players) == 1 else Outcome(after, score=None)
 
 
@@ -188,7 +190,9 @@ def _(line: Begins, moment: Moment) -> Outcome:
 @_judge.register
 def _(line: DrawnTiles, moment: Moment) -> Outcome:
     """What was drawn to see who begins."""
-    after = follow(moment.game, Drawn(dict(line.tiles)))
+    game = moment.game
+    after = follow(game, Drawn(dict(line.tiles)))
+    _everyone_told(line, [player for player, _ in line.tiles], game.must_draw or game.players)
     return Outcome(after, "" if after.must_draw else after.script.on_turn)
 
 
@@ -230,6 +234,13 @@ def _(line: Correction, moment: Moment) -> Outcome:
     after = follow(game, Corrected(line.turn, play))
     turn = after.turns[line.turn - 1]
     return Outcome(after, player, turn, turn.score)
+
+
+def _everyone_told(line: Line, told: Sequence[str], players: Sequence[str]) -> None:
+    """Raise NotationError if a line leaves out one of these players, whose points nobody could know then."""
+    left_out = ", ".join(player for player in players if player not in told)
+    if left_out:
+        raise NotationError(f"{str(line)!r} says nothing about {left_out}.", cure="Write every player, with a colon.")
 
 
 def _game_over(moment: Moment) -> tuple[Infraction, ...]:

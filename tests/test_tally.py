@@ -68,6 +68,13 @@ class TestLines:
             "#99",
             "H8 > Aß",
             "#J14K14 > AB",
+            "=A:5,A:7",
+            "=:5",
+            "=A:12345",
+            "@A:K,A:Q",
+            "-12345",
+            "!12345",
+            "!12345 H8 > ABC",
         ],
     )
     def test_nonsense(self, line: str) -> None:
@@ -207,6 +214,26 @@ class TestScores:
     def test_nothing_there(self, line: str, fault: str) -> None:
         """Nothing can be taken back or questioned before anything was laid."""
         assert scored(line)[0]["infractions"][0]["fault"] == fault
+
+    def test_after_the_racks_were_counted(self) -> None:
+        """Once the racks were counted nobody lays, changes or passes, so that no tile counts twice; mending is free."""
+        rows = scored("I9 > SOL\n=A:5,B:3\nI9 v .OL\n-2\n-\n-t\n!1 I9 > SOLO\n", players=("A", "B"))
+
+        faults = [[one["fault"] for one in row["infractions"]] for row in rows]
+        assert faults == [[], [], *[["game_over"]] * 4, []]
+        assert rows[-1]["totals"] == {"A": rows[-1]["words"][0][1] - 5, "B": -3}
+
+    @pytest.mark.parametrize("line", ["=A:5", "@A:K", "@A:K,C:Q"])
+    def test_somebody_is_left_out(self, line: str) -> None:
+        """What was left, or drawn, is told of every player: nobody's part is guessed."""
+        with pytest.raises(NotationError, match="says nothing about B"):
+            scored(f"{line}\n", players=("A", "B"))
+
+    def test_only_who_drew_alike_draws_again(self) -> None:
+        """A28: after a tie, those who drew alike are all that must be told of."""
+        rows = scored("@A:B,B:B,C:A\n@A:A,B:B\nI9 > SOL\n", players=("A", "B", "C"))
+
+        assert [row["player"] for row in rows] == ["", "B", "B"]
 
     def test_theme(self) -> None:
         """A listed word's extra points are in the score."""
