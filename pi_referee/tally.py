@@ -283,7 +283,7 @@ def _row(written: str, outcome: Outcome, translate: Translate) -> Row:
     }
     if turn is not None and turn.theme:
         row["theme"] = list(turn.theme)
-    if game.ended or game.script.left_over is not None:
+    if game.ended:
         row |= {"ended": game.ended, "winners": list(game.winners)}
     return row
 

@@ -34,7 +34,7 @@ class Kept:
     @property
     def is_over(self) -> bool:
         """Whether it has ended."""
-        return bool(self.game.ended) or self.game.script.left_over is not None
+        return bool(self.game.ended)
 
 
 def archive(lookout: Lookout, ledger: Ledger) -> Blueprint:

@@ -188,7 +188,7 @@ def _drawn(game: Game) -> dict[str, object]:
         "board": draw_board(rules.layout),
         "edge": EDGE,
         "tiles": draw_tiles(game.position, rules, new=(), asked=()),
-        "is_over": bool(game.ended) or game.script.left_over is not None,
+        "is_over": bool(game.ended),
     }
 
 

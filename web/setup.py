@@ -252,7 +252,7 @@ def _form(table: Table, wish: Wish, presets: Path, lists: Lists, complaint: str 
 
 def _is_over(game: Game) -> bool:
     """Whether a game has ended."""
-    return bool(game.ended) or game.script.left_over is not None
+    return bool(game.ended)
 
 
 def _draw_page(table: Table, game: Game) -> Response:

@@ -95,7 +95,7 @@ def _forms(table: Table, game: Game) -> dict[str, str]:
         next_turn=len(game.turns) + 1,
         on_turn=game.on_turn,
         players=game.players,
-        is_over=bool(game.ended) or game.script.left_over is not None,
+        is_over=bool(game.ended),
         is_settled=game.script.left_over is not None,
         is_uncounted=game.ruleset.tile_total is None,
         bag_is_empty=game.script.bag_empty,

@@ -13,6 +13,8 @@ Value = bool | int | str | tuple[str, ...] | None
 ANY_NUMBER = "any number"
 ANY_TEXT = "any text"
 ANY_LIST = "any list of words"
+MOST = 99_999
+"""The highest number that can be agreed on, a day's seconds and more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,7 @@ class Switch:
         free = self._free(value)
         if free is None:
             raise GameFileError(
-                f"{shown(value)!r} is not a value of {self.name}.",
+                f"{shown(value)[:40]!r} is not a value of {self.name}.",
                 where=f"switch {self.name}",
                 cure=f"Choose {self.choices()}.",
             )
@@ -91,10 +93,11 @@ def _same(known: Value, value: object) -> bool:
 
 
 def _number(value: object) -> int | None:
-    """A whole number from 0 up, as given or as typed."""
+    """A whole number from 0 to MOST, as given or as typed."""
     if isinstance(value, int) and not isinstance(value, bool):
-        return value if value >= 0 else None
-    return int(value) if isinstance(value, str) and value.strip().isdecimal() else None
+        return value if 0 <= value <= MOST else None
+    typed = value.strip() if isinstance(value, str) else ""
+    return int(typed) if typed.isdecimal() and len(typed) <= len(str(MOST)) else None
 
 
 def _list(value: object) -> tuple[str, ...] | None:

@@ -9,7 +9,10 @@ from pi_referee.rules.turns import Standing
 
 
 def ended_by(script: Script, standing: Standing) -> str:
-    """How the game ended: "agreement", "tiles", "bag" or "passes"; "" while it goes on (A31, A32, L07, L13)."""
+    """How the game ended: "agreement", "tiles", "bag" or "passes"; "" while it goes on (A31, A32, L07, L13).
+
+    Racks that were counted end it even if a later correction says otherwise: a tile laid then would count twice.
+    """
     if script.agreed_end:
         return "agreement"
     when = script.ruleset.switches["end.when"]
@@ -20,7 +23,7 @@ def ended_by(script: Script, standing: Standing) -> str:
         return "tiles"
     if script.ruleset.switches.flag("end.two_passes") and script.everyone_passed_twice():
         return "passes"
-    return ""
+    return "agreement" if script.left_over is not None else ""
 
 
 def _out(script: Script, standing: Standing) -> str:

@@ -93,7 +93,7 @@ class Game:
     @property
     def winners(self) -> tuple[str, ...]:
         """Who won, several if they have the same points; nobody while the game goes on."""
-        return winners(self.totals) if self.ended or self.script.left_over is not None else ()
+        return winners(self.totals) if self.ended else ()
 
     @property
     def open_questions(self) -> tuple[tuple[int, Question], ...]:

@@ -20,7 +20,7 @@ def best_before(game: Game, earlier: Iterable[Game]) -> int | None:
 
 def _is_like(other: Game, game: Game) -> bool:
     """Whether an earlier game may be compared with this one."""
-    finished = bool(other.ended) or other.script.left_over is not None
+    finished = bool(other.ended)
     alike = (other.began.game, other.rack, other.ruleset.switches) == (
         game.began.game,
         game.rack,

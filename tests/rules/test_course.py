@@ -18,6 +18,7 @@ from pi_referee.rules.happenings import (
     Ended,
     Exchanged,
     GameBegan,
+    Inserted,
     LeftOver,
     Passed,
     PlayLaid,
@@ -285,6 +286,13 @@ class TestTheEnd:
 
         assert game.winners == ("Ann",)
         assert follow(game, LeftOver({"Ann": 4, "Bo": 0})).winners == ("Ann", "Bo")
+
+    def test_counted_racks_stay_the_end(self, table: Table) -> None:
+        """A31, A33: a game whose racks were counted stays ended, even if a play is put in between its last passes."""
+        game = table(*[Passed()] * 4, LeftOver({"Ann": 1, "Bo": 5}))
+        forgotten = follow(game, Inserted(3, laid("I9 > SOL").play, "Ann"))
+
+        assert (game.ended, forgotten.ended) == ("passes", "agreement")
 
     def test_nobody_wins_before_the_end(self, table: Table) -> None:
         """While the game goes on, nobody has won."""

@@ -130,6 +130,14 @@ def test_nonsense_names_the_options(name: str) -> None:
         Switches().agree({name: "nonsense"})
 
 
+@pytest.mark.parametrize("number", [-1, 100_000, "100000", "9" * 5000])
+def test_numbers_beyond_sense(number: object) -> None:
+    """A number below nought or of more than five digits is refused like any other nonsense."""
+    with pytest.raises(GameFileError, match=r"not a value of turn.seconds"):
+        Switches().agree({"turn.seconds": number})
+    assert Switches().agree({"turn.seconds": "99999"})["turn.seconds"] == 99_999
+
+
 def test_unknown_switch() -> None:
     """A switch that is none is refused, and the message names the switches."""
     with pytest.raises(GameFileError, match=r"no switch 'arrow.colour'.*arrow.turns"):
