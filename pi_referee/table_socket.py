@@ -1,7 +1,8 @@
 """What the page may ask of the table while both run: a look through the camera, and that somebody presses the button.
 
 Two processes of one user talk over a socket in the home's folder: a request is a line, an answer is a line of JSON and,
-for a look, the bytes of a JPEG. Nothing that belongs to a game goes this way; that is in the log.
+for a look, the bytes of a JPEG. Nothing that belongs to a game goes this way but what lies on the board when the page
+asks; what happened is in the log.
 """
 
 from __future__ import annotations
@@ -11,19 +12,33 @@ import logging
 import socket
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Self
+from typing import Self, TypeVar
 
-LOOK, RING, ASK = "look", "ring", "pressed?"
-"""What can be asked: a picture; that the lamp blinks until somebody presses; whether somebody has pressed since."""
+import msgspec
+
+from pi_referee.glimpse import Glimpse, Lying
+
+LOOK, READ, RING, ASK = "look", "read", "ring", "pressed?"
+"""What can be asked: what the camera sees; what lies on the board; that the lamp blinks until somebody presses; whether
+somebody has pressed since."""
 
 PATIENCE = 3.0
 """Seconds the page waits for an answer; a look through a slow camera takes one."""
 
+READING_PATIENCE = 10.0
+"""Seconds it waits until a full board is read; on a slow Pi with many doubts that takes some."""
+
+NEWLY = 2.0
+"""Seconds after a question in which another one is expected: the page shows a live picture."""
+
 _LONGEST_LINE = 100
+_LONGEST_ANSWER = 60_000
 _LARGEST_PICTURE = 4_000_000
+_NOTHING: Mapping[str, object] = {}
+_Told = TypeVar("_Told", Glimpse, Lying)
 _log = logging.getLogger(__name__)
 
 
@@ -35,9 +50,15 @@ class TableLine:
         self._path = path
         self._patience = patience
 
-    def look(self) -> bytes:
-        """What the camera sees now, as JPEG; empty if nobody is there or the camera gives nothing."""
-        return self._asked(LOOK)[1]
+    def look(self) -> tuple[Glimpse, bytes]:
+        """What the camera sees now, with a JPEG; that is empty if nobody is there or the camera gives nothing."""
+        told, picture = self._asked(LOOK)
+        return _understood(told, Glimpse), picture
+
+    def read(self) -> tuple[Lying, bytes]:
+        """What lies on the board now, with the squared photograph as JPEG; empty if no board was seen."""
+        told, picture = self._asked(READ, READING_PATIENCE)
+        return _understood(told, Lying), picture
 
     def ring(self, seconds: float) -> bool:
         """Let the lamp blink for so long, until somebody presses; false if there is no button to press."""
@@ -47,17 +68,25 @@ class TableLine:
         """Whether somebody has pressed since the lamp began to blink."""
         return bool(self._asked(ASK)[0].get("ok"))
 
-    def _asked(self, question: str) -> tuple[dict[str, object], bytes]:
+    def _asked(self, question: str, longer: float = 0.0) -> tuple[dict[str, object], bytes]:
         """The answer to a question; an empty one if there is none."""
         with suppress(OSError, ValueError), socket.socket(socket.AF_UNIX) as line:
-            line.settimeout(self._patience)
+            line.settimeout(max(self._patience, longer))
             line.connect(str(self._path))
             line.sendall(f"{question}\n".encode())
             with line.makefile("rb") as answer:
-                told = json.loads(answer.readline(_LONGEST_LINE))
+                told = json.loads(answer.readline(_LONGEST_ANSWER))
                 size = min(int(told.get("bytes", 0)), _LARGEST_PICTURE)
                 return told, answer.read(size)
         return {}, b""
+
+
+def _understood(told: dict[str, object], kind: type[_Told]) -> _Told:
+    """An answer as a value; an empty one if the table said something else, as another version of it might."""
+    try:
+        return msgspec.convert(told, kind)
+    except msgspec.ValidationError:
+        return kind()
 
 
 class TableDesk:
@@ -70,9 +99,10 @@ class TableDesk:
         self._clock = clock
         self._ringing_since = self._ringing_until = float("-inf")
         self._is_pressed = False
-        self._wants_look = threading.Event()
+        self._wanted = ""
+        self._asked_at = float("-inf")
         self._has_look = threading.Event()
-        self._look = b""
+        self._look: tuple[bytes, Mapping[str, object]] = (b"", _NOTHING)
         self._is_over = threading.Event()
         self._socket: socket.socket | None = None
         self._thread = threading.Thread(target=self._serve, name="table socket", daemon=True)
@@ -114,14 +144,24 @@ class TableDesk:
         return True
 
     @property
-    def wants_look(self) -> bool:
-        """Whether the page waits for a picture."""
-        return self._wants_look.is_set()
+    def wanted(self) -> str:
+        """What the page waits for: LOOK, READ, or "" for nothing."""
+        return self._wanted
 
-    def show(self, picture: bytes) -> None:
-        """Give the page its picture; empty if there is none to be had."""
-        self._look = picture
-        self._wants_look.clear()
+    @property
+    def is_watched(self) -> bool:
+        """Whether the page has asked for a look just now, and will ask for more."""
+        return self._clock() - self._asked_at < NEWLY
+
+    def show(self, picture: bytes, told: Mapping[str, object] = _NOTHING, *, to: str = LOOK) -> None:
+        """Give the page its picture, empty if there is none to be had, and what is told beside it.
+
+        to: the question this answers; an answer that comes when the page has asked another one is dropped.
+        """
+        if to != self._wanted:
+            return
+        self._look = (picture, told)
+        self._wanted = ""
         self._has_look.set()
 
     def _serve(self) -> None:
@@ -138,16 +178,22 @@ class TableDesk:
     def _answer(self, question: list[str]) -> bytes:
         """The answer to a question."""
         match question:
-            case [kind] if kind == LOOK:
-                self._has_look.clear()
-                self._wants_look.set()
-                picture = self._look if self._has_look.wait(PATIENCE - 0.5) else b""
-                return _told(ok=bool(picture), size=len(picture)) + picture
+            case [kind] if kind in {LOOK, READ}:
+                return self._looked(kind)
             case [kind, seconds] if kind == RING and seconds.isdecimal():
                 return _told(ok=self._ring(float(seconds)))
             case [kind] if kind == ASK:
                 return _told(ok=self._is_pressed and self._clock() <= self._ringing_until)
         return _told(ok=False)
+
+    def _looked(self, kind: str) -> bytes:
+        """Have whoever owns the table look, and answer what was seen."""
+        self._has_look.clear()
+        self._asked_at = self._clock()
+        self._wanted = kind
+        patience = PATIENCE if kind == LOOK else READING_PATIENCE
+        picture, told = self._look if self._has_look.wait(patience - 0.5) else (b"", _NOTHING)
+        return _told(ok=bool(picture), size=len(picture), beside=told) + picture
 
     def _ring(self, seconds: float) -> bool:
         """Wait for a press from now on; false if nobody can."""
@@ -157,6 +203,6 @@ class TableDesk:
         return self._has_button
 
 
-def _told(*, ok: bool, size: int = 0) -> bytes:
+def _told(*, ok: bool, size: int = 0, beside: Mapping[str, object] = _NOTHING) -> bytes:
     """The first line of an answer."""
-    return json.dumps({"ok": ok, "bytes": size}).encode() + b"\n"
+    return json.dumps({**beside, "ok": ok, "bytes": size}).encode() + b"\n"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import socket
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
-from threading import Thread
+from typing import TypeVar
 
 import numpy as np
 import pytest
@@ -15,9 +16,22 @@ import pytest
 from hardware.camera import Picture
 from hardware.debounce import Gesture, Press
 from hardware.lamp import Light
+from hardware.simulated import positions
 from pi_referee.errors import CameraError
+from pi_referee.glimpse import Advice, Glimpse, Lying
+from pi_referee.ledger import Ledger
+from pi_referee.rules.happenings import GameBegan
+from pi_referee.rules.library import ruleset
+from pi_referee.rules.position import EMPTY, Position
 from pi_referee.table_socket import TableDesk, TableLine
-from pi_referee.watching.asked import AskedButton
+from pi_referee.watching.asked import AskedButton, Onlooker
+from pi_referee.watching.book import Book
+from pi_referee.watching.sight import Sight
+from vision.render import View, quad, render
+
+Answer = TypeVar("Answer")
+GAME = ruleset("scrabble-sv")
+VIEW = View(tilt=12.0, turn=4.0)
 
 
 @dataclass
@@ -65,6 +79,20 @@ class Room:
 
 
 @dataclass
+class Drawn:
+    """A camera over a drawn board."""
+
+    lying: Position
+
+    def capture(self) -> Picture:
+        """What it sees."""
+        return render(self.lying, GAME, VIEW)
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+
+@dataclass
 class Clock:
     """A clock that a test turns."""
 
@@ -94,10 +122,43 @@ def line(tmp_path: Path, desk: TableDesk) -> TableLine:
     return TableLine(tmp_path / "table.sock")
 
 
-def test_a_press_answers_the_page_and_ends_no_turn(desk: TableDesk, line: TableLine, clock: Clock) -> None:
+Wrap = Callable[..., AskedButton]
+"""Wraps a button of a table at which a game is played, in a grey room."""
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Iterator[Book]:
+    """A game that has begun."""
+    with Ledger(tmp_path / "games.sqlite") as ledger:
+        book = Book(ledger, lambda: "2026-11-20T12:00:00+00:00")
+        book.write(GameBegan("scrabble-sv", ("Anna", "Bo"), 7))
+        yield book
+
+
+@pytest.fixture
+def wrap(desk: TableDesk, book: Book) -> Wrap:
+    """The button of a table whose page may ask."""
+    sight = Sight(lambda: book.playing.began)
+
+    def wrapped(hand: Hand, *, room: Room | None = None, lamps: Lamps | None = None) -> AskedButton:
+        return AskedButton(hand, Onlooker(room or Room(), sight, book), lamps or Lamps(), desk)
+
+    return wrapped
+
+
+def answered(button: AskedButton, asking: Callable[[], Answer]) -> Answer:
+    """What the page is answered while the table's own thread waits for a press."""
+    with ThreadPoolExecutor(1) as page:
+        answer = page.submit(asking)
+        while not answer.done():
+            button.wait(0)
+        return answer.result()
+
+
+def test_a_press_answers_the_page_and_ends_no_turn(wrap: Wrap, line: TableLine) -> None:
     """While the page asks, the lamp blinks and the first tap is the answer; the next one ends a turn again."""
     hand, lamps = Hand(), Lamps()
-    button = AskedButton(hand, Room(), lamps, desk)
+    button = wrap(hand, lamps=lamps)
     assert line.ring(60)
     assert not line.answered()
     hand.presses = [Press(11.0, Gesture.DOWN), Press(11.0), Press(12.0, Gesture.DOWN), Press(12.0)]
@@ -108,21 +169,21 @@ def test_a_press_answers_the_page_and_ends_no_turn(desk: TableDesk, line: TableL
     assert lamps.shown == [Light.QUESTION, Light.READY]
 
 
-def test_a_finger_that_was_down_before_ends_its_turn(desk: TableDesk, line: TableLine) -> None:
+def test_a_finger_that_was_down_before_ends_its_turn(wrap: Wrap, line: TableLine) -> None:
     """A press that began before the page asked is what it was meant to be."""
     hand = Hand([Press(9.0)])
     line.ring(60)
 
-    assert AskedButton(hand, Room(), Lamps(), desk).wait(0) == Press(9.0)
+    assert wrap(hand).wait(0) == Press(9.0)
     assert not line.answered()
 
 
-def test_after_its_time_a_press_is_a_press(desk: TableDesk, line: TableLine, clock: Clock) -> None:
+def test_after_its_time_a_press_is_a_press(wrap: Wrap, line: TableLine, clock: Clock) -> None:
     """When the lamp has stopped blinking nobody is let in."""
     line.ring(60)
     clock.now = 71.0
 
-    assert AskedButton(Hand([Press(71.0)]), Room(), Lamps(), desk).wait(0) == Press(71.0)
+    assert wrap(Hand([Press(71.0)])).wait(0) == Press(71.0)
     assert not line.answered()
 
 
@@ -133,24 +194,70 @@ def test_a_table_without_a_button_lets_nobody_in(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("is_away", [False, True])
-def test_a_look_is_a_small_jpeg(desk: TableDesk, line: TableLine, *, is_away: bool) -> None:
+def test_a_look_is_a_small_jpeg(wrap: Wrap, line: TableLine, *, is_away: bool) -> None:
     """The page gets what the camera sees, or nothing; the camera's own thread takes the picture."""
-    button = AskedButton(Hand(), Room(is_away=is_away), Lamps(), desk)
-    seen: list[bytes] = []
-    asking = Thread(target=lambda: seen.append(line.look()))
-    asking.start()
-    while asking.is_alive():
-        button.wait(0)
-        asking.join(0.01)
+    glimpse, picture = answered(wrap(Hand(), room=Room(is_away=is_away)), line.look)
 
-    assert [seen[0][:2] == b"\xff\xd8", seen[0] == b""] == [not is_away, is_away]
+    assert [picture[:2] == b"\xff\xd8", picture == b""] == [not is_away, is_away]
+    assert glimpse.outline is None
+    assert (glimpse.says == "There is hardly an edge in the picture.") is not is_away
+
+
+def test_a_look_tells_where_the_board_lies(wrap: Wrap, line: TableLine) -> None:
+    """Beside the picture stand the board's corners as the eye found them, as shares of the picture."""
+    glimpse, _ = answered(wrap(Hand(), room=Drawn(EMPTY)), line.look)
+    wanted = np.array(quad(VIEW, GAME.layout).corners) / (VIEW.width, VIEW.height)
+
+    assert glimpse.outline is not None
+    assert np.abs(np.array(glimpse.outline) - wanted).max() < 0.005
+
+
+def test_a_reading_tells_what_lies_on_the_board(wrap: Wrap, line: TableLine) -> None:
+    """What was read is told square by square, and the squared photograph comes with it."""
+    read, photo = answered(wrap(Hand(), room=Drawn(positions(["H8 > KÖ"])[-1])), line.read)
+
+    assert (read.game, read.tiles, read.doubts, read.says) == (1, {"H8": "K", "I8": "Ö"}, {}, "")
+    assert photo[:2] == b"\xff\xd8"
+
+
+@pytest.mark.parametrize(
+    ("is_away", "says"),
+    [(True, "The camera gives no picture."), (False, "There is hardly an edge in the picture.")],
+)
+def test_a_board_that_is_not_seen_is_told(wrap: Wrap, line: TableLine, says: str, *, is_away: bool) -> None:
+    """Why nothing was read is told with what to do."""
+    read, photo = answered(wrap(Hand(), room=Room(is_away=is_away)), line.read)
+
+    assert (read.says, read.tiles, photo) == (says, {}, b"")
+    assert read.cure
+
+
+def test_an_answer_to_another_question_is_dropped(desk: TableDesk) -> None:
+    """A picture that comes too late for its question is no answer to the next one."""
+    desk.show(b"late", to="read")
+
+    assert desk.wanted == ""
+
+
+def test_advice_comes_with_the_look(desk: TableDesk, line: TableLine) -> None:
+    """What the table advises is understood; what a newer table tells besides is passed over."""
+    advice = [{"kind": "dark", "says": "It is too dark.", "cure": "Put a light on.", "since": 4}]
+    with ThreadPoolExecutor(1) as page:
+        asked = page.submit(line.look)
+        while desk.wanted != "look":
+            assert not asked.done()
+        desk.show(b"picture", {"advice": advice, "weather": "fine"})
+        glimpse, picture = asked.result()
+
+    assert (glimpse.advice, picture) == ((Advice("dark", "It is too dark.", "Put a light on."),), b"picture")
 
 
 def test_where_nobody_listens_nobody_answers(tmp_path: Path) -> None:
     """A page without a table goes on: no picture, no button."""
     line = TableLine(tmp_path / "nobody")
 
-    assert (line.look(), line.ring(60), line.answered()) == (b"", False, False)
+    assert (line.look(), line.ring(60), line.answered()) == ((Glimpse(), b""), False, False)
+    assert line.read() == (Lying(), b"")
 
 
 @pytest.mark.parametrize("asked", [b"\n", b"look look\n", b"ring x\n", b"\xff\xfe\n", b"x" * 500, b""])

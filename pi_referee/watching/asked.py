@@ -3,21 +3,79 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import dataclass
 
 import cv2
+import msgspec
 
 from hardware.button import Button
 from hardware.camera import Camera, Picture
 from hardware.debounce import Gesture, Press
 from hardware.lamp import Lamp, Light
-from pi_referee.errors import CameraError, PictureError
-from pi_referee.table_socket import TableDesk
+from pi_referee.errors import CameraError, LedgerError, PictureError
+from pi_referee.glimpse import Glimpse, Lying
+from pi_referee.saying import say
+from pi_referee.table_socket import LOOK, READ, TableDesk
+from pi_referee.watching.book import Book
+from pi_referee.watching.photographs import squared_photograph
+from pi_referee.watching.sight import Sight, in_shares
+from vision.sighting import NotSeen, Quad, Sighting
 
 WIDTH = 960
 """Pixels across a preview: enough to see the board's edge on a tablet."""
 
 QUALITY = 70
 """JPEG quality of a preview; some 80 kB, a few times a second."""
+
+BRISK = 0.03
+"""Seconds between two glances at the page's questions while it shows a live picture."""
+
+NO_PICTURE = Lying(
+    says=say("The camera gives no picture."), cure=say("Look at its cable and that no other program uses it.")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Onlooker:
+    """Looks at the table for the page; the book tells which game is played."""
+
+    camera: Camera
+    sight: Sight
+    book: Book
+
+    def glimpse(self) -> tuple[Glimpse, bytes]:
+        """What the camera sees of the board, with a small JPEG; that is empty if it sees nothing."""
+        with suppress(CameraError, PictureError):
+            picture = self.camera.capture()
+            found = self.sight.find(picture)
+            if isinstance(found.place, Quad):
+                told = Glimpse(in_shares(found.place, picture), found.corners)
+            else:
+                told = Glimpse(None, found.corners, found.place.reason, found.place.cure)
+            return told, _small(picture)
+        return Glimpse(), b""
+
+    def read(self) -> tuple[Lying, bytes]:
+        """What lies on the board, with its squared photograph as JPEG; that is empty if no board was seen."""
+        with suppress(CameraError, PictureError, LedgerError):
+            self.book.catch_up()  # the page may have begun another game, or taken up an older one, just now
+            picture = self.camera.capture()
+            seen = self.sight.see(picture)
+            if isinstance(seen, NotSeen):
+                return Lying(self.book.number, says=seen.reason, cure=seen.cure), b""
+            return lying(seen, self.book.number), squared_photograph(picture, seen.quad, self.sight.layout.size)
+        return NO_PICTURE, b""
+
+
+def lying(seen: Sighting, number: int) -> Lying:
+    """What a look read, as it is told to the page; number: of the game for whose board the eye looked."""
+    return Lying(
+        game=number,
+        tiles={str(square): reading.letter for square, reading in sorted(seen.board.items())},
+        stops=tuple(map(str, sorted(seen.stops))),
+        doubts={str(doubt.square): tuple(sign for sign, _ in doubt.choices) for doubt in seen.doubts},
+        covered=tuple(map(str, sorted(seen.covered))),
+    )
 
 
 class AskedButton:
@@ -26,22 +84,21 @@ class AskedButton:
     All of it happens in the one thread that owns the camera, so a preview and a turn never get in each other's way.
     """
 
-    def __init__(self, button: Button, camera: Camera, lamp: Lamp, desk: TableDesk) -> None:
+    def __init__(self, button: Button, onlooker: Onlooker, lamp: Lamp, desk: TableDesk) -> None:
         """Wrap a button of a table whose lamp blinks while the page waits for a press."""
         self._button = button
-        self._camera = camera
+        self._onlooker = onlooker
         self._lamp = lamp
         self._desk = desk
         self._was_ringing = False
 
     def wait(self, seconds: float) -> Press | None:
         """Wait for a press that ends a turn, so long at most; None if none came."""
-        if self._desk.wants_look:
-            self._desk.show(preview(self._camera))
+        self._look()
         if self._desk.is_ringing != self._was_ringing:
             self._was_ringing = self._desk.is_ringing
             self._lamp.show(Light.QUESTION if self._was_ringing else Light.READY)
-        press = self._button.wait(seconds)
+        press = self._button.wait(min(seconds, BRISK) if self._desk.is_watched else seconds)
         if press is None or not self._desk.is_ringing:
             return press
         if press.gesture is Gesture.DOWN:
@@ -52,12 +109,14 @@ class AskedButton:
         """Let go of the button."""
         self._button.close()
 
-
-def preview(camera: Camera) -> bytes:
-    """What a camera sees now, as a small JPEG; empty if it sees nothing."""
-    with suppress(CameraError, PictureError):
-        return _small(camera.capture())
-    return b""
+    def _look(self) -> None:
+        """Look at the table if the page asks for it."""
+        if self._desk.wanted == LOOK:
+            glimpse, picture = self._onlooker.glimpse()
+            self._desk.show(picture, msgspec.to_builtins(glimpse), to=LOOK)
+        elif self._desk.wanted == READ:
+            read, picture = self._onlooker.read()
+            self._desk.show(picture, msgspec.to_builtins(read), to=READ)
 
 
 def _small(picture: Picture) -> bytes:
