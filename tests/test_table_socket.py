@@ -36,12 +36,14 @@ VIEW = View(tilt=12.0, turn=4.0)
 
 @dataclass
 class Hand:
-    """A button that is pressed as a test says, and remembers nothing."""
+    """A button that is pressed as a test says; waited: how long it was last waited for."""
 
     presses: list[Press] = field(default_factory=list)
+    waited: float = 0.0
 
     def wait(self, seconds: float) -> Press | None:
         """The next press, at once."""
+        self.waited = seconds
         return self.presses.pop(0) if self.presses else None
 
     def close(self) -> None:
@@ -230,6 +232,20 @@ def test_a_board_that_is_not_seen_is_told(wrap: Wrap, line: TableLine, says: str
 
     assert (read.says, read.tiles, photo) == (says, {}, b"")
     assert read.cure
+
+
+def test_while_the_page_looks_the_table_is_brisk(wrap: Wrap, line: TableLine, clock: Clock) -> None:
+    """A live picture comes a few times a second, since nobody waits long for a press meanwhile; later they do again."""
+    hand = Hand()
+    button = wrap(hand)
+    answered(button, line.look)
+    button.wait(0.2)
+    brisk = hand.waited
+    clock.now += 5
+    button.wait(0.2)
+
+    assert brisk < 0.05
+    assert hand.waited == 0.2
 
 
 def test_an_answer_to_another_question_is_dropped(desk: TableDesk) -> None:
