@@ -217,11 +217,13 @@ GAME_SO_FAR = ("F9 > MINUTER", "L7 v GÅ.DEN")
 def test_one_tile_laid_wrong_is_named(
     opened: Opened, watched: DrawnTable, writer: Writer, size: tuple[int, int], scheme: str, locale: str
 ) -> None:
-    """A board laid again is checked: the wrong tile is named with what belongs there, and at last that all is right."""
+    """A game taken up days later: the wrong tile is named with what belongs there, and at last that all is right."""
     for turn in GAME_SO_FAR:
         writer.lay(turn)
+    writer.begin("Cilla", "David")
     watched.lay("F9 > MANUTER", "L7 v GÅ.DE", "D2 > R")
-    page = go(opened(size, scheme=scheme, locale=locale), "/games/1/laying")
+    page = go(opened(size, scheme=scheme, locale=locale), "/games")
+    page.get_by_role("button", name="Go on with it").last.click()
     page.get_by_role("button", name="Let the camera check").click()
     page.get_by_text("G9: A lies there; I belongs there.").wait_for()
 
