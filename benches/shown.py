@@ -16,19 +16,26 @@ from benches.truth import TrueSet, sets_in
 from hardware.camera import read_picture
 from pi_referee.rules.library import ruleset
 from vision.eye import Eye
-from vision.shown import fits
+from vision.shown import pulled
 from vision.sighting import Edition, NotSeen, Quad
 
 OFF = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 1.0, 1.5, 2.0, 3.0, 4.0)
 """How far corners are shown from where they are, in squares, each time some way else."""
+WANDER = 0.1
+"""How far each corner is shown off besides, right and down, in squares: about two px of a tablet's screen."""
 LIGHTS = ("as it is", "brightness x0.4", "warm cast", "shade x0.35", "glare", "noise 30", "blur 4")
 
 
-def moved(corners: Corners, squares: float, way: float, size: int) -> Quad:
-    """Corners so many squares off, all the same way; squares is the larger of the steps right and down."""
+def moved(corners: Corners, squares: float, chance: np.random.Generator, size: int) -> Quad:
+    """Corners so many squares off, all the same way, and each a little besides, as a hand would show them.
+
+    squares: the larger of the steps right and down.
+    """
     square = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean()) / size
+    way = chance.uniform(0, 2 * np.pi)
     step = np.array([np.cos(way), np.sin(way)])
-    first, second, third, fourth = corners + squares * square * step / np.abs(step).max()
+    wander = chance.uniform(-WANDER, WANDER, corners.shape)
+    first, second, third, fourth = corners + square * (squares * step / np.abs(step).max() + wander)
     return Quad((tuple(first), tuple(second), tuple(third), tuple(fourth)))
 
 
@@ -49,11 +56,12 @@ def measure(folder: Path, described: TrueSet, every: int) -> dict[float, Counter
             chance = np.random.default_rng([SEED, number])
             spoilt = DISTURBANCES[light](picture, corners, chance)
             for off in OFF:
-                quad = moved(corners, off, chance.uniform(0, 2 * np.pi), rules.layout.size)
+                quad = moved(corners, off, chance, rules.layout.size)
                 counts[off]["shown"] += 1
-                if not fits(spoilt, quad, rules.layout):
+                found = pulled(spoilt, quad, rules.layout)
+                if found is None:
                     continue
-                word, wrong = outcome(eye.see(spoilt, quad), frame)
+                word, wrong = outcome(eye.see(spoilt, found), frame)
                 counts[off]["used"] += 1
                 counts[off][word] += 1
                 if wrong:

@@ -6,7 +6,7 @@ import socket
 import stat
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -85,10 +85,11 @@ class Drawn:
     """A camera over a drawn board."""
 
     lying: Position
+    view: View = VIEW
 
     def capture(self) -> Picture:
         """What it sees."""
-        return render(self.lying, GAME, VIEW)
+        return render(self.lying, GAME, self.view)
 
     def close(self) -> None:
         """Nothing to let go of."""
@@ -142,7 +143,7 @@ def wrap(desk: TableDesk, book: Book) -> Wrap:
     """The button of a table whose page may ask."""
     sight = Sight(lambda: book.playing.began)
 
-    def wrapped(hand: Hand, *, room: Room | None = None, lamps: Lamps | None = None) -> AskedButton:
+    def wrapped(hand: Hand, *, room: Room | Drawn | None = None, lamps: Lamps | None = None) -> AskedButton:
         return AskedButton(hand, Onlooker(room or Room(), sight, book), lamps or Lamps(), desk)
 
     return wrapped
@@ -212,6 +213,24 @@ def test_a_look_tells_where_the_board_lies(wrap: Wrap, line: TableLine) -> None:
 
     assert glimpse.outline is not None
     assert np.abs(np.array(glimpse.outline) - wanted).max() < 0.005
+
+
+def test_a_slow_machine_finds_the_board_at_every_other_look(book: Book) -> None:
+    """Finding takes half of the time at most: the picture stays live, the outline follows a look later."""
+    clock, camera = Clock(), Drawn(EMPTY)
+
+    def took_a_second() -> float:
+        clock.now += 1
+        return clock.now
+
+    onlooker = Onlooker(camera, Sight(lambda: book.playing.began), book, took_a_second)
+    first, _ = onlooker.glimpse()
+    camera.view = replace(VIEW, turn=-4.0)
+    second, moved = onlooker.glimpse()
+    third, _ = onlooker.glimpse()
+
+    assert first.outline == second.outline != third.outline
+    assert moved[:2] == b"\xff\xd8"
 
 
 def test_a_reading_tells_what_lies_on_the_board(wrap: Wrap, line: TableLine) -> None:

@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 
 from pi_referee.rules.layout import Layout
-from vision.arrays import Colour, Floats, scaling
+from vision.arrays import Colour, Floats, Homography, scaling
 from vision.layout_match import Codes, agreement_of, tint
-from vision.locate import board_of, codes_of
+from vision.locate import board_of, codes_of, quad_of
 from vision.sighting import Quad
 
 _PIXELS = 8
@@ -24,38 +24,53 @@ _LONGER_SIDE = 800
 """The picture is reduced to this many px, as where the board is sought."""
 _NEAR_BEST = 0.15
 """Shifts that agree nearly as well as the best one are weighed, to tell where between them the board lies."""
+_LEFT_OVER = 0.2
+"""Where the corners were pulled onto the board, no more than this is left between them, in squares."""
 _FURTHEST = 0.35
 """The board may lie this far off its corners, in squares: the letter reader follows a tile 0.42 squares. Of corners 0.1
 off all passed, of those 0.2 off 99 in 100, 0.3 off 78, 0.5 off 9, and 0.7 off none (1400 or more each)."""
 
 
-def fits(picture: Colour, quad: Quad, layout: Layout) -> bool:
-    """Whether the board lies where its corners were shown, as far as the printed squares can tell.
+def pulled(picture: Colour, quad: Quad, layout: Layout) -> Quad | None:
+    """Shown corners, pulled onto the board if it lies where they were shown; None if the printed squares deny that.
 
-    picture: (height, width, 3) uint8, blue-green-red. The layout must agree with what lies between the corners, and
-    better than with the grid moved by more than a third of a square.
+    picture: (height, width, 3) uint8, blue-green-red. Nobody shows corners to the px, and a tile read half a square off
+    would be read on its neighbour; so all four are moved alike, by a third of a square at most.
     """
-    agreements = _agreements(*_reduced(picture, quad), layout)
+    reduced, scale = _reduced(picture)
+    to_board = board_of(quad, layout.size) @ scaling(1 / scale, 1 / scale)
+    first, second = _offset(reduced, to_board, layout), None
+    if first is not None and np.abs(first).max() <= _FURTHEST:
+        to_board = scaling(1, 1, -first[0], -first[1]) @ to_board
+        second = _offset(reduced, to_board, layout)
+    if second is None or np.abs(second).max() > _LEFT_OVER:
+        return None
+    return quad_of(to_board @ scaling(scale, scale), layout.size)
+
+
+def _reduced(picture: Colour) -> tuple[Colour, float]:
+    """A picture no larger than is needed to tell the squares' tints, and by how much it was reduced."""
+    scale = min(1.0, _LONGER_SIDE / max(picture.shape[:2]))
+    smaller = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return np.asarray(smaller, np.uint8), scale
+
+
+def _offset(picture: Colour, to_board: Homography, layout: Layout) -> Floats | None:
+    """How far right and down of its grid the board lies, in squares, 1 at most; None if it does not lie there."""
+    agreements = _agreements(picture, to_board, layout)
+    middle = len(_SHIFTS) // 2
+    if agreements[middle, middle] < _LEAST:
+        return None
     weights = np.clip(agreements - agreements.max() + _NEAR_BEST, 0, None)
     steps = _SHIFTS / _PIXELS
-    down, across = (weights.sum(axis=1) @ steps, weights.sum(axis=0) @ steps) / weights.sum()
-    middle = len(_SHIFTS) // 2
-    return bool(agreements[middle, middle] >= _LEAST and max(abs(down), abs(across)) <= _FURTHEST)
+    return np.asarray(np.array([weights.sum(axis=0) @ steps, weights.sum(axis=1) @ steps]) / weights.sum())
 
 
-def _reduced(picture: Colour, quad: Quad) -> tuple[Colour, Quad]:
-    """A picture and corners no larger than is needed to tell the squares' tints."""
-    scale = min(1.0, _LONGER_SIDE / max(picture.shape[:2]))
-    first, second, third, fourth = ((scale * across, scale * down) for across, down in quad.corners)
-    smaller = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    return np.asarray(smaller, np.uint8), Quad((first, second, third, fourth))
-
-
-def _agreements(picture: Colour, quad: Quad, layout: Layout) -> Floats:
-    """How well the printed layout agrees with the grid between the corners, moved by each pair of shifts."""
+def _agreements(picture: Colour, to_board: Homography, layout: Layout) -> Floats:
+    """How well the printed layout agrees with a grid, moved by each pair of shifts."""
     codes, plain = codes_of(layout)
     span = (layout.size + 2) * _PIXELS
-    into = scaling(_PIXELS, _PIXELS, _PIXELS, _PIXELS) @ board_of(quad, layout.size)
+    into = scaling(_PIXELS, _PIXELS, _PIXELS, _PIXELS) @ to_board
     flat = cv2.warpPerspective(picture, into, (span, span), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
     found = np.zeros((len(_SHIFTS), len(_SHIFTS)))
     for row, column in product(range(len(_SHIFTS)), repeat=2):

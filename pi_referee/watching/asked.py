@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
+import time
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import cv2
 import msgspec
 
-from hardware.button import Button
+from hardware.button import Button, Clock
 from hardware.camera import Camera, Picture
 from hardware.debounce import Gesture, Press
 from hardware.lamp import Lamp, Light
@@ -18,7 +20,7 @@ from pi_referee.saying import say
 from pi_referee.table_socket import LOOK, READ, TableDesk
 from pi_referee.watching.book import Book
 from pi_referee.watching.photographs import squared_photograph
-from pi_referee.watching.sight import Sight, in_shares
+from pi_referee.watching.sight import Found, Sight, in_shares
 from vision.sighting import NotSeen, Quad, Sighting
 
 WIDTH = 960
@@ -35,25 +37,31 @@ NO_PICTURE = Lying(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Onlooker:
     """Looks at the table for the page; the book tells which game is played."""
 
     camera: Camera
     sight: Sight
     book: Book
+    clock: Clock = time.monotonic
+    _told: Glimpse = field(default_factory=Glimpse, init=False)
+    _due: float = field(default=-math.inf, init=False)
 
     def glimpse(self) -> tuple[Glimpse, bytes]:
         """What the camera sees of the board, with a small JPEG; that is empty if it sees nothing."""
         with suppress(CameraError, PictureError):
             picture = self.camera.capture()
-            found = self.sight.find(picture)
-            if isinstance(found.place, Quad):
-                told = Glimpse(in_shares(found.place, picture), found.corners)
-            else:
-                told = Glimpse(None, found.corners, found.place.reason, found.place.cure)
-            return told, _small(picture)
+            self._find(picture)
+            return self._told, _small(picture)
         return Glimpse(), b""
+
+    def _find(self, picture: Picture) -> None:
+        """Find the board, unless that was done just now: half of the time at most, so that slow machines stay live."""
+        start = self.clock()
+        if start > self._due:
+            self._told = glimpsed(self.sight.find(picture), picture)
+            self._due = 2 * self.clock() - start
 
     def read(self) -> tuple[Lying, bytes]:
         """What lies on the board, with its squared photograph as JPEG; that is empty if no board was seen."""
@@ -65,6 +73,13 @@ class Onlooker:
                 return Lying(self.book.number, says=seen.reason, cure=seen.cure), b""
             return lying(seen, self.book.number), squared_photograph(picture, seen.quad, self.sight.layout.size)
         return NO_PICTURE, b""
+
+
+def glimpsed(found: Found, picture: Picture) -> Glimpse:
+    """Where the board was found in a picture, as it is told to the page."""
+    if isinstance(found.place, Quad):
+        return Glimpse(in_shares(found.place, picture), found.corners)
+    return Glimpse(None, found.corners, found.place.reason, found.place.cure)
 
 
 def lying(seen: Sighting, number: int) -> Lying:

@@ -18,7 +18,7 @@ from pi_referee.rules.library import ruleset
 from pi_referee.saying import say
 from vision.eye import Eye
 from vision.locate import locate, quad_of
-from vision.shown import fits
+from vision.shown import pulled
 from vision.sighting import Edition, NotSeen, Quad, Sighting
 
 ASTRAY = 0.5
@@ -101,8 +101,8 @@ class Sight:
 
     def _between(self, picture: Picture, kept: Corners, reason: NotSeen) -> Found:
         """The board between the shown corners, if it still lies there; else the reason why no board is seen."""
-        quad = in_pixels(kept.points, picture)
-        if kept != self._left and fits(picture, quad, self.layout):
+        quad = None if kept == self._left else pulled(picture, in_pixels(kept.points, picture), self.layout)
+        if quad is not None:
             return Found(quad, "used")
         return Found(replace(reason, cure=MOVED.cure), "unfit")
 
