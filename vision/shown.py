@@ -18,8 +18,9 @@ _PIXELS = 8
 _SHIFTS = np.arange(-_PIXELS, _PIXELS + 1, 2)
 """The grid is also tried so many px off, across and down: every quarter of a square, up to a whole one."""
 _LEAST = 0.68
-"""Right corners agree better than this with the printed layout (0.73 and more in four sets under six kinds of bad
-light); of 1353 that were 0.6 to 5 squares off in six sets none does and seems to lie right besides."""
+"""Right corners agree better than this with the printed layout: 0.73 and more in four sets under seven kinds of light.
+Of 1353 places 0.6 to 5 squares off in six sets, one that seemed to lie right agreed better than 0.65, and none than 0.68.
+"""
 _LONGER_SIDE = 800
 """The picture is reduced to this many px, as where the board is sought."""
 _NEAR_BEST = 0.15
@@ -27,8 +28,7 @@ _NEAR_BEST = 0.15
 _LEFT_OVER = 0.2
 """Where the corners were pulled onto the board, no more than this is left between them, in squares."""
 _FURTHEST = 0.35
-"""The board may lie this far off its corners, in squares: the letter reader follows a tile 0.42 squares. Of corners 0.1
-off all passed, of those 0.2 off 99 in 100, 0.3 off 78, 0.5 off 9, and 0.7 off none (1400 or more each)."""
+"""Corners further off than this, in squares, are not the board's: see docs/benchmarks.md, Corners shown by hand."""
 
 
 def pulled(picture: Colour, quad: Quad, layout: Layout) -> Quad | None:

@@ -48,7 +48,7 @@ def test_right_corners_fit_in_any_light(light: Light) -> None:
 @settings(max_examples=15, deadline=None)
 @given(some.floats(-0.25, 0.25), some.floats(-0.25, 0.25))
 def test_corners_shown_by_hand_are_pulled_onto_the_board(right: float, down: float) -> None:
-    """Corners a quarter of a square off might have tiles read on their neighbours: the printed squares set them right."""
+    """Corners a quarter of a square off might have tiles read on their neighbours: the print sets them right."""
     found = pulled(PICTURE, moved(right, down), GAME.layout)
 
     assert found is not None
