@@ -19,8 +19,7 @@ _SHIFTS = np.arange(-_PIXELS, _PIXELS + 1, 2)
 """The grid is also tried so many px off, across and down: every quarter of a square, up to a whole one."""
 _LEAST = 0.68
 """Right corners agree better than this with the printed layout: 0.73 and more in four sets under seven kinds of light.
-Of 1353 places 0.6 to 5 squares off in six sets, one that seemed to lie right agreed better than 0.65, and none than 0.68.
-"""
+Of 1353 places 0.6 to 5 squares off in six sets none did that seemed to lie right, and one above 0.65."""
 _LONGER_SIDE = 800
 """The picture is reduced to this many px, as where the board is sought."""
 _NEAR_BEST = 0.15

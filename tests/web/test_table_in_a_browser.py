@@ -6,7 +6,7 @@ import os
 import tempfile
 import threading
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,18 +14,17 @@ import pytest
 
 from hardware.camera import Picture
 from hardware.lamp import NoLamp
-from hardware.simulated import ANGLE, positions
+from hardware.simulated import ANGLE, Pace, SimulatedTable
 from pi_referee import corners
 from pi_referee.ledger import Ledger
 from pi_referee.rules.happenings import Ended, LeftOver, Passed
 from pi_referee.rules.library import ruleset
-from pi_referee.rules.position import EMPTY, Position
 from pi_referee.table_socket import TableDesk, TableLine
 from pi_referee.watching.asked import AskedButton, Onlooker
 from pi_referee.watching.book import Book
 from pi_referee.watching.equipment import NoButton
 from pi_referee.watching.sight import Sight
-from vision.render import View, quad, render
+from vision.render import View, quad
 from web import House
 
 if TYPE_CHECKING:
@@ -40,20 +39,23 @@ PHONE, TABLET = (390, 844), (768, 1024)
 SCREENSHOTS = Path(os.environ.get("PI_REFEREE_SCREENSHOTS", Path(tempfile.gettempdir()) / "pi-referee-screenshots"))
 
 
-@dataclass
 class DrawnTable:
-    """A camera over a table on which a test lays what it likes."""
+    """A simulated table on which a test lays what it likes, and which it may bump."""
 
-    lying: Position = EMPTY
-    view: View = ANGLE
+    def __init__(self) -> None:
+        """Begin with an empty board."""
+        self._table = SimulatedTable(GAME, ())
 
-    def lay(self, *turns: str) -> None:
+    def lay(self, *turns: str, view: View = ANGLE) -> None:
         """Lay a written game on the board."""
-        self.lying = positions(turns)[-1]
+        table = SimulatedTable(GAME, turns, pace=Pace(first=0.0, then=0.0), view=view)
+        while table.wait(0.0) is not None:
+            continue
+        self._table = table
 
     def capture(self) -> Picture:
         """Photograph the board."""
-        return render(self.lying, GAME, self.view)
+        return self._table.capture()
 
     def close(self) -> None:
         """Nothing is held."""
@@ -202,7 +204,7 @@ def test_a_bumped_board_is_told(opened: Opened, watched: DrawnTable) -> None:
     page.get_by_role("button", name="Show the corners").click()
     page.get_by_role("button", name="Save").click()
     page.get_by_text("Your corners are kept").wait_for()
-    watched.view = replace(ANGLE, shift=(0.05, 0.03), zoom=0.8)
+    watched.lay(view=replace(ANGLE, shift=(0.05, 0.03), zoom=0.8))
 
     page.get_by_text("The board has left your corners").wait_for()
 
