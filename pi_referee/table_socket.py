@@ -99,10 +99,10 @@ class TableDesk:
         self._clock = clock
         self._ringing_since = self._ringing_until = float("-inf")
         self._is_pressed = False
-        self._wanted = ""
+        self._wish: tuple[str, ...] = ()
         self._asked_at = float("-inf")
         self._has_look = threading.Event()
-        self._look: tuple[bytes, Mapping[str, object]] = (b"", _NOTHING)
+        self._shown: tuple[bytes, Mapping[str, object]] = (b"", _NOTHING)
         self._is_over = threading.Event()
         self._socket: socket.socket | None = None
         self._thread = threading.Thread(target=self._serve, name="table socket", daemon=True)
@@ -144,9 +144,9 @@ class TableDesk:
         return True
 
     @property
-    def wanted(self) -> str:
-        """What the page waits for: LOOK, READ, or "" for nothing."""
-        return self._wanted
+    def wish(self) -> tuple[str, ...]:
+        """What the page waits for: (LOOK,), (READ,), or nothing."""
+        return self._wish
 
     @property
     def is_watched(self) -> bool:
@@ -158,10 +158,10 @@ class TableDesk:
 
         to: the question this answers; an answer that comes when the page has asked another one is dropped.
         """
-        if to != self._wanted:
+        if self._wish[:1] != (to,):
             return
-        self._look = (picture, told)
-        self._wanted = ""
+        self._shown = (picture, told)
+        self._wish = ()
         self._has_look.set()
 
     def _serve(self) -> None:
@@ -186,14 +186,14 @@ class TableDesk:
                 return _told(ok=self._is_pressed and self._clock() <= self._ringing_until)
         return _told(ok=False)
 
-    def _looked(self, kind: str) -> bytes:
+    def _looked(self, *wish: str) -> bytes:
         """Have whoever owns the table look, and answer what was seen."""
         self._has_look.clear()
         self._asked_at = self._clock()
-        self._wanted = kind
-        patience = PATIENCE if kind == LOOK else READING_PATIENCE
-        picture, told = self._look if self._has_look.wait(patience - 0.5) else (b"", _NOTHING)
-        return _told(ok=bool(picture), size=len(picture), beside=told) + picture
+        self._wish = wish
+        patience = PATIENCE if wish == (LOOK,) else READING_PATIENCE
+        picture, told = self._shown if self._has_look.wait(patience - 0.5) else (b"", _NOTHING)
+        return _told(ok=bool(picture or told), size=len(picture), beside=told) + picture
 
     def _ring(self, seconds: float) -> bool:
         """Wait for a press from now on; false if nobody can."""

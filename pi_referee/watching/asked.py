@@ -126,12 +126,13 @@ class AskedButton:
 
     def _look(self) -> None:
         """Look at the table if the page asks for it."""
-        if self._desk.wanted == LOOK:
-            glimpse, picture = self._onlooker.glimpse()
-            self._desk.show(picture, msgspec.to_builtins(glimpse), to=LOOK)
-        elif self._desk.wanted == READ:
-            read, picture = self._onlooker.read()
-            self._desk.show(picture, msgspec.to_builtins(read), to=READ)
+        match self._desk.wish:
+            case [kind] if kind == LOOK:
+                glimpse, picture = self._onlooker.glimpse()
+                self._desk.show(picture, msgspec.to_builtins(glimpse), to=LOOK)
+            case [kind] if kind == READ:
+                read, picture = self._onlooker.read()
+                self._desk.show(picture, msgspec.to_builtins(read), to=READ)
 
 
 def _small(picture: Picture) -> bytes:
