@@ -11,11 +11,15 @@ from pi_referee.corners import Fit, Points
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """One thing to do about light or camera. kind: a short name. says, cure: what it is, and what to do."""
+    """One thing to do about light or camera.
+
+    kind: a short name. says, cure: what it is, and what to do. squares: where on the board, by name.
+    """
 
     kind: str
     says: str
     cure: str = ""
+    squares: tuple[str, ...] = ()
 
 
 class Glimpse(msgspec.Struct, frozen=True):

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as Answer
 from pi_referee import corners
 from pi_referee.condition import read
 from pi_referee.corners import Corners, Points
-from pi_referee.glimpse import Glimpse
+from pi_referee.glimpse import Advice, Glimpse
 from pi_referee.saying import say
 from web.language import gettext
 from web.pairing import may_play
@@ -20,6 +20,9 @@ from web.sightline import Sightline
 
 SEEN = "Referee-Sees"
 """The header beside a picture that tells what the eye found in it, as JSON."""
+
+MOST_SQUARES = 6
+"""How many squares a piece of advice names."""
 
 _BOARD: Mapping[str, str] = {
     "": say("The board is found."),
@@ -136,5 +139,12 @@ def _in_words(glimpse: Glimpse) -> dict[str, object]:
         "corners": glimpse.corners,
         "board": gettext(board) if board else "",
         "cure": gettext(glimpse.cure) if glimpse.cure else "",
-        "advice": advice and [f"{gettext(one.says)} {gettext(one.cure) if one.cure else ''}".strip() for one in advice],
+        "advice": None if advice is None else [_advised(one) for one in advice],
     }
+
+
+def _advised(advice: Advice) -> str:
+    """One thing to do about light or camera, with the first squares it is about."""
+    squares = ", ".join(advice.squares[:MOST_SQUARES])
+    parts = (gettext(advice.says), f"({squares})" if squares else "", gettext(advice.cure) if advice.cure else "")
+    return " ".join(part for part in parts if part)

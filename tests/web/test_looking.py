@@ -109,8 +109,8 @@ def test_a_board_that_is_not_found_is_told_in_the_readers_language(client: Flask
         (None, None),
         ((), []),
         (
-            (Advice("dark", "Too dim.", "Put a light on."), Advice("far", "Too far.")),
-            ["Too dim. Put a light on.", "Too far."],
+            (Advice("dark", "Too dim.", "Put a light on."), Advice("glare", "It shines.", squares=("H8", "I8"))),
+            ["Too dim. Put a light on.", "It shines. (H8, I8)"],
         ),
     ],
 )

@@ -40,7 +40,7 @@ function tell(seen, bitmap) {
   say(found, `${seen.board} ${seen.cure}`.trim());
   found.classList.toggle("amiss", seen.outline === null || seen.corners === "unfit");
   // The table itself judges the light better; where it says nothing the picture is judged here.
-  const told = seen.advice === null ? advice.dataset[judge(bitmap)] : seen.advice.join(" ");
+  const told = seen.advice === null ? advice.dataset[judge(bitmap)] : seen.advice.join("\n");
   say(advice, told === "" ? advice.dataset.well : told);
 }
 
