@@ -12,9 +12,11 @@ import pytest
 from hardware.camera import Picture
 from hardware.simulated import positions
 from pi_referee import corners
+from pi_referee.condition import read as read_condition
 from pi_referee.corners import Corners, Fit, Points
 from pi_referee.rules.happenings import GameBegan
 from pi_referee.rules.library import ruleset
+from pi_referee.watching.noticeboard import Noticeboard
 from pi_referee.watching.sight import MOVED, Sight, in_shares
 from vision.render import View, quad, render
 from vision.sighting import NotSeen, Quad, Sighting
@@ -178,3 +180,15 @@ def test_forgotten_corners_are_gone(house: House) -> None:
         corners.forget(house.path)
 
     assert read(house.sight.see(TABLE)) == WORDS
+
+
+def test_how_corners_stand_is_put_on_the_board(house: House, tmp_path: Path) -> None:
+    """Whoever opens the page hears of it: the watching program puts up how the corners stand after every look."""
+    board = Noticeboard(tmp_path / "table.json", str)
+    told = []
+    for always in (False, True):
+        house.show(shares(VIEW), always=always)
+        Sight(lambda: GameBegan(GAME.name, ("Anna",), 7), house.path, board.corners).see(TABLE)
+        told.append(read_condition(tmp_path / "table.json"))
+
+    assert [one and one.corners for one in told] == ["kept", "used"]
