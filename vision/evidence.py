@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.arrays import Flags, Floats
+from vision.covering import covering
 from vision.kinds import STRAY, Kinds, as_printed, kinds_of
 from vision.layout_match import Codes
 from vision.looks import Looks
@@ -30,15 +31,22 @@ _FEW = 6
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Evidence:
-    """Every square's evidence, row by row, all (n * n,).
+    """Every square's evidence, row by row, all (n * n,) but shades, shares and tile_reach.
 
     from_empty, from_tile: how unlike an empty square of its kind, and a tile, its tint is. hue, hue_stray: how far its
     hue is from that of its kind, and how far it commonly is there. rougher, bumpy: its roughness less its kind's, and
-    less a plain square's. brightness, coloured: how bright it is, and how far its hue is, logarithmic, against a plain
-    square there. washed: too bright to tell. plain: printed plain. printed: how like the print of its kind a lettered
-    premium square is, -1 to 1. whole: whether a tile is seen whole. letter: the share of certainty that it shows a
-    letter, 0 where it was not read. read: the row of each square in shares, for those that were read. tile_reach: how
-    far from the common look of tiles a tile may be.
+    less a plain square's.
+
+    brightness, coloured: how bright it is, and how far its hue is, logarithmic, against a plain square there. shades:
+    (n * n, 2) how bright that would be in the dimmest and brightest light near by. shaded: whether bare squares beside
+    it are lit as it seems to be. at_end: whether it is at the end of the scale. washed: too bright to tell.
+
+    plain: printed plain. printed: how like the print of its kind a premium square is that is lettered or unlike the
+    others, -1 to 1. whole: whether a tile is seen whole. hand, glare: whether a hand or some other thing, or a lamp's
+    mirror, hides the square.
+
+    letter: the share of certainty that it shows a letter, 0 where it was not read. read: the row of each square in
+    shares, for those that were read. tile_reach: how far from the common look of tiles a tile may be.
     """
 
     from_empty: Floats
@@ -48,6 +56,9 @@ class Evidence:
     rougher: Floats
     bumpy: Floats
     brightness: Floats
+    shades: Floats
+    shaded: Flags
+    at_end: Flags
     coloured: Floats
     washed: Flags
     plain: Flags
@@ -57,6 +68,8 @@ class Evidence:
     shares: Shares
     read: dict[int, int]
     tile_reach: float
+    hand: Flags
+    glare: Flags
 
 
 def gather(
@@ -68,7 +81,7 @@ def gather(
     """
     kinds = codes.ravel()
     is_plain = kinds == plain
-    readings = Readings(squared, reader, seen)
+    readings = Readings(squared, reader, seen, edition)
     first = kinds_of(seen, kinds, np.ones(len(kinds), bool))
     readings.add(_perhaps_not_empty(first, kinds))
     readings.add(_perhaps_covered(readings.away_from_tiles_of(first.home), is_plain))
@@ -77,6 +90,8 @@ def gather(
     if readings.add((from_tile < second.away) & (second.away > _ANY)):
         from_tile = readings.away_from_tiles()
     readings.compare()
+    whole = readings.whole(from_tile < NEAR)
+    hidden = covering(squared, seen, codes, readings.letter > SOME_LETTER, whole)
     return Evidence(
         from_empty=second.away,
         from_tile=from_tile,
@@ -84,16 +99,21 @@ def gather(
         hue_stray=second.hue_stray,
         rougher=second.rougher,
         bumpy=seen.roughness - np.median(seen.roughness[is_plain]),
-        brightness=seen.tints[:, 3],
+        brightness=seen.step,
+        shades=seen.shades,
+        shaded=seen.shaded,
+        at_end=seen.at_end,
         coloured=np.abs(seen.tints[:, :3]).sum(axis=1),
         washed=seen.washed,
         plain=is_plain,
-        printed=as_printed(squared, kinds, ~is_plain & (readings.letter > SOME_LETTER)),
-        whole=readings.whole(edition, from_tile < NEAR),
+        printed=as_printed(squared, kinds, ~is_plain & ((readings.letter > SOME_LETTER) | (second.away > _ANY))),
+        whole=whole,
         letter=readings.letter,
         shares=readings.shares,
         read=readings.rows,
         tile_reach=readings.reach(from_tile),
+        hand=hidden.hand,
+        glare=hidden.glare,
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -11,6 +10,7 @@ from pi_referee.rules.square import Square
 from vision.evidence import ROUGHER, Evidence
 from vision.kinds import STRAY
 from vision.sighting import Doubt, Edition, Reading
+from vision.stops import stop_on
 
 Choices = tuple[tuple[str, float], ...]
 
@@ -18,32 +18,36 @@ CERTAIN = 0.97
 """Below this confidence a letter is a doubt. Chosen on rendered boards; see docs/benchmarks.md."""
 _BY_TINT, _BY_SMOOTHNESS, _BY_BUMPS = 14.0, 20.0, 40.0
 """How much nearness to a tile's tint, a smooth top where the print is rough, and a rough top weigh (log odds)."""
+_BY_READER = 3.0
+"""The reader cannot tell a plain top from an empty square: it weighs no more than this, either way."""
 _SURELY_PLAIN = 0.93
+_SAME = 0.08
+"""An empty square and a tile that are no further apart are alike, as where all is at the end of the scale."""
+_PLAINLY_TILE = 0.15
+"""A square so many times nearer to the tiles' tint than to the empty square's is a tile."""
 _HALF = 0.5
 _TILE_LIKE = 1.2
 """A letter's square is not much nearer to the empty one's tint than to the tiles': by this factor at most."""
-_AS_PRINTED = 0.85
-"""How like the common print of its kind a square is that shows it: discs and icons 0.9 and more, tiles 0.6 at most."""
-_ALONE = 2
+_PRINT_SHOWS, _AS_PRINTED, _PLAINLY_PRINTED = 0.75, 0.85, 0.93
+"""How like the common print of its kind a square is that shows it: discs and icons 0.9 and more, 0.8 in strong grain;
+tiles 0.6 at most. What looks like a letter must be likelier, and is a doubt between the last two."""
 _JOKER = 0.2
 """A tile whose letter is clear among letters is read, though up to this share speaks for a blank or a joker's sign:
 in 80 looks at blanks and jokers of seven sets the reader gave no letter a share above 0.0004."""
 _HARDLY = 0.02
 """A share of certainty below which there is no letter; above it, a tile without a clear letter is a doubt."""
-_STRANGE_STRAYS, _LEAST_STRANGE, _MOST_STRANGE = 12.0, 0.12, 1.0
-"""An empty square's hue strays by no more than twelve times what is common for its kind; the limits of that."""
+_STRANGE_STRAYS, _LEAST_STRANGE, _MOST_STRANGE = 25.0, 0.15, 1.0
+"""An empty square's hue strays by no more than so many times what is common for its kind; the limits of that."""
+_HUE_LOST, _PREMIUM_STRAYS = 0.15, 2.5
+"""A premium square that shows not its print, either, has lost its hue beyond this and so many times what is common."""
+_NO_PRINT = 0.6
+_BELOW_SHADE, _ABOVE_LIGHT = 0.45, 0.25
+"""No bare plain square is so much darker than in the dimmest light near by, or brighter than in the brightest: tiles'
+shadows make 0.4, light 0.06 (ten photographed and rendered sets)."""
 _UNKNOWN: Choices = ((".", 0.5), ("", 0.5))
 _FOREIGN: Choices = (("", 0.5), (".", 0.5))
 """A letter of another language, for sure: what it stands for, people know."""
-_COVERED: Choices = ((".", 0.5), ("", 0.5), ("#", 0.0))
 _PERHAPS_STOP: Choices = (("#", 0.5), (".", 0.5))
-_DARK, _PALE = -0.6, 0.45
-"""Brightness of stop tiles against plain squares, logarithmic: black ones at most this (measured -0.92 to -0.85, in
-the lamp's own light), white ones at least this (0.62 and 0.67)."""
-_WHITE_ENOUGH = 0.2
-"""A white tile's hue is no further from the dark edition's grey than this; its premium squares' are 0.3 and more."""
-_NO_SHADE = 0.05
-"""A black tile has another hue than the board by at least this, which a shade has not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,39 +85,9 @@ def judge(evidence: Evidence, alphabet: tuple[str, ...], size: int, box: Box) ->
             stops.add(square)
         elif isinstance(found, tuple):
             doubts.append(Doubt(square, found))
-        if found is _COVERED:
+        if evidence.hand[index]:
             covered.add(square)
-    findings = Findings(board, frozenset(stops), tuple(doubts), _clusters(covered))
-    return _within(box, _beside_covered(findings, size))
-
-
-def _clusters(covered: set[Square]) -> frozenset[Square]:
-    """The covered squares that hang together, as under a hand; single ones are accidents of the light."""
-    return frozenset(
-        square
-        for square in covered
-        if sum(abs(square.row - other.row) <= 1 and abs(square.column - other.column) <= 1 for other in covered)
-        > _ALONE
-    )
-
-
-def _beside_covered(found: Findings, size: int) -> Findings:
-    """What lies beside a covered square may be half covered itself, so it is a doubt."""
-    around = Counter(
-        Square(square.row + down, square.column + right)
-        for square in found.covered
-        for down in (-1, 0, 1)
-        for right in (-1, 0, 1)
-    )
-    doubted = {doubt.square for doubt in found.doubts}
-    within = [square for square in sorted(around) if 0 <= square.row < size and 0 <= square.column < size]
-    doubts = [
-        Doubt(square, ((found.board[square].letter, 0.5), (".", 0.25)) if square in found.board else _UNKNOWN)
-        for square in within
-        if square not in doubted and (square in found.board or around[square] > 1)
-    ]
-    fewer = {square: reading for square, reading in found.board.items() if square not in around}
-    return replace(found, board=fewer, stops=found.stops - set(around), doubts=(*found.doubts, *doubts))
+    return _within(box, Findings(board, frozenset(stops), tuple(doubts), frozenset(covered)))
 
 
 def _within(box: Box, found: Findings) -> Findings:
@@ -132,47 +106,57 @@ def _within(box: Box, found: Findings) -> Findings:
 def _on_square(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | str | Choices | None:
     """A reading, "#" for a stop tile, choices where there is doubt, None for an empty square."""
     is_lettered = e.letter[index] > _HALF
-    if e.washed[index] and not is_lettered:
+    if e.hand[index] or e.glare[index]:
+        return _hidden(e, alphabet, index) if is_lettered else _UNKNOWN
+    return _letter(e, alphabet, index, box) if is_lettered else _without_letter(e, alphabet, index, box)
+
+
+def _without_letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | str | Choices | None:
+    """The same for a square that shows no letter."""
+    if e.washed[index]:
         return _UNKNOWN
-    as_empty = e.from_empty[index] < min(STRAY, e.from_tile[index]) and abs(e.rougher[index]) < 2 * ROUGHER
-    if as_empty and not is_lettered:
+    if e.printed[index] > _PRINT_SHOWS:
         return None
-    if is_lettered:
-        return _letter(e, alphabet, index, box)
+    sign = stop_on(e, index, box.edition) if box.stops else "no"
+    if sign != "no":
+        return "#" if sign == "stop" else _PERHAPS_STOP
+    if e.from_empty[index] < min(STRAY, e.from_tile[index]) and abs(e.rougher[index]) < 2 * ROUGHER:
+        return None
     if box.coloured:
         # Tiles of many colours have no common look: what is not plainly empty is a doubt.
         return _UNKNOWN
-    if box.stops and _has_stop_colour(e, index, box.edition):
-        return _stop(e, index, box.edition)
     return _plain_tile(e, alphabet, index) if e.from_tile[index] < e.from_empty[index] else _strange(e, index)
 
 
-def _stop(e: Evidence, index: int, edition: Edition) -> str | Choices | None:
-    """What a square is that has a stop tile's colour: it must be smooth, and smoother than print below it would be."""
-    if e.bumpy[index] <= 2 * ROUGHER and (e.plain[index] or e.rougher[index] < -ROUGHER):
-        return "#"
-    # In poor light grain makes a black top rough; white tops stay smooth.
-    if edition == "light":
-        return _PERHAPS_STOP
-    # In the dark edition something pale across a tile looks so: what is more like a tile is not nothing.
-    return _FOREIGN if e.from_tile[index] < e.from_empty[index] else None
+def _hidden(e: Evidence, alphabet: tuple[str, ...], index: int) -> Choices:
+    """What a square may be that is half hidden: the letter that is seen may be a part of another."""
+    letter, confidence = _choices(e, alphabet, index)[0]
+    return (letter, round(confidence / 2, 4)), ("", 0.25)
 
 
-def _letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | Choices:
+def _letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | Choices | None:
     choices = _choices(e, alphabet, index)
     letter, confidence = choices[0]
     if e.printed[index] > _AS_PRINTED:
         # It is the printed sign of its square: no witness may make a letter of it.
+        if e.from_empty[index] < e.from_tile[index] or e.printed[index] > _PLAINLY_PRINTED:
+            return None
         return (".", 0.5), (letter, round(confidence / 2, 4))
-    if not box.coloured and e.from_tile[index] > max(e.tile_reach, _TILE_LIKE * e.from_empty[index]):
+    if not box.coloured and not _may_be_tile(e, index):
         # Nor of what has not the colour of a tile.
         return (letter, round(confidence / 2, 4)), (".", round(confidence / 2, 4))
     if not e.whole[index]:
-        # Nor of a tile that is half covered or washed out.
-        return (letter, round(confidence / 2, 4)), ("", 0.25)
+        return _hidden(e, alphabet, index)
     if letter not in {"", "."} and _is_certain(choices):
         return Reading(letter, confidence)
     return choices
+
+
+def _may_be_tile(e: Evidence, index: int) -> bool:
+    """Whether a letter's square has the tint of a tile: strictly where nothing is known of the print below."""
+    print_is_gone = -1 < e.printed[index] < _NO_PRINT
+    reach = 2 * e.tile_reach if print_is_gone else e.tile_reach
+    return bool(e.from_tile[index] <= max(reach, _TILE_LIKE * e.from_empty[index]))
 
 
 def _is_certain(choices: Choices) -> bool:
@@ -184,15 +168,22 @@ def _is_certain(choices: Choices) -> bool:
 
 def _plain_tile(e: Evidence, alphabet: tuple[str, ...], index: int) -> Reading | Choices | None:
     """What a square is that has more of a tile's tint than of an empty one's, but no clear letter."""
-    blank, none, sign = _other_shares(e, index)
+    sign = _other_shares(e, index)[2]
     if e.letter[index] > _HARDLY:
         return _choices(e, alphabet, index)
+    if e.from_empty[index] < _SAME:
+        return _UNKNOWN
     if sign > _HALF and e.from_tile[index] < 2 * e.tile_reach:
-        return Reading("", round(sign, 3)) if sign >= CERTAIN and e.whole[index] else _either("", round(sign, 3))
-    if e.from_tile[index] > e.tile_reach:
-        return _strange(e, index)
+        return Reading("", round(sign, 3)) if sign >= _SURELY_PLAIN and e.whole[index] else _either("", round(sign, 3))
+    is_far = e.from_tile[index] > e.tile_reach and not _is_tile(e, index)
+    return _strange(e, index) if is_far else _blank(e, index)
+
+
+def _blank(e: Evidence, index: int) -> Reading | Choices | None:
+    """What a square is that has a tile's tint and neither letter nor sign."""
+    blank, none, _ = _other_shares(e, index)
     certainty = _certainty_of_plain(e, index, blank, none)
-    if certainty > _SURELY_PLAIN and e.whole[index] and e.from_tile[index] < e.tile_reach / 2:
+    if certainty > _SURELY_PLAIN and e.whole[index] and _is_tile(e, index):
         return Reading("", certainty)
     if abs(e.rougher[index]) > 2 * ROUGHER:
         # A tile's tint, and not the print that belongs there: whatever it is, it is not sure to be nothing.
@@ -200,12 +191,17 @@ def _plain_tile(e: Evidence, alphabet: tuple[str, ...], index: int) -> Reading |
     return _either("", min(certainty, _SURELY_PLAIN)) if certainty > 1 - _SURELY_PLAIN else None
 
 
+def _is_tile(e: Evidence, index: int) -> bool:
+    """Whether a square has plainly the tint of the tiles."""
+    return bool(e.from_tile[index] < max(e.tile_reach / 2, _PLAINLY_TILE * e.from_empty[index]))
+
+
 def _certainty_of_plain(e: Evidence, index: int, blank: float, none: float) -> float:
     """How sure a plain tile is: by its tint, by a top smoother than the print below and no bumpier than bare board."""
     likeness = min(1.0, float(e.from_tile[index] / (e.from_empty[index] + 0.01)))
     smoother = max(0.0, -float(e.rougher[index]) - 2 * ROUGHER)
     bumpy = max(0.0, float(e.bumpy[index]) - ROUGHER)
-    read = float(np.log((blank + 0.001) / (none + 0.001)))
+    read = float(np.clip(np.log((blank + 0.001) / (none + 0.001)), -_BY_READER, _BY_READER))
     weight = _BY_TINT * (0.5 - likeness) + _BY_SMOOTHNESS * smoother - _BY_BUMPS * bumpy + read
     return round(1 / (1 + float(np.exp(-weight))), 3)
 
@@ -217,14 +213,21 @@ def _either(letter: str, certainty: float) -> Choices:
 
 
 def _strange(e: Evidence, index: int) -> Choices | None:
-    """None for an empty square in odd light; a doubt for one whose hue is like nothing known: a hand's, say.
+    """None for an empty square in odd light; a doubt for one that no light makes look so.
 
-    Only plain squares tell that: the print of premium squares shines, and a lamp takes their hue away.
+    Premium squares shine, and a lamp takes their hue away: they are odd only if they look more like a tile, too.
     """
-    common = float(np.clip(_STRANGE_STRAYS * e.hue_stray[index], _LEAST_STRANGE, _MOST_STRANGE))
-    if e.plain[index] and e.hue[index] > common:
-        return _COVERED
-    return _UNKNOWN if _other_shares(e, index)[1] < _HALF else None
+    likelier_tile = e.from_tile[index] < e.from_empty[index]
+    if e.plain[index]:
+        common = float(np.clip(_STRANGE_STRAYS * e.hue_stray[index], _LEAST_STRANGE, _MOST_STRANGE))
+        dimmest, brightest = e.shades[index]
+        odd = not dimmest - _BELOW_SHADE < e.brightness[index] < brightest + _ABOVE_LIGHT
+        odd = odd or e.hue[index] > common
+    else:
+        common = max(_HUE_LOST, _PREMIUM_STRAYS * float(e.hue_stray[index]))
+        odd = likelier_tile and e.printed[index] < _NO_PRINT and e.hue[index] > common
+    read_as_tile = _other_shares(e, index)[1] < _HALF and e.from_tile[index] < 2 * e.from_empty[index]
+    return _UNKNOWN if odd or read_as_tile else None
 
 
 def _other_shares(e: Evidence, index: int) -> tuple[float, float, float]:
@@ -233,14 +236,6 @@ def _other_shares(e: Evidence, index: int) -> tuple[float, float, float]:
     if row is None:
         return 0.0, 1.0, 0.0
     return float(e.shares.blank[row]), float(e.shares.none[row]), float(e.shares.sign[row])
-
-
-def _has_stop_colour(e: Evidence, index: int, edition: Edition) -> bool:
-    """Whether the square is as black as a stop tile (light edition) or as white (dark edition)."""
-    step = e.brightness[index]
-    if edition == "dark":
-        return bool(step > _PALE and e.coloured[index] < _WHITE_ENOUGH)
-    return bool(step < _DARK and e.hue[index] > max(_NO_SHADE, 2 * e.hue_stray[index]))
 
 
 def _choices(e: Evidence, alphabet: tuple[str, ...], index: int) -> Choices:

@@ -16,8 +16,9 @@ STRAY = 0.16
 """An empty square's tint strays from its kind by less than this in even light (real sets: median 0.05 to 0.13)."""
 _MOST = 80
 """So many in a hundred squares show how far their hue strays, where it does so unevenly; a hand covers fewer."""
-_ALIKE, _SLACK = 4, 2
-"""Kinds with fewer squares show no common print; a print is sought up to so many px off."""
+_ALIKE, _SLACK, _RIM = 4, 2, 5
+"""Kinds with fewer squares show no common print; a print is sought up to so many px off, within the
+square's rim: lines around it show round tiles, too."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,8 +83,8 @@ def as_printed(squared: Squared, codes: Codes, asked: Flags) -> Floats:
     for kind in np.unique(codes[asked]):
         alike = np.flatnonzero(codes == kind)
         if len(alike) >= _ALIKE:
-            common = np.median(cells[alike], axis=0).astype(np.uint8)
-            inner = np.ascontiguousarray(common[_SLACK:-_SLACK, _SLACK:-_SLACK])
+            common = np.ascontiguousarray(np.median(cells[alike], axis=0).astype(np.uint8)[_RIM:-_RIM, _RIM:-_RIM])
             for place in alike[asked[alike]]:
-                result[place] = cv2.matchTemplate(cells[place], inner, cv2.TM_CCOEFF_NORMED).max()
+                around = cells[place, _RIM - _SLACK : _SLACK - _RIM, _RIM - _SLACK : _SLACK - _RIM]
+                result[place] = cv2.matchTemplate(np.ascontiguousarray(around), common, cv2.TM_CCOEFF_NORMED).max()
     return result

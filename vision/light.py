@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.arrays import Flags, Floats
 
@@ -16,17 +20,82 @@ change it, while ivory tiles are off by 0.13 and wooden ones by more."""
 _ROUGH_OFF = 0.02
 
 
-def light_over(colours: Floats, roughness: Floats, is_plain: Flags, size: int) -> Floats:
+_ALIKE, _LEAST = 0.15, 2
+"""A bare square is lit as its neighbours are if it looks like two of them by this: at the edge of a shade, too, while
+special tiles do not lie side by side."""
+_SMOOTH_OFF = 0.06
+"""The edge of a shade makes a bare square no rougher than by this; letters do."""
+_BESIDE = ((0, 1), (0, -1), (1, 0), (-1, 0))
+_REACH = 3
+_AROUND_IT = tuple(
+    (down, right)
+    for down in range(-_REACH, _REACH + 1)
+    for right in range(-_REACH, _REACH + 1)
+    if (down or right) and (max(abs(down), abs(right)) < _REACH or not down * right)
+)
+_MOST_BESIDE = 3
+_TOUCHING = np.array([max(abs(down), abs(right)) == 1 for down, right in _AROUND_IT])
+
+_Colours = NDArray[np.floating[Any]]
+
+
+def light_over(colours: Floats, roughness: Floats, is_plain: Flags, size: int) -> tuple[Floats, Flags]:
     """The logarithmic light on each square, (n * n, 3), as a plain square there would show it.
+
+    Also (n * n,) which squares look like a bare one beside them.
 
     A smooth surface through the plain squares, and upon it what bare ones near by deviate from it: so the edge of a
     shade, a lamp's pool and a window's cold side are all taken for light. colours: (n * n, 3) logarithmic.
     roughness: (n * n,). is_plain: which squares are printed plain.
     """
-    smooth = np.column_stack([_surface(colours[:, channel], is_plain, size) for channel in range(3)])
+    smooth = _surface(colours, is_plain, size)
     off = colours - smooth
-    bare = is_plain & (roughness < np.median(roughness[is_plain]) + _ROUGH_OFF) & _keeps_hue(off, is_plain)
-    return smooth + _local(np.where(bare[:, None], off, np.nan).reshape(size, size, 3)).reshape(-1, 3)
+    calm = np.median(roughness[is_plain])
+    keeps_hue = is_plain & _keeps_hue(off, is_plain)
+    bare = keeps_hue & (roughness < calm + _ROUGH_OFF)
+    local = _local(_where(off, bare, size))
+    light, alike = _by_neighbours(_where(off, keeps_hue & (roughness < calm + _SMOOTH_OFF), size), local)
+    return smooth + light.reshape(-1, 3), alike.ravel()
+
+
+def hue_step(colours: _Colours, expected: _Colours, floor: float) -> Floats:
+    """How far colours (..., 3) are in hue from those expected, whatever the shade: that darkens all channels alike.
+
+    floor: grey levels added before taking logarithms, since all dark colours are alike.
+    """
+    shade = colours.sum(axis=-1, keepdims=True) / expected.sum(axis=-1, keepdims=True)
+    step = np.log((colours + floor) / (shade * expected + floor))
+    return np.asarray(np.abs(step - step.mean(axis=-1, keepdims=True)).sum(axis=-1))
+
+
+def _where(off: Floats, usable: Flags, size: int) -> Floats:
+    return np.where(usable[:, None], off, np.nan).reshape(size, size, 3)
+
+
+def _by_neighbours(off: Floats, local: Floats) -> tuple[Floats, Flags]:
+    """The light by neighbours that look alike, or that lie side by side with the square; else what was found locally.
+
+    off: (n, n, 3), nan where no bare square is. local: the same shape. Also (n, n) which squares look like one beside.
+    """
+    around = _neighbours(off, _AROUND_IT)
+    alike = np.abs(around - off).sum(axis=3) < _ALIKE
+    count = alike.sum(axis=0)
+    mean = (off + np.where(alike[..., None], around, 0.0).sum(axis=0)) / (count + 1)[..., None]
+    result = np.where((count >= _LEAST)[..., None], mean, np.nan)
+    beside = np.sort(_neighbours(result, _BESIDE), axis=0)
+    known = np.isfinite(beside[_MOST_BESIDE - 1, ..., :1])
+    middle = np.where(np.isfinite(beside[3]), (beside[1] + beside[2]) / 2, beside[1])
+    result = np.where(np.isfinite(result), result, np.where(known, middle, local))
+    return np.asarray(result), np.asarray(alike[_TOUCHING].any(axis=0))
+
+
+def _neighbours(values: Floats, steps: Sequence[tuple[int, int]]) -> Floats:
+    """What lies so many squares further down and right of each square, (steps, n, n, 3); nan beyond the board."""
+    size = len(values)
+    padded = np.full((size + 2 * _REACH, size + 2 * _REACH, 3), np.nan)
+    padded[_REACH:-_REACH, _REACH:-_REACH] = values
+    starts = [(_REACH + down, _REACH + right) for down, right in steps]
+    return np.stack([padded[down : down + size, right : right + size] for down, right in starts])
 
 
 def _keeps_hue(off: Floats, is_plain: Flags) -> Flags:
@@ -34,17 +103,19 @@ def _keeps_hue(off: Floats, is_plain: Flags) -> Flags:
     return np.asarray(hue < _HUE_OFF + 3 * np.median(hue[is_plain]))
 
 
-def _surface(values: Floats, is_plain: Flags, size: int) -> Floats:
-    """A surface of the second degree through the plain squares, whatever lies on some of them."""
+def _surface(colours: Floats, is_plain: Flags, size: int) -> Floats:
+    """A surface of the second degree through the plain squares in each channel, whatever lies on some of them."""
     rows, columns = (np.mgrid[0:size, 0:size] / (size - 1) * 2 - 1).reshape(2, -1)
     basis = np.column_stack([np.ones_like(rows), rows, columns, rows * rows, rows * columns, columns * columns])
-    surface = np.full(len(values), np.median(values[is_plain]))
+    plain, seen = basis[is_plain], colours[is_plain].T
+    fit = np.zeros((3, basis.shape[1]))
+    fit[:, 0] = np.median(seen, axis=1)
     for _ in range(_ROUNDS):
-        off = values - surface
-        spread = 1.5 * float(np.median(np.abs(off[is_plain]))) + 0.01
-        weight = is_plain / (1 + (off / spread) ** 2)
-        surface = basis @ np.linalg.lstsq(basis * weight[:, None], values * weight, rcond=None)[0]
-    return np.asarray(surface)
+        off = seen - fit @ plain.T
+        spread = 1.5 * np.median(np.abs(off), axis=1, keepdims=True) + 0.01
+        weighed = plain[None] / ((1 + (off / spread) ** 2)[..., None] ** 2)
+        fit = np.linalg.solve(plain.T @ weighed, np.einsum("ckb,ck->cb", weighed, seen)[..., None])[..., 0]
+    return np.asarray(basis @ fit.T)
 
 
 def _local(off: Floats) -> Floats:

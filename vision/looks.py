@@ -20,6 +20,9 @@ _DARKER, _PALER = 0.3, 0.75
 _FLOOR = 0.2
 """This share of the board's mean brightness is added before taking logarithms: below it is more noise than colour."""
 _WHITE = 250
+_NEAR_BY = 2
+_BLACK = 2.0
+"""Grey levels that black has in pictures."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,7 +32,12 @@ class Looks:
     tints: (n * n, 4) logarithmic: three of hue, which sum to 0, and brightness, all against the light there.
     darker, paler: the same for the darker and the paler part of each square: the top of a tile whose letter is pale, or
     dark. roughness: (n * n,) mean step between neighbouring px, logarithmic: letters and icons have it, plain tops not.
-    washed: (n * n,) whether most of the square is so bright that nothing can be told from it.
+    washed: (n * n,) whether most of the square is so bright that nothing can be told from it. light: (n * n, 3) the
+    logarithmic light there. floor: what was added to grey levels before their logarithm. step: (n * n,) how bright
+    the square is against a plain one there, logarithmic, nothing added. shades: (n * n, 2) how bright a plain one would
+    be in the dimmest and in the brightest light near by, likewise. shaded:
+    (n * n,) whether a bare square beside it looks the same. at_end: (n * n,) whether the middle of the square is at the
+    end of the scale.
     """
 
     tints: Floats
@@ -37,6 +45,12 @@ class Looks:
     paler: Floats
     roughness: Floats
     washed: Flags
+    light: Floats
+    floor: float
+    step: Floats
+    shades: Floats
+    shaded: Flags
+    at_end: Flags
 
 
 def looks(squared: Squared, codes: Codes, plain: str) -> Looks:
@@ -46,9 +60,31 @@ def looks(squared: Squared, codes: Codes, plain: str) -> Looks:
     parts = _parts(cells[:, _MIDDLE, _MIDDLE])
     darker, median, paler = (np.log(part + floor) for part in parts)
     roughness = _roughness(cells, floor)
-    light = light_over(median, roughness, codes.ravel() == plain, squared.size)
-    washed = _washed(parts[1], squared.size)
-    return Looks(_tint(median, light), _tint(darker, light), _tint(paler, light), roughness, washed)
+    light, shaded = light_over(median, roughness, codes.ravel() == plain, squared.size)
+    return Looks(
+        _tint(median, light),
+        _tint(darker, light),
+        _tint(paler, light),
+        roughness,
+        _washed(parts[1], squared.size),
+        light,
+        floor,
+        *_brightness(parts[1], light, floor, squared.size),
+        shaded,
+        np.asarray(parts[1].min(axis=1) > _WHITE),
+    )
+
+
+def _brightness(medians: Colour, light: Floats, floor: float, size: int) -> tuple[Floats, Floats]:
+    """Each square's step against a plain one there, and the shades near by."""
+    plain = np.maximum(np.exp(light) - floor, 1).mean(axis=1)
+    around = plain.reshape(size, size)
+    window = np.ones((2 * _NEAR_BY + 1, 2 * _NEAR_BY + 1), np.uint8)
+    near = np.column_stack([cv2.erode(around, window).ravel(), cv2.dilate(around, window).ravel()])
+    return (
+        np.asarray(np.log((medians.mean(axis=1) + _BLACK) / (plain + _BLACK))),
+        np.asarray(np.log((near + _BLACK) / (plain + _BLACK)[:, None])),
+    )
 
 
 def _parts(middles: Colour) -> list[Colour]:

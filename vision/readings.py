@@ -9,7 +9,7 @@ from vision.likeness import compared
 from vision.looks import Looks, distance
 from vision.reader import Reader
 from vision.sighting import Edition
-from vision.soundness import whole
+from vision.soundness import Tops, whole
 from vision.squared import SQUARE, Squared
 
 SOME_LETTER = 0.5
@@ -34,9 +34,9 @@ class Readings:
     read, and the row of each square in it.
     """
 
-    def __init__(self, squared: Squared, reader: Reader, seen: Looks) -> None:
+    def __init__(self, squared: Squared, reader: Reader, seen: Looks, edition: Edition) -> None:
         """Nothing is read yet."""
-        self._squared, self._reader, self._seen = squared, reader, seen
+        self._squared, self._reader, self._seen, self._edition = squared, reader, seen, edition
         self.letter = np.zeros(len(seen.tints))
         self.plain_top = np.zeros(len(seen.tints), bool)
         self.middle = np.column_stack(np.divmod(np.arange(len(seen.tints)), squared.size)).astype(float)
@@ -78,13 +78,15 @@ class Readings:
         letters, rest = compared(self.shares.letters, middles, grey_of(self._squared.pixels))
         self.shares = self.shares.weighed(letters, rest)
 
-    def whole(self, edition: Edition, tile_like: Flags) -> Flags:
+    def whole(self, tile_like: Flags) -> Flags:
         """Which squares show a tile whole, and its letter clear if it has one."""
         lettered = self.letter > SOME_LETTER
         places = np.flatnonzero(lettered | tile_like)
         middles = (self.middle[places][:, ::-1] + 1.5) * SQUARE
+        light = self._seen.light.mean(axis=1)
+        tiles = Tops(middles, lettered[places], np.column_stack([light, light + self._seen.shades[:, 1]])[places])
         result = np.zeros(len(self.letter), bool)
-        result[places] = whole(self._squared.pixels, middles, lettered[places], edition)
+        result[places] = whole(self._squared.pixels, tiles, self._seen.floor, self._edition)
         return result
 
     def away_from_tiles(self) -> Floats:
@@ -93,8 +95,7 @@ class Readings:
         if not sure.any():
             return np.full(len(self.letter), np.inf)
         seen = self._seen
-        # Tops are alike, while letters cover more or less of them: so the evener of the two parts is the top.
-        tops = min((seen.darker, seen.paler), key=lambda part: _spread(part[sure]))
+        tops = seen.darker if self._edition == "dark" else seen.paler
         by_top = distance(tops, np.median(tops[sure], axis=0))
         return np.minimum(by_top, distance(seen.tints, np.median(seen.tints[sure], axis=0)))
 
@@ -111,7 +112,3 @@ class Readings:
         if sure.sum() < _ENOUGH_TILES:
             return NEAR if sure.any() else 0.0
         return float(np.clip(5 * np.median(from_tile[sure]), *_REACH))
-
-
-def _spread(tints: Floats) -> float:
-    return float(np.median(distance(tints, np.median(tints, axis=0))))

@@ -32,6 +32,9 @@ def evidence(*places: int, reading: dict[str, float] | None = None, **looks: flo
     found |= {"from_tile": np.full(SIZE * SIZE, 2.0), "tile_reach": 0.3}
     found["washed"], found["plain"] = np.zeros(SIZE * SIZE, bool), np.ones(SIZE * SIZE, bool)
     found |= {"whole": np.ones(SIZE * SIZE, bool), "printed": np.full(SIZE * SIZE, -1.0)}
+    found |= {"shades": np.zeros((SIZE * SIZE, 2)), "shaded": np.zeros(SIZE * SIZE, bool)}
+    found["at_end"] = np.zeros(SIZE * SIZE, bool)
+    found |= {"hand": np.zeros(SIZE * SIZE, bool), "glare": np.zeros(SIZE * SIZE, bool)}
     for name, value in looks.items():
         found[name][list(places)] = value
     said = reading or {}
@@ -67,10 +70,17 @@ class TestALetter:
         assert findings.board[B2].confidence == pytest.approx(0.99, abs=0.001)
 
     def test_a_letter_like_the_print_below_is_in_doubt(self) -> None:
-        """A printed disc that reads as an O is no tile, however sure the reader is; nor is nothing made of it."""
-        findings = found(evidence(HERE, reading={"A": 0.999}, printed=0.95, **TILE))
+        """What looks like the disc printed there and has a tile's tint is a doubt, however sure the reader is."""
+        findings = found(evidence(HERE, reading={"A": 0.999}, printed=0.9, **TILE))
 
         assert ([doubt.square for doubt in findings.doubts], findings.board) == ([B2], {})
+
+    @pytest.mark.parametrize(
+        "looks", [{"printed": 0.9, "from_empty": 0.1, "from_tile": 0.5}, {**TILE, "printed": 0.95}]
+    )
+    def test_a_printed_disc_that_reads_as_a_letter_is_nothing(self, looks: dict[str, float]) -> None:
+        """Print and tint together, or the plain print alone, outweigh the reader."""
+        assert found(evidence(HERE, reading={"A": 0.999}, **looks)) == EMPTY
 
     def test_a_half_covered_letter_is_in_doubt(self) -> None:
         """A finger over part of a tile makes one letter of another: it is asked about, and no witness may settle it."""
@@ -189,14 +199,20 @@ class TestWhatIsNeither:
     """Hands and mirrored lamps."""
 
     def test_a_hand(self) -> None:
-        """Plain squares in a colour that nothing on the table has are covered: it cannot be told what lies there."""
+        """What a hand hides is covered and in doubt, also what is seen of a letter there."""
         hand = {Square(*divmod(place, SIZE)) for place in range(6)}
 
-        findings = found(evidence(*range(6), from_empty=1.2, from_tile=1.4, hue=1.1, hue_stray=0.02))
+        findings = found(evidence(*range(6), reading={"A": 0.99}, hand=True, **TILE))
 
         assert findings.board == {}
         assert findings.covered == hand
         assert hand <= {doubt.square for doubt in findings.doubts}
+
+    def test_an_unknown_colour(self) -> None:
+        """A plain square in a colour that nothing on the table has is in doubt."""
+        findings = found(evidence(HERE, from_empty=1.2, from_tile=1.4, hue=1.1, hue_stray=0.02))
+
+        assert ([doubt.square for doubt in findings.doubts], findings.covered) == ([B2], frozenset())
 
     def test_a_mirrored_lamp(self) -> None:
         """Where a lamp is mirrored nothing is told for sure, but a letter that still can be read."""
@@ -205,3 +221,9 @@ class TestWhatIsNeither:
 
         assert [doubt.square for doubt in found(glare).doubts] == [B2]
         assert found(letter).board.keys() == {B2}
+
+    def test_where_all_is_white(self) -> None:
+        """Where tile and board look the same nothing is told for sure, though it be a little nearer to the tile."""
+        told = evidence(HERE, reading={"blank": 0.98}, from_empty=0.02, from_tile=0.001)
+
+        assert (found(told).board, [doubt.square for doubt in found(told).doubts]) == ({}, [B2])

@@ -1,0 +1,67 @@
+"""A lamp mirrored in the board: what it makes whiter than any light does, in every colour."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from vision.arrays import Flags
+from vision.patchwork import Mask, Values, closed, disc, opened, picture_of, squares_of
+
+_VEIL, _PALED = 0.3, 0.45
+"""A lamp's mirror takes a coloured px at least so far to white in every channel, and leaves it less than so much of
+its colour; brighter light leaves it all."""
+_COLOURLESS = 0.3
+"""It leaves px less than this share between their channels, warm lamps included; skin has more."""
+_COLOURED = 60
+"""A print is coloured if its channels are so many grey levels apart."""
+_DARK, _DARK_VEIL = 130, 0.6
+"""A dark px without colour must go further to white than any light takes it."""
+_USUAL = 25, 75
+"""In a hundred squares so many are darker than the colour that is expected, and than a dark px in good light: glare
+may lie on half of the squares of a kind, and shade on the other half."""
+_GLARED, _TWO = 0.25, 2
+"""Glare marks this share of two squares at least, and they lie near each other."""
+_TILE = 11
+"""Px a side that no tile has: white stop tiles are no glare."""
+_BETWEEN = 21
+"""Tiles and pale squares in the midst of glare are under it: gaps of this many px are closed."""
+_SMALL = 3
+PALED, LIFTED = 1, 2
+"""How a px is veiled: it has lost its colour to white, or is a dark one that has become bright."""
+
+
+def veil(cells: Values, bare: Values, expected: Values, foreign: Flags) -> Mask:
+    """Which px of the squares of a kind are whiter than what is printed there: PALED, LIFTED or 0, (k, side, side).
+
+    cells: (k, side, side, 3). bare: those of them without a letter. expected: what they would show in the light there.
+    foreign: (k, side, side) which px have another hue than that.
+    """
+    colour, lit = np.percentile(bare, _USUAL, axis=0).astype(np.float32)
+    spread, left = np.ptp(colour, axis=2), np.ptp(cells, axis=3)
+    faded = (spread > _COLOURED) & (left < _PALED * spread) & (_way_to_white(cells, colour) > _VEIL)
+    paled = faded | (foreign & (_way_to_white(cells, expected) > _VEIL))
+    paled &= left < _COLOURLESS * cells.max(axis=3)
+    lifted = (lit.max(axis=2) < _DARK) & (_way_to_white(cells, lit) > _DARK_VEIL)
+    return np.asarray(np.where(paled, PALED, np.where(lifted, LIFTED, 0)), np.uint8)
+
+
+def glare_on(veiled: Mask, size: int) -> Mask:
+    """The px of the grid's picture that lie under glare, as 0 or 1: what is veiled, and what lies between."""
+    picture = picture_of(veiled, size)
+    lifted = closed(picture == LIFTED, np.ones((_SMALL, _SMALL), np.uint8))
+    marked = np.maximum(opened(picture == PALED, _SMALL), opened(lifted, _TILE))
+    result = np.zeros_like(marked)
+    if not marked.any():
+        return result
+    squares = squares_of(marked, size).mean(axis=(1, 2, 3)) > _GLARED
+    for outline in cv2.findContours(closed(marked, disc(_BETWEEN)), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]:
+        patch = np.asarray(cv2.fillConvexPoly(np.zeros_like(marked), cv2.convexHull(outline), (1,)), np.uint8)
+        if (squares & squares_of(patch, size).any(axis=(1, 2, 3))).sum() >= _TWO:
+            result = np.maximum(result, patch)
+    return result
+
+
+def _way_to_white(cells: Values, printed: Values) -> Values:
+    """How far px have gone from what is printed there to white, in the channel that went least."""
+    return np.asarray(((cells - printed) / np.maximum(255 - printed, 20)).min(axis=3), np.float32)

@@ -1,0 +1,57 @@
+"""Stop tiles and other plain things by their brightness: black among ivory tiles, white among dark ones."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from vision.evidence import ROUGHER, Evidence
+from vision.sighting import Edition
+
+StopSign = Literal["stop", "perhaps", "no"]
+
+_BEYOND = {"light": 0.4, "dark": 0.25}
+"""A stop tile is so much darker, or brighter, than a plain square in any light near by (logarithmic). Measured on the
+rendered sets, as they are and disturbed: black ones 0.9 and more; white ones 0.4 to 0.6, 0.1 to 0.2 where they are at
+the end of the scale."""
+_PERHAPS = {"light": 0.15, "dark": 0.08}
+"""A bare plain square is 0.04 off at most, at the edge of a shade, too."""
+_FAR = {"light": 0.6, "dark": 0.3}
+"""A step as large as this may be a stop tile even if a shade near by could explain it, unless its neighbours
+look so."""
+_WHITE_ENOUGH = 0.2
+"""A white tile's hue is no further from the dark edition's grey than this; its premium squares' are 0.3 and more."""
+_SOME_PRINT = 0.6
+"""How like the common print of its kind a premium square is under a tile at most."""
+
+
+def stop_on(e: Evidence, index: int, edition: Edition) -> StopSign:
+    """Whether a stop tile lies on a square without a letter: it must be smooth, and smoother than print below it."""
+    if edition == "dark" and e.coloured[index] > _WHITE_ENOUGH:
+        return "no"
+    sign = 1 if edition == "dark" else -1
+    step, shade = sign * float(e.brightness[index]), sign * float(e.shades[index, 1 if edition == "dark" else 0])
+    beyond = step - max(0.0, shade)
+    if edition == "dark" and e.at_end[index] and beyond < _BEYOND[edition]:
+        return "perhaps"
+    if beyond < _PERHAPS[edition]:
+        unexplained = step > _FAR[edition] and e.plain[index] and not e.shaded[index]
+        return "perhaps" if unexplained else "no"
+    return _on_plain(e, index, beyond, edition) if e.plain[index] else _on_premium(e, index, beyond, edition)
+
+
+def _on_plain(e: Evidence, index: int, beyond: float, edition: Edition) -> StopSign:
+    """In poor light grain makes a black top rough; white tops stay smooth."""
+    if beyond < _BEYOND[edition]:
+        return "perhaps"
+    if e.bumpy[index] <= 2 * ROUGHER:
+        return "stop"
+    return "perhaps" if edition == "light" or e.from_tile[index] < e.from_empty[index] else "no"
+
+
+def _on_premium(e: Evidence, index: int, beyond: float, edition: Edition) -> StopSign:
+    """On a premium square the print must be gone, and no such print as it has commonly."""
+    if beyond < _BEYOND[edition] or e.printed[index] > _SOME_PRINT or e.from_empty[index] < _PERHAPS[edition]:
+        return "no"
+    if e.rougher[index] > -ROUGHER:
+        return "perhaps"
+    return "stop" if e.bumpy[index] <= 2 * ROUGHER else "perhaps"
