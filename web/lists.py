@@ -13,6 +13,7 @@ from pi_referee.lexicon.opening import house_book, lists_folder, open_list
 from pi_referee.lexicon.shelf import Shelf
 from pi_referee.lexicon.small import NAME as SMALL
 from pi_referee.lexicon.trouble import WordListError
+from pi_referee.lexicon.workshop import Workshop
 from pi_referee.rules.game import Game
 
 
@@ -26,6 +27,11 @@ class Lists:
     def shelf(self) -> Shelf:
         """The folder that holds them."""
         return Shelf(lists_folder(self.home))
+
+    @property
+    def workshop(self) -> Workshop:
+        """Where they are made."""
+        return Workshop(self.home)
 
     def names(self, language: str) -> tuple[str, ...]:
         """The lists one may agree on, the one of the game's language first."""
