@@ -40,6 +40,18 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.scorebook": frozenset({"pi_referee.rules"}),
     "pi_referee.tally": frozenset({"pi_referee.rules", "pi_referee.scorebook"}),
     "pi_referee.protocol": frozenset({"pi_referee.rules", "pi_referee.events", "msgspec"}),
+    "pi_referee.paper": frozenset(
+        {
+            "pi_referee.rules",
+            "pi_referee.events",
+            "pi_referee.protocol",
+            "pi_referee.locale",
+            "babel",
+            "fontTools",
+            "fpdf",
+            "PIL",
+        }
+    ),
     # From what was seen to what was meant: values of the eye, never its pictures.
     "pi_referee.saying": frozenset(),
     "pi_referee.change": frozenset({"pi_referee.rules", "vision.sighting"}),
@@ -81,6 +93,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "pi_referee.locale",
             "pi_referee.lexicon",
             "pi_referee.protocol",
+            "pi_referee.paper",
             "pi_referee.house",
             "pi_referee.bests",
             "segno",

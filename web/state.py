@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 
 from flask import render_template
 
+from pi_referee.protocol.scoresheet import sheet_of
 from pi_referee.rules.bag import unseen
 from pi_referee.rules.game import Game, exchange_faults
 from pi_referee.rules.play import Exchange, Play
@@ -19,7 +20,6 @@ from web.lookout import Table
 from web.origins import origins
 from web.questions import asked, asked_squares
 from web.sayings import Saying, saying
-from web.scoresheet import sheet_of
 
 REGIONS = ("scores", "newest", "tiles", "photo", "unseen", "protocol")
 """The parts of the page that change with the game, each a template of this name; what may be tapped is drawn apart."""
