@@ -56,6 +56,10 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.saying": frozenset(),
     "pi_referee.change": frozenset({"pi_referee.rules", "vision.sighting"}),
     "pi_referee.interpret": frozenset({"pi_referee.rules", "pi_referee.change", "vision.sighting"}),
+    # From a press to the list's verdict on the newest play.
+    "pi_referee.questioning": frozenset(
+        {"pi_referee.rules", "pi_referee.events", "pi_referee.protocol", "pi_referee.lexicon"}
+    ),
     "pi_referee.referee": frozenset(
         {
             "pi_referee.rules",
@@ -94,6 +98,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "pi_referee.lexicon",
             "pi_referee.protocol",
             "pi_referee.paper",
+            "pi_referee.questioning",
             "pi_referee.house",
             "pi_referee.bests",
             "segno",

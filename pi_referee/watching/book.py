@@ -30,6 +30,10 @@ class Book:
         """The newest game as it stands; None as long as none has begun."""
         return self._game
 
+    def events(self) -> Sequence[Event]:
+        """Everything that happened in the newest game; raises LedgerError if the log cannot be read."""
+        return tuple(self._ledger.since(0, game=self._number))
+
     def catch_up(self) -> None:
         """Read what others have written since; raises LedgerError if the log cannot be read."""
         for event in self._ledger.since(self._newest):
