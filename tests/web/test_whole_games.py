@@ -83,11 +83,16 @@ SCREENSHOTS = Path(os.environ.get("PI_REFEREE_SCREENSHOTS", Path(__file__).paren
     [
         ("alfapet-sv", "full", (768, 1024), "sv-SE", "light", "I9=L J9=Å K9=T L9=A"),
         ("alfapet-sv", "enkel", (390, 844), "pl-PL", "dark", "I9=L J9=Å K9=T L9=A"),
+        ("alfapet-sv", "custom", (1440, 900), "en-GB", "dark", "I9=L J9=Å K9=T L9=A"),
         ("alfapet-fi", "full", (1440, 900), "fi-FI", "dark", "I9=O J9=V K9=I"),
+        ("alfapet-fi", "enkel", (768, 1024), "en-GB", "light", "I9=O J9=V K9=I"),
         ("literaki", "", (768, 1024), "pl-PL", "dark", "H8=Ż I8=A J8=B K8=A"),
+        ("scrabble-de", "", (390, 844), "sv-SE", "dark", "H8=Ö I8=L"),
         ("scrabble-en", "", (390, 844), "en-GB", "light", "H8=C I8=A J8=t"),
         ("scrabble-fi", "", (1440, 900), "sv-SE", "light", "H8=O I8=V J8=I"),
         ("scrabble-pl", "", (390, 844), "fi-FI", "light", "H8=Ż I8=A J8=B K8=A"),
+        ("scrabble-ro", "", (1440, 900), "pl-PL", "light", "H8=C I8=A J8=S K8=A"),
+        ("scrabble-sv", "", (768, 1024), "fi-FI", "light", "H8=L I8=Å J8=T K8=A"),
     ],
 )
 def test_every_game_size_and_language(
@@ -100,9 +105,9 @@ def test_every_game_size_and_language(
     scheme: str,
     tiles: str,
 ) -> None:
-    """Every variant, screen and language at least once, pairwise: set up, played by hand, ended, printed."""
+    """Every game and variant, and every screen with every language: set up, played by hand, ended, taken as a PDF."""
     page = opened(size, scheme=scheme, locale=locale)
-    root = page.url.rstrip("/")
+    root, name = page.url.rstrip("/"), "-".join(filter(None, (game, variant, str(size[0]), locale)))
     page.goto(f"{root}/games/new/{game}")
     page.locator("[name=player]").nth(0).fill("Åsa")
     page.locator("[name=player]").nth(1).fill("Łukasz")
@@ -115,13 +120,13 @@ def test_every_game_size_and_language(
     page.locator("#tiles").fill(tiles)
     page.locator("#draft .button").click()
     page.locator(".newest.ruled").wait_for()
-    keep(page, f"{game}-{size[0]}-{locale}-table")
+    keep(page, f"{name}-table")
     page.goto(f"{root}/games/1/end")
     page.locator("#leftovers .button").click()
     page.locator(".finished").wait_for()
-    keep(page, f"{game}-{size[0]}-{locale}-end")
+    keep(page, f"{name}-end")
 
-    pdf = taken(page, f"{game}-{size[0]}-{locale}")
+    pdf = taken(page, name)
 
     assert writer.game.winners == ("Åsa",)
     assert "Łukasz" in PdfReader(pdf).pages[0].extract_text()
