@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as Answer
 
 from pi_referee.bests import solo_best
-from pi_referee.errors import NotationError
+from pi_referee.errors import NotationError, RefereeError
 from pi_referee.events import Event
 from pi_referee.ledger import Ledger
 from pi_referee.protocol.gcg import to_gcg
@@ -70,8 +70,9 @@ def ending(lookout: Lookout, ledger: Ledger) -> Blueprint:
         try:
             return _file(write(table.events), f"game-{number}.{kind}", mimetype)
         except NotationError as error:
-            heading = gettext("This game cannot be written like that")
-            return Response(render_template("trouble.html", heading=heading, retry=False, **explained(error)), 422)
+            return _trouble(gettext("This game cannot be written like that"), error, 422)
+        except RefereeError as error:
+            return _trouble(gettext("Not just now"), error, 503)
 
     @blueprint.get("/games/<int:number>/board.svg")
     def picture(number: int) -> Response:
@@ -194,6 +195,12 @@ def _drawn(game: Game) -> dict[str, object]:
         "tiles": draw_tiles(game.position, rules, new=(), asked=()),
         "is_over": bool(game.ended),
     }
+
+
+def _trouble(heading: str, error: RefereeError, status: int) -> Response:
+    """Why a file cannot be sent."""
+    page = render_template("trouble.html", heading=heading, retry=False, **explained(error))
+    return Response(page, status, headers={"Cache-Control": "no-store"})
 
 
 def _file(content: str | bytes, name: str, mimetype: str) -> Response:
