@@ -19,6 +19,7 @@ class Light(enum.Enum):
     READY = "|#"
     LOOKING = "|.#"  # dark first: a lamp that was steady answers the finger at once
     RULED = "..##..##..|#"
+    FALLEN = "..#.#.#...|######......"
     QUESTION = "|######......"
     FAULT = "|#.#......."
     GOODBYE = "#....|."
@@ -32,6 +33,7 @@ COLOURS: dict[Light, Colour] = {
     Light.READY: (0, 1, 0),
     Light.LOOKING: (1, 1, 1),
     Light.RULED: (0, 1, 0),
+    Light.FALLEN: (1, 0, 0),
     Light.QUESTION: (0, 0, 1),
     Light.FAULT: (1, 0, 0),
     Light.GOODBYE: (1, 1, 0),
@@ -41,6 +43,7 @@ COLOURS: dict[Light, Colour] = {
 
 SOUNDS: dict[Light, tuple[float, float, int]] = {
     Light.RULED: (0.06, 0.0, 1),
+    Light.FALLEN: (0.06, 0.12, 3),
     Light.QUESTION: (0.06, 0.12, 2),
     Light.FAULT: (0.3, 0.2, 2),
 }

@@ -6,11 +6,15 @@ from pi_referee.interpret import Laid, LaidTwo, Meaning, Refused, TakenBack, Unc
 from pi_referee.rules.game import Game
 from pi_referee.rules.happenings import APART_KEY, Happening, LookRefused, Passed, PlayLaid, Question, Withdrawn
 from pi_referee.rules.play import Play
+from pi_referee.rules.script import Fate
 from pi_referee.saying import say
 from vision.sighting import NotSeen, Sighting
 
 Look = Sighting | NotSeen
 """What one look at the table gave."""
+
+STILL_LYING = say("The word that does not count still lies there.")
+TAKE_OFF = say("Take its tiles off first ({squares}), then lay and press again.")
 
 OVER = LookRefused(say("The game is over."), cure=say("Begin a new one to play on."))
 
@@ -24,7 +28,35 @@ def decide(game: Game, look: Look) -> tuple[Happening, ...]:
         return (LookRefused(look.reason, cure=look.cure),)
     if game.ended:
         return (OVER,)
-    return _recorded(interpret(look, game.position, _newest(game), game.ruleset, rack=game.rack))
+    meaning = interpret(look, game.position, _newest(game), game.ruleset, rack=game.rack)
+    still = _still_lying(game, meaning)
+    return (still,) if still else _recorded(meaning)
+
+
+def _still_lying(game: Game, meaning: Meaning) -> LookRefused | None:
+    """A refusal if the tiles of the play that just fell still lie there; None if they are gone, or none fell.
+
+    Whoever lays again may use the same squares, so only exactly the same tiles are those; the next player may not.
+    """
+    entry = next((entry for entry in reversed(game.script.entries) if entry.fate is not Fate.LOST), None)
+    if entry is None or entry.fate is not Fate.FELL or not isinstance(entry.move, Play):
+        return None
+    fallen, is_again = entry.move.tiles, game.on_turn == entry.player
+    for play in _plays(meaning):
+        if play.tiles == fallen or (not is_again and fallen.items() <= play.tiles.items()):
+            return LookRefused(STILL_LYING, cure=TAKE_OFF, squares=tuple(sorted(fallen)))
+    return None
+
+
+def _plays(meaning: Meaning) -> tuple[Play, ...]:
+    """The plays that were seen."""
+    match meaning:
+        case Laid():
+            return (meaning.play,)
+        case LaidTwo():
+            return (meaning.first, meaning.second)
+        case _:
+            return ()
 
 
 def _recorded(meaning: Meaning) -> tuple[Happening, ...]:

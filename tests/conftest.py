@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import cv2
 import pytest
 
+from pi_referee.home import usual_home
+from pi_referee.lexicon.opening import lists_folder
+from pi_referee.lexicon.shelf import Shelf
 from pi_referee.rules.drawing import draw_position
 from pi_referee.rules.library import ruleset
 from pi_referee.rules.square import Square
 from vision.render import View, render
 from vision.sighting import Doubt, Quad, Reading, Sighting
+
+ROOT = Path(__file__).parents[1]
 
 Choices = tuple[tuple[str, float], ...]
 
@@ -36,6 +42,27 @@ TURNED = {
     "04.jpg": _BEFORE.format("_"),
 }
 """A game from square H9 on: a play, a word that turns at I12, a pass, and a blank."""
+
+
+@pytest.fixture(scope="session")
+def built_folder() -> Callable[[str], Path | None]:
+    """Finds where a list was really built: in PI_REFEREE_LISTS, in the user's home, or in build/home of the project."""
+    named = os.environ.get("PI_REFEREE_LISTS")
+    folders = [Path(named)] if named else [lists_folder(usual_home()), lists_folder(ROOT / "build" / "home")]
+
+    def find(name: str) -> Path | None:
+        return next((folder for folder in folders if name in Shelf(folder).names()), None)
+
+    return find
+
+
+@pytest.fixture(scope="session")
+def swedish_folder(built_folder: Callable[[str], Path | None]) -> Path:
+    """The shelf on which the really built Swedish list stands; only to be looked at."""
+    folder = built_folder("sv")
+    if folder is None:
+        pytest.skip("no built Swedish list here: pi-referee lexicon build sv (needs apt and a network)")
+    return folder
 
 
 @pytest.fixture

@@ -42,10 +42,26 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.scorebook": frozenset({"pi_referee.rules"}),
     "pi_referee.tally": frozenset({"pi_referee.rules", "pi_referee.scorebook"}),
     "pi_referee.protocol": frozenset({"pi_referee.rules", "pi_referee.events", "msgspec"}),
+    "pi_referee.paper": frozenset(
+        {
+            "pi_referee.rules",
+            "pi_referee.events",
+            "pi_referee.protocol",
+            "pi_referee.locale",
+            "babel",
+            "fontTools",
+            "fpdf",
+            "PIL",
+        }
+    ),
     # From what was seen to what was meant: values of the eye, never its pictures.
     "pi_referee.saying": frozenset(),
     "pi_referee.change": frozenset({"pi_referee.rules", "vision.sighting"}),
     "pi_referee.interpret": frozenset({"pi_referee.rules", "pi_referee.change", "vision.sighting"}),
+    # From a press to the list's verdict on the newest play.
+    "pi_referee.questioning": frozenset(
+        {"pi_referee.rules", "pi_referee.events", "pi_referee.protocol", "pi_referee.lexicon"}
+    ),
     "pi_referee.referee": frozenset(
         {
             "pi_referee.rules",
@@ -85,6 +101,8 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "pi_referee.locale",
             "pi_referee.lexicon",
             "pi_referee.protocol",
+            "pi_referee.paper",
+            "pi_referee.questioning",
             "pi_referee.house",
             "pi_referee.bests",
             "segno",

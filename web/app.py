@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from random import Random, SystemRandom
 
-from flask import Blueprint, Flask
+from flask import Blueprint, Flask, request
 
 from pi_referee import __version__
 from pi_referee.ledger import Ledger
@@ -32,9 +32,10 @@ from web.language import language_in_use, language_page, speak
 from web.laying import laying
 from web.lists import Lists
 from web.lookout import Lookout
+from web.making import LARGEST_LIST
 from web.moves import moves
 from web.pages import pages
-from web.pairing import keep_rights, may_play, pairing
+from web.pairing import KEY_COOKIE, keep_rights, may_play, pairing
 from web.rack import rack
 from web.security import browser_token, guard
 from web.setup import beginnings, setup
@@ -114,7 +115,7 @@ def create_app(ledger: Ledger, house: House, *, lookout: Lookout | None = None) 
     app.config.update(MAX_CONTENT_LENGTH=LARGEST_FORM, MAX_FORM_MEMORY_SIZE=LARGEST_FORM, MAX_FORM_PARTS=50)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     keys = house.keys()
-    guard(app, house.names)
+    guard(app, house.names, largest=lambda: _largest(keys))
     keep_rights(app, keys, is_open=house.is_open)
     speak(app)
     add_filters(app)
@@ -138,7 +139,8 @@ def _looked_at(ledger: Ledger, watch: Lookout, house: House) -> Iterator[Bluepri
     yield from (editors(watch), evidence(watch), changes(watch), setup(watch, house.presets, house.lists))
     yield from (archive(watch, ledger), ending(watch, ledger), disputes(watch, house.lists))
     yield from (invitation(house.address), camera(house.condition, house.corners, house.line))
-    yield from (wordlists(house.lists, house.now), laying(watch, house.line), rack(watch, house.line))
+    yield from wordlists(house.lists, house.now)
+    yield from (laying(watch, house.line), rack(watch, house.line))
 
 
 def _told(scribe: Scribe, house: House) -> Iterator[Blueprint]:
@@ -146,6 +148,12 @@ def _told(scribe: Scribe, house: House) -> Iterator[Blueprint]:
     yield from (answers(scribe), moves(scribe), corrections(scribe), endings(scribe), clocks(scribe))
     yield from (challenges(scribe, house.lists), beginnings(scribe, house.presets, house.lists, house.random))
     yield showing(house.corners, house.now)
+
+
+def _largest(keys: Keys) -> int:
+    """Bytes this request's form may have: a whole word list only from a browser that may play."""
+    brings_list = request.endpoint == "making.upload" and keys.knows(request.cookies.get(KEY_COOKIE, ""))
+    return LARGEST_LIST if brings_list else LARGEST_FORM
 
 
 def look_of(app: Flask) -> str:

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, abort, render_template
 
 from pi_referee.events import Event
+from pi_referee.protocol.origins import effective
 from pi_referee.rules.game import Game, fold
 from pi_referee.rules.happenings import Corrected, Happening, Inserted, Removed, Undone
 from pi_referee.rules.play import Play
 from pi_referee.rules.turns import Status, Turn
 from web.language import gettext
 from web.lookout import Lookout, Table
-from web.origins import effective
 from web.spelling import spell
 from web.words import faults_in_words
 

@@ -8,6 +8,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as Answer
 
 from pi_referee.errors import NotationError
+from pi_referee.protocol.origins import effective
 from pi_referee.rules.game import Game
 from pi_referee.rules.happenings import Happening, Removed, Undone
 from pi_referee.rules.script import Fate
@@ -16,7 +17,6 @@ from web.drafts import Draft, Kind, blank_draft, faults_of, is_turn, sent_draft,
 from web.evidence import before_turn
 from web.language import gettext
 from web.lookout import Lookout, Table
-from web.origins import effective
 from web.spelling import read_spelling
 from web.words import explained, faults_in_words
 from web.writing import Scribe

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
@@ -12,14 +11,14 @@ from werkzeug.wrappers import Response as Answer
 from pi_referee.lexicon.hearing import hear
 from pi_referee.lexicon.verdict import Verdict
 from pi_referee.lexicon.wording import say
+from pi_referee.protocol.origins import effective
+from pi_referee.questioning import has_unknown_letter, in_question, words_of
 from pi_referee.rules.game import Game, fold
 from pi_referee.rules.happenings import Challenged
-from pi_referee.rules.start import may_question
 from pi_referee.rules.turns import Turn
 from web.language import gettext
 from web.lists import Lists
 from web.lookout import Lookout, Table
-from web.origins import effective, origins
 from web.writing import Scribe
 
 WORD = "word:"
@@ -98,20 +97,10 @@ def _judged(scribe: Scribe, lists: Lists, table: Table, game: Game, turn: Turn, 
     return redirect(address, code=303)
 
 
-def words_of(turn: Turn) -> tuple[str, ...]:
-    """The words of a play that lies on the board, each once."""
-    return tuple(dict.fromkeys(word.text for word in turn.ruling.words)) if turn.ruling else ()
-
-
 def questionable(table: Table, game: Game, now: str) -> Turn | None:
-    """The play that may be questioned now, if any may: the newest, within the agreed time."""
-    number = game.script.questionable()
-    if number is None or game.ended:
-        return None
-    at = origins(game, table.events)[number - 1].event.at
-    seconds = (datetime.fromisoformat(now) - datetime.fromisoformat(at)).total_seconds()
-    turn = game.turns[number - 1]
-    return turn if may_question(game, seconds) and words_of(turn) and "_" not in "".join(words_of(turn)) else None
+    """The play that may be questioned now, if any may and all its letters are known."""
+    turn = in_question(game, table.events, now)
+    return None if turn is None or has_unknown_letter(turn) else turn
 
 
 def _questioned(table: Table, game: Game, now: str) -> Turn | None:
@@ -175,7 +164,7 @@ def _verdict(before: Game, given: Challenged, lists: Lists) -> Response:
         given=given,
         turn=turn,
         told=told if before.ruleset.switches["challenge.answer"] == "each_word" else (),
-        title=lexicon.title if lexicon.store else "",
+        title=lexicon.title.removesuffix(".") if lexicon.store else "",
         follows=_consequence(before, given, turn),
     )
 

@@ -9,11 +9,12 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as Answer
 
 from pi_referee.bests import solo_best
-from pi_referee.errors import NotationError
+from pi_referee.errors import NotationError, RefereeError
 from pi_referee.events import Event
 from pi_referee.ledger import Ledger
 from pi_referee.protocol.gcg import to_gcg
 from pi_referee.protocol.record import to_record
+from pi_referee.protocol.scoresheet import sheet_of
 from pi_referee.protocol.table import to_table
 from pi_referee.rules.game import Game, fold
 from pi_referee.rules.happenings import BagEmptied, Ended, Happening, LeftOver, WentOut
@@ -24,7 +25,7 @@ from web.board import EDGE, draw_board, draw_tiles
 from web.language import gettext
 from web.lookout import Lookout, Table
 from web.pairing import may_play
-from web.scoresheet import sheet_of
+from web.papers import to_page, to_paper, to_picture
 from web.words import explained
 from web.writing import Scribe
 
@@ -32,10 +33,13 @@ LONGEST_RACK = 12
 _FREE = frozenset("_?#/ ")
 """Signs of tiles worth nothing: blanks, stop tiles, arrows."""
 
-_KINDS: Mapping[str, tuple[Callable[[Sequence[Event]], str], str]] = {
-    "json": (to_record, "application/json"),
-    "csv": (to_table, "text/csv"),
-    "gcg": (lambda events: to_gcg(fold(event.happening for event in events)), "text/plain"),
+_KINDS: Mapping[str, tuple[Callable[[Sequence[Event]], str | bytes], str]] = {
+    "json": (to_record, "application/json; charset=utf-8"),
+    "csv": (to_table, "text/csv; charset=utf-8"),
+    "gcg": (lambda events: to_gcg(fold(event.happening for event in events)), "text/plain; charset=utf-8"),
+    "html": (to_page, "text/html; charset=utf-8"),
+    "pdf": (to_paper, "application/pdf"),
+    "png": (to_picture, "image/png"),
 }
 """The files a protocol can be taken along as: how each is written, and what it is called among browsers."""
 
@@ -66,10 +70,11 @@ def ending(lookout: Lookout, ledger: Ledger) -> Blueprint:
             abort(404)
         write, mimetype = _KINDS[kind]
         try:
-            return _file(write(table.events), f"game-{number}.{kind}", f"{mimetype}; charset=utf-8")
+            return _file(write(table.events), f"game-{number}.{kind}", mimetype)
         except NotationError as error:
-            heading = gettext("This game cannot be written like that")
-            return Response(render_template("trouble.html", heading=heading, retry=False, **explained(error)), 422)
+            return _trouble(gettext("This game cannot be written like that"), error, 422)
+        except RefereeError as error:
+            return _trouble(gettext("Not just now"), error, 503)
 
     @blueprint.get("/games/<int:number>/board.svg")
     def picture(number: int) -> Response:
@@ -196,7 +201,13 @@ def _drawn(game: Game) -> dict[str, object]:
     }
 
 
-def _file(content: str, name: str, mimetype: str) -> Response:
+def _trouble(heading: str, error: RefereeError, status: int) -> Response:
+    """Why a file cannot be sent."""
+    page = render_template("trouble.html", heading=heading, retry=False, **explained(error))
+    return Response(page, status, headers={"Cache-Control": "no-store"})
+
+
+def _file(content: str | bytes, name: str, mimetype: str) -> Response:
     """A file to keep."""
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
     return Response(content, content_type=mimetype, headers=headers)

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, render_template
 
+from pi_referee.protocol.origins import Origin, origins
+from pi_referee.protocol.scoresheet import entries_of
 from pi_referee.rules.answers import Answer
 from pi_referee.rules.game import Game
 from pi_referee.rules.happenings import ALONG_KEY, ARROW_KEY, PlayLaid
@@ -18,9 +20,7 @@ from web.arithmetic import Sum, sum_of
 from web.board import EDGE, draw_board, draw_tiles
 from web.drafts import standing
 from web.lookout import Lookout, Table
-from web.origins import Origin, origins
 from web.sayings import of_turn
-from web.scoresheet import entries_of
 from web.words import faults_in_words
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from babel.numbers import format_decimal
 from flask import Flask
 
-from web.language import gettext
+from web.language import gettext, language_in_use
 
 _MINUS = "\N{MINUS SIGN}"
 
@@ -27,6 +28,11 @@ def gain(number: int) -> str:
     ('+12', '+0', '−4')
     """
     return f"+{number}" if number >= 0 else f"{_MINUS}{-number}"
+
+
+def figures(number: int) -> str:
+    """A large number with its thousands apart, as the reader's language has it."""
+    return str(format_decimal(number, locale=language_in_use()))
 
 
 def clock(at: str) -> str:
@@ -59,5 +65,11 @@ def drawn_sign(sign: str) -> str:
 def add_filters(app: Flask) -> None:
     """Let templates write numbers so."""
     app.jinja_env.filters.update(
-        signed=signed, gain=gain, clock=clock, day=day, tile_sign=tile_sign, drawn_sign=drawn_sign
+        signed=signed,
+        gain=gain,
+        figures=figures,
+        clock=clock,
+        day=day,
+        tile_sign=tile_sign,
+        drawn_sign=drawn_sign,
     )

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from pi_referee.lexicon.agreement import Agreement
 from pi_referee.lexicon.house import House as Decisions
 from pi_referee.lexicon.lexicon import Lexicon
 from pi_referee.lexicon.opening import house_book, lists_folder, open_list
 from pi_referee.lexicon.shelf import Shelf
 from pi_referee.lexicon.small import NAME as SMALL
-from pi_referee.lexicon.trouble import WordListError
+from pi_referee.lexicon.table import lexicon_of
+from pi_referee.lexicon.workshop import Workshop
 from pi_referee.rules.game import Game
 
 
@@ -26,6 +26,11 @@ class Lists:
     def shelf(self) -> Shelf:
         """The folder that holds them."""
         return Shelf(lists_folder(self.home))
+
+    @property
+    def workshop(self) -> Workshop:
+        """Where they are made."""
+        return Workshop(self.home)
 
     def names(self, language: str) -> tuple[str, ...]:
         """The lists one may agree on, the one of the game's language first."""
@@ -48,17 +53,8 @@ class Lists:
 
     def lexicon(self, game: Game) -> Lexicon:
         """The lexicon a game agreed on; one without a list, so that the table decides, if it cannot be opened."""
-        agreed = Agreement.read(dict(game.ruleset.switches), game.ruleset.alphabet)
-        try:
-            lexicon = agreed.open(self.shelf)
-        except WordListError:
-            lexicon = Lexicon(None, agreed.policy)
-        book = house_book(self.home)
-        if not book.is_file():
-            return lexicon
-        with Decisions(book, game.ruleset.language) as decisions:
-            known = {one.word: (one.answer, one.at[:10]) for one in decisions.decisions()}
-        return lexicon.with_house(known.get)
+        rules = game.ruleset
+        return lexicon_of(self.home, dict(rules.switches), rules.alphabet, rules.language)
 
     def remember(self, game: Game, words: Iterable[tuple[str, bool]], *, at: str) -> None:
         """Keep what the table decided about words, for every later game."""

@@ -103,6 +103,9 @@ def _asked_square(game: Game, turn: Turn, question: Question) -> Asked:
         text = gettext("What letter is the blank on %(square)s?", square=question.key)
         return Asked(turn.number, question.key, text, _choices(likely or alphabet), _rest(alphabet, likely))
     text = gettext("What lies on %(square)s?", square=question.key)
+    if "" in likely:
+        hint = gettext("If it is a blank, tap “a blank”; its letter is asked next.")
+        text = f"{text} {hint}"
     return Asked(turn.number, question.key, text, _choices(likely), _rest((*alphabet, "", "#", "."), likely))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from pi_referee.questioning import WAITING
 from pi_referee.rules.game import Game
 from pi_referee.rules.happenings import Answered, Challenged, Corrected, Happening, LookRefused, Undone
 from pi_referee.rules.play import Exchange, Play
@@ -63,10 +64,20 @@ def saying(game: Game, newest: Happening) -> Saying:
         return Saying("calm", gettext("The last step was undone."), advice=_next(game))
     if game.ended:
         return _ended(game)
-    if isinstance(newest, Challenged) and newest.stands:
-        return Saying("calm", gettext("The play stands: its words count."), advice=_next(game))
+    if isinstance(newest, Challenged):
+        return _judged(game, newest)
     number = newest.turn if isinstance(newest, Answered | Corrected) else len(game.turns)
     return of_turn(game, game.turns[number - 1]) if game.turns else _begun(game)
+
+
+def _judged(game: Game, given: Challenged) -> Saying:
+    """A verdict; which words it is about only where the house wants to hear that."""
+    if given.stands:
+        return Saying("calm", gettext("The play stands: its words count."), advice=_next(game))
+    fell = next((turn for turn in reversed(game.turns) if turn.status is Status.FELL), game.turns[-1])
+    words = given.words if game.ruleset.switches["challenge.answer"] == "each_word" else ()
+    reasons = tuple(f"{word}: {gettext('does not count')}" for word in words)
+    return Saying("refused", _CALM[fell.status](fell), reasons=reasons, advice=_next(game))
 
 
 def of_turn(game: Game, turn: Turn) -> Saying:
@@ -102,6 +113,8 @@ def _refused(look: LookRefused) -> Saying:
     if faults:
         advice = gettext("Put the tiles right and press the button again.")
         return Saying("refused", gettext("This play is not allowed."), reasons=faults, advice=advice)
+    if look.cure in WAITING:
+        return Saying("calm", gettext(look.reason), advice=gettext(look.cure))
     squares = ", ".join(map(str, look.squares))
     reason = gettext(look.reason or _UNSEEN).replace("{squares}", squares)
     advice = gettext(look.cure).replace("{squares}", squares) if look.cure else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import secrets
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from flask import Flask, Response, abort, g, request
 
@@ -13,6 +13,9 @@ TOKEN_COOKIE = "referee"  # noqa: S105  # the name of a cookie, no secret
 
 _YEAR = 365 * 24 * 3600
 _SHORTEST = 32
+_IN_MEMORY = 500_000
+"""Bytes of a form that are held in memory; the rest of a file goes to the disk."""
+
 _LOOKING = frozenset({"GET", "HEAD", "OPTIONS"})
 
 _POLICY = (
@@ -53,8 +56,11 @@ def browser_token() -> str:
     return fresh
 
 
-def guard(app: Flask, names: Collection[str]) -> None:
-    """Look at every request before anything else does, and seal every answer; names: what this machine is called."""
+def guard(app: Flask, names: Collection[str], *, largest: Callable[[], int]) -> None:
+    """Look at every request before anything else does, and seal every answer.
+
+    names: what this machine is called. largest: bytes the form of this request may have.
+    """
     known = frozenset(name.lower() for name in names)
 
     @app.before_request
@@ -62,6 +68,9 @@ def guard(app: Flask, names: Collection[str]) -> None:
         """Refuse a request that came under a stranger's name, or a form that is not from our own page."""
         if not is_known_host(request.headers.get("Host", ""), known):
             abort(400)
+        request.max_content_length = most = largest()
+        # Werkzeug counts a piece of a file that it has just read among the fields it holds in memory.
+        request.max_form_memory_size = min(most, _IN_MEMORY)
         if request.method not in _LOOKING and not _is_own_form():
             abort(403)
 

@@ -12,8 +12,8 @@ import waitress
 from flask import Flask
 
 from pi_referee.errors import RefereeError
-from web.app import LARGEST_FORM
 from web.lookout import Lookout
+from web.making import LARGEST_LIST
 
 _log = logging.getLogger(__name__)
 
@@ -66,7 +66,8 @@ def _server(app: Flask, host: str, port: int) -> waitress.server.BaseWSGIServer:
             port=port,
             threads=THREADS,
             connection_limit=CONNECTIONS,
-            max_request_body_size=LARGEST_FORM,
+            # A little more than we take, so that who sends too much is told so by a page of ours.
+            max_request_body_size=2 * LARGEST_LIST,
             ident="pi-referee",
         )
     except OSError as error:

@@ -7,8 +7,11 @@ from collections.abc import Callable, Mapping
 
 from flask import render_template
 
+from pi_referee.protocol.origins import origins
+from pi_referee.protocol.scoresheet import sheet_of
 from pi_referee.rules.bag import unseen
 from pi_referee.rules.game import Game, exchange_faults
+from pi_referee.rules.happenings import Challenged
 from pi_referee.rules.play import Exchange, Play
 from pi_referee.rules.square import Square
 from web.board import draw_tiles
@@ -16,10 +19,8 @@ from web.clocks import elapsed
 from web.filters import signed
 from web.language import gettext, language_in_use
 from web.lookout import Table
-from web.origins import origins
 from web.questions import asked, asked_squares
 from web.sayings import Saying, saying
-from web.scoresheet import sheet_of
 
 REGIONS = ("scores", "newest", "tiles", "photo", "unseen", "protocol")
 """The parts of the page that change with the game, each a template of this name; what may be tapped is drawn apart."""
@@ -127,6 +128,7 @@ def _drawn(table: Table, game: Game, news: Saying) -> dict[str, str]:
         "unseen": unseen(game.position, game.ruleset),
         "sheet": sheet_of(game),
         "saying": news,
+        "verdict": table.events[-1].id if isinstance(table.events[-1].happening, Challenged) else 0,
         "tiles": draw_tiles(game.position, game.ruleset, new=_newest_squares(game), asked=asked_squares(game)),
         "picture": next((event.picture for event in reversed(table.events) if event.picture), ""),
     }

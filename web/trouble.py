@@ -44,6 +44,9 @@ def _in_words(code: int) -> tuple[str, str, str]:
                 gettext("Go to the game and try again."),
             )
         case 413:
+            if request.endpoint == "making.upload":
+                what = gettext("The file is larger than any word list that can be brought here.")
+                return (gettext("Too much"), what, gettext("Use: pi-referee lexicon import FILE --name NAME"))
             return (gettext("Too much"), gettext("The form is too long."), gettext("Write less."))
         case _ if code >= 500:
             return (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -9,27 +10,34 @@ from pathlib import Path
 from flask import Blueprint, Response, redirect, render_template, request
 from werkzeug.wrappers import Response as Answer
 
+from pi_referee.errors import RefereeError
 from pi_referee.lexicon.house import House as Decisions
 from pi_referee.lexicon.importing import Report, import_list
 from pi_referee.lexicon.opening import house_book
-from pi_referee.lexicon.trouble import WordListError
+from pi_referee.lexicon.trouble import WordListError, in_words
 from pi_referee.lexicon.wording import REFUSALS
 from web.language import gettext
 from web.lists import Lists
+from web.making import LANGUAGES, LARGEST_LIST, Seen, making, seen
 from web.words import explained
 
-LANGUAGES = ("sv", "fi", "pl")
-"""The languages a list can be in."""
 
-
-def wordlists(lists: Lists, now: Callable[[], str]) -> Blueprint:
-    """The page, and what is sent from it; now tells the time, ISO."""
+def wordlists(lists: Lists, now: Callable[[], str]) -> tuple[Blueprint, Blueprint]:
+    """The page, what is sent from it, and the lists in the making; now tells the time, ISO."""
     blueprint = Blueprint("wordlists", __name__)
+
+    def page(status: int = 200, **told: object) -> Response:
+        """The page, with what there is to tell besides."""
+        return _page(lists, seen(lists.workshop, now()), status, **told)
+
+    def complain(error: RefereeError, **told: object) -> Response:
+        """The page with what is wrong over it."""
+        return page(422, complaint=explained(error), **told)
 
     @blueprint.get("/lists")
     def show() -> Response:
         """Show every list, and every decision."""
-        return _page(lists)
+        return page()
 
     @blueprint.post("/lists")
     def bring() -> Response:
@@ -37,10 +45,9 @@ def wordlists(lists: Lists, now: Callable[[], str]) -> Blueprint:
         form = request.form
         try:
             report = _imported(lists, form.get("name", "").strip(), form.get("of", "sv"), form.get("words", ""))
-        except WordListError as error:
-            told = explained(error)
-            return _page(lists, complaint=f"{told['what']} {told['cure']}", words=form.get("words", ""))
-        return _page(lists, report=report)
+        except (WordListError, OSError, sqlite3.Error) as error:
+            return complain(in_words(error), words=form.get("words", ""))
+        return page(report=report, refused={gettext(REFUSALS[why]): count for why, count in report.refused.items()})
 
     @blueprint.post("/decisions")
     def undo() -> Answer:
@@ -51,31 +58,30 @@ def wordlists(lists: Lists, now: Callable[[], str]) -> Blueprint:
                 decisions.undo(request.form.get("word", "")[:40], at=now())
         return redirect("/lists", code=303)
 
-    return blueprint
+    return blueprint, making(lists.workshop, now, complain)
 
 
 def _imported(lists: Lists, name: str, language: str, words: str) -> Report:
     """A family's own list, made of what somebody pasted. Raises WordListError if that is no list."""
-    with tempfile.TemporaryDirectory() as folder:
+    with lists.workshop.alone(), tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "words.txt"
         path.write_text(words, encoding="utf-8")
         return import_list(path, lists.shelf, name=name, language=language)
 
 
-def _page(lists: Lists, *, report: Report | None = None, complaint: str = "", words: str = "") -> Response:
+def _page(lists: Lists, work: Seen | None, status: int, **told: object) -> Response:
     """The page of the lists."""
-    refused = {gettext(REFUSALS[why]): count for why, count in report.refused.items()} if report else {}
     page = render_template(
         "lists.html",
-        lists=[(name, None if isinstance(told, WordListError) else told) for name, told in lists.shelf.lists()],
+        lists=[(name, None if isinstance(about, WordListError) else about) for name, about in lists.shelf.lists()],
         decisions=_decisions(lists),
-        names_of_languages={"sv": "Svenska", "fi": "Suomi", "pl": "Polski"},
-        report=report,
-        refused=refused,
-        complaint=complaint,
-        words=words,
+        names_of_languages=LANGUAGES,
+        built=lists.shelf.names(),
+        seen=work,
+        largest=LARGEST_LIST,
+        **told,
     )
-    return Response(page, 422 if complaint else 200, headers={"Cache-Control": "no-store"})
+    return Response(page, status, headers={"Cache-Control": "no-store"})
 
 
 def _decisions(lists: Lists) -> list[tuple[str, str, bool, str]]:

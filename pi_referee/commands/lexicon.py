@@ -10,13 +10,14 @@ import click
 from pi_referee.commands._options import option_home
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from pi_referee.lexicon.building.progress import Progress
     from pi_referee.lexicon.house import House
     from pi_referee.lexicon.importing import Report
     from pi_referee.lexicon.shelf import Shelf
     from pi_referee.lexicon.store import About
+    from pi_referee.lexicon.workshop import Workshop
 
 _LANGUAGES = ("sv", "fi", "pl")
 
@@ -37,9 +38,12 @@ def command() -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for programs.")
 def build(language: str, home: Path | None, *, as_json: bool) -> None:
     """Make the list of a language on this machine; interrupted, it goes on where it was."""
+    from pi_referee.lexicon.building.working import BUILDERS
+
     shelf = _shelf(home)
     cache = shelf.folder.parent / "cache" / f"lexicon-{language}"
-    about = _builder(language)(shelf, cache, _telling())
+    with _workshop(home).alone():
+        about = BUILDERS[language](shelf, cache, _telling())
     if as_json:
         _print(_row(language, about))
         return
@@ -59,11 +63,27 @@ def import_(file: Path, name: str, language: str, kind: str, home: Path | None, 
     """Take a list of your own: one word a line, in any usual coding; # begins a comment."""
     from pi_referee.lexicon.importing import import_list
 
-    report = import_list(file, _shelf(home), name=name, language=language, kind=kind, progress=_telling())
+    with _workshop(home).alone():
+        report = import_list(file, _shelf(home), name=name, language=language, kind=kind, progress=_telling())
     if as_json:
         _print(_report_row(report))
     else:
         _tell(report)
+
+
+@command.command("work", hidden=True)
+@option_home
+@click.option("--lock", type=int, required=True, help="The file descriptor of the workshop's lock, which is kept.")
+def work(home: Path | None, lock: int) -> None:  # noqa: ARG001  # to hold the lock is all there is to do with it
+    """Make the list that was ordered on the page; started by the page itself, and by nobody else."""
+    from pi_referee.lexicon.building.working import do_order, take_a_back_seat
+    from pi_referee.lexicon.work import State
+
+    workshop = _workshop(home)
+    ordered = workshop.noted()
+    if ordered is not None and ordered.state is State.RUNNING:
+        take_a_back_seat()
+        do_order(workshop, ordered)
 
 
 @command.command("list")
@@ -129,6 +149,14 @@ def _shelf(home: Path | None) -> Shelf:
     return Shelf(lists_folder(Home(home or usual_home()).prepare().folder))
 
 
+def _workshop(home: Path | None) -> Workshop:
+    """Where lists are made, one at a time."""
+    from pi_referee.home import Home, usual_home
+    from pi_referee.lexicon.workshop import Workshop
+
+    return Workshop(Home(home or usual_home()).prepare().folder)
+
+
 def _house(home: Path | None, language: str) -> House:
     """The house's book."""
     from pi_referee.home import Home, usual_home
@@ -150,17 +178,11 @@ def _telling() -> Progress:
     from time import monotonic
 
     began = monotonic()
-    return lambda step: click.echo(f"{monotonic() - began:5.0f} s  {step}", err=True)
 
+    def tell(step: str, about: str = "", /) -> None:
+        click.echo(f"{monotonic() - began:5.0f} s  {step} {about}".rstrip(), err=True)
 
-def _builder(language: str) -> Callable[[Shelf, Path, Progress], About]:
-    """What builds a language's list."""
-    from pi_referee.lexicon.building.finnish import build_finnish
-    from pi_referee.lexicon.building.polish import build_polish
-    from pi_referee.lexicon.building.swedish import build_swedish
-
-    build_list = {"sv": build_swedish, "fi": build_finnish, "pl": build_polish}[language]
-    return lambda shelf, cache, progress: build_list(shelf, cache, progress=progress)
+    return tell
 
 
 def _row(name: str, about: About) -> Mapping[str, object]:

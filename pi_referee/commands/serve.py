@@ -32,6 +32,7 @@ def command(home: Path | None, port: int, host: str, names: tuple[str, ...], *, 
     from web import House, create_app
     from web.invitation import home_address, nobody_else
     from web.lookout import Lookout
+    from web.making import start_work
     from web.server import EVERYWHERE, own_names, serve
 
     place = _home(home)
@@ -50,6 +51,8 @@ def command(home: Path | None, port: int, host: str, names: tuple[str, ...], *, 
             line=line,
             is_open=not closed,
         )
+        # A list that was being made when the machine went off is made to its end.
+        house.lists.workshop.take_up(start_work, at=house.now())
         with pulse:
             serve(create_app(ledger, house, lookout=lookout), lookout, host=host, port=port)
     return 0

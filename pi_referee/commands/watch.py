@@ -19,11 +19,14 @@ from pi_referee.commands._options import options_of_the_table, players_named
 if TYPE_CHECKING:
     from pi_referee.herald import Herald
     from pi_referee.home import Home
+    from pi_referee.lexicon.lexicon import Lexicon
+    from pi_referee.rules.game import Game
     from pi_referee.rules.happenings import GameBegan
     from pi_referee.table_socket import TableDesk
     from pi_referee.watching.book import Book
     from pi_referee.watching.equipment import Equipment
-    from pi_referee.watching.loop import Ending
+    from pi_referee.watching.loop import Ending, Watch
+    from pi_referee.watching.minding import Minder
     from pi_referee.watching.noticeboard import Noticeboard
     from pi_referee.watching.sight import Sight
 
@@ -56,7 +59,6 @@ def command(
     from pi_referee.ledger import Ledger
     from pi_referee.table_socket import TableDesk
     from pi_referee.watching.book import Book
-    from pi_referee.watching.loop import Watch
     from pi_referee.watching.minding import Minder
     from pi_referee.watching.noticeboard import Noticeboard, Troubles
 
@@ -77,10 +79,22 @@ def command(
             sight = _sight(book, place, board)
             asked = _asked(equipment, book, desk, sight)
             with desk:
-                ending = Watch(asked, book, place.pictures, now=_now, minder=minder, sight=sight).run(over.is_set)
+                ending = _watch(asked, book, place, minder, sight).run(over.is_set)
         finally:
             equipment.close()
     return _end(ending, place)
+
+
+def _watch(equipment: Equipment, book: Book, place: Home, minder: Minder, sight: Sight) -> Watch:
+    """The loop, with the word lists of this house for who questions a play."""
+    from pi_referee.lexicon.table import lexicon_of
+    from pi_referee.watching.loop import Watch
+
+    def lexicon(game: Game) -> Lexicon:
+        rules = game.ruleset
+        return lexicon_of(place.folder, dict(rules.switches), rules.alphabet, rules.language)
+
+    return Watch(equipment, book, place.pictures, now=_now, minder=minder, lexicon=lexicon, sight=sight)
 
 
 def _sight(book: Book, place: Home, board: Noticeboard) -> Sight:

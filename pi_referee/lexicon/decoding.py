@@ -9,6 +9,7 @@ from pathlib import Path
 
 from pi_referee.lexicon.alphabets import CODE_PAGES, LETTERS
 from pi_referee.lexicon.trouble import WordListError
+from pi_referee.saying import say
 
 LONGEST_LINE = 200
 """Characters; no word is longer, and a line of a megabyte must not be read into memory."""
@@ -16,7 +17,7 @@ LONGEST_LINE = 200
 _MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 _SAMPLE = 1 << 18
 _NO_TEXT = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
-_CURE = "Save the list as plain text, UTF-8, one word a line."
+_CURE = say("Save the list as plain text, UTF-8, one word a line.")
 
 
 def encoding_of(path: Path, language: str) -> str:
@@ -28,11 +29,12 @@ def encoding_of(path: Path, language: str) -> str:
         with path.open("rb") as content:
             begin = content.read(_SAMPLE)
         if not begin.strip():
-            raise WordListError("The file is empty.", where=str(path), cure=_CURE)
+            raise WordListError(say("The file is empty."), where=path.name, cure=_CURE)
         marked = next((name for mark, name in _MARKS if begin.startswith(mark)), None)
         return marked or _unmarked_utf16(begin) or _eight_bits(path, begin, language)
     except OSError as error:
-        raise WordListError(f"The file cannot be read ({error.strerror}).", where=str(path), cure=_CURE) from error
+        where = f"{path} ({error.strerror})"
+        raise WordListError(say("The file cannot be read."), where=where, cure=_CURE) from error
 
 
 def lines_of(path: Path, encoding: str) -> Iterator[str]:
@@ -49,7 +51,8 @@ def lines_of(path: Path, encoding: str) -> Iterator[str]:
                     whole = not rest or rest.endswith("\n")
                 yield line.rstrip("\n")
     except UnicodeError as error:
-        raise WordListError(f"The file is not {encoding} throughout.", where=str(path), cure=_CURE) from error
+        what = say("The file is damaged: it is not coded alike throughout.")
+        raise WordListError(what, where=f"{path.name} ({encoding})", cure=_CURE) from error
 
 
 def has_more_lines(path: Path, most: int) -> bool:
@@ -74,7 +77,7 @@ def _unmarked_utf16(begin: bytes) -> str | None:
 def _eight_bits(path: Path, begin: bytes, language: str) -> str:
     """UTF-8 if all of it is, else the code page in which most letters are the language's own."""
     if _NO_TEXT.search(begin):
-        raise WordListError("This is no text file.", where=str(path), cure=_CURE)
+        raise WordListError(say("This is no text file."), where=path.name, cure=_CURE)
     if _is_utf8(path):
         return "utf-8"
     pages = CODE_PAGES.get(language, ("cp1252", "latin-1"))

@@ -18,6 +18,7 @@ from pi_referee.lexicon.decoding import encoding_of, has_more_lines, lines_of
 from pi_referee.lexicon.shelf import Shelf
 from pi_referee.lexicon.trouble import WordListError
 from pi_referee.lexicon.writing import Contents, Source, write_list
+from pi_referee.saying import say
 
 MOST_LINES = 5_000_000
 """The whole of Polish has four million forms; what is longer is no list of words."""
@@ -72,16 +73,16 @@ def import_list(
     """
     _check(kind, language)
     draft = shelf.draft(name)
-    progress("looking how the file is coded")
+    progress(say("looking how the file is coded"))
     encoding = encoding_of(path, language)
     if has_more_lines(path, MOST_LINES):
         raise _too_many(path)
     sieve = _Sieve(language, names_have_capitals=_is_mixed(path, encoding))
     with tempfile.TemporaryDirectory(dir=draft.parent) as folder, Gathering(Path(folder) / "gathered.sqlite") as found:
-        progress("reading the words")
+        progress(say("reading the words"))
         found.words(1, sieve.words(_counted(path, encoding)), stamp="")
         _check_taken(sieve, path)
-        progress("writing the list")
+        progress(say("writing the list"))
         source = Source(1, name, strong=True)
         note = f"Imported from {path.name}."
         contents = Contents(found.plain_lines(), (), (source,))
@@ -175,8 +176,9 @@ def _counted(path: Path, encoding: str) -> Iterator[str]:
 
 def _too_many(path: Path) -> WordListError:
     """A file longer than any list of words."""
-    what = f"The file has more than {MOST_LINES} lines, more than any language has words."
-    return WordListError(what, where=str(path), cure="Is it the right file? Split it if it is.")
+    what = say("The file has more lines than any language has words.")
+    where = f"{path.name}, more than {MOST_LINES} lines"
+    return WordListError(what, where=where, cure=say("Is it the right file? Split it if it is."))
 
 
 def _is_mixed(path: Path, encoding: str) -> bool:
@@ -196,7 +198,8 @@ def _check_taken(sieve: _Sieve, path: Path) -> None:
     if sieve.taken and sieve.refused[Refusal.FOREIGN] <= sieve.taken:
         return
     foreign = sieve.refused[Refusal.FOREIGN]
-    what = f"Of {sieve.lines} lines {foreign} are in letters of another alphabet" if foreign else "No line holds a word"
+    what = say("Too many lines are in letters of another alphabet.") if foreign else say("No line holds a word.")
     example = next((words[0] for words in sieve.examples.values()), "")
-    shown = f", for example {example!r}." if example else "."
-    raise WordListError(what + shown, where=str(path), cure="Give a list with one word a line, and its --language.")
+    count = f"{foreign} of {sieve.lines} lines" if foreign else f"{sieve.lines} lines"
+    where = f"{path.name}, {count}" + (f", for example {example!r}" if example else "")
+    raise WordListError(what, where=where, cure=say("Give a list with one word a line, and tell its language."))

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from pi_referee.lexicon.store import About, WordStore
 from pi_referee.lexicon.trouble import WordListError
+from pi_referee.saying import say
 
 _NAME = re.compile(r"[\w-]{1,40}")
 _SHORT = 16
@@ -69,7 +70,7 @@ class Shelf:
             whole = store.whole()
         if not whole:
             raise WordListError(
-                "The new list is damaged.", where=str(draft), cure="Make it again; the old one is used."
+                say("The new list is damaged."), where=str(draft), cure=say("Make it again; the old one is used.")
             )
         edition = about.checksum[:_SHORT]
         draft.replace(draft.with_name(f"{edition}.sqlite"))
@@ -104,6 +105,8 @@ def checked(name: str) -> str:
     """A list's name, if it is one: letters, digits, _ and -; else WordListError."""
     if not _NAME.fullmatch(name):
         raise WordListError(
-            f"{name!r} cannot be a list's name.", where="word list", cure="Use letters, digits, - and _, at most 40."
+            say("That cannot be a list's name."),
+            where=repr(name),
+            cure=say("Use letters, digits, - and _, at most 40."),
         )
     return name

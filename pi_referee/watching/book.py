@@ -43,6 +43,10 @@ class Book:
         """The newest game's number; 0 as long as none has begun."""
         return self._number
 
+    def events(self) -> Sequence[Event]:
+        """Everything that happened in the newest game; raises LedgerError if the log cannot be read."""
+        return tuple(self._ledger.since(0, game=self._number))
+
     def catch_up(self) -> None:
         """Read what others have written since; raises LedgerError if the log cannot be read."""
         for event in self._ledger.since(self._newest):

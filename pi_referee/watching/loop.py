@@ -15,9 +15,11 @@ from hardware.ladder import Rung, Standing
 from hardware.lamp import Light
 from pi_referee.errors import CameraError, HardwareError, LedgerError, OutrunError, PictureError
 from pi_referee.herald import Herald
+from pi_referee.lexicon.lexicon import Lexicon
+from pi_referee.questioning import WAITING, no_list, question
 from pi_referee.referee import OVER, decide
 from pi_referee.rules.game import Game, exchange_faults
-from pi_referee.rules.happenings import Exchanged, Happening, LookRefused, Passed
+from pi_referee.rules.happenings import Challenged, Exchanged, Happening, LookRefused, Passed
 from pi_referee.rules.play import Exchange
 from pi_referee.saying import say
 from pi_referee.watching.book import Book, Now
@@ -43,12 +45,6 @@ NO_PICTURE = LookRefused(
 )
 """What is written down when the camera fails, so that the page can say so."""
 
-QUESTIONED = LookRefused(
-    say("Somebody questions the newest word."),
-    cure=say("Look it up together, and say on the page whether it counts."),
-)
-"""What is written down when the second button is held."""
-
 
 class Ending(enum.Enum):
     """Why the watching ended: it was over, the camera needs a fresh program, or the machine is to be switched off."""
@@ -70,12 +66,14 @@ class Watch:
         now: Now,
         clock: Clock = time.monotonic,
         minder: Minder | None = None,
+        lexicon: Callable[[Game], Lexicon] = no_list,
         sight: Sight | None = None,
     ) -> None:
         """Watch with this equipment and write into this book.
 
-        pictures: folder of the squared photographs. clock: the one by which the button dates its presses. sight: how
-        pictures are looked at; by the eye alone unless another is given.
+        pictures: folder of the squared photographs. clock: the one by which the button dates its presses. lexicon:
+        opens what answers when the second button questions a play. sight: how pictures are looked at; by the eye alone
+        unless another is given.
         """
         self._equipment = equipment
         self._book = book
@@ -83,6 +81,7 @@ class Watch:
         self._now = now
         self._clock = clock
         self._minder = minder or Minder(equipment.camera, book, herald=Herald({}), clock=clock)
+        self._lexicon = lexicon
         self._told_at = -math.inf
         self._tapped: tuple[int, float] = (0, -math.inf)
         self._light = Light.DARK
@@ -130,9 +129,19 @@ class Watch:
             case Gesture.HOLD, False:
                 self._write_turn(lambda game: OVER if game.ended else Passed())
             case _:
-                self._write_turn(lambda game: OVER if game.newest_play is None else QUESTIONED)
+                self._write_turn(self._question)
         self._told_at = self._clock()
         return Ending.OVER
+
+    def _question(self, game: Game) -> Happening:
+        """The verdict on the newest play, or what is to be said on the page first."""
+        if game.ended:
+            return OVER
+        lexicon = self._lexicon(game)
+        try:
+            return question(game, self._book.events(), lexicon, now=self._now())
+        finally:
+            lexicon.close()
 
     def _count_tile(self, at: float) -> None:
         """One more tile is to be exchanged; the button that ends the turn then writes it down."""
@@ -245,7 +254,9 @@ def exchange_of(game: Game, count: int) -> Happening:
 def light_for(game: Game, happening: Happening) -> Light:
     """What the lamp says when this has been written down."""
     if isinstance(happening, LookRefused):
-        return Light.FAULT
+        return Light.QUESTION if happening.cure in WAITING else Light.FAULT
+    if isinstance(happening, Challenged) and not happening.stands:
+        return Light.FALLEN
     return Light.QUESTION if game.open_questions else Light.RULED
 
 

@@ -92,7 +92,7 @@ def test_the_buzzer_speaks_only_when_something_is_decided(pins: MockFactory) -> 
     buzzer.show(Light.FAULT)
     buzzer.close()
 
-    assert (silent, set(SOUNDS)) == (0, {Light.RULED, Light.QUESTION, Light.FAULT})
+    assert (silent, set(SOUNDS)) == (0, {Light.RULED, Light.FALLEN, Light.QUESTION, Light.FAULT})
 
 
 def test_lamp_and_buzzer_go_together(pins: MockFactory) -> None:

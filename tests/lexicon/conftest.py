@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from pi_referee.home import usual_home
 from pi_referee.lexicon.lexicon import Decided, Lexicon, undecided
-from pi_referee.lexicon.opening import lists_folder
 from pi_referee.lexicon.policy import Policy
 from pi_referee.lexicon.shelf import Shelf
 from pi_referee.lexicon.small import open_small, open_text
 from pi_referee.lexicon.store import WordStore
 
-ROOT = Path(__file__).parents[2]
-
 Table = Callable[..., Lexicon]
-
-
-def built_folder(name: str) -> Path | None:
-    """Where a list was really built: in PI_REFEREE_LISTS, in this user's home, or in build/home of the project."""
-    named = os.environ.get("PI_REFEREE_LISTS")
-    folders = [Path(named)] if named else [lists_folder(usual_home()), lists_folder(ROOT / "build" / "home")]
-    return next((folder for folder in folders if name in Shelf(folder).names()), None)
 
 
 @pytest.fixture
@@ -44,17 +32,14 @@ def table() -> Iterator[Table]:
 
 
 @pytest.fixture(scope="session")
-def swedish() -> Iterator[WordStore]:
+def swedish(swedish_folder: Path) -> Iterator[WordStore]:
     """The Swedish list as pi-referee builds it on a machine with Debian's packages."""
-    folder = built_folder("sv")
-    if folder is None:
-        pytest.skip("no built Swedish list here: pi-referee lexicon build sv (needs apt and a network)")
-    with Shelf(folder).open("sv") as store:
+    with Shelf(swedish_folder).open("sv") as store:
         yield store
 
 
 @pytest.fixture(scope="session")
-def finnish_folder() -> Path:
+def finnish_folder(built_folder: Callable[[str], Path | None]) -> Path:
     """Where Voikko was put on the shelf as the Finnish list."""
     folder = built_folder("fi")
     if folder is None:

@@ -14,6 +14,9 @@ from hardware.lamp import Light
 from hardware.simulated import ANGLE, positions
 from pi_referee.errors import CameraError
 from pi_referee.ledger import Ledger
+from pi_referee.lexicon.lexicon import Lexicon
+from pi_referee.questioning import no_list
+from pi_referee.rules.game import Game
 from pi_referee.rules.happenings import GameBegan, Happening
 from pi_referee.rules.library import ruleset
 from pi_referee.rules.position import EMPTY, Position
@@ -99,8 +102,20 @@ class Table:
         self.button = TurnButton(PIN, pins, second=SECOND, clock=self.clock, poll=0.0)
         equipment = Equipment(self.camera, self.button, self.lamp)
         self.corners = folder / "corners.json"
-        sight = Sight(lambda: self.book.playing.began, self.corners)
-        self.watch = Watch(equipment, self.book, self.pictures, now=lambda: NOON, clock=self.clock, sight=sight)
+        self.lexicon: Callable[[Game], Lexicon] = no_list
+        self.watch = Watch(
+            equipment,
+            self.book,
+            self.pictures,
+            now=lambda: NOON,
+            clock=self.clock,
+            lexicon=self._opened,
+            sight=Sight(lambda: self.book.playing.began, self.corners),
+        )
+
+    def _opened(self, game: Game) -> Lexicon:
+        """The list that a test put on the table last."""
+        return self.lexicon(game)
 
     def press(self, finger: str = "#....") -> None:
         """Let the referee watch while a finger is on the button (#), on the second (2) or off both (.).

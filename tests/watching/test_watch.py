@@ -10,9 +10,25 @@ from hardware.lamp import Light
 from pi_referee import corners
 from pi_referee.corners import Corners
 from pi_referee.ledger import Ledger
-from pi_referee.rules.happenings import Answered, Exchanged, LookRefused, Passed, PlayLaid, Withdrawn
+from pi_referee.lexicon.lexicon import Lexicon
+from pi_referee.lexicon.policy import Policy
+from pi_referee.lexicon.small import open_text
+from pi_referee.questioning import NO_PLAY, TABLE_DECIDES
+from pi_referee.referee import STILL_LYING
+from pi_referee.rules.game import Game
+from pi_referee.rules.happenings import (
+    Answered,
+    Challenged,
+    Exchanged,
+    GameBegan,
+    LookRefused,
+    Passed,
+    PlayLaid,
+    Withdrawn,
+)
 from pi_referee.rules.ruling import Fault
-from pi_referee.watching.loop import QUESTIONED, Ending
+from pi_referee.rules.turns import Status
+from pi_referee.watching.loop import Ending
 from pi_referee.watching.sight import MOVED
 
 if TYPE_CHECKING:
@@ -187,14 +203,69 @@ def test_tiles_counted_long_ago_are_forgotten(table: Table) -> None:
 
 
 def test_holding_the_second_button_questions_the_newest_word(table: Table) -> None:
-    """The page then says that somebody questions the word; without a word there is nothing to question."""
+    """Without a list the page asks what the table says, and the lamp waits; without a word there is nothing to ask."""
     table.press("2" * 8 + "...")
     table.lay("H8 > BJÖRN")
     table.press()
     table.press("2" * 8 + "...")
 
     assert [type(happening) for happening in table.happened] == [LookRefused, PlayLaid, LookRefused]
-    assert table.happened[-1] == QUESTIONED
+    assert [table.happened[0], table.happened[2]] == [NO_PLAY, TABLE_DECIDES]
+    told = [light for light in table.lamp.said if light in {Light.FAULT, Light.QUESTION}]
+    assert told == [Light.FAULT, Light.QUESTION]
+
+
+def knows(*words: str) -> Callable[[Game], Lexicon]:
+    """Opens a list of these words."""
+    return lambda _game: Lexicon(open_text("\n".join(f"w {word}" for word in words)), Policy())
+
+
+def test_the_list_answers_the_second_button(table: Table) -> None:
+    """A word of the list stands: written down as the page would, by the other player; the lamp winks as for a score."""
+    table.lexicon = knows("björn")
+    table.lay("H8 > BJÖRN")
+    table.press()
+    table.lamp.said.clear()
+    table.press("2" * 8 + "...")
+
+    assert table.happened[-1] == Challenged("Bo", stands=True)
+    assert Light.RULED in table.lamp.said
+
+
+def test_a_word_that_does_not_count_falls_and_must_go(table: Table) -> None:
+    """The score is gone, the lamp says so, and the same tiles are not taken for a new play until they are off."""
+    table.lexicon = knows("katt")
+    table.lay("H8 > BJÖRN")
+    table.press()
+    table.lamp.said.clear()
+    table.press("2" * 8 + "...")
+    table.press()
+    table.lay("H8 > BJÖR")
+    table.press()
+    fallen, still, again = table.happened[1:]
+
+    assert fallen == Challenged("Bo", stands=False, words=("BJÖRN",))
+    assert Light.FALLEN in table.lamp.said
+    assert isinstance(still, LookRefused)
+    assert still.reason == STILL_LYING
+    assert isinstance(again, PlayLaid)
+    assert table.book.game is not None
+    assert table.book.game.turns[0].status is Status.FELL
+
+
+def test_the_next_player_does_not_inherit_fallen_tiles(table: Table) -> None:
+    """Where a word that falls costs the turn, its tiles must be off before the next player's word is read."""
+    table.book.write(GameBegan("scrabble-sv", ("Anna", "Bo"), 7, switches={"words.invalid_penalty": "lose_turn"}))
+    table.lexicon = knows("katt")
+    table.lay("H8 > BJÖRN")
+    table.press()
+    table.press("2" * 8 + "...")
+    table.lay("H8 > BJÖRN", "L8 v .ÅL")
+    table.press()
+    table.lay("H8 v ÅL")
+    table.press()
+
+    assert [type(one) for one in table.happened[1:]] == [PlayLaid, Challenged, LookRefused, PlayLaid]
 
 
 def test_the_light_comes_before_the_finger_is_off(table: Table) -> None:

@@ -15,6 +15,8 @@ import pytest
 from PIL import Image
 
 from pi_referee.glimpse import Advice, Glimpse, Lying
+from pi_referee.lexicon.work import Order, State, Step, Work
+from pi_referee.lexicon.workshop import Workshop
 from pi_referee.rules.happenings import Corrected, Question
 from pi_referee.rules.notation import WrittenPlay
 from pi_referee.rules.position import EMPTY
@@ -50,6 +52,8 @@ PAGES = (
     "/camera",
     "/nowhere",
 )
+NOON = "2026-11-20T12:00:00+00:00"
+
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
@@ -118,11 +122,14 @@ def test_axe_finds_nothing(opened: Opened, writer: Writer, home: Path, axe: str,
     root = page.url.rstrip("/")
     page.emulate_media(reduced_motion="reduce")
     found = {}
-    for path in PAGES:
-        if path == "/games/2/draw":
-            writer.begin("Cilla", "David")
-        page.goto(f"{root}{path}")
-        found[path] = violations(page, axe, rules)
+    steps = (Step("fetching", "wswedish", 0.1), Step("writing the list", "", 2.0))
+    with Workshop(home).alone():
+        Workshop(home).note(Work(Order("sv", "sv"), State.RUNNING, NOON, steps))
+        for path in PAGES:
+            if path == "/games/2/draw":
+                writer.begin("Cilla", "David")
+            page.goto(f"{root}{path}")
+            found[path] = violations(page, axe, rules)
 
     assert {path: told for path, told in found.items() if told} == {}
 
@@ -148,8 +155,11 @@ def test_axe_finds_nothing_where_the_camera_helps(opened: Opened, writer: Writer
     assert (showing, checked, violations(page, axe, RULES)) == ([], [], [])
 
 
-def test_every_page_fits_a_phone(opened: Opened, writer: Writer) -> None:
+def test_every_page_fits_a_phone(opened: Opened, writer: Writer, home: Path) -> None:
     """Nothing on any page is cut off sideways on a phone, and every target is big enough for a finger."""
+    trouble = ("The package could not be fetched.", "wswedish (E: " + "x" * 200 + ")", "Begin again.")
+    with Workshop(home).alone():
+        Workshop(home).note(Work(Order("sv", "sv"), State.FAILED, NOON, trouble=trouble))
     writer.begin("Anna", "Björn", "Karl-Oskar af Ugglas", "ÅÄÖ")
     writer.lay("I9 > LOTA")
     writer.tell(Corrected(1, WrittenPlay.parse("I9 > LÅTA").on(EMPTY)))

@@ -120,6 +120,18 @@ def test_a_list_that_is_gone_leaves_it_to_the_table(client: FlaskClient, writer:
     assert 'name="word:LÅTA"' in question(client).text
 
 
+def test_a_verdict_by_the_button_is_shown_to_all(client: FlaskClient, writer: Writer) -> None:
+    """What the second button brought about stands on the page of the game, with the way to its reasons."""
+    writer.begin(**LIST)
+    writer.lay("I9 > ZZTA")
+    given = writer.tell(Challenged("Björn", stands=False, words=("ZZTA",)))
+    page = client.get("/").text
+
+    assert "ZZTA: does not count" in page
+    assert f"/games/1/verdicts/{given.id}" in page
+    assert "Take these tiles off the board" in client.get(f"/games/1/verdicts/{given.id}").text
+
+
 def test_only_words_on_the_board_are_answered(client: FlaskClient, writer: Writer) -> None:
     """There is no way to ask about any other word: what a form says of one is not looked at."""
     writer.begin(**LIST)

@@ -93,6 +93,18 @@ def test_the_protocol_comes_back_without_loss(client: FlaskClient, writer: Write
     assert json.loads(client.get("/games/1/protocol.json").text)["protocol"]["totals"] == {"Anna": 8, "Björn": 0}
 
 
+@pytest.mark.parametrize(("kind", "begins"), [("pdf", b"%PDF"), ("png", b"\x89PNG"), ("html", b"<!doctype html>")])
+def test_the_protocol_for_people(client: FlaskClient, writer: Writer, kind: str, begins: bytes) -> None:
+    """The protocol is sent as a PDF, a picture and a page, in the reader's language, to whoever may look."""
+    played(writer)
+    answer = client.get(f"/games/1/protocol.{kind}", headers={"Accept-Language": "fi"})
+
+    assert answer.status_code == 200
+    assert answer.data.startswith(begins)
+    assert "attachment" in answer.headers["Content-Disposition"]
+    assert kind != "html" or 'lang="fi"' in answer.text
+
+
 def test_a_game_gcg_has_no_words_for_is_told(client: FlaskClient, writer: Writer) -> None:
     """GCG knows 15 x 15 squares only; the reason is said, not a fault."""
     played(writer)

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from hypothesis import given
 from hypothesis import strategies as some
 
+from pi_referee.protocol.scoresheet import Entry, in_rounds, sheet_of
 from pi_referee.rules.game import begin, follow
 from pi_referee.rules.happenings import Exchanged, GameBegan, Passed, Question, Withdrawn
 from pi_referee.rules.play import Pass
 from pi_referee.rules.turns import Status, Turn
-from web.scoresheet import Entry, in_rounds, sheet_of
 
 if TYPE_CHECKING:
     from tests.web.conftest import Writer

@@ -14,6 +14,7 @@ from pi_referee.lexicon.store import About
 from pi_referee.lexicon.trouble import WordListError
 from pi_referee.lexicon.voikko import DICTIONARY, Voikko, find_library, folder_of
 from pi_referee.lexicon.writing import Contents, Source, write_list
+from pi_referee.saying import say
 
 _LIBRARY = ("libvoikko1", "libhfstospell11")
 
@@ -28,16 +29,20 @@ def build_finnish(shelf: Shelf, cache: Path, *, progress: Progress = silent) -> 
     packages = [dictionary]
     if find_library(()) is None:
         packages += fetch(_LIBRARY, cache, progress=progress).values()
-    progress("writing the list")
+    progress(say("writing the list"))
     draft = shelf.draft("fi")
     morphology = dictionary.folder / "usr" / "lib" / "voikko" / DICTIONARY
     if not morphology.is_file():
-        raise WordListError("The dictionary is missing.", where=str(morphology), cure="Delete its folder, build again.")
+        raise WordListError(
+            say("The dictionary is missing."),
+            where=str(morphology),
+            cure=say("Delete the folder it lies in and build again."),
+        )
     contents = Contents((), (), (Source(1, "Voikko", strong=True),), seal=checksum(morphology))
-    note = "Voikko with voikko-fi; it knows words by their parts and endings, so it has no number of words."
+    note = say("Voikko with voikko-fi; it knows words by their parts and endings, so it has no number of words.")
     write_list(draft, contents, name="fi", language="fi", kind="voikko", letters=LETTERS["fi"], note=note)
     _lay_beside(draft, packages)
-    progress("trying it")
+    progress(say("trying it"))
     _try(draft)
     write_credits(draft.parent, packages, "GNU General Public License, version 2 or later (that of voikko-fi).")
     beside = folder_of(draft)
@@ -61,5 +66,5 @@ def _try(draft: Path) -> None:
     """Ask the new list for a word every Finn knows."""
     voikko = Voikko(folder_of(draft))
     if not voikko.analyses("kissa"):
-        raise WordListError("Voikko runs, but knows no words.", where=str(draft.parent), cure="Report it.")
+        raise WordListError(say("Voikko runs, but knows no words."), where=str(draft.parent), cure=say("Report it."))
     voikko.close()

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from pi_referee.lexicon.trouble import WordListError
+from pi_referee.saying import say
 
 _SPECIAL = ("FORBIDDENWORD", "NEEDAFFIX", "ONLYINCOMPOUND")
 
@@ -63,9 +64,9 @@ def read_hunspell(dictionary: Path, endings: Path) -> Iterator[str]:
                 yield from words_of(line.strip(), told)
     except (OSError, UnicodeDecodeError, StopIteration, re.error, IndexError, ValueError) as error:
         raise WordListError(
-            f"The hunspell dictionary is missing or damaged ({error}).",
-            where=str(dictionary),
-            cure="Delete its folder and build again.",
+            say("The hunspell dictionary is missing or damaged."),
+            where=f"{dictionary} ({error})",
+            cure=say("Delete the folder it lies in and build again."),
         ) from error
 
 

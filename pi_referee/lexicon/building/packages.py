@@ -13,8 +13,12 @@ from pathlib import Path
 
 from pi_referee.lexicon.building.progress import Progress, silent
 from pi_referee.lexicon.trouble import WordListError
+from pi_referee.saying import say
 
 _NAME = re.compile(r"(?P<name>[^_]+)_(?P<version>[^_]+)_(?P<machine>[^_]+)\.deb")
+
+_PATIENTLY = ("-o", "Acquire::Retries=1", "-o", "Acquire::http::Timeout=20", "-o", "Acquire::https::Timeout=20")
+"""Without a network, apt would else wait two minutes for each of its tries."""
 
 Run = Callable[[Sequence[str], Path], str]
 """Runs a program in a folder and gives what it says on standard error, "" if all went well."""
@@ -58,7 +62,7 @@ def fetch(
     for name in names:
         deb = _deb(folder, name)
         if deb is None or kept.get(deb.name) != checksum(deb):
-            progress(f"fetching {name}")
+            progress(say("fetching"), name)
             deb = _download(name, folder, run)
             kept[deb.name] = checksum(deb)
             _unpack(deb, folder, run)
@@ -96,14 +100,16 @@ def _download(name: str, folder: Path, run: Run) -> Path:
     """Get a package by apt, which checks it against the signed lists."""
     for old in folder.glob(f"{name}_*.deb"):
         old.unlink()
-    trouble = run(("apt-get", "download", name), folder)
+    trouble = run(("apt-get", *_PATIENTLY, "download", name), folder)
     deb = _deb(folder, name)
     if trouble or deb is None:
         raise WordListError(
-            f"The package {name} could not be fetched: {trouble.splitlines()[-1] if trouble else 'apt gave nothing'}.",
-            where=str(folder),
-            cure="Lists are made on Debian, Ubuntu or Raspberry Pi OS, on a network; perhaps first: sudo apt-get "
-            "update. What was fetched is kept; run it again to go on.",
+            say("The package could not be fetched."),
+            where=f"{name} ({trouble.splitlines()[-1] if trouble else 'apt gave nothing'})",
+            cure=say(
+                "Lists are made on Debian, Ubuntu or Raspberry Pi OS, on a network; perhaps first: sudo apt-get "
+                "update. What was fetched is kept; begin again to go on."
+            ),
         )
     return deb
 
@@ -116,7 +122,7 @@ def _unpack(deb: Path, folder: Path, run: Run) -> None:
     if trouble:
         deb.unlink(missing_ok=True)
         raise WordListError(
-            f"The package {name} could not be unpacked: {trouble}.", where=str(deb), cure="Run it again."
+            say("The package could not be unpacked."), where=f"{name} ({trouble})", cure=say("Begin again.")
         )
 
 

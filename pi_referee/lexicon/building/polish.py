@@ -14,6 +14,7 @@ from pi_referee.lexicon.shelf import Shelf
 from pi_referee.lexicon.store import About
 from pi_referee.lexicon.trouble import WordListError
 from pi_referee.lexicon.writing import Contents, Source, write_list
+from pi_referee.saying import say
 
 LONGEST = 15
 """Letters that go on a board of Literaki or Scrabble, whose words never turn."""
@@ -31,17 +32,17 @@ def build_polish(shelf: Shelf, cache: Path, *, progress: Progress = silent) -> A
     package = fetch(("wpolish",), cache, progress=progress)["wpolish"]
     words = package.folder / "usr" / "share" / "dict" / "polish"
     with Gathering(cache / "gathered.sqlite") as gathering:
-        progress("reading wpolish, four million forms")
+        progress(say("reading wpolish, four million forms"))
         gathering.words(1, read_wpolish(words), stamp=package.sha256)
-        progress("writing the list")
+        progress(say("writing the list"))
         contents = Contents(gathering.plain_lines(), (), (Source(1, "SJP.PL", strong=True),))
         draft = shelf.draft("pl")
-        note = "From wpolish (SJP.PL); see CREDITS.txt."
+        note = say("From wpolish (SJP.PL); see CREDITS.txt.")
         write_list(draft, contents, name="pl", language="pl", kind="built", letters=LETTERS["pl"], note=note)
     write_credits(draft.parent, (package,), "as wpolish, whichever of its licences you choose.")
     # What was gathered is of use only while it is half done; the packages are kept.
     (cache / "gathered.sqlite").unlink()
-    progress("looking through the list")
+    progress(say("looking through the list"))
     return shelf.put("pl")
 
 
@@ -54,5 +55,5 @@ def read_wpolish(path: Path) -> Iterator[str]:
                 if 2 <= len(word) <= LONGEST and _NATIVE.issuperset(word):
                     yield word
     except (OSError, UnicodeDecodeError) as error:
-        cure = "Delete the folder it lies in and build again."
-        raise WordListError("The word list wpolish is missing or damaged.", where=str(path), cure=cure) from error
+        cure = say("Delete the folder it lies in and build again.")
+        raise WordListError(say("The word list wpolish is missing or damaged."), where=str(path), cure=cure) from error

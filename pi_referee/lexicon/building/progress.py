@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-Progress = Callable[[str], None]
-"""Told what is done now, in a few words."""
+from typing import Protocol
 
 
-def silent(_step: str) -> None:
+class Progress(Protocol):
+    """Told what is done now: a sentence that has translations, and what it is about, such as a package's name."""
+
+    def __call__(self, step: str, about: str = "", /) -> None:
+        """One more step has begun."""
+
+
+def silent(_step: str, _about: str = "", /) -> None:
     """Say nothing."""

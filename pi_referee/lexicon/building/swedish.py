@@ -17,6 +17,7 @@ from pi_referee.lexicon.shelf import Shelf
 from pi_referee.lexicon.store import About
 from pi_referee.lexicon.trouble import WordListError
 from pi_referee.lexicon.writing import Contents, Source, write_list
+from pi_referee.saying import say
 
 PACKAGES = ("apertium-swe-nor", "hunspell-sv", "wswedish")
 SOURCES = (Source(1, "Apertium", strong=True), Source(2, "hunspell", strong=False), Source(4, "wswedish", strong=False))
@@ -35,30 +36,30 @@ def build_swedish(shelf: Shelf, cache: Path, *, progress: Progress = silent) -> 
     packages = fetch(PACKAGES, cache, progress=progress)
     with Gathering(cache / "gathered.sqlite") as gathering:
         gather(gathering, packages, progress=progress)
-        progress("looking for words with a second meaning")
+        progress(say("looking for words with a second meaning"))
         gathering.hide(_hidden(gathering))
-        progress("writing the list")
+        progress(say("writing the list"))
         contents = Contents(gathering.lines(), gathering.lexemes(homonyms()), SOURCES)
         draft = shelf.draft("sv")
-        note = "From Apertium, hunspell and wswedish; see CREDITS.txt."
+        note = say("From Apertium, hunspell and wswedish; see CREDITS.txt.")
         write_list(draft, contents, name="sv", language="sv", kind="built", letters=LETTERS["sv"], note=note)
     together = "GNU General Public License, version 3 or later (that of Apertium, which the others allow)."
     write_credits(draft.parent, tuple(packages.values()), together)
     # What was gathered is of use only while it is half done; the packages are kept.
     (cache / "gathered.sqlite").unlink()
-    progress("looking through the list")
+    progress(say("looking through the list"))
     return shelf.put("sv")
 
 
 def gather(gathering: Gathering, packages: Mapping[str, Package], *, progress: Progress = silent) -> None:
     """Gather the words of the three packages; what was gathered before from the same editions is kept."""
     apertium, hunspell, wswedish = (packages[name] for name in PACKAGES)
-    progress("reading Apertium's words with their forms")
+    progress(say("reading Apertium's words with their forms"))
     gathering.analyses(1, read_apertium(apertium.folder / DICTIONARY), stamp=apertium.sha256)
-    progress("putting hunspell's endings on")
+    progress(say("putting hunspell's endings on"))
     folder = hunspell.folder / "usr" / "share" / "hunspell"
     gathering.words(2, read_hunspell(folder / "sv_SE.dic", folder / "sv_SE.aff"), stamp=hunspell.sha256)
-    progress("reading wswedish")
+    progress(say("reading wswedish"))
     gathering.words(4, read_wswedish(wswedish.folder / "usr" / "share" / "dict" / "swedish"), stamp=wswedish.sha256)
 
 
@@ -69,8 +70,8 @@ def read_wswedish(path: Path) -> Iterator[str]:
             if len(word) > 1 and word.isalpha() and word.islower():
                 yield word
     except OSError as error:
-        cure = "Delete the folder it lies in and build again."
-        raise WordListError("The word list wswedish is missing.", where=str(path), cure=cure) from error
+        cure = say("Delete the folder it lies in and build again.")
+        raise WordListError(say("The word list wswedish is missing."), where=str(path), cure=cure) from error
 
 
 def homonyms() -> frozenset[str]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pi_referee.lexicon.trouble import WordListError
+from pi_referee.saying import say
 
 Arc = tuple[str, str, int]
 """What stands on the side of the analysis, what on the side of the word, and the state it leads to."""
@@ -60,15 +61,17 @@ def read_transducer(path: Path, section: str = "main@standard") -> Transducer:
         reader = _Reader(path.read_bytes())
         return reader.sections()[section]
     except FileNotFoundError as error:
-        raise _trouble(path, "is missing") from error
+        raise _trouble(path, say("The dictionary is missing.")) from error
     except (IndexError, ValueError, KeyError, OverflowError) as error:
-        raise _trouble(path, "is damaged, or of a form not known here") from error
+        raise _trouble(path, say("The dictionary is damaged, or of a form not known here.")) from error
 
 
 def _trouble(path: Path, what: str) -> WordListError:
     """An error that names the file."""
-    cure = "Delete the folder it lies in and build again; if that does not help, the package has changed: report it."
-    return WordListError(f"The dictionary {what}.", where=str(path), cure=cure)
+    cure = say(
+        "Delete the folder it lies in and build again; if that does not help, the package has changed: report it."
+    )
+    return WordListError(what, where=str(path), cure=cure)
 
 
 class _Reader:

@@ -1,0 +1,25 @@
+"""Draws one protocol and ends: a game's record comes in, a PDF or a picture goes out.
+
+The page has it drawn by a process of its own, because what draws takes some 60 MB and gives little of it back.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from pi_referee.paper.content import leaf_of
+from pi_referee.paper.pdf import to_pdf
+from pi_referee.paper.png import to_png
+from pi_referee.protocol.record import from_record
+
+_DRAWN = {"pdf": to_pdf, "png": to_png}
+
+
+def main(kind: str, language: str) -> None:
+    """Draw the record on standard input in this language; kind: "pdf" or "png"."""
+    events = from_record(sys.stdin.buffer.read().decode())
+    sys.stdout.buffer.write(_DRAWN[kind](leaf_of(events, language)))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,153 @@
+"""What stands on a protocol's paper, in words of the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from babel.support import Translations
+
+from pi_referee.events import Event
+from pi_referee.locale import LANGUAGES, translations
+from pi_referee.protocol.scoresheet import Entry, entries_of, in_rounds
+from pi_referee.rules.game import Game, fold
+from pi_referee.rules.play import Exchange
+from pi_referee.rules.turns import Status, Turn
+
+_MINUS = "\N{MINUS SIGN}"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One turn: its words with their points, or what was done instead; what it added, and the total after it.
+
+    is_void: it was laid, and taken back.
+    """
+
+    words: tuple[str, ...]
+    gain: str
+    running: str
+    is_void: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A player in the summary: points on the board, what was left on the rack, points in all."""
+
+    player: str
+    on_board: str
+    left: str
+    in_all: str
+    has_won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """All that stands on the paper. at: when the game began, ISO. when: the same, for people.
+
+    heads: of the summary's four columns. rounds: number and each player's turn, or None, oldest first.
+    """
+
+    language: str
+    title: str
+    at: str
+    when: str
+    headline: str
+    players: tuple[str, ...]
+    heads: tuple[str, str, str, str]
+    rows: tuple[Row, ...]
+    protocol: str
+    rounds: tuple[tuple[int, tuple[Cell | None, ...]], ...]
+    game: Game
+
+
+def leaf_of(events: Sequence[Event], language: str = "") -> Leaf:
+    """The paper of a game; without a language, in the game's own if we speak it."""
+    game = fold(event.happening for event in events)
+    own = game.ruleset.language
+    spoken = language or (own if own in LANGUAGES else "en")
+    speech = translations(spoken)
+    say = speech.gettext
+    rounds = in_rounds(game.players, entries_of(game))[::-1]
+    return Leaf(
+        language=spoken,
+        title=game.ruleset.title,
+        at=events[0].at,
+        when=datetime.fromisoformat(events[0].at).astimezone().strftime("%Y-%m-%d %H:%M"),
+        headline=_headline(game, say),
+        players=game.players,
+        heads=(say("Player"), say("On the board"), say("Left on the rack"), say("In all")),
+        rows=tuple(_row(game, player) for player in game.players),
+        protocol=speech.gettext("Protocol"),
+        rounds=tuple(
+            (one.number, tuple(_cell(entry, speech) if entry else None for entry in one.entries)) for one in rounds
+        ),
+        game=game,
+    )
+
+
+def signed(number: int) -> str:
+    """A total, with a real minus sign below zero."""
+    return str(number) if number >= 0 else f"{_MINUS}{-number}"
+
+
+def _gain(number: int) -> str:
+    """What a turn added."""
+    return f"+{number}" if number >= 0 else f"{_MINUS}{-number}"
+
+
+def _headline(game: Game, gettext: Callable[[str], str]) -> str:
+    """Who won, if anybody has."""
+    if not game.ended:
+        return gettext("The game so far")
+    if len(game.winners) == 1:
+        return gettext("%(player)s wins!") % {"player": game.winners[0]}
+    return gettext("A shared win: %(players)s.") % {"players": ", ".join(game.winners)}
+
+
+def _row(game: Game, player: str) -> Row:
+    """A player's line of the summary."""
+    off = game.deductions.get(player, 0)
+    left = _gain(-off) if game.deductions else "–"
+    has_won = bool(game.ended) and player in game.winners
+    return Row(player, signed(game.totals[player] + off), left, signed(game.totals[player]), has_won)
+
+
+def _cell(entry: Entry, speech: Translations) -> Cell:
+    """One turn."""
+    turn = entry.turn
+    gain = "+ ?" if turn.status is Status.OPEN else _gain(turn.score or 0) if entry.tells_points else ""
+    is_void = turn.status in {Status.WITHDRAWN, Status.FELL}
+    running = "" if entry.running is None else signed(entry.running)
+    return Cell((*_words(turn, speech), *_note(turn, speech)), gain, running, is_void)
+
+
+def _words(turn: Turn, speech: Translations) -> tuple[str, ...]:
+    """A play's words with their points, its bonus and its theme."""
+    ruling = turn.ruling
+    if ruling is None:
+        return ()
+    tells = turn.score is not None
+    words = [word.text.replace("_", "?") + (f" {signed(word.score)}" if tells else "") for word in ruling.words]
+    bonus = [f"{speech.gettext('bonus')} {_gain(ruling.bonus)}"] if ruling.bonus else []
+    return (*words, *bonus, *([speech.gettext("theme")] if turn.theme else []))
+
+
+def _note(turn: Turn, speech: Translations) -> tuple[str, ...]:
+    """What was done instead of a play that counts."""
+    if turn.status is Status.EXCHANGED and isinstance(turn.move, Exchange):
+        count = turn.move.count
+        return (speech.ngettext("changed %(num)d tile", "changed %(num)d tiles", count) % {"num": count},)
+    return (speech.gettext(_NOTES[turn.status]),) if turn.status in _NOTES else ()
+
+
+_NOTES: Mapping[Status, str] = {
+    Status.PASSED: "passed",
+    Status.TIMED_OUT: "time was up",
+    Status.LOST: "sat out",
+    Status.WITHDRAWN: "taken back",
+    Status.FELL: "does not count",
+    Status.ILLEGAL: "not allowed",
+}
+"""The page's own words for them (web/templates/_protocol.html), so that both are translated alike."""

@@ -1,0 +1,81 @@
+"""The protocol as one page of HTML that needs nothing else: to keep, to send, to print."""
+
+from __future__ import annotations
+
+from html import escape
+
+from pi_referee.paper.board import draw_board
+from pi_referee.paper.content import Cell, Leaf, Row
+from pi_referee.paper.svg import SvgCanvas
+
+_SPAN = 128.0
+
+_STYLE = """
+:root { color-scheme: light dark; }
+body { max-width: 60rem; margin: 0 auto; padding: 1rem; font: 1.05rem/1.4 system-ui, sans-serif; }
+table { width: 100%; border-collapse: collapse; margin: 1rem 0; table-layout: fixed; }
+th, td { padding: .4rem .5rem; text-align: left; vertical-align: top; border-bottom: 1px solid #b9a88c; }
+th, td { overflow-wrap: anywhere; }
+thead th { opacity: .75; font-weight: 600; }
+.sums td { text-align: right; } .sums thead th:not(:first-child) { text-align: right; }
+.won > * { font-weight: 700; }
+.points { float: right; margin-left: .6rem; font-weight: 700; }
+.void { opacity: .7; text-decoration: line-through; }
+.round { width: 2.5rem; }
+svg { display: block; width: min(100%, 44rem); height: auto; margin: 1.5rem auto; }
+"""
+
+
+def to_html(leaf: Leaf) -> str:
+    """A game's protocol as a page of HTML."""
+    board = SvgCanvas(_SPAN, _SPAN)
+    draw_board(leaf.game, board, (0, 0), _SPAN)
+    heads = "".join(f'<th scope="col">{escape(head)}</th>' for head in leaf.heads)
+    names = "".join(f'<th scope="col" dir="auto">{escape(player)}</th>' for player in leaf.players)
+    sums = "".join(map(_sum, leaf.rows))
+    rounds = "".join(_round(number, cells) for number, cells in leaf.rounds)
+    return f"""<!doctype html>
+<html lang="{leaf.language}">
+<head>
+<meta charset="utf-8">
+<title>{escape(leaf.title)} · {escape(", ".join(leaf.players))}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<style>{_STYLE}</style>
+</head>
+<body>
+<p>{escape(leaf.title)} · {escape(leaf.when)}</p>
+<h1>{escape(leaf.headline)}</h1>
+<table class="sums">
+<thead><tr>{heads}</tr></thead>
+<tbody>{sums}</tbody>
+</table>
+<h2>{escape(leaf.protocol)}</h2>
+<table>
+<thead><tr><td class="round"></td>{names}</tr></thead>
+<tbody>{rounds}</tbody>
+</table>
+{board.drawing(leaf.title)}
+</body>
+</html>
+"""
+
+
+def _sum(row: Row) -> str:
+    """A player's line of the summary."""
+    figures = "".join(f"<td>{figure}</td>" for figure in (row.on_board, row.left, row.in_all))
+    won = ' class="won"' if row.has_won else ""
+    return f'<tr{won}><th scope="row" dir="auto">{escape(row.player)}</th>{figures}</tr>\n'
+
+
+def _round(number: int, cells: tuple[Cell | None, ...]) -> str:
+    """One round of the protocol."""
+    return f'<tr><th scope="row" class="round">{number}</th>{"".join(map(_cell, cells))}</tr>\n'
+
+
+def _cell(cell: Cell | None) -> str:
+    """One turn."""
+    if cell is None:
+        return "<td></td>"
+    points = escape(" ".join(filter(None, (cell.gain, cell.running))))
+    void = ' class="void"' if cell.is_void else ""
+    return f'<td><span class="points">{points}</span><span{void}>{escape(" ".join(cell.words))}</span></td>'

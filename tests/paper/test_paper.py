@@ -1,0 +1,203 @@
+"""The protocol on paper: a PDF, a picture and a page of its own, whoever played, however long, in every language."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as some
+from PIL import Image
+from pypdf import PdfReader
+
+from pi_referee.cli import main
+from pi_referee.events import Event
+from pi_referee.ledger import Ledger
+from pi_referee.locale import LANGUAGES
+from pi_referee.paper.content import leaf_of
+from pi_referee.paper.faces import runs
+from pi_referee.paper.html import to_html
+from pi_referee.paper.pdf import to_pdf
+from pi_referee.paper.png import to_png
+from pi_referee.rules.game import fold
+from pi_referee.rules.happenings import (
+    Challenged,
+    Ended,
+    Exchanged,
+    GameBegan,
+    Happening,
+    LeftOver,
+    Passed,
+    PlayLaid,
+    Withdrawn,
+)
+from pi_referee.rules.notation import WrittenPlay
+
+NOON = "2026-11-20T12:00:00+00:00"
+
+
+def played(*moves: str | Happening, game: str = "alfapet-sv", players: Sequence[str] = ("Åsa", "Björn")) -> list[Event]:
+    """The events of a game; plays as they are written."""
+    happened: list[Happening] = [GameBegan(game, tuple(players), 7)]
+    for move in moves:
+        position = fold(happened).position
+        happened.append(PlayLaid(WrittenPlay.parse(move).on(position)) if isinstance(move, str) else move)
+    return [Event(number, 1, NOON, one, "") for number, one in enumerate(happened, start=1)]
+
+
+WHOLE = played(
+    "F9 > MINUTER",
+    "#L10 L8 v ÖR",
+    Exchanged(3),
+    "I8 v KU",
+    Withdrawn(),
+    "I8 v KU",
+    Challenged("Björn", stands=False, words=("KU",)),
+    Passed(),
+    Ended(),
+    LeftOver({"Åsa": 3, "Björn": 11}),
+)
+
+
+def text_of(pdf: bytes) -> str:
+    """What a PDF says, all pages."""
+    return "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages)
+
+
+def without_spaces(text: str) -> str:
+    """A text by its signs alone, since a PDF places each piece of it."""
+    return re.sub(r"\s", "", text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_stands_in_the_pdf(language: str) -> None:
+    """Who won, the sums, every word with its points, what was taken back: in the reader's words, as real text."""
+    leaf = leaf_of(WHOLE, language)
+    told = without_spaces(text_of(to_pdf(leaf)))
+    cells = [cell for _, row in leaf.rounds for cell in row if cell is not None]
+    wanted = [leaf.title, leaf.headline, leaf.protocol, *leaf.heads, *leaf.players]
+    wanted += [text for cell in cells for text in (*cell.words, cell.gain, cell.running)]
+
+    assert [text for text in wanted if without_spaces(text) not in told] == []
+    assert "MINUTER" in told
+
+
+def test_sums_and_turns_are_those_of_the_game() -> None:
+    """The paper tells the same points as the game itself."""
+    game, leaf = fold(event.happening for event in WHOLE), leaf_of(WHOLE, "en")
+
+    assert {row.player: row.in_all.replace("−", "-") for row in leaf.rows} == {
+        player: str(total) for player, total in game.totals.items()
+    }
+    assert sum(cell is not None for _, row in leaf.rounds for cell in row) == len(game.turns)
+    assert [row.player for row in leaf.rows if row.has_won] == list(game.winners)
+    assert any(cell.is_void for _, row in leaf.rounds for cell in row if cell is not None)
+
+
+def test_a_long_game_goes_on_on_the_next_page() -> None:
+    """Forty rounds of four players need several pages, each with the names again; no turn is lost."""
+    players = ("Anna", "Bo", "Cilla", "Dan")
+    leaf = leaf_of(played("I9 > LÅTA", *[Exchanged(2)] * 119, *[Passed()] * 3, players=players), "sv")
+    pages = [page.extract_text() for page in PdfReader(io.BytesIO(to_pdf(leaf))).pages]
+
+    assert len(pages) >= 2
+    assert sum(page.count("bytte 2") for page in pages) == 119
+    assert "Cilla" in pages[0]
+    assert "Cilla" in pages[1]
+
+
+def test_a_long_game_makes_a_tall_picture() -> None:
+    """A picture has one page, as tall as the game was long."""
+    short, long = (Image.open(io.BytesIO(to_png(leaf_of(played(*[Exchanged(1)] * n), "sv")))) for n in (1, 60))
+
+    assert short.width == long.width
+    assert long.height > short.height + 500
+
+
+@pytest.mark.parametrize(
+    "name", ["Ἑλένη", "Дмитрий", "שלום", "محمد", "日本太郎", "Åsa 😀", "<script>", "W" * 24, "Łukasz Żółć"]
+)
+def test_any_name_stands_on_the_paper(name: str) -> None:
+    """Names in any script, long ones and hostile ones break neither the PDF nor the picture nor the page."""
+    leaf = leaf_of(played("I9 > LÅTA", players=(name, "Bo")), "en")
+
+    assert to_pdf(leaf).startswith(b"%PDF")
+    assert to_png(leaf).startswith(b"\x89PNG")
+    assert "<script>" not in to_html(leaf)
+
+
+@settings(max_examples=25, deadline=None)
+@given(some.text(min_size=1, max_size=24), some.sampled_from(sorted(LANGUAGES)))
+def test_no_name_breaks_the_paper(name: str, language: str) -> None:
+    """Whatever signs a name is made of."""
+    leaf = leaf_of(played("I9 > LÅTA", players=(name, "Bo")), language)
+
+    assert to_pdf(leaf)
+    assert to_png(leaf)
+    assert to_html(leaf)
+
+
+@pytest.mark.parametrize("letters", ["ABCDEFGHIJKLMNOPQRSTUVWXYZÅÄÖÉÜ", "ĄĆĘŁŃÓŚŹŻąćęłńóśźż", "ȘȚĂÎÂßêèàñ−–·…“”"])
+def test_one_face_has_all_our_letters(letters: str) -> None:
+    """Swedish, Finnish, Polish, Romanian and German words are all of one typeface."""
+    assert {face for face, _ in runs(letters, bold=False)} == {"plain"}
+    assert {face for face, _ in runs(letters, bold=True)} == {"bold"}
+
+
+@pytest.mark.parametrize(
+    ("game", "play", "colour"),
+    [
+        ("alfapet-sv", "I9 > LÅTA", "#fbf4e4"),
+        ("literaki", "H8 > ŻABa", "#f19186"),
+        ("scrabble-en", "H8 > CAT", "#fbf4e4"),
+    ],
+)
+def test_the_board_is_drawn_as_it_lies(game: str, play: str, colour: str) -> None:
+    """Every board is there with its tiles, in the colours they have; nothing is fetched from anywhere."""
+    page = to_html(leaf_of(played(play, game=game), "pl"))
+
+    assert page.count(colour) >= 1
+    assert "http://" not in page.replace("http://www.w3.org/2000/svg", "")
+    assert "https://" not in page
+
+
+def test_the_same_game_makes_the_same_pdf() -> None:
+    """The PDF is dated by the game, not by the moment it was asked for."""
+    assert to_pdf(leaf_of(WHOLE, "sv")) == to_pdf(leaf_of(WHOLE, "sv"))
+
+
+class TestExport:
+    """From the command line."""
+
+    @pytest.fixture
+    def home(self, tmp_path: Path) -> Path:
+        """A house with one game."""
+        with Ledger(tmp_path / "games.sqlite") as ledger:
+            for event in WHOLE:
+                ledger.append(event.happening, at=NOON, after=event.id - 1)
+        return tmp_path
+
+    @pytest.mark.parametrize(("kind", "begins"), [("pdf", b"%PDF"), ("png", b"\x89PNG"), ("html", b"<!doctype html>")])
+    def test_a_file_for_people(self, home: Path, kind: str, begins: bytes) -> None:
+        """A game is written as a PDF, a picture or a page."""
+        file = home / f"game.{kind}"
+
+        assert main(["export", "1", str(file), "--to", kind, "--home", str(home)]) == 0
+        assert file.read_bytes().startswith(begins)
+
+    def test_it_speaks_the_games_language_or_another(self, home: Path) -> None:
+        """A Swedish game is written in Swedish unless somebody asks for another language."""
+        texts = []
+        for more in ([], ["--language", "fi"]):
+            assert main(["export", "1", str(home / "x.html"), "--to", "html", "--home", str(home), *more]) == 0
+            texts.append((home / "x.html").read_text(encoding="utf-8"))
+
+        assert ["Åsa vinner!" in texts[0], 'lang="fi"' in texts[1]] == [True, True]
+
+    def test_a_folder_that_is_not_there_is_said(self, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        """A file that cannot be written is a sentence."""
+        assert main(["export", "1", str(home / "no" / "x.pdf"), "--to", "pdf", "--home", str(home)]) != 0
+        assert "cannot be written" in capsys.readouterr().err
