@@ -1,0 +1,109 @@
+"""Looks at the table well: once where one look is clear, else when nothing moves any more, and then several times."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+
+import numpy as np
+
+from hardware.button import Clock
+from hardware.camera import Picture
+from pi_referee.change import change_between
+from pi_referee.errors import CameraError
+from pi_referee.referee import Look
+from pi_referee.rules.position import Position
+from pi_referee.rules.square import Square
+from vision.sighting import NotSeen, Sighting
+from vision.stillness import moved
+from vision.voting import can_settle, vote
+
+PATIENCE = 3.0
+"""Seconds for which a hand or a sleeve over the table is waited for; then it is looked at as it is."""
+
+STILL = 0.4
+"""Seconds for which nothing may move before a table that moved is looked at."""
+
+BETWEEN = 0.1
+"""Seconds between two pictures of a table that moves."""
+
+MOST = 3
+"""So many looks vote where one leaves a doubt."""
+
+Capture = Callable[[], Picture]
+See = Callable[[Picture], Look]
+Pause = Callable[[float], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What was seen, and the picture it was seen in."""
+
+    picture: Picture
+    look: Look
+
+
+def look_well(first: Picture, capture: Capture, see: See, position: Position, *, clock: Clock, pause: Pause) -> Seen:
+    """Look at a picture, and at further ones only where it leaves a doubt that matters to the agreed position.
+
+    A clear look has no delay: where no new tile, and nothing near one, is covered or in doubt, nothing hides them. Else
+    the table is waited for until it is still, and looked at up to MOST times. capture: takes another picture, and may
+    raise CameraError; then what was seen before counts. clock, pause: seconds.
+    """
+    seen = Seen(first, see(first))
+    if is_clear(seen.look, position):
+        return seen
+    with suppress(CameraError):
+        later, has_moved = when_still(first, capture, clock=clock, pause=pause)
+        if np.array_equal(later, seen.picture):
+            return seen  # a drawn table, or a picture from a file: it looks the same however often one looks
+        if has_moved:
+            seen = Seen(later, see(later))
+            return seen if is_clear(seen.look, position) else _voted(seen, capture(), capture, see, position)
+        return _voted(seen, later, capture, see, position)
+    return seen
+
+
+def is_clear(look: Look, position: Position) -> bool:
+    """Whether a look tells all that it should: no hand in it, no doubt that matters, no tile with another letter."""
+    return isinstance(look, Sighting) and not look.covered and not _open(look, position)
+
+
+def when_still(before: Picture, capture: Capture, *, clock: Clock, pause: Pause) -> tuple[Picture, bool]:
+    """A picture of the table when nothing moves any more, and whether anything had; after PATIENCE one as it is.
+
+    Raises CameraError if no picture comes.
+    """
+    began = since = clock()
+    has_moved = False
+    while True:
+        after = capture()
+        now = clock()
+        if moved(before, after):
+            has_moved, since = True, now
+        if not has_moved or now - since >= STILL or now - began >= PATIENCE:
+            return after, has_moved
+        before = after
+        pause(BETWEEN)
+
+
+def _voted(seen: Seen, then: Picture, capture: Capture, see: See, position: Position) -> Seen:
+    """What a look and further ones tell together; as many as can still settle something."""
+    if isinstance(seen.look, NotSeen):
+        return seen
+    looks = [seen.look]
+    with suppress(CameraError):
+        while isinstance(look := see(then), Sighting):
+            looks.append(look)
+            seen = Seen(then, vote(looks))
+            if not can_settle(looks, _open(looks[0], position), MOST):
+                break
+            then = capture()
+    return seen
+
+
+def _open(look: Sighting, position: Position) -> frozenset[Square]:
+    """The squares a further look may settle: those in doubt that matter, and those that show another letter."""
+    change = change_between(position, look)
+    return frozenset(doubt.square for doubt in change.doubts) | change.altered
