@@ -1,6 +1,7 @@
 """Counts the doubts one look leaves and those that a vote of quick frames leaves, in the grain of dim rooms.
 
-Each picture is taken three times, with its own grain each time. Counted are squares in doubt, and squares that are
+As the watching process does it: one picture is looked at, then the mean of three more, and of three more, each with
+its own grain, as long as that can settle a doubt. Counted are squares in doubt, and squares that are
 wrong for sure, after the first look alone and after the vote; and how many looks the vote took.
 """
 
@@ -21,9 +22,10 @@ from benches.truth import Frame, sets_in
 from hardware.camera import read_picture
 from hardware.simulated import ANGLE, played_game, positions
 from pi_referee.rules.library import ruleset
-from pi_referee.watching.looking import MOST
+from pi_referee.watching.looking import MOST, TOGETHER
 from vision.arrays import Colour
 from vision.eye import Eye
+from vision.grain import average
 from vision.render import Light, View, render
 from vision.sighting import Edition, NotSeen, Sighting
 from vision.voting import can_settle, vote
@@ -32,7 +34,7 @@ GRAIN = ("noise 15", "noise 30")
 DRAWN = "drawn"
 GAMES = ("alfapet-sv", "scrabble-sv")
 DIM = View(
-    width=1024, height=768, turn=ANGLE.turn, tilt=30.0, grain=0.0, light=Light(brightness=0.5, gradient=0.4), seed=23
+    width=1024, height=768, turn=ANGLE.turn, tilt=20.0, grain=0.0, light=Light(brightness=0.8, gradient=0.3), seed=23
 )
 """A dim room, seen from the side by a small camera: the letters are hard enough to leave doubts."""
 
@@ -67,7 +69,8 @@ def count(counts: Counter[str], taken: Taken, row: str, number: int) -> None:
     looks: list[Sighting] = []
     for again in range(MOST):
         chance = np.random.default_rng([SEED, number, again])
-        look = eye.see(DISTURBANCES[row](picture, np.zeros((4, 2)), chance))
+        grainy = [DISTURBANCES[row](picture, np.zeros((4, 2)), chance) for _ in range(TOGETHER if again else 1)]
+        look = eye.see(average(grainy))
         if isinstance(look, NotSeen):
             break
         looks.append(look)

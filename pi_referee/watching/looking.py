@@ -15,6 +15,7 @@ from pi_referee.errors import CameraError
 from pi_referee.referee import Look
 from pi_referee.rules.position import Position
 from pi_referee.rules.square import Square
+from vision.grain import average
 from vision.sighting import NotSeen, Sighting
 from vision.stillness import moved
 from vision.voting import can_settle, vote
@@ -30,6 +31,9 @@ BETWEEN = 0.1
 
 MOST = 3
 """So many looks vote where one leaves a doubt."""
+
+TOGETHER = 3
+"""Each further look is at so many pictures laid over one another, which takes most of the grain away."""
 
 Capture = Callable[[], Picture]
 See = Callable[[Picture], Look]
@@ -60,8 +64,8 @@ def look_well(first: Picture, capture: Capture, see: See, position: Position, *,
             return seen  # a drawn table, or a picture from a file: it looks the same however often one looks
         if has_moved:
             seen = Seen(later, see(later))
-            return seen if is_clear(seen.look, position) else _voted(seen, capture(), capture, see, position)
-        return _voted(seen, later, capture, see, position)
+            return seen if is_clear(seen.look, position) else _voted(seen, capture, see, position)
+        return _voted(seen, capture, see, position)
     return seen
 
 
@@ -88,18 +92,20 @@ def when_still(before: Picture, capture: Capture, *, clock: Clock, pause: Pause)
         pause(BETWEEN)
 
 
-def _voted(seen: Seen, then: Picture, capture: Capture, see: See, position: Position) -> Seen:
-    """What a look and further ones tell together; as many as can still settle something."""
+def _voted(seen: Seen, capture: Capture, see: See, position: Position) -> Seen:
+    """What a look and further ones tell together; as many as can still settle something, each of a few pictures."""
     if isinstance(seen.look, NotSeen):
         return seen
     looks = [seen.look]
+    unsettled = _open(seen.look, position)
     with suppress(CameraError):
-        while isinstance(look := see(then), Sighting):
-            looks.append(look)
-            seen = Seen(then, vote(looks))
-            if not can_settle(looks, _open(looks[0], position), MOST):
+        while can_settle(looks, unsettled, MOST):
+            picture = average([capture() for _ in range(TOGETHER)])
+            look = see(picture)
+            if isinstance(look, NotSeen):
                 break
-            then = capture()
+            looks.append(look)
+            seen = Seen(picture, vote(looks))
     return seen
 
 

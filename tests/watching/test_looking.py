@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -18,11 +18,15 @@ MISSING = NotSeen("No board.", "Show it.")
 LOOK_TAKES, PICTURE_TAKES = 0.15, 0.03
 
 
+LEVELS = {"a": 90, "b": 110, "c": 130, "h": 150, "H": 170}
+"""How bright each picture of a film is: the lamp may flicker, and a picture is known again by it."""
+
+
 @dataclass
 class Table:
     """A table filmed in letters, one each picture: h is a hand somewhere, H elsewhere; the looks are given by letter.
 
-    Any other letter is a still table; each has its own grain. It keeps the time.
+    Any other letter is a still table; each picture has its own grain. It keeps the time.
     """
 
     film: str
@@ -31,7 +35,6 @@ class Table:
     taken: str = ""
     seen: str = ""
     cable_goes_after: int = 99
-    taken_pictures: list[tuple[Picture, str]] = field(default_factory=list)
 
     def capture(self) -> Picture:
         """Take the film's next picture, the last one again and again."""
@@ -40,16 +43,16 @@ class Table:
         sign = self.film[min(len(self.taken), len(self.film) - 1)]
         self.taken += sign
         self.now += PICTURE_TAKES
-        picture = np.random.default_rng(len(self.taken)).integers(98, 102, (240, 320, 3), np.uint8)
+        grain = np.random.default_rng(len(self.taken)).integers(-2, 3, (240, 320, 3))
+        picture = np.asarray(LEVELS[sign] + grain, np.uint8)
         if sign in "hH":
-            picture[100:200, 50 if sign == "h" else 150 :][:, :80] = 180
-        self.taken_pictures.append((picture, sign))
+            picture[100:200, 50 if sign == "h" else 150 :][:, :80] = 230
         return picture
 
     def see(self, picture: Picture) -> Look:
         """What one picture shows."""
         self.now += LOOK_TAKES
-        [sign] = [sign for taken, sign in self.taken_pictures if taken is picture]
+        sign = min(LEVELS, key=lambda name: abs(LEVELS[name] - float(np.median(picture))))
         self.seen += sign
         return self.looks[sign]
 
@@ -72,9 +75,10 @@ def test_a_clear_look_is_the_only_one(seen: Callable[..., Sighting]) -> None:
 
 
 def test_a_doubt_is_looked_at_again(seen: Callable[..., Sighting]) -> None:
-    """Two further looks that are sure settle a doubt of the first."""
+    """Two further looks that are sure settle a doubt of the first, each of three pictures over one another."""
     table = Table(
-        "abc", {"a": seen("K A B E L", doubts={"I9": (("A", 0.8),)}), "b": seen("K A B E L"), "c": seen("K A B E L")}
+        "aabbbccc",
+        {"a": seen("K A B E L", doubts={"I9": (("A", 0.8),)}), "b": seen("K A B E L"), "c": seen("K A B E L")},
     )
     look = table.look()
 
@@ -85,7 +89,7 @@ def test_a_doubt_is_looked_at_again(seen: Callable[..., Sighting]) -> None:
 def test_a_doubt_that_stays_costs_one_more_look(seen: Callable[..., Sighting]) -> None:
     """If the second look doubts as well, a third could not settle it, and is not taken."""
     unsure = seen("K A B E L", doubts={"I9": (("A", 0.8),)})
-    table = Table("ab", {"a": unsure, "b": unsure})
+    table = Table("aabbb", {"a": unsure, "b": unsure})
 
     assert isinstance(look := table.look(), Sighting)
     assert (look.doubted, table.seen) == (unsure.doubted, "ab")
@@ -95,7 +99,7 @@ def test_never_more_looks_than_most(seen: Callable[..., Sighting]) -> None:
     """Whatever they say, it ends."""
     one = seen("K A B E L", doubts={"I9": (("A", 0.8),)})
     other = seen("K A B E L", doubts={"H9": (("K", 0.8),)})
-    table = Table("aba", {"a": one, "b": other})
+    table = Table("aabbbaaa", {"a": one, "b": other})
     table.look()
 
     assert len(table.seen) <= MOST
