@@ -11,19 +11,22 @@ import logging
 import socket
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
-LOOK, RING, ASK = "look", "ring", "pressed?"
-"""What can be asked: a picture; that the lamp blinks until somebody presses; whether somebody has pressed since."""
+LOOK, BOARD, RING, ASK = "look", "board", "ring", "pressed?"
+"""What can be asked: a picture; whether the empty board is a game's; that the lamp blinks until somebody presses;
+whether somebody has pressed since."""
 
 PATIENCE = 3.0
 """Seconds the page waits for an answer; a look through a slow camera takes one."""
 
 _LONGEST_LINE = 100
+_LONGEST_ANSWER = 60_000
 _LARGEST_PICTURE = 4_000_000
+_NOTHING: Mapping[str, object] = {}
 _log = logging.getLogger(__name__)
 
 
@@ -37,7 +40,18 @@ class TableLine:
 
     def look(self) -> bytes:
         """What the camera sees now, as JPEG; empty if nobody is there or the camera gives nothing."""
-        return self._asked(LOOK)[1]
+        return self.glance()[1]
+
+    def glance(self) -> tuple[Mapping[str, object], bytes]:
+        """What the camera sees now, and what is told beside it: "advice", a list of kind, says, cure and squares.
+
+        The sentences are those of the catalogues, in English.
+        """
+        return self._asked(LOOK)
+
+    def board(self, game: str, edition: str) -> Mapping[str, object]:
+        """How the board before the camera compares with a game's, as vision.printed tells it; empty if nobody can."""
+        return self._asked(f"{BOARD} {game} {edition}")[0]
 
     def ring(self, seconds: float) -> bool:
         """Let the lamp blink for so long, until somebody presses; false if there is no button to press."""
@@ -54,7 +68,7 @@ class TableLine:
             line.connect(str(self._path))
             line.sendall(f"{question}\n".encode())
             with line.makefile("rb") as answer:
-                told = json.loads(answer.readline(_LONGEST_LINE))
+                told = json.loads(answer.readline(_LONGEST_ANSWER))
                 size = min(int(told.get("bytes", 0)), _LARGEST_PICTURE)
                 return told, answer.read(size)
         return {}, b""
@@ -70,9 +84,9 @@ class TableDesk:
         self._clock = clock
         self._ringing_since = self._ringing_until = float("-inf")
         self._is_pressed = False
-        self._wants_look = threading.Event()
+        self._wish: tuple[str, ...] = ()
         self._has_look = threading.Event()
-        self._look = b""
+        self._shown: tuple[bytes, Mapping[str, object]] = (b"", _NOTHING)
         self._is_over = threading.Event()
         self._socket: socket.socket | None = None
         self._thread = threading.Thread(target=self._serve, name="table socket", daemon=True)
@@ -114,14 +128,14 @@ class TableDesk:
         return True
 
     @property
-    def wants_look(self) -> bool:
-        """Whether the page waits for a picture."""
-        return self._wants_look.is_set()
+    def wish(self) -> tuple[str, ...]:
+        """What the page waits for: (LOOK,), (BOARD, game, edition), or nothing."""
+        return self._wish
 
-    def show(self, picture: bytes) -> None:
-        """Give the page its picture; empty if there is none to be had."""
-        self._look = picture
-        self._wants_look.clear()
+    def show(self, picture: bytes, told: Mapping[str, object] = _NOTHING) -> None:
+        """Give the page its picture, empty if there is none to be had, and what is told beside it."""
+        self._shown = (picture, told)
+        self._wish = ()
         self._has_look.set()
 
     def _serve(self) -> None:
@@ -139,15 +153,21 @@ class TableDesk:
         """The answer to a question."""
         match question:
             case [kind] if kind == LOOK:
-                self._has_look.clear()
-                self._wants_look.set()
-                picture = self._look if self._has_look.wait(PATIENCE - 0.5) else b""
-                return _told(ok=bool(picture), size=len(picture)) + picture
+                return self._looked(kind)
+            case [kind, game, edition] if kind == BOARD:
+                return self._looked(kind, game, edition)
             case [kind, seconds] if kind == RING and seconds.isdecimal():
                 return _told(ok=self._ring(float(seconds)))
             case [kind] if kind == ASK:
                 return _told(ok=self._is_pressed and self._clock() <= self._ringing_until)
         return _told(ok=False)
+
+    def _looked(self, *wish: str) -> bytes:
+        """Have whoever owns the table look, and answer what was seen."""
+        self._has_look.clear()
+        self._wish = wish
+        picture, told = self._shown if self._has_look.wait(PATIENCE - 0.5) else (b"", _NOTHING)
+        return _told(ok=bool(picture or told), size=len(picture), beside=told) + picture
 
     def _ring(self, seconds: float) -> bool:
         """Wait for a press from now on; false if nobody can."""
@@ -157,6 +177,6 @@ class TableDesk:
         return self._has_button
 
 
-def _told(*, ok: bool, size: int = 0) -> bytes:
+def _told(*, ok: bool, size: int = 0, beside: Mapping[str, object] = _NOTHING) -> bytes:
     """The first line of an answer."""
-    return json.dumps({"ok": ok, "bytes": size}).encode() + b"\n"
+    return json.dumps({**beside, "ok": ok, "bytes": size}).encode() + b"\n"

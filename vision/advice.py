@@ -59,6 +59,12 @@ class Advice:
     cure: str
     squares: tuple[Square, ...] = ()
 
+    @property
+    def row(self) -> dict[str, object]:
+        """The advice as JSON; its sentences are those of the catalogues, in English."""
+        squares = [str(square) for square in self.squares]
+        return {"kind": self.topic.value, "says": self.says, "cure": self.cure, "squares": squares}
+
 
 DARK = Advice(Topic.DARK, say("It is too dark to read well."), say("Give the board more light."))
 BRIGHT = Advice(
@@ -102,6 +108,12 @@ def advise(picture: Colour, found: Quad | NotSeen, layout: Layout) -> tuple[Advi
         return tuple(_without_board(picture, layout))
     seen = measure(picture, found, layout)
     return (CUT, *_with_board(seen)) if _is_cut(picture, seen, layout) else tuple(_with_board(seen))
+
+
+def explained(picture: Colour, missing: NotSeen, layout: Layout) -> NotSeen:
+    """A board that was not found, with the reason that can be told from the picture, if there is one."""
+    told = next(iter(advise(picture, missing, layout)), None)
+    return NotSeen(told.says, told.cure) if told else missing
 
 
 def _is_cut(picture: Colour, seen: Quality, layout: Layout) -> bool:

@@ -74,18 +74,20 @@ def command(
         try:
             minder = Minder(equipment.camera, book, board=board, herald=herald, clock=time.monotonic)
             with desk:
-                asked = _asked(equipment, desk)
+                asked = _asked(equipment, book, desk)
                 ending = Watch(asked, book, place.pictures, now=_now, minder=minder).run(over.is_set)
         finally:
             equipment.close()
     return _end(ending, place)
 
 
-def _asked(equipment: Equipment, desk: TableDesk) -> Equipment:
+def _asked(equipment: Equipment, book: Book, desk: TableDesk) -> Equipment:
     """The same table, at which the page may ask for a look and for a press."""
+    from pi_referee.watching.advising import Adviser
     from pi_referee.watching.asked import AskedButton
 
-    button = AskedButton(equipment.button, equipment.camera, equipment.lamp, desk)
+    adviser = Adviser(lambda: book.game.ruleset.layout if book.game else None)
+    button = AskedButton(equipment.button, equipment.camera, equipment.lamp, desk, adviser=adviser)
     return replace(equipment, button=button)
 
 

@@ -13,8 +13,10 @@ from hardware.camera import Picture
 from pi_referee.change import change_between
 from pi_referee.errors import CameraError
 from pi_referee.referee import Look
+from pi_referee.rules.layout import Layout
 from pi_referee.rules.position import Position
 from pi_referee.rules.square import Square
+from vision.advice import explained
 from vision.grain import average
 from vision.sighting import NotSeen, Sighting
 from vision.stillness import moved
@@ -67,6 +69,13 @@ def look_well(first: Picture, capture: Capture, see: See, position: Position, *,
             return seen if is_clear(seen.look, position) else _voted(seen, capture, see, position)
         return _voted(seen, capture, see, position)
     return seen
+
+
+def reasoned(seen: Seen, layout: Layout) -> Seen:
+    """The same, and where no board was found, why, as far as that can be told from the picture."""
+    if isinstance(seen.look, Sighting):
+        return seen
+    return Seen(seen.picture, explained(seen.picture, seen.look, layout))
 
 
 def is_clear(look: Look, position: Position) -> bool:

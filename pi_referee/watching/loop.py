@@ -25,7 +25,7 @@ from pi_referee.rules.play import Exchange
 from pi_referee.saying import say
 from pi_referee.watching.book import Book, Now
 from pi_referee.watching.equipment import Equipment, is_live
-from pi_referee.watching.looking import Pause, Seen, look_well
+from pi_referee.watching.looking import Pause, Seen, look_well, reasoned
 from pi_referee.watching.minding import Minder
 from pi_referee.watching.noticeboard import is_well
 from pi_referee.watching.photographs import keep_photograph
@@ -215,8 +215,9 @@ class Watch:
         """See what lies in a picture; where it leaves doubts, what further ones tell, too."""
         camera, eye = self._equipment.camera, self._eye_for(game.began)
         if not is_live(camera):
-            return Seen(picture, eye.see(picture))
-        return look_well(picture, camera.capture, eye.see, game.position, clock=self._clock, pause=self._pause)
+            return reasoned(Seen(picture, eye.see(picture)), game.ruleset.layout)
+        seen = look_well(picture, camera.capture, eye.see, game.position, clock=self._clock, pause=self._pause)
+        return reasoned(seen, game.ruleset.layout)
 
     def _write(self, decide_on: Callable[[Game], tuple[Happening, ...]], photograph: str) -> None:
         """Decide what happened and write it down; if somebody wrote in between, decide again."""
