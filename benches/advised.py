@@ -76,7 +76,7 @@ def shrunk(factor: float) -> Want:
 
 def away(share: float) -> Want:
     """Too far, where so small a board can be known for one at all."""
-    return lambda good: _either(Topic.FAR, could=True, should=good.nearness * share >= 14)
+    return lambda good: _either(Topic.FAR, could=True, should=good.nearness * share >= 12)
 
 
 def slanted(degrees: float) -> Want:
@@ -162,6 +162,9 @@ def worsened(
     """A picture under a row's disturbance, and the advice that should bring."""
     corners: Corners = np.array(quad.corners)
     wanted = WANTED.get(row, may())(good)
+    if good.brightest < 1.1 * DIM:
+        # It was taken in the dark, and may be told so whatever else is done to it.
+        wanted = Wanted(wanted.must, wanted.may | {Topic.DARK})
     if row in DISTURBANCES:
         return DISTURBANCES[row](picture, corners, chance), wanted
     return HINDERED[row](picture, corners, good.nearness, chance), wanted

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Thread
@@ -16,8 +16,12 @@ from hardware.camera import Picture
 from hardware.debounce import Gesture, Press
 from hardware.lamp import Light
 from pi_referee.errors import CameraError
+from pi_referee.rules.library import ruleset
+from pi_referee.rules.position import EMPTY
 from pi_referee.table_socket import TableDesk, TableLine
+from pi_referee.watching.advising import Adviser
 from pi_referee.watching.asked import AskedButton
+from vision.render import View, render
 
 
 @dataclass
@@ -144,6 +148,68 @@ def test_a_look_is_a_small_jpeg(desk: TableDesk, line: TableLine, *, is_away: bo
         asking.join(0.01)
 
     assert [seen[0][:2] == b"\xff\xd8", seen[0] == b""] == [not is_away, is_away]
+
+
+@dataclass
+class Bench:
+    """A camera over a table with a drawn board."""
+
+    pixels: Picture
+
+    def capture(self) -> Picture:
+        """What it sees."""
+        return self.pixels
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+
+def told(asked: Callable[[], Mapping[str, object]], button: AskedButton) -> Mapping[str, object]:
+    """What the page is told while the table's own thread answers it."""
+    answers: list[Mapping[str, object]] = []
+    asking = Thread(target=lambda: answers.append(asked()))
+    asking.start()
+    while asking.is_alive():
+        button.wait(0)
+        asking.join(0.01)
+    [answer] = answers
+    return answer
+
+
+def test_a_look_brings_advice(desk: TableDesk, line: TableLine, clock: Clock) -> None:
+    """Beside the picture stands what would make it better, and where; it is thought about anew after two seconds."""
+    rules = ruleset("scrabble-sv")
+    bench = Bench(render(EMPTY, rules, View(width=960, height=720)) // 4)
+    adviser = Adviser(lambda: rules.layout, clock=clock)
+    button = AskedButton(Hand(), bench, Lamps(), desk, adviser=adviser)
+    dark = {
+        "kind": "dark",
+        "says": "It is too dark to read well.",
+        "cure": "Give the board more light.",
+        "squares": [],
+    }
+    seen = []
+    dim = bench.pixels
+    for clock.now, pixels in ((20.0, dim), (21.0, dim * 4), (23.0, dim * 4)):
+        bench.pixels = pixels
+        seen.append(told(lambda: line.glance()[0], button)["advice"])
+
+    assert seen == [[dark], [dark], []]
+
+
+def test_without_a_game_there_is_no_advice(desk: TableDesk, line: TableLine) -> None:
+    """Nobody knows which board to look for."""
+    assert told(lambda: line.glance()[0], AskedButton(Hand(), Room(), Lamps(), desk))["advice"] == []
+
+
+def test_the_page_asks_about_the_empty_board(desk: TableDesk, line: TableLine) -> None:
+    """The table compares the board with a game's; what it cannot do it says, with what to do."""
+    rules = ruleset("scrabble-sv")
+    button = AskedButton(Hand(), Bench(render(EMPTY, rules, View(width=960, height=720))), Lamps(), desk)
+
+    assert told(lambda: line.board("scrabble-sv", "light"), button)["fits"] is True
+    assert "error" in told(lambda: line.board("alfapet-sv", "light"), button)
+    assert "error" in told(lambda: line.board("bridge", "light"), button)
 
 
 def test_where_nobody_listens_nobody_answers(tmp_path: Path) -> None:

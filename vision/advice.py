@@ -30,6 +30,7 @@ _FEW_FOR_ANY = 20
 SOFT = 0.044
 """Squares by which the sharpest edges may be spread; sharp pictures have 0.026 to 0.031, the squared board's own. From
 0.05 squares of blur on, boards that were read exactly are asked about."""
+_RIM = 0.34
 SLANTED = 35.0
 """Degrees from straight above up to which boards are read."""
 CUT_OFF = 0.6
@@ -135,7 +136,8 @@ def _with_board(seen: Quality) -> Iterator[Advice]:
         yield SLANT
     if seen.nearness < FEW_PX:
         yield FAR
-    elif seen.softness > SOFT:
+    elif seen.softness > SOFT and not seen.glared:
+        # The soft edge of a lamp's mirror is no fault of the lens.
         yield BLUR
 
 
@@ -155,9 +157,13 @@ def _without_board(picture: Colour, layout: Layout) -> Iterator[Advice]:
 
 
 def _middle(picture: Colour) -> Colour:
-    """The middle of the picture, four tenths as wide and as high: what a camera so much nearer would see."""
-    height, width = (int(0.3 * side) for side in picture.shape[:2])
-    return np.ascontiguousarray(picture[height:-height, width:-width])
+    """The picture's middle third, drawn twice as large: what a camera three times as near would see.
+
+    Larger boards are found by themselves: those that fill a third of the longer side.
+    """
+    height, width = (int(_RIM * side) for side in picture.shape[:2])
+    middle = picture[height:-height, width:-width]
+    return np.asarray(cv2.resize(middle, None, fx=2, fy=2, interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
 def _as_if_filled(picture: Colour, size: int) -> Colour:
