@@ -30,11 +30,12 @@ _FEW_FOR_ANY = 20
 SOFT = 0.044
 """Squares by which the sharpest edges may be spread; sharp pictures have 0.026 to 0.031, the squared board's own. From
 0.05 squares of blur on, boards that were read exactly are asked about."""
-_RIM = 0.34
 SLANTED = 35.0
 """Degrees from straight above up to which boards are read."""
 CUT_OFF = 0.6
 """Squares by which a corner may seem to lie beyond the picture's rim: there it is found to half a square only."""
+_RIM = 0.34
+"""This share of the picture on each side is left away to look for a small board in its middle."""
 AT_THE_RIM = 0.3
 """A board whose corners lie within so many squares of the rim may be the rest of a larger one, drawn out."""
 
