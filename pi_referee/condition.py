@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 
+from pi_referee.corners import Fit
 from pi_referee.safely import write_safely
 
 CAMERA = ("well", "retrying", "reopening", "restarting", "manual", "off")
@@ -23,6 +24,7 @@ class Condition(msgspec.Struct, frozen=True, omit_defaults=True):
 
     camera: one of CAMERA. fault, cure, doing: what is wrong with it, what to do, and what the referee itself does,
     sentences that the catalogues translate, "" if there is nothing. since: ISO time from which on that holds.
+    corners: how the board's corners stand that somebody has shown, as of the newest look.
     problem, problem_cure, problem_at: the newest trouble of any other kind, what to do, and when it came; gone when the
     next turn has been written. restarts: when the program was restarted for the camera, by the machine's own clock.
     """
@@ -32,6 +34,7 @@ class Condition(msgspec.Struct, frozen=True, omit_defaults=True):
     cure: str = ""
     doing: str = ""
     since: str = ""
+    corners: Fit = ""
     problem: str = ""
     problem_cure: str = ""
     problem_at: str = ""

@@ -44,6 +44,11 @@ class Home:
         return (self.live or self.folder) / "table.sock"
 
     @property
+    def corners(self) -> Path:
+        """The board's corners, where somebody has shown them; see pi_referee.corners."""
+        return self.folder / "corners.json"
+
+    @property
     def journal(self) -> Path:
         """The programs' own notes, for whoever looks for a fault."""
         return self.folder / "journal"

@@ -1,7 +1,8 @@
 """What the page may ask of the table while both run: a look through the camera, and that somebody presses the button.
 
 Two processes of one user talk over a socket in the home's folder: a request is a line, an answer is a line of JSON and,
-for a look, the bytes of a JPEG. Nothing that belongs to a game goes this way; that is in the log.
+for a look, the bytes of a JPEG. Nothing that belongs to a game goes this way but what lies on the board when the page
+asks; what happened is in the log.
 """
 
 from __future__ import annotations
@@ -14,19 +15,30 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Self
+from typing import Self, TypeVar
 
-LOOK, BOARD, RING, ASK = "look", "board", "ring", "pressed?"
-"""What can be asked: a picture; whether the empty board is a game's; that the lamp blinks until somebody presses;
-whether somebody has pressed since."""
+import msgspec
+
+from pi_referee.glimpse import Glimpse, Lying
+
+LOOK, READ, BOARD, RING, ASK = "look", "read", "board", "ring", "pressed?"
+"""What can be asked: what the camera sees; what lies on the board; whether the empty board is a game's; that the lamp
+blinks until somebody presses; whether somebody has pressed since."""
 
 PATIENCE = 3.0
 """Seconds the page waits for an answer; a look through a slow camera takes one."""
+
+READING_PATIENCE = 10.0
+"""Seconds it waits until a full board is read; on a slow Pi with many doubts that takes some."""
+
+NEWLY = 2.0
+"""Seconds after a question in which another one is expected: the page shows a live picture."""
 
 _LONGEST_LINE = 100
 _LONGEST_ANSWER = 60_000
 _LARGEST_PICTURE = 4_000_000
 _NOTHING: Mapping[str, object] = {}
+_Told = TypeVar("_Told", Glimpse, Lying)
 _log = logging.getLogger(__name__)
 
 
@@ -38,20 +50,22 @@ class TableLine:
         self._path = path
         self._patience = patience
 
-    def look(self) -> bytes:
-        """What the camera sees now, as JPEG; empty if nobody is there or the camera gives nothing."""
-        return self.glance()[1]
+    def look(self) -> tuple[Glimpse, bytes]:
+        """What the camera sees now, with a JPEG; that is empty if nobody is there or the camera gives nothing."""
+        told, picture = self._asked(LOOK)
+        return _understood(told, Glimpse), picture
 
-    def glance(self) -> tuple[Mapping[str, object], bytes]:
-        """What the camera sees now, and what is told beside it: "advice", a list of kind, says, cure and squares.
-
-        The sentences are those of the catalogues, in English.
-        """
-        return self._asked(LOOK)
+    def read(self) -> tuple[Lying, bytes]:
+        """What lies on the board now, with the squared photograph as JPEG; empty if no board was seen."""
+        told, picture = self._asked(READ, READING_PATIENCE)
+        return _understood(told, Lying), picture
 
     def board(self, game: str, edition: str) -> Mapping[str, object]:
-        """How the board before the camera compares with a game's, as vision.printed tells it; empty if nobody can."""
-        return self._asked(f"{BOARD} {game} {edition}")[0]
+        """How the board before the camera compares with a game's, as vision.printed tells it; empty if nobody can.
+
+        An error, {"what", "cure"}, stands under "error".
+        """
+        return self._asked(f"{BOARD} {game} {edition}", READING_PATIENCE)[0]
 
     def ring(self, seconds: float) -> bool:
         """Let the lamp blink for so long, until somebody presses; false if there is no button to press."""
@@ -61,10 +75,10 @@ class TableLine:
         """Whether somebody has pressed since the lamp began to blink."""
         return bool(self._asked(ASK)[0].get("ok"))
 
-    def _asked(self, question: str) -> tuple[dict[str, object], bytes]:
+    def _asked(self, question: str, longer: float = 0.0) -> tuple[dict[str, object], bytes]:
         """The answer to a question; an empty one if there is none."""
         with suppress(OSError, ValueError), socket.socket(socket.AF_UNIX) as line:
-            line.settimeout(self._patience)
+            line.settimeout(max(self._patience, longer))
             line.connect(str(self._path))
             line.sendall(f"{question}\n".encode())
             with line.makefile("rb") as answer:
@@ -72,6 +86,14 @@ class TableLine:
                 size = min(int(told.get("bytes", 0)), _LARGEST_PICTURE)
                 return told, answer.read(size)
         return {}, b""
+
+
+def _understood(told: dict[str, object], kind: type[_Told]) -> _Told:
+    """An answer as a value; an empty one if the table said something else, as another version of it might."""
+    try:
+        return msgspec.convert(told, kind)
+    except msgspec.ValidationError:
+        return kind()
 
 
 class TableDesk:
@@ -85,6 +107,7 @@ class TableDesk:
         self._ringing_since = self._ringing_until = float("-inf")
         self._is_pressed = False
         self._wish: tuple[str, ...] = ()
+        self._asked_at = float("-inf")
         self._has_look = threading.Event()
         self._shown: tuple[bytes, Mapping[str, object]] = (b"", _NOTHING)
         self._is_over = threading.Event()
@@ -129,11 +152,21 @@ class TableDesk:
 
     @property
     def wish(self) -> tuple[str, ...]:
-        """What the page waits for: (LOOK,), (BOARD, game, edition), or nothing."""
+        """What the page waits for: (LOOK,), (READ,), (BOARD, game, edition), or nothing."""
         return self._wish
 
-    def show(self, picture: bytes, told: Mapping[str, object] = _NOTHING) -> None:
-        """Give the page its picture, empty if there is none to be had, and what is told beside it."""
+    @property
+    def is_watched(self) -> bool:
+        """Whether the page has asked for a look just now, and will ask for more."""
+        return self._clock() - self._asked_at < NEWLY
+
+    def show(self, picture: bytes, told: Mapping[str, object] = _NOTHING, *, to: str = LOOK) -> None:
+        """Give the page its picture, empty if there is none to be had, and what is told beside it.
+
+        to: the question this answers; an answer that comes when the page has asked another one is dropped.
+        """
+        if self._wish[:1] != (to,):
+            return
         self._shown = (picture, told)
         self._wish = ()
         self._has_look.set()
@@ -152,7 +185,7 @@ class TableDesk:
     def _answer(self, question: list[str]) -> bytes:
         """The answer to a question."""
         match question:
-            case [kind] if kind == LOOK:
+            case [kind] if kind in {LOOK, READ}:
                 return self._looked(kind)
             case [kind, game, edition] if kind == BOARD:
                 return self._looked(kind, game, edition)
@@ -165,8 +198,10 @@ class TableDesk:
     def _looked(self, *wish: str) -> bytes:
         """Have whoever owns the table look, and answer what was seen."""
         self._has_look.clear()
+        self._asked_at = self._clock()
         self._wish = wish
-        picture, told = self._shown if self._has_look.wait(PATIENCE - 0.5) else (b"", _NOTHING)
+        patience = PATIENCE if wish == (LOOK,) else READING_PATIENCE
+        picture, told = self._shown if self._has_look.wait(patience - 0.5) else (b"", _NOTHING)
         return _told(ok=bool(picture or told), size=len(picture), beside=told) + picture
 
     def _ring(self, seconds: float) -> bool:

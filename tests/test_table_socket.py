@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import socket
 import stat
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from threading import Thread
+from typing import TypeVar
 
 import numpy as np
 import pytest
@@ -15,23 +16,35 @@ import pytest
 from hardware.camera import Picture
 from hardware.debounce import Gesture, Press
 from hardware.lamp import Light
+from hardware.simulated import positions
 from pi_referee.errors import CameraError
+from pi_referee.glimpse import Advice, Glimpse, Lying
+from pi_referee.ledger import Ledger
+from pi_referee.rules.happenings import GameBegan
 from pi_referee.rules.library import ruleset
-from pi_referee.rules.position import EMPTY
+from pi_referee.rules.position import EMPTY, Position
 from pi_referee.table_socket import TableDesk, TableLine
-from pi_referee.watching.advising import Adviser
-from pi_referee.watching.asked import AskedButton
-from vision.render import View, render
+from pi_referee.watching.asked import AskedButton, Onlooker
+from pi_referee.watching.book import Book
+from pi_referee.watching.sight import Sight
+from vision.render import View, quad, render
+from vision.render.view import Light as LampLight
+
+Answer = TypeVar("Answer")
+GAME = ruleset("scrabble-sv")
+VIEW = View(tilt=12.0, turn=4.0)
 
 
 @dataclass
 class Hand:
-    """A button that is pressed as a test says, and remembers nothing."""
+    """A button that is pressed as a test says; waited: how long it was last waited for."""
 
     presses: list[Press] = field(default_factory=list)
+    waited: float = 0.0
 
     def wait(self, seconds: float) -> Press | None:
         """The next press, at once."""
+        self.waited = seconds
         return self.presses.pop(0) if self.presses else None
 
     def close(self) -> None:
@@ -69,6 +82,21 @@ class Room:
 
 
 @dataclass
+class Drawn:
+    """A camera over a drawn board."""
+
+    lying: Position
+    view: View = VIEW
+
+    def capture(self) -> Picture:
+        """What it sees."""
+        return render(self.lying, GAME, self.view)
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+
+@dataclass
 class Clock:
     """A clock that a test turns."""
 
@@ -98,10 +126,43 @@ def line(tmp_path: Path, desk: TableDesk) -> TableLine:
     return TableLine(tmp_path / "table.sock")
 
 
-def test_a_press_answers_the_page_and_ends_no_turn(desk: TableDesk, line: TableLine, clock: Clock) -> None:
+Wrap = Callable[..., AskedButton]
+"""Wraps a button of a table at which a game is played, in a grey room."""
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Iterator[Book]:
+    """A game that has begun."""
+    with Ledger(tmp_path / "games.sqlite") as ledger:
+        book = Book(ledger, lambda: "2026-11-20T12:00:00+00:00")
+        book.write(GameBegan("scrabble-sv", ("Anna", "Bo"), 7))
+        yield book
+
+
+@pytest.fixture
+def wrap(desk: TableDesk, book: Book) -> Wrap:
+    """The button of a table whose page may ask."""
+    sight = Sight(lambda: book.playing.began)
+
+    def wrapped(hand: Hand, *, room: Room | Drawn | None = None, lamps: Lamps | None = None) -> AskedButton:
+        return AskedButton(hand, Onlooker(room or Room(), sight, book), lamps or Lamps(), desk)
+
+    return wrapped
+
+
+def answered(button: AskedButton, asking: Callable[[], Answer]) -> Answer:
+    """What the page is answered while the table's own thread waits for a press."""
+    with ThreadPoolExecutor(1) as page:
+        answer = page.submit(asking)
+        while not answer.done():
+            button.wait(0)
+        return answer.result()
+
+
+def test_a_press_answers_the_page_and_ends_no_turn(wrap: Wrap, line: TableLine) -> None:
     """While the page asks, the lamp blinks and the first tap is the answer; the next one ends a turn again."""
     hand, lamps = Hand(), Lamps()
-    button = AskedButton(hand, Room(), lamps, desk)
+    button = wrap(hand, lamps=lamps)
     assert line.ring(60)
     assert not line.answered()
     hand.presses = [Press(11.0, Gesture.DOWN), Press(11.0), Press(12.0, Gesture.DOWN), Press(12.0)]
@@ -112,21 +173,21 @@ def test_a_press_answers_the_page_and_ends_no_turn(desk: TableDesk, line: TableL
     assert lamps.shown == [Light.QUESTION, Light.READY]
 
 
-def test_a_finger_that_was_down_before_ends_its_turn(desk: TableDesk, line: TableLine) -> None:
+def test_a_finger_that_was_down_before_ends_its_turn(wrap: Wrap, line: TableLine) -> None:
     """A press that began before the page asked is what it was meant to be."""
     hand = Hand([Press(9.0)])
     line.ring(60)
 
-    assert AskedButton(hand, Room(), Lamps(), desk).wait(0) == Press(9.0)
+    assert wrap(hand).wait(0) == Press(9.0)
     assert not line.answered()
 
 
-def test_after_its_time_a_press_is_a_press(desk: TableDesk, line: TableLine, clock: Clock) -> None:
+def test_after_its_time_a_press_is_a_press(wrap: Wrap, line: TableLine, clock: Clock) -> None:
     """When the lamp has stopped blinking nobody is let in."""
     line.ring(60)
     clock.now = 71.0
 
-    assert AskedButton(Hand([Press(71.0)]), Room(), Lamps(), desk).wait(0) == Press(71.0)
+    assert wrap(Hand([Press(71.0)])).wait(0) == Press(71.0)
     assert not line.answered()
 
 
@@ -137,86 +198,126 @@ def test_a_table_without_a_button_lets_nobody_in(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("is_away", [False, True])
-def test_a_look_is_a_small_jpeg(desk: TableDesk, line: TableLine, *, is_away: bool) -> None:
+def test_a_look_is_a_small_jpeg(wrap: Wrap, line: TableLine, *, is_away: bool) -> None:
     """The page gets what the camera sees, or nothing; the camera's own thread takes the picture."""
-    button = AskedButton(Hand(), Room(is_away=is_away), Lamps(), desk)
-    seen: list[bytes] = []
-    asking = Thread(target=lambda: seen.append(line.look()))
-    asking.start()
-    while asking.is_alive():
-        button.wait(0)
-        asking.join(0.01)
+    glimpse, picture = answered(wrap(Hand(), room=Room(is_away=is_away)), line.look)
 
-    assert [seen[0][:2] == b"\xff\xd8", seen[0] == b""] == [not is_away, is_away]
+    assert [picture[:2] == b"\xff\xd8", picture == b""] == [not is_away, is_away]
+    assert glimpse.outline is None
+    assert (glimpse.says == "There is hardly an edge in the picture.") is not is_away
 
 
-@dataclass
-class Bench:
-    """A camera over a table with a drawn board."""
+def test_a_look_tells_where_the_board_lies(wrap: Wrap, line: TableLine) -> None:
+    """Beside the picture stand the board's corners as the eye found them, as shares of the picture."""
+    glimpse, _ = answered(wrap(Hand(), room=Drawn(EMPTY)), line.look)
+    wanted = np.array(quad(VIEW, GAME.layout).corners) / (VIEW.width, VIEW.height)
 
-    pixels: Picture
-
-    def capture(self) -> Picture:
-        """What it sees."""
-        return self.pixels
-
-    def close(self) -> None:
-        """Nothing to let go of."""
+    assert glimpse.outline is not None
+    assert np.abs(np.array(glimpse.outline) - wanted).max() < 0.005
 
 
-def told(asked: Callable[[], Mapping[str, object]], button: AskedButton) -> Mapping[str, object]:
-    """What the page is told while the table's own thread answers it."""
-    answers: list[Mapping[str, object]] = []
-    asking = Thread(target=lambda: answers.append(asked()))
-    asking.start()
-    while asking.is_alive():
-        button.wait(0)
-        asking.join(0.01)
-    [answer] = answers
-    return answer
+def test_a_look_brings_advice(wrap: Wrap, line: TableLine) -> None:
+    """Beside the picture stands what would make it better; a good one has an empty list."""
+    dim = Drawn(EMPTY, replace(VIEW, light=LampLight(brightness=0.3)))
+    good, _ = answered(wrap(Hand(), room=Drawn(EMPTY)), line.look)
+    dark, _ = answered(wrap(Hand(), room=dim), line.look)
+
+    assert good.advice == ()
+    assert dark.advice == (Advice("dark", "It is too dark to read well.", "Give the board more light."),)
 
 
-def test_a_look_brings_advice(desk: TableDesk, line: TableLine, clock: Clock) -> None:
-    """Beside the picture stands what would make it better, and where; it is thought about anew after two seconds."""
-    rules = ruleset("scrabble-sv")
-    bench = Bench(render(EMPTY, rules, View(width=960, height=720)) // 4)
-    adviser = Adviser(lambda: rules.layout, clock=clock)
-    button = AskedButton(Hand(), bench, Lamps(), desk, adviser=adviser)
-    dark = {
-        "kind": "dark",
-        "says": "It is too dark to read well.",
-        "cure": "Give the board more light.",
-        "squares": [],
-    }
-    seen = []
-    dim = bench.pixels
-    for clock.now, pixels in ((20.0, dim), (21.0, dim * 4), (23.0, dim * 4)):
-        bench.pixels = pixels
-        seen.append(told(lambda: line.glance()[0], button)["advice"])
-
-    assert seen == [[dark], [dark], []]
-
-
-def test_without_a_game_there_is_no_advice(desk: TableDesk, line: TableLine) -> None:
-    """Nobody knows which board to look for."""
-    assert told(lambda: line.glance()[0], AskedButton(Hand(), Room(), Lamps(), desk))["advice"] == []
-
-
-def test_the_page_asks_about_the_empty_board(desk: TableDesk, line: TableLine) -> None:
+def test_the_page_asks_about_the_empty_board(wrap: Wrap, line: TableLine) -> None:
     """The table compares the board with a game's; what it cannot do it says, with what to do."""
-    rules = ruleset("scrabble-sv")
-    button = AskedButton(Hand(), Bench(render(EMPTY, rules, View(width=960, height=720))), Lamps(), desk)
+    button = wrap(Hand(), room=Drawn(EMPTY))
 
-    assert told(lambda: line.board("scrabble-sv", "light"), button)["fits"] is True
-    assert "error" in told(lambda: line.board("alfapet-sv", "light"), button)
-    assert "error" in told(lambda: line.board("bridge", "light"), button)
+    assert answered(button, lambda: line.board(GAME.name, "light"))["fits"] is True
+    assert "error" in answered(button, lambda: line.board("alfapet-sv", "light"))
+    assert "error" in answered(button, lambda: line.board("bridge", "light"))
+
+
+def test_a_slow_machine_finds_the_board_at_every_other_look(book: Book) -> None:
+    """Finding takes half of the time at most: the picture stays live, the outline follows a look later."""
+    clock, camera = Clock(), Drawn(EMPTY)
+
+    def took_a_second() -> float:
+        clock.now += 1
+        return clock.now
+
+    onlooker = Onlooker(camera, Sight(lambda: book.playing.began), book, took_a_second)
+    first, _ = onlooker.glimpse()
+    camera.view = replace(VIEW, turn=-4.0)
+    second, moved = onlooker.glimpse()
+    third, _ = onlooker.glimpse()
+
+    assert first.outline == second.outline != third.outline
+    assert moved[:2] == b"\xff\xd8"
+
+
+def test_a_reading_tells_what_lies_on_the_board(wrap: Wrap, line: TableLine) -> None:
+    """What was read is told square by square, and the squared photograph comes with it."""
+    read, photo = answered(wrap(Hand(), room=Drawn(positions(["H8 > KÖ"])[-1])), line.read)
+
+    assert (read.game, read.tiles, read.doubts, read.says) == (1, {"H8": "K", "I8": "Ö"}, {}, "")
+    assert photo[:2] == b"\xff\xd8"
+
+
+@pytest.mark.parametrize(
+    ("is_away", "says"),
+    [(True, "The camera gives no picture."), (False, "There is hardly an edge in the picture.")],
+)
+def test_a_board_that_is_not_seen_is_told(wrap: Wrap, line: TableLine, says: str, *, is_away: bool) -> None:
+    """Why nothing was read is told with what to do."""
+    read, photo = answered(wrap(Hand(), room=Room(is_away=is_away)), line.read)
+
+    assert (read.says, read.tiles, photo) == (says, {}, b"")
+    assert read.cure
+
+
+def test_while_the_page_looks_the_table_is_brisk(wrap: Wrap, line: TableLine, clock: Clock) -> None:
+    """A live picture comes a few times a second, since nobody waits long for a press meanwhile; later they do again."""
+    hand = Hand()
+    button = wrap(hand)
+    answered(button, line.look)
+    button.wait(0.2)
+    brisk = hand.waited
+    clock.now += 5
+    button.wait(0.2)
+
+    assert brisk < 0.05
+    assert hand.waited == 0.2
+
+
+def test_an_answer_to_another_question_is_dropped(desk: TableDesk, line: TableLine) -> None:
+    """A picture that comes too late for its question is no answer to the next one."""
+    with ThreadPoolExecutor(1) as page:
+        asked = page.submit(line.look)
+        while desk.wish != ("look",):
+            assert not asked.done()
+        desk.show(b"late", to="read")
+        desk.show(b"picture")
+
+        assert asked.result()[1] == b"picture"
+
+
+def test_advice_comes_with_the_look(desk: TableDesk, line: TableLine) -> None:
+    """What the table advises is understood; what a newer table tells besides is passed over."""
+    advice = [{"kind": "dark", "says": "It is too dark.", "cure": "Put a light on.", "since": 4}]
+    with ThreadPoolExecutor(1) as page:
+        asked = page.submit(line.look)
+        while desk.wish != ("look",):
+            assert not asked.done()
+        desk.show(b"picture", {"advice": advice, "weather": "fine"})
+        glimpse, picture = asked.result()
+
+    assert (glimpse.advice, picture) == ((Advice("dark", "It is too dark.", "Put a light on."),), b"picture")
 
 
 def test_where_nobody_listens_nobody_answers(tmp_path: Path) -> None:
     """A page without a table goes on: no picture, no button."""
     line = TableLine(tmp_path / "nobody")
 
-    assert (line.look(), line.ring(60), line.answered()) == (b"", False, False)
+    assert (line.look(), line.ring(60), line.answered()) == ((Glimpse(), b""), False, False)
+    assert line.read() == (Lying(), b"")
 
 
 @pytest.mark.parametrize("asked", [b"\n", b"look look\n", b"ring x\n", b"\xff\xfe\n", b"x" * 500, b""])

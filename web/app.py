@@ -17,7 +17,7 @@ from pi_referee.ledger import Ledger
 from pi_referee.locale import LANGUAGES
 from web.answers import answers
 from web.archive import archive
-from web.camera import camera, nothing
+from web.camera import camera, showing
 from web.changes import changes
 from web.clocks import clocks
 from web.corrections import corrections, editors
@@ -29,13 +29,16 @@ from web.health import health
 from web.invitation import invitation, nobody_else
 from web.keys import Doorbell, Keys, NoDoorbell
 from web.language import language_in_use, language_page, speak
+from web.laying import laying
 from web.lists import Lists
 from web.lookout import Lookout
 from web.moves import moves
 from web.pages import pages
 from web.pairing import keep_rights, may_play, pairing
+from web.rack import rack
 from web.security import browser_token, guard
 from web.setup import beginnings, setup
+from web.sightline import Blind, Sightline
 from web.state import Artist
 from web.stream import Seats, stream
 from web.trouble import add_trouble_pages
@@ -61,7 +64,7 @@ class House:
     now: tells the time, ISO. random: where the lot comes from.
     clock: by which a pairing is timed. doorbell: the button on the table. is_open: whether everybody may look.
     address: gives this machine's address on the home network. condition: the file that tells how the camera is.
-    look: gives what the camera sees now, as JPEG.
+    line: the way to look at the table.
     """
 
     home: Path
@@ -75,7 +78,7 @@ class House:
     is_open: bool = True
     address: Callable[[], str] = nobody_else
     condition: Path | None = None
-    look: Callable[[], bytes] = nothing
+    line: Sightline = field(default_factory=Blind)
 
     @property
     def pictures(self) -> Path:
@@ -86,6 +89,11 @@ class House:
     def presets(self) -> Path:
         """Where the house's own rules are."""
         return self.home / "rules"
+
+    @property
+    def corners(self) -> Path:
+        """The file of the board's corners, where somebody has shown them."""
+        return self.home / "corners.json"
 
     def keys(self) -> Keys:
         """Who may play here."""
@@ -129,13 +137,15 @@ def _looked_at(ledger: Ledger, watch: Lookout, house: House) -> Iterator[Bluepri
     """The pages beside the game."""
     yield from (editors(watch), evidence(watch), changes(watch), setup(watch, house.presets, house.lists))
     yield from (archive(watch, ledger), ending(watch, ledger), disputes(watch, house.lists))
-    yield from (invitation(house.address), camera(house.condition, house.look), wordlists(house.lists, house.now))
+    yield from (invitation(house.address), camera(house.condition, house.corners, house.line))
+    yield from (wordlists(house.lists, house.now), laying(watch, house.line), rack(watch, house.line))
 
 
 def _told(scribe: Scribe, house: House) -> Iterator[Blueprint]:
     """What people tell on those pages."""
     yield from (answers(scribe), moves(scribe), corrections(scribe), endings(scribe), clocks(scribe))
     yield from (challenges(scribe, house.lists), beginnings(scribe, house.presets, house.lists, house.random))
+    yield showing(house.corners, house.now)
 
 
 def look_of(app: Flask) -> str:

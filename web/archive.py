@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from pi_referee.errors import OutrunError
 from pi_referee.events import Event
 from pi_referee.ledger import Ledger
 from pi_referee.rules.game import Game, fold
-from pi_referee.rules.position import Position
-from pi_referee.rules.square import Axis, Square
-from web.board import EDGE, draw_board, draw_tiles
 from web.lookout import Lookout
 
 SHOWN = 60
@@ -59,44 +56,10 @@ def archive(lookout: Lookout, ledger: Ledger) -> Blueprint:
                 ledger.append_game(table.events, after=now.newest)
             except OutrunError:
                 return redirect("/games", code=303)
-            return redirect(url_for("archive.laying", number=ledger.newest_game()), code=303)
+            return redirect(url_for("laying.show", number=ledger.newest_game()), code=303)
         return redirect("/", code=303)
 
-    @blueprint.get("/games/<int:number>/laying")
-    def laying(number: int) -> Response:
-        """Show which tiles to lay where, so that a game can go on."""
-        game = lookout.table(number).game
-        if game is None:
-            abort(404)
-        return Response(render_template("laying.html", **_laid_out(game)), headers={"Cache-Control": "no-store"})
-
     return blueprint
-
-
-def _laid_out(game: Game) -> Mapping[str, object]:
-    """What lies on a game's board: drawn, and row by row."""
-    return {
-        "rules": game.ruleset,
-        "edition": game.began.edition,
-        "board": draw_board(game.ruleset.layout),
-        "edge": EDGE,
-        "tiles": draw_tiles(game.position, game.ruleset, new=(), asked=()),
-        "runs": runs(game.position),
-        "on_turn": game.on_turn,
-    }
-
-
-def runs(position: Position) -> tuple[tuple[str, str], ...]:
-    """What lies side by side, row by row: the first square's name, and the signs; small letters are blanks."""
-    signs = {square: str(tile) for square, tile in position.tiles.items()} | dict.fromkeys(position.stops, "#")
-    signs |= {square: f"/{signs[square]}" for square in position.arrows if square in signs}
-    found: list[tuple[Square, list[str]]] = []
-    for square in sorted(signs):
-        if found and square == found[-1][0].step(Axis.ACROSS, len(found[-1][1])):
-            found[-1][1].append(signs[square])
-        else:
-            found.append((square, [signs[square]]))
-    return tuple((str(square), " ".join(run)) for square, run in found)
 
 
 def kept_games(ledger: Ledger, newest: int) -> tuple[Kept, ...]:

@@ -64,6 +64,22 @@ class DrawnTile:
     has_arrow: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A square that somebody should look at: its place in the drawing, what kind of mark, and the sign upon it."""
+
+    name: str
+    x: int
+    y: int
+    kind: str
+    sign: str
+
+
+def draw_mark(square: Square, kind: str, sign: str) -> Mark:
+    """Mark a square."""
+    return Mark(str(square), square.column * UNIT, square.row * UNIT, kind, sign)
+
+
 def draw_board(layout: Layout) -> BoardDrawing:
     """Draw an empty board."""
     side = layout.size * UNIT

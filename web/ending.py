@@ -23,6 +23,7 @@ from pi_referee.rules.solo import is_solo
 from web.board import EDGE, draw_board, draw_tiles
 from web.language import gettext
 from web.lookout import Lookout, Table
+from web.pairing import may_play
 from web.scoresheet import sheet_of
 from web.words import explained
 from web.writing import Scribe
@@ -54,7 +55,8 @@ def ending(lookout: Lookout, ledger: Ledger) -> Blueprint:
     def leftovers(number: int) -> Response:
         """Show the form for what is left on the racks."""
         table, game = _found(lookout, number)
-        return _leftovers(table, game, dict.fromkeys(game.players, ""))
+        is_newest = number == lookout.look().number
+        return _leftovers(table, game, dict.fromkeys(game.players, ""), is_newest=is_newest)
 
     @blueprint.get("/games/<int:number>/protocol.<kind>")
     def take(number: int, kind: str) -> Response:
@@ -92,7 +94,8 @@ def endings(scribe: Scribe) -> Blueprint:
         racks = dict(zip(game.players, request.form.getlist("rack"), strict=False))
         complaint = _complaint(game, racks)
         if complaint:
-            return _leftovers(table, game, racks, complaint)
+            is_newest = number == scribe.lookout.look().number
+            return _leftovers(table, game, racks, complaint, is_newest=is_newest)
         scribe.write(lambda now: None if now.game is None or now.game.ended else Ended(), game=number)
         left = LeftOver({player: face_value(_letters(rack), game.ruleset) for player, rack in racks.items()})
         scribe.write(lambda now: _unless_told(now, left), game=number)
@@ -158,9 +161,10 @@ def _letters(rack: str) -> tuple[str, ...]:
     return tuple(sign for sign in rack.upper() if not sign.isspace() and sign != ",")
 
 
-def _leftovers(table: Table, game: Game, racks: Mapping[str, str], complaint: str = "") -> Response:
-    """The form for what is left."""
+def _leftovers(table: Table, game: Game, racks: Mapping[str, str], complaint: str = "", *, is_newest: bool) -> Response:
+    """The form for what is left; is_newest: whether the camera watches this game's board."""
     what = {
+        "can_read": is_newest and may_play(),
         "complaint": complaint,
         "number": table.number,
         "turn": len(game.turns),

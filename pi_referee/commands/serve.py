@@ -47,7 +47,7 @@ def command(home: Path | None, port: int, host: str, names: tuple[str, ...], *, 
             address=reach,
             condition=place.condition,
             doorbell=line,
-            look=line.look,
+            line=line,
             is_open=not closed,
         )
         with pulse:

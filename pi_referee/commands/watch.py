@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from pi_referee.watching.equipment import Equipment
     from pi_referee.watching.loop import Ending
     from pi_referee.watching.noticeboard import Noticeboard
+    from pi_referee.watching.sight import Sight
 
 SIMULATED = "simulated"
 
@@ -73,21 +74,28 @@ def command(
         desk = TableDesk(place.socket, has_button=camera != SIMULATED and button != "none")
         try:
             minder = Minder(equipment.camera, book, board=board, herald=herald, clock=time.monotonic)
+            sight = _sight(book, place, board)
+            asked = _asked(equipment, book, desk, sight)
             with desk:
-                asked = _asked(equipment, book, desk)
-                ending = Watch(asked, book, place.pictures, now=_now, minder=minder).run(over.is_set)
+                ending = Watch(asked, book, place.pictures, now=_now, minder=minder, sight=sight).run(over.is_set)
         finally:
             equipment.close()
     return _end(ending, place)
 
 
-def _asked(equipment: Equipment, book: Book, desk: TableDesk) -> Equipment:
-    """The same table, at which the page may ask for a look and for a press."""
-    from pi_referee.watching.advising import Adviser
-    from pi_referee.watching.asked import AskedButton
+def _sight(book: Book, place: Home, board: Noticeboard) -> Sight:
+    """How pictures of this table are looked at."""
+    from pi_referee.watching.sight import Sight
 
-    adviser = Adviser(lambda: book.game.ruleset.layout if book.game else None)
-    button = AskedButton(equipment.button, equipment.camera, equipment.lamp, desk, adviser=adviser)
+    return Sight(lambda: book.playing.began, place.corners, board.corners)
+
+
+def _asked(equipment: Equipment, book: Book, desk: TableDesk, sight: Sight) -> Equipment:
+    """The same table, at which the page may ask for a look and for a press."""
+    from pi_referee.watching.asked import AskedButton, Onlooker
+
+    onlooker = Onlooker(equipment.camera, sight, book)
+    button = AskedButton(equipment.button, onlooker, equipment.lamp, desk)
     return replace(equipment, button=button)
 
 

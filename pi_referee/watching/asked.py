@@ -2,23 +2,108 @@
 
 from __future__ import annotations
 
+import math
+import time
 from contextlib import suppress
+from dataclasses import dataclass, field
 
 import cv2
+import msgspec
+from msgspec.structs import replace
 
-from hardware.button import Button
+from hardware.button import Button, Clock
 from hardware.camera import Camera, Picture
 from hardware.debounce import Gesture, Press
 from hardware.lamp import Lamp, Light
-from pi_referee.errors import CameraError, PictureError, RefereeError
-from pi_referee.table_socket import BOARD, LOOK, TableDesk
-from pi_referee.watching.advising import Adviser, compared
+from pi_referee.errors import CameraError, LedgerError, PictureError, RefereeError
+from pi_referee.glimpse import Glimpse, Lying
+from pi_referee.saying import say
+from pi_referee.table_socket import BOARD, LOOK, READ, TableDesk
+from pi_referee.watching.advising import compared, told
+from pi_referee.watching.book import Book
+from pi_referee.watching.photographs import squared_photograph
+from pi_referee.watching.sight import Found, Sight, in_shares
+from vision.advice import advise, explained
+from vision.sighting import NotSeen, Quad, Sighting
 
 WIDTH = 960
 """Pixels across a preview: enough to see the board's edge on a tablet."""
 
 QUALITY = 70
 """JPEG quality of a preview; some 80 kB, a few times a second."""
+
+BRISK = 0.03
+"""Seconds between two glances at the page's questions while it shows a live picture."""
+
+NO_PICTURE = Lying(
+    says=say("The camera gives no picture."), cure=say("Look at its cable and that no other program uses it.")
+)
+
+
+@dataclass(slots=True)
+class Onlooker:
+    """Looks at the table for the page; the book tells which game is played."""
+
+    camera: Camera
+    sight: Sight
+    book: Book
+    clock: Clock = time.monotonic
+    _told: Glimpse = field(default_factory=Glimpse, init=False)
+    _due: float = field(default=-math.inf, init=False)
+
+    def glimpse(self) -> tuple[Glimpse, bytes]:
+        """What the camera sees of the board, with a small JPEG; that is empty if it sees nothing."""
+        with suppress(CameraError, PictureError):
+            picture = self.camera.capture()
+            self._find(picture)
+            return self._told, _small(picture)
+        return Glimpse(), b""
+
+    def _find(self, picture: Picture) -> None:
+        """Find the board, unless that was done just now: half of the time at most, so that slow machines stay live."""
+        start = self.clock()
+        if start > self._due:
+            found = self.sight.find(picture)
+            advice = tuple(told(one) for one in advise(picture, found.place, self.sight.layout))
+            self._told = replace(glimpsed(found, picture), advice=advice)
+            self._due = 2 * self.clock() - start
+
+    def read(self) -> tuple[Lying, bytes]:
+        """What lies on the board, with its squared photograph as JPEG; that is empty if no board was seen."""
+        with suppress(CameraError, PictureError, LedgerError):
+            self.book.catch_up()  # the page may have begun another game, or taken up an older one, just now
+            picture = self.camera.capture()
+            seen = self.sight.see(picture)
+            if isinstance(seen, NotSeen):
+                seen = explained(picture, seen, self.sight.layout)
+                return Lying(self.book.number, says=seen.reason, cure=seen.cure), b""
+            return lying(seen, self.book.number), squared_photograph(picture, seen.quad, self.sight.layout.size)
+        return NO_PICTURE, b""
+
+    def compare(self, game: str, edition: str) -> dict[str, object]:
+        """How the board before the camera compares with a game's; or an error, as a sentence and what to do."""
+        try:
+            return compared(self.camera.capture(), game, edition)
+        except RefereeError as error:
+            return {"error": {"what": error.what, "cure": error.cure}}
+
+
+def glimpsed(found: Found, picture: Picture) -> Glimpse:
+    """Where the board was found in a picture, as it is told to the page."""
+    if isinstance(found.place, Quad):
+        return Glimpse(in_shares(found.place, picture), found.corners)
+    return Glimpse(None, found.corners, found.place.reason, found.place.cure)
+
+
+def lying(seen: Sighting, number: int) -> Lying:
+    """What a look read, as it is told to the page; number: of the game for whose board the eye looked."""
+    return Lying(
+        game=number,
+        tiles={str(square): reading.letter for square, reading in sorted(seen.board.items())},
+        stops=tuple(map(str, sorted(seen.stops))),
+        doubts={str(doubt.square): tuple(sign for sign, _ in doubt.choices) for doubt in seen.doubts},
+        covered=tuple(map(str, sorted(seen.covered))),
+    )
 
 
 class AskedButton:
@@ -27,16 +112,13 @@ class AskedButton:
     All of it happens in the one thread that owns the camera, so a preview and a turn never get in each other's way.
     """
 
-    def __init__(
-        self, button: Button, camera: Camera, lamp: Lamp, desk: TableDesk, *, adviser: Adviser | None = None
-    ) -> None:
-        """Wrap a button of a table whose lamp blinks while the page waits for a press; adviser: of the camera."""
+    def __init__(self, button: Button, onlooker: Onlooker, lamp: Lamp, desk: TableDesk) -> None:
+        """Wrap a button of a table whose lamp blinks while the page waits for a press."""
         self._button = button
-        self._camera = camera
+        self._onlooker = onlooker
         self._lamp = lamp
         self._desk = desk
         self._was_ringing = False
-        self._adviser = adviser or Adviser(lambda: None)
 
     def wait(self, seconds: float) -> Press | None:
         """Wait for a press that ends a turn, so long at most; None if none came."""
@@ -44,7 +126,7 @@ class AskedButton:
         if self._desk.is_ringing != self._was_ringing:
             self._was_ringing = self._desk.is_ringing
             self._lamp.show(Light.QUESTION if self._was_ringing else Light.READY)
-        press = self._button.wait(seconds)
+        press = self._button.wait(min(seconds, BRISK) if self._desk.is_watched else seconds)
         if press is None or not self._desk.is_ringing:
             return press
         if press.gesture is Gesture.DOWN:
@@ -59,23 +141,13 @@ class AskedButton:
         """Look at the table if the page asks for it."""
         match self._desk.wish:
             case [kind] if kind == LOOK:
-                self._desk.show(*self._preview())
+                glimpse, picture = self._onlooker.glimpse()
+                self._desk.show(picture, msgspec.to_builtins(glimpse), to=LOOK)
+            case [kind] if kind == READ:
+                read, picture = self._onlooker.read()
+                self._desk.show(picture, msgspec.to_builtins(read), to=READ)
             case [kind, game, edition] if kind == BOARD:
-                self._desk.show(b"", self._board(game, edition))
-
-    def _preview(self) -> tuple[bytes, dict[str, object]]:
-        """What the camera sees now, as a small JPEG, empty if it sees nothing, and what would make it better."""
-        with suppress(CameraError, PictureError):
-            picture = self._camera.capture()
-            return _small(picture), {"advice": self._adviser.advice(picture)}
-        return b"", {}
-
-    def _board(self, game: str, edition: str) -> dict[str, object]:
-        """How the board before the camera compares with a game's; or an error, as a sentence and what to do."""
-        try:
-            return compared(self._camera.capture(), game, edition)
-        except RefereeError as error:
-            return {"error": {"what": error.what, "cure": error.cure}}
+                self._desk.show(b"", self._onlooker.compare(game, edition), to=BOARD)
 
 
 def _small(picture: Picture) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from pi_referee.errors import LedgerError
 from pi_referee.events import Event
 from pi_referee.ledger import Ledger
 from pi_referee.rules.game import Game, begin, follow
@@ -29,6 +30,18 @@ class Book:
     def game(self) -> Game | None:
         """The newest game as it stands; None as long as none has begun."""
         return self._game
+
+    @property
+    def playing(self) -> Game:
+        """The newest game; raises LedgerError if none has begun."""
+        if self._game is None:
+            raise LedgerError("No game has begun.", cure="Begin one: pi-referee watch --new --game alfapet-sv")
+        return self._game
+
+    @property
+    def number(self) -> int:
+        """The newest game's number; 0 as long as none has begun."""
+        return self._number
 
     def catch_up(self) -> None:
         """Read what others have written since; raises LedgerError if the log cannot be read."""

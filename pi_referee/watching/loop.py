@@ -8,7 +8,6 @@ import math
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import cast
 
 from hardware.button import Clock
 from hardware.camera import Picture
@@ -19,8 +18,7 @@ from pi_referee.errors import CameraError, HardwareError, LedgerError, OutrunErr
 from pi_referee.herald import Herald
 from pi_referee.referee import OVER, decide
 from pi_referee.rules.game import Game, exchange_faults
-from pi_referee.rules.happenings import Exchanged, GameBegan, Happening, LookRefused, Passed
-from pi_referee.rules.library import ruleset
+from pi_referee.rules.happenings import Exchanged, Happening, LookRefused, Passed
 from pi_referee.rules.play import Exchange
 from pi_referee.saying import say
 from pi_referee.watching.book import Book, Now
@@ -29,8 +27,8 @@ from pi_referee.watching.looking import Pause, Seen, look_well, reasoned
 from pi_referee.watching.minding import Minder
 from pi_referee.watching.noticeboard import is_well
 from pi_referee.watching.photographs import keep_photograph
-from vision.eye import Eye
-from vision.sighting import Edition, NotSeen
+from pi_referee.watching.sight import Sight
+from vision.sighting import NotSeen
 
 GLANCE = 0.2
 """Seconds between two looks at whether it is time to stop."""
@@ -75,11 +73,12 @@ class Watch:
         clock: Clock = time.monotonic,
         pause: Pause = time.sleep,
         minder: Minder | None = None,
+        sight: Sight | None = None,
     ) -> None:
         """Watch with this equipment and write into this book.
 
         pictures: folder of the squared photographs. clock: the one by which the button dates its presses. pause: waits
-        for so many seconds.
+        for so many seconds. sight: how pictures are looked at; by the eye alone unless another is given.
         """
         self._equipment = equipment
         self._book = book
@@ -92,13 +91,12 @@ class Watch:
         self._tapped: tuple[int, float] = (0, -math.inf)
         self._light = Light.DARK
         self._camera_was_ill = False
-        self._eye: Eye | None = None
-        self._began: GameBegan | None = None
+        self._sight = sight or Sight(lambda: self._game().began)
 
     def run(self, is_over: Callable[[], bool]) -> Ending:
         """Watch until it is over; raises HardwareError if nobody can press any more."""
         self._show(Light.READY)
-        self._eye_for(self._game().began)
+        self._sight.prepare()
         self._minder.begin()
         ending = Ending.OVER
         while ending is Ending.OVER and not is_over():
@@ -213,10 +211,10 @@ class Watch:
 
     def _see(self, picture: Picture, game: Game) -> Seen:
         """See what lies in a picture; where it leaves doubts, what further ones tell, too."""
-        camera, eye = self._equipment.camera, self._eye_for(game.began)
+        camera, see = self._equipment.camera, self._sight.see
         if not is_live(camera):
-            return reasoned(Seen(picture, eye.see(picture)), game.ruleset.layout)
-        seen = look_well(picture, camera.capture, eye.see, game.position, clock=self._clock, pause=self._pause)
+            return reasoned(Seen(picture, see(picture)), game.ruleset.layout)
+        seen = look_well(picture, camera.capture, see, game.position, clock=self._clock, pause=self._pause)
         return reasoned(seen, game.ruleset.layout)
 
     def _write(self, decide_on: Callable[[Game], tuple[Happening, ...]], photograph: str) -> None:
@@ -245,16 +243,7 @@ class Watch:
 
     def _game(self) -> Game:
         """The game that is being played; raises LedgerError if none has begun."""
-        if self._book.game is None:
-            raise LedgerError("No game has begun.", cure="Begin one: pi-referee watch --new --game alfapet-sv")
-        return self._book.game
-
-    def _eye_for(self, began: GameBegan) -> Eye:
-        """The eye for the game that is being played: another game, another board."""
-        if self._eye is None or began != self._began:
-            self._eye = Eye(ruleset(began.game).agree(began.switches), cast("Edition", began.edition))
-            self._began = began
-        return self._eye
+        return self._book.playing
 
 
 def exchange_of(game: Game, count: int) -> Happening:

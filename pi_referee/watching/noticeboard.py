@@ -11,6 +11,7 @@ import msgspec
 
 from hardware.ladder import UNTRIED, Fault, Rung, Standing, restarted
 from pi_referee.condition import Condition, keep, read
+from pi_referee.corners import Fit
 from pi_referee.errors import RefereeError
 from pi_referee.watching.book import Now
 
@@ -54,6 +55,11 @@ class Noticeboard:
     def switched_off(self, why: str, cure: str) -> None:
         """Say that nobody looks at the table."""
         self._change(camera="off", fault=why, cure=cure, doing="", since=self._now())
+
+    def corners(self, fit: Fit) -> None:
+        """Say how the corners stand that somebody has shown."""
+        if fit != self._condition.corners:
+            self._change(corners=fit)
 
     def trouble(self, sentence: str, cure: str = "") -> None:
         """Say what went wrong last, and what to do."""

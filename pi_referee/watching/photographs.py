@@ -25,10 +25,8 @@ def keep_photograph(picture: Picture, quad: Quad, size: int, folder: Path, *, at
     names it, so that no event ever names a photograph that is not there. Raises LedgerError if it cannot be written.
     """
     name = _unused(re.sub(r"[^0-9T]", "", at), folder)
-    squared = square_up(picture, board_of(quad, size), size).grid()
-    _, encoded = cv2.imencode(".jpg", squared, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
     try:
-        write_safely(folder / name, encoded.tobytes())
+        write_safely(folder / name, squared_photograph(picture, quad, size))
     except OSError as error:
         raise LedgerError(
             f"The turn's photograph cannot be kept ({error.strerror}), so the turn was not written.",
@@ -36,6 +34,13 @@ def keep_photograph(picture: Picture, quad: Quad, size: int, folder: Path, *, at
             cure="Free some space (old pictures can go), then press the button again.",
         ) from error
     return name
+
+
+def squared_photograph(picture: Picture, quad: Quad, size: int) -> bytes:
+    """A picture squared up by the corners that were found, as JPEG; size: squares along the board's side."""
+    squared = square_up(picture, board_of(quad, size), size).grid()
+    _, encoded = cv2.imencode(".jpg", squared, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    return encoded.tobytes()
 
 
 def _unused(stem: str, folder: Path) -> str:

@@ -20,6 +20,7 @@ from pi_referee.rules.position import EMPTY, Position
 from pi_referee.watching.book import Book
 from pi_referee.watching.equipment import Equipment
 from pi_referee.watching.loop import Ending, Watch
+from pi_referee.watching.sight import Sight
 from vision.render import render
 
 GAME = ruleset("scrabble-sv")
@@ -97,7 +98,9 @@ class Table:
         self.clock = TickingClock()
         self.button = TurnButton(PIN, pins, second=SECOND, clock=self.clock, poll=0.0)
         equipment = Equipment(self.camera, self.button, self.lamp)
-        self.watch = Watch(equipment, self.book, self.pictures, now=lambda: NOON, clock=self.clock)
+        self.corners = folder / "corners.json"
+        sight = Sight(lambda: self.book.playing.began, self.corners)
+        self.watch = Watch(equipment, self.book, self.pictures, now=lambda: NOON, clock=self.clock, sight=sight)
 
     def press(self, finger: str = "#....") -> None:
         """Let the referee watch while a finger is on the button (#), on the second (2) or off both (.).

@@ -7,10 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hardware.lamp import Light
+from pi_referee import corners
+from pi_referee.corners import Corners
 from pi_referee.ledger import Ledger
 from pi_referee.rules.happenings import Answered, Exchanged, LookRefused, Passed, PlayLaid, Withdrawn
 from pi_referee.rules.ruling import Fault
 from pi_referee.watching.loop import QUESTIONED, Ending
+from pi_referee.watching.sight import MOVED
 
 if TYPE_CHECKING:
     from tests.watching.conftest import Table
@@ -220,3 +223,17 @@ def test_a_capped_lens_is_refused(table: Table) -> None:
     table.press()
 
     assert ([type(happening) for happening in table.happened], table.lamp.said[2]) == ([LookRefused], Light.FAULT)
+
+
+def test_corners_the_board_has_left_score_nothing(table: Table) -> None:
+    """After a bump a press scores nothing between the old corners: it is refused with what to do, and then mended."""
+    corners.keep(Corners(((0.1, 0.1), (0.6, 0.1), (0.6, 0.7), (0.1, 0.7)), always=True), table.corners)
+    table.lay("H8 > BJÖRN")
+    table.press()
+    corners.forget(table.corners)
+    table.press()
+    refused, laid = table.happened
+
+    assert refused == LookRefused(MOVED.reason, cure=MOVED.cure)
+    assert isinstance(laid, PlayLaid)
+    assert table.scores == [36]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import subprocess
 import tarfile
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from shutil import which
 from typing import TYPE_CHECKING, Any
@@ -12,9 +14,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from PIL import Image
 
+from pi_referee.glimpse import Advice, Glimpse, Lying
 from pi_referee.rules.happenings import Corrected, Question
 from pi_referee.rules.notation import WrittenPlay
 from pi_referee.rules.position import EMPTY
+from web import House
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -47,6 +51,34 @@ PAGES = (
     "/nowhere",
 )
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+class Table:
+    """A table whose board was laid again with a fault at first, and then with loose tiles."""
+
+    def __init__(self) -> None:
+        """Nobody has asked yet."""
+        self._looks = 0
+
+    def look(self) -> tuple[Glimpse, bytes]:
+        """A grey room with a board in it."""
+        content = io.BytesIO()
+        Image.new("RGB", (960, 720), "#77706a").save(content, "JPEG")
+        outline = ((0.2, 0.2), (0.8, 0.2), (0.8, 0.8), (0.2, 0.8))
+        return Glimpse(outline, "unfit", advice=(Advice("dark", "It is too dark."),)), content.getvalue()
+
+    def read(self) -> tuple[Lying, bytes]:
+        """What lies on the board."""
+        self._looks += 1
+        if self._looks == 1:
+            return Lying(1, {"I9": "L", "J9": "A", "K9": "T"}, doubts={"L9": ("A", "Å")}), b""
+        return Lying(1, dict(zip(("I9", "J9", "K9", "L9", "B2"), "LÅTAK", strict=True)), doubts={"C2": ("O", "Ö")}), b""
+
+
+@pytest.fixture
+def house(house: House) -> House:
+    """A house with that table."""
+    return replace(house, line=Table())
 
 
 @pytest.fixture(scope="session")
@@ -93,6 +125,27 @@ def test_axe_finds_nothing(opened: Opened, writer: Writer, home: Path, axe: str,
         found[path] = violations(page, axe, rules)
 
     assert {path: told for path, told in found.items() if told} == {}
+
+
+def test_axe_finds_nothing_where_the_camera_helps(opened: Opened, writer: Writer, axe: str) -> None:
+    """Nor has any state that only comes with a look: corners being shown, a board with faults, a letter in doubt."""
+    writer.begin()
+    writer.lay("I9 > LÅTA")
+    page = opened()
+    root = page.url.rstrip("/")
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"{root}/camera")
+    page.get_by_role("button", name="Show the corners").click()
+    page.get_by_text("It is too dark.").wait_for()
+    showing = violations(page, axe, RULES)
+    page.goto(f"{root}/games/1/laying?check=yes")
+    page.get_by_text("J9: A lies there; Å belongs there.").wait_for()
+    checked = violations(page, axe, RULES)
+    page.goto(f"{root}/games/1/end")
+    page.get_by_role("button", name="Let the camera read them").first.click()
+    page.get_by_text("What lies on C2?").wait_for()
+
+    assert (showing, checked, violations(page, axe, RULES)) == ([], [], [])
 
 
 def test_every_page_fits_a_phone(opened: Opened, writer: Writer) -> None:

@@ -10,16 +10,26 @@ import pytest
 from flask.testing import FlaskClient
 
 from pi_referee.condition import Condition, keep
+from pi_referee.glimpse import Glimpse
 from pi_referee.ledger import Ledger
 from pi_referee.rules.happenings import GameBegan, TimedOut
 from web import House, create_app
 from web.lookout import Lookout
 from web.pairing import KEY_COOKIE
+from web.sightline import Blind
 
 if TYPE_CHECKING:
     from tests.web.conftest import Opened, Writer
 
 HERE = {"Origin": "http://localhost"}
+
+
+class Seeing(Blind):
+    """A camera that gives a picture."""
+
+    def look(self) -> tuple[Glimpse, bytes]:
+        """Something is to be seen."""
+        return Glimpse(), b"\xff\xd8picture"
 
 
 @pytest.fixture
@@ -84,7 +94,7 @@ def test_a_camera_that_does_not_answer_is_told(house: House, ledger: Ledger, loo
     """While the camera is away the page says so, in the reader's language, and what to do."""
     path = home / "table.json"
     client = create_app(ledger, replace(house, condition=path), lookout=lookout).test_client()
-    assert client.get("/condition").json == {"what": "", "cure": ""}
+    assert client.get("/condition").json == {"what": "", "cure": "", "corners": ""}
     keep(
         Condition("manual", fault="The camera is gone.", cure="Plug it in, and see that no other program uses it."),
         path,
@@ -133,7 +143,7 @@ def test_a_screen_that_cannot_stay_on_says_so(opened: Opened, writer: Writer) ->
 
 def test_only_players_look_into_the_room(house: House, ledger: Ledger, lookout: Lookout, key: str) -> None:
     """The camera's live picture is for paired browsers; without a camera there is none."""
-    app = create_app(ledger, replace(house, look=lambda: b"\xff\xd8picture"), lookout=lookout)
+    app = create_app(ledger, replace(house, line=Seeing()), lookout=lookout)
     player, stranger = app.test_client(), app.test_client()
     player.set_cookie(KEY_COOKIE, key)
 

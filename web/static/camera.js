@@ -1,9 +1,13 @@
-// Shows what the camera sees, a few times a second, one picture at a time, and says what is wrong with the light.
+// Shows what the camera sees, a few times a second, one picture at a time, with the board as the eye found it upon it,
+// and what is wrong with the light.
 
-const PAUSE = 300;
+import { follow } from "./corners.js";
+
+const PAUSE = 120;
 const PATIENCE = 2_000;
 const picture = document.getElementById("seen");
 const advice = document.getElementById("advice");
+const found = document.getElementById("found");
 
 function judge(bitmap) {
   const canvas = new OffscreenCanvas(64, 48);
@@ -26,10 +30,18 @@ function judge(bitmap) {
   return white > 0.04 ? "glare" : "well";
 }
 
-function tell(what) {
-  if (advice.textContent !== advice.dataset[what]) {
-    advice.textContent = advice.dataset[what];
+function say(place, text) {
+  if (place.textContent !== text) {
+    place.textContent = text; // only what is new is read aloud
   }
+}
+
+function tell(seen, bitmap) {
+  say(found, `${seen.board} ${seen.cure}`.trim());
+  found.classList.toggle("amiss", seen.outline === null || seen.corners === "unfit");
+  // The table itself judges the light better; where it says nothing the picture is judged here.
+  const told = seen.advice === null ? advice.dataset[judge(bitmap)] : seen.advice.join("\n");
+  say(advice, told === "" ? advice.dataset.well : told);
 }
 
 async function look() {
@@ -38,14 +50,18 @@ async function look() {
     if (!answer.ok) {
       throw new Error(answer.statusText);
     }
+    const seen = JSON.parse(answer.headers.get("Referee-Sees"));
     const blob = await answer.blob();
-    tell(judge(await createImageBitmap(blob)));
+    tell(seen, await createImageBitmap(blob));
     URL.revokeObjectURL(picture.src);
     picture.src = URL.createObjectURL(blob);
     picture.hidden = false;
-    setTimeout(look, PAUSE);
+    await picture.decode();
+    follow(seen.outline);
+    setTimeout(look, document.hidden ? PATIENCE : PAUSE);
   } catch {
-    tell("none");
+    say(found, advice.dataset.none);
+    say(advice, "");
     setTimeout(look, PATIENCE);
   }
 }

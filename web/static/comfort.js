@@ -46,6 +46,11 @@ async function askForTheCamera() {
     box.hidden = told.what === "";
     box.querySelector("strong").textContent = told.what;
     box.querySelector("span").textContent = told.cure;
+    const corners = document.getElementById("corners-told");
+    corners.hidden = told.corners === "";
+    if (corners.textContent !== told.corners) {
+      corners.textContent = told.corners;
+    }
   } catch {
     // the page itself says that the server is gone
   }
