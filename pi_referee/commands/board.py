@@ -27,17 +27,16 @@ def command(image: Path, game: str, edition: str, *, as_json: bool) -> None:
     from hardware.camera import read_picture
     from pi_referee.errors import PictureError
     from pi_referee.rules.library import ruleset
-    from vision.advice import explained
+    from vision.advice import believed
     from vision.eye import Eye
     from vision.printed import as_json as told
     from vision.printed import check_board
     from vision.sighting import NotSeen
 
     rules, picture = ruleset(game), read_picture(image)
-    look = Eye(rules, cast("Edition", edition)).see(picture)
+    look = believed(picture, Eye(rules, cast("Edition", edition)).see(picture), rules.layout)
     if isinstance(look, NotSeen):
-        reason = explained(picture, look, rules.layout)
-        raise PictureError(reason.reason, where=str(image), cure=reason.cure)
+        raise PictureError(look.reason, where=str(image), cure=look.cure)
     printed = check_board(picture, look, rules.layout)
     if as_json:
         corners = [[round(x, 2), round(y, 2)] for x, y in look.quad.corners]

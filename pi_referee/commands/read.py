@@ -39,17 +39,16 @@ def command(image: Path, game: str, edition: str, corners: tuple[str, ...] | Non
     from hardware.camera import read_picture
     from pi_referee.errors import PictureError
     from pi_referee.rules.library import ruleset
-    from vision.advice import advise, explained
+    from vision.advice import advise, believed
     from vision.eye import Eye
     from vision.sighting import NotSeen
 
     rules = ruleset(game)
     quad = _quad(corners) if corners else None
     picture = read_picture(image)
-    look = Eye(rules, cast("Edition", edition)).see(picture, quad)
+    look = believed(picture, Eye(rules, cast("Edition", edition)).see(picture, quad), rules.layout)
     if isinstance(look, NotSeen):
-        reason = explained(picture, look, rules.layout)
-        raise PictureError(reason.reason, where=str(image), cure=reason.cure)
+        raise PictureError(look.reason, where=str(image), cure=look.cure)
     advice = advise(picture, look.quad, rules.layout)
     if as_json:
         told = {"game": game, "edition": edition, **_row(look), "advice": [one.row for one in advice]}

@@ -8,7 +8,7 @@ from hardware.camera import Picture
 from pi_referee import glimpse
 from pi_referee.errors import PictureError
 from pi_referee.rules.library import ruleset, ruleset_names
-from vision.advice import Advice, explained
+from vision.advice import Advice, believed
 from vision.eye import Eye
 from vision.printed import as_json, check_board
 from vision.sighting import Edition, NotSeen
@@ -24,8 +24,7 @@ def compared(picture: Picture, game: str, edition: str) -> dict[str, object]:
     if game not in ruleset_names() or edition not in {"light", "dark"}:
         raise PictureError("There is no such game.", cure="Choose one of those there are.")
     rules = ruleset(game)
-    look = Eye(rules, cast("Edition", edition)).see(picture)
+    look = believed(picture, Eye(rules, cast("Edition", edition)).see(picture), rules.layout)
     if isinstance(look, NotSeen):
-        reason = explained(picture, look, rules.layout)
-        raise PictureError(reason.reason, cure=reason.cure)
+        raise PictureError(look.reason, cure=look.cure)
     return as_json(check_board(picture, look, rules.layout))

@@ -23,7 +23,7 @@ from pi_referee.watching.advising import compared, told
 from pi_referee.watching.book import Book
 from pi_referee.watching.photographs import squared_photograph
 from pi_referee.watching.sight import Found, Sight, in_shares
-from vision.advice import advise, explained
+from vision.advice import advise, believed
 from vision.sighting import NotSeen, Quad, Sighting
 
 WIDTH = 960
@@ -73,9 +73,8 @@ class Onlooker:
         with suppress(CameraError, PictureError, LedgerError):
             self.book.catch_up()  # the page may have begun another game, or taken up an older one, just now
             picture = self.camera.capture()
-            seen = self.sight.see(picture)
+            seen = believed(picture, self.sight.see(picture), self.sight.layout)
             if isinstance(seen, NotSeen):
-                seen = explained(picture, seen, self.sight.layout)
                 return Lying(self.book.number, says=seen.reason, cure=seen.cure), b""
             return lying(seen, self.book.number), squared_photograph(picture, seen.quad, self.sight.layout.size)
         return NO_PICTURE, b""

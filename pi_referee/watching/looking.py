@@ -16,7 +16,7 @@ from pi_referee.referee import Look
 from pi_referee.rules.layout import Layout
 from pi_referee.rules.position import Position
 from pi_referee.rules.square import Square
-from vision.advice import explained
+from vision.advice import believed
 from vision.grain import average
 from vision.sighting import NotSeen, Sighting
 from vision.stillness import moved
@@ -72,10 +72,8 @@ def look_well(first: Picture, capture: Capture, see: See, position: Position, *,
 
 
 def reasoned(seen: Seen, layout: Layout) -> Seen:
-    """The same, and where no board was found, why, as far as that can be told from the picture."""
-    if isinstance(seen.look, Sighting):
-        return seen
-    return Seen(seen.picture, explained(seen.picture, seen.look, layout))
+    """The same as far as it can be believed, and where no board was found, why."""
+    return Seen(seen.picture, believed(seen.picture, seen.look, layout))
 
 
 def is_clear(look: Look, position: Position) -> bool:

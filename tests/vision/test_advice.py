@@ -14,11 +14,11 @@ from benches.hindrances import HINDERED
 from pi_referee.rules.layout import Layout
 from pi_referee.rules.library import ruleset
 from pi_referee.rules.position import EMPTY
-from vision.advice import Topic, advise
+from vision.advice import Topic, advise, believed
 from vision.arrays import Colour
 from vision.locate import locate, quad_of
 from vision.render import Light, View, quad, render
-from vision.sighting import NotSeen
+from vision.sighting import NotSeen, Quad, Sighting
 
 if TYPE_CHECKING:
     from tests.vision.conftest import Scene
@@ -141,3 +141,20 @@ def test_every_advice_has_a_cure(board: Callable[[View], Colour]) -> None:
 
     assert advice.says.endswith(".")
     assert advice.cure.endswith(".")
+
+
+def test_a_board_drawn_out_is_not_believed(board: Callable[[View], Colour]) -> None:
+    """A look whose corners touch the rim of a picture that cuts the board off is refused; a whole board is believed."""
+    view = replace(ROOMY, zoom=0.9)
+    picture = board(view)
+    corners: Corners = np.array(quad(view, GAME.layout).corners)
+    left, right = corners[:, 0].min(), corners[:, 0].max()
+    side = (right - left) / GAME.layout.size
+    cut = np.ascontiguousarray(picture[:, int(left + side) :])
+    top, bottom = float(corners[:, 1].min()), float(corners[:, 1].max())
+    drawn_out = Sighting(Quad(((0, top), (right - left - side, top), (right - left - side, bottom), (0, bottom))), {})
+    whole = Sighting(quad(view, GAME.layout), {})
+
+    assert isinstance(refused := believed(cut, drawn_out, GAME.layout), NotSeen)
+    assert refused.reason == "Part of the board is out of the picture."
+    assert believed(picture, whole, GAME.layout) is whole
