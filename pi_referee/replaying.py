@@ -28,6 +28,7 @@ from pi_referee.rules.happenings import (
 from pi_referee.rules.play import Play
 from pi_referee.rules.turns import Status, Turn
 from pi_referee.tally import infraction_row
+from vision.advice import believed
 from vision.eye import Eye
 from vision.sighting import Edition, NotSeen
 
@@ -111,7 +112,8 @@ class Step:
 def press(game: Game, eye: Eye, path: Path, answers: Mapping[str, str | bool]) -> Step:
     """One press of the button with this picture before the camera, its questions answered as far as answers go."""
     try:
-        look: Look = eye.see(read_picture(path))
+        picture = read_picture(path)
+        look: Look = believed(picture, eye.see(picture), game.ruleset.layout)
     except PictureError as error:
         look = NotSeen(error.what, error.cure)
     happenings = decide(game, look)

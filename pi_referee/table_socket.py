@@ -21,9 +21,9 @@ import msgspec
 
 from pi_referee.glimpse import Glimpse, Lying
 
-LOOK, READ, RING, ASK = "look", "read", "ring", "pressed?"
-"""What can be asked: what the camera sees; what lies on the board; that the lamp blinks until somebody presses; whether
-somebody has pressed since."""
+LOOK, READ, BOARD, RING, ASK = "look", "read", "board", "ring", "pressed?"
+"""What can be asked: what the camera sees; what lies on the board; whether the empty board is a game's; that the lamp
+blinks until somebody presses; whether somebody has pressed since."""
 
 PATIENCE = 3.0
 """Seconds the page waits for an answer; a look through a slow camera takes one."""
@@ -59,6 +59,13 @@ class TableLine:
         """What lies on the board now, with the squared photograph as JPEG; empty if no board was seen."""
         told, picture = self._asked(READ, READING_PATIENCE)
         return _understood(told, Lying), picture
+
+    def board(self, game: str, edition: str) -> Mapping[str, object]:
+        """How the board before the camera compares with a game's, as vision.printed tells it; empty if nobody can.
+
+        An error, {"what", "cure"}, stands under "error".
+        """
+        return self._asked(f"{BOARD} {game} {edition}", READING_PATIENCE)[0]
 
     def ring(self, seconds: float) -> bool:
         """Let the lamp blink for so long, until somebody presses; false if there is no button to press."""
@@ -145,7 +152,7 @@ class TableDesk:
 
     @property
     def wish(self) -> tuple[str, ...]:
-        """What the page waits for: (LOOK,), (READ,), or nothing."""
+        """What the page waits for: (LOOK,), (READ,), (BOARD, game, edition), or nothing."""
         return self._wish
 
     @property
@@ -180,6 +187,8 @@ class TableDesk:
         match question:
             case [kind] if kind in {LOOK, READ}:
                 return self._looked(kind)
+            case [kind, game, edition] if kind == BOARD:
+                return self._looked(kind, game, edition)
             case [kind, seconds] if kind == RING and seconds.isdecimal():
                 return _told(ok=self._ring(float(seconds)))
             case [kind] if kind == ASK:

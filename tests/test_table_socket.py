@@ -28,6 +28,7 @@ from pi_referee.watching.asked import AskedButton, Onlooker
 from pi_referee.watching.book import Book
 from pi_referee.watching.sight import Sight
 from vision.render import View, quad, render
+from vision.render.view import Light as LampLight
 
 Answer = TypeVar("Answer")
 GAME = ruleset("scrabble-sv")
@@ -213,6 +214,25 @@ def test_a_look_tells_where_the_board_lies(wrap: Wrap, line: TableLine) -> None:
 
     assert glimpse.outline is not None
     assert np.abs(np.array(glimpse.outline) - wanted).max() < 0.005
+
+
+def test_a_look_brings_advice(wrap: Wrap, line: TableLine) -> None:
+    """Beside the picture stands what would make it better; a good one has an empty list."""
+    dim = Drawn(EMPTY, replace(VIEW, light=LampLight(brightness=0.3)))
+    good, _ = answered(wrap(Hand(), room=Drawn(EMPTY)), line.look)
+    dark, _ = answered(wrap(Hand(), room=dim), line.look)
+
+    assert good.advice == ()
+    assert dark.advice == (Advice("dark", "It is too dark to read well.", "Give the board more light."),)
+
+
+def test_the_page_asks_about_the_empty_board(wrap: Wrap, line: TableLine) -> None:
+    """The table compares the board with a game's; what it cannot do it says, with what to do."""
+    button = wrap(Hand(), room=Drawn(EMPTY))
+
+    assert answered(button, lambda: line.board(GAME.name, "light"))["fits"] is True
+    assert "error" in answered(button, lambda: line.board("alfapet-sv", "light"))
+    assert "error" in answered(button, lambda: line.board("bridge", "light"))
 
 
 def test_a_slow_machine_finds_the_board_at_every_other_look(book: Book) -> None:

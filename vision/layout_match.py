@@ -19,6 +19,8 @@ _PIXELS = 8
 _SAMPLE = 5
 """Every fifth plain square is enough for a first idea of the plain tint."""
 _FINALISTS = 4
+WHOLLY = 0.97
+"""A board counts as whole in the picture if this share of its squares is."""
 _WOVEN = 0.7
 """Of a cloth's pattern this share and more is one row repeated, stronger or weaker: chequers have 0.98, and 0.72 and
 more where the lattice does not fit them well; boards of all sets have 0.28 to 0.59."""
@@ -39,10 +41,11 @@ class Match:
     is_cloth: bool = False
 
 
-def match(picture: Colour, lattice: Homography, codes: Codes, plain: str) -> Match | None:
+def match(picture: Colour, lattice: Homography, codes: Codes, plain: str, *, at_least: float = WHOLLY) -> Match | None:
     """Find where on the lattice the layout lies best; None if the lattice does not hold so many squares.
 
-    lattice: picture px to lattice coordinates. plain: the code of an ordinary square.
+    lattice: picture px to lattice coordinates. plain: the code of an ordinary square. at_least: the share of the
+    squares that must be in the picture, where black stands for what is not; the agreement is that of those.
     """
     left, top, right, bottom = _extent(picture, lattice)
     size = len(codes)
@@ -50,9 +53,10 @@ def match(picture: Colour, lattice: Homography, codes: Codes, plain: str) -> Mat
         return None
     tints, seen = _tints(picture, scaling(1, 1, -left, -top) @ lattice, right - left, bottom - top)
     best: tuple[float, int, int] | None = None
-    for row, column in _finalists(tints, seen, codes != plain):
-        window = tints[row : row + size, column : column + size]
-        agreement = agreement_of(window.reshape(size * size, -1), codes.ravel(), plain)
+    for row, column in _finalists(tints, seen, codes != plain, at_least):
+        there = (slice(row, row + size), slice(column, column + size))
+        shown = seen[there].ravel() if at_least < WHOLLY else np.ones(size * size, bool)
+        agreement = agreement_of(tints[there].reshape(size * size, -1)[shown], codes.ravel()[shown], plain)
         best = max(best or (-1.0, 0, 0), (agreement, row, column))
     if best is None:
         return None
@@ -117,13 +121,17 @@ def _tints(picture: Colour, lattice: Homography, columns: int, rows: int) -> tup
     return tint(mean), mean.sum(axis=-1) > 0
 
 
-def _finalists(tints: Floats, seen: NDArray[np.bool_], premium: NDArray[np.bool_]) -> list[tuple[int, int]]:
+def _finalists(
+    tints: Floats, seen: NDArray[np.bool_], premium: NDArray[np.bool_], at_least: float
+) -> list[tuple[int, int]]:
     """The few placings at which squares unlike the plain ones best coincide with the premium squares."""
     size = len(premium)
     inside = np.lib.stride_tricks.sliding_window_view(seen, (size, size)).mean(axis=(2, 3))
-    places = np.argwhere(inside > 0.97)
+    places = np.argwhere(inside > at_least)
     if not len(places):
         return []
+    if at_least < WHOLLY:
+        tints = np.where(seen[:, :, None], tints, np.median(tints[seen], axis=0))
     windows = np.lib.stride_tricks.sliding_window_view(tints, (size, size), axis=(0, 1))
     chosen = windows[places[:, 0], places[:, 1]].reshape(len(places), tints.shape[2], -1)
     sample = np.flatnonzero(~premium.ravel())[::_SAMPLE]

@@ -18,7 +18,7 @@ from vision.sighting import NotSeen, Quad
 
 _LONGER_SIDE = 800
 """The board is sought in a picture reduced to this many px: a square is then 20 px or more."""
-_SHORTEST_EDGE = 10
+SHORTEST_EDGE = 10
 _SURE = 0.8
 """A match this good ends the search: measured over 7 real and 2 rendered sets, wrong placings stay below 0.79."""
 _LIKELY, _FEW = 0.7, 1
@@ -41,8 +41,8 @@ def locate(picture: Colour, layout: Layout) -> Homography | NotSeen:
     Which of the board's sides is its top cannot be told from a symmetric layout: here it is the side uppermost in
     the picture, and vision.eye turns it by the letters that lie there.
     """
-    reduced, scale = _reduce(picture)
-    edges = segments(grey_of(reduced), _SHORTEST_EDGE)
+    reduced, scale = reduce(picture)
+    edges = segments(grey_of(reduced), SHORTEST_EDGE)
     if len(edges) < 40:
         return NotSeen(
             say("There is hardly an edge in the picture."), say("See that the lens is free and the room lit.")
@@ -50,7 +50,7 @@ def locate(picture: Colour, layout: Layout) -> Homography | NotSeen:
     codes, plain = codes_of(layout)
     best: Match | None = None
     least = _LEAST
-    for tried, lattice in enumerate(_candidates(edges, reduced, layout.size)):
+    for tried, lattice in enumerate(candidates(edges, reduced, layout.size)):
         placed = match(reduced, lattice, codes, plain)
         if placed and placed.is_cloth:
             # A chequered cloth crossed askew looks a little like any board: only a sure one is believed on it.
@@ -86,14 +86,15 @@ def _missing() -> NotSeen:
     )
 
 
-def _reduce(picture: Colour) -> tuple[Colour, float]:
+def reduce(picture: Colour) -> tuple[Colour, float]:
+    """The picture reduced as far as the board is sought in, and by how much."""
     scale = min(1.0, _LONGER_SIDE / max(picture.shape[:2]))
     if scale == 1.0:
         return picture, 1.0
     return np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8), scale
 
 
-def _candidates(edges: Floats, picture: Colour, squares: int) -> Iterator[Homography]:
+def candidates(edges: Floats, picture: Colour, squares: int) -> Iterator[Homography]:
     """Lattices that may be the board's, from picture px, likeliest first, none twice."""
     height, width = picture.shape[:2]
     unit = 2 / max(height, width)

@@ -39,18 +39,22 @@ def command(image: Path, game: str, edition: str, corners: tuple[str, ...] | Non
     from hardware.camera import read_picture
     from pi_referee.errors import PictureError
     from pi_referee.rules.library import ruleset
+    from vision.advice import advise, believed
     from vision.eye import Eye
     from vision.sighting import NotSeen
 
     rules = ruleset(game)
     quad = _quad(corners) if corners else None
-    look = Eye(rules, cast("Edition", edition)).see(read_picture(image), quad)
+    picture = read_picture(image)
+    look = believed(picture, Eye(rules, cast("Edition", edition)).see(picture, quad), rules.layout)
     if isinstance(look, NotSeen):
         raise PictureError(look.reason, where=str(image), cure=look.cure)
+    advice = advise(picture, look.quad, rules.layout)
     if as_json:
-        click.echo(json.dumps({"game": game, "edition": edition, **_row(look)}, ensure_ascii=False))
+        told = {"game": game, "edition": edition, **_row(look), "advice": [one.row for one in advice]}
+        click.echo(json.dumps(told, ensure_ascii=False))
     else:
-        click.echo(_shown(look, rules.layout.size))
+        click.echo("\n".join([_shown(look, rules.layout.size), *(f"{one.says} {one.cure}" for one in advice)]))
 
 
 def _quad(corners: tuple[str, ...]) -> Quad:

@@ -9,18 +9,21 @@ from dataclasses import dataclass, field
 
 import cv2
 import msgspec
+from msgspec.structs import replace
 
 from hardware.button import Button, Clock
 from hardware.camera import Camera, Picture
 from hardware.debounce import Gesture, Press
 from hardware.lamp import Lamp, Light
-from pi_referee.errors import CameraError, LedgerError, PictureError
+from pi_referee.errors import CameraError, LedgerError, PictureError, RefereeError
 from pi_referee.glimpse import Glimpse, Lying
 from pi_referee.saying import say
-from pi_referee.table_socket import LOOK, READ, TableDesk
+from pi_referee.table_socket import BOARD, LOOK, READ, TableDesk
+from pi_referee.watching.advising import compared, told
 from pi_referee.watching.book import Book
 from pi_referee.watching.photographs import squared_photograph
 from pi_referee.watching.sight import Found, Sight, in_shares
+from vision.advice import advise, believed
 from vision.sighting import NotSeen, Quad, Sighting
 
 WIDTH = 960
@@ -60,7 +63,9 @@ class Onlooker:
         """Find the board, unless that was done just now: half of the time at most, so that slow machines stay live."""
         start = self.clock()
         if start > self._due:
-            self._told = glimpsed(self.sight.find(picture), picture)
+            found = self.sight.find(picture)
+            advice = tuple(told(one) for one in advise(picture, found.place, self.sight.layout))
+            self._told = replace(glimpsed(found, picture), advice=advice)
             self._due = 2 * self.clock() - start
 
     def read(self) -> tuple[Lying, bytes]:
@@ -68,11 +73,18 @@ class Onlooker:
         with suppress(CameraError, PictureError, LedgerError):
             self.book.catch_up()  # the page may have begun another game, or taken up an older one, just now
             picture = self.camera.capture()
-            seen = self.sight.see(picture)
+            seen = believed(picture, self.sight.see(picture), self.sight.layout)
             if isinstance(seen, NotSeen):
                 return Lying(self.book.number, says=seen.reason, cure=seen.cure), b""
             return lying(seen, self.book.number), squared_photograph(picture, seen.quad, self.sight.layout.size)
         return NO_PICTURE, b""
+
+    def compare(self, game: str, edition: str) -> dict[str, object]:
+        """How the board before the camera compares with a game's; or an error, as a sentence and what to do."""
+        try:
+            return compared(self.camera.capture(), game, edition)
+        except RefereeError as error:
+            return {"error": {"what": error.what, "cure": error.cure}}
 
 
 def glimpsed(found: Found, picture: Picture) -> Glimpse:
@@ -133,6 +145,8 @@ class AskedButton:
             case [kind] if kind == READ:
                 read, picture = self._onlooker.read()
                 self._desk.show(picture, msgspec.to_builtins(read), to=READ)
+            case [kind, game, edition] if kind == BOARD:
+                self._desk.show(b"", self._onlooker.compare(game, edition), to=BOARD)
 
 
 def _small(picture: Picture) -> bytes:

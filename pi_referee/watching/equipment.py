@@ -79,6 +79,11 @@ class NoButton:
         """Nothing is held."""
 
 
+def is_live(camera: Camera) -> bool:
+    """Whether a camera shows the table as it is now, however often it is asked; a folder's pictures are a turn each."""
+    return not isinstance(camera, FolderCamera)
+
+
 def find_camera(name: str, *, pace: Pace = NO_RESTARTS, before: Standing = UNTRIED) -> Camera:
     """The camera people mean: pi, webcam, webcam:1, folder:PATH or none; it is opened when it first looks.
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from hardware.button import Clock
+from hardware.camera import Picture
 from hardware.debounce import Gesture, Press
 from hardware.ladder import Rung, Standing
 from hardware.lamp import Light
@@ -23,7 +24,8 @@ from pi_referee.rules.happenings import Challenged, Exchanged, Happening, LookRe
 from pi_referee.rules.play import Exchange
 from pi_referee.saying import say
 from pi_referee.watching.book import Book, Now
-from pi_referee.watching.equipment import Equipment
+from pi_referee.watching.equipment import Equipment, is_live
+from pi_referee.watching.looking import Pause, Seen, look_well, reasoned
 from pi_referee.watching.minding import Minder
 from pi_referee.watching.noticeboard import is_well
 from pi_referee.watching.photographs import keep_photograph
@@ -65,21 +67,23 @@ class Watch:
         *,
         now: Now,
         clock: Clock = time.monotonic,
+        pause: Pause = time.sleep,
         minder: Minder | None = None,
         lexicon: Callable[[Game], Lexicon] = no_list,
         sight: Sight | None = None,
     ) -> None:
         """Watch with this equipment and write into this book.
 
-        pictures: folder of the squared photographs. clock: the one by which the button dates its presses. lexicon:
-        opens what answers when the second button questions a play. sight: how pictures are looked at; by the eye alone
-        unless another is given.
+        pictures: folder of the squared photographs. clock: the one by which the button dates its presses. pause: waits
+        for so many seconds. lexicon: opens what answers when the second button questions a play. sight: how pictures
+        are looked at; by the eye alone unless another is given.
         """
         self._equipment = equipment
         self._book = book
         self._pictures = pictures
         self._now = now
         self._clock = clock
+        self._pause = pause
         self._minder = minder or Minder(equipment.camera, book, herald=Herald({}), clock=clock)
         self._lexicon = lexicon
         self._told_at = -math.inf
@@ -208,11 +212,19 @@ class Watch:
             self._show(Light.FAULT)
             return
         game = self._game()
-        look = self._sight.see(picture)
-        quad = None if isinstance(look, NotSeen) else look.quad
+        seen = self._see(picture, game)
+        quad = None if isinstance(seen.look, NotSeen) else seen.look.quad
         size = game.ruleset.layout.size
-        kept = "" if quad is None else keep_photograph(picture, quad, size, self._pictures, at=self._now())
-        self._write(lambda game: decide(game, look), kept)
+        kept = "" if quad is None else keep_photograph(seen.picture, quad, size, self._pictures, at=self._now())
+        self._write(lambda game: decide(game, seen.look), kept)
+
+    def _see(self, picture: Picture, game: Game) -> Seen:
+        """See what lies in a picture; where it leaves doubts, what further ones tell, too."""
+        camera, see = self._equipment.camera, self._sight.see
+        if not is_live(camera):
+            return reasoned(Seen(picture, see(picture)), game.ruleset.layout)
+        seen = look_well(picture, camera.capture, see, game.position, clock=self._clock, pause=self._pause)
+        return reasoned(seen, game.ruleset.layout)
 
     def _write(self, decide_on: Callable[[Game], tuple[Happening, ...]], photograph: str) -> None:
         """Decide what happened and write it down; if somebody wrote in between, decide again."""

@@ -1,0 +1,100 @@
+"""Several looks at one table agree on what lies there: quick frames vote, square by square."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from pi_referee.rules.square import Square
+from vision.sighting import Doubt, Reading, Sighting
+
+NOTHING, STOP = ".", "#"
+
+Choices = tuple[tuple[str, float], ...]
+
+
+def vote(looks: Sequence[Sighting]) -> Sighting:
+    """What several looks at the same board tell together.
+
+    A square is sure if more than half of the looks are sure of the same thing there, no look is sure of another, and
+    those in doubt think it the likeliest, too. Everything else is a doubt with the shares of all looks taken together;
+    so a square on which two sure looks contradict each other is one. The newest look tells where the board is.
+    looks: one at least, oldest first; one alone comes out as it went in.
+    """
+    if len(looks) == 1:
+        return looks[0]
+    squares = sorted({square for look in looks for square in (*look.board, *look.stops, *look.doubted)})
+    told = {square: [_told(look, square) for look in looks] for square in squares}
+    agreed = {square: found for square, shares in told.items() if (found := _agreed(shares)) is not None}
+    doubts = tuple(Doubt(square, _together(told[square])) for square in squares if square not in agreed)
+    doubted = {doubt.square for doubt in doubts}
+    return replace(
+        looks[-1],
+        board={square: read for square, read in agreed.items() if read.letter not in {NOTHING, STOP}},
+        stops=frozenset(square for square, read in agreed.items() if read.letter == STOP),
+        doubts=doubts,
+        covered=frozenset().union(*(look.covered for look in looks)) & doubted,
+        milliseconds=_spent(looks),
+    )
+
+
+def can_settle(looks: Sequence[Sighting], among: Iterable[Square], most: int) -> bool:
+    """Whether further looks, up to so many in all, could still make one of these squares sure.
+
+    among: the squares in doubt that matter. A square that was sure in no look but the first half cannot become so.
+    """
+    left = most - len(looks)
+    return left > 0 and any(_sure_of(looks, square) + left > most / 2 for square in among)
+
+
+def _sure_of(looks: Sequence[Sighting], square: Square) -> int:
+    """How many looks are sure of the same thing on a square; 0 if two are sure of different things."""
+    sure = Counter(_sure(shares) for look in looks if _sure(shares := _told(look, square)) is not None)
+    return next(iter(sure.values())) if len(sure) == 1 else 0
+
+
+def _told(look: Sighting, square: Square) -> Choices | Reading:
+    """What one look tells of a square: a sure reading, "." nothing and "#" a stop tile, or its choices."""
+    for doubt in look.doubts:
+        if doubt.square == square:
+            return doubt.choices
+    if square in look.stops:
+        return Reading(STOP, 1.0)
+    return look.board.get(square, Reading(NOTHING, 1.0))
+
+
+def _sure(told: Choices | Reading) -> str | None:
+    return told.letter if isinstance(told, Reading) else None
+
+
+def _agreed(told: Sequence[Choices | Reading]) -> Reading | None:
+    """What the looks are sure of together; None if they are not."""
+    sure = [one for one in told if isinstance(one, Reading)]
+    if 2 * len(sure) <= len(told) or len({one.letter for one in sure}) > 1:
+        return None
+    letter = sure[0].letter
+    if any(not _goes_along(one, letter) for one in told if not isinstance(one, Reading)):
+        return None
+    return Reading(letter, min(one.confidence for one in sure))
+
+
+def _goes_along(choices: Choices, letter: str) -> bool:
+    """Whether a doubting look thinks this the likeliest, or as likely as anything."""
+    shares = dict(choices)
+    return shares.get(letter, 0.0) >= max(shares.values(), default=0.0) > 0.0
+
+
+def _together(told: Sequence[Choices | Reading]) -> Choices:
+    """The shares of all looks taken together, likeliest first."""
+    shares: defaultdict[str, float] = defaultdict(float)
+    for one in told:
+        for name, share in ((one.letter, one.confidence),) if isinstance(one, Reading) else one:
+            shares[name] += share / len(told)
+    return tuple((name, round(share, 4)) for name, share in sorted(shares.items(), key=lambda choice: -choice[1]))
+
+
+def _spent(looks: Sequence[Sighting]) -> dict[str, float]:
+    """The time all looks took, by what it was spent on."""
+    names = dict.fromkeys(name for look in looks for name in look.milliseconds)
+    return {name: round(sum(look.milliseconds.get(name, 0.0) for look in looks), 1) for name in names}
