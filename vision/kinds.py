@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.arrays import Flags, Floats
+from vision.arrays import Colour, Flags, Floats
 from vision.layout_match import Codes
 from vision.looks import Looks, distance, patches
 from vision.squared import Squared
@@ -16,8 +17,10 @@ STRAY = 0.16
 """An empty square's tint strays from its kind by less than this in even light (real sets: median 0.05 to 0.13)."""
 _MOST = 80
 """So many in a hundred squares show how far their hue strays, where it does so unevenly; a hand covers fewer."""
-_ALIKE, _SLACK = 4, 2
-"""Kinds with fewer squares show no common print; a print is sought up to so many px off."""
+_Places = NDArray[np.int_]
+_BARE, _ALIKE, _SLACK = 2, 3, 2
+"""So many bare squares show the print of a kind, or so many of which each may hold a tile; it is sought up to so many
+px off."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,11 +82,24 @@ def as_printed(squared: Squared, codes: Codes, asked: Flags) -> Floats:
     """How like the common print of its kind each square asked about is, -1 to 1; -1 for the others, (n * n,)."""
     result = np.full(len(codes), -1.0)
     cells = patches(squared)
-    for kind in np.unique(codes[asked]):
-        alike = np.flatnonzero(codes == kind)
-        if len(alike) >= _ALIKE:
-            common = np.median(cells[alike], axis=0).astype(np.uint8)
-            inner = np.ascontiguousarray(common[_SLACK:-_SLACK, _SLACK:-_SLACK])
-            for place in alike[asked[alike]]:
-                result[place] = cv2.matchTemplate(cells[place], inner, cv2.TM_CCOEFF_NORMED).max()
+    for place in map(int, np.flatnonzero(asked)):
+        showing = _showing_print(np.flatnonzero(codes == codes[place]), asked, place)
+        if len(showing):
+            result[place] = _likeness(cells[place], np.median(cells[showing], axis=0).astype(np.uint8))
     return result
+
+
+def _showing_print(alike: _Places, asked: Flags, place: int) -> _Places:
+    """The squares of a kind that tell one of them what is printed there: those that nobody asks about.
+
+    Were tiles taken in, many of them would be their kind's print together. Is nearly all of a kind asked about, it may
+    be because its print reads as a letter: then all the others tell. None if they are too few.
+    """
+    bare = alike[~asked[alike]]
+    others = alike[alike != place]
+    return bare if len(bare) >= _BARE else others if len(others) >= _ALIKE else others[:0]
+
+
+def _likeness(cell: Colour, common: Colour) -> float:
+    inner = np.ascontiguousarray(common[_SLACK:-_SLACK, _SLACK:-_SLACK])
+    return float(cv2.matchTemplate(cell, inner, cv2.TM_CCOEFF_NORMED).max())

@@ -72,7 +72,8 @@ class Readings:
         self.letter[lettered[((apart < _SAME_TILE) & nearer).any(axis=1)]] = 0.0
 
     def compare(self) -> None:
-        """Compare the doubtful tiles with the sure ones, now that all are read."""
+        """Compare the tiles with those remembered, and the doubtful ones with the sure, now that all are read."""
+        self.shares = self._reader.recall(self.shares)
         rows = np.array(list(self.rows), int)
         middles = (self.middle[rows][:, ::-1] + 1.5) * SQUARE
         letters, rest = compared(self.shares.letters, middles, grey_of(self._squared.pixels))
