@@ -145,6 +145,11 @@ class Reader:
         shares = np.exp(odds.log_probabilities.astype(np.float64))
         return self._told(shares, odds.offsets.astype(float), odds.features, np.ones(len(windows), bool))
 
+    def cut(self, squared: Squared, places: Places) -> Windows:
+        """The windows round the tiles at places, each followed to its middle: (k, 48, 48)."""
+        middles = _middles(places) + self.read(squared, places).offsets[:, ::-1] * SQUARE
+        return _windows(grey_of(squared.pixels), middles)
+
     def _mistakable(self, shares: Floats) -> Flags:
         """Which windows' letter may be another one of the set that is remembered."""
         if self.remembers is None:

@@ -17,6 +17,8 @@ import click
 from pi_referee.commands._options import options_of_the_table, players_named
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pi_referee.herald import Herald
     from pi_referee.home import Home
     from pi_referee.rules.happenings import GameBegan
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from pi_referee.watching.equipment import Equipment
     from pi_referee.watching.loop import Ending
     from pi_referee.watching.noticeboard import Noticeboard
+    from vision.learnt import LearntTile
 
 SIMULATED = "simulated"
 
@@ -35,6 +38,7 @@ def command(
     home: Path | None,
     game: str,
     edition: str,
+    tiles_of: str | None,
     players: str,
     rack: int | None,
     camera: str | None,
@@ -75,10 +79,19 @@ def command(
             minder = Minder(equipment.camera, book, board=board, herald=herald, clock=time.monotonic)
             with desk:
                 asked = _asked(equipment, desk)
-                ending = Watch(asked, book, place.pictures, now=_now, minder=minder).run(over.is_set)
+                learnt = _learnt(place, tiles_of)
+                ending = Watch(asked, book, place.pictures, now=_now, minder=minder, learnt=learnt).run(over.is_set)
         finally:
             equipment.close()
     return _end(ending, place)
+
+
+def _learnt(place: Home, name: str | None) -> Sequence[LearntTile]:
+    """The tiles of the named set, or of the house's own."""
+    from pi_referee.learning import known
+    from pi_referee.tile_sets import TileSets
+
+    return known(TileSets(place.tile_sets), name)
 
 
 def _asked(equipment: Equipment, desk: TableDesk) -> Equipment:

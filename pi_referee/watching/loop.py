@@ -6,7 +6,7 @@ import enum
 import logging
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import cast
 
@@ -28,6 +28,7 @@ from pi_referee.watching.minding import Minder
 from pi_referee.watching.noticeboard import is_well
 from pi_referee.watching.photographs import keep_photograph
 from vision.eye import Eye
+from vision.learnt import LearntTile
 from vision.sighting import Edition, NotSeen
 
 GLANCE = 0.2
@@ -72,16 +73,19 @@ class Watch:
         now: Now,
         clock: Clock = time.monotonic,
         minder: Minder | None = None,
+        learnt: Sequence[LearntTile] = (),
     ) -> None:
         """Watch with this equipment and write into this book.
 
-        pictures: folder of the squared photographs. clock: the one by which the button dates its presses.
+        pictures: folder of the squared photographs. clock: the one by which the button dates its presses. learnt: the
+        tiles of the household's own set.
         """
         self._equipment = equipment
         self._book = book
         self._pictures = pictures
         self._now = now
         self._clock = clock
+        self._learnt = learnt
         self._minder = minder or Minder(equipment.camera, book, herald=Herald({}), clock=clock)
         self._told_at = -math.inf
         self._tapped: tuple[int, float] = (0, -math.inf)
@@ -239,7 +243,8 @@ class Watch:
     def _eye_for(self, began: GameBegan) -> Eye:
         """The eye for the game that is being played: another game, another board."""
         if self._eye is None or began != self._began:
-            self._eye = Eye(ruleset(began.game).agree(began.switches), cast("Edition", began.edition))
+            rules = ruleset(began.game).agree(began.switches)
+            self._eye = Eye(rules, cast("Edition", began.edition), learnt=self._learnt)
             self._began = began
         return self._eye
 
