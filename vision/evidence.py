@@ -22,6 +22,8 @@ from vision.squared import Squared
 ROUGHER = 0.03
 """An empty square's roughness strays from its kind by less than this; a letter adds 0.06 to 0.3 to a plain square."""
 _ANY = 0.05
+_PLAINLY_TILE = 0.5
+"""A square so much nearer to a tile's tint than to its kind's is no print, whatever lies on the others of its kind."""
 _MOST_STRAY = 0.5
 """In uneven light an empty square's tint strays by less than this; a tile strays by 0.8 or more there."""
 _FEW = 6
@@ -77,6 +79,8 @@ def gather(
     if readings.add((from_tile < second.away) & (second.away > _ANY)):
         from_tile = readings.away_from_tiles()
     readings.compare()
+    lettered = readings.letter > SOME_LETTER
+    perhaps_print = lettered & ~is_plain & (from_tile > _PLAINLY_TILE * second.away)
     return Evidence(
         from_empty=second.away,
         from_tile=from_tile,
@@ -88,7 +92,7 @@ def gather(
         coloured=np.abs(seen.tints[:, :3]).sum(axis=1),
         washed=seen.washed,
         plain=is_plain,
-        printed=as_printed(squared, kinds, ~is_plain & (readings.letter > SOME_LETTER)),
+        printed=as_printed(squared, kinds, lettered, perhaps_print),
         whole=readings.whole(edition, from_tile < NEAR),
         letter=readings.letter,
         shares=readings.shares,

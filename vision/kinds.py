@@ -78,24 +78,27 @@ def _commonest(tints: Floats) -> Floats:
     return np.asarray(np.median(tints[close], axis=0))
 
 
-def as_printed(squared: Squared, codes: Codes, asked: Flags) -> Floats:
-    """How like the common print of its kind each square asked about is, -1 to 1; -1 for the others, (n * n,)."""
+def as_printed(squared: Squared, codes: Codes, lettered: Flags, asked: Flags) -> Floats:
+    """How like the common print of its kind each square asked about is, -1 to 1; -1 for the others, (n * n,).
+
+    lettered: which squares show a letter, or print that reads as one.
+    """
     result = np.full(len(codes), -1.0)
     cells = patches(squared)
     for place in map(int, np.flatnonzero(asked)):
-        showing = _showing_print(np.flatnonzero(codes == codes[place]), asked, place)
+        showing = _showing_print(np.flatnonzero(codes == codes[place]), lettered, place)
         if len(showing):
             result[place] = _likeness(cells[place], np.median(cells[showing], axis=0).astype(np.uint8))
     return result
 
 
-def _showing_print(alike: _Places, asked: Flags, place: int) -> _Places:
-    """The squares of a kind that tell one of them what is printed there: those that nobody asks about.
+def _showing_print(alike: _Places, lettered: Flags, place: int) -> _Places:
+    """The squares of a kind that tell one of them what is printed there: those without a letter.
 
-    Were tiles taken in, many of them would be their kind's print together. Is nearly all of a kind asked about, it may
-    be because its print reads as a letter: then all the others tell. None if they are too few.
+    Were tiles taken in, many of them would be their kind's print together. Has nearly all of a kind letters, it may be
+    because its print reads as one: then all the others tell. None if they are too few.
     """
-    bare = alike[~asked[alike]]
+    bare = alike[~lettered[alike]]
     others = alike[alike != place]
     return bare if len(bare) >= _BARE else others if len(others) >= _ALIKE else others[:0]
 
