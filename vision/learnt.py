@@ -96,11 +96,13 @@ class Learnt:
         together = _together(read, alike)
         said, top = read.argmax(axis=1), together.argmax(axis=1)
         was_sure, agrees = read.max(axis=1) >= SURE, said == top
-        is_sure = (together.max(axis=1) >= SURE) & self._vouched(read, together, top)
-        is_sure &= np.take_along_axis(alike, top[:, None], axis=1)[:, 0] >= _CLOSE
+        is_close = np.take_along_axis(alike, top[:, None], axis=1)[:, 0] >= _CLOSE
+        is_sure = (together.max(axis=1) >= SURE) & self._vouched(read, together, top) & is_close
         stays = agrees & (~is_sure | was_sure) & ~(was_sure & (together.max(axis=1) < _STAYS))
+        # A tile like none that was learnt: they have no say in what the reader is unsure of.
+        stays |= ~agrees & ~is_close & ~was_sure
         result = np.where(stays[:, None], read, together)
-        for row in np.flatnonzero(~agrees & ~is_sure):
+        for row in np.flatnonzero(~agrees & ~is_sure & ~stays):
             result[row] = _held_down(result[row], int(said[row]))
         return result
 
