@@ -63,7 +63,7 @@ CERTAIN = np.array(
 )
 """One that takes the set's Q for an O and sees no difference to speak of."""
 
-A, O, Q, X = range(4)
+AN_A, AN_O, A_Q, AN_X = range(4)
 
 
 def tiles(names: Sequence[str] = LETTERS) -> list[LearntTile]:
@@ -78,20 +78,20 @@ def weighed(odds: Floats, shapes: Sequence[int], names: Sequence[str] = LETTERS,
 
 def test_a_letter_taken_for_another_becomes_sure() -> None:
     """Where the reader's own odds tell two learnt letters apart, the learnt tile settles which of them it is."""
-    assert weighed(CONFUSED, [A, X, O, Q])[3].argmax() == Q
-    assert weighed(CONFUSED, [A, X, O, Q])[3, Q] >= SURE
+    assert weighed(CONFUSED, [AN_A, AN_X, AN_O, A_Q])[3].argmax() == A_Q
+    assert weighed(CONFUSED, [AN_A, AN_X, AN_O, A_Q])[3, A_Q] >= SURE
 
 
 def test_what_was_sure_and_right_stays() -> None:
     """A letter that reader and learnt tile agree on is as sure as before."""
-    assert weighed(CONFUSED, [A, X, O])[:3] == pytest.approx(CONFUSED[[A, X, O]])
+    assert weighed(CONFUSED, [AN_A, AN_X, AN_O])[:3] == pytest.approx(CONFUSED[[AN_A, AN_X, AN_O]])
 
 
 def test_a_letter_that_was_surely_wrong_becomes_a_doubt() -> None:
     """Where only the learnt tile speaks against the reader, people are asked: neither letter is sure."""
-    asked = weighed(CERTAIN, [A, X, Q])[2]
+    asked = weighed(CERTAIN, [AN_A, AN_X, A_Q])[2]
 
-    assert asked.argmax() == Q
+    assert asked.argmax() == A_Q
     assert asked.max() < 0.6
 
 
@@ -99,7 +99,7 @@ def test_a_letter_that_was_surely_wrong_becomes_a_doubt() -> None:
 @pytest.mark.parametrize("names", [("A", "Q", "O", "X"), ("X", "O", "Q", "A"), ("O", "A", "Q", "X")])
 def test_exchanged_names_make_nothing_sure(odds: Floats, names: tuple[str, ...]) -> None:
     """A lesson whose names were exchanged leads to doubts at worst: whatever is sure afterwards was so before."""
-    after = weighed(odds, [A, O, Q, X], names)
+    after = weighed(odds, [AN_A, AN_O, A_Q, AN_X], names)
 
     sure = np.flatnonzero(after.max(axis=1) >= SURE)
     assert all(after[row].argmax() == odds[row].argmax() and odds[row].max() >= SURE for row in sure)
@@ -107,21 +107,21 @@ def test_exchanged_names_make_nothing_sure(odds: Floats, names: tuple[str, ...])
 
 def test_another_set_changes_nothing() -> None:
     """On a board whose plain tiles are unlike the learnt ones nothing is weighed: it is another set's."""
-    assert weighed(CONFUSED, [A, X, O, Q], likeness=0.9) == pytest.approx(CONFUSED[[A, X, O, Q]])
+    assert weighed(CONFUSED, [AN_A, AN_X, AN_O, A_Q], likeness=0.9) == pytest.approx(CONFUSED[[AN_A, AN_X, AN_O, A_Q]])
 
 
 def test_letters_that_were_not_learnt_are_not_spoken_against() -> None:
     """With half the alphabet learnt the other half is read as before."""
     only_a = ("A", "", "", "")
 
-    assert weighed(CONFUSED, [A, A, O, X], only_a)[2:].argmax(axis=1).tolist() == [O, X]
+    assert weighed(CONFUSED, [AN_A, AN_A, AN_O, AN_X], only_a)[2:].argmax(axis=1).tolist() == [AN_O, AN_X]
 
 
 def test_a_tile_seen_off_its_middle_is_left_as_it_was() -> None:
     """The comparison holds only for tiles in the middle of their window."""
-    shares = replace(seen([A, X, O, Q], CONFUSED), centred=np.array([True, True, True, False]))
+    shares = replace(seen([AN_A, AN_X, AN_O, A_Q], CONFUSED), centred=np.array([True, True, True, False]))
 
-    assert Learnt(Typeface(CONFUSED.tolist()), tiles()).weigh(shares).letters[3] == pytest.approx(CONFUSED[Q])
+    assert Learnt(Typeface(CONFUSED.tolist()), tiles()).weigh(shares).letters[3] == pytest.approx(CONFUSED[A_Q])
 
 
 def test_which_answers_want_a_second_look() -> None:
@@ -131,4 +131,4 @@ def test_which_answers_want_a_second_look() -> None:
 
 def test_nothing_learnt_changes_nothing() -> None:
     """An empty set is no witness."""
-    assert weighed(CONFUSED, [A, Q], ("", "", "", "")) == pytest.approx(CONFUSED[[A, Q]])
+    assert weighed(CONFUSED, [AN_A, A_Q], ("", "", "", "")) == pytest.approx(CONFUSED[[AN_A, A_Q]])
