@@ -28,7 +28,7 @@ _FITS = 0.94
 """The tiles that are plain to see on a board are in the middle at least so like the learnt ones of their letters, if
 they are of that set: 0.951 to 0.98 on 205 drawn boards in 33 typefaces, on those of other sets 0.93 in the middle."""
 _CLOSE = 0.9
-"""A tile is as like the learnt one of its letter as this, else nothing becomes sure by it: 99 in 100 are in most sets."""
+"""A tile is so like the learnt one of its letter, else nothing becomes sure by it: in most sets 99 in 100 are."""
 _APART = 2.0
 """The reader tells two learnt letters apart if its log odds on the tiles of the one and the other differ by this."""
 _CLEAR = 6.0
