@@ -176,12 +176,12 @@ class Count:
         return f"{right:.2f}, {doubt:.2f}, {self.counts['wrong']}"
 
 
-def measure(faces: Sequence[str], boards: int) -> Iterator[tuple[str, list[Count]]]:
+def measure(faces: Sequence[str], boards: int, seed: int) -> Iterator[tuple[str, list[Count]]]:
     """Each typeface with its four counts."""
     letters = Letters()
     files = [file_of(face) for face in faces]
     lessons = [
-        learn(render(lesson_board(), RULES, any_view(np.random.default_rng([SEED, k, 0]), path)), letters)
+        learn(render(lesson_board(), RULES, any_view(np.random.default_rng([seed, k, 0]), path)), letters)
         for k, path in enumerate(files)
     ]
     for k, path in enumerate(files):
@@ -189,7 +189,7 @@ def measure(faces: Sequence[str], boards: int) -> Iterator[tuple[str, list[Count
         eyes = [Eye(RULES, letters=letters, learnt=learnt) for learnt in ((), lessons[k], lessons[k - 1], wrong)]
         counts = [Count() for _ in eyes]
         for number in range(1, boards + 1):
-            chance = np.random.default_rng([SEED, k, number])
+            chance = np.random.default_rng([seed, k, number])
             position = played_board(chance)
             picture = render(position, RULES, any_view(chance, path))
             for eye, count in zip(eyes, counts, strict=True):
@@ -200,12 +200,13 @@ def measure(faces: Sequence[str], boards: int) -> Iterator[tuple[str, list[Count
 @click.command()
 @click.option("--faces", type=click.Choice(list(FACES)), default="held-out", show_default=True, help="Which list.")
 @click.option("--boards", default=7, show_default=True, help="Boards of each typeface.")
-def main(faces: str, boards: int) -> None:
+@click.option("--seed", default=SEED, show_default=True, help="Other boards and views.")
+def main(faces: str, boards: int, seed: int) -> None:
     """Print the table and, below it, what was read wrongly before and after."""
     print("| " + " | ".join(COLUMNS) + " |\n" + "|---" * len(COLUMNS) + "|")
     sums = [Count() for _ in range(4)]
     faults: list[str] = []
-    for name, counts in measure(FACES[faces], boards):
+    for name, counts in measure(FACES[faces], boards, seed):
         times = [f"{median(count.milliseconds):.0f}" for count in counts[:2]]
         print(
             f"| {name} | {counts[0].counts['letters']} | " + " | ".join(map(str, [*counts, *times])) + " |", flush=True
