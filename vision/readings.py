@@ -76,8 +76,10 @@ class Readings:
         told, self.shares = self.shares, self._reader.recall(self.shares)
         rows = np.array(list(self.rows), int)
         middles = (self.middle[rows][:, ::-1] + 1.5) * SQUARE
-        letters, rest = compared(self.shares.letters, middles, grey_of(self._squared.pixels))
         disputed = _disputed(told.letters, self.shares.letters)
+        # As witnesses for others the disputed tiles stay what the reader was sure of: wrong names silence nobody.
+        shares = np.where(disputed[:, None], told.letters, self.shares.letters)
+        letters, rest = compared(shares, middles, grey_of(self._squared.pixels))
         letters[disputed], rest[disputed] = self.shares.letters[disputed], 1.0
         self.shares = self.shares.weighed(letters, rest)
 
