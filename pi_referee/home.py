@@ -34,6 +34,11 @@ class Home:
         return self.folder / "pictures"
 
     @property
+    def tile_sets(self) -> Path:
+        """What was learnt of the household's sets of tiles; see pi_referee.tile_sets."""
+        return self.folder / "tiles"
+
+    @property
     def condition(self) -> Path:
         """How camera, button and disk are just now; see pi_referee.condition."""
         return (self.live or self.folder) / "table.json"

@@ -30,6 +30,7 @@ from pi_referee.rules.turns import Status, Turn
 from pi_referee.tally import infraction_row
 from vision.advice import believed
 from vision.eye import Eye
+from vision.learnt import LearntTile
 from vision.sighting import Edition, NotSeen
 
 Answers = Mapping[str, Mapping[str, str | bool]]
@@ -139,9 +140,11 @@ def _check(question: Question, answer: str | bool, alphabet: Sequence[str], pict
     raise PictureError(f"{answer!r} cannot answer {question.key}.", where=picture, cure=f"Answer {wanted}.")
 
 
-def replay(pictures: tuple[Path, ...], game: Game, edition: Edition, answers: Answers) -> Iterator[Row]:
-    """Play the pictures one after another; one row of output each."""
-    eye = Eye(game.ruleset, edition)
+def replay(
+    pictures: tuple[Path, ...], game: Game, edition: Edition, answers: Answers, *, learnt: Sequence[LearntTile] = ()
+) -> Iterator[Row]:
+    """Play the pictures one after another; one row of output each. learnt: tiles of the set that was played with."""
+    eye = Eye(game.ruleset, edition, learnt=learnt)
     for path in pictures:
         step = press(game, eye, path, answers.get(path.name, {}))
         game = step.game

@@ -23,6 +23,8 @@ from vision.squared import Squared
 ROUGHER = 0.03
 """An empty square's roughness strays from its kind by less than this; a letter adds 0.06 to 0.3 to a plain square."""
 _ANY = 0.05
+_PLAINLY_TILE = 0.5
+"""A square so much nearer to a tile's tint than to its kind's is no print, whatever lies on the others of its kind."""
 _MOST_STRAY = 0.5
 """In uneven light an empty square's tint strays by less than this; a tile strays by 0.8 or more there."""
 _FEW = 6
@@ -90,8 +92,10 @@ def gather(
     if readings.add((from_tile < second.away) & (second.away > _ANY)):
         from_tile = readings.away_from_tiles()
     readings.compare()
+    lettered = readings.letter > SOME_LETTER
     whole = readings.whole(from_tile < NEAR)
-    hidden = covering(squared, seen, codes, readings.letter > SOME_LETTER, whole)
+    hidden = covering(squared, seen, codes, lettered, whole)
+    perhaps_print = ~is_plain & np.where(lettered, from_tile > _PLAINLY_TILE * second.away, second.away > _ANY)
     return Evidence(
         from_empty=second.away,
         from_tile=from_tile,
@@ -106,7 +110,7 @@ def gather(
         coloured=np.abs(seen.tints[:, :3]).sum(axis=1),
         washed=seen.washed,
         plain=is_plain,
-        printed=as_printed(squared, kinds, ~is_plain & ((readings.letter > SOME_LETTER) | (second.away > _ANY))),
+        printed=as_printed(squared, kinds, lettered, perhaps_print),
         whole=whole,
         letter=readings.letter,
         shares=readings.shares,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from time import perf_counter
 
 import numpy as np
@@ -11,6 +12,7 @@ from vision.arrays import Colour, Homography
 from vision.evidence import ROUGHER, gather
 from vision.findings import Box, judge
 from vision.layout_match import Codes
+from vision.learnt import Learnt, LearntTile
 from vision.letters import Letters
 from vision.locate import board_of, codes_of, locate, quad_of
 from vision.looks import Looks, looks
@@ -33,15 +35,18 @@ class Eye:
         edition: Edition = "light",
         letters: Letters | None = None,
         witness: Witness = second_opinions,
+        *,
+        learnt: Sequence[LearntTile] = (),
     ) -> None:
         """Get ready for a game's board and tiles; the witness is asked about letters in doubt.
 
-        Raises RefereeError if the letter reader is damaged.
+        learnt: tiles of the household's own set. Raises RefereeError if the letter reader is damaged.
         """
         self._witness = witness
         self._layout = ruleset.layout
         self._codes, self._plain = codes_of(ruleset.layout)
-        self._reader = Reader(letters or Letters(), ruleset.alphabet)
+        reader = Reader(letters or Letters(), ruleset.alphabet)
+        self._reader = reader.remembering(Learnt(reader, learnt)) if learnt else reader
         self._box = Box(edition, ruleset.stops, ruleset.blanks, coloured=bool(ruleset.tile_colours))
 
     def see(self, picture: Colour, corners: Quad | None = None) -> Sighting | NotSeen:

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.arrays import Flags, Floats
+from vision.arrays import Colour, Flags, Floats
 from vision.layout_match import Codes
 from vision.looks import Looks, distance, patches
 from vision.squared import Squared
@@ -16,9 +17,9 @@ STRAY = 0.16
 """An empty square's tint strays from its kind by less than this in even light (real sets: median 0.05 to 0.13)."""
 _MOST = 80
 """So many in a hundred squares show how far their hue strays, where it does so unevenly; a hand covers fewer."""
-_ALIKE, _SLACK, _RIM = 4, 2, 5
-"""Kinds with fewer squares show no common print; a print is sought up to so many px off, within the
-square's rim: lines around it show round tiles, too."""
+_BARE, _ALIKE, _SLACK, _RIM = 2, 3, 2, 5
+"""So many bare squares show the print of a kind, or so many of which each may hold a tile; it is sought up to so many
+px off, within the square's rim: lines around it show round tiles, too."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,15 +77,35 @@ def _commonest(tints: Floats) -> Floats:
     return np.asarray(np.median(tints[close], axis=0))
 
 
-def as_printed(squared: Squared, codes: Codes, asked: Flags) -> Floats:
-    """How like the common print of its kind each square asked about is, -1 to 1; -1 for the others, (n * n,)."""
+def as_printed(squared: Squared, codes: Codes, lettered: Flags, asked: Flags) -> Floats:
+    """How like the common print of its kind each square asked about is, -1 to 1; -1 for the others, (n * n,).
+
+    lettered: which squares show a letter, or print that reads as one.
+    """
     result = np.full(len(codes), -1.0)
     cells = patches(squared)
     for kind in np.unique(codes[asked]):
         alike = np.flatnonzero(codes == kind)
-        if len(alike) >= _ALIKE:
-            common = np.ascontiguousarray(np.median(cells[alike], axis=0).astype(np.uint8)[_RIM:-_RIM, _RIM:-_RIM])
-            for place in alike[asked[alike]]:
-                around = cells[place, _RIM - _SLACK : _SLACK - _RIM, _RIM - _SLACK : _SLACK - _RIM]
-                result[place] = cv2.matchTemplate(np.ascontiguousarray(around), common, cv2.TM_CCOEFF_NORMED).max()
+        bare = alike[~lettered[alike]]
+        common = _common(cells[bare]) if len(bare) >= _BARE else None
+        for place in alike[asked[alike]]:
+            others = alike[alike != place]
+            if common is not None:
+                result[place] = _likeness(cells[place], common)
+            elif len(others) >= _ALIKE:
+                # Has nearly all of a kind letters, it may be because its print reads as one: then all others tell.
+                result[place] = _likeness(cells[place], _common(cells[others]))
     return result
+
+
+def _common(cells: Colour) -> Colour:
+    """What is printed on squares that commonly show it, within the rim.
+
+    Tiles must not be among them if it can be helped: many tiles would be their kind's print together.
+    """
+    return np.ascontiguousarray(np.median(cells, axis=0).astype(np.uint8)[_RIM:-_RIM, _RIM:-_RIM])
+
+
+def _likeness(cell: Colour, common: Colour) -> float:
+    around = np.ascontiguousarray(cell[_RIM - _SLACK : _SLACK - _RIM, _RIM - _SLACK : _SLACK - _RIM])
+    return float(cv2.matchTemplate(around, common, cv2.TM_CCOEFF_NORMED).max())

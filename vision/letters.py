@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import cv2
@@ -38,10 +38,12 @@ class LetterOdds:
 
     log_probabilities: (n, classes) float32, calibrated: exp of a row sums to 1.
     offsets: (n, 2) float32, the tile's middle seen from the window's, right and down, in squares of the board.
+    features: (n, any) float32, what the network's last layer decided by; (0, 0) of a reader that has none.
     """
 
     log_probabilities: NDArray[np.float32]
     offsets: NDArray[np.float32]
+    features: NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 0), np.float32))
 
 
 class Letters:
@@ -56,29 +58,33 @@ class Letters:
         self.classes: tuple[str, ...] = card[0]
         self.temperature: float = card[1]
         self._network = _read_network(model)
-        self._check(model)
+        self._layers = _last_layers(self._network)
+        self._depth = self._check(model)
 
     def read(self, windows: Windows) -> LetterOdds:
         """Read n windows at once: (n, 48, 48) uint8 grey, each centred on a square and 1.5 squares wide."""
         if not len(windows):
-            return LetterOdds(np.zeros((0, len(self.classes)), np.float32), np.zeros((0, 2), np.float32))
-        answers = self._answers(windows)
+            nothing = np.zeros((0, self._depth), np.float32)
+            return LetterOdds(np.zeros((0, len(self.classes)), np.float32), np.zeros((0, 2), np.float32), nothing)
+        features, answers = self._answers(windows)
         count = len(self.classes)
-        return LetterOdds(_log_shares(answers[:, :count] / self.temperature), answers[:, count:].copy())
+        return LetterOdds(_log_shares(answers[:, :count] / self.temperature), answers[:, count:].copy(), features)
 
-    def _answers(self, windows: Windows) -> NDArray[np.float32]:
-        """The network's own words: class logits, then the offset."""
+    def _answers(self, windows: Windows) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """What the last layer decides by, and the network's own words: class logits, then the offset."""
         self._network.setInput(standardise(windows))
-        return np.asarray(self._network.forward(), np.float32)
+        features, answers = self._network.forward(self._layers)
+        return np.array(features, np.float32).reshape(len(windows), -1), np.array(answers, np.float32)
 
-    def _check(self, model: Path) -> None:
-        """See that network and card belong together."""
+    def _check(self, model: Path) -> int:
+        """See that network and card belong together; how many features there are."""
         try:
-            answers = self._answers(np.zeros((1, SIDE, SIDE), np.uint8))
+            features, answers = self._answers(np.zeros((1, SIDE, SIDE), np.uint8))
         except cv2.error as error:
             raise RefereeError("The letter reader's network cannot be run.", where=str(model), cure=_CURE) from error
         if answers.shape != (1, len(self.classes) + 2):
             raise RefereeError("The letter reader's network and card do not fit.", where=str(model), cure=_CURE)
+        return int(features.shape[1])
 
 
 def standardise(windows: Windows) -> NDArray[np.float32]:
@@ -102,6 +108,13 @@ def _read_card(path: Path) -> tuple[tuple[str, ...], float]:
         return tuple(str(name) for name in card["classes"]), float(card["temperature"])
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise RefereeError("The letter reader's card cannot be read.", where=str(path), cure=_CURE) from error
+
+
+def _last_layers(network: cv2.dnn.Net) -> list[str]:
+    """The names of what the last layer decides by, and of its answers."""
+    names = list(network.getLayerNames())
+    inner = [name for name in names if network.getLayer(name).type == "Flatten"] or names
+    return [inner[-1], *network.getUnconnectedOutLayersNames()]
 
 
 def _read_network(path: Path) -> cv2.dnn.Net:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import copy
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Floats, Grey, grey_of
+from vision.arrays import Flags, Floats, Grey, grey_of
 from vision.letters import BLANK, NONE, SIDE, SIGN, LetterOdds, Letters, Windows
 from vision.squared import SQUARE, Squared
 
@@ -17,6 +19,7 @@ _OFF_CENTRE = 0.04
 """A tile further off its window's middle than this, in squares, is looked at again with the window moved onto it."""
 _BEYOND_DOUBT, _FAR_OFF = 0.999, 0.2
 """Unless it is read as surely as this, and lies no further off than that."""
+_NO_TILE = 0.9
 _FURTHEST = 0.42
 """A tile further off than this belongs to the next square."""
 
@@ -37,7 +40,8 @@ class Shares:
 
     letters: (k, alphabet) the game's letters. strange: letters the game has not. blank: a plain top.
     sign: a tile with something else on it. none: no tile. offsets: (k, 2) how many squares down and right of the
-    square's middle the tile's middle lies.
+    square's middle the tile's middle lies. features: (k, any) what the letter reader decided by, or (0, 0). centred:
+    (k,) whether it saw the tile in the middle.
     """
 
     letters: Floats
@@ -46,6 +50,8 @@ class Shares:
     sign: Floats
     none: Floats
     offsets: Floats
+    features: NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 0), np.float32))
+    centred: Flags = field(default_factory=lambda: np.zeros(0, bool))
 
     @property
     def letter(self) -> Floats:
@@ -72,11 +78,27 @@ class Shares:
             np.concatenate([self.sign, other.sign]),
             np.concatenate([self.none, other.none]),
             np.vstack([self.offsets, other.offsets]),
+            np.vstack([self.features, other.features]),
+            np.concatenate([self.centred, other.centred]),
         )
+
+
+class Remembered(Protocol):
+    """What is remembered of a set of tiles.
+
+    unclear: (alphabet,) which of the reader's answers may be another letter of this set.
+    """
+
+    unclear: Flags
+
+    def weigh(self, shares: Shares) -> Shares:
+        """Weigh what was read with what is remembered."""
 
 
 class Reader:
     """Reads squares with the letter reader, for one game's alphabet."""
+
+    remembers: Remembered | None = None
 
     def __init__(self, letters: Letters, alphabet: Sequence[str]) -> None:
         """Remember where the game's letters stand among the reader's answers."""
@@ -89,6 +111,16 @@ class Reader:
         known = {*self._ours, *self._rest, *self._marked}
         self._foreign = [i for i in range(len(letters.classes)) if i not in known]
 
+    def remembering(self, remembered: Remembered) -> Reader:
+        """This reader, for a set of tiles of which something is remembered."""
+        reader = copy.copy(self)
+        reader.remembers = remembered
+        return reader
+
+    def recall(self, shares: Shares) -> Shares:
+        """What was read, weighed with what is remembered."""
+        return self.remembers.weigh(shares) if self.remembers else shares
+
     def read(self, squared: Squared, places: Places) -> Shares:
         """Read the squares at places; a tile that lies off its square's middle is followed there."""
         grey = grey_of(squared.pixels)
@@ -96,16 +128,42 @@ class Reader:
         odds = self._letters.read(_windows(grey, middles))
         shares = np.exp(odds.log_probabilities.astype(np.float64))
         offsets: Floats = np.clip(odds.offsets, -_FURTHEST, _FURTHEST).astype(np.float64)
-        again = _worth_another_look(odds, shares, shares[:, self._rest[2]])
+        features = odds.features
+        off = np.abs(odds.offsets).max(axis=1) > _OFF_CENTRE
+        again = off & (shares[:, self._rest[2]] < _NO_TILE) & (_unclear(odds, shares) | self._mistakable(shares))
         if again.any():
             closer = self._letters.read(_windows(grey, middles[again] + offsets[again] * SQUARE))
             shares[again] = np.exp(closer.log_probabilities.astype(np.float64))
             offsets[again] += closer.offsets
+            if len(features):
+                features[again] = closer.features
+        return self._told(shares, offsets, features, ~off | again)
+
+    def told(self, windows: Windows) -> Shares:
+        """Read windows that were cut before, each round a tile's middle: (k, 48, 48)."""
+        odds = self._letters.read(windows)
+        shares = np.exp(odds.log_probabilities.astype(np.float64))
+        return self._told(shares, odds.offsets.astype(float), odds.features, np.ones(len(windows), bool))
+
+    def cut(self, squared: Squared, places: Places) -> Windows:
+        """The windows round the tiles at places, each followed to its middle: (k, 48, 48)."""
+        middles = _middles(places) + self.read(squared, places).offsets[:, ::-1] * SQUARE
+        return _windows(grey_of(squared.pixels), middles)
+
+    def _mistakable(self, shares: Floats) -> Flags:
+        """Which windows' letter may be another one of the set that is remembered."""
+        if self.remembers is None:
+            return np.zeros(len(shares), bool)
+        return np.asarray(self.remembers.unclear[shares[:, self._ours].argmax(axis=1)])
+
+    def _told(self, shares: Floats, offsets: Floats, features: NDArray[np.float32], centred: Flags) -> Shares:
+        """The reader's answers, for this game's alphabet."""
         blank, sign, none = (shares[:, index] for index in self._rest)
         ours = shares[:, self._ours]
         for index, letter in self._marked.items():
             ours[:, letter] += shares[:, index]
-        return Shares(ours, shares[:, self._foreign].sum(axis=1), blank, sign, none, offsets[:, ::-1])
+        strange = shares[:, self._foreign].sum(axis=1)
+        return Shares(ours, strange, blank, sign, none, offsets[:, ::-1], features, centred)
 
     def turns(self, squared: Squared, places: Places) -> int:
         """How many quarter turns to the left set the tiles at places upright; 0 if that cannot be told."""
@@ -147,11 +205,9 @@ def _middles(places: Places) -> Floats:
     return np.asarray((places[:, ::-1] + 1.5) * SQUARE, np.float64)
 
 
-def _worth_another_look(odds: LetterOdds, shares: Floats, none: Floats) -> NDArray[np.bool_]:
-    """Which windows show a tile that is not in their middle, and was not read surely from there."""
-    off = np.abs(odds.offsets).max(axis=1)
-    unclear = (shares.max(axis=1) < _BEYOND_DOUBT) | (off > _FAR_OFF)
-    return np.asarray((off > _OFF_CENTRE) & unclear & (none < 0.9))
+def _unclear(odds: LetterOdds, shares: Floats) -> Flags:
+    """Which windows were not read surely from where they are."""
+    return np.asarray((shares.max(axis=1) < _BEYOND_DOUBT) | (np.abs(odds.offsets).max(axis=1) > _FAR_OFF))
 
 
 def _windows(grey: Grey, middles: Floats) -> Windows:

@@ -72,10 +72,15 @@ class Readings:
         self.letter[lettered[((apart < _SAME_TILE) & nearer).any(axis=1)]] = 0.0
 
     def compare(self) -> None:
-        """Compare the doubtful tiles with the sure ones, now that all are read."""
+        """Compare the tiles with those remembered, and the doubtful ones with the sure, now that all are read."""
+        told, self.shares = self.shares, self._reader.recall(self.shares)
         rows = np.array(list(self.rows), int)
         middles = (self.middle[rows][:, ::-1] + 1.5) * SQUARE
-        letters, rest = compared(self.shares.letters, middles, grey_of(self._squared.pixels))
+        disputed = _disputed(told.letters, self.shares.letters)
+        # As witnesses for others the disputed tiles stay what the reader was sure of: wrong names silence nobody.
+        shares = np.where(disputed[:, None], told.letters, self.shares.letters)
+        letters, rest = compared(shares, middles, grey_of(self._squared.pixels))
+        letters[disputed], rest[disputed] = self.shares.letters[disputed], 1.0
         self.shares = self.shares.weighed(letters, rest)
 
     def whole(self, tile_like: Flags) -> Flags:
@@ -112,3 +117,9 @@ class Readings:
         if sure.sum() < _ENOUGH_TILES:
             return NEAR if sure.any() else 0.0
         return float(np.clip(5 * np.median(from_tile[sure]), *_REACH))
+
+
+def _disputed(told: Floats, now: Floats) -> Flags:
+    """Which tiles the reader takes for something else than those who remember the set: no third witness decides."""
+    is_less_sure = told.max(axis=1) > now.max(axis=1) + 0.01
+    return np.asarray(is_less_sure | (told.argmax(axis=1) != now.argmax(axis=1)))

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from pi_referee.errors import RefereeError
 from pi_referee.rules.library import ruleset_names
+
+if TYPE_CHECKING:
+    from vision.learnt import LearntTile
 
 Decorated = Callable[..., Any]
 
@@ -30,6 +33,12 @@ def option_home(command: Decorated) -> Decorated:
     return click.option("--home", type=kind, help="The folder of the games and their pictures.")(command)
 
 
+def option_tiles_of(command: Decorated) -> Decorated:
+    """--tiles-of, the set of tiles that lies there."""
+    text = "The set of tiles that was learnt by `pi-referee learn`, by its name."
+    return click.option("--tiles-of", metavar="NAME", help=text)(command)
+
+
 def option_port(command: Decorated) -> Decorated:
     """--port, the page's."""
     kind = click.IntRange(1, 65535)
@@ -48,6 +57,7 @@ def options_of_the_table(command: Decorated) -> Decorated:
         option_home,
         option_game,
         click.option("--edition", type=click.Choice(["light", "dark"]), default="light", help="Ivory or dark tiles."),
+        option_tiles_of,
         click.option("--players", default="A,B", show_default=True, help="The players' names, clockwise, with commas."),
         click.option("--rack", type=int, help="How many tiles a rack holds; else what is usual."),
         click.option("--new", is_flag=True, help="Begin a new game, although the last one is not over."),
@@ -62,6 +72,17 @@ def options_of_the_table(command: Decorated) -> Decorated:
     for option in reversed(options):
         command = option(command)
     return command
+
+
+def tiles_named(name: str | None, home: Path | None) -> tuple[LearntTile, ...]:
+    """The learnt tiles of a set, none if no set is named; raises RefereeError if nothing of that name was learnt."""
+    if name is None:
+        return ()
+    from pi_referee.home import Home, usual_home
+    from pi_referee.learning import known
+    from pi_referee.tile_sets import TileSets
+
+    return known(TileSets(Home(home or usual_home()).tile_sets), name)
 
 
 def players_named(text: str) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from pi_referee.commands._options import known_game
+from pi_referee.commands._options import known_game, option_home, option_tiles_of, tiles_named
 
 if TYPE_CHECKING:
     from vision.sighting import Edition, Point, Quad, Sighting
@@ -33,8 +33,19 @@ def _corner(text: str) -> Point:
     nargs=_CORNERS,
     help="The grid's corners in px, if it is not to be sought: top left, top right, bottom right, bottom left.",
 )
+@option_tiles_of
+@option_home
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for programs.")
-def command(image: Path, game: str, edition: str, corners: tuple[str, ...] | None, *, as_json: bool) -> None:
+def command(
+    image: Path,
+    game: str,
+    edition: str,
+    corners: tuple[str, ...] | None,
+    tiles_of: str | None,
+    home: Path | None,
+    *,
+    as_json: bool,
+) -> None:
     """Look at IMAGE once and say what lies on the board."""
     from hardware.camera import read_picture
     from pi_referee.errors import PictureError
@@ -46,7 +57,8 @@ def command(image: Path, game: str, edition: str, corners: tuple[str, ...] | Non
     rules = ruleset(game)
     quad = _quad(corners) if corners else None
     picture = read_picture(image)
-    look = believed(picture, Eye(rules, cast("Edition", edition)).see(picture, quad), rules.layout)
+    eye = Eye(rules, cast("Edition", edition), learnt=tiles_named(tiles_of, home))
+    look = believed(picture, eye.see(picture, quad), rules.layout)
     if isinstance(look, NotSeen):
         raise PictureError(look.reason, where=str(image), cure=look.cure)
     advice = advise(picture, look.quad, rules.layout)

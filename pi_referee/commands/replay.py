@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
-from pi_referee.commands._options import known_game, players_named
+from pi_referee.commands._options import known_game, option_home, option_tiles_of, players_named, tiles_named
 
 if TYPE_CHECKING:
     from vision.sighting import Edition
@@ -20,9 +20,20 @@ if TYPE_CHECKING:
 @click.option("--rack", type=int, help="How many tiles a rack held; else what is usual.")
 @click.option("--players", default="A,B", show_default=True, help="The players' names, clockwise, with commas.")
 @click.option("--answers", type=click.Path(path_type=Path), help="A JSON file that answers what the referee asks.")
+@option_tiles_of
+@option_home
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a picture, for programs.")
 def command(
-    folder: Path, game: str, edition: str | None, rack: int | None, players: str, answers: Path | None, *, as_json: bool
+    folder: Path,
+    game: str,
+    edition: str | None,
+    rack: int | None,
+    players: str,
+    answers: Path | None,
+    tiles_of: str | None,
+    home: Path | None,
+    *,
+    as_json: bool,
 ) -> None:
     """Play the pictures in FOLDER in the order of their names, each as a press of the button, and score the game."""
     from pi_referee.replaying import line, pictures_of, read_answers, read_set, replay
@@ -33,7 +44,8 @@ def command(
     described = read_set(folder)
     look = edition or described.edition or "light"
     began = begin(GameBegan(game, players_named(players), ruleset(game).rack if rack is None else rack, look))
-    for row in replay(pictures_of(folder, described), began, cast("Edition", look), read_answers(answers)):
+    pictures, told = pictures_of(folder, described), read_answers(answers)
+    for row in replay(pictures, began, cast("Edition", look), told, learnt=tiles_named(tiles_of, home)):
         click.echo(line(row) if as_json else _shown(row))
 
 

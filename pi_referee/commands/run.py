@@ -34,5 +34,5 @@ def command(home: Path | None, port: int, host: str, **table: object) -> int:
 
 def _as_arguments(table: dict[str, object]) -> list[str]:
     """The options of the table as they were given, for the process that watches."""
-    given = {f"--{name}": value for name, value in table.items() if value is not None}
+    given = {f"--{name.replace('_', '-')}": value for name, value in table.items() if value is not None}
     return [part for name, value in given.items() for part in (name, str(value))]

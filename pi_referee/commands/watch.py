@@ -17,6 +17,8 @@ import click
 from pi_referee.commands._options import options_of_the_table, players_named
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pi_referee.herald import Herald
     from pi_referee.home import Home
     from pi_referee.lexicon.lexicon import Lexicon
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from pi_referee.watching.minding import Minder
     from pi_referee.watching.noticeboard import Noticeboard
     from pi_referee.watching.sight import Sight
+    from vision.learnt import LearntTile
 
 SIMULATED = "simulated"
 
@@ -39,6 +42,7 @@ def command(
     home: Path | None,
     game: str,
     edition: str,
+    tiles_of: str | None,
     players: str,
     rack: int | None,
     camera: str | None,
@@ -76,13 +80,21 @@ def command(
         desk = TableDesk(place.socket, has_button=camera != SIMULATED and button != "none")
         try:
             minder = Minder(equipment.camera, book, board=board, herald=herald, clock=time.monotonic)
-            sight = _sight(book, place, board)
+            sight = _sight(book, place, board, _learnt(place, tiles_of))
             asked = _asked(equipment, book, desk, sight)
             with desk:
                 ending = _watch(asked, book, place, minder, sight).run(over.is_set)
         finally:
             equipment.close()
     return _end(ending, place)
+
+
+def _learnt(place: Home, name: str | None) -> Sequence[LearntTile]:
+    """The tiles of the named set, or of the house's own."""
+    from pi_referee.learning import known
+    from pi_referee.tile_sets import TileSets
+
+    return known(TileSets(place.tile_sets), name)
 
 
 def _watch(equipment: Equipment, book: Book, place: Home, minder: Minder, sight: Sight) -> Watch:
@@ -97,11 +109,11 @@ def _watch(equipment: Equipment, book: Book, place: Home, minder: Minder, sight:
     return Watch(equipment, book, place.pictures, now=_now, minder=minder, lexicon=lexicon, sight=sight)
 
 
-def _sight(book: Book, place: Home, board: Noticeboard) -> Sight:
+def _sight(book: Book, place: Home, board: Noticeboard, learnt: Sequence[LearntTile]) -> Sight:
     """How pictures of this table are looked at."""
     from pi_referee.watching.sight import Sight
 
-    return Sight(lambda: book.playing.began, place.corners, board.corners)
+    return Sight(lambda: book.playing.began, place.corners, board.corners, learnt)
 
 
 def _asked(equipment: Equipment, book: Book, desk: TableDesk, sight: Sight) -> Equipment:

@@ -25,7 +25,7 @@ from pi_referee.rules.play import Exchange
 from pi_referee.saying import say
 from pi_referee.watching.book import Book, Now
 from pi_referee.watching.equipment import Equipment, is_live
-from pi_referee.watching.looking import Pause, Seen, look_well, reasoned
+from pi_referee.watching.looking import Seen, look_well, reasoned
 from pi_referee.watching.minding import Minder
 from pi_referee.watching.noticeboard import is_well
 from pi_referee.watching.photographs import keep_photograph
@@ -67,23 +67,21 @@ class Watch:
         *,
         now: Now,
         clock: Clock = time.monotonic,
-        pause: Pause = time.sleep,
         minder: Minder | None = None,
         lexicon: Callable[[Game], Lexicon] = no_list,
         sight: Sight | None = None,
     ) -> None:
         """Watch with this equipment and write into this book.
 
-        pictures: folder of the squared photographs. clock: the one by which the button dates its presses. pause: waits
-        for so many seconds. lexicon: opens what answers when the second button questions a play. sight: how pictures
-        are looked at; by the eye alone unless another is given.
+        pictures: folder of the squared photographs. clock: the one by which the button dates its presses. lexicon:
+        opens what answers when the second button questions a play. sight: how pictures are looked at; by the eye alone
+        unless another is given.
         """
         self._equipment = equipment
         self._book = book
         self._pictures = pictures
         self._now = now
         self._clock = clock
-        self._pause = pause
         self._minder = minder or Minder(equipment.camera, book, herald=Herald({}), clock=clock)
         self._lexicon = lexicon
         self._told_at = -math.inf
@@ -223,7 +221,7 @@ class Watch:
         camera, see = self._equipment.camera, self._sight.see
         if not is_live(camera):
             return reasoned(Seen(picture, see(picture)), game.ruleset.layout)
-        seen = look_well(picture, camera.capture, see, game.position, clock=self._clock, pause=self._pause)
+        seen = look_well(picture, camera.capture, see, game.position, clock=self._clock, pause=time.sleep)
         return reasoned(seen, game.ruleset.layout)
 
     def _write(self, decide_on: Callable[[Game], tuple[Happening, ...]], photograph: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import cast
@@ -17,6 +17,7 @@ from pi_referee.rules.layout import Layout
 from pi_referee.rules.library import ruleset
 from pi_referee.saying import say
 from vision.eye import Eye
+from vision.learnt import LearntTile
 from vision.locate import locate, quad_of
 from vision.shown import pulled
 from vision.sighting import Edition, NotSeen, Quad, Sighting
@@ -43,12 +44,14 @@ class Sight:
     """Looks at pictures with the eye of one game.
 
     began: gives the game. shown: file of the corners that were shown; it is read at every look, since the page may
-    write it at any time. tell: hears how those corners stand whenever a turn was looked at.
+    write it at any time. tell: hears how those corners stand whenever a turn was looked at. learnt: the tiles of the
+    household's own set.
     """
 
     began: Callable[[], GameBegan]
     shown: Path | None = None
     tell: Callable[[Fit], None] = field(default=lambda _: None)
+    learnt: Sequence[LearntTile] = ()
     _eye: Eye | None = field(default=None, init=False)
     _for: GameBegan | None = field(default=None, init=False)
     _left: Corners | None = field(default=None, init=False)
@@ -57,7 +60,8 @@ class Sight:
         """The eye for the game that is being played: another game, another board. The first one takes a moment."""
         began = self.began()
         if self._eye is None or began != self._for:
-            self._eye = Eye(ruleset(began.game).agree(began.switches), cast("Edition", began.edition))
+            rules = ruleset(began.game).agree(began.switches)
+            self._eye = Eye(rules, cast("Edition", began.edition), learnt=self.learnt)
             self._for = began
         return self._eye
 
