@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.arrays import Colour, Flags, Floats
 from vision.layout_match import Codes
