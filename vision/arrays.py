@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +15,7 @@ Grey = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 Homography = NDArray[np.float64]
 """A 3x3 matrix taking homogeneous points of one plane to another."""
+_Number = TypeVar("_Number", np.float32, np.float64, np.uint8)
 Flags = NDArray[np.bool_]
 
 
@@ -36,3 +39,14 @@ def carry(homography: Homography, points: Floats) -> Floats:
 def scaling(x: float, y: float, left: float = 0.0, top: float = 0.0) -> Homography:
     """The homography p -> (x * px + left, y * py + top)."""
     return np.array([[x, 0.0, left], [0.0, y, top], [0.0, 0.0, 1.0]])
+
+
+def ranked(values: NDArray[_Number], *shares: float) -> list[NDArray[_Number]]:
+    """For each share, the value that so large a share of (k, ...) values lies below, in every place: the median is 0.5.
+
+    The nearer of two values between which it lies is not sought: it takes half the time of numpy's own.
+    """
+    columns = np.ascontiguousarray(values.reshape(len(values), -1).T)
+    ranks = [min(int(share * len(values)), len(values) - 1) for share in shares]
+    columns.partition(sorted(set(ranks)), axis=1)
+    return [columns[:, rank].reshape(values.shape[1:]) for rank in ranks]

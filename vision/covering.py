@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.arrays import Flags
+from vision.arrays import Flags, ranked
 from vision.glare import glare_on, veil
 from vision.layout_match import Codes
 from vision.light import hue_step
@@ -74,7 +74,7 @@ def _against_print(board: Patchwork, codes: Codes, lettered: Flags) -> tuple[Val
             cells = board.cells[alike]
             expected = _expected(board, bare, alike)
             step = _hue_step(cells, expected, board.floor)
-            usual = np.maximum(_HUE, _STRAYS * np.median(step[bare[alike]], axis=0))
+            usual = np.maximum(_HUE, _STRAYS * ranked(step[bare[alike]], 0.5)[0])
             foreign[alike] = step / np.maximum(usual, _GRAIN / (cells.mean(axis=3) + board.floor))
             veiled[alike] = veil(cells, board.cells[bare], expected, foreign[alike] > 1)
     return foreign, veiled
@@ -82,7 +82,7 @@ def _against_print(board: Patchwork, codes: Codes, lettered: Flags) -> tuple[Val
 
 def _expected(board: Patchwork, bare: Flags, alike: Flags) -> Values:
     """What squares of a kind would show if they were bare, in the light there."""
-    home = np.median((board.cells[bare] + board.floor) / (board.light[bare] + board.floor), axis=0)
+    (home,) = ranked((board.cells[bare] + board.floor) / (board.light[bare] + board.floor), 0.5)
     return np.asarray(np.maximum(home * (board.light[alike] + board.floor) - board.floor, 1), np.float32)
 
 

@@ -15,6 +15,7 @@ from vision.covering import covering
 from vision.kinds import STRAY, Kinds, as_printed, kinds_of
 from vision.layout_match import Codes
 from vision.looks import Looks
+from vision.memory import Recent
 from vision.reader import Reader, Shares
 from vision.readings import NEAR, SOME_LETTER, Readings
 from vision.sighting import Edition
@@ -75,15 +76,21 @@ class Evidence:
 
 
 def gather(
-    squared: Squared, seen: Looks, codes: Codes, plain: str, reader: Reader, edition: Edition = "light"
+    squared: Squared,
+    seen: Looks,
+    codes: Codes,
+    plain: str,
+    reader: Reader,
+    edition: Edition = "light",
+    recent: Recent | None = None,
 ) -> Evidence:
     """Read every square that may not be empty, learn what a tile looks like, and read what then looks like one.
 
-    codes (n, n) and plain tell which squares are printed alike.
+    codes (n, n) and plain tell which squares are printed alike. recent: what earlier looks read.
     """
     kinds = codes.ravel()
     is_plain = kinds == plain
-    readings = Readings(squared, reader, seen, edition)
+    readings = Readings(squared, reader, seen, edition, recent)
     first = kinds_of(seen, kinds, np.ones(len(kinds), bool))
     readings.add(_perhaps_not_empty(first, kinds))
     readings.add(_perhaps_covered(readings.away_from_tiles_of(first.home), is_plain))

@@ -8,14 +8,15 @@ from time import perf_counter
 import numpy as np
 
 from pi_referee.rules.ruleset import Ruleset
-from vision.arrays import Colour, Homography
+from vision.arrays import Colour, Floats, Homography
 from vision.evidence import ROUGHER, gather
 from vision.findings import Box, judge
 from vision.layout_match import Codes
 from vision.learnt import Learnt, LearntTile
 from vision.letters import Letters
 from vision.locate import board_of, codes_of, locate, quad_of
-from vision.looks import Looks, looks
+from vision.looks import looks, roughness_of
+from vision.memory import Place, Recent
 from vision.reader import Places, Reader
 from vision.second_opinion import second_opinions
 from vision.settling import Witness, settle
@@ -27,7 +28,10 @@ _SAMPLE = 14
 
 
 class Eye:
-    """Sees one game's board; made once for a game, since loading the letter reader takes a moment."""
+    """Sees one game's board; made once for a game, since loading the letter reader takes a moment.
+
+    It remembers where the board lay and what it read, so that a second look reads only what has changed.
+    """
 
     def __init__(
         self,
@@ -47,6 +51,8 @@ class Eye:
         self._codes, self._plain = codes_of(ruleset.layout)
         reader = Reader(letters or Letters(), ruleset.alphabet)
         self._reader = reader.remembering(Learnt(reader, learnt)) if learnt else reader
+        self._place: Place | None = None
+        self._recent = Recent()
         self._box = Box(edition, ruleset.stops, ruleset.blanks, coloured=bool(ruleset.tile_colours))
 
     def see(self, picture: Colour, corners: Quad | None = None) -> Sighting | NotSeen:
@@ -55,17 +61,22 @@ class Eye:
         picture: (height, width, 3) uint8, blue-green-red.
         """
         start = perf_counter()
+        again = None if corners or self._place is None else self._place.again(picture)
+        if again is not None and self._place is not None:
+            return self._read(self._place.to_board, again, start, perf_counter())
         to_board = board_of(corners, self._layout.size) if corners else locate(picture, self._layout)
         if isinstance(to_board, NotSeen):
             return to_board
-        return self._read(picture, to_board, start)
-
-    def _read(self, picture: Colour, to_board: Homography, start: float) -> Sighting:
-        size = self._layout.size
         located = perf_counter()
-        to_board, squared, seen = self._upright(picture, to_board)
+        to_board, squared = self._upright(picture, to_board)
+        self._place = None if corners else Place(to_board, picture.shape, squared)
+        return self._read(to_board, squared, start, located)
+
+    def _read(self, to_board: Homography, squared: Squared, start: float, located: float) -> Sighting:
+        size = self._layout.size
+        seen = looks(squared, self._codes, self._plain)
         cut = perf_counter()
-        evidence = gather(squared, seen, self._codes, self._plain, self._reader, self._box.edition)
+        evidence = gather(squared, seen, self._codes, self._plain, self._reader, self._box.edition, self._recent)
         findings = judge(evidence, self._reader.alphabet, size, self._box)
         findings = settle(findings, squared, self._witness)
         done = perf_counter()
@@ -79,24 +90,22 @@ class Eye:
             milliseconds={name: round(1000 * value, 1) for name, value in spent.items()},
         )
 
-    def _upright(self, picture: Colour, to_board: Homography) -> tuple[Homography, Squared, Looks]:
+    def _upright(self, picture: Colour, to_board: Homography) -> tuple[Homography, Squared]:
         """Square the board up, and turn it if its letters lie on their side or upside down in the picture."""
         size = self._layout.size
         squared = square_up(picture, to_board, size)
-        seen = looks(squared, self._codes, self._plain)
-        turns = self._reader.turns(squared, _roughest(seen, self._codes))
+        turns = self._reader.turns(squared, _roughest(roughness_of(squared), self._codes))
         if not turns:
-            return to_board, squared, seen
+            return to_board, squared
         turned = (
             np.linalg.matrix_power(np.array([[0.0, 1.0, 0.0], [-1.0, 0.0, size], [0.0, 0.0, 1.0]]), turns) @ to_board
         )
-        squared = square_up(picture, turned, size)
-        return turned, squared, looks(squared, self._codes, self._plain)
+        return turned, square_up(picture, turned, size)
 
 
-def _roughest(seen: Looks, codes: Codes) -> Places:
+def _roughest(roughness: Floats, codes: Codes) -> Places:
     """The few squares most likely to show letters: those roughest beside others printed alike, (k, 2)."""
-    rougher = seen.roughness.copy()
+    rougher = roughness.copy()
     for kind in np.unique(codes):
         alike = codes.ravel() == kind
         rougher[alike] -= np.median(rougher[alike])

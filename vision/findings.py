@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from pi_referee.rules.square import Square
+from vision.arrays import Flags
 from vision.evidence import ROUGHER, Evidence
 from vision.kinds import STRAY
 from vision.sighting import Doubt, Edition, Reading
@@ -20,6 +21,7 @@ _BY_TINT, _BY_SMOOTHNESS, _BY_BUMPS = 14.0, 20.0, 40.0
 """How much nearness to a tile's tint, a smooth top where the print is rough, and a rough top weigh (log odds)."""
 _BY_READER = 3.0
 """The reader cannot tell a plain top from an empty square: it weighs no more than this, either way."""
+_WORTH_NAMING = 0.005
 _SURELY_PLAIN = 0.93
 _SAME = 0.08
 """An empty square and a tile that are no further apart are alike, as where all is at the end of the scale."""
@@ -76,7 +78,7 @@ def judge(evidence: Evidence, alphabet: tuple[str, ...], size: int, box: Box) ->
     stops: set[Square] = set()
     doubts: list[Doubt] = []
     covered: set[Square] = set()
-    for index in range(size * size):
+    for index in np.flatnonzero(~_plainly_bare(evidence)).tolist():
         square = Square(*divmod(index, size))
         found = _on_square(evidence, alphabet, index, box)
         if isinstance(found, Reading):
@@ -88,6 +90,13 @@ def judge(evidence: Evidence, alphabet: tuple[str, ...], size: int, box: Box) ->
         if evidence.hand[index]:
             covered.add(square)
     return _within(box, Findings(board, frozenset(stops), tuple(doubts), frozenset(covered)))
+
+
+def _plainly_bare(e: Evidence) -> Flags:
+    """Squares of which no more need be asked: most of any board."""
+    hidden = e.hand | e.glare | e.washed | e.at_end
+    as_printed = (e.from_empty < np.minimum(_SAME, e.from_tile)) & (np.abs(e.rougher) < 2 * ROUGHER)
+    return np.asarray(as_printed & ~hidden & (e.letter <= _HALF) & ((np.abs(e.brightness) < _SAME) | ~e.plain))
 
 
 def _within(box: Box, found: Findings) -> Findings:
@@ -244,8 +253,9 @@ def _choices(e: Evidence, alphabet: tuple[str, ...], index: int) -> Choices:
     shares = e.shares
     known = 1 - shares.strange[row] / 2
     scale = known / max(1 - float(shares.strange[row]), 1e-6)
-    all_of = [(letter, scale * float(share)) for letter, share in zip(alphabet, shares.letters[row], strict=True)]
+    letters = zip(alphabet, shares.letters[row].tolist(), strict=True)
+    all_of = [(letter, scale * share) for letter, share in letters if share > _WORTH_NAMING / 2]
     all_of += [("", scale * float(shares.blank[row] + shares.sign[row])), (".", scale * float(shares.none[row]))]
     likeliest = sorted(all_of, key=lambda choice: -choice[1])[:4]
-    told = tuple((name, round(float(np.clip(share, 0, 1)), 4)) for name, share in likeliest if share > 0.005)
+    told = tuple((name, round(min(share, 1.0), 4)) for name, share in likeliest if share > _WORTH_NAMING)
     return told or _FOREIGN

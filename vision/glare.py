@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.arrays import Flags
+from vision.arrays import Flags, ranked
 from vision.patchwork import Mask, Values, closed, disc, opened, picture_of, squares_of
 
 _VEIL, _PALED = 0.3, 0.45
@@ -17,8 +17,8 @@ _COLOURED = 60
 """A print is coloured if its channels are so many grey levels apart."""
 _DARK, _DARK_VEIL = 130, 0.6
 """A dark px without colour must go further to white than any light takes it."""
-_USUAL = 25, 75
-"""In a hundred squares so many are darker than the colour that is expected, and than a dark px in good light: glare
+_USUAL = 0.25, 0.75
+"""This share of squares is darker than the colour that is expected, and than a dark px in good light: glare
 may lie on half of the squares of a kind, and shade on the other half."""
 _GLARED, _TWO = 0.25, 2
 """Glare marks this share of two squares at least, and they lie near each other."""
@@ -37,7 +37,7 @@ def veil(cells: Values, bare: Values, expected: Values, foreign: Flags) -> Mask:
     cells: (k, side, side, 3). bare: those of them without a letter. expected: what they would show in the light there.
     foreign: (k, side, side) which px have another hue than that.
     """
-    colour, lit = np.percentile(bare, _USUAL, axis=0).astype(np.float32)
+    colour, lit = ranked(bare, *_USUAL)
     spread, left = np.ptp(colour, axis=2), np.ptp(cells, axis=3)
     faded = (spread > _COLOURED) & (left < _PALED * spread) & (_way_to_white(cells, colour) > _VEIL)
     paled = faded | (foreign & (_way_to_white(cells, expected) > _VEIL))

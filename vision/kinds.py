@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.arrays import Colour, Flags, Floats
+from vision.arrays import Colour, Flags, Floats, ranked
 from vision.layout_match import Codes
 from vision.looks import Looks, distance, patches
 from vision.squared import Squared
@@ -102,7 +102,7 @@ def _common(cells: Colour) -> Colour:
 
     Tiles must not be among them if it can be helped: many tiles would be their kind's print together.
     """
-    return np.ascontiguousarray(np.median(cells, axis=0).astype(np.uint8)[_RIM:-_RIM, _RIM:-_RIM])
+    return np.ascontiguousarray(ranked(cells[:, _RIM:-_RIM, _RIM:-_RIM], 0.5)[0])
 
 
 def _likeness(cell: Colour, common: Colour) -> float:

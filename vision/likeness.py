@@ -30,7 +30,7 @@ def compared(shares: Floats, middles: Floats, grey: Grey) -> tuple[Floats, Float
     best = shares.max(axis=1)
     sure, doubtful = np.flatnonzero(best >= _SURE), np.flatnonzero((best < _SURE) & (shares.sum(axis=1) > 0.5))
     letters = shares.argmax(axis=1)
-    tops = [(int(letters[row]), _cut(grey, middles[row], 0)) for row in sure]
+    tops = [(int(letters[row]), _cut(grey, middles[row], 0)) for row in sure] if len(doubtful) else []
     result, rest = shares.copy(), np.ones(len(shares))
     for row in doubtful if tops else ():
         alike = _likenesses(_cut(grey, middles[row], _SLACK), tops, shares.shape[1])

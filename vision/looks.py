@@ -87,6 +87,12 @@ def _brightness(medians: Colour, light: Floats, floor: float, size: int) -> tupl
     )
 
 
+def roughness_of(squared: Squared) -> Floats:
+    """How rough each square is, (n * n,), as in Looks."""
+    cells = patches(squared)
+    return _roughness(cells, _FLOOR * float(cells.mean()))
+
+
 def _parts(middles: Colour) -> list[Colour]:
     """The darker part, the middle and the paler part of each channel of each square, (n * n, 3) each."""
     channels = np.ascontiguousarray(middles.reshape(len(middles), -1, 3).transpose(0, 2, 1))

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from vision.arrays import Flags, Floats, Grey, grey_of
 from vision.letters import BLANK, NONE, SIDE, SIGN, LetterOdds, Letters, Windows
+from vision.memory import Recent
 from vision.squared import SQUARE, Squared
 
 _OFF_CENTRE = 0.04
@@ -20,6 +21,8 @@ _OFF_CENTRE = 0.04
 _BEYOND_DOUBT, _FAR_OFF = 0.999, 0.2
 """Unless it is read as surely as this, and lies no further off than that."""
 _NO_TILE = 0.9
+_KEPT = 0.97
+"""What was read less surely is read again at the next look, changed or not: it may do better."""
 _FURTHEST = 0.42
 """A tile further off than this belongs to the next square."""
 
@@ -109,6 +112,7 @@ class Reader:
         self._marked = _marked(letters.classes, self.alphabet)
         self._rest = [place[BLANK], place[SIGN], place[NONE]]
         known = {*self._ours, *self._rest, *self._marked}
+        self._count = len(letters.classes)
         self._foreign = [i for i in range(len(letters.classes)) if i not in known]
 
     def remembering(self, remembered: Remembered) -> Reader:
@@ -121,11 +125,30 @@ class Reader:
         """What was read, weighed with what is remembered."""
         return self.remembers.weigh(shares) if self.remembers else shares
 
-    def read(self, squared: Squared, places: Places) -> Shares:
-        """Read the squares at places; a tile that lies off its square's middle is followed there."""
+    def read(self, squared: Squared, places: Places, recent: Recent | None = None) -> Shares:
+        """Read the squares at places; a tile that lies off its square's middle is followed there.
+
+        recent: what was read by earlier looks and is not read again where nothing has changed.
+        """
         grey = grey_of(squared.pixels)
         middles = _middles(places)
-        odds = self._letters.read(_windows(grey, middles))
+        windows = _windows(grey, middles)
+        if recent is None:
+            return self._split(self._rows(grey, middles, windows))
+        squares = places @ np.array([squared.size, 1])
+        fresh = recent.changed(squares, windows)
+        rows = self._rows(grey, middles[fresh], windows[fresh])
+        sure = rows[:, : self._count].max(axis=1, initial=0) >= _KEPT
+        all_rows = np.zeros((len(places), rows.shape[1]))
+        all_rows[fresh] = rows
+        if not fresh.all():
+            all_rows[~fresh] = recent.recall(squares[~fresh])
+        recent.keep(squares[fresh][sure], windows[fresh][sure], rows[sure])
+        return self._split(all_rows)
+
+    def _rows(self, grey: Grey, middles: Floats, windows: Windows) -> Floats:
+        """What the windows show, (k, any): each class's share, the offset, whether it was read centred, features."""
+        odds = self._letters.read(windows)
         shares = np.exp(odds.log_probabilities.astype(np.float64))
         offsets: Floats = np.clip(odds.offsets, -_FURTHEST, _FURTHEST).astype(np.float64)
         features = odds.features
@@ -137,7 +160,13 @@ class Reader:
             offsets[again] += closer.offsets
             if len(features):
                 features[again] = closer.features
-        return self._told(shares, offsets, features, ~off | again)
+        features = features.reshape(len(windows), features.shape[1])
+        return np.hstack([shares, offsets, (~off | again)[:, None], features])
+
+    def _split(self, rows: Floats) -> Shares:
+        """Rows as given by _rows, for this game's alphabet."""
+        shares, offsets, centred, features = np.split(rows, [self._count, self._count + 2, self._count + 3], axis=1)
+        return self._told(shares, offsets, features.astype(np.float32), centred[:, 0] > 0)
 
     def told(self, windows: Windows) -> Shares:
         """Read windows that were cut before, each round a tile's middle: (k, 48, 48)."""

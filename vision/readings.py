@@ -7,6 +7,7 @@ import numpy as np
 from vision.arrays import Flags, Floats, grey_of
 from vision.likeness import compared
 from vision.looks import Looks, distance
+from vision.memory import Recent
 from vision.reader import Reader
 from vision.sighting import Edition
 from vision.soundness import Tops, whole
@@ -34,9 +35,12 @@ class Readings:
     read, and the row of each square in it.
     """
 
-    def __init__(self, squared: Squared, reader: Reader, seen: Looks, edition: Edition) -> None:
-        """Nothing is read yet."""
+    def __init__(
+        self, squared: Squared, reader: Reader, seen: Looks, edition: Edition, recent: Recent | None = None
+    ) -> None:
+        """Nothing is read yet in this look; recent: what earlier ones read."""
         self._squared, self._reader, self._seen, self._edition = squared, reader, seen, edition
+        self._recent = recent
         self.letter = np.zeros(len(seen.tints))
         self.plain_top = np.zeros(len(seen.tints), bool)
         self.middle = np.column_stack(np.divmod(np.arange(len(seen.tints)), squared.size)).astype(float)
@@ -48,7 +52,7 @@ class Readings:
         places = np.array([place for place in np.flatnonzero(wanted) if place not in self.rows], int)
         if not len(places):
             return False
-        shares = self._reader.read(self._squared, np.column_stack(np.divmod(places, self._squared.size)))
+        shares = self._reader.read(self._squared, np.column_stack(np.divmod(places, self._squared.size)), self._recent)
         self.letter[places] = shares.letter
         self.middle[places] += shares.offsets
         self.plain_top[places] = shares.blank > _PERHAPS_PLAIN

@@ -50,7 +50,7 @@ def whole(pixels: Colour, tiles: Tops, floor: float, edition: Edition) -> Flags:
         return np.zeros(0, bool)
     half = np.asarray(cv2.resize(pixels, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
     half = np.asarray(cv2.GaussianBlur(half, (0, 0), _SOFTEN), np.uint8)
-    tops = np.stack([_cut(half, middle / 2) for middle in tiles.middles]).reshape(len(tiles.middles), -1, 3)
+    tops = _tops(half, tiles.middles / 2)
     foreign, contrast = _measure(tops, tiles.light, floor, edition)
     common = float(np.median(contrast[tiles.lettered])) if tiles.lettered.any() else 0.0
     return np.asarray((foreign < _FOREIGN[edition]) & (~tiles.lettered | (contrast > _FAINT * common)))
@@ -90,6 +90,10 @@ def _off_hue(colours: Floats, top: Floats, ink: Floats, floor: float) -> Floats:
     return np.minimum(hue_step(colours, top[:, None], floor), hue_step(colours, between, floor))
 
 
-def _cut(pixels: Colour, middle: Floats) -> Colour:
-    x, y = np.clip(np.round(middle).astype(int), _HALF, np.array(pixels.shape[1::-1]) - _HALF)
-    return pixels[y - _HALF : y + _HALF, x - _HALF : x + _HALF]
+def _tops(half: Colour, middles: Floats) -> Colour:
+    """The px round each middle (n, 2), (n, k, 3)."""
+    room = np.array(half.shape[1::-1]) - _HALF
+    left, top = (np.clip(np.round(middles).astype(int), _HALF, room) - _HALF).T
+    views = np.lib.stride_tricks.sliding_window_view(half, (2 * _HALF, 2 * _HALF), axis=(0, 1))
+    cuts = views[top, left].transpose(0, 2, 3, 1)
+    return np.asarray(cuts.reshape(len(middles), -1, 3), np.uint8)

@@ -11,6 +11,7 @@ from vision.arrays import Floats
 from vision.evidence import Evidence, gather
 from vision.layout_match import Codes
 from vision.looks import looks
+from vision.memory import Recent
 from vision.reader import Places, Reader, Shares
 from vision.squared import SQUARE, Squared
 
@@ -31,8 +32,9 @@ class Knows(Reader):
         self._lying = {**tiles, **seen_from}
         self.asked: list[tuple[int, int]] = []
 
-    def read(self, squared: Squared, places: Places) -> Shares:
+    def read(self, squared: Squared, places: Places, recent: Recent | None = None) -> Shares:
         """An A where a tile lies or is seen, nothing elsewhere."""
+        del squared, recent
         squares = [(int(row), int(column)) for row, column in places]
         self.asked += squares
         lettered = np.array([0.98 * (square in self._lying) for square in squares])

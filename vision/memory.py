@@ -1,0 +1,84 @@
+"""What one look leaves for the next: where the board lies, and what was read on squares that have not changed since."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.arrays import Colour, Flags, Homography, grey_of
+from vision.letters import SIDE, Windows
+from vision.squared import Squared, square_up
+
+_HALF = 2
+"""Boards are compared at half the size of a squared one."""
+_STEP = 12
+"""A px that differs by more grey levels, grain smoothed out, has changed."""
+_CHANGED = 0.04
+"""A square with more than this share of such px has changed: a letter changes a tenth and more."""
+_UNCHANGED = 0.6
+"""The board lies where it lay if this share of its squares looks the same: were it moved by a twentieth of a square,
+lines and letters would differ on nearly all of them."""
+_SOFTEN = (3, 3)
+_MARK = 30
+"""A window in which a patch of 3 x 3 px differs by more grey levels is read again: a dot of an Ö differs by 60."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Place:
+    """Where the board lay when it was sought last, and how it looked; upright."""
+
+    to_board: Homography
+    picture_shape: tuple[int, ...]
+    squared: Squared
+
+    def again(self, picture: Colour) -> Squared | None:
+        """The board squared up where it lay, if it lies there still; None if it must be sought."""
+        if picture.shape != self.picture_shape:
+            return None
+        squared = square_up(picture, self.to_board, self.squared.size)
+        return squared if _unchanged(self.squared, squared) > _UNCHANGED else None
+
+
+def _unchanged(one: Squared, other: Squared) -> float:
+    """The share of squares that look the same on both."""
+    step = cv2.absdiff(_coarse(one), _coarse(other)) > _STEP
+    side = step.shape[0] // one.size
+    squares = step.reshape(one.size, side, one.size, side).mean(axis=(1, 3))
+    return float((squares < _CHANGED).mean())
+
+
+def _coarse(squared: Squared) -> NDArray[np.uint8]:
+    grid = grey_of(squared.grid())
+    small = cv2.resize(grid, None, fx=1 / _HALF, fy=1 / _HALF, interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.blur(small, _SOFTEN), np.uint8)
+
+
+class Recent:
+    """What was read on each square last, with the window it was read from."""
+
+    def __init__(self) -> None:
+        """Nothing has been read."""
+        self._windows: dict[int, Windows] = {}
+        self._rows: dict[int, NDArray[np.float64]] = {}
+
+    def changed(self, squares: NDArray[np.int_], windows: Windows) -> Flags:
+        """Which squares (k,) must be read, as their windows (k, SIDE, SIDE) differ from those that were read."""
+        if not len(squares):
+            return np.zeros(0, bool)
+        nothing = np.zeros((SIDE, SIDE), np.uint8)
+        before = np.stack([self._windows.get(int(square), nothing) for square in squares])
+        step = cv2.absdiff(windows.reshape(-1, SIDE), before.reshape(-1, SIDE))
+        differ = cv2.blur(step, _SOFTEN).reshape(len(squares), -1).max(axis=1) > _MARK
+        return np.asarray(differ | [int(square) not in self._rows for square in squares])
+
+    def keep(self, squares: NDArray[np.int_], windows: Windows, rows: NDArray[np.float64]) -> None:
+        """Keep what was read, (k, any), with its windows."""
+        for square, window, row in zip(squares, windows, rows, strict=True):
+            self._windows[int(square)], self._rows[int(square)] = window, row
+
+    def recall(self, squares: NDArray[np.int_]) -> NDArray[np.float64]:
+        """What was read last on each of the squares, (k, any)."""
+        return np.stack([self._rows[int(square)] for square in squares])
