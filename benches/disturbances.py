@@ -8,6 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.render.hand import lay_hand
+
 Picture = NDArray[np.uint8]
 Corners = NDArray[np.float64]
 """The grid's corners in px, (4, 2)."""
@@ -117,21 +119,7 @@ def _hand(picture: Picture, corners: Corners, chance: np.random.Generator) -> Pi
     side = _side(corners)
     tip = corners.min(axis=0) + (corners.max(axis=0) - corners.min(axis=0)) * chance.uniform(0.3, 0.7, 2)
     wrist = np.array([tip[0] + chance.uniform(-0.2, 0.2) * side, picture.shape[0] + 0.1 * side])
-    way = (tip - wrist) / np.linalg.norm(tip - wrist)
-    across = np.array([-way[1], way[0]])
-    cover = np.zeros(picture.shape[:2], np.uint8)
-    palm = tip - 0.18 * side * way
-    _stroke(cover, wrist, palm, 0.11 * side)
-    for finger in (-1.5, -0.5, 0.5, 1.5):
-        _stroke(cover, palm + 0.03 * side * finger * across, tip + 0.045 * side * finger * across, 0.032 * side)
-    soft = cv2.GaussianBlur(cover, (0, 0), 2)[:, :, None] / 255
-    skin = np.array([130, 160, 205]) * (0.85 + 0.15 * cv2.GaussianBlur(cover, (0, 0), 0.05 * side)[:, :, None] / 255)
-    return _picture(picture * (1 - soft) + skin * soft)
-
-
-def _stroke(cover: Picture, start: NDArray[np.float64], end: NDArray[np.float64], width: float) -> None:
-    a, b = (tuple(int(v) for v in point) for point in (start, end))
-    cv2.line(cover, a, b, (255,), max(1, int(width)), cv2.LINE_AA)
+    return lay_hand(picture, tip, wrist, side)
 
 
 def _picture(values: NDArray[np.float64]) -> Picture:

@@ -57,6 +57,8 @@ def covering(squared: Squared, seen: Looks, codes: Codes, lettered: Flags, whole
     foreign, veiled = _against_print(board, codes.ravel(), lettered)
     near = cv2.dilate(lettered.reshape(codes.shape).astype(np.uint8), np.ones((3, 3), np.uint8)).ravel() > 0
     _forgive_tiles(foreign, board, lettered & whole, near)
+    # Tiles seen whole have nothing over them, whatever their colour.
+    foreign[lettered & whole] = 0
     veiled[lettered] = 0
     foreign[veiled == 1] = 0
     hand = _hand(picture_of(foreign, board.size))

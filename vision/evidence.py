@@ -102,7 +102,8 @@ def gather(
     lettered = readings.letter > SOME_LETTER
     whole = readings.whole(from_tile < NEAR)
     hidden = covering(squared, seen, codes, lettered, whole)
-    perhaps_print = ~is_plain & np.where(lettered, from_tile > _PLAINLY_TILE * second.away, second.away > _ANY)
+    unlike = (second.away > _ANY) | (from_tile < second.away)
+    perhaps_print = ~is_plain & np.where(lettered, from_tile > _PLAINLY_TILE * second.away, unlike)
     return Evidence(
         from_empty=second.away,
         from_tile=from_tile,

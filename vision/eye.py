@@ -19,7 +19,7 @@ from vision.looks import looks, roughness_of
 from vision.memory import Place, Recent
 from vision.reader import Places, Reader
 from vision.second_opinion import second_opinions
-from vision.settling import Witness, settle
+from vision.settling import Witness, nobody, settle
 from vision.sighting import Edition, NotSeen, Quad, Sighting
 from vision.squared import Squared, square_up
 
@@ -61,24 +61,36 @@ class Eye:
         picture: (height, width, 3) uint8, blue-green-red.
         """
         start = perf_counter()
-        again = None if corners or self._place is None else self._place.again(picture)
-        if again is not None and self._place is not None:
-            return self._read(self._place.to_board, again, start, perf_counter())
+        if corners is None:
+            seen = self._again(picture, start)
+            if seen is not None:
+                return seen
         to_board = board_of(corners, self._layout.size) if corners else locate(picture, self._layout)
         if isinstance(to_board, NotSeen):
             return to_board
         located = perf_counter()
         to_board, squared = self._upright(picture, to_board)
         self._place = None if corners else Place(to_board, picture.shape, squared)
-        return self._read(to_board, squared, start, located)
+        self._recent = Recent()
+        return self._read(to_board, squared, (start, located), self._witness)
 
-    def _read(self, to_board: Homography, squared: Squared, start: float, located: float) -> Sighting:
+    def _again(self, picture: Colour, start: float) -> Sighting | None:
+        """A look at a board that lies where it lay; None if it does not, or if a doubt is left: then it is sought."""
+        squared = self._place.again(picture) if self._place else None
+        if self._place is None or squared is None:
+            return None
+        seen = self._read(self._place.to_board, squared, (start, perf_counter()), nobody)
+        return None if seen.doubts else seen
+
+    def _read(self, to_board: Homography, squared: Squared, times: tuple[float, float], witness: Witness) -> Sighting:
+        """Read a squared board; times: when the look began and when the board was found."""
+        start, located = times
         size = self._layout.size
         seen = looks(squared, self._codes, self._plain)
         cut = perf_counter()
         evidence = gather(squared, seen, self._codes, self._plain, self._reader, self._box.edition, self._recent)
         findings = judge(evidence, self._reader.alphabet, size, self._box)
-        findings = settle(findings, squared, self._witness)
+        findings = settle(findings, squared, witness)
         done = perf_counter()
         spent = {"locate": located - start, "cells": cut - located, "letters": done - cut, "total": done - start}
         return Sighting(

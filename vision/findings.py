@@ -89,7 +89,7 @@ def judge(evidence: Evidence, alphabet: tuple[str, ...], size: int, box: Box) ->
             doubts.append(Doubt(square, found))
         if evidence.hand[index]:
             covered.add(square)
-    return _within(box, Findings(board, frozenset(stops), tuple(doubts), frozenset(covered)))
+    return _within(box, _beside_glow(Findings(board, frozenset(stops), tuple(doubts), frozenset(covered))))
 
 
 def _plainly_bare(e: Evidence) -> Flags:
@@ -97,6 +97,18 @@ def _plainly_bare(e: Evidence) -> Flags:
     hidden = e.hand | e.glare | e.washed | e.at_end
     as_printed = (e.from_empty < np.minimum(_SAME, e.from_tile)) & (np.abs(e.rougher) < 2 * ROUGHER)
     return np.asarray(as_printed & ~hidden & (e.letter <= _HALF) & ((np.abs(e.brightness) < _SAME) | ~e.plain))
+
+
+def _beside_glow(found: Findings) -> Findings:
+    """What seems a stop tile beside squares that look a little like one is perhaps a lamp's glow, so it is a doubt."""
+    glowing = {doubt.square for doubt in found.doubts if doubt.choices is _PERHAPS_STOP}
+    doubted = {
+        stop
+        for stop in found.stops
+        if any(max(abs(stop.row - other.row), abs(stop.column - other.column)) == 1 for other in glowing)
+    }
+    doubts = (*found.doubts, *(Doubt(square, _PERHAPS_STOP) for square in sorted(doubted)))
+    return replace(found, stops=found.stops - doubted, doubts=doubts)
 
 
 def _within(box: Box, found: Findings) -> Findings:

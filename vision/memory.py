@@ -16,9 +16,10 @@ _HALF = 2
 """Boards are compared at half the size of a squared one."""
 _STEP = 12
 """A px that differs by more grey levels, grain smoothed out, has changed."""
-_CHANGED = 0.04
-"""A square with more than this share of such px has changed: a letter changes a tenth and more."""
-_UNCHANGED = 0.6
+_CHANGED = 0.02
+"""A square with more than this share of such px has changed: a letter changes a tenth and more, and a board moved by a
+fiftieth of a square most of them."""
+_UNCHANGED = 0.85
 """The board lies where it lay if this share of its squares looks the same: were it moved by a twentieth of a square,
 lines and letters would differ on nearly all of them."""
 _SOFTEN = (3, 3)
@@ -71,7 +72,8 @@ class Recent:
         nothing = np.zeros((SIDE, SIDE), np.uint8)
         before = np.stack([self._windows.get(int(square), nothing) for square in squares])
         step = cv2.absdiff(windows.reshape(-1, SIDE), before.reshape(-1, SIDE))
-        differ = cv2.blur(step, _SOFTEN).reshape(len(squares), -1).max(axis=1) > _MARK
+        # The rim is left out: there one window's px are smoothed with another's.
+        differ = cv2.blur(step, _SOFTEN).reshape(windows.shape)[:, 1:-1].max(axis=(1, 2)) > _MARK
         return np.asarray(differ | [int(square) not in self._rows for square in squares])
 
     def keep(self, squares: NDArray[np.int_], windows: Windows, rows: NDArray[np.float64]) -> None:

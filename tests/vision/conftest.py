@@ -91,6 +91,13 @@ SCENES: Mapping[str, Scene] = {
     "a warm lamp": Scene("scrabble-pl", POLISH, "E6", replace(VIEW, light=Light(cast=(1.0, 0.85, 0.65)))),
     "a small picture": Scene("scrabble-de", GERMAN, "E6", replace(VIEW, width=640, height=600, turn=4.0)),
     "coloured tiles": Scene("literaki", POLISH.replace("_", "A"), "E6", VIEW),
+    "a hand": Scene("alfapet-sv", ALFAPET, "E7", replace(VIEW, hand=(0.55, 0.5))),
+    "a hand, dark edition": Scene("alfapet-sv", ALFAPET, "E7", replace(VIEW, edition="dark", hand=(0.55, 0.5))),
+    "a mirrored lamp": Scene("alfapet-sv", ALFAPET, "E7", replace(VIEW, light=Light(glare=0.9, glare_at=(0.5, 0.5)))),
+    "a hard shade": Scene("alfapet-sv", ALFAPET, "E7", replace(VIEW, light=Light(shade=0.5, shade_from=0.5))),
+    "a hard shade, dark edition": Scene(
+        "alfapet-sv", ALFAPET, "E7", replace(VIEW, edition="dark", light=Light(shade=0.5, shade_from=0.5))
+    ),
     "an empty board": Scene("alfapet-sv", "", "A1", replace(VIEW, tilt=10.0)),
 }
 """What every test of the whole eye looks at, by what is hard about it."""

@@ -10,6 +10,7 @@ from pi_referee.rules.position import Position
 from pi_referee.rules.ruleset import Ruleset
 from vision.render.board import draw_board
 from vision.render.camera import FRAME, Camera, Picture, bend_picture, place_camera
+from vision.render.hand import lay_hand
 from vision.render.light import cast_shadows, expose, light_up
 from vision.render.table import draw_table
 from vision.render.tiles import lay_tiles, put_tiles
@@ -28,7 +29,18 @@ def render(position: Position, ruleset: Ruleset, view: View) -> Picture:
     tiles = lay_tiles(position, ruleset, view)
     cast_shadows(picture, tiles, camera)
     put_tiles(picture, tiles, camera, view.typeface)
+    if view.hand is not None:
+        picture = _reach_in(picture, view.hand, camera, layout)
     return expose(bend_picture(view, light_up(picture, view.light)), view, np.random.default_rng(view.seed))
+
+
+def _reach_in(picture: Picture, tip: tuple[float, float], camera: Camera, layout: Layout) -> Picture:
+    """Lay a hand over the table that comes from the lower rim."""
+    height, width = picture.shape[:2]
+    left, right = camera.project(np.array([[0.0, layout.size / 2, 0], [layout.size, layout.size / 2, 0]]))
+    board = float(np.linalg.norm(right - left))
+    fingers = np.array(tip) * [width, height]
+    return lay_hand(picture, fingers, np.array([fingers[0], height + 0.1 * board]), board)
 
 
 def _put_board(picture: Picture, layout: Layout, view: View, camera: Camera) -> None:

@@ -44,7 +44,8 @@ class View:
     lens: radial distortion; negative bends straight lines outwards, as a wide lens does.
     edition: ivory or dark tiles. typeface: a TrueType or OpenType file. seed: decides how the tiles lie, which stay
     where they are as the game goes on. jitter: the farthest a tile lies off its square's middle, in squares.
-    crooked: the deviation of the tiles' turn in degrees. table: "#rrggbb"; wood: how strong its grain is, 0 to 1.
+    crooked: the deviation of the tiles' turn in degrees. hand: where the fingertips of a hand from the lower rim are,
+    as shares of the picture; None for no hand. table: "#rrggbb"; wood: how strong its grain is, 0 to 1.
     """
 
     width: int = 1440
@@ -64,5 +65,6 @@ class View:
     seed: int = 0
     jitter: float = 0.06
     crooked: float = 1.5
+    hand: tuple[float, float] | None = None
     table: str = "#8a6a4c"
     wood: float = 0.5

@@ -1,0 +1,86 @@
+"""Hands and mirrored lamps over the board: what they hide is never told for sure, and all else is read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from pi_referee.rules.library import ruleset
+from pi_referee.rules.square import Square
+from vision.arrays import Homography, carry
+from vision.locate import board_of
+from vision.render import Light
+
+if TYPE_CHECKING:
+    from tests.vision.conftest import Looked, Scene
+
+Look = Callable[["str | Scene"], "Looked"]
+
+
+def hidden_under_hand(scene: Scene) -> set[Square]:
+    """The squares of which a hand hides the better part: those that look otherwise with it than without."""
+    bare = replace(scene, view=replace(scene.view, hand=None))
+    covered = np.abs(scene.picture.astype(int) - bare.picture).max(axis=2) > 20
+    size = ruleset(scene.game).layout.size
+    to_board: Homography = board_of(scene.corners, size)
+    places = np.floor(carry(to_board, np.argwhere(covered)[:, ::-1].astype(float))).astype(int)
+    columns, rows = places[((places >= 0) & (places < size)).all(axis=1)].T
+    count = np.zeros((size, size))
+    np.add.at(count, (rows, columns), 1)
+    square = np.linalg.norm(np.subtract(*scene.corners.corners[:2])) / size
+    return {Square(int(row), int(column)) for row, column in np.argwhere(count > 0.5 * square**2)}
+
+
+@pytest.mark.parametrize("name", ["a hand", "a hand, dark edition"])
+def test_nothing_is_told_of_what_a_hand_hides(looked: Look, name: str) -> None:
+    """Every square under the hand is in doubt, whether a tile lies there or none."""
+    seen = looked(name)
+
+    assert hidden_under_hand(seen.scene) - seen.sighting.doubted == set()
+    assert len(seen.sighting.covered) >= 10
+
+
+@pytest.mark.parametrize("name", ["a hand", "a hand, dark edition"])
+def test_what_lies_beside_a_hand_is_read(looked: Look, name: str) -> None:
+    """Tiles further than a square from the hand are read as ever."""
+    seen = looked(name)
+    near = {
+        Square(square.row + down, square.column + right)
+        for square in seen.sighting.covered
+        for down in (-1, 0, 1)
+        for right in (-1, 0, 1)
+    }
+    clear = seen.scene.position.tiles.keys() - near
+
+    assert len(clear) >= 8
+    assert len(clear & seen.sighting.board.keys()) >= len(clear) - 1
+
+
+def test_no_hand_without_a_hand(looked: Look, scenes: Mapping[str, Scene]) -> None:
+    """Neither light nor shade, tilt, grain nor any tile is taken for a hand."""
+    covered = {name: looked(name).sighting.covered for name in scenes if "hand" not in name}
+
+    assert {name: squares for name, squares in covered.items() if squares} == {}
+
+
+@pytest.mark.parametrize("edition", ["light", "dark"])
+def test_letters_under_a_mirrored_lamp_are_in_doubt(looked: Look, scenes: Mapping[str, Scene], edition: str) -> None:
+    """Where a lamp has taken the print's colour away no letter is sure; further off all are."""
+    scene = scenes["a mirrored lamp" if edition == "light" else "dark edition"]
+    lit = looked(replace(scene, view=replace(scene.view, light=Light(glare=1.0, glare_at=(0.52, 0.55)))))
+
+    assert lit.wrong == {}
+    assert lit.sighting.doubted & lit.scene.position.tiles.keys()
+
+
+@pytest.mark.parametrize("name", ["a hard shade", "a hard shade, dark edition"])
+def test_the_edge_of_a_shade_is_no_tile(looked: Look, name: str) -> None:
+    """No square is taken for a stop tile because the shade begins there, and few are asked about."""
+    seen = looked(name)
+
+    assert seen.sighting.stops <= seen.scene.position.stops
+    assert len(seen.sighting.doubts) <= 4

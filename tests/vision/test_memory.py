@@ -1,0 +1,121 @@
+"""A second look reads only what has changed, and sees what a first one would."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from pi_referee.rules.library import ruleset
+from vision.eye import Eye
+from vision.letters import LetterOdds, Letters, Windows
+from vision.memory import Recent
+from vision.render import View
+from vision.sighting import Sighting
+
+if TYPE_CHECKING:
+    from tests.vision.conftest import Scene
+
+VIEW = View(width=960, height=720, blur=0.5, grain=2.0, seed=8)
+"""How the scenes are photographed."""
+
+
+class Counting(Letters):
+    """The letter reader, counting the windows it reads."""
+
+    def __init__(self) -> None:
+        """Nothing is read yet."""
+        super().__init__()
+        self.count = 0
+
+    def read(self, windows: Windows) -> LetterOdds:
+        """Read the windows, and count them."""
+        self.count += len(windows)
+        return super().read(windows)
+
+
+@pytest.fixture
+def letters() -> Counting:
+    """A reader that counts."""
+    return Counting()
+
+
+def look(eye: Eye, scene: Scene, seed: int = 8) -> Sighting:
+    """Look at a scene, with grain of its own."""
+    picture = scene.picture
+    grain = np.random.default_rng(seed).normal(0, 3, picture.shape)
+    seen = eye.see(np.clip(picture + grain, 0, 255).astype(np.uint8))
+    assert isinstance(seen, Sighting)
+    return seen
+
+
+def told(seen: Sighting) -> tuple[dict[str, str], set[str]]:
+    """The letters and the stop tiles."""
+    return {str(square): reading.letter for square, reading in seen.board.items()}, set(map(str, seen.stops))
+
+
+def test_nothing_new_nothing_read(scenes: Mapping[str, Scene], letters: Counting) -> None:
+    """Of the same table hardly a square is read twice, whatever the grain, and the same is told."""
+    eye = Eye(ruleset("alfapet-sv"), letters=letters)
+    first = look(eye, scenes["from above"])
+    before = letters.count
+
+    second = look(eye, scenes["from above"], seed=9)
+
+    assert told(second) == told(first)
+    assert letters.count - before < before / 3
+
+
+def test_a_new_word_is_read(scenes: Mapping[str, Scene], letters: Counting) -> None:
+    """A tile that has come, gone or been changed for another is seen as a first look sees it."""
+    scene = scenes["from above"]
+    later = replace(scene, board=scene.board.replace("K A B E L", "K O B E L").replace("Ö . . .", "Ö . D E"))
+    eye = Eye(ruleset("alfapet-sv"), letters=letters)
+    look(eye, scene)
+
+    assert told(look(eye, later)) == told(look(Eye(ruleset("alfapet-sv"), letters=letters), later))
+
+
+def test_a_dot_is_a_change(scenes: Mapping[str, Scene], letters: Counting) -> None:
+    """An A that becomes an Ä is read again."""
+    scene = scenes["from above"]
+    eye = Eye(ruleset("alfapet-sv"), letters=letters)
+    look(eye, scene)
+
+    letters_now, _ = told(look(eye, replace(scene, board=scene.board.replace("K A B E L", "K Ä B E L"))))
+
+    assert letters_now["F7"] == "Ä"
+
+
+MOVES = (
+    replace(VIEW, shift=(0.01, 0.0)),
+    replace(VIEW, turn=2.0),
+    replace(VIEW, turn=180.0),
+    replace(VIEW, width=1000),
+)
+
+
+@pytest.mark.parametrize("moved", MOVES, ids=("shifted", "turned", "upside down", "another picture"))
+def test_a_bumped_board_is_sought_again(scenes: Mapping[str, Scene], letters: Counting, moved: View) -> None:
+    """Where board or camera were moved, nothing is read where the board lay before."""
+    scene = scenes["from above"]
+    eye = Eye(ruleset("alfapet-sv"), letters=letters)
+    first = look(eye, scene)
+
+    bumped = look(eye, replace(scene, view=moved))
+
+    assert told(bumped) == told(first)
+    assert bumped.quad != first.quad
+
+
+def test_what_was_not_kept_is_read() -> None:
+    """A square of which nothing was kept, since it was not read surely, is read again."""
+    recent, squares = Recent(), np.array([3, 5])
+    windows = np.random.default_rng(1).integers(0, 255, (2, 48, 48)).astype(np.uint8)
+    recent.keep(squares[:1], windows[:1], np.ones((1, 4)))
+
+    assert recent.changed(squares, windows).tolist() == [False, True]
+    assert recent.recall(squares[:1]).tolist() == [[1.0, 1.0, 1.0, 1.0]]
