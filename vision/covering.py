@@ -29,6 +29,9 @@ _TILES = 1.5
 _HAND, _PLAINLY = 4.0, 2.0
 """What px are more foreign than 1, each up to _PLAINLY, comes to so many squares under a hand. Measured over ten sets
 under eight kinds of light: hands 5.9 and more, none 2.9 and less, but for a deep shade (3.8 at most, twice 10)."""
+_BROAD = 5.5
+"""So many squares' worth of them are a hand, however little foreign: on a sand-coloured board skin is hardly, and 6 and
+more squares of it were seen; without a hand 3.8 at most, but for a deep shade."""
 _HAND_HALO, _GLARE_HALO = 4, 6
 """Px beyond a hand (its shadow) and beyond glare (its soft edge) that are not trusted either."""
 _SHARE = 0.12
@@ -116,6 +119,7 @@ def _hand(foreign: Values) -> Mask:
     large = stats[:, cv2.CC_STAT_AREA] >= _TILES * SIDE * SIDE
     large[0] = False
     found = large[labels]
-    if np.clip(foreign[found] - 1, 0, _PLAINLY).sum() < _HAND * SIDE * SIDE:
+    plainness = np.clip(foreign[found] - 1, 0, _PLAINLY).sum()
+    if plainness < _HAND * SIDE * SIDE and found.sum() < _BROAD * SIDE * SIDE:
         return np.zeros_like(marked)
     return np.asarray(found, np.uint8)

@@ -23,6 +23,8 @@ from vision.squared import Squared
 
 ROUGHER = 0.03
 """An empty square's roughness strays from its kind by less than this; a letter adds 0.06 to 0.3 to a plain square."""
+_PALER = 0.3
+"""Tiles differ in brightness by less than this, logarithmic, in the same light."""
 _ANY = 0.05
 _PLAINLY_TILE = 0.5
 """A square so much nearer to a tile's tint than to its kind's is no print, whatever lies on the others of its kind."""
@@ -100,7 +102,7 @@ def gather(
         from_tile = readings.away_from_tiles()
     readings.compare()
     lettered = readings.letter > SOME_LETTER
-    whole = readings.whole(from_tile < NEAR)
+    whole = readings.whole(from_tile < NEAR) & ~_veiled(seen, lettered)
     hidden = covering(squared, seen, codes, lettered, whole)
     unlike = (second.away > _ANY) | (from_tile < second.away)
     perhaps_print = ~is_plain & np.where(lettered, from_tile > _PLAINLY_TILE * second.away, unlike)
@@ -127,6 +129,12 @@ def gather(
         hand=hidden.hand,
         glare=hidden.glare,
     )
+
+
+def _veiled(seen: Looks, lettered: Flags) -> Flags:
+    """Which lettered tiles are paler than the others by more than the light near by tells: a lamp mirrored there."""
+    common = float(np.median(seen.step[lettered])) if lettered.any() else 0.0
+    return np.asarray(lettered & (seen.step > common + np.maximum(seen.shades[:, 1], 0) + _PALER))
 
 
 def _perhaps_not_empty(kinds: Kinds, codes: Codes) -> Flags:

@@ -136,17 +136,29 @@ def _without_letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box
     """The same for a square that shows no letter."""
     if e.washed[index]:
         return _UNKNOWN
-    if e.printed[index] > _PRINT_SHOWS:
+    if e.printed[index] > _AS_PRINTED or _is_seen_from_beside(e, index):
         return None
     sign = stop_on(e, index, box.edition) if box.stops else "no"
     if sign != "no":
         return "#" if sign == "stop" else _PERHAPS_STOP
-    if e.from_empty[index] < min(STRAY, e.from_tile[index]) and abs(e.rougher[index]) < 2 * ROUGHER:
+    if _as_empty(e, index):
         return None
     if box.coloured:
         # Tiles of many colours have no common look: what is not plainly empty is a doubt.
         return _UNKNOWN
     return _plain_tile(e, alphabet, index) if e.from_tile[index] < e.from_empty[index] else _strange(e, index)
+
+
+def _as_empty(e: Evidence, index: int) -> bool:
+    """Whether a square shows what is printed there, by its print or by its tint."""
+    by_tint = e.from_empty[index] < min(STRAY, e.from_tile[index]) and abs(e.rougher[index]) < 2 * ROUGHER
+    return bool(by_tint or e.printed[index] > _PRINT_SHOWS)
+
+
+def _is_seen_from_beside(e: Evidence, index: int) -> bool:
+    """Whether the letter read there is that of a tile which belongs to a square beside."""
+    row = e.read.get(index)
+    return row is not None and e.letter[index] == 0 and float(e.shares.letter[row]) > CERTAIN
 
 
 def _hidden(e: Evidence, alphabet: tuple[str, ...], index: int) -> Choices:
@@ -204,7 +216,7 @@ def _blank(e: Evidence, index: int) -> Reading | Choices | None:
     """What a square is that has a tile's tint and neither letter nor sign."""
     blank, none, _ = _other_shares(e, index)
     certainty = _certainty_of_plain(e, index, blank, none)
-    if certainty > _SURELY_PLAIN and e.whole[index] and _is_tile(e, index):
+    if certainty > _SURELY_PLAIN and e.whole[index] and _is_tile(e, index) and e.printed[index] < _NO_PRINT:
         return Reading("", certainty)
     if abs(e.rougher[index]) > 2 * ROUGHER:
         # A tile's tint, and not the print that belongs there: whatever it is, it is not sure to be nothing.

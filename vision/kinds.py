@@ -20,6 +20,9 @@ _BARE, _ALIKE, _SLACK, _RIM = 2, 3, 2, 5
 """So many bare squares show the print of a kind, or so many of which each may hold a tile; it is sought up to so many
 px off, within the square's rim: lines around it show round tiles, too."""
 
+_LEAST_PRINT, _LEFT = 0.08, 0.3
+"""A print's px deviate by this share of their mean; shade leaves all of that, a smooth tile a part."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Kinds:
@@ -106,5 +109,9 @@ def _common(cells: Colour) -> Colour:
 
 
 def _likeness(cell: Colour, common: Colour) -> float:
+    """How like the common print a square is; -1 if either has next to none."""
     around = np.ascontiguousarray(cell[_RIM - _SLACK : _SLACK - _RIM, _RIM - _SLACK : _SLACK - _RIM])
+    contrast, common_contrast = (float(part.std() / (part.mean() + 1)) for part in (around, common))
+    if common_contrast < _LEAST_PRINT or contrast < _LEFT * common_contrast:
+        return -1.0
     return float(cv2.matchTemplate(around, common, cv2.TM_CCOEFF_NORMED).max())

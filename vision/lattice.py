@@ -7,8 +7,9 @@ first line is found by vision.layout_match.
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.arrays import Flags, Floats, Homography, carry, scaling
+from vision.arrays import Flags, Floats, Homography
 from vision.lines import lengths
 
 _TOLERANCES = (0.3, 0.22, 0.15, 0.12)
@@ -19,36 +20,49 @@ _REACH = 4.0
 _BINS = 2048
 _PERIODS = 3
 """So many candidate widths of a square are tried in each direction."""
+_ASLANT = 0.09
+"""An edge along a line strays no further than this from it, for its length: about 5 degrees."""
+_FEWEST = 12
+"""Fewer edges than this in either direction have no rhythm, and fit no lattice."""
+_RIM = 0.3
+"""An edge that ends so many squares outside the board may still be its own."""
 
-Rhythm = tuple[float, float, float]
-"""How strictly edges keep to equal distances (0..1), the distance, and the offset of the first."""
+Rhythms = tuple[Floats, Floats, Floats]
+"""For each plane and axis (planes, 2, candidates): how strictly edges keep to equal distances (0..1, 0 for none at
+all), the distance, and the offset of the first line."""
 
 
 def upright(across: Floats, down: Floats) -> Homography:
     """The plane seen straight from above: edges towards across become level, those towards down vertical.
 
-    across, down: vanishing points. The picture's middle stays at 0, 0, and so does the scale there.
+    across, down: vanishing points (..., 3), for as many planes (..., 3, 3). The picture's middle stays at 0, 0, and
+    so does the scale there.
     """
     middle = np.array([0.0, 0.0, 1.0])
     horizon = np.cross(across, down)
     x, y = np.cross(down, middle), np.cross(across, middle)
-    x = x / np.linalg.norm(x[:2]) * (np.sign(x[0]) or 1)
-    y = y / np.linalg.norm(y[:2]) * (np.sign(y[1]) or 1)
-    return np.array([x, y, horizon / horizon[2]])
+    x = x / np.linalg.norm(x[..., :2], axis=-1, keepdims=True) * np.where(x[..., :1] < 0, -1, 1)
+    y = y / np.linalg.norm(y[..., :2], axis=-1, keepdims=True) * np.where(y[..., 1:2] < 0, -1, 1)
+    return np.stack([x, y, horizon / horizon[..., 2:]], axis=-2)
 
 
 def lattices(across: Floats, down: Floats, edges: Floats, squares: int) -> list[tuple[float, Homography]]:
-    """Lattices that may hold a board of so many squares a side, with their rhythm from 0 to 1; not yet fitted."""
-    plane = upright(across, down)
-    ends = carry(plane, edges.reshape(-1, 2)).reshape(-1, 2, 2)
-    columns = _rhythms(ends, 0, squares)
-    rows = _rhythms(ends, 1, squares)
-    return [
-        (float(np.sqrt(zx * zy)), scaling(1 / px, 1 / py, -ox / px, -oy / py) @ plane)
-        for zx, px, ox in columns
-        for zy, py, oy in rows
-        if 0.6 < px / py < 1.67
-    ]
+    """Lattices that may hold a board of so many squares a side, with their rhythm from 0 to 1; not yet fitted.
+
+    across, down: one vanishing point each (3,), or several (n, 3), of which each pair is tried; strictest rhythm first.
+    """
+    ways = np.broadcast_arrays(np.reshape(across, (-1, 1, 3)), np.reshape(down, (1, -1, 3)))
+    planes = upright(*(way.reshape(-1, 3) for way in ways))
+    strict, period, offset = _rhythms(_above(planes, edges), squares)
+    rhythm = np.sqrt(strict[:, 0, :, None] * strict[:, 1, None, :])
+    ratio = period[:, 0, :, None] / period[:, 1, None, :]
+    plane, column, row = np.nonzero((rhythm > 0) & (ratio > 0.6) & (ratio < 1.67))
+    found = planes[plane]
+    for axis, chosen in enumerate((column, row)):
+        shifted = found[:, axis] - offset[plane, axis, chosen, None] * found[:, 2]
+        found[:, axis] = shifted / period[plane, axis, chosen, None]
+    rhythm = rhythm[plane, column, row]
+    return [(float(rhythm[k]), found[k]) for k in np.argsort(-rhythm, kind="stable")]
 
 
 def fit(lattice: Homography, edges: Floats, squares: float = np.inf) -> Homography | None:
@@ -56,71 +70,113 @@ def fit(lattice: Homography, edges: Floats, squares: float = np.inf) -> Homograp
 
     edges: (n, 4) in the coordinates the lattice takes in; those outside 0..squares are left out if that is given.
     """
+    points = np.concatenate([edges[:, :2], edges[:, 2:]])
+    lifted = np.hstack([points, np.ones((len(points), 1))])
+    length = lengths(edges)
     for tolerance in _TOLERANCES:
-        ends = carry(lattice, edges.reshape(-1, 2)).reshape(-1, 2, 2)
-        sound = _inside(ends, squares)
-        parts = [_equations(lattice, edges, ends, sound, axis, tolerance) for axis in (0, 1)]
-        if min(len(part) for part in parts) < 24:
+        normal = _normal_equations(lattice, lifted, length, squares, tolerance)
+        if normal is None:
             return None
-        equations = np.vstack(parts)
         # The smallest eigenvector of the normal equations: the same answer as a singular value decomposition, sooner.
-        solved = np.linalg.eigh(equations.T @ equations)[1][:, 0].reshape(3, 3)
+        solved = np.linalg.eigh(normal)[1][:, 0].reshape(3, 3)
         if abs(solved[2, 2]) < 1e-9:
             return None
         lattice = solved / solved[2, 2]
     return lattice
 
 
-def _rhythms(ends: Floats, axis: int, squares: int) -> list[Rhythm]:
-    """The likeliest distances between lines along one axis of the plane seen from above."""
-    runs = _runs_along(ends, axis) & (np.abs(ends) < _REACH).all(axis=(1, 2))
-    chosen = ends[runs]
-    if len(chosen) < 12:
-        return []
-    place = chosen[:, :, axis].mean(axis=1)
-    weight = np.abs(chosen[:, 0, 1 - axis] - chosen[:, 1, 1 - axis])
-    histogram = np.histogram(place, bins=_BINS, range=(-_REACH, _REACH), weights=weight)[0]
-    wave = np.abs(np.fft.rfft(histogram, 4 * _BINS))
+def _above(planes: Homography, edges: Floats) -> Floats:
+    """The edges' starts and ends on planes seen from above: (planes, 2 axes, 2 ends, edges)."""
+    points = np.vstack([np.concatenate([edges[:, :2], edges[:, 2:]]).T, np.ones((1, 2 * len(edges)))])
+    there = planes @ points
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.asarray((there[:, :2] / there[:, 2:]).reshape(len(planes), 2, 2, len(edges)))
+
+
+def _rhythms(ends: Floats, squares: int) -> Rhythms:
+    """The likeliest distances between lines along both axes of planes seen from above, all at once."""
+    strength = _strength(ends)
+    total = strength.sum(axis=-1, keepdims=True)
     # The k-th wave has the period 8 * reach / k. A board fills between a third of the picture's longer side and all.
     low, high = (int(8 * _REACH * squares / (2 * share)) for share in (1.15, 0.3))
-    inner = wave[low:high]
-    peaks = np.flatnonzero((inner[1:-1] > inner[:-2]) & (inner[1:-1] >= inner[2:])) + 1
-    waves = [low + int(k) for k in sorted(peaks, key=lambda k: -float(inner[k]))[:_PERIODS]]
+    waves = np.fft.rfft(strength, 4 * _BINS)[..., :high] / (total + 1e-9)
+    chosen = _peaks(np.abs(waves[..., low:])) + low
     # Both sides of wide gaps, or icons in the middle of squares, can drown the true period in half of it.
-    waves += [k // 2 for k in waves if k // 2 >= low]
-    return [_rhythm(8 * _REACH / k, place, weight) for k in dict.fromkeys(waves)]
+    chosen = np.concatenate([chosen, chosen // 2], axis=-1)
+    known = chosen[..., None, :] == chosen[..., :, None]
+    fresh = ~np.tril(known, -1).any(axis=-1) & (chosen >= low)
+    # A wave's phase is that of the first bin's left rim, and the lines' offset counts from the picture's middle.
+    shift = np.exp(1j * np.pi * chosen * (0.25 / _BINS - 0.25))
+    turn = np.conj(np.take_along_axis(waves, np.maximum(chosen, 0), axis=-1)) * shift
+    period = 8 * _REACH / np.maximum(chosen, 1)
+    return np.where(fresh, np.abs(turn), 0.0), period, np.angle(turn) / (2 * np.pi) * period
 
 
-def _rhythm(period: float, place: Floats, weight: Floats) -> Rhythm:
-    turn = (weight * np.exp(2j * np.pi * place / period)).sum() / (weight.sum() + 1e-9)
-    return float(abs(turn)), period, float(np.angle(turn)) / (2 * np.pi) * period
+def _strength(ends: Floats) -> Floats:
+    """How much edge length lies at each place along each axis: (planes, 2, 2048); nothing of too few edges."""
+    with np.errstate(invalid="ignore"):
+        aslant = np.abs(ends[:, :, 0] - ends[:, :, 1])
+        along = aslant[:, ::-1]
+        runs = (aslant < _ASLANT * along) & np.all(np.abs(ends) < _REACH, axis=(1, 2))[:, None]
+    runs &= runs.sum(axis=-1, keepdims=True) >= _FEWEST
+    place = ends.mean(axis=2)[runs]
+    row = np.nonzero(runs.reshape(-1, runs.shape[-1]))[0]
+    bins = row * _BINS + ((place + _REACH) * (_BINS / 2 / _REACH)).astype(np.int64)
+    planes = len(ends)
+    return np.asarray(np.bincount(bins, along[runs], planes * 2 * _BINS).reshape(planes, 2, _BINS), np.float64)
+
+
+def _peaks(waves: Floats) -> NDArray[np.int64]:
+    """The strongest few waves that stand above their neighbours, (..., 3); far below 0 for none."""
+    inner = waves[..., 1:-1]
+    height = np.where((inner > waves[..., :-2]) & (inner >= waves[..., 2:]), inner, 0.0)
+    best = np.argpartition(-height, _PERIODS, axis=-1)[..., :_PERIODS]
+    return np.where(np.take_along_axis(height, best, axis=-1) > 0, best + 1, -_BINS)
+
+
+def _normal_equations(
+    lattice: Homography, lifted: Floats, length: Floats, squares: float, tolerance: float
+) -> Floats | None:
+    """The normal equations (9, 9) of putting each edge near a line onto it, weighted by length and nearness.
+
+    lifted: the edges' starts and then their ends, homogeneous (2n, 3). None where too few edges lie near lines.
+    """
+    there = lifted @ lattice.T
+    with np.errstate(divide="ignore", invalid="ignore"):
+        ends = (there[:, :2] / there[:, 2:]).reshape(2, -1, 2)
+    sound = _inside(ends, squares)
+    normal = np.zeros((3, 3, 3, 3))
+    for axis in (0, 1):
+        near, line, weight = _near_lines(ends, sound, axis, tolerance)
+        if len(near) < _FEWEST:
+            return None
+        both = np.concatenate([near, near + len(length)])
+        # A point p on the line l of this axis: p . (row of the axis) - l * p . (last row) = 0.
+        row = lifted[both]
+        weights = np.tile(weight * length[near], 2) / there[both, 2] ** 2
+        lines = np.tile(line, 2)
+        plain, once, twice = (row.T @ (row * (weights * by)[:, None]) for by in (1.0, lines, lines * lines))
+        normal[axis, :, axis] += plain
+        normal[axis, :, 2] -= once
+        normal[2, :, axis] -= once
+        normal[2, :, 2] += twice
+    return normal.reshape(9, 9)
+
+
+def _near_lines(ends: Floats, sound: Flags, axis: int, tolerance: float) -> tuple[NDArray[np.intp], Floats, Floats]:
+    """Which edges run along a line of constant axis coordinate and near it, which line, and how near (0..1)."""
+    place = np.where(sound, ends[:, :, axis].mean(axis=0), 0.5)
+    line = np.round(place)
+    off = np.abs(place - line)
+    with np.errstate(invalid="ignore"):
+        aslant, along = np.abs(ends[0] - ends[1]).T[[axis, 1 - axis]]
+        near = np.flatnonzero(sound & (off < tolerance) & (aslant < _ASLANT * along))
+    return near, np.asarray(line[near], np.float64), 1 - (off[near] / tolerance) ** 2
 
 
 def _inside(ends: Floats, squares: float) -> Flags:
-    """Which edges have both ends on the board, or anywhere at all if its size is not given."""
-    finite = np.isfinite(ends).all(axis=(1, 2))
+    """Which edges (2 ends, n, 2) have both ends on the board, or anywhere at all if its size is not given."""
+    finite = np.isfinite(ends).all(axis=(0, 2))
     if not np.isfinite(squares):
         return np.asarray(finite)
-    return np.asarray(finite & ((ends > -0.3) & (ends < squares + 0.3)).all(axis=(1, 2)))
-
-
-def _runs_along(ends: Floats, axis: int) -> Flags:
-    """Which edges lie on a line of constant axis coordinate, within about 5 degrees."""
-    off, along = np.abs(ends[:, 0, axis] - ends[:, 1, axis]), np.abs(ends[:, 0, 1 - axis] - ends[:, 1, 1 - axis])
-    return np.asarray(off < 0.09 * along)
-
-
-def _equations(lattice: Homography, edges: Floats, ends: Floats, sound: Flags, axis: int, tolerance: float) -> Floats:
-    """Linear equations that put each edge near a line onto it, weighted by length and nearness."""
-    place = np.where(sound, ends[:, :, axis].mean(axis=1), 0.5)
-    line = np.round(place)
-    off = np.abs(place - line)
-    near = sound & (off < tolerance) & _runs_along(ends, axis)
-    weight = np.sqrt(lengths(edges[near]) * (1 - (off[near] / tolerance) ** 2))
-    points = np.concatenate([edges[near, :2], edges[near, 2:]])
-    lifted = np.hstack([points, np.ones((len(points), 1))])
-    weights = np.tile(weight, 2) / np.abs(lifted @ lattice[2])
-    lines = np.tile(line[near], 2)[:, None]
-    nought = np.zeros_like(lifted)
-    parts = [lifted, nought] if axis == 0 else [nought, lifted]
-    return np.asarray(np.hstack([*parts, -lines * lifted]) * weights[:, None])
+    return np.asarray(finite & ((ends > -_RIM) & (ends < squares + _RIM)).all(axis=(0, 2)))

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Colour, Floats, Homography, carry, scaling
+from vision.arrays import Colour, Flags, Floats, Homography, carry, scaling
 
 _PIXELS = 8
 """Each square of the lattice is looked at with so many px a side, its rim of 2 px left out."""
@@ -52,17 +52,27 @@ def match(picture: Colour, lattice: Homography, codes: Codes, plain: str, *, at_
     if right - left < size or bottom - top < size or max(right - left, bottom - top) > 6 * size:
         return None
     tints, seen = _tints(picture, scaling(1, 1, -left, -top) @ lattice, right - left, bottom - top)
-    best: tuple[float, int, int] | None = None
-    for row, column in _finalists(tints, seen, codes != plain, at_least):
-        there = (slice(row, row + size), slice(column, column + size))
-        shown = seen[there].ravel() if at_least < WHOLLY else np.ones(size * size, bool)
-        agreement = agreement_of(tints[there].reshape(size * size, -1)[shown], codes.ravel()[shown], plain)
-        best = max(best or (-1.0, 0, 0), (agreement, row, column))
-    if best is None:
+    places = _finalists(tints, seen, codes != plain, at_least)
+    if not places:
         return None
-    agreement, row, column = best
+    windows = np.stack([tints[row : row + size, column : column + size] for row, column in places])
+    if at_least < WHOLLY:
+        agreements = np.array(
+            [_of_what_is_seen(window, seen, place, codes, plain) for window, place in zip(windows, places, strict=True)]
+        )
+    else:
+        agreements = _agreements(windows.reshape(len(places), size * size, -1), codes.ravel(), plain)
+    best = int(agreements.argmax())
+    row, column = places[best]
     placed = scaling(1, 1, -(left + column), -(top + row)) @ lattice
-    return Match(agreement, placed, is_woven(tints[row : row + size, column : column + size]))
+    return Match(float(agreements[best]), placed, is_woven(windows[best]))
+
+
+def _of_what_is_seen(window: Floats, seen: Flags, place: tuple[int, int], codes: Codes, plain: str) -> float:
+    """The agreement of those squares of a window that are in the picture."""
+    row, column = place
+    shown = seen[row : row + len(codes), column : column + len(codes)].ravel()
+    return agreement_of(window.reshape(codes.size, -1)[shown], codes.ravel()[shown], plain)
 
 
 def agreement_of(tints: Floats, codes: Codes, plain: str) -> float:
@@ -71,18 +81,23 @@ def agreement_of(tints: Floats, codes: Codes, plain: str) -> float:
     The share of pairs of a premium and a plain square in which the premium one is further from the plain tint,
     less a fifth of how far premium squares stray from their own kind. Tiles on the board cost some of it.
     """
+    return float(_agreements(tints[None], codes, plain)[0])
+
+
+def _agreements(tints: Floats, codes: Codes, plain: str) -> Floats:
+    """The agreement of several placings at once, (placings, n, 3)."""
     is_plain = codes == plain
-    distance = np.abs(tints - np.median(tints[is_plain], axis=0)).sum(axis=1)
-    rank = distance.argsort().argsort()
+    distance = np.abs(tints - np.median(tints[:, is_plain], axis=1, keepdims=True)).sum(axis=2)
+    rank = distance.argsort(axis=1).argsort(axis=1)
     premium = ~is_plain
     count, others = int(premium.sum()), int(is_plain.sum())
-    ordered = (rank[premium].sum() - count * (count - 1) / 2) / (count * others)
-    own = np.zeros(len(tints))
-    for code in np.unique(codes):
+    ordered = (rank[:, premium].sum(axis=1) - count * (count - 1) / 2) / (count * others)
+    own = np.zeros_like(distance)
+    for code in np.unique(codes[premium]):
         alike = codes == code
-        own[alike] = np.abs(tints[alike] - np.median(tints[alike], axis=0)).sum(axis=1)
-    stray = float(np.median((own / (distance + 0.02))[premium]))
-    return float(ordered) - 0.2 * min(stray, 1.5)
+        own[:, alike] = np.abs(tints[:, alike] - np.median(tints[:, alike], axis=1, keepdims=True)).sum(axis=2)
+    stray = np.median((own / (distance + 0.02))[:, premium], axis=1)
+    return np.asarray(ordered - 0.2 * np.minimum(stray, 1.5))
 
 
 def is_woven(tints: Floats) -> bool:

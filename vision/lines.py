@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.arrays import Flags, Floats, Grey
 
@@ -68,26 +69,28 @@ def vanishing_points(edges: Floats) -> list[Floats]:
     points = _crossings(voters, np.random.default_rng(1))
     votes = np.maximum(0, 1 - _deviation(points, voters) / _TOLERANCE) @ lengths(voters)
     chosen: list[Floats] = []
-    for point in points[np.argsort(-votes)]:
-        if all(abs(point @ other) < _APART for other in chosen):
-            chosen.append(point)
-        if len(chosen) == _POINTS:
-            break
+    while len(chosen) < _POINTS and votes.max(initial=0) > 0:
+        chosen.append(points[votes.argmax()])
+        votes[np.abs(points @ chosen[-1]) >= _APART] = 0
     return chosen
 
 
 def _density(edges: Floats) -> Floats:
     """Edge length in each of the picture's bins, (24, 24), smoothed over about a square of the board."""
-    middle = (edges[:, :2] + edges[:, 2:]) / 2
-    bins = np.histogram2d(middle[:, 0], middle[:, 1], bins=_BINS, range=[[-1, 1], [-1, 1]], weights=lengths(edges))[0]
+    bins = np.bincount(_bin(edges), lengths(edges), _BINS * _BINS).reshape(_BINS, _BINS)
     return np.asarray(cv2.blur(bins, (3, 3), borderType=cv2.BORDER_REPLICATE))
 
 
 def _at(density: Floats, edges: Floats) -> Floats:
     """The density at each edge's middle."""
+    return np.asarray(density.ravel()[_bin(edges)])
+
+
+def _bin(edges: Floats) -> NDArray[np.int64]:
+    """The number of the picture's bin in which each edge's middle lies."""
     middle = (edges[:, :2] + edges[:, 2:]) / 2
-    place = np.clip(((middle + 1) / 2 * _BINS).astype(int), 0, _BINS - 1)
-    return np.asarray(density[place[:, 0], place[:, 1]])
+    place = np.clip(((middle + 1) / 2 * _BINS).astype(np.int64), 0, _BINS - 1)
+    return np.asarray(place[:, 0] * _BINS + place[:, 1])
 
 
 def _crossing_angle(angle: Floats, length: Floats) -> float:
@@ -120,6 +123,10 @@ def _deviation(points: Floats, edges: Floats) -> Floats:
     """Sine of the angle between each edge and the way from its middle to each point: (points, edges)."""
     middle = (edges[:, :2] + edges[:, 2:]) / 2
     run = (edges[:, 2:] - edges[:, :2]) / lengths(edges)[:, None]
-    x = points[:, 0, None] - points[:, 2, None] * middle[None, :, 0]
-    y = points[:, 1, None] - points[:, 2, None] * middle[None, :, 1]
-    return np.asarray(np.abs(x * run[None, :, 1] - y * run[None, :, 0]) / (np.hypot(x, y) + 1e-12))
+    # Both the way's cross product with the edge and its squared length are sums of products of a point's and an
+    # edge's part, and so one multiplication of matrices each.
+    lines = np.stack([run[:, 1], -run[:, 0], middle[:, 1] * run[:, 0] - middle[:, 0] * run[:, 1]])
+    x, y, z = points.T
+    squares = np.stack([x * x + y * y, -2 * x * z, -2 * y * z, z * z], axis=1)
+    ways = np.stack([np.ones(len(edges)), middle[:, 0], middle[:, 1], (middle**2).sum(axis=1)])
+    return np.asarray(np.abs(points @ lines) / np.sqrt(np.maximum(squares @ ways, 1e-24)))

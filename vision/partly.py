@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import islice
-
 import cv2
 import numpy as np
 
 from pi_referee.rules.layout import Layout
-from vision.arrays import Colour, Floats, grey_of, scaling
+from vision.arrays import Colour, Floats, scaling
 from vision.layout_match import Match, match
-from vision.lines import segments
-from vision.locate import SHORTEST_EDGE, candidates, codes_of, quad_of, reduce
+from vision.locate import codes_of, lattices_in, quad_of
 from vision.quality import to_rim
 
 _TRIES = 12
@@ -25,13 +22,12 @@ _BEYOND_DOUBT = 0.93
 
 def is_partly_out(picture: Colour, layout: Layout) -> bool:
     """Whether the picture shows a part of the layout, a half and more, that the rim cuts off."""
-    reduced, _ = reduce(picture)
-    edges = segments(grey_of(reduced), SHORTEST_EDGE)
+    reduced, lattices = lattices_in(picture, layout.size, _TRIES)
     codes, plain = codes_of(layout)
     rim = max(reduced.shape[:2]) // 2
     widened = cv2.copyMakeBorder(reduced, rim, rim, rim, rim, cv2.BORDER_CONSTANT, value=(0, 0, 0))
     best: Match | None = None
-    for lattice in islice(candidates(edges, reduced, layout.size), _TRIES):
+    for lattice in lattices:
         moved = lattice @ scaling(1, 1, -rim, -rim)
         placed = match(np.asarray(widened, np.uint8), moved, codes, plain, at_least=_HALF)
         if placed and not placed.is_cloth and (best is None or placed.agreement > best.agreement):

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Colour, Homography, carry, inverse, scaling
+from vision.reducing import reduced
 
 SQUARE = 32
 """Px a side of each square of a squared board."""
@@ -30,10 +31,10 @@ class Squared:
 
 def square_up(picture: Colour, to_board: Homography, size: int) -> Squared:
     """Show the board straight from above; to_board takes picture px to squares."""
-    reduced, scale = _reduce(picture, to_board, size)
+    smaller, scale = _reduce(picture, to_board, size)
     into = scaling(SQUARE, SQUARE, SQUARE, SQUARE) @ to_board @ scaling(1 / scale, 1 / scale)
     side = (size + 2) * SQUARE
-    flat = cv2.warpPerspective(reduced, into, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    flat = cv2.warpPerspective(smaller, into, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return Squared(np.asarray(flat, np.uint8), size)
 
 
@@ -46,4 +47,4 @@ def _reduce(picture: Colour, to_board: Homography, size: int) -> tuple[Colour, f
     scale = 1.1 * SQUARE / float(sides.min())
     if scale > 0.85:
         return picture, 1.0
-    return np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8), scale
+    return reduced(picture, scale), scale

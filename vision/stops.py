@@ -22,6 +22,8 @@ _WHITE_ENOUGH = 0.2
 """A white tile's hue is no further from the dark edition's grey than this; its premium squares' are 0.3 and more."""
 _SOME_PRINT = 0.6
 """How like the common print of its kind a premium square is under a tile at most."""
+_UNLIKE = 0.5
+"""A tint further than this from that of its kind is no print in odd light, though it may be like it px by px."""
 
 
 def stop_on(e: Evidence, index: int, edition: Edition) -> StopSign:
@@ -50,8 +52,10 @@ def _on_plain(e: Evidence, index: int, beyond: float, edition: Edition) -> StopS
 
 def _on_premium(e: Evidence, index: int, beyond: float, edition: Edition) -> StopSign:
     """On a premium square the print must be gone, and no such print as it has commonly."""
-    if beyond < _BEYOND[edition] or e.printed[index] > _SOME_PRINT or e.from_empty[index] < _PERHAPS[edition]:
+    if beyond < _BEYOND[edition] or e.from_empty[index] < _PERHAPS[edition]:
         return "no"
+    if e.printed[index] > _SOME_PRINT:
+        return "perhaps" if e.from_empty[index] > _UNLIKE else "no"
     if e.rougher[index] > -ROUGHER:
         return "perhaps"
     return "stop" if e.bumpy[index] <= 2 * ROUGHER else "perhaps"

@@ -46,6 +46,18 @@ def test_a_large_picture_is_measured_in_its_own_px(off: Off) -> None:
     assert off(quad_of(found, layout.size), quad(view, layout), layout.size) < 0.1
 
 
+@pytest.mark.parametrize("name", ["alfapet-sv", "scrabble-sv"])
+def test_a_dim_board_is_found_as_exactly(off: Off, name: str) -> None:
+    """With a quarter of the light edges are weak, and the corners are found to a tenth of a square all the same."""
+    layout = ruleset(name).layout
+    dim = (render(EMPTY, ruleset(name), OBLIQUE) * 0.25).astype(np.uint8)
+
+    found = locate(dim, layout)
+
+    assert not isinstance(found, NotSeen)
+    assert off(quad_of(found, layout.size), quad(OBLIQUE, layout), layout.size) < 0.1
+
+
 def test_a_board_on_a_chequered_cloth_is_found(off: Off) -> None:
     """The cloth's own squares are not taken for the board's, though they draw at its corners a little."""
     view, layout = replace(SMALL, zoom=0.75), ruleset("scrabble-sv").layout
