@@ -18,6 +18,7 @@ from vision.looks import Looks
 from vision.memory import Recent
 from vision.reader import Reader, Shares
 from vision.readings import NEAR, SOME_LETTER, Readings
+from vision.sharpness import is_blurred
 from vision.sighting import Edition
 from vision.squared import Squared
 
@@ -36,7 +37,7 @@ _FEW = 6
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Evidence:
-    """Every square's evidence, row by row, all (n * n,) but shades, shares and tile_reach.
+    """Every square's evidence, row by row, all (n * n,) but shades, shares, tile_reach and blurred.
 
     from_empty, from_tile: how unlike an empty square of its kind, and a tile, its tint is. hue, hue_stray: how far its
     hue is from that of its kind, and how far it commonly is there. rougher, bumpy: its roughness less its kind's, and
@@ -52,6 +53,7 @@ class Evidence:
 
     letter: the share of certainty that it shows a letter, 0 where it was not read. read: the row of each square in
     shares, for those that were read. tile_reach: how far from the common look of tiles a tile may be.
+    blurred: whether all letters are out of focus.
     """
 
     from_empty: Floats
@@ -75,6 +77,7 @@ class Evidence:
     tile_reach: float
     hand: Flags
     glare: Flags
+    blurred: bool
 
 
 def gather(
@@ -128,6 +131,7 @@ def gather(
         tile_reach=readings.reach(from_tile),
         hand=hidden.hand,
         glare=hidden.glare,
+        blurred=is_blurred(squared, lettered & whole),
     )
 
 

@@ -17,6 +17,9 @@ Choices = tuple[tuple[str, float], ...]
 
 CERTAIN = 0.97
 """Below this confidence a letter is a doubt. Chosen on rendered boards; see docs/benchmarks.md."""
+CERTAIN_IF_BLURRED = 0.999
+"""The same where all letters are out of focus: of 372 letters of five sets blurred by 4 px none was wrong above 0.97 in
+one run, and a D twice an O in another."""
 _BY_TINT, _BY_SMOOTHNESS, _BY_BUMPS = 14.0, 20.0, 40.0
 """How much nearness to a tile's tint, a smooth top where the print is rough, and a rough top weigh (log odds)."""
 _BY_READER = 3.0
@@ -54,12 +57,13 @@ _PERHAPS_STOP: Choices = (("#", 0.5), (".", 0.5))
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What lies on the board: sure readings, stop tiles, and the squares in doubt."""
+    """What lies on the board: sure readings, stop tiles, and the squares in doubt; below what confidence they are."""
 
     board: dict[Square, Reading]
     stops: frozenset[Square]
     doubts: tuple[Doubt, ...]
     covered: frozenset[Square] = frozenset()
+    certain: float = CERTAIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +93,9 @@ def judge(evidence: Evidence, alphabet: tuple[str, ...], size: int, box: Box) ->
             doubts.append(Doubt(square, found))
         if evidence.hand[index]:
             covered.add(square)
-    return _within(box, _beside_glow(Findings(board, frozenset(stops), tuple(doubts), frozenset(covered))))
+    return _within(
+        box, _beside_glow(Findings(board, frozenset(stops), tuple(doubts), frozenset(covered), _certain(evidence)))
+    )
 
 
 def _plainly_bare(e: Evidence) -> Flags:
@@ -99,9 +105,14 @@ def _plainly_bare(e: Evidence) -> Flags:
     return np.asarray(as_printed & ~hidden & (e.letter <= _HALF) & ((np.abs(e.brightness) < _SAME) | ~e.plain))
 
 
+def _certain(e: Evidence) -> float:
+    """From which confidence on a letter is certain."""
+    return CERTAIN_IF_BLURRED if e.blurred else CERTAIN
+
+
 def _beside_glow(found: Findings) -> Findings:
-    """What seems a stop tile beside squares that look a little like one is perhaps a lamp's glow, so it is a doubt."""
-    glowing = {doubt.square for doubt in found.doubts if doubt.choices is _PERHAPS_STOP}
+    """What seems a stop tile beside squares that look (a little) like one is perhaps a lamp's glow, so it is a doubt."""
+    glowing = {doubt.square for doubt in found.doubts if doubt.choices is _PERHAPS_STOP} | found.stops
     doubted = {
         stop
         for stop in found.stops
@@ -180,7 +191,7 @@ def _letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Rea
         return (letter, round(confidence / 2, 4)), (".", round(confidence / 2, 4))
     if not e.whole[index]:
         return _hidden(e, alphabet, index)
-    if letter not in {"", "."} and _is_certain(choices):
+    if letter not in {"", "."} and _is_certain(choices, _certain(e)):
         return Reading(letter, confidence)
     return choices
 
@@ -192,11 +203,11 @@ def _may_be_tile(e: Evidence, index: int) -> bool:
     return bool(e.from_tile[index] <= max(reach, _TILE_LIKE * e.from_empty[index]))
 
 
-def _is_certain(choices: Choices) -> bool:
+def _is_certain(choices: Choices, certain: float) -> bool:
     """Whether a letter is certain, or would be but for a small share of being a tile without one."""
     confidence = choices[0][1]
     joker = sum(share for name, share in choices if not name)
-    return confidence >= CERTAIN or (joker < _JOKER and confidence / (1 - joker) >= CERTAIN)
+    return confidence >= certain or (joker < _JOKER and confidence / (1 - joker) >= certain)
 
 
 def _plain_tile(e: Evidence, alphabet: tuple[str, ...], index: int) -> Reading | Choices | None:

@@ -208,7 +208,7 @@ class Reader:
         # Many letters can be read both ways up, as O, S and N can, or an upturned A as V: the others tell.
         turned_only = int(((sure[best] > _CLEAR) & (sure[0] < _UNCLEAR)).sum())
         upright_only = int(((sure[0] > _CLEAR) & (sure[best] < _UNCLEAR)).sum())
-        # Of few letters an upturned T may pass for a J: they are turned if all are plain so, and two are not as they are.
+        # Of few letters an upturned T may pass for a J: all are plain when turned, and two are not as they are.
         all_turned = bool((sure[best] > _KEPT).all()) and int((sure[0] < _KEPT).sum()) >= _FEW
         return best if all_turned or turned_only >= max(_FEW, 3 * upright_only) else 0
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from vision.arrays import Grey, grey_of
-from vision.findings import CERTAIN, Findings
+from vision.findings import Findings
 from vision.sighting import Doubt, Reading
 from vision.squared import SQUARE, Squared
 
@@ -28,7 +28,7 @@ def nobody(tops: Sequence[Grey]) -> list[str]:
 
 def settle(findings: Findings, squared: Squared, witness: Witness) -> Findings:
     """Ask the witness about the doubtful letters; those it agrees on, and that are then sure enough, are read."""
-    asked = [doubt for doubt in findings.doubts if _worth_asking(doubt)]
+    asked = [doubt for doubt in findings.doubts if _worth_asking(doubt, findings.certain)]
     if not asked:
         return findings
     grey = grey_of(squared.pixels)
@@ -36,7 +36,7 @@ def settle(findings: Findings, squared: Squared, witness: Witness) -> Findings:
     for doubt, letter in zip(asked, witness([_top(grey, doubt) for doubt in asked]), strict=True):
         likeliest, share = doubt.choices[0]
         certainty = together(share)
-        if letter == likeliest and certainty >= CERTAIN:
+        if letter == likeliest and certainty >= findings.certain:
             board[doubt.square] = Reading(letter, round(certainty, 4))
     return replace(findings, board=board, doubts=tuple(d for d in findings.doubts if d.square not in board))
 
@@ -46,9 +46,9 @@ def together(share: float) -> float:
     return share * _RIGHT / (share * _RIGHT + (1 - share) * _SAME_MISTAKE)
 
 
-def _worth_asking(doubt: Doubt) -> bool:
+def _worth_asking(doubt: Doubt, certain: float) -> bool:
     letter, share = doubt.choices[0]
-    return letter not in {"", ".", "#"} and WORTH_ASKING <= share < CERTAIN
+    return letter not in {"", ".", "#"} and WORTH_ASKING <= share < certain
 
 
 def _top(grey: Grey, doubt: Doubt) -> Grey:

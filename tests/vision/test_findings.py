@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 import numpy as np
@@ -33,6 +33,7 @@ def evidence(*places: int, reading: dict[str, float] | None = None, **looks: flo
     found["washed"], found["plain"] = np.zeros(SIZE * SIZE, bool), np.ones(SIZE * SIZE, bool)
     found |= {"whole": np.ones(SIZE * SIZE, bool), "printed": np.full(SIZE * SIZE, -1.0)}
     found |= {"shades": np.zeros((SIZE * SIZE, 2)), "shaded": np.zeros(SIZE * SIZE, bool)}
+    found["blurred"] = False
     found["at_end"] = np.zeros(SIZE * SIZE, bool)
     found |= {"hand": np.zeros(SIZE * SIZE, bool), "glare": np.zeros(SIZE * SIZE, bool)}
     for name, value in looks.items():
@@ -81,6 +82,14 @@ class TestALetter:
     def test_a_printed_disc_that_reads_as_a_letter_is_nothing(self, looks: dict[str, float]) -> None:
         """Print and tint together, or the plain print alone, outweigh the reader."""
         assert found(evidence(HERE, reading={"A": 0.999}, **looks)) == EMPTY
+
+    def test_a_blurred_letter_must_be_surer(self) -> None:
+        """Where all letters are out of focus a confidence that is enough else is a doubt."""
+        sure = evidence(HERE, reading={"A": 0.99, "Å": 0.01}, **TILE)
+        surer = evidence(HERE, reading={"A": 0.9995}, **TILE)
+
+        assert found(replace(sure, blurred=True)).board == {}
+        assert found(replace(surer, blurred=True)).board.keys() == {B2}
 
     def test_a_half_covered_letter_is_in_doubt(self) -> None:
         """A finger over part of a tile makes one letter of another: it is asked about, and no witness may settle it."""
@@ -227,3 +236,52 @@ class TestWhatIsNeither:
         told = evidence(HERE, reading={"blank": 0.98}, from_empty=0.02, from_tile=0.001)
 
         assert (found(told).board, [doubt.square for doubt in found(told).doubts]) == ({}, [B2])
+
+
+class TestPrintAndNeighbours:
+    """What speaks against a tile."""
+
+    def test_a_tile_seen_from_beside(self) -> None:
+        """A letter that belongs to the square beside makes no tile here, however much the square has its tint."""
+        told = evidence(HERE, reading={"A": 0.99}, **TILE)
+        told.letter[HERE] = 0.0
+
+        assert found(told) == EMPTY
+
+    def test_a_print_that_shows(self) -> None:
+        """Where the print of a premium square shows nothing lies, whatever the light does to its tint."""
+        odd = evidence(HERE, from_empty=0.7, from_tile=0.1, plain=False, hue=0.5, hue_stray=0.1, printed=0.9)
+
+        assert found(odd) == EMPTY
+
+    def test_no_print_and_another_hue(self) -> None:
+        """A premium square that has lost print and hue, and looks more like a tile, is in doubt."""
+        odd = evidence(HERE, from_empty=0.7, from_tile=0.4, plain=False, hue=0.5, hue_stray=0.1, printed=0.1)
+
+        assert [doubt.square for doubt in found(odd).doubts] == [B2]
+
+
+class TestBrightness:
+    """How bright a plain square is against the light near by."""
+
+    @pytest.mark.parametrize(("box", "step"), [(LIGHT, -0.3), (DARK, 0.15)])
+    def test_neither_bare_nor_a_stop_tile(self, box: Box, step: float) -> None:
+        """A square darker (or paler) than light explains, but less than a stop tile is, is a doubt."""
+        told = evidence(HERE, from_empty=0.2, from_tile=1.0, brightness=step)
+
+        assert (found(told, box).stops, len(found(told, box).doubts)) == (frozenset(), 1)
+
+    @pytest.mark.parametrize(("box", "step", "side"), [(LIGHT, -1.0, 0), (DARK, 0.8, 1)])
+    def test_a_shade_near_by(self, box: Box, step: float, side: int) -> None:
+        """Where the light near by is as dim (or as bright), and a square beside looks the same, it is light."""
+        told = evidence(HERE, from_empty=0.1, from_tile=1.0, brightness=step, shaded=True)
+        told.shades[HERE, side] = step
+
+        assert found(told, box) == EMPTY
+
+    def test_a_glow(self) -> None:
+        """What seems a white stop tile beside other pale squares is a lamp's glow: a doubt."""
+        told = evidence(HERE, from_empty=0.5, from_tile=1.0, brightness=0.8)
+        told.brightness[HERE + 1], told.from_empty[HERE + 1] = 0.15, 0.2
+
+        assert (found(told, DARK).stops, len(found(told, DARK).doubts)) == (frozenset(), 2)
