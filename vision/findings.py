@@ -111,7 +111,7 @@ def _certain(e: Evidence) -> float:
 
 
 def _beside_glow(found: Findings) -> Findings:
-    """What seems a stop tile beside squares that look (a little) like one is perhaps a lamp's glow, so it is a doubt."""
+    """What seems a stop tile beside squares that look a little like one is perhaps a lamp's glow: a doubt."""
     glowing = {doubt.square for doubt in found.doubts if doubt.choices is _PERHAPS_STOP} | found.stops
     doubted = {
         stop
