@@ -8,11 +8,12 @@ import cv2
 import numpy as np
 
 from vision.arrays import Flags, ranked
-from vision.glare import glare_on, veil
+from vision.glare import PALED, glare_on, veil
 from vision.layout_match import Codes
 from vision.light import hue_step
 from vision.looks import Looks
 from vision.patchwork import SIDE, Mask, Patchwork, Values, closed, opened, patchwork, picture_of, touched
+from vision.sighting import Edition
 from vision.squared import Squared
 
 _ALIKE = 3
@@ -46,7 +47,7 @@ class Covering:
     glare: Flags
 
 
-def covering(squared: Squared, seen: Looks, codes: Codes, lettered: Flags, whole: Flags) -> Covering:
+def covering(squared: Squared, seen: Looks, codes: Codes, lettered: Flags, whole: Flags, edition: Edition) -> Covering:
     """Find what hides squares of the board.
 
     codes (n, n) tell which are printed alike, lettered (n * n,) which show a letter, whole (n * n,) which of them are
@@ -62,8 +63,9 @@ def covering(squared: Squared, seen: Looks, codes: Codes, lettered: Flags, whole
     _forgive_tiles(foreign, board, lettered & whole, near)
     # Tiles seen whole have nothing over them, whatever their colour.
     foreign[lettered & whole] = 0
-    veiled[lettered] = 0
-    foreign[veiled == 1] = 0
+    # Dark tiles are lifted by a lamp as the board is; pale ones are whiter than the board by themselves.
+    veiled[lettered[:, None, None] & ((veiled == PALED) | (edition == "light"))] = 0
+    foreign[veiled == PALED] = 0
     hand = _hand(picture_of(foreign, board.size))
     glare = glare_on(veiled, board.size)
     return Covering(touched(hand, _HAND_HALO, _SHARE, board.size), touched(glare, _GLARE_HALO, _SHARE, board.size))

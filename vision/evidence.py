@@ -106,7 +106,7 @@ def gather(
     readings.compare()
     lettered = readings.letter > SOME_LETTER
     whole = readings.whole(from_tile < NEAR) & ~_veiled(seen, lettered)
-    hidden = covering(squared, seen, codes, lettered, whole)
+    hidden = covering(squared, seen, codes, lettered, whole, edition)
     unlike = (second.away > _ANY) | (from_tile < second.away)
     perhaps_print = ~is_plain & np.where(lettered, from_tile > _PLAINLY_TILE * second.away, unlike)
     return Evidence(

@@ -28,6 +28,8 @@ _WORTH_NAMING = 0.005
 _SURELY_PLAIN = 0.93
 _SAME = 0.08
 """An empty square and a tile that are no further apart are alike, as where all is at the end of the scale."""
+_NO_HUE = 0.1
+"""Shade leaves the hue of a plain square to within this."""
 _PLAINLY_TILE = 0.15
 """A square so many times nearer to the tiles' tint than to the empty square's is a tile."""
 _HALF = 0.5
@@ -227,12 +229,20 @@ def _blank(e: Evidence, index: int) -> Reading | Choices | None:
     """What a square is that has a tile's tint and neither letter nor sign."""
     blank, none, _ = _other_shares(e, index)
     certainty = _certainty_of_plain(e, index, blank, none)
-    if certainty > _SURELY_PLAIN and e.whole[index] and _is_tile(e, index) and e.printed[index] < _NO_PRINT:
+    explained = e.printed[index] > _NO_PRINT or _may_be_shade(e, index)
+    if certainty > _SURELY_PLAIN and e.whole[index] and _is_tile(e, index) and not explained:
         return Reading("", certainty)
     if abs(e.rougher[index]) > 2 * ROUGHER:
         # A tile's tint, and not the print that belongs there: whatever it is, it is not sure to be nothing.
         return _FOREIGN
     return _either("", min(certainty, _SURELY_PLAIN)) if certainty > 1 - _SURELY_PLAIN else None
+
+
+def _may_be_shade(e: Evidence, index: int) -> bool:
+    """Whether a plain square would look like this in some light near by: its hue, and as bright."""
+    dimmest, brightest = e.shades[index]
+    is_lit_so = dimmest - _SAME < e.brightness[index] < brightest + _SAME
+    return bool(e.plain[index] and is_lit_so and e.hue[index] < _NO_HUE)
 
 
 def _is_tile(e: Evidence, index: int) -> bool:

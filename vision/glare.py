@@ -15,7 +15,7 @@ _COLOURLESS = 0.3
 """It leaves px less than this share between their channels, warm lamps included; skin has more."""
 _COLOURED = 60
 """A print is coloured if its channels are so many grey levels apart."""
-_DARK, _DARK_VEIL = 130, 0.6
+_DARK, _DARK_VEIL = 180, 0.6
 """A dark px without colour must go further to white than any light takes it."""
 _USUAL = 0.25, 0.75
 """This share of squares is darker than the colour that is expected, and than a dark px in good light: glare
