@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from vision.evidence import ROUGHER, Evidence
+from vision.plain_tile import NO_PRINT
 from vision.sighting import Edition
 
 StopSign = Literal["stop", "perhaps", "no"]
@@ -20,8 +21,6 @@ _FAR = {"light": 0.6, "dark": 0.3}
 look so."""
 _WHITE_ENOUGH = 0.2
 """A white tile's hue is no further from the dark edition's grey than this; its premium squares' are 0.3 and more."""
-_SOME_PRINT = 0.6
-"""How like the common print of its kind a premium square is under a tile at most."""
 _UNLIKE = 0.5
 """A tint further than this from that of its kind is no print in odd light, though it may be like it px by px."""
 
@@ -54,7 +53,7 @@ def _on_premium(e: Evidence, index: int, beyond: float, edition: Edition) -> Sto
     """On a premium square the print must be gone, and no such print as it has commonly."""
     if beyond < _BEYOND[edition] or e.from_empty[index] < _PERHAPS[edition]:
         return "no"
-    if e.printed[index] > _SOME_PRINT:
+    if e.printed[index] > NO_PRINT:
         return "perhaps" if e.from_empty[index] > _UNLIKE else "no"
     if e.rougher[index] > -ROUGHER:
         return "perhaps"

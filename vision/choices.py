@@ -1,0 +1,41 @@
+"""What a square may be, likeliest first: the choices of a doubt."""
+
+from __future__ import annotations
+
+from vision.evidence import Evidence
+
+Choices = tuple[tuple[str, float], ...]
+
+UNKNOWN: Choices = ((".", 0.5), ("", 0.5))
+FOREIGN: Choices = (("", 0.5), (".", 0.5))
+"""A letter of another language, for sure: what it stands for, people know."""
+PERHAPS_STOP: Choices = (("#", 0.5), (".", 0.5))
+_WORTH_NAMING = 0.005
+
+
+def either(letter: str, certainty: float) -> Choices:
+    """A doubt between a tile and none."""
+    choices = ((letter, certainty), (".", round(1 - certainty, 3)))
+    return choices if certainty > 0.5 else choices[::-1]
+
+
+def other_shares(e: Evidence, index: int) -> tuple[float, float, float]:
+    """The reader's certainty of a plain top, of no tile, and of a tile with a sign; no tile if it was not asked."""
+    row = e.read.get(index)
+    if row is None:
+        return 0.0, 1.0, 0.0
+    return float(e.shares.blank[row]), float(e.shares.none[row]), float(e.shares.sign[row])
+
+
+def choices_of(e: Evidence, alphabet: tuple[str, ...], index: int) -> Choices:
+    """What the reader takes the square for, likeliest first; letters the game has not make all less certain."""
+    row = e.read[index]
+    shares = e.shares
+    known = 1 - shares.strange[row] / 2
+    scale = known / max(1 - float(shares.strange[row]), 1e-6)
+    letters = zip(alphabet, shares.letters[row].tolist(), strict=True)
+    all_of = [(letter, scale * share) for letter, share in letters if share > _WORTH_NAMING / 2]
+    all_of += [("", scale * float(shares.blank[row] + shares.sign[row])), (".", scale * float(shares.none[row]))]
+    likeliest = sorted(all_of, key=lambda choice: -choice[1])[:4]
+    told = tuple((name, round(min(share, 1.0), 4)) for name, share in likeliest if share > _WORTH_NAMING)
+    return told or FOREIGN

@@ -1,0 +1,95 @@
+"""Tiles without a letter, and squares that are neither plainly bare nor tiles."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.choices import FOREIGN, UNKNOWN, Choices, either, other_shares
+from vision.evidence import ROUGHER, Evidence
+from vision.sighting import Reading
+
+_BY_TINT, _BY_SMOOTHNESS, _BY_BUMPS = 14.0, 20.0, 40.0
+"""How much nearness to a tile's tint, a smooth top where the print is rough, and a rough top weigh (log odds)."""
+_BY_READER = 3.0
+"""The reader cannot tell a plain top from an empty square: it weighs no more than this, either way."""
+_SURELY_PLAIN = 0.93
+SAME = 0.08
+"""An empty square and a tile that are no further apart are alike, as where all is at the end of the scale."""
+_NO_HUE = 0.1
+"""Shade leaves the hue of a plain square to within this."""
+_PLAINLY_TILE = 0.15
+"""A square so many times nearer to the tiles' tint than to the empty square's is a tile."""
+_HALF = 0.5
+_STRANGE_STRAYS, _LEAST_STRANGE, _MOST_STRANGE = 25.0, 0.15, 1.0
+"""An empty square's hue strays by no more than so many times what is common for its kind; the limits of that."""
+_HUE_LOST, _PREMIUM_STRAYS = 0.15, 2.5
+"""A premium square that shows not its print, either, has lost its hue beyond this and so many times what is common."""
+NO_PRINT = 0.6
+"""How like the common print of its kind a premium square is under a tile at most."""
+_BELOW_SHADE, _ABOVE_LIGHT = 0.45, 0.25
+"""No bare plain square is so much darker than in the dimmest light near by, or brighter than in the brightest: tiles'
+shadows make 0.4, light 0.06 (ten photographed and rendered sets)."""
+
+
+def plain_tile(e: Evidence, index: int) -> Reading | Choices | None:
+    """What a square is that has more of a tile's tint than of an empty one's, but no clear letter."""
+    sign = other_shares(e, index)[2]
+    if e.from_empty[index] < SAME:
+        return UNKNOWN
+    if sign > _HALF and e.from_tile[index] < 2 * e.tile_reach:
+        return Reading("", round(sign, 3)) if sign >= _SURELY_PLAIN and e.whole[index] else either("", round(sign, 3))
+    is_far = e.from_tile[index] > e.tile_reach and not _is_tile(e, index)
+    return strange(e, index) if is_far else _blank(e, index)
+
+
+def _blank(e: Evidence, index: int) -> Reading | Choices | None:
+    """What a square is that has a tile's tint and neither letter nor sign."""
+    blank, none, _ = other_shares(e, index)
+    certainty = _certainty_of_plain(e, index, blank, none)
+    explained = e.printed[index] > NO_PRINT or _may_be_shade(e, index)
+    if certainty > _SURELY_PLAIN and e.whole[index] and _is_tile(e, index) and not explained:
+        return Reading("", certainty)
+    if abs(e.rougher[index]) > 2 * ROUGHER:
+        # A tile's tint, and not the print that belongs there: whatever it is, it is not sure to be nothing.
+        return FOREIGN
+    return either("", min(certainty, _SURELY_PLAIN)) if certainty > 1 - _SURELY_PLAIN else None
+
+
+def _may_be_shade(e: Evidence, index: int) -> bool:
+    """Whether a plain square would look like this in some light near by: its hue, and as bright."""
+    dimmest, brightest = e.shades[index]
+    is_lit_so = dimmest - SAME < e.brightness[index] < brightest + SAME
+    return bool(e.plain[index] and is_lit_so and e.hue[index] < _NO_HUE)
+
+
+def _is_tile(e: Evidence, index: int) -> bool:
+    """Whether a square has plainly the tint of the tiles."""
+    return bool(e.from_tile[index] < max(e.tile_reach / 2, _PLAINLY_TILE * e.from_empty[index]))
+
+
+def _certainty_of_plain(e: Evidence, index: int, blank: float, none: float) -> float:
+    """How sure a plain tile is: by its tint, by a top smoother than the print below and no bumpier than bare board."""
+    likeness = min(1.0, float(e.from_tile[index] / (e.from_empty[index] + 0.01)))
+    smoother = max(0.0, -float(e.rougher[index]) - 2 * ROUGHER)
+    bumpy = max(0.0, float(e.bumpy[index]) - ROUGHER)
+    read = float(np.clip(np.log((blank + 0.001) / (none + 0.001)), -_BY_READER, _BY_READER))
+    weight = _BY_TINT * (0.5 - likeness) + _BY_SMOOTHNESS * smoother - _BY_BUMPS * bumpy + read
+    return round(1 / (1 + float(np.exp(-weight))), 3)
+
+
+def strange(e: Evidence, index: int) -> Choices | None:
+    """None for an empty square in odd light; a doubt for one that no light makes look so.
+
+    Premium squares shine, and a lamp takes their hue away: they are odd only if they look more like a tile, too.
+    """
+    likelier_tile = e.from_tile[index] < e.from_empty[index]
+    if e.plain[index]:
+        common = float(np.clip(_STRANGE_STRAYS * e.hue_stray[index], _LEAST_STRANGE, _MOST_STRANGE))
+        dimmest, brightest = e.shades[index]
+        odd = not dimmest - _BELOW_SHADE < e.brightness[index] < brightest + _ABOVE_LIGHT
+        odd = odd or e.hue[index] > common
+    else:
+        common = max(_HUE_LOST, _PREMIUM_STRAYS * float(e.hue_stray[index]))
+        odd = likelier_tile and e.printed[index] < NO_PRINT and e.hue[index] > common
+    read_as_tile = other_shares(e, index)[1] < _HALF and e.from_tile[index] < 2 * e.from_empty[index]
+    return UNKNOWN if odd or read_as_tile else None
