@@ -16,6 +16,7 @@ from vision.arrays import Colour, grey_of
 from vision.locate import locate
 from vision.partly import is_partly_out
 from vision.quality import Quality, brightest, measure, softness, to_rim
+from vision.shown import agreement_at
 from vision.sighting import NotSeen, Quad, Sighting
 from vision.squared import SQUARE
 
@@ -117,19 +118,24 @@ def explained(picture: Colour, missing: NotSeen, layout: Layout) -> NotSeen:
     told = next(iter(advise(picture, missing, layout)), None)
     return NotSeen(told.says, told.cure) if told else missing
 
+_MANY, _AGREES = 40, 0.8
+"""Where fewer tiles lie a board agrees with its layout better than this: wrong placings do not (vision.locate)."""
+
 
 def believed(picture: Colour, look: Sighting | NotSeen, layout: Layout) -> Sighting | NotSeen:
     """A look as far as it can be believed, or why no board was seen.
 
     Where a column of the board is out of the picture the others can be drawn out to a whole board, every square of it
-    wrong: what touches the rim is held against a board that goes on beyond it.
+    wrong: what touches the rim, or agrees ill with the print though few tiles hide it, is held against a board that
+    goes on beyond it.
     """
     if isinstance(look, NotSeen):
         return explained(picture, look, layout)
     corners = np.array(look.quad.corners)
     side = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean()) / layout.size
-    is_drawn_out = to_rim(corners, picture.shape) < AT_THE_RIM * side and is_partly_out(picture, layout)
-    return NotSeen(CUT.says, CUT.cure) if is_drawn_out else look
+    at_rim = to_rim(corners, picture.shape) < AT_THE_RIM * side
+    is_suspect = at_rim or (len(look.board) < _MANY and agreement_at(picture, look.quad, layout) < _AGREES)
+    return NotSeen(CUT.says, CUT.cure) if is_suspect and is_partly_out(picture, layout) else look
 
 
 def _is_cut(picture: Colour, seen: Quality, layout: Layout) -> bool:

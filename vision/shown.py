@@ -47,6 +47,16 @@ def pulled(picture: Colour, quad: Quad, layout: Layout) -> Quad | None:
     return quad_of(to_board @ scaling(scale, scale), layout.size)
 
 
+def agreement_at(picture: Colour, quad: Quad, layout: Layout) -> float:
+    """How well the printed layout agrees with what lies between four corners: 1 wholly, about 0.5 not at all."""
+    reduced, scale = _reduced(picture)
+    codes, plain = codes_of(layout)
+    into = scaling(_PIXELS, _PIXELS) @ board_of(quad, layout.size) @ scaling(1 / scale, 1 / scale)
+    span = layout.size * _PIXELS
+    flat = cv2.warpPerspective(reduced, into, (span, span), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
+    return _agreement(np.asarray(flat, np.uint8), codes, plain)
+
+
 def _reduced(picture: Colour) -> tuple[Colour, float]:
     """A picture no larger than is needed to tell the squares' tints, and by how much it was reduced."""
     scale = min(1.0, _LONGER_SIDE / max(picture.shape[:2]))
