@@ -15,6 +15,7 @@ from benches.truth import Frame, TrueSet, sets_in
 from hardware.camera import read_picture
 from pi_referee.rules.library import ruleset
 from vision.eye import Eye
+from vision.letters import Letters
 from vision.sighting import Edition, NotSeen, Sighting
 
 USUAL = ("scrabscrap-game12", "cava-train-1", "dev-light", "dev-dark")
@@ -40,18 +41,20 @@ def outcome(seen: Sighting | NotSeen, frame: Frame) -> tuple[str, list[str]]:
 
 def measure(folder: Path, described: TrueSet, names: tuple[str, ...], every: int) -> dict[str, Counter[str]]:
     """Count the outcomes of one set's pictures under each disturbance."""
-    eye = Eye(ruleset(described.game), cast("Edition", described.edition))
+    rules, edition, letters = ruleset(described.game), cast("Edition", described.edition), Letters()
     counts: dict[str, Counter[str]] = {name: Counter() for name in names}
     for number, frame in enumerate(described.frames):
         if frame.skip or number % every:
             continue
         picture = read_picture(folder / frame.image)
-        seen = eye.see(picture)
+        seen = Eye(rules, edition, letters).see(picture)
         if isinstance(seen, NotSeen):
             continue
         corners: Corners = np.array(seen.quad.corners)
         for name in names:
             chance = np.random.default_rng([SEED, number])
+            # An eye of its own, for one that has looked before remembers.
+            eye = Eye(rules, edition, letters)
             word, wrong = outcome(eye.see(DISTURBANCES[name](picture, corners, chance)), frame)
             counts[name][word] += 1
             if wrong:

@@ -18,11 +18,12 @@ from pi_referee.rules.game import begin
 from pi_referee.rules.happenings import GameBegan
 from pi_referee.rules.library import ruleset
 from vision.eye import Eye
+from vision.letters import Letters
 from vision.sighting import Edition, NotSeen, Quad
 
 COLUMNS = (
     "set", "pictures", "boards found", "squares %", "letters %", "sure %", "wrong for sure", "plays", "exact",
-    "asked", "refused", "silent wrong", "ms median", "ms p95",
+    "asked", "refused", "silent wrong", "ms median", "ms p95", "a turn, ms",
 )  # fmt: skip
 
 
@@ -31,10 +32,11 @@ def measure(folder: Path, described: TrueSet) -> Tally:
     tally = Tally()
     edition = cast("Edition", described.edition)
     rules = ruleset(described.game)
-    eye = Eye(rules, edition)
+    letters = Letters()
     squares = [str(square) for square in rules.layout.squares()]
     for frame in described.frames:
-        _look(tally, eye, folder, frame, squares)
+        # An eye of its own, for one that has looked before remembers.
+        _look(tally, Eye(rules, edition, letters), folder, frame, squares)
     played = [frame for frame in described.frames if not frame.skip]
     game = begin(GameBegan(described.game, ("A", "B"), described.rack, edition))
     if any(frame.is_play for frame in played):
@@ -61,13 +63,14 @@ def row_of(name: str, tally: Tally) -> list[str]:
     """One set's row of the table."""
     counts = tally.counts
     times = tally.milliseconds or [float("nan")]
+    turns = tally.turns or [float("nan")]
     late = quantiles(times, n=20)[-1] if len(times) > 1 else times[0]
     sure = 100 - tally.share("doubted letters", "letters")
     return [
         name, str(counts["pictures"]), str(counts["found"]), f"{tally.share('squares right', 'squares'):.2f}",
         f"{tally.share('letters right', 'letters'):.2f}", f"{sure:.2f}", str(counts["wrong for sure"]),
         str(counts["plays"]), str(counts["exact"]), str(counts["asked"]), str(counts["refused"]),
-        str(counts["silent wrong"]), f"{median(times):.0f}", f"{late:.0f}",
+        str(counts["silent wrong"]), f"{median(times):.0f}", f"{late:.0f}", f"{median(turns):.0f}",
     ]  # fmt: skip
 
 

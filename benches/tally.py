@@ -17,6 +17,7 @@ class Tally:
     counts: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
     milliseconds: list[float] = field(default_factory=list)
+    turns: list[float] = field(default_factory=list)
 
     def share(self, part: str, whole: str) -> float:
         """One count as a share of another, in percent."""
@@ -57,6 +58,8 @@ def _count_square(tally: Tally, place: str, true: str, read: str, doubt: str | N
 def count_press(tally: Tally, frame: Frame, row: dict[str, Any]) -> None:
     """Compare what the referee made of one press with what was played."""
     outcome = str(row["outcome"])
+    if row.get("ms"):
+        tally.turns.append(float(row["ms"]["total"]))
     if frame.is_play:
         _count_play(tally, frame, row, outcome)
     elif frame.kind in {"exchange", "empty", "withdraw"}:

@@ -118,6 +118,7 @@ def explained(picture: Colour, missing: NotSeen, layout: Layout) -> NotSeen:
     told = next(iter(advise(picture, missing, layout)), None)
     return NotSeen(told.says, told.cure) if told else missing
 
+
 _MANY, _AGREES = 40, 0.8
 """Where fewer tiles lie a board agrees with its layout better than this: wrong placings do not (vision.locate)."""
 

@@ -12,7 +12,7 @@ from vision.glare import PALED, glare_on, veil
 from vision.layout_match import Codes
 from vision.light import hue_step
 from vision.looks import Looks
-from vision.patchwork import SIDE, Mask, Patchwork, Values, closed, opened, patchwork, picture_of, touched
+from vision.patchwork import SIDE, Mask, Patchwork, Values, closed, opened, patchwork, picture_of, squares_of, touched
 from vision.sighting import Edition
 from vision.squared import Squared
 
@@ -33,6 +33,8 @@ under eight kinds of light: hands 5.9 and more, none 2.9 and less, but for a dee
 _BROAD = 5.5
 """So many squares' worth of them are a hand, however little foreign: on a sand-coloured board skin is hardly, and 6 and
 more squares of it were seen; without a hand 3.8 at most, but for a deep shade."""
+_LIKE_HAND = 0.12
+"""What hangs together with a hand and is no further off its hue belongs to it."""
 _HAND_HALO, _GLARE_HALO = 4, 6
 """Px beyond a hand (its shadow) and beyond glare (its soft edge) that are not trusted either."""
 _SHARE = 0.12
@@ -59,6 +61,7 @@ def covering(squared: Squared, seen: Looks, codes: Codes, lettered: Flags, whole
     """
     board = patchwork(squared, seen)
     foreign, veiled = _against_print(board, codes.ravel(), lettered)
+    unlike_print = foreign > 1
     near = cv2.dilate(lettered.reshape(codes.shape).astype(np.uint8), np.ones((3, 3), np.uint8)).ravel() > 0
     _forgive_tiles(foreign, board, lettered & whole, near)
     # Tiles seen whole have nothing over them, whatever their colour.
@@ -66,7 +69,7 @@ def covering(squared: Squared, seen: Looks, codes: Codes, lettered: Flags, whole
     # Dark tiles are lifted by a lamp as the board is; pale ones are whiter than the board by themselves.
     veiled[lettered[:, None, None] & ((veiled == PALED) | (edition == "light"))] = 0
     foreign[veiled == PALED] = 0
-    hand = _hand(picture_of(foreign, board.size))
+    hand = _grown(_hand(picture_of(foreign, board.size)), board, unlike_print)
     glare = glare_on(veiled, board.size)
     return Covering(touched(hand, _HAND_HALO, _SHARE, board.size), touched(glare, _GLARE_HALO, _SHARE, board.size))
 
@@ -112,6 +115,19 @@ def _forgive_tiles(foreign: Values, board: Patchwork, tiles: Flags, near: Flags)
         step /= np.maximum(_HUE, _GRAIN / (cells.mean(axis=3) + board.floor))
         is_tile = (brighter > _SHADED) & (brighter < _LIT)
         foreign[near] = np.where(is_tile, np.minimum(foreign[near], step), foreign[near])
+
+
+def _grown(hand: Mask, board: Patchwork, unlike_print: Flags) -> Mask:
+    """A hand with what hangs together with it and has its hue: fingers over tiles whose hue is not far from it."""
+    found = squares_of(hand, board.size)[..., 0] > 0
+    if not found.any():
+        return hand
+    colour = np.median((board.cells[found] + board.floor) / (board.light[found] + board.floor), axis=0)
+    known = np.maximum(colour * (board.light + board.floor) - board.floor, 1).astype(np.float32)
+    like = unlike_print & (_hue_step(board.cells, known, board.floor) < _LIKE_HAND)
+    whole = closed(picture_of(like.astype(np.uint8), board.size) | hand, np.ones((3, 3), np.uint8))
+    labels = np.asarray(cv2.connectedComponents(whole)[1])
+    return np.asarray(np.isin(labels, np.unique(labels[hand > 0])) & (labels > 0), np.uint8)
 
 
 def _hand(foreign: Values) -> Mask:

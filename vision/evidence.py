@@ -24,6 +24,8 @@ from vision.squared import Squared
 
 ROUGHER = 0.03
 """An empty square's roughness strays from its kind by less than this; a letter adds 0.06 to 0.3 to a plain square."""
+_BLEACHED = 0.08
+"""Plain squares whose tint is no further from the tiles' are alike: light has taken their colour."""
 _PALER = 0.3
 """Tiles differ in brightness by less than this, logarithmic, in the same light."""
 _ANY = 0.05
@@ -37,7 +39,7 @@ _FEW = 6
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Evidence:
-    """Every square's evidence, row by row, all (n * n,) but shades, shares, tile_reach and blurred.
+    """Every square's evidence, row by row, all (n * n,) but shades, shares and the last three.
 
     from_empty, from_tile: how unlike an empty square of its kind, and a tile, its tint is. hue, hue_stray: how far its
     hue is from that of its kind, and how far it commonly is there. rougher, bumpy: its roughness less its kind's, and
@@ -53,7 +55,7 @@ class Evidence:
 
     letter: the share of certainty that it shows a letter, 0 where it was not read. read: the row of each square in
     shares, for those that were read. tile_reach: how far from the common look of tiles a tile may be.
-    blurred: whether all letters are out of focus.
+    blurred: whether all letters are out of focus. bleached: whether most plain squares look like tiles.
     """
 
     from_empty: Floats
@@ -78,6 +80,7 @@ class Evidence:
     hand: Flags
     glare: Flags
     blurred: bool
+    bleached: bool
 
 
 def gather(
@@ -132,6 +135,7 @@ def gather(
         hand=hidden.hand,
         glare=hidden.glare,
         blurred=is_blurred(squared, lettered & whole),
+        bleached=bool(np.median(from_tile[is_plain]) < _BLEACHED),
     )
 
 

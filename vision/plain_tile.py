@@ -37,7 +37,8 @@ def plain_tile(e: Evidence, index: int) -> Reading | Choices | None:
     if e.from_empty[index] < SAME:
         return UNKNOWN
     if sign > _HALF and e.from_tile[index] < 2 * e.tile_reach:
-        return Reading("", round(sign, 3)) if sign >= _SURELY_PLAIN and e.whole[index] else either("", round(sign, 3))
+        sure = sign >= _SURELY_PLAIN and e.whole[index] and not _may_be_bare(e, index)
+        return Reading("", round(sign, 3)) if sure else either("", round(sign, 3))
     is_far = e.from_tile[index] > e.tile_reach and not _is_tile(e, index)
     return strange(e, index) if is_far else _blank(e, index)
 
@@ -46,13 +47,18 @@ def _blank(e: Evidence, index: int) -> Reading | Choices | None:
     """What a square is that has a tile's tint and neither letter nor sign."""
     blank, none, _ = other_shares(e, index)
     certainty = _certainty_of_plain(e, index, blank, none)
-    explained = e.printed[index] > NO_PRINT or _may_be_shade(e, index)
-    if certainty > _SURELY_PLAIN and e.whole[index] and _is_tile(e, index) and not explained:
+    may_be_bare = _may_be_bare(e, index) or _may_be_shade(e, index)
+    if certainty > _SURELY_PLAIN and e.whole[index] and _is_tile(e, index) and not may_be_bare:
         return Reading("", certainty)
     if abs(e.rougher[index]) > 2 * ROUGHER:
         # A tile's tint, and not the print that belongs there: whatever it is, it is not sure to be nothing.
         return FOREIGN
     return either("", min(certainty, _SURELY_PLAIN)) if certainty > 1 - _SURELY_PLAIN else None
+
+
+def _may_be_bare(e: Evidence, index: int) -> bool:
+    """Whether the square shows its print, or so much light that board and tiles look the same."""
+    return bool(e.printed[index] > NO_PRINT or e.at_end[index] or e.bleached)
 
 
 def _may_be_shade(e: Evidence, index: int) -> bool:

@@ -51,10 +51,10 @@ def _on_plain(e: Evidence, index: int, beyond: float, edition: Edition) -> StopS
 
 def _on_premium(e: Evidence, index: int, beyond: float, edition: Edition) -> StopSign:
     """On a premium square the print must be gone, and no such print as it has commonly."""
-    if beyond < _BEYOND[edition] or e.from_empty[index] < _PERHAPS[edition]:
-        return "no"
-    if e.printed[index] > NO_PRINT:
+    if e.printed[index] > NO_PRINT or beyond < _BEYOND[edition]:
         return "perhaps" if e.from_empty[index] > _UNLIKE else "no"
+    if e.from_empty[index] < _PERHAPS[edition]:
+        return "no"
     if e.rougher[index] > -ROUGHER:
         return "perhaps"
     return "stop" if e.bumpy[index] <= 2 * ROUGHER else "perhaps"

@@ -33,7 +33,7 @@ def evidence(*places: int, reading: dict[str, float] | None = None, **looks: flo
     found["washed"], found["plain"] = np.zeros(SIZE * SIZE, bool), np.ones(SIZE * SIZE, bool)
     found |= {"whole": np.ones(SIZE * SIZE, bool), "printed": np.full(SIZE * SIZE, -1.0)}
     found |= {"shades": np.zeros((SIZE * SIZE, 2)), "shaded": np.zeros(SIZE * SIZE, bool)}
-    found["blurred"] = False
+    found["blurred"] = found["bleached"] = False
     found["at_end"] = np.zeros(SIZE * SIZE, bool)
     found |= {"hand": np.zeros(SIZE * SIZE, bool), "glare": np.zeros(SIZE * SIZE, bool)}
     for name, value in looks.items():
@@ -230,6 +230,13 @@ class TestWhatIsNeither:
 
         assert [doubt.square for doubt in found(glare).doubts] == [B2]
         assert found(letter).board.keys() == {B2}
+
+    def test_a_bleached_board(self) -> None:
+        """Where light makes plain squares look like tiles no blank is sure."""
+        told = evidence(HERE, reading={"blank": 0.98, "none": 0.02}, rougher=-0.2, **TILE)
+
+        assert found(told).board.keys() == {B2}
+        assert found(replace(told, bleached=True)).board == {}
 
     def test_where_all_is_white(self) -> None:
         """Where tile and board look the same nothing is told for sure, though it be a little nearer to the tile."""
