@@ -8,6 +8,7 @@ from pi_referee.glimpse import Knows, Trouble
 from pi_referee.rules.alphabetical import laid_in_order
 from pi_referee.rules.library import ruleset, ruleset_names
 from pi_referee.rules.position import Position
+from pi_referee.rules.ruleset import Ruleset
 from pi_referee.rules.square import Square
 from pi_referee.rules.tile import Tile
 from web.board import EDGE, Mark, draw_board, draw_mark, draw_tiles
@@ -82,10 +83,17 @@ def _page(lookout: Lookout, known: Knows) -> Response:
         edge=EDGE,
         tiles=draw_tiles(position, rules, new=(), asked=()),
         known=known,
+        letters=_sorted(known.letters, rules),
         trouble=explained(known.trouble) if known.trouble else (),
         marks=_marks(known.trouble) if known.trouble else (),
     )
     return Response(page, 422 if known.trouble else 200, headers={"Cache-Control": "no-store"})
+
+
+def _sorted(letters: str, rules: Ruleset) -> list[str]:
+    """Letters in the alphabet's order; what another game alone has comes last."""
+    place = {letter: number for number, letter in enumerate(rules.alphabet)}
+    return sorted(letters, key=lambda letter: (place.get(letter, len(place)), letter))
 
 
 def _marks(trouble: Trouble) -> tuple[Mark, ...]:
