@@ -1,6 +1,7 @@
 """All games in one file, to be kept elsewhere; and back again, when a card or a whole machine is gone.
 
-The file is a zip archive: `games.sqlite`, the log as it was at one moment, and, if wanted, `pictures/`.
+The file is a zip archive: `games.sqlite`, the log as it was at one moment, what is known of the house (`tiles/`, the
+learnt sets of tiles, and `corners.json`, the board's shown corners), and, if wanted, `pictures/`.
 """
 
 from __future__ import annotations
@@ -21,13 +22,15 @@ from pi_referee.errors import LedgerError
 from pi_referee.home import Home
 from pi_referee.ledger import Ledger
 from pi_referee.rules.game import fold
-from pi_referee.safely import settle, settle_folder
+from pi_referee.safely import settle, settle_folder, write_safely
 
 LOG, PICTURES = "games.sqlite", "pictures/"
 """The names inside the file."""
 
 _OWN_NAME = re.compile(r"games-\d{4}-\d\d-\d\d\.zip")
 _PICTURE = re.compile(r"pictures/[\w-]+\.jpg", re.ASCII)
+_KNOWN = re.compile(r"tiles/[\w-]{1,40}\.json|corners\.json")
+_LARGEST_KNOWN = 64 * 1024**2
 _LARGEST_LOG = 2 * 1024**3
 
 
@@ -56,7 +59,7 @@ def back_up(home: Home, to: Path, *, pictures: bool = True) -> Contents:
         with tempfile.TemporaryDirectory(dir=to.parent, prefix=".games-") as folder:
             copy = Path(folder) / LOG
             copy_log(home.ledger, copy)
-            _pack(draft, copy, sorted(home.pictures.glob("*.jpg")) if pictures else [])
+            _pack(draft, copy, _known(home), sorted(home.pictures.glob("*.jpg")) if pictures else [])
         contents = check(draft)
         draft.replace(to)
         settle_folder(to.parent)
@@ -95,6 +98,7 @@ def restore(backup: Path, home: Home, *, stamp: str) -> Contents:
                 close_for_good(home.ledger)
                 home.ledger.replace(home.ledger.with_name(f"{LOG}.before-{stamp}"))
             _unpack_pictures(archive, home.pictures)
+            _unpack_known(archive, backup, home.folder, stamp)
             _settle_file(log)
             log.replace(home.ledger)
             settle_folder(home.folder)
@@ -142,10 +146,19 @@ def close_for_good(log: Path) -> None:
         return  # damaged, which is why a backup is wanted; it is kept as it is
 
 
-def _pack(draft: Path, log: Path, pictures: list[Path]) -> None:
+def _known(home: Home) -> list[tuple[Path, str]]:
+    """The files of what is known of the house, its tiles and the board's corners, with their names in the backup."""
+    sets = [(path, f"tiles/{path.name}") for path in sorted(home.tile_sets.glob("*.json"))]
+    found = (*sets, (home.corners, "corners.json"))
+    return [(path, name) for path, name in found if _KNOWN.fullmatch(name) and path.is_file()]
+
+
+def _pack(draft: Path, log: Path, known: list[tuple[Path, str]], pictures: list[Path]) -> None:
     """Write the archive, and return when the disk has it."""
     with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.write(log, LOG)
+        for path, name in known:
+            archive.write(path, name)
         for picture in pictures:
             archive.write(picture, PICTURES + picture.name, zipfile.ZIP_STORED)
     _settle_file(draft)
@@ -179,6 +192,18 @@ def _unpack_pictures(archive: zipfile.ZipFile, folder: Path) -> None:
         place = folder / name.removeprefix(PICTURES)
         if not place.exists():
             place.write_bytes(archive.read(name))
+
+
+def _unpack_known(archive: zipfile.ZipFile, backup: Path, folder: Path, stamp: str) -> None:
+    """Put tiles and corners back, and keep others of the same name beside them; an old backup has none."""
+    for name in filter(_KNOWN.fullmatch, archive.namelist()):
+        if archive.getinfo(name).file_size > _LARGEST_KNOWN:
+            raise _damaged(backup, f"{name} in it is larger than it can be")
+        place, content = folder / name, archive.read(name)
+        place.parent.mkdir(exist_ok=True)
+        if place.exists() and place.read_bytes() != content:
+            place.replace(place.with_name(f"{place.name}.before-{stamp}"))
+        write_safely(place, content)
 
 
 @contextmanager

@@ -45,3 +45,27 @@ class LedgerError(RefereeError, OSError):
 
 class OutrunError(LedgerError):
     """Somebody else wrote to the log first; look again and decide again."""
+
+
+class LessonError(PictureError):
+    """Tiles cannot be learnt as they lie; squares: those it is about.
+
+    says: the sentence for the catalogues, with {squares}, {letter} and {other} where these belong.
+    """
+
+    def __init__(
+        self, says: str, *, squares: str = "", letter: str = "", other: str = "", where: str = "", cure: str = ""
+    ) -> None:
+        """Keep the sentence and what belongs into it apart, so that a page can say it in its reader's language."""
+        super().__init__(says.format(squares=squares, letter=letter, other=other), where=where, cure=cure)
+        self.says = says
+        self.squares = squares
+        self.letter = letter
+        self.other = other
+
+    def at(self, where: str) -> LessonError:
+        """The same, with the place it is about, unless it names one."""
+        place = self.where or where
+        return LessonError(
+            self.says, squares=self.squares, letter=self.letter, other=self.other, where=place, cure=self.cure
+        )

@@ -51,3 +51,94 @@ class Lying(msgspec.Struct, frozen=True):
     covered: tuple[str, ...] = ()
     says: str = ""
     cure: str = ""
+
+
+class Trouble(msgspec.Struct, frozen=True):
+    """Why something cannot be done, and what to do; letter and other belong where {letter} and {other} stand.
+
+    squares: where on the board, by name; they belong where {squares} stands.
+    """
+
+    says: str
+    cure: str = ""
+    squares: str = ""
+    letter: str = ""
+    other: str = ""
+    may_believe: bool = False
+
+
+class Taught(msgspec.Struct, frozen=True):
+    """A lesson as it is listed: when (ISO time), from what, for which game and edition, how many tiles."""
+
+    at: str
+    source: str
+    game: str
+    edition: str
+    tiles: int
+
+
+class Knows(msgspec.Struct, frozen=True):
+    """What is known of the household's tiles: the letters, the lessons, the oldest first, and why not more.
+
+    is_there: whether anybody answered. is_new: whether the newest lesson was learnt just now.
+    """
+
+    is_there: bool = False
+    letters: str = ""
+    lessons: tuple[Taught, ...] = ()
+    trouble: Trouble | None = None
+    is_new: bool = False
+
+
+class Odd(msgspec.Struct, frozen=True):
+    """A square that is printed otherwise than the layout says; both are codes of kinds."""
+
+    square: str
+    should: str
+    looks_like: str
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """One kind of squares: its code, what it does, how many lie bare, and what they look like."""
+
+    code: str
+    does: str
+    squares: int
+    alike: bool
+    looks_like: str | None = None
+
+
+class Minus(msgspec.Struct, frozen=True):
+    """The squares that take points away, by name."""
+
+    squares: tuple[str, ...]
+
+
+class Failed(msgspec.Struct, frozen=True):
+    """Why no board was compared, and what to do."""
+
+    what: str = ""
+    cure: str = ""
+
+
+class Compared(msgspec.Struct, frozen=True):
+    """How a board compares with a game's layout, as vision.printed tells it; fits is None if nobody looked."""
+
+    fits: bool | None = None
+    kinds: tuple[Kind, ...] = ()
+    differs: tuple[Odd, ...] = ()
+    tiles: tuple[str, ...] = ()
+    minus: Minus | None = None
+    error: Failed | None = None
+
+
+class Trial(msgspec.Struct, frozen=True):
+    """How the trial of button and lamp stands: which light is shown, "" when it is over.
+
+    has_button: whether there is one that only a person can press.
+    """
+
+    light: str = ""
+    has_button: bool = False
+    is_pressed: bool = False
+    is_there: bool = False

@@ -8,23 +8,31 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from hardware.camera import read_picture
-from pi_referee.errors import PictureError, RefereeError
+from hardware.camera import Picture, read_picture
+from pi_referee.errors import LessonError, PictureError, RefereeError
 from pi_referee.events import Event
+from pi_referee.rules.alphabetical import laid_in_order
 from pi_referee.rules.game import Game, begin, follow
 from pi_referee.rules.happenings import GameBegan, PlayLaid
 from pi_referee.rules.play import Play
 from pi_referee.rules.ruleset import Ruleset
 from pi_referee.rules.square import Square
 from pi_referee.rules.turns import Status
+from pi_referee.saying import say
 from pi_referee.tile_sets import ENOUGH, USUAL, Lesson, TileSets
 from vision.eye import Eye
 from vision.learnt import LearntTile
 from vision.letters import Letters
 from vision.reader import Reader
-from vision.sighting import NotSeen
+from vision.sighting import NotSeen, Sighting
 from vision.squared import Squared
-from vision.teaching import Named, doubtful_name, flat, from_photograph, in_order, taught
+from vision.teaching import Named, doubtful_name, flat, from_photograph, in_order, lettered, taught
+
+TABLE = "the table"
+"""What a lesson from the live table is said to be from."""
+
+MISSING = say("No letter is seen on {squares}.")
+TOO_MANY = say("A letter too many is seen on {squares}.")
 
 log = logging.getLogger(__name__)
 
@@ -92,7 +100,7 @@ class Teacher:
         tiles: list[LearntTile] = []
         for path in pictures:
             found, squares = self._from_picture(path, named)
-            self._check(found, squares, path, believe=believe)
+            self._check(found, squares, str(path), believe=believe)
             tiles += found
         return Lesson(at, ", ".join(path.name for path in pictures), self._rules.name, self._edition, tuple(tiles))
 
@@ -109,22 +117,49 @@ class Teacher:
             tiles += found
         return Lesson(at, f"{turns} turns of games", self._rules.name, self._edition, tuple(tiles))
 
-    def _from_picture(self, path: Path, named: Named | None) -> tuple[tuple[LearntTile, ...], list[Square]]:
-        picture = read_picture(path)
+    def from_table(self, picture: Picture, *, at: str, believe: bool = False) -> Lesson:
+        """Learn from a look at the table, where every letter lies as `laid_in_order` draws it, or at least in order.
+
+        Raises LessonError that names the squares where it is otherwise, PictureError if no board is seen.
+        """
+        sighting = self._seen(picture)
+        names = self._named(lettered(sighting))
+        tiles = taught(self._reader, flat(picture, sighting, self._rules.layout.size), names, self._rules.layout)
+        self._check(tiles, sorted(names), "", believe=believe)
+        return Lesson(at, TABLE, self._rules.name, self._edition, tiles)
+
+    def _named(self, squares: Sequence[Square]) -> Named:
+        """What lies on the squares where letters were seen."""
+        drawn = laid_in_order(self._rules)
+        if len(squares) == len(drawn):
+            return dict(zip(squares, drawn.values(), strict=True))
+        missing = [square for square in drawn if square not in squares]
+        odd = missing if len(squares) < len(drawn) else [square for square in squares if square not in drawn]
+        says = MISSING if len(squares) < len(drawn) else TOO_MANY
+        raise LessonError(says, squares=", ".join(map(str, odd)))
+
+    def _seen(self, picture: Picture, where: str = "") -> Sighting:
         sighting = self._eye.see(picture)
         if isinstance(sighting, NotSeen):
-            raise PictureError(sighting.reason, where=str(path), cure=sighting.cure)
+            raise PictureError(sighting.reason, where=where, cure=sighting.cure)
+        return sighting
+
+    def _from_picture(self, path: Path, named: Named | None) -> tuple[tuple[LearntTile, ...], list[Square]]:
+        picture = read_picture(path)
+        sighting = self._seen(picture, str(path))
         try:
             names = in_order(sighting, self._rules.alphabet) if named is None else named
             squared = flat(picture, sighting, self._rules.layout.size)
             return taught(self._reader, squared, names, self._rules.layout), sorted(names)
+        except LessonError as error:
+            raise error.at(str(path)) from error
         except PictureError as error:
             raise PictureError(error.what, where=error.where or str(path), cure=error.cure) from error
 
-    def _check(self, tiles: Sequence[LearntTile], squares: Sequence[Square], path: Path, *, believe: bool) -> None:
+    def _check(self, tiles: Sequence[LearntTile], squares: Sequence[Square], where: str, *, believe: bool) -> None:
         against = None if believe else doubtful_name(self._reader, tiles, list(map(str, squares)))
         if against is not None:
-            raise PictureError(against.what, where=str(path), cure=against.cure)
+            raise against.at(where)
 
     def _from_turn(self, turn: AgreedTurn, pictures: Path, before: Sequence[LearntTile]) -> list[LearntTile]:
         """The tiles of one turn that are worth keeping; none if its photograph is gone or damaged."""

@@ -19,11 +19,23 @@ from typing import Self, TypeVar
 
 import msgspec
 
-from pi_referee.glimpse import Glimpse, Lying
+from pi_referee.glimpse import Compared, Glimpse, Knows, Lying, Trial
 
 LOOK, READ, BOARD, RING, ASK = "look", "read", "board", "ring", "pressed?"
 """What can be asked: what the camera sees; what lies on the board; whether the empty board is a game's; that the lamp
 blinks until somebody presses; whether somebody has pressed since."""
+
+LESSONS, LEARN, UNLEARN, FORGET = "lessons", "learn", "unlearn", "forget"
+"""What was learnt of the household's tiles; that they be learnt; that the last lesson, or all, be taken back."""
+
+TRY, TRIED = "try", "tried?"
+"""That the lamp shows all its patterns while somebody tries the button; how far that is, and whether it was pressed."""
+
+TRIAL = 24.0
+"""Seconds that trial takes."""
+
+LEARNING_PATIENCE = 60.0
+"""Seconds the page waits for a lesson: the photographs of many games take some."""
 
 PATIENCE = 3.0
 """Seconds the page waits for an answer; a look through a slow camera takes one."""
@@ -38,7 +50,10 @@ _LONGEST_LINE = 100
 _LONGEST_ANSWER = 60_000
 _LARGEST_PICTURE = 4_000_000
 _NOTHING: Mapping[str, object] = {}
-_Told = TypeVar("_Told", Glimpse, Lying)
+_Told = TypeVar("_Told", Glimpse, Lying, Compared, Knows, Trial)
+_WORDS = {LOOK: 0, READ: 0, BOARD: 2, LESSONS: 0, LEARN: 3, UNLEARN: 0, FORGET: 0}
+"""What the table's owner answers, with how many words each question has besides."""
+_PATIENCES = {LOOK: PATIENCE, READ: READING_PATIENCE, BOARD: READING_PATIENCE}
 _log = logging.getLogger(__name__)
 
 
@@ -66,6 +81,37 @@ class TableLine:
         An error, {"what", "cure"}, stands under "error".
         """
         return self._asked(f"{BOARD} {game} {edition}", READING_PATIENCE)[0]
+
+    def compare(self, game: str, edition: str) -> Compared:
+        """The same as `board`, as a value."""
+        return _understood(dict(self.board(game, edition)), Compared)
+
+    def lessons(self) -> Knows:
+        """What is known of the household's tiles."""
+        return self._known(LESSONS)
+
+    def learn(self, game: str, edition: str, how: str) -> Knows:
+        """Learn tiles now; how: "table" for those that lie in order, "believed" so too, "games" from those played."""
+        return self._known(f"{LEARN} {game} {edition} {how}")
+
+    def unlearn(self) -> Knows:
+        """Take the last lesson back."""
+        return self._known(UNLEARN)
+
+    def forget(self) -> Knows:
+        """Forget all that was learnt."""
+        return self._known(FORGET)
+
+    def try_out(self) -> Trial:
+        """Let the lamp show its patterns while somebody tries the button."""
+        return _understood(self._asked(TRY)[0], Trial)
+
+    def tried(self) -> Trial:
+        """How that trial stands."""
+        return _understood(self._asked(TRIED)[0], Trial)
+
+    def _known(self, question: str) -> Knows:
+        return _understood(self._asked(question, LEARNING_PATIENCE)[0], Knows)
 
     def ring(self, seconds: float) -> bool:
         """Let the lamp blink for so long, until somebody presses; false if there is no button to press."""
@@ -106,6 +152,9 @@ class TableDesk:
         self._clock = clock
         self._ringing_since = self._ringing_until = float("-inf")
         self._is_pressed = False
+        self._tried_since = float("-inf")
+        self._is_tried = False
+        self._light = ""
         self._wish: tuple[str, ...] = ()
         self._asked_at = float("-inf")
         self._has_look = threading.Event()
@@ -143,8 +192,21 @@ class TableDesk:
         """Whether the page waits for a press."""
         return not self._is_pressed and self._clock() <= self._ringing_until
 
+    @property
+    def trial(self) -> float | None:
+        """For how many seconds button and lamp are being tried; None if they are not."""
+        since = self._clock() - self._tried_since
+        return since if since < TRIAL else None
+
+    def lit(self, light: str) -> None:
+        """Tell the page which light is being shown in the trial."""
+        self._light = light
+
     def press(self, at: float) -> bool:
         """Somebody pressed: true if that answers the page, and is no end of a turn. at: when, by the desk's clock."""
+        if self.trial is not None and at >= self._tried_since:
+            self._is_tried = True
+            return True
         if not self.is_ringing or at < self._ringing_since:
             return False
         self._is_pressed = True
@@ -152,7 +214,7 @@ class TableDesk:
 
     @property
     def wish(self) -> tuple[str, ...]:
-        """What the page waits for: (LOOK,), (READ,), (BOARD, game, edition), or nothing."""
+        """What the page waits for: a question's words, as (LOOK,) or (BOARD, game, edition), or nothing."""
         return self._wish
 
     @property
@@ -185,14 +247,14 @@ class TableDesk:
     def _answer(self, question: list[str]) -> bytes:
         """The answer to a question."""
         match question:
-            case [kind] if kind in {LOOK, READ}:
-                return self._looked(kind)
-            case [kind, game, edition] if kind == BOARD:
-                return self._looked(kind, game, edition)
+            case [kind, *words] if _WORDS.get(kind) == len(words):
+                return self._looked(kind, *words)
             case [kind, seconds] if kind == RING and seconds.isdecimal():
                 return _told(ok=self._ring(float(seconds)))
             case [kind] if kind == ASK:
                 return _told(ok=self._is_pressed and self._clock() <= self._ringing_until)
+            case [kind] if kind in {TRY, TRIED}:
+                return self._tried(begin=kind == TRY)
         return _told(ok=False)
 
     def _looked(self, *wish: str) -> bytes:
@@ -200,16 +262,27 @@ class TableDesk:
         self._has_look.clear()
         self._asked_at = self._clock()
         self._wish = wish
-        patience = PATIENCE if wish == (LOOK,) else READING_PATIENCE
-        picture, told = self._shown if self._has_look.wait(patience - 0.5) else (b"", _NOTHING)
+        is_seen = self._has_look.wait(_PATIENCES.get(wish[0], LEARNING_PATIENCE) - 0.5)
+        picture, told = self._shown if is_seen else (b"", _NOTHING)
+        self._wish = ()  # what nobody waits for is not done later
         return _told(ok=bool(picture or told), size=len(picture), beside=told) + picture
 
     def _ring(self, seconds: float) -> bool:
-        """Wait for a press from now on; false if nobody can."""
-        if self._has_button:
-            self._is_pressed = False
-            self._ringing_since, self._ringing_until = self._clock(), self._clock() + seconds
-        return self._has_button
+        """Wait for a press from now on; false if nobody can, or the button is being tried: that lets nobody in."""
+        if not self._has_button or self.trial is not None:
+            return False
+        self._is_pressed = False
+        self._ringing_since, self._ringing_until = self._clock(), self._clock() + seconds
+        return True
+
+    def _tried(self, *, begin: bool) -> bytes:
+        """How the trial stands; begin it first, unless one is on or somebody waits to be let in."""
+        if begin and self.trial is None and not self.is_ringing:
+            self._is_tried, self._light = False, ""
+            self._tried_since = self._clock()
+        light = "" if self.trial is None else self._light or "READY"
+        trial = Trial(light, self._has_button, self._is_tried, is_there=True)
+        return _told(ok=True, beside=msgspec.to_builtins(trial))
 
 
 def _told(*, ok: bool, size: int = 0, beside: Mapping[str, object] = _NOTHING) -> bytes:

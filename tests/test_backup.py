@@ -43,6 +43,41 @@ def test_everything_comes_out_again(home: Home, tmp_path: Path) -> None:
     assert (other.pictures / "20261120T120000.jpg").read_bytes() == b"\xff\xd8 a picture"
 
 
+def test_tiles_and_corners_come_back(home: Home, tmp_path: Path) -> None:
+    """What was learnt of the tiles and the shown corners are back; others that were there are kept beside."""
+    home.tile_sets.mkdir()
+    (home.tile_sets / "home.json").write_text("learnt")
+    home.corners.write_text("shown")
+    back_up(home, tmp_path / "games.zip", pictures=False)
+    other = Home(tmp_path / "other house").prepare()
+    other.corners.write_text("others")
+    restore(tmp_path / "games.zip", other, stamp="now")
+
+    assert (other.tile_sets / "home.json").read_text() == "learnt"
+    assert other.corners.read_text() == "shown"
+    assert (other.folder / "corners.json.before-now").read_text() == "others"
+
+
+def test_an_old_backup_leaves_tiles_and_corners_alone(home: Home, tmp_path: Path) -> None:
+    """A backup from before they were in it restores, and nothing that was learnt since is lost."""
+    back_up(home, tmp_path / "games.zip")
+    home.corners.write_text("shown")
+    restore(tmp_path / "games.zip", home, stamp="now")
+
+    assert home.corners.read_text() == "shown"
+
+
+def test_nothing_else_is_put_back(home: Home, tmp_path: Path) -> None:
+    """A file of another name or place in a backup is left alone."""
+    back_up(home, tmp_path / "games.zip")
+    with zipfile.ZipFile(tmp_path / "games.zip", "a") as archive:
+        archive.writestr("tiles/../paired.json", "mine")
+        archive.writestr("paired.json", "mine")
+    restore(tmp_path / "games.zip", home, stamp="now")
+
+    assert not (home.folder / "paired.json").exists()
+
+
 def test_a_game_may_go_on_during_a_backup(home: Home, tmp_path: Path) -> None:
     """A backup is taken while the referee has the log open, and holds all that was acknowledged."""
     with Ledger(home.ledger) as ledger:

@@ -18,13 +18,13 @@ from hardware.debounce import Gesture, Press
 from hardware.lamp import Light
 from hardware.simulated import positions
 from pi_referee.errors import CameraError
-from pi_referee.glimpse import Advice, Glimpse, Lying
+from pi_referee.glimpse import Advice, Glimpse, Lying, Trial
 from pi_referee.ledger import Ledger
 from pi_referee.rules.happenings import GameBegan
 from pi_referee.rules.library import ruleset
 from pi_referee.rules.position import EMPTY, Position
 from pi_referee.table_socket import TableDesk, TableLine
-from pi_referee.watching.asked import AskedButton, Onlooker
+from pi_referee.watching.asked import PATTERNS, AskedButton, Onlooker
 from pi_referee.watching.book import Book
 from pi_referee.watching.sight import Sight
 from vision.render import View, quad, render
@@ -171,6 +171,36 @@ def test_a_press_answers_the_page_and_ends_no_turn(wrap: Wrap, line: TableLine) 
     assert heard == [None, None, Press(12.0, Gesture.DOWN), Press(12.0)]
     assert line.answered()
     assert lamps.shown == [Light.QUESTION, Light.READY]
+
+
+def test_button_and_lamp_are_tried(wrap: Wrap, line: TableLine, clock: Clock) -> None:
+    """The lamp shows its patterns one after another; a press is told, ends no turn and lets nobody in."""
+    hand, lamps = Hand(), Lamps()
+    button = wrap(hand, lamps=lamps)
+    assert line.try_out().light == "READY"
+    assert not line.ring(60)
+    for clock.now in (11.0, 14.0, 17.0, 20.0, 23.0, 26.0, 29.0):
+        button.wait(0)
+    hand.presses = [Press(29.0, Gesture.DOWN), Press(29.0)]
+    heard = [button.wait(0), button.wait(0)]
+
+    assert heard == [None, None]
+    assert lamps.shown == list(PATTERNS)
+    assert line.tried() == Trial("GOODBYE", has_button=True, is_pressed=True, is_there=True)
+    assert not line.answered()
+    clock.now = 35.0
+    button.wait(0)
+    assert lamps.shown[-1] is Light.READY
+    assert line.tried().light == ""
+
+
+def test_nothing_is_tried_while_somebody_waits_to_be_let_in(wrap: Wrap, line: TableLine) -> None:
+    """The press that pairs a browser is not taken for a trial."""
+    line.ring(60)
+
+    assert line.try_out().light == ""
+    assert wrap(Hand([Press(12.0)])).wait(0) is None
+    assert line.answered()
 
 
 def test_a_finger_that_was_down_before_ends_its_turn(wrap: Wrap, line: TableLine) -> None:

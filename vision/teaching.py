@@ -7,9 +7,10 @@ from itertools import combinations
 
 import numpy as np
 
-from pi_referee.errors import PictureError
+from pi_referee.errors import LessonError, PictureError
 from pi_referee.rules.layout import Layout
 from pi_referee.rules.square import Square
+from pi_referee.saying import say
 from vision.arrays import Colour, Floats
 from vision.learnt import SURE, LearntTile, seen
 from vision.locate import board_of
@@ -22,6 +23,9 @@ _EXCHANGED = 3.0
 _UNLIKE = 0.8
 """Two tiles of one letter are at least so alike: 0.87 and more for 99 in 100 of one set, however they lie."""
 _NO_TILE = 0.9
+_NOT_ALIKE = say("The tiles {squares} are both named {letter}, but do not look alike.")
+_EXCHANGED_NAMES = say("The tiles {squares} look as if their names, {letter} and {other}, were exchanged.")
+_LOOKS_LIKE = say("The tile {squares} is named {letter}, but looks like {other}.")
 _BELIEVE = "Mend the names, or say --believe if they are right."
 
 Named = Mapping[Square, str]
@@ -73,11 +77,12 @@ def taught(reader: Reader, squared: Squared, named: Named, layout: Layout) -> tu
     told = reader.told(windows)
     for square, none in zip(squares, told.none, strict=True):
         if none > _NO_TILE:
-            raise PictureError(f"No tile is seen on {square}.", cure="See that what was named lies there.")
+            says = say("No tile is seen on {squares}.")
+            raise LessonError(says, squares=str(square), cure="See that what was named lies there.")
     return tuple(LearntTile(named[square], window) for square, window in zip(squares, windows, strict=True))
 
 
-def doubtful_name(reader: Reader, tiles: Sequence[LearntTile], places: Sequence[str]) -> PictureError | None:
+def doubtful_name(reader: Reader, tiles: Sequence[LearntTile], places: Sequence[str]) -> LessonError | None:
     """What speaks against the tiles' names, as an error to raise; None if nothing does.
 
     places: what to call each tile. Names are exchanged if the reader would rather have them the other way about;
@@ -86,25 +91,20 @@ def doubtful_name(reader: Reader, tiles: Sequence[LearntTile], places: Sequence[
     tops, logs = seen(reader, tiles)
     ours = [reader.alphabet.index(tile.letter) for tile in tiles]
     for one, other in combinations(range(len(tiles)), 2):
+        both, letter = f"{places[one]}, {places[other]}", tiles[one].letter
         if ours[one] == ours[other]:
             if float(tops[one] @ tops[other]) < _UNLIKE:
-                return _doubt(f"The tiles {places[one]} and {places[other]} are both named {tiles[one].letter}, "
-                              "but do not look alike.")  # fmt: skip
+                return LessonError(_NOT_ALIKE, squares=both, letter=letter, cure=_BELIEVE)
         elif _better_exchanged(logs, ours, one, other):
-            return _doubt(f"The tiles {places[one]} ({tiles[one].letter}) and {places[other]} ({tiles[other].letter}) "
-                          "look as if their names were exchanged.")  # fmt: skip
+            return LessonError(_EXCHANGED_NAMES, squares=both, letter=letter, other=tiles[other].letter, cure=_BELIEVE)
     for number, log in enumerate(logs):
         likeliest = int(log.argmax())
         if likeliest not in ours and np.exp(log[likeliest]) >= SURE:
-            name = reader.alphabet[likeliest]
-            return _doubt(f"The tile {places[number]} is named {tiles[number].letter}, but looks like {name}.")
+            named, like = tiles[number].letter, reader.alphabet[likeliest]
+            return LessonError(_LOOKS_LIKE, squares=places[number], letter=named, other=like, cure=_BELIEVE)
     return None
 
 
 def _better_exchanged(logs: Floats, ours: Sequence[int], one: int, other: int) -> bool:
     now = logs[one, ours[one]] + logs[other, ours[other]]
     return bool(logs[one, ours[other]] + logs[other, ours[one]] > now + _EXCHANGED)
-
-
-def _doubt(what: str) -> PictureError:
-    return PictureError(what, cure=_BELIEVE)

@@ -22,6 +22,7 @@ from web.changes import changes
 from web.clocks import clocks
 from web.corrections import corrections, editors
 from web.disputes import challenges, disputes
+from web.empty_board import empty_board
 from web.ending import ending, endings
 from web.evidence import evidence
 from web.filters import add_filters
@@ -42,7 +43,9 @@ from web.setup import beginnings, setup
 from web.sightline import Blind, Sightline
 from web.state import Artist
 from web.stream import Seats, stream
+from web.tiles import teaching, tiles
 from web.trouble import add_trouble_pages
+from web.trying import trying
 from web.wordlists import wordlists
 from web.writing import Scribe
 
@@ -141,6 +144,7 @@ def _looked_at(ledger: Ledger, watch: Lookout, house: House) -> Iterator[Bluepri
     yield from (invitation(house.address), camera(house.condition, house.corners, house.line))
     yield from wordlists(house.lists, house.now)
     yield from (laying(watch, house.line), rack(watch, house.line))
+    yield from (empty_board(watch, house.line), tiles(watch, house.line), trying(house.line))
 
 
 def _told(scribe: Scribe, house: House) -> Iterator[Blueprint]:
@@ -148,6 +152,7 @@ def _told(scribe: Scribe, house: House) -> Iterator[Blueprint]:
     yield from (answers(scribe), moves(scribe), corrections(scribe), endings(scribe), clocks(scribe))
     yield from (challenges(scribe, house.lists), beginnings(scribe, house.presets, house.lists, house.random))
     yield showing(house.corners, house.now)
+    yield teaching(scribe.lookout, house.line)
 
 
 def _largest(keys: Keys) -> int:

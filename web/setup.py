@@ -83,7 +83,9 @@ def setup(lookout: Lookout, presets: Path, lists: Lists) -> Blueprint:
         switches = ruleset(game).switches.agree(_preset(presets, request.args.get("rules", "")))
         names = table.game.began.players if table.game else ()
         own = switches if switches.text("words.list") else switches.agree({LIST: lists.usual(ruleset(game).language)})
-        wish = Wish(game, names, ruleset(game).rack, "light", own, _usual_start(game), table.number)
+        own = own.agree(_seen_on_the_board(game))
+        edition = "dark" if request.args.get("edition") == "dark" else "light"
+        wish = Wish(game, names, ruleset(game).rack, edition, own, _usual_start(game), table.number)
         return _form(table, wish, presets, lists)
 
     @blueprint.get("/games/<int:number>/draw")
@@ -95,6 +97,14 @@ def setup(lookout: Lookout, presets: Path, lists: Lists) -> Blueprint:
         return _draw_page(table, table.game)
 
     return blueprint
+
+
+def _seen_on_the_board(game: str) -> Mapping[str, Value]:
+    """What was answered when the empty board was looked at: whether it has minus squares."""
+    own = ruleset(game).switches
+    if request.args.get("minus") != "no" or "minus_squares" not in own:
+        return {}
+    return {"variant": "custom", "minus_squares": False} if "variant" in own else {"minus_squares": False}
 
 
 def beginnings(scribe: Scribe, presets: Path, lists: Lists, random: Random) -> Blueprint:

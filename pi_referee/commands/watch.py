@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from pi_referee.herald import Herald
     from pi_referee.home import Home
+    from pi_referee.ledger import Ledger
     from pi_referee.lexicon.lexicon import Lexicon
     from pi_referee.rules.game import Game
     from pi_referee.rules.happenings import GameBegan
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from pi_referee.watching.loop import Ending, Watch
     from pi_referee.watching.minding import Minder
     from pi_referee.watching.noticeboard import Noticeboard
+    from pi_referee.watching.school import School
     from pi_referee.watching.sight import Sight
     from vision.learnt import LearntTile
 
@@ -81,7 +83,7 @@ def command(
         try:
             minder = Minder(equipment.camera, book, board=board, herald=herald, clock=time.monotonic)
             sight = _sight(book, place, board, _learnt(place, tiles_of))
-            asked = _asked(equipment, book, desk, sight)
+            asked = _asked(equipment, book, desk, sight, _school(equipment, ledger, place, sight, tiles_of))
             with desk:
                 ending = _watch(asked, book, place, minder, sight).run(over.is_set)
         finally:
@@ -116,12 +118,21 @@ def _sight(book: Book, place: Home, board: Noticeboard, learnt: Sequence[LearntT
     return Sight(lambda: book.playing.began, place.corners, board.corners, learnt)
 
 
-def _asked(equipment: Equipment, book: Book, desk: TableDesk, sight: Sight) -> Equipment:
+def _school(equipment: Equipment, ledger: Ledger, place: Home, sight: Sight, name: str | None) -> School:
+    """Where the page has the named set's tiles learnt, or the house's own."""
+    from pi_referee.tile_sets import USUAL, TileSets
+    from pi_referee.watching.school import School
+
+    sets = TileSets(place.tile_sets)
+    return School(equipment.camera, sight, ledger, place.pictures, sets, _now, name or USUAL)
+
+
+def _asked(equipment: Equipment, book: Book, desk: TableDesk, sight: Sight, school: School) -> Equipment:
     """The same table, at which the page may ask for a look and for a press."""
     from pi_referee.watching.asked import AskedButton, Onlooker
 
     onlooker = Onlooker(equipment.camera, sight, book)
-    button = AskedButton(equipment.button, onlooker, equipment.lamp, desk)
+    button = AskedButton(equipment.button, onlooker, equipment.lamp, desk, school)
     return replace(equipment, button=button)
 
 

@@ -8,6 +8,7 @@ from hardware.camera import Picture
 from pi_referee import glimpse
 from pi_referee.errors import PictureError
 from pi_referee.rules.library import ruleset, ruleset_names
+from pi_referee.saying import say
 from vision.advice import Advice, believed
 from vision.eye import Eye
 from vision.printed import as_json, check_board
@@ -22,7 +23,7 @@ def told(advice: Advice) -> glimpse.Advice:
 def compared(picture: Picture, game: str, edition: str) -> dict[str, object]:
     """How the board in a picture compares with a game's; raises PictureError if no board is found or no such game."""
     if game not in ruleset_names() or edition not in {"light", "dark"}:
-        raise PictureError("There is no such game.", cure="Choose one of those there are.")
+        raise PictureError(say("There is no such game."), cure=say("Choose one of those there are."))
     rules = ruleset(game)
     look = believed(picture, Eye(rules, cast("Edition", edition)).see(picture), rules.layout)
     if isinstance(look, NotSeen):

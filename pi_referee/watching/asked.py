@@ -18,10 +18,11 @@ from hardware.lamp import Lamp, Light
 from pi_referee.errors import CameraError, LedgerError, PictureError, RefereeError
 from pi_referee.glimpse import Glimpse, Lying
 from pi_referee.saying import say
-from pi_referee.table_socket import BOARD, LOOK, READ, TableDesk
+from pi_referee.table_socket import BOARD, FORGET, LEARN, LESSONS, LOOK, READ, UNLEARN, TableDesk
 from pi_referee.watching.advising import compared, told
 from pi_referee.watching.book import Book
 from pi_referee.watching.photographs import squared_photograph
+from pi_referee.watching.school import School
 from pi_referee.watching.sight import Found, Sight, in_shares
 from vision.advice import advise, believed
 from vision.sighting import NotSeen, Quad, Sighting
@@ -34,6 +35,14 @@ QUALITY = 70
 
 BRISK = 0.03
 """Seconds between two glances at the page's questions while it shows a live picture."""
+
+SHOWN = 3.0
+"""Seconds for which each pattern of the lamp is shown in a trial."""
+
+PATTERNS = (
+    Light.READY, Light.LOOKING, Light.RULED, Light.QUESTION, Light.FALLEN, Light.FAULT, Light.GOODBYE,
+)  # fmt: skip
+"""What the lamp shows in a trial, one after another; then it is ready again."""
 
 NO_PICTURE = Lying(
     says=say("The camera gives no picture."), cure=say("Look at its cable and that no other program uses it.")
@@ -111,13 +120,17 @@ class AskedButton:
     All of it happens in the one thread that owns the camera, so a preview and a turn never get in each other's way.
     """
 
-    def __init__(self, button: Button, onlooker: Onlooker, lamp: Lamp, desk: TableDesk) -> None:
-        """Wrap a button of a table whose lamp blinks while the page waits for a press."""
+    def __init__(
+        self, button: Button, onlooker: Onlooker, lamp: Lamp, desk: TableDesk, school: School | None = None
+    ) -> None:
+        """Wrap a button of a table whose lamp blinks while the page waits for a press; school teaches tiles."""
         self._button = button
         self._onlooker = onlooker
         self._lamp = lamp
         self._desk = desk
+        self._school = school
         self._was_ringing = False
+        self._tried: Light | None = None
 
     def wait(self, seconds: float) -> Press | None:
         """Wait for a press that ends a turn, so long at most; None if none came."""
@@ -125,8 +138,9 @@ class AskedButton:
         if self._desk.is_ringing != self._was_ringing:
             self._was_ringing = self._desk.is_ringing
             self._lamp.show(Light.QUESTION if self._was_ringing else Light.READY)
+        self._try_lamp()
         press = self._button.wait(min(seconds, BRISK) if self._desk.is_watched else seconds)
-        if press is None or not self._desk.is_ringing:
+        if press is None or not (self._desk.is_ringing or self._tried):
             return press
         if press.gesture is Gesture.DOWN:
             return None  # what this finger means is known when it is off
@@ -136,8 +150,17 @@ class AskedButton:
         """Let go of the button."""
         self._button.close()
 
+    def _try_lamp(self) -> None:
+        """Show the lamp's patterns one after another while they are tried."""
+        since = self._desk.trial
+        light = None if since is None else PATTERNS[min(int(since / SHOWN), len(PATTERNS) - 1)]
+        if light is not self._tried:
+            self._tried = light
+            self._lamp.show(light or Light.READY)
+            self._desk.lit(light.name if light else "")
+
     def _look(self) -> None:
-        """Look at the table if the page asks for it."""
+        """Do what the page asks for."""
         match self._desk.wish:
             case [kind] if kind == LOOK:
                 glimpse, picture = self._onlooker.glimpse()
@@ -147,6 +170,8 @@ class AskedButton:
                 self._desk.show(picture, msgspec.to_builtins(read), to=READ)
             case [kind, game, edition] if kind == BOARD:
                 self._desk.show(b"", self._onlooker.compare(game, edition), to=BOARD)
+            case [kind, *words] if self._school and kind in {LESSONS, LEARN, UNLEARN, FORGET}:
+                self._desk.show(b"", msgspec.to_builtins(self._school.answer(kind, words)), to=kind)
 
 
 def _small(picture: Picture) -> bytes:

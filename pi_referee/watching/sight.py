@@ -65,6 +65,11 @@ class Sight:
             self._for = began
         return self._eye
 
+    def know(self, learnt: Sequence[LearntTile]) -> None:
+        """Look with these tiles in mind from the next look on."""
+        self.learnt = learnt
+        self._eye = None
+
     def see(self, picture: Picture) -> Sighting | NotSeen:
         """Look at a picture; where no board is found, or the house wants it, between the corners that were shown.
 

@@ -21,6 +21,7 @@ from pi_referee.rules.happenings import Corrected, Question
 from pi_referee.rules.notation import WrittenPlay
 from pi_referee.rules.position import EMPTY
 from web import House
+from web.sightline import Blind
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -50,6 +51,9 @@ PAGES = (
     "/pair",
     "/invite",
     "/camera",
+    "/board?look=yes",
+    "/tiles",
+    "/trial",
     "/nowhere",
 )
 NOON = "2026-11-20T12:00:00+00:00"
@@ -57,7 +61,7 @@ NOON = "2026-11-20T12:00:00+00:00"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
-class Table:
+class Table(Blind):
     """A table whose board was laid again with a fault at first, and then with loose tiles."""
 
     def __init__(self) -> None:

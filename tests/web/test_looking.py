@@ -19,6 +19,7 @@ from pi_referee.glimpse import Advice, Glimpse, Lying
 from pi_referee.ledger import Ledger
 from web import House, create_app
 from web.lookout import Lookout
+from web.sightline import Blind
 
 if TYPE_CHECKING:
     from tests.web.conftest import Opened, Writer
@@ -30,7 +31,7 @@ JPEG = b"\xff\xd8picture"
 
 
 @dataclass
-class Told:
+class Told(Blind):
     """A table that sees what a test says."""
 
     glimpse: Glimpse = field(default_factory=Glimpse)

@@ -1,0 +1,154 @@
+"""The pages of the set-up as they are sent: the empty board, the household's tiles, button and lamp."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from hardware.lamp import Light
+from pi_referee.glimpse import Compared, Failed, Knows, Taught, Trial, Trouble
+from pi_referee.watching.asked import PATTERNS
+from web import House, create_app
+from web.sightline import Blind
+from web.trying import LIGHTS
+
+if TYPE_CHECKING:
+    from pi_referee.ledger import Ledger
+    from web.lookout import Lookout
+
+LESSON = Taught("2026-11-20T12:00:00+00:00", "the table", "alfapet-sv", "light", 28)
+
+
+@dataclass
+class Table(Blind):
+    """A table that answers what a test says; asked: what it was asked to do."""
+
+    known: Knows = field(default_factory=lambda: Knows(is_there=True))
+    compared: Compared = field(default_factory=Compared)
+    trial: Trial = field(default_factory=Trial)
+    asked: list[str] = field(default_factory=list)
+
+    def compare(self, game: str, edition: str) -> Compared:
+        """How the board compares."""
+        self.asked.append(f"{game} {edition}")
+        return self.compared
+
+    def lessons(self) -> Knows:
+        """What is known."""
+        return self.known
+
+    def learn(self, game: str, edition: str, how: str) -> Knows:
+        """Learn."""
+        self.asked.append(f"{game} {edition} {how}")
+        return self.known
+
+    def unlearn(self) -> Knows:
+        """Take a lesson back."""
+        self.asked.append("unlearn")
+        return self.known
+
+    def try_out(self) -> Trial:
+        """Begin a trial."""
+        self.asked.append("try")
+        return self.trial
+
+    def tried(self) -> Trial:
+        """How it stands."""
+        return self.trial
+
+
+@pytest.fixture
+def table() -> Table:
+    """A table."""
+    return Table()
+
+
+@pytest.fixture
+def house(house: House, table: Table) -> House:
+    """A house with that table."""
+    return replace(house, line=table)
+
+
+@pytest.fixture
+def stranger(ledger: Ledger, house: House, lookout: Lookout) -> FlaskClient:
+    """A browser that was never paired."""
+    return create_app(ledger, house, lookout=lookout).test_client()
+
+
+def send(client: FlaskClient, path: str, **fields: str) -> TestResponse:
+    """Send a form from this browser."""
+    client.get("/")
+    cookie = client.get_cookie("referee")
+    assert cookie is not None
+    return client.post(path, data={"token": cookie.value, **fields}, headers={"Origin": "http://localhost"})
+
+
+def test_a_board_that_is_not_seen_is_told_in_the_readers_language(client: FlaskClient, table: Table) -> None:
+    """The eye's reason is translated, and a table that does not answer is told."""
+    assert "No picture comes." in client.get("/board?look=yes").text
+    table.compared = Compared(error=Failed("There is no such game.", "Choose one of those there are."))
+
+    assert "Det finns inget sådant spel." in client.get("/board?look=yes", headers={"Accept-Language": "sv"}).text
+
+
+def test_the_named_game_is_looked_for(client: FlaskClient, table: Table) -> None:
+    """Game and edition are those of the form; what there is not falls back."""
+    client.get("/board?look=yes&game=literaki&edition=light")
+    client.get("/board?look=yes&game=bridge&edition=pink")
+
+    assert table.asked == ["literaki light", "alfapet-sv light"]
+
+
+def test_a_stranger_looks_and_learns_nothing(stranger: FlaskClient, table: Table) -> None:
+    """Only paired browsers may have the table look, learn, forget or blink."""
+    stranger.get("/board?look=yes")
+    sent = [
+        send(stranger, path).status_code for path in ("/tiles/learnt", "/tiles/undone", "/tiles/forgotten", "/trial")
+    ]
+
+    assert sent == [403] * 4
+    assert stranger.get("/trial/state").status_code == 403
+    assert table.asked == []
+
+
+def test_a_refused_lesson_names_its_squares(client: FlaskClient, table: Table) -> None:
+    """The sentence is the reader's, with the squares in it and marked, and who is sure may insist."""
+    says = "The tile {squares} is named {letter}, but looks like {other}."
+    table.known = Knows(is_there=True, trouble=Trouble(says, "", "B6", "A", "Å", may_believe=True))
+    answer = send(client, "/tiles/learnt", game="alfapet-sv", how="nonsense")
+
+    assert answer.status_code == 422
+    assert "The tile B6 is named A, but looks like Å." in answer.text
+    assert 'data-square="B6"' in answer.text
+    assert "They lie right: learn them" in answer.text
+    assert table.asked == ["alfapet-sv light table"]
+
+
+def test_one_tap_twice_takes_one_lesson_back(client: FlaskClient, table: Table) -> None:
+    """Only the lesson that the page showed is taken back."""
+    table.known = Knows(is_there=True, letters="A", lessons=(LESSON,))
+    send(client, "/tiles/undone", at="2026-11-19T12:00:00+00:00")
+    assert table.asked == []
+    send(client, "/tiles/undone", at=LESSON.at)
+
+    assert table.asked == ["unlearn"]
+
+
+def test_every_pattern_of_the_trial_is_explained() -> None:
+    """The page has a line for each light, in the lamp's own order."""
+    assert tuple(LIGHTS) == tuple(light.name for light in PATTERNS)
+    assert set(LIGHTS) | {Light.DARK.name} == {light.name for light in Light}
+
+
+def test_the_trial_is_followed(client: FlaskClient, table: Table) -> None:
+    """Which light is shown, and that somebody pressed."""
+    assert send(client, "/trial").status_code == 303
+    table.trial = Trial("FAULT", has_button=True, is_pressed=True, is_there=True)
+
+    assert table.asked == ["try"]
+    assert client.get("/trial/state").json == {"light": "FAULT", "pressed": True, "there": True}
+    assert "The button was pressed. It works." in client.get("/trial").text
