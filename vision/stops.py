@@ -21,6 +21,8 @@ _FAR = {"light": 0.6, "dark": 0.3}
 look so."""
 _WHITE_ENOUGH = 0.2
 """A white tile's hue is no further from the dark edition's grey than this; its premium squares' are 0.3 and more."""
+_BLACK = 0.7
+"""Nothing but a stop tile is as much darker as this than any light near by makes the board."""
 _UNLIKE = 0.5
 """A tint further than this from that of its kind is no print in odd light, though it may be like it px by px."""
 
@@ -44,7 +46,7 @@ def _on_plain(e: Evidence, index: int, beyond: float, edition: Edition) -> StopS
     """In poor light grain makes a black top rough; white tops stay smooth."""
     if beyond < _BEYOND[edition]:
         return "perhaps"
-    if e.bumpy[index] <= 2 * ROUGHER:
+    if _is_smooth(e, index, beyond):
         return "stop"
     return "perhaps" if edition == "light" or e.from_tile[index] < e.from_empty[index] else "no"
 
@@ -55,6 +57,10 @@ def _on_premium(e: Evidence, index: int, beyond: float, edition: Edition) -> Sto
         return "perhaps" if e.from_empty[index] > _UNLIKE else "no"
     if e.from_empty[index] < _PERHAPS[edition]:
         return "no"
-    if e.rougher[index] > -ROUGHER:
-        return "perhaps"
-    return "stop" if e.bumpy[index] <= 2 * ROUGHER else "perhaps"
+    is_gone = e.rougher[index] <= -ROUGHER or (beyond > _BLACK and e.from_empty[index] > _UNLIKE)
+    return "stop" if is_gone and _is_smooth(e, index, beyond) else "perhaps"
+
+
+def _is_smooth(e: Evidence, index: int, beyond: float) -> bool:
+    """Whether the square is as smooth as a plain top, some grain allowed on what is black beyond doubt."""
+    return bool(e.bumpy[index] <= (3 if beyond > _BLACK else 2) * ROUGHER)

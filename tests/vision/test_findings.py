@@ -83,6 +83,14 @@ class TestALetter:
         """Print and tint together, or the plain print alone, outweigh the reader."""
         assert found(evidence(HERE, reading={"A": 0.999}, **looks)) == EMPTY
 
+    def test_a_letter_at_the_edge_of_a_deep_shade(self) -> None:
+        """The edge may be read as a stroke, so there a letter must be surer."""
+        told, surer = (evidence(HERE, reading={"A": share}, **TILE) for share in (0.98, 0.999))
+        for one in (told, surer):
+            one.shades[HERE] = (-0.2, 0.8)
+
+        assert (found(told).board, found(surer).board.keys()) == ({}, {B2})
+
     def test_a_blurred_letter_must_be_surer(self) -> None:
         """Where all letters are out of focus a confidence that is enough else is a doubt."""
         sure = evidence(HERE, reading={"A": 0.99, "Å": 0.01}, **TILE)
