@@ -21,7 +21,7 @@ CERTAIN_IF_BLURRED = 0.999
 """The same where all letters are out of focus: of 372 letters of five sets blurred by 4 px none was wrong above 0.97 in
 one run, and a D twice an O in another."""
 _CERTAIN_AT_EDGE, _DEEP = 0.995, 0.8
-"""Where light near by differs by as much as this (logarithmic) the edge of a shade may be read as a stroke: an L was read
+"""Where light near by differs by as much as this (logarithmic) a shade's edge may be read as a stroke: an L was read
 as an E with 0.978."""
 _HALF = 0.5
 _HARDLY = 0.02
