@@ -144,6 +144,26 @@ def test_the_empty_board_is_looked_at(
 
 
 @pytest.mark.parametrize(("size", "scheme", "locale"), SIZES)
+def test_the_chosen_edition_is_learnt(
+    opened: Opened, table: Table, home: Path, size: tuple[int, int], scheme: str, locale: str
+) -> None:
+    """Who chooses dark tiles and learns at once is not taught ivory ones; and the trial's page has room for it all."""
+    table.lying = laid_in_order(GAME)
+    page = opened(size, scheme=scheme, locale=locale)
+    step(page, "Our tiles")
+    page.get_by_text("Dark tiles, light letters").click()
+    page.get_by_role("button", name="Learn them", exact=True).click()
+    page.locator("#told .card").wait_for()
+
+    assert page.locator("input[name=edition]:checked").get_attribute("value") == "dark"
+    assert all(lesson.edition == "dark" for lesson in TileSets(home / "tiles").open().lessons)
+    step(page, "Button and lamp")
+    page.get_by_role("button", name="Try button and lamp").click()
+    page.locator('#lights li[aria-current][data-light="LOOKING"]').wait_for()
+    keep(page, f"trial-{size[0]}-{scheme}")
+
+
+@pytest.mark.parametrize(("size", "scheme", "locale"), SIZES)
 def test_the_households_tiles_are_learnt(
     opened: Opened, table: Table, home: Path, size: tuple[int, int], scheme: str, locale: str
 ) -> None:
