@@ -89,7 +89,9 @@ def check_board(picture: Colour, look: Sighting, layout: Layout) -> Printed:
     """Compare the board in a picture with a layout; look: what was seen on it, best of all nothing."""
     codes, plain = codes_of(layout)
     kinds = codes.ravel()
-    lying = {*look.board, *look.stops, *look.doubted}
+    # A square that may be bare is compared: another print makes the eye doubt as well.
+    perhaps = {doubt.square for doubt in look.doubts if any(name.isalpha() for name, _ in doubt.choices)}
+    lying = {*look.board, *look.stops, *look.covered, *perhaps}
     bare = np.array([square not in lying for square in layout.squares()])
     tints = _tints(square_up(picture, board_of(look.quad, layout.size), layout.size), kinds == plain)
     homes = {str(code): np.median(tints[bare & (kinds == code)], axis=0) for code in np.unique(kinds[bare])}

@@ -81,7 +81,7 @@ def test_true_names_are_believed(reader: Reader, tiles: tuple[LearntTile, ...]) 
 @pytest.mark.parametrize(
     ("names", "said"),
     [
-        ({"O": "Q", "Q": "O"}, r"\(Q\) and .* look as if their names were exchanged"),
+        ({"O": "Q", "Q": "O"}, "look as if their names, Q and O, were exchanged"),
         ({"Å": "Ä", "Ä": "Å"}, "exchanged"),
         ({"B": "C", "C": "D", "D": "E", "E": "B"}, "exchanged"),
         ({"I": "L"}, "both named L, but do not look alike"),
