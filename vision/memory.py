@@ -14,8 +14,12 @@ from vision.squared import Squared, square_up
 
 _HALF = 2
 """Boards are compared at half the size of a squared one."""
-_STEP = 12
-"""A px that differs by more grey levels, grain smoothed out, has changed."""
+_STEP, _LEAST_STEP = 12.0, 5.0
+"""A px that differs by more grey levels, grain smoothed out, has changed; on a board with less contrast by fewer."""
+_USUAL, _TOO_FAINT = 100.0, 60.0
+"""Grey levels between dark and pale px of a board in good light; with fewer than the other nothing counts as it was."""
+_CONTRAST = 160.0
+"""The same of a letter's window."""
 _CHANGED = 0.02
 """A square with more than this share of such px has changed: a letter changes a tenth and more, and a board moved by a
 fiftieth of a square most of them."""
@@ -23,8 +27,10 @@ _UNCHANGED = 0.85
 """The board lies where it lay if this share of its squares looks the same: were it moved by a twentieth of a square,
 lines and letters would differ on nearly all of them."""
 _SOFTEN = (3, 3)
-_MARK = 30
-"""A window in which a patch of 3 x 3 px differs by more grey levels is read again: a dot of an Ö differs by 60."""
+_MARK, _LEAST_MARK = 30.0, 8.0
+"""A window in which a patch of 3 x 3 px differs by more grey levels is read again: a dot of an Ö differs by 60 in good
+light. In a dim or pale window fewer count, by its own contrast: at a quarter of the light an Ä passed for an A."""
+_EXTREMES = 3, 97
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,8 +50,12 @@ class Place:
 
 
 def _unchanged(one: Squared, other: Squared) -> float:
-    """The share of squares that look the same on both."""
-    step = cv2.absdiff(_coarse(one), _coarse(other)) > _STEP
+    """The share of squares that look the same on both; none where there is too little contrast to tell."""
+    before, now = _coarse(one), _coarse(other)
+    contrast = min(float(np.ptp(np.percentile(board[::4, ::4], _EXTREMES))) for board in (before, now))
+    if contrast < _TOO_FAINT:
+        return 0.0
+    step = cv2.absdiff(before, now) > np.clip(_STEP * contrast / _USUAL, _LEAST_STEP, _STEP)
     side = step.shape[0] // one.size
     squares = step.reshape(one.size, side, one.size, side).mean(axis=(1, 3))
     return float((squares < _CHANGED).mean())
@@ -73,7 +83,8 @@ class Recent:
         before = np.stack([self._windows.get(int(square), nothing) for square in squares])
         step = cv2.absdiff(windows.reshape(-1, SIDE), before.reshape(-1, SIDE))
         # The rim is left out: there one window's px are smoothed with another's.
-        differ = cv2.blur(step, _SOFTEN).reshape(windows.shape)[:, 1:-1].max(axis=(1, 2)) > _MARK
+        most = cv2.blur(step, _SOFTEN).reshape(windows.shape)[:, 1:-1].max(axis=(1, 2))
+        differ = most > np.clip(_MARK * _contrast(windows, before) / _CONTRAST, _LEAST_MARK, _MARK)
         return np.asarray(differ | [int(square) not in self._rows for square in squares])
 
     def keep(self, squares: NDArray[np.int_], windows: Windows, rows: NDArray[np.float64]) -> None:
@@ -84,3 +95,10 @@ class Recent:
     def recall(self, squares: NDArray[np.int_]) -> NDArray[np.float64]:
         """What was read last on each of the squares, (k, any)."""
         return np.stack([self._rows[int(square)] for square in squares])
+
+
+def _contrast(now: Windows, before: Windows) -> NDArray[np.float64]:
+    """Grey levels between the dark and the pale px of each pair of windows, (k,)."""
+    both = np.concatenate([now[:, ::2, ::2].reshape(len(now), -1), before[:, ::2, ::2].reshape(len(now), -1)], axis=1)
+    darkest, palest = np.percentile(both, _EXTREMES, axis=1)
+    return np.asarray(palest - darkest)

@@ -19,8 +19,9 @@ _PERHAPS = {"light": 0.15, "dark": 0.08}
 _FAR = {"light": 0.6, "dark": 0.3}
 """A step as large as this may be a stop tile even if a shade near by could explain it, unless its neighbours
 look so."""
-_WHITE_ENOUGH = 0.2
-"""A white tile's hue is no further from the dark edition's grey than this; its premium squares' are 0.3 and more."""
+_WHITE_ENOUGH, _COLOURED = 0.2, 0.3
+"""A white tile's hue is no further from the dark edition's grey than this, and little further in dim light; its premium
+squares' are 0.3 and more."""
 _BLACK = 0.7
 """Nothing but a stop tile is as much darker as this than any light near by makes the board."""
 _UNLIKE = 0.5
@@ -29,11 +30,12 @@ _UNLIKE = 0.5
 
 def stop_on(e: Evidence, index: int, edition: Edition) -> StopSign:
     """Whether a stop tile lies on a square without a letter: it must be smooth, and smoother than print below it."""
-    if edition == "dark" and e.coloured[index] > _WHITE_ENOUGH:
-        return "no"
     sign = 1 if edition == "dark" else -1
     step, shade = sign * float(e.brightness[index]), sign * float(e.shades[index, 1 if edition == "dark" else 0])
     beyond = step - max(0.0, shade)
+    if edition == "dark" and e.coloured[index] > _WHITE_ENOUGH:
+        is_tinged = e.coloured[index] < _COLOURED and beyond >= _BEYOND[edition] and e.rougher[index] <= -ROUGHER
+        return "perhaps" if is_tinged else "no"
     if edition == "dark" and e.at_end[index] and beyond < _BEYOND[edition]:
         return "perhaps"
     if beyond < _PERHAPS[edition]:
