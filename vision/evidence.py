@@ -99,14 +99,7 @@ def gather(
     kinds = codes.ravel()
     is_plain = kinds == plain
     readings = Readings(squared, reader, seen, edition, recent)
-    first = kinds_of(seen, kinds, np.ones(len(kinds), bool))
-    readings.add(_perhaps_not_empty(first, kinds))
-    readings.add(_perhaps_covered(readings.away_from_tiles_of(first.home), is_plain))
-    from_tile = readings.away_from_tiles()
-    second = kinds_of(seen, kinds, (readings.letter < SOME_LETTER) & ~(readings.plain_top & (from_tile < NEAR)))
-    if readings.add((from_tile < second.away) & (second.away > _ANY)):
-        from_tile = readings.away_from_tiles()
-    readings.compare()
+    second, from_tile = _read_and_learn(readings, seen, kinds, is_plain)
     lettered = readings.letter > SOME_LETTER
     whole = readings.whole(from_tile < NEAR) & ~_veiled(seen, lettered)
     hidden = covering(squared, seen, codes, lettered, whole, edition)
@@ -137,6 +130,19 @@ def gather(
         blurred=is_blurred(squared, lettered & whole),
         bleached=bool(np.median(from_tile[is_plain]) < _BLEACHED),
     )
+
+
+def _read_and_learn(readings: Readings, seen: Looks, kinds: Codes, is_plain: Flags) -> tuple[Kinds, Floats]:
+    """Read what may not be empty, and then what looks like the tiles found so; how bare squares and tiles look."""
+    first = kinds_of(seen, kinds, np.ones(len(kinds), bool))
+    readings.add(_perhaps_not_empty(first, kinds))
+    readings.add(_perhaps_covered(readings.away_from_tiles_of(first.home), is_plain))
+    from_tile = readings.away_from_tiles()
+    second = kinds_of(seen, kinds, (readings.letter < SOME_LETTER) & ~(readings.plain_top & (from_tile < NEAR)))
+    if readings.add((from_tile < second.away) & (second.away > _ANY)):
+        from_tile = readings.away_from_tiles()
+    readings.compare()
+    return second, from_tile
 
 
 def _veiled(seen: Looks, lettered: Flags) -> Flags:

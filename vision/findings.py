@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import isqrt
 
 import numpy as np
 
@@ -155,9 +156,14 @@ def _as_empty(e: Evidence, index: int) -> bool:
 
 
 def _is_seen_from_beside(e: Evidence, index: int) -> bool:
-    """Whether the letter read there is that of a tile which belongs to a square beside."""
+    """Whether the letter read there is that of a tile which belongs to a square beside, and was left to that."""
     row = e.read.get(index)
-    return row is not None and e.letter[index] == 0 and float(e.shares.letter[row]) > CERTAIN
+    if row is None or e.letter[index] != 0 or float(e.shares.letter[row]) <= CERTAIN:
+        return False
+    size = isqrt(len(e.letter))
+    down, right = divmod(index, size)
+    beside = e.letter.reshape(size, size)[max(down - 1, 0) : down + 2, max(right - 1, 0) : right + 2]
+    return bool((beside > _HALF).any())
 
 
 def _hidden(e: Evidence, alphabet: tuple[str, ...], index: int) -> Choices:

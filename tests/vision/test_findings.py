@@ -258,11 +258,18 @@ class TestPrintAndNeighbours:
     """What speaks against a tile."""
 
     def test_a_tile_seen_from_beside(self) -> None:
-        """A letter that belongs to the square beside makes no tile here, however much the square has its tint."""
+        """A letter left to the square beside makes no tile here, however much the square has its tint."""
+        told = evidence(HERE, HERE + 1, reading={"A": 0.99}, **TILE)
+        told.letter[HERE] = 0.0
+
+        assert (list(map(str, found(told).board)), found(told).doubts) == (["C2"], ())
+
+    def test_a_letter_that_nobody_took(self) -> None:
+        """A letter that no square beside has is not nothing."""
         told = evidence(HERE, reading={"A": 0.99}, **TILE)
         told.letter[HERE] = 0.0
 
-        assert found(told) == EMPTY
+        assert found(told).doubts or found(told).board
 
     def test_a_print_that_shows(self) -> None:
         """Where the print of a premium square shows nothing lies, whatever the light does to its tint."""
