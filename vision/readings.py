@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from vision.arrays import Flags, Floats, grey_of
+from vision.bars import with_bars
 from vision.likeness import compared
 from vision.looks import Looks, distance
 from vision.memory import Recent
-from vision.reader import Reader
+from vision.reader import Places, Reader, Shares
 from vision.sighting import Edition
 from vision.soundness import Tops, whole
 from vision.squared import SQUARE, Squared
@@ -52,7 +53,7 @@ class Readings:
         places = np.array([place for place in np.flatnonzero(wanted) if place not in self.rows], int)
         if not len(places):
             return False
-        shares = self._reader.read(self._squared, np.column_stack(np.divmod(places, self._squared.size)), self._recent)
+        shares = self._read(np.column_stack(np.divmod(places, self._squared.size)))
         self.letter[places] = shares.letter
         self.middle[places] += shares.offsets
         self.plain_top[places] = shares.blank > _PERHAPS_PLAIN
@@ -60,6 +61,12 @@ class Readings:
         self.shares = self.shares.with_more(shares)
         self._leave_to_neighbours()
         return True
+
+    def _read(self, places: Places) -> Shares:
+        """Read the squares at places, and look for the bar of a thin I where the reader wavers."""
+        shares = self._reader.read(self._squared, places, self._recent)
+        middles = (places + shares.offsets)[:, ::-1] * SQUARE + 1.5 * SQUARE
+        return with_bars(shares, self._reader.alphabet, middles, grey_of(self._squared.pixels))
 
     def _leave_to_neighbours(self) -> None:
         """A tile that two squares see belongs to the nearer one.

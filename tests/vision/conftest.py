@@ -7,14 +7,16 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
+from PIL import Image, ImageDraw, ImageFont
 
 from pi_referee.rules.drawing import draw_position
 from pi_referee.rules.library import ruleset
 from pi_referee.rules.position import Position
 from pi_referee.rules.square import Square
-from vision.arrays import Colour
+from vision.arrays import Colour, Grey
 from vision.eye import Eye
 from vision.render import Light, View, quad, render
+from vision.render.view import BUNDLED
 from vision.sighting import Edition, NotSeen, Quad, Sighting
 
 VIEW = View(width=960, height=720, blur=0.5, grain=2.0, seed=8)
@@ -177,3 +179,24 @@ def off() -> Callable[[Quad, Quad, int], float]:
 def scenes() -> Mapping[str, Scene]:
     """The scenes by name."""
     return SCENES
+
+
+TOP = 36
+"""Px a side of a tile's top with a little round it."""
+
+
+def drawn_tile(letter: str, value: str = "", *, ink: int = 30, top: int = 225, around: int = 120) -> Grey:
+    """A tile's top with its rim: the letter in its middle, its value at the lower right."""
+    # Drawn four times as large, so that edges come out soft.
+    sheet = Image.new("L", (4 * TOP, 4 * TOP), around)
+    draw = ImageDraw.Draw(sheet)
+    draw.rounded_rectangle((9, 9, 4 * TOP - 9, 4 * TOP - 9), radius=10, fill=top, outline=(top + around) // 2)
+    draw.text((2 * TOP, 2 * TOP), letter, fill=ink, font=ImageFont.truetype(BUNDLED, 88), anchor="mm")
+    draw.text((3.35 * TOP, 3.35 * TOP), value, fill=ink, font=ImageFont.truetype(BUNDLED, 28), anchor="mm")
+    return np.asarray(sheet.resize((TOP, TOP), Image.Resampling.BOX), np.uint8)
+
+
+@pytest.fixture(scope="session")
+def draw_tile() -> Callable[..., Grey]:
+    """Draw the top of a tile."""
+    return drawn_tile
