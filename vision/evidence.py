@@ -18,7 +18,6 @@ from vision.looks import Looks
 from vision.memory import Recent
 from vision.reader import Reader, Shares
 from vision.readings import NEAR, SOME_LETTER, Readings
-from vision.sharpness import is_blurred
 from vision.sighting import Edition
 from vision.squared import Squared
 
@@ -55,7 +54,8 @@ class Evidence:
 
     letter: the share of certainty that it shows a letter, 0 where it was not read. read: the row of each square in
     shares, for those that were read. tile_reach: how far from the common look of tiles a tile may be.
-    blurred: whether all letters are out of focus. bleached: whether most plain squares look like tiles.
+    blurred: whether all letters are out of focus. read_from: the board as the letters were read, made sharp if need be.
+    bleached: whether most plain squares look like tiles.
     """
 
     from_empty: Floats
@@ -80,6 +80,7 @@ class Evidence:
     hand: Flags
     glare: Flags
     blurred: bool
+    read_from: Squared
     bleached: bool
 
 
@@ -127,7 +128,8 @@ def gather(
         tile_reach=readings.reach(from_tile),
         hand=hidden.hand,
         glare=hidden.glare,
-        blurred=is_blurred(squared, lettered & whole),
+        blurred=readings.blurred,
+        read_from=readings.read_from,
         bleached=bool(np.median(from_tile[is_plain]) < _BLEACHED),
     )
 
@@ -136,6 +138,7 @@ def _read_and_learn(readings: Readings, seen: Looks, kinds: Codes, is_plain: Fla
     """Read what may not be empty, and then what looks like the tiles found so; how bare squares and tiles look."""
     first = kinds_of(seen, kinds, np.ones(len(kinds), bool))
     readings.add(_perhaps_not_empty(first, kinds))
+    readings.focus()
     readings.add(_perhaps_covered(readings.away_from_tiles_of(first.home), is_plain))
     from_tile = readings.away_from_tiles()
     second = kinds_of(seen, kinds, (readings.letter < SOME_LETTER) & ~(readings.plain_top & (from_tile < NEAR)))

@@ -90,7 +90,7 @@ class Eye:
         cut = perf_counter()
         evidence = gather(squared, seen, self._codes, self._plain, self._reader, self._box.edition, self._recent)
         findings = judge(evidence, self._reader.alphabet, size, self._box)
-        findings = settle(findings, squared, witness)
+        findings = settle(findings, evidence.read_from, witness)
         done = perf_counter()
         spent = {"locate": located - start, "cells": cut - located, "letters": done - cut, "total": done - start}
         return Sighting(

@@ -61,6 +61,11 @@ class Shares:
         """The share of there being a letter at all, (k,)."""
         return np.asarray(self.letters.sum(axis=1) + self.strange)
 
+    @property
+    def clear(self) -> float:
+        """How clear the letters are: the mean logarithm of the likeliest one's share."""
+        return float(np.log(self.letters.max(axis=1) + 1e-9).mean())
+
     def weighed(self, letters: Floats, rest: Floats) -> Shares:
         """These squares with other shares for the letters, all that is no letter of the game times rest (k,)."""
         return replace(

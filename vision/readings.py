@@ -6,10 +6,12 @@ import numpy as np
 
 from vision.arrays import Flags, Floats, grey_of
 from vision.bars import with_bars
+from vision.focus import refocused
 from vision.likeness import compared
 from vision.looks import Looks, distance
 from vision.memory import Recent
 from vision.reader import Places, Reader, Shares
+from vision.sharpness import BLURRED, SOFT, sharpness_of
 from vision.sighting import Edition
 from vision.soundness import Tops, whole
 from vision.squared import SQUARE, Squared
@@ -21,6 +23,8 @@ NEAR = 0.3
 _PLAIN_TO_SEE = 0.9
 _PERHAPS_PLAIN = 0.3
 _ENOUGH = 4
+_SHOWN = 24
+"""So many letters show whether a picture is in focus."""
 _SAME_TILE = 0.5
 """Tiles cannot lie closer together than 0.9 squares."""
 _ENOUGH_TILES = 8
@@ -42,11 +46,10 @@ class Readings:
         """Nothing is read yet in this look; recent: what earlier ones read."""
         self._squared, self._reader, self._seen, self._edition = squared, reader, seen, edition
         self._recent = recent
-        self.letter = np.zeros(len(seen.tints))
-        self.plain_top = np.zeros(len(seen.tints), bool)
-        self.middle = np.column_stack(np.divmod(np.arange(len(seen.tints)), squared.size)).astype(float)
-        self.rows: dict[int, int] = {}
-        self.shares = reader.read(squared, np.zeros((0, 2), int))
+        self.read_from = squared
+        self.sharpness = 1.0
+        self.shares: Shares
+        self._forget()
 
     def add(self, wanted: Flags) -> bool:
         """Read the wanted squares that have not been read yet; whether there were any."""
@@ -62,11 +65,40 @@ class Readings:
         self._leave_to_neighbours()
         return True
 
+    @property
+    def blurred(self) -> bool:
+        """Whether all letters are out of focus."""
+        return self.sharpness < BLURRED
+
+    def focus(self) -> None:
+        """If the letters read so far are not sharp, read all again, and what comes later, in a picture made sharp."""
+        sure = self.letter > _PLAIN_TO_SEE
+        self.sharpness = sharpness_of(self._squared, sure)
+        if self.sharpness > SOFT:
+            return
+        again = np.isin(np.arange(len(self.letter)), list(self.rows))
+        shown = np.column_stack(np.divmod(np.flatnonzero(sure)[:_SHOWN], self._squared.size))
+        self.read_from = max(
+            refocused(self._squared, self.sharpness), key=lambda sharp: self._reader.read(sharp, shown).clear
+        )
+        self._recent = None
+        self._forget()
+        self.add(again)
+
+    def _forget(self) -> None:
+        """Nothing is read."""
+        size, count = self._squared.size, len(self._seen.tints)
+        self.letter = np.zeros(count)
+        self.plain_top = np.zeros(count, bool)
+        self.middle = np.column_stack(np.divmod(np.arange(count), size)).astype(float)
+        self.rows: dict[int, int] = {}
+        self.shares = self._reader.read(self._squared, np.zeros((0, 2), int))
+
     def _read(self, places: Places) -> Shares:
         """Read the squares at places, and look for the bar of a thin I where the reader wavers."""
-        shares = self._reader.read(self._squared, places, self._recent)
+        shares = self._reader.read(self.read_from, places, self._recent)
         middles = (places + shares.offsets)[:, ::-1] * SQUARE + 1.5 * SQUARE
-        return with_bars(shares, self._reader.alphabet, middles, grey_of(self._squared.pixels))
+        return with_bars(shares, self._reader.alphabet, middles, grey_of(self.read_from.pixels))
 
     def _leave_to_neighbours(self) -> None:
         """A tile that two squares see belongs to the nearer one.
@@ -90,7 +122,7 @@ class Readings:
         disputed = _disputed(told.letters, self.shares.letters)
         # As witnesses for others the disputed tiles stay what the reader was sure of: wrong names silence nobody.
         shares = np.where(disputed[:, None], told.letters, self.shares.letters)
-        letters, rest = compared(shares, middles, grey_of(self._squared.pixels))
+        letters, rest = compared(shares, middles, grey_of(self.read_from.pixels))
         letters[disputed], rest[disputed] = self.shares.letters[disputed], 1.0
         self.shares = self.shares.weighed(letters, rest)
 
@@ -102,7 +134,7 @@ class Readings:
         light = self._seen.light.mean(axis=1)
         tiles = Tops(middles, lettered[places], np.column_stack([light, light + self._seen.shades[:, 1]])[places])
         result = np.zeros(len(self.letter), bool)
-        result[places] = whole(self._squared.pixels, tiles, self._seen.floor, self._edition)
+        result[places] = whole(self._squared.pixels, tiles, self._seen.floor, self._edition, blurred=self.blurred)
         return result
 
     def away_from_tiles(self) -> Floats:

@@ -14,6 +14,7 @@ from pi_referee.rules.square import Square
 from vision.evidence import Evidence
 from vision.findings import CERTAIN, Box, Findings, judge
 from vision.reader import Shares
+from vision.squared import Squared
 
 SIZE = 3
 HERE = 4
@@ -44,7 +45,8 @@ def evidence(*places: int, reading: dict[str, float] | None = None, **looks: flo
     shares = Shares(letters, offsets=np.zeros((len(places), 2)), **rest)
     found["letter"][list(places)] = shares.letter
     read = {place: row for row, place in enumerate(places)} if reading else {}
-    return Evidence(**{**found, "shares": shares, "read": read})
+    board = Squared(np.zeros((0, 0, 3), np.uint8), SIZE)
+    return Evidence(**{**found, "shares": shares, "read": read, "read_from": board})
 
 
 def found(told: Evidence, box: Box = LIGHT) -> Findings:
@@ -94,8 +96,8 @@ class TestALetter:
 
     def test_a_blurred_letter_must_be_surer(self) -> None:
         """Where all letters are out of focus a confidence that is enough else is a doubt."""
-        sure = evidence(HERE, reading={"A": 0.99, "Å": 0.01}, **TILE)
-        surer = evidence(HERE, reading={"A": 0.9995}, **TILE)
+        sure = evidence(HERE, reading={"A": 0.98, "Å": 0.02}, **TILE)
+        surer = evidence(HERE, reading={"A": 0.99}, **TILE)
 
         assert found(replace(sure, blurred=True)).board == {}
         assert found(replace(surer, blurred=True)).board.keys() == {B2}

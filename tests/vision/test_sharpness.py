@@ -12,7 +12,7 @@ import pytest
 from pi_referee.rules.library import ruleset
 from vision.arrays import Flags
 from vision.locate import board_of
-from vision.sharpness import is_blurred
+from vision.sharpness import BLURRED, SOFT, sharpness_of
 from vision.squared import square_up
 
 if TYPE_CHECKING:
@@ -28,7 +28,8 @@ def test_letters_out_of_focus(scenes: Mapping[str, Scene], name: str, blur: floa
     size = ruleset(scene.game).layout.size
     squared = square_up(scene.picture, board_of(scene.corners, size), size)
 
-    assert is_blurred(squared, lettered(scene, size)) is expected
+    sharpness = sharpness_of(squared, lettered(scene, size))
+    assert sharpness < BLURRED if expected else sharpness > SOFT
 
 
 def test_an_empty_board_is_not_blurred(scenes: Mapping[str, Scene]) -> None:
@@ -36,7 +37,8 @@ def test_an_empty_board_is_not_blurred(scenes: Mapping[str, Scene]) -> None:
     scene = scenes["an empty board"]
     size = ruleset(scene.game).layout.size
 
-    assert not is_blurred(square_up(scene.picture, board_of(scene.corners, size), size), np.zeros(size * size, bool))
+    squared = square_up(scene.picture, board_of(scene.corners, size), size)
+    assert sharpness_of(squared, np.zeros(size * size, bool)) == 1
 
 
 def lettered(scene: Scene, size: int) -> Flags:

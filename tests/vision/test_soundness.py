@@ -54,6 +54,20 @@ def test_a_lamp_that_drowns_the_letter_is_seen() -> None:
     assert not seen(picture.astype(np.uint8))[2]
 
 
+def test_out_of_focus_a_plain_tile_shows_no_ink() -> None:
+    """Where letters are so blurred that one passes for a blank, its contrast tells; a blank has none."""
+    lettered, light = np.array([True, True, True, False]), np.full((4, 2), np.log(200.0))
+    inked, plain = tiles(), tiles()
+    plain[:, 120:] = IVORY
+
+    def is_whole(picture: Colour, *, blurred: bool) -> bool:
+        return bool(whole(picture, Tops(MIDDLES, lettered, light), 30.0, "light", blurred=blurred)[3])
+
+    assert is_whole(plain, blurred=True)
+    assert is_whole(inked, blurred=False)
+    assert not is_whole(inked, blurred=True)
+
+
 def test_a_plain_tile_needs_no_contrast() -> None:
     """A blank has no letter that could be washed out."""
     picture = tiles()
