@@ -29,7 +29,7 @@ def sharpness_of(squared: Squared, lettered: Flags) -> float:
     darkest, palest = np.percentile(_inner(grey, squared.size)[lettered], (_DARKEST, _PALEST), axis=1)
     contrast = palest - darkest
     shown = contrast > _FLAT
-    return float(np.median(steepest[shown] / contrast[shown])) if shown.any() else 1.0
+    return float(np.median(steepest[shown] / (contrast[shown] + 1))) if shown.any() else 1.0
 
 
 def _inner(picture: np.ndarray, size: int) -> np.ndarray:
