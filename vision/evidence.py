@@ -83,6 +83,11 @@ class Evidence:
     read_from: Squared
     bleached: bool
 
+    @property
+    def lettered(self) -> Flags:
+        """The squares that show a letter, (n * n,)."""
+        return np.asarray(self.letter > SOME_LETTER)
+
 
 def gather(
     squared: Squared,

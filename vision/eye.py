@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from time import perf_counter
 
 import numpy as np
 
 from pi_referee.rules.ruleset import Ruleset
 from vision.arrays import Colour, Floats, Homography
-from vision.evidence import ROUGHER, gather
-from vision.findings import Box, judge
+from vision.evidence import ROUGHER, Evidence, gather
+from vision.findings import Box, Findings, agreed, judge
 from vision.layout_match import Codes
 from vision.learnt import Learnt, LearntTile
 from vision.letters import Letters
 from vision.locate import board_of, codes_of, locate, quad_of
-from vision.looks import looks, roughness_of
+from vision.looks import Looks, looks, roughness_of
 from vision.memory import Place, Recent
 from vision.reader import Places, Reader
 from vision.second_opinion import second_opinions
 from vision.settling import Witness, nobody, settle
+from vision.shade import evened
 from vision.sighting import Edition, NotSeen, Quad, Sighting
 from vision.squared import Squared, square_up
 
@@ -90,6 +92,8 @@ class Eye:
         cut = perf_counter()
         evidence = gather(squared, seen, self._codes, self._plain, self._reader, self._box.edition, self._recent)
         findings = judge(evidence, self._reader.alphabet, size, self._box)
+        if findings.doubts and not (evidence.hand | evidence.glare).any():
+            findings = self._in_even_light(findings, squared, seen, evidence)
         findings = settle(findings, evidence.read_from, witness)
         done = perf_counter()
         spent = {"locate": located - start, "cells": cut - located, "letters": done - cut, "total": done - start}
@@ -101,6 +105,16 @@ class Eye:
             covered=findings.covered,
             milliseconds={name: round(1000 * value, 1) for name, value in spent.items()},
         )
+
+    def _in_even_light(self, findings: Findings, squared: Squared, seen: Looks, evidence: Evidence) -> Findings:
+        """What was found, and what is found on the board in even light if a shade's edge lies over it."""
+        edition = self._box.edition
+        even = evened(squared, seen, self._codes.ravel(), evidence.lettered, dark=edition == "dark")
+        if even is None:
+            return findings
+        look = replace(looks(even, self._codes, self._plain), washed=seen.washed, at_end=seen.at_end)
+        again = gather(even, look, self._codes, self._plain, self._reader, edition)
+        return agreed(findings, judge(again, self._reader.alphabet, squared.size, self._box))
 
     def _upright(self, picture: Colour, to_board: Homography) -> tuple[Homography, Squared]:
         """Square the board up, and turn it if its letters lie on their side or upside down in the picture."""

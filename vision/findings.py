@@ -80,6 +80,39 @@ def judge(evidence: Evidence, alphabet: tuple[str, ...], size: int, box: Box) ->
     )
 
 
+def agreed(found: Findings, again: Findings) -> Findings:
+    """What two ways to look at the same picture told: one that is sure settles a doubt, two that differ make one.
+
+    Nothing lies where the first way saw something for sure, though not what.
+    """
+    one, other = _told(found), _told(again)
+    doubts = {doubt.square: doubt for doubt in found.doubts}
+    unsure = {doubt.square for doubt in again.doubts}
+    settled = {square for square, doubt in doubts.items() if square not in unsure and _may_be(doubt, other.get(square))}
+    sure = (one.keys() | other.keys()) - doubts.keys() - unsure
+    disputed = {square for square in sure if one.get(square) != other.get(square)}
+    doubts |= {square: _dispute(square, one.get(square, "."), other.get(square, ".")) for square in disputed}
+    board = {square: reading for square, reading in found.board.items() if square not in disputed}
+    board |= {square: reading for square, reading in again.board.items() if square in settled}
+    stops = (found.stops - disputed) | (again.stops & settled)
+    left = tuple(doubts[square] for square in sorted(doubts.keys() - settled))
+    return replace(found, board=board, stops=stops, doubts=left)
+
+
+def _may_be(doubt: Doubt, told: str | None) -> bool:
+    """Whether what is told of a doubted square may settle it: that nothing lies there only if that was a choice."""
+    return told is not None or any(name == "." for name, _ in doubt.choices)
+
+
+def _dispute(square: Square, one: str, other: str) -> Doubt:
+    return Doubt(square, ((one, 0.5), (other, 0.5)))
+
+
+def _told(found: Findings) -> dict[Square, str]:
+    """What surely lies on the squares."""
+    return {square: reading.letter for square, reading in found.board.items()} | dict.fromkeys(found.stops, "#")
+
+
 def _plainly_bare(e: Evidence) -> Flags:
     """Squares of which no more need be asked: most of any board."""
     hidden = e.hand | e.glare | e.washed | e.at_end

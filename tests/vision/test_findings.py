@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from pi_referee.rules.square import Square
 from vision.evidence import Evidence
-from vision.findings import CERTAIN, Box, Findings, judge
+from vision.findings import CERTAIN, Box, Findings, agreed, judge
 from vision.reader import Shares
+from vision.sighting import Doubt, Reading
 from vision.squared import Squared
 
 SIZE = 3
@@ -310,3 +311,47 @@ class TestBrightness:
         told.brightness[HERE + 1], told.from_empty[HERE + 1] = 0.15, 0.2
 
         assert (found(told, DARK).stops, len(found(told, DARK).doubts)) == (frozenset(), 2)
+
+
+A1 = Square.parse("A1")
+
+
+def told(letter: str) -> Findings:
+    """One square's finding: a letter, "" a blank, "#" a stop tile, "." nothing; "A?" a doubt whether it is an A."""
+    if letter.endswith("?"):
+        return Findings({}, frozenset(), (Doubt(A1, ((letter[:-1], 0.5), ("B", 0.4))),))
+    if letter == "#":
+        return Findings({}, frozenset({A1}), ())
+    return Findings({} if letter == "." else {A1: Reading(letter, 0.99)}, frozenset(), ())
+
+
+class TestTwoWays:
+    """The same picture looked at in two ways."""
+
+    @pytest.mark.parametrize("one", ["A", "", "#", "."])
+    def test_those_that_agree_are_sure(self, one: str) -> None:
+        """What both are sure of is sure."""
+        assert agreed(told(one), told(one)) == told(one)
+
+    @pytest.mark.parametrize(("one", "other"), [("A", "B"), ("A", "."), ("#", "."), (".", ""), ("#", "A")])
+    def test_those_that_differ_make_a_doubt(self, one: str, other: str) -> None:
+        """What one is sure of and the other is sure it is not, is told by neither."""
+        for findings in (agreed(told(one), told(other)), agreed(told(other), told(one))):
+            assert not findings.board
+            assert not findings.stops
+            assert {name for name, _ in findings.doubts[0].choices} == {one, other}
+
+    @pytest.mark.parametrize("sure", ["A", "B", "", "#"])
+    def test_one_that_is_sure_settles_a_doubt(self, sure: str) -> None:
+        """A doubt of the one way is settled by what the other sees there."""
+        assert agreed(told("A?"), told(sure)) == told(sure)
+        assert agreed(told(sure), told("A?")) == told(sure)
+
+    def test_something_does_not_become_nothing(self) -> None:
+        """Where the first way saw something, and could not tell what, the other does not make it vanish."""
+        assert agreed(told("A?"), told(".")) == told("A?")
+        assert agreed(told(".?"), told(".")) == told(".")
+
+    def test_two_doubts_stay_one(self) -> None:
+        """Where neither is sure it is asked."""
+        assert agreed(told("A?"), told("B?")) == told("A?")
