@@ -110,7 +110,9 @@ def gather(
     whole = readings.whole(from_tile < NEAR) & ~_veiled(seen, lettered)
     hidden = covering(squared, seen, codes, lettered, whole, edition)
     unlike = (second.away > _ANY) | (from_tile < second.away)
-    perhaps_print = ~is_plain & np.where(lettered, from_tile > _PLAINLY_TILE * second.away, unlike)
+    # Where no tile lies on a plain square, print that reads as a letter may have shown how tiles look.
+    is_known = from_tile <= _PLAINLY_TILE * second.away if (lettered & is_plain).any() else np.zeros(len(kinds), bool)
+    perhaps_print = ~is_plain & np.where(lettered, ~is_known, unlike)
     return Evidence(
         from_empty=second.away,
         from_tile=from_tile,

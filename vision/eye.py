@@ -92,7 +92,7 @@ class Eye:
         cut = perf_counter()
         evidence = gather(squared, seen, self._codes, self._plain, self._reader, self._box.edition, self._recent)
         findings = judge(evidence, self._reader.alphabet, size, self._box)
-        if findings.doubts and not (evidence.hand | evidence.glare).any():
+        if findings.doubts and not evidence.blurred and not (evidence.hand | evidence.glare).any():
             findings = self._in_even_light(findings, squared, seen, evidence)
         findings = settle(findings, evidence.read_from, witness)
         done = perf_counter()

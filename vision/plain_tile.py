@@ -10,6 +10,8 @@ from vision.sighting import Reading
 
 _BY_TINT, _BY_SMOOTHNESS, _BY_BUMPS = 14.0, 20.0, 40.0
 """How much nearness to a tile's tint, a smooth top where the print is rough, and a rough top weigh (log odds)."""
+_BY_PRINT, _GONE = 3.0, 0.4
+"""A premium square so little like its print shows it no more: bare ones are 0.8 and more even in strong grain."""
 _BY_READER = 3.0
 """The reader cannot tell a plain top from an empty square: it weighs no more than this, either way."""
 _SURELY_PLAIN = 0.93
@@ -69,8 +71,15 @@ def _may_be_shade(e: Evidence, index: int) -> bool:
 
 
 def _is_tile(e: Evidence, index: int) -> bool:
-    """Whether a square has plainly the tint of the tiles."""
-    return bool(e.from_tile[index] < max(e.tile_reach / 2, _PLAINLY_TILE * e.from_empty[index]))
+    """Whether a square has plainly the tint of the tiles, or nearly so and a brightness that no light gives it."""
+    reach = e.tile_reach if e.plain[index] and _is_beyond_light(e, index) else e.tile_reach / 2
+    return bool(e.from_tile[index] < max(reach, _PLAINLY_TILE * e.from_empty[index]))
+
+
+def _is_beyond_light(e: Evidence, index: int) -> bool:
+    """Whether a plain square is darker, or brighter, than any light near by makes it."""
+    dimmest, brightest = e.shades[index]
+    return not dimmest - _BELOW_SHADE < e.brightness[index] < brightest + _ABOVE_LIGHT
 
 
 def _certainty_of_plain(e: Evidence, index: int, blank: float, none: float) -> float:
@@ -79,7 +88,8 @@ def _certainty_of_plain(e: Evidence, index: int, blank: float, none: float) -> f
     smoother = max(0.0, -float(e.rougher[index]) - 2 * ROUGHER)
     bumpy = max(0.0, float(e.bumpy[index]) - ROUGHER)
     read = float(np.clip(np.log((blank + 0.001) / (none + 0.001)), -_BY_READER, _BY_READER))
-    weight = _BY_TINT * (0.5 - likeness) + _BY_SMOOTHNESS * smoother - _BY_BUMPS * bumpy + read
+    gone = _BY_PRINT * (-1 < e.printed[index] < _GONE)
+    weight = _BY_TINT * (0.5 - likeness) + _BY_SMOOTHNESS * smoother - _BY_BUMPS * bumpy + read + gone
     return round(1 / (1 + float(np.exp(-weight))), 3)
 
 
@@ -91,9 +101,7 @@ def strange(e: Evidence, index: int) -> Choices | None:
     likelier_tile = e.from_tile[index] < e.from_empty[index]
     if e.plain[index]:
         common = float(np.clip(_STRANGE_STRAYS * e.hue_stray[index], _LEAST_STRANGE, _MOST_STRANGE))
-        dimmest, brightest = e.shades[index]
-        odd = not dimmest - _BELOW_SHADE < e.brightness[index] < brightest + _ABOVE_LIGHT
-        odd = odd or e.hue[index] > common
+        odd = _is_beyond_light(e, index) or e.hue[index] > common
     else:
         common = max(_HUE_LOST, _PREMIUM_STRAYS * float(e.hue_stray[index]))
         odd = likelier_tile and e.printed[index] < NO_PRINT and e.hue[index] > common
