@@ -60,3 +60,17 @@ def touch(act: Callable[[], Any], pin: int, what: str) -> Any:  # noqa: ANN401  
             where=f"GPIO{pin}",
             cure="Look at its wires; nothing may touch 5V. Then switch the machine off and on.",
         ) from error
+
+
+def listen(pin: int, pins: Pins, hear: Callable[[bool], None], what: str) -> Any:  # noqa: ANN401  # gpiozero has no type hints
+    """Take a pin on its own pull-up and hear of every edge, raw: True when it is drawn to ground, by a finger.
+
+    Raises HardwareError if it cannot be had.
+    """
+    from gpiozero import DigitalInputDevice  # noqa: PLC0415  # heavy, and a laptop does not need it
+
+    # bounce_time None: raw edges, since each pin factory means something else by it.
+    taken = claim(lambda: DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=pins), pin, what)
+    taken.when_activated = lambda: hear(True)  # the contact's level is all there is to say
+    taken.when_deactivated = lambda: hear(False)
+    return taken

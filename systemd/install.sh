@@ -148,9 +148,10 @@ write_conf() {
   fi
 }
 
+# Of the version in this folder: one that is put back gets its own units back, too.
 install_units() {
   local unit
-  for unit in "$root"/systemd/*.service "$root"/systemd/*.timer "$root"/systemd/*.path; do
+  for unit in "$1"/systemd/*.service "$1"/systemd/*.timer "$1"/systemd/*.path; do
     install -m 0644 "$unit" "$units/"
   done
   systemctl --root=/ enable -q "${services[@]}" "${others[@]}" 2>/dev/null || systemctl enable -q "${services[@]}" "${others[@]}"
@@ -201,7 +202,7 @@ if [[ -n "$before" && -f "$state/games.sqlite" ]]; then
 fi
 new="$(make_release)"
 write_conf
-install_units
+install_units "$new"
 point_to "$new"
 if ! has_systemd; then
   say "everything is in place; it starts when the machine does"
@@ -209,7 +210,9 @@ elif start_services; then
   say "everything runs: open http://$(hostname).local:8000/ or http://$(hostname -I 2>/dev/null | awk '{print $1}'):8000/"
 elif [[ -n "$before" && -d "$before" ]]; then
   point_to "$before"
-  systemctl restart "${services[@]}" || true
+  install_units "$before"
+  rm -rf -- "$new"
+  start_services || true
   stop "The new version did not start; the one before is back." "To see why: journalctl -u 'pi-referee-*' -n 50"
 else
   stop "Everything is in place, but it does not start." "To see why: journalctl -u 'pi-referee-*' -n 50" \
