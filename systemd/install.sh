@@ -140,6 +140,7 @@ point_to() { ln -sfn -- "$1" "$link.new" && mv -T -- "$link.new" "$link"; }
 
 write_conf() {
   install -d -m 0755 /etc/pi-referee
+  if [[ -f "$conf" ]]; then cp -- "$conf" "$conf.before"; fi
   if [[ -n "$table" || ! -f "$conf" ]]; then
     local wanted="${table:-$usual_table}"
     if [[ -z "$table" ]] && ! is_pi; then wanted="--camera webcam --button none --lamp none"; fi
@@ -211,11 +212,14 @@ elif start_services; then
 elif [[ -n "$before" && -d "$before" ]]; then
   point_to "$before"
   install_units "$before"
+  if [[ -f "$conf.before" ]]; then mv -- "$conf.before" "$conf"; fi
   rm -rf -- "$new"
   start_services || true
-  stop "The new version did not start; the one before is back." "To see why: journalctl -u 'pi-referee-*' -n 50"
+  stop "The new version did not start; the one before is back, with the options it had." \
+    "To see why: journalctl -u 'pi-referee-*' -n 50"
 else
   stop "Everything is in place, but it does not start." "To see why: journalctl -u 'pi-referee-*' -n 50" \
     "$link/.venv/bin/python -m pi_referee doctor says what is missing."
 fi
+rm -f -- "$conf.before"
 keep_newest

@@ -76,7 +76,7 @@ def test_a_program_that_falls_is_started_again_within_limits(unit: Path) -> None
 
 
 def test_a_list_in_the_making_may_step_back_behind_the_game() -> None:
-    """The page's sandbox takes scheduling away, but not that of making oneself less important, as a list's maker does."""
+    """The page's sandbox lets the process that makes a list make itself less important than the game."""
     page = (SYSTEMD / "pi-referee-serve.service").read_text(encoding="utf-8")
     filters = re.findall(r"^SystemCallFilter=(.*)$", page, re.MULTILINE)
 
@@ -85,12 +85,13 @@ def test_a_list_in_the_making_may_step_back_behind_the_game() -> None:
 
 
 def test_a_version_that_is_put_back_gets_its_own_units_back() -> None:
-    """The installer takes the units from the version it points to, also when that is the one before."""
+    """The installer takes units and options from the version it points to, also when that is the one before."""
     script = (SYSTEMD / "install.sh").read_text(encoding="utf-8")
     pointed = re.findall(r'^ *point_to "\$(new|before)"$', script, re.MULTILINE)
     units = re.findall(r'^ *install_units "\$(new|before)"$', script, re.MULTILINE)
 
     assert sorted(pointed) == sorted(units) == ["before", "new"]
+    assert 'mv -- "$conf.before" "$conf"' in script
 
 
 def test_an_eye_that_falls_again_and_again_gives_way_to_safe_mode() -> None:
