@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from hardware.debounce import QUICK, RELEASED, TIMING, Look, Press, Timing, debounce, is_settled
-from hardware.pins import Pins, listen, touch
+from hardware.pins import Pins, let_go, listen, touch
 from pi_referee.errors import HardwareError
 
 Clock = Callable[[], float]
@@ -77,8 +77,7 @@ class TurnButton:
 
     def close(self) -> None:
         """Let go of the pins."""
-        for taken in self._inputs:
-            taken.close()
+        let_go(*self._inputs)
 
     def _input(self, place: int, pin: int, pins: Pins) -> Any:  # noqa: ANN401  # gpiozero has no type hints
         """A pin whose edges are noted down as they come."""

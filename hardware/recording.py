@@ -13,7 +13,7 @@ from itertools import groupby
 
 from hardware.button import Clock
 from hardware.debounce import Look
-from hardware.pins import Pins, listen
+from hardware.pins import Pins, let_go, listen
 
 CALM = 0.25
 """Seconds without an edge after which the contact has come to rest; a finger must stay, and stay away, for longer."""
@@ -91,7 +91,7 @@ class Recorder:
 
     def close(self) -> None:
         """Let go of the pin."""
-        self._input.close()
+        let_go(self._input)
 
     def _edges(self, seconds: float) -> Iterator[Look]:
         """The edges of a finger, until the contact is calm."""
