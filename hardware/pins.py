@@ -67,7 +67,7 @@ def let_go(*parts: Any) -> None:  # noqa: ANN401  # gpiozero has no type hints
         try:
             part.close()
         except Exception as error:  # noqa: BLE001  # as in claim
-            log.warning("A pin could not be let go of: %s (%s)", error, type(error).__name__)
+            log.info("A pin could not be let go of: %s (%s)", error, type(error).__name__)
 
 
 def listen(pin: int, pins: Pins, hear: Callable[[bool], None], what: str) -> Any:  # noqa: ANN401  # gpiozero has no type hints
