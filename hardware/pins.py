@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import os
+import tempfile
 import warnings
 from collections.abc import Callable
 from typing import Any
@@ -28,6 +30,8 @@ def find_pins() -> Pins:
     import gpiozero  # noqa: PLC0415  # heavy, and a laptop does not need it
     from gpiozero.exc import PinFactoryFallback  # noqa: PLC0415
 
+    if not os.access(".", os.W_OK):  # lgpio writes a small file where it runs, and falls over where it may not
+        os.environ.setdefault("LG_WD", tempfile.gettempdir())
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", PinFactoryFallback)
