@@ -9,8 +9,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Protocol
 
-from hardware.debounce import RELEASED, TIMING, Look, Press, Timing, debounce, is_settled
-from hardware.pins import Pins, claim, touch
+from hardware.debounce import QUICK, RELEASED, TIMING, Look, Press, Timing, debounce, is_settled
+from hardware.pins import Pins, let_go, listen, touch
 from pi_referee.errors import HardwareError
 
 Clock = Callable[[], float]
@@ -44,12 +44,15 @@ class TurnButton:
         second: int | None = None,
         clock: Clock = time.monotonic,
         poll: float = POLL,
-        timing: Timing = TIMING,
+        timings: tuple[Timing, Timing] = (TIMING, QUICK),
     ) -> None:
-        """Take the pins (numbered as GPIO17) from the given ones; raises HardwareError if one cannot be had."""
+        """Take the pins (numbered as GPIO17) from the given ones; raises HardwareError if one cannot be had.
+
+        timings: how the button and the second one are judged; on the second, tiles are counted by quick taps.
+        """
         self._clock = clock
         self._poll = poll
-        self._timing = timing
+        self._timings = timings
         self._edges: queue.SimpleQueue[tuple[int, Look]] = queue.SimpleQueue()
         self._contacts = [RELEASED] if second is None else [RELEASED, RELEASED]
         self._pins = [pin] if second is None else [pin, second]
@@ -66,7 +69,7 @@ class TurnButton:
         end = self._clock() + seconds
         while True:
             for place, look in self._looks():
-                self._contacts[place], press = debounce(self._contacts[place], look, self._timing)
+                self._contacts[place], press = debounce(self._contacts[place], look, self._timings[place])
                 if press is not None:
                     return replace(press, is_second=place == 1)
             if self._clock() >= end:
@@ -74,24 +77,17 @@ class TurnButton:
 
     def close(self) -> None:
         """Let go of the pins."""
-        for taken in self._inputs:
-            taken.close()
+        let_go(*self._inputs)
 
     def _input(self, place: int, pin: int, pins: Pins) -> Any:  # noqa: ANN401  # gpiozero has no type hints
         """A pin whose edges are noted down as they come."""
-        from gpiozero import DigitalInputDevice  # noqa: PLC0415  # heavy, and a laptop does not need it
-
-        # bounce_time None: raw edges, since each pin factory means something else by it.
-        taken = claim(lambda: DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=pins), pin, "button")
-        taken.when_activated = lambda: self._edges.put((place, Look(self._clock(), pressed=True)))
-        taken.when_deactivated = lambda: self._edges.put((place, Look(self._clock(), pressed=False)))
-        return taken
+        return listen(pin, pins, lambda pressed: self._edges.put((place, Look(self._clock(), pressed))), "button")
 
     def _looks(self) -> Iterator[tuple[int, Look]]:
         """The next edge, or the level of every contact where none came for a while."""
         is_calm = all(map(is_settled, self._contacts))
         try:
-            yield self._edges.get(timeout=self._poll if is_calm else min(self._poll, self._timing.stable))
+            yield self._edges.get(timeout=self._poll if is_calm else min(self._poll, self._timings[0].stable))
         except queue.Empty:
             for place, taken in enumerate(self._inputs):
                 level = touch(partial(getattr, taken, "value"), self._pins[place], "button")

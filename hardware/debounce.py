@@ -45,11 +45,15 @@ class Timing:
     """How a contact is judged, all in seconds.
 
     stable: so long it must stay before it counts; switches bounce for up to 10 ms, cheap ones 20.
-    lockout: so long after a press no other counts; nobody ends two turns in a third of a second.
+    settle: so long after the finger came down it cannot be off again; a worn contact that was recorded opened for up to
+    87 ms within its first 133 ms (benches/recorded.txt), and a hold must not become a tap by that.
+    lockout: so long after a press began, and after it ended, no other counts; nobody ends two turns in a third of a
+    second.
     hold: from here on it is a hold, no tap. long: so long a finger must stay for the long hold.
     """
 
     stable: float = 0.030
+    settle: float = 0.150
     lockout: float = 0.300
     hold: float = 1.0
     long: float = 5.0
@@ -60,8 +64,8 @@ class Contact:
     """What is known of the contact.
 
     pressed, since: its level at the last look, and from when on it has had it. down, down_since: whether a finger
-    counts as being on it, and from when on. last: when the last press began. is_over: whether this finger has said all
-    it had to say.
+    counts as being on it, and from when on. last: when the last press began, or when its finger was gone. is_over:
+    whether this finger has said all it had to say.
     """
 
     pressed: bool = False
@@ -77,6 +81,9 @@ RELEASED = Contact()
 
 TIMING = Timing()
 """What suits an ordinary push button."""
+
+QUICK = Timing(lockout=0.080)
+"""What suits a button that is tapped several times in a row, as fast as fingers can."""
 
 
 def debounce(contact: Contact, look: Look, timing: Timing = TIMING) -> tuple[Contact, Press | None]:
@@ -100,7 +107,10 @@ def is_settled(contact: Contact) -> bool:
 def _settle(contact: Contact, look: Look, timing: Timing) -> tuple[Contact, Press | None]:
     """Draw the conclusions from the time that has passed since the last look."""
     if contact.pressed != contact.down and look.at - contact.since >= timing.stable:
-        return _release(contact, timing) if contact.down else _press(contact, timing)
+        if not contact.down:
+            return _press(contact, timing)
+        if look.at - contact.down_since >= timing.settle:
+            return _release(contact, timing)
     # Only while the finger is seen to be there: an edge may have been lost.
     if contact.down and look.pressed and not contact.is_over and look.at - contact.down_since >= timing.long:
         return replace(contact, is_over=True), Press(contact.down_since, Gesture.LONG)
@@ -117,7 +127,7 @@ def _press(contact: Contact, timing: Timing) -> tuple[Contact, Press | None]:
 
 def _release(contact: Contact, timing: Timing) -> tuple[Contact, Press | None]:
     """The finger is off."""
-    off = replace(contact, down=False, is_over=False)
+    off = replace(contact, down=False, is_over=False, last=max(contact.last, contact.since))
     if contact.is_over:
         return off, None
     gesture = Gesture.TAP if contact.since - contact.down_since < timing.hold else Gesture.HOLD

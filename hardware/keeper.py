@@ -27,6 +27,10 @@ _SPARSE = 16
 log = logging.getLogger(__name__)
 
 
+_THREAD = "camera"
+"""The name of a thread that holds a camera."""
+
+
 class Hand(Protocol):
     """Somebody who holds a camera for us, so that we never wait for one that hangs."""
 
@@ -47,7 +51,7 @@ class ThreadHand:
         """Start the thread; open_camera is called in it when the first look is asked for."""
         self._open = open_camera
         self._asked: queue.SimpleQueue[Future[Picture] | None] = queue.SimpleQueue()
-        threading.Thread(target=self._serve, name="camera", daemon=True).start()
+        threading.Thread(target=self._serve, name=_THREAD, daemon=True).start()
 
     def look(self) -> Future[Picture]:
         """Ask for a look at the table."""
@@ -77,6 +81,21 @@ class ThreadHand:
                 asked.set_exception(CameraError(f"The camera's driver stumbled ({error}).", cure=Fault.GONE.cure))
         if camera is not None:
             camera.close()
+
+
+def holding() -> frozenset[threading.Thread]:
+    """The threads that hold a camera now."""
+    return frozenset(thread for thread in threading.enumerate() if thread.name == _THREAD)
+
+
+def have_left(threads: frozenset[threading.Thread], seconds: float) -> bool:
+    """Wait until these have let go of their cameras, so long at most for each; false if one hangs.
+
+    A program must not end tidily while a thread is inside a camera's driver: that aborts it.
+    """
+    for thread in threads:
+        thread.join(seconds)
+    return not any(thread.is_alive() for thread in threads)
 
 
 class Keeper:

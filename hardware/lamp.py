@@ -7,7 +7,7 @@ import itertools
 from collections.abc import Iterator
 from typing import Protocol
 
-from hardware.pins import Pins, claim, touch
+from hardware.pins import Pins, claim, let_go, touch
 
 BEAT = 0.1
 """Seconds that one sign of a pattern lasts."""
@@ -98,7 +98,7 @@ class LedLamp:
     def close(self) -> None:
         """Put the lamp out and let go of the pin."""
         self._led.source = None
-        self._led.close()
+        let_go(self._led)
 
     def _show(self, light: Light) -> None:
         self._led.source = None
@@ -131,7 +131,7 @@ class ColourLamp:
     def close(self) -> None:
         """Put the lamp out and let go of the pins."""
         self._led.source = None
-        self._led.close()
+        let_go(self._led)
 
 
 class Buzzer:
@@ -148,11 +148,13 @@ class Buzzer:
         """Say it, if it is worth a sound."""
         if light in SOUNDS:
             on, off, times = SOUNDS[light]
+            # Silent first: what is wrong with the pin shows here, not in the thread that beeps.
+            touch(self._sounder.off, self._pin, "buzzer")
             touch(lambda: self._sounder.beep(on, off, times, background=True), self._pin, "buzzer")
 
     def close(self) -> None:
         """Be silent and let go of the pin."""
-        self._sounder.close()
+        let_go(self._sounder)
 
 
 class Together:

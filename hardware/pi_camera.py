@@ -6,11 +6,14 @@ end (`wait=`), because a ribbon cable that moved otherwise blocks for ever (issu
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, Protocol
 
 import numpy as np
 
+from hardware.button import Clock
 from hardware.camera import Picture
 from pi_referee.errors import CameraError
 
@@ -23,11 +26,20 @@ SIZE = (2304, 1296)
 BUFFERS = 2
 """Pictures in flight; more than four were found to make stops more frequent (picamera2 issue 1004)."""
 
+SETTLE = 1.0
+"""Seconds that focus and exposure may still be moving; then a look is taken as it is, and the eye judges it."""
+
+_CONTINUOUS, _SCANNING, _SEARCHING = 2, 1, 1
+"""libcamera's numbers: AfMode that follows by itself, AfState while it looks for focus, AeState while for exposure."""
+
 _CURE = "Is the ribbon cable seated at both ends, and does no other program use the camera? Then try again."
 
 
 class Request(Protocol):
     """A finished picture, as picamera2 hands it out."""
+
+    def get_metadata(self) -> Mapping[str, Any]:
+        """What the camera tells of the picture: how focus and exposure stood."""
 
     def make_array(self, name: str) -> Any:  # noqa: ANN401  # picamera2 is not typed
         """The picture as an array."""
@@ -48,6 +60,9 @@ class Driver(Protocol):
     def start(self) -> None:
         """Let the pictures flow."""
 
+    def set_controls(self, controls: dict[str, object]) -> None:
+        """Ask for focus and colours; raises RuntimeError for what this camera has not."""
+
     def capture_request(self, wait: float, *, flush: bool) -> Request:
         """The next picture that is exposed from now on."""
 
@@ -61,35 +76,69 @@ class Driver(Protocol):
 class PiCamera:
     """The camera on the Pi's ribbon cable."""
 
-    def __init__(self, driver: Callable[[], Driver] | None = None, *, patience: float = PATIENCE) -> None:
-        """Open the camera and let it settle; driver makes a Picamera2, which is only imported here.
+    def __init__(
+        self,
+        driver: Callable[[], Driver] | None = None,
+        *,
+        patience: float = PATIENCE,
+        gains: tuple[float, float] | None = None,
+        clock: Clock = time.monotonic,
+    ) -> None:
+        """Open the camera; driver makes a Picamera2, which is only imported here.
 
-        patience: seconds. Raises CameraError if picamera2 or the camera is missing, or somebody else has it.
+        patience: seconds. gains: how much red and blue are raised, for a light that fools the camera; by itself if none
+        are given. Raises CameraError if picamera2 or the camera is missing, or somebody else has it.
         """
         self._patience = patience
+        self._clock = clock
         try:
             self._camera = (driver or _picamera2())()
             picture: dict[str, object] = {"size": SIZE, "format": "RGB888"}  # which is blue-green-red in memory
             self._camera.configure(self._camera.create_still_configuration(picture, buffer_count=BUFFERS))
             self._camera.start()
+            with suppress(RuntimeError):  # a camera with a fixed lens
+                self._camera.set_controls({"AfMode": _CONTINUOUS})
+            if gains is not None:
+                self._camera.set_controls({"AwbEnable": False, "ColourGains": gains})
         except (RuntimeError, IndexError, OSError) as error:
             raise CameraError(f"The Pi's camera does not start ({error}).", cure=_CURE) from error
 
     def capture(self) -> Picture:
-        """Look once: a picture that was exposed after the call; raises CameraError if none comes in time."""
+        """Look once: a picture exposed after the call, when focus and exposure stand still.
+
+        Raises CameraError if none comes in time.
+        """
+        end = self._clock() + SETTLE
+        while True:
+            request = self._request()
+            try:
+                if is_settled(request.get_metadata()) or self._clock() >= end:
+                    return np.array(request.make_array("main"), dtype=np.uint8)
+            finally:
+                request.release()
+
+    def _request(self) -> Request:
+        """The next picture; raises CameraError if none comes in time."""
         try:
-            request = self._camera.capture_request(self._patience, flush=True)
+            return self._camera.capture_request(self._patience, flush=True)
         except (TimeoutError, RuntimeError) as error:
             raise CameraError(f"The Pi's camera gave no picture for {self._patience:g} s.", cure=_CURE) from error
-        try:
-            return np.array(request.make_array("main"), dtype=np.uint8)
-        finally:
-            request.release()
 
     def close(self) -> None:
         """Let go of the camera, also of one that hangs."""
         self._camera.cancel_all_and_flush()
         self._camera.close()
+
+
+def is_settled(told: Mapping[str, Any]) -> bool:
+    """Whether focus and exposure stood still in a picture; what a camera does not tell of stands still.
+
+    >>> is_settled({"AeLocked": True, "AfState": 1})
+    False
+    """
+    is_focusing = told.get("AfState") == _SCANNING
+    is_exposing = told.get("AeLocked") is False or told.get("AeState") == _SEARCHING
+    return not is_focusing and not is_exposing
 
 
 def _picamera2() -> Callable[[], Driver]:

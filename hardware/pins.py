@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import logging
+import os
+import tempfile
 import warnings
 from collections.abc import Callable
 from typing import Any
@@ -10,6 +13,8 @@ from pi_referee.errors import HardwareError
 
 Pins = Any
 """A gpiozero pin factory; gpiozero has no type hints."""
+
+log = logging.getLogger(__name__)
 
 _CURE = (
     "On a Raspberry Pi run scripts/setup, which fetches lgpio. On another machine begin with "
@@ -25,22 +30,22 @@ def find_pins() -> Pins:
     import gpiozero  # noqa: PLC0415  # heavy, and a laptop does not need it
     from gpiozero.exc import PinFactoryFallback  # noqa: PLC0415
 
+    if not os.access(".", os.W_OK):  # lgpio writes a small file where it runs, and falls over where it may not
+        os.environ.setdefault("LG_WD", tempfile.gettempdir())
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", PinFactoryFallback)
             gpiozero.Device.ensure_pin_factory()
-    except (gpiozero.GPIOZeroError, PinFactoryFallback, ImportError, OSError) as error:
+    except Exception as error:  # as in claim
         raise HardwareError(f"There are no pins for button and lamp here ({error}).", cure=_CURE) from error
     return gpiozero.Device.pin_factory
 
 
 def claim(make: Callable[[], Any], pin: int, what: str) -> Any:  # noqa: ANN401  # gpiozero has no type hints
     """Take a pin for a button or lamp; raises HardwareError that names the pin if it cannot be had."""
-    import gpiozero  # noqa: PLC0415
-
     try:
         return make()
-    except (gpiozero.GPIOZeroError, OSError) as error:
+    except Exception as error:  # lgpio's own errors are no OSError, nor gpiozero's; pigpio's are others again
         raise HardwareError(
             f"The pin of the {what} cannot be used ({error}).",
             where=f"GPIO{pin}",
@@ -50,13 +55,34 @@ def claim(make: Callable[[], Any], pin: int, what: str) -> Any:  # noqa: ANN401 
 
 def touch(act: Callable[[], Any], pin: int, what: str) -> Any:  # noqa: ANN401  # gpiozero has no type hints
     """Read or set a pin that was taken; raises HardwareError that names it if it does not answer any more."""
-    import gpiozero  # noqa: PLC0415
-
     try:
         return act()
-    except (gpiozero.GPIOZeroError, OSError) as error:
+    except Exception as error:  # as in claim
         raise HardwareError(
             f"The pin of the {what} does not answer ({error}).",
             where=f"GPIO{pin}",
             cure="Look at its wires; nothing may touch 5V. Then switch the machine off and on.",
         ) from error
+
+
+def let_go(*parts: Any) -> None:  # noqa: ANN401  # gpiozero has no type hints
+    """Let go of what was taken; a pin that does not answer any more is gone anyway, and must not keep the others."""
+    for part in parts:
+        try:
+            part.close()
+        except Exception as error:  # noqa: BLE001  # as in claim
+            log.info("A pin could not be let go of: %s (%s)", error, type(error).__name__)
+
+
+def listen(pin: int, pins: Pins, hear: Callable[[bool], None], what: str) -> Any:  # noqa: ANN401  # gpiozero has no type hints
+    """Take a pin on its own pull-up and hear of every edge, raw: True when it is drawn to ground, by a finger.
+
+    Raises HardwareError if it cannot be had.
+    """
+    from gpiozero import DigitalInputDevice  # noqa: PLC0415  # heavy, and a laptop does not need it
+
+    # bounce_time None: raw edges, since each pin factory means something else by it.
+    taken = claim(lambda: DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=pins), pin, what)
+    taken.when_activated = lambda: hear(True)  # the contact's level is all there is to say
+    taken.when_deactivated = lambda: hear(False)
+    return taken

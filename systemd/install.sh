@@ -140,6 +140,7 @@ point_to() { ln -sfn -- "$1" "$link.new" && mv -T -- "$link.new" "$link"; }
 
 write_conf() {
   install -d -m 0755 /etc/pi-referee
+  if [[ -f "$conf" ]]; then cp -- "$conf" "$conf.before"; fi
   if [[ -n "$table" || ! -f "$conf" ]]; then
     local wanted="${table:-$usual_table}"
     if [[ -z "$table" ]] && ! is_pi; then wanted="--camera webcam --button none --lamp none"; fi
@@ -148,9 +149,10 @@ write_conf() {
   fi
 }
 
+# Of the version in this folder: one that is put back gets its own units back, too.
 install_units() {
   local unit
-  for unit in "$root"/systemd/*.service "$root"/systemd/*.timer "$root"/systemd/*.path; do
+  for unit in "$1"/systemd/*.service "$1"/systemd/*.timer "$1"/systemd/*.path; do
     install -m 0644 "$unit" "$units/"
   done
   systemctl --root=/ enable -q "${services[@]}" "${others[@]}" 2>/dev/null || systemctl enable -q "${services[@]}" "${others[@]}"
@@ -201,7 +203,7 @@ if [[ -n "$before" && -f "$state/games.sqlite" ]]; then
 fi
 new="$(make_release)"
 write_conf
-install_units
+install_units "$new"
 point_to "$new"
 if ! has_systemd; then
   say "everything is in place; it starts when the machine does"
@@ -209,10 +211,15 @@ elif start_services; then
   say "everything runs: open http://$(hostname).local:8000/ or http://$(hostname -I 2>/dev/null | awk '{print $1}'):8000/"
 elif [[ -n "$before" && -d "$before" ]]; then
   point_to "$before"
-  systemctl restart "${services[@]}" || true
-  stop "The new version did not start; the one before is back." "To see why: journalctl -u 'pi-referee-*' -n 50"
+  install_units "$before"
+  if [[ -f "$conf.before" ]]; then mv -- "$conf.before" "$conf"; fi
+  rm -rf -- "$new"
+  start_services || true
+  stop "The new version did not start; the one before is back, with the options it had." \
+    "To see why: journalctl -u 'pi-referee-*' -n 50"
 else
   stop "Everything is in place, but it does not start." "To see why: journalctl -u 'pi-referee-*' -n 50" \
     "$link/.venv/bin/python -m pi_referee doctor says what is missing."
 fi
+rm -f -- "$conf.before"
 keep_newest

@@ -62,7 +62,9 @@ def options_of_the_table(command: Decorated) -> Decorated:
         click.option("--rack", type=int, help="How many tiles a rack holds; else what is usual."),
         click.option("--new", is_flag=True, help="Begin a new game, although the last one is not over."),
         click.option(
-            "--camera", help="pi, webcam, webcam:1, folder:PATH, none, or simulated (then with its own button)."
+            "--camera",
+            help="pi, pi:1.9,1.6 (fixed gains of red and blue), webcam, webcam:1, folder:PATH, none, or simulated "
+            "(then with its own button).",
         ),
         click.option("--button", help="gpio, gpio:5, gpio:17,22 (with a second one), keyboard (Enter) or none."),
         click.option("--lamp", default="none", show_default=True, help="none, gpio, gpio:6, rgb or rgb:27,24,25."),

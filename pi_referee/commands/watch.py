@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 
 SIMULATED = "simulated"
 
+GRACE = 3.0
+"""Seconds in which a camera may still be let go of when the program ends."""
+
 
 @click.command("watch")
 @options_of_the_table
@@ -148,16 +151,17 @@ class _Names:
 
 def _end(ending: Ending, place: Home) -> int:
     """End as was asked for; answers the exit status."""
+    from hardware.keeper import have_left, holding
     from pi_referee.company import AGAIN
     from pi_referee.watching.loop import Ending
 
     if ending is Ending.POWER_OFF:
         # Whoever may switch the machine off waits for this file; elsewhere it does no harm.
         (place.live or place.folder).joinpath("power-off").touch()
-    if ending is Ending.AGAIN:
+    if ending is Ending.AGAIN or not have_left(holding(), GRACE):
         logging.shutdown()
-        # At once: a thread that is stuck in the camera's driver would hold up a tidy end for ever.
-        os._exit(AGAIN)
+        # At once: a thread that is stuck in the camera's driver would hold up a tidy end for ever, or abort it.
+        os._exit(AGAIN if ending is Ending.AGAIN else 0)
     return 0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -26,7 +27,10 @@ BUTTON_PIN, SECOND_PIN, LAMP_PIN, BUZZER_PIN = 17, 22, 27, 23
 COLOUR_PINS = (27, 24, 25)
 """The pins of docs/wiring.md, numbered as GPIO17; those of a lamp with colours are red, green and blue."""
 
-_MAKE_CAMERA = "pi, webcam, webcam:1 (the second one), folder:PATH, simulated or none (plays are entered on the page)"
+_MAKE_CAMERA = (
+    "pi, pi:1.9,1.6 (with fixed gains of red and blue), webcam, webcam:1 (the second one), folder:PATH, simulated or "
+    "none (plays are entered on the page)"
+)
 _MAKE_BUTTON = f"gpio, gpio:5 (another pin than {BUTTON_PIN}), gpio:17,22 (with a second button), keyboard or none"
 _MAKE_LAMP = f"none, gpio, gpio:6 (another pin than {LAMP_PIN}), rgb or rgb:27,24,25 (red, green, blue)"
 _MAKE_BUZZER = f"none, gpio or gpio:5 (another pin than {BUZZER_PIN})"
@@ -85,7 +89,7 @@ def is_live(camera: Camera) -> bool:
 
 
 def find_camera(name: str, *, pace: Pace = NO_RESTARTS, before: Standing = UNTRIED) -> Camera:
-    """The camera people mean: pi, webcam, webcam:1, folder:PATH or none; it is opened when it first looks.
+    """The camera people mean: pi, pi:1.9,1.6, webcam, webcam:1, folder:PATH or none; opened when it first looks.
 
     pace, before: how a real camera is looked after, and how it stood before a restart. Raises HardwareError for a name
     that means nothing, PictureError for a folder without pictures.
@@ -96,8 +100,9 @@ def find_camera(name: str, *, pace: Pace = NO_RESTARTS, before: Standing = UNTRI
     if kind == "webcam" and (which.isdecimal() or not which):
         opened = _webcam(int(which or "0"))
         return Keeper(lambda: ThreadHand(opened), pace=pace, standing=before)
-    if kind == "pi" and not which:
-        return Keeper(lambda: ThreadHand(_pi_camera), pace=pace, standing=before)
+    gains = _gains(which)
+    if kind == "pi" and (gains is not None or not which):
+        return Keeper(lambda: ThreadHand(lambda: _pi_camera(gains)), pace=pace, standing=before)
     if name == "none":
         return NoCamera()
     raise HardwareError(f"{name!r} is not a camera.", cure=f"Name one of {_MAKE_CAMERA}.")
@@ -157,8 +162,17 @@ def _webcam(number: int) -> Callable[[], Camera]:
     return open_webcam
 
 
-def _pi_camera() -> Camera:
+def _gains(text: str) -> tuple[float, float] | None:
+    """The gains of red and blue in "1.9,1.6", each from 0.1 to 32; None if it is anything else."""
+    parts = text.split(",")
+    if len(parts) != 2 or not all(re.fullmatch(r"\d{1,2}(\.\d+)?", part) for part in parts):
+        return None
+    red, blue = map(float, parts)
+    return (red, blue) if 0.1 <= min(red, blue) <= max(red, blue) <= 32 else None
+
+
+def _pi_camera(gains: tuple[float, float] | None) -> Camera:
     """Open the Pi's camera."""
     from hardware.pi_camera import PiCamera  # noqa: PLC0415  # as above
 
-    return PiCamera()
+    return PiCamera(gains=gains)

@@ -7,19 +7,52 @@ from random import Random
 
 import pytest
 
-from benches.bouncing import Tally, bounce, lights, switches, taps
+from benches.bouncing import (
+    HOPELESS,
+    Tally,
+    bounce,
+    bounce_on,
+    bounce_recorded,
+    joined,
+    lights,
+    measured,
+    recorded,
+    switches,
+    taps,
+)
 from benches.day import play_a_day
+from hardware.debounce import Gesture
 
 
 def test_no_press_of_ten_thousand_is_lost_or_doubled() -> None:
-    """Ten thousand presses on ten kinds of switches and on ones by chance: as many turns as fingers."""
+    """Ten thousand presses on recorded, measured and drawn switches and on ones by chance: as many turns as fingers."""
     assert bounce(10_000, seed=1) == Tally(10_000, lost=0, doubled=0)
+
+
+def test_no_recorded_press_is_lost_or_doubled() -> None:
+    """Each recorded touch with each recorded letting go, thousands of times: as many turns as fingers."""
+    assert bounce_recorded(2_000, seed=2) == Tally(2_000, lost=0, doubled=0)
+
+
+@pytest.mark.parametrize(("stays", "means"), [(0.1, Gesture.TAP), (1.5, Gesture.HOLD), (6.0, Gesture.LONG)])
+def test_a_recorded_press_means_what_the_finger_meant(stays: float, means: Gesture) -> None:
+    """A hold on the worst switch that was recorded passes, and a long one switches off; neither ends a turn instead."""
+    downs, ups = recorded()
+    meant = {tuple(taps(joined(down, stays, up), Random(3))) for down in downs for up in ups}
+
+    assert meant == {(means,)}
+
+
+@pytest.mark.parametrize("name", sorted(name for name, longest in measured().items() if longest <= HOPELESS))
+def test_a_switch_that_was_measured_is_one_press(name: str) -> None:
+    """However the rebounds lie within the longest bouncing that was seen on a switch, a finger is one press."""
+    assert bounce_on(measured()[name], 500, seed=4) == Tally(500, lost=0, doubled=0)
 
 
 @pytest.mark.parametrize("name", sorted(switches()))
 def test_every_kind_of_switch_is_one_press(name: str) -> None:
     """Each kind of switch, good or worn, makes one press of one finger."""
-    assert taps(switches()[name], Random(1)) == 1
+    assert len(taps(switches()[name], Random(1))) == 1
 
 
 def test_the_first_light_comes_within_a_tenth_of_a_second() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import count
 from pathlib import Path
 
 import cv2
@@ -92,6 +94,11 @@ class Shot:
         """Belong to a driver that counts what is still held."""
         self.driver = driver
         driver.held += 1
+        self._told = driver.moving.pop(0) if driver.moving else {}
+
+    def get_metadata(self) -> dict[str, object]:
+        """How focus and exposure stood."""
+        return self._told
 
     def make_array(self, name: str) -> Picture:
         """A grey picture."""
@@ -106,10 +113,15 @@ class Shot:
 class StandInDriver:
     """Behaves as picamera2's Picamera2 does, as far as it is used; may hang, as a loose cable makes it do."""
 
-    def __init__(self, *, hangs: bool = False) -> None:
-        """Be a good camera, or one that hangs."""
+    def __init__(
+        self, *, hangs: bool = False, has_focus: bool = True, moving: Sequence[dict[str, object]] = ()
+    ) -> None:
+        """Be a good camera, or one that hangs; moving: what is told of the first pictures, while it still moves."""
         self.hangs = hangs
+        self.has_focus = has_focus
+        self.moving = list(moving)
         self.held = 0
+        self.asked: dict[str, object] = {}
         self.said: list[str] = []
 
     def create_still_configuration(self, main: dict[str, object], *, buffer_count: int) -> dict[str, object]:
@@ -123,6 +135,12 @@ class StandInDriver:
     def start(self) -> None:
         """Note it."""
         self.said.append("start")
+
+    def set_controls(self, controls: dict[str, object]) -> None:
+        """Note it, or refuse as picamera2 does."""
+        if "AfMode" in controls and not self.has_focus:
+            raise RuntimeError("Control AfMode is not advertised by libcamera")
+        self.asked |= controls
 
     def capture_request(self, wait: float, *, flush: bool) -> Request:
         """A picture, or a timeout."""
@@ -150,6 +168,35 @@ class TestPiCamera:
         camera = PiCamera(lambda: driver)
 
         assert [int(camera.capture().mean()), driver.held] == [123, 0]
+
+    def test_a_look_waits_until_focus_and_exposure_stand_still(self) -> None:
+        """Pictures that were taken while the lens moved or the exposure was sought are given back unseen."""
+        moving: list[dict[str, object]] = [
+            {"AfState": 1, "AeLocked": True},
+            {"AfState": 2, "AeLocked": False},
+            {"AfState": 2, "AeState": 1},
+        ]
+        driver = StandInDriver(moving=[*moving, {"AfState": 2, "AeLocked": True, "AeState": 2}])
+        camera = PiCamera(lambda: driver)
+
+        assert [int(camera.capture().mean()), driver.held, driver.moving] == [123, 0, []]
+
+    def test_a_lens_that_never_rests_is_not_waited_for_for_ever(self) -> None:
+        """After a second a look is taken as it is; the eye says if it is blurred."""
+        driver = StandInDriver(moving=[{"AfState": 1}] * 99)
+        ticks = count()
+        camera = PiCamera(lambda: driver, clock=lambda: next(ticks) / 4)
+
+        assert [int(camera.capture().mean()), driver.held, len(driver.moving)] == [123, 0, 95]
+
+    def test_a_camera_with_a_fixed_lens_is_as_good(self) -> None:
+        """Only cameras that can focus are told to; the colours are fixed where that is wanted."""
+        fixed, plain = StandInDriver(has_focus=False), StandInDriver()
+        PiCamera(lambda: fixed, gains=(1.9, 1.6)).close()
+        PiCamera(lambda: plain).close()
+
+        assert fixed.asked == {"AwbEnable": False, "ColourGains": (1.9, 1.6)}
+        assert plain.asked == {"AfMode": 2}
 
     def test_a_hanging_camera_is_given_up_before_it_is_closed(self) -> None:
         """A camera whose cable came loose is an error in time, and closing it does not hang."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.debounce import RELEASED, Gesture, Look, Press, debounce
+from hardware.debounce import QUICK, RELEASED, Gesture, Look, Press, debounce
 
 
 def presses(looks: list[Look]) -> list[Press]:
@@ -24,10 +24,11 @@ def taps(looks: list[Look]) -> list[Press]:
 
 
 def trace(drawn: str, *, start: float = 0.0, step: float = 0.010) -> list[Look]:
-    """The contact drawn as text: # is down, . is up, ten milliseconds each; only its edges, and its last level."""
+    """The contact drawn as text: # is down, . is up, ten milliseconds each; its edges, and its last level later."""
     levels = [sign == "#" for sign in drawn]
     edges = [at for at in range(len(levels)) if at == 0 or levels[at] != levels[at - 1]]
-    return [Look(start + at * step, pressed=levels[at]) for at in [*edges, len(levels) - 1]]
+    seen = [Look(start + at * step, pressed=levels[at]) for at in edges]
+    return [*seen, Look(start + len(levels) * step + 0.2, pressed=levels[-1])]
 
 
 def test_a_press_counts_when_it_has_been_stable() -> None:
@@ -58,6 +59,26 @@ def test_two_presses_after_each_other_are_two() -> None:
 def test_a_press_seen_late_counts_with_its_own_time() -> None:
     """When edges were kept while nobody waited, the press still counts, from when it was made."""
     assert taps([Look(1.0, pressed=True), Look(1.1, pressed=False), Look(9.0, pressed=False)]) == [Press(1.0)]
+
+
+def test_a_finger_is_not_off_while_its_contact_settles() -> None:
+    """A worn contact that opens for 60 ms just after the finger came is no tap: whoever holds it holds it."""
+    assert taps(trace("#####......" + "#" * 150 + ".....")) == [Press(0.0, Gesture.HOLD)]
+
+
+def test_a_contact_that_closes_again_after_a_hold_is_no_second_press() -> None:
+    """After a finger is gone nothing counts for a third of a second, however long it had been there."""
+    assert len(taps(trace("#" * 200 + "......" + "#####" + "....."))) == 1
+
+
+def test_quick_taps_are_all_counted_where_they_may_come_quickly() -> None:
+    """On the button that counts tiles five taps a second are five."""
+    contact, counted = RELEASED, 0
+    for look in trace("#######............." * 7):
+        contact, press = debounce(contact, look, QUICK)
+        counted += press is not None and press.gesture is Gesture.TAP
+
+    assert counted == 7
 
 
 def test_a_lost_release_is_made_good() -> None:

@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware.camera import Camera, Picture
 from hardware.flaky import FlakyHand, Hours, Spell
-from hardware.keeper import Keeper, ThreadHand, is_black
+from hardware.keeper import Keeper, ThreadHand, have_left, holding, is_black
 from hardware.ladder import NO_RESTARTS, PACE, Fault, Pace, Rung, Standing, climb, restarted
 from pi_referee.errors import CameraError
 
@@ -60,6 +60,7 @@ class Rehearsal:
 
 
 @each_fault
+@settings(deadline=None)  # how long it takes says more of the machine's other work than of the ladder
 @given(begins=st.floats(20, 40), lasts=st.floats(0.5, 900))
 def test_a_fault_is_noticed_and_the_camera_soon_back(fault: Fault, begins: float, lasts: float) -> None:
     """Whenever a bad spell begins and however long it lasts: seen within 5 s if it lasts so long, over within 20."""
@@ -189,3 +190,32 @@ def test_black_is_darker_than_a_dim_room(level: int, *, black: bool) -> None:
     noise = np.random.default_rng(1).integers(0, 7, GREY.shape, dtype=np.uint8)
 
     assert is_black((np.full_like(GREY, level) + noise).astype(np.uint8)) is black
+
+
+class Stuck:
+    """A camera that is inside its driver until it is told to come out."""
+
+    def __init__(self) -> None:
+        """Go in with the first look."""
+        self.come_out = threading.Event()
+
+    def capture(self) -> Picture:
+        """Be stuck for a while."""
+        self.come_out.wait(10)
+        return GREY
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+def test_a_program_knows_whether_its_camera_has_been_let_go_of() -> None:
+    """While a thread is inside the camera's driver the program must not end tidily; once it is out, it may."""
+    camera, others = Stuck(), holding()
+    hand = ThreadHand(lambda: camera)
+    hand.look()
+    hand.leave()
+    mine = holding() - others
+    before = have_left(mine, 0.01)
+    camera.come_out.set()
+
+    assert (len(mine), before, have_left(mine, 10)) == (1, False, True)

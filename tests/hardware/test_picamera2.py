@@ -75,6 +75,15 @@ def test_a_picture_is_taken_out_as_picamera2_wants_it(source: Path) -> None:
     assert unfit(Request, methods(source / "picamera2" / "request.py", "CompletedRequest")) == []
 
 
+def test_focus_is_told_as_picamera2_reads_it(source: Path) -> None:
+    """A control that a camera has not is refused as we expect it, and picamera2 itself reads AfState as we do."""
+    refused = (source / "picamera2" / "controls.py").read_text(encoding="utf-8")
+    reads = (source / "picamera2" / "picamera2.py").read_text(encoding="utf-8")
+
+    assert "raise RuntimeError" in refused
+    assert "get_metadata()['AfState']" in reads
+
+
 def test_a_capture_that_waits_too_long_still_raises_what_we_catch(source: Path) -> None:
     """A job is waited for as a future with a timeout, so it is TimeoutError that comes of a camera that hangs."""
     job = (source / "picamera2" / "job.py").read_text(encoding="utf-8")

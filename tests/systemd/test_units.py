@@ -75,6 +75,25 @@ def test_a_program_that_falls_is_started_again_within_limits(unit: Path) -> None
     assert said["User"] == "pi-referee"
 
 
+def test_a_list_in_the_making_may_step_back_behind_the_game() -> None:
+    """The page's sandbox lets the process that makes a list make itself less important than the game."""
+    page = (SYSTEMD / "pi-referee-serve.service").read_text(encoding="utf-8")
+    filters = re.findall(r"^SystemCallFilter=(.*)$", page, re.MULTILINE)
+
+    assert "@resources" in filters[-2]
+    assert filters[-1] == "setpriority"
+
+
+def test_a_version_that_is_put_back_gets_its_own_units_back() -> None:
+    """The installer takes units and options from the version it points to, also when that is the one before."""
+    script = (SYSTEMD / "install.sh").read_text(encoding="utf-8")
+    pointed = re.findall(r'^ *point_to "\$(new|before)"$', script, re.MULTILINE)
+    units = re.findall(r'^ *install_units "\$(new|before)"$', script, re.MULTILINE)
+
+    assert sorted(pointed) == sorted(units) == ["before", "new"]
+    assert 'mv -- "$conf.before" "$conf"' in script
+
+
 def test_an_eye_that_falls_again_and_again_gives_way_to_safe_mode() -> None:
     """After too many falls the game is kept by hand: no camera, no button, and the eye is not started beside it."""
     eye, safe = (

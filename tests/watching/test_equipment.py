@@ -18,7 +18,7 @@ from pi_referee.watching.equipment import NoButton, find_button, find_buzzer, fi
 
 def test_real_cameras_are_looked_after() -> None:
     """A webcam and the Pi's camera are opened by a keeper, when they are first needed."""
-    assert {type(find_camera(name)) for name in ("pi", "webcam", "webcam:1")} == {Keeper}
+    assert {type(find_camera(name)) for name in ("pi", "pi:1.9,1.6", "webcam", "webcam:1")} == {Keeper}
 
 
 def test_a_camera_that_is_switched_off_says_so() -> None:
@@ -41,6 +41,8 @@ def test_without_pins_there_is_the_keyboard_or_nothing() -> None:
     [
         (find_camera, "telescope", "webcam"),
         (find_camera, "webcam:x", "webcam:1"),
+        (find_camera, "pi:1.9", "pi:1.9,1.6"),
+        (find_camera, "pi:0,99", "pi:1.9,1.6"),
         (find_button, "gpio:1,2,3", "gpio:17,22"),
         (find_button, "doorbell", "keyboard"),
         (find_lamp, "rgb:1,2", "rgb:27,24,25"),

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import sqlite3
 import subprocess
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 import numpy as np
 import pytest
-from gpiozero.pins.mock import MockFactory
+from gpiozero.pins.mock import MockFactory, MockPin
 
 from hardware.button import TurnButton
 from hardware.debounce import Gesture, Press
-from hardware.lamp import LedLamp, Light
+from hardware.lamp import Buzzer, ColourLamp, LedLamp, Light
 from pi_referee.errors import HardwareError, LedgerError
 from pi_referee.ledger import Ledger, connect
 from pi_referee.rules.happenings import GameBegan, Happening, Passed
@@ -196,6 +197,76 @@ def test_a_pin_that_does_not_answer_is_named(wired: str) -> None:
 
     with pytest.raises(HardwareError, match=r"GPIO\d\d: The pin of the"):
         parts[wired]()
+
+
+class PinTrouble(Exception):  # noqa: N818  # as lgpio's own error, which is neither an OSError nor gpiozero's
+    """What a pin library raises when it likes."""
+
+
+class MoodyPin(MockPin):  # type: ignore[misc]  # gpiozero has no type hints
+    """A pin that fails in one of its ways, as often as it is told to."""
+
+    fails: ClassVar[Counter[str]] = Counter()
+
+    def _get_state(self) -> Any:  # noqa: ANN401  # gpiozero has no type hints
+        return self._unless("read", super()._get_state)
+
+    def _set_state(self, value: Any) -> None:  # noqa: ANN401  # as above
+        self._unless("set", lambda: super(MoodyPin, self)._set_state(value))
+
+    def _set_function(self, value: Any) -> None:  # noqa: ANN401  # as above
+        self._unless("taken", lambda: super(MoodyPin, self)._set_function(value))
+
+    def _unless(self, what: str, act: Callable[[], Any]) -> Any:  # noqa: ANN401  # as above
+        if self.fails[what] > 0:
+            self.fails[what] -= 1
+            raise PinTrouble(what)
+        return act()
+
+
+PARTS: dict[str, Callable[[MockFactory], Any]] = {
+    "button": lambda pins: TurnButton(17, pins, second=22, poll=0.0),
+    "lamp": lambda pins: LedLamp(27, pins),
+    "colours": lambda pins: ColourLamp((27, 24, 25), pins),
+    "buzzer": lambda pins: Buzzer(23, pins),
+}
+USES: dict[str, Callable[[Any], object]] = {
+    "button": lambda part: part.wait(0.1),
+    "lamp": lambda part: part.show(Light.FAULT),
+    "colours": lambda part: part.show(Light.FAULT),
+    "buzzer": lambda part: part.show(Light.FAULT),
+}
+
+
+@pytest.fixture
+def moody() -> Iterator[MockFactory]:
+    """Pins that may fail as a real library's do."""
+    MoodyPin.fails.clear()
+    made = MockFactory(pin_class=MoodyPin)
+    yield made
+    MoodyPin.fails.clear()
+    made.close()
+
+
+@pytest.mark.parametrize("wired", PARTS)
+def test_a_pin_that_cannot_be_taken_is_named(wired: str, moody: MockFactory) -> None:
+    """Whatever a pin library raises when a pin is held by another, the message names the pin."""
+    MoodyPin.fails["taken"] = 1
+
+    with pytest.raises(HardwareError, match=r"GPIO\d\d: The pin of the \w+ cannot be used"):
+        PARTS[wired](moody)
+
+
+@pytest.mark.parametrize("wired", PARTS)
+def test_a_pin_that_fails_in_use_is_named(wired: str, moody: MockFactory) -> None:
+    """Whatever a pin library raises when a pin is read or set, the message names it; letting go of it still works."""
+    part = PARTS[wired](moody)
+    MoodyPin.fails.update(read=9, set=9)
+    with pytest.raises(HardwareError, match=r"GPIO\d\d: The pin of the \w+ does not answer"):
+        USES[wired](part)
+
+    MoodyPin.fails["taken"] = 1
+    part.close()
 
 
 @pytest.mark.parametrize("year", [1970, 2026, 2106])
