@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Flags, Floats, Homography
+from vision.arrays import Flags, Floats, Homography, carry
 from vision.lines import lengths
 
 _TOLERANCES = (0.3, 0.22, 0.15, 0.12)
@@ -24,6 +24,8 @@ _ASLANT = 0.09
 """An edge along a line strays no further than this from it, for its length: about 5 degrees."""
 _FEWEST = 12
 """Fewer edges than this in either direction have no rhythm, and fit no lattice."""
+_KEEPS = 0.12
+"""An edge further off its line than this does not keep to it."""
 _RIM = 0.3
 """An edge that ends so many squares outside the board may still be its own."""
 
@@ -83,6 +85,19 @@ def fit(lattice: Homography, edges: Floats, squares: float = np.inf) -> Homograp
             return None
         lattice = solved / solved[2, 2]
     return lattice
+
+
+def keeping(lattice: Homography, edges: Floats, squares: float) -> tuple[float, float]:
+    """How much edge length on the board keeps to the lattice's lines, nearer ones more, and which share that is."""
+    ends = carry(lattice, edges.reshape(-1, 2)).reshape(-1, 2, 2).transpose(1, 0, 2)
+    sound, length = _inside(ends, squares), lengths(edges)
+    kept = whole = 0.0
+    for axis in (0, 1):
+        near, _, weight = _near_lines(ends, sound, axis, 0.5)
+        off = 0.5 * np.sqrt(1 - weight)
+        kept += float((length[near] * np.clip(1 - (off / _KEEPS) ** 2, 0, None)).sum())
+        whole += float(length[near].sum())
+    return kept, kept / max(whole, 1e-9)
 
 
 def _above(planes: Homography, edges: Floats) -> Floats:
