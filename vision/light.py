@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,7 +36,7 @@ _AROUND_IT = tuple(
 _MOST_BESIDE = 3
 _TOUCHING = np.array([max(abs(down), abs(right)) == 1 for down, right in _AROUND_IT])
 
-_Colours = NDArray[np.floating[Any]]
+_Kind = TypeVar("_Kind", np.float32, np.float64)
 
 
 def light_over(colours: Floats, roughness: Floats, is_plain: Flags, size: int) -> tuple[Floats, Flags]:
@@ -58,14 +58,24 @@ def light_over(colours: Floats, roughness: Floats, is_plain: Flags, size: int) -
     return smooth + light.reshape(-1, 3), alike.ravel()
 
 
-def hue_step(colours: _Colours, expected: _Colours, floor: float) -> Floats:
+def hue_step(colours: Floats, expected: Floats, floor: float) -> Floats:
     """How far colours (..., 3) are in hue from those expected, whatever the shade: that darkens all channels alike.
 
     floor: grey levels added before taking logarithms, since all dark colours are alike.
     """
-    shade = colours.sum(axis=-1, keepdims=True) / expected.sum(axis=-1, keepdims=True)
+    return hue_step_of_planes(_planes(colours), _planes(expected), floor)
+
+
+def hue_step_of_planes(colours: NDArray[_Kind], expected: NDArray[_Kind], floor: float) -> NDArray[_Kind]:
+    """The same of colours (3, ...): sums over three neighbours in memory would take most of the time."""
+    shade = colours.sum(axis=0) / expected.sum(axis=0)
     step = np.log((colours + floor) / (shade * expected + floor))
-    return np.asarray(np.abs(step - step.mean(axis=-1, keepdims=True)).sum(axis=-1))
+    return np.asarray(np.abs(step - step.mean(axis=0)).sum(axis=0))
+
+
+def _planes(colours: NDArray[_Kind]) -> NDArray[_Kind]:
+    """Colours (..., 3) channel by channel, (3, ...)."""
+    return np.ascontiguousarray(np.moveaxis(colours, -1, 0))
 
 
 def _where(off: Floats, usable: Flags, size: int) -> Floats:
