@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 import cv2
 import numpy as np
@@ -18,6 +18,7 @@ Homography = NDArray[np.float64]
 _Number = TypeVar("_Number", np.float32, np.float64, np.uint8)
 _Real = TypeVar("_Real", np.float32, np.float64)
 Flags = NDArray[np.bool_]
+_MANY = 20
 
 
 def grey_of(picture: Colour) -> Grey:
@@ -44,34 +45,25 @@ def scaling(x: float, y: float, left: float = 0.0, top: float = 0.0) -> Homograp
 
 def median_of(values: Floats) -> float:
     """The median of (k,) values, none of them nan: just what numpy's own gives, in a fifth of the time."""
-    half = len(values) // 2
-    if len(values) % 2:
-        return float(np.partition(values, half)[half])
-    ordered = np.partition(values, (half - 1, half))
-    return float((ordered[half - 1] + ordered[half]) / 2)
+    ordered, half = np.sort(values), len(values) // 2
+    return float(ordered[half] if len(values) % 2 else (ordered[half - 1] + ordered[half]) / 2)
 
 
 def medians(values: NDArray[_Real]) -> NDArray[_Real]:
     """The median of (k, ...) floats in every place, none of them nan: just what numpy's own gives."""
-    columns = values.reshape(len(values), -1).T.copy()
-    half = len(values) // 2
-    if len(values) % 2:
-        columns.partition(half, axis=1)
-        middle = columns[:, half]
-    else:
-        columns.partition((half - 1, half), axis=1)
-        middle = np.asarray((columns[:, half - 1] + columns[:, half]) / 2, values.dtype)
-    return middle.reshape(values.shape[1:])
+    columns, half = _sorted(values), len(values) // 2
+    middle = columns[:, half] if len(values) % 2 else (columns[:, half - 1] + columns[:, half]) / 2
+    return np.asarray(middle.reshape(values.shape[1:]), values.dtype)
 
 
-def share_below(values: Floats, share: float) -> float:
-    """The value that so large a share (0..1) of (k,) values lies below, between the two nearest as in numpy."""
-    place = (len(values) - 1) * share
+def share_below(values: NDArray[_Number], share: float) -> Floats:
+    """The value that so large a share (0..1) of (..., k) values lies below, between the two nearest as in numpy."""
+    place = (values.shape[-1] - 1) * share
     low = int(place)
-    high = min(low + 1, len(values) - 1)
-    ordered = np.partition(values, (low, high))
-    one, other, part = float(ordered[low]), float(ordered[high]), place - low
-    return other - (other - one) * (1 - part) if part >= 0.5 else one + (other - one) * part
+    high, part = min(low + 1, values.shape[-1] - 1), place - low
+    ordered = np.sort(values, axis=-1, kind=_sorting(values))
+    one, other = ordered[..., low].astype(np.float64), ordered[..., high].astype(np.float64)
+    return np.asarray(other - (other - one) * (1 - part) if part >= 0.5 else one + (other - one) * part)
 
 
 def ranked(values: NDArray[_Number], *shares: float) -> list[NDArray[_Number]]:
@@ -79,7 +71,20 @@ def ranked(values: NDArray[_Number], *shares: float) -> list[NDArray[_Number]]:
 
     The nearer of two values between which it lies is not sought: it takes half the time of numpy's own.
     """
-    columns = np.ascontiguousarray(values.reshape(len(values), -1).T)
     ranks = [min(int(share * len(values)), len(values) - 1) for share in shares]
-    columns.partition(sorted(set(ranks)), axis=1)
+    columns = _sorted(values)
     return [columns[:, rank].reshape(values.shape[1:]) for rank in ranks]
+
+
+def _sorted(values: NDArray[_Number]) -> NDArray[_Number]:
+    """The values (k, ...) of every place from the least to the greatest, (places, k)."""
+    columns = np.ascontiguousarray(values.reshape(len(values), -1).T)
+    return np.sort(columns, axis=1, kind=_sorting(columns))
+
+
+def _sorting(rows: NDArray[_Number]) -> Literal["stable", "quicksort"]:
+    """How rows (..., k) are sorted soonest: many grey levels are counted, which is what numpy calls stable.
+
+    Floats are sorted sooner than a few ranks of them are sought.
+    """
+    return "stable" if rows.dtype == np.uint8 and rows.shape[-1] > _MANY else "quicksort"

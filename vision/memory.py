@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Colour, Flags, Homography, grey_of
+from vision.arrays import Colour, Flags, Floats, Grey, Homography, grey_of, share_below
 from vision.letters import SIDE, Windows
 from vision.squared import Squared, square_up
 
@@ -30,10 +31,10 @@ _SOFTEN = (3, 3)
 _MARK, _LEAST_MARK = 30.0, 8.0
 """A window in which a patch of 3 x 3 px differs by more grey levels is read again: a dot of an Ö differs by 60 in good
 light. In a dim or pale window fewer count, by its own contrast: at a quarter of the light an Ä passed for an A."""
-_EXTREMES = 3, 97
+_DARKEST, _PALEST = 0.03, 0.97
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Place:
     """Where the board lay when it was sought last, and how it looked; upright."""
 
@@ -46,25 +47,38 @@ class Place:
         if picture.shape != self.picture_shape:
             return None
         squared = square_up(picture, self.to_board, self.squared.size)
-        return squared if _unchanged(self.squared, squared) > _UNCHANGED else None
+        return squared if _unchanged(self._before, _coarse(squared), squared.size) > _UNCHANGED else None
+
+    @cached_property
+    def _before(self) -> _Coarse:
+        """How it looked, to compare with."""
+        return _coarse(self.squared)
 
 
-def _unchanged(one: Squared, other: Squared) -> float:
+@dataclass(frozen=True, slots=True, eq=False)
+class _Coarse:
+    """A board without colour at half its size, and the grey levels between its dark and its pale px."""
+
+    pixels: Grey
+    contrast: float
+
+
+def _unchanged(before: _Coarse, now: _Coarse, size: int) -> float:
     """The share of squares that look the same on both; none where there is too little contrast to tell."""
-    before, now = _coarse(one), _coarse(other)
-    contrast = min(float(np.ptp(np.percentile(board[::4, ::4], _EXTREMES))) for board in (before, now))
+    contrast = min(before.contrast, now.contrast)
     if contrast < _TOO_FAINT:
         return 0.0
-    step = cv2.absdiff(before, now) > np.clip(_STEP * contrast / _USUAL, _LEAST_STEP, _STEP)
-    side = step.shape[0] // one.size
-    squares = step.reshape(one.size, side, one.size, side).mean(axis=(1, 3))
+    step = cv2.absdiff(before.pixels, now.pixels) > np.clip(_STEP * contrast / _USUAL, _LEAST_STEP, _STEP)
+    side = step.shape[0] // size
+    squares = step.reshape(size, side, size, side).mean(axis=(1, 3))
     return float((squares < _CHANGED).mean())
 
 
-def _coarse(squared: Squared) -> NDArray[np.uint8]:
+def _coarse(squared: Squared) -> _Coarse:
     grid = grey_of(squared.grid())
     small = cv2.resize(grid, None, fx=1 / _HALF, fy=1 / _HALF, interpolation=cv2.INTER_AREA)
-    return np.asarray(cv2.blur(small, _SOFTEN), np.uint8)
+    pixels = np.asarray(cv2.blur(small, _SOFTEN), np.uint8)
+    return _Coarse(pixels, float(_span(pixels[::4, ::4].ravel())))
 
 
 class Recent:
@@ -97,8 +111,12 @@ class Recent:
         return np.stack([self._rows[int(square)] for square in squares])
 
 
-def _contrast(now: Windows, before: Windows) -> NDArray[np.float64]:
+def _contrast(now: Windows, before: Windows) -> Floats:
     """Grey levels between the dark and the pale px of each pair of windows, (k,)."""
     both = np.concatenate([now[:, ::2, ::2].reshape(len(now), -1), before[:, ::2, ::2].reshape(len(now), -1)], axis=1)
-    darkest, palest = np.percentile(both, _EXTREMES, axis=1)
-    return np.asarray(palest - darkest)
+    return _span(both)
+
+
+def _span(greys: Grey) -> Floats:
+    """Grey levels between the dark and the pale px of each of so many rows, (..., k)."""
+    return share_below(greys, _PALEST) - share_below(greys, _DARKEST)
