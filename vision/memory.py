@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Colour, Flags, Floats, Grey, Homography, grey_of, share_below
-from vision.letters import SIDE, Windows
+from vision.letters import SIDE, LetterOdds, Letters, Windows
 from vision.squared import Squared, square_up
 
 _HALF = 2
@@ -88,6 +88,23 @@ class Recent:
         """Nothing has been read."""
         self._windows: dict[int, Windows] = {}
         self._rows: dict[int, NDArray[np.float64]] = {}
+        self._told: dict[bytes, NDArray[np.float32]] = {}
+
+    def tell(self, windows: Windows, odds: LetterOdds) -> None:
+        """Keep what the letter reader told of these very windows (k, SIDE, SIDE): it would say the same again."""
+        self._told = {window.tobytes(): row for window, row in zip(windows, odds.rows, strict=True)}
+
+    def told(self, windows: Windows, letters: Letters) -> LetterOdds:
+        """What the letter reader tells of windows; those it was asked about before it does not look at again."""
+        rows = [self._told.get(window.tobytes()) for window in windows] if self._told else [None] * len(windows)
+        unknown = np.array([row is None for row in rows], bool)
+        odds = letters.read(windows[unknown])
+        if unknown.all():
+            return odds
+        known = [row for row in rows if row is not None]
+        together = np.zeros((len(windows), len(known[0])), np.float32)
+        together[unknown], together[~unknown] = odds.rows, known
+        return odds.with_rows(together)
 
     def changed(self, squares: NDArray[np.int_], windows: Windows) -> Flags:
         """Which squares (k,) must be read, as their windows (k, SIDE, SIDE) differ from those that were read."""
