@@ -119,4 +119,5 @@ def _likeness(cell: Colour, common: Colour, contrast: float) -> float:
 
 
 def _contrast(part: Colour) -> float:
-    return float(part.std() / (part.mean() + 1))
+    mean, deviation = cv2.meanStdDev(part.reshape(-1))
+    return float(deviation[0, 0] / (mean[0, 0] + 1))
