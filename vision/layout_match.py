@@ -61,7 +61,7 @@ def match(picture: Colour, lattice: Homography, codes: Codes, plain: str, *, at_
             [_of_what_is_seen(window, seen, place, codes, plain) for window, place in zip(windows, places, strict=True)]
         )
     else:
-        agreements = _agreements(windows.reshape(len(places), size * size, -1), codes.ravel(), plain)
+        agreements = agreements_of(windows.reshape(len(places), size * size, -1), codes.ravel(), plain)
     best = int(agreements.argmax())
     row, column = places[best]
     placed = scaling(1, 1, -(left + column), -(top + row)) @ lattice
@@ -81,10 +81,10 @@ def agreement_of(tints: Floats, codes: Codes, plain: str) -> float:
     The share of pairs of a premium and a plain square in which the premium one is further from the plain tint,
     less a fifth of how far premium squares stray from their own kind. Tiles on the board cost some of it.
     """
-    return float(_agreements(tints[None], codes, plain)[0])
+    return float(agreements_of(tints[None], codes, plain)[0])
 
 
-def _agreements(tints: Floats, codes: Codes, plain: str) -> Floats:
+def agreements_of(tints: Floats, codes: Codes, plain: str) -> Floats:
     """The agreement of several placings at once, (placings, n, 3)."""
     is_plain = codes == plain
     distance = _off_middle(tints, tints[:, is_plain])
