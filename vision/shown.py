@@ -11,6 +11,7 @@ from pi_referee.rules.layout import Layout
 from vision.arrays import Colour, Floats, Homography, scaling
 from vision.layout_match import Codes, agreement_of, agreements_of, tint
 from vision.locate import board_of, codes_of, quad_of
+from vision.reducing import reduced
 from vision.sighting import Quad
 
 _PIXELS = 8
@@ -37,12 +38,12 @@ def pulled(picture: Colour, quad: Quad, layout: Layout) -> Quad | None:
     picture: (height, width, 3) uint8, blue-green-red. Nobody shows corners to the px, and a tile read half a square off
     would be read on its neighbour; so all four are moved alike, by a third of a square at most.
     """
-    reduced, scale = _reduced(picture)
+    smaller, scale = _reduced(picture)
     to_board = board_of(quad, layout.size) @ scaling(1 / scale, 1 / scale)
-    first, second = _offset(reduced, to_board, layout), None
+    first, second = _offset(smaller, to_board, layout), None
     if first is not None and np.abs(first).max() <= _FURTHEST:
         to_board = scaling(1, 1, -first[0], -first[1]) @ to_board
-        second = _offset(reduced, to_board, layout)
+        second = _offset(smaller, to_board, layout)
     if second is None or np.abs(second).max() > _LEFT_OVER:
         return None
     return quad_of(to_board @ scaling(scale, scale), layout.size)
@@ -50,19 +51,18 @@ def pulled(picture: Colour, quad: Quad, layout: Layout) -> Quad | None:
 
 def agreement_at(picture: Colour, quad: Quad, layout: Layout) -> float:
     """How well the printed layout agrees with what lies between four corners: 1 wholly, about 0.5 not at all."""
-    reduced, scale = _reduced(picture)
+    smaller, scale = _reduced(picture)
     codes, plain = codes_of(layout)
     into = scaling(_PIXELS, _PIXELS) @ board_of(quad, layout.size) @ scaling(1 / scale, 1 / scale)
     span = layout.size * _PIXELS
-    flat = cv2.warpPerspective(reduced, into, (span, span), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
+    flat = cv2.warpPerspective(smaller, into, (span, span), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
     return _agreement(np.asarray(flat, np.uint8), codes, plain)
 
 
 def _reduced(picture: Colour) -> tuple[Colour, float]:
     """A picture no larger than is needed to tell the squares' tints, and by how much it was reduced."""
     scale = min(1.0, _LONGER_SIDE / max(picture.shape[:2]))
-    smaller = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    return np.asarray(smaller, np.uint8), scale
+    return reduced(picture, scale), scale
 
 
 def _offset(picture: Colour, to_board: Homography, layout: Layout) -> Floats | None:
