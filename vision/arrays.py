@@ -56,12 +56,16 @@ def medians(values: NDArray[_Real]) -> NDArray[_Real]:
     return np.asarray(middle.reshape(values.shape[1:]), values.dtype)
 
 
-def share_below(values: NDArray[_Number], share: float) -> Floats:
-    """The value that so large a share (0..1) of (..., k) values lies below, between the two nearest as in numpy."""
-    place = (values.shape[-1] - 1) * share
-    low = int(place)
-    high, part = min(low + 1, values.shape[-1] - 1), place - low
+def below(values: NDArray[_Number], *shares: float) -> list[Floats]:
+    """For each share (0..1), the value that so many of (..., k) lie below, between the two nearest as in numpy."""
     ordered = np.sort(values, axis=-1, kind=_sorting(values))
+    return [_at(ordered, (values.shape[-1] - 1) * share) for share in shares]
+
+
+def _at(ordered: NDArray[_Number], place: float) -> Floats:
+    """What stands at a place between two of the values in a row."""
+    low = int(place)
+    high, part = min(low + 1, ordered.shape[-1] - 1), place - low
     one, other = ordered[..., low].astype(np.float64), ordered[..., high].astype(np.float64)
     return np.asarray(other - (other - one) * (1 - part) if part >= 0.5 else one + (other - one) * part)
 

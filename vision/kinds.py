@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.arrays import Colour, Flags, Floats, median_of, medians, ranked, share_below
+from vision.arrays import Colour, Flags, Floats, below, median_of, medians, ranked
 from vision.layout_match import Codes
 from vision.looks import Looks, distance, patches
 from vision.squared import Squared
@@ -67,7 +67,7 @@ def _learn(found: Kinds, seen: Looks, alike: Flags, trusted: Flags) -> None:
     found.hue[alike] = np.abs(seen.tints[alike, :3] - home[:3]).sum(axis=1)
     hues = found.hue[trusted]
     found.stray[alike] = median_of(found.away[trusted])
-    found.hue_stray[alike] = max(median_of(hues), float(share_below(hues, _MOST)) / 2)
+    found.hue_stray[alike] = max(median_of(hues), float(below(hues, _MOST)[0]) / 2)
     found.rougher[alike] = seen.roughness[alike] - median_of(seen.roughness[trusted])
 
 

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Colour, Flags, Floats, Grey, Homography, grey_of, share_below
+from vision.arrays import Colour, Flags, Floats, Grey, Homography, below, grey_of
 from vision.letters import SIDE, LetterOdds, Letters, Windows
 from vision.squared import Squared, square_up
 
@@ -115,7 +115,11 @@ class Recent:
         step = cv2.absdiff(windows.reshape(-1, SIDE), before.reshape(-1, SIDE))
         # The rim is left out: there one window's px are smoothed with another's.
         most = cv2.blur(step, _SOFTEN).reshape(windows.shape)[:, 1:-1].max(axis=(1, 2))
-        differ = most > np.clip(_MARK * _contrast(windows, before) / _CONTRAST, _LEAST_MARK, _MARK)
+        differ = most > _MARK
+        unsure = ~differ & (most > _LEAST_MARK)
+        if unsure.any():
+            contrast = _contrast(windows[unsure], before[unsure])
+            differ[unsure] = most[unsure] > np.clip(_MARK * contrast / _CONTRAST, _LEAST_MARK, _MARK)
         return np.asarray(differ | [int(square) not in self._rows for square in squares])
 
     def keep(self, squares: NDArray[np.int_], windows: Windows, rows: NDArray[np.float64]) -> None:
@@ -136,4 +140,5 @@ def _contrast(now: Windows, before: Windows) -> Floats:
 
 def _span(greys: Grey) -> Floats:
     """Grey levels between the dark and the pale px of each of so many rows, (..., k)."""
-    return share_below(greys, _PALEST) - share_below(greys, _DARKEST)
+    darkest, palest = below(greys, _DARKEST, _PALEST)
+    return palest - darkest

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from vision.arrays import Floats, Grey, median_of, medians, ranked, share_below
+from vision.arrays import Floats, Grey, below, median_of, medians, ranked
 
 ROWS = arrays(np.float64, st.tuples(st.integers(1, 40)), elements=st.floats(-1e6, 1e6))
 GREYS = arrays(np.uint8, st.tuples(st.integers(1, 4), st.integers(1, 60)))
@@ -24,13 +24,13 @@ def test_the_median_is_numpys(values: Floats) -> None:
 @given(ROWS, st.integers(0, 100))
 def test_a_share_lies_below(values: Floats, percent: int) -> None:
     """Between the two nearest values, as numpy tells it."""
-    assert share_below(values, percent / 100) == np.percentile(values, percent)
+    assert below(values, percent / 100)[0] == np.percentile(values, percent)
 
 
 @given(GREYS)
 def test_a_share_of_grey_levels(values: Grey) -> None:
     """Few and many grey levels alike, row by row."""
-    assert np.array_equal(share_below(values, 0.97), np.percentile(values, 97, axis=1))
+    assert np.array_equal(below(values, 0.03, 0.97), np.percentile(values, (3, 97), axis=1))
 
 
 @pytest.mark.parametrize("count", [1, 7, 19, 20, 21, 50])
