@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 import cv2
 import numpy as np
@@ -16,7 +16,9 @@ Floats = NDArray[np.float64]
 Homography = NDArray[np.float64]
 """A 3x3 matrix taking homogeneous points of one plane to another."""
 _Number = TypeVar("_Number", np.float32, np.float64, np.uint8)
+_Real = TypeVar("_Real", np.float32, np.float64)
 Flags = NDArray[np.bool_]
+_MANY = 20
 
 
 def grey_of(picture: Colour) -> Grey:
@@ -41,12 +43,52 @@ def scaling(x: float, y: float, left: float = 0.0, top: float = 0.0) -> Homograp
     return np.array([[x, 0.0, left], [0.0, y, top], [0.0, 0.0, 1.0]])
 
 
+def median_of(values: Floats) -> float:
+    """The median of (k,) values, none of them nan: just what numpy's own gives, in a fifth of the time."""
+    ordered, half = np.sort(values), len(values) // 2
+    return float(ordered[half] if len(values) % 2 else (ordered[half - 1] + ordered[half]) / 2)
+
+
+def medians(values: NDArray[_Real]) -> NDArray[_Real]:
+    """The median of (k, ...) floats in every place, none of them nan: just what numpy's own gives."""
+    columns, half = _sorted(values), len(values) // 2
+    middle = columns[:, half] if len(values) % 2 else (columns[:, half - 1] + columns[:, half]) / 2
+    return np.asarray(middle.reshape(values.shape[1:]), values.dtype)
+
+
+def below(values: NDArray[_Number], *shares: float) -> list[Floats]:
+    """For each share (0..1), the value that so many of (..., k) lie below, between the two nearest as in numpy."""
+    ordered = np.sort(values, axis=-1, kind=_sorting(values))
+    return [_at(ordered, (values.shape[-1] - 1) * share) for share in shares]
+
+
+def _at(ordered: NDArray[_Number], place: float) -> Floats:
+    """What stands at a place between two of the values in a row."""
+    low = int(place)
+    high, part = min(low + 1, ordered.shape[-1] - 1), place - low
+    one, other = ordered[..., low].astype(np.float64), ordered[..., high].astype(np.float64)
+    return np.asarray(other - (other - one) * (1 - part) if part >= 0.5 else one + (other - one) * part)
+
+
 def ranked(values: NDArray[_Number], *shares: float) -> list[NDArray[_Number]]:
     """For each share, the value that so large a share of (k, ...) values lies below, in every place: the median is 0.5.
 
     The nearer of two values between which it lies is not sought: it takes half the time of numpy's own.
     """
-    columns = np.ascontiguousarray(values.reshape(len(values), -1).T)
     ranks = [min(int(share * len(values)), len(values) - 1) for share in shares]
-    columns.partition(sorted(set(ranks)), axis=1)
+    columns = _sorted(values)
     return [columns[:, rank].reshape(values.shape[1:]) for rank in ranks]
+
+
+def _sorted(values: NDArray[_Number]) -> NDArray[_Number]:
+    """The values (k, ...) of every place from the least to the greatest, (places, k)."""
+    columns = np.ascontiguousarray(values.reshape(len(values), -1).T)
+    return np.sort(columns, axis=1, kind=_sorting(columns))
+
+
+def _sorting(rows: NDArray[_Number]) -> Literal["stable", "quicksort"]:
+    """How rows (..., k) are sorted soonest: many grey levels are counted, which is what numpy calls stable.
+
+    Floats are sorted sooner than a few ranks of them are sought.
+    """
+    return "stable" if rows.dtype == np.uint8 and rows.shape[-1] > _MANY else "quicksort"

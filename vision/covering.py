@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.arrays import Flags, ranked
-from vision.glare import PALED, glare_on, veil
+from vision.arrays import Flags, medians, ranked
+from vision.glare import PALED, glare_on, usual, veil
 from vision.layout_match import Codes
-from vision.light import hue_step
+from vision.light import hue_step_of_planes
 from vision.looks import Looks
 from vision.patchwork import SIDE, Mask, Patchwork, Values, closed, opened, patchwork, picture_of, squares_of, touched
 from vision.sighting import Edition
@@ -76,58 +76,71 @@ def covering(squared: Squared, seen: Looks, codes: Codes, lettered: Flags, whole
 
 def _against_print(board: Patchwork, codes: Codes, lettered: Flags) -> tuple[Values, Mask]:
     """How foreign each px is to the common print of its kind, 1 being foreign, and how it is veiled (vision.glare)."""
-    foreign, veiled = np.zeros(board.cells.shape[:3], np.float32), np.zeros(board.cells.shape[:3], np.uint8)
-    for kind in np.unique(codes):
-        alike = codes == kind
-        bare = alike & ~lettered
-        if bare.sum() >= _ALIKE:
-            cells = board.cells[alike]
-            expected = _expected(board, bare, alike)
-            step = _hue_step(cells, expected, board.floor)
-            usual = np.maximum(_HUE, _STRAYS * ranked(step[bare[alike]], 0.5)[0])
-            foreign[alike] = step / np.maximum(usual, _GRAIN / (cells.mean(axis=3) + board.floor))
-            veiled[alike] = veil(cells, board.cells[bare], expected, foreign[alike] > 1)
+    kinds = [(codes == kind, (codes == kind) & ~lettered) for kind in np.unique(codes)]
+    kinds = [(alike, bare) for alike, bare in kinds if bare.sum() >= _ALIKE]
+    expected, colour, lit = (np.ones_like(board.cells) for _ in range(3))
+    for alike, bare in kinds:
+        expected[:, alike] = _expected(board, bare, alike)
+        for all_kinds, common in zip((colour, lit), usual(board.cells[:, bare]), strict=True):
+            all_kinds[:, alike] = common[:, None]
+    foreign = _foreign(board, expected, kinds)
+    veiled = veil(board.cells, colour, lit, expected, foreign > 1)
+    veiled[~np.any([alike for alike, _ in kinds], axis=0)] = 0
     return foreign, veiled
+
+
+def _foreign(board: Patchwork, expected: Values, kinds: list[tuple[Flags, Flags]]) -> Values:
+    """How far each px is off the hue of what is expected, against how far bare squares of its kind commonly are.
+
+    kinds: which squares are of each kind, and which of them are bare; others have nothing foreign.
+    """
+    step = hue_step_of_planes(board.cells, expected, board.floor)
+    usually = np.full_like(step, np.inf)
+    for alike, bare in kinds:
+        usually[alike] = np.maximum(_HUE, _STRAYS * ranked(step[bare], 0.5)[0])
+    return np.asarray(step / np.maximum(usually, _GRAIN / (board.cells.mean(axis=0) + board.floor)))
 
 
 def _expected(board: Patchwork, bare: Flags, alike: Flags) -> Values:
     """What squares of a kind would show if they were bare, in the light there."""
-    (home,) = ranked((board.cells[bare] + board.floor) / (board.light[bare] + board.floor), 0.5)
-    return np.asarray(np.maximum(home * (board.light[alike] + board.floor) - board.floor, 1), np.float32)
-
-
-def _hue_step(cells: Values, expected: Values, floor: float) -> Values:
-    return hue_step(cells, expected, floor).astype(np.float32)
+    homes = (board.cells[:, bare] + board.floor) / (board.light[:, bare] + board.floor)
+    (home,) = ranked(homes.swapaxes(0, 1), 0.5)
+    return np.asarray(np.maximum(home[:, None] * (board.light[:, alike] + board.floor) - board.floor, 1), np.float32)
 
 
 def _forgive_tiles(foreign: Values, board: Patchwork, tiles: Flags, near: Flags) -> None:
     """What has the hue of a tile's top or ink, and is about as bright, is not foreign where tiles lie."""
     if not tiles.any():
         return
-    colours = ((board.cells[tiles] + board.floor) / (board.light[tiles] + board.floor)).reshape(-1, 3)
-    order = np.argsort(colours.sum(axis=1))
+    colours = ((board.cells[:, tiles] + board.floor) / (board.light[:, tiles] + board.floor)).reshape(3, -1)
+    order = np.argsort(colours.sum(axis=0))
     quarter = len(order) // 4
-    cells, light = board.cells[near], board.light[near]
+    cells, light = board.cells[:, near], board.light[:, near]
     for part in (order[:quarter], order[-quarter:]):
-        known = np.maximum(np.median(colours[part], axis=0) * (light + board.floor) - board.floor, 1)
-        brighter = cells.sum(axis=3) / known.sum(axis=3)
-        step = _hue_step(cells, known, board.floor)
-        step /= np.maximum(_HUE, _GRAIN / (cells.mean(axis=3) + board.floor))
+        known = _lit(medians(colours[:, part].T), light, board.floor)
+        brighter = cells.sum(axis=0) / known.sum(axis=0)
+        step = hue_step_of_planes(cells, known, board.floor)
+        step /= np.maximum(_HUE, _GRAIN / (cells.mean(axis=0) + board.floor))
         is_tile = (brighter > _SHADED) & (brighter < _LIT)
         foreign[near] = np.where(is_tile, np.minimum(foreign[near], step), foreign[near])
 
 
 def _grown(hand: Mask, board: Patchwork, unlike_print: Flags) -> Mask:
     """A hand with what hangs together with it and has its hue: fingers over tiles whose hue is not far from it."""
-    found = squares_of(hand, board.size)[..., 0] > 0
+    found = squares_of(hand, board.size) > 0
     if not found.any():
         return hand
-    colour = np.median((board.cells[found] + board.floor) / (board.light[found] + board.floor), axis=0)
-    known = np.maximum(colour * (board.light + board.floor) - board.floor, 1).astype(np.float32)
-    like = unlike_print & (_hue_step(board.cells, known, board.floor) < _LIKE_HAND)
+    colour = medians(((board.cells[:, found] + board.floor) / (board.light[:, found] + board.floor)).T)
+    known = _lit(colour, board.light, board.floor)
+    like = unlike_print & (hue_step_of_planes(board.cells, known, board.floor) < _LIKE_HAND)
     whole = closed(picture_of(like.astype(np.uint8), board.size) | hand, np.ones((3, 3), np.uint8))
     labels = np.asarray(cv2.connectedComponents(whole)[1])
     return np.asarray(np.isin(labels, np.unique(labels[hand > 0])) & (labels > 0), np.uint8)
+
+
+def _lit(colour: Values, light: Values, floor: float) -> Values:
+    """What something of a colour (3,) shows in the light there."""
+    return np.asarray(np.maximum(colour[:, None, None, None] * (light + floor) - floor, 1), np.float32)
 
 
 def _hand(foreign: Values) -> Mask:

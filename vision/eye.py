@@ -71,9 +71,9 @@ class Eye:
         if isinstance(to_board, NotSeen):
             return to_board
         located = perf_counter()
+        self._recent = Recent()
         to_board, squared = self._upright(picture, to_board)
         self._place = None if corners else Place(to_board, picture.shape, squared)
-        self._recent = Recent()
         return self._read(to_board, squared, (start, located), self._witness)
 
     def _again(self, picture: Colour, start: float) -> Sighting | None:
@@ -120,7 +120,7 @@ class Eye:
         """Square the board up, and turn it if its letters lie on their side or upside down in the picture."""
         size = self._layout.size
         squared = square_up(picture, to_board, size)
-        turns = self._reader.turns(squared, _roughest(roughness_of(squared), self._codes))
+        turns = self._reader.turns(squared, _roughest(roughness_of(squared), self._codes), self._recent)
         if not turns:
             return to_board, squared
         turned = (

@@ -31,18 +31,27 @@ PALED, LIFTED = 1, 2
 """How a px is veiled: it has lost its colour to white, or is a dark one that has become bright."""
 
 
-def veil(cells: Values, bare: Values, expected: Values, foreign: Flags) -> Mask:
-    """Which px of the squares of a kind are whiter than what is printed there: PALED, LIFTED or 0, (k, side, side).
+def usual(bare: Values) -> tuple[Values, Values]:
+    """The colour that is expected on squares of a kind, and that of good light, (3, side, side) each.
 
-    cells: (k, side, side, 3). bare: those of them without a letter. expected: what they would show in the light there.
-    foreign: (k, side, side) which px have another hue than that.
+    bare: (3, k, side, side) what those of them show that have no letter.
     """
-    colour, lit = ranked(bare, *_USUAL)
-    spread, left = np.ptp(colour, axis=2), np.ptp(cells, axis=3)
+    colour, lit = ranked(bare.swapaxes(0, 1), *_USUAL)
+    return colour, lit
+
+
+def veil(cells: Values, colour: Values, lit: Values, expected: Values, foreign: Flags) -> Mask:
+    """Which px of k squares are whiter than what is printed there: PALED, LIFTED or 0, (k, side, side).
+
+    cells: (3, k, side, side). colour, lit: what is usual on squares of their kind, the same shape. expected: what they
+    would show in the light there. foreign: (k, side, side) which px have another hue than that.
+    """
+    spread, palest = np.ptp(colour, axis=0), cells.max(axis=0)
+    left = palest - cells.min(axis=0)
     faded = (spread > _COLOURED) & (left < _PALED * spread) & (_way_to_white(cells, colour) > _VEIL)
     paled = faded | (foreign & (_way_to_white(cells, expected) > _VEIL))
-    paled &= left < _COLOURLESS * cells.max(axis=3)
-    lifted = (lit.max(axis=2) < _DARK) & (_way_to_white(cells, lit) > _DARK_VEIL)
+    paled &= left < _COLOURLESS * palest
+    lifted = (lit.max(axis=0) < _DARK) & (_way_to_white(cells, lit) > _DARK_VEIL)
     return np.asarray(np.where(paled, PALED, np.where(lifted, LIFTED, 0)), np.uint8)
 
 
@@ -54,14 +63,14 @@ def glare_on(veiled: Mask, size: int) -> Mask:
     result = np.zeros_like(marked)
     if not marked.any():
         return result
-    squares = squares_of(marked, size).mean(axis=(1, 2, 3)) > _GLARED
+    squares = squares_of(marked, size).mean(axis=(1, 2)) > _GLARED
     for outline in cv2.findContours(closed(marked, disc(_BETWEEN)), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]:
         patch = np.asarray(cv2.fillConvexPoly(np.zeros_like(marked), cv2.convexHull(outline), (1,)), np.uint8)
-        if (squares & squares_of(patch, size).any(axis=(1, 2, 3))).sum() >= _TWO:
+        if (squares & squares_of(patch, size).any(axis=(1, 2))).sum() >= _TWO:
             result = np.maximum(result, patch)
     return result
 
 
 def _way_to_white(cells: Values, printed: Values) -> Values:
     """How far px have gone from what is printed there to white, in the channel that went least."""
-    return np.asarray(((cells - printed) / np.maximum(255 - printed, 20)).min(axis=3), np.float32)
+    return np.asarray(((cells - printed) / np.maximum(255 - printed, 20)).min(axis=0), np.float32)

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.arrays import Colour, Flags, Floats, ranked
+from vision.arrays import Colour, Flags, Floats, below, median_of, medians, ranked
 from vision.layout_match import Codes
 from vision.looks import Looks, distance, patches
 from vision.squared import Squared
 
 STRAY = 0.16
 """An empty square's tint strays from its kind by less than this in even light (real sets: median 0.05 to 0.13)."""
-_MOST = 80
-"""So many in a hundred squares show how far their hue strays, where it does so unevenly; a hand covers fewer."""
+_MOST = 0.8
+"""This share of squares shows how far their hue strays, where it does so unevenly; a hand covers fewer."""
 _BARE, _ALIKE, _SLACK, _RIM = 2, 3, 2, 5
 """So many bare squares show the print of a kind, or so many of which each may hold a tile; it is sought up to so many
 px off, within the square's rim: lines around it show round tiles, too."""
@@ -65,18 +65,19 @@ def _learn(found: Kinds, seen: Looks, alike: Flags, trusted: Flags) -> None:
     found.home[alike] = home
     found.away[alike] = distance(seen.tints[alike], home)
     found.hue[alike] = np.abs(seen.tints[alike, :3] - home[:3]).sum(axis=1)
-    found.stray[alike] = np.median(found.away[trusted])
-    found.hue_stray[alike] = max(np.median(found.hue[trusted]), np.percentile(found.hue[trusted], _MOST) / 2)
-    found.rougher[alike] = seen.roughness[alike] - np.median(seen.roughness[trusted])
+    hues = found.hue[trusted]
+    found.stray[alike] = median_of(found.away[trusted])
+    found.hue_stray[alike] = max(median_of(hues), float(below(hues, _MOST)[0]) / 2)
+    found.rougher[alike] = seen.roughness[alike] - median_of(seen.roughness[trusted])
 
 
 def _commonest(tints: Floats) -> Floats:
     """The middle of the tightest half of the tints."""
-    between = np.sort(distance(tints[:, None], tints[None]), axis=1)
     half = (len(tints) + 1) // 2
+    between = np.sort(distance(tints[:, None], tints[None]), axis=1)
     heart = int(between[:, :half].mean(axis=1).argmin())
     close = distance(tints, tints[heart]) <= between[heart, half - 1]
-    return np.asarray(np.median(tints[close], axis=0))
+    return medians(tints[close])
 
 
 def as_printed(squared: Squared, codes: Codes, lettered: Flags, asked: Flags) -> Floats:
@@ -93,25 +94,30 @@ def as_printed(squared: Squared, codes: Codes, lettered: Flags, asked: Flags) ->
         for place in alike[asked[alike]]:
             others = alike[alike != place]
             if common is not None:
-                result[place] = _likeness(cells[place], common)
+                result[place] = _likeness(cells[place], *common)
             elif len(others) >= _ALIKE:
                 # Has nearly all of a kind letters, it may be because its print reads as one: then all others tell.
-                result[place] = _likeness(cells[place], _common(cells[others]))
+                result[place] = _likeness(cells[place], *_common(cells[others]))
     return result
 
 
-def _common(cells: Colour) -> Colour:
-    """What is printed on squares that commonly show it, within the rim.
+def _common(cells: Colour) -> tuple[Colour, float]:
+    """What is printed on squares that commonly show it, within the rim, and its contrast.
 
     Tiles must not be among them if it can be helped: many tiles would be their kind's print together.
     """
-    return np.ascontiguousarray(ranked(cells[:, _RIM:-_RIM, _RIM:-_RIM], 0.5)[0])
+    common = np.ascontiguousarray(ranked(cells[:, _RIM:-_RIM, _RIM:-_RIM], 0.5)[0])
+    return common, _contrast(common)
 
 
-def _likeness(cell: Colour, common: Colour) -> float:
-    """How like the common print a square is; -1 if either has next to none."""
+def _likeness(cell: Colour, common: Colour, contrast: float) -> float:
+    """How like the common print, of so much contrast, a square is; -1 if either has next to none."""
     around = np.ascontiguousarray(cell[_RIM - _SLACK : _SLACK - _RIM, _RIM - _SLACK : _SLACK - _RIM])
-    contrast, common_contrast = (float(part.std() / (part.mean() + 1)) for part in (around, common))
-    if common_contrast < _LEAST_PRINT or contrast < _LEFT * common_contrast:
+    if contrast < _LEAST_PRINT or _contrast(around) < _LEFT * contrast:
         return -1.0
     return float(cv2.matchTemplate(around, common, cv2.TM_CCOEFF_NORMED).max())
+
+
+def _contrast(part: Colour) -> float:
+    mean, deviation = cv2.meanStdDev(part.reshape(-1))
+    return float(deviation[0, 0] / (mean[0, 0] + 1))

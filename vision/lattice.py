@@ -76,7 +76,8 @@ def fit(lattice: Homography, edges: Floats, squares: float = np.inf) -> Homograp
     lifted = np.hstack([points, np.ones((len(points), 1))])
     length = lengths(edges)
     for tolerance in _TOLERANCES:
-        normal = _normal_equations(lattice, lifted, length, squares, tolerance)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            normal = _normal_equations(lattice, lifted, length, squares, tolerance)
         if normal is None:
             return None
         # The smallest eigenvector of the normal equations: the same answer as a singular value decomposition, sooner.
@@ -157,8 +158,7 @@ def _normal_equations(
     lifted: the edges' starts and then their ends, homogeneous (2n, 3). None where too few edges lie near lines.
     """
     there = lifted @ lattice.T
-    with np.errstate(divide="ignore", invalid="ignore"):
-        ends = (there[:, :2] / there[:, 2:]).reshape(2, -1, 2)
+    ends = np.ascontiguousarray((there[:, :2] / there[:, 2:]).T).reshape(2, 2, -1)
     sound = _inside(ends, squares)
     normal = np.zeros((3, 3, 3, 3))
     for axis in (0, 1):
@@ -179,19 +179,21 @@ def _normal_equations(
 
 
 def _near_lines(ends: Floats, sound: Flags, axis: int, tolerance: float) -> tuple[NDArray[np.intp], Floats, Floats]:
-    """Which edges run along a line of constant axis coordinate and near it, which line, and how near (0..1)."""
-    place = np.where(sound, ends[:, :, axis].mean(axis=0), 0.5)
+    """Which edges run along a line of constant axis coordinate and near it, which line, and how near (0..1).
+
+    ends: (2 axes, 2 ends, n).
+    """
+    place = np.where(sound, ends[axis].mean(axis=0), 0.5)
     line = np.round(place)
     off = np.abs(place - line)
-    with np.errstate(invalid="ignore"):
-        aslant, along = np.abs(ends[0] - ends[1]).T[[axis, 1 - axis]]
-        near = np.flatnonzero(sound & (off < tolerance) & (aslant < _ASLANT * along))
+    aslant, along = (np.abs(ends[way, 0] - ends[way, 1]) for way in (axis, 1 - axis))
+    near = np.flatnonzero(sound & (off < tolerance) & (aslant < _ASLANT * along))
     return near, np.asarray(line[near], np.float64), 1 - (off[near] / tolerance) ** 2
 
 
 def _inside(ends: Floats, squares: float) -> Flags:
-    """Which edges (2 ends, n, 2) have both ends on the board, or anywhere at all if its size is not given."""
-    finite = np.isfinite(ends).all(axis=(0, 2))
+    """Which edges (2 axes, 2 ends, n) have both ends on the board, or anywhere at all if its size is not given."""
+    finite = np.isfinite(ends).all(axis=(0, 1))
     if not np.isfinite(squares):
         return np.asarray(finite)
-    return np.asarray(finite & ((ends > -_RIM) & (ends < squares + _RIM)).all(axis=(0, 2)))
+    return np.asarray(finite & ((ends > -_RIM) & (ends < squares + _RIM)).all(axis=(0, 1)))

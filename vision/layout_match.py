@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Colour, Flags, Floats, Homography, carry, scaling
+from vision.arrays import Colour, Flags, Floats, Homography, carry, medians, scaling
 
 _PIXELS = 8
 """Each square of the lattice is looked at with so many px a side, its rim of 2 px left out."""
@@ -61,7 +61,7 @@ def match(picture: Colour, lattice: Homography, codes: Codes, plain: str, *, at_
             [_of_what_is_seen(window, seen, place, codes, plain) for window, place in zip(windows, places, strict=True)]
         )
     else:
-        agreements = _agreements(windows.reshape(len(places), size * size, -1), codes.ravel(), plain)
+        agreements = agreements_of(windows.reshape(len(places), size * size, -1), codes.ravel(), plain)
     best = int(agreements.argmax())
     row, column = places[best]
     placed = scaling(1, 1, -(left + column), -(top + row)) @ lattice
@@ -81,13 +81,13 @@ def agreement_of(tints: Floats, codes: Codes, plain: str) -> float:
     The share of pairs of a premium and a plain square in which the premium one is further from the plain tint,
     less a fifth of how far premium squares stray from their own kind. Tiles on the board cost some of it.
     """
-    return float(_agreements(tints[None], codes, plain)[0])
+    return float(agreements_of(tints[None], codes, plain)[0])
 
 
-def _agreements(tints: Floats, codes: Codes, plain: str) -> Floats:
+def agreements_of(tints: Floats, codes: Codes, plain: str) -> Floats:
     """The agreement of several placings at once, (placings, n, 3)."""
     is_plain = codes == plain
-    distance = np.abs(tints - np.median(tints[:, is_plain], axis=1, keepdims=True)).sum(axis=2)
+    distance = _off_middle(tints, tints[:, is_plain])
     rank = distance.argsort(axis=1).argsort(axis=1)
     premium = ~is_plain
     count, others = int(premium.sum()), int(is_plain.sum())
@@ -95,9 +95,14 @@ def _agreements(tints: Floats, codes: Codes, plain: str) -> Floats:
     own = np.zeros_like(distance)
     for code in np.unique(codes[premium]):
         alike = codes == code
-        own[:, alike] = np.abs(tints[:, alike] - np.median(tints[:, alike], axis=1, keepdims=True)).sum(axis=2)
-    stray = np.median((own / (distance + 0.02))[:, premium], axis=1)
+        own[:, alike] = _off_middle(tints[:, alike], tints[:, alike])
+    stray = medians((own / (distance + 0.02))[:, premium].T)
     return np.asarray(ordered - 0.2 * np.minimum(stray, 1.5))
+
+
+def _off_middle(tints: Floats, others: Floats) -> Floats:
+    """How unlike the middle one of others tints are, in each of several placings: (placings, n, 3) to (placings, n)."""
+    return np.asarray(np.abs(tints - medians(others.swapaxes(0, 1))[:, None]).sum(axis=2))
 
 
 def is_woven(tints: Floats) -> bool:
@@ -150,7 +155,7 @@ def _finalists(
     windows = np.lib.stride_tricks.sliding_window_view(tints, (size, size), axis=(0, 1))
     chosen = windows[places[:, 0], places[:, 1]].reshape(len(places), tints.shape[2], -1)
     sample = np.flatnonzero(~premium.ravel())[::_SAMPLE]
-    odd = np.abs(chosen - np.median(chosen[:, :, sample], axis=2)[:, :, None]).sum(axis=1)
+    odd = np.abs(chosen - medians(np.moveaxis(chosen[:, :, sample], 2, 0))[:, :, None]).sum(axis=1)
     odd = np.minimum(odd, 2 * odd.mean(axis=1, keepdims=True))
     wanted = premium.ravel() - premium.mean()
     likeness = (odd @ wanted) / (odd.std(axis=1) + 1e-6)

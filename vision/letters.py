@@ -45,6 +45,18 @@ class LetterOdds:
     offsets: NDArray[np.float32]
     features: NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 0), np.float32))
 
+    @property
+    def rows(self) -> NDArray[np.float32]:
+        """All that is told of each window side by side, (n, any)."""
+        features = self.features.reshape(len(self.offsets), self.features.shape[1])
+        return np.hstack([self.log_probabilities, self.offsets, features])
+
+    def with_rows(self, rows: NDArray[np.float32]) -> LetterOdds:
+        """The odds of other windows of the same reader, told by rows as above."""
+        count = self.log_probabilities.shape[1]
+        features = rows[:, count + 2 :] if self.features.shape[1] else self.features
+        return LetterOdds(rows[:, :count], rows[:, count : count + 2], features)
+
 
 class Letters:
     """The letter reader: give it small pictures of squares, it says which letter lies there and how sure it is."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Flags, Floats
+from vision.arrays import Flags, Floats, median_of, medians
 
 _ROUNDS = 6
 _NEAR, _AROUND = 2, 4
@@ -36,7 +36,7 @@ _AROUND_IT = tuple(
 _MOST_BESIDE = 3
 _TOUCHING = np.array([max(abs(down), abs(right)) == 1 for down, right in _AROUND_IT])
 
-_Colours = NDArray[np.floating[Any]]
+_Kind = TypeVar("_Kind", np.float32, np.float64)
 
 
 def light_over(colours: Floats, roughness: Floats, is_plain: Flags, size: int) -> tuple[Floats, Flags]:
@@ -50,7 +50,7 @@ def light_over(colours: Floats, roughness: Floats, is_plain: Flags, size: int) -
     """
     smooth = _surface(colours, is_plain, size)
     off = colours - smooth
-    calm = np.median(roughness[is_plain])
+    calm = median_of(roughness[is_plain])
     keeps_hue = is_plain & _keeps_hue(off, is_plain)
     bare = keeps_hue & (roughness < calm + _ROUGH_OFF)
     local = _local(_where(off, bare, size))
@@ -58,14 +58,24 @@ def light_over(colours: Floats, roughness: Floats, is_plain: Flags, size: int) -
     return smooth + light.reshape(-1, 3), alike.ravel()
 
 
-def hue_step(colours: _Colours, expected: _Colours, floor: float) -> Floats:
+def hue_step(colours: Floats, expected: Floats, floor: float) -> Floats:
     """How far colours (..., 3) are in hue from those expected, whatever the shade: that darkens all channels alike.
 
     floor: grey levels added before taking logarithms, since all dark colours are alike.
     """
-    shade = colours.sum(axis=-1, keepdims=True) / expected.sum(axis=-1, keepdims=True)
+    return hue_step_of_planes(_planes(colours), _planes(expected), floor)
+
+
+def hue_step_of_planes(colours: NDArray[_Kind], expected: NDArray[_Kind], floor: float) -> NDArray[_Kind]:
+    """The same of colours (3, ...): sums over three neighbours in memory would take most of the time."""
+    shade = colours.sum(axis=0) / expected.sum(axis=0)
     step = np.log((colours + floor) / (shade * expected + floor))
-    return np.asarray(np.abs(step - step.mean(axis=-1, keepdims=True)).sum(axis=-1))
+    return np.asarray(np.abs(step - step.mean(axis=0)).sum(axis=0))
+
+
+def _planes(colours: NDArray[_Kind]) -> NDArray[_Kind]:
+    """Colours (..., 3) channel by channel, (3, ...)."""
+    return np.ascontiguousarray(np.moveaxis(colours, -1, 0))
 
 
 def _where(off: Floats, usable: Flags, size: int) -> Floats:
@@ -100,7 +110,7 @@ def _neighbours(values: Floats, steps: Sequence[tuple[int, int]]) -> Floats:
 
 def _keeps_hue(off: Floats, is_plain: Flags) -> Flags:
     hue = np.abs(off - off.mean(axis=1, keepdims=True)).sum(axis=1)
-    return np.asarray(hue < _HUE_OFF + 3 * np.median(hue[is_plain]))
+    return np.asarray(hue < _HUE_OFF + 3 * median_of(hue[is_plain]))
 
 
 def _surface(colours: Floats, is_plain: Flags, size: int) -> Floats:
@@ -109,10 +119,10 @@ def _surface(colours: Floats, is_plain: Flags, size: int) -> Floats:
     basis = np.column_stack([np.ones_like(rows), rows, columns, rows * rows, rows * columns, columns * columns])
     plain, seen = basis[is_plain], colours[is_plain].T
     fit = np.zeros((3, basis.shape[1]))
-    fit[:, 0] = np.median(seen, axis=1)
+    fit[:, 0] = medians(seen.T)
     for _ in range(_ROUNDS):
         off = seen - fit @ plain.T
-        spread = 1.5 * np.median(np.abs(off), axis=1, keepdims=True) + 0.01
+        spread = 1.5 * medians(np.abs(off).T)[:, None] + 0.01
         weighed = plain[None] / ((1 + (off / spread) ** 2)[..., None] ** 2)
         fit = np.linalg.solve(plain.T @ weighed, np.einsum("ckb,ck->cb", weighed, seen)[..., None])[..., 0]
     return np.asarray(basis @ fit.T)

@@ -67,7 +67,9 @@ def vanishing_points(edges: Floats) -> list[Floats]:
     if len(voters) < 8:
         return []
     points = _crossings(voters, np.random.default_rng(1))
-    votes = np.maximum(0, 1 - _deviation(points, voters) / _TOLERANCE) @ lengths(voters)
+    near = _deviation(points, voters)
+    near /= _TOLERANCE
+    votes = np.maximum(0, np.subtract(1, near, out=near), out=near) @ lengths(voters)
     chosen: list[Floats] = []
     while len(chosen) < _POINTS and votes.max(initial=0) > 0:
         chosen.append(points[votes.argmax()])
@@ -129,4 +131,7 @@ def _deviation(points: Floats, edges: Floats) -> Floats:
     x, y, z = points.T
     squares = np.stack([x * x + y * y, -2 * x * z, -2 * y * z, z * z], axis=1)
     ways = np.stack([np.ones(len(edges)), middle[:, 0], middle[:, 1], (middle**2).sum(axis=1)])
-    return np.asarray(np.abs(points @ lines) / np.sqrt(np.maximum(squares @ ways, 1e-24)))
+    along, far = points @ lines, squares @ ways
+    # In place: these are large, and memory taken anew costs more than the sums.
+    np.sqrt(np.maximum(far, 1e-24, out=far), out=far)
+    return np.asarray(np.divide(np.abs(along, out=along), far, out=along))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Colour, Flags, Homography, grey_of
-from vision.letters import SIDE, Windows
+from vision.arrays import Colour, Flags, Floats, Grey, Homography, below, grey_of
+from vision.letters import SIDE, LetterOdds, Letters, Windows
 from vision.squared import Squared, square_up
 
 _HALF = 2
@@ -30,10 +31,10 @@ _SOFTEN = (3, 3)
 _MARK, _LEAST_MARK = 30.0, 8.0
 """A window in which a patch of 3 x 3 px differs by more grey levels is read again: a dot of an Ö differs by 60 in good
 light. In a dim or pale window fewer count, by its own contrast: at a quarter of the light an Ä passed for an A."""
-_EXTREMES = 3, 97
+_DARKEST, _PALEST = 0.03, 0.97
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Place:
     """Where the board lay when it was sought last, and how it looked; upright."""
 
@@ -46,25 +47,38 @@ class Place:
         if picture.shape != self.picture_shape:
             return None
         squared = square_up(picture, self.to_board, self.squared.size)
-        return squared if _unchanged(self.squared, squared) > _UNCHANGED else None
+        return squared if _unchanged(self._before, _coarse(squared), squared.size) > _UNCHANGED else None
+
+    @cached_property
+    def _before(self) -> _Coarse:
+        """How it looked, to compare with."""
+        return _coarse(self.squared)
 
 
-def _unchanged(one: Squared, other: Squared) -> float:
+@dataclass(frozen=True, slots=True, eq=False)
+class _Coarse:
+    """A board without colour at half its size, and the grey levels between its dark and its pale px."""
+
+    pixels: Grey
+    contrast: float
+
+
+def _unchanged(before: _Coarse, now: _Coarse, size: int) -> float:
     """The share of squares that look the same on both; none where there is too little contrast to tell."""
-    before, now = _coarse(one), _coarse(other)
-    contrast = min(float(np.ptp(np.percentile(board[::4, ::4], _EXTREMES))) for board in (before, now))
+    contrast = min(before.contrast, now.contrast)
     if contrast < _TOO_FAINT:
         return 0.0
-    step = cv2.absdiff(before, now) > np.clip(_STEP * contrast / _USUAL, _LEAST_STEP, _STEP)
-    side = step.shape[0] // one.size
-    squares = step.reshape(one.size, side, one.size, side).mean(axis=(1, 3))
+    step = cv2.absdiff(before.pixels, now.pixels) > np.clip(_STEP * contrast / _USUAL, _LEAST_STEP, _STEP)
+    side = step.shape[0] // size
+    squares = step.reshape(size, side, size, side).mean(axis=(1, 3))
     return float((squares < _CHANGED).mean())
 
 
-def _coarse(squared: Squared) -> NDArray[np.uint8]:
+def _coarse(squared: Squared) -> _Coarse:
     grid = grey_of(squared.grid())
     small = cv2.resize(grid, None, fx=1 / _HALF, fy=1 / _HALF, interpolation=cv2.INTER_AREA)
-    return np.asarray(cv2.blur(small, _SOFTEN), np.uint8)
+    pixels = np.asarray(cv2.blur(small, _SOFTEN), np.uint8)
+    return _Coarse(pixels, float(_span(pixels[::4, ::4].ravel())))
 
 
 class Recent:
@@ -74,6 +88,23 @@ class Recent:
         """Nothing has been read."""
         self._windows: dict[int, Windows] = {}
         self._rows: dict[int, NDArray[np.float64]] = {}
+        self._told: dict[bytes, NDArray[np.float32]] = {}
+
+    def tell(self, windows: Windows, odds: LetterOdds) -> None:
+        """Keep what the letter reader told of these very windows (k, SIDE, SIDE): it would say the same again."""
+        self._told = {window.tobytes(): row for window, row in zip(windows, odds.rows, strict=True)}
+
+    def told(self, windows: Windows, letters: Letters) -> LetterOdds:
+        """What the letter reader tells of windows; those it was asked about before it does not look at again."""
+        rows = [self._told.get(window.tobytes()) for window in windows] if self._told else [None] * len(windows)
+        unknown = np.array([row is None for row in rows], bool)
+        odds = letters.read(windows[unknown])
+        if unknown.all():
+            return odds
+        known = [row for row in rows if row is not None]
+        together = np.zeros((len(windows), len(known[0])), np.float32)
+        together[unknown], together[~unknown] = odds.rows, known
+        return odds.with_rows(together)
 
     def changed(self, squares: NDArray[np.int_], windows: Windows) -> Flags:
         """Which squares (k,) must be read, as their windows (k, SIDE, SIDE) differ from those that were read."""
@@ -84,7 +115,11 @@ class Recent:
         step = cv2.absdiff(windows.reshape(-1, SIDE), before.reshape(-1, SIDE))
         # The rim is left out: there one window's px are smoothed with another's.
         most = cv2.blur(step, _SOFTEN).reshape(windows.shape)[:, 1:-1].max(axis=(1, 2))
-        differ = most > np.clip(_MARK * _contrast(windows, before) / _CONTRAST, _LEAST_MARK, _MARK)
+        differ = most > _MARK
+        unsure = ~differ & (most > _LEAST_MARK)
+        if unsure.any():
+            contrast = _contrast(windows[unsure], before[unsure])
+            differ[unsure] = most[unsure] > np.clip(_MARK * contrast / _CONTRAST, _LEAST_MARK, _MARK)
         return np.asarray(differ | [int(square) not in self._rows for square in squares])
 
     def keep(self, squares: NDArray[np.int_], windows: Windows, rows: NDArray[np.float64]) -> None:
@@ -97,8 +132,13 @@ class Recent:
         return np.stack([self._rows[int(square)] for square in squares])
 
 
-def _contrast(now: Windows, before: Windows) -> NDArray[np.float64]:
+def _contrast(now: Windows, before: Windows) -> Floats:
     """Grey levels between the dark and the pale px of each pair of windows, (k,)."""
     both = np.concatenate([now[:, ::2, ::2].reshape(len(now), -1), before[:, ::2, ::2].reshape(len(now), -1)], axis=1)
-    darkest, palest = np.percentile(both, _EXTREMES, axis=1)
-    return np.asarray(palest - darkest)
+    return _span(both)
+
+
+def _span(greys: Grey) -> Floats:
+    """Grey levels between the dark and the pale px of each of so many rows, (..., k)."""
+    darkest, palest = below(greys, _DARKEST, _PALEST)
+    return palest - darkest

@@ -30,7 +30,7 @@ Mask = NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Patchwork:
-    """The squares' px and the light on them, grey levels, (n * n, SIDE, SIDE, 3) each, blue-green-red.
+    """The squares' px and the light on them, grey levels, (3, n * n, SIDE, SIDE) each, blue-green-red.
 
     floor: grey levels added before taking logarithms. size: squares a side.
     """
@@ -50,13 +50,17 @@ def patchwork(squared: Squared, seen: Looks) -> Patchwork:
     smooth = cv2.GaussianBlur(np.log(plain).astype(np.float32), (0, 0), _LIGHT_REACH, borderType=cv2.BORDER_REPLICATE)
     light = cv2.resize(np.exp(smooth), (side, side), interpolation=cv2.INTER_LINEAR)
     cells = np.asarray(cv2.GaussianBlur(small, (0, 0), _SOFTEN), np.float32)
-    return Patchwork(squares_of(cells, size), squares_of(np.asarray(light, np.float32), size), seen.floor, size)
+    return Patchwork(_planes(cells, size), _planes(np.asarray(light, np.float32), size), seen.floor, size)
+
+
+def _planes(picture: Values, size: int) -> Values:
+    """The squares of a picture in colour, (3, n * n, SIDE, SIDE)."""
+    return np.stack([squares_of(picture[:, :, channel], size) for channel in range(3)])
 
 
 def squares_of(picture: NDArray[_Kind], size: int) -> NDArray[_Kind]:
-    """Cut a picture with SIDE px a square into (n * n, SIDE, SIDE, channels)."""
-    cut = picture.reshape(size, SIDE, size, SIDE, -1).transpose(0, 2, 1, 3, 4)
-    return cut.reshape(size * size, SIDE, SIDE, -1)
+    """Cut a picture without colour, SIDE px a square, into (n * n, SIDE, SIDE)."""
+    return picture.reshape(size, SIDE, size, SIDE).transpose(0, 2, 1, 3).reshape(size * size, SIDE, SIDE)
 
 
 def picture_of(squares: NDArray[_Kind], size: int) -> NDArray[_Kind]:
@@ -84,4 +88,4 @@ def disc(side: int) -> Mask:
 def touched(marked: Mask, halo: int, share: float, size: int) -> Flags:
     """The squares (n * n,) of which marked px, and so many px around them, cover more than a share."""
     wider = np.asarray(cv2.dilate(marked, disc(2 * halo + 1)), np.uint8)
-    return np.asarray(squares_of(wider, size).mean(axis=(1, 2, 3)) > share)
+    return np.asarray(squares_of(wider, size).mean(axis=(1, 2)) > share)

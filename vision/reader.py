@@ -139,10 +139,10 @@ class Reader:
         middles = _middles(places)
         windows = _windows(grey, middles)
         if recent is None:
-            return self._split(self._rows(grey, middles, windows))
+            return self._split(self._rows(grey, middles, windows, Recent()))
         squares = places @ np.array([squared.size, 1])
         fresh = recent.changed(squares, windows)
-        rows = self._rows(grey, middles[fresh], windows[fresh])
+        rows = self._rows(grey, middles[fresh], windows[fresh], recent)
         # A tile far off the middle is read from a window of its own, whose px nobody compares.
         centred = np.abs(rows[:, self._count : self._count + 2]).max(axis=1, initial=0) <= _FAR_OFF
         sure = centred & (rows[:, : self._count].max(axis=1, initial=0) >= _KEPT)
@@ -153,9 +153,9 @@ class Reader:
         recent.keep(squares[fresh][sure], windows[fresh][sure], rows[sure])
         return self._split(all_rows)
 
-    def _rows(self, grey: Grey, middles: Floats, windows: Windows) -> Floats:
+    def _rows(self, grey: Grey, middles: Floats, windows: Windows, recent: Recent) -> Floats:
         """What the windows show, (k, any): each class's share, the offset, whether it was read centred, features."""
-        odds = self._letters.read(windows)
+        odds = recent.told(windows, self._letters)
         shares = np.exp(odds.log_probabilities.astype(np.float64))
         offsets: Floats = np.clip(odds.offsets, -_FURTHEST, _FURTHEST).astype(np.float64)
         features = odds.features
@@ -201,16 +201,22 @@ class Reader:
         strange = shares[:, self._foreign].sum(axis=1)
         return Shares(ours, strange, blank, sign, none, offsets[:, ::-1], features, centred)
 
-    def turns(self, squared: Squared, places: Places) -> int:
-        """How many quarter turns to the left set the tiles at places upright; 0 if that cannot be told."""
+    def turns(self, squared: Squared, places: Places, recent: Recent | None = None) -> int:
+        """How many quarter turns to the left set the tiles at places upright; 0 if that cannot be told.
+
+        recent: where what was read for this is kept, for when letters are read there.
+        """
         if not len(places):
             return 0
         windows = _windows(grey_of(squared.pixels), _middles(places))
-        as_it_is = self._surest(windows)
+        odds = self._letters.read(windows)
+        if recent is not None:
+            recent.tell(windows, odds)
+        as_it_is = self._surest(odds)
         if np.mean(as_it_is > _CLEAR) >= _MOST:
             return 0
         turned = (np.ascontiguousarray(np.rot90(windows, turn, axes=(1, 2))) for turn in (1, 2, 3))
-        sure = np.stack([as_it_is, *map(self._surest, turned)])
+        sure = np.stack([as_it_is, *(self._surest(self._letters.read(windows)) for windows in turned)])
         best = int(sure.mean(axis=1).argmax())
         # Many letters can be read both ways up, as O, S and N can, or an upturned A as V: the others tell.
         turned_only = int(((sure[best] > _CLEAR) & (sure[0] < _UNCLEAR)).sum())
@@ -219,9 +225,9 @@ class Reader:
         all_turned = bool((sure[best] > _KEPT).all()) and int((sure[0] < _KEPT).sum()) >= _FEW
         return best if all_turned or turned_only >= max(_FEW, 3 * upright_only) else 0
 
-    def _surest(self, windows: Windows) -> Floats:
+    def _surest(self, odds: LetterOdds) -> Floats:
         """The share of the likeliest letter in each window."""
-        shares = np.exp(self._letters.read(windows).log_probabilities[:, self._ours])
+        shares = np.exp(odds.log_probabilities[:, self._ours])
         return np.asarray(shares.max(axis=1), np.float64)
 
 

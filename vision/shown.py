@@ -9,13 +9,15 @@ import numpy as np
 
 from pi_referee.rules.layout import Layout
 from vision.arrays import Colour, Floats, Homography, scaling
-from vision.layout_match import Codes, agreement_of, tint
+from vision.layout_match import Codes, agreement_of, agreements_of, tint
 from vision.locate import board_of, codes_of, quad_of
+from vision.reducing import reduced
 from vision.sighting import Quad
 
 _PIXELS = 8
-"""Each square is looked at with so many px a side, its rim of 2 px left out."""
-_SHIFTS = np.arange(-_PIXELS, _PIXELS + 1, 2)
+"""Each square is looked at with so many px a side, its rim left out."""
+_RIM, _STEP = 2, 2
+_SHIFTS = np.arange(-_PIXELS, _PIXELS + 1, _STEP)
 """The grid is also tried so many px off, across and down: every quarter of a square, up to a whole one."""
 _LEAST = 0.68
 """Right corners agree better than this with the printed layout: 0.73 and more in four sets under seven kinds of light.
@@ -36,12 +38,12 @@ def pulled(picture: Colour, quad: Quad, layout: Layout) -> Quad | None:
     picture: (height, width, 3) uint8, blue-green-red. Nobody shows corners to the px, and a tile read half a square off
     would be read on its neighbour; so all four are moved alike, by a third of a square at most.
     """
-    reduced, scale = _reduced(picture)
+    smaller, scale = _reduced(picture)
     to_board = board_of(quad, layout.size) @ scaling(1 / scale, 1 / scale)
-    first, second = _offset(reduced, to_board, layout), None
+    first, second = _offset(smaller, to_board, layout), None
     if first is not None and np.abs(first).max() <= _FURTHEST:
         to_board = scaling(1, 1, -first[0], -first[1]) @ to_board
-        second = _offset(reduced, to_board, layout)
+        second = _offset(smaller, to_board, layout)
     if second is None or np.abs(second).max() > _LEFT_OVER:
         return None
     return quad_of(to_board @ scaling(scale, scale), layout.size)
@@ -49,19 +51,18 @@ def pulled(picture: Colour, quad: Quad, layout: Layout) -> Quad | None:
 
 def agreement_at(picture: Colour, quad: Quad, layout: Layout) -> float:
     """How well the printed layout agrees with what lies between four corners: 1 wholly, about 0.5 not at all."""
-    reduced, scale = _reduced(picture)
+    smaller, scale = _reduced(picture)
     codes, plain = codes_of(layout)
     into = scaling(_PIXELS, _PIXELS) @ board_of(quad, layout.size) @ scaling(1 / scale, 1 / scale)
     span = layout.size * _PIXELS
-    flat = cv2.warpPerspective(reduced, into, (span, span), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
+    flat = cv2.warpPerspective(smaller, into, (span, span), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
     return _agreement(np.asarray(flat, np.uint8), codes, plain)
 
 
 def _reduced(picture: Colour) -> tuple[Colour, float]:
     """A picture no larger than is needed to tell the squares' tints, and by how much it was reduced."""
     scale = min(1.0, _LONGER_SIDE / max(picture.shape[:2]))
-    smaller = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    return np.asarray(smaller, np.uint8), scale
+    return reduced(picture, scale), scale
 
 
 def _offset(picture: Colour, to_board: Homography, layout: Layout) -> Floats | None:
@@ -81,16 +82,28 @@ def _agreements(picture: Colour, to_board: Homography, layout: Layout) -> Floats
     span = (layout.size + 2) * _PIXELS
     into = scaling(_PIXELS, _PIXELS, _PIXELS, _PIXELS) @ to_board
     flat = cv2.warpPerspective(picture, into, (span, span), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
-    found = np.zeros((len(_SHIFTS), len(_SHIFTS)))
-    for row, column in product(range(len(_SHIFTS)), repeat=2):
-        top, left = _PIXELS + _SHIFTS[row], _PIXELS + _SHIFTS[column]
-        found[row, column] = _agreement(np.asarray(flat[top:, left:], np.uint8), codes, plain)
-    return found
+    tints = _tints(np.asarray(flat, np.uint8))
+    starts, side = (_PIXELS + _SHIFTS + _RIM) // _STEP, _PIXELS // _STEP
+    grids = [
+        tints[top : top + side * layout.size : side, left : left + side * layout.size : side]
+        for top, left in product(starts, repeat=2)
+    ]
+    found = agreements_of(np.stack(grids).reshape(len(grids), codes.size, -1), codes.ravel(), plain)
+    return found.reshape(len(_SHIFTS), len(_SHIFTS))
+
+
+def _tints(flat: Colour) -> Floats:
+    """The tint of what lies between a square's rims, were its corner at each of every other px, (rows, columns, 3)."""
+    rows, columns = (side // _STEP for side in flat.shape[:2])
+    sums = flat.reshape(rows, _STEP, columns, _STEP, 3).sum(axis=(1, 3), dtype=np.float64)
+    return tint((sums[:-1, :-1] + sums[1:, :-1] + sums[:-1, 1:] + sums[1:, 1:]) / (2 * _STEP) ** 2)
 
 
 def _agreement(flat: Colour, codes: Codes, plain: str) -> float:
     """How well the layout agrees with a squared picture that begins at its grid's corner."""
     size = len(codes)
-    cells = flat[: size * _PIXELS, : size * _PIXELS].reshape(size, _PIXELS, size, _PIXELS, 3)[:, 2:-2, :, 2:-2]
+    cells = flat[: size * _PIXELS, : size * _PIXELS].reshape(size, _PIXELS, size, _PIXELS, 3)[
+        :, _RIM:-_RIM, :, _RIM:-_RIM
+    ]
     tints = tint(cells.astype(np.float64).mean(axis=(1, 3)))
     return agreement_of(tints.reshape(size * size, -1), codes.ravel(), plain)

@@ -133,3 +133,19 @@ def test_what_was_not_kept_is_read() -> None:
 
     assert recent.changed(squares, windows).tolist() == [False, True]
     assert recent.recall(squares[:1]).tolist() == [[1.0, 1.0, 1.0, 1.0]]
+
+
+@pytest.mark.parametrize("known", [[], [0, 3], [0, 1, 2, 3]])
+def test_the_same_window_is_read_once(letters: Counting, known: list[int]) -> None:
+    """What the reader was asked about before it is not asked again, and every window keeps its own answer."""
+    windows = np.random.default_rng(1).integers(0, 256, (4, 48, 48)).astype(np.uint8)
+    plainly = letters.read(windows)
+    recent = Recent()
+    recent.tell(windows[known], letters.read(windows[known]))
+    before = letters.count
+
+    told = recent.told(windows, letters)
+
+    assert letters.count - before == len(windows) - len(known)
+    assert np.array_equal(told.rows, plainly.rows)
+    assert told.features.shape == plainly.features.shape
