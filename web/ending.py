@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
@@ -23,6 +22,7 @@ from pi_referee.rules.scoring import face_value
 from pi_referee.rules.solo import is_solo
 from web.board import EDGE, draw_board, draw_tiles
 from web.language import gettext
+from web.look import STYLE
 from web.lookout import Lookout, Table
 from web.pairing import may_play
 from web.papers import to_page, to_paper, to_picture
@@ -80,8 +80,7 @@ def ending(lookout: Lookout, ledger: Ledger) -> Blueprint:
     def picture(number: int) -> Response:
         """Send the board as a picture."""
         _, game = _found(lookout, number)
-        look = (Path(blueprint.root_path) / "static" / "style.css").read_text(encoding="utf-8")
-        drawing = render_template("board.svg", **_drawn(game), look=look)
+        drawing = render_template("board.svg", **_drawn(game), look=STYLE)
         return _file(drawing, f"game-{number}.svg", "image/svg+xml")
 
     return blueprint

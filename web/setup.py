@@ -16,7 +16,7 @@ from pi_referee.house import read_preset, write_preset
 from pi_referee.lexicon.agreement import CHECKSUM, LIST
 from pi_referee.lexicon.trouble import WordListError
 from pi_referee.rules.agreements import Value
-from pi_referee.rules.editions import EDITIONS
+from pi_referee.rules.editions import editions_of
 from pi_referee.rules.game import Game, begin
 from pi_referee.rules.happenings import Drawn, GameBegan, Happening, StartChosen
 from pi_referee.rules.library import ruleset, ruleset_names
@@ -84,7 +84,7 @@ def setup(lookout: Lookout, presets: Path, lists: Lists) -> Blueprint:
         names = table.game.began.players if table.game else ()
         own = switches if switches.text("words.list") else switches.agree({LIST: lists.usual(ruleset(game).language)})
         own = own.agree(_seen_on_the_board(game))
-        edition = "dark" if request.args.get("edition") == "dark" else "light"
+        edition = _edition(game, request.args.get("edition", ""))
         wish = Wish(game, names, ruleset(game).rack, edition, own, _usual_start(game), table.number)
         return _form(table, wish, presets, lists)
 
@@ -195,6 +195,11 @@ def _sent_plainly() -> Wish:
     )
 
 
+def _edition(game: str, named: str) -> str:
+    """The edition that was chosen, if this game has it; else the usual one."""
+    return named if named in editions_of(game) else editions_of(game)[0]
+
+
 def tidy(name: str) -> str:
     r"""A name as it is kept: any letters, single spaces, nothing invisible, not too long.
 
@@ -251,7 +256,7 @@ def _form(table: Table, wish: Wish, presets: Path, lists: Lists, complaint: str 
         wish=wish,
         places=(*wish.names, *[""] * MOST_PLAYERS)[:MOST_PLAYERS],
         rules=rules,
-        editions=tuple(EDITIONS) if wish.game == "alfapet-sv" else (),
+        editions=editions_of(wish.game),
         lists=lists.names(rules.language),
         chosen_list=wish.switches.text(LIST),
         groups={group: agreements(rules, wish.switches, group) for group in GROUPS},

@@ -16,6 +16,17 @@ EDITIONS: Mapping[str, Mapping[str, Value]] = MappingProxyType({
 })  # fmt: skip
 """What an edition agrees on by itself: ivory tiles have black stops, the dark tiles of 2007 white ones."""
 
+_SOLD_IN: Mapping[str, tuple[str, ...]] = MappingProxyType({"alfapet-sv": ("light", "dark")})
+
+
+def editions_of(game: str) -> tuple[str, ...]:
+    """The editions that a game was sold in, the usual one first; only the Swedish Alfapet has more than one.
+
+    >>> editions_of("alfapet-sv"), editions_of("literaki")
+    (('light', 'dark'), ('light',))
+    """
+    return _SOLD_IN.get(game, ("light",))
+
 
 def stop_colour(switches: Switches) -> str:
     """The colour of the stop tiles: "black" or "white"."""
