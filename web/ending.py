@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
@@ -13,7 +14,7 @@ from pi_referee.events import Event
 from pi_referee.ledger import Ledger
 from pi_referee.protocol.gcg import to_gcg
 from pi_referee.protocol.record import to_record
-from pi_referee.protocol.scoresheet import sheet_of
+from pi_referee.protocol.scoresheet import Sheet, sheet_of
 from pi_referee.protocol.table import to_table
 from pi_referee.rules.game import Game, fold
 from pi_referee.rules.happenings import BagEmptied, Ended, Happening, LeftOver, WentOut
@@ -191,13 +192,18 @@ def _drawn(game: Game) -> dict[str, object]:
     return {
         "game": game,
         "rules": rules,
-        "sheet": sheet_of(game),
+        "sheet": _in_order(sheet_of(game)),
         "edition": game.began.edition,
         "board": draw_board(rules.layout),
         "edge": EDGE,
         "tiles": draw_tiles(game.position, rules, new=(), asked=()),
         "is_over": bool(game.ended),
     }
+
+
+def _in_order(sheet: Sheet) -> Sheet:
+    """A scoresheet as it is read on paper, the first round first."""
+    return replace(sheet, rounds=sheet.rounds[::-1])
 
 
 def _trouble(heading: str, error: RefereeError, status: int) -> Response:

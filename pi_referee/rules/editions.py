@@ -28,6 +28,15 @@ def editions_of(game: str) -> tuple[str, ...]:
     return _SOLD_IN.get(game, ("light",))
 
 
+def edition_of(game: str, named: str) -> str:
+    """The edition that was named, if the game was sold in it; else its usual one.
+
+    >>> edition_of("alfapet-sv", "dark"), edition_of("literaki", "dark")
+    ('dark', 'light')
+    """
+    return named if named in editions_of(game) else editions_of(game)[0]
+
+
 def stop_colour(switches: Switches) -> str:
     """The colour of the stop tiles: "black" or "white"."""
     return "white" if switches["edition.stop_tile_colour"] == _WHITE else "black"

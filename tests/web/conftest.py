@@ -236,5 +236,6 @@ def opened(chromium: Browser, site: Site, key: str) -> Iterator[Opened]:
 
 
 def is_complaint(told: ConsoleMessage) -> bool:
-    """Whether the browser complains; a full house, an old page and slips are foreseen."""
-    return told.type in {"error", "warning"} and not any(code in told.text for code in ("503", "403", "422", "404"))
+    """Whether the browser complains; a full house, an old page, slips and a network that is away are foreseen."""
+    foreseen = ("503", "403", "422", "404", "ERR_FAILED")
+    return told.type in {"error", "warning"} and not any(code in told.text for code in foreseen)
