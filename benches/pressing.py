@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import numpy as np
@@ -136,6 +137,35 @@ def _one(page: Page, bench: Bench, ledger: Ledger) -> Pressed:
     page.wait_for_function("window.arrived > 0", timeout=PATIENCE, polling=20)
     written = datetime.fromisoformat(ledger.since(before)[0].at).timestamp() * 1000
     return Pressed(written - pressed, float(page.evaluate("window.arrived")) - pressed)
+
+
+class _EmptyPage(BaseHTTPRequestHandler):
+    """Answers with one word, and nothing to fetch."""
+
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self) -> None:
+        """Send it."""
+        page = b'<!doctype html><html lang="en"><title>.</title><link rel="icon" href="data:,"><p>Hello</p></html>'
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", str(len(page)))
+        self.end_headers()
+        self.wfile.write(page)
+
+    def log_message(self, format: str, *_: object) -> None:  # noqa: A002  # the name it has in the base
+        """Nobody reads it."""
+
+
+@contextmanager
+def empty_page() -> Iterator[str]:
+    """The address of a page with one word on it: no page is painted sooner by this browser on this machine."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), _EmptyPage) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+        thread.join()
 
 
 def first_paints(address: str, browser: Browser, count: int) -> tuple[list[float], list[float]]:

@@ -22,6 +22,10 @@ Made from the commands themselves by `scripts/document.py`; a test keeps it up t
 says the same. Exit status: 0 done, 2 the command is written wrongly, 3 the picture or other input is refused, 1
 anything else. With `--json` nothing but JSON is on standard output; a fault is
 `{"error": {"kind", "what", "where", "cure"}}` there.
+
+At the table nobody needs the command line: what players read is on the page, in their language. The command line itself
+speaks English, its help and its faults alike, since it is for whoever keeps the machine. Only what it writes for
+players follows `--language`: reasons (`check`, `score`) and protocols (`export`).
 """
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pi_referee.rules.layout import TOKENS, Layout, column_names
 from pi_referee.rules.position import Position
 from pi_referee.rules.ruleset import Ruleset
 from pi_referee.rules.square import Square
+from web.signs import Shape, Signs, draw_signs, ground
 
 UNIT = 40
 """Drawing units along the side of a square."""
@@ -28,12 +29,18 @@ class PrintedSquare:
     colour: str
     sign: str
 
+    @property
+    def drawn(self) -> Signs:
+        """Its sign alone."""
+        return draw_signs([(self.sign, (self.x, self.y))])
+
 
 @dataclass(frozen=True, slots=True)
 class BoardDrawing:
     """Everything of a board that never changes in a game.
 
     span: the drawing's side in units. grid: the path of the lines between the squares.
+    squares: all that are not plain. grounds: their outlines, by colour. signs: what is printed on them.
     """
 
     span: int
@@ -41,6 +48,8 @@ class BoardDrawing:
     plain: str
     grid: str
     squares: tuple[PrintedSquare, ...]
+    grounds: tuple[Shape, ...]
+    signs: Signs
     columns: tuple[tuple[str, int], ...]
     rows: tuple[tuple[str, int], ...]
 
@@ -86,12 +95,15 @@ def draw_board(layout: Layout) -> BoardDrawing:
     plain = layout.colours.get("..", layout.colours.get(".", "#cdbc9b"))
     lines = "".join(f"M{step} 0V{side}M0 {step}H{side}" for step in range(UNIT, side, UNIT))
     middles = [step * UNIT + UNIT // 2 for step in range(layout.size)]
+    squares = tuple(_printed(layout, square) for square in layout.squares() if _is_printed(layout, square))
     return BoardDrawing(
         span=side + 2 * EDGE,
         side=side,
         plain=plain,
         grid=lines,
-        squares=tuple(_printed(layout, square) for square in layout.squares() if _is_printed(layout, square)),
+        squares=squares,
+        grounds=_grounds(squares),
+        signs=draw_signs((square.sign, (square.x, square.y)) for square in squares),
         columns=tuple(zip(column_names(layout.size), middles, strict=True)),
         rows=tuple((str(number), middle) for number, middle in enumerate(middles, start=1)),
     )
@@ -116,6 +128,14 @@ def draw_tiles(
     tiles = [_tile(square, position, ruleset, new=square in new, asked=square in asked) for square in position.tiles]
     stops = [_stop(square, new=square in new, asked=square in asked) for square in position.stops]
     return tuple(sorted([*tiles, *stops], key=lambda tile: (tile.y, tile.x)))
+
+
+def _grounds(squares: Sequence[PrintedSquare]) -> tuple[Shape, ...]:
+    """The outlines of the squares, all of one colour together."""
+    found: dict[str, list[str]] = {}
+    for square in squares:
+        found.setdefault(square.colour, []).append(ground(square.x, square.y))
+    return tuple(Shape(colour, "".join(parts)) for colour, parts in found.items())
 
 
 def _is_printed(layout: Layout, square: Square) -> bool:

@@ -101,7 +101,7 @@ def _complaint(game: Game, draft: Draft) -> Answer | tuple[str, ...] | None:
         faults = faults_of(game, draft, draft.happening(game))
     except NotationError as error:
         told = explained(error)
-        return (f"{told['what']} {told['cure']}",)
+        return (f"{told['where']}: {told['what']} {told['cure']}".removeprefix(": "),)
     return faults_in_words(faults) if faults and not draft.anyway else None
 
 

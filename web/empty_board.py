@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from flask import Blueprint, Response, render_template, request
 
 from pi_referee.glimpse import Compared, Kind
-from pi_referee.rules.editions import EDITIONS
+from pi_referee.rules.editions import editions_of
 from pi_referee.rules.library import ruleset, ruleset_names
 from pi_referee.rules.ruleset import Ruleset
 from pi_referee.rules.square import Square
@@ -30,7 +30,8 @@ def empty_board(lookout: Lookout, line: Sightline) -> Blueprint:
         seen = line.compare(rules.name, edition) if may_play() and "look" in request.args else None
         page = render_template(
             "empty_board.html",
-            games=[ruleset(name) for name in ruleset_names()],
+            games=choices(),
+            editions=editions_of(rules.name),
             rules=rules,
             edition=edition,
             board=draw_board(rules.layout),
@@ -46,6 +47,11 @@ def empty_board(lookout: Lookout, line: Sightline) -> Blueprint:
     return blueprint
 
 
+def choices() -> list[tuple[Ruleset, tuple[str, ...]]]:
+    """The games there are, each with its editions."""
+    return [(ruleset(name), editions_of(name)) for name in ruleset_names()]
+
+
 def chosen(lookout: Lookout) -> tuple[Ruleset, str]:
     """The game and edition that the address names, else those that are being played."""
     table = lookout.look()
@@ -55,7 +61,7 @@ def chosen(lookout: Lookout) -> tuple[Ruleset, str]:
         game = began.game if began else "alfapet-sv"
     played = began.edition if began and began.game == game else "light"
     edition = request.values.get("edition", "")
-    return ruleset(game), edition if edition in EDITIONS else played
+    return ruleset(game), edition if edition in editions_of(game) else played
 
 
 def trouble_of(seen: Compared) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
+from dataclasses import replace
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
@@ -14,7 +14,7 @@ from pi_referee.events import Event
 from pi_referee.ledger import Ledger
 from pi_referee.protocol.gcg import to_gcg
 from pi_referee.protocol.record import to_record
-from pi_referee.protocol.scoresheet import sheet_of
+from pi_referee.protocol.scoresheet import Sheet, sheet_of
 from pi_referee.protocol.table import to_table
 from pi_referee.rules.game import Game, fold
 from pi_referee.rules.happenings import BagEmptied, Ended, Happening, LeftOver, WentOut
@@ -23,6 +23,7 @@ from pi_referee.rules.scoring import face_value
 from pi_referee.rules.solo import is_solo
 from web.board import EDGE, draw_board, draw_tiles
 from web.language import gettext
+from web.look import STYLE
 from web.lookout import Lookout, Table
 from web.pairing import may_play
 from web.papers import to_page, to_paper, to_picture
@@ -80,8 +81,7 @@ def ending(lookout: Lookout, ledger: Ledger) -> Blueprint:
     def picture(number: int) -> Response:
         """Send the board as a picture."""
         _, game = _found(lookout, number)
-        look = (Path(blueprint.root_path) / "static" / "style.css").read_text(encoding="utf-8")
-        drawing = render_template("board.svg", **_drawn(game), look=look)
+        drawing = render_template("board.svg", **_drawn(game), look=STYLE)
         return _file(drawing, f"game-{number}.svg", "image/svg+xml")
 
     return blueprint
@@ -192,13 +192,18 @@ def _drawn(game: Game) -> dict[str, object]:
     return {
         "game": game,
         "rules": rules,
-        "sheet": sheet_of(game),
+        "sheet": _in_order(sheet_of(game)),
         "edition": game.began.edition,
         "board": draw_board(rules.layout),
         "edge": EDGE,
         "tiles": draw_tiles(game.position, rules, new=(), asked=()),
         "is_over": bool(game.ended),
     }
+
+
+def _in_order(sheet: Sheet) -> Sheet:
+    """A scoresheet as it is read on paper, the first round first."""
+    return replace(sheet, rounds=sheet.rounds[::-1])
 
 
 def _trouble(heading: str, error: RefereeError, status: int) -> Response:

@@ -16,7 +16,8 @@ from werkzeug.wrappers import Response as Answer
 
 from pi_referee.errors import RefereeError
 from pi_referee.lexicon.importing import Refusal
-from pi_referee.lexicon.shelf import checked
+from pi_referee.lexicon.shelf import Shelf, checked
+from pi_referee.lexicon.small import NAME as SMALL
 from pi_referee.lexicon.trouble import WordListError, in_words
 from pi_referee.lexicon.wording import REFUSALS
 from pi_referee.lexicon.work import Order, State, Work
@@ -58,7 +59,25 @@ class Seen:
         return is_open and (not self.work.order.file or Path(self.work.order.file).is_file())
 
 
-def making(workshop: Workshop, now: Callable[[], str], complain: Complain) -> Blueprint:
+def own_name(shelf: Shelf) -> str:
+    """The name that a family gives its list. Raises WordListError if it is none, or another list would be lost."""
+    name = checked(request.form.get("name", "").strip())
+    if name.lower() in {*LANGUAGES, SMALL}:
+        raise WordListError(
+            say("That name belongs to a list that comes with the referee."),
+            cure=say("Give yours another name."),
+            where=name,
+        )
+    if name in shelf.names() and "replace" not in request.form:
+        raise WordListError(
+            say("There is a list of that name already."),
+            cure=say("Give yours another name, or tick that it takes the place of the old one."),
+            where=name,
+        )
+    return name
+
+
+def making(workshop: Workshop, shelf: Shelf, now: Callable[[], str], complain: Complain) -> Blueprint:
     """What may be ordered, and how far it is; now tells the time, ISO."""
     blueprint = Blueprint("making", __name__)
     _add_following(blueprint, workshop, now)
@@ -82,10 +101,11 @@ def making(workshop: Workshop, now: Callable[[], str], complain: Complain) -> Bl
         """Have a list made of a family's file."""
         form = request.form
         try:
-            path = _kept(workshop, checked(form.get("name", "").strip()))
+            name = own_name(shelf)
+            path = _kept(workshop, name)
         except (WordListError, OSError) as error:
             return complain(in_words(error))
-        return order(Order(form.get("name", "").strip(), form.get("of", "sv"), str(path), form.get("kind", "forms")))
+        return order(Order(name, form.get("of", "sv"), str(path), form.get("kind", "forms")))
 
     @blueprint.post("/lists/again")
     def again() -> Answer:

@@ -9,6 +9,7 @@ from flask import Blueprint, Response, abort, jsonify, render_template, request,
 
 from pi_referee.rules.game import Game
 from web.board import EDGE, draw_board, legend
+from web.look import STYLE
 from web.lookout import Lookout
 from web.state import Artist
 
@@ -61,6 +62,7 @@ def _table(game: Game, state: Mapping[str, object]) -> str:
     rules = game.ruleset
     return render_template(
         "table.html",
+        style=STYLE,
         state=state,
         rules=rules,
         edition=game.began.edition,

@@ -16,7 +16,7 @@ from pi_referee.house import read_preset, write_preset
 from pi_referee.lexicon.agreement import CHECKSUM, LIST
 from pi_referee.lexicon.trouble import WordListError
 from pi_referee.rules.agreements import Value
-from pi_referee.rules.editions import EDITIONS
+from pi_referee.rules.editions import edition_of, editions_of
 from pi_referee.rules.game import Game, begin
 from pi_referee.rules.happenings import Drawn, GameBegan, Happening, StartChosen
 from pi_referee.rules.library import ruleset, ruleset_names
@@ -27,6 +27,7 @@ from web.agreeing import agreements, title_of, wishes
 from web.language import gettext
 from web.lists import Lists
 from web.lookout import Lookout, Table
+from web.players import is_unnamed
 from web.words import explained
 from web.writing import Scribe
 
@@ -81,10 +82,10 @@ def setup(lookout: Lookout, presets: Path, lists: Lists) -> Blueprint:
             abort(404)
         table = lookout.look()
         switches = ruleset(game).switches.agree(_preset(presets, request.args.get("rules", "")))
-        names = table.game.began.players if table.game else ()
+        names = table.game.began.players if table.game and not is_unnamed(table.game.began.players) else ()
         own = switches if switches.text("words.list") else switches.agree({LIST: lists.usual(ruleset(game).language)})
         own = own.agree(_seen_on_the_board(game))
-        edition = "dark" if request.args.get("edition") == "dark" else "light"
+        edition = edition_of(game, request.args.get("edition", ""))
         wish = Wish(game, names, ruleset(game).rack, edition, own, _usual_start(game), table.number)
         return _form(table, wish, presets, lists)
 
@@ -251,7 +252,7 @@ def _form(table: Table, wish: Wish, presets: Path, lists: Lists, complaint: str 
         wish=wish,
         places=(*wish.names, *[""] * MOST_PLAYERS)[:MOST_PLAYERS],
         rules=rules,
-        editions=tuple(EDITIONS) if wish.game == "alfapet-sv" else (),
+        editions=editions_of(wish.game),
         lists=lists.names(rules.language),
         chosen_list=wish.switches.text(LIST),
         groups={group: agreements(rules, wish.switches, group) for group in GROUPS},

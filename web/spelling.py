@@ -8,11 +8,14 @@ from pi_referee.rules.layout import Layout
 from pi_referee.rules.play import Play
 from pi_referee.rules.square import Square
 from pi_referee.rules.tile import Tile
+from pi_referee.saying import say
 
 STOP, ALONG, BEGINS = "#", ">", "^"
 """Signs beside the tiles: a stop tile, an old corner the word follows, and where a word begins that turns back."""
 
-_HOW = "Write each square with its letter: I9=L J9=Å. Small letters are blanks, # is a stop tile, /T lies on an arrow."
+_HOW = say(
+    "Write each square with its letter: I9=L J9=Å. Small letters are blanks, # is a stop tile, /T lies on an arrow."
+)
 _LONGEST = 600
 
 
@@ -32,18 +35,21 @@ def read_spelling(text: str, layout: Layout) -> Play:
     tiles: dict[Square, Tile] = {}
     marks: dict[str, set[Square]] = {STOP: set(), ALONG: set(), BEGINS: set(), CORNER: set()}
     if len(text) > _LONGEST:
-        raise NotationError("This is too long for a play.", cure=_HOW)
+        raise NotationError(say("This is too long for a play."), cure=_HOW)
     for part in text.split():
         square, sign = _part(part, layout)
         if sign in {STOP, ALONG, BEGINS}:
             marks[sign].add(square)
             continue
         marks[CORNER].update({square} if sign.startswith(CORNER) else ())
-        tiles[square] = read_tile(sign.removeprefix(CORNER))
+        tiles[square] = _tile(sign.removeprefix(CORNER))
     if len(marks[STOP]) > 1 or len(marks[BEGINS]) > 1:
-        raise NotationError("A play has one stop tile at most.", cure=_HOW)
+        raise NotationError(say("A play has one stop tile at most."), cure=_HOW)
     if not tiles and not marks[STOP]:
-        raise NotationError("There is no tile in this play.", cure=_HOW)
+        raise NotationError(
+            say("No tile is laid yet."),
+            cure=say("Tap a square, then letters. Tap the square again to write downwards."),
+        )
     return Play(
         tiles,
         next(iter(marks[STOP]), None),
@@ -56,9 +62,20 @@ def read_spelling(text: str, layout: Layout) -> Play:
 def _part(part: str, layout: Layout) -> tuple[Square, str]:
     """A square and its sign."""
     name, _, sign = part.partition("=")
-    square = Square.parse(name.upper())
+    try:
+        square = Square.parse(name.upper())
+    except NotationError as error:
+        raise NotationError(say("There is no such square."), where=name, cure=_HOW) from error
     if square not in layout:
-        raise NotationError(f"{square} is outside the board.", cure=_HOW)
+        raise NotationError(say("There is no such square."), where=name, cure=_HOW)
     if not sign:
-        raise NotationError(f"Nothing is said of {square}.", cure=_HOW)
+        raise NotationError(say("It is not said what lies there."), where=name, cure=_HOW)
     return square, sign
+
+
+def _tile(sign: str) -> Tile:
+    """The tile of a sign."""
+    try:
+        return read_tile(sign)
+    except NotationError as error:
+        raise NotationError(say("There is no such tile."), where=sign, cure=_HOW) from error

@@ -19,6 +19,7 @@ from web.clocks import elapsed
 from web.filters import signed
 from web.language import gettext, language_in_use
 from web.lookout import Table
+from web.players import is_unnamed
 from web.questions import asked, asked_squares
 from web.sayings import Saying, saying
 
@@ -96,6 +97,7 @@ def _forms(table: Table, game: Game) -> dict[str, str]:
         next_turn=len(game.turns) + 1,
         on_turn=game.on_turn,
         players=game.players,
+        is_named=not is_unnamed(game.began.players),
         is_over=bool(game.ended),
         is_settled=game.script.left_over is not None,
         is_uncounted=game.ruleset.tile_total is None,

@@ -6,13 +6,14 @@ from flask import Blueprint, Response, render_template, request
 
 from pi_referee.glimpse import Knows, Trouble
 from pi_referee.rules.alphabetical import laid_in_order
+from pi_referee.rules.editions import editions_of
 from pi_referee.rules.library import ruleset, ruleset_names
 from pi_referee.rules.position import Position
 from pi_referee.rules.ruleset import Ruleset
 from pi_referee.rules.square import Square
 from pi_referee.rules.tile import Tile
 from web.board import EDGE, Mark, draw_board, draw_mark, draw_tiles
-from web.empty_board import chosen
+from web.empty_board import choices, chosen
 from web.language import gettext
 from web.lookout import Lookout
 from web.pairing import may_play
@@ -75,7 +76,8 @@ def _page(lookout: Lookout, known: Knows) -> Response:
     position = Position({square: Tile(letter) for square, letter in lying.items()})
     page = render_template(
         "tiles.html",
-        games=[ruleset(name) for name in ruleset_names()],
+        games=choices(),
+        editions=editions_of(rules.name),
         titles={name: ruleset(name).title for name in ruleset_names()},
         rules=rules,
         edition=edition,

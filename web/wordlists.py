@@ -12,13 +12,14 @@ from werkzeug.wrappers import Response as Answer
 
 from pi_referee.errors import RefereeError
 from pi_referee.lexicon.house import House as Decisions
-from pi_referee.lexicon.importing import Report, import_list
+from pi_referee.lexicon.importing import IMPORTED, Report, import_list
 from pi_referee.lexicon.opening import house_book
+from pi_referee.lexicon.store import About
 from pi_referee.lexicon.trouble import WordListError, in_words
 from pi_referee.lexicon.wording import REFUSALS
 from web.language import gettext
 from web.lists import Lists
-from web.making import LANGUAGES, LARGEST_LIST, Seen, making, seen
+from web.making import LANGUAGES, LARGEST_LIST, Seen, making, own_name, seen
 from web.words import explained
 
 
@@ -44,7 +45,7 @@ def wordlists(lists: Lists, now: Callable[[], str]) -> tuple[Blueprint, Blueprin
         """Make a list of the words that were pasted; the list that had the name stays in use if they are none."""
         form = request.form
         try:
-            report = _imported(lists, form.get("name", "").strip(), form.get("of", "sv"), form.get("words", ""))
+            report = _imported(lists, own_name(lists.shelf), form.get("of", "sv"), form.get("words", ""))
         except (WordListError, OSError, sqlite3.Error) as error:
             return complain(in_words(error), words=form.get("words", ""))
         return page(report=report, refused={gettext(REFUSALS[why]): count for why, count in report.refused.items()})
@@ -58,7 +59,7 @@ def wordlists(lists: Lists, now: Callable[[], str]) -> tuple[Blueprint, Blueprin
                 decisions.undo(request.form.get("word", "")[:40], at=now())
         return redirect("/lists", code=303)
 
-    return blueprint, making(lists.workshop, now, complain)
+    return blueprint, making(lists.workshop, lists.shelf, now, complain)
 
 
 def _imported(lists: Lists, name: str, language: str, words: str) -> Report:
@@ -74,6 +75,7 @@ def _page(lists: Lists, work: Seen | None, status: int, **told: object) -> Respo
     page = render_template(
         "lists.html",
         lists=[(name, None if isinstance(about, WordListError) else about) for name, about in lists.shelf.lists()],
+        note=_note,
         decisions=_decisions(lists),
         names_of_languages=LANGUAGES,
         built=lists.shelf.names(),
@@ -82,6 +84,14 @@ def _page(lists: Lists, work: Seen | None, status: int, **told: object) -> Respo
         **told,
     )
     return Response(page, status, headers={"Cache-Control": "no-store"})
+
+
+def _note(about: About) -> str:
+    """Where a list comes from, in the reader's language; a family's own from its file."""
+    file = about.note.removeprefix(IMPORTED).removesuffix(".")
+    if about.note.startswith(IMPORTED):
+        return gettext("From the file %(file)s.", file=file)
+    return gettext(about.note) if about.note else ""
 
 
 def _decisions(lists: Lists) -> list[tuple[str, str, bool, str]]:

@@ -20,6 +20,9 @@ from pi_referee.lexicon.trouble import WordListError
 from pi_referee.lexicon.writing import Contents, Source, write_list
 from pi_referee.saying import say
 
+IMPORTED = "Imported from "
+"""How the note of a family's own list begins; its file's name follows."""
+
 MOST_LINES = 5_000_000
 """The whole of Polish has four million forms; what is longer is no list of words."""
 
@@ -84,7 +87,7 @@ def import_list(
         _check_taken(sieve, path)
         progress(say("writing the list"))
         source = Source(1, name, strong=True)
-        note = f"Imported from {path.name}."
+        note = f"{IMPORTED}{path.name}."
         contents = Contents(found.plain_lines(), (), (source,))
         write_list(draft, contents, name=name, language=language, kind=kind, letters=LETTERS[language], note=note)
     about = shelf.put(name)
@@ -200,6 +203,6 @@ def _check_taken(sieve: _Sieve, path: Path) -> None:
     foreign = sieve.refused[Refusal.FOREIGN]
     what = say("Too many lines are in letters of another alphabet.") if foreign else say("No line holds a word.")
     example = next((words[0] for words in sieve.examples.values()), "")
-    count = f"{foreign} of {sieve.lines} lines" if foreign else f"{sieve.lines} lines"
-    where = f"{path.name}, {count}" + (f", for example {example!r}" if example else "")
+    where = f"{path.name} ({foreign}/{sieve.lines})" if foreign else path.name
+    where += f": “{example}”" if example else ""  # no word of ours: a page shows it in any language
     raise WordListError(what, where=where, cure=say("Give a list with one word a line, and tell its language."))

@@ -16,6 +16,26 @@ EDITIONS: Mapping[str, Mapping[str, Value]] = MappingProxyType({
 })  # fmt: skip
 """What an edition agrees on by itself: ivory tiles have black stops, the dark tiles of 2007 white ones."""
 
+_SOLD_IN: Mapping[str, tuple[str, ...]] = MappingProxyType({"alfapet-sv": ("light", "dark")})
+
+
+def editions_of(game: str) -> tuple[str, ...]:
+    """The editions that a game was sold in, the usual one first; only the Swedish Alfapet has more than one.
+
+    >>> editions_of("alfapet-sv"), editions_of("literaki")
+    (('light', 'dark'), ('light',))
+    """
+    return _SOLD_IN.get(game, ("light",))
+
+
+def edition_of(game: str, named: str) -> str:
+    """The edition that was named, if the game was sold in it; else its usual one.
+
+    >>> edition_of("alfapet-sv", "dark"), edition_of("literaki", "dark")
+    ('dark', 'light')
+    """
+    return named if named in editions_of(game) else editions_of(game)[0]
+
 
 def stop_colour(switches: Switches) -> str:
     """The colour of the stop tiles: "black" or "white"."""

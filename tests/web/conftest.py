@@ -17,14 +17,18 @@ from pi_referee.ledger import Ledger
 from pi_referee.rules.game import Game, fold
 from pi_referee.rules.happenings import GameBegan, Happening, PlayLaid, Question
 from pi_referee.rules.notation import WrittenPlay
+from pi_referee.table_socket import TableLine
 from web import House, create_app
 from web.lookout import Lookout
 from web.pairing import KEY_COOKIE
+from web.sightline import Blind
 
 if TYPE_CHECKING:
     from flask import Flask
     from flask.testing import FlaskClient
     from playwright.sync_api import Browser, ConsoleMessage, Page
+
+    from web.sightline import Sightline
 
 NOON = "2026-11-20T12:00:00+00:00"
 CHROMIUM = Path("/usr/bin/chromium")
@@ -120,7 +124,13 @@ def writer(ledger: Ledger) -> Writer:
 
 
 @pytest.fixture
-def house(home: Path, bell: Bell) -> House:
+def line(home: Path, request: pytest.FixtureRequest) -> Sightline:
+    """The page's way to the table: its socket where a test is marked as asked, else none."""
+    return TableLine(home / "table.sock") if request.node.get_closest_marker("asked") else Blind()
+
+
+@pytest.fixture
+def house(home: Path, bell: Bell, line: Sightline) -> House:
     """A house whose streams beat fast, so that nobody waits in a test."""
     return House(
         home=home,
@@ -129,6 +139,7 @@ def house(home: Path, bell: Bell) -> House:
         streams=3,
         random=Random(1),
         doorbell=bell,
+        line=line,
     )
 
 
@@ -225,5 +236,6 @@ def opened(chromium: Browser, site: Site, key: str) -> Iterator[Opened]:
 
 
 def is_complaint(told: ConsoleMessage) -> bool:
-    """Whether the browser complains; a full house, an old page and slips are foreseen."""
-    return told.type in {"error", "warning"} and not any(code in told.text for code in ("503", "403", "422", "404"))
+    """Whether the browser complains; a full house, an old page, slips and a network that is away are foreseen."""
+    foreseen = ("503", "403", "422", "404", "ERR_FAILED")
+    return told.type in {"error", "warning"} and not any(code in told.text for code in foreseen)

@@ -8,6 +8,7 @@ from pi_referee.rules.drawing import draw_position
 from pi_referee.rules.library import ruleset, ruleset_names
 from pi_referee.rules.square import Square
 from web.board import EDGE, UNIT, draw_board, draw_tiles, legend
+from web.signs import draw_signs
 
 
 @pytest.mark.parametrize("name", ruleset_names())
@@ -19,7 +20,20 @@ def test_every_printed_square_is_drawn_in_its_colour(name: str) -> None:
     for square in layout.squares():
         if layout.token(square) != "..":
             assert drawn[square] == layout.colours[layout.code(square)]
+    grounds = {shape.kind: shape.path for shape in draw_board(layout).grounds}
+    for (row, column), colour in drawn.items():
+        assert f"M{column * UNIT} {row * UNIT}h40v40h-40z" in grounds[colour]
     assert len(drawn) <= sum(layout.token(square) != ".." for square in layout.squares()) + 1
+
+
+def test_every_sign_stands_on_its_square() -> None:
+    """What is printed on a square is drawn inside it: its tiles, its disc and its figure."""
+    signs = draw_signs([("w3", (40, 80)), ("m2", (0, 0)), ("w4", (120, 80))])
+
+    assert {"disc": "M60 100h0M140 100h0", "chip": "M6.5 16.5h7v7h-7z"} == {one.kind: one.path for one in signs.shapes}
+    assert [("digit", "34", "60 140", "107 107"), ("twice", "−2", "21 32", "26 26")] == [
+        (one.kind, one.text, one.xs, one.ys) for one in signs.writings
+    ]
 
 
 def test_the_edge_is_named_as_printed() -> None:

@@ -111,6 +111,41 @@ def test_an_answer_that_is_not_taken_says_why(opened: Opened, writer: Writer) ->
     assert writer.ledger.newest() == 2
 
 
+def test_a_tap_without_a_network_is_told_and_can_be_repeated(opened: Opened, writer: Writer) -> None:
+    """Whoever answers while the network is away is told that nothing was sent; afterwards one more tap does it."""
+    writer.begin()
+    writer.lay("I9 > LOTA", Question("J9", (("O", 0.6), ("Ö", 0.4))))
+    page = opened()
+    says(page, "Live")
+    page.route("**/answers", lambda route: route.abort())
+    page.get_by_role("button", name="Ö", exact=True).click()
+    page.get_by_role("alert").filter(has_text="Nothing was sent and nothing is lost.").wait_for()
+    assert writer.ledger.newest() == 2
+    page.unroute("**/answers")
+    page.get_by_role("button", name="Ö", exact=True).click()
+
+    page.locator(".player .number").filter(has_text="8").wait_for()
+    page.locator("#unsent").wait_for(state="hidden")
+
+
+def test_a_form_without_a_network_keeps_what_was_written(opened: Opened, writer: Writer) -> None:
+    """A form that cannot be sent stays as it is, with a sentence over it; sent again it arrives once."""
+    writer.begin()
+    page = opened()
+    page.goto(f"{page.url}games/new/alfapet-sv")
+    page.get_by_label("Player 1").fill("Åsa")
+    page.route("**/healthz", lambda route: route.abort())
+    page.get_by_role("button", name="Begin", exact=True).click()
+    page.get_by_role("alert").filter(has_text="The page cannot be reached just now.").wait_for()
+    assert page.get_by_label("Player 1").input_value() == "Åsa"
+    page.unroute("**/healthz")
+    page.get_by_text("The first one named").click()
+    page.get_by_role("button", name="Begin", exact=True).dblclick()
+
+    says(page, "Åsa begins.")
+    assert writer.ledger.newest() == 2
+
+
 def test_a_refusal_is_told_and_the_score_stays(opened: Opened, writer: Writer) -> None:
     """What is wrong is said in whole sentences; nothing else on the page moves."""
     writer.begin()

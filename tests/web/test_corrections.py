@@ -168,6 +168,22 @@ def test_a_correction_against_the_rules_is_asked_back(client: FlaskClient, write
     assert insisted.status_code == 303
 
 
+@pytest.mark.parametrize(
+    ("tiles", "told"),
+    [("", "Ingen bricka är lagd än."), ("Z99=A", "Z99: Det finns ingen sådan ruta."), ("I9=AB", "AB: Det finns ingen")],
+)
+def test_what_is_no_play_is_told_in_the_readers_language(
+    client: FlaskClient, writer: Writer, tiles: str, told: str
+) -> None:
+    """Whoever saves nothing at all, or nonsense, reads in their own language what to do."""
+    two_plays(writer)
+    client.set_cookie("language", "sv")
+
+    answer = send(client, "/games/1/turns/1/correct", "/corrections", tiles=tiles)
+
+    assert (422, True) == (answer.status_code, told in answer.text)
+
+
 def test_two_who_correct_at_once_do_not_undo_each_other(client: FlaskClient, writer: Writer) -> None:
     """Whoever saves second is told, keeps what was typed, and can save over the turn as it is now."""
     two_plays(writer)

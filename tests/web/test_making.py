@@ -93,7 +93,7 @@ def test_a_file_that_is_no_list_is_told(client: FlaskClient, home: Path, content
 
     assert told in page
     assert "one word a line" in page
-    assert "Try again" not in page
+    assert ">Try again<" not in page
     assert list((home / "cache" / "upload").iterdir()) == []
 
 
@@ -189,7 +189,7 @@ def test_what_did_not_end_well_can_be_tried_again(client: FlaskClient, home: Pat
     page = client.get("/lists").text
 
     assert told in page
-    assert "Try again" in page
+    assert ">Try again<" in page
 
 
 def test_hostile_words_are_shown_as_words(client: FlaskClient, home: Path) -> None:
@@ -200,6 +200,22 @@ def test_hostile_words_are_shown_as_words(client: FlaskClient, home: Path) -> No
 
     assert "<script>alert" not in page
     assert "&lt;script&gt;" in page
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("mormor", "There is a list of that name already."), ("sv", "belongs to a list that comes with the referee")],
+)
+def test_no_list_is_lost_under_another(client: FlaskClient, home: Path, name: str, told: str) -> None:
+    """A second list of one name is asked about, and the lists that come with the referee cannot be replaced at all."""
+    brought(client, b"katt\nhund\n")
+    until_free(home)
+    answer = brought(client, b"bil\n", name=name)
+
+    assert (422, True) == (answer.status_code, told in answer.text)
+    assert f'value="{name}"' in answer.text
+    assert ('name="replace"' in answer.text) == (name == "mormor")
+    assert Workshop(home).work().words == 2  # type: ignore[union-attr]
 
 
 @pytest.mark.browser

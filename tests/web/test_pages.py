@@ -188,8 +188,9 @@ def test_every_board_is_drawn(client: FlaskClient, writer: Writer, game: str) ->
 
     page = client.get("/").text
 
-    signs = set(re.findall(r'<use href="#(\w+)"', page)) - {"mark"}
-    assert signs <= set(re.findall(r'<symbol id="(\w+)"', page))
+    drawn = set(re.findall(r'<path class="(\w+)" d=', page)) - {"grid"}
+    assert {"literaki": {"disc", "ring"}}.get(game, {"chip", "disc", "star"}) == drawn
+    assert set(re.findall(r'<use href="#(\w+)"', page)) <= set(re.findall(r'<symbol id="(\w+)"', page))
     assert "legend" in page
 
 

@@ -103,6 +103,18 @@ def test_the_named_game_is_looked_for(client: FlaskClient, table: Table) -> None
     assert table.asked == ["literaki light", "alfapet-sv light"]
 
 
+@pytest.mark.parametrize("path", ["/board", "/tiles"])
+@pytest.mark.parametrize(("game", "is_hidden"), [("alfapet-sv", False), ("alfapet-fi", True), ("scrabble-sv", True)])
+def test_only_editions_that_were_sold_are_offered(
+    client: FlaskClient, path: str, game: str, is_hidden: bool
+) -> None:  # a case
+    """Dark tiles are offered for the Swedish Alfapet alone; for another game they are not even asked about."""
+    page = client.get(f"{path}?game={game}&edition=dark").text
+
+    assert ('id="editions" hidden' in page) == is_hidden
+    assert f'data-game="{game}" data-edition="{"light" if is_hidden else "dark"}"' in page
+
+
 def test_a_stranger_looks_and_learns_nothing(stranger: FlaskClient, table: Table) -> None:
     """Only paired browsers may have the table look, learn, forget or blink."""
     stranger.get("/board?look=yes")

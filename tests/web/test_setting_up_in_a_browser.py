@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
-import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -13,37 +10,27 @@ from typing import TYPE_CHECKING
 import pytest
 
 from hardware.camera import Picture
-from hardware.lamp import NoLamp
 from hardware.simulated import ANGLE
-from pi_referee.ledger import Ledger
 from pi_referee.rules.alphabetical import laid_in_order
 from pi_referee.rules.layout import Layout
 from pi_referee.rules.library import ruleset
 from pi_referee.rules.position import Position
 from pi_referee.rules.square import Square
 from pi_referee.rules.tile import Tile
-from pi_referee.table_socket import TableDesk, TableLine
 from pi_referee.tile_sets import TileSets
-from pi_referee.watching.asked import AskedButton, Onlooker
-from pi_referee.watching.book import Book
-from pi_referee.watching.equipment import NoButton
-from pi_referee.watching.school import School
 from pi_referee.watching.sight import Sight
+from tests.web.asked import PHONE, TABLET, asked, keep
 from vision.render import render
-from web import House
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from tests.web.conftest import Opened, Writer
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.asked]
 
 GAME = ruleset("alfapet-sv")
-PHONE, TABLET = (390, 844), (768, 1024)
 SIZES = [(TABLET, "light", "en-GB"), (PHONE, "dark", "en-GB")]
-SCREENSHOTS = Path(os.environ.get("PI_REFEREE_SCREENSHOTS", Path(tempfile.gettempdir()) / "pi-referee-screenshots"))
-NOON = "2026-11-20T12:00:00+00:00"
 
 
 @dataclass
@@ -64,40 +51,12 @@ class Table:
 
 
 @pytest.fixture
-def house(house: House, home: Path) -> House:
-    """A house whose page asks the table over its socket."""
-    return replace(house, line=TableLine(home / "table.sock"))
-
-
-@pytest.fixture
 def table(home: Path, writer: Writer) -> Iterator[Table]:
     """A table at which a game has begun, and the thread that owns its things, asked by the page."""
     writer.begin()
-    table, is_over = Table(), threading.Event()
-    with TableDesk(home / "table.sock", has_button=False) as desk:
-        thread = threading.Thread(target=_wait, args=(home, table, desk, is_over))
-        thread.start()
+    table = Table()
+    with asked(home, table) as table.sight:
         yield table
-        is_over.set()
-        thread.join()
-
-
-def _wait(home: Path, table: Table, desk: TableDesk, is_over: threading.Event) -> None:
-    """What the watching process does while nobody presses."""
-    with Ledger(home / "games.sqlite") as ledger:
-        book = Book(ledger, str)
-        table.sight = sight = Sight(lambda: book.playing.began, home / "corners.json")
-        school = School(table, sight, ledger, home / "pictures", TileSets(home / "tiles"), lambda: NOON)
-        button = AskedButton(NoButton(), Onlooker(table, sight, book), NoLamp(), desk, school)
-        while not is_over.is_set():
-            button.wait(0.05)
-
-
-def keep(page: Page, name: str) -> None:
-    """Keep a picture of a page, on which nothing is cut off."""
-    assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") == 0
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=True)
 
 
 def step(page: Page, name: str) -> None:
@@ -198,3 +157,16 @@ def test_the_households_tiles_are_learnt(
     page.get_by_role("button", name="Forget all").click()
     page.get_by_text("Nothing yet.").wait_for()
     assert TileSets(home / "tiles").names() == []
+
+
+def test_dark_tiles_go_with_the_game(opened: Opened, table: Table) -> None:
+    """Who chooses a game without dark tiles is not offered them any more, and does not keep them unseen."""
+    page = opened()
+    step(page, "Our tiles")
+    page.get_by_text("Dark tiles, light letters").click()
+    page.locator("select.which").select_option("literaki")
+    assert page.locator("#editions").is_hidden()
+    page.get_by_role("button", name="Show this board").click()
+    page.locator("main[data-game=literaki][data-edition=light]").wait_for()
+    page.locator("select.which").select_option("alfapet-sv")
+    assert page.get_by_text("Dark tiles, light letters").is_visible()

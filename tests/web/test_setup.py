@@ -141,6 +141,15 @@ def test_no_tile_no_draw(client: FlaskClient, writer: Writer, tile: list[str]) -
     assert writer.ledger.newest() == 1
 
 
+def test_players_without_names_are_led_to_the_setting_up(client: FlaskClient, writer: Writer) -> None:
+    """A game that the program began by itself leads to the set-up, and its letters are not offered as names."""
+    writer.begin("A", "B")
+
+    assert '<a class="button" href="/games/new">' in client.get("/").text
+    assert 'name="player" value=""' in client.get("/games/new/alfapet-sv").text
+    assert 'value="B" maxlength' not in client.get("/games/new/alfapet-sv").text
+
+
 def test_house_rules_are_kept_and_offered(client: FlaskClient, home: Path) -> None:
     """Rules kept under a name fill the next form, whichever letters the name has."""
     begin(client, "Anna", **{"keep_as": "Öbergs regler", "switch:words.invalid_penalty": "lose_turn"})

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
-import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -13,30 +10,21 @@ from typing import TYPE_CHECKING
 import pytest
 
 from hardware.camera import Picture
-from hardware.lamp import NoLamp
 from hardware.simulated import ANGLE, Pace, SimulatedTable
 from pi_referee import corners
-from pi_referee.ledger import Ledger
 from pi_referee.rules.happenings import Ended, LeftOver, Passed
 from pi_referee.rules.library import ruleset
-from pi_referee.table_socket import TableDesk, TableLine
-from pi_referee.watching.asked import AskedButton, Onlooker
-from pi_referee.watching.book import Book
-from pi_referee.watching.equipment import NoButton
-from pi_referee.watching.sight import Sight
+from tests.web.asked import PHONE, TABLET, asked, go, keep
 from vision.render import View, quad
-from web import House
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
     from tests.web.conftest import Opened, Writer
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.asked]
 
 GAME = ruleset("alfapet-sv")
-PHONE, TABLET = (390, 844), (768, 1024)
-SCREENSHOTS = Path(os.environ.get("PI_REFEREE_SCREENSHOTS", Path(tempfile.gettempdir()) / "pi-referee-screenshots"))
 
 
 class DrawnTable:
@@ -62,44 +50,12 @@ class DrawnTable:
 
 
 @pytest.fixture
-def house(house: House, home: Path) -> House:
-    """A house whose page asks the table over its socket."""
-    return replace(house, line=TableLine(home / "table.sock"))
-
-
-@pytest.fixture
 def watched(home: Path, writer: Writer) -> Iterator[DrawnTable]:
     """A table at which a game has begun, and the thread that owns its things, asked by the page."""
     writer.begin()
-    table, is_over = DrawnTable(), threading.Event()
-    with TableDesk(home / "table.sock", has_button=False) as desk:
-        thread = threading.Thread(target=_wait, args=(home, table, desk, is_over))
-        thread.start()
+    table = DrawnTable()
+    with asked(home, table):
         yield table
-        is_over.set()
-        thread.join()
-
-
-def _wait(home: Path, table: DrawnTable, desk: TableDesk, is_over: threading.Event) -> None:
-    """What the watching process does while nobody presses."""
-    with Ledger(home / "games.sqlite") as ledger:
-        book = Book(ledger, str)
-        sight = Sight(lambda: book.playing.began, home / "corners.json")
-        button = AskedButton(NoButton(), Onlooker(table, sight, book), NoLamp(), desk)
-        while not is_over.is_set():
-            button.wait(0.05)
-
-
-def keep(page: Page, name: str) -> None:
-    """Keep a picture of a page."""
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=True)
-
-
-def go(page: Page, path: str) -> Page:
-    """Open another page of the same site."""
-    page.goto(f"{page.url.split('/', 3)[0]}//{page.url.split('/', 3)[2]}{path}")
-    return page
 
 
 def middle(handle: Locator) -> tuple[float, float]:

@@ -47,6 +47,16 @@ def test_what_is_no_list_is_told(client: FlaskClient, house: House, name: str, o
     assert house.lists.names("fi") == ()
 
 
+def test_a_list_takes_the_place_of_another_only_if_that_is_said(client: FlaskClient, house: House) -> None:
+    """Pasted words under a name that is taken change nothing, until somebody ticks that they replace the old list."""
+    send(client, "/lists", name="mormor", of="sv", words="katt\nhund\n")
+    refused = send(client, "/lists", name="mormor", of="sv", words="bil\n")
+    replaced = send(client, "/lists", name="mormor", of="sv", words="bil\n", replace="yes")
+
+    assert (422, "There is a list of that name already." in refused.text) == (refused.status_code, True)
+    assert "1 words are in the list mormor now." in replaced.text
+
+
 def test_a_decision_is_undone_by_a_tap(client: FlaskClient, home: Path) -> None:
     """What the house once decided about a word stands on the page, and is taken back there."""
     with Decisions(house_book(home), "sv") as decisions:

@@ -28,6 +28,7 @@ function draw(state) {
     return;
   }
   complain(null);
+  document.getElementById("unsent").hidden = true;
   document.dispatchEvent(new CustomEvent("drawn", { detail: state }));
   const isNews = state.id !== shown.id;
   for (const [region, html] of Object.entries(state.regions)) {
@@ -131,14 +132,16 @@ async function answer(event) {
   const body = new URLSearchParams(new FormData(form, event.submitter));
   try {
     const reply = await fetch(form.action, { method: "POST", body, redirect: "manual" });
+    document.getElementById("unsent").hidden = true;
     await ask();
     if (reply.type !== "opaqueredirect") {
       const page = new DOMParser().parseFromString(await reply.text(), "text/html");
       const [what, cure] = page.querySelectorAll("main p:not(.detail)");
-      complain({ what: what.textContent, cure: cure.textContent });
+      complain({ what: what?.textContent ?? reply.statusText, cure: cure?.textContent ?? "" });
     }
   } catch {
     tell("lost");
+    document.getElementById("unsent").hidden = false;
   } finally {
     delete form.dataset.sent;
   }
@@ -158,6 +161,7 @@ addEventListener("pageshow", (event) => {
     open();
   }
 });
+addEventListener("online", open); // the browser itself would wait with the next try
 addEventListener("pagehide", close);
 setInterval(() => {
   if (link.stream !== null && !isFresh()) {
