@@ -90,7 +90,7 @@ def fit(lattice: Homography, edges: Floats, squares: float = np.inf) -> Homograp
 
 def keeping(lattice: Homography, edges: Floats, squares: float) -> tuple[float, float]:
     """How much edge length on the board keeps to the lattice's lines, nearer ones more, and which share that is."""
-    ends = carry(lattice, edges.reshape(-1, 2)).reshape(-1, 2, 2).transpose(1, 0, 2)
+    ends = carry(lattice, edges.reshape(-1, 2)).reshape(-1, 2, 2).transpose(2, 1, 0)
     sound, length = _inside(ends, squares), lengths(edges)
     kept = whole = 0.0
     for axis in (0, 1):

@@ -221,8 +221,11 @@ class Reader:
         # Many letters can be read both ways up, as O, S and N can, or an upturned A as V: the others tell.
         turned_only = int(((sure[best] > _CLEAR) & (sure[0] < _UNCLEAR)).sum())
         upright_only = int(((sure[0] > _CLEAR) & (sure[best] < _UNCLEAR)).sum())
-        # Of few letters an upturned T may pass for a J: all are plain when turned, and two are not as they are.
-        all_turned = bool((sure[best] > _KEPT).all()) and int((sure[0] < _KEPT).sum()) >= _FEW
+        # Of few letters an upturned T may pass for a J: all are plain when turned, not all as they are. Squares that
+        # show none whichever way up, as icons do, say nothing.
+        shown = sure.max(axis=0) > _CLEAR
+        less_sure = int((sure[0, shown] < _KEPT).sum()) >= _FEW or bool((sure[0, shown] < _UNCLEAR).any())
+        all_turned = less_sure and bool((sure[best, shown] > _KEPT).all())
         return best if all_turned or turned_only >= max(_FEW, 3 * upright_only) else 0
 
     def _surest(self, odds: LetterOdds) -> Floats:

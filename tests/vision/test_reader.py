@@ -130,3 +130,42 @@ def test_no_squares(reader: Reader) -> None:
     assert (none.letters.shape, none.letter.shape, none.offsets.shape) == ((0, 2), (0,), (0, 2))
     assert none.with_more(one).letters.tolist() == one.letters.tolist()
     assert one.with_more(one).offsets.shape == (2, 2)
+
+
+class ReadsTurned(Letters):
+    """A letter reader that has been told how clear each square's letter is in each of the four ways up."""
+
+    def __init__(self, *clear: Sequence[float]) -> None:
+        """clear: as it is, then turned by one, two and three quarters."""
+        self.classes = CLASSES
+        self._clear = list(clear)
+
+    def read(self, windows: Windows) -> LetterOdds:
+        """What was told for the next way up: an A as clear as that, else nothing."""
+        odds = np.full((len(windows), len(CLASSES)), 1e-6)
+        odds[:, CLASSES.index("A")] = self._clear.pop(0)
+        return LetterOdds(np.log(odds + 1e-9).astype(np.float32), np.zeros((len(windows), 2), np.float32))
+
+
+UNREAD = (0.0, 0.0, 0.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("as_it_is", "turned", "quarters"),
+    [
+        ((1.0, 0.82, 0.86, 0.0), (1.0, 1.0, 1.0, 0.0), 2),
+        ((0.0, 0.98, 0.0, 0.0), (0.99, 1.0, 0.0, 0.0), 2),
+        ((0.1, 0.2, 0.3, 0.95), (0.99, 0.95, 0.99, 0.4), 2),
+        ((1.0, 1.0, 0.0, 0.0), (0.99, 0.3, 0.99, 0.0), 0),
+        ((1.0, 0.99, 1.0, 0.0), (1.0, 1.0, 1.0, 0.0), 0),
+        ((0.98, 0.96, 0.0, 0.0), (0.99, 0.99, 0.0, 0.0), 0),
+    ],
+)
+def test_which_way_up(as_it_is: Sequence[float], turned: Sequence[float], quarters: int) -> None:
+    """A board is turned if letters that are not clear as they are become clear, and none the other way about.
+
+    Few letters are enough, squares without one say nothing, and where all can be read both ways up it stays as it is.
+    """
+    reader = Reader(ReadsTurned(as_it_is, UNREAD, turned, UNREAD), ["A", "B"])
+
+    assert reader.turns(painted(), places((1, 1), (2, 2), (3, 3), (4, 4))) == quarters
