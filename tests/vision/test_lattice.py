@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from vision.arrays import Floats, carry, inverse, scaling
-from vision.lattice import fit, keeping, lattices, lengths, upright
+from vision.lattice import fit, keeping, lattices, upright
+from vision.lines import lengths
 
 SQUARES = 15
 STEP = 0.09
