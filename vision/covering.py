@@ -48,6 +48,10 @@ class Covering:
     hand: Flags
     glare: Flags
 
+    def with_more(self, other: Covering) -> Covering:
+        """What either tells."""
+        return Covering(self.hand | other.hand, self.glare | other.glare)
+
 
 def covering(squared: Squared, seen: Looks, codes: Codes, lettered: Flags, whole: Flags, edition: Edition) -> Covering:
     """Find what hides squares of the board.

@@ -14,7 +14,7 @@ from vision.arrays import Flags, Floats
 from vision.covering import covering
 from vision.kinds import STRAY, Kinds, as_printed, kinds_of
 from vision.layout_match import Codes
-from vision.looks import Looks
+from vision.looks import Looks, looks
 from vision.memory import Recent
 from vision.reader import Reader, Shares
 from vision.readings import NEAR, SOME_LETTER, Readings
@@ -23,6 +23,11 @@ from vision.squared import Squared
 
 ROUGHER = 0.03
 """An empty square's roughness strays from its kind by less than this; a letter adds 0.06 to 0.3 to a plain square."""
+_SHOWS = 0.1
+"""A plain square of so much contrast shows something: letters have 0.27 and more in any light but glare and such as
+bleaches them (0.08), bare squares less, but for up to 19 of a board beside tiles, for their shadows (ten sets)."""
+_SHOWS_VEILED = 0.025
+"""Where glare lies on the board a square of so much contrast is read: letters in its midst have 0.035 and more."""
 _BLEACHED = 0.08
 """Plain squares whose tint is no further from the tiles' are alike: light has taken their colour."""
 _PALER = 0.3
@@ -46,7 +51,8 @@ class Evidence:
 
     brightness, coloured: how bright it is, and how far its hue is, logarithmic, against a plain square there. shades:
     (n * n, 2) how bright that would be in the dimmest and brightest light near by. shaded: whether bare squares beside
-    it are lit as it seems to be. at_end: whether it is at the end of the scale. washed: too bright to tell.
+    it are lit as it seems to be. at_end: whether it is at the end of the scale, faded: and its ink pale. washed: too
+    bright to tell.
 
     plain: printed plain. printed: how like the print of its kind a premium square is that is lettered or unlike the
     others, -1 to 1. whole: whether a tile is seen whole. hand, glare: whether a hand or some other thing, or a lamp's
@@ -68,6 +74,7 @@ class Evidence:
     shades: Floats
     shaded: Flags
     at_end: Flags
+    faded: Flags
     coloured: Floats
     washed: Flags
     plain: Flags
@@ -104,11 +111,15 @@ def gather(
     """
     kinds = codes.ravel()
     is_plain = kinds == plain
-    readings = Readings(squared, reader, seen, edition, recent)
-    second, from_tile = _read_and_learn(readings, seen, kinds, is_plain)
-    lettered = readings.letter > SOME_LETTER
-    whole = readings.whole(from_tile < NEAR) & ~_veiled(seen, lettered)
-    hidden = covering(squared, seen, codes, lettered, whole, edition)
+    read = _read(Readings(squared, reader, seen, edition, recent), seen, kinds, is_plain, seen.contrast > _SHOWS)
+    hidden = covering(squared, seen, codes, read.lettered, read.whole, edition)
+    if hidden.glare.any():
+        # What lies in the glare tells no light, and letters beside it show little.
+        seen = looks(squared, codes, plain, hidden.glare)
+        showing = seen.contrast > _SHOWS_VEILED
+        read = _read(Readings(squared, reader, seen, edition, recent), seen, kinds, is_plain, showing)
+        hidden = hidden.with_more(covering(squared, seen, codes, read.lettered, read.whole, edition))
+    readings, second, from_tile, lettered = read.readings, read.bare, read.from_tile, read.lettered
     unlike = (second.away > _ANY) | (from_tile < second.away)
     # Where no tile lies on a plain square, print that reads as a letter may have shown how tiles look.
     is_known = from_tile <= _PLAINLY_TILE * second.away if (lettered & is_plain).any() else np.zeros(len(kinds), bool)
@@ -124,11 +135,12 @@ def gather(
         shades=seen.shades,
         shaded=seen.shaded,
         at_end=seen.at_end,
+        faded=seen.faded,
         coloured=np.abs(seen.tints[:, :3]).sum(axis=1),
         washed=seen.washed,
         plain=is_plain,
         printed=as_printed(squared, kinds, lettered, perhaps_print),
-        whole=whole,
+        whole=read.whole,
         letter=readings.letter,
         shares=readings.shares,
         read=readings.rows,
@@ -141,18 +153,33 @@ def gather(
     )
 
 
-def _read_and_learn(readings: Readings, seen: Looks, kinds: Codes, is_plain: Flags) -> tuple[Kinds, Floats]:
-    """Read what may not be empty, and then what looks like the tiles found so; how bare squares and tiles look."""
+@dataclass(frozen=True, slots=True, eq=False)
+class _Read:
+    """What was read, how bare squares look, how unlike tiles each square is, which show a letter, which tiles whole."""
+
+    readings: Readings
+    bare: Kinds
+    from_tile: Floats
+    lettered: Flags
+    whole: Flags
+
+
+def _read(readings: Readings, seen: Looks, kinds: Codes, is_plain: Flags, showing: Flags) -> _Read:
+    """Read what may not be empty, and then what looks like the tiles found so; how bare squares and tiles look.
+
+    showing: which squares show something; of those printed plain all are read.
+    """
     first = kinds_of(seen, kinds, np.ones(len(kinds), bool))
-    readings.add(_perhaps_not_empty(first, kinds))
+    readings.add(_perhaps_not_empty(first, kinds, showing & is_plain))
     readings.focus()
     readings.add(_perhaps_covered(readings.away_from_tiles_of(first.home), is_plain))
     from_tile = readings.away_from_tiles()
-    second = kinds_of(seen, kinds, (readings.letter < SOME_LETTER) & ~(readings.plain_top & (from_tile < NEAR)))
-    if readings.add((from_tile < second.away) & (second.away > _ANY)):
+    bare = kinds_of(seen, kinds, (readings.letter < SOME_LETTER) & ~(readings.plain_top & (from_tile < NEAR)))
+    if readings.add((from_tile < bare.away) & (bare.away > _ANY)):
         from_tile = readings.away_from_tiles()
     readings.compare()
-    return second, from_tile
+    lettered = readings.letter > SOME_LETTER
+    return _Read(readings, bare, from_tile, lettered, readings.whole(from_tile < NEAR) & ~_veiled(seen, lettered))
 
 
 def _veiled(seen: Looks, lettered: Flags) -> Flags:
@@ -161,9 +188,9 @@ def _veiled(seen: Looks, lettered: Flags) -> Flags:
     return np.asarray(lettered & (seen.step > common + np.maximum(seen.shades[:, 1], 0) + _PALER))
 
 
-def _perhaps_not_empty(kinds: Kinds, codes: Codes) -> Flags:
-    """Squares that look unlike others of their kind, and those of kinds that may be covered altogether."""
-    unlike = (kinds.away > np.clip(3 * kinds.stray, STRAY, _MOST_STRAY)) | (np.abs(kinds.rougher) > ROUGHER)
+def _perhaps_not_empty(kinds: Kinds, codes: Codes, showing: Flags) -> Flags:
+    """Squares that look unlike others of their kind, plain ones showing something, and kinds all covered perhaps."""
+    unlike = (kinds.away > np.clip(3 * kinds.stray, STRAY, _MOST_STRAY)) | (np.abs(kinds.rougher) > ROUGHER) | showing
     _, which, counts = np.unique(codes, return_inverse=True, return_counts=True)
     return np.asarray(unlike | (counts[which] <= _FEW))
 

@@ -9,9 +9,10 @@ from time import perf_counter
 import numpy as np
 
 from pi_referee.rules.ruleset import Ruleset
+from vision.agreement import agreed
 from vision.arrays import Colour, Floats, Homography
 from vision.evidence import ROUGHER, Evidence, gather
-from vision.findings import Box, Findings, agreed, judge
+from vision.findings import Box, Findings, judge
 from vision.layout_match import Codes
 from vision.learnt import Learnt, LearntTile
 from vision.letters import Letters
@@ -112,7 +113,7 @@ class Eye:
         even = evened(squared, seen, self._codes.ravel(), evidence.lettered, dark=edition == "dark")
         if even is None:
             return findings
-        look = replace(looks(even, self._codes, self._plain), washed=seen.washed, at_end=seen.at_end)
+        look = replace(looks(even, self._codes, self._plain), washed=seen.washed, at_end=seen.at_end, faded=seen.faded)
         again = gather(even, look, self._codes, self._plain, self._reader, edition)
         return agreed(findings, judge(again, self._reader.alphabet, squared.size, self._box))
 

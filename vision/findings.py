@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import isqrt
 
 import numpy as np
 
 from pi_referee.rules.square import Square
 from vision.arrays import Flags
-from vision.choices import PERHAPS_STOP, UNKNOWN, Choices, choices_of
+from vision.choices import PERHAPS_STOP, UNKNOWN, Choices, choices_of, without_marks
 from vision.evidence import ROUGHER, Evidence
 from vision.kinds import STRAY
 from vision.plain_tile import NO_PRINT, SAME, plain_tile, strange
@@ -27,6 +27,9 @@ as an E with 0.978."""
 _HALF = 0.5
 _HARDLY = 0.02
 """A share of certainty below which there is no letter; above it, a tile without a clear letter is a doubt."""
+_PERHAPS_LETTER, _OFF = 0.1, 0.25
+"""A plain square with so much of a letter, no further off its middle in squares, is no empty one: the reader takes none
+of 800 bare ones for a letter, and what lies further off belongs to the square beside."""
 _TILE_LIKE = 1.2
 """A letter's square is not much nearer to the empty one's tint than to the tiles': by this factor at most."""
 _PRINT_SHOWS, _AS_PRINTED, _PLAINLY_PRINTED = 0.75, 0.85, 0.93
@@ -39,13 +42,17 @@ in 80 looks at blanks and jokers of seven sets the reader gave no letter a share
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What lies on the board: sure readings, stop tiles, and the squares in doubt; below what confidence they are."""
+    """What lies on the board: sure readings, stop tiles, and the squares in doubt; below what confidence they are.
+
+    bare: squares that look as they are printed, beyond doubt.
+    """
 
     board: dict[Square, Reading]
     stops: frozenset[Square]
     doubts: tuple[Doubt, ...]
     covered: frozenset[Square] = frozenset()
     certain: float = CERTAIN
+    bare: frozenset[Square] = field(default=frozenset(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +71,8 @@ def judge(evidence: Evidence, alphabet: tuple[str, ...], size: int, box: Box) ->
     stops: set[Square] = set()
     doubts: list[Doubt] = []
     covered: set[Square] = set()
-    for index in np.flatnonzero(~_plainly_bare(evidence)).tolist():
+    bare = _plainly_bare(evidence)
+    for index in np.flatnonzero(~bare).tolist():
         square = Square(*divmod(index, size))
         found = _on_square(evidence, alphabet, index, box)
         if isinstance(found, Reading):
@@ -75,49 +83,16 @@ def judge(evidence: Evidence, alphabet: tuple[str, ...], size: int, box: Box) ->
             doubts.append(Doubt(square, found))
         if evidence.hand[index]:
             covered.add(square)
-    return _within(
-        box, _beside_glow(Findings(board, frozenset(stops), tuple(doubts), frozenset(covered), _certain(evidence)))
-    )
-
-
-def agreed(found: Findings, again: Findings) -> Findings:
-    """What two ways to look at the same picture told: one that is sure settles a doubt, two that differ make one.
-
-    Nothing lies where the first way saw something for sure, though not what.
-    """
-    one, other = _told(found), _told(again)
-    doubts = {doubt.square: doubt for doubt in found.doubts}
-    unsure = {doubt.square for doubt in again.doubts}
-    settled = {square for square, doubt in doubts.items() if square not in unsure and _may_be(doubt, other.get(square))}
-    sure = (one.keys() | other.keys()) - doubts.keys() - unsure
-    disputed = {square for square in sure if one.get(square) != other.get(square)}
-    doubts |= {square: _dispute(square, one.get(square, "."), other.get(square, ".")) for square in disputed}
-    board = {square: reading for square, reading in found.board.items() if square not in disputed}
-    board |= {square: reading for square, reading in again.board.items() if square in settled}
-    stops = (found.stops - disputed) | (again.stops & settled)
-    left = tuple(doubts[square] for square in sorted(doubts.keys() - settled))
-    return replace(found, board=board, stops=stops, doubts=left)
-
-
-def _may_be(doubt: Doubt, told: str | None) -> bool:
-    """Whether what is told of a doubted square may settle it: that nothing lies there only if that was a choice."""
-    return told is not None or any(name == "." for name, _ in doubt.choices)
-
-
-def _dispute(square: Square, one: str, other: str) -> Doubt:
-    return Doubt(square, ((one, 0.5), (other, 0.5)))
-
-
-def _told(found: Findings) -> dict[Square, str]:
-    """What surely lies on the squares."""
-    return {square: reading.letter for square, reading in found.board.items()} | dict.fromkeys(found.stops, "#")
+    plainly = frozenset(Square(*divmod(index, size)) for index in np.flatnonzero(bare).tolist())
+    all_told = Findings(board, frozenset(stops), tuple(doubts), frozenset(covered), _certain(evidence), plainly)
+    return _within(box, _beside_glow(all_told))
 
 
 def _plainly_bare(e: Evidence) -> Flags:
     """Squares of which no more need be asked: most of any board."""
     hidden = e.hand | e.glare | e.washed | e.at_end
     as_printed = (e.from_empty < np.minimum(SAME, e.from_tile)) & (np.abs(e.rougher) < 2 * ROUGHER)
-    return np.asarray(as_printed & ~hidden & (e.letter <= _HALF) & ((np.abs(e.brightness) < SAME) | ~e.plain))
+    return np.asarray(as_printed & ~hidden & (e.letter <= _PERHAPS_LETTER) & ((np.abs(e.brightness) < SAME) | ~e.plain))
 
 
 def _certain(e: Evidence) -> float:
@@ -167,6 +142,8 @@ def _without_letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box
     sign = stop_on(e, index, box.edition) if box.stops else "no"
     if sign != "no":
         return "#" if sign == "stop" else PERHAPS_STOP
+    if _may_be_letter(e, index):
+        return choices_of(e, alphabet, index)
     if _as_empty(e, index):
         return None
     return _neither(e, alphabet, index, box)
@@ -180,6 +157,14 @@ def _neither(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Re
     if e.from_tile[index] >= e.from_empty[index]:
         return strange(e, index)
     return choices_of(e, alphabet, index) if e.letter[index] > _HARDLY else plain_tile(e, index)
+
+
+def _may_be_letter(e: Evidence, index: int) -> bool:
+    """Whether the reader sees perhaps a letter in the middle of a plain square, where nothing is printed."""
+    row = e.read.get(index)
+    if row is None or not e.plain[index] or e.letter[index] == 0:
+        return False
+    return bool(e.shares.letter[row] > _PERHAPS_LETTER and np.abs(e.shares.offsets[row]).max() < _OFF)
 
 
 def _as_empty(e: Evidence, index: int) -> bool:
@@ -218,9 +203,14 @@ def _letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Rea
         return (letter, round(confidence / 2, 4)), (".", round(confidence / 2, 4))
     if not e.whole[index] or (confidence < _CERTAIN_AT_EDGE and np.ptp(e.shades[index]) > _DEEP):
         return _hidden(e, alphabet, index)
-    if letter not in {"", "."} and _is_certain(choices, _certain(e)):
-        return Reading(letter, confidence)
-    return choices
+    lost = without_marks(letter, alphabet) if e.faded[index] else ()
+    return lost or _told_by_reader(choices, _certain(e))
+
+
+def _told_by_reader(choices: Choices, certain: float) -> Reading | Choices:
+    """The likeliest letter if it is certain, else all choices."""
+    letter, confidence = choices[0]
+    return Reading(letter, confidence) if letter not in {"", "."} and _is_certain(choices, certain) else choices
 
 
 def _may_be_tile(e: Evidence, index: int) -> bool:

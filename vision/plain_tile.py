@@ -21,7 +21,7 @@ _NO_HUE = 0.1
 """Shade leaves the hue of a plain square to within this."""
 _PLAINLY_TILE = 0.15
 """A square so many times nearer to the tiles' tint than to the empty square's is a tile."""
-_HALF = 0.5
+_HALF, _LIKELY = 0.5, 0.6
 _STRANGE_STRAYS, _LEAST_STRANGE, _MOST_STRANGE = 25.0, 0.15, 1.0
 """An empty square's hue strays by no more than so many times what is common for its kind; the limits of that."""
 _HUE_LOST, _PREMIUM_STRAYS = 0.15, 2.5
@@ -52,6 +52,9 @@ def _blank(e: Evidence, index: int) -> Reading | Choices | None:
     may_be_bare = _may_be_bare(e, index) or _may_be_shade(e, index)
     if certainty > _SURELY_PLAIN and e.whole[index] and _is_tile(e, index) and not may_be_bare:
         return Reading("", certainty)
+    if e.plain[index] and _is_covered(e, index):
+        # No shade makes it so dark: whatever it is, it is not sure to be nothing.
+        return either("", float(np.clip(certainty, _LIKELY, _SURELY_PLAIN)))
     if abs(e.rougher[index]) > 2 * ROUGHER:
         # A tile's tint, and not the print that belongs there: whatever it is, it is not sure to be nothing.
         return FOREIGN
@@ -60,7 +63,13 @@ def _blank(e: Evidence, index: int) -> Reading | Choices | None:
 
 def _may_be_bare(e: Evidence, index: int) -> bool:
     """Whether the square shows its print, or so much light that board and tiles look the same."""
-    return bool(e.printed[index] > NO_PRINT or e.at_end[index] or e.bleached)
+    return bool(e.printed[index] > NO_PRINT or e.at_end[index] or (e.bleached and not _is_covered(e, index)))
+
+
+def _is_covered(e: Evidence, index: int) -> bool:
+    """Whether a square does not look bare, whatever tiles look like: no print, or darker than in any shade."""
+    print_is_gone = -1 < e.printed[index] < _GONE
+    return bool(_is_below_shade(e, index) if e.plain[index] else print_is_gone)
 
 
 def _may_be_shade(e: Evidence, index: int) -> bool:
@@ -71,15 +80,14 @@ def _may_be_shade(e: Evidence, index: int) -> bool:
 
 
 def _is_tile(e: Evidence, index: int) -> bool:
-    """Whether a square has plainly the tint of the tiles, or nearly so and a brightness that no light gives it."""
-    reach = e.tile_reach if e.plain[index] and _is_beyond_light(e, index) else e.tile_reach / 2
+    """Whether a square has plainly the tint of the tiles, or nearly so and is darker than any shade makes it."""
+    reach = e.tile_reach if e.plain[index] and _is_below_shade(e, index) else e.tile_reach / 2
     return bool(e.from_tile[index] < max(reach, _PLAINLY_TILE * e.from_empty[index]))
 
 
-def _is_beyond_light(e: Evidence, index: int) -> bool:
-    """Whether a plain square is darker, or brighter, than any light near by makes it."""
-    dimmest, brightest = e.shades[index]
-    return not dimmest - _BELOW_SHADE < e.brightness[index] < brightest + _ABOVE_LIGHT
+def _is_below_shade(e: Evidence, index: int) -> bool:
+    """Whether a plain square is darker than in the dimmest light near by, a tile's shadow on it."""
+    return bool(e.brightness[index] <= e.shades[index, 0] - _BELOW_SHADE)
 
 
 def _certainty_of_plain(e: Evidence, index: int, blank: float, none: float) -> float:
@@ -101,7 +109,8 @@ def strange(e: Evidence, index: int) -> Choices | None:
     likelier_tile = e.from_tile[index] < e.from_empty[index]
     if e.plain[index]:
         common = float(np.clip(_STRANGE_STRAYS * e.hue_stray[index], _LEAST_STRANGE, _MOST_STRANGE))
-        odd = _is_beyond_light(e, index) or e.hue[index] > common
+        odd = _is_below_shade(e, index) or e.brightness[index] >= e.shades[index, 1] + _ABOVE_LIGHT
+        odd = odd or e.hue[index] > common
     else:
         common = max(_HUE_LOST, _PREMIUM_STRAYS * float(e.hue_stray[index]))
         odd = likelier_tile and e.printed[index] < NO_PRINT and e.hue[index] > common

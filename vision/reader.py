@@ -234,12 +234,17 @@ class Reader:
         return np.asarray(shares.max(axis=1), np.float64)
 
 
+def unmarked(letter: str) -> str:
+    """A letter without its dots, ring, accent, tail or stroke."""
+    return unicodedata.normalize("NFD", letter)[0].translate(_STROKES)
+
+
 def _marked(classes: Sequence[str], alphabet: Sequence[str]) -> dict[int, int]:
     """The reader's letters that the game has only without their mark, as answers, with the place of that letter.
 
     Where no tile shows an Ą, what looks like one is an A with a speck.
     """
-    plain = {name: unicodedata.normalize("NFD", name)[0].translate(_STROKES) for name in classes if len(name) == 1}
+    plain = {name: unmarked(name) for name in classes if len(name) == 1}
     return {
         index: alphabet.index(plain[name])
         for index, name in enumerate(classes)

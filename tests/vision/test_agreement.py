@@ -1,0 +1,61 @@
+"""Two ways to look at the same picture."""
+
+from __future__ import annotations
+
+import pytest
+
+from pi_referee.rules.square import Square
+from vision.agreement import agreed
+from vision.findings import Findings
+from vision.sighting import Doubt, Reading
+
+A1 = Square.parse("A1")
+
+
+def told(letter: str) -> Findings:
+    """One square's finding: a letter, "" a blank, "#" a stop tile, "." nothing; "A?" a doubt whether it is an A."""
+    if letter.endswith("?"):
+        return Findings({}, frozenset(), (Doubt(A1, ((letter[:-1], 0.5), ("B", 0.4))),))
+    if letter == "#":
+        return Findings({}, frozenset({A1}), ())
+    return Findings({} if letter == "." else {A1: Reading(letter, 0.99)}, frozenset(), ())
+
+
+class TestTwoWays:
+    """The same picture looked at in two ways."""
+
+    @pytest.mark.parametrize("one", ["A", "", "#", "."])
+    def test_those_that_agree_are_sure(self, one: str) -> None:
+        """What both are sure of is sure."""
+        assert agreed(told(one), told(one)) == told(one)
+
+    @pytest.mark.parametrize(("one", "other"), [("A", "B"), ("A", "."), ("#", "."), (".", ""), ("#", "A")])
+    def test_those_that_differ_make_a_doubt(self, one: str, other: str) -> None:
+        """What one is sure of and the other is sure it is not, is told by neither."""
+        for findings in (agreed(told(one), told(other)), agreed(told(other), told(one))):
+            assert not findings.board
+            assert not findings.stops
+            assert {name for name, _ in findings.doubts[0].choices} == {one, other}
+
+    @pytest.mark.parametrize("sure", ["A", "B", "", "#"])
+    def test_one_that_is_sure_settles_a_doubt(self, sure: str) -> None:
+        """A doubt of the one way is settled by what the other sees there."""
+        assert agreed(told("A?"), told(sure)) == told(sure)
+        assert agreed(told(sure), told("A?")) == told(sure)
+
+    def test_something_does_not_become_nothing(self) -> None:
+        """Where the first way saw a letter, and could not tell which, the other does not make it vanish."""
+        nothing = Findings({}, frozenset(), (), bare=frozenset({A1}))
+
+        assert agreed(told("A?"), nothing) == told("A?")
+
+    @pytest.mark.parametrize(("bare", "left"), [(frozenset({A1}), 0), (frozenset[Square](), 1)])
+    def test_a_square_that_is_plainly_bare(self, bare: frozenset[Square], left: int) -> None:
+        """Whether a blank lies there is settled by its looking as it is printed, not by its being no tile."""
+        perhaps = Findings({}, frozenset(), (Doubt(A1, (("", 0.8), (".", 0.2))),))
+
+        assert len(agreed(perhaps, Findings({}, frozenset(), (), bare=bare)).doubts) == left
+
+    def test_two_doubts_stay_one(self) -> None:
+        """Where neither is sure it is asked."""
+        assert agreed(told("A?"), told("B?")) == told("A?")
