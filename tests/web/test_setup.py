@@ -202,6 +202,16 @@ def test_an_interrupted_game_goes_on(client: FlaskClient, writer: Writer) -> Non
     assert writer.game.turns[-1].player == "Björn"
 
 
+def test_only_the_newest_game_is_checked_by_the_camera(client: FlaskClient, writer: Writer) -> None:
+    """How an older game lay is only shown: its page has no button to check it, and no script that looks for one."""
+    writer.begin()
+    writer.begin()
+    old, new = (client.get(f"/games/{number}/laying").text for number in (1, 2))
+
+    assert [False, True] == ['id="check"' in page for page in (old, new)]
+    assert [False, True] == ["laying.js" in page for page in (old, new)]
+
+
 def test_a_game_that_is_none_cannot_go_on(client: FlaskClient, writer: Writer) -> None:
     """A number no game has changes nothing."""
     writer.begin()

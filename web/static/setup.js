@@ -33,7 +33,14 @@ function keep() {
   sessionStorage.setItem(place, JSON.stringify(fields));
 }
 
-if (document.querySelector("[role=alert]") === null && location.search === "") {
+// A page that a slow machine sends may be written into before this runs: that counts, not what was kept before.
+function isTouched() {
+  return [...form.querySelectorAll("input")].some((input) => input.checked !== input.defaultChecked || input.value !== input.defaultValue);
+}
+
+if (isTouched()) {
+  keep();
+} else if (document.querySelector("main [role=alert]") === null && location.search === "") {
   fill(read());
 }
 form.addEventListener("input", keep);
