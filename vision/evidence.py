@@ -6,6 +6,7 @@ the tiles whose letters are plain to see show how a tile looks. Nothing is known
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -104,19 +105,21 @@ def gather(
     reader: Reader,
     edition: Edition = "light",
     recent: Recent | None = None,
+    also: Iterable[int] = (),
 ) -> Evidence:
     """Read every square that may not be empty, learn what a tile looks like, and read what then looks like one.
 
-    codes (n, n) and plain tell which squares are printed alike. recent: what earlier looks read.
+    codes (n, n) and plain tell which squares are printed alike. recent: what earlier looks read. also: squares that are
+    read in any case, if they are plain.
     """
     kinds = codes.ravel()
     is_plain = kinds == plain
-    read = _read(Readings(squared, reader, seen, edition, recent), seen, kinds, is_plain, seen.contrast > _SHOWS)
+    read = _read(Readings(squared, reader, seen, edition, recent), seen, kinds, is_plain, _showing(seen, _SHOWS, also))
     hidden = covering(squared, seen, codes, read.lettered, read.whole, edition)
     if hidden.glare.any():
         # What lies in the glare tells no light, and letters beside it show little.
         seen = looks(squared, codes, plain, hidden.glare)
-        showing = seen.contrast > _SHOWS_VEILED
+        showing = _showing(seen, _SHOWS_VEILED, read.readings.rows)
         read = _read(Readings(squared, reader, seen, edition, recent), seen, kinds, is_plain, showing)
         hidden = hidden.with_more(covering(squared, seen, codes, read.lettered, read.whole, edition))
     readings, second, from_tile, lettered = read.readings, read.bare, read.from_tile, read.lettered
@@ -186,6 +189,11 @@ def _veiled(seen: Looks, lettered: Flags) -> Flags:
     """Which lettered tiles are paler than the others by more than the light near by tells: a lamp mirrored there."""
     common = float(np.median(seen.step[lettered])) if lettered.any() else 0.0
     return np.asarray(lettered & (seen.step > common + np.maximum(seen.shades[:, 1], 0) + _PALER))
+
+
+def _showing(seen: Looks, contrast: float, also: Iterable[int]) -> Flags:
+    """The squares that show something, and some others."""
+    return np.asarray((seen.contrast > contrast) | np.isin(np.arange(len(seen.contrast)), list(also)))
 
 
 def _perhaps_not_empty(kinds: Kinds, codes: Codes, showing: Flags) -> Flags:

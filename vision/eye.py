@@ -114,7 +114,7 @@ class Eye:
         if even is None:
             return findings
         look = replace(looks(even, self._codes, self._plain), washed=seen.washed, at_end=seen.at_end, faded=seen.faded)
-        again = gather(even, look, self._codes, self._plain, self._reader, edition)
+        again = gather(even, look, self._codes, self._plain, self._reader, edition, also=evidence.read)
         return agreed(findings, judge(again, self._reader.alphabet, squared.size, self._box))
 
     def _upright(self, picture: Colour, to_board: Homography) -> tuple[Homography, Squared]:

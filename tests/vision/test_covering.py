@@ -77,6 +77,23 @@ def test_letters_under_a_mirrored_lamp_are_in_doubt(looked: Look, scenes: Mappin
     assert lit.sighting.doubted & lit.scene.position.tiles.keys()
 
 
+@pytest.mark.parametrize("name", ["from above", "dark edition"])
+@pytest.mark.parametrize("strength", [0.6, 0.8, 0.9])
+@pytest.mark.parametrize("at", [(0.4, 0.45), (0.62, 0.6), (0.5, 0.35)])
+def test_nothing_vanishes_in_a_mirrored_lamp(
+    looked: Look, scenes: Mapping[str, Scene], name: str, strength: float, at: tuple[float, float]
+) -> None:
+    """What lies in a lamp's mirror, or beside it, is told or asked about: it neither vanishes nor changes.
+
+    But for a dark blank, which a faint mirror makes look like dark board.
+    """
+    scene = scenes[name]
+    lit = looked(replace(scene, view=replace(scene.view, light=Light(glare=strength, glare_at=at))))
+
+    assert lit.wrong == {}
+    assert lit.missed <= ({"I11"} if (name, strength) == ("dark edition", 0.6) else set())
+
+
 @pytest.mark.parametrize("name", ["a hard shade", "a hard shade, dark edition"])
 def test_the_edge_of_a_shade_is_no_tile(looked: Look, name: str) -> None:
     """No square is taken for a stop tile because the shade begins there, and few are asked about."""
