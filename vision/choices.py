@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from vision.evidence import Evidence
-from vision.reader import unmarked
 
 Choices = tuple[tuple[str, float], ...]
 
@@ -14,13 +11,6 @@ FOREIGN: Choices = (("", 0.5), (".", 0.5))
 """A letter of another language, for sure: what it stands for, people know."""
 PERHAPS_STOP: Choices = (("#", 0.5), (".", 0.5))
 _WORTH_NAMING = 0.005
-
-
-@cache
-def without_marks(letter: str, alphabet: tuple[str, ...]) -> Choices:
-    """What a letter may be whose marks cannot be seen: A may be Å or Ä; nothing if none of the alphabet has any."""
-    others = [other for other in alphabet if other != letter and unmarked(other) == letter]
-    return ((letter, 0.5), *((other, round(0.5 / len(others), 3)) for other in others)) if others else ()
 
 
 def either(letter: str, certainty: float) -> Choices:

@@ -24,7 +24,7 @@ from vision.squared import Squared
 
 ROUGHER = 0.03
 """An empty square's roughness strays from its kind by less than this; a letter adds 0.06 to 0.3 to a plain square."""
-_SHOWS = 0.1
+_SHOWS = 0.07
 """A plain square of so much contrast shows something: letters have 0.27 and more in any light but glare and such as
 bleaches them (0.08), bare squares less, but for up to 19 of a board beside tiles, for their shadows (ten sets)."""
 _SHOWS_VEILED = 0.025

@@ -9,7 +9,7 @@ import numpy as np
 
 from pi_referee.rules.square import Square
 from vision.arrays import Flags
-from vision.choices import PERHAPS_STOP, UNKNOWN, Choices, choices_of, without_marks
+from vision.choices import PERHAPS_STOP, UNKNOWN, Choices, choices_of
 from vision.evidence import ROUGHER, Evidence
 from vision.kinds import STRAY
 from vision.plain_tile import NO_PRINT, SAME, plain_tile, strange
@@ -36,9 +36,6 @@ _TILE_LIKE = 1.2
 _PRINT_SHOWS, _AS_PRINTED, _PLAINLY_PRINTED = 0.75, 0.85, 0.93
 """How like the common print of its kind a square is that shows it: discs and icons 0.9 and more, 0.8 in strong grain;
 tiles 0.6 at most. What looks like a letter must be likelier, and is a doubt between the last two."""
-_JOKER = 0.2
-"""A tile whose letter is clear among letters is read, though up to this share speaks for a blank or a joker's sign:
-in 80 looks at blanks and jokers of seven sets the reader gave no letter a share above 0.0004."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +81,8 @@ def judge(evidence: Evidence, alphabet: tuple[str, ...], size: int, box: Box) ->
             doubts.append(Doubt(square, found))
         if evidence.hand[index]:
             covered.add(square)
-    plainly = frozenset(Square(*divmod(index, size)) for index in np.flatnonzero(bare).tolist())
+    printed = np.flatnonzero(bare | _shows_print(evidence)).tolist()
+    plainly = frozenset(Square(*divmod(index, size)) for index in printed)
     all_told = Findings(board, frozenset(stops), tuple(doubts), frozenset(covered), _certain(evidence), plainly)
     lit = {Square(*divmod(index, size)) for index in np.flatnonzero(evidence.glare).tolist()}
     return _within(box, _beside_glow(all_told, lit if box.edition == "dark" else set()))
@@ -97,6 +95,14 @@ def _plainly_bare(e: Evidence) -> Flags:
     bare = np.asarray(as_printed & ~hidden & (e.letter <= _HALF) & ((np.abs(e.brightness) < SAME) | ~e.plain))
     bare[[index for index in e.read if bare[index] and _is_perhaps_read(e, index)]] = False
     return bare
+
+
+def _shows_print(e: Evidence) -> Flags:
+    """Premium squares that plainly show their print, or are as rough and much more like it than like a tile."""
+    hidden = e.hand | e.glare | e.washed | e.at_end | (e.letter > _PERHAPS_LETTER) | e.plain
+    as_rough = np.abs(e.rougher) < 2 * ROUGHER
+    alike = as_rough & (e.from_empty < STRAY) & (e.from_empty < e.from_tile / 2)
+    return np.asarray(~hidden & (alike | (e.printed > _PLAINLY_PRINTED)))
 
 
 def _certain(e: Evidence) -> float:
@@ -203,16 +209,9 @@ def _letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Rea
     if not box.coloured and not _may_be_tile(e, index):
         # Nor of what has not the colour of a tile.
         return (letter, round(confidence / 2, 4)), (".", round(confidence / 2, 4))
-    if not e.whole[index] or (confidence < _CERTAIN_AT_EDGE and np.ptp(e.shades[index]) > _DEEP):
+    if not e.whole[index] or e.faded[index] or (confidence < _CERTAIN_AT_EDGE and np.ptp(e.shades[index]) > _DEEP):
         return _hidden(e, alphabet, index)
-    lost = without_marks(letter, alphabet) if e.faded[index] else ()
-    return lost or _told_by_reader(choices, _certain(e))
-
-
-def _told_by_reader(choices: Choices, certain: float) -> Reading | Choices:
-    """The likeliest letter if it is certain, else all choices."""
-    letter, confidence = choices[0]
-    return Reading(letter, confidence) if letter not in {"", "."} and _is_certain(choices, certain) else choices
+    return Reading(letter, confidence) if letter not in {"", "."} and confidence >= _certain(e) else choices
 
 
 def _may_be_tile(e: Evidence, index: int) -> bool:
@@ -220,10 +219,3 @@ def _may_be_tile(e: Evidence, index: int) -> bool:
     print_is_gone = -1 < e.printed[index] < NO_PRINT
     reach = 2 * e.tile_reach if print_is_gone else e.tile_reach
     return bool(e.from_tile[index] <= max(reach, _TILE_LIKE * e.from_empty[index]))
-
-
-def _is_certain(choices: Choices, certain: float) -> bool:
-    """Whether a letter is certain, or would be but for a small share of being a tile without one."""
-    confidence = choices[0][1]
-    joker = sum(share for name, share in choices if not name)
-    return confidence >= certain or (joker < _JOKER and confidence / (1 - joker) >= certain)

@@ -89,15 +89,14 @@ def as_printed(squared: Squared, codes: Codes, lettered: Flags, asked: Flags) ->
     cells = patches(squared)
     for kind in np.unique(codes[asked]):
         alike = np.flatnonzero(codes == kind)
-        bare = alike[~lettered[alike]]
-        common = _common(cells[bare]) if len(bare) >= _BARE else None
         for place in alike[asked[alike]]:
+            # A square is like itself whatever lies there: only others tell.
             others = alike[alike != place]
-            if common is not None:
-                result[place] = _likeness(cells[place], *common)
-            elif len(others) >= _ALIKE:
-                # Has nearly all of a kind letters, it may be because its print reads as one: then all others tell.
-                result[place] = _likeness(cells[place], *_common(cells[others]))
+            bare = others[~lettered[others]]
+            # Has nearly all of a kind letters, it may be because its print reads as one: then all others tell.
+            told = bare if len(bare) >= _BARE else others
+            if len(told) >= (_BARE if told is bare else _ALIKE):
+                result[place] = _likeness(cells[place], *_common(cells[told]))
     return result
 
 

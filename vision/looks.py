@@ -22,7 +22,7 @@ _FLOOR = 0.2
 _INNER, _LOWEST, _HIGHEST = slice(4, -4), 0.04, 0.96
 _DARK = 10.0
 """Grey levels added to what contrast is a share of: there is grain in the dark."""
-_PALE = 105.0
+_PALE = 85.0
 """Letters on a white top differ from it by more grey levels; by 80 where strong light has taken the ring of an Å, the
 letter itself being read without a doubt. Of 1,653 tiles of ten sets, as they are, one was so white."""
 _WHITE = 250

@@ -10,8 +10,6 @@ from vision.sighting import Reading
 
 _BY_TINT, _BY_SMOOTHNESS, _BY_BUMPS = 14.0, 20.0, 40.0
 """How much nearness to a tile's tint, a smooth top where the print is rough, and a rough top weigh (log odds)."""
-_BY_PRINT, _GONE = 3.0, 0.4
-"""A premium square so little like its print shows it no more: bare ones are 0.8 and more even in strong grain."""
 _BY_READER = 3.0
 """The reader cannot tell a plain top from an empty square: it weighs no more than this, either way."""
 _SURELY_PLAIN = 0.93
@@ -52,8 +50,8 @@ def _blank(e: Evidence, index: int) -> Reading | Choices | None:
     may_be_bare = _may_be_bare(e, index) or _may_be_shade(e, index)
     if certainty > _SURELY_PLAIN and e.whole[index] and _is_tile(e, index) and not may_be_bare:
         return Reading("", certainty)
-    if e.plain[index] and _is_covered(e, index):
-        # No shade makes it so dark: whatever it is, it is not sure to be nothing.
+    if _is_below_shade(e, index):
+        # Whatever makes it so dark, it is not sure to be nothing.
         return either("", float(np.clip(certainty, _LIKELY, _SURELY_PLAIN)))
     if abs(e.rougher[index]) > 2 * ROUGHER:
         # A tile's tint, and not the print that belongs there: whatever it is, it is not sure to be nothing.
@@ -63,13 +61,7 @@ def _blank(e: Evidence, index: int) -> Reading | Choices | None:
 
 def _may_be_bare(e: Evidence, index: int) -> bool:
     """Whether the square shows its print, or so much light that board and tiles look the same."""
-    return bool(e.printed[index] > NO_PRINT or e.at_end[index] or (e.bleached and not _is_covered(e, index)))
-
-
-def _is_covered(e: Evidence, index: int) -> bool:
-    """Whether a square does not look bare, whatever tiles look like: no print, or darker than in any shade."""
-    print_is_gone = -1 < e.printed[index] < _GONE
-    return bool(_is_below_shade(e, index) if e.plain[index] else print_is_gone)
+    return bool(e.printed[index] > NO_PRINT or e.at_end[index] or (e.bleached and not _is_below_shade(e, index)))
 
 
 def _may_be_shade(e: Evidence, index: int) -> bool:
@@ -81,13 +73,13 @@ def _may_be_shade(e: Evidence, index: int) -> bool:
 
 def _is_tile(e: Evidence, index: int) -> bool:
     """Whether a square has plainly the tint of the tiles, or nearly so and is darker than any shade makes it."""
-    reach = e.tile_reach if e.plain[index] and _is_below_shade(e, index) else e.tile_reach / 2
+    reach = e.tile_reach if _is_below_shade(e, index) else e.tile_reach / 2
     return bool(e.from_tile[index] < max(reach, _PLAINLY_TILE * e.from_empty[index]))
 
 
 def _is_below_shade(e: Evidence, index: int) -> bool:
-    """Whether a plain square is darker than in the dimmest light near by, a tile's shadow on it."""
-    return bool(e.brightness[index] <= e.shades[index, 0] - _BELOW_SHADE)
+    """Whether a square is plain and darker than in the dimmest light near by, a tile's shadow on it."""
+    return bool(e.plain[index] and e.brightness[index] <= e.shades[index, 0] - _BELOW_SHADE)
 
 
 def _certainty_of_plain(e: Evidence, index: int, blank: float, none: float) -> float:
@@ -96,8 +88,7 @@ def _certainty_of_plain(e: Evidence, index: int, blank: float, none: float) -> f
     smoother = max(0.0, -float(e.rougher[index]) - 2 * ROUGHER)
     bumpy = max(0.0, float(e.bumpy[index]) - ROUGHER)
     read = float(np.clip(np.log((blank + 0.001) / (none + 0.001)), -_BY_READER, _BY_READER))
-    gone = _BY_PRINT * (-1 < e.printed[index] < _GONE)
-    weight = _BY_TINT * (0.5 - likeness) + _BY_SMOOTHNESS * smoother - _BY_BUMPS * bumpy + read + gone
+    weight = _BY_TINT * (0.5 - likeness) + _BY_SMOOTHNESS * smoother - _BY_BUMPS * bumpy + read
     return round(1 / (1 + float(np.exp(-weight))), 3)
 
 

@@ -7,14 +7,16 @@ from dataclasses import replace
 
 from vision.arrays import Grey, grey_of
 from vision.findings import Findings
+from vision.reader import unmarked
 from vision.sighting import Doubt, Reading
 from vision.squared import SQUARE, Squared
 
 Witness = Callable[[Sequence[Grey]], list[str]]
 """Names the letter on each tile top, "" where it cannot tell."""
 
-WORTH_ASKING = 0.6
-"""A letter less likely than this stays a doubt whatever the second opinion is."""
+WORTH_ASKING = 0.85
+"""A letter less likely than this stays a doubt whatever the second opinion is: in bad light the two make the same
+mistake more often, and letters the reader gave 0.67 to 0.82 were wrong together (blurred and bleached pictures)."""
 _RIGHT, _SAME_MISTAKE = 0.81, 0.05
 """How often Tesseract names a letter right, and how often it makes the very mistake the reader made: of 700 glyphs of
 seven photographed and rendered sets it named 566 right and took 45 for another letter, most of them of one set."""
@@ -48,7 +50,9 @@ def together(share: float) -> float:
 
 def _worth_asking(doubt: Doubt, certain: float) -> bool:
     letter, share = doubt.choices[0]
-    return letter not in {"", ".", "#"} and WORTH_ASKING <= share < certain
+    others = {unmarked(name) for name, _ in doubt.choices[1:] if name.isalpha()}
+    # Tesseract sees a lost ring or dot as little as the reader does.
+    return letter not in {"", ".", "#"} and WORTH_ASKING <= share < certain and unmarked(letter) not in others
 
 
 def _top(grey: Grey, doubt: Doubt) -> Grey:

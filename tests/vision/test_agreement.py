@@ -37,11 +37,26 @@ class TestTwoWays:
             assert not findings.stops
             assert {name for name, _ in findings.doubts[0].choices} == {one, other}
 
-    @pytest.mark.parametrize("sure", ["A", "B", "", "#"])
-    def test_one_that_is_sure_settles_a_doubt(self, sure: str) -> None:
-        """A doubt of the one way is settled by what the other sees there."""
-        assert agreed(told("A?"), told(sure)) == told(sure)
-        assert agreed(told(sure), told("A?")) == told(sure)
+    def test_the_same_letter_seen_surely_settles_a_doubt(self) -> None:
+        """A doubt whether it is an A is settled by an A that the other way is surer of than is needed else."""
+        assert agreed(told("A?"), told("A")) == told("A")
+        assert agreed(told("A"), told("A?")) == told("A")
+
+    @pytest.mark.parametrize("sure", ["B", "", "#", "."])
+    def test_nothing_else_does(self, sure: str) -> None:
+        """Another letter, a blank, a stop tile or nothing leaves the doubt: the two ways share picture and reader."""
+        assert agreed(told("A?"), told(sure)) == told("A?")
+
+    def test_a_letter_not_much_surer_leaves_the_doubt(self) -> None:
+        """What is just sure enough elsewhere is too little against a doubt."""
+        hardly = Findings({A1: Reading("A", 0.975)}, frozenset(), ())
+
+        assert agreed(told("A?"), hardly) == told("A?")
+
+    def test_a_letter_that_only_the_other_sees(self) -> None:
+        """Where the first way saw nothing, and the other perhaps a letter, it is a doubt."""
+        assert agreed(told("."), told("A?")) == told("A?")
+        assert agreed(told("."), told("?")) == told(".")
 
     def test_something_does_not_become_nothing(self) -> None:
         """Where the first way saw a letter, and could not tell which, the other does not make it vanish."""

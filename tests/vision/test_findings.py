@@ -327,9 +327,7 @@ class TestALetterThatMayBe:
 
         assert found(seen) == EMPTY
 
-    def test_marks_that_strong_light_has_taken(self) -> None:
-        """On a white top with pale ink an A may be an Å, while a B has no marks to lose."""
-        a, b = (evidence(HERE, reading={letter: 0.999}, faded=True, **TILE) for letter in "AB")
-
-        assert {name for name, _ in found(a).doubts[0].choices} == {"A", "Å"}
-        assert found(b).board[B2].letter == "B"
+    def test_what_strong_light_has_taken(self) -> None:
+        """On a white top with pale ink strokes may be gone: an A may be an Å, however sure the reader is."""
+        assert not found(evidence(HERE, reading={"A": 0.999}, faded=True, **TILE)).board
+        assert found(evidence(HERE, reading={"A": 0.999}, **TILE)).board
