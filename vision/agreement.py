@@ -37,12 +37,15 @@ def agreed(found: Findings, again: Findings) -> Findings:
 def _settles(again: Findings, doubt: Doubt) -> bool:
     """Whether the second way settles a doubt: by the letter that was likeliest, or by plainly bare board.
 
-    A blank or a stop tile is never told by it: at a shade's edge light and tile are too much alike.
+    A blank or a stop tile is never told by it, nor made to vanish but where print shows: at a shade's edge light and
+    tile are too much alike.
     """
-    reading = again.board.get(doubt.square)
+    reading, names = again.board.get(doubt.square), [name for name, _ in doubt.choices]
     if reading is not None:
-        return reading.letter == doubt.choices[0][0] != "" and reading.confidence >= _SURER
-    return doubt.square in again.bare and not any(name.isalpha() for name, _ in doubt.choices)
+        return reading.letter == names[0] != "" and reading.confidence >= _SURER
+    if names[0] == "" or any(name.isalpha() for name in names):
+        return False
+    return doubt.square in (again.printed if "#" in names else again.bare)
 
 
 def _dispute(square: Square, one: str, other: str) -> Doubt:

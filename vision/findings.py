@@ -42,7 +42,7 @@ tiles 0.6 at most. What looks like a letter must be likelier, and is a doubt bet
 class Findings:
     """What lies on the board: sure readings, stop tiles, and the squares in doubt; below what confidence they are.
 
-    bare: squares that look as they are printed, beyond doubt.
+    bare: squares that look as they are printed, beyond doubt; printed: those of them that show their premium's print.
     """
 
     board: dict[Square, Reading]
@@ -51,6 +51,7 @@ class Findings:
     covered: frozenset[Square] = frozenset()
     certain: float = CERTAIN
     bare: frozenset[Square] = field(default=frozenset(), compare=False)
+    printed: frozenset[Square] = field(default=frozenset(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +82,15 @@ def judge(evidence: Evidence, alphabet: tuple[str, ...], size: int, box: Box) ->
             doubts.append(Doubt(square, found))
         if evidence.hand[index]:
             covered.add(square)
-    printed = np.flatnonzero(bare | _shows_print(evidence)).tolist()
-    plainly = frozenset(Square(*divmod(index, size)) for index in printed)
-    all_told = Findings(board, frozenset(stops), tuple(doubts), frozenset(covered), _certain(evidence), plainly)
-    lit = {Square(*divmod(index, size)) for index in np.flatnonzero(evidence.glare).tolist()}
-    return _within(box, _beside_glow(all_told, lit if box.edition == "dark" else set()))
+    printed = _shows_print(evidence)
+    as_printed = _squares(bare | printed, size), _squares(printed, size)
+    all_told = Findings(board, frozenset(stops), tuple(doubts), frozenset(covered), _certain(evidence), *as_printed)
+    lit = _squares(evidence.glare, size) if box.edition == "dark" else frozenset[Square]()
+    return _within(box, _beside_glow(all_told, lit))
+
+
+def _squares(flags: Flags, size: int) -> frozenset[Square]:
+    return frozenset(Square(*divmod(index, size)) for index in np.flatnonzero(flags).tolist())
 
 
 def _plainly_bare(e: Evidence) -> Flags:
@@ -100,7 +105,8 @@ def _plainly_bare(e: Evidence) -> Flags:
 def _shows_print(e: Evidence) -> Flags:
     """Premium squares that plainly show their print, or are as rough and much more like it than like a tile."""
     hidden = e.hand | e.glare | e.washed | e.at_end | (e.letter > _PERHAPS_LETTER) | e.plain
-    as_rough = np.abs(e.rougher) < 2 * ROUGHER
+    # A stop tile is smoother than print.
+    as_rough = (e.rougher > -ROUGHER) & (e.rougher < 2 * ROUGHER)
     alike = as_rough & (e.from_empty < STRAY) & (e.from_empty < e.from_tile / 2)
     return np.asarray(~hidden & (alike | (e.printed > _PLAINLY_PRINTED)))
 
@@ -110,7 +116,7 @@ def _certain(e: Evidence) -> float:
     return CERTAIN_IF_BLURRED if e.blurred else CERTAIN
 
 
-def _beside_glow(found: Findings, lit: set[Square]) -> Findings:
+def _beside_glow(found: Findings, lit: frozenset[Square]) -> Findings:
     """What seems a stop tile beside squares a little like one, or lit ones, is perhaps a lamp's glow: a doubt."""
     glowing = {doubt.square for doubt in found.doubts if doubt.choices is PERHAPS_STOP} | found.stops | lit
     doubted = {

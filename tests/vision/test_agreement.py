@@ -64,12 +64,23 @@ class TestTwoWays:
 
         assert agreed(told("A?"), nothing) == told("A?")
 
-    @pytest.mark.parametrize(("bare", "left"), [(frozenset({A1}), 0), (frozenset[Square](), 1)])
-    def test_a_square_that_is_plainly_bare(self, bare: frozenset[Square], left: int) -> None:
-        """Whether a blank lies there is settled by its looking as it is printed, not by its being no tile."""
-        perhaps = Findings({}, frozenset(), (Doubt(A1, (("", 0.8), (".", 0.2))),))
+    @pytest.mark.parametrize(
+        ("blank", "bare", "left"), [(0.2, frozenset({A1}), 0), (0.2, frozenset[Square](), 1), (0.8, frozenset({A1}), 1)]
+    )
+    def test_a_square_that_is_plainly_bare(self, blank: float, bare: frozenset[Square], left: int) -> None:
+        """That no blank lies there is settled by plainly bare board, and only if a blank was not likelier."""
+        choices = sorted([("", blank), (".", 1 - blank)], key=lambda choice: -choice[1])
+        perhaps = Findings({}, frozenset(), (Doubt(A1, tuple(choices)),))
 
         assert len(agreed(perhaps, Findings({}, frozenset(), (), bare=bare)).doubts) == left
+
+    @pytest.mark.parametrize(("printed", "left"), [(frozenset({A1}), 0), (frozenset[Square](), 1)])
+    def test_a_stop_tile_vanishes_only_where_print_shows(self, printed: frozenset[Square], left: int) -> None:
+        """A white tile in a lamp's pool looks like bare board in even light; what shows its print has none on it."""
+        perhaps = Findings({}, frozenset(), (Doubt(A1, (("#", 0.5), (".", 0.5))),))
+        again = Findings({}, frozenset(), (), bare=frozenset({A1}), printed=printed)
+
+        assert len(agreed(perhaps, again).doubts) == left
 
     def test_two_doubts_stay_one(self) -> None:
         """Where neither is sure it is asked."""
