@@ -132,7 +132,7 @@ def _moved(to_board: Homography, size: int) -> Iterator[Homography]:
 
 
 def _is_near(one: Homography, other: Homography, size: int) -> bool:
-    """Whether no corner of the board is moved by as much as would put it onto other squares."""
+    """Whether no corner of the board is moved by a whole square."""
     corners = np.array([[0.0, 0.0], [size, 0.0], [size, size], [0.0, size]])
     return bool(np.abs(carry(other, carry(inverse(one), corners)) - corners).max() < 2 * _STEP)
 
