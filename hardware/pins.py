@@ -6,7 +6,8 @@ import logging
 import os
 import tempfile
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from pi_referee.errors import HardwareError
@@ -22,6 +23,15 @@ _CURE = (
 )
 
 
+@contextmanager
+def _told(what: str, *, cure: str, where: str = "") -> Iterator[None]:
+    """Whatever goes wrong with a pin is a HardwareError with a sentence for the person at the table."""
+    try:
+        yield
+    except Exception as error:  # lgpio's own errors are no OSError, nor gpiozero's; pigpio's are others again
+        raise HardwareError(f"{what} ({error}).", where=where, cure=cure) from error
+
+
 def find_pins() -> Pins:
     """The machine's pins, or those that GPIOZERO_PIN_FACTORY names (mock, lgpio, ...); raises HardwareError if none.
 
@@ -32,37 +42,24 @@ def find_pins() -> Pins:
 
     if not os.access(".", os.W_OK):  # lgpio writes a small file where it runs, and falls over where it may not
         os.environ.setdefault("LG_WD", tempfile.gettempdir())
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error", PinFactoryFallback)
-            gpiozero.Device.ensure_pin_factory()
-    except Exception as error:  # as in claim
-        raise HardwareError(f"There are no pins for button and lamp here ({error}).", cure=_CURE) from error
+    with _told("There are no pins for button and lamp here", cure=_CURE), warnings.catch_warnings():
+        warnings.simplefilter("error", PinFactoryFallback)
+        gpiozero.Device.ensure_pin_factory()
     return gpiozero.Device.pin_factory
 
 
 def claim(make: Callable[[], Any], pin: int, what: str) -> Any:  # noqa: ANN401  # gpiozero has no type hints
     """Take a pin for a button or lamp; raises HardwareError that names the pin if it cannot be had."""
-    try:
+    cure = "Does another program hold it, or is it named twice? docs/wiring.md shows which pin is whose."
+    with _told(f"The pin of the {what} cannot be used", where=f"GPIO{pin}", cure=cure):
         return make()
-    except Exception as error:  # lgpio's own errors are no OSError, nor gpiozero's; pigpio's are others again
-        raise HardwareError(
-            f"The pin of the {what} cannot be used ({error}).",
-            where=f"GPIO{pin}",
-            cure="Does another program hold it, or is it named twice? docs/wiring.md shows which pin is whose.",
-        ) from error
 
 
 def touch(act: Callable[[], Any], pin: int, what: str) -> Any:  # noqa: ANN401  # gpiozero has no type hints
     """Read or set a pin that was taken; raises HardwareError that names it if it does not answer any more."""
-    try:
+    cure = "Look at its wires; nothing may touch 5V. Then switch the machine off and on."
+    with _told(f"The pin of the {what} does not answer", where=f"GPIO{pin}", cure=cure):
         return act()
-    except Exception as error:  # as in claim
-        raise HardwareError(
-            f"The pin of the {what} does not answer ({error}).",
-            where=f"GPIO{pin}",
-            cure="Look at its wires; nothing may touch 5V. Then switch the machine off and on.",
-        ) from error
 
 
 def let_go(*parts: Any) -> None:  # noqa: ANN401  # gpiozero has no type hints
@@ -70,7 +67,7 @@ def let_go(*parts: Any) -> None:  # noqa: ANN401  # gpiozero has no type hints
     for part in parts:
         try:
             part.close()
-        except Exception as error:  # noqa: BLE001  # as in claim
+        except Exception as error:  # noqa: BLE001  # as in _told
             log.info("A pin could not be let go of: %s (%s)", error, type(error).__name__)
 
 
