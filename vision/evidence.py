@@ -123,10 +123,6 @@ def gather(
         read = _read(Readings(squared, reader, seen, edition, recent), seen, kinds, is_plain, showing)
         hidden = hidden.with_more(covering(squared, seen, codes, read.lettered, read.whole, edition))
     readings, second, from_tile, lettered = read.readings, read.bare, read.from_tile, read.lettered
-    unlike = (second.away > _ANY) | (from_tile < second.away)
-    # Where no tile lies on a plain square, print that reads as a letter may have shown how tiles look.
-    is_known = from_tile <= _PLAINLY_TILE * second.away if (lettered & is_plain).any() else np.zeros(len(kinds), bool)
-    perhaps_print = ~is_plain & np.where(lettered, ~is_known, unlike)
     return Evidence(
         from_empty=second.away,
         from_tile=from_tile,
@@ -142,7 +138,7 @@ def gather(
         coloured=np.abs(seen.tints[:, :3]).sum(axis=1),
         washed=seen.washed,
         plain=is_plain,
-        printed=as_printed(squared, kinds, lettered, perhaps_print),
+        printed=as_printed(squared, kinds, lettered, _perhaps_print(read, is_plain)),
         whole=read.whole,
         letter=readings.letter,
         shares=readings.shares,
@@ -189,6 +185,14 @@ def _veiled(seen: Looks, lettered: Flags) -> Flags:
     """Which lettered tiles are paler than the others by more than the light near by tells: a lamp mirrored there."""
     common = float(np.median(seen.step[lettered])) if lettered.any() else 0.0
     return np.asarray(lettered & (seen.step > common + np.maximum(seen.shades[:, 1], 0) + _PALER))
+
+
+def _perhaps_print(read: _Read, is_plain: Flags) -> Flags:
+    """Premium squares that are lettered, or unlike others of their kind, and may show their print all the same."""
+    unlike = (read.bare.away > _ANY) | (read.from_tile < read.bare.away)
+    # Where no tile lies on a plain square, print that reads as a letter may have shown how tiles look.
+    is_known = (read.lettered & is_plain).any() & (read.from_tile <= _PLAINLY_TILE * read.bare.away)
+    return np.asarray(~is_plain & np.where(read.lettered, ~is_known, unlike))
 
 
 def _showing(seen: Looks, contrast: float, also: Iterable[int]) -> Flags:
