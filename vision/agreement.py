@@ -2,54 +2,75 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from pi_referee.rules.square import Square
 from vision.findings import Findings
 from vision.sighting import Doubt
 
-_SURER = 0.98
-"""A letter that settles a doubt of the same letter is as sure as this: where shades' edges and strong light were tried
-together, letters told with 0.97 after a doubt were wrong."""
+_OTHER_SURE = 0.995
+"""A letter that was not the likeliest settles a doubt if it is as sure as this; the likeliest if it is sure at all."""
+_HARDLY = 0.9
+_LESS, _STILL_SURE = 0.01, 0.99
+"""A letter that is less sure by so much in even light, and then less than this, was perhaps made by a shade's edge: a
+bright spot over an A was read as the ring of an Å with 0.998, and with 0.975 without the shade."""
 
 
-def agreed(found: Findings, again: Findings) -> Findings:
+def agreed(found: Findings, again: Findings, *, settling: bool = True) -> Findings:
     """What two ways to look at the same picture told: the second settles some doubts of the first, and makes others.
 
-    They share picture and reader, so the second does not know more: it settles only what _settles says. Where both are
-    sure and differ, and where the second sees a letter and the first nothing, there is a doubt.
+    They share picture and reader, so the second does not know more: it settles only what _settles says, and nothing
+    where it is not to. Where both are sure and differ, where the second is less sure than the first, and what it cannot
+    see, there is a doubt.
     """
-    one, other = _told(found), _told(again)
     doubts = {doubt.square: doubt for doubt in found.doubts}
-    unsure = {doubt.square: doubt for doubt in again.doubts}
-    settled = {square for square, doubt in doubts.items() if square not in unsure and _settles(again, doubt)}
-    sure = (one.keys() | other.keys()) - doubts.keys() - unsure.keys()
-    disputed = {square for square in sure if one.get(square) != other.get(square)}
-    noticed = {square: doubt for square, doubt in unsure.items() if doubt.choices[0][0].isalpha()}
-    doubts |= {square: doubt for square, doubt in noticed.items() if square not in one.keys() | doubts.keys()}
-    doubts |= {square: _dispute(square, one.get(square, "."), other.get(square, ".")) for square in disputed}
-    board = {square: reading for square, reading in found.board.items() if square not in disputed}
+    settled = {square for square, doubt in doubts.items() if settling and _settles(again, doubt)}
+    left = {doubt.square: doubt for doubt in _raised(found, again)} | doubts
+    left = {square: doubt for square, doubt in left.items() if square not in settled}
+    board = {square: reading for square, reading in found.board.items() if square not in left}
     board |= {square: reading for square, reading in again.board.items() if square in settled}
-    left = tuple(doubts[square] for square in sorted(doubts.keys() - settled))
-    return replace(found, board=board, stops=found.stops - disputed, doubts=left)
+    stops = (found.stops | (again.stops & settled)) - left.keys()
+    covered = again.covered if settling else found.covered | again.covered
+    return replace(found, board=board, stops=stops, doubts=tuple(left[at] for at in sorted(left)), covered=covered)
 
 
 def _settles(again: Findings, doubt: Doubt) -> bool:
-    """Whether the second way settles a doubt: by the letter that was likeliest, or by plainly bare board.
+    """Whether the second way settles a doubt: by a tile that it might have been, or by plainly bare board.
 
-    A blank or a stop tile is never told by it, nor made to vanish but where print shows: at a shade's edge light and
-    tile are too much alike.
+    What was likeliest a letter does not vanish.
     """
     reading, names = again.board.get(doubt.square), [name for name, _ in doubt.choices]
-    if reading is not None:
-        return reading.letter == names[0] != "" and reading.confidence >= _SURER
-    if names[0] == "" or any(name.isalpha() for name in names):
-        return False
-    return doubt.square in (again.printed if "#" in names else again.bare)
+    if reading is not None and reading.letter:
+        return reading.letter == names[0] or reading.confidence >= _OTHER_SURE
+    if reading is not None or doubt.square in again.stops:
+        return ("" if reading else "#") in names
+    return doubt.square in again.bare and not names[0].isalpha()
 
 
-def _dispute(square: Square, one: str, other: str) -> Doubt:
-    return Doubt(square, ((one, 0.5), (other, 0.5)))
+def _raised(found: Findings, again: Findings) -> Iterator[Doubt]:
+    """The doubts that the second way raises about what the first told."""
+    one, other = _told(found), _told(again)
+    for doubt in again.doubts:
+        if doubt.square in again.covered or _is_other(doubt, one.get(doubt.square, ".")):
+            yield doubt
+    for square in (one.keys() | other.keys()) - {doubt.square for doubt in again.doubts}:
+        if one.get(square) != other.get(square):
+            yield Doubt(square, ((one.get(square, "."), 0.5), (other.get(square, "."), 0.5)))
+        elif _is_weakened(found, again, square):
+            yield Doubt(square, ((again.board[square].letter, again.board[square].confidence),))
+
+
+def _is_other(doubt: Doubt, told: str) -> bool:
+    """Whether a doubt is about what was told: it is likelier something else, or hardly that."""
+    likeliest, share = doubt.choices[0]
+    return likeliest != told or (told != "." and share < _HARDLY)
+
+
+def _is_weakened(found: Findings, again: Findings, square: Square) -> bool:
+    """Whether the letter that both read is less sure the second time."""
+    one, other = found.board.get(square), again.board.get(square)
+    return bool(one and other and other.letter and other.confidence < min(one.confidence - _LESS, _STILL_SURE))
 
 
 def _told(found: Findings) -> dict[Square, str]:

@@ -37,12 +37,16 @@ _PRINT_SHOWS, _AS_PRINTED, _PLAINLY_PRINTED = 0.75, 0.85, 0.93
 """How like the common print of its kind a square is that shows it: discs and icons 0.9 and more, 0.8 in strong grain;
 tiles 0.6 at most. What looks like a letter must be likelier, and is a doubt between the last two."""
 
+_PLAINLY = 3
+"""A bare square is so many times nearer to the look of its kind than to the tiles': 5 and more, on the dark board
+too, where tiles are most like it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Findings:
     """What lies on the board: sure readings, stop tiles, and the squares in doubt; below what confidence they are.
 
-    bare: squares that look as they are printed, beyond doubt; printed: those of them that show their premium's print.
+    bare: squares that look as they are printed, beyond doubt, and not at all like a tile.
     """
 
     board: dict[Square, Reading]
@@ -51,7 +55,6 @@ class Findings:
     covered: frozenset[Square] = frozenset()
     certain: float = CERTAIN
     bare: frozenset[Square] = field(default=frozenset(), compare=False)
-    printed: frozenset[Square] = field(default=frozenset(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +86,8 @@ def judge(evidence: Evidence, alphabet: tuple[str, ...], size: int, box: Box) ->
         if evidence.hand[index]:
             covered.add(square)
     printed = _shows_print(evidence)
-    as_printed = _squares(bare | printed, size), _squares(printed, size)
-    all_told = Findings(board, frozenset(stops), tuple(doubts), frozenset(covered), _certain(evidence), *as_printed)
+    as_printed = _squares((bare & (_PLAINLY * evidence.from_empty < evidence.from_tile)) | printed, size)
+    all_told = Findings(board, frozenset(stops), tuple(doubts), frozenset(covered), _certain(evidence), as_printed)
     lit = _squares(evidence.glare, size) if box.edition == "dark" else frozenset[Square]()
     return _within(box, _beside_glow(all_told, lit))
 

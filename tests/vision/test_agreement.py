@@ -38,25 +38,47 @@ class TestTwoWays:
             assert {name for name, _ in findings.doubts[0].choices} == {one, other}
 
     def test_the_same_letter_seen_surely_settles_a_doubt(self) -> None:
-        """A doubt whether it is an A is settled by an A that the other way is surer of than is needed else."""
+        """A doubt whether it is an A is settled by an A that the other way is sure of."""
         assert agreed(told("A?"), told("A")) == told("A")
-        assert agreed(told("A"), told("A?")) == told("A")
 
     @pytest.mark.parametrize("sure", ["B", "", "#", "."])
     def test_nothing_else_does(self, sure: str) -> None:
         """Another letter, a blank, a stop tile or nothing leaves the doubt: the two ways share picture and reader."""
         assert agreed(told("A?"), told(sure)) == told("A?")
 
-    def test_a_letter_not_much_surer_leaves_the_doubt(self) -> None:
-        """What is just sure enough elsewhere is too little against a doubt."""
-        hardly = Findings({A1: Reading("A", 0.975)}, frozenset(), ())
+    def test_another_letter_does_if_it_is_surer_than_any(self) -> None:
+        """A shade's edge through a letter makes another likeliest; in even light it is what it is."""
+        surely = Findings({A1: Reading("B", 0.999)}, frozenset(), ())
 
-        assert agreed(told("A?"), hardly) == told("A?")
+        assert agreed(told("A?"), surely) == surely
+
+    @pytest.mark.parametrize(("sure", "names"), [("", ("", ".")), ("#", ("#", ".")), ("", (".", ""))])
+    def test_a_tile_that_was_thought_of(self, sure: str, names: tuple[str, str]) -> None:
+        """A blank or a stop tile is told if the first way thought of one."""
+        perhaps = Findings({}, frozenset(), (Doubt(A1, tuple((name, 0.5) for name in names)),))
+
+        assert agreed(perhaps, told(sure)) == told(sure)
+        assert agreed(perhaps, told("#" if sure == "" else "")) == perhaps
 
     def test_a_letter_that_only_the_other_sees(self) -> None:
-        """Where the first way saw nothing, and the other perhaps a letter, it is a doubt."""
+        """Where the first way saw nothing, and the other perhaps something, it is a doubt."""
         assert agreed(told("."), told("A?")) == told("A?")
-        assert agreed(told("."), told("?")) == told(".")
+        assert agreed(told("."), told("?")) == told("?")
+        assert agreed(told("."), told(".?")) == told(".")
+
+    @pytest.mark.parametrize(("share", "doubts"), [(0.95, 0), (0.6, 1)])
+    def test_a_letter_that_the_other_doubts(self, share: float, doubts: int) -> None:
+        """A letter that is hardly one in even light was perhaps made by a shade's edge."""
+        again = Findings({}, frozenset(), (Doubt(A1, (("A", share), ("B", 1 - share))),))
+
+        assert len(agreed(told("A"), again).doubts) == doubts
+
+    @pytest.mark.parametrize(("first", "second", "doubts"), [(0.999, 0.975, 1), (0.975, 0.975, 0), (0.999, 0.991, 0)])
+    def test_a_letter_less_sure_in_even_light(self, first: float, second: float, doubts: int) -> None:
+        """So was one that is less sure there, and not beyond doubt."""
+        ways = [Findings({A1: Reading("A", sure)}, frozenset(), ()) for sure in (first, second)]
+
+        assert len(agreed(*ways).doubts) == doubts
 
     def test_something_does_not_become_nothing(self) -> None:
         """Where the first way saw a letter, and could not tell which, the other does not make it vanish."""
@@ -64,24 +86,36 @@ class TestTwoWays:
 
         assert agreed(told("A?"), nothing) == told("A?")
 
-    @pytest.mark.parametrize(
-        ("blank", "bare", "left"), [(0.2, frozenset({A1}), 0), (0.2, frozenset[Square](), 1), (0.8, frozenset({A1}), 1)]
-    )
-    def test_a_square_that_is_plainly_bare(self, blank: float, bare: frozenset[Square], left: int) -> None:
-        """That no blank lies there is settled by plainly bare board, and only if a blank was not likelier."""
-        choices = sorted([("", blank), (".", 1 - blank)], key=lambda choice: -choice[1])
-        perhaps = Findings({}, frozenset(), (Doubt(A1, tuple(choices)),))
+    @pytest.mark.parametrize("names", [("", "."), (".", ""), ("#", "."), (".", "#")])
+    @pytest.mark.parametrize(("bare", "left"), [(frozenset({A1}), 0), (frozenset[Square](), 1)])
+    def test_a_square_that_is_plainly_bare(self, names: tuple[str, str], bare: frozenset[Square], left: int) -> None:
+        """That neither blank nor stop tile lies there is settled by plainly bare board, and by nothing less."""
+        perhaps = Findings({}, frozenset(), (Doubt(A1, ((names[0], 0.6), (names[1], 0.4))),))
 
         assert len(agreed(perhaps, Findings({}, frozenset(), (), bare=bare)).doubts) == left
-
-    @pytest.mark.parametrize(("printed", "left"), [(frozenset({A1}), 0), (frozenset[Square](), 1)])
-    def test_a_stop_tile_vanishes_only_where_print_shows(self, printed: frozenset[Square], left: int) -> None:
-        """A white tile in a lamp's pool looks like bare board in even light; what shows its print has none on it."""
-        perhaps = Findings({}, frozenset(), (Doubt(A1, (("#", 0.5), (".", 0.5))),))
-        again = Findings({}, frozenset(), (), bare=frozenset({A1}), printed=printed)
-
-        assert len(agreed(perhaps, again).doubts) == left
 
     def test_two_doubts_stay_one(self) -> None:
         """Where neither is sure it is asked."""
         assert agreed(told("A?"), told("B?")) == told("A?")
+
+
+class TestWhatIsHidden:
+    """A hand, or glare, in one of the two ways."""
+
+    def test_a_hand_that_was_a_shade(self) -> None:
+        """What the first took for a hand, and is plain to see in even light, is covered no more."""
+        hidden = Findings({}, frozenset(), (Doubt(A1, ((".", 0.5), ("", 0.5))),), frozenset({A1}))
+
+        assert agreed(hidden, Findings({}, frozenset(), (), bare=frozenset({A1}))) == told(".")
+
+    def test_what_only_the_other_cannot_see(self) -> None:
+        """Glare that shows in even light only makes a doubt of what the first told for sure."""
+        again = Findings({}, frozenset(), (Doubt(A1, ((".", 0.5), ("", 0.5))),), frozenset({A1}))
+
+        assert agreed(told("."), again, settling=False).doubts
+        assert agreed(told("A"), again, settling=False).board == {}
+
+    def test_not_to_be_settled(self) -> None:
+        """Where the light is not surely told, the second way settles nothing and still makes doubts."""
+        assert agreed(told("A?"), told("A"), settling=False) == told("A?")
+        assert agreed(told("A"), told("B"), settling=False).doubts

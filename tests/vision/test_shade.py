@@ -12,7 +12,7 @@ import pytest
 from pi_referee.rules.library import ruleset
 from vision.arrays import Flags, Floats
 from vision.locate import board_of, codes_of
-from vision.looks import looks, patches
+from vision.looks import patches
 from vision.render import Light
 from vision.shade import evened
 from vision.squared import Squared, square_up
@@ -33,7 +33,11 @@ def even(scene: Scene) -> Squared | None:
     squared = squared_up(scene)
     codes, plain = codes_of(ruleset(scene.game).layout)
     dark = scene.view.edition == "dark"
-    return evened(squared, looks(squared, codes, plain), codes.ravel(), on(scene, letters=True), dark=dark)
+    told = evened(squared, codes.ravel(), plain, on(scene, letters=True), dark=dark)
+    if told is None:
+        return None
+    assert told.is_sure
+    return told.squared
 
 
 def on(scene: Scene, *, letters: bool) -> Flags:
