@@ -79,6 +79,16 @@ def test_a_browser_without_scripts_shows_the_board(opened: Opened, written: Writ
     page.locator(".protocol .word").first.wait_for(state="visible")
 
 
+def test_a_button_that_needs_a_script_waits_for_it(opened: Opened, written: Writer) -> None:
+    """Clock and screen cannot be pressed before their script has run, and can after it."""
+    without, page = opened(has_scripts=False), opened()
+    for name in ("Clock", "Keep the screen on"):
+        assert without.get_by_role("button", name=name).is_disabled()
+        page.get_by_role("button", name=name).click()
+    page.locator("#turn-clock").wait_for(state="visible")
+    page.locator("#awake-told:not(:empty)").wait_for()
+
+
 def test_who_wants_nothing_to_move_sees_the_board_too(opened: Opened, written: Writer) -> None:
     """A reader who has switched animations off misses nothing."""
     page = opened()
