@@ -142,6 +142,18 @@ def test_only_words_on_the_board_are_answered(client: FlaskClient, writer: Write
     assert writer.ledger.since(2)[0].happening == Challenged("Björn", stands=True)
 
 
+def test_a_play_without_words_is_not_offered_for_questioning(client: FlaskClient, writer: Writer) -> None:
+    """Where a play was not allowed and makes no word there is nothing to look up: neither page offers it."""
+    writer.begin()
+    writer.lay("I9 > LÅTA")
+    before = client.get("/").text
+    writer.lay("I9 v LE")
+
+    assert writer.game.turns[1].status is Status.ILLEGAL
+    assert ("Question the play" in before, "Question the play" in client.get("/").text) == (True, False)
+    assert "There is no play that may be questioned now." in client.get("/games/1/question").text
+
+
 @pytest.mark.parametrize("agreed", [{}, {"challenge.seconds": "30"}])
 def test_what_may_not_be_questioned_any_more_is_told(
     client: FlaskClient, writer: Writer, agreed: dict[str, str]
