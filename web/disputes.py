@@ -19,6 +19,7 @@ from pi_referee.rules.turns import Turn
 from web.language import gettext
 from web.lists import Lists
 from web.lookout import Lookout, Table
+from web.wordlists import described
 from web.writing import Scribe
 
 WORD = "word:"
@@ -163,7 +164,7 @@ def _verdict(before: Game, given: Challenged, lists: Lists) -> Response:
         given=given,
         turn=turn,
         told=told if before.ruleset.switches["challenge.answer"] == "each_word" else (),
-        title=lexicon.title.removesuffix(".") if lexicon.store else "",
+        title=described(lexicon.store.about) if lexicon.store else "",
         follows=_consequence(before, given, turn),
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -38,7 +39,16 @@ def test_a_play_whose_words_count_stands(client: FlaskClient, writer: Writer) ->
 
     assert writer.ledger.since(2)[0].happening == Challenged("Björn", stands=True)
     assert "LÅTA: base form of LÅTA." in page
-    assert "By the list small-sv" in page
+    assert "By the list small-sv, " in page
+
+
+def test_the_list_is_named_in_the_readers_language(client: FlaskClient, writer: Writer) -> None:
+    """Name, number of words and origin of the list that decided are told as the reader speaks."""
+    writer.begin(**LIST)
+    writer.lay("I9 > LÅTA")
+    told = client.get(question(client).headers["Location"], headers={"Accept-Language": "sv"}).text
+
+    assert re.search(r"Enligt listan small-sv, [\d\xa0]+ ord\. En liten lista", told)
 
 
 def test_a_word_that_is_none_falls(client: FlaskClient, writer: Writer) -> None:

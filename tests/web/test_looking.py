@@ -340,6 +340,8 @@ def test_a_camera_that_is_switched_off_is_not_waited_for(opened: Opened, home: P
     page = opened()
     page.goto(page.url + "camera")
     page.get_by_text("No picture comes.").wait_for()
-    keep(Condition("off", fault="The camera is switched off.", cure="Enter the plays on the page."), home / "table.json")
+    keep(
+        Condition("off", fault="The camera is switched off.", cure="Enter the plays on the page."), home / "table.json"
+    )
 
     page.get_by_text("The camera is switched off. Enter the plays on the page.").wait_for()
