@@ -53,6 +53,13 @@ def words_of(turn: Turn) -> tuple[str, ...]:
     return tuple(dict.fromkeys(word.text for word in turn.ruling.words)) if turn.ruling else ()
 
 
+def laid_last(game: Game) -> Turn | None:
+    """The newest play, if it lies on the board with words that can be questioned."""
+    number = game.script.questionable()
+    turn = game.turns[number - 1] if number is not None and not game.ended else None
+    return turn if turn is not None and words_of(turn) else None
+
+
 def has_unknown_letter(turn: Turn) -> bool:
     """Whether a word of a play has a blank whose letter nobody has said."""
     return "_" in "".join(words_of(turn))
@@ -60,13 +67,12 @@ def has_unknown_letter(turn: Turn) -> bool:
 
 def in_question(game: Game, events: Sequence[Event], now: str) -> Turn | None:
     """The play that may be questioned now, if any may: the newest, within the agreed time; now: ISO."""
-    number = game.script.questionable()
-    if number is None or game.ended:
+    turn = laid_last(game)
+    if turn is None:
         return None
-    at = origins(game, events)[number - 1].event.at
+    at = origins(game, events)[turn.number - 1].event.at
     seconds = (datetime.fromisoformat(now) - datetime.fromisoformat(at)).total_seconds()
-    turn = game.turns[number - 1]
-    return turn if may_question(game, seconds) and words_of(turn) else None
+    return turn if may_question(game, seconds) else None
 
 
 def question(game: Game, events: Sequence[Event], lexicon: Lexicon, *, now: str) -> Happening:

@@ -113,8 +113,7 @@ def screenshot(address: str, scheme: str) -> Image.Image:
         tablet.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
         tablet.goto(address)
         tablet.get_by_text(LATE).first.wait_for(timeout=60_000)
-        tablet.wait_for_timeout(700)  # what is new fades in
-        shot = Image.open(io.BytesIO(tablet.screenshot()))
+        shot = Image.open(io.BytesIO(tablet.screenshot(animations="disabled")))
         browser.close()
     return shot.convert("RGB")
 

@@ -12,13 +12,14 @@ from pi_referee.lexicon.hearing import hear
 from pi_referee.lexicon.verdict import Verdict
 from pi_referee.lexicon.wording import say
 from pi_referee.protocol.origins import effective
-from pi_referee.questioning import has_unknown_letter, in_question, words_of
+from pi_referee.questioning import has_unknown_letter, in_question, laid_last, words_of
 from pi_referee.rules.game import Game, fold
 from pi_referee.rules.happenings import Challenged
 from pi_referee.rules.turns import Turn
 from web.language import gettext
 from web.lists import Lists
 from web.lookout import Lookout, Table
+from web.wordlists import described
 from web.writing import Scribe
 
 WORD = "word:"
@@ -138,8 +139,7 @@ def _told(verdict: Verdict) -> Told:
 
 def _form(table: Table, game: Game, *, by: str = "", open_words: tuple[Told, ...] = ()) -> Response:
     """The form in which a play is questioned, or the table is asked about words."""
-    number = game.script.questionable()
-    turn = game.turns[number - 1] if number is not None and not game.ended else None
+    turn = laid_last(game)
     return _page(
         "question.html",
         game=table.number,
@@ -164,7 +164,7 @@ def _verdict(before: Game, given: Challenged, lists: Lists) -> Response:
         given=given,
         turn=turn,
         told=told if before.ruleset.switches["challenge.answer"] == "each_word" else (),
-        title=lexicon.title.removesuffix(".") if lexicon.store else "",
+        title=described(lexicon.store.about) if lexicon.store else "",
         follows=_consequence(before, given, turn),
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Flask, redirect, request
+from flask import Blueprint, Flask, g, redirect, request
 from flask_babel import Babel
 from werkzeug.wrappers import Response
 
@@ -22,10 +22,14 @@ class Catalogues:
 
 def language_in_use() -> str:
     """The code of the language for this request."""
-    chosen = request.cookies.get(_COOKIE, "")
-    if chosen in LANGUAGES:
-        return chosen
-    return request.accept_languages.best_match(list(LANGUAGES)) or "en"
+    if "language" not in g:  # asked for by every sentence of a page
+        g.language = _wanted(request.cookies.get(_COOKIE, ""))
+    return str(g.language)
+
+
+def _wanted(chosen: str) -> str:
+    """What the reader chose, or else what the browser asks for."""
+    return chosen if chosen in LANGUAGES else request.accept_languages.best_match(list(LANGUAGES)) or "en"
 
 
 def speak(app: Flask) -> None:

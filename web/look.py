@@ -1,4 +1,4 @@
-"""How the page looks: its one style sheet, also as it is sent inside a page, and the mark by which browsers know it."""
+"""What is sent inside the first page, style and start of the scripts, and the marks by which browsers know both."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from pathlib import Path
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 
-STYLE_FILE = Path(__file__).parent / "static" / "style.css"
-"""The style sheet."""
+_STATIC = Path(__file__).parent / "static"
 
 
 def tightened(style: str) -> str:
@@ -23,8 +22,13 @@ def tightened(style: str) -> str:
     return "\n".join(line for line in lines if line)
 
 
-STYLE = tightened(STYLE_FILE.read_text(encoding="utf-8"))
+def marked(content: str) -> str:
+    """The mark by which a browser that allows nothing else of its kind inside a page allows this."""
+    return "'sha256-" + b64encode(sha256(content.encode()).digest()).decode() + "'"
+
+
+STYLE = tightened((_STATIC / "style.css").read_text(encoding="utf-8"))
 """The style sheet for the first page, which is painted without asking for a second file."""
 
-STYLE_MARK = "'sha256-" + b64encode(sha256(STYLE.encode()).digest()).decode() + "'"
-"""By this mark a browser that allows no style inside a page allows this one."""
+BEGIN = (_STATIC / "begin.js").read_text(encoding="utf-8")
+"""The script that fetches the others once the first page is painted."""

@@ -8,8 +8,10 @@ from pathlib import Path
 from flask import Blueprint, Response, abort, jsonify, render_template, request, send_from_directory
 
 from pi_referee.rules.game import Game
+from pi_referee.rules.happenings import GameBegan
 from web.board import EDGE, draw_board, legend
-from web.look import STYLE
+from web.language import language_in_use
+from web.look import BEGIN, STYLE
 from web.lookout import Lookout
 from web.state import Artist
 
@@ -17,6 +19,7 @@ from web.state import Artist
 def pages(lookout: Lookout, artist: Artist, pictures: Path) -> Blueprint:
     """Everything that is looked at; pictures: folder of the squared photographs."""
     blueprint = Blueprint("pages", __name__)
+    still = Still()
 
     @blueprint.get("/")
     def table() -> Response:
@@ -35,7 +38,7 @@ def pages(lookout: Lookout, artist: Artist, pictures: Path) -> Blueprint:
         if seen.game is None:
             page = render_template("waiting.html", state=state)
         else:
-            page = _table(seen.game, {**state, "is_spectator": is_spectator})
+            page = _table(seen.game, {**state, "is_spectator": is_spectator}, still.of(seen.game))
         return Response(page, headers={"Cache-Control": "no-store"})
 
     @blueprint.get("/state")
@@ -57,17 +60,43 @@ def pages(lookout: Lookout, artist: Artist, pictures: Path) -> Blueprint:
     return blueprint
 
 
-def _table(game: Game, state: Mapping[str, object]) -> str:
+class Still:
+    """What of a page stays the same all through a game, drawn once in each language: the empty board, and its signs."""
+
+    def __init__(self) -> None:
+        """Nothing is drawn yet."""
+        self._drawn: dict[str, tuple[GameBegan, Mapping[str, str]]] = {}
+
+    def of(self, game: Game) -> Mapping[str, str]:
+        """The HTML of the empty board and of the legend beside it."""
+        language = language_in_use()
+        known = self._drawn.get(language)
+        if known is None or known[0] != game.began:
+            known = (game.began, _still(game))
+            self._drawn[language] = known
+        return known[1]
+
+
+def _still(game: Game) -> Mapping[str, str]:
+    """Draw the board and its legend."""
+    layout = draw_board(game.ruleset.layout)
+    return {
+        "board": render_template("_board.html", board=layout, edge=EDGE),
+        "legend": render_template("_legend.html", legend=legend(game.ruleset)),
+        "span": str(layout.span),
+    }
+
+
+def _table(game: Game, state: Mapping[str, object], still: Mapping[str, str]) -> str:
     """The whole page of a game: what stays the same all through it, with the regions that change."""
-    rules = game.ruleset
     return render_template(
         "table.html",
         style=STYLE,
+        begin=BEGIN,
         state=state,
-        rules=rules,
+        rules=game.ruleset,
         edition=game.began.edition,
-        board=draw_board(rules.layout),
-        legend=legend(rules),
+        still=still,
         edge=EDGE,
         is_spectator=state["is_spectator"],
     )

@@ -9,6 +9,7 @@ from flask import render_template
 
 from pi_referee.protocol.origins import origins
 from pi_referee.protocol.scoresheet import sheet_of
+from pi_referee.questioning import laid_last
 from pi_referee.rules.bag import unseen
 from pi_referee.rules.game import Game, exchange_faults
 from pi_referee.rules.happenings import Challenged
@@ -104,7 +105,7 @@ def _forms(table: Table, game: Game) -> dict[str, str]:
         bag_is_empty=game.script.bag_empty,
         most_changed=_most_changed(game),
         limit=game.ruleset.switches.number("turn.seconds"),
-        is_questionable=game.script.questionable() is not None,
+        is_questionable=laid_last(game) is not None,
     )
     return {"questions": questions.strip(), "doing": doing.strip()}
 

@@ -43,7 +43,7 @@ def teaching(lookout: Lookout, line: Sightline) -> Blueprint:
     def learn() -> Response:
         """Learn tiles; what could not be learnt is shown with the squares it is about."""
         rules, edition = chosen(lookout)
-        how = request.form.get("how", "")
+        how = request.args.get("how", "")
         return _page(lookout, line.learn(rules.name, edition, how if how in WAYS else "table"))
 
     @blueprint.post("/tiles/undone")

@@ -17,6 +17,7 @@ from pi_referee.lexicon.opening import house_book
 from pi_referee.lexicon.store import About
 from pi_referee.lexicon.trouble import WordListError, in_words
 from pi_referee.lexicon.wording import REFUSALS
+from web.filters import figures
 from web.language import gettext
 from web.lists import Lists
 from web.making import LANGUAGES, LARGEST_LIST, Seen, making, own_name, seen
@@ -84,6 +85,12 @@ def _page(lists: Lists, work: Seen | None, status: int, **told: object) -> Respo
         **told,
     )
     return Response(page, status, headers={"Cache-Control": "no-store"})
+
+
+def described(about: About) -> str:
+    """A list in a line, in the reader's language: its name, how many words, and where it comes from."""
+    count = gettext("%(count)s words", count=figures(about.words))
+    return ". ".join(filter(None, (f"{about.name}, {count}", _note(about).removesuffix("."))))
 
 
 def _note(about: About) -> str:

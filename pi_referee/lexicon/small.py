@@ -12,9 +12,10 @@ from pi_referee.lexicon.forms import Form, simplest
 from pi_referee.lexicon.store import Lexeme, WordStore
 from pi_referee.lexicon.trouble import WordListError
 from pi_referee.lexicon.writing import Contents, Line, Source, fill
+from pi_referee.saying import say
 
 NAME = "small-sv"
-NOTE = "A small list made by hand, not a dictionary: most words are missing."
+NOTE = say("A small list made by hand, not a dictionary: most words are missing.")
 _STRONG = Source(1, NAME, strong=True)
 _WEAK = {"+": Source(2, "hearsay", strong=False), "++": Source(4, "rumour", strong=False)}
 

@@ -213,12 +213,18 @@ def opened(chromium: Browser, site: Site, key: str) -> Iterator[Opened]:
     contexts, complaints = [], []
 
     def open_page(
-        size: tuple[int, int] = TABLET, *, scheme: str = "light", locale: str = "en-GB", is_player: bool = True
+        size: tuple[int, int] = TABLET,
+        *,
+        scheme: str = "light",
+        locale: str = "en-GB",
+        is_player: bool = True,
+        has_scripts: bool = True,
     ) -> Page:
         context = chromium.new_context(
             viewport={"width": size[0], "height": size[1]},
             color_scheme=scheme,  # type: ignore[arg-type]  # one of playwright's own words
             locale=locale,
+            java_script_enabled=has_scripts,
         )
         contexts.append(context)
         if is_player:

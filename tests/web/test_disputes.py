@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -38,7 +39,16 @@ def test_a_play_whose_words_count_stands(client: FlaskClient, writer: Writer) ->
 
     assert writer.ledger.since(2)[0].happening == Challenged("Björn", stands=True)
     assert "LÅTA: base form of LÅTA." in page
-    assert "By the list small-sv" in page
+    assert "By the list small-sv, " in page
+
+
+def test_the_list_is_named_in_the_readers_language(client: FlaskClient, writer: Writer) -> None:
+    """Name, number of words and origin of the list that decided are told as the reader speaks."""
+    writer.begin(**LIST)
+    writer.lay("I9 > LÅTA")
+    told = client.get(question(client).headers["Location"], headers={"Accept-Language": "sv"}).text
+
+    assert re.search(r"Enligt listan small-sv, [\d\xa0]+ ord\. En liten lista", told)
 
 
 def test_a_word_that_is_none_falls(client: FlaskClient, writer: Writer) -> None:
@@ -140,6 +150,18 @@ def test_only_words_on_the_board_are_answered(client: FlaskClient, writer: Write
 
     assert "KATT" not in page
     assert writer.ledger.since(2)[0].happening == Challenged("Björn", stands=True)
+
+
+def test_a_play_without_words_is_not_offered_for_questioning(client: FlaskClient, writer: Writer) -> None:
+    """Where a play was not allowed and makes no word there is nothing to look up: neither page offers it."""
+    writer.begin()
+    writer.lay("I9 > LÅTA")
+    before = client.get("/").text
+    writer.lay("I9 v LE")
+
+    assert writer.game.turns[1].status is Status.ILLEGAL
+    assert ("Question the play" in before, "Question the play" in client.get("/").text) == (True, False)
+    assert "There is no play that may be questioned now." in client.get("/games/1/question").text
 
 
 @pytest.mark.parametrize("agreed", [{}, {"challenge.seconds": "30"}])

@@ -332,3 +332,16 @@ def test_shown_corners_are_told_on_an_open_page(opened: Opened, writer: Writer, 
     keep(Condition(corners="used"), home / "table.json")
 
     opened().get_by_text("Your corners are in use").wait_for()
+
+
+@pytest.mark.browser
+def test_a_camera_that_is_switched_off_is_not_waited_for(opened: Opened, home: Path) -> None:
+    """Where no picture comes the camera's page says what is known of the reason, and only else asks about it."""
+    page = opened()
+    page.goto(page.url + "camera")
+    page.get_by_text("No picture comes.").wait_for()
+    keep(
+        Condition("off", fault="The camera is switched off.", cure="Enter the plays on the page."), home / "table.json"
+    )
+
+    page.get_by_text("The camera is switched off. Enter the plays on the page.").wait_for()

@@ -95,6 +95,19 @@ def test_a_board_that_is_not_seen_is_told_in_the_readers_language(client: FlaskC
     assert "Det finns inget sådant spel." in client.get("/board?look=yes", headers={"Accept-Language": "sv"}).text
 
 
+def test_a_board_that_is_not_empty_is_not_called_right(client: FlaskClient, table: Table) -> None:
+    """What lies there is told first; that the bare squares fit is no reason for green."""
+    table.compared = Compared(fits=True, tiles=("H9", "I9"))
+    laid = client.get("/board?look=yes").text
+    table.compared = Compared(fits=True)
+    bare = client.get("/board?look=yes").text
+
+    assert "The board is not empty." in laid
+    assert "Something lies on H9, I9" in laid
+    assert "right-board" not in laid
+    assert '<p class="card right-board">' in bare
+
+
 def test_the_named_game_is_looked_for(client: FlaskClient, table: Table) -> None:
     """Game and edition are those of the form; what there is not falls back."""
     client.get("/board?look=yes&game=literaki&edition=light")

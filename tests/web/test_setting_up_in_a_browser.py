@@ -122,6 +122,19 @@ def test_the_chosen_edition_is_learnt(
     keep(page, f"trial-{size[0]}-{scheme}")
 
 
+def test_the_chosen_edition_is_learnt_before_any_script_has_run(opened: Opened, table: Table) -> None:
+    """Who presses at once, or has a browser without scripts, has the tiles learnt that were chosen all the same."""
+    table.lying = laid_in_order(GAME)
+    page = opened(has_scripts=False)
+    page.goto(page.url + "tiles")
+    page.get_by_text("Dark tiles, light letters").click()
+    page.get_by_role("button", name="Learn them", exact=True).click()
+    page.locator("#told .card").wait_for()
+
+    assert page.locator("input[name=edition]:checked").get_attribute("value") == "dark"
+    assert "token" not in page.url
+
+
 @pytest.mark.parametrize(("size", "scheme", "locale"), SIZES)
 def test_the_households_tiles_are_learnt(
     opened: Opened, table: Table, home: Path, size: tuple[int, int], scheme: str, locale: str

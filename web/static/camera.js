@@ -44,6 +44,15 @@ function tell(seen, bitmap) {
   say(advice, told === "" ? advice.dataset.well : told);
 }
 
+async function whyNothing() {
+  try {
+    const told = await (await fetch("/condition")).json();
+    return `${told.what} ${told.cure}`.trim() || advice.dataset.none;
+  } catch {
+    return advice.dataset.none;
+  }
+}
+
 async function look() {
   try {
     const answer = await fetch("/preview.jpg", { signal: AbortSignal.timeout(5_000) });
@@ -60,7 +69,7 @@ async function look() {
     follow(seen.outline);
     setTimeout(look, document.hidden ? PATIENCE : PAUSE);
   } catch {
-    say(found, advice.dataset.none);
+    say(found, await whyNothing());
     say(advice, "");
     setTimeout(look, PATIENCE);
   }

@@ -67,6 +67,9 @@ clockSwitch?.addEventListener("click", () => {
   tick();
 });
 awake?.addEventListener("click", stayAwake);
+for (const button of [clockSwitch, awake]) {
+  button?.removeAttribute("disabled"); // from now on it does what it says
+}
 set(JSON.parse(main.dataset.clock));
 setInterval(tick, 500);
 askForTheCamera();

@@ -5,7 +5,8 @@ const sure = new WeakSet();
 
 async function send(event) {
   const form = event.target;
-  if (form.method !== "post" || sure.delete(form)) {
+  const method = event.submitter?.formMethod || form.method; // a button may send a form its own way
+  if (method !== "post" || sure.delete(form)) {
     return;
   }
   event.preventDefault();

@@ -1,0 +1,110 @@
+"""What is painted first in a real Chromium, and that the rest follows by itself and in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.web.conftest import Writer
+
+pytestmark = pytest.mark.browser
+
+TABLET, PHONE, DESK = (768, 1024), (390, 844), (1440, 900)
+Opened = Callable[..., "Page"]
+"""Opens the page in a browser of its own."""
+
+FIRST_FRAMES = """
+window.frames_seen = [];
+const look = () => {
+  const seen = [".scores-area", ".referee-area", ".board-area"].map((name) => document.querySelector(name));
+  if (seen[2]) window.frames_seen.push(seen.map((area) => getComputedStyle(area).contentVisibility).join(" "));
+  requestAnimationFrame(look);
+};
+requestAnimationFrame(look);
+"""
+"""Notes in every frame what is painted of the scores, of what the referee says, and of the board."""
+
+MOVED = """() => new Promise((done) => {
+  let moved = 0;
+  new PerformanceObserver((list) => list.getEntries().forEach((entry) => { moved += entry.value; }))
+    .observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => done(moved), 300);
+})"""
+"""How much of what was painted has moved since, as browsers count it."""
+
+
+@pytest.fixture
+def written(writer: Writer) -> Writer:
+    """A game of which some plays are written."""
+    writer.begin()
+    writer.lay("F9 > MINUTER")
+    writer.lay("M6 v LEXKON")
+    return writer
+
+
+def test_whose_turn_and_the_newest_play_are_painted_before_the_board(opened: Opened, written: Writer) -> None:
+    """The first frame has the totals and what the referee says; the board follows in one of the next."""
+    page = opened()
+    page.add_init_script(FIRST_FRAMES)
+    page.reload()
+    page.wait_for_function("window.frames_seen.at(-1) === 'visible visible visible'")
+
+    assert page.evaluate("window.frames_seen[0]") == "visible visible hidden"
+
+
+@pytest.mark.parametrize("size", [TABLET, PHONE, DESK])
+@pytest.mark.parametrize("players", [("Anna", "Björn"), ("Anna", "Björn", "Cecilia", "David")])
+def test_nothing_moves_when_the_board_is_painted(
+    opened: Opened, writer: Writer, size: tuple[int, int], players: tuple[str, ...]
+) -> None:
+    """The board's room is kept, so whoever reads or taps already is not disturbed."""
+    writer.begin(*players)
+    writer.lay("F9 > MINUTER")
+    page = opened(size)
+    page.locator("#live[data-state=live]").wait_for()
+
+    assert page.evaluate(MOVED) == pytest.approx(0, abs=0.001)
+
+
+def test_a_browser_without_scripts_shows_the_board(opened: Opened, written: Writer) -> None:
+    """What is painted later needs no script."""
+    page = opened(has_scripts=False)
+
+    page.locator(".board .tile .letter").first.wait_for(state="visible")
+    page.locator(".protocol .word").first.wait_for(state="visible")
+
+
+def test_a_button_that_needs_a_script_waits_for_it(opened: Opened, written: Writer) -> None:
+    """Clock and screen cannot be pressed before their script has run, and can after it."""
+    without, page = opened(has_scripts=False), opened()
+    for name in ("Clock", "Keep the screen on"):
+        assert without.get_by_role("button", name=name).is_disabled()
+        page.get_by_role("button", name=name).click()
+    page.locator("#turn-clock").wait_for(state="visible")
+    page.locator("#awake-told:not(:empty)").wait_for()
+
+
+def test_who_wants_nothing_to_move_sees_the_board_too(opened: Opened, written: Writer) -> None:
+    """A reader who has switched animations off misses nothing."""
+    page = opened()
+    page.emulate_media(reduced_motion="reduce")
+    page.reload()
+
+    page.locator(".board .tile .letter").first.wait_for(state="visible")
+
+
+def test_a_page_that_is_loaded_again_stays_where_it_was(opened: Opened, written: Writer) -> None:
+    """Whoever had scrolled down to the protocol is there again."""
+    page = opened(PHONE)
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    before = page.evaluate("scrollY")
+    page.reload()
+    page.locator("footer.foot").wait_for(state="visible")
+    page.wait_for_function(f"Math.abs(scrollY - {before}) < 2", timeout=5000)
+
+    assert before > 0

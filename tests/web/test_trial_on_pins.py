@@ -1,0 +1,154 @@
+"""Button and lamp tried on the page, with the program that watches a table in a process of its own, on mock pins."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from threading import Event as Moment
+from typing import IO
+
+import pytest
+from flask.testing import FlaskClient
+
+from hardware.lamp import Light
+from pi_referee.ledger import Ledger
+from pi_referee.rules.happenings import GameBegan
+from pi_referee.table_socket import TableLine
+from pi_referee.watching.equipment import BUTTON_PIN, LAMP_PIN
+from web import House, create_app
+from web.lookout import Lookout
+
+ROOT = Path(__file__).parents[2]
+HERE = {"Origin": "http://localhost"}
+
+WATCHED_TABLE = """
+import sys, threading
+from gpiozero import Device
+from gpiozero.pins.mock import MockFactory
+from pi_referee.cli import main
+
+pins = Device.pin_factory = MockFactory()
+
+def obey():
+    for line in sys.stdin:
+        what, number = line.split()
+        if what == "lit?":
+            print(pins.pin(int(number)).state, flush=True)
+        else:
+            getattr(pins.pin(int(number)), what)()
+
+threading.Thread(target=obey, daemon=True).start()
+sys.exit(main(sys.argv[1:]))
+"""
+"""The program as a house runs it, but that the test moves its pins."""
+
+
+@dataclass(frozen=True)
+class Pins:
+    """The pins of the program that watches the table."""
+
+    orders: IO[str]
+    answers: IO[str]
+
+    def press(self) -> None:
+        """Somebody taps the button."""
+        self._order("drive_low", BUTTON_PIN)
+        Moment().wait(0.1)  # so long a finger stays on it
+        self._order("drive_high", BUTTON_PIN)
+
+    def is_lit(self) -> bool:
+        """Whether the lamp is on just now."""
+        self._order("lit?", LAMP_PIN)
+        return self.answers.readline().strip() in {"1", "True"}
+
+    def _order(self, what: str, pin: int) -> None:
+        self.orders.write(f"{what} {pin}\n")
+        self.orders.flush()
+
+
+def until(happens: Callable[[], bool], seconds: float = 20.0) -> None:
+    """Wait until something happens; it is a fault if it does not in time."""
+    for _ in range(int(seconds / 0.05)):
+        if happens():
+            return
+        Moment().wait(0.05)
+    pytest.fail("It did not happen in time.")
+
+
+@pytest.fixture
+def pins(home: Path) -> Iterator[Pins]:
+    """A table with button and lamp and without a camera, watched by a process of its own."""
+    table = ["--camera", "none", "--button", "gpio", "--lamp", "gpio", "--players", "Anna,Björn", "--home", str(home)]
+    command = [sys.executable, "-c", WATCHED_TABLE, "watch", *table]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as program:
+        assert program.stdin is not None
+        assert program.stdout is not None
+        until((home / "table.sock").exists)
+        yield Pins(program.stdin, program.stdout)
+        program.terminate()
+
+
+@pytest.fixture
+def house(house: House, home: Path) -> House:
+    """A house whose page asks that process over its socket."""
+    line = TableLine(home / "table.sock")
+    return replace(house, line=line, doorbell=line)
+
+
+@pytest.fixture
+def stranger(ledger: Ledger, house: House, lookout: Lookout) -> FlaskClient:
+    """A browser that was never paired."""
+    return create_app(ledger, house, lookout=lookout).test_client()
+
+
+def send(client: FlaskClient, path: str) -> None:
+    """Send a form from this browser."""
+    client.get("/")
+    cookie = client.get_cookie("referee")
+    assert cookie is not None
+    client.post(path, data={"token": cookie.value}, headers=HERE)
+
+
+def test_button_and_lamp_are_tried(client: FlaskClient, pins: Pins, ledger: Ledger) -> None:
+    """The lamp shows its patterns, the press is told on the page, and neither ends a turn."""
+    assert "Nothing is being tried just now." in client.get("/trial").text
+    send(client, "/trial")
+    until(lambda: client.get("/trial/state").json == {"light": Light.READY.name, "pressed": False, "there": True})
+    pins.press()
+    until(lambda: client.get("/trial/state").json["pressed"])  # type: ignore[index]  # it is an object
+
+    assert "The button was pressed. It works." in client.get("/trial").text
+    assert isinstance(ledger.since(0)[-1].happening, GameBegan)
+
+
+def test_the_lamp_flickers_in_its_trial(client: FlaskClient, pins: Pins) -> None:
+    """When the page says that the lamp flickers, the pin of the lamp goes on and off."""
+    send(client, "/trial")
+    until(lambda: client.get("/trial/state").json["light"] == Light.LOOKING.name)  # type: ignore[index]  # as above
+
+    until(pins.is_lit, 2.0)
+    until(lambda: not pins.is_lit(), 2.0)
+
+
+def test_a_press_lets_a_browser_in(stranger: FlaskClient, pins: Pins, ledger: Ledger) -> None:
+    """Who asks to play is let in by the button on the table, and that press ends no turn either."""
+    send(stranger, "/pair")
+    until(pins.is_lit)
+    pins.press()
+    until(lambda: stranger.get("/pair/state").json == {"asked": True, "pressed": True})
+    send(stranger, "/pair/code")
+
+    assert stranger.get("/trial/state").status_code == 200
+    assert isinstance(ledger.since(0)[-1].happening, GameBegan)
+
+
+def test_a_press_outside_of_a_trial_ends_the_turn(pins: Pins, ledger: Ledger) -> None:
+    """The same button goes on ending turns: without a camera the press is answered by what is wrong."""
+    pins.press()
+
+    until(lambda: not isinstance(ledger.since(0)[-1].happening, GameBegan))
