@@ -17,6 +17,7 @@ from vision.kinds import STRAY, Kinds, as_printed, kinds_of
 from vision.layout_match import Codes
 from vision.looks import Looks, looks
 from vision.memory import Recent
+from vision.missing import missing
 from vision.reader import Reader, Shares
 from vision.readings import NEAR, SOME_LETTER, Readings
 from vision.sighting import Edition
@@ -123,6 +124,7 @@ def gather(
         read = _read(Readings(squared, reader, seen, edition, recent), seen, kinds, is_plain, showing)
         hidden = hidden.with_more(covering(squared, seen, codes, read.lettered, read.whole, edition))
     readings, second, from_tile, lettered = read.readings, read.bare, read.from_tile, read.lettered
+    printed = as_printed(squared, kinds, lettered, _perhaps_print(read, is_plain))
     return Evidence(
         from_empty=second.away,
         from_tile=from_tile,
@@ -138,13 +140,13 @@ def gather(
         coloured=np.abs(seen.tints[:, :3]).sum(axis=1),
         washed=seen.washed,
         plain=is_plain,
-        printed=as_printed(squared, kinds, lettered, _perhaps_print(read, is_plain)),
+        printed=printed,
         whole=read.whole,
         letter=readings.letter,
         shares=readings.shares,
         read=readings.rows,
         tile_reach=readings.reach(from_tile),
-        hand=hidden.hand,
+        hand=hidden.hand | missing(seen, second, is_plain, lettered, printed),
         glare=hidden.glare,
         blurred=readings.blurred,
         read_from=readings.read_from,

@@ -122,7 +122,7 @@ class Eye:
             looks(even.squared, self._codes, self._plain), washed=seen.washed, at_end=seen.at_end, faded=seen.faded
         )
         again = gather(even.squared, look, self._codes, self._plain, self._reader, edition, also=evidence.read)
-        is_clear = even.is_sure and not (again.hand | again.glare | evidence.glare).any()
+        is_clear = even.is_sure and not (again.hand | again.glare | evidence.hand | evidence.glare).any()
         return agreed(findings, judge(again, self._reader.alphabet, squared.size, self._box), settling=is_clear)
 
     def _upright(self, picture: Colour, to_board: Homography) -> tuple[Homography, Squared]:

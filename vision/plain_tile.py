@@ -26,6 +26,10 @@ _HUE_LOST, _PREMIUM_STRAYS = 0.15, 2.5
 """A premium square that shows not its print, either, has lost its hue beyond this and so many times what is common."""
 NO_PRINT = 0.6
 """How like the common print of its kind a premium square is under a tile at most."""
+_BELOW_BLEACHED = 0.25
+"""Light that takes a print's colour leaves it no darker than a plain square; a dark tile is by 0.45 (dev-dark)."""
+_BY_MISSING_PRINT, _PRINT_GONE = 2.0, 0.4
+"""A premium square that shows not its print, and no tint like it, is so much likelier to hold a tile (log odds)."""
 _BELOW_SHADE, _ABOVE_LIGHT = 0.45, 0.25
 """No bare plain square is so much darker than in the dimmest light near by, or brighter than in the brightest: tiles'
 shadows make 0.4, light 0.06 (ten photographed and rendered sets)."""
@@ -61,7 +65,8 @@ def _blank(e: Evidence, index: int) -> Reading | Choices | None:
 
 def _may_be_bare(e: Evidence, index: int) -> bool:
     """Whether the square shows its print, or so much light that board and tiles look the same."""
-    return bool(e.printed[index] > NO_PRINT or e.at_end[index] or (e.bleached and not _is_below_shade(e, index)))
+    is_alike = e.bleached and not _is_below_shade(e, index) and e.brightness[index] > -_BELOW_BLEACHED
+    return bool(e.printed[index] > NO_PRINT or e.at_end[index] or is_alike)
 
 
 def _may_be_shade(e: Evidence, index: int) -> bool:
@@ -89,6 +94,8 @@ def _certainty_of_plain(e: Evidence, index: int, blank: float, none: float) -> f
     bumpy = max(0.0, float(e.bumpy[index]) - ROUGHER)
     read = float(np.clip(np.log((blank + 0.001) / (none + 0.001)), -_BY_READER, _BY_READER))
     weight = _BY_TINT * (0.5 - likeness) + _BY_SMOOTHNESS * smoother - _BY_BUMPS * bumpy + read
+    if not e.plain[index] and -1 < e.printed[index] < NO_PRINT and e.from_empty[index] > _PRINT_GONE:
+        weight += _BY_MISSING_PRINT
     return round(1 / (1 + float(np.exp(-weight))), 3)
 
 

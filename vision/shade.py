@@ -37,7 +37,7 @@ _WIDEST = 0.35
 """A penumbra (a tenth to nine tenths of the shade) takes no more of the board than this; a lamp's pool does."""
 _OUTSIDE, _LEAST = 0.1, 0.04
 _CLEAR, _BLACK, _TOO_DARK = 0.02, 0.5, 25.0
-_ODD, _MOST_ODD = 0.15, 0.35
+_ODD, _MOST_ODD = 0.15, (0.2, 0.2, 0.35)
 """No more than such a share of what is bare at the edge strays by so much (logarithmic) from what the shade tells."""
 
 Values = NDArray[np.float32]
@@ -140,13 +140,15 @@ def _is_shade(shade: Shade, terms: Floats) -> bool:
 
 
 def _is_sure(shade: Shade, seen: _Seen, terms: Floats) -> bool:
-    """Whether what is seen along the edge keeps to what the shade tells."""
+    """Whether what is seen in the shade, out of it and along its edge keeps to what the shade tells."""
     told, trust = _told_of(shade, seen, terms)
     some = _some(terms, seen.size)
     share = shade.share(some)
-    edge = (share > _OUTSIDE) & (share < 1 - _OUTSIDE)
-    odd = np.abs(told - shade.light(some)) > _ODD
-    return float((odd * trust)[edge].sum()) < _MOST_ODD * float(trust[edge].sum())
+    odd = (np.abs(told - shade.light(some)) > _ODD) * trust
+    parts = share <= _OUTSIDE, share >= 1 - _OUTSIDE, (share > _OUTSIDE) & (share < 1 - _OUTSIDE)
+    return all(
+        float(odd[part].sum()) < most * float(trust[part].sum()) for part, most in zip(parts, _MOST_ODD, strict=True)
+    )
 
 
 def _depths(squared: Squared, share: Values, bare: Flags, depth: float) -> list[float]:

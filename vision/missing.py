@@ -1,0 +1,47 @@
+"""Print that is missing: something broad and even over the board, a sleeve or a sheet of paper, told by what it hides.
+
+Such a thing may be taken for light, and all beneath it for bare board. But no light makes squares of a strong colour
+look like plain ones beside them, unless it bleaches both.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from vision.arrays import Flags, Floats
+from vision.kinds import Kinds
+from vision.looks import Looks
+
+_GONE = 0.3
+"""A premium square whose hue is so far from that of its kind shows not its print."""
+_AS_PLAIN, _AS_BRIGHT = 0.25, 0.3
+"""It looks like a plain square if its hue and brightness are no further than this from one's there (logarithmic)."""
+_OFF, _SAME, _SAME_LIGHT = 0.2, 0.06, 0.1
+"""Print of a weaker colour is missing where the square looks just like a plain one."""
+_BLEACHED = 230.0
+"""Where plain squares are brighter than this, light may have taken the print's colour."""
+_PRINT = 0.6
+_FEWEST = 3
+"""So many missing prints are no tiles: of 24 pictures of ten sets none missed one in 18 kinds of light and blur; strips
+as wide as a third of the board, of six colours, hid 3 to 22 in 51 of the 66 looks in which letters below were lost."""
+_AROUND = 7
+"""What hides a print may hide a part of letters up to three squares from it, and what lies on any other square."""
+
+
+def missing(seen: Looks, bare: Kinds, is_plain: Flags, lettered: Flags, printed: Floats) -> Flags:
+    """Which squares perhaps lie under the thing, (n * n,); none if no more prints are missing than tiles may hide.
+
+    bare: how squares that lie bare look. is_plain, lettered: (n * n,) which are printed plain, and show a letter.
+    printed: (n * n,) how like the print of its kind each is, as in Evidence.
+    """
+    bleached = (np.exp(seen.light) - seen.floor).max(axis=1) > _BLEACHED
+    coloured, step = np.abs(seen.tints[:, :3]).sum(axis=1), np.abs(seen.step)
+    like_plain = (bare.hue > _GONE) & (coloured < _AS_PLAIN) & (step < _AS_BRIGHT)
+    just_plain = (bare.hue > _OFF) & (coloured < _SAME) & (step < _SAME_LIGHT)
+    hides = ~is_plain & ~lettered & ~bleached & ~seen.at_end & (like_plain | just_plain) & (printed < _PRINT)
+    if hides.sum() < _FEWEST:
+        return np.zeros(len(hides), bool)
+    size = round(len(hides) ** 0.5)
+    around = cv2.dilate(hides.reshape(size, size).astype(np.uint8), np.ones((_AROUND, _AROUND), np.uint8))
+    return np.asarray(~lettered | (around.ravel() > 0))
