@@ -137,7 +137,7 @@ def gather(
         shaded=seen.shaded,
         at_end=seen.at_end,
         faded=seen.faded,
-        coloured=np.abs(seen.tints[:, :3]).sum(axis=1),
+        coloured=seen.coloured,
         washed=seen.washed,
         plain=is_plain,
         printed=printed,

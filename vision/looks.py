@@ -44,7 +44,8 @@ class Looks:
     be in the dimmest and in the brightest light near by, likewise. shaded:
     (n * n,) whether a bare square beside it looks the same. at_end: (n * n,) whether the middle of the square is at the
     end of the scale. contrast: (n * n,) grey levels between its dark and its pale px, as a share of a plain square's.
-    faded: (n * n,) whether it is at the end of the scale and its ink is pale: thin marks are gone there.
+    faded: (n * n,) whether it is at the end of the scale and its ink is pale: thin marks are gone there. coloured:
+    (n * n,) how far its hue is from a plain square's there; a channel at the end of the scale tells no lack of it.
     """
 
     tints: Floats
@@ -60,6 +61,7 @@ class Looks:
     at_end: Flags
     contrast: Floats
     faded: Flags
+    coloured: Floats
 
 
 def looks(squared: Squared, codes: Codes, plain: str, hidden: Flags | None = None) -> Looks:
@@ -74,8 +76,9 @@ def looks(squared: Squared, codes: Codes, plain: str, hidden: Flags | None = Non
     contrast, at_end = _contrast(squared), np.asarray(parts[1].min(axis=1) > _WHITE)
     tells = codes.ravel() == plain if hidden is None else (codes.ravel() == plain) & ~hidden
     light, shaded = light_over(median, roughness, tells, squared.size)
+    tints = _tint(median, light)
     return Looks(
-        _tint(median, light),
+        tints,
         _tint(darker, light),
         _tint(paler, light),
         roughness,
@@ -87,7 +90,15 @@ def looks(squared: Squared, codes: Codes, plain: str, hidden: Flags | None = Non
         at_end,
         contrast / (np.maximum(np.exp(light) - floor, 1).mean(axis=1) + _DARK),
         at_end & (contrast < _PALE),
+        _coloured(tints[:, :3], parts[1] > _WHITE),
     )
+
+
+def _coloured(hues: Floats, ends: Flags) -> Floats:
+    """How far hues (k, 3) are from grey; a channel that ends, (k, 3), is at least as strong as the others are."""
+    others = np.where(ends, 0.0, hues).sum(axis=1) / np.maximum((~ends).sum(axis=1), 1)
+    told = np.where(ends, np.maximum(hues, others[:, None]), hues)
+    return np.asarray(np.abs(told - told.mean(axis=1, keepdims=True)).sum(axis=1))
 
 
 def _contrast(squared: Squared) -> Floats:
