@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isqrt
+
 import numpy as np
 
 from vision.choices import FOREIGN, UNKNOWN, Choices, either, other_shares
@@ -29,7 +31,7 @@ NO_PRINT = 0.6
 _BELOW_BLEACHED = 0.25
 """Light that takes a print's colour leaves it no darker than a plain square; a dark tile is by 0.45 (dev-dark)."""
 _BY_MISSING_PRINT, _PRINT_GONE = 2.0, 0.4
-"""A premium square that shows not its print, and no tint like it, is so much likelier to hold a tile (log odds)."""
+"""A premium square beside a letter that shows neither its print nor its tint is so much likelier a tile (log odds)."""
 _BELOW_SHADE, _ABOVE_LIGHT = 0.45, 0.25
 """No bare plain square is so much darker than in the dimmest light near by, or brighter than in the brightest: tiles'
 shadows make 0.4, light 0.06 (ten photographed and rendered sets)."""
@@ -94,9 +96,17 @@ def _certainty_of_plain(e: Evidence, index: int, blank: float, none: float) -> f
     bumpy = max(0.0, float(e.bumpy[index]) - ROUGHER)
     read = float(np.clip(np.log((blank + 0.001) / (none + 0.001)), -_BY_READER, _BY_READER))
     weight = _BY_TINT * (0.5 - likeness) + _BY_SMOOTHNESS * smoother - _BY_BUMPS * bumpy + read
-    if not e.plain[index] and -1 < e.printed[index] < NO_PRINT and e.from_empty[index] > _PRINT_GONE:
+    if -1 < e.printed[index] < NO_PRINT and e.from_empty[index] > _PRINT_GONE and _is_beside_letter(e, index):
         weight += _BY_MISSING_PRINT
     return round(1 / (1 + float(np.exp(-weight))), 3)
+
+
+def _is_beside_letter(e: Evidence, index: int) -> bool:
+    """Whether a letter lies on one of the four squares beside, as one does beside every blank of a word."""
+    size = isqrt(len(e.letter))
+    letters = np.pad(e.lettered.reshape(size, size), 1)
+    down, right = divmod(index, size)
+    return bool(letters[[down, down + 2, down + 1, down + 1], [right + 1, right + 1, right, right + 2]].any())
 
 
 def strange(e: Evidence, index: int) -> Choices | None:
