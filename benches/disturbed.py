@@ -11,6 +11,7 @@ import click
 import numpy as np
 
 from benches.disturbances import DISTURBANCES, Corners
+from benches.shades import HARDER
 from benches.truth import Frame, TrueSet, sets_in
 from hardware.camera import read_picture
 from pi_referee.rules.library import ruleset
@@ -19,6 +20,7 @@ from vision.letters import Letters
 from vision.sighting import Edition, NotSeen, Sighting
 
 USUAL = ("scrabscrap-game12", "cava-train-1", "dev-light", "dev-dark")
+ALL = {**DISTURBANCES, **HARDER}
 SEED = 20261120
 """Each picture's disturbances are drawn from this and the picture's number, so that every run is the same."""
 
@@ -55,7 +57,7 @@ def measure(folder: Path, described: TrueSet, names: tuple[str, ...], every: int
             chance = np.random.default_rng([SEED, number])
             # An eye of its own, for one that has looked before remembers.
             eye = Eye(rules, edition, letters)
-            word, wrong = outcome(eye.see(DISTURBANCES[name](picture, corners, chance)), frame)
+            word, wrong = outcome(eye.see(ALL[name](picture, corners, chance)), frame)
             counts[name][word] += 1
             if wrong:
                 print(f"{described.name} {frame.image} {name}: {', '.join(wrong[:12])}", file=sys.stderr)
@@ -67,9 +69,10 @@ def measure(folder: Path, described: TrueSet, names: tuple[str, ...], every: int
 @click.option("--only", multiple=True, default=USUAL, help="Only sets whose name holds this.")
 @click.option("--row", multiple=True, help="Only these disturbances.")
 @click.option("--every", default=1, help="Only every n-th picture.")
-def main(folder: Path, only: tuple[str, ...], row: tuple[str, ...], every: int) -> None:
+@click.option("--harder", is_flag=True, help="Shades and coverings that are harder instead.")
+def main(folder: Path, only: tuple[str, ...], row: tuple[str, ...], every: int, harder: bool) -> None:
     """Measure the sets in FOLDER under every disturbance and print a table."""
-    names = row or tuple(DISTURBANCES)
+    names = row or tuple(HARDER if harder else DISTURBANCES)
     for place, described in sets_in(folder):
         if any(part in described.name for part in only):
             print(f"\n| {described.name} | exact | asked | refused | silent wrong |\n| --- | --- | --- | --- | --- |")
