@@ -12,6 +12,7 @@ from vision.sighting import Doubt
 _OTHER_SURE = 0.995
 """A letter that was not the likeliest settles a doubt if it is as sure as this; the likeliest if it is sure at all."""
 _HARDLY = 0.9
+"""A letter of which the second way is less certain than this is in doubt again."""
 _LESS, _STILL_SURE = 0.01, 0.99
 """A letter that is less sure by so much in even light, and then less than this, was perhaps made by a shade's edge: a
 bright spot over an A was read as the ring of an Å with 0.998, and with 0.975 without the shade."""

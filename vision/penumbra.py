@@ -21,10 +21,13 @@ _STRAY = 0.1
 """Places that stray by more than this (logarithmic) tell little in the first guess."""
 _LEAST_STEP = 0.15
 """A first guess of a shade is at least so deep (logarithmic)."""
-_LEAST_PLACES = 8
+_LEAST_PLACES, _FEWEST_PLACES = 8, 24
+"""So many places at least lie on either side of the edge, and so many altogether can tell of one."""
 _RIDGE = 0.02
+"""Keeps the edge between two parts that are wholly apart from being endlessly sharp."""
 _STEPS, _TRIES, _SLOWER, _ENOUGH = 12, 6, 4.0, 1e-5
 _FARTHEST = 30.0
+"""Beyond this the logistic curve is 0 or 1 to thirteen places."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,6 +57,8 @@ def terms_of(size: int, side: int) -> Floats:
 
 def guessed(brightness: Floats, terms: Floats) -> Shade | None:
     """A first guess from the logarithmic brightness of squares printed alike, (k,); None where all are lit alike."""
+    if len(brightness) < _FEWEST_PLACES:
+        return None
     guesses = [_in_two(brightness, terms, brightness < start) for start in np.quantile(brightness, _STARTS)]
     told = [guess for guess in guesses if guess is not None]
     if not told:

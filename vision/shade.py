@@ -25,27 +25,36 @@ _SIDE = 16
 _GLYPH = 9
 """Strokes are no wider than so many px: they are filled with the tile's top around them."""
 _MIDDLE = slice(4, -4)
+_TILE = "tile"
 _RIM, _LINE, _LITTLE = 3, 1, 0.3
 """A tile's rim tells nothing, a bare square's, where its line runs a little off, little."""
 _FEWEST = 4
 """Fewer squares printed alike than this do not show how they look without the light."""
 _EVERY = 4
+"""One px in so many each way is enough for the fit: the light came out the same with all of them, in five times the
+time (28 shades over four sets)."""
 _STRAYS = 0.25, 0.12, 0.08, 0.06
 """What strays further than this (logarithmic) from the light told so far tells little, round by round."""
 _DEEPEST, _FAINTEST = -1.9, -0.2
+"""How deep a shade may be, logarithmic: with less the eye reads as it is, with more there is nothing to read."""
 _WIDEST = 0.35
 """A penumbra (a tenth to nine tenths of the shade) takes no more of the board than this; a lamp's pool does."""
 _OUTSIDE, _LEAST = 0.1, 0.04
+"""Less shade than the first share is none, more than all but that is all of it; so much of the board at least is lit, and
+shaded."""
 _CLEAR, _BLACK, _TOO_DARK = 0.02, 0.5, 25.0
+"""Squares so surely in or out of the shade tell its depth in each channel, which is too dark for that below so many
+grey levels (the blue of a yellow board); half a level is lost by rounding down."""
 _ODD, _MOST_ODD = 0.15, (0.2, 0.2, 0.35)
-"""No more than such a share of what is bare at the edge strays by so much (logarithmic) from what the shade tells."""
+"""No more than such shares of what is seen out of the shade, in it and at its edge stray by so much (logarithmic) from
+what it tells: 0.11 of all and 0.29 of the edge under 28 shades, more under most hands and sleeves taken for one."""
 
 Values = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Evened:
-    """A board without its shade; is_sure: whether all that is bare along the edge keeps to what the shade tells."""
+    """A board without its shade; is_sure: whether what is seen of it keeps to what the shade tells."""
 
     squared: Squared
     is_sure: bool
@@ -75,7 +84,7 @@ class _Seen:
     def __init__(self, squared: Squared, codes: Codes, lettered: Flags, *, dark: bool) -> None:
         size, side = squared.size, squared.size * _SIDE
         grey = cv2.resize(squared.grid(), (side, side), interpolation=cv2.INTER_AREA).mean(axis=2, dtype=np.float32)
-        whole = np.log(grey + _FLOOR * float(grey.mean()))
+        whole = np.log(grey + max(_FLOOR * float(grey.mean()), 1.0))
         way = cv2.MORPH_OPEN if dark else cv2.MORPH_CLOSE
         tops = np.asarray(cv2.morphologyEx(whole, way, np.ones((_GLYPH, _GLYPH), np.uint8)), np.float32)
         self.size = size
@@ -96,9 +105,6 @@ class _Seen:
             else:
                 told[alike] -= medians(print_there)
         return told, trust
-
-
-_TILE = "tile"
 
 
 def _trust(lettered: Flags) -> Values:

@@ -67,6 +67,14 @@ def test_no_shade_is_guessed_where_there_is_none() -> None:
     assert guessed(SQUARES @ LAMP, SQUARES) is None
 
 
+@pytest.mark.parametrize("places", [0, 1, 20])
+def test_few_places_tell_of_none(places: int) -> None:
+    """A board nearly full of tiles shows too little bare print."""
+    light = shade("straight").light(SQUARES)
+
+    assert guessed(light[:places], SQUARES[:places]) is None
+
+
 def test_a_step_between_known_sides() -> None:
     """Where it is known which squares are shaded, the depth is the step between them, lamp or no lamp."""
     there = shade("straight", 0.4)
