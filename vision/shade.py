@@ -40,8 +40,8 @@ _DEEPEST, _FAINTEST = -1.9, -0.2
 _WIDEST = 0.35
 """A penumbra (a tenth to nine tenths of the shade) takes no more of the board than this; a lamp's pool does."""
 _OUTSIDE, _LEAST = 0.1, 0.04
-"""Less shade than the first share is none, more than all but that is all of it; so much of the board at least is lit, and
-shaded."""
+"""Less shade than the first share is none, more than all but that is all of it. So much of the board at least is lit,
+and so much shaded."""
 _CLEAR, _BLACK, _TOO_DARK = 0.02, 0.5, 25.0
 """Squares so surely in or out of the shade tell its depth in each channel, which is too dark for that below so many
 grey levels (the blue of a yellow board); half a level is lost by rounding down."""
