@@ -108,3 +108,20 @@ def test_a_page_that_is_loaded_again_stays_where_it_was(opened: Opened, written:
     page.wait_for_function(f"Math.abs(scrollY - {before}) < 2", timeout=5000)
 
     assert before > 0
+
+
+def test_only_the_board_and_what_follows_it_wait(opened: Opened, written: Writer) -> None:
+    """A question that is not pressing is painted with the first frame, like everything above the board."""
+    page = opened()
+
+    waiting = page.evaluate(
+        """() => {
+          const question = '<form class="question later"></form>';
+          document.querySelector(".referee-area").insertAdjacentHTML("beforeend", question);
+          return [...document.querySelectorAll("*")]
+            .filter((one) => getComputedStyle(one).animationName.includes("afterwards"))
+            .map((one) => one.classList[0]);
+        }"""
+    )
+
+    assert waiting == ["board-area", "beside", "protocol-area", "foot"]

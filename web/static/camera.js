@@ -46,7 +46,7 @@ function tell(seen, bitmap) {
 
 async function whyNothing() {
   try {
-    const told = await (await fetch("/condition")).json();
+    const told = await (await fetch("/condition", { signal: AbortSignal.timeout(5_000) })).json();
     return `${told.what} ${told.cure}`.trim() || advice.dataset.none;
   } catch {
     return advice.dataset.none;
