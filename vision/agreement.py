@@ -26,27 +26,30 @@ def agreed(found: Findings, again: Findings, *, settling: bool = True) -> Findin
     see, there is a doubt.
     """
     doubts = {doubt.square: doubt for doubt in found.doubts}
-    settled = {square for square, doubt in doubts.items() if settling and _settles(again, doubt)}
+    unsure = {doubt.square for doubt in again.doubts}
+    settled = {
+        square for square, doubt in doubts.items() if settling and square not in unsure and _settles(again, doubt)
+    }
     left = {doubt.square: doubt for doubt in _raised(found, again)} | doubts
     left = {square: doubt for square, doubt in left.items() if square not in settled}
     board = {square: reading for square, reading in found.board.items() if square not in left}
     board |= {square: reading for square, reading in again.board.items() if square in settled}
     stops = (found.stops | (again.stops & settled)) - left.keys()
-    covered = again.covered if settling else found.covered | again.covered
-    return replace(found, board=board, stops=stops, doubts=tuple(left[at] for at in sorted(left)), covered=covered)
+    told = tuple(left[square] for square in sorted(left))
+    return replace(found, board=board, stops=stops, doubts=told, covered=found.covered | again.covered)
 
 
 def _settles(again: Findings, doubt: Doubt) -> bool:
     """Whether the second way settles a doubt: by a tile that it might have been, or by plainly bare board.
 
-    What was likeliest a letter does not vanish.
+    What may be a letter does not vanish.
     """
     reading, names = again.board.get(doubt.square), [name for name, _ in doubt.choices]
     if reading is not None and reading.letter:
         return reading.letter == names[0] or reading.confidence >= _OTHER_SURE
     if reading is not None or doubt.square in again.stops:
         return ("" if reading else "#") in names
-    return doubt.square in again.bare and not names[0].isalpha()
+    return doubt.square in again.bare and not any(name.isalpha() for name in names)
 
 
 def _raised(found: Findings, again: Findings) -> Iterator[Doubt]:

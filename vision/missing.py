@@ -6,6 +6,8 @@ look like plain ones beside them, unless it bleaches both.
 
 from __future__ import annotations
 
+from math import isqrt
+
 import cv2
 import numpy as np
 
@@ -36,12 +38,12 @@ def missing(seen: Looks, bare: Kinds, is_plain: Flags, lettered: Flags, printed:
     printed: (n * n,) how like the print of its kind each is, as in Evidence.
     """
     bleached = (np.exp(seen.light) - seen.floor).max(axis=1) > _BLEACHED
-    coloured, step = np.abs(seen.tints[:, :3]).sum(axis=1), np.abs(seen.step)
-    like_plain = (bare.hue > _GONE) & (coloured < _AS_PLAIN) & (step < _AS_BRIGHT)
-    just_plain = (bare.hue > _OFF) & (coloured < _SAME) & (step < _SAME_LIGHT)
+    step = np.abs(seen.step)
+    like_plain = (bare.hue > _GONE) & (seen.coloured < _AS_PLAIN) & (step < _AS_BRIGHT)
+    just_plain = (bare.hue > _OFF) & (seen.coloured < _SAME) & (step < _SAME_LIGHT)
     hides = ~is_plain & ~lettered & ~bleached & ~seen.at_end & (like_plain | just_plain) & (printed < _PRINT)
     if hides.sum() < _FEWEST:
         return np.zeros(len(hides), bool)
-    size = round(len(hides) ** 0.5)
+    size = isqrt(len(hides))
     around = cv2.dilate(hides.reshape(size, size).astype(np.uint8), np.ones((_AROUND, _AROUND), np.uint8))
     return np.asarray(~lettered | (around.ravel() > 0))

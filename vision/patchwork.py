@@ -59,14 +59,15 @@ def _planes(picture: Values, size: int) -> Values:
 
 
 def squares_of(picture: NDArray[_Kind], size: int) -> NDArray[_Kind]:
-    """Cut a picture without colour, SIDE px a square, into (n * n, SIDE, SIDE)."""
-    return picture.reshape(size, SIDE, size, SIDE).transpose(0, 2, 1, 3).reshape(size * size, SIDE, SIDE)
+    """Cut a picture without colour, some px a square, into its squares: (n * n, px, px)."""
+    side = len(picture) // size
+    return picture.reshape(size, side, size, side).transpose(0, 2, 1, 3).reshape(size * size, side, side)
 
 
 def picture_of(squares: NDArray[_Kind], size: int) -> NDArray[_Kind]:
-    """Put squares (n * n, SIDE, SIDE) together again."""
-    side = size * SIDE
-    return squares.reshape(size, size, SIDE, SIDE).transpose(0, 2, 1, 3).reshape(side, side)
+    """Put squares (n * n, px, px) together again."""
+    side = squares.shape[1]
+    return squares.reshape(size, size, side, side).transpose(0, 2, 1, 3).reshape(size * side, size * side)
 
 
 def opened(marked: Flags | Mask, side: int) -> Mask:

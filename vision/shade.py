@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.arrays import Flags, Floats, medians
 from vision.layout_match import Codes
 from vision.looks import patches
+from vision.patchwork import Values, picture_of, squares_of
 from vision.penumbra import Shade, fitted, guessed, stepped, terms_of
 from vision.squared import SQUARE, Squared
 
@@ -49,8 +49,6 @@ _ODD, _MOST_ODD = 0.15, (0.2, 0.2, 0.35)
 """No more than such shares of what is seen out of the shade, in it and at its edge stray by so much (logarithmic) from
 what it tells: 0.11 of all and 0.29 of the edge under 28 shades, more under most hands and sleeves taken for one."""
 
-Values = NDArray[np.float32]
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Evened:
@@ -70,7 +68,7 @@ def evened(squared: Squared, codes: Codes, plain: str, lettered: Flags, *, dark:
     shade = _shade_over(seen, terms, codes == plain)
     if shade is None or not _is_shade(shade, terms):
         return None
-    share = _picture_of(shade.share(terms).astype(np.float32), squared.size)
+    share = _board_of(shade.share(terms), squared.size)
     depths = _depths(squared, share, (codes == plain) & ~lettered, shade.depth)
     return Evened(_lit(squared, share, depths), _is_sure(shade, seen, terms))
 
@@ -88,13 +86,13 @@ class _Seen:
         way = cv2.MORPH_OPEN if dark else cv2.MORPH_CLOSE
         tops = np.asarray(cv2.morphologyEx(whole, way, np.ones((_GLYPH, _GLYPH), np.uint8)), np.float32)
         self.size = size
-        self.brightness = np.where(lettered[:, None, None], _squares_of(tops), _squares_of(whole))
+        self.brightness = np.where(lettered[:, None, None], squares_of(tops, size), squares_of(whole, size))
         self.kinds = np.where(lettered, _TILE, codes)
         self.trust = _trust(lettered)
 
     def of_light(self, light: Values) -> tuple[Values, Values]:
-        """What every px tells of the light, and how much, if the light on the board is about as given (k,)."""
-        there, told, trust = _squares_of(_picture_of(light, self.size)), self.brightness.copy(), self.trust.copy()
+        """What every px tells of the light, and how much, if the light on the board is about as given."""
+        there, told, trust = squares_of(light, self.size), self.brightness.copy(), self.trust.copy()
         for kind in np.unique(self.kinds):
             alike = self.kinds == kind
             print_there = self.brightness[alike] - there[alike]
@@ -132,7 +130,7 @@ def _shade_over(seen: _Seen, terms: Floats, is_plain: Flags) -> Shade | None:
 
 def _told_of(shade: Shade, seen: _Seen, terms: Floats) -> tuple[Floats, Floats]:
     """What some px of the board tell of the light if the shade is about right, and how much each does, (k,) each."""
-    seen_there = [_picture_of(one, seen.size) for one in seen.of_light(shade.light(terms).astype(np.float32))]
+    seen_there = [picture_of(one, seen.size) for one in seen.of_light(_board_of(shade.light(terms), seen.size))]
     told, trust = (_some(one.reshape(-1, 1).astype(np.float64), seen.size)[:, 0] for one in seen_there)
     return told, trust
 
@@ -162,7 +160,7 @@ def _depths(squared: Squared, share: Values, bare: Flags, depth: float) -> list[
 
     share: (n * _SIDE, same) of the shade that lies on each px; bare: (n * n,) squares printed alike that lie bare.
     """
-    there = _squares_of(share)[:, _MIDDLE, _MIDDLE].reshape(len(bare), -1).mean(axis=1)
+    there = squares_of(share, squared.size)[:, _MIDDLE, _MIDDLE].reshape(len(bare), -1).mean(axis=1)
     lit, shaded = bare & (there < _CLEAR), bare & (there > 1 - _CLEAR)
     if min(lit.sum(), shaded.sum()) < _FEWEST:
         return [depth] * 3
@@ -183,21 +181,13 @@ def _lit(squared: Squared, share: Values, depths: list[float]) -> Squared:
     return Squared(np.clip(squared.pixels * gains + 0.5, 0, 255).astype(np.uint8), squared.size)
 
 
+def _board_of(places: Floats, size: int) -> Values:
+    """What is known px by px, (k,), as a picture of the board."""
+    return places.reshape(size * _SIDE, -1).astype(np.float32)
+
+
 def _some(places: Floats, size: int) -> Floats:
     """Every _EVERY-th of a board's px in each direction, of (k, m) values row by row."""
     side = size * _SIDE
     thinned = places.reshape(side, side, -1)[_EVERY // 2 :: _EVERY, _EVERY // 2 :: _EVERY]
     return np.ascontiguousarray(thinned.reshape(-1, places.shape[1]))
-
-
-def _squares_of(picture: Values) -> Values:
-    """Cut a picture into its squares, (n * n, _SIDE, _SIDE)."""
-    size = len(picture) // _SIDE
-    return picture.reshape(size, _SIDE, size, _SIDE).transpose(0, 2, 1, 3).reshape(-1, _SIDE, _SIDE)
-
-
-def _picture_of(values: Values, size: int) -> Values:
-    """Put squares (n * n, _SIDE, _SIDE) together again, or px row by row."""
-    if values.ndim == 1:
-        return values.reshape(size * _SIDE, -1).astype(np.float32)
-    return values.reshape(size, size, _SIDE, _SIDE).transpose(0, 2, 1, 3).reshape(size * _SIDE, -1)

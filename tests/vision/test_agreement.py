@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from pi_referee.rules.square import Square
@@ -94,6 +96,18 @@ class TestTwoWays:
 
         assert len(agreed(perhaps, Findings({}, frozenset(), (), bare=bare)).doubts) == left
 
+    def test_what_is_perhaps_a_letter_does_not_vanish(self) -> None:
+        """Nor does a likely blank that may be a thin letter."""
+        perhaps = Findings({}, frozenset(), (Doubt(A1, (("", 0.6), ("I", 0.4))),))
+
+        assert agreed(perhaps, Findings({}, frozenset(), (), bare=frozenset({A1}))).doubts == perhaps.doubts
+
+    def test_bare_and_in_doubt(self) -> None:
+        """A square that shows its print, and may hold a stop tile all the same, is settled by neither."""
+        perhaps = Findings({}, frozenset(), (Doubt(A1, (("#", 0.5), (".", 0.5))),))
+
+        assert agreed(perhaps, replace(perhaps, bare=frozenset({A1}))) == perhaps
+
     def test_two_doubts_stay_one(self) -> None:
         """Where neither is sure it is asked."""
         assert agreed(told("A?"), told("B?")) == told("A?")
@@ -101,12 +115,6 @@ class TestTwoWays:
 
 class TestWhatIsHidden:
     """A hand, or glare, in one of the two ways."""
-
-    def test_a_hand_that_was_a_shade(self) -> None:
-        """What the first took for a hand, and is plain to see in even light, is covered no more."""
-        hidden = Findings({}, frozenset(), (Doubt(A1, ((".", 0.5), ("", 0.5))),), frozenset({A1}))
-
-        assert agreed(hidden, Findings({}, frozenset(), (), bare=frozenset({A1}))) == told(".")
 
     def test_what_only_the_other_cannot_see(self) -> None:
         """Glare that shows in even light only makes a doubt of what the first told for sure."""

@@ -125,3 +125,29 @@ def test_only_the_board_and_what_follows_it_wait(opened: Opened, written: Writer
     )
 
     assert waiting == ["board-area", "beside", "protocol-area", "foot"]
+
+
+def test_scripts_that_were_lost_on_the_way(opened: Opened, written: Writer) -> None:
+    """A page whose scripts did not arrive comes to life by itself once the network is back."""
+    page = opened()
+    page.route("**/live.js*", lambda route: route.abort())
+    page.reload()
+    page.wait_for_event("requestfailed")
+    assert page.locator("#live[data-state=live]").count() == 0
+
+    page.unroute("**/live.js*")
+
+    page.locator("#live[data-state=live]").wait_for()
+
+
+def test_a_script_that_fails_by_itself_does_not_load_the_page_again(opened: Opened, written: Writer) -> None:
+    """What somebody is typing on an old browser is not lost: the page stays as it is."""
+    page = opened()
+    page.route("**/live.js*", lambda route: route.fulfill(content_type="text/javascript", body="throw new Error();"))
+    page.reload()
+    page.evaluate("window.is_the_same_page = true")
+    with page.expect_response("**/live.js*"):
+        pass
+
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("window.is_the_same_page")
