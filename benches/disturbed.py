@@ -67,7 +67,7 @@ def measure(folder: Path, described: TrueSet, names: tuple[str, ...], every: int
 @click.command()
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option("--only", multiple=True, default=USUAL, help="Only sets whose name holds this.")
-@click.option("--row", multiple=True, help="Only these disturbances.")
+@click.option("--row", multiple=True, type=click.Choice(list(ALL)), help="Only these disturbances.")
 @click.option("--every", default=1, help="Only every n-th picture.")
 @click.option("--harder", is_flag=True, help="Shades and coverings that are harder instead.")
 def main(folder: Path, only: tuple[str, ...], row: tuple[str, ...], every: int, harder: bool) -> None:
