@@ -20,6 +20,7 @@ from vision.locate import board_of, codes_of, locate, quad_of
 from vision.looks import Looks, looks, roughness_of
 from vision.memory import Place, Recent
 from vision.reader import Places, Reader
+from vision.rimmed import rimmed
 from vision.second_opinion import second_opinions
 from vision.settling import Witness, nobody, settle
 from vision.shade import evened
@@ -96,7 +97,7 @@ class Eye:
         seen = looks(squared, self._codes, self._plain)
         cut = perf_counter()
         evidence = gather(squared, seen, self._codes, self._plain, self._reader, self._box.edition, self._recent)
-        findings = judge(evidence, self._reader.alphabet, size, self._box)
+        findings = self._judged(evidence, squared)
         perhaps_shaded = findings.doubts or float(np.ptp(seen.shades, axis=1).max()) > _SHADED
         if perhaps_shaded and not evidence.blurred:
             findings = self._in_even_light(findings, squared, seen, evidence)
@@ -123,7 +124,12 @@ class Eye:
         )
         again = gather(even.squared, look, self._codes, self._plain, self._reader, edition, also=evidence.read)
         is_clear = even.is_sure and not (again.hand | again.glare | evidence.hand | evidence.glare).any()
-        return agreed(findings, judge(again, self._reader.alphabet, squared.size, self._box), settling=is_clear)
+        return agreed(findings, self._judged(again, even.squared), settling=is_clear)
+
+    def _judged(self, evidence: Evidence, squared: Squared) -> Findings:
+        """What reader, colours and rims together tell."""
+        findings = judge(evidence, self._reader.alphabet, self._layout.size, self._box)
+        return rimmed(findings, squared, evidence.lettered, evidence.hand | evidence.glare)
 
     def _upright(self, picture: Colour, to_board: Homography) -> tuple[Homography, Squared]:
         """Square the board up, and turn it if its letters lie on their side or upside down in the picture."""

@@ -1,0 +1,114 @@
+"""The line between two squares: a tile's rim and shadow, or only what is printed there, as this very board shows both.
+
+Colour is no part of it: where light has made board and tiles alike, or a cast has changed both, their rims differ
+still.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.arrays import Flags, Floats, grey_of
+from vision.squared import SQUARE, Squared
+
+_REACH, _CORNER, _FACE = 10, 8, 4
+"""Px across a line to either side that are compared; px at a square's corners that are left out along it; px furthest
+from the line that tell how bright the square itself is."""
+_SOFT, _LEAST = 12.0, 0.005
+"""Grey levels and a difference (logarithmic) below which all is alike."""
+_NEAREST, _FEWEST = 3, 5
+"""So many of the lines that are most alike count, where there are no fewer than these."""
+_END = 250
+"""Where all px beside a line are paler than this, light has taken whatever is there."""
+_LOGARITHMS = np.log(np.arange(256, dtype=np.float32) + _SOFT)
+
+BARE, TILE, UNKNOWN = 0, 1, 2
+
+Known = NDArray[np.int_]
+"""What is known of each square, (n, n): BARE, TILE or UNKNOWN."""
+
+Planes = NDArray[np.uint8]
+"""Two pictures of the squares, (2, n * SQUARE, same): grey, and the dimmest channel."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rims:
+    """How each square is bordered, both (n, n).
+
+    tile: logarithm of how much more alike its lines are to those of tiles than of bare squares, summed over its sides.
+    sides: how many sides could be compared.
+    """
+
+    tile: Floats
+    sides: NDArray[np.int_]
+
+
+def rims_of(squared: Squared, known: Known) -> Rims:
+    """Compare every square's four lines with those between squares of which it is known what lies there."""
+    smooth = np.asarray(cv2.GaussianBlur(squared.grid(), (3, 3), 0), np.uint8)
+    planes = np.stack([grey_of(smooth), smooth.min(axis=2)])
+    level = _rims_of_rows(planes, known)
+    upright = _rims_of_rows(planes.swapaxes(1, 2), known.T)
+    return Rims(level.tile + upright.tile.T, level.sides + upright.sides.T)
+
+
+def _rims_of_rows(planes: Planes, known: Known) -> Rims:
+    """The same by the lines between squares of a row alone."""
+    across, is_lost = _lines(planes, len(known))
+    far = _distances(across, known, is_lost)
+    tile, sides = np.zeros(known.shape), np.zeros(known.shape, int)
+    for squares, beside, distances in (
+        (np.s_[:, :-1], known[:, 1:], far),
+        (np.s_[:, 1:], known[:, :-1], far.swapaxes(2, 3)),
+    ):
+        told = _told(distances, beside)
+        told[is_lost] = np.nan
+        tile[squares] += np.nan_to_num(told)
+        sides[squares] += ~np.isnan(told)
+    return Rims(tile, sides)
+
+
+def _lines(planes: Planes, size: int) -> tuple[Floats, Flags]:
+    """The lines between squares of a row, and where light has taken whatever is there, (n, n - 1).
+
+    Of each line, (n, n - 1, any): how bright it is across, logarithmic, less the square's own brightness on either side.
+    """
+    rows = planes.reshape(2, size, SQUARE, size * SQUARE)[:, :, _CORNER:-_CORNER]
+    columns = (SQUARE * np.arange(1, size) - _REACH)[:, None] + np.arange(2 * _REACH)
+    palest = rows[1].min(axis=1)[:, columns].min(axis=2)
+    across = _LOGARITHMS[rows].mean(axis=2)[:, :, columns].astype(np.float64)
+    across[..., :_REACH] -= np.median(across[..., :_FACE], axis=-1, keepdims=True)
+    across[..., _REACH:] -= np.median(across[..., -_FACE:], axis=-1, keepdims=True)
+    return np.concatenate(list(across), axis=-1), np.asarray(palest > _END)
+
+
+def _distances(across: Floats, known: Known, is_lost: Flags) -> Floats:
+    """How far each line is from those between two squares that are bare or tiles, (n, n - 1, 2, 2); nan if unknown."""
+    flat = across.reshape(is_lost.size, -1)
+    squares = (flat**2).sum(axis=1)
+    apart = np.maximum(squares[:, None] + squares - 2 * flat @ flat.T, 0) / flat.shape[1]
+    np.fill_diagonal(apart, np.inf)
+    before, after = known[:, :-1].ravel(), known[:, 1:].ravel()
+    nearest = np.full((len(flat), 2, 2), np.nan)
+    for one, other in product((BARE, TILE), repeat=2):
+        alike = np.flatnonzero((before == one) & (after == other) & ~is_lost.ravel())
+        if len(alike) >= _FEWEST:
+            least = np.partition(apart[:, alike], _NEAREST - 1, axis=1)[:, :_NEAREST]
+            nearest[:, one, other] = np.sqrt(least.mean(axis=1))
+    return nearest.reshape(*is_lost.shape, 2, 2)
+
+
+def _told(far: Floats, beside: Known) -> Floats:
+    """How much likelier each line makes a tile of one of its squares; nan if it cannot be told.
+
+    far: (..., 2, 2) by that square and the one beside it. beside: what is known of that.
+    """
+    # Where it is unknown what lies beside, it may be either.
+    possible = np.where((beside[..., None, None] == UNKNOWN) | (beside[..., None, None] == np.arange(2)), far, np.inf)
+    nearest = possible.min(axis=-1)
+    return np.asarray(np.log((nearest[..., BARE] + _LEAST) / (nearest[..., TILE] + _LEAST)))
