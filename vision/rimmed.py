@@ -16,11 +16,12 @@ from vision.rims import UNKNOWN as NOT_KNOWN
 from vision.sighting import Doubt, Reading
 from vision.squared import Squared
 
-_BARE, _TILE, _NO_LESS = -2.0, 0.5, -0.3
-"""Below the first no tile is, above the second no bare square, of those with two sides compared. Of some 2,000 lettered
-tiles and 12,000 bare squares of four sets as they are and in seven kinds of bad light tiles had -1.9 and more, 99 in 100
--1.1, and bare squares -0.7 and less, but for 0.3 where a lamp's pool took their lines. What is most likely a tile by its
-colour needs only the third."""
+_NO_TILE, _BARE, _NO_LESS, _TILE = -2.5, -2.0, -0.3, 0.5
+"""Below the second no tile is, above the last no bare square, of those with two sides compared. Of some 2,000
+lettered tiles and 12,000 bare squares of four sets as they are and in seven kinds of bad light tiles had -1.9 and more,
+99 in 100 -1.1, and bare squares -0.7 and less, but for 0.3 where a lamp's pool took their lines or tiles lie all round.
+What is most likely a tile by its colour needs only the third; what is one for sure, and has less than the first, is
+doubted."""
 _SIDES = 2
 _PLAINLY_TILE = 1.5
 """A tile, whatever else its square may look like."""
@@ -36,21 +37,20 @@ class _Rim:
     tile: float
     sides: int
 
-    @property
-    def is_bare(self) -> bool:
-        """Whether no tile has such a rim."""
-        return self.sides >= _SIDES and self.tile < _BARE
+    def is_bare(self, most: float) -> bool:
+        """Whether it is no more like a tile's rim than this, as far as that can be told."""
+        return self.sides >= _SIDES and self.tile < most
 
-    def is_tile(self, least: float = _TILE) -> bool:
-        """Whether no bare square has such a rim; less will do where other things speak for a tile."""
+    def is_tile(self, least: float) -> bool:
+        """Whether it is more like a tile's rim than this, as far as that can be told."""
         return self.sides >= _SIDES and self.tile > least
 
 
 def rimmed(found: Findings, squared: Squared, lettered: Flags, hidden: Flags) -> Findings:
     """What was found, compared with the squares' rims.
 
-    lettered, hidden: (n * n,) which squares show a letter, and which a hand or a lamp's mirror hides: of those rims tell
-    nothing, and where there are any, no doubt is settled, since who knows how far they reach.
+    lettered, hidden: (n * n,) which squares show a letter, and which a hand or a lamp's mirror hides: of those rims
+    tell nothing, and where there are any, no doubt is settled, since who knows how far they reach.
     """
     rims = rims_of(squared, _known(found, squared.size, lettered, hidden))
     clear = {Square(*divmod(index, squared.size)) for index in np.flatnonzero(~hidden).tolist()} - found.covered
@@ -77,7 +77,7 @@ def _settled(found: Findings, rims: Rims) -> Iterator[tuple[Square, Reading | No
     """The doubts that are settled: by what lies there, or by nothing."""
     for doubt in found.doubts:
         rim, names = _rim(rims, doubt.square), [name for name, _ in doubt.choices]
-        if rim.is_bare and "." in names and not any(name.isalpha() for name in names):
+        if rim.is_bare(_BARE) and "." in names and not any(name.isalpha() for name in names):
             yield doubt.square, None
         reading = _tile(doubt, rim)
         if reading and (not reading.letter or reading.confidence >= found.certain):
@@ -86,10 +86,10 @@ def _settled(found: Findings, rims: Rims) -> Iterator[tuple[Square, Reading | No
 
 def _tile(doubt: Doubt, rim: _Rim) -> Reading | None:
     """What lies on the square where a tile lies for sure; None where that, or what tile it is, is not sure."""
-    shares = dict(doubt.choices)
-    bare, (likeliest, share) = shares.pop(".", 0.0), max(shares.items(), key=lambda choice: choice[1])
-    if likeliest == "#" or not bare or doubt.choices == UNKNOWN or not rim.is_tile(_needed(share)):
+    bare, tiles = dict(doubt.choices).get(".", 0.0), [choice for choice in doubt.choices if choice[0] not in {".", "#"}]
+    if not tiles or not bare or doubt.choices == UNKNOWN or not rim.is_tile(_needed(tiles[0][1])):
         return None
+    likeliest, share = tiles[0]
     if likeliest:
         return Reading(likeliest, round(share / (1 - bare), 4)) if share > _LIKELY else None
     return Reading("", round(share / (share + (1 - share) * _AS_BARE), 3))
@@ -108,11 +108,11 @@ def _raised(found: Findings, rims: Rims, size: int) -> Iterator[Doubt]:
     rim_of = {Square(*divmod(index, size)): None for index in range(size * size)}
     for square in rim_of:
         rim = _rim(rims, square)
-        if square not in told and rim.is_tile():
+        if square not in told and rim.is_tile(_TILE):
             yield Doubt(square, UNKNOWN)
-        elif square in found.stops and rim.is_bare:
+        elif square in found.stops and rim.is_bare(_BARE):
             yield Doubt(square, PERHAPS_STOP)
-        elif square in found.board and not found.board[square].letter and rim.is_bare:
+        elif square in found.board and not found.board[square].letter and rim.is_bare(_NO_TILE):
             yield Doubt(square, UNKNOWN)
 
 

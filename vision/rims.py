@@ -76,7 +76,7 @@ def _rims_of_rows(planes: Planes, known: Known) -> Rims:
 def _lines(planes: Planes, size: int) -> tuple[Floats, Flags]:
     """The lines between squares of a row, and where light has taken whatever is there, (n, n - 1).
 
-    Of each line, (n, n - 1, any): how bright it is across, logarithmic, less the square's own brightness on either side.
+    Of each line, (n, n - 1, any): how bright it is across, logarithmic, less the square's own brightness there.
     """
     rows = planes.reshape(2, size, SQUARE, size * SQUARE)[:, :, _CORNER:-_CORNER]
     columns = (SQUARE * np.arange(1, size) - _REACH)[:, None] + np.arange(2 * _REACH)
