@@ -16,6 +16,11 @@ Look = Sighting | NotSeen
 STILL_LYING = say("The word that does not count still lies there.")
 TAKE_OFF = say("Take its tiles off first ({squares}), then lay and press again.")
 
+NOTHING_YET = LookRefused(
+    say("Nothing lies on the board yet."), cure=say("Lay a word and press the button; to pass, tap Pass here.")
+)
+"""What is said to who presses over a bare board."""
+
 OVER = LookRefused(say("The game is over."), cure=say("Begin a new one to play on."))
 
 
@@ -31,6 +36,16 @@ def decide(game: Game, look: Look) -> tuple[Happening, ...]:
     meaning = interpret(look, game.position, _newest(game), game.ruleset, rack=game.rack)
     still = _still_lying(game, meaning)
     return (still,) if still else _recorded(meaning)
+
+
+def decide_pressed(game: Game, look: Look) -> tuple[Happening, ...]:
+    """The same at a table where people press: over a bare board they only try the button, and nobody has passed.
+
+    Else whoever lays the first word would be taken for the next player, and so would everybody afterwards.
+    """
+    happened = decide(game, look)
+    is_bare = not game.position.tiles and not game.position.stops
+    return (NOTHING_YET,) if is_bare and happened == (Passed(),) else happened
 
 
 def _still_lying(game: Game, meaning: Meaning) -> LookRefused | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from pi_referee.referee import OVER, decide
+from pi_referee.referee import NOTHING_YET, OVER, decide, decide_pressed
 from pi_referee.rules.game import Game, begin, follow
 from pi_referee.rules.happenings import (
     Answered,
@@ -60,6 +60,19 @@ def test_nothing_new_is_a_pass(seen: Look) -> None:
     game = after(seen(KABEL))
 
     assert decide(game, seen(KABEL)) == (Passed(),)
+
+
+def test_a_press_over_a_bare_board_is_no_pass(seen: Look) -> None:
+    """Somebody tries the button before the first word: the same player stays on turn, and is told so."""
+    assert decide_pressed(begin(BEGAN), seen("")) == (NOTHING_YET,)
+
+
+def test_a_press_with_nothing_new_after_the_first_word_is_a_pass(seen: Look) -> None:
+    """Once tiles lie there, a press means what it always means."""
+    game = after(seen(KABEL))
+
+    assert decide_pressed(game, seen(KABEL)) == (Passed(),)
+    assert kinds(decide_pressed(begin(BEGAN), seen(KABEL))) == [PlayLaid]
 
 
 def test_no_board_is_refused_in_its_own_words() -> None:

@@ -56,8 +56,8 @@ def points_in_words(score: int) -> str:
     return ngettext("%(points)s point.", "%(points)s points.", abs(score), points=signed(score))
 
 
-def saying(game: Game, newest: Happening) -> Saying:
-    """What the referee has to say after the newest thing that happened in a game."""
+def saying(game: Game, newest: Happening, *, has_camera: bool = True) -> Saying:
+    """What the referee has to say after the newest thing that happened in a game; without a camera plays are written."""
     if isinstance(newest, LookRefused):
         return _refused(newest)
     if isinstance(newest, Undone):
@@ -67,7 +67,7 @@ def saying(game: Game, newest: Happening) -> Saying:
     if isinstance(newest, Challenged):
         return _judged(game, newest)
     number = newest.turn if isinstance(newest, Answered | Corrected) else len(game.turns)
-    return of_turn(game, game.turns[number - 1]) if game.turns else _begun(game)
+    return of_turn(game, game.turns[number - 1]) if game.turns else _begun(game, has_camera=has_camera)
 
 
 def _judged(game: Game, given: Challenged) -> Saying:
@@ -121,12 +121,13 @@ def _refused(look: LookRefused) -> Saying:
     return Saying("refused", gettext("Nothing was written down."), reasons=(reason,), advice=advice)
 
 
-def _begun(game: Game) -> Saying:
+def _begun(game: Game, *, has_camera: bool) -> Saying:
     """Before the first turn."""
     if game.must_draw:
         return Saying("calm", gettext("Draw again: %(players)s.", players=", ".join(game.must_draw)))
-    headline = gettext("%(player)s begins.", player=game.on_turn)
-    return Saying("calm", headline, advice=gettext("Lay a word across the middle and press the button."))
+    pressed = gettext("Lay a word across the middle and press the button.")
+    written = gettext("Lay a word across the middle and write it on the page.")
+    return Saying("calm", gettext("%(player)s begins.", player=game.on_turn), advice=pressed if has_camera else written)
 
 
 def _ended(game: Game) -> Saying:

@@ -14,7 +14,7 @@ from pi_referee.lexicon.lexicon import Lexicon
 from pi_referee.lexicon.policy import Policy
 from pi_referee.lexicon.small import open_text
 from pi_referee.questioning import NO_PLAY, TABLE_DECIDES
-from pi_referee.referee import STILL_LYING
+from pi_referee.referee import NOTHING_YET, STILL_LYING
 from pi_referee.rules.game import Game
 from pi_referee.rules.happenings import (
     Answered,
@@ -70,9 +70,18 @@ def test_the_lamp_answers_every_press(table: Table) -> None:
 
 def test_nothing_new_is_a_pass(table: Table) -> None:
     """A press with nothing new on the board passes."""
+    table.lay("H8 > BJÖRN")
+    table.press()
     table.press()
 
-    assert table.happened == [Passed()]
+    assert table.happened[1:] == [Passed()]
+
+
+def test_a_press_over_a_bare_board_changes_nothing(table: Table) -> None:
+    """Who only tries the button before the first word is told so, and stays on turn."""
+    table.press()
+
+    assert table.happened == [NOTHING_YET]
 
 
 def test_tiles_taken_back_are_withdrawn(table: Table) -> None:
@@ -199,7 +208,7 @@ def test_tiles_counted_long_ago_are_forgotten(table: Table) -> None:
     """Who tapped the second button half a minute before does not exchange any more."""
     table.press("2.." + "." * 160 + "#...")
 
-    assert table.happened == [Passed()]
+    assert table.happened == [NOTHING_YET]
 
 
 def test_holding_the_second_button_questions_the_newest_word(table: Table) -> None:
