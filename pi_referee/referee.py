@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from pi_referee.hints import NOTHING_YET, TAKEN_OFF
 from pi_referee.interpret import Laid, LaidTwo, Meaning, Refused, TakenBack, Unchanged, interpret
 from pi_referee.rules.game import Game
 from pi_referee.rules.happenings import APART_KEY, Happening, LookRefused, Passed, PlayLaid, Question, Withdrawn
 from pi_referee.rules.play import Play
-from pi_referee.rules.script import Fate
+from pi_referee.rules.script import Entry, Fate
 from pi_referee.saying import say
 from vision.sighting import NotSeen, Sighting
 
@@ -15,11 +16,6 @@ Look = Sighting | NotSeen
 
 STILL_LYING = say("The word that does not count still lies there.")
 TAKE_OFF = say("Take its tiles off first ({squares}), then lay and press again.")
-
-NOTHING_YET = LookRefused(
-    say("Nothing lies on the board yet."), cure=say("Lay a word and press the button; to pass, tap Pass here.")
-)
-"""What is said to who presses over a bare board."""
 
 OVER = LookRefused(say("The game is over."), cure=say("Begin a new one to play on."))
 
@@ -39,13 +35,18 @@ def decide(game: Game, look: Look) -> tuple[Happening, ...]:
 
 
 def decide_pressed(game: Game, look: Look) -> tuple[Happening, ...]:
-    """The same at a table where people press: over a bare board they only try the button, and nobody has passed.
+    """The same at a table where people press: over a bare board, or when tiles that fell are off it, nobody has passed.
 
-    Else whoever lays the first word would be taken for the next player, and so would everybody afterwards.
+    Who only tries the button, or shows that the tiles are gone, would else have a turn written down that was none, and
+    everybody's plays after it would be the next player's.
     """
     happened = decide(game, look)
-    is_bare = not game.position.tiles and not game.position.stops
-    return (NOTHING_YET,) if is_bare and happened == (Passed(),) else happened
+    if happened != (Passed(),):
+        return happened
+    if not game.position.tiles and not game.position.stops:
+        return (NOTHING_YET,)
+    entry = _newest_turn(game)
+    return (TAKEN_OFF,) if entry and entry.fate is Fate.FELL else happened
 
 
 def _still_lying(game: Game, meaning: Meaning) -> LookRefused | None:
@@ -53,7 +54,7 @@ def _still_lying(game: Game, meaning: Meaning) -> LookRefused | None:
 
     Whoever lays again may use the same squares, so only exactly the same tiles are those; the next player may not.
     """
-    entry = next((entry for entry in reversed(game.script.entries) if entry.fate is not Fate.LOST), None)
+    entry = _newest_turn(game)
     if entry is None or entry.fate is not Fate.FELL or not isinstance(entry.move, Play):
         return None
     fallen, is_again = entry.move.tiles, game.on_turn == entry.player
@@ -61,6 +62,11 @@ def _still_lying(game: Game, meaning: Meaning) -> LookRefused | None:
         if play.tiles == fallen or (not is_again and fallen.items() <= play.tiles.items()):
             return LookRefused(STILL_LYING, cure=TAKE_OFF, squares=tuple(sorted(fallen)))
     return None
+
+
+def _newest_turn(game: Game) -> Entry | None:
+    """The newest turn that somebody took."""
+    return next((entry for entry in reversed(game.script.entries) if entry.fate is not Fate.LOST), None)
 
 
 def _plays(meaning: Meaning) -> tuple[Play, ...]:

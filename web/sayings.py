@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from pi_referee.hints import HINTS
 from pi_referee.questioning import WAITING
 from pi_referee.rules.game import Game
 from pi_referee.rules.happenings import Answered, Challenged, Corrected, Happening, LookRefused, Undone
@@ -57,7 +58,7 @@ def points_in_words(score: int) -> str:
 
 
 def saying(game: Game, newest: Happening, *, has_camera: bool = True) -> Saying:
-    """What the referee has to say after the newest thing that happened in a game; without a camera plays are written."""
+    """What the referee has to say after the newest thing that happened; without a camera plays are written by hand."""
     if isinstance(newest, LookRefused):
         return _refused(newest)
     if isinstance(newest, Undone):
@@ -113,7 +114,7 @@ def _refused(look: LookRefused) -> Saying:
     if faults:
         advice = gettext("Put the tiles right and press the button again.")
         return Saying("refused", gettext("This play is not allowed."), reasons=faults, advice=advice)
-    if look.cure in WAITING:
+    if look.cure in WAITING or look.reason in HINTS:
         return Saying("calm", gettext(look.reason), advice=gettext(look.cure))
     squares = ", ".join(map(str, look.squares))
     reason = gettext(look.reason or _UNSEEN).replace("{squares}", squares)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 
 _FORMS = (*range(0xFB50, 0xFDF0), *range(0xFE80, 0xFEFD))
 """Where Unicode keeps the letters' forms, one by one, and the two letters that are always written as one."""
@@ -14,13 +15,13 @@ _KINDS = {(False, False): "isolated", (False, True): "initial", (True, True): "m
 
 
 def joined(text: str) -> str:
-    """A text with its Arabic letters in their joined forms, in the order in which they are spoken.
+    r"""A text with its Arabic letters in their joined forms, in the order in which they are spoken.
 
-    >>> joined("Ali علي") == "Ali \\ufecb\\ufee0\\ufef2"
+    >>> joined("Ali علي") == "Ali \ufecb\ufee0\ufef2"
     True
     """
     letters = list(_letters(text))
-    joins = [_joins(one, after) for one, after in zip(letters, letters[1:], strict=False)]
+    joins = [_joins(one, after) for one, after in pairwise(letters)]
     sides = zip([False, *joins], [*joins, False], strict=True)
     return "".join(_form(letter, *side) for letter, side in zip(letters, sides, strict=False))
 
@@ -45,7 +46,7 @@ def _joins(one: str, after: str) -> bool:
     return (one, "initial") in _forms() and (after, "final") in _forms()
 
 
-def _form(letter: str, to_before: bool, to_after: bool) -> str:  # noqa: FBT001  # it is one side of a letter each
+def _form(letter: str, to_before: bool, to_after: bool) -> str:  # it is one side of a letter each
     """A letter in the form that joins it on these sides."""
     return _forms().get((letter, _KINDS[to_before, to_after]), letter)
 
@@ -57,6 +58,6 @@ def _forms() -> dict[tuple[str, str], str]:
     for form in map(chr, _FORMS):
         kind, _, codes = unicodedata.decomposition(form).partition(" ")
         letters = "".join(chr(int(code, 16)) for code in codes.split())
-        if len(letters) == 1 or letters[:1] == "\u0644" and len(letters) == 2 and form >= "\ufe80":
+        if len(letters) == 1 or (letters[:1] == "\u0644" and len(letters) == 2 and form >= "\ufe80"):
             found[letters, kind.strip("<>")] = form
     return found

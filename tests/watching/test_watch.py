@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 from hardware.lamp import Light
 from pi_referee import corners
 from pi_referee.corners import Corners
+from pi_referee.hints import NOTHING_YET
 from pi_referee.ledger import Ledger
 from pi_referee.lexicon.lexicon import Lexicon
 from pi_referee.lexicon.policy import Policy
 from pi_referee.lexicon.small import open_text
 from pi_referee.questioning import NO_PLAY, TABLE_DECIDES
-from pi_referee.referee import NOTHING_YET, STILL_LYING
+from pi_referee.referee import STILL_LYING
 from pi_referee.rules.game import Game
 from pi_referee.rules.happenings import (
     Answered,

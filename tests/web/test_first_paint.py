@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pi_referee.rules.happenings import Exchanged, PlayLaid
-from pi_referee.rules.notation import WrittenPlay
-from pi_referee.rules.position import EMPTY
+from pi_referee.rules.happenings import Exchanged
 from tests.web.conftest import CHROMIUM, QUIETLY
 
 if TYPE_CHECKING:
@@ -89,8 +87,8 @@ def with_scroll_bars(chromium: Browser) -> Iterator[Browser]:
 def test_no_scroll_bar_comes_and_goes(with_scroll_bars: Browser, writer: Writer, site: Site, plays: int) -> None:
     """On no desk is the page first longer than its screen and then not: that would push everything aside and back."""
     writer.begin()
-    for happening in [PlayLaid(WrittenPlay.parse("F9 > MINUTER").on(EMPTY)), *[Exchanged(2)] * 7][:plays]:
-        writer.tell(happening)
+    for number in range(plays):
+        writer.tell(Exchanged(2)) if number else writer.lay("F9 > MINUTER")
     moved, bars = {}, {}
     for width, height in ((1024, 600), (1280, 1024), (1600, 1200), (1920, 1200), (2560, 1440), (3840, 2160)):
         page = with_scroll_bars.new_page(viewport={"width": width, "height": height})
