@@ -13,4 +13,7 @@ NOTHING_YET = LookRefused(say("Nothing lies on the board yet."), cure=_OR_PASS)
 TAKEN_OFF = LookRefused(say("The tiles of the word that does not count are off the board."), cure=_OR_PASS)
 """What is said to who presses when a play that fell has been taken off."""
 
-HINTS = frozenset({NOTHING_YET.reason, TAKEN_OFF.reason})
+LAID_AGAIN = LookRefused(say("Every tile lies as it should. Play on!"), cure=_OR_PASS)
+"""What is said to who presses when a game goes on after a long pause, perhaps on a board that was laid again."""
+
+HINTS = frozenset(hint.reason for hint in (NOTHING_YET, TAKEN_OFF, LAID_AGAIN))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pi_referee.hints import NOTHING_YET, TAKEN_OFF
+from pi_referee.hints import LAID_AGAIN, NOTHING_YET, TAKEN_OFF
 from pi_referee.interpret import Laid, LaidTwo, Meaning, Refused, TakenBack, Unchanged, interpret
 from pi_referee.rules.game import Game
 from pi_referee.rules.happenings import APART_KEY, Happening, LookRefused, Passed, PlayLaid, Question, Withdrawn
@@ -16,6 +16,9 @@ Look = Sighting | NotSeen
 
 STILL_LYING = say("The word that does not count still lies there.")
 TAKE_OFF = say("Take its tiles off first ({squares}), then lay and press again.")
+
+AWAY = 2 * 3600.0
+"""Seconds after which a game goes on that was left: nobody thinks so long about a turn."""
 
 OVER = LookRefused(say("The game is over."), cure=say("Begin a new one to play on."))
 
@@ -34,11 +37,11 @@ def decide(game: Game, look: Look) -> tuple[Happening, ...]:
     return (still,) if still else _recorded(meaning)
 
 
-def decide_pressed(game: Game, look: Look) -> tuple[Happening, ...]:
-    """The same at a table where people press: over a bare board, or when tiles that fell are off it, nobody has passed.
+def decide_pressed(game: Game, look: Look, *, pause: float = 0.0) -> tuple[Happening, ...]:
+    """The same at a table where people press, so many seconds after anything happened there; not every press is a pass.
 
-    Who only tries the button, or shows that the tiles are gone, would else have a turn written down that was none, and
-    everybody's plays after it would be the next player's.
+    Who tries the button over a bare board, shows that tiles that fell are off it, or has laid the board again, would
+    else have a turn written down that was none, and everybody's plays after it would be the next player's.
     """
     happened = decide(game, look)
     if happened != (Passed(),):
@@ -46,7 +49,9 @@ def decide_pressed(game: Game, look: Look) -> tuple[Happening, ...]:
     if not game.position.tiles and not game.position.stops:
         return (NOTHING_YET,)
     entry = _newest_turn(game)
-    return (TAKEN_OFF,) if entry and entry.fate is Fate.FELL else happened
+    if entry and entry.fate is Fate.FELL:
+        return (TAKEN_OFF,)
+    return (LAID_AGAIN,) if pause > AWAY else happened
 
 
 def _still_lying(game: Game, meaning: Meaning) -> LookRefused | None:

@@ -215,7 +215,7 @@ class Watch:
         quad = None if isinstance(seen.look, NotSeen) else seen.look.quad
         size = game.ruleset.layout.size
         kept = "" if quad is None else keep_photograph(seen.picture, quad, size, self._pictures, at=self._now())
-        self._write(lambda game: decide_pressed(game, seen.look), kept)
+        self._write(lambda game: decide_pressed(game, seen.look, pause=self._book.pause()), kept)
 
     def _see(self, picture: Picture, game: Game) -> Seen:
         """See what lies in a picture; where it leaves doubts, what further ones tell, too."""

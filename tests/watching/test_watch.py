@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from hardware.lamp import Light
 from pi_referee import corners
 from pi_referee.corners import Corners
-from pi_referee.hints import NOTHING_YET
+from pi_referee.hints import LAID_AGAIN, NOTHING_YET
 from pi_referee.ledger import Ledger
 from pi_referee.lexicon.lexicon import Lexicon
 from pi_referee.lexicon.policy import Policy
@@ -83,6 +83,17 @@ def test_a_press_over_a_bare_board_changes_nothing(table: Table) -> None:
     table.press()
 
     assert table.happened == [NOTHING_YET]
+
+
+def test_the_first_press_on_a_board_laid_again_is_no_pass(table: Table) -> None:
+    """Whoever lays a game again on another day and lets the referee look is told so, and keeps the turn."""
+    table.lay("H8 > BJÖRN")
+    table.press()
+    table.today = "2026-12-26T12:00:00.000+00:00"
+    table.press()
+    table.press()
+
+    assert table.happened[1:] == [LAID_AGAIN, Passed()]
 
 
 def test_tiles_taken_back_are_withdrawn(table: Table) -> None:
