@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from pi_referee.hints import LAID_AGAIN, NOTHING_YET, TAKEN_OFF
 from pi_referee.interpret import Laid, LaidTwo, Meaning, Refused, TakenBack, Unchanged, interpret
 from pi_referee.rules.game import Game
 from pi_referee.rules.happenings import APART_KEY, Happening, LookRefused, Passed, PlayLaid, Question, Withdrawn
 from pi_referee.rules.play import Play
-from pi_referee.rules.script import Fate
+from pi_referee.rules.script import Entry, Fate
 from pi_referee.saying import say
 from vision.sighting import NotSeen, Sighting
 
@@ -15,6 +16,9 @@ Look = Sighting | NotSeen
 
 STILL_LYING = say("The word that does not count still lies there.")
 TAKE_OFF = say("Take its tiles off first ({squares}), then lay and press again.")
+
+AWAY = 2 * 3600.0
+"""Seconds after which a game goes on that was left: nobody thinks so long about a turn."""
 
 OVER = LookRefused(say("The game is over."), cure=say("Begin a new one to play on."))
 
@@ -33,12 +37,29 @@ def decide(game: Game, look: Look) -> tuple[Happening, ...]:
     return (still,) if still else _recorded(meaning)
 
 
+def decide_pressed(game: Game, look: Look, *, pause: float = 0.0) -> tuple[Happening, ...]:
+    """The same at a table where people press, so many seconds after anything happened there; not every press is a pass.
+
+    Who tries the button over a bare board, shows that tiles that fell are off it, or has laid the board again, would
+    else have a turn written down that was none, and everybody's plays after it would be the next player's.
+    """
+    happened = decide(game, look)
+    if happened != (Passed(),):
+        return happened
+    if not game.position.tiles and not game.position.stops:
+        return (NOTHING_YET,)
+    entry = _newest_turn(game)
+    if entry and entry.fate is Fate.FELL:
+        return (TAKEN_OFF,)
+    return (LAID_AGAIN,) if pause > AWAY else happened
+
+
 def _still_lying(game: Game, meaning: Meaning) -> LookRefused | None:
     """A refusal if the tiles of the play that just fell still lie there; None if they are gone, or none fell.
 
     Whoever lays again may use the same squares, so only exactly the same tiles are those; the next player may not.
     """
-    entry = next((entry for entry in reversed(game.script.entries) if entry.fate is not Fate.LOST), None)
+    entry = _newest_turn(game)
     if entry is None or entry.fate is not Fate.FELL or not isinstance(entry.move, Play):
         return None
     fallen, is_again = entry.move.tiles, game.on_turn == entry.player
@@ -46,6 +67,11 @@ def _still_lying(game: Game, meaning: Meaning) -> LookRefused | None:
         if play.tiles == fallen or (not is_again and fallen.items() <= play.tiles.items()):
             return LookRefused(STILL_LYING, cure=TAKE_OFF, squares=tuple(sorted(fallen)))
     return None
+
+
+def _newest_turn(game: Game) -> Entry | None:
+    """The newest turn that somebody took."""
+    return next((entry for entry in reversed(game.script.entries) if entry.fate is not Fate.LOST), None)
 
 
 def _plays(meaning: Meaning) -> tuple[Play, ...]:

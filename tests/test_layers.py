@@ -62,8 +62,10 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.questioning": frozenset(
         {"pi_referee.rules", "pi_referee.events", "pi_referee.protocol", "pi_referee.lexicon"}
     ),
+    "pi_referee.hints": frozenset({"pi_referee.rules"}),
     "pi_referee.referee": frozenset(
         {
+            "pi_referee.hints",
             "pi_referee.rules",
             "pi_referee.events",
             "pi_referee.change",
@@ -103,6 +105,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "pi_referee.protocol",
             "pi_referee.paper",
             "pi_referee.questioning",
+            "pi_referee.hints",
             "pi_referee.house",
             "pi_referee.bests",
             "segno",

@@ -6,10 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
-from pi_referee.referee import OVER, decide
+from pi_referee.hints import NOTHING_YET, TAKEN_OFF
+from pi_referee.referee import OVER, decide, decide_pressed
 from pi_referee.rules.game import Game, begin, follow
 from pi_referee.rules.happenings import (
     Answered,
+    Challenged,
     Ended,
     GameBegan,
     Happening,
@@ -60,6 +62,33 @@ def test_nothing_new_is_a_pass(seen: Look) -> None:
     game = after(seen(KABEL))
 
     assert decide(game, seen(KABEL)) == (Passed(),)
+
+
+def test_a_press_over_a_bare_board_is_no_pass(seen: Look) -> None:
+    """Somebody tries the button before the first word: the same player stays on turn, and is told so."""
+    assert decide_pressed(begin(BEGAN), seen("")) == (NOTHING_YET,)
+
+
+def test_a_press_with_nothing_new_after_the_first_word_is_a_pass(seen: Look) -> None:
+    """Once tiles lie there, a press means what it always means."""
+    game = after(seen(KABEL))
+
+    assert decide_pressed(game, seen(KABEL)) == (Passed(),)
+    assert kinds(decide_pressed(begin(BEGAN), seen(KABEL))) == [PlayLaid]
+
+
+@pytest.mark.parametrize("penalty", ["retry", "lose_turn"])
+def test_showing_that_fallen_tiles_are_off_is_no_pass(seen: Look, penalty: str) -> None:
+    """Whoever takes a word back that does not count, and presses, loses nothing by it, nor does the next player."""
+    game = begin(GameBegan("alfapet-sv", ("Ann", "Bo"), 7, switches={"words.invalid_penalty": penalty}))
+    for happening in (*decide(game, seen(KABEL)), *decide(after(seen(KABEL)), seen(KABEL + "\n. . L . ."))):
+        game = follow(game, happening)
+    game = follow(game, Challenged("Ann", stands=False, words=("BL",)))
+    before = game.on_turn
+
+    assert decide_pressed(game, seen(KABEL)) == (TAKEN_OFF,)
+    assert before == ("Bo" if penalty == "retry" else "Ann")
+    assert decide_pressed(follow(game, Passed()), seen(KABEL)) == (Passed(),)
 
 
 def test_no_board_is_refused_in_its_own_words() -> None:

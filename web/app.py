@@ -25,6 +25,7 @@ from web.disputes import challenges, disputes
 from web.empty_board import empty_board
 from web.ending import ending, endings
 from web.evidence import evidence
+from web.eye import has_camera, keep_eye
 from web.filters import add_filters
 from web.health import health
 from web.invitation import invitation, nobody_else
@@ -120,6 +121,7 @@ def create_app(ledger: Ledger, house: House, *, lookout: Lookout | None = None) 
     keys = house.keys()
     guard(app, house.names, largest=lambda: _largest(keys))
     keep_rights(app, keys, is_open=house.is_open)
+    keep_eye(app, house.condition)
     speak(app)
     add_filters(app)
     add_trouble_pages(app)
@@ -173,7 +175,7 @@ def _add_common_words(app: Flask, look: str) -> None:
 
     @app.context_processor
     def common() -> dict[str, object]:
-        """The reader's language and token, and the page's version."""
+        """The reader's language, token and rights, the page's version, and whether a camera looks at the table."""
         return {
             "language": language_in_use(),
             "languages": LANGUAGES,
@@ -181,4 +183,5 @@ def _add_common_words(app: Flask, look: str) -> None:
             "version": look,
             "back": "/",
             "may_play": may_play(),
+            "has_camera": has_camera(),
         }

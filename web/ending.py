@@ -12,6 +12,7 @@ from pi_referee.bests import solo_best
 from pi_referee.errors import NotationError, RefereeError
 from pi_referee.events import Event
 from pi_referee.ledger import Ledger
+from pi_referee.paper.faces import missing
 from pi_referee.protocol.gcg import to_gcg
 from pi_referee.protocol.record import to_record
 from pi_referee.protocol.scoresheet import Sheet, sheet_of
@@ -22,6 +23,7 @@ from pi_referee.rules.ruleset import Ruleset
 from pi_referee.rules.scoring import face_value
 from pi_referee.rules.solo import is_solo
 from web.board import EDGE, draw_board, draw_tiles
+from web.eye import has_camera
 from web.language import gettext
 from web.look import STYLE
 from web.lookout import Lookout, Table
@@ -53,8 +55,9 @@ def ending(lookout: Lookout, ledger: Ledger) -> Blueprint:
     def show(number: int) -> Response:
         """Show the whole protocol of a game, for looking at and for printing."""
         table, game = _found(lookout, number)
-        best = solo_best(ledger, number) if is_solo(game) else None
-        return _page("finished.html", {**_drawn(game), "number": number, "at": table.events[0].at, "best": best})
+        best, at = solo_best(ledger, number) if is_solo(game) else None, table.events[0].at
+        boxes = missing("".join(game.players))
+        return _page("finished.html", {**_drawn(game), "number": number, "at": at, "best": best, "boxes": boxes})
 
     @blueprint.get("/games/<int:number>/end")
     def leftovers(number: int) -> Response:
@@ -169,7 +172,7 @@ def _letters(rack: str) -> tuple[str, ...]:
 def _leftovers(table: Table, game: Game, racks: Mapping[str, str], complaint: str = "", *, is_newest: bool) -> Response:
     """The form for what is left; is_newest: whether the camera watches this game's board."""
     what = {
-        "can_read": is_newest and may_play(),
+        "can_read": is_newest and may_play() and has_camera(),
         "complaint": complaint,
         "number": table.number,
         "turn": len(game.turns),

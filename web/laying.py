@@ -14,6 +14,7 @@ from pi_referee.rules.position import Position
 from pi_referee.rules.square import Axis, Square
 from web.board import EDGE, Mark, draw_board, draw_mark, draw_tiles
 from web.comparing import BLANK, NOTHING, STOP, Amiss, amiss
+from web.eye import has_camera
 from web.language import gettext
 from web.lookout import Lookout, Table
 from web.pairing import may_play
@@ -53,7 +54,7 @@ def laying(lookout: Lookout, line: Sightline) -> Blueprint:
         table = lookout.table(number)
         if table.game is None:
             abort(404)
-        can_check = may_play() and number == lookout.look().number
+        can_check = may_play() and has_camera() and number == lookout.look().number
         checked = check(table, line) if can_check and "check" in request.args else None
         page = render_template(
             "laying.html", **_laid_out(table.game), number=number, can_check=can_check, checked=checked

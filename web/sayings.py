@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from pi_referee.hints import HINTS
 from pi_referee.questioning import WAITING
 from pi_referee.rules.game import Game
 from pi_referee.rules.happenings import Answered, Challenged, Corrected, Happening, LookRefused, Undone
@@ -56,8 +57,8 @@ def points_in_words(score: int) -> str:
     return ngettext("%(points)s point.", "%(points)s points.", abs(score), points=signed(score))
 
 
-def saying(game: Game, newest: Happening) -> Saying:
-    """What the referee has to say after the newest thing that happened in a game."""
+def saying(game: Game, newest: Happening, *, has_camera: bool = True) -> Saying:
+    """What the referee has to say after the newest thing that happened; without a camera plays are written by hand."""
     if isinstance(newest, LookRefused):
         return _refused(newest)
     if isinstance(newest, Undone):
@@ -67,7 +68,7 @@ def saying(game: Game, newest: Happening) -> Saying:
     if isinstance(newest, Challenged):
         return _judged(game, newest)
     number = newest.turn if isinstance(newest, Answered | Corrected) else len(game.turns)
-    return of_turn(game, game.turns[number - 1]) if game.turns else _begun(game)
+    return of_turn(game, game.turns[number - 1]) if game.turns else _begun(game, has_camera=has_camera)
 
 
 def _judged(game: Game, given: Challenged) -> Saying:
@@ -113,7 +114,7 @@ def _refused(look: LookRefused) -> Saying:
     if faults:
         advice = gettext("Put the tiles right and press the button again.")
         return Saying("refused", gettext("This play is not allowed."), reasons=faults, advice=advice)
-    if look.cure in WAITING:
+    if look.cure in WAITING or look.reason in HINTS:
         return Saying("calm", gettext(look.reason), advice=gettext(look.cure))
     squares = ", ".join(map(str, look.squares))
     reason = gettext(look.reason or _UNSEEN).replace("{squares}", squares)
@@ -121,12 +122,13 @@ def _refused(look: LookRefused) -> Saying:
     return Saying("refused", gettext("Nothing was written down."), reasons=(reason,), advice=advice)
 
 
-def _begun(game: Game) -> Saying:
+def _begun(game: Game, *, has_camera: bool) -> Saying:
     """Before the first turn."""
     if game.must_draw:
         return Saying("calm", gettext("Draw again: %(players)s.", players=", ".join(game.must_draw)))
-    headline = gettext("%(player)s begins.", player=game.on_turn)
-    return Saying("calm", headline, advice=gettext("Lay a word across the middle and press the button."))
+    pressed = gettext("Lay a word across the middle and press the button.")
+    written = gettext("Lay a word across the middle and write it on the page.")
+    return Saying("calm", gettext("%(player)s begins.", player=game.on_turn), advice=pressed if has_camera else written)
 
 
 def _ended(game: Game) -> Saying:

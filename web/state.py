@@ -7,16 +7,27 @@ from collections.abc import Callable, Mapping
 
 from flask import render_template
 
-from pi_referee.protocol.origins import origins
+from pi_referee.protocol.origins import effective, origins
 from pi_referee.protocol.scoresheet import sheet_of
 from pi_referee.questioning import laid_last
 from pi_referee.rules.bag import unseen
 from pi_referee.rules.game import Game, exchange_faults
-from pi_referee.rules.happenings import Challenged
+from pi_referee.rules.happenings import (
+    Answered,
+    BagEmptied,
+    Challenged,
+    Ended,
+    Exchanged,
+    LeftOver,
+    Passed,
+    TimedOut,
+    WentOut,
+)
 from pi_referee.rules.play import Exchange, Play
 from pi_referee.rules.square import Square
 from web.board import draw_tiles
 from web.clocks import elapsed
+from web.eye import has_camera
 from web.filters import signed
 from web.language import gettext, language_in_use
 from web.lookout import Table
@@ -27,6 +38,9 @@ from web.sayings import Saying, saying
 REGIONS = ("scores", "newest", "tiles", "photo", "unseen", "protocol")
 """The parts of the page that change with the game, each a template of this name; what may be tapped is drawn apart."""
 
+_UNDOABLE = (Answered, BagEmptied, Challenged, Ended, Exchanged, LeftOver, Passed, TimedOut, WentOut)
+"""What is done by a tap, and may be undone by one; a play is taken back, corrected or lifted off the board."""
+
 
 class Artist:
     """Draws a table once for each language, however many pages show it."""
@@ -36,7 +50,7 @@ class Artist:
         self.look = look
         self._now = now
         self._drawing = threading.Lock()
-        self._drawn: dict[str, tuple[Table, dict[str, str], str]] = {}
+        self._drawn: dict[tuple[str, bool], tuple[Table, dict[str, str], str]] = {}
 
     def state(self, table: Table) -> Mapping[str, object]:
         """Everything a page needs to show a table.
@@ -68,13 +82,13 @@ class Artist:
 
     def _regions(self, table: Table, game: Game) -> tuple[dict[str, str], str]:
         """All regions but the questions, and the news in words; drawn anew only for another table."""
-        language = language_in_use()
+        kind = language_in_use(), has_camera()
         with self._drawing:  # one draws, and all the others who were woken with it take the drawing
-            known = self._drawn.get(language)
+            known = self._drawn.get(kind)
             if known is None or known[0] is not table:
-                news = saying(game, table.events[-1].happening)
+                news = saying(game, table.events[-1].happening, has_camera=kind[1])
                 known = (table, _drawn(table, game, news), _said(game, news))
-                self._drawn[language] = known
+                self._drawn[kind] = known
         return known[1], known[2]
 
 
@@ -106,8 +120,15 @@ def _forms(table: Table, game: Game) -> dict[str, str]:
         most_changed=_most_changed(game),
         limit=game.ruleset.switches.number("turn.seconds"),
         is_questionable=laid_last(game) is not None,
+        undoable=_undoable(table),
     )
     return {"questions": questions.strip(), "doing": doing.strip()}
+
+
+def _undoable(table: Table) -> int:
+    """The id of the newest thing, if it was a tap or a press that left no tile on the board; 0 if it was not."""
+    newest = effective(table.events)[-1]
+    return newest.id if isinstance(newest.happening, _UNDOABLE) else 0
 
 
 def _pictures(table: Table, game: Game) -> dict[int, str]:

@@ -36,7 +36,7 @@ class Canvas(Protocol):
         """Draw a line through some points."""
 
 
-def wrapped(canvas: Canvas, texts: Sequence[str], size: float, width: float) -> list[str]:
+def wrapped(canvas: Canvas, texts: Sequence[str], size: float, width: float, *, bold: bool = False) -> list[str]:
     """Texts in as many lines as they need, each in one piece if it fits into a line; nothing is left out.
 
     >>> from pi_referee.paper.svg import SvgCanvas
@@ -45,29 +45,22 @@ def wrapped(canvas: Canvas, texts: Sequence[str], size: float, width: float) -> 
     """
     lines = [""]
     for text in texts:
-        for piece in [text] if canvas.width(text, size) <= width else _pieces(canvas, text, size, width):
+        fits = canvas.width(text, size, bold=bold) <= width
+        for piece in [text] if fits else _pieces(canvas, text, size, width, bold=bold):
             longer = f"{lines[-1]} {piece}".strip()
-            if canvas.width(longer, size) <= width:
+            if canvas.width(longer, size, bold=bold) <= width:
                 lines[-1] = longer
             else:
                 lines.append(piece)
     return [line for line in lines if line]
 
 
-def _pieces(canvas: Canvas, text: str, size: float, width: float) -> Iterator[str]:
+def _pieces(canvas: Canvas, text: str, size: float, width: float, *, bold: bool) -> Iterator[str]:
     """A text too wide for a line, in pieces that are not: its words, and those cut where they must be."""
     for word in text.split():
         rest = word
         while rest:
-            count = next((n for n in range(len(rest), 1, -1) if canvas.width(rest[:n], size) <= width), 1)
+            counts = range(len(rest), 1, -1)
+            count = next((n for n in counts if canvas.width(rest[:n], size, bold=bold) <= width), 1)
             yield rest[:count]
             rest = rest[count:]
-
-
-def shortened(canvas: Canvas, text: str, size: float, width: float, *, bold: bool = False) -> str:
-    """A text that fits into a width, with an ellipsis where it was too long."""
-    if canvas.width(text, size, bold=bold) <= width:
-        return text
-    while text and canvas.width(f"{text}…", size, bold=bold) > width:
-        text = text[:-1]
-    return f"{text}…"

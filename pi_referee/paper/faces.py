@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from functools import cache
@@ -11,8 +12,13 @@ from pathlib import Path
 
 from fontTools.ttLib import TTFont
 
+from pi_referee.paper.joining import joined
+
 FILES = {"plain": "Karla-Regular.ttf", "bold": "Karla-Bold.ttf", "other": "DejaVuSans.ttf"}
 """Face -> its file. Karla has every letter of our four languages; what it lacks, DejaVu Sans has for most scripts."""
+
+_WAYS = {"R": "<", "AL": "<", "L": ">", "EN": ">", "AN": ">"}
+"""Which way the signs of a script go; spaces and commas go with their neighbours."""
 
 
 def path_of(face: str) -> Path:
@@ -27,19 +33,27 @@ def runs(text: str, *, bold: bool) -> Iterator[tuple[str, str]]:
     [('plain', 'Åsa '), ('other', 'Ἑλ')]
     """
     own = "bold" if bold else "plain"
-    for (face, to_the_left), signs in groupby(text, key=lambda sign: (_face(sign, own), _goes_to_the_left(sign))):
-        piece = "".join(signs)
-        yield face, piece[::-1] if to_the_left else piece
+    for face, signs in groupby(_from_the_left(joined(text)), key=lambda sign: _face(sign, own)):
+        yield face, "".join(signs)
+
+
+def missing(text: str) -> str:
+    """The signs of a text that no face has, each once; on paper an empty box stands for them."""
+    known = _signs("plain") | _signs("other")
+    return "".join(dict.fromkeys(sign for sign in joined(text) if ord(sign) not in known and sign.isprintable()))
+
+
+def _from_the_left(text: str) -> str:
+    """A text as it is written down from left to right: what is read from the right is turned round, word by word."""
+    ways = "".join(_WAYS.get(unicodedata.bidirectional(sign), "?") for sign in text)
+    for span in re.finditer(r"<(\?*<)*", ways):
+        text = text[: span.start()] + text[span.start() : span.end()][::-1] + text[span.end() :]
+    return text
 
 
 def _face(sign: str, own: str) -> str:
     """The face a sign is taken from."""
     return own if ord(sign) in _signs(own) else "other"
-
-
-def _goes_to_the_left(sign: str) -> bool:
-    """Whether a sign belongs to a script that is written from the right."""
-    return unicodedata.bidirectional(sign) in {"R", "AL"}
 
 
 @cache

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from pi_referee.paper.board import draw_board
-from pi_referee.paper.canvas import END, Canvas, shortened, wrapped
+from pi_referee.paper.canvas import END, Canvas, wrapped
 from pi_referee.paper.content import Cell, Leaf
 
 WIDTH, HEIGHT = 210.0, 297.0
@@ -17,6 +17,9 @@ _INK, _SOFT, _LINE, _WASH = "#2a211c", "#6a5c50", "#d9ccb6", "#fdebdc"
 _ACCENT, _GOOD = "#ab3f0c", "#22684a"
 _LEAD = 5.0
 """From one base line of the protocol to the next."""
+
+_NAME = 5.6
+"""The same of a long name among the sums."""
 
 _SIZE = 3.7
 _NUMBERS = 9.0
@@ -66,9 +69,11 @@ def _draw_head(leaf: Leaf, pen: _Pen) -> None:
     """Which game, when, and who won."""
     pen.canvas.text((_EDGE, pen.y + 3), f"{leaf.title} · {leaf.protocol}", 4.4, _SOFT, bold=True)
     pen.canvas.text((WIDTH - _EDGE, pen.y + 3), leaf.when, 4, _SOFT, anchor=END)
-    headline = shortened(pen.canvas, leaf.headline, 9, WIDTH - 2 * _EDGE, bold=True)
-    pen.canvas.text((_EDGE, pen.y + 15), headline, 9, _INK, bold=True)
-    pen.y += 22
+    pen.y += 15
+    for line in wrapped(pen.canvas, [leaf.headline], 9, WIDTH - 2 * _EDGE, bold=True):
+        pen.canvas.text((_EDGE, pen.y), line, 9, _INK, bold=True)
+        pen.y += 10
+    pen.y -= 3
 
 
 def _draw_sums(leaf: Leaf, pen: _Pen) -> None:
@@ -79,13 +84,15 @@ def _draw_sums(leaf: Leaf, pen: _Pen) -> None:
         pen.canvas.text((x, pen.y + 4), head, 3.5, _SOFT, anchor=END)
     pen.y += 6.5
     for row in leaf.rows:
+        names = wrapped(pen.canvas, [row.player], 5, ends[0] - _EDGE - 22, bold=row.has_won) or [""]
+        height = 9 + _NAME * (len(names) - 1)
         if row.has_won:
-            pen.canvas.box((_EDGE, pen.y), WIDTH - 2 * _EDGE, 9, _WASH, round_by=2)
-        name = shortened(pen.canvas, row.player, 5, ends[0] - _EDGE - 22, bold=row.has_won)
-        pen.canvas.text((_EDGE + 3, pen.y + 6.2), name, 5, _INK, bold=row.has_won)
+            pen.canvas.box((_EDGE, pen.y), WIDTH - 2 * _EDGE, height, _WASH, round_by=2)
+        for number, name in enumerate(names):
+            pen.canvas.text((_EDGE + 3, pen.y + 6.2 + number * _NAME), name, 5, _INK, bold=row.has_won)
         for text, x, bold in ((row.on_board, ends[0], False), (row.left, ends[1], False), (row.in_all, ends[2], True)):
             pen.canvas.text((x, pen.y + 6.2), text, 5, _ACCENT if bold and row.has_won else _INK, bold=bold, anchor=END)
-        pen.y += 9
+        pen.y += height
     pen.y += 6
 
 
@@ -106,12 +113,12 @@ def _draw_rounds(leaf: Leaf, pen: _Pen) -> None:
 
 def _draw_names(leaf: Leaf, pen: _Pen) -> None:
     """The players over their columns."""
-    for place, player in enumerate(leaf.players):
-        left, right = _column(leaf, place)
-        pen.canvas.text(
-            (left, pen.y + 4), shortened(pen.canvas, player, 4, right - left, bold=True), 4, _INK, bold=True
-        )
-    pen.y += 6.5
+    left, right = _column(leaf, 0)
+    names = [wrapped(pen.canvas, [player], 4, right - left, bold=True) or [""] for player in leaf.players]
+    for place, lines in enumerate(names):
+        for number, line in enumerate(lines):
+            pen.canvas.text((_column(leaf, place)[0], pen.y + 4 + number * _LEAD), line, 4, _INK, bold=True)
+    pen.y += 1.5 + _LEAD * max(map(len, names))
     pen.rule(_SOFT)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import datetime
 
 from pi_referee.errors import LedgerError
 from pi_referee.events import Event
@@ -22,6 +23,7 @@ class Book:
         self._ledger = ledger
         self._now = now
         self._newest = 0
+        self._newest_at = ""
         self._number = 0
         self._game: Game | None = None
         self.catch_up()
@@ -46,6 +48,12 @@ class Book:
     def events(self) -> Sequence[Event]:
         """Everything that happened in the newest game; raises LedgerError if the log cannot be read."""
         return tuple(self._ledger.since(0, game=self._number))
+
+    def pause(self) -> float:
+        """Seconds since anything happened in the newest game, by the clock on the wall; 0 where that is not known."""
+        if not self._newest_at:
+            return 0.0
+        return (datetime.fromisoformat(self._now()) - datetime.fromisoformat(self._newest_at)).total_seconds()
 
     def catch_up(self) -> None:
         """Read what others have written since; raises LedgerError if the log cannot be read."""
@@ -72,4 +80,4 @@ class Book:
             self._game, self._number = begin(happening), event.game
         elif event.game == self._number and self._game is not None:
             self._game = follow(self._game, happening)
-        self._newest = event.id
+        self._newest, self._newest_at = event.id, event.at

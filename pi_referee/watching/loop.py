@@ -18,13 +18,13 @@ from pi_referee.errors import CameraError, HardwareError, LedgerError, OutrunErr
 from pi_referee.herald import Herald
 from pi_referee.lexicon.lexicon import Lexicon
 from pi_referee.questioning import WAITING, no_list, question
-from pi_referee.referee import OVER, decide
+from pi_referee.referee import OVER, decide_pressed
 from pi_referee.rules.game import Game, exchange_faults
 from pi_referee.rules.happenings import Challenged, Exchanged, Happening, LookRefused, Passed
 from pi_referee.rules.play import Exchange
 from pi_referee.saying import say
 from pi_referee.watching.book import Book, Now
-from pi_referee.watching.equipment import Equipment, is_live
+from pi_referee.watching.equipment import Equipment, NoCamera, is_live
 from pi_referee.watching.looking import Seen, look_well, reasoned
 from pi_referee.watching.minding import Minder
 from pi_referee.watching.noticeboard import is_well
@@ -206,7 +206,8 @@ class Watch:
             picture = self._equipment.camera.capture()
         except (CameraError, PictureError) as error:
             log.warning("%s", error)
-            self._book.write(NO_PICTURE)
+            is_off = isinstance(self._equipment.camera, NoCamera)
+            self._book.write(LookRefused(error.what, cure=error.cure) if is_off else NO_PICTURE)
             self._show(Light.FAULT)
             return
         game = self._game()
@@ -214,7 +215,7 @@ class Watch:
         quad = None if isinstance(seen.look, NotSeen) else seen.look.quad
         size = game.ruleset.layout.size
         kept = "" if quad is None else keep_photograph(seen.picture, quad, size, self._pictures, at=self._now())
-        self._write(lambda game: decide(game, seen.look), kept)
+        self._write(lambda game: decide_pressed(game, seen.look, pause=self._book.pause()), kept)
 
     def _see(self, picture: Picture, game: Game) -> Seen:
         """See what lies in a picture; where it leaves doubts, what further ones tell, too."""

@@ -18,7 +18,7 @@ from pi_referee.events import Event
 from pi_referee.ledger import Ledger
 from pi_referee.locale import LANGUAGES
 from pi_referee.paper.content import leaf_of
-from pi_referee.paper.faces import runs
+from pi_referee.paper.faces import missing, runs
 from pi_referee.paper.html import to_html
 from pi_referee.paper.pdf import to_pdf
 from pi_referee.paper.png import to_png
@@ -138,6 +138,39 @@ def test_no_name_breaks_the_paper(name: str, language: str) -> None:
     assert to_pdf(leaf)
     assert to_png(leaf)
     assert to_html(leaf)
+
+
+LONG = ("Maximiliana Alexandrovna", "W" * 24, "Wilhelmina von Oranienba", "Bartholomäus-Wilhelmsson")
+
+
+def test_long_names_stand_there_in_full() -> None:
+    """Nobody's name is cut, neither among the sums nor over the columns, with one player or four."""
+    told = without_spaces(text_of(to_pdf(leaf_of(played("I9 > LÅTA", players=LONG), "en"))))
+
+    assert {name: told.count(without_spaces(name)) for name in LONG[1:]} == dict.fromkeys(LONG[1:], 2)
+    assert "…" not in told
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("שלום", "םולש"),
+        ("שלום בן דוד", "דוד ןב םולש"),
+        ("محمد", "\ufeaa\ufee4\ufea4\ufee3"),
+        ("مُحَمَّد", "\ufeaa\ufee4\ufea4\ufee3"),
+        ("علاء 2", "\ufe80\ufefc\ufecb 2"),
+        ("Åsa محمد", "Åsa \ufeaa\ufee4\ufea4\ufee3"),
+    ],
+)
+def test_names_are_written_as_they_are_read(name: str, written: str) -> None:
+    """What is read from the right is turned round, spaces within too, and Arabic letters are joined."""
+    assert "".join(piece for _, piece in runs(name, bold=False)) == written
+
+
+def test_signs_that_paper_lacks_are_known() -> None:
+    """Which signs of a name become empty boxes, so that the page can say so."""
+    assert missing("Łukasz Ἑλένη محمد שלום Дмитрий") == ""
+    assert missing("日本 日 Bo") == "日本"
 
 
 @pytest.mark.parametrize("letters", ["ABCDEFGHIJKLMNOPQRSTUVWXYZÅÄÖÉÜ", "ĄĆĘŁŃÓŚŹŻąćęłńóśźż", "ȘȚĂÎÂßêèàñ−–·…“”"])

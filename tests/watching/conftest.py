@@ -93,7 +93,8 @@ class Table:
         if not (folder / "games.sqlite").exists():
             self.pictures.mkdir()
         self.ledger = Ledger(folder / "games.sqlite")
-        self.book = Book(self.ledger, lambda: NOON)
+        self.today = NOON
+        self.book = Book(self.ledger, lambda: self.today)
         if self.book.game is None:
             self.book.write(BEGAN)
         self.ending = Ending.OVER
@@ -107,7 +108,7 @@ class Table:
             equipment,
             self.book,
             self.pictures,
-            now=lambda: NOON,
+            now=lambda: self.today,
             clock=self.clock,
             lexicon=self._opened,
             sight=Sight(lambda: self.book.playing.began, self.corners),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from hardware.lamp import Light
 from pi_referee import corners
 from pi_referee.corners import Corners
+from pi_referee.hints import LAID_AGAIN, NOTHING_YET
 from pi_referee.ledger import Ledger
 from pi_referee.lexicon.lexicon import Lexicon
 from pi_referee.lexicon.policy import Policy
@@ -70,9 +71,29 @@ def test_the_lamp_answers_every_press(table: Table) -> None:
 
 def test_nothing_new_is_a_pass(table: Table) -> None:
     """A press with nothing new on the board passes."""
+    table.lay("H8 > BJÖRN")
+    table.press()
     table.press()
 
-    assert table.happened == [Passed()]
+    assert table.happened[1:] == [Passed()]
+
+
+def test_a_press_over_a_bare_board_changes_nothing(table: Table) -> None:
+    """Who only tries the button before the first word is told so, and stays on turn."""
+    table.press()
+
+    assert table.happened == [NOTHING_YET]
+
+
+def test_the_first_press_on_a_board_laid_again_is_no_pass(table: Table) -> None:
+    """Whoever lays a game again on another day and lets the referee look is told so, and keeps the turn."""
+    table.lay("H8 > BJÖRN")
+    table.press()
+    table.today = "2026-12-26T12:00:00.000+00:00"
+    table.press()
+    table.press()
+
+    assert table.happened[1:] == [LAID_AGAIN, Passed()]
 
 
 def test_tiles_taken_back_are_withdrawn(table: Table) -> None:
@@ -199,7 +220,7 @@ def test_tiles_counted_long_ago_are_forgotten(table: Table) -> None:
     """Who tapped the second button half a minute before does not exchange any more."""
     table.press("2.." + "." * 160 + "#...")
 
-    assert table.happened == [Passed()]
+    assert table.happened == [NOTHING_YET]
 
 
 def test_holding_the_second_button_questions_the_newest_word(table: Table) -> None:

@@ -184,3 +184,32 @@ def test_every_page_fits_a_phone(opened: Opened, writer: Writer, home: Path) -> 
         small.update({path: told} if told else {})
 
     assert (narrow, small) == ({}, {})
+
+
+LONG = ("Maximiliana Alexandrovna", "W" * 24, "Wilhelmina von Oranienba", "Bartholomäus-Wilhelmsson")
+
+CUT = """[...document.querySelectorAll(".player .name, .protocol thead th, .sum-up th, .headline, h1, legend")]
+  .filter((one) => one.checkVisibility() && !one.matches(".unseen") && getComputedStyle(one).overflow !== "visible"
+    && (one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight))
+  .map((one) => one.textContent)"""
+"""What is cut off where players' names stand."""
+
+
+@pytest.mark.parametrize("locale", ["sv-SE", "fi-FI", "en-GB", "pl-PL"])
+def test_the_longest_names_are_read_in_full_on_the_narrowest_phone(opened: Opened, writer: Writer, locale: str) -> None:
+    """Four names of 24 letters neither push any page wider than 320 points nor are cut, in any language."""
+    writer.begin(*LONG)
+    writer.lay("I9 > LOTA", Question("J9", (("O", 0.6), ("Ö", 0.4))))
+    writer.tell(Corrected(1, WrittenPlay.parse("I9 > LÅTA").on(EMPTY)))
+    page = opened((320, 640), locale=locale)
+    root, narrow, cut = page.url.rstrip("/"), {}, {}
+    for path in PAGES[:-1]:
+        if path == "/games/2/draw":
+            writer.begin(*LONG)
+        page.goto(f"{root}{path}")
+        needed = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        narrow.update({path: needed} if needed > 0 else {})
+        told = page.evaluate(CUT)
+        cut.update({path: told} if told else {})
+
+    assert (narrow, cut) == ({}, {})

@@ -293,3 +293,21 @@ def test_nothing_comes_from_elsewhere(opened: Opened, writer: Writer, site: Site
     hosts = page.evaluate("performance.getEntriesByType('resource').map((e) => new URL(e.name).origin)")
 
     assert {site.address} == set(hosts)
+
+
+@pytest.mark.parametrize("size", [TABLET, PHONE, DESK])
+@pytest.mark.parametrize("players", [("Anna", "Björn"), ("Maximiliana Alexandrovna", "Bo", "Åsa", "W" * 24)])
+def test_the_totals_of_a_row_stand_on_one_line(
+    opened: Opened, writer: Writer, size: tuple[int, int], players: tuple[str, ...]
+) -> None:
+    """Whoever leads, is on turn or has a long name: figures side by side are compared at a glance."""
+    writer.begin(*players)
+    writer.lay("F9 > MINUTER")
+    page = opened(size, locale="fi-FI")
+    boxes = page.evaluate(
+        "[...document.querySelectorAll('.player')].map((one) => "
+        "[one.offsetTop, Math.round(one.querySelector('.total').getBoundingClientRect().bottom)])"
+    )
+    lines = {top: {bottom for other, bottom in boxes if other == top} for top, _ in boxes}
+
+    assert [len(bottoms) for bottoms in lines.values()] == [1] * len(lines)

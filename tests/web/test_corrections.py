@@ -11,7 +11,20 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from pi_referee.errors import NotationError
-from pi_referee.rules.happenings import Answered, Corrected, Exchanged, Inserted, Passed, PlayLaid, Question, Removed
+from pi_referee.rules.happenings import (
+    Answered,
+    Challenged,
+    Corrected,
+    Ended,
+    Exchanged,
+    Inserted,
+    LeftOver,
+    Passed,
+    PlayLaid,
+    Question,
+    Removed,
+    Undone,
+)
 from pi_referee.rules.library import ruleset
 from pi_referee.rules.notation import WrittenPlay
 from pi_referee.rules.position import EMPTY
@@ -273,3 +286,45 @@ def test_an_inserted_play_moves_the_evidence_with_its_turn(client: FlaskClient, 
         True,
     ]
     assert ".jpg" not in client.get("/games/1/turns/2").text
+
+
+@pytest.mark.parametrize(
+    "happening", [Passed(), Exchanged(2), Answered(1, "J9", "Ö"), Challenged("Björn", stands=False, words=("LOTA",))]
+)
+def test_a_slip_of_the_finger_is_undone_on_the_table(
+    client: FlaskClient, writer: Writer, happening: Passed | Exchanged | Answered | Challenged
+) -> None:
+    """Whoever did not mean a tap or a press takes it back beside the board; tapped twice it undoes nothing more."""
+    writer.begin()
+    writer.lay("I9 > LOTA", Question("J9", (("O", 0.6), ("Ö", 0.4))))
+    before = writer.game
+    writer.tell(happening)
+    fields = form_of(client, "/", "/undone")
+    for _ in range(2):
+        client.post("/undone", data=fields, headers={"Origin": "http://localhost"})
+
+    after = writer.game
+    assert (after.totals, after.on_turn, after.turns) == (before.totals, before.on_turn, before.turns)
+    assert [happening, Undone()] == [event.happening for event in writer.ledger.since(2)]
+
+
+def test_a_play_is_not_undone_by_a_tap(client: FlaskClient, writer: Writer) -> None:
+    """Tiles that lie on the board are lifted off it, corrected, or taken back in their own row."""
+    writer.begin()
+    assert "/undone" not in client.get("/").text
+    writer.lay("I9 > LÅTA")
+
+    assert "/undone" not in client.get("/").text
+
+
+def test_a_game_ended_too_early_goes_on(client: FlaskClient, writer: Writer) -> None:
+    """Who ended the game by mistake undoes first what was left on the racks, then the end."""
+    writer.begin()
+    writer.lay("I9 > LÅTA")
+    writer.tell(Ended())
+    writer.tell(LeftOver({"Anna": 3, "Björn": 4}))
+    for _ in range(2):
+        fields = form_of(client, "/", "/undone")
+        client.post("/undone", data=fields, headers={"Origin": "http://localhost"})
+
+    assert (bool(writer.game.ended), writer.game.on_turn, writer.game.totals["Anna"]) == (False, "Björn", 8)

@@ -150,3 +150,26 @@ def test_an_unknown_game_has_no_end(client: FlaskClient, writer: Writer) -> None
     """There is nothing to see of a game that never was."""
     assert client.get("/games/4").status_code == 404
     assert send(client, "/endings", turn="0", rack=["", ""]).status_code == 404
+
+
+@pytest.mark.parametrize(("player", "told"), [("日本太郎", "日本太郎"), ("Łukasz", ""), ("محمد", "")])
+def test_letters_that_paper_lacks_are_told_beside_the_pdf(
+    client: FlaskClient, writer: Writer, player: str, told: str
+) -> None:
+    """Whose name becomes empty boxes in the PDF and the picture reads so before taking them."""
+    writer.begin(player, "Bo")
+    page = client.get("/games/1").text
+
+    assert (f"no letters for {told} and" in page) == bool(told)
+
+
+def test_what_was_left_can_be_put_right(client: FlaskClient, writer: Writer) -> None:
+    """Who tapped a wrong letter at the end finds the way back to the form on the finished protocol."""
+    writer.begin()
+    writer.lay("I9 > LÅTA")
+    writer.tell(Ended())
+    writer.tell(LeftOver({"Anna": 3, "Björn": 4}))
+    page = client.get("/games/1").text
+
+    assert "Change what was left on the racks" in page
+    assert 'href="/games/1/end"' in page

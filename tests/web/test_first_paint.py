@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
+from pi_referee.rules.happenings import Exchanged
+from tests.web.conftest import CHROMIUM, QUIETLY
 
-    from tests.web.conftest import Writer
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+    from tests.web.conftest import Site, Writer
 
 pytestmark = pytest.mark.browser
 
@@ -69,6 +72,34 @@ def test_nothing_moves_when_the_board_is_painted(
     page.locator("#live[data-state=live]").wait_for()
 
     assert page.evaluate(MOVED) == pytest.approx(0, abs=0.001)
+
+
+@pytest.fixture
+def with_scroll_bars(chromium: Browser) -> Iterator[Browser]:
+    """A browser as on a desk: its scroll bars take room."""
+    launch = chromium.browser_type.launch
+    browser = launch(executable_path=str(CHROMIUM), args=list(QUIETLY), ignore_default_args=["--hide-scrollbars"])
+    yield browser
+    browser.close()
+
+
+@pytest.mark.parametrize("plays", [0, 2, 8])
+def test_no_scroll_bar_comes_and_goes(with_scroll_bars: Browser, writer: Writer, site: Site, plays: int) -> None:
+    """On no desk is the page first longer than its screen and then not: that would push everything aside and back."""
+    writer.begin()
+    for number in range(plays):
+        writer.tell(Exchanged(2)) if number else writer.lay("F9 > MINUTER")
+    moved, bars = {}, {}
+    for width, height in ((1024, 600), (1280, 1024), (1600, 1200), (1920, 1200), (2560, 1440), (3840, 2160)):
+        page = with_scroll_bars.new_page(viewport={"width": width, "height": height})
+        page.goto(site.address)
+        page.locator("#live[data-state=live]").wait_for()
+        moved[width] = page.evaluate(MOVED)
+        bars[width] = page.evaluate("innerWidth - document.documentElement.clientWidth")
+        page.close()
+
+    assert moved == dict.fromkeys(moved, pytest.approx(0, abs=0.0005))
+    assert bars[1024] > bars[2560] == 0
 
 
 def test_a_browser_without_scripts_shows_the_board(opened: Opened, written: Writer) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from pi_referee.hints import LAID_AGAIN, NOTHING_YET, TAKEN_OFF
 from pi_referee.rules.happenings import Exchanged, LookRefused, Passed, Question, Undone, Withdrawn
 from pi_referee.rules.ruling import Fault, Infraction
 from pi_referee.rules.square import Square
@@ -143,6 +144,16 @@ def test_whatever_is_done_is_said(client: FlaskClient, writer: Writer, happening
     writer.tell(happening)
 
     assert words == text_of(client, "newest")
+
+
+@pytest.mark.parametrize("hint", [NOTHING_YET, TAKEN_OFF, LAID_AGAIN])
+def test_a_hint_is_no_fault(client: FlaskClient, writer: Writer, hint: LookRefused) -> None:
+    """Who pressed where nothing new lay is told what to do now, and not that something is wrong."""
+    writer.begin()
+    writer.tell(hint)
+
+    assert f"{hint.reason} {hint.cure}" == text_of(client, "newest")
+    assert 'class="newest calm"' in client.get("/").text
 
 
 def test_two_blocked_rounds_end_the_game_with_a_winner(client: FlaskClient, writer: Writer) -> None:

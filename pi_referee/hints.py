@@ -1,0 +1,19 @@
+"""What is said to who presses where nothing new lies, and a pass is not likely what was meant: hints, no faults."""
+
+from __future__ import annotations
+
+from pi_referee.rules.happenings import LookRefused
+from pi_referee.saying import say
+
+_OR_PASS = say("Lay a word and press the button; to pass, tap Pass here.")
+
+NOTHING_YET = LookRefused(say("Nothing lies on the board yet."), cure=_OR_PASS)
+"""What is said to who presses over a bare board."""
+
+TAKEN_OFF = LookRefused(say("The tiles of the word that does not count are off the board."), cure=_OR_PASS)
+"""What is said to who presses when a play that fell has been taken off."""
+
+LAID_AGAIN = LookRefused(say("Every tile lies as it should. Play on!"), cure=_OR_PASS)
+"""What is said to who presses when a game goes on after a long pause, perhaps on a board that was laid again."""
+
+HINTS = frozenset(hint.reason for hint in (NOTHING_YET, TAKEN_OFF, LAID_AGAIN))
