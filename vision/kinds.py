@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.arrays import Colour, Flags, Floats, below, median_of, medians, ranked
+from vision.arrays import Colour, Flags, Floats, below, median_of, medians
 from vision.layout_match import Codes
 from vision.looks import Looks, distance, patches
 from vision.squared import Squared
@@ -89,24 +89,40 @@ def as_printed(squared: Squared, codes: Codes, lettered: Flags, asked: Flags) ->
     cells = patches(squared)
     for kind in np.unique(codes[asked]):
         alike = np.flatnonzero(codes == kind)
+        bare = alike[~lettered[alike]]
+        ordered = _sorted(_within_rim(cells[bare]))
         for place in alike[asked[alike]]:
             # A square is like itself whatever lies there: only others tell.
-            others = alike[alike != place]
-            bare = others[~lettered[others]]
+            others = len(bare) - int(not lettered[place])
             # Has nearly all of a kind letters, it may be because its print reads as one: then all others tell.
-            told = bare if len(bare) >= _BARE else others
-            if len(told) >= (_BARE if told is bare else _ALIKE):
-                result[place] = _likeness(cells[place], *_common(cells[told]))
+            if others >= _BARE:
+                common = _middle(ordered, None if lettered[place] else _within_rim(cells[place]))
+            elif len(alike) > _ALIKE:
+                common = _middle(_sorted(_within_rim(cells[alike])), _within_rim(cells[place]))
+            else:
+                continue
+            result[place] = _likeness(cells[place], common, _contrast(common))
     return result
 
 
-def _common(cells: Colour) -> tuple[Colour, float]:
-    """What is printed on squares that commonly show it, within the rim, and its contrast.
+def _within_rim(cells: Colour) -> Colour:
+    """One square, or several, without their rims."""
+    return cells[..., _RIM:-_RIM, _RIM:-_RIM, :]
 
-    Tiles must not be among them if it can be helped: many tiles would be their kind's print together.
-    """
-    common = np.ascontiguousarray(ranked(cells[:, _RIM:-_RIM, _RIM:-_RIM], 0.5)[0])
-    return common, _contrast(common)
+
+def _sorted(cells: Colour) -> Colour:
+    """The squares' px, sorted in every place, the squares last: (..., k)."""
+    last = np.ascontiguousarray(np.moveaxis(cells, 0, -1))
+    last.sort(axis=-1, kind="stable")
+    return last
+
+
+def _middle(ordered: Colour, without: Colour | None) -> Colour:
+    """What most of the squares sorted so show, one of them left out: what is printed there, if few hold a tile."""
+    rank = (ordered.shape[-1] - int(without is not None)) // 2
+    if without is None:
+        return np.ascontiguousarray(ordered[..., rank])
+    return np.where(without > ordered[..., rank], ordered[..., rank], ordered[..., rank + 1])
 
 
 def _likeness(cell: Colour, common: Colour, contrast: float) -> float:

@@ -16,12 +16,14 @@ from vision.rims import UNKNOWN as NOT_KNOWN
 from vision.sighting import Doubt, Reading
 from vision.squared import Squared
 
-_NO_TILE, _BARE, _NO_LESS, _TILE = -2.5, -2.0, -0.3, 0.5
+_NO_TILE, _BARE, _NO_LESS, _TILE = -3.0, -2.5, -0.3, 0.8
 """Below the second no tile is, above the last no bare square, of those with two sides compared. Of some 2,000
 lettered tiles and 12,000 bare squares of four sets as they are and in seven kinds of bad light tiles had -1.9 and more,
 99 in 100 -1.1, and bare squares -0.7 and less, but for 0.3 where a lamp's pool took their lines or tiles lie all round.
 What is most likely a tile by its colour needs only the third; what is one for sure, and has less than the first, is
 doubted."""
+_NO_STOP = -4.5
+"""The same of stop tiles: of another colour than letters are, they have other rims. One in a faint mirror had -2.7."""
 _SIDES = 2
 _PLAINLY_TILE = 1.5
 """A tile, whatever else its square may look like."""
@@ -46,17 +48,28 @@ class _Rim:
         return self.sides >= _SIDES and self.tile > least
 
 
-def rimmed(found: Findings, squared: Squared, lettered: Flags, hidden: Flags) -> Findings:
+def rimmed(found: Findings, squared: Squared, lettered: Flags, hidden: Flags, *, blurred: bool) -> Findings:
     """What was found, compared with the squares' rims.
 
     lettered, hidden: (n * n,) which squares show a letter, and which a hand or a lamp's mirror hides: of those rims
-    tell nothing, and where there are any, no doubt is settled, since who knows how far they reach.
+    tell nothing, and where there are any, no doubt is settled, since who knows how far they reach; nor where all is
+    blurred, since letters may look like blanks there.
     """
     rims = rims_of(squared, _known(found, squared.size, lettered, hidden))
-    clear = {Square(*divmod(index, squared.size)) for index in np.flatnonzero(~hidden).tolist()} - found.covered
-    settled = {} if hidden.any() or found.covered else dict(_settled(found, rims))
-    raised = tuple(doubt for doubt in _raised(found, rims, squared.size) if doubt.square in clear)
-    return _with(found, settled, raised)
+    clear = frozenset(Square(*divmod(index, squared.size)) for index in np.flatnonzero(~hidden).tolist())
+    return judged_by(rims, found, clear - found.covered, settling=not (hidden.any() or found.covered or blurred))
+
+
+def judged_by(rims: Rims, found: Findings, clear: frozenset[Square], *, settling: bool) -> Findings:
+    """What was found, with doubts settled by rims if they are to be, and others raised on squares that are clear."""
+    settled = dict(_settled(found, rims)) if settling else {}
+    left = (doubt for doubt in found.doubts if doubt.square not in settled)
+    doubts = (*left, *_raised(found, rims, clear))
+    doubted = {doubt.square for doubt in doubts}
+    board = {square: reading for square, reading in found.board.items() if square not in doubted}
+    board |= {square: reading for square, reading in settled.items() if reading is not None}
+    told = tuple(sorted(doubts, key=lambda doubt: doubt.square))
+    return replace(found, board=board, stops=found.stops - doubted, doubts=told)
 
 
 def _known(found: Findings, size: int, lettered: Flags, hidden: Flags) -> Known:
@@ -77,7 +90,8 @@ def _settled(found: Findings, rims: Rims) -> Iterator[tuple[Square, Reading | No
     """The doubts that are settled: by what lies there, or by nothing."""
     for doubt in found.doubts:
         rim, names = _rim(rims, doubt.square), [name for name, _ in doubt.choices]
-        if rim.is_bare(_BARE) and "." in names and not any(name.isalpha() for name in names):
+        most = _NO_STOP if "#" in names else _BARE
+        if rim.is_bare(most) and "." in names and not any(name.isalpha() for name in names):
             yield doubt.square, None
         reading = _tile(doubt, rim)
         if reading and (not reading.letter or reading.confidence >= found.certain):
@@ -92,6 +106,9 @@ def _tile(doubt: Doubt, rim: _Rim) -> Reading | None:
     likeliest, share = tiles[0]
     if likeliest:
         return Reading(likeliest, round(share / (1 - bare), 4)) if share > _LIKELY else None
+    if len(tiles) > 1:
+        # A letter that light has nearly taken looks like none.
+        return None
     return Reading("", round(share / (share + (1 - share) * _AS_BARE), 3))
 
 
@@ -102,25 +119,14 @@ def _needed(share: float) -> float:
     return _TILE if share < _MOST_LIKELY else _NO_LESS
 
 
-def _raised(found: Findings, rims: Rims, size: int) -> Iterator[Doubt]:
+def _raised(found: Findings, rims: Rims, clear: frozenset[Square]) -> Iterator[Doubt]:
     """Squares found bare that have a tile's rim, and plain tiles that have none."""
     told = {*found.board, *found.stops, *(doubt.square for doubt in found.doubts)}
-    rim_of = {Square(*divmod(index, size)): None for index in range(size * size)}
-    for square in rim_of:
+    for square in clear:
         rim = _rim(rims, square)
         if square not in told and rim.is_tile(_TILE):
             yield Doubt(square, UNKNOWN)
-        elif square in found.stops and rim.is_bare(_BARE):
+        elif square in found.stops and rim.is_bare(_NO_STOP):
             yield Doubt(square, PERHAPS_STOP)
         elif square in found.board and not found.board[square].letter and rim.is_bare(_NO_TILE):
             yield Doubt(square, UNKNOWN)
-
-
-def _with(found: Findings, settled: dict[Square, Reading | None], raised: tuple[Doubt, ...]) -> Findings:
-    """What was found, with some doubts settled and others raised."""
-    doubts = (*(doubt for doubt in found.doubts if doubt.square not in settled), *raised)
-    doubted = {doubt.square for doubt in doubts}
-    board = {square: reading for square, reading in found.board.items() if square not in doubted}
-    board |= {square: reading for square, reading in settled.items() if reading is not None}
-    told = tuple(sorted(doubts, key=lambda doubt: doubt.square))
-    return replace(found, board=board, stops=found.stops - doubted, doubts=told)

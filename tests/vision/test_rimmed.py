@@ -1,0 +1,125 @@
+"""What the lines round squares settle, and what they make doubtful."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pi_referee.rules.square import Square
+from vision.choices import UNKNOWN, Choices
+from vision.findings import Findings
+from vision.rimmed import judged_by
+from vision.rims import Rims
+from vision.sighting import Doubt, Reading
+
+SIZE = 17
+A1 = Square.parse("A1")
+EVERYWHERE = frozenset(Square(row, column) for row in range(SIZE) for column in range(SIZE))
+
+
+def found(told: str | Choices | None) -> Findings:
+    """What was found on A1: a letter or "" for sure, "#" a stop tile, choices in doubt, or None for nothing."""
+    if isinstance(told, tuple):
+        return Findings({}, frozenset(), (Doubt(A1, told),))
+    if told == "#":
+        return Findings({}, frozenset({A1}), ())
+    return Findings({} if told is None else {A1: Reading(told, 0.99)}, frozenset(), ())
+
+
+def rims(tile: float, sides: int = 4) -> Rims:
+    """The rim of A1; all other squares are plainly bare."""
+    tiles, told = np.full((SIZE, SIZE), -6.0), np.full((SIZE, SIZE), 4)
+    tiles[0, 0], told[0, 0] = tile, sides
+    return Rims(tiles, told)
+
+
+def judged(told: str | Choices | None, tile: float, sides: int = 4, *, settling: bool = True) -> Findings:
+    """What is told of A1 once its rim is seen."""
+    return judged_by(rims(tile, sides), found(told), EVERYWHERE, settling=settling)
+
+
+BLANK_OR_NOTHING = (("", 0.7), (".", 0.3))
+
+
+class TestSettling:
+    """Doubts that rims settle."""
+
+    @pytest.mark.parametrize("choices", [BLANK_OR_NOTHING, UNKNOWN, ((".", 0.9),)])
+    def test_no_tile_without_a_rim(self, choices: Choices) -> None:
+        """What may be a plain tile or bare board, and has no rim, is bare."""
+        assert judged(choices, -2.6) == found(None)
+        assert judged(choices, -2.4) == found(choices)
+
+    def test_a_stop_tile_may_have_less(self) -> None:
+        """A stop tile has another colour than letters and so another rim: what may be one vanishes later."""
+        assert judged((("#", 0.5), (".", 0.5)), -4.6) == found(None)
+        assert judged((("#", 0.5), (".", 0.5)), -4.4).doubts
+
+    @pytest.mark.parametrize("choices", [(("A", 0.6), (".", 0.4)), ((".", 0.6), ("A", 0.4)), (("A", 0.5), ("", 0.25))])
+    def test_what_may_be_a_letter_does_not_vanish(self, choices: Choices) -> None:
+        """A perhaps letter is never settled by having no rim."""
+        assert judged(choices, -9.0) == found(choices)
+
+    @pytest.mark.parametrize(("share", "needed"), [(0.95, -0.3), (0.7, 0.8), (0.4, 1.5)])
+    def test_a_blank_with_a_rim(self, share: float, needed: float) -> None:
+        """The less likely a blank is by its colour, the plainer its rim must be."""
+        choices = tuple(sorted((("", share), (".", 1 - share)), key=lambda choice: -choice[1]))
+
+        assert judged(choices, needed + 0.1).board[A1].letter == ""
+        assert judged(choices, needed - 0.1) == found(choices)
+
+    def test_a_rim_alone_makes_no_blank(self) -> None:
+        """Where light has taken everything but the rim, a letter may have been there: it stays a doubt."""
+        assert judged(UNKNOWN, 5.0) == found(UNKNOWN)
+        assert judged((("", 0.2), (".", 0.8)), 5.0) == found((("", 0.2), (".", 0.8)))
+        assert judged((("#", 0.5), (".", 0.5)), 5.0) == found((("#", 0.5), (".", 0.5)))
+
+    def test_no_blank_where_a_letter_may_be(self) -> None:
+        """A letter that strong light has nearly taken looks like a blank: a K did, with a tenth left of it."""
+        choices = (("", 0.66), (".", 0.2), ("K", 0.1))
+
+        assert judged(choices, 5.0) == found(choices)
+
+    def test_a_letter_that_only_perhaps_is_no_tile(self) -> None:
+        """A letter is as likely as its share among tiles, once it is a tile."""
+        choices = (("O", 0.88), (".", 0.11))
+
+        assert judged(choices, 0.9).board[A1] == Reading("O", round(0.88 / 0.89, 4))
+        assert judged(choices, 0.7) == found(choices)
+        assert judged((("O", 0.8), ("Q", 0.14), (".", 0.06)), 0.9).doubts
+
+    def test_a_halved_share_stays(self) -> None:
+        """Of a letter half hidden or of a foreign colour the reader's share was halved: nothing makes it whole."""
+        assert judged((("O", 0.495), (".", 0.495)), 5.0).doubts
+
+    def test_one_side_is_too_few(self) -> None:
+        """A single line tells nothing, nor do any where something hides a part of the board."""
+        for tile in (-9.0, 9.0):
+            assert judged(BLANK_OR_NOTHING, tile, sides=1) == found(BLANK_OR_NOTHING)
+            assert judged(BLANK_OR_NOTHING, tile, settling=False) == found(BLANK_OR_NOTHING)
+
+
+class TestDoubting:
+    """Doubts that rims make."""
+
+    def test_a_bare_square_with_a_rim(self) -> None:
+        """What was found bare and has a tile's rim is a doubt, even where nothing is settled."""
+        for settling in (True, False):
+            assert judged(None, 0.9, settling=settling) == found(UNKNOWN)
+        assert judged(None, 0.7) == found(None)
+
+    @pytest.mark.parametrize(("told", "tile"), [("", -3.1), ("#", -4.6)])
+    def test_a_plain_tile_without_a_rim(self, told: str, tile: float) -> None:
+        """A sure blank or stop tile that has no rim at all is a doubt."""
+        assert judged(told, tile).doubts[0].square == A1
+        assert not judged(told, tile).board
+        assert not judged(told, tile).stops
+        assert judged(told, tile + 0.2) == found(told)
+
+    def test_letters_stand(self) -> None:
+        """A letter that is read for sure needs no rim."""
+        assert judged("A", -9.0) == found("A")
+
+    def test_hidden_squares_are_not_judged(self) -> None:
+        """Where a hand lies rims tell nothing."""
+        assert judged_by(rims(5.0), found(None), EVERYWHERE - {A1}, settling=False) == found(None)
