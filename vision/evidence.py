@@ -25,7 +25,7 @@ from vision.squared import Squared
 
 ROUGHER = 0.03
 """An empty square's roughness strays from its kind by less than this; a letter adds 0.06 to 0.3 to a plain square."""
-_SHOWS = 0.07
+SHOWS = 0.07
 """A plain square of so much contrast shows something: letters have 0.27 and more in any light but glare and such as
 bleaches them (0.08), bare squares less, but for up to 19 of a board beside tiles, for their shadows (ten sets)."""
 _SHOWS_VEILED = 0.025
@@ -60,6 +60,8 @@ class Evidence:
     others, -1 to 1. whole: whether a tile is seen whole. hand, glare: whether a hand or some other thing, or a lamp's
     mirror, hides the square.
 
+    contrast: how much its px differ within its rim, as a share of a plain square's grey.
+
     letter: the share of certainty that it shows a letter, 0 where it was not read. read: the row of each square in
     shares, for those that were read. tile_reach: how far from the common look of tiles a tile may be.
     blurred: whether all letters are out of focus. read_from: the board as the letters were read, made sharp if need be.
@@ -82,6 +84,7 @@ class Evidence:
     plain: Flags
     printed: Floats
     whole: Flags
+    contrast: Floats
     letter: Floats
     shares: Shares
     read: dict[int, int]
@@ -115,7 +118,7 @@ def gather(
     """
     kinds = codes.ravel()
     is_plain = kinds == plain
-    read = _read(Readings(squared, reader, seen, edition, recent), seen, kinds, is_plain, _showing(seen, _SHOWS, also))
+    read = _read(Readings(squared, reader, seen, edition, recent), seen, kinds, is_plain, _showing(seen, SHOWS, also))
     hidden = covering(squared, seen, codes, read.lettered, read.whole, edition)
     if hidden.glare.any():
         # What lies in the glare tells no light, and letters beside it show little.
@@ -142,6 +145,7 @@ def gather(
         plain=is_plain,
         printed=printed,
         whole=read.whole,
+        contrast=seen.contrast,
         letter=readings.letter,
         shares=readings.shares,
         read=readings.rows,

@@ -129,8 +129,7 @@ class Eye:
     def _judged(self, evidence: Evidence, squared: Squared) -> Findings:
         """What reader, colours and rims together tell."""
         findings = judge(evidence, self._reader.alphabet, self._layout.size, self._box)
-        hidden = evidence.hand | evidence.glare
-        return rimmed(findings, squared, evidence.lettered, hidden, blurred=evidence.blurred)
+        return rimmed(findings, squared, evidence)
 
     def _upright(self, picture: Colour, to_board: Homography) -> tuple[Homography, Squared]:
         """Square the board up, and turn it if its letters lie on their side or upside down in the picture."""

@@ -10,6 +10,7 @@ import numpy as np
 from pi_referee.rules.square import Square
 from vision.arrays import Flags
 from vision.choices import PERHAPS_STOP, UNKNOWN
+from vision.evidence import SHOWS, Evidence
 from vision.findings import Findings
 from vision.rims import BARE, TILE, Known, Rims, rims_of
 from vision.rims import UNKNOWN as NOT_KNOWN
@@ -48,21 +49,29 @@ class _Rim:
         return self.sides >= _SIDES and self.tile > least
 
 
-def rimmed(found: Findings, squared: Squared, lettered: Flags, hidden: Flags, *, blurred: bool) -> Findings:
+def rimmed(found: Findings, squared: Squared, evidence: Evidence) -> Findings:
     """What was found, compared with the squares' rims.
 
-    lettered, hidden: (n * n,) which squares show a letter, and which a hand or a lamp's mirror hides: of those rims
-    tell nothing, and where there are any, no doubt is settled, since who knows how far they reach; nor where all is
-    blurred, since letters may look like blanks there.
+    Rims tell nothing of squares that a hand or a lamp's mirror hides, and where there are any no doubt is settled,
+    since who knows how far they reach; nor where all is blurred, since letters may look like blanks there.
     """
-    rims = rims_of(squared, _known(found, squared.size, lettered, hidden))
-    clear = frozenset(Square(*divmod(index, squared.size)) for index in np.flatnonzero(~hidden).tolist())
-    return judged_by(rims, found, clear - found.covered, settling=not (hidden.any() or found.covered or blurred))
+    hidden = evidence.hand | evidence.glare
+    rims = rims_of(squared, _known(found, squared.size, evidence.lettered, hidden))
+    settling = not (hidden.any() or found.covered or evidence.blurred)
+    clear, plain = _squares(~hidden, squared.size) - found.covered, _squares(evidence.contrast < SHOWS, squared.size)
+    return judged_by(rims, found, clear, plain if settling else None)
 
 
-def judged_by(rims: Rims, found: Findings, clear: frozenset[Square], *, settling: bool) -> Findings:
-    """What was found, with doubts settled by rims if they are to be, and others raised on squares that are clear."""
-    settled = dict(_settled(found, rims)) if settling else {}
+def _squares(flags: Flags, size: int) -> frozenset[Square]:
+    return frozenset(Square(*divmod(index, size)) for index in np.flatnonzero(flags).tolist())
+
+
+def judged_by(rims: Rims, found: Findings, clear: frozenset[Square], plain: frozenset[Square] | None) -> Findings:
+    """What was found, with doubts settled by rims, and others raised.
+
+    clear: the squares that nothing hides. plain: those that show nothing; None if no doubt is to be settled.
+    """
+    settled = {} if plain is None else dict(_settled(found, rims, plain))
     left = (doubt for doubt in found.doubts if doubt.square not in settled)
     doubts = (*left, *_raised(found, rims, clear))
     doubted = {doubt.square for doubt in doubts}
@@ -86,15 +95,18 @@ def _rim(rims: Rims, square: Square) -> _Rim:
     return _Rim(float(rims.tile[square.row, square.column]), int(rims.sides[square.row, square.column]))
 
 
-def _settled(found: Findings, rims: Rims) -> Iterator[tuple[Square, Reading | None]]:
-    """The doubts that are settled: by what lies there, or by nothing."""
+def _settled(found: Findings, rims: Rims, plain: frozenset[Square]) -> Iterator[tuple[Square, Reading | None]]:
+    """The doubts that are settled: by what lies there, or by nothing.
+
+    A blank shows nothing: letters out of focus, or half hidden, looked like blanks but for that.
+    """
     for doubt in found.doubts:
         rim, names = _rim(rims, doubt.square), [name for name, _ in doubt.choices]
         most = _NO_STOP if "#" in names else _BARE
         if rim.is_bare(most) and "." in names and not any(name.isalpha() for name in names):
             yield doubt.square, None
         reading = _tile(doubt, rim)
-        if reading and (not reading.letter or reading.confidence >= found.certain):
+        if reading and (reading.confidence >= found.certain if reading.letter else doubt.square in plain):
             yield doubt.square, reading
 
 

@@ -33,9 +33,11 @@ def rims(tile: float, sides: int = 4) -> Rims:
     return Rims(tiles, told)
 
 
-def judged(told: str | Choices | None, tile: float, sides: int = 4, *, settling: bool = True) -> Findings:
+def judged(
+    told: str | Choices | None, tile: float, sides: int = 4, plain: frozenset[Square] | None = EVERYWHERE
+) -> Findings:
     """What is told of A1 once its rim is seen."""
-    return judged_by(rims(tile, sides), found(told), EVERYWHERE, settling=settling)
+    return judged_by(rims(tile, sides), found(told), EVERYWHERE, plain)
 
 
 BLANK_OR_NOTHING = (("", 0.7), (".", 0.3))
@@ -74,6 +76,10 @@ class TestSettling:
         assert judged((("", 0.2), (".", 0.8)), 5.0) == found((("", 0.2), (".", 0.8)))
         assert judged((("#", 0.5), (".", 0.5)), 5.0) == found((("#", 0.5), (".", 0.5)))
 
+    def test_no_blank_where_something_shows(self) -> None:
+        """A blank shows nothing: what does may be a letter out of focus, or half under a card."""
+        assert judged((("", 0.95), (".", 0.05)), 5.0, plain=EVERYWHERE - {A1}).doubts
+
     def test_no_blank_where_a_letter_may_be(self) -> None:
         """A letter that strong light has nearly taken looks like a blank: a K did, with a tenth left of it."""
         choices = (("", 0.66), (".", 0.2), ("K", 0.1))
@@ -96,7 +102,7 @@ class TestSettling:
         """A single line tells nothing, nor do any where something hides a part of the board."""
         for tile in (-9.0, 9.0):
             assert judged(BLANK_OR_NOTHING, tile, sides=1) == found(BLANK_OR_NOTHING)
-            assert judged(BLANK_OR_NOTHING, tile, settling=False) == found(BLANK_OR_NOTHING)
+            assert judged(BLANK_OR_NOTHING, tile, plain=None) == found(BLANK_OR_NOTHING)
 
 
 class TestDoubting:
@@ -104,8 +110,8 @@ class TestDoubting:
 
     def test_a_bare_square_with_a_rim(self) -> None:
         """What was found bare and has a tile's rim is a doubt, even where nothing is settled."""
-        for settling in (True, False):
-            assert judged(None, 0.9, settling=settling) == found(UNKNOWN)
+        for plain in (EVERYWHERE, None):
+            assert judged(None, 0.9, plain=plain) == found(UNKNOWN)
         assert judged(None, 0.7) == found(None)
 
     @pytest.mark.parametrize(("told", "tile"), [("", -3.1), ("#", -4.6)])
@@ -122,4 +128,4 @@ class TestDoubting:
 
     def test_hidden_squares_are_not_judged(self) -> None:
         """Where a hand lies rims tell nothing."""
-        assert judged_by(rims(5.0), found(None), EVERYWHERE - {A1}, settling=False) == found(None)
+        assert judged_by(rims(5.0), found(None), EVERYWHERE - {A1}, None) == found(None)
