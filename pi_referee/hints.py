@@ -1,4 +1,4 @@
-"""What is said to who presses where nothing new lies, and a pass is not likely what was meant: hints, no faults."""
+"""What is said to who presses when neither a play nor a pass is likely what was meant: hints, no faults."""
 
 from __future__ import annotations
 
@@ -16,4 +16,11 @@ TAKEN_OFF = LookRefused(say("The tiles of the word that does not count are off t
 LAID_AGAIN = LookRefused(say("Every tile lies as it should. Play on!"), cure=_OR_PASS)
 """What is said to who presses when a game goes on after a long pause, perhaps on a board that was laid again."""
 
-HINTS = frozenset(hint.reason for hint in (NOTHING_YET, TAKEN_OFF, LAID_AGAIN))
+MEANWHILE = LookRefused(
+    say("Somebody wrote on the page while the referee looked, so this press does not count."),
+    cure=say("See whose turn it is now. Is it still yours? Then press again."),
+)
+"""What is said to who presses for a turn that was over before the press was answered."""
+
+HINTS = frozenset(hint.reason for hint in (NOTHING_YET, TAKEN_OFF, LAID_AGAIN, MEANWHILE))
+"""What tells a hint from a fault."""

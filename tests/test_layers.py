@@ -51,6 +51,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "babel",
             "fontTools",
             "fpdf",
+            "arabic_reshaper",
             "PIL",
         }
     ),

@@ -18,6 +18,7 @@ from pi_referee.rules.happenings import (
     Challenged,
     Ended,
     Exchanged,
+    Happening,
     LeftOver,
     Passed,
     TimedOut,
@@ -25,6 +26,7 @@ from pi_referee.rules.happenings import (
 )
 from pi_referee.rules.play import Exchange, Play
 from pi_referee.rules.square import Square
+from pi_referee.saying import say
 from web.board import draw_tiles
 from web.clocks import elapsed
 from web.eye import has_camera
@@ -38,8 +40,19 @@ from web.sayings import Saying, saying
 REGIONS = ("scores", "newest", "tiles", "photo", "unseen", "protocol")
 """The parts of the page that change with the game, each a template of this name; what may be tapped is drawn apart."""
 
-_UNDOABLE = (Answered, BagEmptied, Challenged, Ended, Exchanged, LeftOver, Passed, TimedOut, WentOut)
-"""What is done by a tap, and may be undone by one; a play is taken back, corrected or lifted off the board."""
+_UNDOING: Mapping[type[Happening], str] = {
+    Answered: say("Undo the answer"),
+    BagEmptied: say("Undo: the bag is empty"),
+    Challenged: say("Undo the verdict"),
+    Ended: say("Undo the end of the game"),
+    Exchanged: say("Undo the exchange"),
+    LeftOver: say("Undo what was left on the racks"),
+    Passed: say("Undo the pass"),
+    TimedOut: say("Undo: time was up"),
+    WentOut: say("Undo: a rack is empty"),
+}
+"""What is done by a tap and may be undone by one -> what the button is called; a look refused since is no step, so it
+must say which. A play is taken back, corrected or lifted off the board."""
 
 
 class Artist:
@@ -120,15 +133,16 @@ def _forms(table: Table, game: Game) -> dict[str, str]:
         most_changed=_most_changed(game),
         limit=game.ruleset.switches.number("turn.seconds"),
         is_questionable=laid_last(game) is not None,
-        undoable=_undoable(table),
+        undoing=_undoing(table),
     )
     return {"questions": questions.strip(), "doing": doing.strip()}
 
 
-def _undoable(table: Table) -> int:
-    """The id of the newest thing, if it was a tap or a press that left no tile on the board; 0 if it was not."""
+def _undoing(table: Table) -> tuple[int, str]:
+    """The newest event's id and what undoing it is called, if it left no tile on the board; nothing if it did."""
     newest = effective(table.events)[-1]
-    return newest.id if isinstance(newest.happening, _UNDOABLE) else 0
+    name = _UNDOING.get(type(newest.happening), "")
+    return (newest.id, gettext(name)) if name else (0, "")
 
 
 def _pictures(table: Table, game: Game) -> dict[int, str]:

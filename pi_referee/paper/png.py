@@ -10,8 +10,9 @@ from PIL import Image, ImageDraw, ImageFont
 
 from pi_referee.paper.canvas import START, Point
 from pi_referee.paper.content import Leaf
-from pi_referee.paper.faces import path_of, runs
+from pi_referee.paper.faces import path_of
 from pi_referee.paper.sheet import WIDTH, draw_sheet
+from pi_referee.paper.writing import runs
 
 SCALE = 7
 """Pixels a millimetre: 1470 across, sharp on any phone, and some 300 kB."""

@@ -23,7 +23,7 @@ class Book:
         self._ledger = ledger
         self._now = now
         self._newest = 0
-        self._newest_at = ""
+        self._latest: Event | None = None
         self._number = 0
         self._game: Game | None = None
         self.catch_up()
@@ -49,11 +49,16 @@ class Book:
         """Everything that happened in the newest game; raises LedgerError if the log cannot be read."""
         return tuple(self._ledger.since(0, game=self._number))
 
+    @property
+    def latest(self) -> Happening | None:
+        """The newest thing that happened in the newest game, refused looks too; None as long as none has begun."""
+        return self._latest.happening if self._latest else None
+
     def pause(self) -> float:
         """Seconds since anything happened in the newest game, by the clock on the wall; 0 where that is not known."""
-        if not self._newest_at:
+        if self._latest is None:
             return 0.0
-        return (datetime.fromisoformat(self._now()) - datetime.fromisoformat(self._newest_at)).total_seconds()
+        return (datetime.fromisoformat(self._now()) - datetime.fromisoformat(self._latest.at)).total_seconds()
 
     def catch_up(self) -> None:
         """Read what others have written since; raises LedgerError if the log cannot be read."""
@@ -80,4 +85,6 @@ class Book:
             self._game, self._number = begin(happening), event.game
         elif event.game == self._number and self._game is not None:
             self._game = follow(self._game, happening)
-        self._newest, self._newest_at = event.id, event.at
+        if event.game == self._number:
+            self._latest = event
+        self._newest = event.id

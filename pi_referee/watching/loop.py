@@ -16,6 +16,7 @@ from hardware.ladder import Rung, Standing
 from hardware.lamp import Light
 from pi_referee.errors import CameraError, HardwareError, LedgerError, OutrunError, PictureError
 from pi_referee.herald import Herald
+from pi_referee.hints import HINTS, MEANWHILE
 from pi_referee.lexicon.lexicon import Lexicon
 from pi_referee.questioning import WAITING, no_list, question
 from pi_referee.referee import OVER, decide_pressed
@@ -166,7 +167,7 @@ class Watch:
             self._show(Light.FAULT)
 
     def _rest(self, standing: Standing) -> None:
-        """Nobody pressed: the lamp follows the camera, and is steady again when a question was answered on the page."""
+        """Nobody pressed: the lamp follows the camera, and is steady again when nothing waits on the page any more."""
         if not is_well(standing):
             if self._light is not Light.FAULT:
                 self._show(Light.FAULT)
@@ -183,7 +184,8 @@ class Watch:
             log.error("%s", error)
             self._show(Light.FAULT)
             return
-        if not self._game().open_questions:
+        latest = self._book.latest
+        if latest is None or light_for(self._game(), latest) is not Light.QUESTION:
             self._show(Light.READY)
 
     def turn(self) -> None:
@@ -226,9 +228,11 @@ class Watch:
         return reasoned(seen, game.ruleset.layout)
 
     def _write(self, decide_on: Callable[[Game], tuple[Happening, ...]], photograph: str) -> None:
-        """Decide what happened and write it down; if somebody wrote in between, decide again."""
+        """Decide what happened and write it down; if somebody wrote in between, decide again, but for no other turn."""
+        meant = _turn_of(self._game())
         while True:
-            happenings = decide_on(self._game())
+            game = self._game()
+            happenings = decide_on(game) if game.ended or _turn_of(game) == meant else (MEANWHILE,)
             try:
                 self._book.write_all(happenings, picture=photograph)
             except OutrunError:
@@ -254,6 +258,11 @@ class Watch:
         return self._book.playing
 
 
+def _turn_of(game: Game) -> tuple[int, str]:
+    """Which turn is being played, and whose it is: what a press is about."""
+    return len(game.turns), game.on_turn
+
+
 def exchange_of(game: Game, count: int) -> Happening:
     """An exchange of so many tiles, or why there is none."""
     if game.ended:
@@ -265,7 +274,7 @@ def exchange_of(game: Game, count: int) -> Happening:
 def light_for(game: Game, happening: Happening) -> Light:
     """What the lamp says when this has been written down."""
     if isinstance(happening, LookRefused):
-        return Light.QUESTION if happening.cure in WAITING else Light.FAULT
+        return Light.QUESTION if happening.cure in WAITING or happening.reason in HINTS else Light.FAULT
     if isinstance(happening, Challenged) and not happening.stands:
         return Light.FALLEN
     return Light.QUESTION if game.open_questions else Light.RULED

@@ -18,10 +18,11 @@ from pi_referee.events import Event
 from pi_referee.ledger import Ledger
 from pi_referee.locale import LANGUAGES
 from pi_referee.paper.content import leaf_of
-from pi_referee.paper.faces import missing, runs
+from pi_referee.paper.faces import missing
 from pi_referee.paper.html import to_html
 from pi_referee.paper.pdf import to_pdf
 from pi_referee.paper.png import to_png
+from pi_referee.paper.writing import runs
 from pi_referee.rules.game import fold
 from pi_referee.rules.happenings import (
     Challenged,
@@ -158,18 +159,23 @@ def test_long_names_stand_there_in_full() -> None:
         ("שלום בן דוד", "דוד ןב םולש"),
         ("محمد", "\ufeaa\ufee4\ufea4\ufee3"),
         ("مُحَمَّد", "\ufeaa\ufee4\ufea4\ufee3"),
-        ("علاء 2", "\ufe80\ufefc\ufecb 2"),
+        ("علاء 2", "2 \ufe80\ufefc\ufecb"),
+        ("محمد ٢٣", "٢٣ \ufeaa\ufee4\ufea4\ufee3"),
+        ("שלום 2 דוד", "דוד 2 םולש"),
+        ("Ann, שלום (2), Bo", "Ann, (2) םולש, Bo"),
+        ("هـ", "\u0640\ufeeb"),
+        ("عبد الله", "\ufeea\ufee0\ufedf\ufe8d \ufeaa\ufe92\ufecb"),
         ("Åsa محمد", "Åsa \ufeaa\ufee4\ufea4\ufee3"),
     ],
 )
 def test_names_are_written_as_they_are_read(name: str, written: str) -> None:
-    """What is read from the right is turned round, spaces within too, and Arabic letters are joined."""
+    """What is read from the right is turned round, spaces within too, but no number; Arabic letters are joined."""
     assert "".join(piece for _, piece in runs(name, bold=False)) == written
 
 
 def test_signs_that_paper_lacks_are_known() -> None:
     """Which signs of a name become empty boxes, so that the page can say so."""
-    assert missing("Łukasz Ἑλένη محمد שלום Дмитрий") == ""
+    assert missing("Łukasz Ἑλένη محمد عبد الله שלום Дмитрий") == ""
     assert missing("日本 日 Bo") == "日本"
 
 

@@ -6,10 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 from hardware.lamp import Light
 from pi_referee import corners
 from pi_referee.corners import Corners
-from pi_referee.hints import LAID_AGAIN, NOTHING_YET
+from pi_referee.hints import LAID_AGAIN, MEANWHILE, NOTHING_YET
 from pi_referee.ledger import Ledger
 from pi_referee.lexicon.lexicon import Lexicon
 from pi_referee.lexicon.policy import Policy
@@ -22,9 +24,12 @@ from pi_referee.rules.happenings import (
     Challenged,
     Exchanged,
     GameBegan,
+    Happening,
     LookRefused,
     Passed,
     PlayLaid,
+    TimedOut,
+    Undone,
     Withdrawn,
 )
 from pi_referee.rules.ruling import Fault
@@ -38,10 +43,10 @@ if TYPE_CHECKING:
 NOON = "2026-12-24T12:00:00.000+00:00"
 
 
-def answer_once(page: Ledger, answer: Answered) -> None:
-    """Somebody at a tablet answers the only question, once."""
-    if page.newest() == 2:
-        page.append(answer, at=NOON, after=2)
+def tell_once(page: Ledger, happening: Happening, *, after: int = 2) -> None:
+    """Somebody at a tablet answers the only question, or taps something else, once."""
+    if page.newest() == after:
+        page.append(happening, at=NOON, after=after)
 
 
 def scores(table: Table) -> list[int | None]:
@@ -85,6 +90,35 @@ def test_a_press_over_a_bare_board_changes_nothing(table: Table) -> None:
     assert table.happened == [NOTHING_YET]
 
 
+def test_a_hint_is_no_alarm(table: Table) -> None:
+    """The lamp sends whoever pressed in vain to the page, as for a question, until somebody goes on."""
+    table.press("#......")
+
+    assert table.lamp.said == [Light.READY, Light.LOOKING, Light.QUESTION, Light.DARK]
+
+
+@pytest.mark.parametrize("on_the_page", [Passed(), Undone()])
+def test_a_press_is_no_pass_for_the_next_player(table: Table, tmp_path: Path, on_the_page: Happening) -> None:
+    """Who presses and taps on the page as well passes once: what a press is about is the turn it was meant for."""
+    table.lay("H8 > BJÖRN")
+    table.press()
+    with Ledger(tmp_path / "games.sqlite") as page:
+        table.camera.meanwhile = lambda: tell_once(page, on_the_page)
+        table.press()
+
+    assert table.happened[1:] == [on_the_page, MEANWHILE]
+
+
+def test_a_play_is_not_the_next_players_because_time_was_up(table: Table, tmp_path: Path) -> None:
+    """Whose time is told to be over while the referee looks at the word: it is scored for nobody, and that is said."""
+    table.lay("H8 > BJÖRN")
+    with Ledger(tmp_path / "games.sqlite") as page:
+        table.camera.meanwhile = lambda: tell_once(page, TimedOut(), after=1)
+        table.press()
+
+    assert table.happened == [TimedOut(), MEANWHILE]
+
+
 def test_the_first_press_on_a_board_laid_again_is_no_pass(table: Table) -> None:
     """Whoever lays a game again on another day and lets the referee look is told so, and keeps the turn."""
     table.lay("H8 > BJÖRN")
@@ -94,6 +128,18 @@ def test_the_first_press_on_a_board_laid_again_is_no_pass(table: Table) -> None:
     table.press()
 
     assert table.happened[1:] == [LAID_AGAIN, Passed()]
+
+
+def test_a_game_of_another_day_was_left_alone_all_the_same(table: Table) -> None:
+    """Whoever puts an old game's protocol right just before has not played on with the one on the table."""
+    table.book.write(table.book.playing.began)
+    table.lay("H8 > BJÖRN")
+    table.press()
+    table.today = "2026-12-26T12:00:00.000+00:00"
+    table.ledger.append(Passed(), at=table.today, after=table.ledger.newest(), game=1)
+    table.press()
+
+    assert table.happened[-1] == LAID_AGAIN
 
 
 def test_tiles_taken_back_are_withdrawn(table: Table) -> None:
@@ -145,7 +191,7 @@ def test_an_answer_on_the_page_while_the_camera_looks_is_not_lost(table: Table, 
     table.press()
     with Ledger(tmp_path / "games.sqlite") as page:
         answer = Answered(1, "K8", "r")
-        table.camera.meanwhile = lambda: answer_once(page, answer)
+        table.camera.meanwhile = lambda: tell_once(page, answer)
         table.lay("H8 > BJÖrN", "J8 v .L")
         table.press()
 
@@ -156,7 +202,7 @@ def test_an_answered_question_leaves_the_lamp_steady(table: Table, tmp_path: Pat
     """A lamp that says a question waits is steady again as soon as somebody has answered on the page."""
     table.lay("H8 > BJÖrN")
     with Ledger(tmp_path / "games.sqlite") as page:
-        table.finger_off = lambda: answer_once(page, Answered(1, "K8", "r"))
+        table.finger_off = lambda: tell_once(page, Answered(1, "K8", "r"))
         table.press("#......")
 
     assert table.lamp.said == [Light.READY, Light.LOOKING, Light.QUESTION, Light.READY, Light.DARK]
@@ -234,6 +280,7 @@ def test_holding_the_second_button_questions_the_newest_word(table: Table) -> No
     assert [table.happened[0], table.happened[2]] == [NO_PLAY, TABLE_DECIDES]
     told = [light for light in table.lamp.said if light in {Light.FAULT, Light.QUESTION}]
     assert told == [Light.FAULT, Light.QUESTION]
+    assert table.lamp.said[-2] == Light.QUESTION
 
 
 def knows(*words: str) -> Callable[[Game], Lexicon]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image
 
-from pi_referee.rules.happenings import Ended, LookRefused, Passed, Question
+from pi_referee.rules.happenings import Ended, Exchanged, LookRefused, Passed, Question
 from pi_referee.rules.ruling import Fault, Infraction
 from pi_referee.rules.square import Square
 
@@ -293,6 +293,27 @@ def test_nothing_comes_from_elsewhere(opened: Opened, writer: Writer, site: Site
     hosts = page.evaluate("performance.getEntriesByType('resource').map((e) => new URL(e.name).origin)")
 
     assert {site.address} == set(hosts)
+
+
+@pytest.mark.parametrize(("action", "news"), [("passes", "Anna passed."), ("undone", "The last step was undone.")])
+def test_a_double_tap_is_one_tap(opened: Opened, writer: Writer, action: str, news: str) -> None:
+    """Where the same button stands there again for the next turn, a finger that comes down twice does it once."""
+    writer.begin("Anna", "Björn", "Cilla")
+    writer.lay("F9 > MINUTER")
+    writer.tell(Exchanged(2))
+    writer.tell(Passed())
+    page = opened(TABLET, locale="en-GB")
+    box = page.locator(f"form[action='/{action}'] button").bounding_box()
+    assert box
+    finger = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.click(*finger)
+    page.get_by_text(news).first.wait_for()
+    page.mouse.click(*finger)
+    with page.expect_response("**/passes"):
+        page.get_by_role("button", name="Pass", exact=True).click()
+
+    turns = [Exchanged(2), Passed(), Passed()] if action == "passes" else [Exchanged(2)]
+    assert list(writer.game.happenings[2:]) == [*turns, Passed()]
 
 
 @pytest.mark.parametrize("size", [TABLET, PHONE, DESK])

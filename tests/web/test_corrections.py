@@ -11,19 +11,24 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from pi_referee.errors import NotationError
+from pi_referee.hints import NOTHING_YET
 from pi_referee.rules.happenings import (
     Answered,
+    BagEmptied,
     Challenged,
     Corrected,
     Ended,
     Exchanged,
+    Happening,
     Inserted,
     LeftOver,
     Passed,
     PlayLaid,
     Question,
     Removed,
+    TimedOut,
     Undone,
+    WentOut,
 )
 from pi_referee.rules.library import ruleset
 from pi_referee.rules.notation import WrittenPlay
@@ -306,6 +311,30 @@ def test_a_slip_of_the_finger_is_undone_on_the_table(
     after = writer.game
     assert (after.totals, after.on_turn, after.turns) == (before.totals, before.on_turn, before.turns)
     assert [happening, Undone()] == [event.happening for event in writer.ledger.since(2)]
+
+
+@pytest.mark.parametrize(
+    ("happening", "button"),
+    [
+        (Passed(), "Undo the pass"),
+        (Exchanged(2), "Undo the exchange"),
+        (TimedOut(), "Undo: time was up"),
+        (Answered(1, "J9", "Ö"), "Undo the answer"),
+        (Challenged("Björn", stands=True), "Undo the verdict"),
+        (BagEmptied(), "Undo: the bag is empty"),
+        (WentOut("Anna"), "Undo: a rack is empty"),
+        (Ended(), "Undo the end of the game"),
+        (LeftOver({"Anna": 3, "Björn": 4}), "Undo what was left on the racks"),
+    ],
+)
+def test_the_button_says_what_it_undoes(client: FlaskClient, writer: Writer, happening: Happening, button: str) -> None:
+    """A look refused since is the newest that the page tells, and nobody may take that for what is undone."""
+    writer.begin()
+    writer.lay("I9 > LOTA", Question("J9", (("O", 0.6), ("Ö", 0.4))))
+    writer.tell(happening)
+    writer.tell(NOTHING_YET)
+
+    assert f">{button}</button>" in client.get("/").text
 
 
 def test_a_play_is_not_undone_by_a_tap(client: FlaskClient, writer: Writer) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pi_referee.hints import LAID_AGAIN, NOTHING_YET, TAKEN_OFF
+from pi_referee.hints import LAID_AGAIN, MEANWHILE, NOTHING_YET, TAKEN_OFF
 from pi_referee.rules.happenings import Exchanged, LookRefused, Passed, Question, Undone, Withdrawn
 from pi_referee.rules.ruling import Fault, Infraction
 from pi_referee.rules.square import Square
@@ -146,7 +146,7 @@ def test_whatever_is_done_is_said(client: FlaskClient, writer: Writer, happening
     assert words == text_of(client, "newest")
 
 
-@pytest.mark.parametrize("hint", [NOTHING_YET, TAKEN_OFF, LAID_AGAIN])
+@pytest.mark.parametrize("hint", [NOTHING_YET, TAKEN_OFF, LAID_AGAIN, MEANWHILE])
 def test_a_hint_is_no_fault(client: FlaskClient, writer: Writer, hint: LookRefused) -> None:
     """Who pressed where nothing new lay is told what to do now, and not that something is wrong."""
     writer.begin()

@@ -3,11 +3,13 @@
 const SILENCE = 30_000; // the server speaks at least every 10 s; three missed words mean that nobody is there
 const POLL = 3_000;
 const AGAIN = 30_000; // from polling back to a stream
+const REST = 500; // after news, buttons that changed under a finger take no tap that was meant for others
 
 const main = document.querySelector("main[data-page]");
 const shown = { id: Number(main.dataset.newest), page: main.dataset.page };
 const name = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join("");
 const link = { stream: null, heard: Date.now(), poll: 0, again: 0 };
+let resting = 0;
 
 function tell(state) {
   document.getElementById("live").dataset.state = state;
@@ -43,7 +45,14 @@ function draw(state) {
     main.classList.remove("news");
     void main.offsetWidth; // so that the same animation may begin again
     main.classList.add("news");
+    rest();
   }
+}
+
+function rest() {
+  clearTimeout(resting);
+  main.classList.add("resting");
+  resting = setTimeout(() => main.classList.remove("resting"), REST);
 }
 
 function replace(place, html) {
