@@ -12,7 +12,7 @@ from pi_referee.rules.ruleset import Ruleset
 from vision.agreement import agreed
 from vision.arrays import Colour, Floats, Homography
 from vision.evidence import ROUGHER, Evidence, gather
-from vision.findings import Box, Findings, judge
+from vision.findings import Box, Findings, judge, within
 from vision.layout_match import Codes
 from vision.learnt import Learnt, LearntTile
 from vision.letters import Letters
@@ -129,7 +129,8 @@ class Eye:
     def _judged(self, evidence: Evidence, squared: Squared) -> Findings:
         """What reader, colours and rims together tell."""
         findings = judge(evidence, self._reader.alphabet, self._layout.size, self._box)
-        return rimmed(findings, squared, evidence)
+        # Letters that something has taken have a tile's rim, too: then there may be more blanks than the box holds.
+        return within(self._box, rimmed(findings, squared, evidence))
 
     def _upright(self, picture: Colour, to_board: Homography) -> tuple[Homography, Squared]:
         """Square the board up, and turn it if its letters lie on their side or upside down in the picture."""

@@ -89,7 +89,7 @@ def judge(evidence: Evidence, alphabet: tuple[str, ...], size: int, box: Box) ->
     as_printed = _squares((bare & (_PLAINLY * evidence.from_empty < evidence.from_tile)) | printed, size)
     all_told = Findings(board, frozenset(stops), tuple(doubts), frozenset(covered), _certain(evidence), as_printed)
     lit = _squares(evidence.glare, size) if box.edition == "dark" else frozenset[Square]()
-    return _within(box, _beside_glow(all_told, lit))
+    return within(box, _beside_glow(all_told, lit))
 
 
 def _squares(flags: Flags, size: int) -> frozenset[Square]:
@@ -131,7 +131,7 @@ def _beside_glow(found: Findings, lit: frozenset[Square]) -> Findings:
     return replace(found, stops=found.stops - doubted, doubts=doubts)
 
 
-def _within(box: Box, found: Findings) -> Findings:
+def within(box: Box, found: Findings) -> Findings:
     """More stop tiles or blanks than the box holds: some of them are glare or shade, so all of them are doubts."""
     board, stops, doubts = dict(found.board), found.stops, list(found.doubts)
     if len(stops) > box.stops:

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from pi_referee.rules.square import Square
 from vision.evidence import Evidence
-from vision.findings import CERTAIN, Box, Findings, judge
+from vision.findings import CERTAIN, Box, Findings, judge, within
 from vision.reader import Shares
+from vision.sighting import Reading
 from vision.squared import Squared
 
 SIZE = 3
@@ -331,3 +332,14 @@ class TestALetterThatMayBe:
         """On a white top with pale ink strokes may be gone: an A may be an Å, however sure the reader is."""
         assert not found(evidence(HERE, reading={"A": 0.999}, faded=True, **TILE)).board
         assert found(evidence(HERE, reading={"A": 0.999}, **TILE)).board
+
+
+def test_more_blanks_than_the_box_holds() -> None:
+    """Two blanks are two blanks; a third makes all of them doubts, whoever found them, and nothing else."""
+    first, second, third, other = (Square.parse(name) for name in ("A1", "B1", "C1", "A2"))
+    two = Findings({first: Reading("", 0.99), second: Reading("", 0.99), other: Reading("A", 0.99)}, frozenset(), ())
+    three = replace(two, board={**two.board, third: Reading("", 0.99)})
+
+    assert within(LIGHT, two) == two
+    assert within(LIGHT, three).board == {other: Reading("A", 0.99)}
+    assert {doubt.square for doubt in within(LIGHT, three).doubts} == {first, second, third}
