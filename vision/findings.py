@@ -132,16 +132,21 @@ def _beside_glow(found: Findings, lit: frozenset[Square]) -> Findings:
 
 
 def within(box: Box, found: Findings) -> Findings:
-    """More stop tiles or blanks than the box holds: some of them are glare or shade, so all of them are doubts."""
+    """More stop tiles or blanks than the box holds: some of them are glare or shade, so all of them are doubts.
+
+    What is most likely a blank counts, too: of three tops from which something had taken the letters, two were doubts.
+    """
     board, stops, doubts = dict(found.board), found.stops, list(found.doubts)
     if len(stops) > box.stops:
         doubts += [Doubt(square, PERHAPS_STOP) for square in sorted(stops)]
         stops = frozenset()
     blanks = {square: reading for square, reading in board.items() if not reading.letter}
-    if len(blanks) > box.blanks:
+    likely = sum(not doubt.choices[0][0] for doubt in doubts)
+    if len(blanks) + likely > box.blanks:
         doubts += [Doubt(square, (("", 0.5), (".", 0.5))) for square in sorted(blanks)]
         board = {square: reading for square, reading in board.items() if square not in blanks}
-    return replace(found, board=board, stops=stops, doubts=tuple(doubts))
+    in_order = tuple(sorted(doubts, key=lambda doubt: doubt.square))
+    return replace(found, board=board, stops=stops, doubts=in_order)
 
 
 def _on_square(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | str | Choices | None:

@@ -84,6 +84,22 @@ def test_time_is_told(looked: Look) -> None:
     assert spent["total"] == pytest.approx(spent["locate"] + spent["cells"] + spent["letters"], abs=1)
 
 
+def test_more_blanks_than_the_box_holds(looked: Look, scenes: Mapping[str, Any]) -> None:
+    """Three tops without a letter where the box holds two: all are in doubt, whatever rims they have."""
+    drawn = """
+K A _ E L . . . .
+. . . . A . F . .
+. R . . M O R A L
+T Ä V L A . O . Å
+. T . . _ . S . T
+. S . . . . T . E
+. Ö . . . . _ . .
+"""
+    seen = looked(replace(scenes["from above"], board=drawn, at="D4")).sighting
+
+    assert {"F4", "H8", "J10"} <= {str(square) for square in seen.doubted}
+
+
 def test_a_look_is_no_game_of_chance(looked: Look, eye: Look) -> None:
     """The same picture gives the same sighting, but for the time it took."""
     seen = looked("a third off")

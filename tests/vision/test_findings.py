@@ -11,10 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pi_referee.rules.square import Square
+from vision.choices import UNKNOWN, Choices
 from vision.evidence import Evidence
 from vision.findings import CERTAIN, Box, Findings, judge, within
 from vision.reader import Shares
-from vision.sighting import Reading
+from vision.sighting import Doubt, Reading
 from vision.squared import Squared
 
 SIZE = 3
@@ -343,3 +344,13 @@ def test_more_blanks_than_the_box_holds() -> None:
     assert within(LIGHT, two) == two
     assert within(LIGHT, three).board == {other: Reading("A", 0.99)}
     assert {doubt.square for doubt in within(LIGHT, three).doubts} == {first, second, third}
+
+
+@pytest.mark.parametrize(("perhaps", "is_doubted"), [((("", 0.9), (".", 0.1)), True), (UNKNOWN, False)])
+def test_likely_blanks_count(perhaps: Choices, is_doubted: bool) -> None:
+    """A sure blank beside two likely ones is one of three: in doubt, too. What is likelier nothing counts not."""
+    doubts = (Doubt(Square(0, 0), perhaps), Doubt(Square(2, 2), perhaps))
+    told = within(LIGHT, Findings({B2: Reading("", 0.99)}, frozenset(), doubts))
+
+    assert (B2 in {doubt.square for doubt in told.doubts}) == is_doubted
+    assert (B2 in told.board) != is_doubted
