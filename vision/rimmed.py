@@ -17,18 +17,17 @@ from vision.rims import UNKNOWN as NOT_KNOWN
 from vision.sighting import Doubt, Reading
 from vision.squared import Squared
 
-_NO_TILE, _BARE, _NO_LESS, _TILE = -3.0, -2.5, -0.3, 0.8
+_NO_TILE, _BARE, _TILE = -3.0, -2.5, 0.8
 """Below the second no tile is, above the last no bare square, of those with two sides compared. Of some 2,000
 lettered tiles and 12,000 bare squares of four sets as they are and in seven kinds of bad light tiles had -1.9 and more,
 99 in 100 -1.1, and bare squares -0.7 and less, but for 0.3 where a lamp's pool took their lines or tiles lie all round.
-What is most likely a tile by its colour needs only the third; what is one for sure, and has less than the first, is
-doubted."""
+What is a plain tile for sure, and has less than the first, is doubted."""
 _NO_STOP = -4.5
 """The same of stop tiles: of another colour than letters are, they have other rims. One in a faint mirror had -2.7."""
 _SIDES = 2
 _PLAINLY_TILE = 1.5
 """A tile, whatever else its square may look like."""
-_PERHAPS, _LIKELY, _MOST_LIKELY = 0.3, 0.6, 0.9
+_PERHAPS, _LIKELY = 0.3, 0.6
 _AS_BARE = 0.02
 """So rarely a bare square has a tile's rim, at most."""
 
@@ -128,7 +127,7 @@ def _needed(share: float) -> float:
     """How much of a tile's rim there must be where other witnesses give a tile this share."""
     if share < _LIKELY:
         return _PLAINLY_TILE if share > _PERHAPS else np.inf
-    return _TILE if share < _MOST_LIKELY else _NO_LESS
+    return _TILE
 
 
 def _raised(found: Findings, rims: Rims, clear: frozenset[Square]) -> Iterator[Doubt]:

@@ -62,7 +62,7 @@ class TestSettling:
         """A perhaps letter is never settled by having no rim."""
         assert judged(choices, -9.0) == found(choices)
 
-    @pytest.mark.parametrize(("share", "needed"), [(0.95, -0.3), (0.7, 0.8), (0.4, 1.5)])
+    @pytest.mark.parametrize(("share", "needed"), [(0.95, 0.8), (0.7, 0.8), (0.4, 1.5)])
     def test_a_blank_with_a_rim(self, share: float, needed: float) -> None:
         """The less likely a blank is by its colour, the plainer its rim must be."""
         choices = tuple(sorted((("", share), (".", 1 - share)), key=lambda choice: -choice[1]))
