@@ -51,7 +51,7 @@ def median_of(values: Floats) -> float:
 
 def medians(values: NDArray[_Real]) -> NDArray[_Real]:
     """The median of (k, ...) floats in every place, none of them nan: just what numpy's own gives."""
-    columns, half = _sorted(values), len(values) // 2
+    columns, half = ordered(values), len(values) // 2
     middle = columns[:, half] if len(values) % 2 else (columns[:, half - 1] + columns[:, half]) / 2
     return np.asarray(middle.reshape(values.shape[1:]), values.dtype)
 
@@ -76,13 +76,13 @@ def ranked(values: NDArray[_Number], *shares: float) -> list[NDArray[_Number]]:
     The nearer of two values between which it lies is not sought: it takes half the time of numpy's own.
     """
     ranks = [min(int(share * len(values)), len(values) - 1) for share in shares]
-    columns = _sorted(values)
+    columns = ordered(values)
     return [columns[:, rank].reshape(values.shape[1:]) for rank in ranks]
 
 
-def _sorted(values: NDArray[_Number]) -> NDArray[_Number]:
+def ordered(values: NDArray[_Number]) -> NDArray[_Number]:
     """The values (k, ...) of every place from the least to the greatest, (places, k)."""
-    columns = np.ascontiguousarray(values.reshape(len(values), -1).T)
+    columns = np.ascontiguousarray(values.reshape(len(values), int(np.prod(values.shape[1:]))).T)
     return np.sort(columns, axis=1, kind=_sorting(columns))
 
 

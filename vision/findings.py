@@ -56,6 +56,11 @@ class Findings:
     certain: float = CERTAIN
     bare: frozenset[Square] = field(default=frozenset(), compare=False)
 
+    @property
+    def taken(self) -> frozenset[Square]:
+        """The squares on which something lies, or may."""
+        return frozenset({*self.board, *self.stops, *(doubt.square for doubt in self.doubts)})
+
 
 @dataclass(frozen=True, slots=True)
 class Box:
@@ -86,13 +91,14 @@ def judge(evidence: Evidence, alphabet: tuple[str, ...], size: int, box: Box) ->
         if evidence.hand[index]:
             covered.add(square)
     printed = _shows_print(evidence)
-    as_printed = _squares((bare & (_PLAINLY * evidence.from_empty < evidence.from_tile)) | printed, size)
+    as_printed = squares_where((bare & (_PLAINLY * evidence.from_empty < evidence.from_tile)) | printed, size)
     all_told = Findings(board, frozenset(stops), tuple(doubts), frozenset(covered), _certain(evidence), as_printed)
-    lit = _squares(evidence.glare, size) if box.edition == "dark" else frozenset[Square]()
+    lit = squares_where(evidence.glare, size) if box.edition == "dark" else frozenset[Square]()
     return within(box, _beside_glow(all_told, lit))
 
 
-def _squares(flags: Flags, size: int) -> frozenset[Square]:
+def squares_where(flags: Flags, size: int) -> frozenset[Square]:
+    """The squares of a board of this size for which flags (n * n,) are set."""
     return frozenset(Square(*divmod(index, size)) for index in np.flatnonzero(flags).tolist())
 
 

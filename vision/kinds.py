@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.arrays import Colour, Flags, Floats, below, median_of, medians
+from vision.arrays import Colour, Flags, Floats, below, median_of, medians, ordered
 from vision.layout_match import Codes
 from vision.looks import Looks, distance, patches
-from vision.squared import Squared
+from vision.squared import SQUARE, Squared
 
 STRAY = 0.16
 """An empty square's tint strays from its kind by less than this in even light (real sets: median 0.05 to 0.13)."""
@@ -90,15 +91,15 @@ def as_printed(squared: Squared, codes: Codes, lettered: Flags, asked: Flags) ->
     for kind in np.unique(codes[asked]):
         alike = np.flatnonzero(codes == kind)
         bare = alike[~lettered[alike]]
-        ordered = _sorted(_within_rim(cells[bare]))
+        columns = ordered(_within_rim(cells[bare]))
         for place in alike[asked[alike]]:
             # A square is like itself whatever lies there: only others tell.
             others = len(bare) - int(not lettered[place])
             # Has nearly all of a kind letters, it may be because its print reads as one: then all others tell.
             if others >= _BARE:
-                common = _middle(ordered, None if lettered[place] else _within_rim(cells[place]))
+                common = _middle(columns, None if lettered[place] else _within_rim(cells[place]))
             elif len(alike) > _ALIKE:
-                common = _middle(_sorted(_within_rim(cells[alike])), _within_rim(cells[place]))
+                common = _middle(ordered(_within_rim(cells[alike])), _within_rim(cells[place]))
             else:
                 continue
             result[place] = _likeness(cells[place], common, _contrast(common))
@@ -110,19 +111,16 @@ def _within_rim(cells: Colour) -> Colour:
     return cells[..., _RIM:-_RIM, _RIM:-_RIM, :]
 
 
-def _sorted(cells: Colour) -> Colour:
-    """The squares' px, sorted in every place, the squares last: (..., k)."""
-    last = np.ascontiguousarray(np.moveaxis(cells, 0, -1))
-    last.sort(axis=-1, kind="stable")
-    return last
+def _middle(columns: NDArray[np.uint8], without: Colour | None) -> Colour:
+    """What most squares show, one of them left out: what is printed there, if few hold tiles.
 
-
-def _middle(ordered: Colour, without: Colour | None) -> Colour:
-    """What most of the squares sorted so show, one of them left out: what is printed there, if few hold a tile."""
-    rank = (ordered.shape[-1] - int(without is not None)) // 2
-    if without is None:
-        return np.ascontiguousarray(ordered[..., rank])
-    return np.where(without > ordered[..., rank], ordered[..., rank], ordered[..., rank + 1])
+    columns: (px, k) the squares' px within their rims, sorted in every place.
+    """
+    rank = (columns.shape[1] - int(without is not None)) // 2
+    inner = SQUARE - 2 * _RIM
+    if without is not None:
+        rank = np.where(without.ravel() > columns[:, rank], rank, rank + 1)
+    return np.ascontiguousarray(columns[np.arange(len(columns)), rank].reshape(inner, inner, 3))
 
 
 def _likeness(cell: Colour, common: Colour, contrast: float) -> float:

@@ -11,7 +11,7 @@ from pi_referee.rules.square import Square
 from vision.arrays import Flags
 from vision.choices import PERHAPS_STOP, UNKNOWN
 from vision.evidence import SHOWS, Evidence
-from vision.findings import Findings
+from vision.findings import Findings, squares_where
 from vision.rims import BARE, TILE, Known, Rims, rims_of
 from vision.rims import UNKNOWN as NOT_KNOWN
 from vision.sighting import Doubt, Reading
@@ -57,12 +57,11 @@ def rimmed(found: Findings, squared: Squared, evidence: Evidence) -> Findings:
     hidden = evidence.hand | evidence.glare
     rims = rims_of(squared, _known(found, squared.size, evidence.lettered, hidden))
     settling = not (hidden.any() or found.covered or evidence.blurred)
-    clear, plain = _squares(~hidden, squared.size) - found.covered, _squares(evidence.contrast < SHOWS, squared.size)
+    clear, plain = (
+        squares_where(~hidden, squared.size) - found.covered,
+        squares_where(evidence.contrast < SHOWS, squared.size),
+    )
     return judged_by(rims, found, clear, plain if settling else None)
-
-
-def _squares(flags: Flags, size: int) -> frozenset[Square]:
-    return frozenset(Square(*divmod(index, size)) for index in np.flatnonzero(flags).tolist())
 
 
 def judged_by(rims: Rims, found: Findings, clear: frozenset[Square], plain: frozenset[Square] | None) -> Findings:
@@ -83,8 +82,7 @@ def judged_by(rims: Rims, found: Findings, clear: frozenset[Square], plain: froz
 def _known(found: Findings, size: int, lettered: Flags, hidden: Flags) -> Known:
     """What is known of each square."""
     known = np.full((size, size), BARE)
-    told = {*found.board, *found.stops, *(doubt.square for doubt in found.doubts)}
-    for square in told:
+    for square in found.taken:
         known[square.row, square.column] = TILE if lettered[square.row * size + square.column] else NOT_KNOWN
     known[hidden.reshape(size, size)] = NOT_KNOWN
     return known
@@ -132,10 +130,10 @@ def _needed(share: float) -> float:
 
 def _raised(found: Findings, rims: Rims, clear: frozenset[Square]) -> Iterator[Doubt]:
     """Squares found bare that have a tile's rim, and plain tiles that have none."""
-    told = {*found.board, *found.stops, *(doubt.square for doubt in found.doubts)}
+    taken = found.taken
     for square in clear:
         rim = _rim(rims, square)
-        if square not in told and rim.is_tile(_TILE):
+        if square not in taken and rim.is_tile(_TILE):
             yield Doubt(square, UNKNOWN)
         elif square in found.stops and rim.is_bare(_NO_STOP):
             yield Doubt(square, PERHAPS_STOP)

@@ -17,9 +17,9 @@ from vision.arrays import Flags, Floats, grey_of
 from vision.squared import SQUARE, Squared
 
 _REACH, _CORNER, _FACE = 7, 8, 3
-"""Px across a line to either side that are compared, which most letters do not reach; px at a square's corners that are
-left out along it; px furthest from the line that tell how bright the square itself is. Further in letters themselves
-were compared, and blanks had them not: 0.0009 of bare squares were more like tiles than they, 0.0001 so."""
+"""Px across a line to either side that are compared; px at a square's corners that are left out along it; px furthest
+from the line that tell how bright the square itself is. Most letters begin further in: with 10 px they were compared,
+too, and blanks, having none, looked less like tiles (drawn and path-traced dark boards)."""
 _SOFT, _LEAST = 12.0, 0.005
 """Grey levels and a difference (logarithmic) below which all is alike."""
 _NEAREST, _FEWEST = 3, 5
