@@ -111,8 +111,8 @@ class TestDoubting:
     def test_a_bare_square_with_a_rim(self) -> None:
         """What was found bare and has a tile's rim is a doubt, even where nothing is settled."""
         for plain in (EVERYWHERE, None):
-            assert judged(None, 0.9, plain=plain) == found(UNKNOWN)
-        assert judged(None, 0.7) == found(None)
+            assert judged(None, 1.6, plain=plain) == found(UNKNOWN)
+        assert judged(None, 1.4) == found(None)
 
     @pytest.mark.parametrize(("told", "tile"), [("", -3.1), ("#", -4.6)])
     def test_a_plain_tile_without_a_rim(self, told: str, tile: float) -> None:
