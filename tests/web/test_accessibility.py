@@ -213,3 +213,22 @@ def test_the_longest_names_are_read_in_full_on_the_narrowest_phone(opened: Opene
         cut.update({path: told} if told else {})
 
     assert (narrow, cut) == ({}, {})
+
+
+APART = """[...document.querySelectorAll(".player")].map((one) => {
+  const [total, gain] = [one.querySelector(".total .number"), one.querySelector(".gain")];
+  if (!gain) return 99;
+  total.textContent = "388";
+  gain.textContent = "+98";
+  return gain.getBoundingClientRect().left - total.getBoundingClientRect().right;
+})"""
+"""How far the gain stands from the total, both as wide as they commonly get."""
+
+
+@pytest.mark.parametrize("width", [320, 360, 430])
+def test_total_and_gain_stand_apart_on_a_phone(opened: Opened, writer: Writer, width: int) -> None:
+    """Nobody reads 174 and +33 as one sum."""
+    writer.begin("Anna", "Björn")
+    writer.lay("I9 > LOTA")
+
+    assert min(opened((width, 740)).evaluate(APART)) >= 4
