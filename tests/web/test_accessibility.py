@@ -220,9 +220,10 @@ APART = """[...document.querySelectorAll(".player")].map((one) => {
   if (!gain) return 99;
   total.textContent = "388";
   gain.textContent = "+98";
-  return gain.getBoundingClientRect().left - total.getBoundingClientRect().right;
+  const [left, right] = [total.getBoundingClientRect(), gain.getBoundingClientRect()];
+  return Math.max(right.left - left.right, left.top - right.bottom + 4);
 })"""
-"""How far the gain stands from the total, both as wide as they commonly get."""
+"""How far the gain stands from the total, both as wide as they commonly get; on a line above it 4 and more."""
 
 
 @pytest.mark.parametrize("width", [320, 360, 430])
