@@ -78,7 +78,7 @@ def test_names_that_are_none(sets: TileSets, name: str) -> None:
 
 
 @given(place=st.integers(0, 3000), bit=st.integers(0, 7), cut=st.booleans())
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60, deadline=None)
 def test_a_damaged_file_is_told_of(tmp_path_factory: pytest.TempPathFactory, place: int, bit: int, cut: bool) -> None:
     """A bit that fell over, or an end that is missing, never gives other tiles: a sentence says what to do."""
     folder = tmp_path_factory.mktemp("tiles")

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import argparse
 import datetime as dt
+from functools import partial
 from pathlib import Path
 
 import torch
 
-from training.bank import draw_shards, halves, read_shards
+from training.bank import Bank, draw_shards, halves, read_shards
 from training.calibration import answers_of, fit_temperature, scores
 from training.export import difference, export, write_card
-from training.fitting import PEAK_RATE, fit
+from training.fitting import PEAK_RATE, device, fit
 from training.network import Reader
 from training.typefaces import families, held_out, installed, trained_on
 
 _ROOT = Path(__file__).resolve().parent.parent
-MODEL = _ROOT / "vision" / "letters.onnx"
+FIRST, SECOND = _ROOT / "vision" / "letters.onnx", _ROOT / "vision" / "second.onnx"
 
 
 def main() -> None:
@@ -28,7 +29,7 @@ def main() -> None:
     parser.add_argument("--files", type=int, default=48, help="how many files of windows to draw")
     parser.add_argument("--minutes", type=float, default=30.0, help="how long to fit")
     parser.add_argument("--rate", type=float, default=PEAK_RATE, help="the highest learning rate")
-    parser.add_argument("--resume", action="store_true", help="go on from the last fit")
+    parser.add_argument("--second", action="store_true", help="write the second reader's network")
     wanted = parser.parse_args()
     {"draw": _draw, "fit": _fit, "export": _export}[wanted.step](wanted)
 
@@ -36,31 +37,29 @@ def main() -> None:
 def _draw(wanted: argparse.Namespace) -> None:
     """Draw windows to learn from, and some in typefaces never learnt from, to measure with."""
     faces = installed()
-    draw_shards(wanted.bank / "held-out", held_out(faces), range(1))
+    if not wanted.first:
+        draw_shards(wanted.bank / "held-out", held_out(faces), range(1))
     draw_shards(wanted.bank / "learn", trained_on(faces), range(wanted.first, wanted.first + wanted.files))
 
 
 def _fit(wanted: argparse.Namespace) -> None:
     """Fit the network and keep its weights beside the windows."""
-    weights = wanted.bank / "reader.pt"
-    start = Reader()
-    if wanted.resume:
-        start.load_state_dict(torch.load(weights))
-    reader = fit(wanted.bank / "learn", wanted.minutes, print, start=start, rate=wanted.rate)
-    torch.save(reader.state_dict(), weights)
+    windows = Bank(wanted.bank / "learn", device())
+    reader = fit(windows, wanted.minutes, partial(print, flush=True), rate=wanted.rate)
+    torch.save(reader.state_dict(), wanted.bank / "reader.pt")
 
 
 def _export(wanted: argparse.Namespace) -> None:
     """Calibrate on half of the held-out windows, score on the other half, write the ONNX file and its card."""
-    reader = Reader()
+    reader, model = Reader(), SECOND if wanted.second else FIRST
     reader.load_state_dict(torch.load(wanted.bank / "reader.pt"))
     tune, test = halves(read_shards(wanted.bank / "held-out"))
     temperature = fit_temperature(answers_of(reader, tune), tune)
     measured = scores(answers_of(reader, test), test, temperature)
-    export(reader, MODEL)
+    export(reader, model)
     facts = {"temperature": round(temperature, 4), "date": dt.datetime.now(tz=dt.UTC).date().isoformat()}
-    write_card(MODEL.with_suffix(".json"), {**facts, "held_out_scores": measured, **_families()})
-    print(measured, "OpenCV differs from torch by at most", difference(reader, MODEL, test))
+    write_card(model.with_suffix(".json"), {**facts, "held_out_scores": measured, **_families()})
+    print(measured, "ONNX Runtime differs from torch by at most", difference(reader, model, test))
 
 
 def _families() -> dict[str, list[str]]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 import cv2
 import numpy as np
+import torch
 from numpy.typing import NDArray
+from torch import Tensor
 
 from training.classes import CLASSES, NONE, SIDE
 from training.typefaces import Typeface
@@ -29,6 +31,44 @@ class Windows(NamedTuple):
     def with_tile(self) -> NDArray[np.bool_]:
         """Which of them show a tile near the middle."""
         return np.asarray(self.answers != CLASSES.index(NONE))
+
+
+class Shown(NamedTuple):
+    """The same as tensors, where the fit is done."""
+
+    pixels: Tensor
+    answers: Tensor
+    offsets: Tensor
+
+
+class Bank:
+    """All windows in a folder, kept where the fit is done; other files may be drawn meanwhile."""
+
+    def __init__(self, folder: Path, device: torch.device, batch: int = 2048) -> None:
+        """Nothing is read before the first grow. batch: windows at a step."""
+        self._folder, self._device, self._batch = folder, device, batch
+        self._read: list[Path] = []
+        self._parts: list[Shown] = []
+
+    @property
+    def count(self) -> int:
+        """How many windows it holds."""
+        return sum(len(part.answers) for part in self._parts)
+
+    def grow(self) -> None:
+        """Read what was drawn since."""
+        for path in _finished(self._folder):
+            if path not in self._read:
+                self._read.append(path)
+                self._parts.append(Shown(*(torch.from_numpy(column).to(self._device) for column in read_shard(path))))
+
+    def batches(self) -> Iterator[Shown]:
+        """All windows once, in an order of their own; what does not fill a batch is left out."""
+        shown = Shown(*(torch.cat(column) for column in zip(*self._parts, strict=True)))
+        order = torch.randperm(len(shown.answers), device=self._device)
+        for first in range(0, len(order) - self._batch + 1, self._batch):
+            chosen = order[first : first + self._batch]
+            yield Shown(*(column[chosen] for column in shown))
 
 
 def draw_shards(folder: Path, faces: Sequence[Typeface], numbers: Sequence[int], size: int = SHARD) -> None:
@@ -64,9 +104,13 @@ def halves(windows: Windows) -> tuple[Windows, Windows]:
 
 def read_shards(folder: Path) -> Windows:
     """All windows that have been drawn so far."""
-    paths = sorted(path for path in folder.glob("*.npz") if ".part" not in path.name)
-    parts = [read_shard(path) for path in paths]
+    parts = [read_shard(path) for path in _finished(folder)]
     return Windows(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+
+
+def _finished(folder: Path) -> list[Path]:
+    """The files that are drawn to their end."""
+    return sorted(path for path in folder.glob("*.npz") if ".part" not in path.name)
 
 
 def read_shard(path: Path) -> Windows:

@@ -24,8 +24,11 @@ def light_up(rng: Generator, patch: Field) -> Field:
 
 
 def _exposure(rng: Generator) -> float:
-    """How bright a picture comes out; a dim one is rarer."""
-    return rng.uniform(0.7, 1.15) if rng.random() < 0.75 else rng.uniform(0.4, 0.8)
+    """How bright a picture comes out; a dim one is rarer, and one so bright that tops are white."""
+    thrown = rng.random()
+    if thrown < 0.7:
+        return rng.uniform(0.7, 1.15)
+    return rng.uniform(0.4, 0.8) if thrown < 0.92 else rng.uniform(1.15, 1.7)
 
 
 def _shade(rng: Generator, across: Field, down: Field) -> Field:
@@ -47,14 +50,15 @@ def expose(rng: Generator, seen: Field, sharpness: float) -> Grey:
 
     sharpness: px a square in the source, since a far board has no room for much blur.
     """
-    focus = max(0.25, abs(rng.normal(0, 0.019)) * sharpness)
+    spread = abs(rng.normal(0, 0.019)) if rng.random() < 0.88 else rng.uniform(0.04, 0.085)
+    focus = max(0.25, spread * sharpness)
     blurred: Field = np.asarray(cv2.GaussianBlur(seen, (0, 0), focus), np.float32)
     if rng.random() < 0.1:
         blurred = _moved(rng, blurred, sharpness)
     if rng.random() < 0.4:
         soft = cv2.GaussianBlur(blurred, (0, 0), 1.2)
         blurred = np.asarray(blurred + (blurred - soft) * rng.uniform(0.3, 1.8), np.float32)
-    grain = abs(rng.normal(0, 3.0)) if rng.random() < 0.85 else rng.uniform(4, 10)
+    grain = abs(rng.normal(0, 3.0)) if rng.random() < 0.82 else rng.choice([rng.uniform(4, 10), rng.uniform(8, 30)])
     noisy = blurred + rng.standard_normal(blurred.shape, np.float32) * grain
     picture = np.clip(noisy, 0, 255).astype(np.uint8)
     return _packed(picture, int(rng.integers(35, 96))) if rng.random() < 0.6 else picture

@@ -22,8 +22,8 @@ def agreed(found: Findings, again: Findings, *, settling: bool = True) -> Findin
     """What two ways to look at the same picture told: the second settles some doubts of the first, and makes others.
 
     They share picture and reader, so the second does not know more: it settles only what _settles says, and nothing
-    where it is not to. Where both are sure and differ, where the second is less sure than the first, and what it cannot
-    see, there is a doubt.
+    where it is not to. Where both are sure and differ, where the second is less sure than the first, what it cannot
+    see, and what it doubts where neither saw plainly bare board, there is a doubt.
     """
     doubts = {doubt.square: doubt for doubt in found.doubts}
     unsure = {doubt.square for doubt in again.doubts}
@@ -54,9 +54,10 @@ def _settles(again: Findings, doubt: Doubt) -> bool:
 
 def _raised(found: Findings, again: Findings) -> Iterator[Doubt]:
     """The doubts that the second way raises about what the first told."""
-    one, other = _told(found), _told(again)
+    one, other, plainly_bare = _told(found), _told(again), found.bare | again.bare
     for doubt in again.doubts:
-        if doubt.square in again.covered or _is_other(doubt, one.get(doubt.square, ".")):
+        may_be_missed = doubt.square not in one and doubt.square not in plainly_bare
+        if doubt.square in again.covered or may_be_missed or _is_other(doubt, one.get(doubt.square, ".")):
             yield doubt
     for square in (one.keys() | other.keys()) - {doubt.square for doubt in again.doubts}:
         if one.get(square) != other.get(square):

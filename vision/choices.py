@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from vision.evidence import Evidence
 
 Choices = tuple[tuple[str, float], ...]
@@ -31,11 +33,15 @@ def choices_of(e: Evidence, alphabet: tuple[str, ...], index: int) -> Choices:
     """What the reader takes the square for, likeliest first; letters the game has not make all less certain."""
     row = e.read[index]
     shares = e.shares
-    known = 1 - shares.strange[row] / 2
-    scale = known / max(1 - float(shares.strange[row]), 1e-6)
+    strange = float(shares.strange[row])
+    scale = (1 - strange / 2) / max(1 - strange, 1e-6)
     letters = zip(alphabet, shares.letters[row].tolist(), strict=True)
     all_of = [(letter, scale * share) for letter, share in letters if share > _WORTH_NAMING / 2]
     all_of += [("", scale * float(shares.blank[row] + shares.sign[row])), (".", scale * float(shares.none[row]))]
-    likeliest = sorted(all_of, key=lambda choice: -choice[1])[:4]
-    told = tuple((name, round(min(share, 1.0), 4)) for name, share in likeliest if share > _WORTH_NAMING)
-    return told or FOREIGN
+    return likeliest(dict(all_of)) or FOREIGN
+
+
+def likeliest(shares: Mapping[str, float]) -> Choices:
+    """The few names with the largest shares, as far as they are worth naming."""
+    ordered = sorted(shares.items(), key=lambda choice: -choice[1])[:4]
+    return tuple((name, round(min(float(share), 1.0), 4)) for name, share in ordered if share > _WORTH_NAMING)

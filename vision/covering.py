@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.arrays import Flags, medians, ranked
 from vision.glare import PALED, glare_on, usual, veil
 from vision.layout_match import Codes
-from vision.light import hue_step_of_planes
+from vision.light import hue_step
 from vision.looks import Looks
 from vision.patchwork import SIDE, Mask, Patchwork, Values, closed, opened, patchwork, picture_of, squares_of, touched
 from vision.sighting import Edition
@@ -40,6 +41,9 @@ _HAND_HALO, _GLARE_HALO = 4, 6
 _SHARE = 0.12
 """A square of which this share is covered is not seen."""
 
+Places = NDArray[np.intp]
+"""Which squares, row by row, (k,)."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Covering:
@@ -67,9 +71,9 @@ def covering(squared: Squared, seen: Looks, codes: Codes, lettered: Flags, whole
     foreign, veiled = _against_print(board, codes.ravel(), lettered)
     unlike_print = foreign > 1
     near = cv2.dilate(lettered.reshape(codes.shape).astype(np.uint8), np.ones((3, 3), np.uint8)).ravel() > 0
-    _forgive_tiles(foreign, board, lettered & whole, near)
     # Tiles seen whole have nothing over them, whatever their colour.
     foreign[lettered & whole] = 0
+    _forgive_tiles(foreign, board, lettered & whole, near)
     # Dark tiles are lifted by a lamp as the board is; pale ones are whiter than the board by themselves.
     veiled[lettered[:, None, None] & ((veiled == PALED) | (edition == "light"))] = 0
     foreign[veiled == PALED] = 0
@@ -80,53 +84,52 @@ def covering(squared: Squared, seen: Looks, codes: Codes, lettered: Flags, whole
 
 def _against_print(board: Patchwork, codes: Codes, lettered: Flags) -> tuple[Values, Mask]:
     """How foreign each px is to the common print of its kind, 1 being foreign, and how it is veiled (vision.glare)."""
-    kinds = [(codes == kind, (codes == kind) & ~lettered) for kind in np.unique(codes)]
-    kinds = [(alike, bare) for alike, bare in kinds if bare.sum() >= _ALIKE]
-    expected, colour, lit = (np.ones_like(board.cells) for _ in range(3))
+    every = [np.flatnonzero(codes == kind) for kind in np.unique(codes)]
+    kinds = [(alike, alike[~lettered[alike]]) for alike in every]
+    kinds = [(alike, bare) for alike, bare in kinds if len(bare) >= _ALIKE]
+    homes, colour, lit = (np.zeros_like(board.cells) for _ in range(3))
+    unknown = np.ones(len(codes), bool)
     for alike, bare in kinds:
-        expected[:, alike] = _expected(board, bare, alike)
-        for all_kinds, common in zip((colour, lit), usual(board.cells[:, bare]), strict=True):
+        unknown[alike] = False
+        (home,) = ranked(board.shares[:, bare].swapaxes(0, 1), 0.5)
+        for all_kinds, common in zip((homes, colour, lit), (home, *usual(board.cells[:, bare])), strict=True):
             all_kinds[:, alike] = common[:, None]
+    expected = board.lit(homes, board.light)
     foreign = _foreign(board, expected, kinds)
     veiled = veil(board.cells, colour, lit, expected, foreign > 1)
-    veiled[~np.any([alike for alike, _ in kinds], axis=0)] = 0
+    veiled[unknown] = 0
     return foreign, veiled
 
 
-def _foreign(board: Patchwork, expected: Values, kinds: list[tuple[Flags, Flags]]) -> Values:
+def _foreign(board: Patchwork, expected: Values, kinds: list[tuple[Places, Places]]) -> Values:
     """How far each px is off the hue of what is expected, against how far bare squares of its kind commonly are.
 
     kinds: which squares are of each kind, and which of them are bare; others have nothing foreign.
     """
-    step = hue_step_of_planes(board.cells, expected, board.floor)
+    step = hue_step(board.cells, expected, board.floor)
     usually = np.full_like(step, np.inf)
     for alike, bare in kinds:
         usually[alike] = np.maximum(_HUE, _STRAYS * ranked(step[bare], 0.5)[0])
     return np.asarray(step / np.maximum(usually, _GRAIN / (board.cells.mean(axis=0) + board.floor)))
 
 
-def _expected(board: Patchwork, bare: Flags, alike: Flags) -> Values:
-    """What squares of a kind would show if they were bare, in the light there."""
-    homes = (board.cells[:, bare] + board.floor) / (board.light[:, bare] + board.floor)
-    (home,) = ranked(homes.swapaxes(0, 1), 0.5)
-    return np.asarray(np.maximum(home[:, None] * (board.light[:, alike] + board.floor) - board.floor, 1), np.float32)
-
-
 def _forgive_tiles(foreign: Values, board: Patchwork, tiles: Flags, near: Flags) -> None:
     """What has the hue of a tile's top or ink, and is about as bright, is not foreign where tiles lie."""
     if not tiles.any():
         return
-    colours = ((board.cells[:, tiles] + board.floor) / (board.light[:, tiles] + board.floor)).reshape(3, -1)
+    colours = board.shares[:, tiles].reshape(3, -1)
     order = np.argsort(colours.sum(axis=0))
     quarter = len(order) // 4
-    cells, light = board.cells[:, near], board.light[:, near]
+    asked = (foreign > 1) & near[:, None, None]
+    cells, light, told = board.cells[:, asked], board.light[:, asked], foreign[asked]
+    level = cells.sum(axis=0)
+    least = np.maximum(_HUE, _GRAIN / (level / 3 + board.floor))
     for part in (order[:quarter], order[-quarter:]):
-        known = _lit(medians(colours[:, part].T), light, board.floor)
-        brighter = cells.sum(axis=0) / known.sum(axis=0)
-        step = hue_step_of_planes(cells, known, board.floor)
-        step /= np.maximum(_HUE, _GRAIN / (cells.mean(axis=0) + board.floor))
+        known = board.lit(medians(colours[:, part].T)[:, None], light)
+        brighter = level / known.sum(axis=0)
         is_tile = (brighter > _SHADED) & (brighter < _LIT)
-        foreign[near] = np.where(is_tile, np.minimum(foreign[near], step), foreign[near])
+        told = np.where(is_tile, np.minimum(told, hue_step(cells, known, board.floor) / least), told)
+    foreign[asked] = told
 
 
 def _grown(hand: Mask, board: Patchwork, unlike_print: Flags) -> Mask:
@@ -134,22 +137,18 @@ def _grown(hand: Mask, board: Patchwork, unlike_print: Flags) -> Mask:
     found = squares_of(hand, board.size) > 0
     if not found.any():
         return hand
-    colour = medians(((board.cells[:, found] + board.floor) / (board.light[:, found] + board.floor)).T)
-    known = _lit(colour, board.light, board.floor)
-    like = unlike_print & (hue_step_of_planes(board.cells, known, board.floor) < _LIKE_HAND)
+    known = board.lit(medians(board.shares[:, found].T)[:, None, None, None], board.light)
+    like = unlike_print & (hue_step(board.cells, known, board.floor) < _LIKE_HAND)
     whole = closed(picture_of(like.astype(np.uint8), board.size) | hand, np.ones((3, 3), np.uint8))
     labels = np.asarray(cv2.connectedComponents(whole)[1])
     return np.asarray(np.isin(labels, np.unique(labels[hand > 0])) & (labels > 0), np.uint8)
 
 
-def _lit(colour: Values, light: Values, floor: float) -> Values:
-    """What something of a colour (3,) shows in the light there."""
-    return np.asarray(np.maximum(colour[:, None, None, None] * (light + floor) - floor, 1), np.float32)
-
-
 def _hand(foreign: Values) -> Mask:
     """The foreign px that hang together over more than a tile's size, as 0 or 1; none if all are hardly foreign."""
     marked = closed(opened(foreign > 1, 3), np.ones((4, 4), np.uint8))
+    if np.count_nonzero(marked) < _TILES * SIDE * SIDE:
+        return np.zeros_like(marked)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(marked)
     large = stats[:, cv2.CC_STAT_AREA] >= _TILES * SIDE * SIDE
     large[0] = False

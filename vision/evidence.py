@@ -7,15 +7,16 @@ the tiles whose letters are plain to see show how a tile looks. Nothing is known
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.arrays import Flags, Floats
-from vision.covering import covering
+from vision.arrays import Flags, Floats, median_of
+from vision.covering import Covering, covering
 from vision.kinds import STRAY, Kinds, as_printed, kinds_of
 from vision.layout_match import Codes
-from vision.looks import Looks, looks
+from vision.looks import Looks, looks, top_of
 from vision.memory import Recent
 from vision.missing import missing
 from vision.reader import Reader, Shares
@@ -28,8 +29,9 @@ ROUGHER = 0.03
 SHOWS = 0.07
 """A plain square of so much contrast shows something: letters have 0.27 and more in any light but glare and such as
 bleaches them (0.08), bare squares less, but for up to 19 of a board beside tiles, for their shadows (ten sets)."""
-_SHOWS_VEILED = 0.025
-"""Where glare lies on the board a square of so much contrast is read: letters in its midst have 0.035 and more."""
+_VEILED_PRINT = 0.1
+"""A premium square whose tint is no further from the tiles' is read, however others of its kind look: 0.06 where
+a wide, soft mirror lay on an Å that was told as bare board."""
 _BLEACHED = 0.08
 """Plain squares whose tint is no further from the tiles' are alike: light has taken their colour."""
 _PALER = 0.3
@@ -56,15 +58,17 @@ class Evidence:
     it are lit as it seems to be. at_end: whether it is at the end of the scale, faded: and its ink pale. washed: too
     bright to tell.
 
-    plain: printed plain. printed: how like the print of its kind a premium square is that is lettered or unlike the
-    others, -1 to 1. whole: whether a tile is seen whole. hand, glare: whether a hand or some other thing, or a lamp's
-    mirror, hides the square.
+    plain: printed plain. alone: printed as no other square is. printed: how like the print of its kind a premium square
+    is that is lettered or unlike the others, -1 to 1. whole: whether a tile is seen whole. hand, glare: whether a hand
+    or some other thing, or a lamp's mirror, hides the square.
 
     contrast: how much its px differ within its rim, as a share of a plain square's grey.
 
     letter: the share of certainty that it shows a letter, 0 where it was not read. read: the row of each square in
     shares, for those that were read. tile_reach: how far from the common look of tiles a tile may be.
-    blurred: whether all letters are out of focus. read_from: the board as the letters were read, made sharp if need be.
+    blurred: whether all letters are out of focus. clear: how clear letters that are not sharp are in focus again, see
+    Shares; 0 if they are sharp.
+    read_from: the board as the letters were read, made sharp if need be.
     bleached: whether most plain squares look like tiles.
     """
 
@@ -82,6 +86,7 @@ class Evidence:
     coloured: Floats
     washed: Flags
     plain: Flags
+    alone: Flags
     printed: Floats
     whole: Flags
     contrast: Floats
@@ -92,6 +97,7 @@ class Evidence:
     hand: Flags
     glare: Flags
     blurred: bool
+    clear: float
     read_from: Squared
     bleached: bool
 
@@ -118,23 +124,31 @@ def gather(
     """
     kinds = codes.ravel()
     is_plain = kinds == plain
-    read = _read(Readings(squared, reader, seen, edition, recent), seen, kinds, is_plain, _showing(seen, SHOWS, also))
+    showing = is_plain & ((seen.contrast > SHOWS) | np.isin(np.arange(len(kinds)), list(also)))
+    read = _read(Readings(squared, reader, seen, edition, recent), seen, kinds, is_plain, showing)
     hidden = covering(squared, seen, codes, read.lettered, read.whole, edition)
     if hidden.glare.any():
-        # What lies in the glare tells no light, and letters beside it show little.
+        # What lies in the glare tells no light, and letters in it or beside it look like anything: all is read.
         seen = looks(squared, codes, plain, hidden.glare)
-        showing = _showing(seen, _SHOWS_VEILED, read.readings.rows)
-        read = _read(Readings(squared, reader, seen, edition, recent), seen, kinds, is_plain, showing)
+        all_of_it = np.ones(len(kinds), bool)
+        read = _read(Readings(squared, reader, seen, edition, recent), seen, kinds, is_plain, all_of_it)
         hidden = hidden.with_more(covering(squared, seen, codes, read.lettered, read.whole, edition))
-    readings, second, from_tile, lettered = read.readings, read.bare, read.from_tile, read.lettered
-    printed = as_printed(squared, kinds, lettered, _perhaps_print(read, is_plain))
+    printed = as_printed(squared, kinds, read.lettered, _perhaps_print(read, is_plain))
+    hand = hidden.hand | missing(seen, read.bare, is_plain, read.lettered, printed)
+    return _told(read, seen, kinds, plain, printed, replace(hidden, hand=hand))
+
+
+def _told(read: _Read, seen: Looks, kinds: Codes, plain: str, printed: Floats, hidden: Covering) -> Evidence:
+    """The evidence, from what was read and seen."""
+    is_plain, alone = kinds == plain, _counts(kinds) == 1
+    readings, second, from_tile = read.readings, read.bare, read.from_tile
     return Evidence(
         from_empty=second.away,
         from_tile=from_tile,
         hue=second.hue,
         hue_stray=second.hue_stray,
         rougher=second.rougher,
-        bumpy=seen.roughness - np.median(seen.roughness[is_plain]),
+        bumpy=seen.roughness - median_of(seen.roughness[is_plain]),
         brightness=seen.step,
         shades=seen.shades,
         shaded=seen.shaded,
@@ -143,6 +157,7 @@ def gather(
         coloured=seen.coloured,
         washed=seen.washed,
         plain=is_plain,
+        alone=alone,
         printed=printed,
         whole=read.whole,
         contrast=seen.contrast,
@@ -150,11 +165,12 @@ def gather(
         shares=readings.shares,
         read=readings.rows,
         tile_reach=readings.reach(from_tile),
-        hand=hidden.hand | missing(seen, second, is_plain, lettered, printed),
+        hand=hidden.hand,
         glare=hidden.glare,
         blurred=readings.blurred,
+        clear=readings.clear,
         read_from=readings.read_from,
-        bleached=bool(np.median(from_tile[is_plain]) < _BLEACHED),
+        bleached=median_of(from_tile[is_plain]) < _BLEACHED,
     )
 
 
@@ -172,25 +188,34 @@ class _Read:
 def _read(readings: Readings, seen: Looks, kinds: Codes, is_plain: Flags, showing: Flags) -> _Read:
     """Read what may not be empty, and then what looks like the tiles found so; how bare squares and tiles look.
 
-    showing: which squares show something; of those printed plain all are read.
+    showing: which squares are read in any case, since they show something.
     """
     first = kinds_of(seen, kinds, np.ones(len(kinds), bool))
-    readings.add(_perhaps_not_empty(first, kinds, showing & is_plain))
+    readings.add(_perhaps_not_empty(first, kinds, showing))
     readings.focus()
     readings.add(_perhaps_covered(readings.away_from_tiles_of(first.home), is_plain))
     from_tile = readings.away_from_tiles()
+    # Under a soft veil of light print may look like a tile, and a letter on it like print.
+    readings.add(~is_plain & (from_tile < _VEILED_PRINT))
     bare = kinds_of(seen, kinds, (readings.letter < SOME_LETTER) & ~(readings.plain_top & (from_tile < NEAR)))
     if readings.add((from_tile < bare.away) & (bare.away > _ANY)):
         from_tile = readings.away_from_tiles()
     readings.compare()
     lettered = readings.letter > SOME_LETTER
-    return _Read(readings, bare, from_tile, lettered, readings.whole(from_tile < NEAR) & ~_veiled(seen, lettered))
+    is_whole = readings.whole(from_tile < NEAR) & ~_veiled(seen, lettered, readings.edition)
+    return _Read(readings, bare, from_tile, lettered, is_whole)
 
 
-def _veiled(seen: Looks, lettered: Flags) -> Flags:
-    """Which lettered tiles are paler than the others by more than the light near by tells: a lamp mirrored there."""
-    common = float(np.median(seen.step[lettered])) if lettered.any() else 0.0
-    return np.asarray(lettered & (seen.step > common + np.maximum(seen.shades[:, 1], 0) + _PALER))
+def _veiled(seen: Looks, lettered: Flags, edition: Edition) -> Flags:
+    """Which lettered tiles are paler than the others by more than the light near by tells: a lamp mirrored there.
+
+    As a whole and on their tops: a whole one is paler by a letter that covers less, a dark top by a little haze.
+    """
+    veiled = lettered.copy()
+    for bright in (seen.step, top_of(seen, dark=edition == "dark")):
+        common = median_of(bright[lettered]) if lettered.any() else 0.0
+        veiled &= bright > common + np.maximum(seen.shades[:, 1], 0) + _PALER
+    return veiled
 
 
 def _perhaps_print(read: _Read, is_plain: Flags) -> Flags:
@@ -201,18 +226,18 @@ def _perhaps_print(read: _Read, is_plain: Flags) -> Flags:
     return np.asarray(~is_plain & np.where(read.lettered, ~is_known, unlike))
 
 
-def _showing(seen: Looks, contrast: float, also: Iterable[int]) -> Flags:
-    """The squares that show something, and some others."""
-    return np.asarray((seen.contrast > contrast) | np.isin(np.arange(len(seen.contrast)), list(also)))
-
-
 def _perhaps_not_empty(kinds: Kinds, codes: Codes, showing: Flags) -> Flags:
-    """Squares that look unlike others of their kind, plain ones showing something, and kinds all covered perhaps."""
+    """Squares that look unlike others of their kind, those showing something, and kinds all covered perhaps."""
     unlike = (kinds.away > np.clip(3 * kinds.stray, STRAY, _MOST_STRAY)) | (np.abs(kinds.rougher) > ROUGHER) | showing
+    return np.asarray(unlike | (_counts(codes) <= _FEW))
+
+
+def _counts(codes: Codes) -> NDArray[np.int_]:
+    """How many squares are printed as each is."""
     _, which, counts = np.unique(codes, return_inverse=True, return_counts=True)
-    return np.asarray(unlike | (counts[which] <= _FEW))
+    return np.asarray(counts[which])
 
 
 def _perhaps_covered(home_from_tile: Floats, is_plain: Flags) -> Flags:
     """Squares of kinds whose commonest look is that of a tile: most of them may be covered."""
-    return np.asarray(home_from_tile < 0.5 * np.median(home_from_tile[is_plain]))
+    return np.asarray(home_from_tile < 0.5 * median_of(home_from_tile[is_plain]))

@@ -9,22 +9,28 @@ from time import perf_counter
 import numpy as np
 
 from pi_referee.rules.ruleset import Ruleset
+from vision.advice import BLUR, CUT
 from vision.agreement import agreed
 from vision.arrays import Colour, Floats, Homography
 from vision.evidence import ROUGHER, Evidence, gather
-from vision.findings import Box, Findings, judge, within
+from vision.findings import NEVER, Box, Findings, judge, within
+from vision.grain import without_grain
 from vision.layout_match import Codes
 from vision.learnt import Learnt, LearntTile
 from vision.letters import Letters
 from vision.locate import board_of, codes_of, locate, quad_of
 from vision.looks import Looks, looks, roughness_of
-from vision.memory import Place, Recent
-from vision.reader import Places, Reader
+from vision.memory import Recent
+from vision.place import Place
+from vision.reader import Places, Reader, is_upright
+from vision.rim import is_cut_off, uncut
 from vision.rimmed import rimmed
 from vision.second_opinion import second_opinions
+from vision.second_reader import second_reader
 from vision.settling import Witness, nobody, settle
 from vision.shade import evened
 from vision.sighting import Edition, NotSeen, Quad, Sighting
+from vision.spread import Spread, spread_of
 from vision.squared import Squared, square_up
 
 _SAMPLE = 14
@@ -33,6 +39,10 @@ _SAMPLE = 14
 _SHADED = 0.4
 """Light on plain squares that lie near each other differs by more than this (logarithmic) at a shade's edge: 0.41
 on one of 87 pictures as they are, less on the others, 0.68 and more on all but two of 28 with a shade over them."""
+
+
+_BLURRED = NotSeen(BLUR.says, BLUR.cure)
+_CUT_OFF = NotSeen(CUT.says, CUT.cure)
 
 
 class Eye:
@@ -60,7 +70,8 @@ class Eye:
         reader = Reader(letters or Letters(), ruleset.alphabet)
         self._reader = reader.remembering(Learnt(reader, learnt)) if learnt else reader
         self._place: Place | None = None
-        self._recent = Recent()
+        self._second = second_reader(ruleset.alphabet, learnt)
+        self._recent, self._second_recent = Recent(), Recent()
         self._box = Box(edition, ruleset.stops, ruleset.blanks, coloured=bool(ruleset.tile_colours))
 
     def see(self, picture: Colour, corners: Quad | None = None) -> Sighting | NotSeen:
@@ -69,49 +80,69 @@ class Eye:
         picture: (height, width, 3) uint8, blue-green-red.
         """
         start = perf_counter()
-        if corners is None:
-            seen = self._again(picture, start)
-            if seen is not None:
-                return seen
+        again = None if corners else self._again(picture, start)
+        if again is not None:
+            return again
         to_board = board_of(corners, self._layout.size) if corners else locate(picture, self._layout)
         if isinstance(to_board, NotSeen):
             return to_board
         located = perf_counter()
-        self._recent = Recent()
+        self._recent, self._second_recent = Recent(), Recent()
         to_board, squared = self._upright(picture, to_board)
-        self._place = None if corners else Place(to_board, picture.shape, squared)
-        return self._read(to_board, squared, (start, located), self._witness)
+        if is_cut_off(squared):
+            return _CUT_OFF
+        seen = self._read(to_board, squared, (start, located), self._witness)
+        is_place = not (corners or isinstance(seen, NotSeen)) and _is_upright(seen)
+        self._place = Place(to_board, picture.shape, squared.alone()) if is_place else None
+        return seen
 
     def _again(self, picture: Colour, start: float) -> Sighting | None:
-        """A look at a board that lies where it lay; None if it does not, or if a doubt is left: then it is sought."""
-        squared = self._place.again(picture) if self._place else None
-        if self._place is None or squared is None:
+        """A look at a board that lies where it lay, or near; None if it is to be sought, as where a doubt is left."""
+        found = self._place.again(picture) if self._place else None
+        if found is None:
             return None
-        seen = self._read(self._place.to_board, squared, (start, perf_counter()), nobody)
-        return None if seen.doubts else seen
+        place, squared = found
+        seen = self._read(place.to_board, squared, (start, perf_counter()), nobody)
+        if isinstance(seen, NotSeen) or seen.doubts:
+            return None
+        self._place = place
+        return seen
 
-    def _read(self, to_board: Homography, squared: Squared, times: tuple[float, float], witness: Witness) -> Sighting:
-        """Read a squared board; times: when the look began and when the board was found."""
+    def _read(
+        self, to_board: Homography, squared: Squared, times: tuple[float, float], witness: Witness
+    ) -> Sighting | NotSeen:
+        """Read a squared board, if its letters can be read; times: when the look began and when the board was found."""
         start, located = times
-        size = self._layout.size
+        squared = replace(squared, pixels=without_grain(squared.pixels))
+        spread = spread_of(squared)
         seen = looks(squared, self._codes, self._plain)
         cut = perf_counter()
-        evidence = gather(squared, seen, self._codes, self._plain, self._reader, self._box.edition, self._recent)
-        findings = self._judged(evidence, squared)
-        perhaps_shaded = findings.doubts or float(np.ptp(seen.shades, axis=1).max()) > _SHADED
-        if perhaps_shaded and not evidence.blurred:
-            findings = self._in_even_light(findings, squared, seen, evidence)
-        findings = settle(findings, evidence.read_from, witness)
+        findings = None if spread.is_shaken else self._found(squared, seen, spread, witness)
+        if findings is None:
+            return _BLURRED
+        findings = uncut(findings, squared)
         done = perf_counter()
         spent = {"locate": located - start, "cells": cut - located, "letters": done - cut, "total": done - start}
         return Sighting(
-            quad_of(to_board, size),
+            quad_of(to_board, squared.size),
             findings.board,
             findings.stops,
             doubts=findings.doubts,
             covered=findings.covered,
             milliseconds={name: round(1000 * value, 1) for name, value in spent.items()},
         )
+
+    def _found(self, squared: Squared, seen: Looks, spread: Spread, witness: Witness) -> Findings | None:
+        """What lies on a squared board; None if its letters are too blurred to be read."""
+        evidence = gather(squared, seen, self._codes, self._plain, self._reader, self._box.edition, self._recent)
+        findings = self._judged(evidence, squared, self._second_recent if evidence.read_from is squared else None)
+        if findings.certain == NEVER or (spread.hides_letters and not evidence.blurred):
+            return None
+        perhaps_shaded = findings.doubts or float(np.ptp(seen.shades, axis=1).max()) > _SHADED
+        if perhaps_shaded and not evidence.blurred:
+            findings = self._in_even_light(findings, squared, seen, evidence)
+        settled = settle(findings, evidence.read_from, witness)
+        return self._second.vouch(settled, evidence.read_from, but=findings.board)
 
     def _in_even_light(self, findings: Findings, squared: Squared, seen: Looks, evidence: Evidence) -> Findings:
         """What was found, and what is found on the board in even light if a shade's edge lies over it."""
@@ -122,15 +153,18 @@ class Eye:
         look = replace(
             looks(even.squared, self._codes, self._plain), washed=seen.washed, at_end=seen.at_end, faded=seen.faded
         )
-        again = gather(even.squared, look, self._codes, self._plain, self._reader, edition, also=evidence.read)
+        # All plain squares are read: letters under a lamp's mirror have a tenth of their contrast, and are clear.
+        every = range(self._codes.size)
+        again = gather(even.squared, look, self._codes, self._plain, self._reader, edition, also=every)
         is_clear = even.is_sure and not (again.hand | again.glare | evidence.hand | evidence.glare).any()
         return agreed(findings, self._judged(again, even.squared), settling=is_clear)
 
-    def _judged(self, evidence: Evidence, squared: Squared) -> Findings:
-        """What reader, colours and rims together tell."""
-        findings = judge(evidence, self._reader.alphabet, self._layout.size, self._box)
+    def _judged(self, evidence: Evidence, squared: Squared, recent: Recent | None = None) -> Findings:
+        """What both readers, colours and rims together tell; recent: what the second one read before."""
+        judged = judge(evidence, self._reader.alphabet, self._layout.size, self._box)
+        findings = rimmed(judged, squared, evidence, self._box)
         # Letters that something has taken have a tile's rim, too: then there may be more blanks than the box holds.
-        return within(self._box, rimmed(findings, squared, evidence))
+        return within(self._box, self._second.vouch(findings, evidence.read_from, recent))
 
     def _upright(self, picture: Colour, to_board: Homography) -> tuple[Homography, Squared]:
         """Square the board up, and turn it if its letters lie on their side or upside down in the picture."""
@@ -145,11 +179,19 @@ class Eye:
         return turned, square_up(picture, turned, size)
 
 
+def _is_upright(seen: Sighting) -> bool:
+    """Whether letters tell which side is the board's top: a bare one may be turned by the first word laid on it."""
+    return is_upright(reading.letter for reading in seen.board.values())
+
+
 def _roughest(roughness: Floats, codes: Codes) -> Places:
-    """The few squares most likely to show letters: those roughest beside others printed alike, (k, 2)."""
+    """The few squares most likely to show letters: those roughest beside others printed alike, (k, 2).
+
+    One that is printed as no other is, as the middle one, which every first word covers, is compared with all.
+    """
     rougher = roughness.copy()
     for kind in np.unique(codes):
         alike = codes.ravel() == kind
-        rougher[alike] -= np.median(rougher[alike])
+        rougher[alike] -= np.median(roughness[alike] if alike.sum() > 1 else roughness)
     places = np.argsort(-rougher)[:_SAMPLE]
     return np.column_stack(np.divmod(places[rougher[places] > ROUGHER], len(codes)))

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Colour, Flags, Floats, below, median_of, medians, ordered
+from vision.arrays import Colour, Flags, Floats, medians, ordered
 from vision.layout_match import Codes
 from vision.looks import Looks, distance, patches
 from vision.squared import SQUARE, Squared
@@ -44,32 +44,38 @@ class Kinds:
 
 def kinds_of(seen: Looks, codes: Codes, usable: Flags) -> Kinds:
     """Learn from the usable squares how each kind looks; codes, usable: (n * n,)."""
-    count = len(codes)
-    found = Kinds(
-        home=np.zeros((count, 4)),
-        away=np.full(count, np.inf),
-        stray=np.full(count, STRAY),
-        rougher=np.zeros(count),
-        hue=np.zeros(count),
-        hue_stray=np.zeros(count),
+    names, which = np.unique(codes, return_inverse=True)
+    homes, known = np.zeros((len(names), 4)), np.zeros(len(names), bool)
+    for kind in np.unique(which[usable]):
+        homes[kind], known[kind] = _commonest(seen.tints[usable & (which == kind)]), True
+    home, is_known = homes[which], known[which]
+    away, hue = distance(seen.tints, home), np.abs(seen.tints[:, :3] - home[:, :3]).sum(axis=1)
+
+    def common(values: Floats, share: float = 0.5) -> Floats:
+        return _below(values[usable], which[usable], len(names), share)[which]
+
+    return Kinds(
+        home=home,
+        away=np.where(is_known, away, np.inf),
+        stray=np.where(is_known, common(away), STRAY),
+        rougher=np.where(is_known, seen.roughness - common(seen.roughness), 0.0),
+        hue=np.where(is_known, hue, 0.0),
+        hue_stray=np.where(is_known, np.maximum(common(hue), common(hue, _MOST) / 2), 0.0),
     )
-    for kind in np.unique(codes):
-        alike = codes == kind
-        if (alike & usable).any():
-            _learn(found, seen, alike, alike & usable)
-    return found
 
 
-def _learn(found: Kinds, seen: Looks, alike: Flags, trusted: Flags) -> None:
-    """Fill in the squares of one kind."""
-    home = _commonest(seen.tints[trusted])
-    found.home[alike] = home
-    found.away[alike] = distance(seen.tints[alike], home)
-    found.hue[alike] = np.abs(seen.tints[alike, :3] - home[:3]).sum(axis=1)
-    hues = found.hue[trusted]
-    found.stray[alike] = median_of(found.away[trusted])
-    found.hue_stray[alike] = max(median_of(hues), float(below(hues, _MOST)[0]) / 2)
-    found.rougher[alike] = seen.roughness[alike] - median_of(seen.roughness[trusted])
+def _below(values: Floats, which: NDArray[np.intp], kinds: int, share: float) -> Floats:
+    """For each kind, the value that so large a share of its squares' lie below, between the two nearest, (kinds,).
+
+    values, which: (k,) of each square, and which kind it is. Of kinds without squares it tells nothing.
+    """
+    in_order = np.append(values[np.lexsort((values, which))], 0.0)
+    count = np.bincount(which, minlength=kinds)
+    place = np.maximum(count - 1, 0) * share
+    low = place.astype(int)
+    first = np.cumsum(count) - count + low
+    one, other = in_order[first], in_order[np.where(place > low, first + 1, first)]
+    return np.asarray(one + (other - one) * (place - low))
 
 
 def _commonest(tints: Floats) -> Floats:
@@ -86,9 +92,15 @@ def as_printed(squared: Squared, codes: Codes, lettered: Flags, asked: Flags) ->
 
     lettered: which squares show a letter, or print that reads as one.
     """
+    result, there = np.full(len(codes), -1.0), np.isin(codes, codes[asked])
+    result[there] = _as_printed(patches(squared, there), codes[there], lettered[there], asked[there])
+    return result
+
+
+def _as_printed(cells: Colour, codes: Codes, lettered: Flags, asked: Flags) -> Floats:
+    """The same of some squares, (k,), among them all of the kinds that are asked about."""
     result = np.full(len(codes), -1.0)
-    cells = patches(squared)
-    for kind in np.unique(codes[asked]):
+    for kind in np.unique(codes):
         alike = np.flatnonzero(codes == kind)
         bare = alike[~lettered[alike]]
         columns = ordered(_within_rim(cells[bare]))
@@ -117,10 +129,10 @@ def _middle(columns: NDArray[np.uint8], without: Colour | None) -> Colour:
     columns: (px, k) the squares' px within their rims, sorted in every place.
     """
     rank = (columns.shape[1] - int(without is not None)) // 2
-    inner = SQUARE - 2 * _RIM
+    inner, middle = SQUARE - 2 * _RIM, columns[:, rank]
     if without is not None:
-        rank = np.where(without.ravel() > columns[:, rank], rank, rank + 1)
-    return np.ascontiguousarray(columns[np.arange(len(columns)), rank].reshape(inner, inner, 3))
+        middle = np.where(without.ravel() > middle, middle, columns[:, rank + 1])
+    return np.ascontiguousarray(middle.reshape(inner, inner, 3))
 
 
 def _likeness(cell: Colour, common: Colour, contrast: float) -> float:

@@ -52,7 +52,10 @@ def lattices(across: Floats, down: Floats, edges: Floats, squares: int) -> list[
     """Lattices that may hold a board of so many squares a side, with their rhythm from 0 to 1; not yet fitted.
 
     across, down: one vanishing point each (3,), or several (n, 3), of which each pair is tried; strictest rhythm first.
+    None where either way has no vanishing point.
     """
+    if not (across.size and down.size):
+        return []
     ways = np.broadcast_arrays(np.reshape(across, (-1, 1, 3)), np.reshape(down, (1, -1, 3)))
     planes = upright(*(way.reshape(-1, 3) for way in ways))
     strict, period, offset = _rhythms(_above(planes, edges), squares)

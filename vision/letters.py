@@ -1,14 +1,16 @@
-"""Reads the letter on a tile: the small network in letters.onnx, run by OpenCV."""
+"""Reads the letter on a tile: the small network in letters.onnx, run by ONNX Runtime."""
 
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import cv2
 import numpy as np
+import onnxruntime
 from numpy.typing import NDArray
+from onnxruntime.capi import onnxruntime_pybind11_state as runtime
 
 from pi_referee.errors import RefereeError
 
@@ -26,6 +28,16 @@ BLANK, SIGN, NONE = "blank", "sign", "none"
 
 _SOFT = 4.0
 """Grey levels added to a window's deviation, so that an empty square's grain is not blown up to a picture."""
+
+_INPUT, _OUTPUTS = "windows", ("features", "answers")
+"""The network's own names for what goes in and what comes out."""
+
+_FAULTS = tuple(kind for kind in vars(runtime).values() if isinstance(kind, type) and issubclass(kind, Exception))
+"""ONNX Runtime's errors, which share no ancestor."""
+
+_MOST_THREADS = 4
+_FATAL_ONLY = 4
+"""What ONNX Runtime may print by itself; its errors are raised, and told in words of ours."""
 
 _CURE = "Install pi-referee again, or make the reader anew with scripts/train."
 
@@ -70,7 +82,6 @@ class Letters:
         self.classes: tuple[str, ...] = card[0]
         self.temperature: float = card[1]
         self._network = _read_network(model)
-        self._layers = _last_layers(self._network)
         self._depth = self._check(model)
 
     def read(self, windows: Windows) -> LetterOdds:
@@ -84,15 +95,14 @@ class Letters:
 
     def _answers(self, windows: Windows) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """What the last layer decides by, and the network's own words: class logits, then the offset."""
-        self._network.setInput(standardise(windows))
-        features, answers = self._network.forward(self._layers)
-        return np.array(features, np.float32).reshape(len(windows), -1), np.array(answers, np.float32)
+        features, answers = self._network.run(_OUTPUTS, {_INPUT: standardise(windows)})
+        return np.asarray(features, np.float32), np.asarray(answers, np.float32)
 
     def _check(self, model: Path) -> int:
         """See that network and card belong together; how many features there are."""
         try:
             features, answers = self._answers(np.zeros((1, SIDE, SIDE), np.uint8))
-        except cv2.error as error:
+        except _FAULTS as error:
             raise RefereeError("The letter reader's network cannot be run.", where=str(model), cure=_CURE) from error
         if answers.shape != (1, len(self.classes) + 2):
             raise RefereeError("The letter reader's network and card do not fit.", where=str(model), cure=_CURE)
@@ -122,19 +132,16 @@ def _read_card(path: Path) -> tuple[tuple[str, ...], float]:
         raise RefereeError("The letter reader's card cannot be read.", where=str(path), cure=_CURE) from error
 
 
-def _last_layers(network: cv2.dnn.Net) -> list[str]:
-    """The names of what the last layer decides by, and of its answers."""
-    names = list(network.getLayerNames())
-    inner = [name for name in names if network.getLayer(name).type == "Flatten"] or names
-    return [inner[-1], *network.getUnconnectedOutLayersNames()]
-
-
-def _read_network(path: Path) -> cv2.dnn.Net:
-    """The network, on the engine that is quickest for it: OpenCV 5's old one takes half the time of its new one."""
+def _read_network(path: Path) -> onnxruntime.InferenceSession:
+    """The network, ready to run; its threads sleep between looks, since the page and the camera need them, too."""
     if not path.is_file():
         raise RefereeError("The letter reader's network is missing.", where=str(path), cure=_CURE)
-    engine = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
+    options = onnxruntime.SessionOptions()
+    options.log_severity_level = _FATAL_ONLY
+    # Told a number it ties no thread to a processor that something else may be using.
+    options.intra_op_num_threads = min(_MOST_THREADS, os.cpu_count() or 1)
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     try:
-        return cv2.dnn.readNetFromONNX(str(path)) if engine is None else cv2.dnn.readNetFromONNX(str(path), engine)
-    except cv2.error as error:
+        return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    except _FAULTS as error:
         raise RefereeError("The letter reader's network is damaged.", where=str(path), cure=_CURE) from error

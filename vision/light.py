@@ -55,57 +55,50 @@ def light_over(colours: Floats, roughness: Floats, is_plain: Flags, size: int) -
     bare = keeps_hue & (roughness < calm + _ROUGH_OFF)
     local = _local(_where(off, bare, size))
     light, alike = _by_neighbours(_where(off, keeps_hue & (roughness < calm + _SMOOTH_OFF), size), local)
-    return smooth + light.reshape(-1, 3), alike.ravel()
+    return smooth + light.reshape(3, -1).T, alike.ravel()
 
 
-def hue_step(colours: Floats, expected: Floats, floor: float) -> Floats:
-    """How far colours (..., 3) are in hue from those expected, whatever the shade: that darkens all channels alike.
+def hue_step(colours: NDArray[_Kind], expected: NDArray[_Kind], floor: float) -> NDArray[_Kind]:
+    """How far colours (3, ...) are in hue from those expected, whatever the shade: that darkens all channels alike.
 
-    floor: grey levels added before taking logarithms, since all dark colours are alike.
+    floor: grey levels added before taking logarithms, since all dark colours are alike. The channels come first: sums
+    over three neighbours in memory would take most of the time.
     """
-    return hue_step_of_planes(_planes(colours), _planes(expected), floor)
-
-
-def hue_step_of_planes(colours: NDArray[_Kind], expected: NDArray[_Kind], floor: float) -> NDArray[_Kind]:
-    """The same of colours (3, ...): sums over three neighbours in memory would take most of the time."""
     shade = colours.sum(axis=0) / expected.sum(axis=0)
     step = np.log((colours + floor) / (shade * expected + floor))
-    return np.asarray(np.abs(step - step.mean(axis=0)).sum(axis=0))
-
-
-def _planes(colours: NDArray[_Kind]) -> NDArray[_Kind]:
-    """Colours (..., 3) channel by channel, (3, ...)."""
-    return np.ascontiguousarray(np.moveaxis(colours, -1, 0))
+    step -= step.mean(axis=0)
+    return np.asarray(np.abs(step, out=step).sum(axis=0))
 
 
 def _where(off: Floats, usable: Flags, size: int) -> Floats:
-    return np.where(usable[:, None], off, np.nan).reshape(size, size, 3)
+    """What usable squares deviate by, channel by channel, (3, n, n); nan for the others."""
+    return np.where(usable, off.T, np.nan).reshape(3, size, size)
 
 
 def _by_neighbours(off: Floats, local: Floats) -> tuple[Floats, Flags]:
     """The light by neighbours that look alike, or that lie side by side with the square; else what was found locally.
 
-    off: (n, n, 3), nan where no bare square is. local: the same shape. Also (n, n) which squares look like one beside.
+    off: (3, n, n), nan where no bare square is. local: the same shape. Also (n, n) which squares look like one beside.
     """
     around = _neighbours(off, _AROUND_IT)
-    alike = np.abs(around - off).sum(axis=3) < _ALIKE
+    alike = np.abs(around - off).sum(axis=1) < _ALIKE
     count = alike.sum(axis=0)
-    mean = (off + np.where(alike[..., None], around, 0.0).sum(axis=0)) / (count + 1)[..., None]
-    result = np.where((count >= _LEAST)[..., None], mean, np.nan)
+    mean = (off + np.where(alike[:, None], around, 0.0).sum(axis=0)) / (count + 1)
+    result = np.where(count >= _LEAST, mean, np.nan)
     beside = np.sort(_neighbours(result, _BESIDE), axis=0)
-    known = np.isfinite(beside[_MOST_BESIDE - 1, ..., :1])
+    known = np.isfinite(beside[_MOST_BESIDE - 1])
     middle = np.where(np.isfinite(beside[3]), (beside[1] + beside[2]) / 2, beside[1])
     result = np.where(np.isfinite(result), result, np.where(known, middle, local))
     return np.asarray(result), np.asarray(alike[_TOUCHING].any(axis=0))
 
 
 def _neighbours(values: Floats, steps: Sequence[tuple[int, int]]) -> Floats:
-    """What lies so many squares further down and right of each square, (steps, n, n, 3); nan beyond the board."""
-    size = len(values)
-    padded = np.full((size + 2 * _REACH, size + 2 * _REACH, 3), np.nan)
-    padded[_REACH:-_REACH, _REACH:-_REACH] = values
+    """What lies so many squares further down and right of each square, (steps, 3, n, n); nan beyond the board."""
+    size = values.shape[1]
+    padded = np.full((3, size + 2 * _REACH, size + 2 * _REACH), np.nan)
+    padded[:, _REACH:-_REACH, _REACH:-_REACH] = values
     starts = [(_REACH + down, _REACH + right) for down, right in steps]
-    return np.stack([padded[down : down + size, right : right + size] for down, right in starts])
+    return np.stack([padded[:, down : down + size, right : right + size] for down, right in starts])
 
 
 def _keeps_hue(off: Floats, is_plain: Flags) -> Flags:
@@ -129,14 +122,15 @@ def _surface(colours: Floats, is_plain: Flags, size: int) -> Floats:
 
 
 def _local(off: Floats) -> Floats:
-    """The median of what the bare squares around each square deviate; nought where there are too few. (n, n, 3)."""
-    result = np.zeros_like(off)
-    for reach in (_AROUND, _NEAR):
-        padded = np.pad(off, ((reach, reach), (reach, reach), (0, 0)), constant_values=np.nan)
+    """The median of what the bare squares around each square deviate; nought where there are too few. (3, n, n)."""
+    result, left = np.zeros_like(off), np.ones(off.shape[1:], bool)
+    for reach in (_NEAR, _AROUND):
+        padded = np.pad(off, ((0, 0), (reach, reach), (reach, reach)), constant_values=np.nan)
         side = 2 * reach + 1
-        around = np.lib.stride_tricks.sliding_window_view(padded, (side, side), axis=(0, 1))
-        around = np.sort(around.reshape(*off.shape, side * side), axis=3)
-        count = np.isfinite(around).sum(axis=3)
-        middle = np.take_along_axis(around, np.maximum(count // 2, 0)[..., None], axis=3)[..., 0]
-        result = np.where(count >= _ENOUGH, middle, result)
+        around = np.lib.stride_tricks.sliding_window_view(padded, (side, side), axis=(1, 2))[:, left]
+        around = np.sort(around.reshape(3, -1, side * side), axis=2)
+        count = np.isfinite(around[0]).sum(axis=1)
+        middle = around[:, np.arange(len(count)), count // 2]
+        result[:, left] = np.where(count >= _ENOUGH, middle, 0.0)
+        left[left] = count < _ENOUGH
     return result

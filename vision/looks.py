@@ -70,7 +70,7 @@ def looks(squared: Squared, codes: Codes, plain: str, hidden: Flags | None = Non
     hidden: (n * n,) squares that do not show the light there.
     """
     floor = _floor(squared)
-    parts = _parts(patches(squared)[:, _MIDDLE, _MIDDLE])
+    parts = _parts(squared)
     darker, median, paler = (np.log(part + floor) for part in parts)
     roughness = _roughness(squared, floor)
     contrast, at_end = _contrast(squared), np.asarray(parts[1].min(axis=1) > _WHITE)
@@ -106,8 +106,9 @@ def _contrast(squared: Squared) -> Floats:
     half = cv2.resize(grey_of(squared.grid()), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     smooth, side = cv2.blur(half, (3, 3)), SQUARE // 2
     cells = smooth.reshape(squared.size, side, squared.size, side).transpose(0, 2, 1, 3)[:, :, _INNER, _INNER]
-    ordered = np.sort(cells.reshape(squared.size**2, -1), axis=1, kind="stable").astype(np.float64)
-    return np.asarray(ordered[:, int(_HIGHEST * ordered.shape[1])] - ordered[:, int(_LOWEST * ordered.shape[1])])
+    ordered = np.sort(cells.reshape(squared.size**2, -1), axis=1, kind="stable")
+    highest, lowest = (ordered[:, int(share * ordered.shape[1])] for share in (_HIGHEST, _LOWEST))
+    return np.asarray(highest - lowest, np.float64)
 
 
 def _brightness(medians: Colour, light: Floats, floor: float, size: int) -> tuple[Floats, Floats]:
@@ -122,6 +123,17 @@ def _brightness(medians: Colour, light: Floats, floor: float, size: int) -> tupl
     )
 
 
+def top_of(seen: Looks, *, dark: bool) -> Floats:
+    """How bright each square's top is, whatever is written there, as step is, (n * n,).
+
+    dark: whether tops are darker than letters. Bold ones cover most of a square's middle, and step tells of them.
+    """
+    part = seen.darker if dark else seen.paler
+    top = np.exp(part[:, :3] + part[:, 3:] + seen.light) - seen.floor
+    plain = np.maximum(np.exp(seen.light) - seen.floor, 1)
+    return np.asarray(np.log((top.mean(axis=1) + _BLACK) / (plain.mean(axis=1) + _BLACK)))
+
+
 def roughness_of(squared: Squared) -> Floats:
     """How rough each square is, (n * n,), as in Looks."""
     return _roughness(squared, _floor(squared))
@@ -133,12 +145,13 @@ def _floor(squared: Squared) -> float:
     return _FLOOR * (sum(cv2.sumElems(grid)) / grid.size)
 
 
-def _parts(middles: Colour) -> list[Colour]:
-    """The darker part, the middle and the paler part of each channel of each square, (n * n, 3) each."""
-    channels = np.ascontiguousarray(middles.reshape(len(middles), -1, 3).transpose(0, 2, 1))
+def _parts(squared: Squared) -> list[Colour]:
+    """The darker part, the middle and the paler part of each channel of each square's middle, (n * n, 3) each."""
+    size = squared.size
+    channels = _squares(squared)[:, _MIDDLE, :, _MIDDLE].transpose(0, 2, 4, 1, 3).reshape(size * size, 3, -1)
     ranks = [int(share * channels.shape[2]) for share in (_DARKER, 0.5, _PALER)]
     # A stable sort of grey levels counts them: a fifth of the time in which a few ranks are sought.
-    channels.sort(axis=2, kind="stable")
+    channels = np.sort(channels, axis=2, kind="stable")
     return [channels[:, :, rank] for rank in ranks]
 
 
@@ -158,11 +171,12 @@ def distance(tints: Floats, other: Floats) -> Floats:
     return np.asarray(hue + 0.5 * np.abs(tints[..., 3] - other[..., 3]))
 
 
-def patches(squared: Squared) -> Colour:
-    """Cut the grid into its squares: (n * n, SQUARE, SQUARE, 3)."""
-    size = squared.size
-    cut = squared.grid().reshape(size, SQUARE, size, SQUARE, 3).transpose(0, 2, 1, 3, 4)
-    return cut.reshape(size * size, SQUARE, SQUARE, 3)
+def patches(squared: Squared, which: Flags | None = None) -> Colour:
+    """Cut the grid into its squares, or take some of them: (k, SQUARE, SQUARE, 3); which: (n * n,)."""
+    cut = _squares(squared).swapaxes(1, 2)
+    if which is not None:
+        return np.asarray(cut[which.reshape(squared.size, squared.size)])
+    return cut.reshape(squared.size**2, SQUARE, SQUARE, 3)
 
 
 def _washed(medians: Colour, size: int) -> Flags:
@@ -173,11 +187,19 @@ def _washed(medians: Colour, size: int) -> Flags:
 
 
 def _roughness(squared: Squared, floor: float) -> Floats:
-    blue, green, red = cv2.split(squared.grid())
-    grey = cv2.add(cv2.add(blue, green, dtype=cv2.CV_16U), red, dtype=cv2.CV_16U)
-    size = squared.size
-    cells = np.asarray(grey, np.float32).reshape(size, SQUARE, size, SQUARE)[:, _FACE, :, _FACE]
-    cells = cells.transpose(0, 2, 1, 3).reshape(size * size, *cells.shape[1::2]) / np.float32(3)
-    ink = np.log(cells + np.float32(floor))
-    steps = np.abs(np.diff(ink, axis=1)).mean(axis=(1, 2)) + np.abs(np.diff(ink, axis=2)).mean(axis=(1, 2))
-    return np.asarray(steps, np.float64)
+    size, side = squared.size, len(range(SQUARE)[_FACE])
+    faces = _squares(squared)[:, _FACE, :, _FACE].reshape(size * side, size * side, 3)
+    blue, green, red = cv2.split(faces)
+    grey = (blue.astype(np.uint16) + green + red).astype(np.float32) / np.float32(3)
+    rows = np.log(grey + np.float32(floor)).reshape(size, side, -1)
+    down = np.abs(rows[:, 1:] - rows[:, :-1]).mean(axis=1)
+    across = np.zeros_like(down)
+    across[:, 1:] = np.abs(rows[:, :, 1:] - rows[:, :, :-1]).mean(axis=1)
+    # The first of each square's columns is a step from the square before.
+    steps = down.reshape(size, size, side).mean(axis=2) + across.reshape(size, size, side)[:, :, 1:].mean(axis=2)
+    return np.asarray(steps, np.float64).ravel()
+
+
+def _squares(squared: Squared) -> Colour:
+    """The grid square by square, none of it copied: (n, SQUARE, n, SQUARE, 3)."""
+    return squared.grid().reshape(squared.size, SQUARE, squared.size, SQUARE, 3)

@@ -1,84 +1,21 @@
-"""What one look leaves for the next: where the board lies, and what was read on squares that have not changed since."""
+"""What one look leaves for the next: what was read on squares that have not changed since."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass
-from functools import cached_property
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Colour, Flags, Floats, Grey, Homography, below, grey_of
+from vision.arrays import Flags, Floats, below
 from vision.letters import SIDE, LetterOdds, Letters, Windows
-from vision.squared import Squared, square_up
 
-_HALF = 2
-"""Boards are compared at half the size of a squared one."""
-_STEP, _LEAST_STEP = 12.0, 5.0
-"""A px that differs by more grey levels, grain smoothed out, has changed; on a board with less contrast by fewer."""
-_USUAL, _TOO_FAINT = 100.0, 60.0
-"""Grey levels between dark and pale px of a board in good light; with fewer than the other nothing counts as it was."""
 _CONTRAST = 160.0
-"""The same of a letter's window."""
-_CHANGED = 0.02
-"""A square with more than this share of such px has changed: a letter changes a tenth and more, and a board moved by a
-fiftieth of a square most of them."""
-_UNCHANGED = 0.85
-"""The board lies where it lay if this share of its squares looks the same: were it moved by a twentieth of a square,
-lines and letters would differ on nearly all of them."""
+"""Grey levels between the dark and the pale px of a letter's window in good light."""
 _SOFTEN = (3, 3)
 _MARK, _LEAST_MARK = 30.0, 8.0
 """A window in which a patch of 3 x 3 px differs by more grey levels is read again: a dot of an Ö differs by 60 in good
 light. In a dim or pale window fewer count, by its own contrast: at a quarter of the light an Ä passed for an A."""
 _DARKEST, _PALEST = 0.03, 0.97
-
-
-@dataclass(frozen=True, eq=False)
-class Place:
-    """Where the board lay when it was sought last, and how it looked; upright."""
-
-    to_board: Homography
-    picture_shape: tuple[int, ...]
-    squared: Squared
-
-    def again(self, picture: Colour) -> Squared | None:
-        """The board squared up where it lay, if it lies there still; None if it must be sought."""
-        if picture.shape != self.picture_shape:
-            return None
-        squared = square_up(picture, self.to_board, self.squared.size)
-        return squared if _unchanged(self._before, _coarse(squared), squared.size) > _UNCHANGED else None
-
-    @cached_property
-    def _before(self) -> _Coarse:
-        """How it looked, to compare with."""
-        return _coarse(self.squared)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Coarse:
-    """A board without colour at half its size, and the grey levels between its dark and its pale px."""
-
-    pixels: Grey
-    contrast: float
-
-
-def _unchanged(before: _Coarse, now: _Coarse, size: int) -> float:
-    """The share of squares that look the same on both; none where there is too little contrast to tell."""
-    contrast = min(before.contrast, now.contrast)
-    if contrast < _TOO_FAINT:
-        return 0.0
-    step = cv2.absdiff(before.pixels, now.pixels) > np.clip(_STEP * contrast / _USUAL, _LEAST_STEP, _STEP)
-    side = step.shape[0] // size
-    squares = step.reshape(size, side, size, side).mean(axis=(1, 3))
-    return float((squares < _CHANGED).mean())
-
-
-def _coarse(squared: Squared) -> _Coarse:
-    grid = grey_of(squared.grid())
-    small = cv2.resize(grid, None, fx=1 / _HALF, fy=1 / _HALF, interpolation=cv2.INTER_AREA)
-    pixels = np.asarray(cv2.blur(small, _SOFTEN), np.uint8)
-    return _Coarse(pixels, float(_span(pixels[::4, ::4].ravel())))
 
 
 class Recent:
@@ -138,7 +75,7 @@ def _contrast(now: Windows, before: Windows) -> Floats:
     return _span(both)
 
 
-def _span(greys: Grey) -> Floats:
+def _span(greys: Windows) -> Floats:
     """Grey levels between the dark and the pale px of each of so many rows, (..., k)."""
     darkest, palest = below(greys, _DARKEST, _PALEST)
     return palest - darkest

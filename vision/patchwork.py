@@ -18,6 +18,8 @@ SIDE = 8
 _SOFTEN = 0.7
 _LIGHT_REACH = 3.0
 """The hue of the light is smoothed over so many squares: a hand over bare squares must not pass for light."""
+_NO_LIGHT = 0.001
+"""Grey levels that are taken where what a mirror adds is more than all that is seen: no logarithm is of less."""
 _LEAST_COLOUR = 0.1
 """No channel of the light is below this share of its brightest: what is next to nothing has no sure hue."""
 
@@ -30,32 +32,38 @@ Mask = NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Patchwork:
-    """The squares' px and the light on them, grey levels, (3, n * n, SIDE, SIDE) each, blue-green-red.
+    """The squares' px, the light on them, and the px as a share of that, (3, n * n, SIDE, SIDE) each, blue-green-red.
 
-    floor: grey levels added before taking logarithms. size: squares a side.
+    floor: grey levels added before taking logarithms; the light has them, and so have the px of which shares are taken.
+    size: squares a side.
     """
 
     cells: Values
     light: Values
+    shares: Values
     floor: float
     size: int
+
+    def lit(self, shares: Values, light: Values) -> Values:
+        """What is so large a share of the light shows there, grey levels."""
+        return np.asarray(np.maximum(shares * light - self.floor, 1), np.float32)
 
 
 def patchwork(squared: Squared, seen: Looks) -> Patchwork:
     """Reduce the board; the light is that on plain squares, smoothed."""
     size, side = squared.size, squared.size * SIDE
     small = cv2.resize(squared.grid(), (side, side), interpolation=cv2.INTER_AREA).astype(np.float32)
-    plain = np.exp(seen.light) - seen.floor
+    cells = _planes(cv2.GaussianBlur(small, (0, 0), _SOFTEN), size)
+    plain = np.maximum(np.exp(seen.light) - seen.floor, _NO_LIGHT)
     plain = np.maximum(plain, _LEAST_COLOUR * plain.max(axis=1, keepdims=True)).reshape(size, size, 3)
     smooth = cv2.GaussianBlur(np.log(plain).astype(np.float32), (0, 0), _LIGHT_REACH, borderType=cv2.BORDER_REPLICATE)
-    light = cv2.resize(np.exp(smooth), (side, side), interpolation=cv2.INTER_LINEAR)
-    cells = np.asarray(cv2.GaussianBlur(small, (0, 0), _SOFTEN), np.float32)
-    return Patchwork(_planes(cells, size), _planes(np.asarray(light, np.float32), size), seen.floor, size)
+    light = _planes(cv2.resize(np.exp(smooth), (side, side), interpolation=cv2.INTER_LINEAR), size) + seen.floor
+    return Patchwork(cells, light, (cells + seen.floor) / light, seen.floor, size)
 
 
-def _planes(picture: Values, size: int) -> Values:
+def _planes(picture: cv2.typing.MatLike, size: int) -> Values:
     """The squares of a picture in colour, (3, n * n, SIDE, SIDE)."""
-    return np.stack([squares_of(picture[:, :, channel], size) for channel in range(3)])
+    return np.stack([squares_of(np.asarray(channel, np.float32), size) for channel in cv2.split(picture)])
 
 
 def squares_of(picture: NDArray[_Kind], size: int) -> NDArray[_Kind]:
@@ -88,5 +96,7 @@ def disc(side: int) -> Mask:
 
 def touched(marked: Mask, halo: int, share: float, size: int) -> Flags:
     """The squares (n * n,) of which marked px, and so many px around them, cover more than a share."""
+    if not marked.any():
+        return np.zeros(size * size, bool)
     wider = np.asarray(cv2.dilate(marked, disc(2 * halo + 1)), np.uint8)
     return np.asarray(squares_of(wider, size).mean(axis=(1, 2)) > share)

@@ -8,6 +8,7 @@ is seen of the light in many places, and what does not fit, as tiles not known f
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache
 
 import numpy as np
 
@@ -44,15 +45,22 @@ class Shade:
 
     def light(self, terms: Floats) -> Floats:
         """The logarithmic light on places given by their terms, (k,)."""
-        return np.asarray(terms @ self.surface + np.log1p(np.expm1(self.depth) * self.share(terms)))
+        return self.light_under(self.share(terms), terms)
+
+    def light_under(self, share: Floats, terms: Floats) -> Floats:
+        """The same where it is known how much of the shade lies there, (k,)."""
+        return np.asarray(terms @ self.surface + np.log1p(np.expm1(self.depth) * share))
 
 
+@cache
 def terms_of(size: int, side: int) -> Floats:
     """The terms of both surfaces for every px of a board of size squares with side px each, row by row, (k, 6)."""
     along = (np.arange(size * side) + 0.5) / (size * side) * 2 - 1
     right, down = np.meshgrid(along, along)
     terms = [np.ones_like(right), right, down, right * right, right * down, down * down]
-    return np.stack(terms, axis=-1).reshape(-1, _TERMS)
+    told = np.stack(terms, axis=-1).reshape(-1, _TERMS)
+    told.flags.writeable = False
+    return told
 
 
 def guessed(brightness: Floats, terms: Floats) -> Shade | None:
@@ -121,21 +129,37 @@ def fitted(shade: Shade, terms: Floats, seen: Floats, trust: Floats, stray: floa
 
     terms: (k, 6). trust: (k,) how much each place tells. stray: those that stray by more tell little (Cauchy).
     """
-    damping, cost = 0.01, _cost(shade, terms, seen, trust, stray)
+    damping, now = 0.01, _fit(shade, terms, seen, trust, stray)
     for _ in range(_STEPS):
-        bend, slope = _normal(shade, terms, seen, trust, stray)
+        bend, slope = _normal(now, terms, trust, stray)
         for _ in range(_TRIES):
-            moved = _moved(shade, _solved(bend + damping * np.diag(np.diag(bend) + 1e-6), slope))
-            now = _cost(moved, terms, seen, trust, stray)
-            if now < cost:
+            step = _solved(bend + damping * np.diag(np.diag(bend) + 1e-6), slope)
+            moved = _fit(_moved(now.shade, step), terms, seen, trust, stray)
+            if moved.cost < now.cost:
                 break
             damping *= _SLOWER
         else:
-            return shade
-        shade, damping, gained, cost = moved, damping / _SLOWER, 1 - now / cost, now
+            return now.shade
+        damping, gained, now = damping / _SLOWER, 1 - moved.cost / now.cost, moved
         if gained < _ENOUGH:
             break
-    return shade
+    return now.shade
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Fit:
+    """How badly a shade fits: how much of it lies on each place, how far that strays from what is seen, (k,) each."""
+
+    shade: Shade
+    share: Floats
+    strays: Floats
+    cost: float
+
+
+def _fit(shade: Shade, terms: Floats, seen: Floats, trust: Floats, stray: float) -> _Fit:
+    share = shade.share(terms)
+    strays = seen - shade.light_under(share, terms)
+    return _Fit(shade, share, strays, float((trust * np.log1p((strays / stray) ** 2)).sum()))
 
 
 def _moved(shade: Shade, step: Floats) -> Shade:
@@ -143,17 +167,13 @@ def _moved(shade: Shade, step: Floats) -> Shade:
     return replace(shade, surface=shade.surface + step[:_TERMS], edge=edge, depth=shade.depth + float(step[-1]))
 
 
-def _cost(shade: Shade, terms: Floats, seen: Floats, trust: Floats, stray: float) -> float:
-    return float((trust * np.log1p(((seen - shade.light(terms)) / stray) ** 2)).sum())
-
-
-def _normal(shade: Shade, terms: Floats, seen: Floats, trust: Floats, stray: float) -> tuple[Floats, Floats]:
+def _normal(fit: _Fit, terms: Floats, trust: Floats, stray: float) -> tuple[Floats, Floats]:
     """The normal equations: how the light changes with each of the 13 numbers, weighed, (13, 13) and (13,)."""
-    share, left = shade.share(terms), float(np.exp(shade.depth))
+    share, left = fit.share, float(np.exp(fit.shade.depth))
     dimmed = 1 + (left - 1) * share
-    by_edge = terms * ((left - 1) * share * (1 - share) / dimmed)[:, None]
-    change = np.column_stack([terms, by_edge, left * share / dimmed])
-    strays = seen - shade.light(terms)
-    weight = trust / (1 + (strays / stray) ** 2)
-    weighed = change.T * weight
-    return weighed @ change, weighed @ strays
+    change = np.empty((2 * _TERMS + 1, len(terms)))
+    change[:_TERMS] = terms.T
+    change[_TERMS:-1] = terms.T * ((left - 1) * share * (1 - share) / dimmed)
+    change[-1] = left * share / dimmed
+    weighed = change * (trust / (1 + (fit.strays / stray) ** 2))
+    return weighed @ change.T, weighed @ fit.strays

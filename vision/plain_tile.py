@@ -6,6 +6,7 @@ from math import isqrt
 
 import numpy as np
 
+from vision.arrays import Flags
 from vision.choices import FOREIGN, UNKNOWN, Choices, either, other_shares
 from vision.evidence import ROUGHER, Evidence
 from vision.sighting import Reading
@@ -35,6 +36,10 @@ _BY_MISSING_PRINT, _PRINT_GONE = 2.0, 0.4
 _BELOW_SHADE, _ABOVE_LIGHT = 0.45, 0.25
 """No bare plain square is so much darker than in the dimmest light near by, or brighter than in the brightest: tiles'
 shadows make 0.4, light 0.06 (ten photographed and rendered sets)."""
+
+_INK, _INK_ROUGH, _NOT_PRINT = 0.3, 0.1, 0.3
+"""Turned letters have a contrast of 0.6 and more and are rougher than bare squares by 0.16 and more. Of bare plain ones
+with a contrast above 0.25, by shadows and tiles beside them, none is by more than 0.06 (ten sets, ten disturbances)."""
 
 
 def plain_tile(e: Evidence, index: int) -> Reading | Choices | None:
@@ -123,4 +128,16 @@ def strange(e: Evidence, index: int) -> Choices | None:
         common = max(_HUE_LOST, _PREMIUM_STRAYS * float(e.hue_stray[index]))
         odd = likelier_tile and e.printed[index] < NO_PRINT and e.hue[index] > common
     read_as_tile = other_shares(e, index)[1] < _HALF and e.from_tile[index] < 2 * e.from_empty[index]
-    return UNKNOWN if odd or read_as_tile else None
+    is_covered = _shows_something(e, index) or may_cover_its_kind(e)[index]
+    return UNKNOWN if odd or read_as_tile or is_covered else None
+
+
+def may_cover_its_kind(e: Evidence) -> Flags:
+    """Which squares look like tiles and are the only ones printed so: nothing tells how the middle one looks bare."""
+    return np.asarray(e.alone & (e.from_tile < e.tile_reach))
+
+
+def _shows_something(e: Evidence, index: int) -> bool:
+    """Whether something is drawn on a square that is neither its print nor a letter: a letter laid askew, for one."""
+    is_print = not e.plain[index] and not -1 < e.printed[index] < _NOT_PRINT
+    return bool(not is_print and e.contrast[index] > _INK and e.rougher[index] > _INK_ROUGH)

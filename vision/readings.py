@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.arrays import Flags, Floats, grey_of
-from vision.bars import with_bars
+from vision.arrays import Flags, Floats, grey_of, median_of, medians
+from vision.bars import barred
 from vision.focus import refocused
 from vision.likeness import compared
 from vision.looks import Looks, distance
@@ -37,33 +37,37 @@ class Readings:
 
     letter: (n * n,) the share of certainty that a square shows a letter, 0 where it was not read. plain_top: whether
     it may be a tile without one. middle: (n * n, 2) rows and columns of the tiles' middles. shares, rows: what was
-    read, and the row of each square in it.
+    read, and the row of each square in it. read_from, grey: the board that is read, and without its colours. clear: how
+    clear letters are that were brought into focus, see Shares.
     """
 
     def __init__(
         self, squared: Squared, reader: Reader, seen: Looks, edition: Edition, recent: Recent | None = None
     ) -> None:
         """Nothing is read yet in this look; recent: what earlier ones read."""
-        self._squared, self._reader, self._seen, self._edition = squared, reader, seen, edition
+        self._squared, self._reader, self._seen, self.edition = squared, reader, seen, edition
         self._recent = recent
-        self.read_from = squared
-        self.sharpness = 1.0
+        self._read_in(squared)
+        self.sharpness, self.clear = 1.0, 0.0
         self.shares: Shares
         self._forget()
 
     def add(self, wanted: Flags) -> bool:
-        """Read the wanted squares that have not been read yet; whether there were any."""
+        """Read the wanted squares that have not been read yet; whether there were any.
+
+        Shares are there from the first call on, though nothing be wanted.
+        """
         places = np.array([place for place in np.flatnonzero(wanted) if place not in self.rows], int)
-        if not len(places):
+        if self.rows and not len(places):
             return False
         shares = self._read(np.column_stack(np.divmod(places, self._squared.size)))
         self.letter[places] = shares.letter
         self.middle[places] += shares.offsets
         self.plain_top[places] = shares.blank > _PERHAPS_PLAIN
+        self.shares = self.shares.with_more(shares) if self.rows else shares
         self.rows |= {int(place): len(self.rows) + row for row, place in enumerate(places)}
-        self.shares = self.shares.with_more(shares)
         self._leave_to_neighbours()
-        return True
+        return bool(len(places))
 
     @property
     def blurred(self) -> bool:
@@ -78,12 +82,18 @@ class Readings:
             return
         again = np.isin(np.arange(len(self.letter)), list(self.rows))
         shown = np.column_stack(np.divmod(np.flatnonzero(sure)[:_SHOWN], self._squared.size))
-        self.read_from = max(
-            refocused(self._squared, self.sharpness), key=lambda sharp: self._reader.read(sharp, shown).clear
-        )
+        # As it is, too: a blur that is none of a lens out of focus is not taken back so.
+        boards = (self._squared, *refocused(self._squared, self.sharpness))
+        tried = [(self._reader.read(board, shown).clear, board) for board in boards]
+        self.clear, best = max(tried, key=lambda one: one[0])
+        self._read_in(best)
         self._recent = None
         self._forget()
         self.add(again)
+
+    def _read_in(self, board: Squared) -> None:
+        """From now on letters, bars and likenesses are seen in this board."""
+        self.read_from, self.grey = board, grey_of(board.pixels)
 
     def _forget(self) -> None:
         """Nothing is read."""
@@ -92,13 +102,10 @@ class Readings:
         self.plain_top = np.zeros(count, bool)
         self.middle = np.column_stack(np.divmod(np.arange(count), size)).astype(float)
         self.rows: dict[int, int] = {}
-        self.shares = self._reader.read(self._squared, np.zeros((0, 2), int))
 
     def _read(self, places: Places) -> Shares:
         """Read the squares at places, and look for the bar of a thin I where the reader wavers."""
-        shares = self._reader.read(self.read_from, places, self._recent)
-        middles = (places + shares.offsets)[:, ::-1] * SQUARE + 1.5 * SQUARE
-        return with_bars(shares, self._reader.alphabet, middles, grey_of(self.read_from.pixels))
+        return barred(self._reader, self.read_from, places, self._recent)
 
     def _leave_to_neighbours(self) -> None:
         """A tile that two squares see belongs to the nearer one.
@@ -107,7 +114,7 @@ class Readings:
         """
         home = np.column_stack(np.divmod(np.arange(len(self.letter)), self._squared.size))
         sure = self.letter > _PLAIN_TO_SEE
-        lean = np.median((self.middle - home)[sure], axis=0) if sure.sum() >= _ENOUGH else np.zeros(2)
+        lean = medians((self.middle - home)[sure]) if sure.sum() >= _ENOUGH else np.zeros(2)
         off = np.abs(self.middle - home - lean).max(axis=1)
         lettered = np.flatnonzero(self.letter > SOME_LETTER)
         apart = np.abs(self.middle[lettered, None] - self.middle[None, lettered]).max(axis=2)
@@ -122,7 +129,7 @@ class Readings:
         disputed = _disputed(told.letters, self.shares.letters)
         # As witnesses for others the disputed tiles stay what the reader was sure of: wrong names silence nobody.
         shares = np.where(disputed[:, None], told.letters, self.shares.letters)
-        letters, rest = compared(shares, middles, grey_of(self.read_from.pixels))
+        letters, rest = compared(shares, middles, self.grey)
         letters[disputed], rest[disputed] = self.shares.letters[disputed], 1.0
         self.shares = self.shares.weighed(letters, rest)
 
@@ -134,7 +141,7 @@ class Readings:
         light = self._seen.light.mean(axis=1)
         tiles = Tops(middles, lettered[places], np.column_stack([light, light + self._seen.shades[:, 1]])[places])
         result = np.zeros(len(self.letter), bool)
-        result[places] = whole(self._squared.pixels, tiles, self._seen.floor, self._edition, blurred=self.blurred)
+        result[places] = whole(self._squared.pixels, tiles, self._seen.floor, self.edition, blurred=self.blurred)
         return result
 
     def away_from_tiles(self) -> Floats:
@@ -143,23 +150,23 @@ class Readings:
         if not sure.any():
             return np.full(len(self.letter), np.inf)
         seen = self._seen
-        tops = seen.darker if self._edition == "dark" else seen.paler
-        by_top = distance(tops, np.median(tops[sure], axis=0))
-        return np.minimum(by_top, distance(seen.tints, np.median(seen.tints[sure], axis=0)))
+        tops = seen.darker if self.edition == "dark" else seen.paler
+        by_top = distance(tops, medians(tops[sure]))
+        return np.minimum(by_top, distance(seen.tints, medians(seen.tints[sure])))
 
     def away_from_tiles_of(self, tints: Floats) -> Floats:
         """How unlike those tiles each of some other tints is."""
         sure = self.letter > _PLAIN_TO_SEE
         if not sure.any():
             return np.full(len(tints), np.inf)
-        return distance(tints, np.median(self._seen.tints[sure], axis=0))
+        return distance(tints, medians(self._seen.tints[sure]))
 
     def reach(self, from_tile: Floats) -> float:
         """How far from the common look of tiles a tile may be."""
         sure = self.letter > _PLAIN_TO_SEE
         if sure.sum() < _ENOUGH_TILES:
             return NEAR if sure.any() else 0.0
-        return float(np.clip(5 * np.median(from_tile[sure]), *_REACH))
+        return float(np.clip(5 * median_of(from_tile[sure]), *_REACH))
 
 
 def _disputed(told: Floats, now: Floats) -> Flags:

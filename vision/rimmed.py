@@ -11,11 +11,12 @@ from pi_referee.rules.square import Square
 from vision.arrays import Flags
 from vision.choices import PERHAPS_STOP, UNKNOWN
 from vision.evidence import SHOWS, Evidence
-from vision.findings import Findings, squares_where
+from vision.findings import NEVER, Box, Findings, squares_where
 from vision.rims import BARE, TILE, Known, Rims, rims_of
 from vision.rims import UNKNOWN as NOT_KNOWN
 from vision.sighting import Doubt, Reading
 from vision.squared import Squared
+from vision.unseen import unseen
 
 _NO_TILE, _BARE, _TILE = -3.0, -2.5, 0.8
 """Below the second no tile is, above the last no bare square, of those with two sides compared. Of some 2,000
@@ -48,20 +49,23 @@ class _Rim:
         return self.sides >= _SIDES and self.tile > least
 
 
-def rimmed(found: Findings, squared: Squared, evidence: Evidence) -> Findings:
+def rimmed(found: Findings, squared: Squared, evidence: Evidence, box: Box) -> Findings:
     """What was found, compared with the squares' rims.
 
     Rims tell nothing of squares that a hand or a lamp's mirror hides, and where there are any no doubt is settled,
-    since who knows how far they reach; nor where all is blurred, since letters may look like blanks there.
+    since who knows how far they reach; nor where letters cannot be read, since they may look like blanks there.
     """
     hidden = evidence.hand | evidence.glare
     rims = rims_of(squared, _known(found, squared.size, evidence.lettered, hidden))
-    settling = not (hidden.any() or found.covered or evidence.blurred)
-    clear, plain = (
-        squares_where(~hidden, squared.size) - found.covered,
-        squares_where(evidence.contrast < SHOWS, squared.size),
-    )
-    return judged_by(rims, found, clear, plain if settling else None)
+    settling = not (hidden.any() or found.covered or found.certain == NEVER)
+    clear = squares_where(~hidden, squared.size) - found.covered
+    # Of a tile out of focus it is known whether it shows ink.
+    plain = squares_where((evidence.contrast < SHOWS) | (evidence.whole & evidence.blurred), squared.size)
+    told = judged_by(rims, found, clear, plain if settling else None)
+    if not box.coloured:
+        return told
+    asked = clear & squares_where(evidence.plain, squared.size)
+    return told.with_doubts(unseen(told, rims, asked, box.blanks))
 
 
 def judged_by(rims: Rims, found: Findings, clear: frozenset[Square], plain: frozenset[Square] | None) -> Findings:
@@ -76,7 +80,11 @@ def judged_by(rims: Rims, found: Findings, clear: frozenset[Square], plain: froz
     board = {square: reading for square, reading in found.board.items() if square not in doubted}
     board |= {square: reading for square, reading in settled.items() if reading is not None}
     told = tuple(sorted(doubts, key=lambda doubt: doubt.square))
-    return replace(found, board=board, stops=found.stops - doubted, doubts=told)
+    judged = replace(found, board=board, stops=found.stops - doubted, doubts=told)
+    if plain is None:
+        return judged
+    bare = {square for square in clear - judged.taken if _rim(rims, square).is_bare(_BARE)}
+    return replace(judged, bare=found.bare | bare)
 
 
 def _known(found: Findings, size: int, lettered: Flags, hidden: Flags) -> Known:
@@ -130,12 +138,12 @@ def _needed(share: float) -> float:
 
 def _raised(found: Findings, rims: Rims, clear: frozenset[Square]) -> Iterator[Doubt]:
     """Squares found bare that have a tile's rim, and plain tiles that have none."""
-    taken = found.taken
-    for square in clear:
-        rim = _rim(rims, square)
-        if square not in taken and rim.is_tile(_PLAINLY_TILE):
-            yield Doubt(square, UNKNOWN)
-        elif square in found.stops and rim.is_bare(_NO_STOP):
+    has_rim = squares_where((rims.sides >= _SIDES) & (rims.tile > _PLAINLY_TILE), len(rims.tile))
+    for square in clear & (has_rim - found.taken):
+        yield Doubt(square, UNKNOWN)
+    for square in clear & found.stops:
+        if _rim(rims, square).is_bare(_NO_STOP):
             yield Doubt(square, PERHAPS_STOP)
-        elif square in found.board and not found.board[square].letter and rim.is_bare(_NO_TILE):
+    for square in clear & {square for square, reading in found.board.items() if not reading.letter}:
+        if _rim(rims, square).is_bare(_NO_TILE):
             yield Doubt(square, UNKNOWN)

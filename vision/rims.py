@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Flags, Floats, grey_of
+from vision.arrays import Flags, Floats, grey_of, median_of
 from vision.squared import SQUARE, Squared
 
 _REACH, _CORNER, _FACE = 7, 8, 3
@@ -38,40 +38,48 @@ Planes = NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rims:
-    """How each square is bordered, both (n, n).
+    """How each square is bordered, all (n, n).
 
     tile: logarithm of how much more alike its lines are to those of tiles than of bare squares, summed over its sides.
-    sides: how many sides could be compared.
+    sides: how many sides could be compared. odd: how much further its lines to bare squares are from others between
+    bare squares than those commonly are (logarithmic, the mean); 0 if it has none. bare: to how many bare squares.
     """
 
     tile: Floats
     sides: NDArray[np.int_]
+    odd: Floats
+    bare: NDArray[np.int_]
 
 
 def rims_of(squared: Squared, known: Known) -> Rims:
     """Compare every square's four lines with those between squares of which it is known what lies there."""
     smooth = np.asarray(cv2.GaussianBlur(squared.grid(), (3, 3), 0), np.uint8)
     blue, green, red = cv2.split(smooth)
-    planes = np.stack([grey_of(smooth), cv2.min(cv2.min(blue, green), red)])
-    level = _rims_of_rows(planes, known)
-    upright = _rims_of_rows(np.ascontiguousarray(planes.swapaxes(1, 2)), known.T)
-    return Rims(level.tile + upright.tile.T, level.sides + upright.sides.T)
+    planes = grey_of(smooth), cv2.min(cv2.min(blue, green), red)
+    level = _sums_of_rows(np.stack(planes), known)
+    upright = _sums_of_rows(np.stack([cv2.transpose(plane) for plane in planes]), known.T)
+    tile, sides, odd, bare = level + upright.swapaxes(1, 2)
+    return Rims(tile, sides.astype(int), odd / np.maximum(bare, 1), bare.astype(int))
 
 
-def _rims_of_rows(planes: Planes, known: Known) -> Rims:
-    """The same by the lines between squares of a row alone."""
+def _sums_of_rows(planes: Planes, known: Known) -> Floats:
+    """Sums over the lines between squares of a row alone, (4, n, n).
+
+    How much likelier they make a tile, and how many tell that; how odd those to bare squares are, and how many such.
+    """
     across, is_lost = _lines(planes, len(known))
     far = _distances(across, known, is_lost)
-    tile, sides = np.zeros(known.shape), np.zeros(known.shape, int)
+    odd = _odd(far[..., BARE, BARE], known)
+    sums = np.zeros((4, *known.shape))
     for squares, beside, distances in (
         (np.s_[:, :-1], known[:, 1:], far),
         (np.s_[:, 1:], known[:, :-1], far.swapaxes(2, 3)),
     ):
-        told = _told(distances, beside)
-        told[is_lost] = np.nan
-        tile[squares] += np.nan_to_num(told)
-        sides[squares] += ~np.isnan(told)
-    return Rims(tile, sides)
+        told = np.stack([_told(distances, beside), np.where(beside == BARE, odd, np.nan)])
+        told[:, is_lost] = np.nan
+        sums[(np.s_[::2], *squares)] += np.nan_to_num(told)
+        sums[(np.s_[1::2], *squares)] += ~np.isnan(told)
+    return sums
 
 
 def _lines(planes: Planes, size: int) -> tuple[NDArray[np.float32], Flags]:
@@ -82,7 +90,8 @@ def _lines(planes: Planes, size: int) -> tuple[NDArray[np.float32], Flags]:
     rows = planes.reshape(2, size, SQUARE, size * SQUARE)[:, :, _CORNER:-_CORNER]
     columns = (SQUARE * np.arange(1, size) - _REACH)[:, None] + np.arange(2 * _REACH)
     palest = rows[1].min(axis=1)[:, columns].min(axis=2)
-    across = np.log(rows.mean(axis=2, dtype=np.float32) + np.float32(_SOFT))[:, :, columns]
+    means = rows.sum(axis=2, dtype=np.uint16) / np.float32(rows.shape[2])
+    across = np.log(means + np.float32(_SOFT))[:, :, columns]
     across[..., :_REACH] -= across[..., :_FACE].mean(axis=-1, keepdims=True)
     across[..., _REACH:] -= across[..., -_FACE:].mean(axis=-1, keepdims=True)
     return np.concatenate(list(across), axis=-1), np.asarray(palest > _END)
@@ -92,7 +101,9 @@ def _distances(across: NDArray[np.float32], known: Known, is_lost: Flags) -> Flo
     """How far each line is from those between two squares that are bare or tiles, (n, n - 1, 2, 2); nan if unknown."""
     flat = across.reshape(is_lost.size, -1)
     squares = (flat**2).sum(axis=1)
-    apart = np.maximum(squares[:, None] + squares - 2 * flat @ flat.T, 0) / flat.shape[1]
+    # Row by row: one product of all of them would be shared out among threads, and wait for a core that is busy.
+    products = (across @ flat.T).reshape(len(flat), len(flat))
+    apart = np.maximum(squares[:, None] + squares - 2 * products, 0) / flat.shape[1]
     np.fill_diagonal(apart, np.inf)
     before, after = known[:, :-1].ravel(), known[:, 1:].ravel()
     nearest = np.full((len(flat), 2, 2), np.nan)
@@ -113,3 +124,12 @@ def _told(far: Floats, beside: Known) -> Floats:
     possible = np.where((beside[..., None, None] == UNKNOWN) | (beside[..., None, None] == np.arange(2)), far, np.inf)
     nearest = possible.min(axis=-1)
     return np.asarray(np.log((nearest[..., BARE] + _LEAST) / (nearest[..., TILE] + _LEAST)))
+
+
+def _odd(far: Floats, known: Known) -> Floats:
+    """How much further lines are from those between bare squares than those are from each other, (n, n - 1)."""
+    between_bare = far[(known[:, :-1] == BARE) & (known[:, 1:] == BARE)]
+    told = between_bare[~np.isnan(between_bare)]
+    if not len(told):
+        return np.full(far.shape, np.nan)
+    return np.asarray(np.log((far + _LEAST) / (median_of(told) + _LEAST)))

@@ -10,11 +10,12 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.arrays import Flags, Floats, medians
+from vision.arrays import Flags, Floats, below, median_of, medians
 from vision.layout_match import Codes
 from vision.looks import patches
-from vision.patchwork import Values, picture_of, squares_of
+from vision.patchwork import Values, squares_of
 from vision.penumbra import Shade, fitted, guessed, stepped, terms_of
 from vision.squared import SQUARE, Squared
 
@@ -30,8 +31,8 @@ _RIM, _LINE, _LITTLE = 3, 1, 0.3
 """A tile's rim tells nothing, a bare square's, where its line runs a little off, little."""
 _FEWEST = 4
 """Fewer squares printed alike than this do not show how they look without the light."""
-_EVERY = 4
-"""One px in so many each way is enough for the fit: the light came out the same with all of them, in five times the
+_SOME = slice(2, None, 4)
+"""One px in four each way is enough for the fit: the light came out the same with all of them, in five times the
 time (28 shades over four sets)."""
 _STRAYS = 0.25, 0.12, 0.08, 0.06
 """What strays further than this (logarithmic) from the light told so far tells little, round by round."""
@@ -64,45 +65,61 @@ def evened(squared: Squared, codes: Codes, plain: str, lettered: Flags, *, dark:
     codes (n * n,) and plain tell which squares are printed alike, lettered (n * n,) which show a letter. dark: whether
     tiles are.
     """
-    seen, terms = _Seen(squared, codes, lettered, dark=dark), terms_of(squared.size, _SIDE)
-    shade = _shade_over(seen, terms, codes == plain)
-    if shade is None or not _is_shade(shade, terms):
+    seen = _Seen(squared, codes, lettered, dark=dark)
+    shade = _shade_over(seen, codes == plain)
+    if shade is None:
         return None
-    share = _board_of(shade.share(terms), squared.size)
-    depths = _depths(squared, share, (codes == plain) & ~lettered, shade.depth)
-    return Evened(_lit(squared, share, depths), _is_sure(shade, seen, terms))
+    share = shade.share(terms_of(squared.size, _SIDE))
+    if not _is_shade(shade, share):
+        return None
+    lies = share.reshape(squared.size * _SIDE, -1).astype(np.float32)
+    depths = _depths(squared, lies, (codes == plain) & ~lettered, shade.depth)
+    return Evened(_lit(squared, lies, depths), _is_sure(shade, seen))
 
 
 class _Seen:
     """What is seen of the board at _SIDE px a square, and how much each px can tell of the light.
 
-    brightness, trust: (n * n, _SIDE, _SIDE), square by square. kinds: (n * n,) what squares look alike.
+    brightness, trust: (n * n, _SIDE, _SIDE), square by square. terms: (n, n, _SIDE, _SIDE, 6) of every px, and some:
+    (k, 6) of those that are fitted. kinds: what looks alike, and which squares that are. lettered: (n * n,).
     """
 
     def __init__(self, squared: Squared, codes: Codes, lettered: Flags, *, dark: bool) -> None:
         size, side = squared.size, squared.size * _SIDE
-        grey = cv2.resize(squared.grid(), (side, side), interpolation=cv2.INTER_AREA).mean(axis=2, dtype=np.float32)
+        small = cv2.resize(squared.grid(), (side, side), interpolation=cv2.INTER_AREA)
+        blue, green, red = (np.asarray(channel, np.float32) for channel in cv2.split(small))
+        grey = (blue + green + red) / np.float32(3)
         whole = np.log(grey + max(_FLOOR * float(grey.mean()), 1.0))
         way = cv2.MORPH_OPEN if dark else cv2.MORPH_CLOSE
         tops = np.asarray(cv2.morphologyEx(whole, way, np.ones((_GLYPH, _GLYPH), np.uint8)), np.float32)
+        kinds = np.where(lettered, _TILE, codes)
         self.size = size
+        self.lettered = lettered
         self.brightness = np.where(lettered[:, None, None], squares_of(tops, size), squares_of(whole, size))
-        self.kinds = np.where(lettered, _TILE, codes)
+        self.kinds = [(kind, np.flatnonzero(kinds == kind)) for kind in np.unique(kinds).tolist()]
         self.trust = _trust(lettered)
+        terms = terms_of(size, _SIDE)
+        self.terms = terms.reshape(size, _SIDE, size, _SIDE, -1).swapaxes(1, 2)
+        self.some = self.terms[:, :, _SOME, _SOME].reshape(-1, terms.shape[1])
 
-    def of_light(self, light: Values) -> tuple[Values, Values]:
-        """What every px tells of the light, and how much, if the light on the board is about as given."""
-        there, told, trust = squares_of(light, self.size), self.brightness.copy(), self.trust.copy()
-        for kind in np.unique(self.kinds):
-            alike = self.kinds == kind
-            print_there = self.brightness[alike] - there[alike]
-            if len(print_there) < _FEWEST:
+    def of_light(self, shade: Shade) -> tuple[Floats, Floats]:
+        """What some px tell of the light if the shade is about right, and how much each does, (k,) each."""
+        told, trust = self.brightness[:, _SOME, _SOME].copy(), self.trust[:, _SOME, _SOME].copy()
+        print_there = told - shade.light(self.some).astype(np.float32).reshape(told.shape)
+        for kind, alike in self.kinds:
+            if len(alike) < _FEWEST:
                 trust[alike] = 0
             elif kind == _TILE:
-                told[alike] -= np.median(print_there[:, _MIDDLE, _MIDDLE])
+                told[alike] -= self._tops(shade, alike)
             else:
-                told[alike] -= medians(print_there)
-        return told, trust
+                told[alike] -= medians(print_there[alike])
+        return told.ravel().astype(np.float64), trust.ravel().astype(np.float64)
+
+    def _tops(self, shade: Shade, tiles: NDArray[np.intp]) -> float:
+        """How bright tiles' tops are, without the light there."""
+        tops = self.brightness[tiles][:, _MIDDLE, _MIDDLE].ravel()
+        terms = self.terms[np.divmod(tiles, self.size)][:, _MIDDLE, _MIDDLE].reshape(len(tops), -1)
+        return median_of(tops - shade.light(terms).astype(np.float32))
 
 
 def _trust(lettered: Flags) -> Values:
@@ -114,41 +131,31 @@ def _trust(lettered: Flags) -> Values:
     return trust
 
 
-def _shade_over(seen: _Seen, terms: Floats, is_plain: Flags) -> Shade | None:
+def _shade_over(seen: _Seen, is_plain: Flags) -> Shade | None:
     """The shade that fits the board best, if part of it is much darker than the rest."""
     flat = np.median(seen.brightness[:, _MIDDLE, _MIDDLE].reshape(len(is_plain), -1), axis=1).astype(np.float64)
-    bare = is_plain & (seen.kinds != _TILE)
+    bare = is_plain & ~seen.lettered
     shade = guessed(flat[bare], terms_of(seen.size, 1)[bare])
     if shade is None:
         return None
-    some = _some(terms, seen.size)
     for stray in _STRAYS:
-        told, trust = _told_of(shade, seen, terms)
-        shade = fitted(shade, some, told, trust, stray)
+        told, trust = seen.of_light(shade)
+        shade = fitted(shade, seen.some, told, trust, stray)
     return shade
 
 
-def _told_of(shade: Shade, seen: _Seen, terms: Floats) -> tuple[Floats, Floats]:
-    """What some px of the board tell of the light if the shade is about right, and how much each does, (k,) each."""
-    seen_there = [picture_of(one, seen.size) for one in seen.of_light(_board_of(shade.light(terms), seen.size))]
-    told, trust = (_some(one.reshape(-1, 1).astype(np.float64), seen.size)[:, 0] for one in seen_there)
-    return told, trust
-
-
-def _is_shade(shade: Shade, terms: Floats) -> bool:
-    """Whether it is deep, lies on part of the board only, and its edge is no lamp's falling off."""
-    share = shade.share(terms)
+def _is_shade(shade: Shade, share: Floats) -> bool:
+    """Whether it is deep, lies on part of the board only, and its edge is no lamp's falling off; share: on every px."""
     edge = (share > _OUTSIDE) & (share < 1 - _OUTSIDE)
     is_deep, part = _DEEPEST < shade.depth < _FAINTEST, float(share.mean())
     return is_deep and 0 < float(edge.mean()) < _WIDEST and _LEAST < part < 1 - _LEAST
 
 
-def _is_sure(shade: Shade, seen: _Seen, terms: Floats) -> bool:
+def _is_sure(shade: Shade, seen: _Seen) -> bool:
     """Whether what is seen in the shade, out of it and along its edge keeps to what the shade tells."""
-    told, trust = _told_of(shade, seen, terms)
-    some = _some(terms, seen.size)
-    share = shade.share(some)
-    odd = (np.abs(told - shade.light(some)) > _ODD) * trust
+    told, trust = seen.of_light(shade)
+    share = shade.share(seen.some)
+    odd = (np.abs(told - shade.light(seen.some)) > _ODD) * trust
     parts = share <= _OUTSIDE, share >= 1 - _OUTSIDE, (share > _OUTSIDE) & (share < 1 - _OUTSIDE)
     return all(
         float(odd[part].sum()) < most * float(trust[part].sum()) for part, most in zip(parts, _MOST_ODD, strict=True)
@@ -165,7 +172,8 @@ def _depths(squared: Squared, share: Values, bare: Flags, depth: float) -> list[
     if min(lit.sum(), shaded.sum()) < _FEWEST:
         return [depth] * 3
     clear, terms = lit | shaded, terms_of(squared.size, 1)
-    colours = np.median(patches(squared)[clear].reshape(int(clear.sum()), -1, 3), axis=1)
+    squares = patches(squared, clear)
+    (colours,) = below(squares.reshape(len(squares), -1, 3).swapaxes(1, 2), 0.5)
     steps = [stepped(np.log(colour + _BLACK), terms[clear], shaded[clear]) for colour in colours.T]
     told = np.median(colours[shaded[clear]], axis=0) > _TOO_DARK
     common = float(np.mean([step for step, is_told in zip(steps, told, strict=True) if is_told] or [depth]))
@@ -177,17 +185,6 @@ def _lit(squared: Squared, share: Values, depths: list[float]) -> Squared:
     side = squared.size * SQUARE
     fine = cv2.resize(share, (side, side), interpolation=cv2.INTER_LINEAR)
     whole = cv2.copyMakeBorder(fine, SQUARE, SQUARE, SQUARE, SQUARE, cv2.BORDER_REPLICATE)
-    gains = np.stack([1 / (1 + np.expm1(depth) * whole) for depth in depths], axis=-1)
-    return Squared(np.clip(squared.pixels * gains + 0.5, 0, 255).astype(np.uint8), squared.size)
-
-
-def _board_of(places: Floats, size: int) -> Values:
-    """What is known px by px, (k,), as a picture of the board."""
-    return places.reshape(size * _SIDE, -1).astype(np.float32)
-
-
-def _some(places: Floats, size: int) -> Floats:
-    """Every _EVERY-th of a board's px in each direction, of (k, m) values row by row."""
-    side = size * _SIDE
-    thinned = places.reshape(side, side, -1)[_EVERY // 2 :: _EVERY, _EVERY // 2 :: _EVERY]
-    return np.ascontiguousarray(thinned.reshape(-1, places.shape[1]))
+    channels = zip(cv2.split(squared.pixels), depths, strict=True)
+    lit = [channel / (1 + np.expm1(depth) * whole) + 0.5 for channel, depth in channels]
+    return Squared(np.asarray(cv2.merge([np.minimum(one, 255).astype(np.uint8) for one in lit])), squared.size)

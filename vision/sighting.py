@@ -26,7 +26,7 @@ class Quad:
 
 @dataclass(frozen=True, slots=True)
 class NotSeen:
-    """A board that could not be found, and why; false, as a found one is true."""
+    """A board that could not be found, or whose letters cannot be read, and why; false, as a seen one is true."""
 
     reason: str
     cure: str

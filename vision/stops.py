@@ -27,6 +27,10 @@ _BLACK = 0.7
 _UNLIKE = 0.5
 """A tint further than this from that of its kind is no print in odd light, though it may be like it px by px."""
 
+_GONE = 0.4
+"""A square no more like its kind's print than this shows it no longer: below stop tiles it had -0.2, a pale print in
+strong grain 0.47 (dev-light, dev-dark)."""
+
 
 def stop_on(e: Evidence, index: int, edition: Edition) -> StopSign:
     """Whether a stop tile lies on a square without a letter: it must be smooth, and smoother than print below it."""
@@ -59,7 +63,9 @@ def _on_premium(e: Evidence, index: int, beyond: float, edition: Edition) -> Sto
         return "perhaps" if e.from_empty[index] > _UNLIKE else "no"
     if e.from_empty[index] < _PERHAPS[edition]:
         return "no"
-    is_gone = e.rougher[index] <= -ROUGHER or (beyond > _BLACK and e.from_empty[index] > _UNLIKE)
+    is_unlike = e.from_empty[index] > _UNLIKE
+    is_smoother = e.rougher[index] <= -ROUGHER and (is_unlike or e.printed[index] < _GONE)
+    is_gone = is_smoother or (beyond > _BLACK and is_unlike)
     return "stop" if is_gone and _is_smooth(e, index, beyond) else "perhaps"
 
 

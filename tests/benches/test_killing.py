@@ -16,7 +16,7 @@ def test_killing_eye_and_page_loses_nothing(tmp_path: Path) -> None:
     Nothing the lamp or the page promised is lost, nothing is there twice, and both are back within seconds.
     """
     command = [sys.executable, "-m", "benches.killing", "50", str(tmp_path)]
-    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=300)
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=240)
     figures = dict(re.findall(r"(\w+) ([\d.]+)", told.stdout))  # the last line counts
 
     assert (told.returncode, figures["kills"], figures["lost"], figures["doubled"]) == (0, "50", "0", "0")

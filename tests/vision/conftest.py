@@ -74,6 +74,12 @@ POLISH = """
 G Ę Ś . . N . .
 . . T O Ń . . .
 """
+UPSIDE_DOWN = """
+. . . . _
+. Ó M H Ę
+. N . . .
+"""
+"""Letters of which most can be read upside down."""
 GERMAN = """
 . . Q . . . . .
 . Ü B E R . . .
@@ -92,7 +98,8 @@ SCENES: Mapping[str, Scene] = {
     "upside down": Scene("alfapet-sv", ALFAPET, "E7", replace(VIEW, turn=178.0, tilt=12.0)),
     "a warm lamp": Scene("scrabble-pl", POLISH, "E6", replace(VIEW, light=Light(cast=(1.0, 0.85, 0.65)))),
     "a small picture": Scene("scrabble-de", GERMAN, "E6", replace(VIEW, width=640, height=600, turn=4.0)),
-    "coloured tiles": Scene("literaki", POLISH.replace("_", "A"), "E6", VIEW),
+    "coloured tiles": Scene("literaki", POLISH.replace("Ł A W", "_ A W"), "E6", VIEW),
+    "coloured tiles upside down": Scene("literaki", UPSIDE_DOWN, "E6", replace(VIEW, turn=180.0)),
     "a hand": Scene("alfapet-sv", ALFAPET, "E7", replace(VIEW, hand=(0.55, 0.5))),
     "a hand, dark edition": Scene("alfapet-sv", ALFAPET, "E7", replace(VIEW, edition="dark", hand=(0.55, 0.5))),
     "a mirrored lamp": Scene("alfapet-sv", ALFAPET, "E7", replace(VIEW, light=Light(glare=0.9, glare_at=(0.5, 0.5)))),

@@ -66,7 +66,17 @@ class TestTwoWays:
         """Where the first way saw nothing, and the other perhaps something, it is a doubt."""
         assert agreed(told("."), told("A?")) == told("A?")
         assert agreed(told("."), told("?")) == told("?")
-        assert agreed(told("."), told(".?")) == told(".")
+
+    @pytest.mark.parametrize(
+        ("first", "second", "is_doubt"), [(False, False, True), (True, False, False), (False, True, False)]
+    )
+    def test_perhaps_a_tile_on_what_is_not_plainly_bare(self, *, first: bool, second: bool, is_doubt: bool) -> None:
+        """What seemed bare in a shade, and not so surely in even light, may be a blank; plainly bare board is none."""
+        one, other = (frozenset({A1} if is_bare else ()) for is_bare in (first, second))
+
+        seen = agreed(replace(told("."), bare=one), replace(told(".?"), bare=other))
+
+        assert bool(seen.doubts) == is_doubt
 
     @pytest.mark.parametrize(("share", "doubts"), [(0.95, 0), (0.6, 1)])
     def test_a_letter_that_the_other_doubts(self, share: float, doubts: int) -> None:

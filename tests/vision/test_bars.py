@@ -39,6 +39,13 @@ class TestTheBar:
         """An I is one, on any tile, whatever its value."""
         assert is_bar(draw_tile("I", value, ink=ink, top=face, around=around))
 
+    def test_a_lamp_from_the_side_makes_no_difference(self, draw_tile: DrawTile) -> None:
+        """A light that falls off across the tile is no ink."""
+        fall = np.linspace(0, 90, 36)
+
+        assert is_bar((draw_tile("I", "1", ink=90, top=40, around=60) + fall).astype(np.uint8))
+        assert not is_bar((draw_tile("L", "1", ink=90, top=40, around=60) + fall).astype(np.uint8))
+
     @pytest.mark.parametrize("letter", [*"ABCDEFGHJKLMNOPQRSTUVWXYZÅÄÖŁ", ""])
     def test_nothing_else_is(self, draw_tile: DrawTile, letter: str) -> None:
         """No other letter is one, nor a blank, though its value should show a 1."""

@@ -36,7 +36,9 @@ def evidence(*places: int, reading: dict[str, float] | None = None, **looks: flo
     found["washed"], found["plain"] = np.zeros(SIZE * SIZE, bool), np.ones(SIZE * SIZE, bool)
     found |= {"whole": np.ones(SIZE * SIZE, bool), "printed": np.full(SIZE * SIZE, -1.0)}
     found |= {"shades": np.zeros((SIZE * SIZE, 2)), "shaded": np.zeros(SIZE * SIZE, bool)}
+    found["alone"] = np.zeros(SIZE * SIZE, bool)
     found["blurred"] = found["bleached"] = False
+    found["clear"] = 0.0
     found |= {name: np.zeros(SIZE * SIZE, bool) for name in ("at_end", "faded")}
     found |= {"hand": np.zeros(SIZE * SIZE, bool), "glare": np.zeros(SIZE * SIZE, bool)}
     for name, value in looks.items():
@@ -96,13 +98,24 @@ class TestALetter:
         assert found(told).board == {}
         assert found(surer).board.keys() == {B2}
 
-    def test_a_blurred_letter_must_be_surer(self) -> None:
-        """Where all letters are out of focus a confidence that is enough else is a doubt."""
-        sure = evidence(HERE, reading={"A": 0.98, "Å": 0.02}, **TILE)
-        surer = evidence(HERE, reading={"A": 0.99}, **TILE)
+    @pytest.mark.parametrize(
+        ("clear", "share", "is_sure"),
+        [
+            (-0.005, 0.975, True),
+            (-0.015, 0.975, False),
+            (-0.015, 0.99, True),
+            (-0.05, 0.99, False),
+            (-0.2, 0.9999, False),
+        ],
+    )
+    def test_letters_that_are_not_sharp(self, clear: float, share: float, is_sure: bool) -> None:
+        """The less clear letters are once they are in focus again, the surer one must be; at last none is."""
+        told = evidence(HERE, reading={"A": share, "Å": 1 - share}, **TILE)
 
-        assert found(replace(sure, blurred=True)).board == {}
-        assert found(replace(surer, blurred=True)).board.keys() == {B2}
+        findings = found(replace(told, clear=clear))
+
+        assert (set(findings.board) == {B2}) == is_sure
+        assert findings.taken == {B2}
 
     def test_a_half_covered_letter_is_in_doubt(self) -> None:
         """A finger over part of a tile makes one letter of another: it is asked about, and no witness may settle it."""
@@ -209,6 +222,15 @@ class TestAStopTile:
 
         assert found(told, Box("light", 0, 2)).stops == frozenset()
 
+    @pytest.mark.parametrize(("printed", "is_stop"), [(-0.2, True), (0.5, False)])
+    def test_pale_print_in_grain_is_no_white_stop_tile(self, printed: float, is_stop: bool) -> None:
+        """A pale premium square whose print grain has half drowned is smoother than its kind, and no tile for sure."""
+        told = evidence(HERE, brightness=0.4, rougher=-0.05, printed=printed, from_empty=0.2, from_tile=0.4)
+        told.plain[HERE] = False
+
+        assert (found(told, DARK).stops == {B2}) == is_stop
+        assert found(told, DARK).taken == {B2}
+
     def test_more_than_the_box_holds(self) -> None:
         """Three where there are two are shade: each is in doubt."""
         told = evidence(0, 4, 8, from_empty=1.5, from_tile=1.6, brightness=-2.0, hue=0.9, hue_stray=0.01)
@@ -275,6 +297,29 @@ class TestPrintAndNeighbours:
 
         assert found(told).doubts or found(told).board
 
+    @pytest.mark.parametrize(
+        ("looks", "is_something"),
+        [
+            ({"contrast": 0.6, "rougher": 0.16}, True),
+            ({"contrast": 0.6, "rougher": 0.06}, False),
+            ({"contrast": 0.2, "rougher": 0.12}, False),
+            ({"contrast": 0.6, "rougher": 0.16, "plain": False}, False),
+            ({"contrast": 0.6, "rougher": 0.16, "plain": False, "printed": 0.0}, True),
+        ],
+    )
+    def test_something_that_is_neither_print_nor_a_letter(self, looks: dict[str, float], *, is_something: bool) -> None:
+        """A letter laid askew reads as nothing, but is drawn there; shadows and grain are less, print is known."""
+        told = evidence(HERE, reading={"none": 0.95}, from_empty=0.05, from_tile=0.07, **looks)
+
+        assert [doubt.choices for doubt in found(told).doubts] == [UNKNOWN] * is_something
+
+    @pytest.mark.parametrize(("alone", "from_tile"), [(True, 0.1), (True, 0.5), (False, 0.5)])
+    def test_the_only_square_of_its_kind(self, from_tile: float, *, alone: bool) -> None:
+        """Nobody knows how the middle square looks bare: if it looks like a tile, one may lie there."""
+        told = evidence(HERE, reading={"none": 0.95}, alone=alone, plain=False, from_tile=from_tile)
+
+        assert [doubt.choices for doubt in found(told).doubts] == [UNKNOWN] * (alone and from_tile < 0.3)
+
     def test_a_print_that_shows(self) -> None:
         """Where the print of a premium square shows nothing lies, whatever the light does to its tint."""
         odd = evidence(HERE, from_empty=0.7, from_tile=0.1, plain=False, hue=0.5, hue_stray=0.1, printed=0.9)
@@ -330,9 +375,31 @@ class TestALetterThatMayBe:
         assert found(seen) == EMPTY
 
     def test_what_strong_light_has_taken(self) -> None:
-        """On a white top with pale ink strokes may be gone: an A may be an Å, however sure the reader is."""
+        """On a white top with pale ink marks may be gone: an A may be an Å, however sure the reader is."""
         assert not found(evidence(HERE, reading={"A": 0.999}, faded=True, **TILE)).board
         assert found(evidence(HERE, reading={"A": 0.999}, **TILE)).board
+
+    def test_what_strong_light_cannot_have_taken(self) -> None:
+        """A letter that the game has without any mark stays what it is, if the reader is sure."""
+        assert found(evidence(HERE, reading={"B": 0.999}, faded=True, contrast=0.4, **TILE)).board
+        assert not found(evidence(HERE, reading={"B": 0.98}, faded=True, contrast=0.4, **TILE)).board
+        assert not found(evidence(HERE, reading={"B": 0.999}, faded=True, contrast=0.1, **TILE)).board
+
+    def test_a_tail_that_strong_light_has_taken(self) -> None:
+        """An O may be a Q whose tail is gone, where the game has a Q."""
+        sure = evidence(HERE, reading={"A": 0.999}, faded=True, contrast=0.4, **TILE)
+
+        assert judge(sure, ("O", "P", "R"), SIZE, LIGHT).board
+        assert not judge(sure, ("O", "Q", "R"), SIZE, LIGHT).board
+
+    def test_a_letter_of_which_strong_light_has_left_the_stem(self) -> None:
+        """An I may be an E or a T without its bars, unless the reader is surer of it than of another letter."""
+        sure = evidence(HERE, reading={"A": 0.998}, faded=True, contrast=0.4, **TILE)
+        surer = evidence(HERE, reading={"A": 0.9999}, faded=True, contrast=0.4, **TILE)
+
+        assert judge(sure, ("P", "T", "R"), SIZE, LIGHT).board
+        assert not judge(sure, ("I", "T", "R"), SIZE, LIGHT).board
+        assert judge(surer, ("I", "T", "R"), SIZE, LIGHT).board
 
 
 def test_more_blanks_than_the_box_holds() -> None:

@@ -82,6 +82,14 @@ def test_no_edges_no_board() -> None:
     assert "edge" in found.reason
 
 
+def test_stripes_are_no_board() -> None:
+    """Edges that all run one way, as on a striped cloth, stand across no others: no board, and no harm done."""
+    down, across = np.mgrid[:1080, :1440]
+    stripes = np.where((across + down) % 12 < 3, 200, 110).astype(np.uint8)
+
+    assert isinstance(locate(np.repeat(stripes[..., None], 3, axis=2), ruleset("alfapet-sv").layout), NotSeen)
+
+
 def test_another_board_is_not_this_one(scenes: Mapping[str, Any]) -> None:
     """An Alfapet board is no Scrabble board, and the advice is to choose the right game."""
     found = locate(scenes["from above"].picture, ruleset("scrabble-sv").layout)

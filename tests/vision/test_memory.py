@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from pi_referee.rules.drawing import draw_position
 from pi_referee.rules.library import ruleset
+from pi_referee.rules.square import Square
 from vision.eye import Eye
 from vision.letters import LetterOdds, Letters, Windows
 from vision.memory import Recent
-from vision.render import Light, View
-from vision.sighting import Sighting
+from vision.render import Light, View, render
+from vision.sighting import Edition, Sighting
 
 if TYPE_CHECKING:
     from tests.vision.conftest import Scene
@@ -123,6 +125,33 @@ def test_a_bumped_board_is_sought_again(scenes: Mapping[str, Scene], letters: Co
 
     assert told(bumped) == told(first)
     assert bumped.quad != first.quad
+
+
+EMPTY = "."
+FIRST_WORDS = ("S P R I T", "N O X", "H E M", "V A R", "C I S")
+
+
+@pytest.mark.parametrize("word", FIRST_WORDS)
+@pytest.mark.parametrize("turn", [0.0, 90.0, 180.0, 270.0])
+@pytest.mark.parametrize("edition", ["light", "dark"])
+def test_the_first_word_is_read_from_any_side(turn: float, edition: Edition, word: str) -> None:
+    """A bare board looks alike from all sides: what a look at it left says nothing of how the first word stands.
+
+    N, O and X are letters when turned, too: such a word may lie on another square or be asked about, but it is seen.
+    """
+    view = replace(VIEW, turn=turn, edition=edition)
+    rules, eye = ruleset("alfapet-sv"), Eye(ruleset("alfapet-sv"), edition)
+    bare = eye.see(render(draw_position(EMPTY, at=Square.parse("I9")), rules, view))
+    laid = draw_position(word, at=Square.parse("G9"))
+
+    seen = eye.see(render(laid, rules, view))
+
+    assert isinstance(bare, Sighting)
+    assert isinstance(seen, Sighting)
+    if word == "N O X":
+        assert len(seen.board) + len(seen.doubts) >= len(laid.tiles)
+    else:
+        assert told(seen)[0] == {str(square): tile.letter for square, tile in laid.tiles.items()}
 
 
 def test_what_was_not_kept_is_read() -> None:

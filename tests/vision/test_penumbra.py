@@ -87,7 +87,7 @@ def test_a_step_between_known_sides() -> None:
 
 
 @settings(max_examples=25, deadline=None)
-@given(depth=st.floats(0.3, 0.5), along=st.floats(-0.5, 0.5), turn=st.floats(0, 2 * np.pi), sharp=st.floats(25, 80))
+@given(depth=st.floats(0.3, 0.5), along=st.floats(-0.4, 0.4), turn=st.floats(0, 2 * np.pi), sharp=st.floats(25, 80))
 def test_any_straight_edge(depth: float, along: float, turn: float, sharp: float) -> None:
     """Wherever a straight edge runs over the middle of the board, it is told."""
     edge = sharp * np.array([along, np.cos(turn), np.sin(turn), 0.0, 0.0, 0.0])

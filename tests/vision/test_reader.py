@@ -135,15 +135,15 @@ def test_no_squares(reader: Reader) -> None:
 class ReadsTurned(Letters):
     """A letter reader that has been told how clear each square's letter is in each of the four ways up."""
 
-    def __init__(self, *clear: Sequence[float]) -> None:
-        """clear: as it is, then turned by one, two and three quarters."""
-        self.classes = CLASSES
-        self._clear = list(clear)
+    def __init__(self, *clear: Sequence[float], letter: str = "A") -> None:
+        """clear: as it is, then turned by one, two and three quarters; each is asked for once."""
+        self.classes = (*CLASSES, "N")
+        self._clear, self._letter = list(clear), letter
 
     def read(self, windows: Windows) -> LetterOdds:
-        """What was told for the next way up: an A as clear as that, else nothing."""
-        odds = np.full((len(windows), len(CLASSES)), 1e-6)
-        odds[:, CLASSES.index("A")] = self._clear.pop(0)
+        """What was told for the next way up: the letter as clear as that, else nothing."""
+        odds = np.full((len(windows), len(self.classes)), 1e-6)
+        odds[:, self.classes.index(self._letter)] = self._clear.pop(0)
         return LetterOdds(np.log(odds + 1e-9).astype(np.float32), np.zeros((len(windows), 2), np.float32))
 
 
@@ -156,7 +156,10 @@ UNREAD = (0.0, 0.0, 0.0, 0.0)
         ((1.0, 0.82, 0.86, 0.0), (1.0, 1.0, 1.0, 0.0), 2),
         ((0.0, 0.98, 0.0, 0.0), (0.99, 1.0, 0.0, 0.0), 2),
         ((0.1, 0.2, 0.3, 0.95), (0.99, 0.95, 0.99, 0.4), 2),
+        ((1.0, 1.0, 0.62, 1.0), (1.0, 0.99, 1.0, 1.0), 2),
         ((1.0, 1.0, 0.0, 0.0), (0.99, 0.3, 0.99, 0.0), 0),
+        ((0.95, 0.4, 0.6, 0.3), (0.4, 0.96, 0.96, 0.3), 0),
+        ((0.3, 0.3, 0.3, 0.3), (0.4, 0.96, 0.96, 0.3), 2),
         ((1.0, 0.99, 1.0, 0.0), (1.0, 1.0, 1.0, 0.0), 0),
         ((0.98, 0.96, 0.0, 0.0), (0.99, 0.99, 0.0, 0.0), 0),
     ],
@@ -164,8 +167,31 @@ UNREAD = (0.0, 0.0, 0.0, 0.0)
 def test_which_way_up(as_it_is: Sequence[float], turned: Sequence[float], quarters: int) -> None:
     """A board is turned if letters that are not clear as they are become clear, and none the other way about.
 
-    Few letters are enough, squares without one say nothing, and where all can be read both ways up it stays as it is.
+    Few letters are enough, squares without one say nothing, and where all can be read both ways up it stays as it is;
+    so it does where half of the letters are clear either way, as in a picture that moved.
     """
     reader = Reader(ReadsTurned(as_it_is, UNREAD, turned, UNREAD), ["A", "B"])
 
     assert reader.turns(painted(), places((1, 1), (2, 2), (3, 3), (4, 4))) == quarters
+
+
+def test_letters_that_are_read_one_way_up_only() -> None:
+    """Where most letters are clear, and no turned one looks like two of them, nobody reads the board turned."""
+    read_once = ReadsTurned((1.0, 1.0, 1.0, 0.0), letter="B")
+
+    assert Reader(read_once, ["A", "B"]).turns(painted(), places((1, 1), (2, 2), (3, 3), (4, 4))) == 0
+
+
+@pytest.mark.parametrize(("letter", "quarters"), [("N", 0), ("A", 2)])
+def test_a_letter_that_is_one_turned_as_well(letter: str, quarters: int) -> None:
+    """A bleached N that is clearer upside down tells nothing of how the board lies; an A does."""
+    told = ReadsTurned((0.28, 0.0, 0.0, 0.0), UNREAD, (0.91, 0.0, 0.0, 0.0), UNREAD, letter=letter)
+
+    assert Reader(told, ["A", "B", "N"]).turns(painted(), places((1, 1), (2, 2), (3, 3), (4, 4))) == quarters
+
+
+def test_a_letter_that_is_one_turned_as_well_is_not_guessed_from_nothing() -> None:
+    """An N that shows no letter at all as the board lies is one on its side."""
+    told = ReadsTurned((0.0, 0.0, 0.0, 0.0), UNREAD, (0.99, 0.0, 0.0, 0.0), UNREAD, letter="N")
+
+    assert Reader(told, ["A", "B", "N"]).turns(painted(), places((1, 1), (2, 2), (3, 3), (4, 4))) == 2

@@ -30,7 +30,7 @@ def rims(tile: float, sides: int = 4) -> Rims:
     """The rim of A1; all other squares are plainly bare."""
     tiles, told = np.full((SIZE, SIZE), -6.0), np.full((SIZE, SIZE), 4)
     tiles[0, 0], told[0, 0] = tile, sides
-    return Rims(tiles, told)
+    return Rims(tiles, told, np.zeros((SIZE, SIZE)), told)
 
 
 def judged(
@@ -61,6 +61,13 @@ class TestSettling:
     def test_what_may_be_a_letter_does_not_vanish(self, choices: Choices) -> None:
         """A perhaps letter is never settled by having no rim."""
         assert judged(choices, -9.0) == found(choices)
+
+    @pytest.mark.parametrize(("tile", "is_bare"), [(-2.6, True), (-2.4, False)])
+    def test_bare_board_by_its_rim(self, tile: float, *, is_bare: bool) -> None:
+        """What was found bare and has no tile's rim is bare beyond doubt, unless nothing is to be settled."""
+        assert (A1 in judged(None, tile).bare) == is_bare
+        assert A1 not in judged(None, tile, plain=None).bare
+        assert A1 not in judged("E", tile).bare
 
     @pytest.mark.parametrize(("share", "needed"), [(0.95, 0.8), (0.7, 0.8), (0.4, 1.5)])
     def test_a_blank_with_a_rim(self, share: float, needed: float) -> None:

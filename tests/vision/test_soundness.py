@@ -68,6 +68,15 @@ def test_out_of_focus_a_plain_tile_shows_no_ink() -> None:
     assert not is_whole(inked, blurred=True)
 
 
+def test_a_light_that_falls_off_is_no_ink() -> None:
+    """A lamp's pool across a plain tile out of focus is no letter, though it has as much contrast."""
+    lettered, light = np.array([True, True, True, False]), np.full((4, 2), np.log(200.0))
+    lit = tiles()
+    lit[:, 120:] = np.asarray(IVORY) * np.linspace(0.6, 1.0, lit.shape[1] - 120)[:, None]
+
+    assert whole(lit, Tops(MIDDLES, lettered, light), 30.0, "light", blurred=True)[3]
+
+
 def test_a_plain_tile_needs_no_contrast() -> None:
     """A blank has no letter that could be washed out."""
     picture = tiles()

@@ -1,0 +1,35 @@
+"""Tiles that the picture's rim cuts: what is left of a letter may look like another, or like none."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from vision.choices import FOREIGN, PERHAPS_STOP, Choices
+from vision.findings import Findings, squares_where
+from vision.sighting import Doubt, Reading
+from vision.squared import Squared
+
+_CUT = 0.2
+"""A square is whole if no more of it than this is beyond the rim, on any side: a letter begins there. Of 198 pictures
+of boards with their sides cut off tiles were misread from 0.3 on; boards that fill their picture seem cut by 0.15."""
+_GONE = 0.4
+"""From here on a tile may pass for bare board: so at 0.45 did one of 41."""
+
+
+def is_cut_off(squared: Squared) -> bool:
+    """Whether squares of the board lie so far beyond the rim that a tile there might not be seen."""
+    return bool(squared.beyond(_GONE).any())
+
+
+def uncut(found: Findings, squared: Squared) -> Findings:
+    """What was found, tiles that the rim cuts being doubts."""
+    cut = squares_where(squared.beyond(_CUT), squared.size)
+    board = {square: reading for square, reading in found.board.items() if square not in cut}
+    doubts = [Doubt(square, _perhaps(found.board[square])) for square in cut.intersection(found.board)]
+    doubts += [Doubt(square, PERHAPS_STOP) for square in cut & found.stops]
+    return replace(found, board=board, stops=found.stops - cut).with_doubts(doubts)
+
+
+def _perhaps(reading: Reading) -> Choices:
+    """The letter that is seen, or whatever else it may be a part of."""
+    return ((reading.letter, round(reading.confidence / 2, 4)), ("", 0.25)) if reading.letter else FOREIGN

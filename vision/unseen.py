@@ -1,0 +1,39 @@
+"""Blanks that look like the board they lie on: where tiles have many colours none of them shows how a blank looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pi_referee.rules.square import Square
+from vision.choices import UNKNOWN
+from vision.findings import Findings
+from vision.rims import Rims
+from vision.sighting import Doubt
+
+_ODD, _ODD_ALONE = 1.2, 0.7
+"""So odd are the lines of a square that is perhaps a white blank on a white square, where two of them or more lead to
+bare squares, and where one does."""
+_BARE = -5.0
+"""Less like a tile's rim than this no blank's is (see Rims)."""
+
+
+def unseen(found: Findings, rims: Rims, where: frozenset[Square], blanks: int) -> Iterator[Doubt]:
+    """Squares found bare where a blank may lie: beside what was found, with lines as no bare squares have.
+
+    where: the squares, printed plain and not hidden, that are asked about; elsewhere a blank hides the print. blanks:
+    how many the box holds; they may lie side by side.
+    """
+    perhaps = {square for square in where - found.taken if _is_odd(rims, square)}
+    reached: set[Square] = set()
+    for _ in range(blanks):
+        reached |= {square for square in perhaps if not found.taken.union(reached).isdisjoint(square.neighbours())}
+    for square in sorted(reached):
+        yield Doubt(square, UNKNOWN)
+
+
+def _is_odd(rims: Rims, square: Square) -> bool:
+    """Whether a square's lines to bare squares are odd; where there are no such lines nothing tells, which is odd."""
+    at = square.row, square.column
+    if rims.tile[at] < _BARE:
+        return False
+    return not rims.bare[at] or bool(rims.odd[at] > (_ODD if rims.bare[at] > 1 else _ODD_ALONE))
