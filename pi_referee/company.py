@@ -7,11 +7,11 @@ import os
 import signal
 import subprocess
 import sys
-import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from types import FrameType
 from typing import Self
+
+from pi_referee.stopping import Stop
 
 GRACE = 5.0
 """Seconds a program has to end by itself when it is told to."""
@@ -63,12 +63,12 @@ class Company:
         """Keep what is to be started; starting is for __enter__."""
         self._programs = tuple(programs)
         self._running: list[subprocess.Popen[bytes]] = []
-        self._stop = threading.Event()
+        self._stop = Stop()
 
     def __enter__(self) -> Self:
         """Start them all, and let SIGTERM, Ctrl-C and a closed terminal end them in good order."""
         for name in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-            signal.signal(name, self._asked_to_stop)
+            signal.signal(name, self._stop.tell)
         self._running = [self._started(program, *program.at_first) for program in self._programs]
         return self
 
@@ -86,7 +86,7 @@ class Company:
     @property
     def is_asked_to_stop(self) -> bool:
         """Whether somebody pressed Ctrl-C or sent SIGTERM."""
-        return self._stop.is_set()
+        return self._stop.is_told
 
     def rest(self, seconds: float) -> None:
         """Do nothing for so long, or until somebody asks for the end."""
@@ -110,7 +110,7 @@ class Company:
         while not self._stop.wait(GLANCE):
             fallen = self.fallen()
             if fallen is not None:
-                return None if self._stop.is_set() else fallen
+                return None if self._stop.is_told else fallen
         return None
 
     def _started(self, program: Program, *more: str) -> subprocess.Popen[bytes]:
@@ -118,7 +118,3 @@ class Company:
         mine = {**os.environ, PARENT: str(os.getpid())}
         command = [sys.executable, "-m", "pi_referee", *program.arguments, *more]
         return subprocess.Popen(command, env=mine)  # noqa: S603  # the arguments are this project's own
-
-    def _asked_to_stop(self, _number: int, _frame: FrameType | None) -> None:
-        """Note it; the waiting ends at its next glance."""
-        self._stop.set()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pi_referee.rules.happenings import LookRefused
 from pi_referee.saying import say
 
-_OR_PASS = say("Lay a word and press the button; to pass, tap Pass here.")
+_OR_PASS = say("Lay a word and press the button; to pass, tap Pass on a screen that may play.")
+"""Shown on every screen, those that only look too: so it names the screens on which something can be tapped."""
 
 NOTHING_YET = LookRefused(say("Nothing lies on the board yet."), cure=_OR_PASS)
 """What is said to who presses over a bare board."""
@@ -17,7 +18,7 @@ LAID_AGAIN = LookRefused(say("Every tile lies as it should. Play on!"), cure=_OR
 """What is said to who presses when a game goes on after a long pause, perhaps on a board that was laid again."""
 
 MEANWHILE = LookRefused(
-    say("Somebody wrote on the page while the referee looked, so this press does not count."),
+    say("Somebody was faster on the page, so this press does not count."),
     cure=say("See whose turn it is now. Is it still yours? Then press again."),
 )
 """What is said to who presses for a turn that was over before the press was answered."""

@@ -23,6 +23,8 @@ from pi_referee.rules.tile import Tile
 from pi_referee.saying import say
 from vision.sighting import Sighting
 
+LAY_BARE = say("Take hands and other things away from the board, give it more light, and press again.")
+"""What to do about squares that cannot be seen, where nothing better is known."""
 _MOST_COVERED = 2
 """More squares that show neither board nor tile are a hand or a sleeve, and no accident of the light."""
 _MOST_DOUBTS = 7
@@ -251,7 +253,7 @@ def _altered(change: Change) -> Refused:
 def _covered(squares: Iterable[Square]) -> Refused:
     return Refused(
         say("It cannot be seen what lies on {squares}."),
-        say("Take hands and other things away from the board, give it more light, and press again."),
+        LAY_BARE,
         tuple(sorted(squares)),
     )
 

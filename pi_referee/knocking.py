@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import json
 import threading
 from collections.abc import Callable
 from types import TracebackType
@@ -22,6 +23,19 @@ def answers(host: str, port: int) -> bool:
         return page.getresponse().status == http.HTTPStatus.OK
     except (OSError, http.client.HTTPException):
         return False
+    finally:
+        page.close()
+
+
+def who_answers(host: str, port: int) -> str:
+    """The version of the referee whose page answers there; "" if none does, and perhaps another program."""
+    page = http.client.HTTPConnection(host, port, timeout=2)
+    try:
+        page.request("GET", "/healthz")
+        told = json.loads(page.getresponse().read())
+        return str(told["version"]) if told["streams"] >= 0 <= told["newest"] else ""
+    except (OSError, http.client.HTTPException, ValueError, LookupError, TypeError):
+        return ""
     finally:
         page.close()
 

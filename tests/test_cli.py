@@ -127,7 +127,7 @@ class TestDoctor:
         with socket.create_server(("127.0.0.1", 0)) as taken:
             ended = pi_referee("doctor", "--home", str(tmp_path), "--port", str(taken.getsockname()[1]))
 
-        assert "is in use" in ended.stdout
+        assert "is in use, and no referee answers there" in ended.stdout
 
     def test_a_home_that_cannot_be_written_to_is_broken(self, tmp_path: Path) -> None:
         """A games' folder that is a file, or lies below one, is named and the status is 1."""

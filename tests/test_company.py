@@ -6,8 +6,6 @@ import json
 import os
 import re
 import signal
-import socket
-import subprocess
 import sys
 import urllib.request
 from pathlib import Path
@@ -15,8 +13,7 @@ from pathlib import Path
 from pi_referee.condition import read
 from pi_referee.home import Home
 from pi_referee.ledger import Ledger
-
-ROOT = Path(__file__).parents[1]
+from tests.programs import free_port, started
 
 
 def test_without_a_camera_the_game_goes_on_by_hand(tmp_path: Path) -> None:
@@ -24,21 +21,23 @@ def test_without_a_camera_the_game_goes_on_by_hand(tmp_path: Path) -> None:
 
     It is one game throughout, although it was begun with --new, and the journal tells what happened.
     """
-    with socket.socket() as door:
-        door.bind(("127.0.0.1", 0))
-        port = str(door.getsockname()[1])
+    port = str(free_port())
     table = ["--camera", "webcam:57", "--button", "none", "--new", "--players", "Åsa,Bo", "--home", str(tmp_path)]
     command = [sys.executable, "-m", "pi_referee", "run", *table, "--host", "127.0.0.1", "--port", port]
-    with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True, start_new_session=True) as house:
+    with started(command) as house:
         assert house.stderr is not None
         rungs: list[str] = []
-        while not rungs or rungs[-1] != "manual":
-            rungs += re.findall(r"\((retrying|reopening|restarting|manual)\)", house.stderr.readline())
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz") as answer:
+        for said in house.stderr:
+            rungs += re.findall(r"\((retrying|reopening|restarting|manual)\)", said)
+            if rungs[-1:] == ["manual"]:
+                break
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=20) as answer:
             health = json.load(answer)
-        condition = read(Home(tmp_path).condition)
         os.killpg(house.pid, signal.SIGINT)
+        assert house.wait(20) == 0
 
+    # Read when all has ended: the journal, whose line was awaited above, is told first and the page next.
+    condition = read(Home(tmp_path).condition)
     with Ledger(Home(tmp_path).ledger) as ledger:
         assert ledger.newest_game() == 1
     assert (rungs.count("restarting"), health["status"]) == (3, "ok")

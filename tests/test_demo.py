@@ -21,6 +21,7 @@ from hardware.simulated import Pace, SimulatedTable, played_game
 from pi_referee.ledger import Ledger
 from pi_referee.rules.game import fold
 from pi_referee.rules.library import ruleset
+from tests.programs import free_port, started
 
 ROOT = Path(__file__).parents[1]
 CHROMIUM = next((path for path in map(Path, ("/usr/bin/chromium", "/usr/bin/chromium-browser")) if path.exists()), None)
@@ -36,29 +37,18 @@ QUIET = [
 in_a_browser = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed here")
 
 
-def free_port() -> int:
-    """A port that nobody uses just now."""
-    with socket.socket() as door:
-        door.bind(("127.0.0.1", 0))
-        return int(door.getsockname()[1])
-
-
 @contextmanager
 def demo(*options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A running demo and its page's address, from the moment the page is there; ended by Ctrl-C."""
     port = free_port()
     command = [sys.executable, "-m", "pi_referee", "demo", "--port", str(port), *options]
-    running = subprocess.Popen(
-        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
-    )
-    with running:
+    with started(command, stdout=subprocess.PIPE) as running:
         assert running.stdout is not None
-        try:
-            assert f"http://localhost:{port}/" in running.stdout.readline()
-            yield running, f"http://localhost:{port}/"
-        finally:
-            if running.poll() is None:
-                os.killpg(running.pid, signal.SIGINT)
+        assert f"http://localhost:{port}/" in running.stdout.readline()
+        yield running, f"http://localhost:{port}/"
+        if running.poll() is None:
+            os.killpg(running.pid, signal.SIGINT)
+            running.communicate(timeout=15)
 
 
 @pytest.fixture
@@ -187,15 +177,13 @@ def watch(name: str, home: Path) -> list[dict[str, int]]:
     """Have the game watched at the simulated table, and give the totals after each press."""
     presses = len(played_game(name))
     options = ["--home", str(home), "--game", name, "--camera", "simulated", "--pace", "0"]
-    watching = subprocess.Popen(
-        [sys.executable, "-m", "pi_referee", "watch", *options], cwd=ROOT, stderr=subprocess.PIPE, text=True
-    )
-    with watching:
+    with started([sys.executable, "-m", "pi_referee", "watch", *options]) as watching:
         assert watching.stderr is not None
         for _ in range(presses):
             assert watching.stderr.readline()
         assert most_memory(watching.pid) <= 250 * 1024
         watching.send_signal(signal.SIGTERM)
+        watching.communicate(timeout=15)
     with Ledger(home / "games.sqlite") as ledger:
         happened = [event.happening for event in ledger.since(0)]
     return [dict(fold(happened[: number + 2]).totals) for number in range(presses)]

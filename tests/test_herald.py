@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import socket
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,8 +13,7 @@ import pytest
 
 from pi_referee.herald import Herald
 from pi_referee.ledger import Ledger
-
-ROOT = Path(__file__).parents[1]
+from tests.programs import free_port, started
 
 
 @pytest.fixture
@@ -70,11 +68,12 @@ def test_the_eye_says_when_it_is_ready_and_goes_on_saying_that_it_lives(
 ) -> None:
     """The watching process itself: READY when it watches, WATCHDOG again and again, STOPPING at the end."""
     command = [sys.executable, "-m", "pi_referee", "watch", "--home", str(tmp_path), "--camera", "simulated"]
-    with subprocess.Popen(command, cwd=ROOT, env=environment(listener, 0.5), stderr=subprocess.DEVNULL) as eye:
+    with started(command, env=environment(listener, 0.5)) as eye:
         said = [heard(listener) for _ in range(3)]
         eye.send_signal(signal.SIGTERM)
         while said[-1] != "STOPPING=1":
             said.append(heard(listener))
+        eye.wait(20)
 
     assert (said[0], set(said[1:-1]), said[-1]) == ("READY=1", {"WATCHDOG=1"}, "STOPPING=1")
 
@@ -82,7 +81,7 @@ def test_the_eye_says_when_it_is_ready_and_goes_on_saying_that_it_lives(
 def test_an_eye_that_cannot_read_its_log_is_silent(listener: socket.socket, tmp_path: Path) -> None:
     """When the log is gone the watching process does not claim to be alive, so that it is started anew."""
     command = [sys.executable, "-m", "pi_referee", "watch", "--home", str(tmp_path), "--camera", "simulated"]
-    with subprocess.Popen(command, cwd=ROOT, env=environment(listener, 0.5), stderr=subprocess.PIPE, text=True) as eye:
+    with started(command, env=environment(listener, 0.5)) as eye:
         assert heard(listener) == "READY=1"
         for part in tmp_path.glob("games.sqlite*"):
             part.unlink()
@@ -97,29 +96,16 @@ def test_an_eye_that_cannot_read_its_log_is_silent(listener: socket.socket, tmp_
         listener.settimeout(1.5)
         with pytest.raises(TimeoutError):
             heard(listener)
-        eye.kill()
 
 
 def test_the_page_says_when_it_answers(listener: socket.socket, tmp_path: Path) -> None:
     """The page's process: READY when a browser is answered, WATCHDOG as long as one is."""
     Ledger(tmp_path / "games.sqlite").close()
-    with socket.socket() as door:
-        door.bind(("127.0.0.1", 0))
-        port = str(door.getsockname()[1])
-    command = [
-        sys.executable,
-        "-m",
-        "pi_referee",
-        "serve",
-        "--home",
-        str(tmp_path),
-        "--host",
-        "127.0.0.1",
-        "--port",
-        port,
-    ]
-    with subprocess.Popen(command, cwd=ROOT, env=environment(listener, 0.5), stderr=subprocess.DEVNULL) as page:
+    port = str(free_port())
+    where = ["--home", str(tmp_path), "--host", "127.0.0.1", "--port", port]
+    with started([sys.executable, "-m", "pi_referee", "serve", *where], env=environment(listener, 0.5)) as page:
         said = [heard(listener) for _ in range(3)]
         page.send_signal(signal.SIGTERM)
+        page.wait(20)
 
     assert said == ["READY=1", "WATCHDOG=1", "WATCHDOG=1"]

@@ -22,7 +22,8 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.rules": frozenset({"msgspec"}),
     "pi_referee.locale": frozenset({"babel"}),
     "pi_referee.home": frozenset(),
-    "pi_referee.company": frozenset(),
+    "pi_referee.stopping": frozenset(),
+    "pi_referee.company": frozenset({"pi_referee.stopping"}),
     "pi_referee.journal": frozenset(),
     "pi_referee.herald": frozenset(),
     "pi_referee.knocking": frozenset({"pi_referee.herald"}),
@@ -38,6 +39,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     # What is a word; the policy is kept with the game's other agreements.
     "pi_referee.lexicon": frozenset({"pi_referee.rules.agreements", "pi_referee.rules.happenings"}),
     # Games as text and as files.
+    "pi_referee.names": frozenset(),
     "pi_referee.house": frozenset({"pi_referee.rules", "msgspec"}),
     "pi_referee.scorebook": frozenset({"pi_referee.rules"}),
     "pi_referee.tally": frozenset({"pi_referee.rules", "pi_referee.scorebook"}),
@@ -84,6 +86,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "pi_referee.rules.position",
             "numpy",
             "cv2",
+            "onnxruntime",
             "pytesseract",
             "PIL",
         }
@@ -108,6 +111,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "pi_referee.questioning",
             "pi_referee.hints",
             "pi_referee.house",
+            "pi_referee.names",
             "pi_referee.bests",
             "segno",
             "flask",

@@ -19,6 +19,7 @@ from pi_referee.errors import LedgerError, OutrunError
 from pi_referee.ledger import Ledger, connect
 from pi_referee.rules.happenings import Exchanged, GameBegan, Passed, Withdrawn
 from pi_referee.schema import Schema, shipped
+from tests.programs import started
 
 NOON = "2026-11-20T12:00:00+00:00"
 BEGAN = GameBegan(game="alfapet-sv", players=("Anna", "Björn"), rack=7)
@@ -326,11 +327,11 @@ while True:
 
 def _write_until_killed(path: Path, *, after_lines: int) -> int:
     """Kill a writing program without warning, once it has acknowledged so many; answers the last id it reported."""
-    writer = subprocess.Popen([sys.executable, "-c", _WRITER, path], stdout=subprocess.PIPE, text=True)
-    assert writer.stdout is not None
-    lines = [writer.stdout.readline() for _ in range(after_lines)]
-    os.kill(writer.pid, signal.SIGKILL)
-    lines += writer.communicate()[0].splitlines(keepends=True)
+    with started([sys.executable, "-c", _WRITER, str(path)], stdout=subprocess.PIPE) as writer:
+        assert writer.stdout is not None
+        lines = [writer.stdout.readline() for _ in range(after_lines)]
+        os.kill(writer.pid, signal.SIGKILL)
+        lines += writer.communicate()[0].splitlines(keepends=True)
     return int([line for line in lines if line.endswith("\n")][-1])
 
 

@@ -11,10 +11,13 @@ from pi_referee.checkup.machine import machine
 from pi_referee.checkup.software import software
 from pi_referee.home import Home
 
-READER = Path(__file__).parents[2] / "vision" / "letters.onnx"
-"""The file of the trained letter reader."""
+READERS = {
+    "letter reader": Path(__file__).parents[2] / "vision" / "letters.onnx",
+    "second letter reader": Path(__file__).parents[2] / "vision" / "second.onnx",
+}
+"""The files of the trained letter readers."""
 
 
 def everything(home: Home, port: int, now: datetime) -> tuple[Finding, ...]:
     """Look at programs, machine and house; port: the page's."""
-    return (*software(READER), *machine(home.folder, port, now), *house(home, port, now))
+    return (*software(READERS), *machine(home.folder, port, now), *house(home, port, now))

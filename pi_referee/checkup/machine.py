@@ -15,6 +15,7 @@ from pathlib import Path
 
 from pi_referee.checkup.finding import Finding, broken, lacking, well
 from pi_referee.errors import HardwareError
+from pi_referee.knocking import who_answers
 
 ENOUGH_DISK = 200 * 1024 * 1024
 """Bytes that should be free: some thousand turns with their pictures."""
@@ -121,17 +122,24 @@ def heat(sensor: Path) -> Iterator[Finding]:
 
 
 def page_port(port: int) -> Finding:
-    """Is the page's port free?"""
+    """Is the page's port free, or held by the page itself?"""
     with socket.socket() as door:
         door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             door.bind(("127.0.0.1", port))
         except OSError as error:
             if error.errno == errno.EADDRINUSE:
-                cure = "If that is not the page itself, start it with another --port."
-                return lacking("port", f"{port} is in use", cure)
+                return _held(port)
             return lacking("port", f"{port}: {error.strerror}", "Start the page with a --port above 1023.")
     return well("port", f"{port} is free")
+
+
+def _held(port: int) -> Finding:
+    """Who holds the page's port: the page, if somebody there answers as it does."""
+    version = who_answers("127.0.0.1", port)
+    if version:
+        return well("port", f"{port} is held by the page itself: pi-referee {version} answers there")
+    return lacking("port", f"{port} is in use, and no referee answers there", "Start the page with another --port.")
 
 
 def clock(now: datetime) -> Finding:

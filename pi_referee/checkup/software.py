@@ -8,7 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib import metadata
 from pathlib import Path
 
@@ -20,11 +20,13 @@ LANGUAGES = {"swe": "Swedish", "fin": "Finnish", "pol": "Polish"}
 _SETUP = "Run scripts/setup."
 
 
-def software(reader: Path) -> Iterator[Finding]:
-    """Look at every program; reader is the file of the trained letter reader."""
+def software(readers: Mapping[str, Path]) -> Iterator[Finding]:
+    """Look at every program; readers are the files of the trained letter readers."""
     yield python(sys.version_info[:3])
     yield opencv()
-    yield letters(reader)
+    yield onnx_runtime()
+    for name, path in readers.items():
+        yield letters(name, path)
     yield from tesseract()
     yield gpiozero(platform.release())
 
@@ -46,11 +48,20 @@ def opencv() -> Finding:
     return well("OpenCV", str(cv2.__version__))
 
 
-def letters(reader: Path) -> Finding:
-    """Is the letter reader's file there?"""
-    if reader.is_file() and reader.stat().st_size > 0:
-        return well("letter reader", f"{reader.name}, {reader.stat().st_size // 1024} kB")
-    return broken("letter reader", f"{reader} is missing", "Get the project's files again: git checkout -- vision")
+def onnx_runtime() -> Finding:
+    """Can ONNX Runtime be loaded, which reads the letters?"""
+    try:
+        runtime = importlib.import_module("onnxruntime")
+    except ImportError as error:
+        return broken("ONNX Runtime", str(error), _SETUP)
+    return well("ONNX Runtime", str(runtime.__version__))
+
+
+def letters(name: str, path: Path) -> Finding:
+    """Is a letter reader's file there?"""
+    if path.is_file() and path.stat().st_size > 0:
+        return well(name, f"{path.name}, {path.stat().st_size // 1024} kB")
+    return broken(name, f"{path} is missing", "Get the project's files again: git checkout -- vision")
 
 
 def tesseract() -> Iterator[Finding]:

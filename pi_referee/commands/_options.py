@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pi_referee.errors import RefereeError
+from pi_referee.names import are_alike, tidy
 from pi_referee.rules.library import ruleset_names
 
 if TYPE_CHECKING:
@@ -88,12 +89,19 @@ def tiles_named(name: str | None, home: Path | None) -> tuple[LearntTile, ...]:
 
 
 def players_named(text: str) -> tuple[str, ...]:
-    """The names in a list with commas; raises RefereeError if one is empty.
+    """The names in a list with commas, kept as the page keeps them.
+
+    Raises RefereeError if one is empty, two are alike, or the terminal does not write UTF-8.
 
     >>> players_named("Åsa, Björn")
     ('Åsa', 'Björn')
     """
-    names = tuple(name.strip() for name in text.split(","))
+    if any("\ud800" <= sign <= "\udfff" for sign in text):
+        cure = "Set it to UTF-8, or write the names on the page: A new game."
+        raise RefereeError("The names cannot be read: this terminal writes its letters in another way.", cure=cure)
+    names = tuple(tidy(name) for name in text.split(","))
     if not all(names):
         raise RefereeError(f"A name is missing in {text!r}.", cure="Write --players Anna,Bo")
+    if are_alike(names):
+        raise RefereeError(f"Two players have the same name: {', '.join(names)}.", cure="Give one of them another.")
     return names

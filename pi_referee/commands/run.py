@@ -13,14 +13,28 @@ from pi_referee.commands._options import option_port, options_of_the_table
 @options_of_the_table
 @option_port
 @click.option("--host", default="0.0.0.0", show_default=True, help="The address the page listens on.")  # noqa: S104  # the tablets of the house look at it
-def command(home: Path | None, port: int, host: str, **table: object) -> int:
+def command(
+    home: Path | None,
+    port: int,
+    host: str,
+    game: str,
+    edition: str,
+    players: str,
+    rack: int | None,
+    *,
+    new: bool,
+    **things: object,
+) -> int:
     """Referee a game: watch the table and serve the page, until Ctrl-C."""
+    from pi_referee.commands.watch import agreed
     from pi_referee.company import Company, Program
     from pi_referee.home import Home, usual_home
 
+    agreed(game, edition, players, rack)  # what cannot be played is told before anything is started
+    table = {"game": game, "edition": edition, "players": players, "rack": rack, **things}
     place = Home(home or usual_home()).prepare()
     where = ("--home", str(place.folder))
-    begin = ("--new",) if table.pop("new") else ()
+    begin = ("--new",) if new else ()
     eye = Program("the eye", ("watch", *where, *_as_arguments(table)), begin)
     page = Program("the page", ("serve", *where, "--host", host, "--port", str(port)))
     with Company([page, eye]) as company:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import os
 import signal
-import threading
 import time
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from pi_referee.lexicon.lexicon import Lexicon
     from pi_referee.rules.game import Game
     from pi_referee.rules.happenings import GameBegan
+    from pi_referee.stopping import Stop
     from pi_referee.table_socket import TableDesk
     from pi_referee.watching.book import Book
     from pi_referee.watching.equipment import Equipment
@@ -78,7 +78,7 @@ def command(
     herald, over = Herald(), _over()
     with Ledger(place.ledger) as ledger:
         book = Book(ledger, _now)
-        _begin(book, _agreed(game, edition, players, rack), new=new)
+        _begin(book, agreed(game, edition, players, rack), new=new)
         names = _Names(camera, button, lamp, buzzer)
         equipment = _simulated(book, pace) if camera == SIMULATED else _equipment(names, board, herald)
         # A simulated table presses by itself: that must let nobody in.
@@ -88,7 +88,7 @@ def command(
             sight = _sight(book, place, board, _learnt(place, tiles_of))
             asked = _asked(equipment, book, desk, sight, _school(equipment, ledger, place, sight, tiles_of))
             with desk:
-                ending = _watch(asked, book, place, minder, sight).run(over.is_set)
+                ending = _watch(asked, book, place, minder, sight).run(lambda: over.is_told)
         finally:
             equipment.close()
     return _end(ending, place)
@@ -170,28 +170,30 @@ def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
-def _over() -> threading.Event:
-    """Something that is set when somebody ends the program by Ctrl-C or SIGTERM."""
-    over = threading.Event()
+def _over() -> Stop:
+    """Somebody who is told when the program shall end, by Ctrl-C or SIGTERM."""
+    from pi_referee.stopping import Stop
+
+    over = Stop()
     for name in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(name, lambda *_: over.set())
+        signal.signal(name, over.tell)
     return over
 
 
-def _agreed(game: str, edition: str, players: str, rack: int | None) -> GameBegan:
-    """The game that people want to play."""
+def agreed(game: str, edition: str, players: str, rack: int | None) -> GameBegan:
+    """The game that people want to play; raises RefereeError if it cannot be played so."""
+    from pi_referee.rules.game import begin
     from pi_referee.rules.happenings import GameBegan
     from pi_referee.rules.library import ruleset
 
-    return GameBegan(game, players_named(players), rack or ruleset(game).rack, edition)
+    began = GameBegan(game, players_named(players), rack or ruleset(game).rack, edition)
+    begin(began)
+    return began
 
 
 def _begin(book: Book, wanted: GameBegan, *, new: bool) -> None:
     """Begin the game, unless one is being played already and nobody wants a new one."""
-    from pi_referee.rules.game import begin
-
     if new or book.game is None or book.game.ended:
-        begin(wanted)
         book.write(wanted)
 
 

@@ -14,6 +14,9 @@ from pi_referee.rules.happenings import GameBegan, Happening
 Now = Callable[[], str]
 """Tells the time, ISO, for people who read the log."""
 
+Moment = tuple[int, int, str]
+"""Which game and which turn of it is being played, and whose turn it is: what a press is about."""
+
 
 class Book:
     """The newest game of a log, followed as others write in it too (the page, when somebody answers a question)."""
@@ -44,6 +47,11 @@ class Book:
     def number(self) -> int:
         """The newest game's number; 0 as long as none has begun."""
         return self._number
+
+    @property
+    def moment(self) -> Moment:
+        """The turn that is being played; raises LedgerError if no game has begun."""
+        return self._number, len(self.playing.turns), self.playing.on_turn
 
     def events(self) -> Sequence[Event]:
         """Everything that happened in the newest game; raises LedgerError if the log cannot be read."""

@@ -7,6 +7,7 @@ import logging
 import math
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from hardware.button import Clock
@@ -24,9 +25,10 @@ from pi_referee.rules.game import Game, exchange_faults
 from pi_referee.rules.happenings import Challenged, Exchanged, Happening, LookRefused, Passed
 from pi_referee.rules.play import Exchange
 from pi_referee.saying import say
-from pi_referee.watching.book import Book, Now
+from pi_referee.watching.book import Book, Moment, Now
+from pi_referee.watching.counting import Tapped
 from pi_referee.watching.equipment import Equipment, NoCamera, is_live
-from pi_referee.watching.looking import Seen, look_well, reasoned
+from pi_referee.watching.looking import Seen, advised, look_well, reasoned
 from pi_referee.watching.minding import Minder
 from pi_referee.watching.noticeboard import is_well
 from pi_referee.watching.photographs import keep_photograph
@@ -35,9 +37,6 @@ from vision.sighting import NotSeen
 
 GLANCE = 0.2
 """Seconds between two looks at whether it is time to stop."""
-
-TELLING = 30.0
-"""Seconds for which the count of tiles that were tapped on the second button is remembered."""
 
 log = logging.getLogger(__name__)
 
@@ -86,7 +85,8 @@ class Watch:
         self._minder = minder or Minder(equipment.camera, book, herald=Herald({}), clock=clock)
         self._lexicon = lexicon
         self._told_at = -math.inf
-        self._tapped: tuple[int, float] = (0, -math.inf)
+        self._tapped = Tapped()
+        self._meant: Moment | None = None
         self._light = Light.DARK
         self._camera_was_ill = False
         self._sight = sight or Sight(lambda: self._game().began)
@@ -122,7 +122,7 @@ class Watch:
             case Gesture.LONG, False:
                 return Ending.POWER_OFF
             case Gesture.DOWN, _:
-                self._show(Light.LOOKING)
+                self._finger_down()
                 return Ending.OVER
             case Gesture.TAP, True:
                 self._count_tile(press.at)
@@ -133,8 +133,16 @@ class Watch:
                 self._write_turn(lambda game: OVER if game.ended else Passed())
             case _:
                 self._write_turn(self._question)
-        self._told_at = self._clock()
+        self._told_at, self._meant = self._clock(), None
         return Ending.OVER
+
+    def _finger_down(self) -> None:
+        """Somebody begins to press: what comes of it is about the turn that is being played now, and no later one."""
+        self._show(Light.LOOKING)
+        self._meant = None
+        with suppress(LedgerError):  # told when the finger is off, and something is to be written
+            self._book.catch_up()
+            self._meant = self._book.moment
 
     def _question(self, game: Game) -> Happening:
         """The verdict on the newest play, or what is to be said on the page first."""
@@ -148,14 +156,8 @@ class Watch:
 
     def _count_tile(self, at: float) -> None:
         """One more tile is to be exchanged; the button that ends the turn then writes it down."""
-        count, last = self._tapped
-        self._tapped = (count + 1 if at - last < TELLING else 1, at)
+        self._tapped = self._tapped.again(at, self._meant)
         self._show(Light.QUESTION if self._game().open_questions else Light.READY)
-
-    def _exchange(self) -> int:
-        """How many tiles were counted on the second button just before; they are forgotten then."""
-        (count, last), self._tapped = self._tapped, (0, -math.inf)
-        return count if self._clock() - last < TELLING else 0
 
     def _write_turn(self, decide_on: Callable[[Game], Happening]) -> None:
         """Write down what somebody said by a button, without a look at the table."""
@@ -190,9 +192,10 @@ class Watch:
 
     def turn(self) -> None:
         """Somebody pressed: look, and write down what it means. Whatever goes wrong is shown, and the game goes on."""
-        count = self._exchange()
-        if count:
-            self._write_turn(lambda game: exchange_of(game, count))
+        tapped, self._tapped = self._tapped, Tapped()
+        if tapped.holds(self._clock()):
+            self._meant = tapped.meant or self._meant
+            self._write_turn(lambda game: exchange_of(game, tapped.count))
             return
         self._show(Light.LOOKING)
         try:
@@ -215,9 +218,9 @@ class Watch:
         game = self._game()
         seen = self._see(picture, game)
         quad = None if isinstance(seen.look, NotSeen) else seen.look.quad
-        size = game.ruleset.layout.size
-        kept = "" if quad is None else keep_photograph(seen.picture, quad, size, self._pictures, at=self._now())
-        self._write(lambda game: decide_pressed(game, seen.look, pause=self._book.pause()), kept)
+        layout, pause = game.ruleset.layout, self._book.pause
+        kept = "" if quad is None else keep_photograph(seen.picture, quad, layout.size, self._pictures, at=self._now())
+        self._write(lambda game: advised(decide_pressed(game, seen.look, pause=pause()), seen, layout), kept)
 
     def _see(self, picture: Picture, game: Game) -> Seen:
         """See what lies in a picture; where it leaves doubts, what further ones tell, too."""
@@ -229,10 +232,10 @@ class Watch:
 
     def _write(self, decide_on: Callable[[Game], tuple[Happening, ...]], photograph: str) -> None:
         """Decide what happened and write it down; if somebody wrote in between, decide again, but for no other turn."""
-        meant = _turn_of(self._game())
+        meant = self._meant or self._book.moment
         while True:
             game = self._game()
-            happenings = decide_on(game) if game.ended or _turn_of(game) == meant else (MEANWHILE,)
+            happenings = decide_on(game) if game.ended or self._book.moment == meant else (MEANWHILE,)
             try:
                 self._book.write_all(happenings, picture=photograph)
             except OutrunError:
@@ -256,11 +259,6 @@ class Watch:
     def _game(self) -> Game:
         """The game that is being played; raises LedgerError if none has begun."""
         return self._book.playing
-
-
-def _turn_of(game: Game) -> tuple[int, str]:
-    """Which turn is being played, and whose it is: what a press is about."""
-    return len(game.turns), game.on_turn
 
 
 def exchange_of(game: Game, count: int) -> Happening:

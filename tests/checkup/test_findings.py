@@ -23,7 +23,7 @@ def test_an_old_python_is_broken() -> None:
 
 def test_a_missing_reader_is_broken(tmp_path: Path) -> None:
     """Without the trained reader no letter can be read."""
-    assert software.letters(tmp_path / "letters.onnx").health is Health.BROKEN
+    assert software.letters("letter reader", tmp_path / "letters.onnx").health is Health.BROKEN
 
 
 @pytest.mark.parametrize(

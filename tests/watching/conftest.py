@@ -99,6 +99,7 @@ class Table:
             self.book.write(BEGAN)
         self.ending = Ending.OVER
         self.finger_off: Callable[[], None] = lambda: None
+        self.glanced: Callable[[], None] = lambda: None
         self.clock = TickingClock()
         self.button = TurnButton(PIN, pins, second=SECOND, clock=self.clock, poll=0.0)
         equipment = Equipment(self.camera, self.button, self.lamp)
@@ -126,6 +127,7 @@ class Table:
         glances = iter(finger)
 
         def is_over() -> bool:
+            self.glanced()
             sign = next(glances, None)
             (self.pin.drive_low if sign == "#" else self.pin.drive_high)()
             (self.second.drive_low if sign == "2" else self.second.drive_high)()

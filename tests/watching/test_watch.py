@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -237,6 +238,57 @@ def test_a_hold_is_a_pass_without_a_look(table: Table) -> None:
     table.press("#" * 10 + "...")
 
     assert (table.happened, table.ending) == ([Passed()], Ending.OVER)
+
+
+def while_pressed(table: Table, finger: str, told: Callable[[], None]) -> None:
+    """Somebody taps on the page when the finger has been on the button for three fifths of a second."""
+    glances = count()
+    table.glanced = lambda: told() if next(glances) == len("###") else None
+    table.press(finger)
+
+
+@pytest.mark.parametrize("finger", ["####...", "#########..."])
+@pytest.mark.parametrize("on_the_page", [Passed(), TimedOut(), Exchanged(2)])
+def test_a_turn_ended_on_the_page_while_the_button_is_pressed_is_one_turn(
+    table: Table, tmp_path: Path, finger: str, on_the_page: Happening
+) -> None:
+    """Tapped by one while another's finger is on the button: the tap counts, and the press is told that it does not."""
+    table.lay("H8 > BJÖRN")
+    table.press()
+    with Ledger(tmp_path / "games.sqlite") as page:
+        while_pressed(table, finger, lambda: tell_once(page, on_the_page))
+
+    assert table.happened[1:] == [on_the_page, MEANWHILE]
+    assert table.lamp.said[-2] is Light.QUESTION
+
+
+def test_a_hold_counts_though_somebody_answered_meanwhile(table: Table, tmp_path: Path) -> None:
+    """An answer on the page ends no turn, so whoever holds the button for a pass passes all the same."""
+    table.lay("H8 > BJ_RN")
+    table.press()
+    with Ledger(tmp_path / "games.sqlite") as page:
+        while_pressed(table, "#########...", lambda: tell_once(page, Answered(1, "J8", "Ö")))
+
+    assert table.happened[1:] == [Answered(1, "J8", "Ö"), Passed()]
+
+
+def test_a_hold_is_no_pass_in_a_game_begun_meanwhile(table: Table, tmp_path: Path) -> None:
+    """Whoever begins a new game while a finger is on the button begins it with nobody's pass."""
+    again = GameBegan("scrabble-sv", ("Anna", "Bo"), 7)
+    with Ledger(tmp_path / "games.sqlite") as page:
+        while_pressed(table, "#########...", lambda: tell_once(page, again, after=1))
+
+    assert table.happened == [again, MEANWHILE]
+
+
+def test_tiles_counted_for_a_turn_that_is_over_are_not_the_next_players(table: Table, tmp_path: Path) -> None:
+    """Two tiles were counted, then somebody passed on the page: the press exchanges nothing for who is next."""
+    with Ledger(tmp_path / "games.sqlite") as page:
+        table.press("2..2...")
+        tell_once(page, Passed(), after=1)
+        table.press("#...")
+
+    assert table.happened == [Passed(), MEANWHILE]
 
 
 def test_a_long_hold_switches_off(table: Table) -> None:
