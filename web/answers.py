@@ -17,28 +17,29 @@ def answers(scribe: Scribe) -> Blueprint:
 
     @blueprint.post("/answers")
     def answer() -> Response:
-        """Write an answer down; one to a question that is not open any more changes nothing."""
+        """Write an answer down; one to a question that is not open any more is told so."""
         scribe.write(_decide)
         return redirect("/", code=303)
 
     return blueprint
 
 
-def _decide(table: Table) -> Answered | None:
+def _decide(table: Table) -> Answered:
     """The answer, if the question is still open."""
-    question = _named(asked(table.game) if table.game else (), table.number)
-    return None if question is None else _answered(question)
+    return _answered(_named(asked(table.game) if table.game else (), table.number))
 
 
-def _named(questions: tuple[Asked, ...], game: int) -> Asked | None:
-    """The open question that the form is about; None if it is open no more."""
+def _named(questions: tuple[Asked, ...], game: int) -> Asked:
+    """The open question that the form is about. Ends in 409 if it is open no more."""
     form = request.form
     if form.get("game", type=int) is None or form.get("turn", type=int) is None or "question" not in form:
         abort(400)
-    if form.get("game", type=int) != game:
-        return None
     turn, key = form.get("turn", type=int), form["question"]
-    return next((asked for asked in questions if (asked.turn, asked.key) == (turn, key)), None)
+    meant = (asked for asked in questions if (asked.turn, asked.key) == (turn, key))
+    question = next(meant, None) if form.get("game", type=int) == game else None
+    if question is None:
+        abort(409)
+    return question
 
 
 def _answered(question: Asked) -> Answered:

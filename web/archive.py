@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
-from pi_referee.errors import OutrunError
 from pi_referee.events import Event
 from pi_referee.ledger import Ledger
 from pi_referee.rules.game import Game, fold
 from web.lookout import Lookout
+from web.players import is_unnamed
 
 SHOWN = 60
 """How many games the list holds; older ones stay in the log."""
@@ -52,10 +52,7 @@ def archive(lookout: Lookout, ledger: Ledger) -> Blueprint:
         table, now = lookout.table(number), lookout.look()
         is_older = table.game is not None and table.number != now.number
         if is_older and not _is_beginning_of(table.events, now.events):
-            try:
-                ledger.append_game(table.events, after=now.newest)
-            except OutrunError:
-                return redirect("/games", code=303)
+            ledger.append_game(table.events, after=now.newest)
             return redirect(url_for("laying.show", number=ledger.newest_game()), code=303)
         return redirect("/", code=303)
 
@@ -70,6 +67,8 @@ def kept_games(ledger: Ledger, newest: int) -> tuple[Kept, ...]:
         events = ledger.since(0, game=number)
         went_on = next((other for other, told in later if _is_beginning_of(events, told)), 0)
         game = fold(event.happening for event in events)
+        if number < newest and not game.turns and is_unnamed(game.began.players):
+            continue  # the program began it by itself, and nobody ever played it
         found.append(Kept(number, events[0].at, game, is_newest=number == newest, went_on=went_on))
         later.append((number, events))
     return tuple(found)

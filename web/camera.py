@@ -14,6 +14,7 @@ from pi_referee.condition import read
 from pi_referee.corners import Corners, Points
 from pi_referee.glimpse import Advice, Glimpse
 from pi_referee.saying import say
+from web.eye import has_camera
 from web.language import gettext
 from web.pairing import may_play
 from web.sightline import Sightline
@@ -44,7 +45,8 @@ def camera(condition: Path | None, shown: Path, line: Sightline) -> Blueprint:
     def show() -> Response:
         """Tell what is wrong with the camera and what to do, in the reader's language; empty if nothing is."""
         what, cure, doing = (gettext(sentence) if sentence else "" for sentence in _said(condition))
-        answer = jsonify(what=what, cure=f"{cure} {doing}".strip(), corners=_corners_in_words(condition, shown))
+        said = {"what": what, "cure": f"{cure} {doing}".strip(), "calm": not has_camera()}
+        answer = jsonify(**said, corners=_corners_in_words(condition, shown))
         answer.headers["Cache-Control"] = "no-store"
         return answer
 

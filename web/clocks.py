@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
-from flask import Blueprint, redirect, request
+from flask import Blueprint, redirect
 from werkzeug.wrappers import Response
 
-from pi_referee.rules.game import Game
 from pi_referee.rules.happenings import Answered, LookRefused, TimedOut
 from pi_referee.rules.start import is_overdue
 from web.lookout import Table
+from web.moves import on_turn
 from web.writing import Scribe
 
 
@@ -35,13 +35,5 @@ def elapsed(table: Table, now: str) -> float:
 
 
 def _timed_out(table: Table, now: Callable[[], str]) -> TimedOut | None:
-    """The end of the turn's time, if the form is about this turn and its time is over."""
-    game, form = table.game, request.form
-    if game is None or not _is_meant(game, table.number, form.get("game", type=int), form.get("turn", type=int)):
-        return None
-    return TimedOut() if is_overdue(game, elapsed(table, now())) else None
-
-
-def _is_meant(game: Game, number: int, named: int | None, turn: int | None) -> bool:
-    """Whether a form's turn is the one being played."""
-    return not game.ended and (named, turn) == (number, len(game.turns) + 1)
+    """The end of the turn's time, if it is over; ends in 409 for a turn that is."""
+    return TimedOut() if is_overdue(on_turn(table), elapsed(table, now())) else None

@@ -12,6 +12,7 @@ from pi_referee.protocol.origins import effective
 from pi_referee.rules.game import Game
 from pi_referee.rules.happenings import Happening, Removed, Undone
 from pi_referee.rules.script import Fate
+from pi_referee.saying import say
 from web.board import EDGE, draw_board, draw_tiles
 from web.drafts import Draft, Kind, blank_draft, faults_of, is_turn, sent_draft, standing
 from web.evidence import before_turn
@@ -20,6 +21,8 @@ from web.lookout import Lookout, Table
 from web.spelling import read_spelling
 from web.words import explained, faults_in_words
 from web.writing import Scribe
+
+_OUTDATED = say("Somebody has changed this turn in the meantime. Look at it, then save again.")
 
 
 def editors(lookout: Lookout) -> Blueprint:
@@ -65,21 +68,23 @@ def corrections(scribe: Scribe) -> Blueprint:
         if complaint is not None:
             return complaint if isinstance(complaint, Answer) else _editor(table, game, draft, complaint)
         event = scribe.write(lambda now: _wanted(now, draft), game=number)
-        return redirect("/" if event is None or draft.kind == "lay" else _changes(number, event.id), code=303)
+        if event is None:
+            return _outrun(scribe.lookout.table(number), draft)
+        return redirect("/" if draft.kind == "lay" else _changes(number, event.id), code=303)
 
     @blueprint.post("/removals")
     def remove() -> Answer:
         """Take an earlier play back."""
         number, turn = request.form.get("game", default=0, type=int), request.form.get("turn", default=0, type=int)
         event = scribe.write(lambda table: _removal(table, turn), game=number)
-        return redirect("/" if event is None else _changes(number, event.id), code=303)
+        return redirect(_changes(number, event.id if event else abort(409)), code=303)
 
     @blueprint.post("/undone")
     def undo() -> Answer:
         """Undo the newest thing that counts, if it is still the one that was meant."""
         number, meant = request.form.get("game", default=0, type=int), request.form.get("event", default=0, type=int)
         event = scribe.write(lambda table: _undoing(table, meant), game=number)
-        return redirect("/" if event is None else _changes(number, event.id), code=303)
+        return redirect(_changes(number, event.id if event else abort(409)), code=303)
 
     return blueprint
 
@@ -95,7 +100,7 @@ def _complaint(game: Game, draft: Draft) -> Answer | tuple[str, ...] | None:
         if draft.is_done(game):
             return redirect("/", code=303)
         if draft.is_outdated(game):
-            return (gettext("Somebody has changed this turn in the meantime. Look at it, then save again."),)
+            return (gettext(_OUTDATED),)
         if draft.kind == "lay" and game.ended:
             return (gettext("The game is over."),)
         faults = faults_of(game, draft, draft.happening(game))
@@ -103,6 +108,11 @@ def _complaint(game: Game, draft: Draft) -> Answer | tuple[str, ...] | None:
         told = explained(error)
         return (f"{told['where']}: {told['what']} {told['cure']}".removeprefix(": "),)
     return faults_in_words(faults) if faults and not draft.anyway else None
+
+
+def _outrun(table: Table, draft: Draft) -> Answer:
+    """The form again, as somebody who was faster in the very same moment leaves it; nothing typed is lost."""
+    return _editor(table, table.game, draft, (gettext(_OUTDATED),)) if table.game else abort(404)
 
 
 def _wanted(table: Table, draft: Draft) -> Happening | None:

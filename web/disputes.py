@@ -94,8 +94,9 @@ def _judged(scribe: Scribe, lists: Lists, table: Table, game: Game, turn: Turn, 
     if "remember" in request.form:
         lists.remember(game, answers.items(), at=scribe.now())
     event = scribe.write(lambda now: outcome if _is_same(now, turn) else None, game=table.number)
-    address = "/" if event is None else url_for("disputes.show", number=table.number, event=event.id)
-    return redirect(address, code=303)
+    if event is None:
+        abort(409)
+    return redirect(url_for("disputes.show", number=table.number, event=event.id), code=303)
 
 
 def questionable(table: Table, game: Game, now: str) -> Turn | None:

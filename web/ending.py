@@ -104,9 +104,8 @@ def endings(scribe: Scribe) -> Blueprint:
         if complaint:
             is_newest = number == scribe.lookout.look().number
             return _leftovers(table, game, racks, complaint, is_newest=is_newest)
-        scribe.write(lambda now: None if now.game is None or now.game.ended else Ended(), game=number)
-        left = LeftOver({player: face_value(_letters(rack), game.ruleset) for player, rack in racks.items()})
-        scribe.write(lambda now: _unless_told(now, left), game=number)
+        left = LeftOver(_worth(game, racks))
+        scribe.write_all(lambda now: _still_untold(now, left), game=number)
         return redirect(url_for("ending.show", number=number), code=303)
 
     @blueprint.post("/bag")
@@ -119,7 +118,7 @@ def endings(scribe: Scribe) -> Blueprint:
     def out() -> Answer:
         """Write down that a player has no tiles left, where nobody can count."""
         player = request.form.get("player", "")
-        scribe.write(lambda now: _told(now, WentOut(player)) if now.game and player in now.game.players else None)
+        scribe.write(lambda now: _told(now, WentOut(player)) if now.game and player in now.game.players else abort(400))
         return redirect("/", code=303)
 
     return blueprint
@@ -134,18 +133,37 @@ def _found(lookout: Lookout, number: int) -> tuple[Table, Game]:
 
 
 def _told(table: Table, happening: BagEmptied | WentOut) -> Happening | None:
-    """Something a player says of the running game, once."""
+    """Something a player says of the running game; None if it was said already. Ends in 409 for a game that is over."""
     game = table.game
-    if game is None or game.ended or request.form.get("game", type=int) != table.number:
-        return None
-    known = game.script.bag_empty if isinstance(happening, BagEmptied) else bool(game.script.out)
-    return None if known else happening
+    if game is None or request.form.get("game", type=int) != table.number:
+        abort(409)
+    is_told = game.script.bag_empty if isinstance(happening, BagEmptied) else game.script.out == happening.player
+    if game.ended and not is_told:
+        abort(409)
+    return None if is_told else happening
 
 
-def _unless_told(table: Table, left: LeftOver) -> LeftOver | None:
-    """What is left, unless exactly that is written down already."""
-    known = None if table.game is None else table.game.script.left_over
-    return None if known is not None and dict(known) == dict(left.points) else left
+def _still_untold(table: Table, left: LeftOver) -> list[Happening]:
+    """The end and what is left, as far as they are not written down already.
+
+    Both at once: an end alone would name a winner before the racks are counted.
+    """
+    game = table.game
+    if game is None:
+        return []
+    told = game.script.left_over
+    untold: list[Happening] = [] if game.ended else [Ended()]
+    return untold if told is not None and dict(told) == dict(left.points) else [*untold, left]
+
+
+def _worth(game: Game, racks: Mapping[str, str]) -> Mapping[str, int]:
+    """What the tiles on each rack are worth."""
+    return {player: face_value(_letters(rack), game.ruleset) for player, rack in racks.items()}
+
+
+def _known(game: Game) -> str:
+    """What is written down already of the racks, in one line that changes with it; "" if nothing is."""
+    return ", ".join(f"{player} −{points}" for player, points in (game.script.left_over or {}).items())
 
 
 def _complaint(game: Game, racks: Mapping[str, str]) -> str:
@@ -154,6 +172,9 @@ def _complaint(game: Game, racks: Mapping[str, str]) -> str:
         abort(400)
     if request.form.get("turn", type=int) != len(game.turns):
         return gettext("Somebody has played on in the meantime. Look at the game first.")
+    if request.form.get("was", "") != _known(game) and _worth(game, racks) != game.script.left_over:
+        return gettext("Somebody has told in the meantime what is left: %(told)s. Save again only if that is wrong.",
+                       told=_known(game))  # fmt: skip
     for player, rack in racks.items():
         strange = sorted({letter for letter in _letters(rack) if letter not in game.ruleset.values} - _FREE)
         if strange:
@@ -177,6 +198,7 @@ def _leftovers(table: Table, game: Game, racks: Mapping[str, str], complaint: st
         "number": table.number,
         "turn": len(game.turns),
         "racks": racks,
+        "was": _known(game),
         "has_ended": bool(game.ended),
         "signs": _signs(game.ruleset),
         "values": {**game.ruleset.values, "_": 0},

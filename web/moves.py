@@ -19,7 +19,7 @@ def moves(scribe: Scribe) -> Blueprint:
     @blueprint.post("/passes")
     def pass_turn() -> Response:
         """Write down that the player on turn passes; once, however often it is tapped."""
-        scribe.write(lambda table: Passed() if _on_turn(table) else None)
+        scribe.write(_pass)
         return redirect("/", code=303)
 
     @blueprint.post("/exchanges")
@@ -32,21 +32,26 @@ def moves(scribe: Scribe) -> Blueprint:
     return blueprint
 
 
-def _on_turn(table: Table) -> Game | None:
-    """The game, if the form's turn is still the one to come; what is sent twice, or late, is about another."""
+def on_turn(table: Table) -> Game:
+    """The game, while the form's turn is still the one to come; ends in 409 for a turn that is over."""
     game, form = table.game, request.form
-    is_meant = game is not None and (form.get("game", type=int), form.get("turn", type=int)) == (
-        table.number,
-        len(game.turns) + 1,
-    )
-    return game if is_meant and game is not None and not game.ended else None
+    meant = form.get("game", type=int), form.get("turn", type=int)
+    if None in meant:
+        abort(400)
+    if game is None or game.ended or meant != (table.number, len(game.turns) + 1):
+        abort(409)
+    return game
 
 
-def _exchange(table: Table, count: int) -> Happening | None:
+def _pass(table: Table) -> Happening:
+    """A pass, if the turn is not over."""
+    on_turn(table)
+    return Passed()
+
+
+def _exchange(table: Table, count: int) -> Happening:
     """An exchange, if the rules allow it now."""
-    game = _on_turn(table)
-    if game is None:
-        return None
+    game = on_turn(table)
     if exchange_faults(game, Exchange(count)):
         abort(400)
     return Exchanged(count)

@@ -26,6 +26,9 @@ THREADS = 48
 CONNECTIONS = 200
 """Browsers keep spare connections open; these cost a socket each and no thread."""
 
+_ENDINGS = (signal.SIGTERM, signal.SIGINT)
+"""What tells the program to stop."""
+
 
 def own_names() -> frozenset[str]:
     """The names this machine goes by on the home network."""
@@ -35,26 +38,40 @@ def own_names() -> frozenset[str]:
 
 
 def serve(app: Flask, lookout: Lookout, *, host: str, port: int) -> None:
-    """Answer browsers until the program is told to stop (SIGTERM or Ctrl-C).
+    """Answer browsers until the program is told to stop (SIGTERM or Ctrl-C); who is being answered then, still is.
 
     Raises RefereeError if the port is taken or may not be used.
     """
     server = _server(app, host, port)
     _log.info("The page is at http://%s:%d/", socket.gethostname() if host in EVERYWHERE else host, port)
 
+    is_told = False
+
     def stop(_signal: int, _frame: FrameType | None) -> None:
-        """End the streams first, so that their threads are free when the server shuts down."""
+        """End the streams first, so that their threads are free when the server shuts down; hear it once only.
+
+        A Ctrl-C reaches us from the terminal and again from whoever started us: the second would cut off the shutdown,
+        or what the program does after it, so it means nothing until the program has ended.
+        """
+        nonlocal is_told
+        if is_told:
+            return
+        is_told = True  # before anything else: the next one may come in the middle of what follows
+        # This takes locks, which the main thread, interrupted here, never holds: it does nothing but answer browsers.
         lookout.close()
         raise SystemExit(0)
 
-    before = {number: signal.signal(number, stop) for number in (signal.SIGTERM, signal.SIGINT)}
+    for number in _ENDINGS:
+        signal.signal(number, stop)
     try:
         server.run()
     finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
         lookout.close()
         server.close()
+        # Not before, and none may come meanwhile: Python complains of a signal that it finds ignored when it has come.
+        signal.pthread_sigmask(signal.SIG_BLOCK, _ENDINGS)
+        for number in _ENDINGS:
+            signal.signal(number, signal.SIG_IGN)
 
 
 def _server(app: Flask, host: str, port: int) -> waitress.server.BaseWSGIServer:

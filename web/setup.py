@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,15 +14,16 @@ from pi_referee.errors import GameFileError
 from pi_referee.house import read_preset, write_preset
 from pi_referee.lexicon.agreement import CHECKSUM, LIST
 from pi_referee.lexicon.trouble import WordListError
+from pi_referee.names import are_alike, tidy
 from pi_referee.rules.agreements import Value
 from pi_referee.rules.editions import edition_of, editions_of
 from pi_referee.rules.game import Game, begin
-from pi_referee.rules.happenings import Drawn, GameBegan, Happening, StartChosen
+from pi_referee.rules.happenings import GameBegan, StartChosen
 from pi_referee.rules.library import ruleset, ruleset_names
-from pi_referee.rules.ruleset import Ruleset
 from pi_referee.rules.start import draw_lot
 from pi_referee.rules.switches import Switches
 from web.agreeing import agreements, title_of, wishes
+from web.drawing import draw_page, drawn_tiles
 from web.language import gettext
 from web.lists import Lists
 from web.lookout import Lookout, Table
@@ -33,9 +33,6 @@ from web.writing import Scribe
 
 GROUPS = ("rules", "mixture", "finer", "theme")
 MOST_PLAYERS = 4
-LONGEST_NAME = 24
-SPECIALS = ("_", "#", "/")
-"""What one may draw besides a letter: a blank, a stop tile, an arrow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +92,7 @@ def setup(lookout: Lookout, presets: Path, lists: Lists) -> Blueprint:
         table = lookout.table(number)
         if table.game is None or table.game.turns:
             abort(404)
-        return _draw_page(table, table.game)
+        return Response(draw_page(table, table.game), headers={"Cache-Control": "no-store"})
 
     return blueprint
 
@@ -125,19 +122,27 @@ def beginnings(scribe: Scribe, presets: Path, lists: Lists, random: Random) -> B
             return _form(table, wish, presets, lists, complaint)
         event = scribe.write(lambda now: wish.began() if now.number == wish.after else None)
         if event is None:
-            return redirect("/", code=303)
+            return _begun_already(scribe.lookout.look(), wish, presets, lists)
         return redirect(_first_step(scribe, wish, event.game, random), code=303)
 
     @blueprint.post("/draws")
     def drawn() -> Answer:
         """Write down what each player drew; those who drew alike draw again."""
         number = request.form.get("game", default=0, type=int)
-        event = scribe.write(_drawn, game=number)
-        again = event is not None and scribe.lookout.table(number).game
+        scribe.write(drawn_tiles, game=number)
+        again = scribe.lookout.table(number).game
         address = url_for("setup.draw", number=number) if again and again.must_draw else "/"
         return redirect(address, code=303)
 
     return blueprint
+
+
+def _begun_already(table: Table, wish: Wish, presets: Path, lists: Lists) -> Answer:
+    """To the game after a second tap; where it is another's game, the form again, which may then take its place."""
+    if table.game is not None and table.game.began == wish.began():
+        return redirect("/", code=303)
+    told = gettext("Somebody has begun another game. Look at it first; begin this one only if it is to take its place.")
+    return _form(table, replace(wish, after=table.number), presets, lists, told)
 
 
 def _first_step(scribe: Scribe, wish: Wish, number: int, random: Random) -> str:
@@ -196,27 +201,11 @@ def _sent_plainly() -> Wish:
     )
 
 
-def tidy(name: str) -> str:
-    r"""A name as it is kept: any letters, single spaces, nothing invisible, not too long.
-
-    >>> tidy("  Åsa \u202e  Ö. ")
-    'Åsa Ö.'
-    """
-    shown = "".join(" " if sign.isspace() else sign for sign in name if sign.isspace() or _is_visible(sign))
-    return unicodedata.normalize("NFC", " ".join(shown.split()))[:LONGEST_NAME].strip()
-
-
-def _is_visible(sign: str) -> bool:
-    """Whether a sign can be seen; those that turn the text around or join it cannot."""
-    return unicodedata.category(sign)[0] != "C"
-
-
 def _complaint(wish: Wish) -> str:
     """Why no game can begin like this; "" if it can. Raises GameFileError for what only a stranger's form says."""
     if not wish.players:
         return gettext("Somebody must play: write at least one name.")
-    folded = [name.casefold() for name in wish.players]
-    if len(set(folded)) < len(folded):
+    if are_alike(wish.players):
         return gettext("Two players have the same name. Give one of them another.")
     begin(wish.began())
     return ""
@@ -264,30 +253,6 @@ def _form(table: Table, wish: Wish, presets: Path, lists: Lists, complaint: str 
 def _is_over(game: Game) -> bool:
     """Whether a game has ended."""
     return bool(game.ended)
-
-
-def _draw_page(table: Table, game: Game) -> Response:
-    """The form of the drawn tiles."""
-    names = {"_": gettext("a blank"), "#": gettext("a stop tile"), "/": gettext("an arrow")}
-    letters = tuple((sign, names.get(sign, sign)) for sign in (*game.ruleset.alphabet, *_specials(game.ruleset)))
-    return _page("draw.html", game=table.number, players=game.must_draw or game.players, letters=letters)
-
-
-def _specials(rules: Ruleset) -> tuple[str, ...]:
-    """The special tiles that are in the bag."""
-    return tuple(sign for sign, count in zip(SPECIALS, (rules.blanks, rules.stops, rules.arrows), strict=True) if count)
-
-
-def _drawn(table: Table) -> Happening | None:
-    """What each player drew, as long as nobody has had a turn."""
-    game = table.game
-    if game is None or game.turns:
-        return None
-    players = game.must_draw or game.players
-    tiles = dict(zip(players, request.form.getlist("tile"), strict=False))
-    if len(tiles) < len(players) or not set(tiles.values()) <= {*game.ruleset.alphabet, *SPECIALS}:
-        abort(400)
-    return Drawn(tiles)
 
 
 def _page(template: str, *, status: int = 200, **what: object) -> Response:

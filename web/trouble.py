@@ -20,8 +20,9 @@ def add_trouble_pages(app: Flask) -> None:
         status = 409 if isinstance(error, OutrunError) else 503
         if request.path == "/state":
             return jsonify(explained(error)), status
+        is_read = request.method == "GET"  # what was sent by a form is not sent again by itself
         heading = gettext("Somebody was faster") if status == 409 else gettext("The log of the game is out of reach")
-        return render_template("trouble.html", heading=heading, retry=True, **explained(error)), status
+        return render_template("trouble.html", heading=heading, retry=is_read, **explained(error)), status
 
     @app.errorhandler(HTTPException)
     def http_error(error: HTTPException) -> ResponseReturnValue:
@@ -43,11 +44,14 @@ def _in_words(code: int) -> tuple[str, str, str]:
                 gettext("The form was sent from another page, or this page is too old."),
                 gettext("Go to the game and try again."),
             )
+        case 409:
+            return (
+                gettext("Somebody was faster"),
+                gettext("The game has gone on meanwhile, so this tap was not written down: nothing is done twice."),
+                gettext("Look at the game as it is now. Is it still needed? Then tap again."),
+            )
         case 413:
-            if request.endpoint == "making.upload":
-                what = gettext("The file is larger than any word list that can be brought here.")
-                return (gettext("Too much"), what, gettext("Use: pi-referee lexicon import FILE --name NAME"))
-            return (gettext("Too much"), gettext("The form is too long."), gettext("Write less."))
+            return _too_much()
         case _ if code >= 500:
             return (
                 gettext("Something went wrong"),
@@ -60,3 +64,11 @@ def _in_words(code: int) -> tuple[str, str, str]:
                 gettext("The page cannot do anything with this request."),
                 gettext("Go to the game and try again."),
             )
+
+
+def _too_much() -> tuple[str, str, str]:
+    """A form or a file that is too long."""
+    if request.endpoint == "making.upload":
+        what = gettext("The file is larger than any word list that can be brought here.")
+        return (gettext("Too much"), what, gettext("Use: pi-referee lexicon import FILE --name NAME"))
+    return (gettext("Too much"), gettext("The form is too long."), gettext("Write less."))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pi_referee.errors import OutrunError
@@ -16,6 +16,9 @@ TRIES = 5
 
 Decide = Callable[[Table], Happening | None]
 """What to write down, seeing the table as it is now; None if there is nothing to do any more."""
+
+DecideAll = Callable[[Table], Sequence[Happening]]
+"""What to write down in one go, in order; nothing if there is nothing to do any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +35,22 @@ class Scribe:
         Should somebody else write in the same moment, it is decided anew over what is there then.
         Raises OutrunError if that goes on and on, LedgerError if the log cannot be read or written.
         """
+        events = self.write_all(lambda table: [told for told in [decide(table)] if told is not None], game=game)
+        return events[0] if events else None
+
+    def write_all(self, decide: DecideAll, *, game: int | None = None) -> list[Event]:
+        """Write down several things as one, so that nobody ever sees the first without the rest.
+
+        Decides anew and raises as write does; empty if nothing was to do.
+        """
         for attempt in range(TRIES):
             table = self.lookout.look() if game is None else self.lookout.table(game)
-            happening = decide(table)
-            if happening is None:
-                return None
+            happenings = decide(table)
+            if not happenings:
+                return []
             try:
-                return self.ledger.append(happening, at=self.now(), after=table.newest, game=table.number)
+                return self.ledger.append_all(happenings, at=self.now(), after=table.newest, game=table.number)
             except OutrunError:
                 if attempt == TRIES - 1:
                     raise
-        return None
+        return []

@@ -192,6 +192,9 @@ def _answer(server: waitress.server.TcpWSGIServer, is_over: threading.Event) -> 
     while not is_over.is_set():
         server.asyncore.loop(timeout=0.02, map=sockets, count=1)
     server.task_dispatcher.shutdown()
+    for channel in list(server.active_channels.values()):
+        # close_all would leave open the files that a browser, gone in mid-answer, had not been sent yet.
+        channel.handle_close()
     server.asyncore.close_all(sockets)
 
 
@@ -242,6 +245,6 @@ def opened(chromium: Browser, site: Site, key: str) -> Iterator[Opened]:
 
 
 def is_complaint(told: ConsoleMessage) -> bool:
-    """Whether the browser complains; a full house, an old page, slips and a network that is away are foreseen."""
-    foreseen = ("503", "403", "422", "404", "ERR_FAILED")
+    """Whether the browser complains; a full house, old pages, slips, late taps and a lost network are foreseen."""
+    foreseen = ("503", "403", "422", "404", "409", "ERR_FAILED", "ERR_INTERNET_DISCONNECTED")
     return told.type in {"error", "warning"} and not any(code in told.text for code in foreseen)

@@ -17,7 +17,7 @@ from PIL import Image
 from pi_referee.glimpse import Advice, Glimpse, Lying
 from pi_referee.lexicon.work import Order, State, Step, Work
 from pi_referee.lexicon.workshop import Workshop
-from pi_referee.rules.happenings import Corrected, Question
+from pi_referee.rules.happenings import Challenged, Corrected, Question
 from pi_referee.rules.notation import WrittenPlay
 from pi_referee.rules.position import EMPTY
 from web import House
@@ -136,6 +136,38 @@ def test_axe_finds_nothing(opened: Opened, writer: Writer, home: Path, axe: str,
             found[path] = violations(page, axe, rules)
 
     assert {path: told for path, told in found.items() if told} == {}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_the_way(opened: Opened, writer: Writer, axe: str, scheme: str) -> None:
+    """Nor on the pages that one only passes: no game yet, asking to play, a verdict, a slip, a tap that came late."""
+    page = opened((390, 844), scheme=scheme)
+    root = page.url.rstrip("/")
+    page.emulate_media(reduced_motion="reduce")
+    found = {"waiting": violations(page, axe, RULES)}
+    writer.begin()
+    writer.lay("I9 > LÅTA")
+    page.get_by_role("button", name="Pass", exact=True).wait_for()
+    page.get_by_text("Live").first.wait_for()
+    page.evaluate("document.querySelector('form[action=\"/passes\"] [name=turn]').value = 1")
+    page.get_by_role("button", name="Pass", exact=True).click()
+    page.locator("#trouble").get_by_text("The game has gone on meanwhile").wait_for()
+    found["late"] = violations(page, axe, RULES)
+    writer.tell(Challenged("Björn", stands=False, words=("LÅTA",)))
+    page.goto(f"{root}/games/1/verdicts/{writer.ledger.newest()}")
+    found["verdict"] = violations(page, axe, RULES)
+    page.goto(f"{root}/games/new/alfapet-sv")
+    page.locator("[name=player]").first.fill("björn")
+    page.get_by_role("button", name="Begin", exact=True).click()
+    page.get_by_role("alert").filter(has_text="Two players have the same name.").wait_for()
+    found["slip"] = violations(page, axe, RULES)
+    stranger = opened((390, 844), scheme=scheme, is_player=False)
+    stranger.goto(f"{root}/pair")
+    stranger.get_by_role("main").get_by_role("button").click()
+    stranger.locator("[name=code]").wait_for()
+    found["asking"] = violations(stranger, axe, RULES)
+
+    assert {what: told for what, told in found.items() if told} == {}
 
 
 def test_axe_finds_nothing_where_the_camera_helps(opened: Opened, writer: Writer, axe: str) -> None:

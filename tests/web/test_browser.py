@@ -169,6 +169,24 @@ def test_a_page_without_a_stream_polls(opened: Opened, writer: Writer, site: Sit
     says(page, "Anna passed.")
 
 
+@pytest.mark.parametrize("locale", ["sv-SE", "fi-FI", "en-GB", "pl-PL"])
+def test_whatever_is_said_of_the_stream_fits_a_phone(opened: Opened, writer: Writer, locale: str) -> None:
+    """Live, asking every few seconds or connecting again: in no language does that push the page wider."""
+    writer.begin(game="scrabble-ro")
+    page = opened((320, 640), locale=locale)
+    page.locator("#live[data-state=live]").wait_for()
+    wide = {
+        state: page.evaluate(
+            "state => { document.getElementById('live').dataset.state = state;"
+            " return document.documentElement.scrollWidth - document.documentElement.clientWidth; }",
+            state,
+        )
+        for state in ("live", "polling", "lost")
+    }
+
+    assert wide == {"live": 0, "polling": 0, "lost": 0}
+
+
 def test_a_tablet_that_wakes_up_catches_up(opened: Opened, writer: Writer) -> None:
     """A stream that died in the tablet's sleep is opened anew when the page is shown again."""
     writer.begin()

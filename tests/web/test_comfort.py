@@ -94,7 +94,7 @@ def test_a_camera_that_does_not_answer_is_told(house: House, ledger: Ledger, loo
     """While the camera is away the page says so, in the reader's language, and what to do."""
     path = home / "table.json"
     client = create_app(ledger, replace(house, condition=path), lookout=lookout).test_client()
-    assert client.get("/condition").json == {"what": "", "cure": "", "corners": ""}
+    assert client.get("/condition").json == {"what": "", "cure": "", "calm": False, "corners": ""}
     keep(
         Condition("manual", fault="The camera is gone.", cure="Plug it in, and see that no other program uses it."),
         path,

@@ -24,6 +24,7 @@ Opened = Callable[..., "Page"]
 
 def tap(page: Page, column: int, row: int, *, size: int = 17) -> None:
     """Tap a square of the board, counted from 0; the drawing has a band of 30 units around its squares of 40."""
+    page.locator("main.is-scripted").wait_for()
     box = page.locator("#board").bounding_box()
     assert box is not None
     scale = box["width"] / (size * 40 + 60)

@@ -279,6 +279,21 @@ def test_an_older_game_can_be_corrected_too(client: FlaskClient, writer: Writer)
     assert writer.game.turns == ()
 
 
+def test_what_was_written_by_hand_was_not_read(client: FlaskClient, writer: Writer) -> None:
+    """Behind a play without a photograph nobody claims that the camera was sure of a letter."""
+    writer.begin()
+    writer.lay("I9 > LÅTA")
+    writer.lay("M9 > R", picture="two.jpg")
+    by_hand, seen = (client.get(f"/games/1/turns/{turn}").text for turn in (1, 2))
+
+    assert ("What was written by hand" in by_hand, "What was read" in by_hand, ">sure<" in by_hand) == (
+        True,
+        False,
+        False,
+    )
+    assert ("What was written by hand" in seen, "What was read" in seen, ">sure<" in seen) == (False, True, True)
+
+
 def test_an_inserted_play_moves_the_evidence_with_its_turn(client: FlaskClient, writer: Writer) -> None:
     """After a play was put in, every photograph still stands behind its own turn."""
     writer.begin()

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from pi_referee.ledger import Ledger, connect
 from pi_referee.protocol.record import from_record
 from pi_referee.protocol.table import from_table
 from pi_referee.rules.happenings import BagEmptied, Ended, LeftOver, Passed, WentOut
+from tests.web.conftest import NOON
+from web import House, create_app
+from web.lookout import Lookout
+from web.pairing import KEY_COOKIE
 
 if TYPE_CHECKING:
     from tests.web.conftest import Writer
@@ -45,13 +52,31 @@ def test_what_is_left_is_taken_off(client: FlaskClient, writer: Writer) -> None:
     assert "−11" in page
 
 
+def test_nobody_sees_an_end_without_what_is_left(home: Path, house: House, lookout: Lookout, writer: Writer) -> None:
+    """The end and what is left are written as one: an end alone would name a winner before the racks are counted."""
+    told: list[str] = []
+
+    def overheard(path: Path) -> sqlite3.Connection:
+        connection = connect(path)
+        connection.set_trace_callback(told.append)
+        return connection
+
+    played(writer)
+    with Ledger(home / "games.sqlite", connect=overheard) as ledger:
+        client = create_app(ledger, house, lookout=lookout).test_client()
+        client.set_cookie(KEY_COOKIE, house.keys().add(at=NOON))
+        send(client, "/endings", turn="2", rack=["K", ""])
+
+    assert (5, 1) == (writer.ledger.newest(), told.count("COMMIT"))
+
+
 def test_the_end_comes_once(client: FlaskClient, writer: Writer) -> None:
     """A second tap ends nothing more; other letters correct what is left."""
     played(writer)
     for _ in range(2):
         send(client, "/endings", turn="2", rack=["K", ""])
     assert writer.ledger.newest() == 5
-    send(client, "/endings", turn="2", rack=["", "K"])
+    send(client, "/endings", turn="2", was="Anna −3, Björn −0", rack=["", "K"])
 
     assert writer.game.totals == {"Anna": 8, "Björn": -3}
 

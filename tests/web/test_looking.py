@@ -188,7 +188,7 @@ def test_only_players_show_corners(stranger: FlaskClient, home: Path) -> None:
 def test_corners_in_use_are_told_beside_the_game(client: FlaskClient, home: Path, fit: corners.Fit, says: str) -> None:
     """Everybody at the table sees that the board is read between shown corners, until they are forgotten."""
     keep(Condition(corners=fit), home / "table.json")
-    assert client.get("/condition").json == {"what": "", "cure": "", "corners": ""}
+    assert client.get("/condition").json == {"what": "", "cure": "", "calm": False, "corners": ""}
     corners.keep(Corners(BOARD), home / "corners.json")
     told = client.get("/condition").json
 

@@ -14,6 +14,7 @@ from pi_referee.rules.ruling import Fault, Infraction
 from pi_referee.rules.square import Square
 
 if TYPE_CHECKING:
+    from flask import Flask
     from flask.testing import FlaskClient
 
     from tests.web.conftest import Writer
@@ -154,6 +155,26 @@ def test_a_hint_is_no_fault(client: FlaskClient, writer: Writer, hint: LookRefus
 
     assert f"{hint.reason} {hint.cure}" == text_of(client, "newest")
     assert 'class="newest calm"' in client.get("/").text
+
+
+@pytest.mark.parametrize(
+    ("locale", "told", "here"),
+    [
+        ("en", "may play", "here"),
+        ("sv", "får spela", "här"),
+        ("fi", "saa pelata", "tässä"),
+        ("pl", "wolno grać", "tutaj"),
+    ],
+)
+def test_a_hint_holds_on_screens_that_only_look(app: Flask, writer: Writer, locale: str, told: str, here: str) -> None:
+    """Who cannot tap Pass is not told to tap it here, but on which screens it is done."""
+    writer.begin()
+    writer.tell(NOTHING_YET)
+    wanted = {"Accept-Language": locale}
+    shown = [app.test_client().get(path, headers=wanted).text for path in ("/", "/look")]
+    advice = [re.search(r'<p class="advice">([^<]*)</p>', page) for page in shown]
+
+    assert [bool(found and told in found[1] and here not in found[1].split()) for found in advice] == [True, True]
 
 
 def test_two_blocked_rounds_end_the_game_with_a_winner(client: FlaskClient, writer: Writer) -> None:

@@ -88,6 +88,16 @@ def test_a_press_pairs(stranger: FlaskClient, table: Table) -> None:
     assert "This browser is paired" in stranger.get("/pair").text
 
 
+def test_a_newcomer_is_led_to_the_pairing(stranger: FlaskClient, writer: Writer) -> None:
+    """Before the first turn the first thing to do stands out; in mid-game whoever looks on is not urged."""
+    writer.begin()
+    before = stranger.get("/").text
+    writer.lay("I9 > LÅTA")
+
+    assert '<a class="button" href="/pair">' in before
+    assert '<a class="quiet" href="/pair">Pair this browser' in stranger.get("/").text
+
+
 def test_a_code_pairs(stranger: FlaskClient, caplog: pytest.LogCaptureFixture) -> None:
     """On a laptop, whoever sees its window types the code."""
     caplog.set_level(logging.INFO)

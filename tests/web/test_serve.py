@@ -8,14 +8,21 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import psutil
 import pytest
+
+from pi_referee import __version__
+from pi_referee.checkup.finding import Health
+from pi_referee.checkup.machine import page_port
+from tests.programs import free_port, started
 
 if TYPE_CHECKING:
     from tests.web.conftest import Writer
@@ -39,22 +46,24 @@ def refused(*arguments: str) -> tuple[int, str]:
 @pytest.fixture
 def port() -> int:
     """A port that is free."""
-    with socket.socket() as door:
-        door.bind(("127.0.0.1", 0))
-        return int(door.getsockname()[1])
+    return free_port()
 
 
 @contextmanager
 def serving(home: Path, port: int) -> Iterator[subprocess.Popen[str]]:
     """The program, once it answers."""
-    with subprocess.Popen(program("--home", str(home), "--port", str(port)), stderr=subprocess.PIPE, text=True) as page:
-        try:
-            end = time.monotonic() + START
-            while time.monotonic() < end and page.poll() is None and not answers(port):
-                pass
-            yield page
-        finally:
-            page.kill()
+    with running(port, *program("--home", str(home), "--port", str(port))) as page:
+        yield page
+
+
+@contextmanager
+def running(port: int, *command: str) -> Iterator[subprocess.Popen[str]]:
+    """A program, once it answers."""
+    with started(command) as page:
+        end = time.monotonic() + START
+        while time.monotonic() < end and page.poll() is None and not answers(port):
+            pass
+        yield page
 
 
 def answers(port: int) -> bool:
@@ -92,10 +101,101 @@ def test_the_page_is_served_lightly_and_ends_in_good_order(home: Path, port: int
             assert time.monotonic() - began < 4
 
 
+TOLD_TWICE = """
+import signal, sys, threading
+from pathlib import Path
+from flask import Flask
+from pi_referee.ledger import Ledger
+from web.lookout import Lookout
+from web.server import serve
+
+app = Flask(__name__)
+with Ledger(Path(sys.argv[1])) as ledger:
+    lookout = Lookout(ledger)
+
+    @app.get("/healthz")
+    def well():
+        return "well"
+
+    @app.get("/slow")
+    def slow():
+        def tell():
+            signal.pthread_kill(threading.main_thread().ident, signal.SIGTERM)
+            threading.Event().wait(0.3)
+
+        while not lookout.is_closed:  # a signal that comes just before the server listens again wakes it late
+            tell()
+        tell()
+        return "answered"
+
+    serve(app, lookout, host="127.0.0.1", port=int(sys.argv[2]))
+"""
+"""A page that is told to stop, and told again while it still answers somebody."""
+
+
+def test_who_is_being_answered_is_answered_though_the_page_is_told_twice_to_stop(home: Path, port: int) -> None:
+    """Ctrl-C comes from the terminal and again from whoever started the page: the second cuts nobody's answer off."""
+    with running(port, sys.executable, "-c", TOLD_TWICE, str(home / "ledger.sqlite"), str(port)) as page:
+        said = asked(port, "/slow")[1]
+        _, complaints = page.communicate(timeout=10)
+
+    assert (said, page.returncode) == ("answered", 0)
+    assert "Traceback" not in complaints
+
+
+@pytest.mark.parametrize("told", [signal.SIGINT, signal.SIGTERM])
+def test_a_page_that_is_told_to_stop_again_and_again_ends_in_good_order(
+    home: Path, port: int, told: signal.Signals
+) -> None:
+    """However soon a second Ctrl-C follows the first, and a third: the program ends with status 0 and says nothing."""
+    with serving(home, port) as page:
+        for _ in range(5000):  # some 20 ms of them; told without end, a program may come to nothing else
+            page.send_signal(told)
+        _, complaints = page.communicate(timeout=10)
+
+    assert page.returncode == 0
+    assert "Traceback" not in complaints
+
+
 def test_a_new_home_has_no_game_yet(home: Path, port: int) -> None:
     """The page may be there before the first game."""
     with serving(home, port):
         assert "No game yet" in asked(port, "/")[1]
+
+
+def test_the_doctor_knows_the_page_by_its_answer(home: Path, port: int) -> None:
+    """A port that the page itself holds is well; one where another program answers, in whatever words, is not."""
+    with serving(home, port):
+        at_home = page_port(port)
+    with elsewhere() as other:
+        abroad = page_port(other)
+
+    assert (at_home.health, f"pi-referee {__version__} answers there" in at_home.seen) == (Health.WELL, True)
+    assert (abroad.health, "no referee answers there" in abroad.seen) == (Health.LACKING, True)
+
+
+@contextmanager
+def elsewhere() -> Iterator[int]:
+    """Another program's page, which says that it is well, too."""
+
+    class Page(BaseHTTPRequestHandler):
+        """Answers everything alike."""
+
+        def do_GET(self) -> None:
+            """Say that all is well."""
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(b'{"status": "ok"}')
+
+        def log_message(self, *_: object) -> None:
+            """Say nothing."""
+
+    with HTTPServer(("127.0.0.1", 0), Page) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield server.server_port
+        server.shutdown()
+        thread.join()
 
 
 def test_a_port_in_use_is_named_with_a_cure(home: Path) -> None:

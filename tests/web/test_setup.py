@@ -10,11 +10,11 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from pi_referee.house import read_preset
+from pi_referee.names import tidy
 from pi_referee.rules.agreements import SWITCHES, shown
 from pi_referee.rules.happenings import Drawn, GameBegan, Passed, StartChosen
 from pi_referee.rules.library import ruleset, ruleset_names
 from web.agreeing import AGREEMENTS, wishes
-from web.setup import tidy
 
 if TYPE_CHECKING:
     from tests.web.conftest import Writer
@@ -121,12 +121,13 @@ def test_the_lot_decides_who_begins(client: FlaskClient, writer: Writer) -> None
 def test_drawn_tiles_decide_and_ties_draw_again(client: FlaskClient, writer: Writer) -> None:
     """After a tie only those who drew alike are asked again."""
     form = begin(client, "Anna", "Bo", "Cilla", start="draw").headers["Location"]
-    first = {"token": token(client), "game": "1", "tile": ["Z", "Z", "A"]}
+    first = {"token": token(client), "game": "1", "round": "1", "tile": ["Z", "Z", "A"]}
     again = client.post("/draws", data=first, headers=HERE).headers["Location"]
 
     assert (form, again) == ("/games/1/draw", "/games/1/draw")
     assert "Cilla" not in client.get(again).text
-    assert client.post("/draws", data={**first, "tile": ["A", "Z"]}, headers=HERE).headers["Location"] == "/"
+    second = {**first, "round": "2", "tile": ["A", "Z"]}
+    assert client.post("/draws", data=second, headers=HERE).headers["Location"] == "/"
     assert writer.game.on_turn == "Bo"
     assert isinstance(writer.ledger.since(1)[0].happening, Drawn)
 
@@ -136,7 +137,7 @@ def test_no_tile_no_draw(client: FlaskClient, writer: Writer, tile: list[str]) -
     """A draw needs a tile for each player, and one that is in the bag."""
     begin(client, "Anna", "Bo", start="draw")
 
-    form = {"token": token(client), "game": "1", "tile": tile}
+    form = {"token": token(client), "game": "1", "round": "1", "tile": tile}
     assert client.post("/draws", data=form, headers=HERE).status_code == 400
     assert writer.ledger.newest() == 1
 
@@ -200,6 +201,28 @@ def test_an_interrupted_game_goes_on(client: FlaskClient, writer: Writer) -> Non
     assert (writer.game.players, writer.game.totals["Anna"]) == (("Anna", "Björn"), 8)
     assert "taken up again as game 3" in client.get("/games").text
     assert writer.game.turns[-1].player == "Björn"
+
+
+def test_a_game_nobody_ever_played_is_not_among_the_saved(client: FlaskClient, writer: Writer) -> None:
+    """What the program began by itself goes from the list when a family begins its own; a left game stays in it."""
+    writer.begin("A", "B")
+    assert client.get("/games").text.count('class="card kept"') == 1
+    writer.begin("Anna", "Björn")
+    writer.begin("Cilla", "David")
+
+    assert [name in client.get("/games").text for name in ("A <b>", "Anna <b>", "Cilla <b>")] == [False, True, True]
+
+
+def test_who_drew_what_is_never_guessed(client: FlaskClient, writer: Writer) -> None:
+    """Until somebody says which tile a player drew, the form has none, and nothing is written."""
+    writer.begin()
+    form = client.get("/games/1/draw").text
+    answer = client.post(
+        "/draws", data={"token": token(client), "game": "1", "round": "1", "tile": ["", ""]}, headers=HERE
+    )
+
+    assert form.count('<select name="tile" required><option value="">') == 2
+    assert (answer.status_code, writer.ledger.newest()) == (400, 1)
 
 
 def test_only_the_newest_game_is_checked_by_the_camera(client: FlaskClient, writer: Writer) -> None:

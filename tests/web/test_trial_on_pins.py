@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -18,6 +20,7 @@ from pi_referee.ledger import Ledger
 from pi_referee.rules.happenings import GameBegan
 from pi_referee.table_socket import TableLine
 from pi_referee.watching.equipment import BUTTON_PIN, LAMP_PIN
+from tests.programs import started
 from web import House, create_app
 from web.lookout import Lookout
 
@@ -83,14 +86,13 @@ def pins(home: Path) -> Iterator[Pins]:
     """A table with button and lamp and without a camera, watched by a process of its own."""
     table = ["--camera", "none", "--button", "gpio", "--lamp", "gpio", "--players", "Anna,Björn", "--home", str(home)]
     command = [sys.executable, "-c", WATCHED_TABLE, "watch", *table]
-    with subprocess.Popen(
-        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as program:
+    with started(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as program:
         assert program.stdin is not None
         assert program.stdout is not None
         until((home / "table.sock").exists)
         yield Pins(program.stdin, program.stdout)
         program.terminate()
+        program.communicate(timeout=15)
 
 
 @pytest.fixture
@@ -106,12 +108,12 @@ def stranger(ledger: Ledger, house: House, lookout: Lookout) -> FlaskClient:
     return create_app(ledger, house, lookout=lookout).test_client()
 
 
-def send(client: FlaskClient, path: str) -> None:
+def send(client: FlaskClient, path: str, **fields: str) -> None:
     """Send a form from this browser."""
     client.get("/")
     cookie = client.get_cookie("referee")
     assert cookie is not None
-    client.post(path, data={"token": cookie.value}, headers=HERE)
+    client.post(path, data={"token": cookie.value, **fields}, headers=HERE)
 
 
 def test_button_and_lamp_are_tried(client: FlaskClient, pins: Pins, ledger: Ledger) -> None:
@@ -145,6 +147,19 @@ def test_a_press_lets_a_browser_in(stranger: FlaskClient, pins: Pins, ledger: Le
 
     assert stranger.get("/trial/state").status_code == 200
     assert isinstance(ledger.since(0)[-1].happening, GameBegan)
+
+
+def test_a_press_after_a_code_ends_the_turn(
+    stranger: FlaskClient, pins: Pins, ledger: Ledger, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Who was let in by the code leaves the button to the game at once, and not only when the minute is over."""
+    caplog.set_level(logging.INFO)
+    send(stranger, "/pair")
+    until(pins.is_lit)
+    send(stranger, "/pair/code", code=re.findall(r"\b\d{6}\b", caplog.text)[-1])
+    pins.press()
+
+    until(lambda: not isinstance(ledger.since(0)[-1].happening, GameBegan))
 
 
 def test_a_press_outside_of_a_trial_ends_the_turn(pins: Pins, ledger: Ledger) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,9 +11,12 @@ import pytest
 from pypdf import PdfReader
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from playwright.sync_api import Page
 
     from tests.web.conftest import Opened, Writer
+    from web import House
 
 pytestmark = pytest.mark.browser
 
@@ -96,61 +100,109 @@ SCREENSHOTS = Path(os.environ.get("PI_REFEREE_SCREENSHOTS", Path(__file__).paren
 """Where the pictures of the whole games and their PDFs are kept; named by game, size and language."""
 
 
-@pytest.mark.parametrize(
-    ("game", "variant", "size", "locale", "scheme", "tiles"),
-    [
-        ("alfapet-sv", "full", (768, 1024), "sv-SE", "light", "I9=L J9=Å K9=T L9=A"),
-        ("alfapet-sv", "enkel", (390, 844), "pl-PL", "dark", "I9=L J9=Å K9=T L9=A"),
-        ("alfapet-sv", "custom", (1440, 900), "en-GB", "dark", "I9=L J9=Å K9=T L9=A"),
-        ("alfapet-fi", "full", (1440, 900), "fi-FI", "dark", "I9=O J9=V K9=I"),
-        ("alfapet-fi", "enkel", (768, 1024), "en-GB", "light", "I9=O J9=V K9=I"),
-        ("literaki", "", (768, 1024), "pl-PL", "dark", "H8=Ż I8=A J8=B K8=A"),
-        ("scrabble-de", "", (390, 844), "sv-SE", "dark", "H8=Ö I8=L"),
-        ("scrabble-en", "", (390, 844), "en-GB", "light", "H8=C I8=A J8=t"),
-        ("scrabble-fi", "", (1440, 900), "sv-SE", "light", "H8=O I8=V J8=I"),
-        ("scrabble-pl", "", (390, 844), "fi-FI", "light", "H8=Ż I8=A J8=B K8=A"),
-        ("scrabble-ro", "", (1440, 900), "pl-PL", "light", "H8=C I8=A J8=S K8=A"),
-        ("scrabble-sv", "", (768, 1024), "fi-FI", "light", "H8=L I8=Å J8=T K8=A"),
-    ],
+@pytest.fixture
+def house(house: House) -> House:
+    """A house with a stream for each of the four screens."""
+    return replace(house, streams=8)
+
+
+GAMES = (
+    ("alfapet-sv", "full", "I9=L J9=Å K9=T L9=A"),
+    ("alfapet-sv", "enkel", "I9=L J9=Å K9=T L9=A"),
+    ("alfapet-sv", "custom", "I9=L J9=Å K9=T L9=A"),
+    ("alfapet-fi", "full", "I9=O J9=V K9=I"),
+    ("alfapet-fi", "enkel", "I9=O J9=V K9=I"),
+    ("literaki", "", "H8=Ż I8=A J8=B K8=A"),
+    ("scrabble-de", "", "H8=Ö I8=L"),
+    ("scrabble-en", "", "H8=C I8=A J8=t"),
+    ("scrabble-fi", "", "H8=O I8=V J8=I"),
+    ("scrabble-pl", "", "H8=Ż I8=A J8=B K8=A"),
+    ("scrabble-ro", "", "H8=C I8=A J8=S K8=A"),
+    ("scrabble-sv", "", "H8=L I8=Å J8=T K8=A"),
 )
-def test_every_game_size_and_language(
-    opened: Opened,
-    writer: Writer,
-    game: str,
-    variant: str,
-    size: tuple[int, int],
-    locale: str,
-    scheme: str,
-    tiles: str,
-) -> None:
-    """Every game and variant, and every screen with every language: set up, played by hand, ended, taken as a PDF."""
-    page = opened(size, scheme=scheme, locale=locale)
-    root, name = page.url.rstrip("/"), "-".join(filter(None, (game, variant, str(size[0]), locale)))
-    page.goto(f"{root}/games/new/{game}")
+"""Every game and variant, with a first play."""
+
+SIZES = ((768, 1024), (390, 844), (1440, 900))
+LOCALES = ("sv-SE", "fi-FI", "en-GB", "pl-PL")
+
+
+def screens(place: int) -> list[tuple[tuple[int, int], str, str]]:
+    """Four screens at one table: every language and every size, dealt otherwise for each game; half of them dark."""
+    turned = LOCALES[place % 4 :] + LOCALES[: place % 4]
+    return [(SIZES[(place // 4 + seat) % 3], turned[seat], ("light", "dark")[(place + seat) % 2]) for seat in range(4)]
+
+
+def test_every_size_meets_every_language() -> None:
+    """Whatever a screen's size, each language is set up, played, ended and printed on it; and each game on each."""
+    met = {(size, locale) for place in range(len(GAMES)) for size, locale, _ in screens(place)}
+    setting_up = {screens(place)[0][:2] for place in range(len(GAMES))}
+
+    assert met == setting_up == {(size, locale) for size in SIZES for locale in LOCALES}
+    assert all({size for size, _, _ in screens(place)} == set(SIZES) for place in range(len(GAMES)))
+
+
+@pytest.mark.parametrize("place", range(len(GAMES)), ids=["-".join(filter(None, game[:2])) for game in GAMES])
+def test_every_game_size_and_language(opened: Opened, writer: Writer, place: int) -> None:
+    """Every game and variant with every language and on every size of screen, from set-up to PDF.
+
+    Four people play it with a screen each: one sets it up, one writes a play, one ends it, one takes the PDF; all four
+    see the same after every step.
+    """
+    game, variant, tiles = GAMES[place]
+    called = "-".join(filter(None, GAMES[place][:2]))
+    pages = {
+        f"{called}-{size[0]}-{locale}": opened(size, scheme=scheme, locale=locale)
+        for size, locale, scheme in screens(place)
+    }
+    first, second, third, fourth = pages.values()
+    root = first.url.rstrip("/")
+    set_up(first, f"{root}/games/new/{game}", variant)
+    all_see(pages, ".player.on-turn")
+    second.goto(f"{root}/games/1/turns/1/lay")
+    second.locator("#tiles").fill(tiles)
+    second.locator("#draft .button").click()
+    all_see(pages, ".newest.ruled")
+    for name, page in pages.items():
+        keep(page, f"{name}-table")
+    third.goto(f"{root}/games/1/end")
+    third.locator("#leftovers .button").click()
+    third.locator(".finished").wait_for()
+    assert total_of(first) == total_of(second) == total_of(fourth) == list(map(str, writer.game.totals.values()))
+    fourth.goto(f"{root}/games/1")
+    for name, page in list(pages.items())[2:]:
+        keep(page, f"{name}-end")
+
+    pdf = taken(fourth, list(pages)[3])
+
+    assert writer.game.winners == ("Åsa",)
+    assert "Łukasz" in PdfReader(pdf).pages[0].extract_text()
+    for page in (first, fourth):
+        page.set_viewport_size({"width": 320, "height": 640})  # the narrowest telephone
+    assert [too_wide(page) for page in pages.values()] == [0] * 4
+
+
+def set_up(page: Page, address: str, variant: str) -> None:
+    """Fill in the form of a new game, and begin it."""
+    page.goto(address)
     page.locator("[name=player]").nth(0).fill("Åsa")
     page.locator("[name=player]").nth(1).fill("Łukasz")
     page.locator("[name=start][value=first]").check(force=True)
     if variant:
         page.locator(f"[value={variant}]").check(force=True)
     page.locator("form#setup .button").click()
-    page.locator(".player.on-turn").wait_for()
-    page.goto(f"{root}/games/1/turns/1/lay")
-    page.locator("#tiles").fill(tiles)
-    page.locator("#draft .button").click()
-    page.locator(".newest.ruled").wait_for()
-    keep(page, f"{name}-table")
-    page.goto(f"{root}/games/1/end")
-    page.locator("#leftovers .button").click()
-    page.locator(".finished").wait_for()
-    keep(page, f"{name}-end")
 
-    pdf = taken(page, name)
 
-    assert writer.game.winners == ("Åsa",)
-    assert "Łukasz" in PdfReader(pdf).pages[0].extract_text()
-    assert too_wide(page) == 0
-    page.set_viewport_size({"width": 320, "height": 640})  # the narrowest telephone
-    assert too_wide(page) == 0
+def all_see(pages: Mapping[str, Page], part: str) -> None:
+    """Wait until every page shows this, in its own language, and none is too wide for its screen."""
+    for name, page in pages.items():
+        page.locator(part).first.wait_for()
+        assert (f"{page.locator('html').get_attribute('lang')}-", too_wide(page)) == (name[-5:-2], 0), name
+
+
+def total_of(page: Page) -> list[str]:
+    """Every player's total, as soon as the page tells who has won."""
+    page.locator(".player.won").wait_for()
+    return page.locator(".player .total .number").all_inner_texts()
 
 
 def too_wide(page: Page) -> int:

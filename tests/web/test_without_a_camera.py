@@ -77,6 +77,18 @@ def test_the_first_word_is_written_on_the_page(client: FlaskClient, writer: Writ
     assert 'href="/camera"' not in page
 
 
+def test_a_camera_that_was_switched_off_is_no_alarm(client: FlaskClient, table: Path) -> None:
+    """Who plays without a camera is told so calmly; one that has a fault is told as a fault."""
+    keep(Condition("off", fault="The camera is switched off."), table)
+    switched_off = client.get("/condition").json
+    keep(Condition("manual", fault="The camera is gone."), table)
+    faulty = client.get("/condition").json
+
+    assert switched_off is not None
+    assert faulty is not None
+    assert (switched_off["calm"], faulty["calm"]) == (True, False)
+
+
 def test_the_page_follows_a_camera_that_is_plugged_in(client: FlaskClient, writer: Writer, table: Path) -> None:
     """Once the referee was started with a camera the button is spoken of again, though nothing was played since."""
     writer.begin()

@@ -44,6 +44,7 @@ async function askForTheCamera() {
   try {
     const told = await (await fetch("/condition")).json();
     box.hidden = told.what === "";
+    box.className = told.calm ? "note-above" : "trouble"; // who switched the camera off need not be alarmed
     box.querySelector("strong").textContent = told.what;
     box.querySelector("span").textContent = told.cure;
     const corners = document.getElementById("corners-told");

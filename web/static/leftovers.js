@@ -8,7 +8,8 @@ const read = new Map(); // what the camera read for each rack: its tiles by squa
 function tell(rack) {
   const values = new Map(Array.from(rack.querySelectorAll("[data-value]"), (b) => [b.dataset.letter, Number(b.dataset.value)]));
   const signs = Array.from(rack.querySelector("input").value.toUpperCase());
-  rack.querySelector(".worth-of").textContent = `−${signs.reduce((sum, sign) => sum + (values.get(sign) ?? 0), 0)}`;
+  const worth = signs.reduce((sum, sign) => sum + (values.get(sign) ?? 0), 0);
+  rack.querySelector(".worth-of").textContent = worth > 0 ? `−${worth}` : "0";
 }
 
 function add(rack, sign) {

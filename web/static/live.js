@@ -15,12 +15,19 @@ function tell(state) {
   document.getElementById("live").dataset.state = state;
 }
 
-function complain(trouble) {
+function complain(trouble, isAnswer = false) {
   const box = document.getElementById("trouble");
   box.hidden = trouble === null;
+  box.classList.toggle("answer", isAnswer);
   if (trouble !== null) {
     box.querySelector("strong").textContent = trouble.what;
     box.querySelector("span").textContent = trouble.cure;
+  }
+}
+
+function settle(isNews) {
+  if (isNews || !document.getElementById("trouble").classList.contains("answer")) {
+    complain(null); // what was said to a finger stays until there is news; the log is well again
   }
 }
 
@@ -29,10 +36,10 @@ function draw(state) {
     location.reload();
     return;
   }
-  complain(null);
+  const isNews = state.id !== shown.id;
+  settle(isNews);
   document.getElementById("unsent").hidden = true;
   document.dispatchEvent(new CustomEvent("drawn", { detail: state }));
-  const isNews = state.id !== shown.id;
   for (const [region, html] of Object.entries(state.regions)) {
     const place = main.querySelector(`[data-region="${region}"]`);
     if (place !== null && place.dataset.html !== html) {
@@ -121,7 +128,7 @@ async function ask() {
     } else if (!answer.ok) {
       throw new Error(answer.statusText);
     } else {
-      complain(null);
+      settle(false);
     }
     if (link.stream === null) {
       tell("polling");
@@ -146,7 +153,7 @@ async function answer(event) {
     if (reply.type !== "opaqueredirect") {
       const page = new DOMParser().parseFromString(await reply.text(), "text/html");
       const [what, cure] = page.querySelectorAll("main p:not(.detail)");
-      complain({ what: what?.textContent ?? reply.statusText, cure: cure?.textContent ?? "" });
+      complain({ what: what?.textContent ?? reply.statusText, cure: cure?.textContent ?? "" }, true);
     }
   } catch {
     tell("lost");

@@ -2,6 +2,7 @@
 
 const told = document.getElementById("unsent");
 const sure = new WeakSet();
+const LEAVING = 2_000; // the next page is on its way, and a second tap is no second wish
 
 async function send(event) {
   const form = event.target;
@@ -20,11 +21,18 @@ async function send(event) {
     told.hidden = true;
     sure.add(form);
     form.requestSubmit(event.submitter);
+    setTimeout(() => delete form.dataset.asking, LEAVING);
   } catch {
     told.hidden = false;
-  } finally {
     delete form.dataset.asking;
   }
 }
 
+function stay(event) {
+  if (event.defaultPrevented) {
+    delete event.target.dataset.asking; // the page itself held it back, and may be asked again
+  }
+}
+
 document.addEventListener("submit", send, true);
+document.addEventListener("submit", stay);
