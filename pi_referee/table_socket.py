@@ -145,11 +145,17 @@ def _understood(told: dict[str, object], kind: type[_Told]) -> _Told:
 class TableDesk:
     """The table's end of the socket: takes questions in a thread of its own, for whoever owns the table to answer."""
 
-    def __init__(self, path: Path, *, has_button: bool, clock: Callable[[], float] = time.monotonic) -> None:
-        """Listen at this path once entered; has_button: whether there is one that only a person can press."""
+    def __init__(
+        self, path: Path, *, has_button: bool, clock: Callable[[], float] = time.monotonic, patience: float = 0.0
+    ) -> None:
+        """Listen at this path once entered; has_button: whether there is one that only a person can press.
+
+        patience: seconds that whoever owns the table may take for an answer, where that is longer than usual.
+        """
         self._path = path
         self._has_button = has_button
         self._clock = clock
+        self._patience = patience
         self._ringing_since = self._ringing_until = float("-inf")
         self._is_pressed = False
         self._tried_since = float("-inf")
@@ -178,8 +184,9 @@ class TableDesk:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Listen no more."""
+        """Listen no more; a page that still waits for an answer gets none."""
         self._is_over.set()
+        self._has_look.set()
         if self._thread.is_alive():
             self._thread.join()
         if self._socket is not None:
@@ -262,7 +269,9 @@ class TableDesk:
         self._has_look.clear()
         self._asked_at = self._clock()
         self._wish = wish
-        is_seen = self._has_look.wait(_PATIENCES.get(wish[0], LEARNING_PATIENCE) - 0.5)
+        if not self._is_over.is_set():  # else nobody looks any more
+            self._has_look.wait(max(self._patience, _PATIENCES.get(wish[0], LEARNING_PATIENCE) - 0.5))
+        is_seen = self._has_look.is_set() and not self._is_over.is_set()
         picture, told = self._shown if is_seen else (b"", _NOTHING)
         self._wish = ()  # what nobody waits for is not done later
         return _told(ok=bool(picture or told), size=len(picture), beside=told) + picture

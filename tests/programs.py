@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import signal
 import socket
 import subprocess
-from collections.abc import Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Event as Moment
 
 ROOT = Path(__file__).parents[1]
+
+PATIENCE = 60.0
+"""Seconds a program may take here for what takes it one or two, with other tests and programs running beside it."""
+
+_PORTS = itertools.count(os.getpid() * 101)
+"""Where this process looks for ports: each begins at another place."""
 
 
 @contextmanager
@@ -39,7 +48,20 @@ def started(
 
 
 def free_port() -> int:
-    """A port of this machine that nobody uses just now."""
-    with socket.socket() as door:
-        door.bind(("127.0.0.1", 0))
-        return int(door.getsockname()[1])
+    """A port of this machine that nobody uses just now.
+
+    It is one of those that the system gives to nobody by itself: else another program could have it before ours does.
+    """
+    while True:
+        port = 10_000 + next(_PORTS) % 20_000
+        with suppress(OSError), socket.socket() as door:
+            door.bind(("127.0.0.1", port))
+            return port
+
+
+def until(happens: Callable[[], bool]) -> None:
+    """Wait until something happens; it is a fault if it never does."""
+    end = time.monotonic() + PATIENCE
+    while not happens():
+        assert time.monotonic() < end, "It did not happen in time."
+        Moment().wait(0.02)

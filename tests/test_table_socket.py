@@ -18,7 +18,7 @@ from hardware.debounce import Gesture, Press
 from hardware.lamp import Light
 from hardware.simulated import positions
 from pi_referee.errors import CameraError
-from pi_referee.glimpse import Advice, Glimpse, Lying, Trial
+from pi_referee.glimpse import Advice, Glimpse, Knows, Lying, Trial
 from pi_referee.ledger import Ledger
 from pi_referee.rules.happenings import GameBegan
 from pi_referee.rules.library import ruleset
@@ -27,6 +27,7 @@ from pi_referee.table_socket import TableDesk, TableLine
 from pi_referee.watching.asked import PATTERNS, AskedButton, Onlooker
 from pi_referee.watching.book import Book
 from pi_referee.watching.sight import Sight
+from tests.programs import PATIENCE, until
 from vision.render import View, quad, render
 from vision.render.view import Light as LampLight
 
@@ -116,14 +117,14 @@ def clock() -> Clock:
 @pytest.fixture
 def desk(tmp_path: Path, clock: Clock) -> Iterator[TableDesk]:
     """A table that listens."""
-    with TableDesk(tmp_path / "table.sock", has_button=True, clock=clock) as desk:
+    with TableDesk(tmp_path / "table.sock", has_button=True, clock=clock, patience=PATIENCE) as desk:
         yield desk
 
 
 @pytest.fixture
 def line(tmp_path: Path, desk: TableDesk) -> TableLine:
     """The page's end."""
-    return TableLine(tmp_path / "table.sock")
+    return TableLine(tmp_path / "table.sock", patience=PATIENCE)
 
 
 Wrap = Callable[..., AskedButton]
@@ -321,12 +322,21 @@ def test_an_answer_to_another_question_is_dropped(desk: TableDesk, line: TableLi
     """A picture that comes too late for its question is no answer to the next one."""
     with ThreadPoolExecutor(1) as page:
         asked = page.submit(line.look)
-        while desk.wish != ("look",):
-            assert not asked.done()
+        until(lambda: desk.wish == ("look",))
         desk.show(b"late", to="read")
         desk.show(b"picture")
 
         assert asked.result()[1] == b"picture"
+
+
+def test_a_table_that_ends_keeps_nobody_waiting(desk: TableDesk, line: TableLine) -> None:
+    """Who ends while the page waits for an answer ends at once, and the page has none."""
+    with ThreadPoolExecutor(2) as others:
+        asked = others.submit(line.lessons)
+        until(lambda: desk.wish == ("lessons",))
+        others.submit(desk.__exit__).result(PATIENCE / 3)
+
+        assert asked.result() == Knows()
 
 
 def test_advice_comes_with_the_look(desk: TableDesk, line: TableLine) -> None:
@@ -334,8 +344,7 @@ def test_advice_comes_with_the_look(desk: TableDesk, line: TableLine) -> None:
     advice = [{"kind": "dark", "says": "It is too dark.", "cure": "Put a light on.", "since": 4}]
     with ThreadPoolExecutor(1) as page:
         asked = page.submit(line.look)
-        while desk.wish != ("look",):
-            assert not asked.done()
+        until(lambda: desk.wish == ("look",))
         desk.show(b"picture", {"advice": advice, "weather": "fine"})
         glimpse, picture = asked.result()
 

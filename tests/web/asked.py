@@ -21,6 +21,7 @@ from pi_referee.watching.book import Book
 from pi_referee.watching.equipment import NoButton
 from pi_referee.watching.school import School
 from pi_referee.watching.sight import Sight
+from tests.programs import PATIENCE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -34,11 +35,11 @@ NOON = "2026-11-20T12:00:00+00:00"
 def asked(home: Path, camera: Camera) -> Iterator[Sight]:
     """A thread that owns the table's things and answers the page, while a game of the log is played; its sight."""
     is_over, sight = threading.Event(), Future[Sight]()
-    with TableDesk(home / "table.sock", has_button=False) as desk:
+    with TableDesk(home / "table.sock", has_button=False, patience=PATIENCE) as desk:
         thread = threading.Thread(target=_wait, args=(home, camera, desk, is_over, sight))
         thread.start()
         try:
-            yield sight.result(20)
+            yield sight.result(PATIENCE)
         finally:
             is_over.set()
             thread.join()
@@ -57,7 +58,8 @@ def _wait(home: Path, camera: Camera, desk: TableDesk, is_over: threading.Event,
 
 
 def keep(page: Page, name: str) -> None:
-    """Keep a picture of a page, on which nothing is cut off."""
+    """Keep a picture of a page, on which nothing is cut off; it has come whole then."""
+    page.wait_for_load_state()
     assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") == 0
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=True)

@@ -18,6 +18,7 @@ from pi_referee.rules.game import Game, fold
 from pi_referee.rules.happenings import GameBegan, Happening, PlayLaid, Question
 from pi_referee.rules.notation import WrittenPlay
 from pi_referee.table_socket import TableLine
+from tests.programs import PATIENCE
 from web import House, create_app
 from web.lookout import Lookout
 from web.pairing import KEY_COOKIE
@@ -126,7 +127,7 @@ def writer(ledger: Ledger) -> Writer:
 @pytest.fixture
 def line(home: Path, request: pytest.FixtureRequest) -> Sightline:
     """The page's way to the table: its socket where a test is marked as asked, else none."""
-    return TableLine(home / "table.sock") if request.node.get_closest_marker("asked") else Blind()
+    return TableLine(home / "table.sock", patience=PATIENCE) if request.node.get_closest_marker("asked") else Blind()
 
 
 @pytest.fixture
@@ -183,7 +184,7 @@ def site(app: Flask, lookout: Lookout) -> Iterator[Site]:
     yield Site(f"http://127.0.0.1:{server.effective_port}", app, lookout)
     lookout.close()
     is_over.set()
-    thread.join(10)
+    thread.join(PATIENCE)
 
 
 def _answer(server: waitress.server.TcpWSGIServer, is_over: threading.Event) -> None:
@@ -230,6 +231,7 @@ def opened(chromium: Browser, site: Site, key: str) -> Iterator[Opened]:
             java_script_enabled=has_scripts,
         )
         contexts.append(context)
+        context.set_default_timeout(1000 * PATIENCE)
         if is_player:
             context.add_cookies([{"name": KEY_COOKIE, "value": key, "url": site.address}])
         page = context.new_page()
