@@ -24,6 +24,7 @@ from pi_referee.lexicon.store import About
 from pi_referee.lexicon.trouble import WordListError
 from pi_referee.lexicon.work import Order, State, Step, Work
 from pi_referee.lexicon.workshop import MOST_TRIES, NEEDED, Workshop
+from tests.programs import until
 from web.making import start_work
 
 NOON = "2026-11-20T12:00:00+00:00"
@@ -45,6 +46,12 @@ def until_free(workshop: Workshop) -> None:
     """Wait until whoever works has left."""
     with (lists_folder(workshop.home) / ".work.lock").open("rb") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
+
+
+def worker(workshop: Workshop) -> int:
+    """The number of the process that works, as soon as it has said it: from then on it can be stopped."""
+    until(lambda: getattr(workshop.noted(), "process", 0) != 0)
+    return int(getattr(workshop.noted(), "process", 0))
 
 
 def made_by(workshop: Workshop, build: Build) -> Work:
@@ -188,6 +195,25 @@ def test_a_note_comes_back_as_it_was(workshop: Workshop) -> None:
     assert workshop.work() == work
 
 
+class Hasty(Workshop):
+    """A workshop in which somebody stops whoever works as soon as there is a number to be stopped by."""
+
+    def note(self, work: Work) -> None:
+        """Write it down; the same moment Ctrl-C comes."""
+        super().note(work)
+        if work.state is State.RUNNING and not work.steps:
+            raise KeyboardInterrupt
+
+
+def test_who_can_be_stopped_is_stopped_for_good(tmp_path: Path) -> None:
+    """However soon a tap comes after the work has begun, it ends it: nothing is left that would be taken up again."""
+    hasty = Hasty(tmp_path)
+    with hasty.alone():
+        work = made_by(hasty, small_list)
+
+    assert (work.state, hasty.noted()) == (State.STOPPED, work)
+
+
 class TestProcess:
     """The real process, waiting at a pipe for the words of a family's file."""
 
@@ -214,6 +240,7 @@ class TestProcess:
         """A tap stops it, and nothing half done is on the shelf."""
         descriptor = os.open(pipe, os.O_RDWR)  # keeps the pipe open, so that reading it waits
         workshop.order(Order("own", "sv", str(pipe)), start_work, at=NOON)
+        worker(workshop)
         assert workshop.stop()
         until_free(workshop)
         os.close(descriptor)
@@ -227,9 +254,7 @@ class TestProcess:
         """After kill -9 the list is interrupted, and is made when the page starts again."""
         descriptor = os.open(pipe, os.O_RDWR)
         workshop.order(Order("own", "sv", str(pipe)), start_work, at=NOON)
-        while not (process := getattr(workshop.noted(), "process", 0)):
-            os.sched_yield()
-        os.kill(process, signal.SIGKILL)
+        os.kill(worker(workshop), signal.SIGKILL)
         until_free(workshop)
         os.close(descriptor)
         interrupted = workshop.work()

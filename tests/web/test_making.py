@@ -13,6 +13,7 @@ from werkzeug.test import TestResponse
 from pi_referee.lexicon.opening import lists_folder
 from pi_referee.lexicon.work import Order, State, Work
 from pi_referee.lexicon.workshop import Workshop
+from tests.programs import until
 from web.making import LARGEST_LIST, start_work
 
 if TYPE_CHECKING:
@@ -149,6 +150,7 @@ def test_the_game_goes_on_while_a_list_is_made_and_it_is_stopped_by_a_tap(
     os.mkfifo(pipe)
     descriptor = os.open(pipe, os.O_RDWR)
     Workshop(home).order(Order("own", "sv", str(pipe)), start_work, at=NOON)
+    until(lambda: getattr(Workshop(home).noted(), "process", 0) != 0)  # before that a tap on Stop may be in vain
     running = client.get("/lists/work").text
     game = client.get("/")
     send(client, "/lists/stop")
@@ -235,7 +237,7 @@ class TestInABrowser:
         page.get_by_text("2 words are in the list våra now.").wait_for()
         page.get_by_role("link", name="A new game").click()
         page.get_by_role("link", name="Alfapet 17 × 17").click()
-        assert page.get_by_text("the list våra").is_visible()
+        page.get_by_text("the list våra").wait_for()
 
     def test_a_file_that_is_too_large_is_not_even_sent(self, opened: Opened, tmp_path: Path) -> None:
         """The page says so before sixteen megabytes have gone over the air."""
@@ -254,8 +256,9 @@ class TestInABrowser:
         page = opened(locale="fi-FI")
         page.goto(f"{page.url}lists")
         page.get_by_role("button", name="Suomi").click()
-        page.locator(".making [aria-current=step]").wait_for()
-        page.locator(".making:not([data-state=running])").wait_for(timeout=120_000)
+        # Where nothing can be fetched it may have failed before the page is there.
+        page.locator(".making [aria-current=step], .making[data-state=failed]").wait_for()
+        page.locator(".making:not([data-state=running])").wait_for(timeout=240_000)
         if page.locator(".making[data-state=failed]").count():
             pytest.skip(f"the list cannot be built here: {page.locator('.making').inner_text()}")
 

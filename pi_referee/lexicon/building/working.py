@@ -60,6 +60,7 @@ def do_order(workshop: Workshop, work: Work, *, builders: Mapping[str, Callable[
     """
     diary = _Diary(workshop, replace(work, process=os.getpid()))
     try:
+        diary.begin()
         diary.work = _made(workshop, diary, builders)
     except KeyboardInterrupt:
         diary.work = replace(diary.work, state=State.STOPPED)
@@ -79,7 +80,10 @@ class _Diary:
         self.work = work
         self._workshop = workshop
         self._began = time.monotonic()
-        workshop.note(work)
+
+    def begin(self) -> None:
+        """Note who works; from then on it may be stopped at any moment."""
+        self._workshop.note(self.work)
 
     def step(self, text: str, about: str = "") -> None:
         """One more step has begun."""
