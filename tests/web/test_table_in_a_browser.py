@@ -94,6 +94,25 @@ def test_the_board_is_drawn_upon_the_live_picture(
     assert all(middle(handle) for handle in page.locator(".corner").all())
 
 
+DRAWN_WHEN_SAID = """
+new MutationObserver(() => {
+  if (document.getElementById("found")?.textContent.includes("The board is found.")) {
+    window.drawn ??= document.getElementById("outline").getAttribute("points");
+  }
+}).observe(document, { childList: true, subtree: true });
+"""
+"""Notes what was drawn upon the picture in the moment in which the page said that the board is found."""
+
+
+def test_a_board_that_is_said_to_be_found_is_drawn(opened: Opened, watched: DrawnTable) -> None:
+    """Who shows the corners as soon as the board is found begins where it was found, and nowhere else."""
+    page = opened()
+    page.add_init_script(DRAWN_WHEN_SAID)
+    go(page, "/camera").get_by_text("The board is found.").wait_for()
+
+    assert page.evaluate("window.drawn").count(",") == 4
+
+
 def test_corners_are_shown_with_the_mouse_and_the_keys(opened: Opened, watched: DrawnTable, home: Path) -> None:
     """Corners dragged and pushed are kept, used by the eye from then on, told on the page, and forgotten by one tap."""
     page = go(opened(), "/camera")
@@ -136,8 +155,8 @@ def test_a_corner_is_dragged_with_a_finger(opened: Opened, watched: DrawnTable) 
     keep(page, "camera-finger")
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
-    assert middle(handle) == pytest.approx((x - 25, y - 15), abs=1)
     page.locator("#loupe").wait_for(state="hidden")
+    assert middle(handle) == pytest.approx((x - 25, y - 15), abs=1)
 
 
 def test_corners_that_cross_are_sent_back(opened: Opened, watched: DrawnTable, home: Path) -> None:
@@ -149,7 +168,7 @@ def test_corners_that_cross_are_sent_back(opened: Opened, watched: DrawnTable, h
     page.get_by_role("button", name="Save").click()
     page.get_by_role("alert").filter(has_text="A board cannot lie like that.").wait_for()
 
-    assert page.get_by_role("button", name="Top left corner").is_visible()
+    page.get_by_role("button", name="Top left corner").wait_for()
     assert corners.read(home / "corners.json") is None
 
 
@@ -185,8 +204,8 @@ def test_one_tile_laid_wrong_is_named(
     page.get_by_role("button", name="Let the camera check").click()
     page.get_by_text("G9: A lies there; I belongs there.").wait_for()
 
-    told = page.locator(".amiss-list li").all_inner_texts()
     keep(page, f"laying-{size[0]}-{scheme}")
+    told = page.locator(".amiss-list li").all_inner_texts()
     assert told == [
         "D2: R is too much; nothing belongs there.",
         "G9: A lies there; I belongs there.",
@@ -197,6 +216,22 @@ def test_one_tile_laid_wrong_is_named(
     watched.lay(*GAME_SO_FAR)
     page.get_by_text("Every tile lies as it should. Play on!").wait_for()
     keep(page, f"laying-right-{size[0]}-{scheme}")
+
+
+def test_who_has_the_board_checked_before_the_script_came_sees_it_go_on(
+    opened: Opened, watched: DrawnTable, writer: Writer
+) -> None:
+    """Who is quicker than a slow machine presses once: the camera looks again until every tile lies as it should."""
+    writer.lay(GAME_SO_FAR[0])
+    page, held = opened(), []
+    page.route("**/laying.js*", lambda route: held.append(route), times=1)  # noqa: PLW0108  # playwright takes no method
+    with page.expect_request("**/laying.js*"):
+        page.goto(f"{page.url}games/1/laying", wait_until="commit")
+    page.get_by_role("button", name="Let the camera check").click()
+    page.get_by_text("7 squares are not right yet.").wait_for()
+    watched.lay(GAME_SO_FAR[0])
+
+    page.get_by_text("Every tile lies as it should. Play on!").wait_for()
 
 
 @pytest.mark.parametrize(

@@ -61,12 +61,13 @@ async function look() {
     }
     const seen = JSON.parse(answer.headers.get("Referee-Sees"));
     const blob = await answer.blob();
-    tell(seen, await createImageBitmap(blob));
+    const bitmap = await createImageBitmap(blob);
     URL.revokeObjectURL(picture.src);
     picture.src = URL.createObjectURL(blob);
     picture.hidden = false;
     await picture.decode();
     follow(seen.outline);
+    tell(seen, bitmap); // last: who reads that the board is found may show its corners from there
     setTimeout(look, document.hidden ? PATIENCE : PAUSE);
   } catch {
     say(found, await whyNothing());

@@ -9,7 +9,7 @@ let timer = null;
 function put(fresh, id) {
   const old = document.getElementById(id);
   const text = fresh.getElementById(id).innerHTML;
-  if (old.dataset.text !== text) {
+  if ((old.dataset.text ?? old.innerHTML) !== text) {
     old.dataset.text = text; // what has not changed is not read aloud again
     old.innerHTML = text;
   }
@@ -35,3 +35,7 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   look();
 });
+// Who pressed before this ran was sent a page that was looked at once: from there it goes on.
+if (new URLSearchParams(location.search).has("check") && document.querySelector(".right-board") === null) {
+  timer = setTimeout(look, PAUSE);
+}

@@ -62,10 +62,17 @@ function rest() {
   resting = setTimeout(() => main.classList.remove("resting"), REST);
 }
 
+// A region as it was sent: what a finger has opened meanwhile makes it no other.
+function sent(place) {
+  const copy = place.cloneNode(true);
+  copy.querySelectorAll("details[open]").forEach((part) => part.removeAttribute("open"));
+  return copy.innerHTML.trim();
+}
+
 function replace(place, html) {
   const before = Array.from(place.querySelectorAll(".total .number"), (number) => number.textContent);
   const first = place.dataset.html === undefined;
-  if (!first || place.innerHTML.trim() !== html.trim()) {
+  if (!first || sent(place) !== html.trim()) {
     place.innerHTML = html;
   }
   place.dataset.html = html;
