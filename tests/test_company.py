@@ -12,8 +12,9 @@ from pathlib import Path
 
 from pi_referee.condition import read
 from pi_referee.home import Home
+from pi_referee.knocking import answers
 from pi_referee.ledger import Ledger
-from tests.programs import free_port, started
+from tests.programs import PATIENCE, free_port, started, until
 
 
 def test_without_a_camera_the_game_goes_on_by_hand(tmp_path: Path) -> None:
@@ -31,10 +32,11 @@ def test_without_a_camera_the_game_goes_on_by_hand(tmp_path: Path) -> None:
             rungs += re.findall(r"\((retrying|reopening|restarting|manual)\)", said)
             if rungs[-1:] == ["manual"]:
                 break
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=20) as answer:
+        until(lambda: answers("127.0.0.1", int(port)))
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=PATIENCE) as answer:
             health = json.load(answer)
         os.killpg(house.pid, signal.SIGINT)
-        assert house.wait(20) == 0
+        assert house.wait(PATIENCE) == 0
 
     # Read when all has ended: the journal, whose line was awaited above, is told first and the page next.
     condition = read(Home(tmp_path).condition)

@@ -21,7 +21,7 @@ from hardware.simulated import Pace, SimulatedTable, played_game
 from pi_referee.ledger import Ledger
 from pi_referee.rules.game import fold
 from pi_referee.rules.library import ruleset
-from tests.programs import free_port, started
+from tests.programs import PATIENCE, free_port, started
 
 ROOT = Path(__file__).parents[1]
 CHROMIUM = next((path for path in map(Path, ("/usr/bin/chromium", "/usr/bin/chromium-browser")) if path.exists()), None)
@@ -33,6 +33,9 @@ QUIET = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+WIDE_PHOTOGRAPH = """() => document.querySelector("img[src*='/pictures/']")?.naturalWidth >= 300"""
+"""Whether a photograph has come; each turn's takes the place of the one before."""
 
 in_a_browser = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed here")
 
@@ -48,7 +51,7 @@ def demo(*options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
         yield running, f"http://localhost:{port}/"
         if running.poll() is None:
             os.killpg(running.pid, signal.SIGINT)
-            running.communicate(timeout=15)
+            running.communicate(timeout=PATIENCE)
 
 
 @pytest.fixture
@@ -56,7 +59,9 @@ def page() -> Iterator[Page]:
     """A page in a real Chromium."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=QUIET)
-        yield browser.new_page(viewport={"width": 768, "height": 1024})
+        page = browser.new_page(viewport={"width": 768, "height": 1024})
+        page.set_default_timeout(1000 * PATIENCE)
+        yield page
         browser.close()
 
 
@@ -66,9 +71,11 @@ def test_scores_appear_without_reloading(page: Page) -> None:
     """An open page shows word after word as they are laid; it is never loaded again."""
     with demo("--fast") as (_, address):
         page.goto(address)
+        # The page may be there before the game.
+        expect(page.locator("main")).to_contain_text("Anna", timeout=1000 * PATIENCE)
         page.evaluate("window.loadedOnce = true")
         for word in ("QUIZ", "LEXIKON", "ÄVENTYR"):
-            expect(page.locator("main")).to_contain_text(word, timeout=20_000)
+            expect(page.locator("main")).to_contain_text(word, timeout=1000 * PATIENCE)
 
         assert page.evaluate("window.loadedOnce")
 
@@ -79,17 +86,16 @@ def test_the_photograph_stands_beside_the_board(page: Page) -> None:
     """The squared photograph of the newest turn is on the page."""
     with demo("--fast") as (_, address):
         page.goto(address)
-        photograph = page.locator("img[src*='/pictures/']").first
-        expect(photograph).to_be_visible(timeout=20_000)
+        expect(page.locator("img[src*='/pictures/']").first).to_be_visible(timeout=1000 * PATIENCE)
 
-        assert photograph.evaluate("image => image.decode().then(() => image.naturalWidth)") >= 300
+        page.wait_for_function(WIDE_PHOTOGRAPH)
 
 
 def test_ctrl_c_ends_everything(tmp_path: Path) -> None:
     """Ctrl-C ends both processes within seconds, with status 0 and without a word of complaint."""
     with demo("--home", str(tmp_path)) as (running, address):
         os.killpg(running.pid, signal.SIGINT)
-        _, said = running.communicate(timeout=15)
+        _, said = running.communicate(timeout=PATIENCE)
         with pytest.raises(OSError, match="refused"):
             urllib.request.urlopen(address)  # noqa: S310  # our own page on this machine
 
@@ -101,7 +107,7 @@ def test_sigterm_ends_everything_too() -> None:
     """A service manager's SIGTERM to the demo alone ends its two processes as well."""
     with demo() as (running, address):
         running.send_signal(signal.SIGTERM)
-        running.communicate(timeout=15)
+        running.communicate(timeout=PATIENCE)
 
         with pytest.raises(OSError, match="refused"):
             urllib.request.urlopen(address)  # noqa: S310  # our own page on this machine
@@ -111,7 +117,7 @@ def test_a_killed_demo_leaves_nothing_running(tmp_path: Path) -> None:
     """Whoever kills the demo without warning is left with neither eye nor page."""
     with demo("--home", str(tmp_path)) as (running, address):
         running.kill()
-        running.communicate(timeout=15)  # ends when the last of them has let go of the terminal
+        running.communicate(timeout=PATIENCE)  # ends when the last of them has let go of the terminal
 
         with pytest.raises(OSError, match="refused"):
             urllib.request.urlopen(address)  # noqa: S310  # our own page on this machine
@@ -123,7 +129,7 @@ def test_run_starts_both_and_says_which_one_fell(tmp_path: Path) -> None:
         port = str(taken.getsockname()[1])
         table = ["--home", str(tmp_path), "--camera", "simulated", "--players", "Åsa,Bo"]
         command = [sys.executable, "-m", "pi_referee", "run", *table, "--host", "127.0.0.1", "--port", port]
-        ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60)
+        ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=PATIENCE)
 
     assert ended.returncode == 1
     assert "the page has stopped" in ended.stderr
@@ -134,7 +140,7 @@ def test_a_port_in_use_is_a_clear_sentence() -> None:
     """A taken port is said at once, with another one to try, and status 1."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         command = [sys.executable, "-m", "pi_referee", "demo", "--port", str(taken.getsockname()[1])]
-        ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=30)
+        ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=PATIENCE)
 
     assert ended.returncode == 1
     assert "--port" in ended.stderr
@@ -144,7 +150,7 @@ def test_a_port_in_use_is_a_clear_sentence() -> None:
 def test_an_unknown_game_names_those_there_are() -> None:
     """A game nobody knows is wrong usage, answered with the games there are."""
     command = [sys.executable, "-m", "pi_referee", "demo", "--game", "chess"]
-    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=30)
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=PATIENCE)
 
     assert (ended.returncode, "alfapet-sv" in ended.stderr) == (2, True)
 
@@ -183,7 +189,7 @@ def watch(name: str, home: Path) -> list[dict[str, int]]:
             assert watching.stderr.readline()
         assert most_memory(watching.pid) <= 250 * 1024
         watching.send_signal(signal.SIGTERM)
-        watching.communicate(timeout=15)
+        watching.communicate(timeout=PATIENCE)
     with Ledger(home / "games.sqlite") as ledger:
         happened = [event.happening for event in ledger.since(0)]
     return [dict(fold(happened[: number + 2]).totals) for number in range(presses)]
@@ -198,5 +204,5 @@ def most_memory(process: int) -> int:
 def replay(name: str, folder: Path) -> list[dict[str, dict[str, int]]]:
     """Have the photographs read by another process."""
     command = [sys.executable, "-m", "pi_referee", "replay", str(folder), "--game", name, "--json"]
-    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=120)
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=2 * PATIENCE)
     return [json.loads(line) for line in told.stdout.splitlines()]

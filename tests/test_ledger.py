@@ -19,7 +19,7 @@ from pi_referee.errors import LedgerError, OutrunError
 from pi_referee.ledger import Ledger, connect
 from pi_referee.rules.happenings import Exchanged, GameBegan, Passed, Withdrawn
 from pi_referee.schema import Schema, shipped
-from tests.programs import started
+from tests.programs import PATIENCE, started
 
 NOON = "2026-11-20T12:00:00+00:00"
 BEGAN = GameBegan(game="alfapet-sv", players=("Anna", "Björn"), rack=7)
@@ -131,7 +131,7 @@ class TestWriting:
 
         def write() -> None:
             with Ledger(path) as mine:
-                ready.wait()
+                ready.wait(PATIENCE)
                 try:
                     results.append(str(mine.append(Passed(), at=NOON, after=1).id))
                 except OutrunError:

@@ -19,11 +19,9 @@ import pytest
 from pi_referee.home import Home
 from pi_referee.ledger import Ledger
 from pi_referee.rules.happenings import GameBegan, LookRefused
-from tests.programs import free_port
+from tests.programs import PATIENCE, free_port
 
 ROOT = Path(__file__).parents[1]
-PATIENCE = 30.0
-"""Seconds the referee may take to say something here, with other tests running beside it."""
 
 
 @dataclass
@@ -33,7 +31,12 @@ class Terminal:
     home: Path
     master: int
     referee: subprocess.Popen[bytes]
-    written: str = field(default="", init=False)
+    read: bytes = field(default=b"", init=False)
+
+    @property
+    def written(self) -> str:
+        """What it wrote so far; the last letter may have come by halves."""
+        return self.read.decode(errors="ignore")
 
     def read_until(self, words: str) -> None:
         """Read until these words stand there, or nothing comes any more."""
@@ -41,7 +44,7 @@ class Terminal:
         while words not in self.written and time.monotonic() < end:
             ready, _, _ = select.select([self.master], [], [], 0.1)
             try:
-                self.written += os.read(self.master, 4096).decode() if ready else ""
+                self.read += os.read(self.master, 4096) if ready else b""
             except OSError:  # the program has left the terminal
                 return
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from tests.programs import started
+from tests.programs import PATIENCE, started
 
 AT_EVERY_STEP = """
 import os, signal, sys
@@ -37,6 +37,6 @@ print(waits)
 def test_word_may_come_in_the_midst_of_a_wait() -> None:
     """However inconvenient the moment at which Ctrl-C is pressed, the program hears it, and waits for nothing more."""
     with started([sys.executable, "-c", AT_EVERY_STEP]) as program:
-        _, complaints = program.communicate(timeout=20)
+        _, complaints = program.communicate(timeout=PATIENCE)
 
     assert (program.returncode, complaints) == (0, "")

@@ -15,6 +15,7 @@ from hardware.flaky import FlakyHand, Hours, Spell
 from hardware.keeper import Keeper, ThreadHand, have_left, holding, is_black
 from hardware.ladder import NO_RESTARTS, PACE, Fault, Pace, Rung, Standing, climb, restarted
 from pi_referee.errors import CameraError
+from tests.programs import PATIENCE
 
 GREY = np.full((48, 64, 3), 120, dtype=np.uint8)
 GLANCE = 0.2
@@ -138,7 +139,7 @@ class BlockedCamera:
 
     def capture(self) -> Picture:
         """Hang."""
-        self.let_go.wait(20)
+        self.let_go.wait(PATIENCE)
         return GREY
 
     def close(self) -> None:
@@ -159,7 +160,7 @@ def test_a_driver_that_never_returns_holds_up_nobody() -> None:
             pass
 
     doors: list[Camera] = [stuck, Fresh(), Fresh()]
-    quick = Pace(every=0.0, patience=0.02, opening=0.05, pause=0.0)
+    quick = Pace(every=0.0, patience=0.02, opening=3.0, pause=0.0)  # so long a good camera may take here to be there
     keeper = Keeper(lambda: ThreadHand(lambda: doors.pop(0)), pace=quick)
     with pytest.raises(CameraError, match="does not answer"):
         keeper.capture()
@@ -168,7 +169,7 @@ def test_a_driver_that_never_returns_holds_up_nobody() -> None:
 
     assert int(keeper.capture().mean()) >= 100
     stuck.let_go.set()
-    assert stuck.closed.wait(5)
+    assert stuck.closed.wait(PATIENCE)
     keeper.close()
 
 
@@ -201,7 +202,7 @@ class Stuck:
 
     def capture(self) -> Picture:
         """Be stuck for a while."""
-        self.come_out.wait(10)
+        self.come_out.wait(PATIENCE)
         return GREY
 
     def close(self) -> None:
@@ -218,4 +219,4 @@ def test_a_program_knows_whether_its_camera_has_been_let_go_of() -> None:
     before = have_left(mine, 0.01)
     camera.come_out.set()
 
-    assert (len(mine), before, have_left(mine, 10)) == (1, False, True)
+    assert (len(mine), before, have_left(mine, PATIENCE)) == (1, False, True)

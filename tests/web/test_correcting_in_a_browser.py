@@ -45,6 +45,7 @@ def test_a_row_of_the_protocol_opens_and_is_put_right(opened: Opened, writer: Wr
     page.get_by_role("button", name="Save", exact=True).click()
 
     page.get_by_role("heading", name="Turn 1 was corrected.").wait_for()
+    page.wait_for_load_state()
     assert page.get_by_text("MÅTAR").count() == 1
     page.get_by_role("main").get_by_role("link", name="To the game").click()
     page.locator(".protocol").get_by_text("MÅTA", exact=True).wait_for()
@@ -55,6 +56,7 @@ def test_a_play_is_written_with_keys_alone(opened: Opened, writer: Writer) -> No
     writer.begin()
     page = opened((1440, 900))
     page.get_by_role("link", name="Write a play by hand").click()
+    page.locator("main.is-scripted").wait_for()
     page.locator("#board").focus()
     page.keyboard.press("Space")
     page.keyboard.type("la")
@@ -80,6 +82,7 @@ def test_a_slip_is_shown_where_it_was_made(opened: Opened, writer: Writer) -> No
     with page.expect_response("**/corrections"):
         page.get_by_role("button", name="Save", exact=True).click()
     page.get_by_role("alert").filter(has_text="The first word must cover the centre, I9.").wait_for()
+    page.locator("main.is-scripted").wait_for()
 
     assert page.locator("#tiles").input_value() == "A1=L B1=Å C1=T"
     assert page.locator("#laid .tile").count() == 3

@@ -50,6 +50,7 @@ def questioned(page: Page, by: str) -> None:
     page.get_by_role("link", name="Question the play").click()
     page.get_by_role("button", name=by).click()
     page.get_by_text("By the list").wait_for()
+    page.wait_for_load_state()
 
 
 def test_a_word_that_is_none_falls_and_one_that_is_stands(page: Page, writer: Writer) -> None:

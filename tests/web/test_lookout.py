@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
-import threading
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Event
 from typing import TYPE_CHECKING
 
 import pytest
 
 from pi_referee.errors import LedgerError
 from pi_referee.rules.happenings import Passed
+from tests.programs import PATIENCE
 from web.lookout import Lookout, Table
 
 if TYPE_CHECKING:
     from tests.web.conftest import Writer
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page that tells when it begins to wait: it is asked then whether it has gone away."""
+
+    waits: Event = field(default_factory=Event)
+
+    def is_away(self) -> bool:
+        """It never goes."""
+        self.waits.set()
+        return False
 
 
 def test_an_empty_log_is_an_empty_table(lookout: Lookout, writer: Writer) -> None:
@@ -58,12 +73,13 @@ def test_a_late_word_on_an_older_game_leaves_the_table(lookout: Lookout, writer:
 def test_who_waits_is_woken_by_news(lookout: Lookout, writer: Writer) -> None:
     """A waiting page hears of an event without looking itself."""
     writer.begin()
-    known = lookout.wait(beyond=0, timeout=5).count
+    lookout.wait(beyond=0, timeout=PATIENCE)
     lookout.look()
-    known = lookout.view.count
-    threading.Timer(0.05, writer.tell, [Passed()]).start()
+    known, page = lookout.view.count, Page()
+    with ThreadPoolExecutor(1) as table:  # over when the writer is: the log is closed after it
+        table.submit(lambda: page.waits.wait(PATIENCE) and writer.tell(Passed()))
 
-    assert lookout.wait(beyond=known, timeout=5).table.newest == 2
+        assert lookout.wait(beyond=known, timeout=PATIENCE, unless=page.is_away).table.newest == 2
 
 
 def test_waiting_ends_without_news_too(lookout: Lookout, writer: Writer) -> None:
@@ -78,10 +94,13 @@ def test_waiting_ends_without_news_too(lookout: Lookout, writer: Writer) -> None
 def test_closing_wakes_everybody(lookout: Lookout) -> None:
     """Nobody waits for a server that has stopped."""
     lookout.look()
-    threading.Timer(0.05, lookout.close).start()
-    lookout.wait(beyond=lookout.view.count, timeout=60)
+    page = Page()
+    with ThreadPoolExecutor(1) as pages:
+        seen = pages.submit(lookout.wait, beyond=lookout.view.count, timeout=2 * PATIENCE, unless=page.is_away)
+        page.waits.wait(PATIENCE)
+        lookout.close()
 
-    assert lookout.is_closed
+        assert seen.result(PATIENCE) == lookout.view
 
 
 def test_trouble_is_seen_and_looked_past(lookout: Lookout, writer: Writer, home: Path) -> None:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-import time
 from typing import TYPE_CHECKING
 
 import pytest
 
 from pi_referee.knocking import answers
 from pi_referee.rules.happenings import Answered, Ended, LeftOver, Passed, Question
-from tests.programs import free_port
+from tests.programs import PATIENCE, free_port, until
 from web.pairing import KEY_COOKIE
 
 if TYPE_CHECKING:
@@ -24,9 +23,6 @@ if TYPE_CHECKING:
     from tests.web.conftest import Opened, Writer
 
 pytestmark = pytest.mark.browser
-
-START = 20.0
-"""Seconds the program may take to answer here, with other tests running beside it."""
 
 DOUBT = Question("J9", (("O", 0.6), ("Ö", 0.4)))
 
@@ -45,15 +41,13 @@ class Server:
         """Start it, and wait until it answers."""
         command = [sys.executable, "-m", "pi_referee", "serve", "--home", str(self._home), "--port", str(self.port)]
         self._running = subprocess.Popen(command, stderr=subprocess.DEVNULL)
-        end = time.monotonic() + START
-        while time.monotonic() < end and not answers("127.0.0.1", self.port):
-            pass
+        until(lambda: answers("127.0.0.1", self.port))
 
     def kill(self) -> None:
         """As when somebody pulls the plug."""
         if self._running:
             self._running.kill()
-            self._running.wait(10)
+            self._running.wait(PATIENCE)
 
 
 @pytest.fixture
@@ -71,6 +65,7 @@ def server(home: Path) -> Iterator[Server]:
 def tablet(chromium: Browser, server: Server, key: str) -> Iterator[Page]:
     """A paired tablet that shows what that program shows."""
     context = chromium.new_context(locale="en-GB", viewport={"width": 768, "height": 1024})
+    context.set_default_timeout(1000 * PATIENCE)
     context.add_cookies([{"name": KEY_COOKIE, "value": key, "url": server.address}])
     yield context.new_page()
     context.close()

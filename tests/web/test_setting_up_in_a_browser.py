@@ -118,7 +118,7 @@ def test_the_chosen_edition_is_learnt(
     assert all(lesson.edition == "dark" for lesson in TileSets(home / "tiles").open().lessons)
     step(page, "Button and lamp")
     page.get_by_role("button", name="Try button and lamp").click()
-    page.locator('#lights li[aria-current][data-light="LOOKING"]').wait_for()
+    page.locator("#lights li[aria-current]:not([data-light=READY])").wait_for()  # each light but for seconds
     keep(page, f"trial-{size[0]}-{scheme}")
 
 
@@ -178,8 +178,8 @@ def test_dark_tiles_go_with_the_game(opened: Opened, table: Table) -> None:
     step(page, "Our tiles")
     page.get_by_text("Dark tiles, light letters").click()
     page.locator("select.which").select_option("literaki")
-    assert page.locator("#editions").is_hidden()
+    page.locator("#editions").wait_for(state="hidden")
     page.get_by_role("button", name="Show this board").click()
     page.locator("main[data-game=literaki][data-edition=light]").wait_for()
     page.locator("select.which").select_option("alfapet-sv")
-    assert page.get_by_text("Dark tiles, light letters").is_visible()
+    page.get_by_text("Dark tiles, light letters").wait_for()

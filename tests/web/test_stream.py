@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import http.client
 import json
-import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from pi_referee.rules.happenings import Passed
+from tests.programs import PATIENCE, until
 from web.stream import Seats
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Listener:
 @contextmanager
 def listening(site: Site, path: str = "/events", **headers: str) -> Iterator[Listener]:
     """Open the stream for a while."""
-    with closing(http.client.HTTPConnection(urlsplit(site.address).netloc, timeout=5)) as connection:
+    with closing(http.client.HTTPConnection(urlsplit(site.address).netloc, timeout=PATIENCE)) as connection:
         connection.request("GET", path, headers=headers)
         with connection.getresponse() as answer:  # it holds the socket open beyond its connection
             yield Listener(answer)
@@ -66,7 +66,7 @@ def listening(site: Site, path: str = "/events", **headers: str) -> Iterator[Lis
 
 def status(site: Site, path: str) -> tuple[int, str | None]:
     """How an address is answered: status, and how long to wait if it says so."""
-    with closing(http.client.HTTPConnection(urlsplit(site.address).netloc, timeout=5)) as connection:
+    with closing(http.client.HTTPConnection(urlsplit(site.address).netloc, timeout=PATIENCE)) as connection:
         connection.request("GET", path)
         answer = connection.getresponse()
         return answer.status, answer.headers["Retry-After"]
@@ -74,7 +74,7 @@ def status(site: Site, path: str) -> tuple[int, str | None]:
 
 def seats_taken(site: Site) -> int:
     """How many streams the server believes to be open."""
-    with closing(http.client.HTTPConnection(urlsplit(site.address).netloc, timeout=5)) as connection:
+    with closing(http.client.HTTPConnection(urlsplit(site.address).netloc, timeout=PATIENCE)) as connection:
         connection.request("GET", "/healthz")
         return int(json.loads(connection.getresponse().read())["streams"])
 
@@ -158,11 +158,12 @@ def test_a_seat_is_free_again_when_its_page_is_gone(site: Site, writer: Writer) 
     for _ in range(3):
         with listening(site) as page:
             page.next()
-    end = time.monotonic() + 10
-    while seats_taken(site) and time.monotonic() < end:
-        writer.tell(Passed())  # the server notices a closed stream when it writes
 
-    assert seats_taken(site) == 0
+    def are_free() -> bool:
+        writer.tell(Passed())  # the server notices a closed stream when it writes
+        return not seats_taken(site)
+
+    until(are_free)
 
 
 def test_a_page_that_comes_back_takes_its_own_seat(site: Site, writer: Writer) -> None:

@@ -32,6 +32,7 @@ def test_a_game_from_set_up_to_pdf(opened: Opened, writer: Writer) -> None:
     page.get_by_role("button", name="Begin").click()
     page.get_by_text("Åsa begins.").first.wait_for()
     page.get_by_role("link", name="Write a play by hand").click()
+    page.locator("main.is-scripted").wait_for()
     page.locator("#board").focus()
     for letter in "LÅTA":
         page.get_by_role("button", name=letter, exact=True).click()
@@ -57,6 +58,7 @@ def test_a_half_filled_form_is_still_there(opened: Opened) -> None:
     page.get_by_role("link", name="A new game").click()
     page.get_by_role("link", name="Literaki").click()
     page.get_by_label("Player 2").fill("Bo")
+    page.wait_for_load_state()  # then the script that keeps the form has run
     page.get_by_text("We draw tiles").click()
     page.get_by_role("link", name="Another game").click()
     page.get_by_role("link", name="Literaki").click()
@@ -80,7 +82,7 @@ def test_a_name_written_before_the_script_came_is_kept(opened: Opened) -> None:
     page.unroute("**/static/setup.js*")
     page.goto(page.url)
 
-    page.wait_for_function("document.querySelectorAll('[name=player]')[1].value === 'Łukasz'")
+    page.wait_for_function("() => document.querySelectorAll('[name=player]')[1].value === 'Łukasz'")
 
 
 def test_a_printed_protocol_has_no_buttons(opened: Opened, writer: Writer) -> None:
