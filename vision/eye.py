@@ -32,6 +32,7 @@ from vision.shade import evened
 from vision.sighting import Edition, NotSeen, Quad, Sighting
 from vision.spread import Spread, spread_of
 from vision.squared import Squared, square_up
+from vision.together import together
 
 _SAMPLE = 14
 """So many squares are enough to tell which way the letters stand."""
@@ -120,7 +121,7 @@ class Eye:
         findings = None if spread.is_shaken else self._found(squared, seen, spread, witness)
         if findings is None:
             return _BLURRED
-        findings = uncut(findings, squared)
+        findings = together(uncut(findings, squared))
         done = perf_counter()
         spent = {"locate": located - start, "cells": cut - located, "letters": done - cut, "total": done - start}
         return Sighting(

@@ -34,9 +34,9 @@ as an E with 0.978."""
 _PALE_STROKES = 0.2
 """Strong light that has left a letter no more contrast may have taken strokes: a U was read as a J with 0.03; letters
 that are whole have 0.33 and more at 1.6 times the light (cava-train-1, scrabscrap-game12)."""
-_STEM, _SURE_STEM = "I", 0.999
-"""What strong light may leave of many a letter, and how sure it must be: an E of contrast 0.33 was read as an I with
-0.9977, a T of 0.27 with 0.9987."""
+_STEM, _SURE_STEM, _DARK_STEM = "I", 0.999, 0.45
+"""What strong light may leave of many a letter, and how sure it must be, or how much contrast it must have: an E of
+0.33 was read as an I with 0.9977, a T of 0.27 with 0.9987 (drawn in 108 typefaces, none of more than 0.24 was)."""
 _HALF = 0.5
 _HARDLY = 0.02
 """A share of certainty below which there is no letter; above it, a tile without a clear letter is a doubt."""
@@ -257,9 +257,15 @@ def _letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Rea
 def _may_have_lost(e: Evidence, index: int, likeliest: tuple[str, float], alphabet: tuple[str, ...]) -> bool:
     """Whether strong light may have taken a stroke, or dots or a tail that another letter of the game has."""
     letter, confidence = likeliest
-    is_stem = letter == _STEM and confidence < _SURE_STEM
-    has_mark = any(other != letter and unmarked(other).replace("Q", "O") == letter for other in alphabet)
+    is_stem = letter == _STEM and confidence < _SURE_STEM and e.contrast[index] < _DARK_STEM
+    has_mark = any(_is_less_of(letter, other) for other in alphabet)
     return bool(has_mark or is_stem or e.contrast[index] < _PALE_STROKES)
+
+
+def _is_less_of(letter: str, other: str) -> bool:
+    """Whether a letter is what strong light may leave of another: of an Ä an A, and of an Å's ring the sides, an Ä."""
+    plain = unmarked(other)
+    return other != letter and (plain.replace("Q", "O") == letter or unmarked(letter) == plain != other)
 
 
 def _may_be_tile(e: Evidence, index: int) -> bool:

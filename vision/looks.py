@@ -22,7 +22,7 @@ _FLOOR = 0.2
 _INNER, _LOWEST, _HIGHEST = slice(4, -4), 0.04, 0.96
 _DARK = 10.0
 """Grey levels added to what contrast is a share of: there is grain in the dark."""
-_PALE = 85.0
+_PALE = 125.0
 """Letters on a white top differ from it by more grey levels; by 80 where strong light has taken the ring of an Å, the
 letter itself being read without a doubt. Of 1,653 tiles of ten sets, as they are, one was so white."""
 _WHITE = 250
@@ -44,8 +44,9 @@ class Looks:
     be in the dimmest and in the brightest light near by, likewise. shaded:
     (n * n,) whether a bare square beside it looks the same. at_end: (n * n,) whether the middle of the square is at the
     end of the scale. contrast: (n * n,) grey levels between its dark and its pale px, as a share of a plain square's.
-    faded: (n * n,) whether it is at the end of the scale and its ink is pale: thin marks are gone there. coloured:
-    (n * n,) how far its hue is from a plain square's there; a channel at the end of the scale tells no lack of it.
+    faded: (n * n,) whether its palest part is at the end of the scale, as the top of a tile is whose bold letter covers
+    the middle, and its ink is pale: thin marks are gone there. coloured: (n * n,) how far its hue is from a plain
+    square's there; a channel at the end of the scale tells no lack of it.
     """
 
     tints: Floats
@@ -89,7 +90,7 @@ def looks(squared: Squared, codes: Codes, plain: str, hidden: Flags | None = Non
         shaded,
         at_end,
         contrast / (np.maximum(np.exp(light) - floor, 1).mean(axis=1) + _DARK),
-        at_end & (contrast < _PALE),
+        (parts[2].min(axis=1) > _WHITE) & (contrast < _PALE),
         _coloured(tints[:, :3], parts[1] > _WHITE),
     )
 

@@ -401,6 +401,20 @@ class TestALetterThatMayBe:
         assert not judge(sure, ("I", "T", "R"), SIZE, LIGHT).board
         assert judge(surer, ("I", "T", "R"), SIZE, LIGHT).board
 
+    def test_a_stem_whose_ink_is_dark_has_lost_nothing(self) -> None:
+        """Bars of the same ink would be seen where a stem has half the contrast of a plain square's grey."""
+        dark = evidence(HERE, reading={"A": 0.998}, faded=True, contrast=0.5, **TILE)
+
+        assert judge(dark, ("I", "T", "R"), SIZE, LIGHT).board
+
+    def test_a_ring_of_which_strong_light_has_left_the_sides(self) -> None:
+        """An Ä may be an Å whose ring is broken, where the game has that one; an Ö is no O with too much."""
+        sure = evidence(HERE, reading={"A": 0.999}, faded=True, contrast=0.4, **TILE)
+
+        assert not judge(sure, ("Ä", "Å", "R"), SIZE, LIGHT).board
+        assert judge(sure, ("Ä", "B", "R"), SIZE, LIGHT).board
+        assert judge(sure, ("Ö", "O", "Q"), SIZE, LIGHT).board
+
 
 def test_more_blanks_than_the_box_holds() -> None:
     """Two blanks are two blanks; a third makes all of them doubts, whoever found them, and nothing else."""

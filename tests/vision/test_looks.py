@@ -128,3 +128,18 @@ def test_a_bold_letter_hides_no_tops_brightness(top: int, ink: int, dark: bool, 
     assert abs(seen.step[thin] - seen.step[bold]) > 0.3
     assert top_of(seen, dark=dark)[thin] == pytest.approx(top_of(seen, dark=dark)[bold], abs=0.02)
     assert top_of(seen, dark=dark)[thin] == pytest.approx(seen.step[thin], abs=0.05)
+
+
+@pytest.mark.parametrize(("top", "ink", "faded"), [(255, 150, True), (255, 60, False), (240, 150, False)])
+@pytest.mark.parametrize("stroke", [2, 5])
+def test_pale_ink_on_a_white_top_has_faded(top: int, ink: int, stroke: int, *, faded: bool) -> None:
+    """A top at the end of the scale with pale ink has lost its marks, also where a bold letter covers the middle."""
+    pixels: Colour = board().pixels.copy()
+    tile = pixels[5 * SQUARE : 6 * SQUARE, 5 * SQUARE : 6 * SQUARE]
+    tile[:] = top
+    tile[6:26, 16 - stroke : 16 + stroke] = ink
+
+    seen = looks(Squared(pixels, SIZE), CODES, ".")
+
+    assert bool(seen.faded[4 * SIZE + 4]) is faded
+    assert np.count_nonzero(seen.faded) == faded

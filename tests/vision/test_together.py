@@ -1,0 +1,69 @@
+"""Tiles hang together: which squares in doubt are bare because no tile leads to them."""
+
+from __future__ import annotations
+
+import pytest
+
+from pi_referee.rules.square import Square
+from vision.choices import PERHAPS_STOP, UNKNOWN
+from vision.findings import Findings
+from vision.sighting import Doubt, Reading
+from vision.together import together
+
+DOUBTS = {"?": UNKNOWN, "s": PERHAPS_STOP, "t": (("A", 0.6), (".", 0.4)), "b": (("", 0.7), (".", 0.3))}
+"""Perhaps bare, perhaps a stop tile, likely a letter, likely a blank."""
+
+
+def drawn(text: str, covered: frozenset[Square] = frozenset()) -> Findings:
+    """What was found, drawn: a letter or # is sure, a dot bare, the others are doubts as above."""
+    rows = text.split()
+    squares = {Square(row, column): mark for row, line in enumerate(rows) for column, mark in enumerate(line)}
+    return Findings(
+        {square: Reading(mark, 0.99) for square, mark in squares.items() if mark.isupper()},
+        frozenset(square for square, mark in squares.items() if mark == "#"),
+        tuple(Doubt(square, DOUBTS[mark]) for square, mark in squares.items() if mark in DOUBTS),
+        covered,
+    )
+
+
+def left(text: str) -> str:
+    """The same drawing with those squares bare whose doubt is gone."""
+    kept = {doubt.square for doubt in together(drawn(text)).doubts}
+    rows = [
+        "".join("." if mark in DOUBTS and Square(row, column) not in kept else mark for column, mark in enumerate(line))
+        for row, line in enumerate(text.split())
+    ]
+    return " ".join(rows)
+
+
+@pytest.mark.parametrize(
+    ("seen", "told"),
+    [
+        ("?..s ?... .KO.", ".... .... .KO."),
+        ("?... ?s.. .KO.", "?... ?s.. .KO."),
+        ("?..? .#KO .... ", "...? .#KO ...."),
+        ("?.tK ?b.O ....", "?.tK ?b.O ...."),
+        ("t?.? ...? KO..", "t?.. .... KO.."),
+    ],
+)
+def test_a_square_that_no_tile_leads_to_is_bare(seen: str, told: str) -> None:
+    """What is perhaps bare is asked about only if tiles, or what may be some, lead to it; likely tiles always are."""
+    assert left(seen) == told
+
+
+@pytest.mark.parametrize("seen", ["?.. ... ...", "K.? ... ?.O", "K.O ... ..?"])
+def test_where_tiles_do_not_hang_together_nothing_follows(seen: str) -> None:
+    """On a board without a sure tile, and where sure ones lie apart, as in a lesson, all that is in doubt stays so."""
+    assert left(seen) == seen
+
+
+def test_what_a_hand_covers_stays_in_doubt() -> None:
+    """Below a hand anything may lie, wherever it is."""
+    corner = Square(0, 0)
+
+    assert [doubt.square for doubt in together(drawn("?.? ... .KO", frozenset({corner}))).doubts] == [corner]
+
+
+def test_a_doubt_may_lead_from_tile_to_tile() -> None:
+    """Sure tiles on both sides of a doubt hang together by it, so what lies apart from all of them is bare."""
+    assert left("K?O ... ..?") == "K?O ... ..."

@@ -1,0 +1,40 @@
+"""Tiles hang together: a square that is perhaps bare, and that no tile leads to, is bare."""
+
+from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
+
+from pi_referee.rules.square import Square
+from vision.choices import PERHAPS_STOP
+from vision.findings import Findings
+from vision.sighting import Doubt
+
+
+def together(found: Findings) -> Findings:
+    """The findings without doubts of squares that lie apart from all tiles, and are as likely bare as anything.
+
+    Every play touches a tile that lay before (rules A34), and a stop tile the word behind it: so each tile leads to
+    every other over squares with tiles, or with what may be one. Where those that are sure do not - letters laid out
+    for a lesson, or one among them that was not seen - nothing follows, and all doubts stay. What a hand covers stays.
+    """
+    sure = frozenset({*found.board, *found.stops})
+    perhaps = frozenset(doubt.square for doubt in found.doubts if _may_be_bare(doubt)) - found.covered
+    if not (sure and perhaps) or not sure <= _reached(frozenset({min(sure)}), found.taken):
+        return found
+    near = _reached(found.taken - perhaps, found.taken)
+    return replace(found, doubts=tuple(doubt for doubt in found.doubts if doubt.square in near))
+
+
+def _may_be_bare(doubt: Doubt) -> bool:
+    """Whether nothing is likelier to lie there than nothing."""
+    return doubt.choices[0][0] == "." or doubt.choices == PERHAPS_STOP
+
+
+def _reached(start: AbstractSet[Square], ground: AbstractSet[Square]) -> frozenset[Square]:
+    """The squares of the ground that squares lead to, from neighbour to neighbour, and those themselves."""
+    reached = newest = frozenset(start)
+    while newest:
+        newest = frozenset(beside for square in newest for beside in square.neighbours() if beside in ground) - reached
+        reached |= newest
+    return reached
