@@ -22,7 +22,7 @@ from vision.locate import board_of, codes_of, locate, quad_of
 from vision.looks import Looks, looks, roughness_of
 from vision.memory import Recent
 from vision.place import Place
-from vision.reader import Places, Reader, is_upright
+from vision.reader import Places, Reader
 from vision.rim import is_cut_off, uncut
 from vision.rimmed import rimmed
 from vision.second_opinion import second_opinions
@@ -33,6 +33,7 @@ from vision.sighting import Edition, NotSeen, Quad, Sighting
 from vision.spread import Spread, spread_of
 from vision.squared import Squared, square_up
 from vision.together import together
+from vision.upright import Seen, is_hardly_read, readable, tells_its_top, turned
 
 _SAMPLE = 14
 """So many squares are enough to tell which way the letters stand."""
@@ -93,9 +94,25 @@ class Eye:
         if is_cut_off(squared):
             return _CUT_OFF
         seen = self._read(to_board, squared, (start, located), self._witness)
-        is_place = not (corners or isinstance(seen, NotSeen)) and _is_upright(seen)
+        if is_hardly_read(seen):
+            seen, to_board, squared = self._either_way(seen, picture, to_board, squared, (start, located))
+        is_place = not (corners or isinstance(seen, NotSeen)) and tells_its_top(seen)
         self._place = Place(to_board, picture.shape, squared.alone()) if is_place else None
         return seen
+
+    def _either_way(
+        self, seen: Seen, picture: Colour, to_board: Homography, squared: Squared, times: tuple[float, float]
+    ) -> tuple[Seen, Homography, Squared]:
+        """A board that is hardly read, or the same upside down if more can be read of it that way."""
+        kept = self._recent, self._second_recent
+        self._recent, self._second_recent = Recent(), Recent()
+        other_way = turned(to_board, 2, squared.size)
+        board = square_up(picture, other_way, squared.size)
+        other = self._read(other_way, board, times, self._witness)
+        if readable(other) > readable(seen):
+            return other, other_way, board
+        self._recent, self._second_recent = kept
+        return seen, to_board, squared
 
     def _again(self, picture: Colour, start: float) -> Sighting | None:
         """A look at a board that lies where it lay, or near; None if it is to be sought, as where a doubt is left."""
@@ -174,15 +191,8 @@ class Eye:
         turns = self._reader.turns(squared, _roughest(roughness_of(squared), self._codes), self._recent)
         if not turns:
             return to_board, squared
-        turned = (
-            np.linalg.matrix_power(np.array([[0.0, 1.0, 0.0], [-1.0, 0.0, size], [0.0, 0.0, 1.0]]), turns) @ to_board
-        )
-        return turned, square_up(picture, turned, size)
-
-
-def _is_upright(seen: Sighting) -> bool:
-    """Whether letters tell which side is the board's top: a bare one may be turned by the first word laid on it."""
-    return is_upright(reading.letter for reading in seen.board.values())
+        upright = turned(to_board, turns, size)
+        return upright, square_up(picture, upright, size)
 
 
 def _roughest(roughness: Floats, codes: Codes) -> Places:

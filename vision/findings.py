@@ -263,9 +263,13 @@ def _may_have_lost(e: Evidence, index: int, likeliest: tuple[str, float], alphab
 
 
 def _is_less_of(letter: str, other: str) -> bool:
-    """Whether a letter is what strong light may leave of another: of an Ä an A, and of an Å's ring the sides, an Ä."""
+    """Whether a letter is what strong light may leave of another: of an Ä an A, and of an Å's ring the sides, an Ä.
+
+    Of no letter, "" or ".", it is none.
+    """
     plain = unmarked(other)
-    return other != letter and (plain.replace("Q", "O") == letter or unmarked(letter) == plain != other)
+    is_other_mark = letter != "" and unmarked(letter) == plain != other
+    return other != letter and (plain.replace("Q", "O") == letter or is_other_mark)
 
 
 def _may_be_tile(e: Evidence, index: int) -> bool:

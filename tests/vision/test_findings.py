@@ -401,6 +401,13 @@ class TestALetterThatMayBe:
         assert not judge(sure, ("I", "T", "R"), SIZE, LIGHT).board
         assert judge(surer, ("I", "T", "R"), SIZE, LIGHT).board
 
+    def test_what_strong_light_has_left_may_be_no_letter(self) -> None:
+        """A tile that shows some letter, and is likelier blank than any one of them, is a doubt as elsewhere."""
+        torn = evidence(HERE, reading={"A": 0.3, "B": 0.25, "blank": 0.4}, faded=True, contrast=0.4, **TILE)
+
+        assert found(torn).board == {}
+        assert [doubt.choices[0][0] for doubt in found(torn).doubts] == [""]
+
     def test_a_stem_whose_ink_is_dark_has_lost_nothing(self) -> None:
         """Bars of the same ink would be seen where a stem has half the contrast of a plain square's grey."""
         dark = evidence(HERE, reading={"A": 0.998}, faded=True, contrast=0.5, **TILE)
