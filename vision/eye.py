@@ -90,11 +90,11 @@ class Eye:
             return to_board
         located = perf_counter()
         self._recent, self._second_recent = Recent(), Recent()
-        to_board, squared = self._upright(picture, to_board)
+        to_board, squared, is_settled = self._upright(picture, to_board)
         if is_cut_off(squared):
             return _CUT_OFF
         seen = self._read(to_board, squared, (start, located), self._witness)
-        if is_hardly_read(seen):
+        if is_hardly_read(seen) and not is_settled:
             seen, to_board, squared = self._either_way(seen, picture, to_board, squared, (start, located))
         is_place = not (corners or isinstance(seen, NotSeen)) and tells_its_top(seen)
         self._place = Place(to_board, picture.shape, squared.alone()) if is_place else None
@@ -184,15 +184,18 @@ class Eye:
         # Letters that something has taken have a tile's rim, too: then there may be more blanks than the box holds.
         return within(self._box, self._second.vouch(findings, evidence.read_from, recent))
 
-    def _upright(self, picture: Colour, to_board: Homography) -> tuple[Homography, Squared]:
-        """Square the board up, and turn it if its letters lie on their side or upside down in the picture."""
+    def _upright(self, picture: Colour, to_board: Homography) -> tuple[Homography, Squared, bool]:
+        """Square the board up, and turn it if its letters lie on their side or upside down in the picture.
+
+        And whether its letters leave no doubt of that.
+        """
         size = self._layout.size
         squared = square_up(picture, to_board, size)
-        turns = self._reader.turns(squared, _roughest(roughness_of(squared), self._codes), self._recent)
-        if not turns:
-            return to_board, squared
-        upright = turned(to_board, turns, size)
-        return upright, square_up(picture, upright, size)
+        turn = self._reader.turn(squared, _roughest(roughness_of(squared), self._codes), self._recent)
+        if not turn.quarters:
+            return to_board, squared, turn.is_settled
+        upright = turned(to_board, turn.quarters, size)
+        return upright, square_up(picture, upright, size), turn.is_settled
 
 
 def _roughest(roughness: Floats, codes: Codes) -> Places:

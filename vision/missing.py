@@ -19,12 +19,12 @@ _GONE = 0.3
 """A premium square whose hue is so far from that of its kind shows not its print."""
 _AS_PLAIN, _AS_BRIGHT = 0.25, 0.3
 """It looks like a plain square if its hue and brightness are no further than this from one's there (logarithmic)."""
-_OFF, _SAME, _SAME_LIGHT = 0.2, 0.06, 0.1
+_OFF, _SAME, _SAME_LIGHT = 0.1, 0.06, 0.1
 """Print of a weaker colour is missing where the square looks just like a plain one."""
 _BLEACHED = 230.0
 """Where plain squares are brighter than this, light may have taken the print's colour."""
 _PRINT = 0.6
-_FEWEST = 3
+_FEWEST = 2
 """So many missing prints are no tiles: of 24 pictures of ten sets none missed one in 18 kinds of light and blur; strips
 as wide as a third of the board, of six colours, hid 3 to 22 in 51 of the 66 looks in which letters below were lost."""
 _AROUND = 7

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
@@ -15,6 +15,7 @@ from vision.arrays import Flags, Floats, Grey, grey_of
 from vision.letters import BLANK, NONE, SIDE, SIGN, LetterOdds, Letters, Windows
 from vision.memory import Recent
 from vision.squared import SQUARE, Squared
+from vision.upright import FEW, Turn, standing
 
 _OFF_CENTRE = 0.04
 """A tile further off its window's middle than this, in squares, is looked at again with the window moved onto it."""
@@ -27,14 +28,15 @@ _FURTHEST = 0.42
 """A tile further off than this belongs to the next square."""
 
 _CLEAR, _MOST = 0.9, 0.75
-_ONE_WAY, _FEW = frozenset("BDEFGKLPRUYÄÖĄĆĘŁŃŚ"), 2
-"""No turned letter looks like one of these (14 of 2,500 times, on 800 drawn boards of five games): so many of them, and
-most letters clear, tell that the board is upright."""
 _HARDLY, _CLEARER, _ALL_CLEAR, _MUCH_CLEARER = 0.3, 0.1, -0.15, 2.0
 """A letter's share below which it makes no difference; the sum of the letters' logarithms by which a turned board must
 be clearer, where their mean is at least the third, or else by which. Of those 800 boards, most with few letters, 18
 were then taken for turned otherwise than they were, each reading as well that way, as N, Z and S do; of 506 pictures of
 four sets none."""
+
+_ENOUGH = 5
+"""Fewer letters than these that are clear some way up do not settle it: one of 14, of a bold face in grain or out of
+focus, turned boards of 50 letters."""
 
 _EITHER_WAY, _GUESSED = frozenset("HIMNOSWXZ"), 0.1
 """Letters that turned are letters, too: one seen as the board lies, more likely than the second, does not tell that the
@@ -211,20 +213,20 @@ class Reader:
         strange = shares[:, self._foreign].sum(axis=1)
         return Shares(ours, strange, blank, sign, none, offsets[:, ::-1], features, centred)
 
-    def turns(self, squared: Squared, places: Places, recent: Recent | None = None) -> int:
-        """How many quarter turns to the left set the tiles at places upright; 0 if that cannot be told.
+    def turn(self, squared: Squared, places: Places, recent: Recent | None = None) -> Turn:
+        """How far the board must be turned to set the tiles at places upright; not at all if that cannot be told.
 
         recent: where what was read for this is kept, for when letters are read there.
         """
         if not len(places):
-            return 0
+            return Turn(0, is_settled=True)
         windows = _windows(grey_of(squared.pixels), _middles(places))
         odds = self._letters.read(windows)
         if recent is not None:
             recent.tell(windows, odds)
         as_it_is = self._surest(odds)
-        if np.mean(as_it_is > _CLEAR) >= _MOST and self._one_way(odds) >= _FEW:
-            return 0
+        if np.mean(as_it_is > _CLEAR) >= _MOST and self._one_way(odds) >= FEW:
+            return Turn(0, is_settled=True)
         turned = (np.ascontiguousarray(np.rot90(windows, turn, axes=(1, 2))) for turn in (1, 2, 3))
         ways = [odds, *(self._letters.read(windows) for windows in turned)]
         sure = np.stack([self._surest(way) for way in ways])
@@ -233,12 +235,14 @@ class Reader:
         clear = np.log(np.clip(sure[:, shown], _HARDLY, 1)).sum(axis=1)
         best = int(clear.argmax())
         is_clear = clear[best] > _ALL_CLEAR * np.count_nonzero(shown)
-        return best if clear[best] > clear[0] + (_CLEARER if is_clear else _MUCH_CLEARER) else 0
+        turns = best if clear[best] > clear[0] + (_CLEARER if is_clear else _MUCH_CLEARER) else 0
+        is_apart = np.delete(clear, turns).max() < clear[turns] - _MUCH_CLEARER
+        return Turn(turns, is_settled=bool(is_apart and np.count_nonzero(shown) >= _ENOUGH))
 
     def _one_way(self, odds: LetterOdds) -> int:
         """How many windows show for sure a letter that no turned one looks like."""
         shares = np.exp(odds.log_probabilities[:, self._ours])
-        return _standing(self.alphabet[index] for index in shares[shares.max(axis=1) > _KEPT].argmax(axis=1))
+        return standing(self.alphabet[index] for index in shares[shares.max(axis=1) > _KEPT].argmax(axis=1))
 
     def _either_way(self, ways: Sequence[LetterOdds], sure: Floats) -> Flags:
         """Which windows, clearest when turned, show a letter as they are that may be the same one turned."""
@@ -251,16 +255,6 @@ class Reader:
         """The share of the likeliest letter in each window."""
         shares = np.exp(odds.log_probabilities[:, self._ours])
         return np.asarray(shares.max(axis=1), np.float64)
-
-
-def is_upright(letters: Iterable[str]) -> bool:
-    """Whether a board that shows these letters for sure is upright beyond doubt."""
-    return _standing(letters) >= _FEW
-
-
-def _standing(letters: Iterable[str]) -> int:
-    """How many of these letters nothing looks like that is turned."""
-    return sum(letter in _ONE_WAY for letter in letters)
 
 
 def unmarked(letter: str) -> str:

@@ -172,14 +172,14 @@ def test_which_way_up(as_it_is: Sequence[float], turned: Sequence[float], quarte
     """
     reader = Reader(ReadsTurned(as_it_is, UNREAD, turned, UNREAD), ["A", "B"])
 
-    assert reader.turns(painted(), places((1, 1), (2, 2), (3, 3), (4, 4))) == quarters
+    assert reader.turn(painted(), places((1, 1), (2, 2), (3, 3), (4, 4))).quarters == quarters
 
 
 def test_letters_that_are_read_one_way_up_only() -> None:
     """Where most letters are clear, and no turned one looks like two of them, nobody reads the board turned."""
     read_once = ReadsTurned((1.0, 1.0, 1.0, 0.0), letter="B")
 
-    assert Reader(read_once, ["A", "B"]).turns(painted(), places((1, 1), (2, 2), (3, 3), (4, 4))) == 0
+    assert Reader(read_once, ["A", "B"]).turn(painted(), places((1, 1), (2, 2), (3, 3), (4, 4))).quarters == 0
 
 
 @pytest.mark.parametrize(("letter", "quarters"), [("N", 0), ("A", 2)])
@@ -187,11 +187,11 @@ def test_a_letter_that_is_one_turned_as_well(letter: str, quarters: int) -> None
     """A bleached N that is clearer upside down tells nothing of how the board lies; an A does."""
     told = ReadsTurned((0.28, 0.0, 0.0, 0.0), UNREAD, (0.91, 0.0, 0.0, 0.0), UNREAD, letter=letter)
 
-    assert Reader(told, ["A", "B", "N"]).turns(painted(), places((1, 1), (2, 2), (3, 3), (4, 4))) == quarters
+    assert Reader(told, ["A", "B", "N"]).turn(painted(), places((1, 1), (2, 2), (3, 3), (4, 4))).quarters == quarters
 
 
 def test_a_letter_that_is_one_turned_as_well_is_not_guessed_from_nothing() -> None:
     """An N that shows no letter at all as the board lies is one on its side."""
     told = ReadsTurned((0.0, 0.0, 0.0, 0.0), UNREAD, (0.99, 0.0, 0.0, 0.0), UNREAD, letter="N")
 
-    assert Reader(told, ["A", "B", "N"]).turns(painted(), places((1, 1), (2, 2), (3, 3), (4, 4))) == 2
+    assert Reader(told, ["A", "B", "N"]).turn(painted(), places((1, 1), (2, 2), (3, 3), (4, 4))).quarters == 2
