@@ -33,7 +33,7 @@ from vision.sighting import Edition, NotSeen, Quad, Sighting
 from vision.spread import Spread, spread_of
 from vision.squared import Squared, square_up
 from vision.together import together
-from vision.upright import Seen, is_hardly_read, readable, tells_its_top, turned
+from vision.upright import Seen, is_better_read, is_hardly_read, tells_its_top, turned
 
 _SAMPLE = 14
 """So many squares are enough to tell which way the letters stand."""
@@ -109,7 +109,7 @@ class Eye:
         other_way = turned(to_board, 2, squared.size)
         board = square_up(picture, other_way, squared.size)
         other = self._read(other_way, board, times, self._witness)
-        if readable(other) > readable(seen):
+        if is_better_read(other, seen):
             return other, other_way, board
         self._recent, self._second_recent = kept
         return seen, to_board, squared

@@ -45,10 +45,13 @@ def is_hardly_read(seen: Seen) -> bool:
     return sure + doubtful >= _MANY and doubtful > _HARDLY * (sure + doubtful)
 
 
-def readable(seen: Seen) -> int:
-    """How many more letters were read for sure than are in doubt."""
-    sure, doubtful = _letters(seen)
-    return sure - doubtful
+def is_better_read(one: Seen, other: Seen) -> bool:
+    """Whether more letters are sure in one look than in another, and more than the doubts it adds.
+
+    Fewer doubts alone tell nothing: under a lamp's mirror less may seem to be a letter the wrong way up.
+    """
+    (sure, doubtful), (other_sure, other_doubtful) = _letters(one), _letters(other)
+    return sure > other_sure and sure - doubtful > other_sure - other_doubtful
 
 
 def turned(to_board: Homography, turns: int, size: int) -> Homography:
