@@ -19,7 +19,14 @@ if TYPE_CHECKING:
     from tests.vision.conftest import Scene
 
 SIZE = 17
-CLOTHS = {"a grey sleeve": (120, 120, 120), "a dark sleeve": (60, 50, 45), "a sheet of paper": (220, 222, 225)}
+CLOTHS = {
+    "a grey sleeve": (120, 120, 120),
+    "a dark sleeve": (60, 50, 45),
+    "a sheet of paper": (220, 222, 225),
+    "a sleeve like the board": (136, 153, 157),
+    "a sand-coloured sleeve": (140, 170, 190),
+    "an arm in the shade": (108, 131, 146),
+}
 
 
 def with_band(scene: Scene, colour: tuple[int, int, int], columns: tuple[float, float]) -> Colour:

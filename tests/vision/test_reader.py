@@ -10,6 +10,7 @@ import pytest
 from vision.letters import BLANK, NONE, SIDE, SIGN, LetterOdds, Letters, Windows
 from vision.reader import Reader
 from vision.squared import SQUARE, Squared
+from vision.upright import Turn
 
 SIZE = 9
 CLASSES = ("A", "B", "Ü", BLANK, SIGN, NONE)
@@ -173,6 +174,24 @@ def test_which_way_up(as_it_is: Sequence[float], turned: Sequence[float], quarte
     reader = Reader(ReadsTurned(as_it_is, UNREAD, turned, UNREAD), ["A", "B"])
 
     assert reader.turn(painted(), places((1, 1), (2, 2), (3, 3), (4, 4))).quarters == quarters
+
+
+@pytest.mark.parametrize(
+    ("as_it_is", "turned", "told"),
+    [
+        ((0.95,) * 5 + (0.1,), (0.1,) * 6, Turn(0, is_settled=True)),
+        ((0.1,) * 6, (0.95,) * 5 + (0.1,), Turn(2, is_settled=True)),
+        ((0.1,) * 6, (0.95,) * 4 + (0.1,) * 2, Turn(2, is_settled=False)),
+        ((0.95,) * 4 + (0.1,) * 2, (0.1,) * 6, Turn(0, is_settled=False)),
+        ((0.95,) * 6, (0.93,) * 6, Turn(0, is_settled=False)),
+        ((0.1,) * 6, (0.1,) * 6, Turn(0, is_settled=False)),
+    ],
+)
+def test_few_letters_settle_nothing(as_it_is: Sequence[float], turned: Sequence[float], told: Turn) -> None:
+    """Which way up a board lies is settled by five letters and more that are clear one way up only."""
+    reader = Reader(ReadsTurned(as_it_is, (0.1,) * 6, turned, (0.1,) * 6), ["A", "B"])
+
+    assert reader.turn(painted(), places(*((1, column) for column in range(1, 7)))) == told
 
 
 def test_letters_that_are_read_one_way_up_only() -> None:

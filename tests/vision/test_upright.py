@@ -1,0 +1,94 @@
+"""A board that can hardly be read is tried the other way up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from pi_referee.rules.library import ruleset
+from pi_referee.rules.square import Square
+from vision.eye import Eye
+from vision.letters import LetterOdds, Letters, Windows
+from vision.sighting import Doubt, NotSeen, Quad, Reading, Sighting
+from vision.upright import Seen, is_better_read, is_hardly_read
+
+if TYPE_CHECKING:
+    from tests.vision.conftest import Scene
+
+_WAYS, _UPSIDE_DOWN = 4, 2
+
+
+def seen(sure: int, doubtful: int, bare: int = 0) -> Sighting:
+    """A look with so many sure letters, doubtful ones, and squares that are likely bare."""
+    squares = [Square(*divmod(place, 17)) for place in range(sure + doubtful + bare)]
+    doubts = [Doubt(square, (("A", 0.6), ("Å", 0.4))) for square in squares[sure : sure + doubtful]]
+    doubts += [Doubt(square, ((".", 0.6), ("A", 0.4))) for square in squares[sure + doubtful :]]
+    board = {square: Reading("A", 0.99) for square in squares[:sure]}
+    return Sighting(Quad(((0, 0), (1, 0), (1, 1), (0, 1))), board, doubts=tuple(doubts))
+
+
+@pytest.mark.parametrize(
+    ("look", "hardly"),
+    [
+        (seen(5, 3), True),
+        (seen(4, 3), False),
+        (seen(20, 8), False),
+        (seen(20, 9), True),
+        (seen(20, 0, bare=99), False),
+        (NotSeen("dark", "light"), False),
+    ],
+)
+def test_hardly_read(look: Seen, *, hardly: bool) -> None:
+    """Eight letters are many; more than three doubts in ten of them are too many; bare squares are no letters."""
+    assert is_hardly_read(look) is hardly
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "better"),
+    [
+        (seen(20, 10), seen(10, 20), True),
+        (seen(10, 20), seen(20, 10), False),
+        (seen(1, 2), seen(2, 9), False),
+        (seen(11, 30), seen(10, 20), False),
+        (seen(10, 10), seen(10, 10), False),
+        (NotSeen("dark", "light"), seen(0, 9), False),
+    ],
+)
+def test_better_read(one: Seen, other: Seen, *, better: bool) -> None:
+    """More letters must be sure, and more of them than doubts that are added; fewer doubts alone are nothing."""
+    assert is_better_read(one, other) is better
+
+
+class Dazzled(Letters):
+    """The letter reader; asked for the first time which way up a board lies, it sees one letter, upside down."""
+
+    asked = 0
+
+    def read(self, windows: Windows) -> LetterOdds:
+        """As ever, but for those four times."""
+        odds = super().read(windows)
+        self.asked += 1
+        if self.asked > _WAYS:
+            return odds
+        nothing = np.full_like(odds.log_probabilities, -np.log(len(self.classes)))
+        if self.asked == _UPSIDE_DOWN + 1:
+            nothing[0] = -9.0
+            nothing[0, self.classes.index("A")] = np.log(0.99)
+        return replace(odds, log_probabilities=nothing)
+
+
+def test_a_board_turned_by_one_letter_is_turned_back(scenes: Mapping[str, Scene]) -> None:
+    """Where one square alone says that the board lies upside down, and hardly a letter is sure so, it does not."""
+    scene, letters = scenes["from above"], Dazzled()
+    look = Eye(ruleset(scene.game), letters=letters).see(scene.picture)
+
+    assert isinstance(look, Sighting)
+    assert letters.asked > _WAYS
+    assert {square: reading.letter for square, reading in look.board.items()} == {
+        square: tile.letter for square, tile in scene.position.tiles.items() if square not in look.doubted
+    }
+    assert np.abs(np.subtract(look.quad.corners, scene.corners.corners)).max() < 5
