@@ -55,7 +55,7 @@ class Evidence:
 
     brightness, coloured: how bright it is, and how far its hue is, logarithmic, against a plain square there. shades:
     (n * n, 2) how bright that would be in the dimmest and brightest light near by. shaded: whether bare squares beside
-    it are lit as it seems to be. at_end: whether it is at the end of the scale, faded: and its ink pale. washed: too
+    it are lit as it seems to be. at_end: whether it is at the end of the scale. faded: see Looks. washed: too
     bright to tell.
 
     plain: printed plain. alone: printed as no other square is. printed: how like the print of its kind a premium square

@@ -36,7 +36,7 @@ def standing(letters: Iterable[str]) -> int:
 
 def tells_its_top(seen: Sighting) -> bool:
     """Whether letters tell which side is the board's top: a bare one may be turned by the first word laid on it."""
-    return standing(reading.letter for reading in seen.board.values()) >= FEW
+    return _standing(seen) >= FEW
 
 
 def is_hardly_read(seen: Seen) -> bool:
@@ -46,18 +46,25 @@ def is_hardly_read(seen: Seen) -> bool:
 
 
 def is_better_read(one: Seen, other: Seen) -> bool:
-    """Whether more letters are sure in one look than in another, and more than the doubts it adds.
+    """Whether more letters are sure in one look than in another, and more than the doubts it adds, and stand upright.
 
-    Fewer doubts alone tell nothing: under a lamp's mirror less may seem to be a letter the wrong way up.
+    Fewer doubts alone tell nothing: under a lamp's mirror less may seem to be a letter the wrong way up. Nor do letters
+    that are letters turned, too: strong light makes each A a doubt, and a V of it that is sure upside down.
     """
     (sure, doubtful), (other_sure, other_doubtful) = _letters(one), _letters(other)
-    return sure > other_sure and sure - doubtful > other_sure - other_doubtful
+    stands = FEW <= _standing(one) > _standing(other)
+    return stands and sure > other_sure and sure - doubtful > other_sure - other_doubtful
 
 
 def turned(to_board: Homography, turns: int, size: int) -> Homography:
     """The way from the picture to a board of this size that lies so many quarter turns on."""
     quarter = np.array([[0.0, 1.0, 0.0], [-1.0, 0.0, size], [0.0, 0.0, 1.0]])
     return np.asarray(np.linalg.matrix_power(quarter, turns) @ to_board)
+
+
+def _standing(seen: Seen) -> int:
+    """How many letters of a look stand upright beyond doubt."""
+    return 0 if isinstance(seen, NotSeen) else standing(reading.letter for reading in seen.board.values())
 
 
 def _letters(seen: Seen) -> tuple[int, int]:

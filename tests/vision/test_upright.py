@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 _WAYS, _UPSIDE_DOWN = 4, 2
 
 
-def seen(sure: int, doubtful: int, bare: int = 0) -> Sighting:
+def seen(sure: int, doubtful: int, bare: int = 0, letter: str = "R") -> Sighting:
     """A look with so many sure letters, doubtful ones, and squares that are likely bare."""
     squares = [Square(*divmod(place, 17)) for place in range(sure + doubtful + bare)]
     doubts = [Doubt(square, (("A", 0.6), ("Å", 0.4))) for square in squares[sure : sure + doubtful]]
     doubts += [Doubt(square, ((".", 0.6), ("A", 0.4))) for square in squares[sure + doubtful :]]
-    board = {square: Reading("A", 0.99) for square in squares[:sure]}
+    board = {square: Reading(letter, 0.99) for square in squares[:sure]}
     return Sighting(Quad(((0, 0), (1, 0), (1, 1), (0, 1))), board, doubts=tuple(doubts))
 
 
@@ -55,11 +55,13 @@ def test_hardly_read(look: Seen, *, hardly: bool) -> None:
         (seen(1, 2), seen(2, 9), False),
         (seen(11, 30), seen(10, 20), False),
         (seen(10, 10), seen(10, 10), False),
+        (seen(20, 10, letter="V"), seen(10, 20), False),
+        (seen(20, 10), seen(10, 20, letter="V"), True),
         (NotSeen("dark", "light"), seen(0, 9), False),
     ],
 )
 def test_better_read(one: Seen, other: Seen, *, better: bool) -> None:
-    """More letters must be sure, and more of them than doubts that are added; fewer doubts alone are nothing."""
+    """More letters must be sure, also of those that stand one way only, and more than doubts are added."""
     assert is_better_read(one, other) is better
 
 
