@@ -26,8 +26,8 @@ _BLEACHED = 230.0
 _PRINT = 0.6
 _FEWEST = 3
 """So many missing prints are no tiles: of 922 looks at ten sets, in 25 kinds of light, blur and grain, 911 missed none,
-7 one, and 4 more, all of these under a lamp's mirror; Literaki's two white blanks hide two. Of 216 looks at drawn boards
-under bands of ten colours letters below were lost in 16 with an _OFF of 0.2, in 6 with 0.1 (in 5 if two were enough)."""
+7 one, and 4 more, all of these under a lamp's mirror; two blanks may hide two. Of 216 looks at drawn boards under bands
+of ten colours letters below were lost in 16 with an _OFF of 0.2, in 6 with 0.1 (in 5 if two were enough)."""
 _AROUND = 7
 """What hides a print may hide a part of letters up to three squares from it, and what lies on any other square."""
 

@@ -23,7 +23,7 @@ CLOTHS = {
     "a grey sleeve": (120, 120, 120),
     "a dark sleeve": (60, 50, 45),
     "a sheet of paper": (220, 222, 225),
-    "a sleeve like the board": (136, 153, 157),
+    "a sleeve like the board": (126, 142, 146),
     "a sand-coloured sleeve": (140, 170, 190),
     "an arm in the shade": (108, 131, 146),
 }
