@@ -17,8 +17,9 @@ _ONE_WAY, FEW = frozenset("BDEFGKLPRUYÄÖĄĆĘŁŃŚ"), 2
 most letters clear, tell that the board is upright."""
 
 _MANY, _HARDLY = 8, 0.3
-"""So many letters tell whether a board can be read, and hardly can it be if more than this share of them are doubts: in
-looks the right way up 0.25 at most, but under glare and in the strongest light; upside down 0.4 and more."""
+"""So many letters tell whether a board can be read, and hardly can it be if more than this share of them are doubts: so
+are 7 in 100 of 245 looks the right way up at boards of 30 letters in 50 typefaces, grainy, blurred, dim, in shade or packed
+as JPEG, and 96 in 100 of 216 such looks upside down."""
 
 
 @dataclass(frozen=True, slots=True)
