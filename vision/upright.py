@@ -18,8 +18,8 @@ most letters clear, tell that the board is upright."""
 
 _MANY, _HARDLY = 8, 0.3
 """So many letters tell whether a board can be read, and hardly can it be if more than this share of them are doubts: so
-are 7 in 100 of 245 looks the right way up at boards of 30 letters in 50 typefaces, grainy, blurred, dim, in shade or packed
-as JPEG, and 96 in 100 of 216 such looks upside down."""
+are 7 in 100 of 245 looks the right way up at drawn boards of 30 letters, grainy, blurred, dim, in shade or packed as
+JPEG, in as many typefaces as could be drawn in two minutes, and 96 in 100 of 216 such looks upside down."""
 
 
 @dataclass(frozen=True, slots=True)
