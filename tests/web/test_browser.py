@@ -72,6 +72,21 @@ def test_two_pages_in_two_languages_stay_in_step(opened: Opened, writer: Writer)
     says(swedish, "Anna passade.")
 
 
+@pytest.mark.parametrize("size", [(320, 640), (360, 780), (768, 1024)])
+def test_every_language_is_written_out_in_its_button(opened: Opened, writer: Writer, size: tuple[int, int]) -> None:
+    """The opened list of languages lies on the screen, and no name is wider than its button."""
+    writer.begin()
+    page = opened(size)
+    page.locator(".languages summary").click()
+    page.get_by_role("button", name="Svenska").wait_for()
+
+    overflowing = page.locator(".languages button").evaluate_all(
+        "buttons => buttons.filter((one) => one.scrollWidth > one.clientWidth || one.getBoundingClientRect().left < 0"
+        " || one.getBoundingClientRect().right > innerWidth).map((one) => one.textContent)"
+    )
+    assert overflowing == []
+
+
 def test_the_language_is_changed_by_a_tap(opened: Opened, writer: Writer) -> None:
     """The button with the other language's name leads to it and back."""
     writer.begin()
