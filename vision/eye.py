@@ -13,6 +13,7 @@ from vision.advice import BLUR, CUT
 from vision.agreement import agreed
 from vision.arrays import Colour, Floats, Homography
 from vision.evidence import ROUGHER, Evidence, gather
+from vision.faded import unfaded
 from vision.findings import NEVER, Box, Findings, judge, within
 from vision.grain import without_grain
 from vision.layout_match import Codes
@@ -153,7 +154,8 @@ class Eye:
     def _found(self, squared: Squared, seen: Looks, spread: Spread, witness: Witness) -> Findings | None:
         """What lies on a squared board; None if its letters are too blurred to be read."""
         evidence = gather(squared, seen, self._codes, self._plain, self._reader, self._box.edition, self._recent)
-        findings = self._judged(evidence, squared, self._second_recent if evidence.read_from is squared else None)
+        recent = self._second_recent if evidence.read_from is squared else None
+        findings = self._judged(evidence, squared, squared, recent)
         if findings.certain == NEVER or (spread.hides_letters and not evidence.blurred):
             return None
         perhaps_shaded = findings.doubts or float(np.ptp(seen.shades, axis=1).max()) > _SHADED
@@ -175,14 +177,19 @@ class Eye:
         every = range(self._codes.size)
         again = gather(even.squared, look, self._codes, self._plain, self._reader, edition, also=every)
         is_clear = even.is_sure and not (again.hand | again.glare | evidence.hand | evidence.glare).any()
-        return agreed(findings, self._judged(again, even.squared), settling=is_clear)
+        return agreed(findings, self._judged(again, even.squared, squared), settling=is_clear)
 
-    def _judged(self, evidence: Evidence, squared: Squared, recent: Recent | None = None) -> Findings:
-        """What both readers, colours and rims together tell; recent: what the second one read before."""
+    def _judged(self, evidence: Evidence, squared: Squared, lit: Squared, recent: Recent | None = None) -> Findings:
+        """What both readers, colours and rims together tell; recent: what the second one read before.
+
+        lit: the board in the light it was seen in.
+        """
         judged = judge(evidence, self._reader.alphabet, self._layout.size, self._box)
         findings = rimmed(judged, squared, evidence, self._box)
+        faded = unfaded(findings, evidence, lit, self._reader.alphabet, dark=self._box.edition == "dark")
+        vouched = self._second.vouch(findings, evidence.read_from, recent)
         # Letters that something has taken have a tile's rim, too: then there may be more blanks than the box holds.
-        return within(self._box, self._second.vouch(findings, evidence.read_from, recent))
+        return within(self._box, self._second.settle(vouched, faded, evidence.read_from, recent))
 
     def _upright(self, picture: Colour, to_board: Homography) -> tuple[Homography, Squared, bool]:
         """Square the board up, and turn it if its letters lie on their side or upside down in the picture.

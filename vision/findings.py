@@ -34,7 +34,7 @@ as an E with 0.978."""
 _PALE_STROKES = 0.2
 """Strong light that has left a letter no more contrast may have taken strokes: a U was read as a J with 0.03; letters
 that are whole have 0.33 and more at 1.6 times the light (cava-train-1, scrabscrap-game12)."""
-_STEM, _SURE_STEM, _DARK_STEM = "I", 0.999, 0.45
+STEM, _SURE_STEM, _DARK_STEM = "I", 0.999, 0.45
 """What strong light may leave of many a letter, and how sure it must be, or how much contrast it must have: an E of
 0.33 was read as an I with 0.9977, a T of 0.27 with 0.9987 (drawn in 108 typefaces, none of more than 0.24 was)."""
 _HALF = 0.5
@@ -176,7 +176,7 @@ def _on_square(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> 
     """A reading, "#" for a stop tile, choices where there is doubt, None for an empty square."""
     is_lettered = e.letter[index] > _HALF
     if e.hand[index] or e.glare[index]:
-        return _hidden(e, alphabet, index) if is_lettered else UNKNOWN
+        return half_seen(e, alphabet, index) if is_lettered else UNKNOWN
     return _letter(e, alphabet, index, box) if is_lettered else _without_letter(e, alphabet, index, box)
 
 
@@ -230,7 +230,7 @@ def _is_seen_from_beside(e: Evidence, index: int) -> bool:
     return bool((beside > _HALF).any())
 
 
-def _hidden(e: Evidence, alphabet: tuple[str, ...], index: int) -> Choices:
+def half_seen(e: Evidence, alphabet: tuple[str, ...], index: int) -> Choices:
     """What a square may be that is half hidden: the letter that is seen may be a part of another."""
     letter, confidence = choices_of(e, alphabet, index)[0]
     return (letter, round(confidence / 2, 4)), ("", 0.25)
@@ -250,16 +250,20 @@ def _letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Rea
     is_half_seen = not e.whole[index] or (e.faded[index] and _may_have_lost(e, index, choices[0], alphabet))
     is_hardly_sure = confidence < _CERTAIN_AT_EDGE and (e.faded[index] or np.ptp(e.shades[index]) > _DEEP)
     if is_half_seen or is_hardly_sure:
-        return _hidden(e, alphabet, index)
+        return half_seen(e, alphabet, index)
     return Reading(letter, confidence) if letter not in {"", "."} and confidence >= _certain(e) else choices
 
 
 def _may_have_lost(e: Evidence, index: int, likeliest: tuple[str, float], alphabet: tuple[str, ...]) -> bool:
     """Whether strong light may have taken a stroke, or dots or a tail that another letter of the game has."""
     letter, confidence = likeliest
-    is_stem = letter == _STEM and confidence < _SURE_STEM and e.contrast[index] < _DARK_STEM
-    has_mark = any(_is_less_of(letter, other) for other in alphabet)
-    return bool(has_mark or is_stem or e.contrast[index] < _PALE_STROKES)
+    is_stem = letter == STEM and confidence < _SURE_STEM and e.contrast[index] < _DARK_STEM
+    return bool(has_mark(letter, alphabet) or is_stem or e.contrast[index] < _PALE_STROKES)
+
+
+def has_mark(letter: str, alphabet: tuple[str, ...]) -> bool:
+    """Whether another letter of the game is this one with a mark more."""
+    return any(_is_less_of(letter, other) for other in alphabet)
 
 
 def _is_less_of(letter: str, other: str) -> bool:

@@ -6,7 +6,7 @@ edge of a shade that looks like a ring, is mostly no more than a doubt to the ot
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -17,6 +17,7 @@ from pi_referee.rules.square import Square
 from vision.arrays import Floats
 from vision.bars import barred
 from vision.choices import Choices, likeliest
+from vision.faded import Faded
 from vision.findings import Findings
 from vision.learnt import Learnt, LearntTile
 from vision.letters import Letters
@@ -64,10 +65,29 @@ class SecondReader:
         board = {square: reading for square, reading in told if square not in doubted}
         return replace(findings, board=board).with_doubts(doubts)
 
+    def settle(
+        self, findings: Findings, faded: Mapping[Square, Faded], squared: Squared, recent: Recent | None = None
+    ) -> Findings:
+        """The findings, with those letters sure that strong light alone put in doubt and that this reader sees, too.
+
+        Strong light leaves a bar of many a letter: so what it reads is not compared with bars, nor with learnt tiles.
+        """
+        if not faded:
+            return findings
+        shares = self._reader.read(squared, np.array([(square.row, square.column) for square in faded]), recent)
+        seen = zip(faded, self._agreed([letter.reading for letter in faded.values()], shares), strict=True)
+        settled = {square: faded[square].reading for square, share in seen if share >= faded[square].needs}
+        left = tuple(doubt for doubt in findings.doubts if doubt.square not in settled)
+        return replace(findings, board={**findings.board, **settled}, doubts=left)
+
+    def _agreed(self, readings: Iterable[Reading], shares: Shares) -> Floats:
+        """How much of certainty each letter that was named has here."""
+        places = [self._reader.alphabet.index(reading.letter) for reading in readings]
+        return np.asarray(shares.letters[np.arange(len(places)), places])
+
     def _doubts(self, named: dict[Square, Reading], shares: Shares) -> Iterator[Doubt]:
         """The letters that were named, and that this reader did not see."""
-        places = [self._reader.alphabet.index(reading.letter) for reading in named.values()]
-        agreed = shares.letters[np.arange(len(places)), places]
+        agreed = self._agreed(named.values(), shares)
         for row in np.flatnonzero(agreed < (_CONTRADICTS if self._reader.remembers is None else _FLATLY)):
             square, reading = list(named.items())[row]
             yield Doubt(square, self._choices(reading, shares, int(row)))

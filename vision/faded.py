@@ -1,0 +1,98 @@
+"""Letters in strong light whose ink still shows everywhere: no stroke, dot or ring of them can be gone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from pi_referee.rules.square import Square
+from vision.arrays import Grey, grey_of
+from vision.choices import choices_of
+from vision.evidence import Evidence
+from vision.findings import CERTAIN, NEVER, STEM, Findings, half_seen, has_mark
+from vision.sighting import Doubt, Reading
+from vision.squared import SQUARE, Squared
+
+_SURE, _SURE_ALONE = 0.97, 0.995
+"""What the second reader must give a letter at least, and one that may be what is left of another: with a mark more, or
+with more strokes than an I. Of 63,000 windows of such letters drawn in 104 typefaces under lamps, and 36,000 of ten
+sets at up to four times their light, no letter that is all there was wrong of 22,000 that both readers gave the first;
+43 of the others were, an O for an Ö or an I for a J, none of 19,000 to which the second gave the second."""
+_DARK_STEM, _SURE_STEM = 0.3, 0.9
+"""An I of so much contrast is all there if it gives this: of 1,100 such none was wrong, and none above 0.24."""
+_END = 215
+"""Ink everywhere at least as dark as this, a sixth below the end of the scale, has lost nothing. An O of which a lamp
+had left a C had more on its open side, and so had a U read as a J: both readers were sure of them, with 0.998 and more
+(scrabscrap-game01 G7 at three times its light, dev-light H11 at 2.2)."""
+_REACH = 10
+"""Px from a tile's middle within which its letter stands."""
+_PARTS = ((0, 7), (6, 13), (13, 20))
+"""The thirds of those px, across and down: none of them is covered by a pale letter altogether."""
+_SPECKS = 4
+"""So many px of a half may be darker for another reason than ink."""
+
+
+@dataclass(frozen=True, slots=True)
+class Faded:
+    """A letter as one reader named it in strong light, and how certain another one must be of it."""
+
+    reading: Reading
+    needs: float
+
+
+def unfaded(
+    found: Findings, evidence: Evidence, squared: Squared, alphabet: tuple[str, ...], *, dark: bool
+) -> dict[Square, Faded]:
+    """The letters in doubt only for strong light that have lost no ink to it.
+
+    squared: the board in the light that it was seen in. dark: whether tops are darker than letters. Of letters out of
+    focus none is.
+    """
+    if evidence.blurred:
+        return {}
+    named = ((doubt.square, _faded(doubt, evidence, alphabet, squared.size)) for doubt in found.doubts)
+    letters = {square: reading for square, reading in named if reading is not None}
+    grey = np.asarray(cv2.blur(grey_of(squared.pixels), (3, 3)), np.uint8)
+    needed = {}
+    for square, reading in letters.items():
+        is_whole = _shows_all(_top(grey, square, evidence, squared.size), dark=dark)
+        contrast = float(evidence.contrast[square.row * squared.size + square.column])
+        needed[square] = Faded(reading, _needed(reading.letter, contrast, alphabet, is_whole=is_whole))
+    return needed
+
+
+def _faded(doubt: Doubt, e: Evidence, alphabet: tuple[str, ...], size: int) -> Reading | None:
+    """The letter on a square that nothing but strong light puts in doubt."""
+    index = doubt.square.row * size + doubt.square.column
+    if index not in e.read or not (e.faded[index] and e.whole[index]) or e.hand[index] or e.glare[index]:
+        return None
+    letter, confidence = choices_of(e, alphabet, index)[0]
+    is_only_faded = letter.isalpha() and doubt.choices == half_seen(e, alphabet, index)
+    return Reading(letter, confidence) if is_only_faded and confidence >= CERTAIN else None
+
+
+def _needed(letter: str, contrast: float, alphabet: tuple[str, ...], *, is_whole: bool) -> float:
+    """How certain another reader must be of a letter of this contrast; is_whole: whether its ink shows everywhere."""
+    if letter == STEM and contrast >= _DARK_STEM:
+        return _SURE_STEM
+    if not is_whole:
+        return NEVER
+    return _SURE_ALONE if letter == STEM or has_mark(letter, alphabet) else _SURE
+
+
+def _top(grey: Grey, square: Square, e: Evidence, size: int) -> Grey:
+    """The part of a tile where its letter stands, wherever on its square it lies."""
+    offset = e.shares.offsets[e.read[square.row * size + square.column]]
+    down, right = (np.array([square.row, square.column]) + offset + 1.5) * SQUARE
+    top, left = int(down) - _REACH, int(right) - _REACH
+    return grey[top : top + 2 * _REACH, left : left + 2 * _REACH]
+
+
+def _shows_all(top: Grey, *, dark: bool) -> bool:
+    """Whether ink is well below the end of the scale in each half of a top, (n, n); of a dark one the top itself."""
+    if dark:
+        return all(top[slice(*down), slice(*right)].min() <= _END for down in _PARTS for right in _PARTS)
+    halves = top[:_REACH], top[_REACH:], top[:, :_REACH], top[:, _REACH:]
+    return all(np.partition(half, _SPECKS, axis=None)[_SPECKS] <= _END for half in halves)
