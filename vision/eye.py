@@ -176,8 +176,11 @@ class Eye:
         # All plain squares are read: letters under a lamp's mirror have a tenth of their contrast, and are clear.
         every = range(self._codes.size)
         again = gather(even.squared, look, self._codes, self._plain, self._reader, edition, also=every)
-        is_clear = even.is_sure and not (again.hand | again.glare | evidence.hand | evidence.glare).any()
-        return agreed(findings, self._judged(again, even.squared, squared), settling=is_clear)
+        found = self._judged(again, even.squared, squared)
+        is_hidden = (
+            again.hand | again.glare | evidence.hand | evidence.glare
+        ).any() or findings.covered | found.covered
+        return agreed(findings, found, settling=even.is_sure and not is_hidden)
 
     def _judged(self, evidence: Evidence, squared: Squared, lit: Squared, recent: Recent | None = None) -> Findings:
         """What both readers, colours and rims together tell; recent: what the second one read before.

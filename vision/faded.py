@@ -11,7 +11,7 @@ from pi_referee.rules.square import Square
 from vision.arrays import Grey, grey_of
 from vision.choices import choices_of
 from vision.evidence import Evidence
-from vision.findings import CERTAIN, NEVER, STEM, Findings, half_seen, has_mark
+from vision.findings import CERTAIN, NEVER, STEM, Findings, as_half_seen, has_mark
 from vision.sighting import Doubt, Reading
 from vision.squared import SQUARE, Squared
 
@@ -69,7 +69,7 @@ def _faded(doubt: Doubt, e: Evidence, alphabet: tuple[str, ...], size: int) -> R
     if index not in e.read or not (e.faded[index] and e.whole[index]) or e.hand[index] or e.glare[index]:
         return None
     letter, confidence = choices_of(e, alphabet, index)[0]
-    is_only_faded = letter.isalpha() and doubt.choices == half_seen(e, alphabet, index)
+    is_only_faded = letter.isalpha() and doubt.choices == as_half_seen(e, alphabet, index)
     return Reading(letter, confidence) if is_only_faded and confidence >= CERTAIN else None
 
 

@@ -176,7 +176,7 @@ def _on_square(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> 
     """A reading, "#" for a stop tile, choices where there is doubt, None for an empty square."""
     is_lettered = e.letter[index] > _HALF
     if e.hand[index] or e.glare[index]:
-        return half_seen(e, alphabet, index) if is_lettered else UNKNOWN
+        return as_half_seen(e, alphabet, index) if is_lettered else UNKNOWN
     return _letter(e, alphabet, index, box) if is_lettered else _without_letter(e, alphabet, index, box)
 
 
@@ -230,7 +230,7 @@ def _is_seen_from_beside(e: Evidence, index: int) -> bool:
     return bool((beside > _HALF).any())
 
 
-def half_seen(e: Evidence, alphabet: tuple[str, ...], index: int) -> Choices:
+def as_half_seen(e: Evidence, alphabet: tuple[str, ...], index: int) -> Choices:
     """What a square may be that is half hidden: the letter that is seen may be a part of another."""
     letter, confidence = choices_of(e, alphabet, index)[0]
     return (letter, round(confidence / 2, 4)), ("", 0.25)
@@ -250,7 +250,7 @@ def _letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Rea
     is_half_seen = not e.whole[index] or (e.faded[index] and _may_have_lost(e, index, choices[0], alphabet))
     is_hardly_sure = confidence < _CERTAIN_AT_EDGE and (e.faded[index] or np.ptp(e.shades[index]) > _DEEP)
     if is_half_seen or is_hardly_sure:
-        return half_seen(e, alphabet, index)
+        return as_half_seen(e, alphabet, index)
     return Reading(letter, confidence) if letter not in {"", "."} and confidence >= _certain(e) else choices
 
 

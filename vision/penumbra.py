@@ -29,6 +29,8 @@ _RIDGE = 0.02
 _STEPS, _TRIES, _SLOWER, _ENOUGH = 12, 6, 4.0, 1e-5
 _FARTHEST = 30.0
 """Beyond this the logistic curve is 0 or 1 to thirteen places."""
+_DEEPEST = 6.0
+"""No shade tried is deeper (logarithmic): a 400th of the light is left."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -163,8 +165,8 @@ def _fit(shade: Shade, terms: Floats, seen: Floats, trust: Floats, stray: float)
 
 
 def _moved(shade: Shade, step: Floats) -> Shade:
-    edge = shade.edge + step[_TERMS:-1]
-    return replace(shade, surface=shade.surface + step[:_TERMS], edge=edge, depth=shade.depth + float(step[-1]))
+    edge, depth = shade.edge + step[_TERMS:-1], float(np.clip(shade.depth + step[-1], -_DEEPEST, _DEEPEST))
+    return replace(shade, surface=shade.surface + step[:_TERMS], edge=edge, depth=depth)
 
 
 def _normal(fit: _Fit, terms: Floats, trust: Floats, stray: float) -> tuple[Floats, Floats]:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from vision.choices import FOREIGN, PERHAPS_STOP, Choices
 from vision.findings import Findings, squares_where
-from vision.sighting import Doubt, Reading
+from vision.hidden import half_seen
 from vision.squared import Squared
 
 _CUT = 0.2
@@ -23,13 +20,4 @@ def is_cut_off(squared: Squared) -> bool:
 
 def uncut(found: Findings, squared: Squared) -> Findings:
     """What was found, tiles that the rim cuts being doubts."""
-    cut = squares_where(squared.beyond(_CUT), squared.size)
-    board = {square: reading for square, reading in found.board.items() if square not in cut}
-    doubts = [Doubt(square, _perhaps(found.board[square])) for square in cut.intersection(found.board)]
-    doubts += [Doubt(square, PERHAPS_STOP) for square in cut & found.stops]
-    return replace(found, board=board, stops=found.stops - cut).with_doubts(doubts)
-
-
-def _perhaps(reading: Reading) -> Choices:
-    """The letter that is seen, or whatever else it may be a part of."""
-    return ((reading.letter, round(reading.confidence / 2, 4)), ("", 0.25)) if reading.letter else FOREIGN
+    return half_seen(found, squares_where(squared.beyond(_CUT), squared.size))

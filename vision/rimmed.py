@@ -12,10 +12,12 @@ from vision.arrays import Flags
 from vision.choices import PERHAPS_STOP, UNKNOWN
 from vision.evidence import SHOWS, Evidence
 from vision.findings import NEVER, Box, Findings, squares_where
+from vision.hidden import covered
 from vision.rims import BARE, TILE, Known, Rims, rims_of
 from vision.rims import UNKNOWN as NOT_KNOWN
 from vision.sighting import Doubt, Reading
 from vision.squared import Squared
+from vision.unlined import unlined
 from vision.unseen import unseen
 
 _NO_TILE, _BARE, _TILE = -3.0, -2.5, 0.8
@@ -50,13 +52,15 @@ class _Rim:
 
 
 def rimmed(found: Findings, squared: Squared, evidence: Evidence, box: Box) -> Findings:
-    """What was found, compared with the squares' rims.
+    """What was found, compared with the squares' rims; those that show no line to any other lie under something.
 
     Rims tell nothing of squares that a hand or a lamp's mirror hides, and where there are any no doubt is settled,
     since who knows how far they reach; nor where letters cannot be read, since they may look like blanks there.
     """
     hidden = evidence.hand | evidence.glare
-    rims = rims_of(squared, _known(found, squared.size, evidence.lettered, hidden))
+    known = _known(found, squared.size, evidence.lettered, hidden)
+    rims = rims_of(squared, known)
+    found = covered(found, squares_where(unlined(rims, known), squared.size))
     settling = not (hidden.any() or found.covered or found.certain == NEVER)
     clear = squares_where(~hidden, squared.size) - found.covered
     # Of a tile out of focus it is known whether it shows ink.

@@ -25,7 +25,13 @@ _SOFT, _LEAST = 12.0, 0.005
 _NEAREST, _FEWEST = 3, 5
 """So many of the lines that are most alike count, where there are no fewer than these."""
 _END = 250
-"""Where all px beside a line are paler than this, light has taken whatever is there."""
+"""Where all px beside a line are paler than this, in every channel, light has taken whatever is there."""
+
+_LIKE_COMMON, _MOSTLY = 0.5, 0.25
+"""Squares have a line between them if that of so many bare ones is the common one but for this share of it: on drawn
+boards half of them are, where a third is covered a third; of grain without a line a tenth at most."""
+_COMPARED = 3
+"""So many of a square's lines must be seen for it to be told that it shows none."""
 
 BARE, TILE, UNKNOWN = 0, 1, 2
 
@@ -33,7 +39,7 @@ Known = NDArray[np.int_]
 """What is known of each square, (n, n): BARE, TILE or UNKNOWN."""
 
 Planes = NDArray[np.uint8]
-"""Two pictures of the squares, (2, n * SQUARE, same): grey, and the dimmest channel."""
+"""Three pictures of the squares, (3, n * SQUARE, same): grey, the dimmest channel, and the brightest."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,25 +55,33 @@ class Rims:
     sides: NDArray[np.int_]
     odd: Floats
     bare: NDArray[np.int_]
+    lined: Floats
 
 
 def rims_of(squared: Squared, known: Known) -> Rims:
     """Compare every square's four lines with those between squares of which it is known what lies there."""
     smooth = np.asarray(cv2.GaussianBlur(squared.grid(), (3, 3), 0), np.uint8)
     blue, green, red = cv2.split(smooth)
-    planes = grey_of(smooth), cv2.min(cv2.min(blue, green), red)
-    level = _sums_of_rows(np.stack(planes), known)
-    upright = _sums_of_rows(np.stack([cv2.transpose(plane) for plane in planes]), known.T)
+    planes = grey_of(smooth), cv2.min(cv2.min(blue, green), red), cv2.max(cv2.max(blue, green), red)
+    level, shown = _of_rows(np.stack(planes), known)
+    upright, shown_upright = _of_rows(np.stack([cv2.transpose(plane) for plane in planes]), known.T)
     tile, sides, odd, bare = level + upright.swapaxes(1, 2)
-    return Rims(tile, sides.astype(int), odd / np.maximum(bare, 1), bare.astype(int))
+    lined = _clearest(np.concatenate([shown, shown_upright.swapaxes(1, 2)]))
+    return Rims(tile, sides.astype(int), odd / np.maximum(bare, 1), bare.astype(int), lined)
 
 
-def _sums_of_rows(planes: Planes, known: Known) -> Floats:
-    """Sums over the lines between squares of a row alone, (4, n, n).
+def _of_rows(planes: Planes, known: Known) -> tuple[Floats, Floats]:
+    """What the lines between squares of a row alone tell: sums over them, (4, n, n), and what each shows, (2, n, n).
 
     How much likelier they make a tile, and how many tell that; how odd those to bare squares are, and how many such.
+    How much of the common line the line before the square and the one behind it show; nan where that is not known.
     """
-    across, is_lost = _lines(planes, len(known))
+    across, is_lost, is_bleached = _lines(planes, len(known))
+    return _sums(across, known, is_lost), _shown(across, known, is_bleached)
+
+
+def _sums(across: NDArray[np.float32], known: Known, is_lost: Flags) -> Floats:
+    """The sums over the lines of a row."""
     far = _distances(across, known, is_lost)
     odd = _odd(far[..., BARE, BARE], known)
     sums = np.zeros((4, *known.shape))
@@ -82,19 +96,20 @@ def _sums_of_rows(planes: Planes, known: Known) -> Floats:
     return sums
 
 
-def _lines(planes: Planes, size: int) -> tuple[NDArray[np.float32], Flags]:
-    """The lines between squares of a row, and where light has taken whatever is there, (n, n - 1).
+def _lines(planes: Planes, size: int) -> tuple[NDArray[np.float32], Flags, Flags]:
+    """The lines between squares of a row, and where light has taken all that is there, or some of it, (n, n - 1).
 
     Of each line, (n, n - 1, any): how bright it is across, logarithmic, less the square's own brightness there.
     """
-    rows = planes.reshape(2, size, SQUARE, size * SQUARE)[:, :, _CORNER:-_CORNER]
+    rows = planes.reshape(3, size, SQUARE, size * SQUARE)[:, :, _CORNER:-_CORNER]
     columns = (SQUARE * np.arange(1, size) - _REACH)[:, None] + np.arange(2 * _REACH)
     palest = rows[1].min(axis=1)[:, columns].min(axis=2)
-    means = rows.sum(axis=2, dtype=np.uint16) / np.float32(rows.shape[2])
+    brightest = rows[2].min(axis=1)[:, columns[:, [0, -1]]].max(axis=2)
+    means = rows[:2].sum(axis=2, dtype=np.uint16) / np.float32(rows.shape[2])
     across = np.log(means + np.float32(_SOFT))[:, :, columns]
     across[..., :_REACH] -= across[..., :_FACE].mean(axis=-1, keepdims=True)
     across[..., _REACH:] -= across[..., -_FACE:].mean(axis=-1, keepdims=True)
-    return np.concatenate(list(across), axis=-1), np.asarray(palest > _END)
+    return np.concatenate(list(across), axis=-1), np.asarray(palest > _END), np.asarray(brightest > _END)
 
 
 def _distances(across: NDArray[np.float32], known: Known, is_lost: Flags) -> Floats:
@@ -113,6 +128,29 @@ def _distances(across: NDArray[np.float32], known: Known, is_lost: Flags) -> Flo
             least = np.partition(apart[:, alike], _NEAREST - 1, axis=1)[:, :_NEAREST]
             nearest[:, one, other] = np.sqrt(least.mean(axis=1))
     return nearest.reshape(*is_lost.shape, 2, 2)
+
+
+def _shown(across: NDArray[np.float32], known: Known, is_lost: Flags) -> Floats:
+    """How much of the common line between bare squares each square's two lines of its row show, (2, n, n).
+
+    is_lost: where light has taken a colour, as the cream of a square beside a white line, and the line with it.
+    """
+    shown = np.full((2, *known.shape), np.nan)
+    between_bare = (known[:, :-1] == BARE) & (known[:, 1:] == BARE) & ~is_lost
+    if between_bare.sum() < _FEWEST:
+        return shown
+    common = np.median(across[between_bare], axis=0)
+    share = np.where(is_lost, np.nan, across @ common / max(float(common @ common), _LEAST))
+    if (np.abs(share[between_bare] - 1) < _LIKE_COMMON).mean() < _MOSTLY:
+        return shown
+    shown[0, :, 1:] = shown[1, :, :-1] = share
+    return shown
+
+
+def _clearest(shown: Floats) -> Floats:
+    """The most that any of a square's lines shows of the common one, of squares' four lines (4, n, n)."""
+    count, most = (~np.isnan(shown)).sum(axis=0), np.nan_to_num(shown, nan=-np.inf).max(axis=0)
+    return np.asarray(np.where(count >= _COMPARED, most, np.inf))
 
 
 def _told(far: Floats, beside: Known) -> Floats:

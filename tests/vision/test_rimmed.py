@@ -30,7 +30,7 @@ def rims(tile: float, sides: int = 4) -> Rims:
     """The rim of A1; all other squares are plainly bare."""
     tiles, told = np.full((SIZE, SIZE), -6.0), np.full((SIZE, SIZE), 4)
     tiles[0, 0], told[0, 0] = tile, sides
-    return Rims(tiles, told, np.zeros((SIZE, SIZE)), told)
+    return Rims(tiles, told, np.zeros((SIZE, SIZE)), told, np.ones((SIZE, SIZE)))
 
 
 def judged(

@@ -32,7 +32,7 @@ def asked(
     for square, much in odd.items():
         at = square.row, square.column
         oddness[at], count[at], tiles[at] = much, bare, tile
-    return list(unseen(LETTER, Rims(tiles, count, oddness, count), where, blanks))
+    return list(unseen(LETTER, Rims(tiles, count, oddness, count, np.ones_like(oddness)), where, blanks))
 
 
 @pytest.mark.parametrize(("bare", "least"), [(4, 1.2), (2, 1.2), (1, 0.7)])

@@ -1,0 +1,38 @@
+"""Squares that are not wholly seen: what was told of them is a doubt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
+
+from pi_referee.rules.square import Square
+from vision.choices import FOREIGN, PERHAPS_STOP, UNKNOWN, Choices
+from vision.findings import Findings
+from vision.sighting import Doubt, Reading
+
+
+def half_seen(found: Findings, squares: AbstractSet[Square]) -> Findings:
+    """The findings with the tiles on these squares in doubt, since a part of each is not seen."""
+    board = {square: reading for square, reading in found.board.items() if square not in squares}
+    return replace(found, board=board, stops=found.stops - squares).with_doubts(_doubts(found, squares))
+
+
+def covered(found: Findings, squares: AbstractSet[Square]) -> Findings:
+    """The findings with these squares in doubt, whatever lies there, since something lies over them."""
+    nothing = squares - found.taken
+    told = half_seen(found, squares).with_doubts(Doubt(square, UNKNOWN) for square in nothing)
+    return replace(told, covered=found.covered | squares)
+
+
+def _doubts(found: Findings, squares: AbstractSet[Square]) -> Iterator[Doubt]:
+    """The tiles on these squares, as doubts."""
+    for square in squares & found.board.keys():
+        yield Doubt(square, _perhaps(found.board[square]))
+    for square in squares & found.stops:
+        yield Doubt(square, PERHAPS_STOP)
+
+
+def _perhaps(reading: Reading) -> Choices:
+    """The letter that is seen, or whatever else it may be a part of."""
+    return ((reading.letter, round(reading.confidence / 2, 4)), ("", 0.25)) if reading.letter else FOREIGN
