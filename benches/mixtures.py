@@ -171,17 +171,18 @@ def _picture(values: Values) -> Picture:
 
 
 KINDS: Mapping[str, Draw] = {
-    "pool": _pool,
     "shade": _shade,
     "cast": _cast,
+    "gain": _gain,
+    "pool": _pool,
     "mirror": _mirror,
     "band": _band,
     "hand": _hand,
-    "gain": _gain,
     "slant": _slant,
     "smaller": _smaller,
     "blur": _blur,
     "noise": _noise,
     "JPEG": _jpeg,
 }
-"""Every kind by name, in the order in which they come about; what needs the board's corners comes before the slant."""
+"""Every kind by name, in the order in which they come about: nothing dims what light has bleached, and what needs the
+board's corners comes before the slant."""

@@ -27,7 +27,7 @@ _NEAREST, _FEWEST = 3, 5
 _END = 250
 """Where all px beside a line are paler than this, in every channel, light has taken whatever is there."""
 
-_LIKE_COMMON, _MOSTLY = 0.5, 0.25
+_LIKE_COMMON, _MOSTLY = 0.5, 0.15
 """Squares have a line between them if that of so many bare ones is the common one but for this share of it: on drawn
 boards half of them are, where a third is covered a third; of grain without a line a tenth at most."""
 _COMPARED = 3

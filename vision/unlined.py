@@ -11,9 +11,9 @@ from vision.rims import BARE, TILE, Known, Rims
 _SHOWN = 0.3
 """Bare squares show more of the common line than this on one side at least."""
 _TOGETHER = 3
-"""So many squares without a line that hang together are no chance if one of them was taken for a bare one: of 1,251 looks
-at ten sets in 22 kinds of light, blur and grain 2 had so many, one of them under a lamp's mirror. Blanks and stop tiles
-have no line, either."""
+"""So many squares without a line that hang together are no chance if one of them was taken for a bare one: of 1,251
+looks at ten sets in 22 kinds of light, blur and grain 2 had so many, one of them under a lamp's mirror. Blanks and stop
+tiles have no line, either."""
 
 
 def unlined(rims: Rims, known: Known) -> Flags:

@@ -1,0 +1,46 @@
+"""The evidence for a board of nine squares, all but some of them plainly empty."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+import numpy as np
+
+from pi_referee.rules.square import Square
+from vision.evidence import Evidence
+from vision.reader import Shares
+from vision.squared import Squared
+
+SIZE = 3
+HERE = 4
+"""The middle square of nine; the others are plainly empty."""
+B2 = Square.parse("B2")
+LETTERS = ("A", "Å", "B")
+
+TILE = {"from_empty": 1.0, "from_tile": 0.05, "hue": 0.3, "hue_stray": 0.02}
+"""Looks like a tile and not like the square below."""
+
+
+def evidence(*places: int, reading: dict[str, float] | None = None, **looks: float) -> Evidence:
+    """Nine squares, plainly empty but those at places, which look and read as told."""
+    found: dict[str, Any] = {one.name: np.zeros(SIZE * SIZE) for one in fields(Evidence)}
+    found |= {"from_tile": np.full(SIZE * SIZE, 2.0), "tile_reach": 0.3}
+    found["washed"], found["plain"] = np.zeros(SIZE * SIZE, bool), np.ones(SIZE * SIZE, bool)
+    found |= {"whole": np.ones(SIZE * SIZE, bool), "printed": np.full(SIZE * SIZE, -1.0)}
+    found |= {"shades": np.zeros((SIZE * SIZE, 2)), "shaded": np.zeros(SIZE * SIZE, bool)}
+    found["alone"] = np.zeros(SIZE * SIZE, bool)
+    found["blurred"] = found["bleached"] = False
+    found["clear"] = 0.0
+    found |= {name: np.zeros(SIZE * SIZE, bool) for name in ("at_end", "faded")}
+    found |= {"hand": np.zeros(SIZE * SIZE, bool), "glare": np.zeros(SIZE * SIZE, bool)}
+    for name, value in looks.items():
+        found[name][list(places)] = value
+    said = reading or {}
+    letters = np.array([[said.get(letter, 0.0) for letter in LETTERS]] * len(places)).reshape(-1, len(LETTERS))
+    rest = {name: np.full(len(places), said.get(name, 0.0)) for name in ("strange", "blank", "sign", "none")}
+    shares = Shares(letters, offsets=np.zeros((len(places), 2)), **rest)
+    found["letter"][list(places)] = shares.letter
+    read = {place: row for row, place in enumerate(places)} if reading else {}
+    board = Squared(np.zeros((0, 0, 3), np.uint8), SIZE)
+    return Evidence(**{**found, "shares": shares, "read": read, "read_from": board})

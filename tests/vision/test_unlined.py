@@ -1,0 +1,112 @@
+"""What lies over the board is known by the lines between squares that it hides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from tests.vision.test_missing import look_at, with_band
+from vision.rims import BARE, TILE, UNKNOWN, Known, Rims
+from vision.unlined import unlined
+
+if TYPE_CHECKING:
+    from tests.vision.conftest import Scene
+
+SIZE = 17
+KNOWN = {".": BARE, "T": TILE, "?": UNKNOWN}
+
+
+def known(drawn: str) -> Known:
+    """What is known of each square: . bare, T a lettered tile, ? something else."""
+    return np.array([[KNOWN[sign] for sign in row.split()] for row in drawn.strip().splitlines()])
+
+
+def rims(shown: np.typing.NDArray[np.float64]) -> Rims:
+    """Rims that tell nothing but how much of the common line each square shows."""
+    nothing = np.zeros(shown.shape)
+    return Rims(nothing, nothing.astype(int), nothing, nothing.astype(int), shown)
+
+
+def hidden(drawn: str, without: str) -> set[str]:
+    """Which squares lie under something, as rows and columns; without: those that show no line, marked x."""
+    marks = np.array([[sign == "x" for sign in row.split()] for row in without.strip().splitlines()])
+    return {f"{row}{column}" for row, column in np.argwhere(unlined(rims(np.where(marks, 0.0, 1.0)), known(drawn)))}
+
+
+FOUR_BARE = """
+. . . .
+. . . .
+. . . .
+. . . .
+"""
+
+
+def test_three_in_a_row_lie_under_something_with_all_beside_them() -> None:
+    """What hides three squares hides a part of those around them."""
+    seen = hidden(
+        FOUR_BARE,
+        """
+        x x x .
+        . . . .
+        . . . .
+        . . . .
+        """,
+    )
+
+    assert seen == {f"{row}{column}" for row in "01" for column in "0123"}
+
+
+def test_two_or_what_meets_in_corners_may_be_chance() -> None:
+    """A line is lost here and there, to a fold or a scratch."""
+    assert not hidden(
+        FOUR_BARE,
+        """
+        x x . .
+        . . x .
+        . . . x
+        . x . .
+        """,
+    )
+
+
+def test_tiles_hide_lines_too() -> None:
+    """Blanks and stop tiles side by side are no sleeve, unless there is a square among them that was taken for bare."""
+    row = "x x x .\n. . . .\n. . . .\n. . . ."
+
+    assert not hidden("? ? ? .\n. . . .\n. . . .\n. . . .", row)
+    assert hidden("? ? . .\n. . . .\n. . . .\n. . . .", row)
+
+
+def test_letters_part_what_hangs_together() -> None:
+    """A tile whose letter is read lies on top: beneath it is nothing to be seen."""
+    assert not hidden("T T T .\nT . T .\n. . . .\n. . . .", "x x x .\nx x x .\n. . . .\n. . . .")
+
+
+SLEEVES = {
+    "pale": (175, 195, 205),
+    "sand": (150, 170, 180),
+    "in the shade": (126, 142, 146),
+    "grey": (90, 90, 90),
+}
+"""Colours like those of the two editions' plain squares, blue-green-red."""
+
+
+@pytest.mark.parametrize("width", [1.6, 2.5, 3.5])
+@pytest.mark.parametrize("sleeve", SLEEVES)
+@pytest.mark.parametrize("name", ["from above", "dark edition", "dim", "upside down"])
+def test_nothing_is_told_of_what_a_sleeve_of_the_boards_own_colour_hides(
+    scenes: Mapping[str, Scene], name: str, sleeve: str, width: float
+) -> None:
+    """An arm over a sand-coloured board, taken for bare squares with all that lies below: doubts, or a refusal."""
+    scene = scenes[name]
+    columns = sorted(square.column for square in scene.position.tiles)
+    first = columns[len(columns) // 2] - (width - 1) / 2
+
+    seen = look_at(scene, with_band(scene, SLEEVES[sleeve], (first, first + width)))
+
+    below = {square for square in scene.position.tiles if first - 0.2 < square.column < first + width - 0.8}
+    assert below
+    assert seen is None or below <= seen.doubted
