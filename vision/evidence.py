@@ -134,7 +134,7 @@ def gather(
         read = _read(Readings(squared, reader, seen, edition, recent), seen, kinds, is_plain, all_of_it)
         hidden = hidden.with_more(covering(squared, seen, codes, read.lettered, read.whole, edition))
     printed = as_printed(squared, kinds, read.lettered, _perhaps_print(read, is_plain))
-    hand = hidden.hand | missing(seen, read.bare, is_plain, read.lettered, printed)
+    hand = hidden.hand | missing(seen, read.bare, kinds, is_plain, read.lettered, printed)
     return _told(read, seen, kinds, plain, printed, replace(hidden, hand=hand))
 
 

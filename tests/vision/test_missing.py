@@ -66,6 +66,21 @@ def test_nothing_is_told_of_what_a_band_hides(scenes: Mapping[str, Scene], name:
     assert seen is None or hidden <= seen.doubted
 
 
+@pytest.mark.parametrize("columns", [(4.0, 17.5), (-0.5, 11.5)])
+@pytest.mark.parametrize("cloth", [(170, 180, 230), (90, 120, 90), (60, 60, 60)])
+def test_nothing_is_told_of_what_lies_under_most_of_the_board(
+    scenes: Mapping[str, Scene], cloth: tuple[int, int, int], columns: tuple[float, float]
+) -> None:
+    """A cloth that is the commonest look of all squares is not taken for the board."""
+    scene = scenes["from above"]
+
+    seen = look_at(scene, with_band(scene, cloth, columns))
+
+    hidden = {square for square in scene.position.tiles if columns[0] < square.column < columns[1] - 1}
+    assert len(hidden) > 10
+    assert seen is None or hidden <= seen.doubted
+
+
 @pytest.mark.parametrize("name", ["from above", "dark edition", "dim", "a hard shade", "a hard shade, dark edition"])
 def test_no_print_is_missing_without_it(scenes: Mapping[str, Scene], name: str) -> None:
     """A board with nothing over it shows its print, in a shade and in dim light, too."""

@@ -86,6 +86,17 @@ def test_a_step_between_known_sides() -> None:
     assert np.exp(step) == pytest.approx(0.4, abs=0.02)
 
 
+@pytest.mark.filterwarnings("error")
+def test_light_that_no_shade_explains_breaks_nothing() -> None:
+    """Where what is seen falls to a millionth and rises again, some shade is told, and nothing overflows."""
+    chance = np.random.default_rng(3)
+    light = chance.choice([0.0, -14.0, 14.0], len(TERMS))
+
+    told = fitted(shade("straight"), TERMS, light, np.ones(len(TERMS)), 1e-3)
+
+    assert np.isfinite(told.light(TERMS)).all()
+
+
 @settings(max_examples=25, deadline=None)
 @given(depth=st.floats(0.3, 0.5), along=st.floats(-0.4, 0.4), turn=st.floats(0, 2 * np.pi), sharp=st.floats(25, 80))
 def test_any_straight_edge(depth: float, along: float, turn: float, sharp: float) -> None:

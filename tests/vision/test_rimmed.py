@@ -26,11 +26,11 @@ def found(told: str | Choices | None) -> Findings:
     return Findings({} if told is None else {A1: Reading(told, 0.99)}, frozenset(), ())
 
 
-def rims(tile: float, sides: int = 4) -> Rims:
+def rims(tile: float, sides: int = 4, odd: float = 0.0) -> Rims:
     """The rim of A1; all other squares are plainly bare."""
-    tiles, told = np.full((SIZE, SIZE), -6.0), np.full((SIZE, SIZE), 4)
-    tiles[0, 0], told[0, 0] = tile, sides
-    return Rims(tiles, told, np.zeros((SIZE, SIZE)), told, np.ones((SIZE, SIZE)))
+    tiles, told, oddness = np.full((SIZE, SIZE), -6.0), np.full((SIZE, SIZE), 4), np.zeros((SIZE, SIZE))
+    tiles[0, 0], told[0, 0], oddness[0, 0] = tile, sides, odd
+    return Rims(tiles, told, oddness, told, np.ones((SIZE, SIZE)))
 
 
 def judged(
@@ -121,7 +121,16 @@ class TestDoubting:
             assert judged(None, 1.6, plain=plain) == found(UNKNOWN)
         assert judged(None, 1.4) == found(None)
 
-    @pytest.mark.parametrize(("told", "tile"), [("", -3.1), ("#", -4.6)])
+    @pytest.mark.parametrize(("tile", "odd", "is_doubted"), [(0.6, 1.6, True), (0.4, 1.6, False), (0.6, 1.4, False)])
+    def test_a_bare_square_with_something_of_a_rim_and_odd_lines(
+        self, tile: float, odd: float, is_doubted: bool
+    ) -> None:
+        """A dark tile in a lamp's pool looks like a bare square, and neither witness is enough alone."""
+        told = judged_by(rims(tile, odd=odd), found(None), EVERYWHERE, EVERYWHERE)
+
+        assert told == found(UNKNOWN if is_doubted else None)
+
+    @pytest.mark.parametrize(("told", "tile"), [("", -2.6), ("#", -4.6)])
     def test_a_plain_tile_without_a_rim(self, told: str, tile: float) -> None:
         """A sure blank or stop tile that has no rim at all is a doubt."""
         assert judged(told, tile).doubts[0].square == A1

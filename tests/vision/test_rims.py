@@ -12,7 +12,7 @@ from pi_referee.rules.square import Square
 from vision.arrays import Colour
 from vision.locate import board_of
 from vision.rims import BARE, TILE, UNKNOWN, Known, Rims, rims_of
-from vision.squared import Squared, square_up
+from vision.squared import SQUARE, Squared, square_up
 
 if TYPE_CHECKING:
     from tests.vision.conftest import Scene
@@ -96,3 +96,43 @@ def test_the_board_may_lie_on_its_side(scenes: Mapping[str, Scene]) -> None:
 
     assert np.allclose(as_it_is.tile, on_its_side.tile.T, atol=1e-4)
     assert (as_it_is.sides == on_its_side.sides.T).all()
+
+
+class TestTheCommonLine:
+    """How much of the line that is printed between bare squares each square shows."""
+
+    @pytest.mark.parametrize("light", ["as it is", "dim", "bright"])
+    @pytest.mark.parametrize("name", ["from above", "dark edition", "turned and tilted"])
+    def test_bare_squares_show_it(self, scenes: Mapping[str, Scene], name: str, light: str) -> None:
+        """Nearly every bare square shows half of it at least on some side, where light has taken no colour."""
+        rims, known = rims_in(scenes[name], LIGHTS[light])
+        shown = rims.lined[(known == BARE) & np.isfinite(rims.lined)]
+
+        assert len(shown) >= 150
+        assert (shown > 0.5).mean() > 0.93
+
+    def test_what_is_even_shows_none(self, scenes: Mapping[str, Scene]) -> None:
+        """A sheet of paper over nine squares leaves none of their lines."""
+        squared = squared_in(scenes["from above"], LIGHTS["as it is"])
+        known = known_of(scenes["from above"])
+        top = (1 + SIZE - 4) * SQUARE
+        squared.pixels[top : top + 3 * SQUARE, SQUARE : 4 * SQUARE] = 150
+
+        rims = rims_of(squared, known)
+
+        assert rims.lined[SIZE - 3, 1] < 0.3
+
+    def test_a_board_without_lines_tells_nothing(self) -> None:
+        """Grain is like no line: of squares that have none between them no square lacks one."""
+        grain = np.random.default_rng(4).normal(150, 6, ((SIZE + 2) * SQUARE, (SIZE + 2) * SQUARE, 3))
+        squared = Squared(np.clip(grain, 0, 255).astype(np.uint8), SIZE)
+
+        rims = rims_of(squared, np.full((SIZE, SIZE), BARE))
+
+        assert np.isinf(rims.lined).all()
+
+    def test_bleached_squares_tell_nothing(self, scenes: Mapping[str, Scene]) -> None:
+        """Light that has taken a square's colour may have taken a line that only differed by that."""
+        squared = squared_in(scenes["from above"], (1.0, 1.0, 4.0))
+
+        assert np.isinf(rims_of(squared, known_of(scenes["from above"])).lined).all()

@@ -1,22 +1,23 @@
-"""The second reader: what it takes for something else is a doubt, and it makes nothing sure."""
+"""The second reader: what it takes for something else is a doubt, and it makes sure only what strong light faded."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import pytest
 
 from pi_referee.rules.library import ruleset
 from pi_referee.rules.square import Square
+from vision.faded import Faded
 from vision.findings import Findings
 from vision.letters import BLANK, NONE, SIGN, LetterOdds, Letters, Windows
 from vision.locate import board_of
 from vision.memory import Recent
 from vision.reader import Reader
 from vision.second_reader import SecondReader, second_reader
-from vision.sighting import Reading
+from vision.sighting import Doubt, Reading
 from vision.squared import SQUARE, Squared, square_up
 
 C2, B1 = Square.parse("C2"), Square.parse("B1")
@@ -115,6 +116,34 @@ class TestWhatItSays:
 
         assert (first, again) == (sure(C1="A"), sure(C1="A", A3="Å"))
         assert letters.looks == [1, 1]
+
+
+class TestFadedLetters:
+    """Letters in doubt for strong light alone."""
+
+    DOUBTED = Findings({}, frozenset(), (Doubt(C2, (("A", 0.495), ("", 0.25))),))
+    FADED: ClassVar = {C2: Faded(Reading("A", 0.99), 0.97)}
+
+    def settled(self, share: float) -> Findings:
+        """What is left of the doubt when this reader gives the letter such a share."""
+        reader = SecondReader(Reader(SeesGrey({100: (share, 1 - share, 0.0)}), ["A", "Å"]))
+        return reader.settle(self.DOUBTED, self.FADED, board(C2=100))
+
+    def test_one_that_it_is_sure_enough_of_is_read(self) -> None:
+        """As the first reader named it, and as sure as that was."""
+        assert self.settled(0.98) == Findings({C2: Reading("A", 0.99)}, frozenset(), ())
+
+    def test_any_other_stays_a_doubt(self) -> None:
+        """Two readers must agree, where one is not enough."""
+        assert self.settled(0.96) == self.DOUBTED
+        assert self.settled(0.0) == self.DOUBTED
+
+    def test_without_any_it_is_not_asked(self) -> None:
+        """In common light it costs nothing."""
+        letters = SeesGrey({})
+
+        assert SecondReader(Reader(letters, ["A"])).settle(sure(C2="A"), {}, board(C2=100)) == sure(C2="A")
+        assert letters.looks == []
 
 
 @pytest.mark.parametrize("name", ["from above", "dark edition", "dim", "crooked"])
