@@ -40,7 +40,8 @@ focus, turned boards of 50 letters."""
 
 _EITHER_WAY, _GUESSED = frozenset("HIMNOSWXZ"), 0.1
 """Letters that turned are letters, too: one seen as the board lies, more likely than the second, does not tell that the
-board is turned (a bleached N, 0.28 as it lay and 0.91 upside down, turned a board of 29)."""
+board is turned (a bleached N, 0.28 as it lay and 0.91 upside down, turned a board of 29). Nor do they with a mark,
+which is easily lost: a bleached Ż, a Z upside down, and an Ś turned a board of 31."""
 
 _STROKES = str.maketrans("Ł", "L")
 """A stroke through a letter is no mark that Unicode takes off."""
@@ -246,7 +247,8 @@ class Reader:
 
     def _either_way(self, ways: Sequence[LetterOdds], sure: Floats) -> Flags:
         """Which windows, clearest when turned, show a letter as they are that may be the same one turned."""
-        clearest, is_either = sure.argmax(axis=0), np.array([letter in _EITHER_WAY for letter in self.alphabet])
+        clearest = sure.argmax(axis=0)
+        is_either = np.array([unmarked(letter) in _EITHER_WAY for letter in self.alphabet])
         either = np.stack([is_either[way.log_probabilities[:, self._ours].argmax(axis=1)] for way in ways])
         both = either[0] & either[clearest, np.arange(len(clearest))]
         return np.asarray((clearest > 0) & (sure[0] > _GUESSED) & both)

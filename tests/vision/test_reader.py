@@ -138,7 +138,7 @@ class ReadsTurned(Letters):
 
     def __init__(self, *clear: Sequence[float], letter: str = "A") -> None:
         """clear: as it is, then turned by one, two and three quarters; each is asked for once."""
-        self.classes = (*CLASSES, "N")
+        self.classes = (*CLASSES, "N", "Ń")
         self._clear, self._letter = list(clear), letter
 
     def read(self, windows: Windows) -> LetterOdds:
@@ -201,12 +201,14 @@ def test_letters_that_are_read_one_way_up_only() -> None:
     assert Reader(read_once, ["A", "B"]).turn(painted(), places((1, 1), (2, 2), (3, 3), (4, 4))).quarters == 0
 
 
-@pytest.mark.parametrize(("letter", "quarters"), [("N", 0), ("A", 2)])
+@pytest.mark.parametrize(("letter", "quarters"), [("N", 0), ("Ń", 0), ("A", 2)])
 def test_a_letter_that_is_one_turned_as_well(letter: str, quarters: int) -> None:
-    """A bleached N that is clearer upside down tells nothing of how the board lies; an A does."""
+    """A bleached N that is clearer upside down tells nothing of how the board lies, with a mark or without; an A does."""
     told = ReadsTurned((0.28, 0.0, 0.0, 0.0), UNREAD, (0.91, 0.0, 0.0, 0.0), UNREAD, letter=letter)
 
-    assert Reader(told, ["A", "B", "N"]).turn(painted(), places((1, 1), (2, 2), (3, 3), (4, 4))).quarters == quarters
+    assert (
+        Reader(told, ["A", "B", "N", "Ń"]).turn(painted(), places((1, 1), (2, 2), (3, 3), (4, 4))).quarters == quarters
+    )
 
 
 def test_a_letter_that_is_one_turned_as_well_is_not_guessed_from_nothing() -> None:
