@@ -67,8 +67,9 @@ def rimmed(found: Findings, squared: Squared, evidence: Evidence, box: Box) -> F
     found = covered(found, squares_where(unlined(rims, known), squared.size))
     settling = not (hidden.any() or found.covered or found.certain == NEVER)
     clear = squares_where(~hidden, squared.size) - found.covered
-    # Of a tile out of focus it is known whether it shows ink.
-    plain = squares_where((evidence.contrast < SHOWS) | (evidence.whole & evidence.blurred), squared.size)
+    # Of a tile out of focus it is known whether it shows ink; at the end of the scale ink is gone.
+    is_plain = (evidence.contrast < SHOWS) | (evidence.whole & evidence.blurred)
+    plain = squares_where(is_plain & ~evidence.at_end, squared.size)
     told = judged_by(rims, found, clear, plain if settling else None)
     if not box.coloured:
         return told

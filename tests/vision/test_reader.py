@@ -203,7 +203,7 @@ def test_letters_that_are_read_one_way_up_only() -> None:
 
 @pytest.mark.parametrize(("letter", "quarters"), [("N", 0), ("Ń", 0), ("A", 2)])
 def test_a_letter_that_is_one_turned_as_well(letter: str, quarters: int) -> None:
-    """A bleached N that is clearer upside down tells nothing of how the board lies, with a mark or without; an A does."""
+    """A bleached N that is clearer upside down, marked or not, tells nothing of how the board lies; an A does."""
     told = ReadsTurned((0.28, 0.0, 0.0, 0.0), UNREAD, (0.91, 0.0, 0.0, 0.0), UNREAD, letter=letter)
 
     assert (
