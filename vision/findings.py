@@ -17,7 +17,7 @@ from vision.kinds import STRAY
 from vision.plain_tile import NO_PRINT, SAME, may_cover_its_kind, plain_tile, strange
 from vision.reader import unmarked
 from vision.sighting import Doubt, Edition, Reading
-from vision.stops import stop_on
+from vision.stops import is_white_top, stop_on
 
 CERTAIN = 0.97
 """Below this confidence a letter is a doubt. Chosen on rendered boards; see docs/benchmarks.md."""
@@ -95,7 +95,7 @@ def judge(evidence: Evidence, alphabet: tuple[str, ...], size: int, box: Box) ->
     stops: set[Square] = set()
     doubts: list[Doubt] = []
     covered: set[Square] = set()
-    bare = _plainly_bare(evidence)
+    bare = _plainly_bare(evidence, box)
     for index in np.flatnonzero(~bare).tolist():
         square = Square(*divmod(index, size))
         found = _on_square(evidence, alphabet, index, box)
@@ -119,9 +119,11 @@ def squares_where(flags: Flags, size: int) -> frozenset[Square]:
     return frozenset(starmap(Square, np.argwhere(flags.reshape(size, size)).tolist()))
 
 
-def _plainly_bare(e: Evidence) -> Flags:
+def _plainly_bare(e: Evidence, box: Box) -> Flags:
     """Squares of which no more need be asked: most of any board."""
     hidden = e.hand | e.glare | e.washed | e.at_end | may_cover_its_kind(e)
+    if box.stops and box.edition == "dark":
+        hidden |= is_white_top(e)
     as_printed = (e.from_empty < np.minimum(SAME, e.from_tile)) & (np.abs(e.rougher) < 2 * ROUGHER)
     bare = np.asarray(as_printed & ~hidden & (e.letter <= _HALF) & ((np.abs(e.brightness) < SAME) | ~e.plain))
     bare[[index for index in e.read if bare[index] and _is_perhaps_read(e, index)]] = False

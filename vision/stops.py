@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
+import numpy as np
+
+from vision.arrays import Flags
 from vision.evidence import ROUGHER, Evidence
 from vision.plain_tile import NO_PRINT
 from vision.sighting import Edition
@@ -22,6 +25,9 @@ look so."""
 _WHITE_ENOUGH, _COLOURED = 0.2, 0.3
 """A white tile's hue is no further from the dark edition's grey than this, and little further in dim light; its premium
 squares' are 0.3 and more."""
+_EVEN = 0.17
+"""A white top is even: it has less contrast than this, a lamp's pool over a bare square mostly more (0.16 in a blur of
+4 px, else 0.11, on dev-dark in 30 kinds of bad light; pools over a drawn board 0.18 to 1.2)."""
 _BLACK = 0.7
 """Nothing but a stop tile is as much darker as this than any light near by makes the board."""
 _UNLIKE = 0.5
@@ -42,10 +48,18 @@ def stop_on(e: Evidence, index: int, edition: Edition) -> StopSign:
         return "perhaps" if is_tinged else "no"
     if edition == "dark" and e.at_end[index] and beyond < _BEYOND[edition]:
         return "perhaps"
+    if edition == "dark" and e.contrast[index] > _EVEN and beyond >= _BEYOND[edition]:
+        return "perhaps"
     if beyond < _PERHAPS[edition]:
         unexplained = step > _FAR[edition] and e.plain[index] and not e.shaded[index]
         return "perhaps" if unexplained else "no"
     return _on_plain(e, index, beyond, edition) if e.plain[index] else _on_premium(e, index, beyond, edition)
+
+
+def is_white_top(e: Evidence) -> Flags:
+    """Which squares are as white and smooth as the dark edition's stop tiles are, (n * n,); no print there is."""
+    beyond = e.brightness - np.maximum(0.0, e.shades[:, 1])
+    return np.asarray((e.coloured < _WHITE_ENOUGH) & (beyond >= _BEYOND["dark"]) & (e.bumpy < ROUGHER))
 
 
 def _on_plain(e: Evidence, index: int, beyond: float, edition: Edition) -> StopSign:
@@ -62,7 +76,8 @@ def _on_premium(e: Evidence, index: int, beyond: float, edition: Edition) -> Sto
     if e.printed[index] > NO_PRINT or beyond < _BEYOND[edition]:
         return "perhaps" if e.from_empty[index] > _UNLIKE else "no"
     if e.from_empty[index] < _PERHAPS[edition]:
-        return "no"
+        # It may have shown how its kind looks, with others in a lamp's pool.
+        return "perhaps" if edition == "dark" and is_white_top(e)[index] else "no"
     is_unlike = e.from_empty[index] > _UNLIKE
     is_smoother = e.rougher[index] <= -ROUGHER and (is_unlike or e.printed[index] < _GONE)
     is_gone = is_smoother or (beyond > _BLACK and is_unlike)

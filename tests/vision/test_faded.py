@@ -12,9 +12,11 @@ import pytest
 
 from tests.vision.nine_squares import B2, HERE, LETTERS, SIZE, TILE, evidence
 from vision.arrays import Colour
+from vision.eye import Eye
 from vision.faded import Faded, unfaded
 from vision.findings import NEVER, Box, judge
 from vision.render import Light
+from vision.sighting import Edition, Sighting
 from vision.squared import SQUARE, Squared
 
 if TYPE_CHECKING:
@@ -127,3 +129,28 @@ def test_no_letter_becomes_another(looked: Callable[[Scene], Looked], scenes: Ma
     seen = looked(replace(scene, view=replace(scene.view, light=Light(brightness=gain))))
 
     assert not seen.wrong
+
+
+@pytest.mark.parametrize("light", [1.5, 2.0, 2.5])
+@pytest.mark.parametrize("width", [1.0, 2.5])
+@pytest.mark.parametrize("name", ["from above", "dark edition"])
+def test_no_letter_in_a_lamps_pool_becomes_another_or_a_blank(
+    eye: Callable[[str, Edition], Eye], scenes: Mapping[str, Scene], name: str, width: float, light: float
+) -> None:
+    """What a lamp above a word has bleached altogether is a doubt; what it has only faded is read, or a doubt."""
+    scene = scenes[name]
+    lies = {**scene.position.letters(), **dict.fromkeys(scene.position.stops, "#")}
+    corners = np.array(scene.corners.corners)
+    down, right = np.mgrid[0 : scene.picture.shape[0], 0 : scene.picture.shape[1]]
+    side = np.linalg.norm(corners[1] - corners[0]) / 17
+    for row, column in ((8.5, 8.5), (9.5, 10.5), (7.5, 6.0)):
+        x, y = corners[0] + (corners[1] - corners[0]) * column / 17 + (corners[3] - corners[0]) * row / 17
+        pool = 1 + (light - 1) * np.exp(-(((right - x) ** 2 + (down - y) ** 2) / (2 * (width * side) ** 2)))
+        seen = eye(scene.game, scene.view.edition).see(
+            np.clip(scene.picture * pool[..., None], 0, 255).astype(np.uint8)
+        )
+
+        if isinstance(seen, Sighting):
+            told = {square: reading.letter for square, reading in seen.board.items()} | dict.fromkeys(seen.stops, "#")
+            assert {square: lies.get(square) for square in told} == told
+            assert lies.keys() <= told.keys() | seen.doubted
