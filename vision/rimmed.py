@@ -20,11 +20,11 @@ from vision.squared import Squared
 from vision.unlined import unlined
 from vision.unseen import unseen
 
-_NO_TILE, _BARE, _TILE = -2.5, -2.5, 0.8
+_NO_TILE, _BARE, _TILE = -1.2, -2.5, 0.8
 """Below the second no tile is, above the last no bare square, of those with two sides compared. Of some 2,000
 lettered tiles and 12,000 bare squares of four sets as they are and in seven kinds of bad light tiles had -1.9 and more,
 99 in 100 -1.1, and bare squares -0.7 and less, but for 0.3 where a lamp's pool took their lines or tiles lie all round.
-What is a plain tile for sure, and has less than the first, is doubted."""
+What is a plain tile for sure, and has less than the first, is doubted: people are asked about blanks in any case."""
 _NO_STOP = -4.5
 """The same of stop tiles: of another colour than letters are, they have other rims. One in a faint mirror had -2.7."""
 _SIDES = 2

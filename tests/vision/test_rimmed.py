@@ -130,7 +130,7 @@ class TestDoubting:
 
         assert told == found(UNKNOWN if is_doubted else None)
 
-    @pytest.mark.parametrize(("told", "tile"), [("", -2.6), ("#", -4.6)])
+    @pytest.mark.parametrize(("told", "tile"), [("", -1.3), ("#", -4.6)])
     def test_a_plain_tile_without_a_rim(self, told: str, tile: float) -> None:
         """A sure blank or stop tile that has no rim at all is a doubt."""
         assert judged(told, tile).doubts[0].square == A1
