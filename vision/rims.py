@@ -27,6 +27,8 @@ _NEAREST, _FEWEST = 3, 5
 _END = 250
 """Where all px beside a line are paler than this, in every channel, light has taken whatever is there."""
 
+_NEAR_END = 235
+"""Where a square beside a line is so bright in a channel, a paler line has nothing left to be brighter by."""
 _LIKE_COMMON, _MOSTLY = 0.5, 0.15
 """Squares have a line between them if that of so many bare ones is the common one but for this share of it: on drawn
 boards half of them are, where a third is covered a third; of grain without a line a tenth at most."""
@@ -109,7 +111,7 @@ def _lines(planes: Planes, size: int) -> tuple[NDArray[np.float32], Flags, Flags
     across = np.log(means + np.float32(_SOFT))[:, :, columns]
     across[..., :_REACH] -= across[..., :_FACE].mean(axis=-1, keepdims=True)
     across[..., _REACH:] -= across[..., -_FACE:].mean(axis=-1, keepdims=True)
-    return np.concatenate(list(across), axis=-1), np.asarray(palest > _END), np.asarray(brightest > _END)
+    return np.concatenate(list(across), axis=-1), np.asarray(palest > _END), np.asarray(brightest > _NEAR_END)
 
 
 def _distances(across: NDArray[np.float32], known: Known, is_lost: Flags) -> Floats:
