@@ -260,12 +260,12 @@ def _may_have_lost(e: Evidence, index: int, likeliest: tuple[str, float], alphab
     """Whether strong light may have taken a stroke, or dots or a tail that another letter of the game has."""
     letter, confidence = likeliest
     is_stem = letter == STEM and confidence < _SURE_STEM and e.contrast[index] < _DARK_STEM
-    return bool(has_mark(letter, alphabet) or is_stem or e.contrast[index] < _PALE_STROKES)
+    return bool(more_than(letter, alphabet) or is_stem or e.contrast[index] < _PALE_STROKES)
 
 
-def has_mark(letter: str, alphabet: tuple[str, ...]) -> bool:
-    """Whether another letter of the game is this one with a mark more."""
-    return any(_is_less_of(letter, other) for other in alphabet)
+def more_than(letter: str, alphabet: tuple[str, ...]) -> set[str]:
+    """The letters of the game that are this one with a mark more."""
+    return {other for other in alphabet if _is_less_of(letter, other)}
 
 
 def _is_less_of(letter: str, other: str) -> bool:

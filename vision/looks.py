@@ -141,9 +141,9 @@ def roughness_of(squared: Squared) -> Floats:
 
 
 def _floor(squared: Squared) -> float:
-    """What is added to grey levels before their logarithm."""
+    """What is added to grey levels before their logarithm; black has one, too."""
     grid = squared.grid()
-    return _FLOOR * (sum(cv2.sumElems(grid)) / grid.size)
+    return max(1.0, _FLOOR * (sum(cv2.sumElems(grid)) / grid.size))
 
 
 def _parts(squared: Squared) -> list[Colour]:

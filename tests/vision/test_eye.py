@@ -16,7 +16,7 @@ from pi_referee.rules.library import ruleset
 from vision.arrays import Colour
 from vision.eye import Eye
 from vision.render import Light, View
-from vision.sighting import NotSeen, Sighting
+from vision.sighting import NotSeen, Quad, Sighting
 
 Look = Callable[..., Any]
 """Looks at a scene, by name or drawn anew: what lies there and what was seen."""
@@ -234,6 +234,17 @@ class TestNoBoard:
     def test_there_is_none(self, eye: Look, game: str, name: str) -> None:
         """Where no board is, none is seen, and two sentences say so and what to do."""
         self.assert_not_seen(eye(game).see(NO_BOARDS[name]()))
+
+    @pytest.mark.parametrize("name", [*NO_BOARDS, "white"])
+    @pytest.mark.parametrize("game", ["alfapet-sv", "literaki"])
+    def test_corners_shown_where_there_is_none(self, eye: Look, game: str, name: str) -> None:
+        """A lens cap or a bare table between four corners is no board to read: nothing is told for sure."""
+        picture = NO_BOARDS.get(name, lambda: np.full((600, 800, 3), 255, np.uint8))()
+        corners = Quad(((100.0, 50.0), (700.0, 50.0), (700.0, 550.0), (100.0, 550.0)))
+
+        seen = eye(game).see(picture, corners)
+
+        assert isinstance(seen, NotSeen) or not (seen.board or seen.stops)
 
     @pytest.mark.parametrize("game", ["scrabble-sv", "literaki"])
     def test_another_games_board(self, eye: Look, scenes: Mapping[str, Any], game: str) -> None:

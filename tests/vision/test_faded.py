@@ -66,6 +66,14 @@ class TestALetterThatIsAllThere:
         """An A may be an Å whose ring is gone, however whole the rest: the second reader must be all but certain."""
         assert needed(board(LEFT, RIGHT), "A") == 0.998
 
+    def test_a_letter_whose_mark_is_easily_lost_is_asked_about(self) -> None:
+        """Of a bold Polish Ń both readers were sure that it was an N: no certainty is enough."""
+        e = evidence(HERE, reading={"B": 0.999}, **FADED)
+        found = judge(e, ("A", "Ń", "N"), SIZE, LIGHT)
+
+        assert found.doubts[0].choices[0][0] == "N"
+        assert unfaded(found, e, board(LEFT, RIGHT), ("A", "Ń", "N"), dark=False)[B2].needs == NEVER
+
     @pytest.mark.parametrize("stroke", [LEFT, RIGHT, ABOVE, BELOW])
     def test_a_half_without_ink_may_have_lost_a_stroke(self, stroke: tuple[int, int, int, int]) -> None:
         """Of a U whose left side a lamp has taken a J is left: no reader can tell."""
