@@ -108,6 +108,23 @@ def test_bare_squares_are_not_read() -> None:
     assert len(reader.asked) < SIZE * SIZE / 2
 
 
+def test_a_kind_that_tiles_cover_altogether_is_read() -> None:
+    """Literaki's eight blue squares lie round the middle: tiles on all of them look as that kind does."""
+    ring = [(2, 2), (2, 8), (3, 5), (5, 3), (5, 7), (7, 5), (8, 2), (8, 8)]
+    codes = np.full((SIZE, SIZE), ".")
+    codes[tuple(np.transpose(ring))] = "B"
+    pixels = np.full(((SIZE + 2) * SQUARE, (SIZE + 2) * SQUARE, 3), PLAIN, np.uint8)
+    for row, column in ring:
+        top, left = (row + 1) * SQUARE, (column + 1) * SQUARE
+        pixels[top : top + SQUARE, left : left + SQUARE] = IVORY
+    squared, reader = Squared(pixels, SIZE), Knows(dict.fromkeys(ring, STRAIGHT), {})
+
+    evidence = gather(squared, looks(squared, codes, "."), codes, ".", reader)
+
+    assert set(ring) <= set(reader.asked)
+    assert (at(evidence.letter, *ring) > 0.9).all()
+
+
 def test_no_square_is_read_twice() -> None:
     """What was read stays read."""
     _, reader = told(WORD, plain_tiles={(9, 9): STRAIGHT})
