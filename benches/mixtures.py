@@ -38,7 +38,7 @@ def mixture(chance: Chance) -> Mixture:
 
 
 def _shade(chance: Chance) -> Disturb:
-    """A shade with an edge of any slope, softness and bend, three quarters of the light left at most."""
+    """A shade with an edge of any slope, softness and bend; a fifth to six sevenths of each colour is left."""
     edge = Edge(
         angle=chance.uniform(-np.pi, np.pi),
         at=chance.uniform(-0.4, 0.4),
@@ -101,7 +101,7 @@ def _hand(chance: Chance) -> Disturb:
 
 
 def _slant(chance: Chance) -> Disturb:
-    """Seen from another side: turned by any angle, or three ways of leaning, on a canvas that cuts nothing off."""
+    """Seen from another side: turned by any angle and leaning, on a canvas that cuts nothing off."""
     degrees, lean = chance.uniform(-180, 180), chance.uniform(0, 0.3, 2)
 
     def turned(picture: Picture) -> cv2.typing.MatLike:

@@ -1,4 +1,4 @@
-"""Letters in strong light whose ink still shows everywhere: no stroke, dot or ring of them can be gone."""
+"""Letters in strong light whose ink still shows everywhere: no stroke of them can be gone, and hardly a mark."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def missing(seen: Looks, bare: Kinds, codes: Codes, is_plain: Flags, lettered: F
     no_print = ~is_plain & ~lettered & ~seen.at_end & (printed < _PRINT)
     step = np.abs(seen.step)
     just_plain = (seen.coloured < _SAME) & (step < _SAME_LIGHT)
-    as_plain = ((seen.coloured < _AS_PLAIN) & (step < _AS_BRIGHT)) | _as_beside(seen, is_plain & ~lettered)
+    as_plain = (seen.coloured < _AS_PLAIN) & (step < _AS_BRIGHT)
     hides = no_print & ~bleached[:, 2] & (((bare.hue > _GONE) & as_plain) | ((bare.hue > _OFF) & just_plain))
     alike = no_print & ~bleached[:, 1] & just_plain
     if alike.sum() >= _MOST and len(np.unique(codes[alike])) >= _KINDS:
@@ -58,23 +58,3 @@ def missing(seen: Looks, bare: Kinds, codes: Codes, is_plain: Flags, lettered: F
     size = isqrt(len(hides))
     around = cv2.dilate(hides.reshape(size, size).astype(np.uint8), np.ones((_AROUND, _AROUND), np.uint8))
     return np.asarray(~lettered | (around.ravel() > 0))
-
-
-def _as_beside(seen: Looks, plain: Flags) -> Flags:
-    """Which squares look like a plain one beside them, whatever the light there is taken for, (n * n,)."""
-    size = isqrt(len(plain))
-    tints, beside = seen.tints.reshape(size, size, 4), plain.reshape(size, size)
-    alike = np.zeros((size, size), bool)
-    for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
-        one, other = _shifted(size, down, right)
-        step = np.abs(tints[one] - tints[other])
-        is_alike = (step[..., :3].sum(axis=-1) < _AS_PLAIN) & (step[..., 3] < _AS_BRIGHT)
-        alike[one] |= is_alike & beside[other]
-        alike[other] |= is_alike & beside[one]
-    return alike.ravel()
-
-
-def _shifted(size: int, down: int, right: int) -> tuple[tuple[slice, slice], tuple[slice, slice]]:
-    """The squares of a board that have one so far down and right (or left) of them, and those."""
-    to_right, to_left = slice(max(right, 0), size + min(right, 0)), slice(max(-right, 0), size - max(right, 0))
-    return (slice(0, size - down), to_left), (slice(down, size), to_right)

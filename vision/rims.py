@@ -132,17 +132,17 @@ def _distances(across: NDArray[np.float32], known: Known, is_lost: Flags) -> Flo
     return nearest.reshape(*is_lost.shape, 2, 2)
 
 
-def _shown(across: NDArray[np.float32], known: Known, is_lost: Flags) -> Floats:
+def _shown(across: NDArray[np.float32], known: Known, is_bleached: Flags) -> Floats:
     """How much of the common line between bare squares each square's two lines of its row show, (2, n, n).
 
-    is_lost: where light has taken a colour, as the cream of a square beside a white line, and the line with it.
+    is_bleached: where light has taken a colour, as the cream of a square beside a white line, and the line with it.
     """
     shown = np.full((2, *known.shape), np.nan)
-    between_bare = (known[:, :-1] == BARE) & (known[:, 1:] == BARE) & ~is_lost
+    between_bare = (known[:, :-1] == BARE) & (known[:, 1:] == BARE) & ~is_bleached
     if between_bare.sum() < _FEWEST:
         return shown
     common = np.median(across[between_bare], axis=0)
-    share = np.where(is_lost, np.nan, across @ common / max(float(common @ common), _LEAST))
+    share = np.where(is_bleached, np.nan, across @ common / max(float(common @ common), _LEAST))
     if (np.abs(share[between_bare] - 1) < _LIKE_COMMON).mean() < _MOSTLY:
         return shown
     shown[0, :, 1:] = shown[1, :, :-1] = share
