@@ -21,7 +21,7 @@ def _gains(blue: float, green: float, red: float) -> Disturb:
 
     def disturb(picture: Picture, corners: Corners, chance: np.random.Generator) -> Picture:
         del corners, chance
-        return _picture(picture * np.array([blue, green, red]))
+        return as_picture(picture * np.array([blue, green, red]))
 
     return disturb
 
@@ -33,7 +33,7 @@ def _shade(factor: float) -> Disturb:
         del chance
         middle, width = corners[:, 0].mean(), _side(corners)
         beyond = np.clip((np.arange(picture.shape[1]) - middle) / (0.03 * width) + 0.5, 0, 1)
-        return _picture(picture * (1 + (factor - 1) * beyond)[None, :, None])
+        return as_picture(picture * (1 + (factor - 1) * beyond)[None, :, None])
 
     return disturb
 
@@ -48,7 +48,7 @@ def _glare(picture: Picture, corners: Corners, chance: np.random.Generator) -> P
     y, x = np.mgrid[0:height, 0:width]
     far = np.hypot((x - place[0]) / half[0], (y - place[1]) / half[1])
     opacity = 0.85 * np.clip((1.1 - far) / 0.2, 0, 1)[:, :, None]
-    return _picture(picture * (1 - opacity) + 255 * opacity)
+    return as_picture(picture * (1 - opacity) + 255 * opacity)
 
 
 def _noise(deviation: float) -> Disturb:
@@ -56,7 +56,7 @@ def _noise(deviation: float) -> Disturb:
 
     def disturb(picture: Picture, corners: Corners, chance: np.random.Generator) -> Picture:
         del corners
-        return _picture(picture + chance.normal(0, deviation, picture.shape))
+        return as_picture(picture + chance.normal(0, deviation, picture.shape))
 
     return disturb
 
@@ -122,7 +122,8 @@ def _hand(picture: Picture, corners: Corners, chance: np.random.Generator) -> Pi
     return lay_hand(picture, tip, wrist, side)
 
 
-def _picture(values: NDArray[np.float64]) -> Picture:
+def as_picture(values: NDArray[np.float64]) -> Picture:
+    """Px of any brightness as a picture has them: what is beyond the scale lies at its end."""
     return np.clip(values, 0, 255).astype(np.uint8)
 
 

@@ -12,7 +12,7 @@ import click
 import numpy as np
 
 from benches.disturbed import outcome
-from benches.mixtures import Mixture, mixture
+from benches.mixtures import KINDS, Mixture, mixture
 from benches.truth import Frame, TrueSet, sets_in
 from hardware.camera import read_picture
 from pi_referee.rules.library import ruleset
@@ -44,8 +44,8 @@ def looks(folder: Path, described: TrueSet, seed: int, each: int) -> Iterator[tu
 @click.command()
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option("--only", multiple=True, help="Only sets whose name holds this.")
-@click.option("--each", default=5, help="So many mixtures for each picture.")
-@click.option("--seed", default=20261123, help="Other numbers draw other mixtures.")
+@click.option("--each", type=click.IntRange(min=1), default=5, help="So many mixtures for each picture.")
+@click.option("--seed", type=click.IntRange(min=0), default=20261123, help="Other numbers draw other mixtures.")
 def main(folder: Path, only: tuple[str, ...], each: int, seed: int) -> None:
     """Look at the pictures of the sets in FOLDER under random mixtures of disturbances, and print a table by kind."""
     counts: dict[str, Counter[str]] = {}
@@ -58,7 +58,8 @@ def main(folder: Path, only: tuple[str, ...], each: int, seed: int) -> None:
             if wrong:
                 print(f"{described.name} {frame.image} {drawn.name}: {', '.join(wrong[:12])}", file=sys.stderr)
     print("| in the mixture | looks | exact | asked | refused | silent wrong |\n| --- | --- | --- | --- | --- | --- |")
-    for kind, count in counts.items():
+    for kind in (*KINDS, "all together"):
+        count = counts.get(kind, Counter[str]())
         row = (kind, count.total(), *(count[word] for word in ("exact", "asked", "refused", "wrong")))
         print(f"| {' | '.join(map(str, row))} |")
 

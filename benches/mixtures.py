@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from benches.disturbances import DISTURBANCES, Corners, Disturb, Picture
+from benches.disturbances import DISTURBANCES, Corners, Disturb, Picture, as_picture
 from benches.shades import Edge, Values, covered, grainy, shaded
 
 Chance = np.random.Generator
@@ -77,7 +77,7 @@ def _on_board(chance: Chance, make: Callable[[Values, Picture], Values]) -> Dist
         down, right = np.mgrid[0 : picture.shape[0], 0 : picture.shape[1]]
         right, down = (right - middle[0]) / side, (down - middle[1]) / side
         along, across = right * np.cos(turn) + down * np.sin(turn), down * np.cos(turn) - right * np.sin(turn)
-        return _picture(make(np.hypot(along, across / squeezed)[..., None], picture))
+        return as_picture(make(np.hypot(along, across / squeezed)[..., None], picture))
 
     return disturb
 
@@ -85,7 +85,7 @@ def _on_board(chance: Chance, make: Callable[[Values, Picture], Values]) -> Dist
 def _cast(chance: Chance) -> Disturb:
     """Each channel times its own gain."""
     gains = np.exp(chance.uniform(-0.4, 0.4, 3))
-    return _alike(lambda picture: _picture(picture * (gains / gains.mean())))
+    return _alike(lambda picture: as_picture(picture * (gains / gains.mean())))
 
 
 def _band(chance: Chance) -> Disturb:
@@ -141,7 +141,7 @@ def _blur(chance: Chance) -> Disturb:
 def _gain(chance: Chance) -> Disturb:
     """Everything from a quarter to two and a half times as bright."""
     gain = float(np.exp(chance.uniform(np.log(0.25), np.log(2.5))))
-    return _alike(lambda picture: _picture(picture * np.float64(gain)))
+    return _alike(lambda picture: as_picture(picture * np.float64(gain)))
 
 
 def _noise(chance: Chance) -> Disturb:
@@ -164,10 +164,6 @@ def _alike(change: Callable[[Picture], cv2.typing.MatLike | None]) -> Disturb:
         return np.asarray(change(picture), np.uint8)
 
     return disturb
-
-
-def _picture(values: Values) -> Picture:
-    return np.clip(values, 0, 255).astype(np.uint8)
 
 
 KINDS: Mapping[str, Draw] = {

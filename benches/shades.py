@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from benches.disturbances import Corners, Disturb, Picture
+from benches.disturbances import Corners, Disturb, Picture, as_picture
 
 Values = np.typing.NDArray[np.float64]
 _BAND_EDGE = 0.01
@@ -47,7 +47,7 @@ def shaded(edge: Edge, *left: float) -> Disturb:
 
     def disturb(picture: Picture, corners: Corners, chance: np.random.Generator) -> Picture:
         del chance
-        return _picture(picture * (1 + (np.array(left) - 1) * edge.beyond(picture, corners)[..., None]))
+        return as_picture(picture * (1 + (np.array(left) - 1) * edge.beyond(picture, corners)[..., None]))
 
     return disturb
 
@@ -56,7 +56,7 @@ def grainy(first: Disturb, deviation: float) -> Disturb:
     """After another disturbance, Gaussian noise on every channel."""
 
     def disturb(picture: Picture, corners: Corners, chance: np.random.Generator) -> Picture:
-        return _picture(first(picture, corners, chance) + chance.normal(0, deviation, picture.shape))
+        return as_picture(first(picture, corners, chance) + chance.normal(0, deviation, picture.shape))
 
     return disturb
 
@@ -77,13 +77,9 @@ def covered(angle: float, at: float, width: float, colour: tuple[float, float, f
         off = np.abs(_along(picture, corners, angle)[0] - at)
         there = np.clip((width / 2 - off) / _BAND_EDGE + 0.5, 0, 1)[..., None]
         cloth = np.array(colour) + chance.normal(0, 4, picture.shape)
-        return _picture(picture * (1 - there) + cloth * there)
+        return as_picture(picture * (1 - there) + cloth * there)
 
     return disturb
-
-
-def _picture(values: Values) -> Picture:
-    return np.clip(values, 0, 255).astype(np.uint8)
 
 
 HARDER: Mapping[str, Disturb] = {

@@ -11,7 +11,7 @@ from pi_referee.rules.square import Square
 from vision.arrays import Grey, grey_of
 from vision.choices import choices_of
 from vision.evidence import Evidence
-from vision.findings import CERTAIN, NEVER, STEM, Findings, as_half_seen, more_than
+from vision.findings import CERTAIN, STEM, Findings, as_half_seen, more_than
 from vision.sighting import Doubt, Reading
 from vision.squared import SQUARE, Squared
 
@@ -58,12 +58,16 @@ def unfaded(
         return {}
     named = ((doubt.square, _faded(doubt, evidence, alphabet, squared.size)) for doubt in found.doubts)
     letters = {square: reading for square, reading in named if reading is not None}
+    if not letters:
+        return {}
     grey = np.asarray(cv2.blur(grey_of(squared.pixels), (3, 3)), np.uint8)
     needed = {}
     for square, reading in letters.items():
         is_whole = _shows_all(_top(grey, square, evidence, squared.size), dark=dark)
         contrast = float(evidence.contrast[square.row * squared.size + square.column])
-        needed[square] = Faded(reading, _needed(reading.letter, contrast, alphabet, is_whole=is_whole))
+        needs = _needed(reading.letter, contrast, alphabet, is_whole=is_whole)
+        if needs is not None:
+            needed[square] = Faded(reading, needs)
     return needed
 
 
@@ -77,13 +81,16 @@ def _faded(doubt: Doubt, e: Evidence, alphabet: tuple[str, ...], size: int) -> R
     return Reading(letter, confidence) if is_only_faded and confidence >= CERTAIN else None
 
 
-def _needed(letter: str, contrast: float, alphabet: tuple[str, ...], *, is_whole: bool) -> float:
-    """How certain another reader must be of a letter of this contrast; is_whole: whether its ink shows everywhere."""
+def _needed(letter: str, contrast: float, alphabet: tuple[str, ...], *, is_whole: bool) -> float | None:
+    """How certain another reader must be of a letter of this contrast; None if no certainty is enough.
+
+    is_whole: whether its ink shows everywhere.
+    """
     if letter == STEM and contrast >= _DARK_STEM:
         return _SURE_STEM
     more = more_than(letter, alphabet)
     if not (is_whole and more <= _TOLD_APART):
-        return NEVER
+        return None
     return _SURE_ALONE if letter == STEM or more else _SURE
 
 
