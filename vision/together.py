@@ -11,19 +11,18 @@ from vision.findings import Findings
 from vision.sighting import Doubt
 
 
-def together(found: Findings, size: int) -> Findings:
+def together(found: Findings) -> Findings:
     """The findings without doubts of squares that lie apart from all tiles, and are as likely bare as anything.
 
-    The first word covers the middle (rules A24, L08), every later play touches a tile that lay before (A34), and a stop
-    tile the word behind it: so each tile leads to every other, and to the middle, over squares with tiles, or with
-    what may be one. Where those that are sure do not - letters laid out for a lesson, or one among them that was not
-    seen - nothing follows, and all doubts stay. What a hand covers stays. size: squares a side.
+    Every play touches a tile that lay before (rules A34), and a stop tile the word behind it: so each tile leads to
+    every other over squares with tiles, or with what may be one. Where those that are sure do not - letters laid out
+    for a lesson, or one among them that was not seen - nothing follows, and all doubts stay. What a hand covers stays.
     """
-    sure, middle = frozenset({*found.board, *found.stops}), Square(size // 2, size // 2)
+    sure = frozenset({*found.board, *found.stops})
     perhaps = frozenset(doubt.square for doubt in found.doubts if _may_be_bare(doubt)) - found.covered
-    if not perhaps or (sure and not sure <= _reached(frozenset({min(sure)}), found.taken)):
+    if not (sure and perhaps) or not sure <= _reached(frozenset({min(sure)}), found.taken):
         return found
-    near = _reached(found.taken - perhaps | ({middle} & found.taken), found.taken)
+    near = _reached(found.taken - perhaps, found.taken)
     return replace(found, doubts=tuple(doubt for doubt in found.doubts if doubt.square in near))
 
 

@@ -26,9 +26,9 @@ def drawn(text: str, covered: frozenset[Square] = frozenset()) -> Findings:
     )
 
 
-def left(text: str, size: int = 15) -> str:
-    """The same drawing, the upper left of a board of this size, with those squares bare whose doubt is gone."""
-    kept = {doubt.square for doubt in together(drawn(text), size).doubts}
+def left(text: str) -> str:
+    """The same drawing with those squares bare whose doubt is gone."""
+    kept = {doubt.square for doubt in together(drawn(text)).doubts}
     rows = [
         "".join("." if mark in DOUBTS and Square(row, column) not in kept else mark for column, mark in enumerate(line))
         for row, line in enumerate(text.split())
@@ -51,31 +51,17 @@ def test_a_square_that_no_tile_leads_to_is_bare(seen: str, told: str) -> None:
     assert left(seen) == told
 
 
-@pytest.mark.parametrize("seen", ["K.? ... ?.O", "K.O ... ..?"])
+@pytest.mark.parametrize("seen", ["?.. ... ...", "K.? ... ?.O", "K.O ... ..?"])
 def test_where_tiles_do_not_hang_together_nothing_follows(seen: str) -> None:
-    """Where sure tiles lie apart, as in a lesson, all that is in doubt stays so."""
+    """On a board without a sure tile, and where sure ones lie apart, as in a lesson, all that is in doubt stays so."""
     assert left(seen) == seen
-
-
-@pytest.mark.parametrize(
-    ("seen", "told"),
-    [
-        ("?.. ... s?.", "... ... ..."),
-        ("?.. ??. s.?", "?.. ??. s.."),
-        ("?.t ... s??", "..t ... ..."),
-        ("?.? .?. K..", "... .?. K.."),
-    ],
-)
-def test_the_first_word_covers_the_middle(seen: str, told: str) -> None:
-    """Before a tile is sure only what the middle leads to may be one: a bare board in a lamp's pool is bare."""
-    assert left(seen, size=3) == told
 
 
 def test_what_a_hand_covers_stays_in_doubt() -> None:
     """Below a hand anything may lie, wherever it is."""
     corner = Square(0, 0)
 
-    assert [doubt.square for doubt in together(drawn("?.? ... .KO", frozenset({corner})), 15).doubts] == [corner]
+    assert [doubt.square for doubt in together(drawn("?.? ... .KO", frozenset({corner}))).doubts] == [corner]
 
 
 def test_a_doubt_may_lead_from_tile_to_tile() -> None:
