@@ -1,4 +1,8 @@
-"""Looks at disturbed pictures and counts boards seen exactly, asked about, refused, and wrong without saying so."""
+"""Looks at disturbed pictures and counts boards seen exactly, asked about, refused, and wrong without saying so.
+
+Of those asked about it counts apart such whose doubts all lie under the glare or the hand, or beside it: they are seen
+exactly but for what cannot be seen.
+"""
 
 from __future__ import annotations
 
@@ -10,17 +14,22 @@ from typing import cast
 import click
 import numpy as np
 
-from benches.disturbances import DISTURBANCES, Corners
+from benches.beneath import beneath
+from benches.disturbances import DISTURBANCES
 from benches.shades import HARDER
 from benches.truth import Frame, TrueSet, sets_in
 from hardware.camera import read_picture
 from pi_referee.rules.library import ruleset
+from pi_referee.rules.square import Square
 from vision.eye import Eye
 from vision.letters import Letters
 from vision.sighting import Edition, NotSeen, Sighting
 
 USUAL = ("scrabscrap-game12", "cava-train-1", "dev-light", "dev-dark")
 ALL = {**DISTURBANCES, **HARDER}
+LOCAL = ("glare", "a hand")
+"""These lie on a part of the picture only."""
+WORDS = ("exact", "asked beneath", "asked", "refused", "wrong")
 SEED = 20261120
 """Each picture's disturbances are drawn from this and the picture's number, so that every run is the same."""
 
@@ -52,16 +61,22 @@ def measure(folder: Path, described: TrueSet, names: tuple[str, ...], every: int
         seen = Eye(rules, edition, letters).see(picture)
         if isinstance(seen, NotSeen):
             continue
-        corners: Corners = np.array(seen.quad.corners)
         for name in names:
-            chance = np.random.default_rng([SEED, number])
+            worse = ALL[name](picture, np.array(seen.quad.corners), np.random.default_rng([SEED, number]))
             # An eye of its own, for one that has looked before remembers.
-            eye = Eye(rules, edition, letters)
-            word, wrong = outcome(eye.see(ALL[name](picture, corners, chance)), frame)
+            look = Eye(rules, edition, letters).see(worse)
+            word, wrong = outcome(look, frame)
+            if word == "asked" and name in LOCAL:
+                word = _where(look, beneath(picture, worse, seen.quad, rules.layout.size))
             counts[name][word] += 1
             if wrong:
                 print(f"{described.name} {frame.image} {name}: {', '.join(wrong[:12])}", file=sys.stderr)
     return counts
+
+
+def _where(look: Sighting | NotSeen, hidden: frozenset[Square]) -> str:
+    """Whether a look asked about hidden squares alone."""
+    return "asked beneath" if isinstance(look, Sighting) and look.doubted <= hidden else "asked"
 
 
 @click.command()
@@ -75,9 +90,9 @@ def main(folder: Path, only: tuple[str, ...], row: tuple[str, ...], every: int, 
     names = row or tuple(HARDER if harder else DISTURBANCES)
     for place, described in sets_in(folder):
         if any(part in described.name for part in only):
-            print(f"\n| {described.name} | exact | asked | refused | silent wrong |\n| --- | --- | --- | --- | --- |")
+            print(f"\n| {described.name} | {' | '.join(WORDS)} |\n|{' --- |' * (len(WORDS) + 1)}")
             for name, count in measure(place, described, names, every).items():
-                print(f"| {name} | {count['exact']} | {count['asked']} | {count['refused']} | {count['wrong']} |")
+                print(f"| {name} | {' | '.join(str(count[word]) for word in WORDS)} |")
 
 
 if __name__ == "__main__":

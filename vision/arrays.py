@@ -43,6 +43,12 @@ def by_square(pixels: NDArray[_Cell], side: int) -> NDArray[_Cell]:
     return pixels.reshape(size, side, size, side).transpose(0, 2, 1, 3).reshape(size * size, -1)
 
 
+def around(squares: Flags, reach: int) -> Flags:
+    """Marked squares (n, n), and those so many squares from one, slanting ones too."""
+    side = 2 * reach + 1
+    return np.asarray(cv2.dilate(squares.astype(np.uint8), np.ones((side, side), np.uint8)) > 0)
+
+
 def levelled(squares: Floats, rim: int = 0) -> Floats:
     """Squares' px (n, side, side) without the mean and the slope of what lies within the rim, as a light falls off."""
     side = squares.shape[1]

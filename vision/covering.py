@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import isqrt
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Flags, medians, ranked
+from vision.arrays import Flags, around, medians, ranked
 from vision.glare import PALED, glare_on, usual, veil
 from vision.layout_match import Codes
 from vision.light import hue_step
@@ -55,6 +56,14 @@ class Covering:
     def with_more(self, other: Covering) -> Covering:
         """What either tells."""
         return Covering(self.hand | other.hand, self.glare | other.glare)
+
+    def told_apart(self) -> Covering:
+        """The same without hands that lie in a lamp's mirror, or beside it, with all of them: they are the mirror."""
+        size = isqrt(len(self.hand))
+        hands = np.asarray(cv2.connectedComponents(self.hand.reshape(size, size).astype(np.uint8))[1])
+        apart = hands[~around(self.glare.reshape(size, size), 1)]
+        is_hand = np.isin(hands, apart[apart > 0]).ravel()
+        return Covering(is_hand, self.glare | self.hand & ~is_hand)
 
 
 def covering(squared: Squared, seen: Looks, codes: Codes, lettered: Flags, whole: Flags, edition: Edition) -> Covering:

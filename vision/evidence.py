@@ -124,18 +124,17 @@ def gather(
     read in any case, if they are plain.
     """
     kinds = codes.ravel()
-    is_plain = kinds == plain
+    is_plain, nowhere = kinds == plain, np.zeros(len(kinds), bool)
     showing = is_plain & ((seen.contrast > SHOWS) | np.isin(np.arange(len(kinds)), list(also)))
-    read = _read(Readings(squared, reader, seen, edition, recent), seen, kinds, is_plain, showing)
+    read = _read(Readings(squared, reader, seen, edition, nowhere, recent), seen, kinds, is_plain, showing)
     hidden = covering(squared, seen, codes, read.lettered, read.whole, edition)
     if hidden.glare.any():
         # What lies in the glare tells no light, and letters in it or beside it look like anything: all is read.
         seen = looks(squared, codes, plain, hidden.glare)
-        all_of_it = np.ones(len(kinds), bool)
-        read = _read(Readings(squared, reader, seen, edition, recent), seen, kinds, is_plain, all_of_it)
-        hidden = hidden.with_more(covering(squared, seen, codes, read.lettered, read.whole, edition))
+        read = _read(Readings(squared, reader, seen, edition, hidden.glare, recent), seen, kinds, is_plain, ~nowhere)
+        hidden = hidden.with_more(covering(squared, seen, codes, read.lettered, read.whole, edition)).told_apart()
     printed = as_printed(squared, kinds, read.lettered, _perhaps_print(read, is_plain))
-    hand = hidden.hand | missing(seen, read.bare, kinds, is_plain, read.lettered, printed)
+    hand = hidden.hand | missing(seen, read.bare, kinds, is_plain, read.lettered, printed, hidden.glare)
     return _told(read, seen, kinds, plain, printed, replace(hidden, hand=hand))
 
 

@@ -166,8 +166,8 @@ class Eye:
 
     def _in_even_light(self, findings: Findings, squared: Squared, seen: Looks, evidence: Evidence) -> Findings:
         """What was found, and what is found on the board in even light if a shade's edge lies over it."""
-        edition = self._box.edition
-        even = evened(squared, self._codes.ravel(), self._plain, evidence.lettered, dark=edition == "dark")
+        edition, hidden = self._box.edition, evidence.hand | evidence.glare
+        even = evened(squared, self._codes.ravel(), self._plain, evidence.lettered, hidden, dark=edition == "dark")
         if even is None:
             return findings
         look = replace(
@@ -177,9 +177,7 @@ class Eye:
         every = range(self._codes.size)
         again = gather(even.squared, look, self._codes, self._plain, self._reader, edition, also=every)
         found = self._judged(again, even.squared, squared)
-        is_hidden = (
-            again.hand | again.glare | evidence.hand | evidence.glare
-        ).any() or findings.covered | found.covered
+        is_hidden = (again.hand | again.glare | hidden).any() or findings.covered | found.covered
         return agreed(findings, found, settling=even.is_sure and not is_hidden)
 
     def _judged(self, evidence: Evidence, squared: Squared, lit: Squared, recent: Recent | None = None) -> Findings:

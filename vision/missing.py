@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from math import isqrt
 
-import cv2
 import numpy as np
 
-from vision.arrays import Flags, Floats
+from vision.arrays import Flags, Floats, around
 from vision.kinds import Kinds
 from vision.layout_match import Codes
 from vision.looks import Looks
@@ -34,18 +33,25 @@ _MOST, _KINDS = 10, 4
 """What lies over most of a board is the commonest look of every kind there, and nothing strays from that: then so many
 premium squares, of so many kinds, look just like plain ones. Of 1,032 looks at ten sets in good light and bad no more
 than 6 did, where a lamp's pool had taken their colour (dev-light); an edition may print a kind or two plain."""
-_AROUND = 7
-"""What hides a print may hide a part of letters up to three squares from it, and what lies on any other square."""
+_REACH = 3
+"""What hides a print may hide a part of letters up to so many squares from it, and what lies on any other square."""
+_HALO = 1
+"""A lamp's mirror pales the squares next to it, too."""
 
 
-def missing(seen: Looks, bare: Kinds, codes: Codes, is_plain: Flags, lettered: Flags, printed: Floats) -> Flags:
+def missing(
+    seen: Looks, bare: Kinds, codes: Codes, is_plain: Flags, lettered: Flags, printed: Floats, glare: Flags
+) -> Flags:
     """Which squares perhaps lie under the thing, (n * n,); none if no more prints are missing than tiles may hide.
 
     bare: how squares that lie bare look. codes: (n * n,) which are printed alike. is_plain, lettered: (n * n,) which
     are printed plain, and show a letter. printed: (n * n,) how like the print of its kind each is, as in Evidence.
+    glare: (n * n,) which lie under a lamp's mirror; that hides print, too.
     """
     bleached = np.sort(np.exp(seen.light) - seen.floor, axis=1) > _BLEACHED
-    no_print = ~is_plain & ~lettered & ~seen.at_end & (printed < _PRINT)
+    size = isqrt(len(lettered))
+    mirrored = around(glare.reshape(size, size), _HALO).ravel()
+    no_print = ~is_plain & ~lettered & ~seen.at_end & (printed < _PRINT) & ~mirrored
     step = np.abs(seen.step)
     just_plain = (seen.coloured < _SAME) & (step < _SAME_LIGHT)
     as_plain = (seen.coloured < _AS_PLAIN) & (step < _AS_BRIGHT)
@@ -55,6 +61,4 @@ def missing(seen: Looks, bare: Kinds, codes: Codes, is_plain: Flags, lettered: F
         hides |= alike
     if hides.sum() < _FEWEST:
         return np.zeros(len(hides), bool)
-    size = isqrt(len(hides))
-    around = cv2.dilate(hides.reshape(size, size).astype(np.uint8), np.ones((_AROUND, _AROUND), np.uint8))
-    return np.asarray(~lettered | (around.ravel() > 0))
+    return np.asarray(~lettered | around(hides.reshape(size, size), _REACH).ravel())

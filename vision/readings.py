@@ -42,10 +42,17 @@ class Readings:
     """
 
     def __init__(
-        self, squared: Squared, reader: Reader, seen: Looks, edition: Edition, recent: Recent | None = None
+        self,
+        squared: Squared,
+        reader: Reader,
+        seen: Looks,
+        edition: Edition,
+        glare: Flags,
+        recent: Recent | None = None,
     ) -> None:
-        """Nothing is read yet in this look; recent: what earlier ones read."""
+        """Nothing is read yet in this look; glare: (n * n,) under a lamp's mirror; recent: what earlier looks read."""
         self._squared, self._reader, self._seen, self.edition = squared, reader, seen, edition
+        self._glare = glare
         self._recent = recent
         self._read_in(squared)
         self.sharpness, self.clear = 1.0, 0.0
@@ -144,26 +151,31 @@ class Readings:
         result[places] = whole(self._squared.pixels, tiles, self._seen.floor, self.edition, blurred=self.blurred)
         return result
 
+    def _well_seen(self) -> Flags:
+        """The tiles whose letter is plain to see, but for those in a lamp's mirror, unless hardly another one is."""
+        sure = self.letter > _PLAIN_TO_SEE
+        clear = sure & ~self._glare
+        return np.asarray(clear if clear.sum() >= _ENOUGH else sure)
+
     def away_from_tiles(self) -> Floats:
         """How unlike the tiles whose letter is plain to see each square is; infinitely where there is none."""
-        sure = self.letter > _PLAIN_TO_SEE
+        sure, seen = self._well_seen(), self._seen
         if not sure.any():
             return np.full(len(self.letter), np.inf)
-        seen = self._seen
         tops = seen.darker if self.edition == "dark" else seen.paler
         by_top = distance(tops, medians(tops[sure]))
         return np.minimum(by_top, distance(seen.tints, medians(seen.tints[sure])))
 
     def away_from_tiles_of(self, tints: Floats) -> Floats:
         """How unlike those tiles each of some other tints is."""
-        sure = self.letter > _PLAIN_TO_SEE
+        sure = self._well_seen()
         if not sure.any():
             return np.full(len(tints), np.inf)
         return distance(tints, medians(self._seen.tints[sure]))
 
     def reach(self, from_tile: Floats) -> float:
         """How far from the common look of tiles a tile may be."""
-        sure = self.letter > _PLAIN_TO_SEE
+        sure = self._well_seen()
         if sure.sum() < _ENOUGH_TILES:
             return NEAR if sure.any() else 0.0
         return float(np.clip(5 * median_of(from_tile[sure]), *_REACH))

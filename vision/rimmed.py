@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from pi_referee.rules.square import Square
-from vision.arrays import Flags
+from vision.arrays import Flags, around
 from vision.choices import PERHAPS_STOP, UNKNOWN
 from vision.evidence import SHOWS, Evidence
 from vision.findings import NEVER, Box, Findings, squares_where
@@ -25,8 +25,10 @@ _NO_TILE, _BARE, _TILE = -1.2, -2.5, 0.8
 lettered tiles and 12,000 bare squares of four sets as they are and in seven kinds of bad light tiles had -1.9 and more,
 99 in 100 -1.1, and bare squares -0.7 and less, but for 0.3 where a lamp's pool took their lines or tiles lie all round.
 What is a plain tile for sure, and has less than the first, is doubted: people are asked about blanks in any case."""
-_NO_STOP = -4.5
-"""The same of stop tiles: of another colour than letters are, they have other rims. One in a faint mirror had -2.7."""
+_NO_STOP, _HARDLY_STOP = -4.5, -4.0
+"""The same of stop tiles: of another colour than letters are, they have other rims. On 80 drawn boards they had -3.5
+and more, in 420 looks at path-traced ones, in 21 kinds of bad light, -2.35; a bare square in a lamp's mirror, lifted as
+a white tile is, had -4.3."""
 _SIDES = 2
 _PLAINLY_TILE = 1.5
 """A tile, whatever else its square may look like: a bare one between four tiles had 0.96 (scrabscrap-game01 L4)."""
@@ -35,6 +37,8 @@ _PERHAPS_TILE, _ODD = 0.5, 1.5
 other. A lamp's pool on the dark board makes its tiles look like bare squares: an I there had 1.5 and 2.9, a K 0.6 and
 3.1; of 240,000 bare squares in 1,065 looks at ten sets none had both."""
 _PERHAPS, _LIKELY = 0.3, 0.6
+_HALO = 2
+"""A lamp's mirror has a soft edge: so many squares from where it is seen rims are not trusted."""
 _AS_BARE = 0.02
 """So rarely a bare square has a tile's rim, at most."""
 
@@ -58,31 +62,35 @@ class _Rim:
 def rimmed(found: Findings, squared: Squared, evidence: Evidence, box: Box) -> Findings:
     """What was found, compared with the squares' rims; those that show no line to any other lie under something.
 
-    Rims tell nothing of squares that a hand or a lamp's mirror hides, and where there are any no doubt is settled,
-    since who knows how far they reach; nor where letters cannot be read, since they may look like blanks there.
+    Rims tell nothing of squares that a hand or a lamp's mirror hides. Where there is a hand no doubt is settled, since
+    who knows how far it reaches, nor near a mirror; nor where letters cannot be read, since they may look like blanks.
     """
+    glare = evidence.glare.reshape(squared.size, squared.size)
     hidden = evidence.hand | evidence.glare
     known = _known(found, squared.size, evidence.lettered, hidden)
     rims = rims_of(squared, known)
-    found = covered(found, squares_where(unlined(rims, known), squared.size))
-    settling = not (hidden.any() or found.covered or found.certain == NEVER)
+    found = covered(found, squares_where(unlined(rims, known, glare), squared.size))
     clear = squares_where(~hidden, squared.size) - found.covered
+    is_settling = not (evidence.hand.any() or found.covered or found.certain == NEVER)
+    apart = clear - squares_where(around(glare, _HALO), squared.size) if is_settling else frozenset()
     # Of a tile out of focus it is known whether it shows ink; at the end of the scale ink is gone.
     is_plain = (evidence.contrast < SHOWS) | (evidence.whole & evidence.blurred)
     plain = squares_where(is_plain & ~evidence.at_end, squared.size)
-    told = judged_by(rims, found, clear, plain if settling else None)
+    told = judged_by(rims, found, clear, plain, apart)
     if not box.coloured:
         return told
     asked = clear & squares_where(evidence.plain, squared.size)
     return told.with_doubts(unseen(told, rims, asked, box.blanks))
 
 
-def judged_by(rims: Rims, found: Findings, clear: frozenset[Square], plain: frozenset[Square] | None) -> Findings:
+def judged_by(
+    rims: Rims, found: Findings, clear: frozenset[Square], plain: frozenset[Square], apart: frozenset[Square]
+) -> Findings:
     """What was found, with doubts settled by rims, and others raised.
 
-    clear: the squares that nothing hides. plain: those that show nothing; None if no doubt is to be settled.
+    clear: the squares that nothing hides. plain: those that show nothing. apart: those on which doubts may be settled.
     """
-    settled = {} if plain is None else dict(_settled(found, rims, plain))
+    settled = {square: reading for square, reading in _settled(found, rims, plain) if square in apart}
     left = (doubt for doubt in found.doubts if doubt.square not in settled)
     doubts = (*left, *_raised(found, rims, clear))
     doubted = {doubt.square for doubt in doubts}
@@ -90,9 +98,7 @@ def judged_by(rims: Rims, found: Findings, clear: frozenset[Square], plain: froz
     board |= {square: reading for square, reading in settled.items() if reading is not None}
     told = tuple(sorted(doubts, key=lambda doubt: doubt.square))
     judged = replace(found, board=board, stops=found.stops - doubted, doubts=told)
-    if plain is None:
-        return judged
-    bare = {square for square in clear - judged.taken if _rim(rims, square).is_bare(_BARE)}
+    bare = {square for square in apart - judged.taken if _rim(rims, square).is_bare(_BARE)}
     return replace(judged, bare=found.bare | bare)
 
 
@@ -152,7 +158,7 @@ def _raised(found: Findings, rims: Rims, clear: frozenset[Square]) -> Iterator[D
     for square in clear & (has_rim - found.taken):
         yield Doubt(square, UNKNOWN)
     for square in clear & found.stops:
-        if _rim(rims, square).is_bare(_NO_STOP):
+        if _rim(rims, square).is_bare(_HARDLY_STOP):
             yield Doubt(square, PERHAPS_STOP)
     for square in clear & {square for square, reading in found.board.items() if not reading.letter}:
         if _rim(rims, square).is_bare(_NO_TILE):

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Flags, Floats, below, median_of, medians
+from vision.arrays import Flags, Floats, around, below, median_of, medians
 from vision.layout_match import Codes
 from vision.looks import patches
 from vision.patchwork import Values, squares_of
@@ -27,6 +27,8 @@ _GLYPH = 9
 """Strokes are no wider than so many px: they are filled with the tile's top around them."""
 _MIDDLE = slice(4, -4)
 _TILE = "tile"
+_HALO = 1
+"""A mirror's soft edge reaches so many squares further than it is seen, and a hand's shadow."""
 _RIM, _LINE, _LITTLE = 3, 1, 0.3
 """A tile's rim tells nothing, a bare square's, where its line runs a little off, little."""
 _FEWEST = 4
@@ -59,13 +61,14 @@ class Evened:
     is_sure: bool
 
 
-def evened(squared: Squared, codes: Codes, plain: str, lettered: Flags, *, dark: bool) -> Evened | None:
+def evened(squared: Squared, codes: Codes, plain: str, lettered: Flags, hidden: Flags, *, dark: bool) -> Evened | None:
     """The board as it would look without a shade whose edge lies over it; None if none does.
 
-    codes (n * n,) and plain tell which squares are printed alike, lettered (n * n,) which show a letter. dark: whether
-    tiles are.
+    codes (n * n,) and plain tell which squares are printed alike, lettered (n * n,) which show a letter, hidden
+    (n * n,) which lie under something, or under a lamp's mirror, and tell no light. dark: whether tiles are.
     """
-    seen = _Seen(squared, codes, lettered, dark=dark)
+    unseen = around(hidden.reshape(squared.size, squared.size), _HALO).ravel()
+    seen = _Seen(squared, codes, lettered, unseen, dark=dark)
     shade = _shade_over(seen, codes == plain)
     if shade is None:
         return None
@@ -73,7 +76,7 @@ def evened(squared: Squared, codes: Codes, plain: str, lettered: Flags, *, dark:
     if not _is_shade(shade, share):
         return None
     lies = share.reshape(squared.size * _SIDE, -1).astype(np.float32)
-    depths = _depths(squared, lies, (codes == plain) & ~lettered, shade.depth)
+    depths = _depths(squared, lies, (codes == plain) & ~lettered & ~unseen, shade.depth)
     return Evened(_lit(squared, lies, depths), _is_sure(shade, seen))
 
 
@@ -81,10 +84,10 @@ class _Seen:
     """What is seen of the board at _SIDE px a square, and how much each px can tell of the light.
 
     brightness, trust: (n * n, _SIDE, _SIDE), square by square. terms: (n, n, _SIDE, _SIDE, 6) of every px, and some:
-    (k, 6) of those that are fitted. kinds: what looks alike, and which squares that are. lettered: (n * n,).
+    (k, 6) of those that are fitted. kinds: what looks alike, and which squares that are. bare: (n * n,).
     """
 
-    def __init__(self, squared: Squared, codes: Codes, lettered: Flags, *, dark: bool) -> None:
+    def __init__(self, squared: Squared, codes: Codes, lettered: Flags, hidden: Flags, *, dark: bool) -> None:
         size, side = squared.size, squared.size * _SIDE
         small = cv2.resize(squared.grid(), (side, side), interpolation=cv2.INTER_AREA)
         blue, green, red = (np.asarray(channel, np.float32) for channel in cv2.split(small))
@@ -94,10 +97,11 @@ class _Seen:
         tops = np.asarray(cv2.morphologyEx(whole, way, np.ones((_GLYPH, _GLYPH), np.uint8)), np.float32)
         kinds = np.where(lettered, _TILE, codes)
         self.size = size
-        self.lettered = lettered
+        self.bare = ~(lettered | hidden)
         self.brightness = np.where(lettered[:, None, None], squares_of(tops, size), squares_of(whole, size))
-        self.kinds = [(kind, np.flatnonzero(kinds == kind)) for kind in np.unique(kinds).tolist()]
+        self.kinds = [(kind, np.flatnonzero((kinds == kind) & ~hidden)) for kind in np.unique(kinds).tolist()]
         self.trust = _trust(lettered)
+        self.trust[hidden] = 0
         terms = terms_of(size, _SIDE)
         self.terms = terms.reshape(size, _SIDE, size, _SIDE, -1).swapaxes(1, 2)
         self.some = self.terms[:, :, _SOME, _SOME].reshape(-1, terms.shape[1])
@@ -134,7 +138,7 @@ def _trust(lettered: Flags) -> Values:
 def _shade_over(seen: _Seen, is_plain: Flags) -> Shade | None:
     """The shade that fits the board best, if part of it is much darker than the rest."""
     flat = np.median(seen.brightness[:, _MIDDLE, _MIDDLE].reshape(len(is_plain), -1), axis=1).astype(np.float64)
-    bare = is_plain & ~seen.lettered
+    bare = is_plain & seen.bare
     shade = guessed(flat[bare], terms_of(seen.size, 1)[bare])
     if shade is None:
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.arrays import Flags
+from vision.arrays import Flags, around
 from vision.rims import BARE, TILE, Known, Rims
 
 _SHOWN = 0.3
@@ -16,11 +16,13 @@ looks at ten sets in 22 kinds of light, blur and grain 2 had so many, one of the
 tiles have no line, either."""
 
 
-def unlined(rims: Rims, known: Known) -> Flags:
-    """Which squares perhaps lie under something, (n, n): those that show no line, and what lies beside them."""
-    without = (known != TILE) & (rims.lined < _SHOWN)
+def unlined(rims: Rims, known: Known, glare: Flags) -> Flags:
+    """Which squares perhaps lie under something, (n, n): those that show no line, and what lies beside them.
+
+    glare: (n, n) which lie under a lamp's mirror; that takes lines, too, theirs and those of the squares beside them.
+    """
+    without = (known != TILE) & (rims.lined < _SHOWN) & ~around(glare, 1)
     count, which, stats, _ = cv2.connectedComponentsWithStats(without.astype(np.uint8), connectivity=4)
     with_bare = set(np.unique(which[without & (known == BARE)]).tolist())
     large = [label for label in range(1, count) if label in with_bare and stats[label, cv2.CC_STAT_AREA] >= _TOGETHER]
-    hidden = np.isin(which, large).astype(np.uint8)
-    return np.asarray(cv2.dilate(hidden, np.ones((3, 3), np.uint8)) > 0)
+    return around(np.asarray(np.isin(which, large)), 1)

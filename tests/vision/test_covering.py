@@ -9,11 +9,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from benches.beneath import beneath
+from benches.disturbances import DISTURBANCES
 from pi_referee.rules.library import ruleset
 from pi_referee.rules.square import Square
 from vision.arrays import Homography, carry
+from vision.eye import Eye
 from vision.locate import board_of
 from vision.render import Light
+from vision.sighting import Sighting
 
 if TYPE_CHECKING:
     from tests.vision.conftest import Looked, Scene
@@ -75,6 +79,23 @@ def test_letters_under_a_mirrored_lamp_are_in_doubt(looked: Look, scenes: Mappin
 
     assert lit.wrong == {}
     assert lit.sighting.doubted & lit.scene.position.tiles.keys()
+
+
+@pytest.mark.parametrize("name", ["from above", "dark edition", "turned and tilted"])
+@pytest.mark.parametrize("seed", range(4))
+def test_only_what_lies_under_a_mirrored_lamp_or_beside_is_in_doubt(
+    scenes: Mapping[str, Scene], name: str, seed: int
+) -> None:
+    """A white ellipse of a sixth of the board, with a soft edge: all that is two squares further off is sure."""
+    scene, size = scenes[name], ruleset(scenes[name].game).layout.size
+    corners, picture = scene.corners, scene.picture
+    lit = DISTURBANCES["glare"](picture, np.array(corners.corners), np.random.default_rng(seed))
+
+    seen = Eye(ruleset(scene.game), scene.view.edition).see(lit)
+
+    assert isinstance(seen, Sighting)
+    assert seen.doubted
+    assert seen.doubted <= beneath(picture, lit, corners, size, beside=2)
 
 
 @pytest.mark.parametrize("name", ["from above", "dark edition"])

@@ -120,7 +120,9 @@ def test_bars_and_likenesses_are_seen_in_focus_too(scenes: Mapping[str, Scene]) 
     soft = blurred(squared_up(scene), 2.0)
     rules = ruleset(scene.game)
     codes, plain = codes_of(rules.layout)
-    readings = Readings(soft, Reader(Letters(), rules.alphabet), looks(soft, codes, plain), "light")
+    readings = Readings(
+        soft, Reader(Letters(), rules.alphabet), looks(soft, codes, plain), "light", np.zeros(codes.size, bool)
+    )
     readings.add(np.ones(len(codes) ** 2, bool))
 
     readings.focus()

@@ -75,8 +75,11 @@ LAYOUT = ruleset("alfapet-sv").layout
 CODES, PLAIN = codes_of(LAYOUT)
 
 
-def hidden_where(plain_too: str) -> int:
-    """How many squares of a bare board perhaps lie under something, these kinds looking like the plain squares."""
+def hidden_where(plain_too: str, *, in_glare: bool = False) -> int:
+    """How many squares of a bare board perhaps lie under something, these kinds looking like the plain squares.
+
+    in_glare: whether a lamp's mirror lies on every square.
+    """
     pixels = np.full(((SIZE + 2) * SQUARE, (SIZE + 2) * SQUARE, 3), (150, 165, 175), np.uint8)
     for place, code in np.ndenumerate(CODES):
         if code != PLAIN and code not in plain_too:
@@ -86,7 +89,7 @@ def hidden_where(plain_too: str) -> int:
     seen = looks(Squared(pixels, SIZE), CODES, PLAIN)
     kinds, none = CODES.ravel(), np.zeros(CODES.size, bool)
     bare = kinds_of(seen, kinds, ~none)
-    return int(missing(seen, bare, kinds, kinds == PLAIN, none, np.full(CODES.size, -1.0)).sum())
+    return int(missing(seen, bare, kinds, kinds == PLAIN, none, np.full(CODES.size, -1.0), none | in_glare).sum())
 
 
 def test_most_of_the_board_under_a_cloth() -> None:
@@ -97,6 +100,11 @@ def test_most_of_the_board_under_a_cloth() -> None:
     assert hidden_where("") == 0
     for kind in kinds:
         assert hidden_where(kind) == 0
+
+
+def test_a_lamps_mirror_takes_print_too() -> None:
+    """What is missing under a mirror tells of nothing else that lies there."""
+    assert hidden_where("".join(sorted({str(code) for code in CODES.ravel()} - {PLAIN})), in_glare=True) == 0
 
 
 @pytest.mark.parametrize("name", ["from above", "dark edition", "dim", "a hard shade", "a hard shade, dark edition"])

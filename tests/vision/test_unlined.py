@@ -31,9 +31,10 @@ def rims(shown: np.typing.NDArray[np.float64]) -> Rims:
 
 
 def hidden(drawn: str, without: str) -> set[str]:
-    """Which squares lie under something, as rows and columns; without: those that show no line, marked x."""
-    marks = np.array([[sign == "x" for sign in row.split()] for row in without.strip().splitlines()])
-    return {f"{row}{column}" for row, column in np.argwhere(unlined(rims(np.where(marks, 0.0, 1.0)), known(drawn)))}
+    """Which squares lie under something, as rows and columns; without: x shows no line, o lies under glare."""
+    marks = np.array([row.split() for row in without.strip().splitlines()])
+    shown = rims(np.where(marks == ".", 1.0, 0.0))
+    return {f"{row}{column}" for row, column in np.argwhere(unlined(shown, known(drawn), marks == "o"))}
 
 
 FOUR_BARE = """
@@ -83,6 +84,12 @@ def test_tiles_hide_lines_too() -> None:
 def test_letters_part_what_hangs_together() -> None:
     """A tile whose letter is read lies on top: beneath it is nothing to be seen."""
     assert not hidden("T T T .\nT . T .\n. . . .\n. . . .", "x x x .\nx x x .\n. . . .\n. . . .")
+
+
+def test_a_lamps_mirror_hides_lines_too() -> None:
+    """It takes the lines of the squares beside it as well; but what hides lines further off lies over the board."""
+    assert not hidden(FOUR_BARE, "o o x .\n. x x .\n. . . .\n. . . .")
+    assert hidden(FOUR_BARE, "o . x x\n. . . x\n. . . .\n. . . .") >= {"02", "03", "13", "01", "22"}
 
 
 SLEEVES = {
