@@ -27,6 +27,7 @@ from pi_referee.rules.happenings import (
 )
 from pi_referee.rules.play import Play
 from pi_referee.rules.turns import Status, Turn
+from pi_referee.rules.wording import first_few
 from pi_referee.tally import infraction_row
 from vision.advice import believed
 from vision.eye import Eye
@@ -200,8 +201,7 @@ def _play_row(turns: list[Turn]) -> Row:
 def _refusal_row(happening: Happening, turns: list[Turn]) -> Row:
     """What is wrong, if something is."""
     if isinstance(happening, LookRefused):
-        squares = ", ".join(map(str, happening.squares))
-        reason = f"{happening.reason} {happening.cure}".strip().format(squares=squares)
+        reason = f"{happening.reason} {happening.cure}".strip().format(squares=first_few(happening.squares))
         return {"infractions": [infraction_row(fault) for fault in happening.infractions], "reason": reason}
     return {
         "infractions": [infraction_row(fault) for turn in turns if turn.ruling for fault in turn.ruling.infractions]

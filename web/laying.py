@@ -12,6 +12,7 @@ from pi_referee.glimpse import Lying
 from pi_referee.rules.game import Game
 from pi_referee.rules.position import Position
 from pi_referee.rules.square import Axis, Square
+from pi_referee.rules.wording import first_few
 from web.board import EDGE, Mark, draw_board, draw_mark, draw_tiles
 from web.comparing import BLANK, NOTHING, STOP, Amiss, amiss
 from web.eye import has_camera
@@ -88,8 +89,7 @@ def trouble_of(lying: Lying, number: int) -> tuple[str, str]:
     if lying.game != number:
         return gettext("The camera watches another game just now."), gettext("Wait a moment, then look again.")
     if lying.covered:
-        squares = ", ".join(lying.covered)
-        what = gettext("Something lies over the board: %(squares)s.", squares=squares)
+        what = gettext("Something lies over the board: %(squares)s.", squares=first_few(lying.covered))
         return what, gettext("Take it away, then look again.")
     return "", ""
 

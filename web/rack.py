@@ -6,6 +6,7 @@ from flask import Blueprint, Response, abort, jsonify
 
 from pi_referee.rules.game import Game
 from pi_referee.rules.square import Square
+from pi_referee.rules.wording import first_few
 from web.comparing import BLANK, NOTHING, disturbed, loose
 from web.language import gettext
 from web.laying import as_address, named, trouble_of
@@ -30,8 +31,9 @@ def rack(lookout: Lookout, line: Sightline) -> Blueprint:
         trouble, cure = trouble_of(lying, number)
         moved = () if trouble else disturbed(table.game.position, lying)
         if moved:
-            squares = ", ".join(map(str, moved))
-            trouble = gettext("On the board something lies otherwise than in the game: %(squares)s.", squares=squares)
+            trouble = gettext(
+                "On the board something lies otherwise than in the game: %(squares)s.", squares=first_few(moved)
+            )
             cure = gettext("Put it right, then look again.")
         if trouble:
             return _answer(says=f"{trouble} {cure}".strip())

@@ -14,6 +14,7 @@ from pi_referee.rules.play import Exchange, Play
 from pi_referee.rules.ruling import ScoredWord
 from pi_referee.rules.square import Square
 from pi_referee.rules.turns import Status, Turn
+from pi_referee.rules.wording import first_few
 from pi_referee.saying import say
 from web.filters import gain, signed
 from web.language import gettext, ngettext
@@ -116,7 +117,7 @@ def _refused(look: LookRefused) -> Saying:
         return Saying("refused", gettext("This play is not allowed."), reasons=faults, advice=advice)
     if look.cure in WAITING or look.reason in HINTS:
         return Saying("calm", gettext(look.reason), advice=gettext(look.cure))
-    squares = ", ".join(map(str, look.squares))
+    squares = first_few(look.squares)
     reason = gettext(look.reason or _UNSEEN).replace("{squares}", squares)
     advice = gettext(look.cure).replace("{squares}", squares) if look.cure else ""
     return Saying("refused", gettext("Nothing was written down."), reasons=(reason,), advice=advice)

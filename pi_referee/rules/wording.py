@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from pi_referee.rules.ruling import Fault, Infraction
@@ -63,13 +63,17 @@ def say(infraction: Infraction, translate: Translate = marked) -> str:
     """
     letter = infraction.letter
     return translate(FAULTS[infraction.fault]) % {
-        "squares": _named(infraction.squares),
+        "squares": first_few(infraction.squares),
         "letter": translate(SPECIAL_TILES[letter]) if letter in SPECIAL_TILES else letter,
         "limit": infraction.limit,
     }
 
 
-def _named(squares: tuple[Square, ...]) -> str:
-    """The first few squares by name; the rest of a long nonsense need not be read out."""
+def first_few(squares: Sequence[Square | str]) -> str:
+    """The first few squares by name; the rest of a long row need not be read out.
+
+    >>> first_few(["A1", "B1"])
+    'A1, B1'
+    """
     names = [str(square) for square in squares[:_FEW]]
     return ", ".join([*names, "…"] if len(squares) > _FEW else names)

@@ -24,6 +24,7 @@ from pi_referee.referee import OVER, decide_pressed
 from pi_referee.rules.game import Game, exchange_faults
 from pi_referee.rules.happenings import Challenged, Exchanged, Happening, LookRefused, Passed
 from pi_referee.rules.play import Exchange
+from pi_referee.rules.wording import first_few
 from pi_referee.saying import say
 from pi_referee.watching.book import Book, Moment, Now
 from pi_referee.watching.counting import Tapped
@@ -281,9 +282,7 @@ def light_for(game: Game, happening: Happening) -> Light:
 def told(game: Game, happening: Happening) -> str:
     """What happened, in a line for the terminal or the journal."""
     if isinstance(happening, LookRefused):
-        return f"not written: {happening.reason} {happening.cure}".format(
-            squares=", ".join(map(str, happening.squares))
-        )
+        return f"not written: {happening.reason} {happening.cure}".format(squares=first_few(happening.squares))
     turn = game.turns[-1]
     words = " ".join(word.text for word in turn.ruling.words) if turn.ruling else type(happening).__name__.lower()
     score = "open" if turn.score is None else turn.score

@@ -219,6 +219,10 @@ WORD = {"I9": "L", "J9": "Å", "K9": "T", "L9": "A"}
             Lying(1, {"I9": "L", "J9": "Å", "K9": "T"}, doubts={"L9": ("A", "Å")}),
             "All the camera can read lies right. Look at these yourself: L9 cannot be read for sure; A belongs there.",
         ),
+        (
+            Lying(1, WORD, covered=("A1",) * 60),
+            f"Something lies over the board: {'A1, ' * 8}…. Take it away, then look again.",
+        ),
         (Lying(1, WORD, covered=("A1", "A2")), "Something lies over the board: A1, A2. Take it away, then look again."),
         (Lying(1, says="The camera gives no picture."), "The camera gives no picture."),
         (Lying(2, WORD), "The camera watches another game just now. Wait a moment, then look again."),

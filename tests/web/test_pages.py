@@ -118,6 +118,15 @@ def test_a_look_that_saw_nothing_says_where_and_what_to_do(client: FlaskClient, 
     )
 
 
+def test_of_many_squares_the_first_few_are_named(client: FlaskClient, writer: Writer) -> None:
+    """A lamp mirrored in a sixth of the board is told in one line, not in sixty names."""
+    writer.begin()
+    squares = tuple(Square(row, column) for row in range(4, 11) for column in range(2, 10))
+    writer.tell(LookRefused("It cannot be seen what lies on {squares}.", cure="Press again.", squares=squares))
+
+    assert "what lies on C5, D5, E5, F5, G5, H5, I5, J5, …. Press again." in text_of(client, "newest")
+
+
 def test_an_open_score_is_marked_and_not_counted(client: FlaskClient, writer: Writer) -> None:
     """As long as a question holds the score, the page shows a question mark and the old total."""
     writer.begin()
