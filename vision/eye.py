@@ -166,8 +166,10 @@ class Eye:
 
     def _in_even_light(self, findings: Findings, squared: Squared, seen: Looks, evidence: Evidence) -> Findings:
         """What was found, and what is found on the board in even light if a shade's edge lies over it."""
-        edition, hidden = self._box.edition, evidence.hand | evidence.glare
-        even = evened(squared, self._codes.ravel(), self._plain, evidence.lettered, hidden, dark=edition == "dark")
+        edition = self._box.edition
+        even = evened(
+            squared, self._codes.ravel(), self._plain, evidence.lettered, evidence.glare, dark=edition == "dark"
+        )
         if even is None:
             return findings
         look = replace(
@@ -177,8 +179,12 @@ class Eye:
         every = range(self._codes.size)
         again = gather(even.squared, look, self._codes, self._plain, self._reader, edition, also=every)
         found = self._judged(again, even.squared, squared)
-        is_hidden = (again.hand | again.glare | hidden).any() or findings.covered | found.covered
-        return agreed(findings, found, settling=even.is_sure and not is_hidden)
+        hidden = again.hand | again.glare | evidence.hand | evidence.glare
+        if not even.is_sure or hidden.any() or findings.covered | found.covered:
+            return agreed(findings, found, settling=False)
+        asked = {doubt.square for doubt in findings.doubts}
+        letters = {square: reading for square, reading in found.board.items() if reading.letter and square in asked}
+        return agreed(findings, found, vouched=self._second.seen_in(letters, evidence.read_from, again.read_from))
 
     def _judged(self, evidence: Evidence, squared: Squared, lit: Squared, recent: Recent | None = None) -> Findings:
         """What both readers, colours and rims together tell; recent: what the second one read before.

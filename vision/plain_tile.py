@@ -37,7 +37,9 @@ _BELOW_SHADE, _ABOVE_LIGHT = 0.45, 0.25
 """No bare plain square is so much darker than in the dimmest light near by, or brighter than in the brightest: tiles'
 shadows make 0.4, light 0.06 (ten photographed and rendered sets)."""
 
-_INK, _INK_ROUGH, _NOT_PRINT = 0.3, 0.1, 0.3
+NOT_PRINT = 0.3
+"""A premium square no more like its print than this plainly does not show it."""
+_INK, _INK_ROUGH = 0.3, 0.075
 """Turned letters have a contrast of 0.6 and more and are rougher than bare squares by 0.16 and more. Of bare plain ones
 with a contrast above 0.25, by shadows and tiles beside them, none is by more than 0.06 (ten sets, ten disturbances)."""
 
@@ -139,5 +141,5 @@ def may_cover_its_kind(e: Evidence) -> Flags:
 
 def _shows_something(e: Evidence, index: int) -> bool:
     """Whether something is drawn on a square that is neither its print nor a letter: a letter laid askew, for one."""
-    is_print = not e.plain[index] and not -1 < e.printed[index] < _NOT_PRINT
+    is_print = not e.plain[index] and not -1 < e.printed[index] < NOT_PRINT
     return bool(not is_print and e.contrast[index] > _INK and e.rougher[index] > _INK_ROUGH)

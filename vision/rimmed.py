@@ -9,10 +9,11 @@ import numpy as np
 
 from pi_referee.rules.square import Square
 from vision.arrays import Flags, around
-from vision.choices import PERHAPS_STOP, UNKNOWN
+from vision.choices import FOREIGN, PERHAPS_STOP, UNKNOWN
 from vision.evidence import SHOWS, Evidence
 from vision.findings import NEVER, Box, Findings, squares_where
 from vision.hidden import covered
+from vision.plain_tile import NOT_PRINT
 from vision.rims import BARE, TILE, Known, Rims, rims_of
 from vision.rims import UNKNOWN as NOT_KNOWN
 from vision.sighting import Doubt, Reading
@@ -59,6 +60,20 @@ class _Rim:
         return self.sides >= _SIDES and self.tile > least
 
 
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """Squares by what is known of them beside their rims.
+
+    clear: nothing hides them. apart: nothing near by does, either, so that doubts there may be settled. plain: they
+    show nothing. unprinted: they show not the print that belongs there.
+    """
+
+    clear: frozenset[Square]
+    apart: frozenset[Square]
+    plain: frozenset[Square]
+    unprinted: frozenset[Square]
+
+
 def rimmed(found: Findings, squared: Squared, evidence: Evidence, box: Box) -> Findings:
     """What was found, compared with the squares' rims; those that show no line to any other lie under something.
 
@@ -69,36 +84,35 @@ def rimmed(found: Findings, squared: Squared, evidence: Evidence, box: Box) -> F
     hidden = evidence.hand | evidence.glare
     known = _known(found, squared.size, evidence.lettered, hidden)
     rims = rims_of(squared, known)
-    found = covered(found, squares_where(unlined(rims, known, glare), squared.size))
+    found = covered(found, squares_where(unlined(rims, known, glare, blurred=evidence.blurred), squared.size))
     clear = squares_where(~hidden, squared.size) - found.covered
     is_settling = not (evidence.hand.any() or found.covered or found.certain == NEVER)
     apart = clear - squares_where(around(glare, _HALO), squared.size) if is_settling else frozenset()
-    # Of a tile out of focus it is known whether it shows ink; at the end of the scale ink is gone.
-    is_plain = (evidence.contrast < SHOWS) | (evidence.whole & evidence.blurred)
-    plain = squares_where(is_plain & ~evidence.at_end, squared.size)
-    told = judged_by(rims, found, clear, plain, apart)
+    told = judged_by(rims, found, Ground(clear, apart, *_shown(evidence, squared.size)))
     if not box.coloured:
         return told
     asked = clear & squares_where(evidence.plain, squared.size)
     return told.with_doubts(unseen(told, rims, asked, box.blanks))
 
 
-def judged_by(
-    rims: Rims, found: Findings, clear: frozenset[Square], plain: frozenset[Square], apart: frozenset[Square]
-) -> Findings:
-    """What was found, with doubts settled by rims, and others raised.
+def _shown(e: Evidence, size: int) -> tuple[frozenset[Square], frozenset[Square]]:
+    """The squares that show nothing, and those that show not the print that belongs there."""
+    # Of a tile out of focus it is known whether it shows ink; at the end of the scale ink is gone.
+    is_plain = (e.contrast < SHOWS) | (e.whole & e.blurred)
+    return squares_where(is_plain & ~e.at_end, size), squares_where((e.printed > -1) & (e.printed < NOT_PRINT), size)
 
-    clear: the squares that nothing hides. plain: those that show nothing. apart: those on which doubts may be settled.
-    """
-    settled = {square: reading for square, reading in _settled(found, rims, plain) if square in apart}
+
+def judged_by(rims: Rims, found: Findings, ground: Ground) -> Findings:
+    """What was found, with doubts settled by rims, and others raised."""
+    settled = {square: reading for square, reading in _settled(found, rims, ground) if square in ground.apart}
     left = (doubt for doubt in found.doubts if doubt.square not in settled)
-    doubts = (*left, *_raised(found, rims, clear))
+    doubts = (*left, *_raised(found, rims, ground.clear))
     doubted = {doubt.square for doubt in doubts}
     board = {square: reading for square, reading in found.board.items() if square not in doubted}
     board |= {square: reading for square, reading in settled.items() if reading is not None}
     told = tuple(sorted(doubts, key=lambda doubt: doubt.square))
     judged = replace(found, board=board, stops=found.stops - doubted, doubts=told)
-    bare = {square for square in apart - judged.taken if _rim(rims, square).is_bare(_BARE)}
+    bare = {square for square in ground.apart - judged.taken if _rim(rims, square).is_bare(_BARE)}
     return replace(judged, bare=found.bare | bare)
 
 
@@ -115,18 +129,21 @@ def _rim(rims: Rims, square: Square) -> _Rim:
     return _Rim(float(rims.tile[square.row, square.column]), int(rims.sides[square.row, square.column]))
 
 
-def _settled(found: Findings, rims: Rims, plain: frozenset[Square]) -> Iterator[tuple[Square, Reading | None]]:
+def _settled(found: Findings, rims: Rims, ground: Ground) -> Iterator[tuple[Square, Reading | None]]:
     """The doubts that are settled: by what lies there, or by nothing.
 
-    A blank shows nothing: letters out of focus, or half hidden, looked like blanks but for that.
+    A blank shows nothing: letters out of focus, or half hidden, looked like blanks but for that. What has a tile's tint
+    and not the print that belongs there may be half of one: under a stick an N and a Z had a bare square's rim.
     """
     for doubt in found.doubts:
         rim, names = _rim(rims, doubt.square), [name for name, _ in doubt.choices]
         most = _NO_STOP if "#" in names else _BARE
-        if rim.is_bare(most) and "." in names and not any(name.isalpha() for name in names):
+        is_tinted = doubt.choices == FOREIGN and doubt.square in ground.unprinted
+        is_tile = is_tinted or any(name.isalpha() for name in names)
+        if rim.is_bare(most) and "." in names and not is_tile:
             yield doubt.square, None
         reading = _tile(doubt, rim)
-        if reading and (reading.confidence >= found.certain if reading.letter else doubt.square in plain):
+        if reading and (reading.confidence >= found.certain if reading.letter else doubt.square in ground.plain):
             yield doubt.square, reading
 
 

@@ -28,7 +28,7 @@ _GLYPH = 9
 _MIDDLE = slice(4, -4)
 _TILE = "tile"
 _HALO = 1
-"""A mirror's soft edge reaches so many squares further than it is seen, and a hand's shadow."""
+"""A lamp's mirror has a soft edge: it reaches so many squares further than it is seen."""
 _RIM, _LINE, _LITTLE = 3, 1, 0.3
 """A tile's rim tells nothing, a bare square's, where its line runs a little off, little."""
 _FEWEST = 4
@@ -61,13 +61,13 @@ class Evened:
     is_sure: bool
 
 
-def evened(squared: Squared, codes: Codes, plain: str, lettered: Flags, hidden: Flags, *, dark: bool) -> Evened | None:
+def evened(squared: Squared, codes: Codes, plain: str, lettered: Flags, glare: Flags, *, dark: bool) -> Evened | None:
     """The board as it would look without a shade whose edge lies over it; None if none does.
 
-    codes (n * n,) and plain tell which squares are printed alike, lettered (n * n,) which show a letter, hidden
-    (n * n,) which lie under something, or under a lamp's mirror, and tell no light. dark: whether tiles are.
+    codes (n * n,) and plain tell which squares are printed alike, lettered (n * n,) which show a letter, glare
+    (n * n,) which lie under a lamp's mirror, and tell no light. dark: whether tiles are.
     """
-    unseen = around(hidden.reshape(squared.size, squared.size), _HALO).ravel()
+    unseen = around(glare.reshape(squared.size, squared.size), _HALO).ravel()
     seen = _Seen(squared, codes, lettered, unseen, dark=dark)
     shade = _shade_over(seen, codes == plain)
     if shade is None:

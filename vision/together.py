@@ -16,11 +16,12 @@ def together(found: Findings) -> Findings:
 
     Every play touches a tile that lay before (rules A34), and a stop tile the word behind it: so each tile leads to
     every other over squares with tiles, or with what may be one. Where those that are sure do not - letters laid out
-    for a lesson, or one among them that was not seen - nothing follows, and all doubts stay. What a hand covers stays.
+    for a lesson, or one among them that was not seen - nothing follows, and all doubts stay. So they do where something
+    lies over the board: it may hide the tiles that lead there.
     """
     sure = frozenset({*found.board, *found.stops})
-    perhaps = frozenset(doubt.square for doubt in found.doubts if _may_be_bare(doubt)) - found.covered
-    if not (sure and perhaps) or not sure <= _reached(frozenset({min(sure)}), found.taken):
+    perhaps = frozenset(doubt.square for doubt in found.doubts if _may_be_bare(doubt))
+    if found.covered or not (sure and perhaps) or not sure <= _reached(frozenset({min(sure)}), found.taken):
         return found
     near = _reached(found.taken - perhaps, found.taken)
     return replace(found, doubts=tuple(doubt for doubt in found.doubts if doubt.square in near))

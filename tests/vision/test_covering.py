@@ -13,7 +13,8 @@ from benches.beneath import beneath
 from benches.disturbances import DISTURBANCES
 from pi_referee.rules.library import ruleset
 from pi_referee.rules.square import Square
-from vision.arrays import Homography, carry
+from vision.arrays import Flags, Homography, carry
+from vision.covering import Covering
 from vision.eye import Eye
 from vision.locate import board_of
 from vision.render import Light
@@ -23,6 +24,27 @@ if TYPE_CHECKING:
     from tests.vision.conftest import Looked, Scene
 
 Look = Callable[["str | Scene"], "Looked"]
+
+
+def flags(drawn: str, sign: str) -> Flags:
+    """Where a sign stands in a drawing of squares."""
+    return np.array([mark == sign for mark in drawn.split()])
+
+
+@pytest.mark.parametrize(
+    ("seen", "hands"),
+    [
+        ("g g h . g g h . . . . . . . . .", ". . . . . . . . . . . . . . . ."),
+        ("g g h h g g . . . . . . . . . .", ". . h h . . . . . . . . . . . ."),
+        ("g g h . g g . . . . . . . . h .", ". . . . . . . . . . . . . . h ."),
+    ],
+)
+def test_what_lies_in_a_mirror_is_no_hand(seen: str, hands: str) -> None:
+    """A lamp's mirror has a hue of its own; a hand reaches beyond it. Either hides what lies below."""
+    told = Covering(flags(seen, "h"), flags(seen, "g")).told_apart()
+
+    assert (told.hand == flags(hands, "h")).all()
+    assert (told.hand | told.glare == ~flags(seen, ".")).all()
 
 
 def hidden_under_hand(scene: Scene) -> set[Square]:

@@ -266,7 +266,8 @@ class TestPrintAndNeighbours:
         ("looks", "is_something"),
         [
             ({"contrast": 0.6, "rougher": 0.16}, True),
-            ({"contrast": 0.6, "rougher": 0.06}, False),
+            ({"contrast": 0.6, "rougher": 0.08}, True),
+            ({"contrast": 0.6, "rougher": 0.07}, False),
             ({"contrast": 0.2, "rougher": 0.12}, False),
             ({"contrast": 0.6, "rougher": 0.16, "plain": False}, False),
             ({"contrast": 0.6, "rougher": 0.16, "plain": False, "printed": 0.0}, True),

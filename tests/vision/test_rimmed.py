@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from pi_referee.rules.square import Square
-from vision.choices import UNKNOWN, Choices
+from vision.choices import FOREIGN, UNKNOWN, Choices
 from vision.findings import Findings
-from vision.rimmed import judged_by
+from vision.rimmed import Ground, judged_by
 from vision.rims import Rims
 from vision.sighting import Doubt, Reading
 
 SIZE = 17
 A1 = Square.parse("A1")
 EVERYWHERE = frozenset(Square(row, column) for row in range(SIZE) for column in range(SIZE))
+GROUND = Ground(EVERYWHERE, EVERYWHERE, plain=EVERYWHERE, unprinted=frozenset())
+"""Squares that nothing hides, and that show nothing."""
+ELSEWHERE = EVERYWHERE - {A1}
 
 
 def found(told: str | Choices | None) -> Findings:
@@ -37,11 +42,10 @@ def judged(
     told: str | Choices | None,
     tile: float,
     sides: int = 4,
-    plain: frozenset[Square] = EVERYWHERE,
-    apart: frozenset[Square] = EVERYWHERE,
+    ground: Ground = GROUND,
 ) -> Findings:
     """What is told of A1 once its rim is seen."""
-    return judged_by(rims(tile, sides), found(told), EVERYWHERE, plain, apart)
+    return judged_by(rims(tile, sides), found(told), ground)
 
 
 BLANK_OR_NOTHING = (("", 0.7), (".", 0.3))
@@ -55,6 +59,14 @@ class TestSettling:
         """What may be a plain tile or bare board, and has no rim, is bare."""
         assert judged(choices, -2.6) == found(None)
         assert judged(choices, -2.4) == found(choices)
+
+    def test_what_has_a_tiles_tint_stays(self) -> None:
+        """Half a tile beside a stick has a bare square's rim: it does not vanish where the print is not to be seen."""
+        unprinted = replace(GROUND, unprinted=frozenset({A1}))
+
+        assert judged(FOREIGN, -9.0, ground=unprinted) == found(FOREIGN)
+        assert judged(FOREIGN, -9.0) == found(None)
+        assert judged(UNKNOWN, -9.0, ground=unprinted) == found(None)
 
     def test_a_stop_tile_may_have_less(self) -> None:
         """A stop tile has another colour than letters and so another rim: what may be one vanishes later."""
@@ -70,7 +82,7 @@ class TestSettling:
     def test_bare_board_by_its_rim(self, tile: float, *, is_bare: bool) -> None:
         """What was found bare and has no tile's rim is bare beyond doubt, unless nothing is to be settled."""
         assert (A1 in judged(None, tile).bare) == is_bare
-        assert A1 not in judged(None, tile, apart=EVERYWHERE - {A1}).bare
+        assert A1 not in judged(None, tile, ground=replace(GROUND, apart=ELSEWHERE)).bare
         assert A1 not in judged("E", tile).bare
 
     @pytest.mark.parametrize(("share", "needed"), [(0.95, 0.8), (0.7, 0.8), (0.4, 1.5)])
@@ -89,7 +101,7 @@ class TestSettling:
 
     def test_no_blank_where_something_shows(self) -> None:
         """A blank shows nothing: what does may be a letter out of focus, or half under a card."""
-        assert judged((("", 0.95), (".", 0.05)), 5.0, plain=EVERYWHERE - {A1}).doubts
+        assert judged((("", 0.95), (".", 0.05)), 5.0, ground=replace(GROUND, plain=ELSEWHERE)).doubts
 
     def test_no_blank_where_a_letter_may_be(self) -> None:
         """A letter that strong light has nearly taken looks like a blank: a K did, with a tenth left of it."""
@@ -113,7 +125,7 @@ class TestSettling:
         """A single line tells nothing, nor do any near what hides a part of the board."""
         for tile in (-9.0, 9.0):
             assert judged(BLANK_OR_NOTHING, tile, sides=1) == found(BLANK_OR_NOTHING)
-            assert judged(BLANK_OR_NOTHING, tile, apart=frozenset()) == found(BLANK_OR_NOTHING)
+            assert judged(BLANK_OR_NOTHING, tile, ground=replace(GROUND, apart=frozenset())) == found(BLANK_OR_NOTHING)
 
 
 class TestDoubting:
@@ -122,7 +134,7 @@ class TestDoubting:
     def test_a_bare_square_with_a_rim(self) -> None:
         """What was found bare and has a tile's rim is a doubt, even where nothing is settled."""
         for apart in (EVERYWHERE, frozenset[Square]()):
-            assert judged(None, 1.6, apart=apart) == found(UNKNOWN)
+            assert judged(None, 1.6, ground=replace(GROUND, apart=apart)) == found(UNKNOWN)
         assert judged(None, 1.4) == found(None)
 
     @pytest.mark.parametrize(("tile", "odd", "is_doubted"), [(0.6, 1.6, True), (0.4, 1.6, False), (0.6, 1.4, False)])
@@ -130,7 +142,7 @@ class TestDoubting:
         self, tile: float, odd: float, is_doubted: bool
     ) -> None:
         """A dark tile in a lamp's pool looks like a bare square, and neither witness is enough alone."""
-        told = judged_by(rims(tile, odd=odd), found(None), EVERYWHERE, EVERYWHERE, EVERYWHERE)
+        told = judged_by(rims(tile, odd=odd), found(None), GROUND)
 
         assert told == found(UNKNOWN if is_doubted else None)
 
@@ -148,4 +160,4 @@ class TestDoubting:
 
     def test_hidden_squares_are_not_judged(self) -> None:
         """Where a hand lies rims tell nothing."""
-        assert judged_by(rims(5.0), found(None), EVERYWHERE - {A1}, EVERYWHERE, frozenset()) == found(None)
+        assert judged_by(rims(5.0), found(None), replace(GROUND, clear=ELSEWHERE, apart=frozenset())) == found(None)
