@@ -84,7 +84,8 @@ def rimmed(found: Findings, squared: Squared, evidence: Evidence, box: Box) -> F
     hidden = evidence.hand | evidence.glare
     known = _known(found, squared.size, evidence.lettered, hidden)
     rims = rims_of(squared, known)
-    found = covered(found, squares_where(unlined(rims, known, glare, blurred=evidence.blurred), squared.size))
+    under = unlined(rims, known, _sure_tiles(found, squared.size), glare, blurred=evidence.blurred)
+    found = covered(found, squares_where(under, squared.size))
     clear = squares_where(~hidden, squared.size) - found.covered
     is_settling = not (evidence.hand.any() or found.covered or found.certain == NEVER)
     apart = clear - squares_where(around(glare, _HALO), squared.size) if is_settling else frozenset()
@@ -123,6 +124,14 @@ def _known(found: Findings, size: int, lettered: Flags, hidden: Flags) -> Known:
         known[square.row, square.column] = TILE if lettered[square.row * size + square.column] else NOT_KNOWN
     known[hidden.reshape(size, size)] = NOT_KNOWN
     return known
+
+
+def _sure_tiles(found: Findings, size: int) -> Flags:
+    """On which squares something lies for sure, (n, n)."""
+    tiles = np.zeros((size, size), bool)
+    for square in (*found.board, *found.stops):
+        tiles[square.row, square.column] = True
+    return tiles
 
 
 def _rim(rims: Rims, square: Square) -> _Rim:

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from tests.vision.test_missing import look_at, with_band
+from vision.arrays import Flags
 from vision.rims import BARE, TILE, UNKNOWN, Known, Rims
 from vision.unlined import unlined
 
@@ -16,12 +17,17 @@ if TYPE_CHECKING:
     from tests.vision.conftest import Scene
 
 SIZE = 17
-KNOWN = {".": BARE, "T": TILE, "?": UNKNOWN}
+KNOWN = {".": BARE, "T": TILE, "?": UNKNOWN, "B": UNKNOWN}
 
 
 def known(drawn: str) -> Known:
-    """What is known of each square: . bare, T a lettered tile, ? something else."""
+    """What is known of each square: . bare, T a lettered tile, B a blank, ? something else."""
     return np.array([[KNOWN[sign] for sign in row.split()] for row in drawn.strip().splitlines()])
+
+
+def on(drawn: str, sign: str) -> Flags:
+    """Where a sign stands in a drawing."""
+    return np.array([[mark == sign for mark in row.split()] for row in drawn.strip().splitlines()])
 
 
 def rims(shown: np.typing.NDArray[np.float64]) -> Rims:
@@ -32,10 +38,10 @@ def rims(shown: np.typing.NDArray[np.float64]) -> Rims:
 
 def hidden(drawn: str, without: str, *, blurred: bool = False) -> set[str]:
     """Which squares lie under something, as rows and columns; without: x shows no line, o lies under glare."""
-    marks = np.array([row.split() for row in without.strip().splitlines()])
-    shown = rims(np.where(marks == ".", 1.0, 0.0))
+    shown = rims(np.where(on(without, "."), 1.0, 0.0))
     return {
-        f"{row}{column}" for row, column in np.argwhere(unlined(shown, known(drawn), marks == "o", blurred=blurred))
+        f"{row}{column}"
+        for row, column in np.argwhere(unlined(shown, known(drawn), on(drawn, "B"), on(without, "o"), blurred=blurred))
     }
 
 
@@ -72,6 +78,8 @@ def test_what_meets_in_corners_hangs_together() -> None:
     slanting = "x . . .\n. x . .\n. . x .\n. . . ."
 
     assert len(hidden(FOUR_BARE, slanting)) == 14
+    assert hidden("? . . .\n. . . .\n. . . .\n. . . .", slanting)
+    assert not hidden("B . . .\n. . . .\n. . . .\n. . . .", slanting)
     assert not hidden(FOUR_BARE, slanting, blurred=True)
 
 
