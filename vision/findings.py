@@ -202,7 +202,7 @@ def _neither(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Re
         return UNKNOWN
     if e.from_tile[index] >= e.from_empty[index]:
         return strange(e, index)
-    return choices_of(e, alphabet, index) if e.letter[index] > _HARDLY else plain_tile(e, index)
+    return choices_of(e, alphabet, index) if e.letter[index] > _HARDLY else plain_tile(e, index, box.edition)
 
 
 def _is_perhaps_read(e: Evidence, index: int) -> bool:

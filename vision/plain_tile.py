@@ -9,7 +9,7 @@ import numpy as np
 from vision.arrays import Flags
 from vision.choices import FOREIGN, UNKNOWN, Choices, either, other_shares
 from vision.evidence import ROUGHER, Evidence
-from vision.sighting import Reading
+from vision.sighting import Edition, Reading
 
 _BY_TINT, _BY_SMOOTHNESS, _BY_BUMPS = 14.0, 20.0, 40.0
 """How much nearness to a tile's tint, a smooth top where the print is rough, and a rough top weigh (log odds)."""
@@ -20,6 +20,9 @@ SAME = 0.08
 """An empty square and a tile that are no further apart are alike, as where all is at the end of the scale."""
 _NO_HUE = 0.1
 """Shade leaves the hue of a plain square to within this."""
+_EVEN = {"light": 0.25, "dark": 0.5}
+"""A plain top has less contrast than this: of 1,355 sure blanks in twenty kinds of light, 310 of them dark, three had
+more, all half in a shade. A bare premium square in a small mirror had 0.31 and 0.35, half a letter under a band 0.7."""
 _PLAINLY_TILE = 0.15
 """A square so many times nearer to the tiles' tint than to the empty square's is a tile."""
 _HALF, _LIKELY = 0.5, 0.6
@@ -44,7 +47,7 @@ _INK, _INK_ROUGH = 0.3, 0.075
 with a contrast above 0.25, by shadows and tiles beside them, none is by more than 0.06 (ten sets, ten disturbances)."""
 
 
-def plain_tile(e: Evidence, index: int) -> Reading | Choices | None:
+def plain_tile(e: Evidence, index: int, edition: Edition) -> Reading | Choices | None:
     """What a square is that has more of a tile's tint than of an empty one's, but no clear letter."""
     sign = other_shares(e, index)[2]
     if e.from_empty[index] < SAME:
@@ -53,15 +56,16 @@ def plain_tile(e: Evidence, index: int) -> Reading | Choices | None:
         sure = sign >= _SURELY_PLAIN and e.whole[index] and not _may_be_bare(e, index)
         return Reading("", round(sign, 3)) if sure else either("", round(sign, 3))
     is_far = e.from_tile[index] > e.tile_reach and not _is_tile(e, index)
-    return strange(e, index) if is_far else _blank(e, index)
+    return strange(e, index) if is_far else _blank(e, index, edition)
 
 
-def _blank(e: Evidence, index: int) -> Reading | Choices | None:
+def _blank(e: Evidence, index: int, edition: Edition) -> Reading | Choices | None:
     """What a square is that has a tile's tint and neither letter nor sign."""
     blank, none, _ = other_shares(e, index)
     certainty = _certainty_of_plain(e, index, blank, none)
     may_be_bare = _may_be_bare(e, index) or _may_be_shade(e, index)
-    if certainty > _SURELY_PLAIN and e.whole[index] and _is_tile(e, index) and not may_be_bare:
+    is_even = e.contrast[index] < _EVEN[edition]
+    if certainty > _SURELY_PLAIN and is_even and e.whole[index] and _is_tile(e, index) and not may_be_bare:
         return Reading("", certainty)
     if _is_below_shade(e, index):
         # Whatever makes it so dark, it is not sure to be nothing.

@@ -153,6 +153,13 @@ class TestAPlainTile:
 
         assert findings.board[B2].letter == ""
 
+    @pytest.mark.parametrize(("box", "contrast", "is_sure"), [(LIGHT, 0.24, 1), (LIGHT, 0.26, 0), (DARK, 0.26, 1)])
+    def test_a_blank_shows_nothing(self, box: Box, contrast: float, is_sure: int) -> None:
+        """What does is half a letter, or a small mirror over print; dark tops show a little more of the light."""
+        told = evidence(HERE, reading={"blank": 0.98, "none": 0.02}, rougher=-0.2, contrast=contrast, **TILE)
+
+        assert (len(found(told, box).board), len(found(told, box).doubts)) == (is_sure, 1 - is_sure)
+
     def test_perhaps_a_blank(self) -> None:
         """Half like a tile and half like the board is in doubt."""
         findings = found(
