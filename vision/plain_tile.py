@@ -46,6 +46,11 @@ _INK, _INK_ROUGH = 0.3, 0.075
 """Turned letters have a contrast of 0.6 and more and are rougher than bare squares by 0.16 and more. Of bare plain ones
 with a contrast above 0.25, by shadows and tiles beside them, none is by more than 0.06 (ten sets, ten disturbances)."""
 
+_DARK_INK, _EVENLY_LIT = 0.65, 0.25
+"""Nor has any more contrast than this where light near by differs by no more (logarithmic): there no shade ends. Six
+had in 1,200 looks in ten kinds of light and in mixtures, three under bands; half an F or an I beside a stick 0.85 to 1.
+"""
+
 
 def plain_tile(e: Evidence, index: int, edition: Edition) -> Reading | Choices | None:
     """What a square is that has more of a tile's tint than of an empty one's, but no clear letter."""
@@ -73,7 +78,9 @@ def _blank(e: Evidence, index: int, edition: Edition) -> Reading | Choices | Non
     if abs(e.rougher[index]) > 2 * ROUGHER:
         # A tile's tint, and not the print that belongs there: whatever it is, it is not sure to be nothing.
         return FOREIGN
-    return either("", min(certainty, _SURELY_PLAIN)) if certainty > 1 - _SURELY_PLAIN else None
+    if certainty > 1 - _SURELY_PLAIN:
+        return either("", min(certainty, _SURELY_PLAIN))
+    return UNKNOWN if shows_something(e)[index] else None
 
 
 def _may_be_bare(e: Evidence, index: int) -> bool:
@@ -134,7 +141,7 @@ def strange(e: Evidence, index: int) -> Choices | None:
         common = max(_HUE_LOST, _PREMIUM_STRAYS * float(e.hue_stray[index]))
         odd = likelier_tile and e.printed[index] < NO_PRINT and e.hue[index] > common
     read_as_tile = other_shares(e, index)[1] < _HALF and e.from_tile[index] < 2 * e.from_empty[index]
-    is_covered = _shows_something(e, index) or may_cover_its_kind(e)[index]
+    is_covered = shows_something(e)[index] or may_cover_its_kind(e)[index]
     return UNKNOWN if odd or read_as_tile or is_covered else None
 
 
@@ -143,7 +150,9 @@ def may_cover_its_kind(e: Evidence) -> Flags:
     return np.asarray(e.alone & (e.from_tile < e.tile_reach))
 
 
-def _shows_something(e: Evidence, index: int) -> bool:
-    """Whether something is drawn on a square that is neither its print nor a letter: a letter laid askew, for one."""
-    is_print = not e.plain[index] and not -1 < e.printed[index] < NOT_PRINT
-    return bool(not is_print and e.contrast[index] > _INK and e.rougher[index] > _INK_ROUGH)
+def shows_something(e: Evidence) -> Flags:
+    """Which squares show something that is no shadow, no shade's edge, nor the print that belongs there, (n * n,)."""
+    is_print = ~e.plain & ~((e.printed > -1) & (e.printed < NOT_PRINT))
+    is_rough = (e.contrast > _INK) & (e.rougher > _INK_ROUGH)
+    is_dark = (e.contrast > _DARK_INK) & (np.ptp(e.shades, axis=1) < _EVENLY_LIT)
+    return np.asarray(~is_print & (is_rough | is_dark))

@@ -13,7 +13,7 @@ from vision.choices import FOREIGN, PERHAPS_STOP, UNKNOWN
 from vision.evidence import SHOWS, Evidence
 from vision.findings import NEVER, Box, Findings, squares_where
 from vision.hidden import covered
-from vision.plain_tile import NOT_PRINT
+from vision.plain_tile import NOT_PRINT, shows_something
 from vision.rims import BARE, TILE, Known, Rims, rims_of
 from vision.rims import UNKNOWN as NOT_KNOWN
 from vision.sighting import Doubt, Reading
@@ -65,13 +65,14 @@ class Ground:
     """Squares by what is known of them beside their rims.
 
     clear: nothing hides them. apart: nothing near by does, either, so that doubts there may be settled. plain: they
-    show nothing. unprinted: they show not the print that belongs there.
+    show nothing. unprinted: they show not the print that belongs there. marked: they show something else.
     """
 
     clear: frozenset[Square]
     apart: frozenset[Square]
     plain: frozenset[Square]
     unprinted: frozenset[Square]
+    marked: frozenset[Square]
 
 
 def rimmed(found: Findings, squared: Squared, evidence: Evidence, box: Box) -> Findings:
@@ -96,11 +97,12 @@ def rimmed(found: Findings, squared: Squared, evidence: Evidence, box: Box) -> F
     return told.with_doubts(unseen(told, rims, asked, box.blanks))
 
 
-def _shown(e: Evidence, size: int) -> tuple[frozenset[Square], frozenset[Square]]:
-    """The squares that show nothing, and those that show not the print that belongs there."""
+def _shown(e: Evidence, size: int) -> Iterator[frozenset[Square]]:
+    """The squares that show nothing, those that show not the print that belongs there, and those with other marks."""
     # Of a tile out of focus it is known whether it shows ink; at the end of the scale ink is gone.
     is_plain = (e.contrast < SHOWS) | (e.whole & e.blurred)
-    return squares_where(is_plain & ~e.at_end, size), squares_where((e.printed > -1) & (e.printed < NOT_PRINT), size)
+    is_unprinted = (e.printed > -1) & (e.printed < NOT_PRINT)
+    return (squares_where(told, size) for told in (is_plain & ~e.at_end, is_unprinted, shows_something(e)))
 
 
 def judged_by(rims: Rims, found: Findings, ground: Ground) -> Findings:
@@ -148,7 +150,7 @@ def _settled(found: Findings, rims: Rims, ground: Ground) -> Iterator[tuple[Squa
         rim, names = _rim(rims, doubt.square), [name for name, _ in doubt.choices]
         most = _NO_STOP if "#" in names else _BARE
         is_tinted = doubt.choices == FOREIGN and doubt.square in ground.unprinted
-        is_tile = is_tinted or any(name.isalpha() for name in names)
+        is_tile = is_tinted or doubt.square in ground.marked or any(name.isalpha() for name in names)
         if rim.is_bare(most) and "." in names and not is_tile:
             yield doubt.square, None
         reading = _tile(doubt, rim)

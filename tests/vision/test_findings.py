@@ -286,6 +286,19 @@ class TestPrintAndNeighbours:
 
         assert [doubt.choices for doubt in found(told).doubts] == [UNKNOWN] * is_something
 
+    @pytest.mark.parametrize(
+        ("contrast", "dimmest", "is_something"), [(0.7, 0.0, True), (0.6, 0.0, False), (0.7, -0.3, False)]
+    )
+    @pytest.mark.parametrize("from_tile", [0.3, 0.1])
+    def test_half_a_letter(self, contrast: float, dimmest: float, from_tile: float, *, is_something: bool) -> None:
+        """Beside a stick half an F is as dark as ink and no rougher than print; a shade's edge is as dark, too."""
+        told = evidence(
+            HERE, reading={"none": 0.95}, from_empty=0.25, from_tile=from_tile, contrast=contrast, bumpy=0.3
+        )
+        told.shades[HERE] = (dimmest, 0.0)
+
+        assert [doubt.choices for doubt in found(told).doubts] == [UNKNOWN] * is_something
+
     @pytest.mark.parametrize(("alone", "from_tile"), [(True, 0.1), (True, 0.5), (False, 0.5)])
     def test_the_only_square_of_its_kind(self, from_tile: float, *, alone: bool) -> None:
         """Nobody knows how the middle square looks bare: if it looks like a tile, one may lie there."""

@@ -17,7 +17,7 @@ from vision.sighting import Doubt, Reading
 SIZE = 17
 A1 = Square.parse("A1")
 EVERYWHERE = frozenset(Square(row, column) for row in range(SIZE) for column in range(SIZE))
-GROUND = Ground(EVERYWHERE, EVERYWHERE, plain=EVERYWHERE, unprinted=frozenset())
+GROUND = Ground(EVERYWHERE, EVERYWHERE, plain=EVERYWHERE, unprinted=frozenset(), marked=frozenset())
 """Squares that nothing hides, and that show nothing."""
 ELSEWHERE = EVERYWHERE - {A1}
 
@@ -67,6 +67,7 @@ class TestSettling:
         assert judged(FOREIGN, -9.0, ground=unprinted) == found(FOREIGN)
         assert judged(FOREIGN, -9.0) == found(None)
         assert judged(UNKNOWN, -9.0, ground=unprinted) == found(None)
+        assert judged(UNKNOWN, -9.0, ground=replace(GROUND, marked=frozenset({A1}))) == found(UNKNOWN)
 
     def test_a_stop_tile_may_have_less(self) -> None:
         """A stop tile has another colour than letters and so another rim: what may be one vanishes later."""
