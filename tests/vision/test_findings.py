@@ -287,7 +287,7 @@ class TestPrintAndNeighbours:
         assert [doubt.choices for doubt in found(told).doubts] == [UNKNOWN] * is_something
 
     @pytest.mark.parametrize(
-        ("contrast", "dimmest", "is_something"), [(0.7, 0.0, True), (0.6, 0.0, False), (0.7, -0.3, False)]
+        ("contrast", "dimmest", "is_something"), [(0.85, 0.0, True), (0.75, 0.0, False), (0.85, -0.3, False)]
     )
     @pytest.mark.parametrize("from_tile", [0.3, 0.1])
     def test_half_a_letter(self, contrast: float, dimmest: float, from_tile: float, *, is_something: bool) -> None:
