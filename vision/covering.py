@@ -79,7 +79,7 @@ def covering(squared: Squared, seen: Looks, codes: Codes, lettered: Flags, whole
     board = patchwork(squared, seen)
     foreign, veiled = _against_print(board, codes.ravel(), lettered)
     unlike_print = foreign > 1
-    near = cv2.dilate(lettered.reshape(codes.shape).astype(np.uint8), np.ones((3, 3), np.uint8)).ravel() > 0
+    near = around(lettered.reshape(codes.shape), 1).ravel()
     # Tiles seen whole have nothing over them, whatever their colour.
     foreign[lettered & whole] = 0
     _forgive_tiles(foreign, board, lettered & whole, near)

@@ -40,7 +40,7 @@ _BELOW_SHADE, _ABOVE_LIGHT = 0.45, 0.25
 """No bare plain square is so much darker than in the dimmest light near by, or brighter than in the brightest: tiles'
 shadows make 0.4, light 0.06 (ten photographed and rendered sets)."""
 
-NOT_PRINT = 0.3
+_NOT_PRINT = 0.3
 """A premium square no more like its print than this plainly does not show it."""
 _INK, _INK_ROUGH = 0.3, 0.075
 """Turned letters have a contrast of 0.6 and more and are rougher than bare squares by 0.16 and more. Of bare plain ones
@@ -151,9 +151,14 @@ def may_cover_its_kind(e: Evidence) -> Flags:
     return np.asarray(e.alone & (e.from_tile < e.tile_reach))
 
 
+def unprinted(e: Evidence) -> Flags:
+    """Which premium squares plainly do not show their print, (n * n,)."""
+    return np.asarray((e.printed > -1) & (e.printed < _NOT_PRINT))
+
+
 def shows_something(e: Evidence) -> Flags:
     """Which squares show something that is no shadow, no shade's edge, nor the print that belongs there, (n * n,)."""
-    is_print = ~e.plain & ~((e.printed > -1) & (e.printed < NOT_PRINT))
+    is_print = ~e.plain & ~unprinted(e)
     is_rough = (e.contrast > _INK) & (e.rougher > _INK_ROUGH)
     is_dark = (e.contrast > _DARK_INK) & (np.ptp(e.shades, axis=1) < _EVENLY_LIT)
     return np.asarray(~is_print & (is_rough | is_dark))

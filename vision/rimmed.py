@@ -13,7 +13,7 @@ from vision.choices import FOREIGN, PERHAPS_STOP, UNKNOWN
 from vision.evidence import SHOWS, Evidence
 from vision.findings import NEVER, Box, Findings, squares_where
 from vision.hidden import covered
-from vision.plain_tile import NOT_PRINT, shows_something
+from vision.plain_tile import shows_something, unprinted
 from vision.rims import BARE, TILE, Known, Rims, rims_of
 from vision.rims import UNKNOWN as NOT_KNOWN
 from vision.sighting import Doubt, Reading
@@ -101,8 +101,7 @@ def _shown(e: Evidence, size: int) -> Iterator[frozenset[Square]]:
     """The squares that show nothing, those that show not the print that belongs there, and those with other marks."""
     # Of a tile out of focus it is known whether it shows ink; at the end of the scale ink is gone.
     is_plain = (e.contrast < SHOWS) | (e.whole & e.blurred)
-    is_unprinted = (e.printed > -1) & (e.printed < NOT_PRINT)
-    return (squares_where(told, size) for told in (is_plain & ~e.at_end, is_unprinted, shows_something(e)))
+    return (squares_where(told, size) for told in (is_plain & ~e.at_end, unprinted(e), shows_something(e)))
 
 
 def judged_by(rims: Rims, found: Findings, ground: Ground) -> Findings:
