@@ -32,8 +32,9 @@ bleaches them (0.08), bare squares less, but for up to 19 of a board beside tile
 _VEILED_PRINT = 0.1
 """A premium square whose tint is no further from the tiles' is read, however others of its kind look: 0.06 where
 a wide, soft mirror lay on an Å that was told as bare board."""
-_BLEACHED = 0.08
-"""Plain squares whose tint is no further from the tiles' are alike: light has taken their colour."""
+_BLEACHED, _LIT = 0.08, 160.0
+"""Plain squares whose tint is no further from the tiles' are alike. Light has taken their colour if they are brighter
+than this in a channel, too: 255 where it had (dev-light at x1.6), 111 and 116 on a dark board out of focus."""
 _PALER = 0.3
 """Tiles differ in brightness by less than this, logarithmic, in the same light."""
 _ANY = 0.05
@@ -70,7 +71,7 @@ class Evidence:
     blurred: whether all letters are out of focus. clear: how clear letters that are not sharp are in focus again, see
     Shares; 0 if they are sharp.
     read_from: the board as the letters were read, made sharp if need be.
-    bleached: whether most plain squares look like tiles.
+    bleached: whether most plain squares look like tiles, for the light.
     """
 
     from_empty: Floats
@@ -170,8 +171,13 @@ def _told(read: _Read, seen: Looks, kinds: Codes, plain: str, printed: Floats, h
         blurred=readings.blurred,
         clear=readings.clear,
         read_from=readings.read_from,
-        bleached=median_of(from_tile[is_plain]) < _BLEACHED,
+        bleached=_is_bleached(from_tile[is_plain], (np.exp(seen.light) - seen.floor)[is_plain]),
     )
+
+
+def _is_bleached(from_tile: Floats, light: Floats) -> bool:
+    """Whether light has made plain squares look like tiles; from_tile (k,) and the light (k, 3) of each of them."""
+    return median_of(from_tile) < _BLEACHED and median_of(light.max(axis=1)) > _LIT
 
 
 @dataclass(frozen=True, slots=True, eq=False)

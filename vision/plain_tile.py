@@ -98,8 +98,12 @@ def _may_be_shade(e: Evidence, index: int) -> bool:
 
 
 def _is_tile(e: Evidence, index: int) -> bool:
-    """Whether a square has plainly the tint of the tiles, or nearly so and is darker than any shade makes it."""
-    reach = e.tile_reach if _is_below_shade(e, index) else e.tile_reach / 2
+    """Whether a square has plainly the tint of the tiles, or nearly so, and something else tells of one, too.
+
+    That is that it is darker than any shade makes it, or beside a letter and without the print that belongs there.
+    """
+    is_told = _is_below_shade(e, index) or (unprinted(e)[index] and _is_beside_letter(e, index))
+    reach = e.tile_reach if is_told else e.tile_reach / 2
     return bool(e.from_tile[index] < max(reach, _PLAINLY_TILE * e.from_empty[index]))
 
 

@@ -48,11 +48,12 @@ def told(
     plain_tiles: Mapping[tuple[int, int], Offset] | None = None,
     seen_from: Mapping[tuple[int, int], Offset] | None = None,
     light: Floats | float = 1.0,
+    top: tuple[int, int, int] = IVORY,
 ) -> tuple[Evidence, Knows]:
-    """The evidence of a board with ivory tiles on some squares, and the reader that was asked."""
+    """The evidence of a board with tiles, ivory ones mostly, on some squares, and the reader that was asked."""
     colours = np.where((CODES == "P")[..., None], PREMIUM, PLAIN).astype(float)
     for square in {**tiles, **(plain_tiles or {})}:
-        colours[square] = IVORY
+        colours[square] = top
     lit = np.clip(colours * np.broadcast_to(light, (SIZE, SIZE))[..., None], 0, 255)
     pixels = np.pad(lit, ((1, 1), (1, 1), (0, 0)), mode="edge").repeat(SQUARE, 0).repeat(SQUARE, 1)
     squared = Squared(pixels.astype(np.uint8), SIZE)
@@ -90,6 +91,16 @@ def test_a_plain_tile_is_known_by_its_fellows() -> None:
 
     assert at(evidence.from_tile, (9, 9)) < evidence.tile_reach
     assert at(evidence.letter, (9, 9)) == [0]
+
+
+@pytest.mark.parametrize(
+    ("light", "top", "is_bleached"), [(3.0, IVORY, True), (1.0, IVORY, False), (0.7, PLAIN, False), (1.3, PLAIN, True)]
+)
+def test_a_bleached_board(light: float, top: tuple[int, int, int], *, is_bleached: bool) -> None:
+    """Strong light makes plain squares look like tiles; in less of it they may simply be of one colour."""
+    evidence, _ = told(WORD, light=light, top=top)
+
+    assert evidence.bleached == is_bleached
 
 
 def test_without_a_letter_no_tile_is_known() -> None:

@@ -318,6 +318,18 @@ class TestPrintAndNeighbours:
 
         assert [doubt.square for doubt in found(odd).doubts] == [B2]
 
+    @pytest.mark.parametrize(
+        ("print_left", "beside", "is_sure"), [(0.0, HERE + 1, True), (0.4, HERE + 1, False), (0.0, HERE + 4, False)]
+    )
+    def test_a_tile_a_little_off_in_colour(self, print_left: float, beside: int, *, is_sure: bool) -> None:
+        """A plain top less like the tiles than others are is a blank if a letter lies beside and its print is gone."""
+        looks = {"plain": False, "printed": print_left, "from_empty": 0.7, "from_tile": 0.2, "rougher": -0.3}
+        told = evidence(HERE, beside, reading={"blank": 0.9}, **looks)
+        told.letter[beside] = 0.99
+        sure = {str(square) for square in judge(told, LETTERS, SIZE, LIGHT).board}
+
+        assert ("B2" in sure) == is_sure
+
 
 class TestBrightness:
     """How bright a plain square is against the light near by."""
