@@ -11,6 +11,7 @@ from typing import Any, cast
 import msgspec
 
 from hardware.camera import pictures_in, read_picture
+from pi_referee.dazzled import advised
 from pi_referee.errors import PictureError
 from pi_referee.referee import Look, decide
 from pi_referee.rules.game import Game, follow
@@ -113,12 +114,7 @@ class Step:
 
 def press(game: Game, eye: Eye, path: Path, answers: Mapping[str, str | bool]) -> Step:
     """One press of the button with this picture before the camera, its questions answered as far as answers go."""
-    try:
-        picture = read_picture(path)
-        look: Look = believed(picture, eye.see(picture), game.ruleset.layout)
-    except PictureError as error:
-        look = NotSeen(error.what, error.cure)
-    happenings = decide(game, look)
+    look, happenings = _decided(game, eye, path)
     for happening in happenings:
         game = follow(game, happening)
     laid = sum(isinstance(happening, PlayLaid) for happening in happenings)
@@ -129,6 +125,18 @@ def press(game: Game, eye: Eye, path: Path, answers: Mapping[str, str | bool]) -
             _check(question, answers[question.key], game.ruleset.alphabet, path.name)
             game = follow(game, Answered(number, question.key, answers[question.key]))
     return Step(game, look, happenings, tuple(dict.fromkeys(question for _, question in asked)), tuple(numbers))
+
+
+def _decided(game: Game, eye: Eye, path: Path) -> tuple[Look, tuple[Happening, ...]]:
+    """What is seen in a picture, and what that comes to."""
+    layout = game.ruleset.layout
+    try:
+        picture = read_picture(path)
+    except PictureError as error:
+        missed = NotSeen(error.what, error.cure)
+        return missed, decide(game, missed)
+    look = believed(picture, eye.see(picture), layout)
+    return look, advised(decide(game, look), picture, look, layout)
 
 
 def _check(question: Question, answer: str | bool, alphabet: Sequence[str], picture: str) -> None:

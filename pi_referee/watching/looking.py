@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -12,13 +12,11 @@ from hardware.button import Clock
 from hardware.camera import Picture
 from pi_referee.change import change_between
 from pi_referee.errors import CameraError
-from pi_referee.interpret import LAY_BARE
 from pi_referee.referee import Look
-from pi_referee.rules.happenings import Happening, LookRefused
 from pi_referee.rules.layout import Layout
 from pi_referee.rules.position import Position
 from pi_referee.rules.square import Square
-from vision.advice import Advice, Topic, advise, believed
+from vision.advice import believed
 from vision.grain import average
 from vision.sighting import NotSeen, Sighting
 from vision.stillness import moved
@@ -76,21 +74,6 @@ def look_well(first: Picture, capture: Capture, see: See, position: Position, *,
 def reasoned(seen: Seen, layout: Layout) -> Seen:
     """The same as far as it can be believed, and where no board was found, why."""
     return Seen(seen.picture, believed(seen.picture, seen.look, layout))
-
-
-def advised(happened: tuple[Happening, ...], seen: Seen, layout: Layout) -> tuple[Happening, ...]:
-    """The same; where squares could not be seen since a light is too strong there, with what to do about that."""
-    match happened, seen.look:
-        case (LookRefused(cure=cure) as refused,), Sighting(quad=quad) if cure == LAY_BARE:
-            told = (one for one in advise(seen.picture, quad, layout) if _is_too_bright(one, refused.squares))
-            return tuple(replace(refused, cure=one.cure) for one in told)[:1] or happened
-        case _:
-            return happened
-
-
-def _is_too_bright(told: Advice, unseen: tuple[Square, ...]) -> bool:
-    """Whether a light hides squares: for that more light is no cure."""
-    return told.topic is Topic.BRIGHT or (told.topic is Topic.GLARE and not set(told.squares).isdisjoint(unseen))
 
 
 def is_clear(look: Look, position: Position) -> bool:

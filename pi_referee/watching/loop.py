@@ -15,6 +15,7 @@ from hardware.camera import Picture
 from hardware.debounce import Gesture, Press
 from hardware.ladder import Rung, Standing
 from hardware.lamp import Light
+from pi_referee.dazzled import advised
 from pi_referee.errors import CameraError, HardwareError, LedgerError, OutrunError, PictureError
 from pi_referee.herald import Herald
 from pi_referee.hints import HINTS, MEANWHILE
@@ -29,7 +30,7 @@ from pi_referee.saying import say
 from pi_referee.watching.book import Book, Moment, Now
 from pi_referee.watching.counting import Tapped
 from pi_referee.watching.equipment import Equipment, NoCamera, is_live
-from pi_referee.watching.looking import Seen, advised, look_well, reasoned
+from pi_referee.watching.looking import Seen, look_well, reasoned
 from pi_referee.watching.minding import Minder
 from pi_referee.watching.noticeboard import is_well
 from pi_referee.watching.photographs import keep_photograph
@@ -221,7 +222,11 @@ class Watch:
         quad = None if isinstance(seen.look, NotSeen) else seen.look.quad
         layout, pause = game.ruleset.layout, self._book.pause
         kept = "" if quad is None else keep_photograph(seen.picture, quad, layout.size, self._pictures, at=self._now())
-        self._write(lambda game: advised(decide_pressed(game, seen.look, pause=pause()), seen, layout), kept)
+
+        def decide_on(game: Game) -> tuple[Happening, ...]:
+            return advised(decide_pressed(game, seen.look, pause=pause()), seen.picture, seen.look, layout)
+
+        self._write(decide_on, kept)
 
     def _see(self, picture: Picture, game: Game) -> Seen:
         """See what lies in a picture; where it leaves doubts, what further ones tell, too."""

@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
-import pytest
 
 from hardware.camera import Picture
 from pi_referee.errors import CameraError
-from pi_referee.interpret import LAY_BARE
 from pi_referee.referee import Look
-from pi_referee.rules.happenings import LookRefused, Passed
-from pi_referee.rules.library import ruleset
 from pi_referee.rules.position import EMPTY
-from pi_referee.rules.square import Square
-from pi_referee.watching.looking import MOST, PATIENCE, STILL, Seen, advised, look_well
-from vision.advice import BRIGHT, GLARE
-from vision.render import Light, View, quad, render
+from pi_referee.watching.looking import MOST, PATIENCE, STILL, look_well
 from vision.sighting import NotSeen, Sighting
 
 MISSING = NotSeen("No board.", "Show it.")
@@ -168,44 +161,3 @@ def test_the_same_picture_again_tells_nothing(seen: Callable[..., Sighting]) -> 
     look_well(picture, picture.copy, see, EMPTY, clock=lambda: 0.0, pause=lambda _: None)
 
     assert looks == [unsure]
-
-
-LAYOUT = ruleset("alfapet-sv").layout
-EVERYWHERE = tuple(LAYOUT.squares())
-FAR_CORNER = (Square.parse("Q17"),)
-"""A square on which no lamp is mirrored in these pictures."""
-
-
-def refused_look(light: Light, unseen: tuple[Square, ...]) -> tuple[LookRefused, Seen]:
-    """A drawn table in some light, a press over which was refused since squares cannot be seen."""
-    view, game = View(width=960, height=720, light=light), ruleset("alfapet-sv")
-    look = Sighting(quad(view, game.layout), {})
-    return LookRefused("It cannot be seen.", cure=LAY_BARE, squares=unseen), Seen(render(EMPTY, game, view), look)
-
-
-@pytest.mark.parametrize(
-    ("light", "unseen", "cure"),
-    [
-        (Light(glare=0.95), EVERYWHERE, GLARE.cure),
-        (Light(glare=0.95), FAR_CORNER, LAY_BARE),
-        (Light(brightness=4.0), EVERYWHERE, BRIGHT.cure),
-        (Light(brightness=0.2), EVERYWHERE, LAY_BARE),
-        (Light(), EVERYWHERE, LAY_BARE),
-    ],
-    ids=["a lamp's mirror", "a mirror elsewhere", "too bright", "dark", "good light"],
-)
-def test_a_refusal_says_when_light_is_the_reason(light: Light, unseen: tuple[Square, ...], cure: str) -> None:
-    """Where too much light hides the squares nobody is told to give more; else hands are to be taken away."""
-    refused, seen = refused_look(light, unseen)
-
-    assert advised((refused,), seen, LAYOUT) == (replace(refused, cure=cure),)
-
-
-def test_other_refusals_and_turns_keep_their_words() -> None:
-    """A play that the rules forbid is not the lamp's fault, and a pass is no refusal."""
-    _, seen = refused_look(Light(glare=0.95), EVERYWHERE)
-
-    for happened in ((LookRefused("Not allowed.", cure="Lay it otherwise."),), (Passed(),)):
-        assert advised(happened, seen, LAYOUT) == happened
-    missed = LookRefused("No board.", cure=LAY_BARE)
-    assert advised((missed,), Seen(seen.picture, MISSING), LAYOUT) == (missed,)

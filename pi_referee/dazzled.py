@@ -1,0 +1,32 @@
+"""Looks refused because squares cannot be seen, where a light is the reason: what to do about that."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pi_referee.interpret import LAY_BARE
+from pi_referee.referee import Look
+from pi_referee.rules.happenings import Happening, LookRefused
+from pi_referee.rules.layout import Layout
+from pi_referee.rules.square import Square
+from vision.advice import Advice, Topic, advise
+from vision.arrays import Colour
+from vision.sighting import Sighting
+
+
+def advised(happened: tuple[Happening, ...], picture: Colour, look: Look, layout: Layout) -> tuple[Happening, ...]:
+    """The same; where squares could not be seen since a light is too strong there, with what to do about that.
+
+    picture: (height, width, 3) uint8, blue-green-red, in which look was seen.
+    """
+    match happened, look:
+        case (LookRefused(cure=cure) as refused,), Sighting(quad=quad) if cure == LAY_BARE:
+            told = (one for one in advise(picture, quad, layout) if _is_too_bright(one, refused.squares))
+            return tuple(replace(refused, cure=one.cure) for one in told)[:1] or happened
+        case _:
+            return happened
+
+
+def _is_too_bright(told: Advice, unseen: tuple[Square, ...]) -> bool:
+    """Whether a light hides squares: for that more light is no cure."""
+    return told.topic is Topic.BRIGHT or (told.topic is Topic.GLARE and not set(told.squares).isdisjoint(unseen))

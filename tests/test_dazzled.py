@@ -1,0 +1,74 @@
+"""Refusals that a light is the reason for: what people are told to do about them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import pytest
+
+from pi_referee.dazzled import advised
+from pi_referee.interpret import LAY_BARE
+from pi_referee.replaying import replay
+from pi_referee.rules.game import begin
+from pi_referee.rules.happenings import GameBegan, LookRefused, Passed
+from pi_referee.rules.library import ruleset
+from pi_referee.rules.position import EMPTY
+from pi_referee.rules.square import Square
+from vision.advice import BRIGHT, GLARE
+from vision.arrays import Colour
+from vision.render import Light, View, quad, render
+from vision.sighting import NotSeen, Sighting
+
+MISSING = NotSeen("No board.", "Show it.")
+LAYOUT = ruleset("alfapet-sv").layout
+EVERYWHERE = tuple(LAYOUT.squares())
+FAR_CORNER = (Square.parse("Q17"),)
+"""A square on which no lamp is mirrored in these pictures."""
+
+
+def refused_look(light: Light, unseen: tuple[Square, ...]) -> tuple[LookRefused, Colour, Sighting]:
+    """A drawn table in some light, a press over which was refused since squares cannot be seen."""
+    view, game = View(width=960, height=720, light=light), ruleset("alfapet-sv")
+    look = Sighting(quad(view, game.layout), {})
+    return LookRefused("It cannot be seen.", cure=LAY_BARE, squares=unseen), render(EMPTY, game, view), look
+
+
+@pytest.mark.parametrize(
+    ("light", "unseen", "cure"),
+    [
+        (Light(glare=0.95), EVERYWHERE, GLARE.cure),
+        (Light(glare=0.95), FAR_CORNER, LAY_BARE),
+        (Light(brightness=4.0), EVERYWHERE, BRIGHT.cure),
+        (Light(brightness=0.2), EVERYWHERE, LAY_BARE),
+        (Light(), EVERYWHERE, LAY_BARE),
+    ],
+    ids=["a lamp's mirror", "a mirror elsewhere", "too bright", "dark", "good light"],
+)
+def test_a_refusal_says_when_light_is_the_reason(light: Light, unseen: tuple[Square, ...], cure: str) -> None:
+    """Where too much light hides the squares nobody is told to give more; else hands are to be taken away."""
+    refused, picture, look = refused_look(light, unseen)
+
+    assert advised((refused,), picture, look, LAYOUT) == (replace(refused, cure=cure),)
+
+
+def test_other_refusals_and_turns_keep_their_words() -> None:
+    """A play that the rules forbid is not the lamp's fault, and a pass is no refusal."""
+    _, picture, look = refused_look(Light(glare=0.95), EVERYWHERE)
+
+    for happened in ((LookRefused("Not allowed.", cure="Lay it otherwise."),), (Passed(),)):
+        assert advised(happened, picture, look, LAYOUT) == happened
+    missed = LookRefused("No board.", cure=LAY_BARE)
+    assert advised((missed,), picture, MISSING, LAYOUT) == (missed,)
+
+
+def test_a_folder_of_pictures_tells_of_a_mirror_too(tmp_path: Path) -> None:
+    """A lamp's mirror over the middle of a bare board is refused, and the lamp is what to move, not a hand."""
+    path, light = tmp_path / "01.png", Light(glare=0.95, glare_at=(0.5, 0.5))
+    cv2.imwrite(str(path), render(EMPTY, ruleset("alfapet-sv"), View(width=960, height=720, light=light)))
+
+    [row] = replay((path,), begin(GameBegan("alfapet-sv", ("Ann", "Bo"), 7)), "light", {})
+
+    assert row["outcome"] == "refused"
+    assert row["reason"].endswith(GLARE.cure)
