@@ -139,7 +139,7 @@ class Eye:
         findings = None if spread.is_shaken else self._found(squared, seen, spread, witness)
         if findings is None:
             return _BLURRED
-        findings = together(uncut(findings, squared), self._layout.centre)
+        findings = together(uncut(findings, squared))
         done = perf_counter()
         spent = {"locate": located - start, "cells": cut - located, "letters": done - cut, "total": done - start}
         return Sighting(

@@ -11,21 +11,20 @@ from vision.findings import Findings
 from vision.sighting import Doubt
 
 
-def together(found: Findings, middle: Square) -> Findings:
+def together(found: Findings) -> Findings:
     """The findings without doubts of squares that lie apart from all tiles, and are as likely bare as anything.
 
-    middle: the square that the first word covers. Every play touches a tile that lay before (rules A34), and a stop
-    tile the word behind it: so each tile leads to every other over squares with tiles, or with what may be one, and
-    where none is sure to the middle square. Where those that are sure do not - letters laid out for a lesson, or one
-    among them that was not seen - nothing follows, and all doubts stay. So they do where something lies over the board:
-    it may hide the tiles that lead there.
+    Every play touches a tile that lay before (rules A34), and a stop tile the word behind it: so each tile leads to
+    every other over squares with tiles, or with what may be one. Where those that are sure do not - letters laid out
+    for a lesson, or one among them that was not seen - nothing follows, and all doubts stay. So they do where something
+    lies over the board: it may hide the tiles that lead there. Nor does anything follow from a middle square that seems
+    bare: under a sheet over the first word the doubts are all that tells of it.
     """
     sure = frozenset({*found.board, *found.stops})
     perhaps = frozenset(doubt.square for doubt in found.doubts if _may_be_bare(doubt))
-    if found.covered or not perhaps or not sure <= _reached(frozenset({min(sure, default=middle)}), found.taken):
+    if found.covered or not (sure and perhaps) or not sure <= _reached(frozenset({min(sure)}), found.taken):
         return found
-    first = frozenset() if sure else frozenset({middle})
-    near = _reached((found.taken - perhaps) | (first & found.taken), found.taken)
+    near = _reached(found.taken - perhaps, found.taken)
     return replace(found, doubts=tuple(doubt for doubt in found.doubts if doubt.square in near))
 
 

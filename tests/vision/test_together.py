@@ -13,9 +13,6 @@ from vision.together import together
 DOUBTS = {"?": UNKNOWN, "s": PERHAPS_STOP, "t": (("A", 0.6), (".", 0.4)), "b": (("", 0.7), (".", 0.3))}
 """Perhaps bare, perhaps a stop tile, likely a letter, likely a blank."""
 
-MIDDLE = Square(1, 1)
-"""The square that the first word covers on these boards."""
-
 
 def drawn(text: str, covered: frozenset[Square] = frozenset()) -> Findings:
     """What was found, drawn: a letter or # is sure, a dot bare, the others are doubts as above."""
@@ -31,7 +28,7 @@ def drawn(text: str, covered: frozenset[Square] = frozenset()) -> Findings:
 
 def left(text: str) -> str:
     """The same drawing with those squares bare whose doubt is gone."""
-    kept = {doubt.square for doubt in together(drawn(text), MIDDLE).doubts}
+    kept = {doubt.square for doubt in together(drawn(text)).doubts}
     rows = [
         "".join("." if mark in DOUBTS and Square(row, column) not in kept else mark for column, mark in enumerate(line))
         for row, line in enumerate(text.split())
@@ -54,32 +51,17 @@ def test_a_square_that_no_tile_leads_to_is_bare(seen: str, told: str) -> None:
     assert left(seen) == told
 
 
-@pytest.mark.parametrize("seen", ["K.? ... ?.O", "K.O ... ..?"])
+@pytest.mark.parametrize("seen", ["?.. ... ...", "K.? ... ?.O", "K.O ... ..?"])
 def test_where_tiles_do_not_hang_together_nothing_follows(seen: str) -> None:
-    """Where sure tiles lie apart, as in a lesson, all that is in doubt stays so."""
+    """On a board without a sure tile, and where sure ones lie apart, as in a lesson, all that is in doubt stays so."""
     assert left(seen) == seen
-
-
-@pytest.mark.parametrize(
-    ("seen", "told"),
-    [
-        ("?.. ... ..s", "... ... ..."),
-        ("?.. .?. ..?", "... .?. ..."),
-        ("?.. ??. ..?", "?.. ??. ..."),
-        ("t.? ... b..", "t.. ... b.."),
-        ("t?. ... ..?", "t?. ... ..."),
-    ],
-)
-def test_the_first_word_covers_the_middle_square(seen: str, told: str) -> None:
-    """Where no tile is sure, what is perhaps bare is asked about if the middle square leads to it, or a likely tile."""
-    assert left(seen) == told
 
 
 def test_under_a_hand_nothing_follows() -> None:
     """A hand may hide the tiles that lead to a square, so that stays in doubt wherever the hand is."""
     seen = drawn("?.? ... .KO", frozenset({Square(0, 0)}))
 
-    assert together(seen, MIDDLE) == seen
+    assert together(seen) == seen
 
 
 def test_a_doubt_may_lead_from_tile_to_tile() -> None:
