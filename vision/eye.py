@@ -35,6 +35,7 @@ from vision.spread import Spread, spread_of
 from vision.squared import Squared, square_up
 from vision.together import together
 from vision.upright import Seen, is_better_read, is_hardly_read, tells_its_top, turned
+from vision.whitest import with_white
 
 _SAMPLE = 14
 """So many squares are enough to tell which way the letters stand."""
@@ -132,7 +133,7 @@ class Eye:
     ) -> Sighting | NotSeen:
         """Read a squared board, if its letters can be read; times: when the look began and when the board was found."""
         start, located = times
-        squared = replace(squared, pixels=without_grain(squared.pixels))
+        squared = replace(squared, pixels=with_white(without_grain(squared.pixels)))
         spread = spread_of(squared)
         seen = looks(squared, self._codes, self._plain)
         cut = perf_counter()
