@@ -5,14 +5,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Floats, Grey, grey_of, levelled
-from vision.glyphs import HEIGHT, RIM, glyph
+from vision.arrays import Floats, Grey, grey_of
+from vision.glyphs import HEIGHT, RIM, glyph, lit_evenly, top_at
 from vision.memory import Recent
 from vision.reader import Places, Reader, Shares
 from vision.squared import SQUARE, Squared
 
 BAR = "I"
-_EDGE, _GREY = 2, 128
 _NARROW, _SOLID = 0.36, 0.6
 """A bar is no wider than this share of its height, and its ink fills so much of that box. Of 8,240 letters, blanks
 and jokers of ten sets, as they are, noisy, blurred, dim and packed as JPEG, none was: the narrowest is 0.42 wide; of
@@ -28,7 +27,7 @@ def with_bars(shares: Shares, alphabet: tuple[str, ...], middles: Floats, grey: 
 
     middles: (k, 2) px of the squared board, x and y, of each tile's middle. grey: the squared board.
     """
-    rows = [row for row in _wavering(shares, alphabet) if is_bar(_top(grey, middles[row]))]
+    rows = [row for row in _wavering(shares, alphabet) if is_bar(top_at(grey, middles[row]))]
     if not rows:
         return shares
     place = alphabet.index(BAR)
@@ -50,8 +49,7 @@ def barred(reader: Reader, squared: Squared, places: Places, recent: Recent | No
 
 def is_bar(top: Grey) -> bool:
     """Whether a tile's top shows one upright bar in its middle, and no other ink of a letter's size."""
-    level = levelled(top[None].astype(np.float64), rim=len(top) // 6)[0]
-    found = glyph(np.clip(level + _GREY, 0, 255).astype(np.uint8))
+    found = glyph(lit_evenly(top))
     ink = found[RIM : RIM + HEIGHT, RIM:-RIM] < 128
     return bool(ink.shape[1] < _NARROW * HEIGHT and ink.mean() > _SOLID)
 
@@ -62,10 +60,3 @@ def _wavering(shares: Shares, alphabet: tuple[str, ...]) -> NDArray[np.intp]:
         return np.zeros(0, np.intp)
     bar = shares.letters[:, alphabet.index(BAR)]
     return np.flatnonzero((bar > _PERHAPS) & (bar < _ALL_BUT_SURE))
-
-
-def _top(grey: Grey, middle: Floats) -> Grey:
-    """The tile and a little round it."""
-    half = SQUARE // 2 + _EDGE
-    x, y = np.clip(np.round(middle).astype(int), half, np.array(grey.shape[::-1]) - half)
-    return grey[y - half : y + half, x - half : x + half]

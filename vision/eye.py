@@ -35,6 +35,7 @@ from vision.spread import Spread, spread_of
 from vision.squared import Squared, square_up
 from vision.together import together
 from vision.upright import Seen, is_better_read, is_hardly_read, tells_its_top, turned
+from vision.upside_down import UpsideDown
 from vision.whitest import with_white
 
 _SAMPLE = 14
@@ -75,6 +76,7 @@ class Eye:
         self._reader = reader.remembering(Learnt(reader, learnt)) if learnt else reader
         self._place: Place | None = None
         self._second = second_reader(ruleset.alphabet, learnt)
+        self._upside_down = UpsideDown(ruleset.alphabet, learnt)
         self._recent, self._second_recent = Recent(), Recent()
         self._box = Box(edition, ruleset.stops, ruleset.blanks, coloured=bool(ruleset.tile_colours))
 
@@ -163,7 +165,8 @@ class Eye:
         if perhaps_shaded and not evidence.blurred:
             findings = self._in_even_light(findings, squared, seen, evidence)
         settled = settle(findings, evidence.read_from, witness)
-        return self._second.vouch(settled, evidence.read_from, but=findings.board)
+        vouched = self._second.vouch(settled, evidence.read_from, but=findings.board)
+        return self._upside_down.doubt(vouched, evidence)
 
     def _in_even_light(self, findings: Findings, squared: Squared, seen: Looks, evidence: Evidence) -> Findings:
         """What was found, and what is found on the board in even light if a shade's edge lies over it."""

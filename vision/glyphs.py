@@ -5,12 +5,27 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.arrays import Grey
+from vision.arrays import Floats, Grey, levelled
+from vision.squared import SQUARE
 
 HEIGHT, RIM = 64, 24
 """Px of a cut-out glyph's height, and of the white around it."""
+_EDGE, _GREY = 2, 128
 _LARGEST = 0.72
 """No letter fills more of its tile than this; the tile's own rim does."""
+
+
+def top_at(grey: Grey, middle: Floats) -> Grey:
+    """The tile with its middle here, px of the squared board, x and y, and a little round it."""
+    half = SQUARE // 2 + _EDGE
+    x, y = np.clip(np.round(middle).astype(int), half, np.array(grey.shape[::-1]) - half)
+    return grey[y - half : y + half, x - half : x + half]
+
+
+def lit_evenly(top: Grey) -> Grey:
+    """A tile's top without the slope of a light that falls off across it."""
+    level = levelled(top[None].astype(np.float64), rim=len(top) // 6)[0]
+    return np.asarray(np.clip(level + _GREY, 0, 255), np.uint8)
 
 
 def glyph(top: Grey) -> Grey:

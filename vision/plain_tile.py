@@ -42,6 +42,9 @@ shadows make 0.4, light 0.06 (ten photographed and rendered sets)."""
 
 _NOT_PRINT = 0.3
 """A premium square no more like its print than this plainly does not show it."""
+_RECOLOURED, _STRAYS = 0.4, 5.0
+"""A premium square's hue is off by more than this, and than so many times what is common, under a white blank: by 0.77
+to 1.18 on drawn boards of Literaki, where 0.01 to 0.08 is common."""
 _INK, _INK_ROUGH = 0.3, 0.075
 """Turned letters have a contrast of 0.6 and more and are rougher than bare squares by 0.16 and more. Of bare plain ones
 with a contrast above 0.25, by shadows and tiles beside them, none is by more than 0.06 (ten sets, ten disturbances)."""
@@ -158,6 +161,11 @@ def may_cover_its_kind(e: Evidence) -> Flags:
 def unprinted(e: Evidence) -> Flags:
     """Which premium squares plainly do not show their print, (n * n,)."""
     return np.asarray((e.printed > -1) & (e.printed < _NOT_PRINT))
+
+
+def recoloured(e: Evidence) -> Flags:
+    """Which premium squares have plainly another hue than their print has, (n * n,)."""
+    return np.asarray(~e.plain & (e.hue > np.maximum(_RECOLOURED, _STRAYS * e.hue_stray)))
 
 
 def shows_something(e: Evidence) -> Flags:

@@ -149,8 +149,8 @@ class Reader:
         recent: what was read by earlier looks and is not read again where nothing has changed.
         """
         grey = grey_of(squared.pixels)
-        middles = _middles(places)
-        windows = _windows(grey, middles)
+        middles = middles_of(places)
+        windows = windows_at(grey, middles)
         if recent is None:
             return self._split(self._rows(grey, middles, windows, Recent()))
         squares = places @ np.array([squared.size, 1])
@@ -175,7 +175,7 @@ class Reader:
         off = np.abs(odds.offsets).max(axis=1) > _OFF_CENTRE
         again = off & (shares[:, self._rest[2]] < _NO_TILE) & (_unclear(odds, shares) | self._mistakable(shares))
         if again.any():
-            closer = self._letters.read(_windows(grey, middles[again] + offsets[again] * SQUARE))
+            closer = self._letters.read(windows_at(grey, middles[again] + offsets[again] * SQUARE))
             shares[again] = np.exp(closer.log_probabilities.astype(np.float64))
             offsets[again] += closer.offsets
             if len(features):
@@ -196,8 +196,8 @@ class Reader:
 
     def cut(self, squared: Squared, places: Places) -> Windows:
         """The windows round the tiles at places, each followed to its middle: (k, 48, 48)."""
-        middles = _middles(places) + self.read(squared, places).offsets[:, ::-1] * SQUARE
-        return _windows(grey_of(squared.pixels), middles)
+        middles = middles_of(places) + self.read(squared, places).offsets[:, ::-1] * SQUARE
+        return windows_at(grey_of(squared.pixels), middles)
 
     def _mistakable(self, shares: Floats) -> Flags:
         """Which windows' letter may be another one of the set that is remembered."""
@@ -221,7 +221,7 @@ class Reader:
         """
         if not len(places):
             return Turn(0, is_settled=True)
-        windows = _windows(grey_of(squared.pixels), _middles(places))
+        windows = windows_at(grey_of(squared.pixels), middles_of(places))
         odds = self._letters.read(windows)
         if recent is not None:
             recent.tell(windows, odds)
@@ -277,7 +277,7 @@ def _marked(classes: Sequence[str], alphabet: Sequence[str]) -> dict[int, int]:
     }
 
 
-def _middles(places: Places) -> Floats:
+def middles_of(places: Places) -> Floats:
     """The squares' middles in px of the squared board, x and y."""
     return np.asarray((places[:, ::-1] + 1.5) * SQUARE, np.float64)
 
@@ -287,7 +287,7 @@ def _unclear(odds: LetterOdds, shares: Floats) -> Flags:
     return np.asarray((shares.max(axis=1) < _BEYOND_DOUBT) | (np.abs(odds.offsets).max(axis=1) > _FAR_OFF))
 
 
-def _windows(grey: Grey, middles: Floats) -> Windows:
+def windows_at(grey: Grey, middles: Floats) -> Windows:
     """Cut SIDE x SIDE px round each middle (k, 2) as x, y px of the squared board."""
     corners = np.round(middles - SIDE / 2).astype(int)
     corners = np.clip(corners, 0, np.array(grey.shape[::-1]) - SIDE)

@@ -13,7 +13,7 @@ from vision.choices import FOREIGN, PERHAPS_STOP, UNKNOWN
 from vision.evidence import SHOWS, Evidence
 from vision.findings import NEVER, Box, Findings, squares_where
 from vision.hidden import covered
-from vision.plain_tile import shows_something, unprinted
+from vision.plain_tile import recoloured, shows_something, unprinted
 from vision.rims import BARE, TILE, Known, Rims, rims_of
 from vision.rims import UNKNOWN as NOT_KNOWN
 from vision.sighting import Doubt, Reading
@@ -90,18 +90,22 @@ def rimmed(found: Findings, squared: Squared, evidence: Evidence, box: Box) -> F
     clear = squares_where(~hidden, squared.size) - found.covered
     is_settling = not (evidence.hand.any() or found.covered or found.certain == NEVER)
     apart = clear - squares_where(around(glare, _HALO), squared.size) if is_settling else frozenset()
-    told = judged_by(rims, found, Ground(clear, apart, *_shown(evidence, squared.size)))
+    told = judged_by(rims, found, Ground(clear, apart, *_shown(evidence, squared.size, coloured=box.coloured)))
     if not box.coloured:
         return told
     asked = clear & squares_where(evidence.plain, squared.size)
     return told.with_doubts(unseen(told, rims, asked, box.blanks))
 
 
-def _shown(e: Evidence, size: int) -> Iterator[frozenset[Square]]:
-    """The squares that show nothing, those that show not the print that belongs there, and those with other marks."""
+def _shown(e: Evidence, size: int, *, coloured: bool) -> Iterator[frozenset[Square]]:
+    """The squares that show nothing, those that show not the print that belongs there, and those with other marks.
+
+    coloured: whether tiles have many colours. A white blank among them has not their rims, and hides its square's hue.
+    """
     # Of a tile out of focus it is known whether it shows ink; at the end of the scale ink is gone.
     is_plain = (e.contrast < SHOWS) | (e.whole & e.blurred)
-    return (squares_where(told, size) for told in (is_plain & ~e.at_end, unprinted(e), shows_something(e)))
+    marked = shows_something(e) | recoloured(e) if coloured else shows_something(e)
+    return (squares_where(told, size) for told in (is_plain & ~e.at_end, unprinted(e), marked))
 
 
 def judged_by(rims: Rims, found: Findings, ground: Ground) -> Findings:

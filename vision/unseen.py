@@ -10,9 +10,13 @@ from vision.findings import Findings
 from vision.rims import Rims
 from vision.sighting import Doubt
 
-_ODD, _ODD_ALONE = 1.2, 0.7
+_ODD, _ODD_ALONE, _BY_RIM = 0.5, 0.7, 0.15
 """So odd are the lines of a square that is perhaps a white blank on a white square, where two of them or more lead to
-bare squares, and where one does."""
+bare squares, its likeness to a tile's rim (below 0) being added so many times; and where one does. Of 352 blanks in 394
+looks at drawn boards, half of them in mixtures of bad light, 8 have less than the first, and 100 of 9,782 bare squares
+beside tiles have more; 25 and 60 when likeness to a rim did not count (1.2).
+"""
+_SIDES = 2
 _BARE = -5.0
 """Less like a tile's rim than this no blank's is (see Rims)."""
 
@@ -36,4 +40,6 @@ def _is_odd(rims: Rims, square: Square) -> bool:
     at = square.row, square.column
     if rims.tile[at] < _BARE:
         return False
-    return not rims.bare[at] or bool(rims.odd[at] > (_ODD if rims.bare[at] > 1 else _ODD_ALONE))
+    if rims.bare[at] < _SIDES:
+        return not rims.bare[at] or bool(rims.odd[at] > _ODD_ALONE)
+    return bool(rims.odd[at] + _BY_RIM * min(rims.tile[at], 0.0) > _ODD)
