@@ -13,6 +13,7 @@ from tests.vision.nine_squares import B2, HERE, LETTERS, SIZE, TILE, evidence
 from vision.choices import UNKNOWN, Choices
 from vision.evidence import Evidence
 from vision.findings import CERTAIN, Box, Findings, judge, within
+from vision.plain_tile import recoloured
 from vision.sighting import Doubt, Reading
 
 LIGHT, DARK = Box("light", 2, 2), Box("dark", 2, 2)
@@ -329,6 +330,19 @@ class TestPrintAndNeighbours:
         sure = {str(square) for square in judge(told, LETTERS, SIZE, LIGHT).board}
 
         assert ("B2" in sure) == is_sure
+
+    @pytest.mark.parametrize(
+        ("looks", "is_hidden"),
+        [
+            ({"hue": 0.8, "hue_stray": 0.02, "plain": False}, True),
+            ({"hue": 0.3, "hue_stray": 0.02, "plain": False}, False),
+            ({"hue": 0.8, "hue_stray": 0.2, "plain": False}, False),
+            ({"hue": 0.8, "hue_stray": 0.02, "plain": True}, False),
+        ],
+    )
+    def test_a_hidden_hue(self, looks: dict[str, float], *, is_hidden: bool) -> None:
+        """A white blank hides the hue of a coloured square, by much more than such squares differ."""
+        assert recoloured(evidence(HERE, **looks))[HERE] == is_hidden
 
 
 class TestBrightness:

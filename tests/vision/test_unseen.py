@@ -35,11 +35,14 @@ def asked(
     return list(unseen(LETTER, Rims(tiles, count, oddness, count, np.ones_like(oddness)), where, blanks))
 
 
-@pytest.mark.parametrize(("bare", "least"), [(4, 1.2), (2, 1.2), (1, 0.7)])
-def test_odd_lines_beside_a_letter(bare: int, least: float) -> None:
-    """A bare square with lines as bare squares have none is asked about; where one line tells, less is odd."""
-    assert asked({B1: least + 0.1}, bare=bare) == [Doubt(B1, UNKNOWN)]
-    assert asked({B1: least - 0.1}, bare=bare) == []
+@pytest.mark.parametrize(
+    ("bare", "tile", "least"),
+    [(4, 0.0, 0.5), (2, 0.0, 0.5), (2, 0.4, 0.5), (2, -4.0, 1.1), (1, 0.0, 0.7), (1, -4.0, 0.7)],
+)
+def test_odd_lines_beside_a_letter(bare: int, tile: float, least: float) -> None:
+    """A bare square with lines as bare squares have none is asked about, odder ones if its rim is less a tile's."""
+    assert asked({B1: least + 0.1}, bare=bare, tile=tile) == [Doubt(B1, UNKNOWN)]
+    assert asked({B1: least - 0.1}, bare=bare, tile=tile) == []
 
 
 def test_a_square_between_tiles_all_round() -> None:
