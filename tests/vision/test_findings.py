@@ -342,7 +342,7 @@ class TestPrintAndNeighbours:
     )
     def test_a_hidden_hue(self, looks: dict[str, float], *, is_hidden: bool) -> None:
         """A white blank hides the hue of a coloured square, by much more than such squares differ."""
-        assert recoloured(evidence(HERE, **looks))[HERE] == is_hidden
+        assert recoloured(evidence(HERE, reading={}, **looks))[HERE] == is_hidden
 
 
 class TestBrightness:
