@@ -10,11 +10,11 @@ from vision.findings import Findings
 from vision.rims import Rims
 from vision.sighting import Doubt
 
-_ODD, _ODD_ALONE, _BY_RIM = 0.5, 0.7, 0.15
+_ODD, _ODD_ALONE, _BY_RIM = 0.43, 0.7, 0.15
 """So odd are the lines of a square that is perhaps a white blank on a white square, where two of them or more lead to
 bare squares, its likeness to a tile's rim (below 0) being added so many times; and where one does. Of 352 blanks in 394
-looks at drawn boards, half of them in mixtures of bad light, 8 have less than the first, and 100 of 9,782 bare squares
-beside tiles have more; 25 and 60 when likeness to a rim did not count (1.2).
+looks at drawn boards, half of them in mixtures of bad light, 6 have less than the first, and some 125 of 9,782 bare
+squares beside tiles have more; 25 and 60 when likeness to a rim did not count (1.2).
 """
 _SIDES = 2
 _BARE = -5.0

@@ -37,7 +37,7 @@ def asked(
 
 @pytest.mark.parametrize(
     ("bare", "tile", "least"),
-    [(4, 0.0, 0.5), (2, 0.0, 0.5), (2, 0.4, 0.5), (2, -4.0, 1.1), (1, 0.0, 0.7), (1, -4.0, 0.7)],
+    [(4, 0.0, 0.43), (2, 0.0, 0.43), (2, 0.4, 0.43), (2, -4.0, 1.03), (1, 0.0, 0.7), (1, -4.0, 0.7)],
 )
 def test_odd_lines_beside_a_letter(bare: int, tile: float, least: float) -> None:
     """A bare square with lines as bare squares have none is asked about, odder ones if its rim is less a tile's."""
