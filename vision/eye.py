@@ -181,9 +181,7 @@ class Eye:
         )
         if even is None:
             return findings
-        look = replace(
-            looks(even.squared, self._codes, self._plain), washed=seen.washed, at_end=seen.at_end, faded=seen.faded
-        )
+        look = looks(even.squared, self._codes, self._plain).bleached_as(seen)
         # All plain squares are read: letters under a lamp's mirror have a tenth of their contrast, and are clear.
         every = range(self._codes.size)
         again = gather(even.squared, look, self._codes, self._plain, self._reader, edition, also=every)

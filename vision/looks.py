@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -46,7 +46,8 @@ class Looks:
     end of the scale. contrast: (n * n,) grey levels between its dark and its pale px, as a share of a plain square's.
     faded: (n * n,) whether its palest part is at the end of the scale, as the top of a tile is whose bold letter covers
     the middle, and its ink is pale: thin marks are gone there. coloured: (n * n,) how far its hue is from a plain
-    square's there; a channel at the end of the scale tells no lack of it.
+    square's there; a channel at the end of the scale tells no lack of it. level: (n * n, 3) the grey levels of its
+    middle px.
     """
 
     tints: Floats
@@ -63,6 +64,11 @@ class Looks:
     contrast: Floats
     faded: Flags
     coloured: Floats
+    level: Colour
+
+    def bleached_as(self, seen: Looks) -> Looks:
+        """The same, with what light has taken told by the board as it was seen, before its light was made even."""
+        return replace(self, washed=seen.washed, at_end=seen.at_end, faded=seen.faded, level=seen.level)
 
 
 def looks(squared: Squared, codes: Codes, plain: str, hidden: Flags | None = None) -> Looks:
@@ -92,6 +98,7 @@ def looks(squared: Squared, codes: Codes, plain: str, hidden: Flags | None = Non
         contrast / (np.maximum(np.exp(light) - floor, 1).mean(axis=1) + _DARK),
         (parts[2].min(axis=1) > _WHITE) & (contrast < _PALE),
         _coloured(tints[:, :3], parts[1] > _WHITE),
+        parts[1],
     )
 
 

@@ -48,7 +48,9 @@ def missing(
     are printed plain, and show a letter. printed: (n * n,) how like the print of its kind each is, as in Evidence.
     glare: (n * n,) which lie under a lamp's mirror; that hides print, too.
     """
-    bleached = np.sort(np.exp(seen.light) - seen.floor, axis=1) > _BLEACHED
+    # What is itself darker than a print as bright as a plain square, as under a grey sheet, no light has bleached.
+    light = np.minimum(np.exp(seen.light) - seen.floor, seen.level * np.exp(_AS_BRIGHT))
+    bleached = np.sort(light, axis=1) > _BLEACHED
     size = isqrt(len(lettered))
     mirrored = around(glare.reshape(size, size), _HALO).ravel()
     no_print = ~is_plain & ~lettered & ~seen.at_end & (printed < _PRINT) & ~mirrored

@@ -75,18 +75,27 @@ LAYOUT = ruleset("alfapet-sv").layout
 CODES, PLAIN = codes_of(LAYOUT)
 
 
-def hidden_where(plain_too: str, *, in_glare: bool = False) -> int:
+EVERY_KIND = "".join(sorted({str(code) for code in CODES.ravel()} - {PLAIN}))
+CREAM, BLEACHED = (150, 165, 175), (240, 250, 255)
+
+
+def hidden_where(
+    plain_too: str, *, in_glare: bool = False, light: tuple[int, int, int] = CREAM, level: int | None = None
+) -> int:
     """How many squares of a bare board perhaps lie under something, these kinds looking like the plain squares.
 
-    in_glare: whether a lamp's mirror lies on every square.
+    in_glare: whether a lamp's mirror lies on every square. light: the plain squares' colour. level: how bright all were
+    before their light was made even, where it was.
     """
-    pixels = np.full(((SIZE + 2) * SQUARE, (SIZE + 2) * SQUARE, 3), (150, 165, 175), np.uint8)
+    pixels = np.full(((SIZE + 2) * SQUARE, (SIZE + 2) * SQUARE, 3), light, np.uint8)
     for place, code in np.ndenumerate(CODES):
         if code != PLAIN and code not in plain_too:
             top, left = ((at + 1) * SQUARE for at in place)
             colour = np.random.default_rng(ord(code)).integers(40, 220, 3)
             pixels[top : top + SQUARE, left : left + SQUARE] = colour
     seen = looks(Squared(pixels, SIZE), CODES, PLAIN)
+    if level is not None:
+        seen = seen.bleached_as(looks(Squared(np.full_like(pixels, level), SIZE), CODES, PLAIN))
     kinds, none = CODES.ravel(), np.zeros(CODES.size, bool)
     bare = kinds_of(seen, kinds, ~none)
     return int(missing(seen, bare, kinds, kinds == PLAIN, none, np.full(CODES.size, -1.0), none | in_glare).sum())
@@ -94,17 +103,21 @@ def hidden_where(plain_too: str, *, in_glare: bool = False) -> int:
 
 def test_most_of_the_board_under_a_cloth() -> None:
     """What all squares look like is no print, if those of four kinds look like plain ones; an edition may lack one."""
-    kinds = "".join(sorted({str(code) for code in CODES.ravel()} - {PLAIN}))
-
-    assert hidden_where(kinds) == CODES.size
+    assert hidden_where(EVERY_KIND) == CODES.size
     assert hidden_where("") == 0
-    for kind in kinds:
+    for kind in EVERY_KIND:
         assert hidden_where(kind) == 0
 
 
 def test_a_lamps_mirror_takes_print_too() -> None:
     """What is missing under a mirror tells of nothing else that lies there."""
-    assert hidden_where("".join(sorted({str(code) for code in CODES.ravel()} - {PLAIN})), in_glare=True) == 0
+    assert hidden_where(EVERY_KIND, in_glare=True) == 0
+
+
+@pytest.mark.parametrize(("level", "is_hidden"), [(None, False), (250, False), (120, True)])
+def test_what_is_dark_itself_is_not_bleached(level: int | None, *, is_hidden: bool) -> None:
+    """Strong light takes print and hides nothing; but a grey sheet on a bleached board is no light, made even or not."""
+    assert (hidden_where(EVERY_KIND, light=BLEACHED, level=level) > 0) == is_hidden
 
 
 @pytest.mark.parametrize("name", ["from above", "dark edition", "dim", "a hard shade", "a hard shade, dark edition"])
