@@ -116,7 +116,7 @@ def test_a_lamps_mirror_takes_print_too() -> None:
 
 @pytest.mark.parametrize(("level", "is_hidden"), [(None, False), (250, False), (120, True)])
 def test_what_is_dark_itself_is_not_bleached(level: int | None, *, is_hidden: bool) -> None:
-    """Strong light takes print and hides nothing; but a grey sheet on a bleached board is no light, made even or not."""
+    """Strong light takes print and hides nothing; a grey sheet on a bleached board is none, when light is made even."""
     assert (hidden_where(EVERY_KIND, light=BLEACHED, level=level) > 0) == is_hidden
 
 
