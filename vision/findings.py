@@ -14,7 +14,7 @@ from vision.arrays import Flags
 from vision.choices import PERHAPS_STOP, UNKNOWN, Choices, choices_of
 from vision.evidence import ROUGHER, Evidence
 from vision.kinds import STRAY
-from vision.plain_tile import NO_PRINT, SAME, may_cover_its_kind, plain_tile, strange
+from vision.plain_tile import NO_PRINT, SAME, may_cover_its_kind, plain_tile, recoloured, strange
 from vision.reader import unmarked
 from vision.sighting import Doubt, Edition, Reading
 from vision.stops import is_white_top, stop_on
@@ -107,7 +107,7 @@ def judge(evidence: Evidence, alphabet: tuple[str, ...], size: int, box: Box) ->
             doubts.append(Doubt(square, found))
         if evidence.hand[index]:
             covered.add(square)
-    printed = _shows_print(evidence)
+    printed = _shows_print(evidence) & ~(recoloured(evidence) & box.coloured)
     as_printed = squares_where((bare & (_PLAINLY * evidence.from_empty < evidence.from_tile)) | printed, size)
     all_told = Findings(board, frozenset(stops), tuple(doubts), frozenset(covered), _certain(evidence), as_printed)
     lit = squares_where(evidence.glare, size) if box.edition == "dark" else frozenset[Square]()
@@ -124,6 +124,8 @@ def _plainly_bare(e: Evidence, box: Box) -> Flags:
     hidden = e.hand | e.glare | e.washed | e.at_end | may_cover_its_kind(e)
     if box.stops and box.edition == "dark":
         hidden |= is_white_top(e)
+    if box.coloured:
+        hidden |= recoloured(e)
     as_printed = (e.from_empty < np.minimum(SAME, e.from_tile)) & (np.abs(e.rougher) < 2 * ROUGHER)
     bare = np.asarray(as_printed & ~hidden & (e.letter <= _HALF) & ((np.abs(e.brightness) < SAME) | ~e.plain))
     bare[[index for index in e.read if bare[index] and _is_perhaps_read(e, index)]] = False
@@ -191,7 +193,8 @@ def _without_letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box
     sign = stop_on(e, index, box.edition) if box.stops else "no"
     if sign != "no":
         return "#" if sign == "stop" else PERHAPS_STOP
-    found = None if _as_empty(e, index) else _neither(e, alphabet, index, box)
+    is_hidden = box.coloured and bool(recoloured(e)[index])
+    found = None if _as_empty(e, index) and not is_hidden else _neither(e, alphabet, index, box)
     return choices_of(e, alphabet, index) if found is None and _is_perhaps_read(e, index) else found
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.arrays import Flags
 from vision.choices import FOREIGN, UNKNOWN, Choices, either, other_shares
-from vision.evidence import ROUGHER, Evidence
+from vision.evidence import ROUGHER, SHOWS, Evidence
 from vision.sighting import Edition, Reading
 
 _BY_TINT, _BY_SMOOTHNESS, _BY_BUMPS = 14.0, 20.0, 40.0
@@ -45,6 +45,8 @@ _NOT_PRINT = 0.3
 _RECOLOURED, _STRAYS = 0.4, 5.0
 """A premium square's hue is off by more than this, and than so many times what is common, under a white blank: by 0.77
 to 1.18 on drawn boards of Literaki, where 0.01 to 0.08 is common."""
+_COLOURLESS = 0.15
+"""A square's hue is no further than this from a plain one's."""
 _INK, _INK_ROUGH = 0.3, 0.075
 """Turned letters have a contrast of 0.6 and more and are rougher than bare squares by 0.16 and more. Of bare plain ones
 with a contrast above 0.25, by shadows and tiles beside them, none is by more than 0.06 (ten sets, ten disturbances)."""
@@ -164,8 +166,12 @@ def unprinted(e: Evidence) -> Flags:
 
 
 def recoloured(e: Evidence) -> Flags:
-    """Which premium squares have plainly another hue than their print has, (n * n,)."""
-    return np.asarray(~e.plain & (e.hue > np.maximum(_RECOLOURED, _STRAYS * e.hue_stray)))
+    """Which premium squares have plainly another hue than their print has, or neither hue nor print, (n * n,).
+
+    The latter tells where no square of a kind but a white blank's shows how that kind looks.
+    """
+    is_off = e.hue > np.maximum(_RECOLOURED, _STRAYS * e.hue_stray)
+    return np.asarray(~e.plain & (is_off | ((e.coloured < _COLOURLESS) & (e.contrast < SHOWS))))
 
 
 def shows_something(e: Evidence) -> Flags:
