@@ -16,7 +16,7 @@ from vision.findings import CERTAIN, Box, Findings, judge, within
 from vision.plain_tile import recoloured
 from vision.sighting import Doubt, Reading
 
-LIGHT, DARK = Box("light", 2, 2), Box("dark", 2, 2)
+LIGHT, DARK, COLOURED = Box("light", 2, 2), Box("dark", 2, 2), Box("light", 0, 2, coloured=True)
 
 
 def found(told: Evidence, box: Box = LIGHT) -> Findings:
@@ -334,15 +334,21 @@ class TestPrintAndNeighbours:
     @pytest.mark.parametrize(
         ("looks", "is_hidden"),
         [
-            ({"hue": 0.8, "hue_stray": 0.02, "plain": False}, True),
-            ({"hue": 0.3, "hue_stray": 0.02, "plain": False}, False),
-            ({"hue": 0.8, "hue_stray": 0.2, "plain": False}, False),
+            ({"hue": 0.8, "hue_stray": 0.02, "coloured": 0.9}, True),
+            ({"hue": 0.3, "hue_stray": 0.02, "coloured": 0.9}, False),
+            ({"hue": 0.8, "hue_stray": 0.2, "coloured": 0.9}, False),
+            ({"coloured": 0.1, "contrast": 0.02}, True),
+            ({"coloured": 0.1, "contrast": 0.2}, False),
+            ({"coloured": 0.9, "contrast": 0.02}, False),
             ({"hue": 0.8, "hue_stray": 0.02, "plain": True}, False),
         ],
     )
     def test_a_hidden_hue(self, looks: dict[str, float], *, is_hidden: bool) -> None:
-        """A white blank hides the hue of a coloured square, by much more than such squares differ."""
-        assert recoloured(evidence(HERE, reading={}, **looks))[HERE] == is_hidden
+        """A white blank hides the hue of a coloured square, be it the last bare one; grey ones have signs on them."""
+        told = evidence(HERE, reading={}, **{"plain": False, **looks})
+
+        assert recoloured(told)[HERE] == is_hidden
+        assert [doubt.square for doubt in found(told, COLOURED).doubts] == [B2] * is_hidden
 
 
 class TestBrightness:
