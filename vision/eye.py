@@ -41,6 +41,9 @@ from vision.whitest import with_white
 _SAMPLE = 14
 """So many squares are enough to tell which way the letters stand."""
 
+_OTHER_SIDES = (2, 1, 3)
+"""Quarter turns from which a board is read that can hardly be read as it lies."""
+
 _ENOUGH, _STANDS_OUT = 5, 4.0
 """Where fewer squares than that are rough, those are read that are rougher than so many times what squares stray by. Of
 thin letters of 30 px a square one was rough in a row of 28, and the board was not turned: all were told as bare board.
@@ -104,24 +107,32 @@ class Eye:
             return _CUT_OFF
         seen = self._read(to_board, squared, (start, located), self._witness)
         if is_hardly_read(seen) and not is_settled:
-            seen, to_board, squared = self._either_way(seen, picture, to_board, squared, (start, located))
+            seen, to_board, squared = self._from_all_sides(seen, picture, to_board, squared, (start, located))
         is_place = not (corners or isinstance(seen, NotSeen)) and tells_its_top(seen)
         self._place = Place(to_board, picture.shape, squared.alone()) if is_place else None
         return seen
 
-    def _either_way(
+    def _from_all_sides(
         self, seen: Seen, picture: Colour, to_board: Homography, squared: Squared, times: tuple[float, float]
     ) -> tuple[Seen, Homography, Squared]:
-        """A board that is hardly read, or the same upside down if more can be read of it that way."""
-        kept = self._recent, self._second_recent
-        self._recent, self._second_recent = Recent(), Recent()
-        other_way = turned(to_board, 2, squared.size)
-        board = square_up(picture, other_way, squared.size)
-        other = self._read(other_way, board, times, self._witness)
-        if is_better_read(other, seen):
-            return other, other_way, board
+        """A board that is hardly read, or the same from another side if more can be read of it from there.
+
+        If letters are seen from another side, and none can be read from any, it is refused: on their side they look
+        like nothing, and all would be told as bare board.
+        """
+        best, kept = (seen, to_board, squared), (self._recent, self._second_recent)
+        is_unread = False
+        for quarters in _OTHER_SIDES:
+            self._recent, self._second_recent = Recent(), Recent()
+            side = turned(to_board, quarters, squared.size)
+            board = square_up(picture, side, squared.size)
+            other = self._read(side, board, times, self._witness)
+            if is_better_read(other, best[0]):
+                best, kept = (other, side, board), (self._recent, self._second_recent)
+            is_unread = is_unread or isinstance(other, NotSeen)
         self._recent, self._second_recent = kept
-        return seen, to_board, squared
+        is_told = isinstance(best[0], Sighting) and tells_its_top(best[0])
+        return best if is_told or not is_unread else (_BLURRED, to_board, squared)
 
     def _again(self, picture: Colour, start: float) -> Sighting | None:
         """A look at a board that lies where it lay, or near; None if it is to be sought, as where a doubt is left."""

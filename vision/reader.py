@@ -220,7 +220,7 @@ class Reader:
         recent: where what was read for this is kept, for when letters are read there.
         """
         if not len(places):
-            return Turn(0, is_settled=True)
+            return Turn(0, is_settled=False)
         windows = windows_at(grey_of(squared.pixels), middles_of(places))
         odds = self._letters.read(windows)
         if recent is not None:

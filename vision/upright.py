@@ -1,4 +1,4 @@
-"""Which side of the board is its top: a picture in which hardly a letter can be read may be read upside down."""
+"""Which side of the board is its top: a picture in which hardly a letter can be read may be read from another side."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ most letters clear, tell that the board is upright."""
 _MANY, _HARDLY = 8, 0.3
 """So many letters tell whether a board can be read, and hardly can it be if more than this share of them are doubts: so
 are 7 in 100 of 245 looks the right way up at drawn boards of 30 letters, grainy, blurred, dim, in shade or packed as
-JPEG, in as many typefaces as could be drawn in two minutes, and 96 in 100 of 216 such looks upside down."""
+JPEG, in as many typefaces as could be drawn in two minutes, and 96 in 100 of 216 such looks upside down. On their side
+letters are hardly taken for any: many doubts and no letter are the sign of that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +42,10 @@ def tells_its_top(seen: Sighting) -> bool:
 
 
 def is_hardly_read(seen: Seen) -> bool:
-    """Whether many letters lie on a board, and a good share of them could be made out for sure by nobody."""
+    """Whether a good share of many letters could be made out for sure by nobody, or many doubts are all there is."""
     sure, doubtful = _letters(seen)
-    return sure + doubtful >= _MANY and doubtful > _HARDLY * (sure + doubtful)
+    is_unread = isinstance(seen, Sighting) and sure < FEW and len(seen.doubts) >= _MANY
+    return is_unread or (sure + doubtful >= _MANY and doubtful > _HARDLY * (sure + doubtful))
 
 
 def is_better_read(one: Seen, other: Seen) -> bool:
