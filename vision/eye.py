@@ -34,7 +34,7 @@ from vision.sighting import Edition, NotSeen, Quad, Sighting
 from vision.spread import Spread, spread_of
 from vision.squared import Squared, square_up
 from vision.together import together
-from vision.upright import Seen, is_better_read, is_hardly_read, tells_its_top, turned
+from vision.upright import Seen, is_better_read, is_hardly_read, tells_its_top, tells_something, turned
 from vision.upside_down import UpsideDown
 from vision.whitest import with_white
 
@@ -118,7 +118,7 @@ class Eye:
         """A board that is hardly read, or the same from another side if more can be read of it from there.
 
         If letters are seen from another side, and none can be read from any, it is refused: on their side they look
-        like nothing, and all would be told as bare board.
+        like nothing, and all would be told as bare board. Unless something lies over it: that is told, too.
         """
         best, kept = (seen, to_board, squared), (self._recent, self._second_recent)
         is_unread = False
@@ -131,8 +131,7 @@ class Eye:
                 best, kept = (other, side, board), (self._recent, self._second_recent)
             is_unread = is_unread or isinstance(other, NotSeen)
         self._recent, self._second_recent = kept
-        is_told = isinstance(best[0], Sighting) and tells_its_top(best[0])
-        return best if is_told or not is_unread else (_BLURRED, to_board, squared)
+        return (_BLURRED, to_board, squared) if is_unread and not tells_something(best[0]) else best
 
     def _again(self, picture: Colour, start: float) -> Sighting | None:
         """A look at a board that lies where it lay, or near; None if it is to be sought, as where a doubt is left."""

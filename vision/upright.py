@@ -16,7 +16,7 @@ _ONE_WAY, FEW = frozenset("BDEFGKLPRUYÄÖĄĆĘŁŃŚ"), 2
 """No turned letter looks like one of these (14 of 2,500 times, on 800 drawn boards of five games): so many of them, and
 most letters clear, tell that the board is upright."""
 
-_MANY, _HARDLY = 8, 0.3
+_MANY, _HARDLY = 5, 0.3
 """So many letters tell whether a board can be read, and hardly can it be if more than this share of them are doubts: so
 are 7 in 100 of 245 looks the right way up at drawn boards of 30 letters, grainy, blurred, dim, in shade or packed as
 JPEG, in as many typefaces as could be drawn in two minutes, and 96 in 100 of 216 such looks upside down. On their side
@@ -39,6 +39,11 @@ def standing(letters: Iterable[str]) -> int:
 def tells_its_top(seen: Sighting) -> bool:
     """Whether letters tell which side is the board's top: a bare one may be turned by the first word laid on it."""
     return _standing(seen) >= FEW
+
+
+def tells_something(seen: Seen) -> bool:
+    """Whether a look tells the board's top, or that something lies over it."""
+    return isinstance(seen, NotSeen) or tells_its_top(seen) or bool(seen.covered)
 
 
 def is_hardly_read(seen: Seen) -> bool:

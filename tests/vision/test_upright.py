@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from pi_referee.rules.drawing import draw_position
 from pi_referee.rules.library import ruleset
 from pi_referee.rules.square import Square
 from vision.eye import Eye
 from vision.letters import LetterOdds, Letters, Windows
+from vision.render import Light, View, render
 from vision.sighting import Doubt, NotSeen, Quad, Reading, Sighting
-from vision.upright import Seen, is_better_read, is_hardly_read
+from vision.upright import Seen, is_better_read, is_hardly_read, tells_something
 
 if TYPE_CHECKING:
     from tests.vision.conftest import Scene
@@ -34,8 +36,11 @@ def seen(sure: int, doubtful: int, bare: int = 0, letter: str = "R") -> Sighting
 @pytest.mark.parametrize(
     ("look", "hardly"),
     [
-        (seen(5, 3), True),
-        (seen(4, 3), False),
+        (seen(3, 2), True),
+        (seen(2, 2), False),
+        (seen(0, 0, bare=5), True),
+        (seen(1, 0, bare=4), False),
+        (seen(2, 0, bare=99), False),
         (seen(20, 8), False),
         (seen(20, 9), True),
         (seen(20, 0, bare=99), False),
@@ -43,7 +48,7 @@ def seen(sure: int, doubtful: int, bare: int = 0, letter: str = "R") -> Sighting
     ],
 )
 def test_hardly_read(look: Seen, *, hardly: bool) -> None:
-    """Eight letters are many; more than three doubts in ten of them are too many; bare squares are no letters."""
+    """Five letters are many; more than three doubts in ten of them are too many, and so are five where none is sure."""
     assert is_hardly_read(look) is hardly
 
 
@@ -63,6 +68,34 @@ def test_hardly_read(look: Seen, *, hardly: bool) -> None:
 def test_better_read(one: Seen, other: Seen, *, better: bool) -> None:
     """More letters must be sure, also of those that stand one way only, and more than doubts are added."""
     assert is_better_read(one, other) is better
+
+
+@pytest.mark.parametrize("turn", [0.0, 90.0, 180.0, 270.0])
+@pytest.mark.parametrize(("width", "brightness"), [(640, 1.0), (720, 0.5)])
+def test_no_letter_on_its_side_is_told_as_bare(turn: float, width: int, brightness: float) -> None:
+    """On a small picture out of focus letters look like nothing on their side: they are read, or none is told away."""
+    rules, word = ruleset("alfapet-sv"), draw_position("K A B E L\n. F . L .\n. T . D .", at=Square.parse("G9"))
+    light = Light(brightness=brightness)
+    view = View(width=width, height=width * 3 // 4, turn=turn, blur=2.0, light=light, seed=3)
+
+    look = Eye(rules).see(render(word, rules, view))
+
+    assert isinstance(look, NotSeen) or set(word.tiles) <= {*look.board, *look.doubted}
+
+
+@pytest.mark.parametrize(
+    ("look", "something"),
+    [
+        (seen(2, 9), True),
+        (seen(1, 9), False),
+        (seen(9, 0, letter="O"), False),
+        (replace(seen(0, 9), covered=frozenset({Square(0, 0)})), True),
+        (NotSeen("dark", "light"), True),
+    ],
+)
+def test_a_look_that_tells_something(look: Seen, *, something: bool) -> None:
+    """Two letters that stand tell which side is the top; else only that something lies there, or why nothing is seen."""
+    assert tells_something(look) is something
 
 
 class Dazzled(Letters):
