@@ -94,7 +94,7 @@ def test_no_letter_on_its_side_is_told_as_bare(turn: float, width: int, brightne
     ],
 )
 def test_a_look_that_tells_something(look: Seen, *, something: bool) -> None:
-    """Two letters that stand tell which side is the top; else only that something lies there, or why nothing is seen."""
+    """Two letters that stand tell which side is the top; else only what lies over it, or why nothing is seen."""
     assert tells_something(look) is something
 
 
