@@ -42,6 +42,8 @@ _PLAINLY_TILE = 0.5
 """A square so much nearer to a tile's tint than to its kind's is no print, whatever lies on the others of its kind."""
 _MOST_STRAY = 0.5
 """In uneven light an empty square's tint strays by less than this; a tile strays by 0.8 or more there."""
+_MOST_COVERED = 4
+"""Tiles cover no more than three in so many squares of a kind."""
 _FEW = 8
 """Kinds with no more squares than this may be covered by tiles altogether: their squares are always read. Literaki's
 eight blue ones lie round the middle: in strong light letters there were taken for their print in 9 of 44 looks."""
@@ -126,7 +128,8 @@ def gather(
     """
     kinds = codes.ravel()
     is_plain, nowhere = kinds == plain, np.zeros(len(kinds), bool)
-    showing = is_plain & ((seen.contrast > SHOWS) | np.isin(np.arange(len(kinds)), list(also)))
+    showing = _flat(seen.contrast, kinds, is_plain) & (seen.contrast > SHOWS)
+    showing |= is_plain & np.isin(np.arange(len(kinds)), list(also))
     read = _read(Readings(squared, reader, seen, edition, nowhere, recent), seen, kinds, is_plain, showing)
     hidden = covering(squared, seen, codes, read.lettered, read.whole, edition)
     if hidden.glare.any():
@@ -236,6 +239,18 @@ def _perhaps_not_empty(kinds: Kinds, codes: Codes, showing: Flags) -> Flags:
     """Squares that look unlike others of their kind, those showing something, and kinds all covered perhaps."""
     unlike = (kinds.away > np.clip(3 * kinds.stray, STRAY, _MOST_STRAY)) | (np.abs(kinds.rougher) > ROUGHER) | showing
     return np.asarray(unlike | (_counts(codes) <= _FEW))
+
+
+def _flat(contrast: Floats, kinds: Codes, is_plain: Flags) -> Flags:
+    """Which squares are of one colour alone, as plain ones are: what shows something there is read.
+
+    Literaki's tiles have the colours of its squares, and a yellow one on a yellow square differs from it by its letter.
+    """
+    flat = is_plain.copy()
+    for kind in np.unique(kinds):
+        alike = np.sort(contrast[kinds == kind])
+        flat[kinds == kind] |= alike[len(alike) // _MOST_COVERED] < SHOWS
+    return flat
 
 
 def _counts(codes: Codes) -> NDArray[np.int_]:

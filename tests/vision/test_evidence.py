@@ -136,6 +136,23 @@ def test_a_kind_that_tiles_cover_altogether_is_read() -> None:
     assert (at(evidence.letter, *ring) > 0.9).all()
 
 
+@pytest.mark.parametrize("is_flat", [True, False])
+def test_a_letter_on_a_tile_of_its_squares_colour_is_read(*, is_flat: bool) -> None:
+    """Where a kind is printed in one colour alone what shows ink is read; where it has icons, ink tells nothing."""
+    premium = [(int(row), int(column)) for row, column in np.argwhere(CODES == "P")]
+    pixels = np.full(((SIZE + 2) * SQUARE, (SIZE + 2) * SQUARE, 3), PLAIN, np.uint8)
+    for row, column in premium:
+        top, left = (row + 1) * SQUARE, (column + 1) * SQUARE
+        pixels[top : top + SQUARE, left : left + SQUARE] = PREMIUM
+        has_ink = (row, column) == premium[5] or not is_flat
+        pixels[top + 8 : top + 24, left + 15 : left + 17] = (40, 40, 120) if has_ink else PREMIUM
+    squared, reader = Squared(pixels, SIZE), Knows({}, {})
+
+    gather(squared, looks(squared, CODES, "."), CODES, ".", reader)
+
+    assert (premium[5] in reader.asked) == is_flat
+
+
 def test_no_square_is_read_twice() -> None:
     """What was read stays read."""
     _, reader = told(WORD, plain_tiles={(9, 9): STRAIGHT})
