@@ -17,6 +17,7 @@ from statistics import median
 import click
 import numpy as np
 
+from benches.positions import played_board
 from pi_referee.rules.library import ruleset
 from pi_referee.rules.position import Position
 from pi_referee.rules.square import Square
@@ -76,39 +77,6 @@ def file_of(pattern: str) -> Path:
 def lesson_board() -> Position:
     """Every letter once, in order, seven a row, with a square between."""
     return Position({Square(4 + 2 * (k // 7), 2 + 2 * (k % 7)): Tile(a) for k, a in enumerate(RULES.alphabet)})
-
-
-def played_board(chance: np.random.Generator, wanted: int = 75) -> Position:
-    """Crossing rows of three to eight letters till 75 tiles lie there, every letter about as often as any other."""
-    lying = {
-        Square(8, column): next_letter for column, next_letter in zip(range(5, 12), _letters(chance), strict=False)
-    }
-    letters = _letters(chance)
-    for _ in range(4000):
-        if len(lying) >= wanted:
-            break
-        start = sorted(lying)[int(chance.integers(len(lying)))]
-        down, across = ((0, 1), (1, 0))[int(chance.integers(2))]
-        length = int(chance.integers(3, 9))
-        first = -int(chance.integers(length))
-        row = [Square(start.row + down * k, start.column + across * k) for k in range(first - 1, first + length + 1)]
-        fresh = [square for square in row[1:-1] if square not in lying]
-        if len(fresh) >= 2 and _fits(row, fresh, lying, (down, across)):
-            lying |= {square: next(letters) for square in fresh}
-    return Position({square: Tile(letter) for square, letter in lying.items()})
-
-
-def _letters(chance: np.random.Generator) -> Iterator[str]:
-    while True:
-        yield from map(str, chance.permutation(list(RULES.alphabet)))
-
-
-def _fits(row: list[Square], fresh: list[Square], lying: Mapping[Square, str], way: tuple[int, int]) -> bool:
-    """Whether a row lies on the board and touches others only where it crosses them."""
-    size = RULES.layout.size
-    on_board = all(0 <= square.row < size and 0 <= square.column < size for square in row[1:-1])
-    beside = (Square(s.row + k * way[1], s.column + k * way[0]) for s in fresh for k in (-1, 1))
-    return on_board and row[0] not in lying and row[-1] not in lying and not any(square in lying for square in beside)
 
 
 def any_view(chance: np.random.Generator, typeface: Path) -> View:
@@ -190,7 +158,7 @@ def measure(faces: Sequence[str], boards: int, seed: int) -> Iterator[tuple[str,
         counts = [Count() for _ in eyes]
         for number in range(1, boards + 1):
             chance = np.random.default_rng([seed, k, number])
-            position = played_board(chance)
+            position = played_board(chance, RULES)
             picture = render(position, RULES, any_view(chance, path))
             for eye, count in zip(eyes, counts, strict=True):
                 count.add(eye.see(picture), position.letters())
