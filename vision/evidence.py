@@ -42,8 +42,9 @@ _PLAINLY_TILE = 0.5
 """A square so much nearer to a tile's tint than to its kind's is no print, whatever lies on the others of its kind."""
 _MOST_STRAY = 0.5
 """In uneven light an empty square's tint strays by less than this; a tile strays by 0.8 or more there."""
-_MOST_COVERED = 4
-"""Tiles cover no more than three in so many squares of a kind."""
+_FLAT, _MOST_COVERED = 0.045, 4
+"""Squares printed in one colour have less contrast, 0.044 in strong grain, those with icons more, 0.05 out of focus;
+one in so many of a kind at least is bare (four sets and drawn boards of Literaki)."""
 _FEW = 8
 """Kinds with no more squares than this may be covered by tiles altogether: their squares are always read. Literaki's
 eight blue ones lie round the middle: in strong light letters there were taken for their print in 9 of 44 looks."""
@@ -249,7 +250,7 @@ def _flat(contrast: Floats, kinds: Codes, is_plain: Flags) -> Flags:
     flat = is_plain.copy()
     for kind in np.unique(kinds):
         alike = np.sort(contrast[kinds == kind])
-        flat[kinds == kind] |= alike[len(alike) // _MOST_COVERED] < SHOWS
+        flat[kinds == kind] |= alike[len(alike) // _MOST_COVERED] < _FLAT
     return flat
 
 
