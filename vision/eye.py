@@ -9,6 +9,7 @@ from time import perf_counter
 import numpy as np
 
 from pi_referee.rules.ruleset import Ruleset
+from pi_referee.saying import say
 from vision.advice import BLUR, CUT
 from vision.agreement import agreed
 from vision.arrays import Colour, Floats, Homography
@@ -34,7 +35,7 @@ from vision.sighting import Edition, NotSeen, Quad, Sighting
 from vision.spread import Spread, spread_of
 from vision.squared import Squared, square_up
 from vision.together import together
-from vision.upright import Seen, is_better_read, is_hardly_read, tells_its_top, tells_something, turned
+from vision.upright import Seen, is_better_read, is_hardly_read, tells_its_top, turned
 from vision.upside_down import UpsideDown
 from vision.whitest import with_white
 
@@ -56,6 +57,10 @@ on one of 87 pictures as they are, less on the others, 0.68 and more on all but 
 
 _BLURRED = NotSeen(BLUR.says, BLUR.cure)
 _CUT_OFF = NotSeen(CUT.says, CUT.cure)
+_COVERED = NotSeen(
+    say("It cannot be seen what lies on the board."),
+    say("Take hands and other things away from the board, give it more light, and press again."),
+)
 
 
 class Eye:
@@ -118,7 +123,7 @@ class Eye:
         """A board that is hardly read, or the same from another side if more can be read of it from there.
 
         If letters are seen from another side, and none can be read from any, it is refused: on their side they look
-        like nothing, and all would be told as bare board. Unless something lies over it: that is told, too.
+        like nothing, or like a hand, and all would be told as bare board.
         """
         best, kept = (seen, to_board, squared), (self._recent, self._second_recent)
         is_unread = False
@@ -131,7 +136,9 @@ class Eye:
                 best, kept = (other, side, board), (self._recent, self._second_recent)
             is_unread = is_unread or isinstance(other, NotSeen)
         self._recent, self._second_recent = kept
-        return (_BLURRED, to_board, squared) if is_unread and not tells_something(best[0]) else best
+        if not is_unread or isinstance(best[0], NotSeen) or tells_its_top(best[0]):
+            return best
+        return _COVERED if best[0].covered else _BLURRED, to_board, squared
 
     def _again(self, picture: Colour, start: float) -> Sighting | None:
         """A look at a board that lies where it lay, or near; None if it is to be sought, as where a doubt is left."""

@@ -41,11 +41,6 @@ def tells_its_top(seen: Sighting) -> bool:
     return _standing(seen) >= FEW
 
 
-def tells_something(seen: Seen) -> bool:
-    """Whether a look tells the board's top, or that something lies over it."""
-    return isinstance(seen, NotSeen) or tells_its_top(seen) or bool(seen.covered)
-
-
 def is_hardly_read(seen: Seen) -> bool:
     """Whether a good share of many letters could be made out for sure by nobody, or many doubts are all there is."""
     sure, doubtful = _letters(seen)

@@ -16,7 +16,7 @@ from vision.eye import Eye
 from vision.letters import LetterOdds, Letters, Windows
 from vision.render import Light, View, render
 from vision.sighting import Doubt, NotSeen, Quad, Reading, Sighting
-from vision.upright import Seen, is_better_read, is_hardly_read, tells_something
+from vision.upright import Seen, is_better_read, is_hardly_read
 
 if TYPE_CHECKING:
     from tests.vision.conftest import Scene
@@ -83,19 +83,18 @@ def test_no_letter_on_its_side_is_told_as_bare(turn: float, width: int, brightne
     assert isinstance(look, NotSeen) or set(word.tiles) <= {*look.board, *look.doubted}
 
 
-@pytest.mark.parametrize(
-    ("look", "something"),
-    [
-        (seen(2, 9), True),
-        (seen(1, 9), False),
-        (seen(9, 0, letter="O"), False),
-        (replace(seen(0, 9), covered=frozenset({Square(0, 0)})), True),
-        (NotSeen("dark", "light"), True),
-    ],
-)
-def test_a_look_that_tells_something(look: Seen, *, something: bool) -> None:
-    """Two letters that stand tell which side is the top; else only what lies over it, or why nothing is seen."""
-    assert tells_something(look) is something
+def test_coloured_letters_on_their_side() -> None:
+    """Coloured tiles that cannot be read from any side look like a hand: the picture is refused with that reason."""
+    rules, word = (
+        ruleset("literaki"),
+        draw_position("J Ś Ł L C Ć S\n. . . . W . .\n. . . . Ż . .", at=Square.parse("E8")),
+    )
+    view = View(width=640, height=480, turn=90.0, tilt=18.0, zoom=0.68, blur=1.9, seed=3)
+
+    look = Eye(rules).see(render(word, rules, view))
+
+    assert isinstance(look, NotSeen)
+    assert "hands" in look.cure
 
 
 class Dazzled(Letters):
