@@ -35,7 +35,20 @@ GAMES: Sequence[tuple[str, Edition]] = (
     ("scrabble-de", "light"), ("scrabble-pl", "light"), ("scrabble-en", "light"),
 )  # fmt: skip
 _WIDTHS = (800, 1000, 1280, 1640)
-_NO_TILES = ("Mono", "Math", "Dingbat", "Symbol", "Initials", "Keyboard", "Hairline", "Thin", "Chancery", "Z003", "PTM")
+_NO_TILES = (
+    "Mono",
+    "Math",
+    "Dingbat",
+    "Symbol",
+    "Initials",
+    "Keyboard",
+    "Hairline",
+    "Thin",
+    "Chancery",
+    "Z003",
+    "PTM",
+    "Biolinum_K",
+)
 """Typefaces in which nobody prints tiles."""
 
 
