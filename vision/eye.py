@@ -37,7 +37,6 @@ from vision.squared import Squared, square_up
 from vision.together import together
 from vision.upright import Seen, is_better_read, is_hardly_read, tells_its_top, turned
 from vision.upside_down import UpsideDown
-from vision.whitest import with_white
 
 _SAMPLE = 14
 """So many squares are enough to tell which way the letters stand."""
@@ -45,7 +44,7 @@ _SAMPLE = 14
 _OTHER_SIDES = (2, 1, 3)
 """Quarter turns from which a board is read that can hardly be read as it lies."""
 
-_ENOUGH, _STANDS_OUT = 5, 4.0
+_FEW_ROUGH, _STANDS_OUT = 5, 4.0
 """Where fewer squares than that are rough, those are read that are rougher than so many times what squares stray by. Of
 thin letters of 30 px a square one was rough in a row of 28, and the board was not turned: all were told as bare board.
 """
@@ -122,11 +121,11 @@ class Eye:
     ) -> tuple[Seen, Homography, Squared]:
         """A board that is hardly read, or the same from another side if more can be read of it from there.
 
-        If letters are seen from another side, and none can be read from any, it is refused: on their side they look
-        like nothing, or like a hand, and all would be told as bare board.
+        If letters are seen from another side, but out of focus, and none can be read from any, it is refused: on their
+        side they look like nothing, or like a hand, and all would be told as bare board.
         """
         best, kept = (seen, to_board, squared), (self._recent, self._second_recent)
-        is_unread = False
+        is_unreadable = False
         for quarters in _OTHER_SIDES:
             self._recent, self._second_recent = Recent(), Recent()
             side = turned(to_board, quarters, squared.size)
@@ -134,9 +133,9 @@ class Eye:
             other = self._read(side, board, times, self._witness)
             if is_better_read(other, best[0]):
                 best, kept = (other, side, board), (self._recent, self._second_recent)
-            is_unread = is_unread or isinstance(other, NotSeen)
+            is_unreadable = is_unreadable or isinstance(other, NotSeen)
         self._recent, self._second_recent = kept
-        if not is_unread or isinstance(best[0], NotSeen) or tells_its_top(best[0]):
+        if not is_unreadable or isinstance(best[0], NotSeen) or tells_its_top(best[0]):
             return best
         return _COVERED if best[0].covered else _BLURRED, to_board, squared
 
@@ -157,7 +156,7 @@ class Eye:
     ) -> Sighting | NotSeen:
         """Read a squared board, if its letters can be read; times: when the look began and when the board was found."""
         start, located = times
-        squared = replace(squared, pixels=with_white(without_grain(squared.pixels)))
+        squared = replace(squared, pixels=without_grain(squared.pixels))
         spread = spread_of(squared)
         seen = looks(squared, self._codes, self._plain)
         cut = perf_counter()
@@ -246,8 +245,8 @@ def _roughest(roughness: Floats, codes: Codes) -> Places:
     for kind in np.unique(codes):
         alike = codes.ravel() == kind
         rougher[alike] -= np.median(roughness[alike] if alike.sum() > 1 else roughness)
+    least = ROUGHER
+    if np.count_nonzero(rougher > ROUGHER) < _FEW_ROUGH:
+        least = min(ROUGHER, _STANDS_OUT * float(np.median(np.abs(rougher))))
     places = np.argsort(-rougher)[:_SAMPLE]
-    least = (
-        ROUGHER if np.count_nonzero(rougher > ROUGHER) >= _ENOUGH else _STANDS_OUT * float(np.median(np.abs(rougher)))
-    )
-    return np.column_stack(np.divmod(places[rougher[places] > min(least, ROUGHER)], len(codes)))
+    return np.column_stack(np.divmod(places[rougher[places] > least], len(codes)))

@@ -17,8 +17,8 @@ def together(found: Findings) -> Findings:
     Every play touches a tile that lay before (rules A34), and a stop tile the word behind it: so each tile leads to
     every other over squares with tiles, or with what may be one. Where those that are sure do not - letters laid out
     for a lesson, or one among them that was not seen - nothing follows, and all doubts stay. So they do where something
-    lies over the board: it may hide the tiles that lead there. Nor does anything follow from a middle square that seems
-    bare: under a sheet over the first word the doubts are all that tells of it.
+    lies over the board: it may hide the tiles that lead there. Without a sure tile nothing follows either, though the
+    middle square seem bare: under a sheet over the first word the doubts are all that tells of it.
     """
     sure = frozenset({*found.board, *found.stops})
     perhaps = frozenset(doubt.square for doubt in found.doubts if _may_be_bare(doubt))

@@ -17,6 +17,7 @@ looks at drawn boards, half of them in mixtures of bad light, 6 have less than t
 squares beside tiles have more; 25 and 60 when likeness to a rim did not count (1.2).
 """
 _SIDES = 2
+"""So many lines to bare squares tell more than one."""
 _BARE = -5.0
 """Less like a tile's rim than this no blank's is (see Rims)."""
 
