@@ -11,6 +11,7 @@ import pytest
 from pi_referee.rules.square import Square
 from tests.vision.nine_squares import B2, HERE, SIZE, evidence
 from vision.arrays import Grey
+from vision.evidence import Evidence
 from vision.findings import Findings
 from vision.learnt import LearntTile
 from vision.letters import SIDE
@@ -43,13 +44,13 @@ def found(letter: str) -> Findings:
     return Findings({B2: Reading(letter, 0.99)}, frozenset(), ())
 
 
-def doubted(letter: str, top: Grey, upside_down: UpsideDown) -> tuple[Doubt, ...]:
-    """What is in doubt where this letter was read on a tile that looks so."""
+def doubted(letter: str, top: Grey, upside_down: UpsideDown, told: Evidence | None = None) -> tuple[Doubt, ...]:
+    """What is in doubt where this letter was read on a tile that looks so; told: what else is known of the squares."""
     pixels = np.full(((SIZE + 2) * SQUARE, (SIZE + 2) * SQUARE, 3), 120, np.uint8)
     start = 2 * SQUARE - 2
     pixels[start : start + 36, start : start + 36] = top[..., None]
-    told = replace(evidence(HERE, reading={}), read_from=Squared(pixels, SIZE))
-    return upside_down.doubt(found(letter), told).doubts
+    seen = replace(told or evidence(HERE, reading={}), read_from=Squared(pixels, SIZE))
+    return upside_down.doubt(found(letter), seen).doubts
 
 
 @pytest.mark.parametrize(("ink", "face", "around"), [(30, 225, 120), (235, 60, 130), (120, 200, 140)])
@@ -85,6 +86,15 @@ def test_what_stays(draw_tile: DrawTile, alphabet: tuple[str, ...]) -> None:
     assert doubted("O", draw_tile("O", "2"), told) == ()
     assert doubted("A", draw_tile("A", "1"), told) == ()
     assert (doubted("O", tailed(draw_tile("O")), told) == ()) == (alphabet != SWEDISH)
+
+
+@pytest.mark.parametrize(("dimmest", "is_asked"), [(-0.2, True), (-0.3, False)])
+def test_at_the_edge_of_a_shade(draw_tile: DrawTile, dimmest: float, *, is_asked: bool) -> None:
+    """A shade's edge across a round O makes another thing of it upside down: nothing is told there."""
+    told = evidence(HERE, reading={})
+    told.shades[HERE] = (dimmest, 0.0)
+
+    assert (doubted("O", tailed(draw_tile("O")), UpsideDown(SWEDISH, ()), told) != ()) == is_asked
 
 
 def test_a_tile_that_has_not_changed(draw_tile: DrawTile) -> None:
