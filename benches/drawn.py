@@ -7,6 +7,7 @@ the board turned by any angle, tilted by up to 25 degrees, small or large, in di
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -24,11 +25,12 @@ from benches.truth import Frame
 from benches.typefaces import any_view
 from pi_referee.rules.library import ruleset
 from pi_referee.rules.position import Position
-from vision.arrays import Colour, Floats
+from vision.arrays import Colour
 from vision.eye import Eye
 from vision.letters import Letters
 from vision.render import View, render
-from vision.sighting import Edition, NotSeen, Sighting
+from vision.render.view import BUNDLED
+from vision.sighting import Edition, NotSeen
 
 GAMES: Sequence[tuple[str, Edition]] = (
     ("alfapet-sv", "light"), ("alfapet-sv", "dark"), ("alfapet-fi", "light"), ("literaki", "light"),
@@ -36,19 +38,9 @@ GAMES: Sequence[tuple[str, Edition]] = (
 )  # fmt: skip
 _WIDTHS = (800, 1000, 1280, 1640)
 _NO_TILES = (
-    "Mono",
-    "Math",
-    "Dingbat",
-    "Symbol",
-    "Initials",
-    "Keyboard",
-    "Hairline",
-    "Thin",
-    "Chancery",
-    "Z003",
-    "PTM",
+    "Mono", "Math", "Dingbat", "Symbol", "Initials", "Keyboard", "Hairline", "Thin", "Chancery", "Z003", "PTM",
     "Biolinum_K",
-)
+)  # fmt: skip
 """Typefaces in which nobody prints tiles."""
 
 
@@ -70,11 +62,13 @@ class Drawn:
 
 
 def typefaces() -> list[Path]:
-    """The upright typefaces of this machine that have Swedish and Polish letters."""
+    """The upright typefaces of this machine that have Swedish and Polish letters; the demo's if it has none."""
+    if shutil.which("fc-list") is None:
+        return [BUNDLED]
     # Fontconfig's own program, looked up on the path, with words that stand right here.
     command = ["fc-list", ":lang=sv:lang=pl:slant=0", "--format", "%{file}\n"]
     listed = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()  # noqa: S603
-    return [Path(file) for file in sorted(set(listed)) if not any(word in file for word in _NO_TILES)]
+    return [Path(file) for file in sorted(set(listed)) if not any(word in file for word in _NO_TILES)] or [BUNDLED]
 
 
 def draw(chance: np.random.Generator, faces: Sequence[Path]) -> Drawn:
@@ -98,15 +92,12 @@ def looks(
     rules = ruleset(drawn.game)
     seen = Eye(rules, drawn.edition, letters).see(drawn.picture)
     yield "as drawn", *outcome(seen, drawn.truth)
-    for _ in range(each if isinstance(seen, Sighting) else 0):
+    if isinstance(seen, NotSeen):
+        return
+    for _ in range(each):
         worse = mixture(chance)
-        look = Eye(rules, drawn.edition, letters).see(worse(drawn.picture, _corners(seen), chance))
+        look = Eye(rules, drawn.edition, letters).see(worse(drawn.picture, np.array(seen.quad.corners), chance))
         yield worse.name, *outcome(look, drawn.truth)
-
-
-def _corners(seen: Sighting | NotSeen) -> Floats:
-    """Where the board lies in its picture."""
-    return np.array(seen.quad.corners) if isinstance(seen, Sighting) else np.zeros((4, 2))
 
 
 @click.command()

@@ -42,6 +42,8 @@ _PLAINLY_TILE = 0.5
 """A square so much nearer to a tile's tint than to its kind's is no print, whatever lies on the others of its kind."""
 _MOST_STRAY = 0.5
 """In uneven light an empty square's tint strays by less than this; a tile strays by 0.8 or more there."""
+_EVENLY_LIT = 0.25
+"""Light near by differs by no more (logarithmic) where no shade ends."""
 _FLAT, _MOST_COVERED = 0.045, 4
 """Squares printed in one colour have less contrast, 0.044 in strong grain, those with icons more, 0.05 out of focus;
 one in so many of a kind at least is bare (four sets and drawn boards of Literaki)."""
@@ -110,6 +112,11 @@ class Evidence:
     def lettered(self) -> Flags:
         """The squares that show a letter, (n * n,)."""
         return np.asarray(self.letter > SOME_LETTER)
+
+    @property
+    def evenly_lit(self) -> Flags:
+        """The squares near which no shade ends, (n * n,)."""
+        return np.asarray(np.ptp(self.shades, axis=1) < _EVENLY_LIT)
 
 
 def gather(

@@ -51,10 +51,10 @@ _INK, _INK_ROUGH = 0.3, 0.075
 """Turned letters have a contrast of 0.6 and more and are rougher than bare squares by 0.16 and more. Of bare plain ones
 with a contrast above 0.25, by shadows and tiles beside them, none is by more than 0.06 (ten sets, ten disturbances)."""
 
-_DARK_INK, _EVENLY_LIT = 0.8, 0.25
-"""Nor has any more contrast than this where light near by differs by no more (logarithmic): there no shade ends. Five
-had in 1,200 looks in ten kinds of light and in mixtures, two under a band; half an F or an I beside a stick 0.85 to 1.
-With 0.65 ten of 1,376 mixtures were asked about without need.
+_DARK_INK = 0.8
+"""Nor has any more contrast than this where no shade ends near by. Five had in 1,200 looks in ten kinds of light and in
+mixtures, two under a band; half an F or an I beside a stick 0.85 to 1. With 0.65 ten of 1,376 mixtures were asked about
+without need.
 """
 
 
@@ -178,5 +178,5 @@ def shows_something(e: Evidence) -> Flags:
     """Which squares show something that is no shadow, no shade's edge, nor the print that belongs there, (n * n,)."""
     is_print = ~e.plain & ~unprinted(e)
     is_rough = (e.contrast > _INK) & (e.rougher > _INK_ROUGH)
-    is_dark = (e.contrast > _DARK_INK) & (np.ptp(e.shades, axis=1) < _EVENLY_LIT)
+    is_dark = (e.contrast > _DARK_INK) & e.evenly_lit
     return np.asarray(~is_print & (is_rough | is_dark))

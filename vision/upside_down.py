@@ -35,8 +35,6 @@ of it is compared: 4 of those 194, below the first.
 """
 _WHITE, _SLACK, _SOFT = 6, 4, 2.5
 """Px round the glyph that count, by how many it may be moved, and how far it is softened, as a deviation."""
-_EVENLY_LIT = 0.25
-"""Where light near by differs by more than this (logarithmic) a shade ends."""
 _HALF = 0.5
 _NOTHING = np.zeros((1, 0))
 _MIDDLE = np.array([SIDE / 2, SIDE / 2])
@@ -62,7 +60,7 @@ class UpsideDown:
     def doubt(self, found: Findings, evidence: Evidence) -> Findings:
         """The findings with those letters in doubt that should look the same upside down, and do not."""
         # A shade's edge across a tile is another thing upside down, too.
-        even = np.ptp(evidence.shades, axis=1) < _EVENLY_LIT
+        even = evidence.evenly_lit
         size = evidence.read_from.size
         letters = (square for square, reading in found.board.items() if reading.letter in self._choices)
         asked = [square for square in letters if even[square.row * size + square.column]]
