@@ -19,6 +19,7 @@ from vision.findings import NEVER, Box, Findings, judge, within
 from vision.grain import without_grain
 from vision.layout_match import Codes
 from vision.learnt import Learnt, LearntTile
+from vision.legible import legible
 from vision.letters import Letters
 from vision.locate import board_of, codes_of, locate, quad_of
 from vision.looks import Looks, looks, roughness_of
@@ -26,7 +27,7 @@ from vision.memory import Recent
 from vision.place import Place
 from vision.reader import Places, Reader
 from vision.rim import is_cut_off, uncut
-from vision.rimmed import rimmed
+from vision.rimmed import plain_tiles, rimmed
 from vision.second_opinion import second_opinions
 from vision.second_reader import second_reader
 from vision.settling import Witness, nobody, settle
@@ -218,8 +219,13 @@ class Eye:
         findings = rimmed(judged, squared, evidence, self._box)
         faded = unfaded(findings, evidence, lit, self._reader.alphabet, dark=self._box.edition == "dark")
         vouched = self._second.vouch(findings, evidence.read_from, recent)
+        settled = self._second.settle(vouched, faded, evidence.read_from, recent)
+        left = legible(settled, evidence, lit, self._reader, self._box)
+        if left is not None:
+            settled = self._second.settle(settled, left.letters, left.board)
+            settled = plain_tiles(settled, lit, evidence, left.plain)
         # Letters that something has taken have a tile's rim, too: then there may be more blanks than the box holds.
-        return within(self._box, self._second.settle(vouched, faded, evidence.read_from, recent))
+        return within(self._box, settled)
 
     def _upright(self, picture: Colour, to_board: Homography) -> tuple[Homography, Squared, bool]:
         """Square the board up, and turn it if its letters lie on their side or upside down in the picture.

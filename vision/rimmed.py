@@ -38,6 +38,8 @@ _PERHAPS_TILE, _ODD = 0.5, 1.5
 other. A lamp's pool on the dark board makes its tiles look like bare squares: an I there had 1.5 and 2.9, a K 0.6 and
 3.1; of 240,000 bare squares in 1,065 looks at ten sets none had both."""
 _PERHAPS, _LIKELY = 0.3, 0.6
+_AS_TILE, _PLAIN = 3, 0.97
+"""So many times nearer to the tiles' colour than to the empty square's; how sure a plain tile is then."""
 _HALO = 2
 """A lamp's mirror has a soft edge: so many squares from where it is seen rims are not trusted."""
 _AS_BARE = 0.02
@@ -95,6 +97,33 @@ def rimmed(found: Findings, squared: Squared, evidence: Evidence, box: Box) -> F
         return told
     asked = clear & squares_where(evidence.plain, squared.size)
     return told.with_doubts(unseen(told, rims, asked, box.blanks))
+
+
+def plain_tiles(found: Findings, squared: Squared, evidence: Evidence, plain: frozenset[Square]) -> Findings:
+    """The findings with those of some squares in doubt sure that are plain tiles by their rims; not near a mirror.
+
+    plain: they may be bare, or tiles without a letter; no strong light has taken one.
+    """
+    size = squared.size
+    asked = plain - squares_where(around(evidence.glare.reshape(size, size), _HALO), size)
+    if found.covered or not asked:
+        return found
+    rims = rims_of(squared, _known(found, size, evidence.lettered, evidence.hand | evidence.glare))
+    return plain_by(rims, found, asked, squares_where(_AS_TILE * evidence.from_tile < evidence.from_empty, size))
+
+
+def plain_by(rims: Rims, found: Findings, plain: frozenset[Square], alike: frozenset[Square]) -> Findings:
+    """The findings with those of the plain squares sure that have all of a tile's rim, or enough of it and its colour.
+
+    alike: squares that have the colour of the tiles.
+    """
+    doubts = {doubt.square: dict(doubt.choices).get("", 0.0) for doubt in found.doubts if doubt.square in plain}
+    needed = {
+        square: _TILE if square in alike or share > _LIKELY else _PLAINLY_TILE for square, share in doubts.items()
+    }
+    blanks = {square: Reading("", _PLAIN) for square, least in needed.items() if _rim(rims, square).is_tile(least)}
+    left = tuple(doubt for doubt in found.doubts if doubt.square not in blanks)
+    return replace(found, board={**found.board, **blanks}, doubts=left)
 
 
 def _shown(e: Evidence, size: int, *, coloured: bool) -> Iterator[frozenset[Square]]:

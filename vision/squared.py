@@ -47,6 +47,14 @@ class Squared:
         there = carry(inverse(to_board), corners.reshape(-1, 2)).reshape(corners.shape)
         return np.asarray(((there < 0) | (there > picture.shape[1::-1])).any(axis=(1, 2)))
 
+    def larger(self, side: int) -> Colour:
+        """The board squared up once more, so many px a side of each square: ((size + 2) * side, same, 3)."""
+        if self.origin is None:
+            share = side / SQUARE
+            return np.asarray(cv2.resize(self.pixels, None, fx=share, fy=share), np.uint8)
+        picture, to_board = self.origin
+        return _flat(picture, to_board, self.size, side)
+
     def unrounded(self) -> NDArray[np.float32]:
         """The board in grey levels and their fractions, squared up once more, ((size + 2) * SQUARE, same).
 
@@ -69,24 +77,24 @@ def square_up(picture: Colour, to_board: Homography, size: int) -> Squared:
     return Squared(_flat(picture, to_board, size), size, (picture, to_board))
 
 
-def _flat(picture: NDArray[Px], to_board: Homography, size: int) -> NDArray[Px]:
-    """The board straight from above, with its surroundings, in px of the same kind."""
-    smaller, scale = _reduce(picture, to_board, size)
-    into = scaling(SQUARE, SQUARE, SQUARE, SQUARE) @ to_board @ scaling(1 / scale, 1 / scale)
-    side = (size + 2) * SQUARE
+def _flat(picture: NDArray[Px], to_board: Homography, size: int, square: int = SQUARE) -> NDArray[Px]:
+    """The board straight from above, with its surroundings, in px of the same kind, so many a side of a square."""
+    smaller, scale = _reduce(picture, to_board, size, square)
+    into = scaling(square, square, square, square) @ to_board @ scaling(1 / scale, 1 / scale)
+    side = (size + 2) * square
     # Between px a straight line blurs some more than others, which is nothing to whole grey levels.
     way = cv2.INTER_LINEAR if picture.dtype == np.uint8 else cv2.INTER_CUBIC
     flat = cv2.warpPerspective(smaller, into, (side, side), flags=way, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(flat, picture.dtype)
 
 
-def _reduce(picture: NDArray[Px], to_board: Homography, size: int) -> tuple[NDArray[Px], float]:
+def _reduce(picture: NDArray[Px], to_board: Homography, size: int, square: int) -> tuple[NDArray[Px], float]:
     """The picture reduced so that its smallest square is about as large as in the squared board: no moire later."""
     middle = size / 2
     probes = np.array([[0.0, 0.0], [size, 0.0], [size, size], [0.0, size], [middle, middle]])
     there = carry(inverse(to_board), probes)
     sides = np.linalg.norm(np.roll(there[:4], -1, axis=0) - there[:4], axis=1) / size
-    scale = 1.1 * SQUARE / float(sides.min())
+    scale = 1.1 * square / float(sides.min())
     if scale > 0.85:
         return picture, 1.0
     return reduced(picture, scale), scale

@@ -33,6 +33,8 @@ more in 60 typefaces 1 and none. Qs that both readers took for an O had 0.941 to
 that they took for an I 0.942 to 0.953, and 187 of all 188 letters J less. An O with very thin strokes breaks, and half
 of it is compared: 4 of those 194, below the first.
 """
+LOOK_THE_SAME = frozenset(_ALIKE)
+"""The letters that look the same upside down."""
 _WHITE, _SLACK, _SOFT = 6, 4, 2.5
 """Px round the glyph that count, by how many it may be moved, and how far it is softened, as a deviation."""
 _HALF = 0.5

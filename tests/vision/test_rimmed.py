@@ -10,7 +10,7 @@ import pytest
 from pi_referee.rules.square import Square
 from vision.choices import FOREIGN, UNKNOWN, Choices
 from vision.findings import Findings
-from vision.rimmed import Ground, judged_by
+from vision.rimmed import Ground, judged_by, plain_by
 from vision.rims import Rims
 from vision.sighting import Doubt, Reading
 
@@ -103,6 +103,19 @@ class TestSettling:
     def test_no_blank_where_something_shows(self) -> None:
         """A blank shows nothing: what does may be a letter out of focus, or half under a card."""
         assert judged((("", 0.95), (".", 0.05)), 5.0, ground=replace(GROUND, plain=ELSEWHERE)).doubts
+
+    @pytest.mark.parametrize(
+        ("choices", "is_alike", "needed"), [(BLANK_OR_NOTHING, False, 0.8), (UNKNOWN, True, 0.8), (UNKNOWN, False, 1.5)]
+    )
+    def test_a_blank_in_strong_light_that_takes_no_letter(
+        self, choices: Choices, *, is_alike: bool, needed: float
+    ) -> None:
+        """Its rim alone must be plainly a tile's, unless its colour is one's, or it was likely a blank before."""
+        asked, alike = frozenset({A1}), frozenset({A1}) if is_alike else frozenset()
+
+        assert plain_by(rims(needed + 0.1), found(choices), asked, alike).board[A1].letter == ""
+        assert plain_by(rims(needed - 0.1), found(choices), asked, alike) == found(choices)
+        assert plain_by(rims(9.0), found(choices), frozenset(), alike) == found(choices)
 
     def test_no_blank_where_a_letter_may_be(self) -> None:
         """A letter that strong light has nearly taken looks like a blank: a K did, with a tenth left of it."""

@@ -1,0 +1,167 @@
+"""Letters in strong light are sure where the tile's value, which light takes first, still shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import pytest
+
+from pi_referee.rules.square import Square
+from tests.vision.nine_squares import B2, HERE, LETTERS, SIZE, TILE, evidence
+from vision.arrays import Colour, Grey
+from vision.choices import UNKNOWN
+from vision.evidence import Evidence
+from vision.findings import Box, Findings, judge
+from vision.legible import Legible, legible
+from vision.letters import Letters
+from vision.reader import Reader
+from vision.render import Light
+from vision.sighting import Doubt, Reading
+from vision.squared import SQUARE, Squared
+
+if TYPE_CHECKING:
+    from tests.vision.conftest import Looked, Scene
+
+LIGHT = Box("light", 2, 2)
+FADED = {**TILE, "faded": True, "contrast": 0.15}
+"""A tile whose top is at the end of the scale, and whose letter is pale."""
+WHITE, INK = 255, 120
+LEFT_AND_RIGHT = (3, 5)
+"""The squares beside the middle one."""
+
+DrawTile = Callable[..., Grey]
+
+
+@pytest.fixture
+def bright(draw_tile: DrawTile) -> DrawTile:
+    """Draw a tile whose top and all around it are at the end of the scale."""
+    return partial(draw_tile, top=WHITE, around=WHITE)
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    """The first reader, for the three letters."""
+    return Reader(Letters(), LETTERS)
+
+
+def board(tiles: Mapping[int, Grey]) -> Squared:
+    """Nine white squares with these tiles on them."""
+    pixels: Colour = np.full(((SIZE + 2) * SQUARE, (SIZE + 2) * SQUARE, 3), WHITE, np.uint8)
+    for index, top in tiles.items():
+        row, column = divmod(index, SIZE)
+        down, right = (row + 1) * SQUARE, (column + 1) * SQUARE
+        rim = (len(top) - SQUARE) // 2
+        pixels[down : down + SQUARE, right : right + SQUARE] = top[rim:-rim, rim:-rim, None]
+    return Squared(pixels, SIZE)
+
+
+def doubted(e: Evidence) -> Findings:
+    """What is found in strong light: doubts."""
+    return judge(e, LETTERS, SIZE, LIGHT)
+
+
+def told(
+    reader: Reader, top: Grey, letter: str = "A", *, box: Box = LIGHT, **looks: float | bool
+) -> dict[Square, tuple[str, float]] | None:
+    """The letters told on a board with one tile, and how sure another reader must be of each."""
+    e = evidence(HERE, reading={letter: 0.999}, **{**FADED, **looks})
+    seen = legible(doubted(e), e, board({HERE: top}), reader, box)
+    return None if seen is None else {square: (one.reading.letter, one.needs) for square, one in seen.letters.items()}
+
+
+class TestLetters:
+    """A letter in doubt for strong light alone."""
+
+    @pytest.mark.parametrize(("letter", "needs"), [("A", 0.9), ("Å", 0.996), ("B", 0.94)])
+    def test_it_is_told_where_its_value_shows(
+        self, reader: Reader, bright: DrawTile, letter: str, needs: float
+    ) -> None:
+        """Whatever mark or stroke another letter has more is larger than the value, and would show, too."""
+        assert told(reader, bright(letter, "4", ink=INK), letter) == {B2: (letter, needs)}
+
+    def test_it_stays_in_doubt_where_no_value_shows(self, reader: Reader, bright: DrawTile) -> None:
+        """Light that has taken the value may have taken the ring of an Å."""
+        assert told(reader, bright("A", ink=INK)) == {}
+
+    def test_it_stays_in_doubt_where_something_stands_above_it(self, reader: Reader, bright: DrawTile) -> None:
+        """What is left of a ring, be it ever so little."""
+        top = bright("A", "1", ink=INK).copy()
+        cv2.circle(top, (18, 7), 2, (WHITE - 12,), 1)
+
+        assert told(reader, top) == {}
+
+    def test_it_stays_in_doubt_where_its_ink_is_pale(self, reader: Reader, bright: DrawTile) -> None:
+        """A thin face's dots are paler than a value of that ink."""
+        assert told(reader, bright("A", "4", ink=WHITE - 70)) == {}
+
+    def test_it_must_be_what_was_seen_before(self, reader: Reader, bright: DrawTile) -> None:
+        """The household's own tiles may have made another letter likelier: nobody overrules that here."""
+        assert told(reader, bright("B", "4", ink=INK), "A") == {}
+
+    def test_what_a_mirror_hides_is_no_matter_of_values(self, reader: Reader, bright: DrawTile) -> None:
+        """There light lies over the tile, more here and less there."""
+        assert told(reader, bright("A", "4", ink=INK), glare=True) is None
+
+    def test_nothing_is_told_under_a_hand_or_of_dark_tiles(self, reader: Reader, bright: DrawTile) -> None:
+        """A hand may hide what stands above a letter; dark tiles have letters that are whiter than white."""
+        top = bright("A", "4", ink=INK)
+
+        assert told(reader, top, hand=True) is None
+        assert told(reader, top, box=Box("dark", 2, 2)) is None
+
+
+class TestPlainTiles:
+    """A square in doubt that shows nothing, in strong light."""
+
+    @pytest.mark.parametrize(
+        ("value", "beside", "coloured", "is_plain"),
+        [("3", 2, False, True), ("", 2, False, False), ("3", 1, False, False), ("3", 2, True, False)],
+    )
+    def test_it_has_no_letter_where_values_show_beside_it(
+        self, reader: Reader, bright: DrawTile, value: str, beside: int, *, coloured: bool, is_plain: bool
+    ) -> None:
+        """A letter's strokes would show where two values do; among tiles of many colours its rim tells nothing."""
+        e = evidence(*LEFT_AND_RIGHT, reading={"B": 0.999}, **TILE)
+        e.at_end[HERE] = True
+        sure = {Square(1, column): Reading("B", 0.99) for column in (0, 2)[:beside]}
+        found = Findings(sure, frozenset(), (Doubt(B2, UNKNOWN),))
+        letter = bright("B", value, ink=INK)
+        tiles = {**dict.fromkeys(LEFT_AND_RIGHT, letter), HERE: bright("")}
+
+        seen = legible(found, e, board(tiles), reader, replace(LIGHT, coloured=coloured))
+
+        assert isinstance(seen, Legible)
+        assert seen.plain == ({B2} if is_plain else set())
+
+    def test_what_shows_something_is_none(self, reader: Reader, bright: DrawTile) -> None:
+        """A letter of which little is left is a letter."""
+        e = evidence(*LEFT_AND_RIGHT, reading={"B": 0.999}, **TILE)
+        e.at_end[HERE] = True
+        found = Findings(
+            {Square(1, column): Reading("B", 0.99) for column in (0, 2)}, frozenset(), (Doubt(B2, UNKNOWN),)
+        )
+        letter = bright("B", "3", ink=INK)
+        tiles = {**dict.fromkeys(LEFT_AND_RIGHT, letter), HERE: bright("I", ink=WHITE - 15)}
+
+        seen = legible(found, e, board(tiles), reader, LIGHT)
+
+        assert isinstance(seen, Legible)
+        assert not seen.plain
+
+
+@pytest.mark.parametrize("brightness", [1.4, 1.5])
+def test_letters_in_strong_light_need_not_be_asked_about(
+    looked: Callable[[Scene], Looked], scenes: Mapping[str, Scene], brightness: float
+) -> None:
+    """Before values were looked at two of the As there were doubts, since each may be an Å."""
+    scene = scenes["from above"]
+    view = replace(scene.view, width=1640, height=1230, grain=0.0, light=Light(brightness=brightness))
+    seen = looked(replace(scene, view=view))
+
+    assert not any(name.isalpha() for doubt in seen.sighting.doubts for name, _ in doubt.choices)
+    assert not seen.wrong
