@@ -10,9 +10,9 @@ import numpy as np
 
 from pi_referee.rules.ruleset import Ruleset
 from pi_referee.saying import say
-from vision.advice import BLUR, CUT
+from vision.advice import BLUR, BRIGHT, CUT
 from vision.agreement import agreed
-from vision.arrays import Colour, Floats, Homography
+from vision.arrays import Colour, Floats, Homography, grey_of
 from vision.evidence import ROUGHER, Evidence, gather
 from vision.faded import unfaded
 from vision.findings import NEVER, Box, Findings, judge, within
@@ -36,7 +36,7 @@ from vision.sighting import Edition, NotSeen, Quad, Sighting
 from vision.spread import Spread, spread_of
 from vision.squared import Squared, square_up
 from vision.together import together
-from vision.upright import Seen, is_better_read, is_hardly_read, tells_its_top, turned
+from vision.upright import Seen, is_better_read, is_hardly_read, shows_many_more, tells_its_top, turned
 from vision.upside_down import UpsideDown
 
 _SAMPLE = 14
@@ -55,7 +55,15 @@ _SHADED = 0.4
 on one of 87 pictures as they are, less on the others, 0.68 and more on all but two of 28 with a shade over them."""
 
 
+_MOST_DOUBTS = 0.25
+"""A board of which hardly a letter is read, nor its top told, is refused with more doubts than this share of squares:
+glare over a sixth of a bare one makes less."""
+
+_BRIGHT = 220
+"""Grey level of half the board's px, at least, where it is light that has taken the letters."""
+
 _BLURRED = NotSeen(BLUR.says, BLUR.cure)
+_TOO_BRIGHT = NotSeen(BRIGHT.says, BRIGHT.cure)
 _CUT_OFF = NotSeen(CUT.says, CUT.cure)
 _COVERED = NotSeen(
     say("It cannot be seen what lies on the board."),
@@ -122,23 +130,26 @@ class Eye:
     ) -> tuple[Seen, Homography, Squared]:
         """A board that is hardly read, or the same from another side if more can be read of it from there.
 
-        If letters are seen from another side, but out of focus, and none can be read from any, it is refused: on their
-        side they look like nothing, or like a hand, and all would be told as bare board.
+        Where none tells the top for sure it is refused if letters are seen from another side, but out of focus, or many
+        more than from this one, or if a great part of it is in doubt: on their side letters look like nothing, or like
+        a hand, and all would be told as bare board.
         """
-        best, kept = (seen, to_board, squared), (self._recent, self._second_recent)
-        is_unreadable = False
+        best, kept, sides = 0, (self._recent, self._second_recent), {0: (seen, to_board, squared)}
         for quarters in _OTHER_SIDES:
             self._recent, self._second_recent = Recent(), Recent()
             side = turned(to_board, quarters, squared.size)
             board = square_up(picture, side, squared.size)
-            other = self._read(side, board, times, self._witness)
-            if is_better_read(other, best[0]):
-                best, kept = (other, side, board), (self._recent, self._second_recent)
-            is_unreadable = is_unreadable or isinstance(other, NotSeen)
+            sides[quarters] = self._read(side, board, times, self._witness), side, board
+            if is_better_read(sides[quarters][0], sides[best][0]):
+                best, kept = quarters, (self._recent, self._second_recent)
         self._recent, self._second_recent = kept
-        if not is_unreadable or isinstance(best[0], NotSeen) or tells_its_top(best[0]):
-            return best
-        return _COVERED if best[0].covered else _BLURRED, to_board, squared
+        likeliest, others = sides[best][0], [sides[quarters][0] for quarters in _OTHER_SIDES]
+        if isinstance(likeliest, NotSeen) or tells_its_top(likeliest):
+            return sides[best]
+        is_unsure = any(isinstance(other, NotSeen) or shows_many_more(other, likeliest) for other in others)
+        if is_unsure or len(likeliest.doubts) > _MOST_DOUBTS * squared.size**2:
+            return _unread(likeliest, squared), to_board, squared
+        return sides[best]
 
     def _again(self, picture: Colour, start: float) -> Sighting | None:
         """A look at a board that lies where it lay, or near; None if it is to be sought, as where a doubt is left."""
@@ -239,6 +250,13 @@ class Eye:
             return to_board, squared, turn.is_settled
         upright = turned(to_board, turn.quarters, size)
         return upright, square_up(picture, upright, size), turn.is_settled
+
+
+def _unread(seen: Sighting, squared: Squared) -> NotSeen:
+    """Why hardly a letter of a board is read: what lies over it, too much light, or the lens."""
+    if seen.covered:
+        return _COVERED
+    return _TOO_BRIGHT if np.median(grey_of(squared.grid())) > _BRIGHT else _BLURRED
 
 
 def _roughest(roughness: Floats, codes: Codes) -> Places:

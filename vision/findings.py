@@ -17,7 +17,7 @@ from vision.kinds import STRAY
 from vision.plain_tile import NO_PRINT, SAME, may_cover_its_kind, plain_tile, recoloured, strange
 from vision.reader import unmarked
 from vision.sighting import Doubt, Edition, Reading
-from vision.stops import is_white_top, stop_on
+from vision.stops import is_black_top, is_white_top, stop_on
 
 CERTAIN = 0.97
 """Below this confidence a letter is a doubt. Chosen on rendered boards; see docs/benchmarks.md."""
@@ -122,8 +122,8 @@ def squares_where(flags: Flags, size: int) -> frozenset[Square]:
 def _plainly_bare(e: Evidence, box: Box) -> Flags:
     """Squares of which no more need be asked: most of any board."""
     hidden = e.hand | e.glare | e.washed | e.at_end | may_cover_its_kind(e)
-    if box.stops and box.edition == "dark":
-        hidden |= is_white_top(e)
+    if box.stops:
+        hidden |= is_white_top(e) if box.edition == "dark" else is_black_top(e)
     if box.coloured:
         hidden |= recoloured(e)
     as_printed = (e.from_empty < np.minimum(SAME, e.from_tile)) & (np.abs(e.rougher) < 2 * ROUGHER)
@@ -186,11 +186,12 @@ def _on_square(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> 
 
 def _without_letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | str | Choices | None:
     """The same for a square that shows no letter."""
+    sign = stop_on(e, index, box.edition) if box.stops else "no"
     if e.washed[index]:
-        return UNKNOWN
+        # A white stop tile among the white icons of premium squares looks as if a lamp had taken all of them.
+        return UNKNOWN if sign == "no" else PERHAPS_STOP
     if e.printed[index] > _AS_PRINTED or _is_seen_from_beside(e, index):
         return None
-    sign = stop_on(e, index, box.edition) if box.stops else "no"
     if sign != "no":
         return "#" if sign == "stop" else PERHAPS_STOP
     is_hidden = box.coloured and bool(recoloured(e)[index])

@@ -18,6 +18,7 @@ from vision.rims import BARE, TILE, Known, Rims, rims_of
 from vision.rims import UNKNOWN as NOT_KNOWN
 from vision.sighting import Doubt, Reading
 from vision.squared import Squared
+from vision.stops import is_white_top
 from vision.unlined import unlined
 from vision.unseen import unseen
 
@@ -92,7 +93,7 @@ def rimmed(found: Findings, squared: Squared, evidence: Evidence, box: Box) -> F
     clear = squares_where(~hidden, squared.size) - found.covered
     is_settling = not (evidence.hand.any() or found.covered or found.certain == NEVER)
     apart = clear - squares_where(around(glare, _HALO), squared.size) if is_settling else frozenset()
-    told = judged_by(rims, found, Ground(clear, apart, *_shown(evidence, squared.size, coloured=box.coloured)))
+    told = judged_by(rims, found, Ground(clear, apart, *_shown(evidence, squared.size, box)))
     if not box.coloured:
         return told
     asked = clear & squares_where(evidence.plain, squared.size)
@@ -126,14 +127,17 @@ def plain_by(rims: Rims, found: Findings, plain: frozenset[Square], alike: froze
     return replace(found, board={**found.board, **blanks}, doubts=left)
 
 
-def _shown(e: Evidence, size: int, *, coloured: bool) -> Iterator[frozenset[Square]]:
+def _shown(e: Evidence, size: int, box: Box) -> Iterator[frozenset[Square]]:
     """The squares that show nothing, those that show not the print that belongs there, and those with other marks.
 
-    coloured: whether tiles have many colours. A white blank among them has not their rims, and hides its square's hue.
+    A white blank among tiles of many colours has not their rims, and hides its square's hue; nor has a white stop tile.
     """
     # Of a tile out of focus it is known whether it shows ink; at the end of the scale ink is gone.
     is_plain = (e.contrast < SHOWS) | (e.whole & e.blurred)
-    marked = shows_something(e) | recoloured(e) if coloured else shows_something(e)
+    marked = shows_something(e) | recoloured(e) if box.coloured else shows_something(e)
+    if box.stops and box.edition == "dark":
+        # In strong light the rim of a white stop tile, plain to see, was like a bare square's by -4.6.
+        marked |= is_white_top(e)
     return (squares_where(told, size) for told in (is_plain & ~e.at_end, unprinted(e), marked))
 
 

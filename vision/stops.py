@@ -7,7 +7,7 @@ from typing import Literal
 import numpy as np
 
 from vision.arrays import Flags
-from vision.evidence import ROUGHER, Evidence
+from vision.evidence import ROUGHER, SHOWS, Evidence
 from vision.plain_tile import NO_PRINT
 from vision.sighting import Edition
 
@@ -62,6 +62,15 @@ def is_white_top(e: Evidence) -> Flags:
     return np.asarray((e.coloured < _WHITE_ENOUGH) & (beyond >= _BEYOND["dark"]) & (e.bumpy < ROUGHER))
 
 
+def is_black_top(e: Evidence) -> Flags:
+    """Which premium squares are as black, even and colourless as the light edition's stop tiles are, (n * n,).
+
+    All other squares of its kind being covered, a stop tile shows how that kind looks; but hardly any is printed so.
+    """
+    below = np.minimum(0.0, e.shades[:, 0]) - e.brightness
+    return np.asarray(~e.plain & (e.coloured < _COLOURED) & (below >= _BLACK) & (e.contrast < SHOWS))
+
+
 def _on_plain(e: Evidence, index: int, beyond: float, edition: Edition) -> StopSign:
     """In poor light grain makes a black top rough; white tops stay smooth."""
     if beyond < _BEYOND[edition]:
@@ -76,8 +85,9 @@ def _on_premium(e: Evidence, index: int, beyond: float, edition: Edition) -> Sto
     if e.printed[index] > NO_PRINT or beyond < _BEYOND[edition]:
         return "perhaps" if e.from_empty[index] > _UNLIKE else "no"
     if e.from_empty[index] < _PERHAPS[edition]:
-        # It may have shown how its kind looks, with others in a lamp's pool.
-        return "perhaps" if edition == "dark" and is_white_top(e)[index] else "no"
+        # It may have shown how its kind looks, alone or with others in a lamp's pool.
+        is_top = is_white_top(e) if edition == "dark" else is_black_top(e)
+        return "perhaps" if is_top[index] else "no"
     is_unlike = e.from_empty[index] > _UNLIKE
     is_smoother = e.rougher[index] <= -ROUGHER and (is_unlike or e.printed[index] < _GONE)
     is_gone = is_smoother or (beyond > _BLACK and is_unlike)

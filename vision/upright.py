@@ -59,6 +59,11 @@ def is_better_read(one: Seen, other: Seen) -> bool:
     return stands and sure > other_sure and sure - doubtful > other_sure - other_doubtful
 
 
+def shows_many_more(one: Seen, other: Seen) -> bool:
+    """Whether many more letters seem to lie there in one look than in another, sure or not."""
+    return sum(_letters(one)) >= sum(_letters(other)) + _MANY
+
+
 def turned(to_board: Homography, turns: int, size: int) -> Homography:
     """The way from the picture to a board of this size that lies so many quarter turns on."""
     quarter = np.array([[0.0, 1.0, 0.0], [-1.0, 0.0, size], [0.0, 0.0, 1.0]])

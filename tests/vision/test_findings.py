@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from pi_referee.rules.square import Square
 from tests.vision.nine_squares import B2, HERE, LETTERS, SIZE, TILE, evidence
-from vision.choices import UNKNOWN, Choices
+from vision.choices import PERHAPS_STOP, UNKNOWN, Choices
 from vision.evidence import Evidence
 from vision.findings import CERTAIN, Box, Findings, judge, within
 from vision.plain_tile import recoloured
@@ -204,6 +204,24 @@ class TestAStopTile:
         assert (found(told, DARK).stops == {B2}) == is_stop
         assert found(told, DARK).taken == {B2}
 
+    @pytest.mark.parametrize(
+        ("looks", "is_asked"),
+        [
+            ({}, True),
+            ({"contrast": 0.3}, False),
+            ({"coloured": 0.5}, False),
+            ({"brightness": -0.6}, False),
+        ],
+    )
+    def test_a_stop_tile_that_shows_how_its_kind_looks(self, looks: dict[str, float], *, is_asked: bool) -> None:
+        """Where all others of its kind are covered it looks like the common print: but none is black, even and bare."""
+        black = {"brightness": -1.5, "contrast": 0.03, "coloured": 0.2, "from_tile": 0.6}
+        told = evidence(HERE, reading=None, **{**black, **looks})
+        told.plain[HERE] = False
+
+        assert [doubt.choices for doubt in found(told).doubts] == ([PERHAPS_STOP] if is_asked else [])
+        assert found(told, Box("light", 0, 2)).taken == frozenset()
+
     def test_more_than_the_box_holds(self) -> None:
         """Three where there are two are shade: each is in doubt."""
         told = evidence(0, 4, 8, from_empty=1.5, from_tile=1.6, brightness=-2.0, hue=0.9, hue_stray=0.01)
@@ -238,6 +256,13 @@ class TestWhatIsNeither:
 
         assert [doubt.square for doubt in found(glare).doubts] == [B2]
         assert found(letter).board.keys() == {B2}
+
+    @pytest.mark.parametrize(("box", "choices"), [(LIGHT, UNKNOWN), (DARK, PERHAPS_STOP)])
+    def test_a_white_stop_tile_where_all_is_white(self, box: Box, choices: Choices) -> None:
+        """Among the white icons of premium squares it may be one: then no rim tells that its square is bare."""
+        told = evidence(HERE, from_empty=1.0, from_tile=0.3, washed=True, at_end=True, brightness=0.7)
+
+        assert [doubt.choices for doubt in found(told, box).doubts] == [choices]
 
     def test_a_bleached_board(self) -> None:
         """Where light makes plain squares look like tiles no blank is sure."""

@@ -16,7 +16,7 @@ from vision.eye import Eye
 from vision.letters import LetterOdds, Letters, Windows
 from vision.render import Light, View, render
 from vision.sighting import Doubt, NotSeen, Quad, Reading, Sighting
-from vision.upright import Seen, is_better_read, is_hardly_read
+from vision.upright import Seen, is_better_read, is_hardly_read, shows_many_more
 
 if TYPE_CHECKING:
     from tests.vision.conftest import Scene
@@ -68,6 +68,27 @@ def test_hardly_read(look: Seen, *, hardly: bool) -> None:
 def test_better_read(one: Seen, other: Seen, *, better: bool) -> None:
     """More letters must be sure, also of those that stand one way only, and more than doubts are added."""
     assert is_better_read(one, other) is better
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "more"),
+    [(seen(3, 4), seen(2, 0), True), (seen(3, 3), seen(2, 0), False), (NotSeen("dark", "light"), seen(0, 0), False)],
+)
+def test_many_more_letters(one: Seen, other: Seen, *, more: bool) -> None:
+    """Five letters more, sure or not, are many: then nobody knows which side is the top."""
+    assert shows_many_more(one, other) is more
+
+
+@pytest.mark.parametrize("brightness", [1.8, 2.8])
+def test_a_bleached_board_is_refused(brightness: float) -> None:
+    """Where light has taken all but nothing is told nobody is asked about two hundred squares: it is too bright."""
+    rules, letter = ruleset("alfapet-sv"), draw_position("O", at=Square.parse("H9"))
+    view = View(width=960, height=720, light=Light(brightness=brightness), seed=3)
+
+    look = Eye(rules).see(render(letter, rules, view))
+
+    assert isinstance(look, NotSeen)
+    assert "lamp" in look.cure
 
 
 @pytest.mark.parametrize("turn", [0.0, 90.0, 180.0, 270.0])
