@@ -220,7 +220,9 @@ def _is_perhaps_read(e: Evidence, index: int) -> bool:
 
 def _as_empty(e: Evidence, index: int) -> bool:
     """Whether a square shows what is printed there, by its print or by its tint."""
-    is_close = e.from_empty[index] < min(STRAY, e.from_tile[index]) and not may_cover_its_kind(e)[index]
+    # Where no letter shows how tiles look, nothing but its own colour tells one.
+    most = STRAY if np.isfinite(e.from_tile[index]) else SAME
+    is_close = e.from_empty[index] < min(most, e.from_tile[index]) and not may_cover_its_kind(e)[index]
     by_tint = is_close and abs(e.rougher[index]) < 2 * ROUGHER
     return bool(by_tint or e.printed[index] > _PRINT_SHOWS)
 

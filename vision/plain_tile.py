@@ -28,6 +28,9 @@ _PLAINLY_TILE = 0.15
 _HALF, _LIKELY = 0.5, 0.6
 _STRANGE_STRAYS, _LEAST_STRANGE, _MOST_STRANGE = 25.0, 0.15, 1.0
 """An empty square's hue strays by no more than so many times what is common for its kind; the limits of that."""
+_UNKNOWN_STRAYS, _LEAST_UNKNOWN = 8.0, 0.07
+"""The same where no letter shows how tiles look: of 28 ivory ones in strong light, whose letters stood on their side
+and were not seen, hues strayed by 0.07 to 0.31, where 0.01 was common and no bare square strayed by more than 0.03."""
 _HUE_LOST, _PREMIUM_STRAYS = 0.15, 2.5
 """A premium square that shows not its print, either, has lost its hue beyond this and so many times what is common."""
 NO_PRINT = 0.6
@@ -144,7 +147,9 @@ def strange(e: Evidence, index: int) -> Choices | None:
     """
     likelier_tile = e.from_tile[index] < e.from_empty[index]
     if e.plain[index]:
-        common = float(np.clip(_STRANGE_STRAYS * e.hue_stray[index], _LEAST_STRANGE, _MOST_STRANGE))
+        is_known = bool(np.isfinite(e.from_tile[index]))
+        strays, least = (_STRANGE_STRAYS, _LEAST_STRANGE) if is_known else (_UNKNOWN_STRAYS, _LEAST_UNKNOWN)
+        common = float(np.clip(strays * e.hue_stray[index], least, _MOST_STRANGE))
         odd = _is_below_shade(e, index) or e.brightness[index] >= e.shades[index, 1] + _ABOVE_LIGHT
         odd = odd or e.hue[index] > common
     else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -248,6 +249,13 @@ class TestWhatIsNeither:
         findings = found(evidence(HERE, from_empty=1.2, from_tile=1.4, hue=1.1, hue_stray=0.02))
 
         assert ([doubt.square for doubt in findings.doubts], findings.covered) == ([B2], frozenset())
+
+    @pytest.mark.parametrize(("from_tile", "hue", "is_asked"), [(np.inf, 0.11, 1), (np.inf, 0.06, 0), (2.0, 0.11, 0)])
+    def test_another_colour_where_no_tile_is_known(self, from_tile: float, hue: float, *, is_asked: bool) -> None:
+        """Where no letter shows how tiles look, a plain square a little off the others' colour may be one."""
+        told = evidence(HERE, from_empty=0.13, from_tile=from_tile, hue=hue, hue_stray=0.01)
+
+        assert len(found(told).doubts) == is_asked
 
     def test_a_mirrored_lamp(self) -> None:
         """Where a lamp is mirrored nothing is told for sure, but a letter that still can be read."""
