@@ -12,7 +12,7 @@ from pi_referee.rules.ruleset import Ruleset
 from pi_referee.saying import say
 from vision.advice import BLUR, BRIGHT, CUT
 from vision.agreement import agreed
-from vision.arrays import Colour, Floats, Homography, grey_of
+from vision.arrays import Colour, Floats, Homography
 from vision.evidence import ROUGHER, Evidence, gather
 from vision.faded import unfaded
 from vision.findings import NEVER, Box, Findings, judge, within
@@ -55,12 +55,13 @@ _SHADED = 0.4
 on one of 87 pictures as they are, less on the others, 0.68 and more on all but two of 28 with a shade over them."""
 
 
-_MOST_DOUBTS = 0.25
-"""A board of which hardly a letter is read, nor its top told, is refused with more doubts than this share of squares:
-glare over a sixth of a bare one makes less."""
+_MOST_DOUBTS = 0.2
+"""A bleached board of which hardly a letter is read, nor its top told, is refused with doubts on more than this share
+of its squares: who knows where its letters lie?"""
 
-_BRIGHT = 220
-"""Grey level of half the board's px, at least, where it is light that has taken the letters."""
+_WHITE, _BLEACHED = 250, 0.1
+"""Strong light has taken letters where so large a share of the board is whiter than this in every channel: 0.19 to 0.38
+on seven drawn boards of which it had, 0.02 at most under the glare of the disturbance bench."""
 
 _BLURRED = NotSeen(BLUR.says, BLUR.cure)
 _TOO_BRIGHT = NotSeen(BRIGHT.says, BRIGHT.cure)
@@ -146,10 +147,10 @@ class Eye:
         likeliest, others = sides[best][0], [sides[quarters][0] for quarters in _OTHER_SIDES]
         if isinstance(likeliest, NotSeen) or tells_its_top(likeliest):
             return sides[best]
-        is_unsure = any(isinstance(other, NotSeen) or shows_many_more(other, likeliest) for other in others)
-        if is_unsure or len(likeliest.doubts) > _MOST_DOUBTS * squared.size**2:
+        if any(isinstance(other, NotSeen) or shows_many_more(other, likeliest) for other in others):
             return _unread(likeliest, squared), to_board, squared
-        return sides[best]
+        is_bleached = _is_too_bright(squared) and len(likeliest.doubts) > _MOST_DOUBTS * squared.size**2
+        return (_TOO_BRIGHT, to_board, squared) if is_bleached else sides[best]
 
     def _again(self, picture: Colour, start: float) -> Sighting | None:
         """A look at a board that lies where it lay, or near; None if it is to be sought, as where a doubt is left."""
@@ -256,7 +257,12 @@ def _unread(seen: Sighting, squared: Squared) -> NotSeen:
     """Why hardly a letter of a board is read: what lies over it, too much light, or the lens."""
     if seen.covered:
         return _COVERED
-    return _TOO_BRIGHT if np.median(grey_of(squared.grid())) > _BRIGHT else _BLURRED
+    return _TOO_BRIGHT if _is_too_bright(squared) else _BLURRED
+
+
+def _is_too_bright(squared: Squared) -> bool:
+    """Whether it is light that has taken the letters, if anything has."""
+    return bool((squared.grid().min(axis=2) > _WHITE).mean() > _BLEACHED)
 
 
 def _roughest(roughness: Floats, codes: Codes) -> Places:

@@ -28,9 +28,10 @@ _PLAINLY_TILE = 0.15
 _HALF, _LIKELY = 0.5, 0.6
 _STRANGE_STRAYS, _LEAST_STRANGE, _MOST_STRANGE = 25.0, 0.15, 1.0
 """An empty square's hue strays by no more than so many times what is common for its kind; the limits of that."""
-_UNKNOWN_STRAYS, _LEAST_UNKNOWN = 8.0, 0.07
+_UNKNOWN_STRAYS, _LEAST_UNKNOWN = 12.0, 0.07
 """The same where no letter shows how tiles look: of 28 ivory ones in strong light, whose letters stood on their side
-and were not seen, hues strayed by 0.07 to 0.31, where 0.01 was common and no bare square strayed by more than 0.03."""
+and were not seen, hues strayed by 0.07 to 0.31, where 0.01 was common and no bare square strayed by more than 0.03;
+beside red ones packed as JPEG by 0.25 where 0.025 was."""
 _HUE_LOST, _PREMIUM_STRAYS = 0.15, 2.5
 """A premium square that shows not its print, either, has lost its hue beyond this and so many times what is common."""
 NO_PRINT = 0.6
