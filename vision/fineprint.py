@@ -21,10 +21,9 @@ all. Of 740 tiles of six sets at 1.3 to 2.2 times their light whose tops were at
 part, of 30 blanks one, a joker's face."""
 _ASIDE, _ACROSS, _LETTER = 13, 16, 16
 """How far from the tile's middle a letter's own may be, across and down, and how high one is at least, px."""
-_CLOSE, _RIM, _BESIDE, _EDGE = 2, 5, 3, 9
-"""Px round a letter that are its own; px of the tile's rim above it; px to its sides above which marks stand; px of the
-tile's rim to its other sides."""
-
+_BODY, _CLOSE, _RIM, _BESIDE = 0.25, 4, 5, 3
+"""A letter itself is deeper than this share of its ink, which pale dots above an O that touch it are not; px round that
+which are its own; px of the tile's rim above it; px to its sides above which marks stand."""
 _DEEP = 0.97
 """Share of a letter's half that is less deep than its ink."""
 
@@ -34,14 +33,12 @@ class FinePrint:
     """How far below a tile's top its print is, in grey levels of the least bleached channel.
 
     value: its value, 0 if none shows. upper, lower: each half of its letter. above: whatever stands above the letter.
-    beside: whatever shows to the letter's sides, where nothing is printed: grain, or the grain of wood.
     """
 
     value: float
     upper: float
     lower: float
     above: float
-    beside: float
 
 
 def below_white(board: Colour) -> Grey:
@@ -63,7 +60,7 @@ def fine_print(tile: Grey) -> FinePrint | None:
     letter = max(letters, key=lambda part: int(stats[part, cv2.CC_STAT_AREA]))
     values = (float(depth[labels == part].max()) for part in parts if _is_of_value(stats[part], off[part]))
     soft = np.asarray(cv2.blur(depth.astype(np.float32), (3, 3)), np.float32)
-    return FinePrint(max(values, default=0.0), *_of_letter(soft, labels == letter, stats[letter]))
+    return FinePrint(max(values, default=0.0), *_of_letter(soft, labels == letter))
 
 
 def _is_apart(part: NDArray[np.int32]) -> bool:
@@ -82,15 +79,14 @@ def _is_of_value(part: NDArray[np.int32], off: NDArray[np.float64]) -> bool:
     return bool(is_small and (off > _NEAREST).all())
 
 
-def _of_letter(depth: NDArray[np.float32], letter: NDArray[np.bool_], box: NDArray[np.int32]) -> Iterator[float]:
-    """How deep each half of a letter's ink is, and whatever stands above it and to its sides."""
-    left, top, width, height = box[:4]
-    right, middle, foot = left + width, top + height // 2, top + height
-    for half in (depth[top:middle, left:right], depth[middle:foot, left:right]):
+def _of_letter(depth: NDArray[np.float32], part: NDArray[np.bool_]) -> Iterator[float]:
+    """How deep each half of a letter's ink is, and whatever stands above it; part: all ink that hangs together."""
+    inked = part & (depth > _BODY * float(np.quantile(depth[part], _DEEP)))
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(inked.astype(np.uint8))
+    body = 1 + int(stats[1:, cv2.CC_STAT_AREA].argmax())
+    left, top, width, height = stats[body, :4]
+    right, middle = left + width, top + height // 2
+    for half in (depth[top:middle, left:right], depth[middle : top + height, left:right]):
         yield float(np.quantile(half, _DEEP))
-    own = cv2.dilate(letter.astype(np.uint8), np.ones((2 * _CLOSE + 1,) * 2, np.uint8)) > 0
-    other = np.where(own, 0, depth)
-    yield float(other[_RIM:top, max(left - _BESIDE, 0) : right + _BESIDE].max(initial=0))
-    # The value stands below on the right.
-    to_the_left, to_the_right = other[top:-_EDGE, _EDGE:left], other[top:middle, right:-_EDGE]
-    yield float(max(to_the_left.max(initial=0), to_the_right.max(initial=0)))
+    own = cv2.dilate((labels == body).astype(np.uint8), np.ones((2 * _CLOSE + 1,) * 2, np.uint8)) > 0
+    yield float(np.where(own, 0, depth)[_RIM:top, max(left - _BESIDE, 0) : right + _BESIDE].max(initial=0))

@@ -28,7 +28,7 @@ what stands below, none of them wrong."""
 _VALUE, _INK, _LESS, _NOTHING, _SHARE = 8.0, 80.0, 0.85, 1.0, 0.03
 """Grey levels below the top of the least bleached channel: of a value that shows, and of its letter's ink at least; the
 share of its lower half's ink that the upper one's has at least, where no lamp falls off across it; what stands above a
-letter without a mark at most, or such a share of its value, or no more than to its sides. Without the second and third
+letter without a mark at most, or such a share of its value. Without the second and third
 an Ä and an Ö of thin faces, marks gone and values not, were read as A and O; without the last seven were, of 2,300; and
 without all of these 115 more letters were wrong."""
 _MARKS = frozenset("ÅÄÖÜ")
@@ -154,5 +154,5 @@ def _is_all_there(seen: FinePrint | None, letter: str, alphabet: tuple[str, ...]
     more = more_than(letter, alphabet)
     if unmarked(letter) != letter or not more:
         return True
-    is_unmarked = seen.above <= max(_NOTHING, _SHARE * seen.value, seen.beside)
+    is_unmarked = seen.above <= max(_NOTHING, _SHARE * seen.value)
     return more <= _MARKS | {"Q"} and is_unmarked and seen.upper >= max(_INK, _LESS * seen.lower)

@@ -65,10 +65,15 @@ def test_marks_above_a_letter_show() -> None:
     assert printed(*LETTER, *DOTS).above > INK / 2
 
 
-def test_the_grain_of_a_top_shows_to_the_letters_sides() -> None:
-    """What a dot above it must exceed, on a top that is not even."""
-    assert printed(*LETTER, (-18, 2, -18, 2)).beside > INK / 2
-    assert printed(*LETTER, *VALUE).beside == 0
+def test_pale_marks_that_touch_a_letter_show() -> None:
+    """Out of focus, the dots of a bold Ö run into it: they are paler than the letter is."""
+    top = tile(*LETTER)
+    cv2.line(top, (FINE // 2, FINE // 2 - 14), (FINE // 2, FINE // 2 - 20), (24,), 4)
+
+    seen = fine_print(top)
+
+    assert seen is not None
+    assert seen.above > 10
 
 
 @pytest.mark.parametrize("strokes", [BARE, VALUE, ((-31, 0, 31, 0),)])
