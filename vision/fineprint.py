@@ -87,6 +87,6 @@ def _of_letter(depth: NDArray[np.float32], part: NDArray[np.bool_]) -> Iterator[
     left, top, width, height = stats[body, :4]
     right, middle = left + width, top + height // 2
     for half in (depth[top:middle, left:right], depth[middle : top + height, left:right]):
-        yield float(np.quantile(half, _DEEP))
+        yield float(np.quantile(half, _DEEP)) if half.size else 0.0
     own = cv2.dilate((labels == body).astype(np.uint8), np.ones((2 * _CLOSE + 1,) * 2, np.uint8)) > 0
     yield float(np.where(own, 0, depth)[_RIM:top, max(left - _BESIDE, 0) : right + _BESIDE].max(initial=0))

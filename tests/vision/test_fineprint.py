@@ -76,6 +76,18 @@ def test_pale_marks_that_touch_a_letter_show() -> None:
     assert seen.above > 10
 
 
+def test_a_line_with_a_pale_smear_is_a_letter_of_one_half() -> None:
+    """What hangs together may be a line a px high and a shadow of it: nothing is deep in its other half."""
+    smeared = np.zeros((FINE, FINE), np.uint8)
+    smeared[22:42, 24:40] = 8
+    smeared[30, 20:44] = 200
+
+    seen = fine_print(smeared)
+
+    assert seen is not None
+    assert seen.upper > 0 or seen.lower > 0
+
+
 @pytest.mark.parametrize("strokes", [BARE, VALUE, ((-31, 0, 31, 0),)])
 def test_a_tile_without_a_letter_tells_nothing(strokes: tuple[Stroke, ...]) -> None:
     """A plain tile, or one under a stick that hides its middle from rim to rim."""

@@ -99,6 +99,20 @@ class TestLetters:
         """A thin face's dots are paler than a value of that ink."""
         assert told(reader, bright("A", "4", ink=WHITE - 70)) == {}
 
+    def test_a_stem_is_left_of_many_a_letter(self, draw_tile: DrawTile) -> None:
+        """The thin bar of a T is gone before its value: an I stays in doubt, whatever shows."""
+        letters = ("I", "T", "B")
+        e = evidence(HERE, reading={"A": 0.98}, **FADED)
+        e.shares.letters[:] = [[0.998, 0.002, 0.0]]
+        found = judge(e, letters, SIZE, LIGHT)
+        seen = board({HERE: draw_tile("I", "4", ink=INK, top=WHITE, around=WHITE)})
+
+        told = legible(found, e, seen, Reader(Letters(), letters), LIGHT)
+
+        assert [doubt.square for doubt in found.doubts] == [B2]
+        assert told is not None
+        assert not told.letters
+
     def test_it_must_be_what_was_seen_before(self, reader: Reader, bright: DrawTile) -> None:
         """The household's own tiles may have made another letter likelier: nobody overrules that here."""
         assert told(reader, bright("B", "4", ink=INK), "A") == {}
