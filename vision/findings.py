@@ -195,7 +195,7 @@ def _without_letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box
     if sign != "no":
         return "#" if sign == "stop" else PERHAPS_STOP
     is_hidden = box.coloured and bool(recoloured(e)[index])
-    found = None if _as_empty(e, index) and not is_hidden else _neither(e, alphabet, index, box)
+    found = None if _as_empty(e, index, box) and not is_hidden else _neither(e, alphabet, index, box)
     return choices_of(e, alphabet, index) if found is None and _is_perhaps_read(e, index) else found
 
 
@@ -218,10 +218,11 @@ def _is_perhaps_read(e: Evidence, index: int) -> bool:
     return bool(is_blank or (e.letter[index] > 0 and e.shares.letter[row] > _PERHAPS_LETTER))
 
 
-def _as_empty(e: Evidence, index: int) -> bool:
+def _as_empty(e: Evidence, index: int, box: Box) -> bool:
     """Whether a square shows what is printed there, by its print or by its tint."""
-    # Where no letter shows how tiles look, nothing but its own colour tells one.
-    most = STRAY if np.isfinite(e.from_tile[index]) else SAME
+    # Where no letter shows how tiles look, nothing but a plain square's own colour tells one.
+    is_unknown = np.isinf(e.from_tile[index]) and e.plain[index] and not box.coloured
+    most = SAME if is_unknown else STRAY
     is_close = e.from_empty[index] < min(most, e.from_tile[index]) and not may_cover_its_kind(e)[index]
     by_tint = is_close and abs(e.rougher[index]) < 2 * ROUGHER
     return bool(by_tint or e.printed[index] > _PRINT_SHOWS)
