@@ -95,6 +95,13 @@ class TestLetters:
 
         assert told(reader, top) == {}
 
+    def test_it_stays_in_doubt_on_an_uneven_top(self, reader: Reader, bright: DrawTile) -> None:
+        """Where a wavy top shows as much above a B as its value is deep, that may be no value."""
+        top = bright("B", "3", ink=INK).copy()
+        top[5:7, 12:24] = np.minimum(top[5:7, 12:24], WHITE - 40)
+
+        assert told(reader, top, "B") == {}
+
     def test_it_stays_in_doubt_where_its_ink_is_pale(self, reader: Reader, bright: DrawTile) -> None:
         """A thin face's dots are paler than a value of that ink."""
         assert told(reader, bright("A", "4", ink=WHITE - 70)) == {}
