@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from time import perf_counter
 
@@ -59,7 +59,7 @@ _MOST_DOUBTS = 0.2
 """A bleached board of which hardly a letter is read, nor its top told, is refused with doubts on more than this share
 of its squares: who knows where its letters lie?"""
 
-_WHITE, _BLEACHED = 250, 0.1
+_WHITE, _TAKEN = 250, 0.1
 """Strong light has taken letters where so large a share of the board is whiter than this in every channel: 0.19 to 0.38
 on seven drawn boards of which it had, 0.02 at most under the glare of the disturbance bench."""
 
@@ -135,22 +135,20 @@ class Eye:
         more than from this one, or if a great part of it is in doubt: on their side letters look like nothing, or like
         a hand, and all would be told as bare board.
         """
-        best, kept, sides = 0, (self._recent, self._second_recent), {0: (seen, to_board, squared)}
+        best, kept, others = (seen, to_board, squared), (self._recent, self._second_recent), list[Seen]()
         for quarters in _OTHER_SIDES:
             self._recent, self._second_recent = Recent(), Recent()
             side = turned(to_board, quarters, squared.size)
             board = square_up(picture, side, squared.size)
-            sides[quarters] = self._read(side, board, times, self._witness), side, board
-            if is_better_read(sides[quarters][0], sides[best][0]):
-                best, kept = quarters, (self._recent, self._second_recent)
+            others.append(self._read(side, board, times, self._witness))
+            if is_better_read(others[-1], best[0]):
+                best, kept = (others[-1], side, board), (self._recent, self._second_recent)
         self._recent, self._second_recent = kept
-        likeliest, others = sides[best][0], [sides[quarters][0] for quarters in _OTHER_SIDES]
-        if isinstance(likeliest, NotSeen) or tells_its_top(likeliest):
-            return sides[best]
-        if any(isinstance(other, NotSeen) or shows_many_more(other, likeliest) for other in others):
-            return _unread(likeliest, squared), to_board, squared
-        is_bleached = _is_too_bright(squared) and len(likeliest.doubts) > _MOST_DOUBTS * squared.size**2
-        return (_TOO_BRIGHT, to_board, squared) if is_bleached else sides[best]
+        if isinstance(best[0], NotSeen) or tells_its_top(best[0]):
+            return best
+        # A side that is better read tells its top: this is the first one.
+        refused = _refused(best[0], others, squared)
+        return best if refused is None else (refused, to_board, squared)
 
     def _again(self, picture: Colour, start: float) -> Sighting | None:
         """A look at a board that lies where it lay, or near; None if it is to be sought, as where a doubt is left."""
@@ -253,16 +251,17 @@ class Eye:
         return upright, square_up(picture, upright, size), turn.is_settled
 
 
-def _unread(seen: Sighting, squared: Squared) -> NotSeen:
-    """Why hardly a letter of a board is read: what lies over it, too much light, or the lens."""
-    if seen.covered:
-        return _COVERED
-    return _TOO_BRIGHT if _is_too_bright(squared) else _BLURRED
+def _refused(seen: Sighting, others: Iterable[Seen], squared: Squared) -> NotSeen | None:
+    """Why a board is refused that is hardly read and tells no top; others: what is seen from its other sides."""
+    is_bleached = _is_too_bright(squared)
+    if any(isinstance(other, NotSeen) or shows_many_more(other, seen) for other in others):
+        return _COVERED if seen.covered else _TOO_BRIGHT if is_bleached else _BLURRED
+    return _TOO_BRIGHT if is_bleached and len(seen.doubts) > _MOST_DOUBTS * squared.size**2 else None
 
 
 def _is_too_bright(squared: Squared) -> bool:
     """Whether it is light that has taken the letters, if anything has."""
-    return bool((squared.grid().min(axis=2) > _WHITE).mean() > _BLEACHED)
+    return bool((squared.grid().min(axis=2) > _WHITE).mean() > _TAKEN)
 
 
 def _roughest(roughness: Floats, codes: Codes) -> Places:
