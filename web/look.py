@@ -32,3 +32,6 @@ STYLE = tightened((_STATIC / "style.css").read_text(encoding="utf-8"))
 
 BEGIN = (_STATIC / "begin.js").read_text(encoding="utf-8")
 """The script that fetches the others once the first page is painted."""
+
+AGAIN = (_STATIC / "again.js").read_text(encoding="utf-8")
+"""The script that lets a page which is loaded again be painted as a whole."""

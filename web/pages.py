@@ -11,7 +11,7 @@ from pi_referee.rules.game import Game
 from pi_referee.rules.happenings import GameBegan
 from web.board import EDGE, draw_board, legend
 from web.language import language_in_use
-from web.look import BEGIN, STYLE
+from web.look import AGAIN, BEGIN, STYLE
 from web.lookout import Lookout
 from web.state import Artist
 
@@ -92,6 +92,7 @@ def _table(game: Game, state: Mapping[str, object], still: Mapping[str, str]) ->
     return render_template(
         "table.html",
         style=STYLE,
+        again=AGAIN,
         begin=BEGIN,
         state=state,
         rules=game.ruleset,

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection
 
 from flask import Flask, Response, abort, g, request
 
-from web.look import BEGIN, STYLE, marked
+from web.look import AGAIN, BEGIN, STYLE, marked
 
 TOKEN_COOKIE = "referee"  # noqa: S105  # the name of a cookie, no secret
 """Cookie that holds a browser's own random token; a form that lacks the same token is not from our page."""
@@ -21,7 +21,7 @@ _IN_MEMORY = 500_000
 _LOOKING = frozenset({"GET", "HEAD", "OPTIONS"})
 
 _POLICY = (
-    f"default-src 'self'; style-src 'self' {marked(STYLE)}; script-src 'self' {marked(BEGIN)}; "
+    f"default-src 'self'; style-src 'self' {marked(STYLE)}; script-src 'self' {marked(AGAIN)} {marked(BEGIN)}; "
     "img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 

@@ -55,7 +55,7 @@ def test_whose_turn_and_the_newest_play_are_painted_before_the_board(opened: Ope
     """The first frame has the totals and what the referee says; the board follows in one of the next."""
     page = opened()
     page.add_init_script(FIRST_FRAMES)
-    page.reload()
+    page.goto(page.url)
     page.wait_for_function("() => window.frames_seen.at(-1) === 'visible visible visible'")
 
     assert page.evaluate("window.frames_seen[0]") == "visible visible hidden"
@@ -131,11 +131,12 @@ def test_who_wants_nothing_to_move_sees_the_board_too(opened: Opened, written: W
     page.locator(".board .tile .letter").first.wait_for(state="visible")
 
 
-def test_a_page_that_is_loaded_again_stays_where_it_was(opened: Opened, written: Writer) -> None:
-    """Whoever had scrolled down to the protocol is there again."""
+@pytest.mark.parametrize("far", [0.4, 0.9, 1])
+def test_a_page_that_is_loaded_again_stays_where_it_was(opened: Opened, written: Writer, far: float) -> None:
+    """Whoever had scrolled down to the protocol, or all the way, is there again."""
     page = opened(PHONE)
     page.locator("footer.foot").wait_for(state="visible")
-    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    page.evaluate("far => scrollTo(0, far * (document.documentElement.scrollHeight - innerHeight))", far)
     before = page.evaluate("scrollY")
     page.reload()
     page.locator("footer.foot").wait_for(state="visible")
