@@ -9,6 +9,7 @@ from time import perf_counter
 import numpy as np
 
 from pi_referee.rules.ruleset import Ruleset
+from pi_referee.rules.square import Square
 from pi_referee.saying import say
 from vision.advice import BLUR, BRIGHT, CUT
 from vision.agreement import agreed
@@ -35,7 +36,8 @@ from vision.shade import evened
 from vision.sighting import Edition, NotSeen, Quad, Sighting
 from vision.spread import Spread, spread_of
 from vision.squared import Squared, square_up
-from vision.together import together
+from vision.together import counted, together
+from vision.unbleached import Unbleached, unbleached
 from vision.upright import Seen, is_better_read, is_hardly_read, shows_many_more, tells_its_top, turned
 from vision.upside_down import UpsideDown
 
@@ -233,9 +235,15 @@ class Eye:
         left = legible(settled, evidence, lit, self._reader, self._box)
         if left is not None:
             settled = self._second.settle(settled, left.letters, left.board)
-            settled = plain_tiles(settled, lit, evidence, left.plain)
+            settled = self._unbleached(settled, evidence, lit, left.plain)
         # Letters that something has taken have a tile's rim, too: then there may be more blanks than the box holds.
         return within(self._box, settled)
+
+    def _unbleached(self, found: Findings, evidence: Evidence, lit: Squared, plain: frozenset[Square]) -> Findings:
+        """What was found, with squares settled that are bare, or plain tiles, by what strong light has left."""
+        told = Unbleached() if self._box.coloured else unbleached(found, evidence, lit, self._codes)
+        found = replace(found, doubts=tuple(doubt for doubt in found.doubts if doubt.square not in told.bare))
+        return counted(plain_tiles(found, lit, evidence, plain, told.pale), told.inkless, self._box.blanks)
 
     def _upright(self, picture: Colour, to_board: Homography) -> tuple[Homography, Squared, bool]:
         """Square the board up, and turn it if its letters lie on their side or upside down in the picture.

@@ -100,17 +100,19 @@ def rimmed(found: Findings, squared: Squared, evidence: Evidence, box: Box) -> F
     return told.with_doubts(unseen(told, rims, asked, box.blanks))
 
 
-def plain_tiles(found: Findings, squared: Squared, evidence: Evidence, plain: frozenset[Square]) -> Findings:
+def plain_tiles(
+    found: Findings, squared: Squared, evidence: Evidence, plain: frozenset[Square], pale: frozenset[Square]
+) -> Findings:
     """The findings with those of some squares in doubt sure that are plain tiles by their rims; not near a mirror.
 
-    plain: they may be bare, or tiles without a letter; no strong light has taken one.
+    plain: they may be bare, or tiles without a letter; no strong light has taken one. pale: paler than bare ones there.
     """
     size = squared.size
-    asked = plain - squares_where(around(evidence.glare.reshape(size, size), _HALO), size)
+    asked = (plain | pale) - squares_where(around(evidence.glare.reshape(size, size), _HALO), size)
     if found.covered or not asked:
         return found
     rims = rims_of(squared, _known(found, size, evidence.lettered, evidence.hand | evidence.glare))
-    return plain_by(rims, found, asked, squares_where(_AS_TILE * evidence.from_tile < evidence.from_empty, size))
+    return plain_by(rims, found, asked, pale | squares_where(_AS_TILE * evidence.from_tile < evidence.from_empty, size))
 
 
 def plain_by(rims: Rims, found: Findings, plain: frozenset[Square], alike: frozenset[Square]) -> Findings:
