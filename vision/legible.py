@@ -33,6 +33,11 @@ an Ä and an Ö of thin faces, marks gone and values not, were read as A and O; 
 without all of these 115 more letters were wrong."""
 _MARKS = frozenset("ÅÄÖÜ")
 """Letters whose mark stands above them, apart from them."""
+_PERHAPS = 0.1
+"""A share of certainty that there is a letter, so pale that the reader is not sure of any."""
+_BARRED, _AS_DEEP = "EFL", 1.1
+"""Letters with thin bars besides the T, of which light may leave an I; how much deeper than that their ink is at most
+where it would have left such a bar, too."""
 _SOME = 2
 """So many values must show on the eight squares around one that has none itself."""
 _FACE = slice(FINE // 5, -(FINE // 5))
@@ -63,9 +68,14 @@ def legible(found: Findings, evidence: Evidence, squared: Squared, reader: Reade
         return None
     depth = below_white(squared.larger(FINE))
     board = _stretched(depth, squared.size)
-    likeliest = {doubt.square: _letter(doubt) for doubt in asked if _was_read(doubt, evidence)}
-    named = dict(_named({square: letter for square, letter in likeliest.items() if letter}, depth, board, reader))
-    shown = frozenset[Square]() if box.coloured else _shown(found, evidence, depth) | named.keys()
+    read = [doubt for doubt in asked if _index(doubt.square, squared.size) in evidence.read]
+    likeliest = {doubt.square: _letter(doubt) or _perhaps(doubt, evidence, reader.alphabet) for doubt in read}
+    letters, prints = (
+        {square: letter for square, letter in likeliest.items() if letter},
+        _prints(found, evidence, depth),
+    )
+    named = dict(_named(letters, depth, board, reader, _barred(found, prints)))
+    shown = frozenset[Square]() if box.coloured else _shown(prints) | named.keys()
     plain = {doubt.square for doubt in asked if not _letter(doubt)}
     return Legible(named, board, frozenset(square for square in plain if _is_plain(square, depth, shown)))
 
@@ -76,25 +86,41 @@ def _is_in_strong_light(doubt: Doubt, e: Evidence, size: int) -> bool:
     return bool((e.faded[index] or e.at_end[index]) and not e.glare[index])
 
 
-def _was_read(doubt: Doubt, e: Evidence) -> bool:
-    """Whether anybody looked for a letter there."""
-    return _index(doubt.square, e.read_from.size) in e.read
-
-
 def _letter(doubt: Doubt) -> str:
     """The likeliest letter of a square in doubt; "" if none is likely."""
     return next((name for name, _ in doubt.choices if name.isalpha()), "")
+
+
+def _perhaps(doubt: Doubt, e: Evidence, alphabet: tuple[str, ...]) -> str:
+    """The letter that the reader perhaps saw where nobody can say what lies; "" for none."""
+    index = _index(doubt.square, e.read_from.size)
+    return alphabet[int(e.shares.letters[e.read[index]].argmax())] if e.letter[index] > _PERHAPS else ""
 
 
 def _index(square: Square, size: int) -> int:
     return square.row * size + square.column
 
 
-def _shown(found: Findings, e: Evidence, depth: Grey) -> frozenset[Square]:
-    """The squares of sure letters whose value shows."""
+def _prints(found: Findings, e: Evidence, depth: Grey) -> dict[Square, FinePrint]:
+    """What the tiles of sure letters show."""
     size, letters = e.read_from.size, [square for square, reading in found.board.items() if reading.letter]
     tiles = ((square, _print_on(square, e.shares.offsets[e.read[_index(square, size)]], depth)) for square in letters)
-    return frozenset(square for square, seen in tiles if seen is not None and seen.value >= _VALUE)
+    return {square: seen for square, seen in tiles if seen is not None}
+
+
+def _shown(prints: Mapping[Square, FinePrint]) -> frozenset[Square]:
+    """The squares of letters whose value shows."""
+    return frozenset(square for square, seen in prints.items() if seen.value >= _VALUE)
+
+
+def _barred(found: Findings, prints: Mapping[Square, FinePrint]) -> float:
+    """How deep the ink of a sure T, and of another letter with bars, is where it is palest; inf without them.
+
+    Where light has left them their bars it leaves them where ink is darker, too: there an I is none of them.
+    """
+    deep = [(found.board[square].letter, seen.lower) for square, seen in prints.items()]
+    tees, others = ([ink for letter, ink in deep if letter in which] for which in ("T", _BARRED))
+    return max(min(tees, default=np.inf), min(others, default=np.inf))
 
 
 def _is_plain(square: Square, depth: Grey, shown: frozenset[Square]) -> bool:
@@ -111,17 +137,20 @@ def _stretched(depth: Grey, size: int) -> Squared:
     return Squared(np.repeat(np.asarray(grey, np.uint8)[..., None], 3, axis=2), size)
 
 
-def _named(asked: Mapping[Square, str], depth: Grey, board: Squared, reader: Reader) -> Iterator[tuple[Square, Faded]]:
-    """The letters that the reader is sure of, and that have lost nothing; asked: what each square's likeliest is."""
+def _named(
+    asked: Mapping[Square, str], depth: Grey, board: Squared, reader: Reader, barred: float
+) -> Iterator[tuple[Square, Faded]]:
+    """The letters that the reader is sure of, and that have lost nothing.
+
+    asked: what each square's likeliest is. barred: how deep the ink of letters with bars is, see _barred.
+    """
     if not asked:
         return
-    shares, grey = (
-        reader.read(board, np.array([(square.row, square.column) for square in asked])),
-        grey_of(board.pixels),
-    )
+    shares = reader.read(board, np.array([(square.row, square.column) for square in asked]))
+    grey = grey_of(board.pixels)
     for (square, letter), offset, odds in zip(asked.items(), shares.offsets, shares.letters, strict=True):
         share, needs = float(odds[reader.alphabet.index(letter)]), _needed(letter, reader.alphabet)
-        is_whole = _is_all_there(_print_on(square, offset, depth), letter, reader.alphabet)
+        is_whole = _is_all_there(_print_on(square, offset, depth), letter, reader.alphabet, barred)
         if share >= needs and is_whole and not _is_another(square, offset, letter, grey):
             yield square, Faded(Reading(letter, round(share, 4)), needs)
 
@@ -150,9 +179,11 @@ def _tile(depth: Grey, down: float, right: float) -> Grey:
     return depth[top : top + FINE, left : left + FINE]
 
 
-def _is_all_there(seen: FinePrint | None, letter: str, alphabet: tuple[str, ...]) -> bool:
+def _is_all_there(seen: FinePrint | None, letter: str, alphabet: tuple[str, ...], barred: float) -> bool:
     """Whether light has taken nothing of a letter: its value shows, and nothing above it, unless that is its mark."""
-    if seen is None or seen.value < _VALUE or letter == STEM:
+    if seen is None or seen.value < _VALUE:
+        return False
+    if letter == STEM and barred > _AS_DEEP * seen.lower:
         # Of many a letter a stem is left: the bar of a T in a face with feet is as thin as a value's digits.
         return False
     if unmarked(letter) != letter:
