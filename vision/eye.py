@@ -58,8 +58,8 @@ on one of 87 pictures as they are, less on the others, 0.68 and more on all but 
 
 
 _MOST_DOUBTS = 0.2
-"""A bleached board of which hardly a letter is read, nor its top told, is refused with doubts on more than this share
-of its squares: who knows where its letters lie?"""
+"""A bleached board is refused with doubts on more than this share of its squares: nobody answers as many questions, and
+in a sixth of such looks a letter more was told as bare board for sure."""
 
 _WHITE, _TAKEN = 250, 0.1
 """Strong light has taken letters where so large a share of the board is whiter than this in every channel: 0.19 to 0.38
@@ -124,6 +124,8 @@ class Eye:
         seen = self._read(to_board, squared, (start, located), self._witness)
         if is_hardly_read(seen) and not is_settled:
             seen, to_board, squared = self._from_all_sides(seen, picture, to_board, squared, (start, located))
+        if isinstance(seen, Sighting) and len(seen.doubts) > _MOST_DOUBTS * squared.size**2 and _is_too_bright(squared):
+            seen = _TOO_BRIGHT
         is_place = not (corners or isinstance(seen, NotSeen)) and tells_its_top(seen)
         self._place = Place(to_board, picture.shape, squared.alone()) if is_place else None
         return seen
@@ -134,8 +136,8 @@ class Eye:
         """A board that is hardly read, or the same from another side if more can be read of it from there.
 
         Where none tells the top for sure it is refused if letters are seen from another side, but out of focus, or many
-        more than from this one, or if a great part of it is in doubt: on their side letters look like nothing, or like
-        a hand, and all would be told as bare board.
+        more than from this one, or if strong light may have taken them: on their side letters look like nothing, or
+        like a hand, and all would be told as bare board.
         """
         best, kept, others = (seen, to_board, squared), (self._recent, self._second_recent), list[Seen]()
         for quarters in _OTHER_SIDES:
@@ -264,7 +266,7 @@ def _refused(seen: Sighting, others: Iterable[Seen], squared: Squared) -> NotSee
     is_bleached = _is_too_bright(squared)
     if any(isinstance(other, NotSeen) or shows_many_more(other, seen) for other in others):
         return _COVERED if seen.covered else _TOO_BRIGHT if is_bleached else _BLURRED
-    return _TOO_BRIGHT if is_bleached and len(seen.doubts) > _MOST_DOUBTS * squared.size**2 else None
+    return _TOO_BRIGHT if is_bleached else None
 
 
 def _is_too_bright(squared: Squared) -> bool:

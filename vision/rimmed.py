@@ -13,7 +13,7 @@ from vision.choices import FOREIGN, PERHAPS_STOP, UNKNOWN
 from vision.evidence import SHOWS, Evidence
 from vision.findings import NEVER, Box, Findings, squares_where
 from vision.hidden import covered
-from vision.plain_tile import recoloured, shows_something, unprinted
+from vision.plain_tile import SAME, recoloured, shows_something, unprinted
 from vision.rims import BARE, TILE, Known, Rims, rims_of
 from vision.rims import UNKNOWN as NOT_KNOWN
 from vision.sighting import Doubt, Reading
@@ -112,7 +112,9 @@ def plain_tiles(
     if found.covered or not asked:
         return found
     rims = rims_of(squared, _known(found, size, evidence.lettered, evidence.hand | evidence.glare))
-    return plain_by(rims, found, asked, pale | squares_where(_AS_TILE * evidence.from_tile < evidence.from_empty, size))
+    # Where all is at the end of the scale a bare square is like a tile, too: by 0.001, and by 0.003 like itself.
+    is_tile = (_AS_TILE * evidence.from_tile < evidence.from_empty) & (evidence.from_empty > SAME)
+    return plain_by(rims, found, asked, pale | squares_where(is_tile, size))
 
 
 def plain_by(rims: Rims, found: Findings, plain: frozenset[Square], alike: frozenset[Square]) -> Findings:

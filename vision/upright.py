@@ -52,11 +52,13 @@ def is_better_read(one: Seen, other: Seen) -> bool:
     """Whether more letters are sure in one look than in another, and more than the doubts it adds, and stand upright.
 
     Fewer doubts alone tell nothing: under a lamp's mirror less may seem to be a letter the wrong way up. Nor do letters
-    that are letters turned, too: strong light makes each A a doubt, and a V of it that is sure upside down.
+    that are letters turned, too: strong light makes each A a doubt, and a V of it that is sure upside down. But many
+    letters and no doubt, one of them such as nothing turned looks like, beside none from another side, tell enough.
     """
     (sure, doubtful), (other_sure, other_doubtful) = _letters(one), _letters(other)
     stands = FEW <= _standing(one) > _standing(other)
-    return stands and sure > other_sure and sure - doubtful > other_sure - other_doubtful
+    is_clear = isinstance(one, Sighting) and not one.doubts and sure >= _MANY and _standing(one) > 0 == other_sure
+    return is_clear or (stands and sure > other_sure and sure - doubtful > other_sure - other_doubtful)
 
 
 def shows_many_more(one: Seen, other: Seen) -> bool:

@@ -16,7 +16,7 @@ from vision.eye import Eye
 from vision.faded import Faded, unfaded
 from vision.findings import Box, judge
 from vision.render import Light
-from vision.sighting import Edition, Sighting
+from vision.sighting import Edition, NotSeen, Sighting
 from vision.squared import SQUARE, Squared
 
 if TYPE_CHECKING:
@@ -131,13 +131,23 @@ class TestStems:
         assert [letter.needs for letter in told.values()] == ([] if needs is None else [needs])
 
 
-@pytest.mark.parametrize("gain", [1.3, 1.6, 2.0, 2.5, 3.2])
+@pytest.mark.parametrize("gain", [1.3, 1.6])
 def test_no_letter_becomes_another(looked: Callable[[Scene], Looked], scenes: Mapping[str, Scene], gain: float) -> None:
-    """However strong the light: what is sure is right."""
+    """In strong light what is sure is right."""
     scene = scenes["from above"]
     seen = looked(replace(scene, view=replace(scene.view, light=Light(brightness=gain))))
 
     assert not seen.wrong
+
+
+@pytest.mark.parametrize("gain", [2.0, 2.5, 3.2])
+def test_a_bleached_board_is_refused(eye: Callable[..., Eye], scenes: Mapping[str, Scene], gain: float) -> None:
+    """Nobody is asked about half a board: who plays in such light is told to take the lamp away."""
+    scene = scenes["from above"]
+    seen = eye(scene.game).see(replace(scene, view=replace(scene.view, light=Light(brightness=gain))).picture)
+
+    assert isinstance(seen, NotSeen)
+    assert str(seen.reason) == "The picture is too bright."
 
 
 @pytest.mark.parametrize("light", [1.5, 2.0, 2.5])
