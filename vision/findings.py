@@ -34,9 +34,9 @@ as an E with 0.978."""
 _PALE_STROKES = 0.2
 """Strong light that has left a letter no more contrast may have taken strokes: a U was read as a J with 0.03; letters
 that are whole have 0.33 and more at 1.6 times the light (cava-train-1, scrabscrap-game12)."""
-STEM, _SURE_STEM, _DARK_STEM = "I", 0.999, 0.45
-"""What strong light may leave of many a letter, and how sure it must be, or how much contrast it must have: an E of
-0.33 was read as an I with 0.9977, a T of 0.27 with 0.9987 (drawn in 108 typefaces, none of more than 0.24 was)."""
+STEM, _DARK_STEM = "I", 0.45
+"""What strong light may leave of many a letter, and how much contrast it must have: an E of 0.33 was read as an I with
+0.9977, a T of 0.27 with 0.9987, an L of 0.22 with 0.9992 (drawn in 108 typefaces)."""
 _HALF = 0.5
 _HARDLY = 0.02
 """A share of certainty below which there is no letter; above it, a tile without a clear letter is a doubt."""
@@ -256,17 +256,16 @@ def _letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Rea
     if not box.coloured and not _may_be_tile(e, index):
         # Nor of what has not the colour of a tile.
         return (letter, round(confidence / 2, 4)), (".", round(confidence / 2, 4))
-    is_half_seen = not e.whole[index] or (e.faded[index] and _may_have_lost(e, index, choices[0], alphabet))
+    is_half_seen = not e.whole[index] or (e.faded[index] and _may_have_lost(e, index, letter, alphabet))
     is_hardly_sure = confidence < _CERTAIN_AT_EDGE and (e.faded[index] or np.ptp(e.shades[index]) > _DEEP)
     if is_half_seen or is_hardly_sure:
         return as_half_seen(e, alphabet, index)
     return Reading(letter, confidence) if letter not in {"", "."} and confidence >= _certain(e) else choices
 
 
-def _may_have_lost(e: Evidence, index: int, likeliest: tuple[str, float], alphabet: tuple[str, ...]) -> bool:
+def _may_have_lost(e: Evidence, index: int, letter: str, alphabet: tuple[str, ...]) -> bool:
     """Whether strong light may have taken a stroke, or dots or a tail that another letter of the game has."""
-    letter, confidence = likeliest
-    is_stem = letter == STEM and confidence < _SURE_STEM and e.contrast[index] < _DARK_STEM
+    is_stem = letter == STEM and e.contrast[index] < _DARK_STEM
     return bool(more_than(letter, alphabet) or is_stem or e.contrast[index] < _PALE_STROKES)
 
 

@@ -24,8 +24,8 @@ _BESIDE, _FEWEST, _TILES = 2, 3, 2
 _PALE, _DARK = 25, 75
 """Per cent of tiles that are as pale beside bare squares, and whose ink is as dark, as is taken for granted."""
 _SMOOTH, _SHOWN = 20.0, 225.0
-"""Grey levels from the end of the scale to the darkest px of a square on which there is no ink; levels at which ink
-still shows."""
+"""Grey levels between the palest and the darkest px of a square on which there is no ink; levels at which ink still
+shows."""
 _LEFT, _TAKEN = 0.08, 0.005
 """Share of each quarter's px that light has not taken of a bare square that is told by them, and has of a tile."""
 _WHITE, _BRIGHT, _TILE_END = 251.5, 200.0, 260.0
@@ -94,7 +94,7 @@ class _Board:
 
     def is_smooth(self, index: int) -> bool:
         """Whether a plain square shows no ink."""
-        return bool(self.evidence.plain[index] and 255 - self.faces.darkest[index] <= _SMOOTH)
+        return bool(self.evidence.plain[index] and self.faces.palest[index] - self.faces.darkest[index] <= _SMOOTH)
 
 
 def unbleached(found: Findings, evidence: Evidence, squared: Squared, codes: Codes) -> Unbleached:

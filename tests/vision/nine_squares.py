@@ -24,16 +24,22 @@ TILE = {"from_empty": 1.0, "from_tile": 0.05, "hue": 0.3, "hue_stray": 0.02}
 
 def evidence(*places: int, reading: dict[str, float] | None = None, **looks: float) -> Evidence:
     """Nine squares, plainly empty but those at places, which look and read as told."""
-    found: dict[str, Any] = {one.name: np.zeros(SIZE * SIZE) for one in fields(Evidence)}
-    found |= {"from_tile": np.full(SIZE * SIZE, 2.0), "tile_reach": 0.3}
-    found["washed"], found["plain"] = np.zeros(SIZE * SIZE, bool), np.ones(SIZE * SIZE, bool)
-    found |= {"whole": np.ones(SIZE * SIZE, bool), "printed": np.full(SIZE * SIZE, -1.0)}
-    found |= {"shades": np.zeros((SIZE * SIZE, 2)), "shaded": np.zeros(SIZE * SIZE, bool)}
-    found["alone"] = np.zeros(SIZE * SIZE, bool)
+    return evidence_on(SIZE, *places, reading=reading, **looks)
+
+
+def evidence_on(size: int, *places: int, reading: dict[str, float] | None = None, **looks: float) -> Evidence:
+    """The same for a board with so many squares a side."""
+    count = size * size
+    found: dict[str, Any] = {one.name: np.zeros(count) for one in fields(Evidence)}
+    found |= {"from_tile": np.full(count, 2.0), "tile_reach": 0.3}
+    found["washed"], found["plain"] = np.zeros(count, bool), np.ones(count, bool)
+    found |= {"whole": np.ones(count, bool), "printed": np.full(count, -1.0)}
+    found |= {"shades": np.zeros((count, 2)), "shaded": np.zeros(count, bool)}
+    found["alone"] = np.zeros(count, bool)
     found["blurred"] = found["bleached"] = False
     found["clear"] = 0.0
-    found |= {name: np.zeros(SIZE * SIZE, bool) for name in ("at_end", "faded")}
-    found |= {"hand": np.zeros(SIZE * SIZE, bool), "glare": np.zeros(SIZE * SIZE, bool)}
+    found |= {name: np.zeros(count, bool) for name in ("at_end", "faded")}
+    found |= {"hand": np.zeros(count, bool), "glare": np.zeros(count, bool)}
     for name, value in looks.items():
         found[name][list(places)] = value
     said = reading or {}
@@ -42,5 +48,5 @@ def evidence(*places: int, reading: dict[str, float] | None = None, **looks: flo
     shares = Shares(letters, offsets=np.zeros((len(places), 2)), **rest)
     found["letter"][list(places)] = shares.letter
     read = {place: row for row, place in enumerate(places)} if reading else {}
-    board = Squared(np.zeros((0, 0, 3), np.uint8), SIZE)
+    board = Squared(np.zeros((0, 0, 3), np.uint8), size)
     return Evidence(**{**found, "shares": shares, "read": read, "read_from": board})

@@ -74,6 +74,19 @@ def told(
     return None if seen is None else {square: (one.reading.letter, one.needs) for square, one in seen.letters.items()}
 
 
+def stem(bright: DrawTile, ink: int = INK, **others: str) -> bool:
+    """Whether an I is told beside sure tiles with these letters, printed so dark."""
+    alphabet, names = ("I", "T", "L"), dict(zip((HERE, *LEFT_AND_RIGHT), ("I", *others.values()), strict=True))
+    places = {place: letter for place, letter in names.items() if letter}
+    tiles = {place: bright(letter, "4", ink=INK if letter == "I" else ink) for place, letter in places.items()}
+    e = evidence(*tiles, reading={"A": 0.998}, **FADED)
+    e.shares.letters[:] = [[float(letter == name) for letter in alphabet] for name in places.values()]
+    sure = {Square(*divmod(place, SIZE)): Reading(name, 0.999) for place, name in places.items() if place != HERE}
+    found = Findings(sure, frozenset(), (Doubt(B2, (("I", 0.5), ("", 0.25))),))
+    told = legible(found, e, board(tiles), Reader(Letters(), alphabet), LIGHT)
+    return told is not None and bool(told.letters)
+
+
 class TestLetters:
     """A letter in doubt for strong light alone."""
 
@@ -106,19 +119,28 @@ class TestLetters:
         """A thin face's dots are paler than a value of that ink."""
         assert told(reader, bright("A", "4", ink=WHITE - 70)) == {}
 
-    def test_a_stem_is_left_of_many_a_letter(self, draw_tile: DrawTile) -> None:
+    def test_a_stem_is_left_of_many_a_letter(self, bright: DrawTile) -> None:
         """The thin bar of a T is gone before its value: an I stays in doubt, whatever shows."""
-        letters = ("I", "T", "B")
-        e = evidence(HERE, reading={"A": 0.98}, **FADED)
-        e.shares.letters[:] = [[0.998, 0.002, 0.0]]
-        found = judge(e, letters, SIZE, LIGHT)
-        seen = board({HERE: draw_tile("I", "4", ink=INK, top=WHITE, around=WHITE)})
+        assert not stem(bright, T="", L="")
 
-        told = legible(found, e, seen, Reader(Letters(), letters), LIGHT)
+    def test_a_stem_is_an_i_where_bars_show(self, bright: DrawTile) -> None:
+        """Light that has left a T and an L their bars would have left them here, too."""
+        assert stem(bright, T="T", L="L")
+        assert not stem(bright, T="T", L="")
+        assert not stem(bright, T="", L="L")
 
-        assert [doubt.square for doubt in found.doubts] == [B2]
-        assert told is not None
-        assert not told.letters
+    def test_bars_in_less_light_tell_nothing(self, bright: DrawTile) -> None:
+        """Where light is weaker a bar shows that would be gone here."""
+        assert not stem(bright, T="T", L="L", ink=INK - 60)
+
+    def test_a_letter_that_was_hardly_read_is_looked_at_again(self, reader: Reader, bright: DrawTile) -> None:
+        """Nobody could say what lies there, and the reader perhaps saw a B: it is one."""
+        e = evidence(HERE, reading={"B": 0.3, "none": 0.7}, **{**FADED, "washed": True})
+        found = Findings({}, frozenset(), (Doubt(B2, UNKNOWN),))
+        seen = legible(found, e, board({HERE: bright("B", "4", ink=INK)}), reader, LIGHT)
+
+        assert seen is not None
+        assert [one.reading.letter for one in seen.letters.values()] == ["B"]
 
     def test_it_must_be_what_was_seen_before(self, reader: Reader, bright: DrawTile) -> None:
         """The household's own tiles may have made another letter likelier: nobody overrules that here."""

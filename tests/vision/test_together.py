@@ -8,10 +8,10 @@ from pi_referee.rules.square import Square
 from vision.choices import PERHAPS_STOP, UNKNOWN
 from vision.findings import Findings
 from vision.sighting import Doubt, Reading
-from vision.together import together
+from vision.together import counted, together
 
-DOUBTS = {"?": UNKNOWN, "s": PERHAPS_STOP, "t": (("A", 0.6), (".", 0.4)), "b": (("", 0.7), (".", 0.3))}
-"""Perhaps bare, perhaps a stop tile, likely a letter, likely a blank."""
+DOUBTS = {"?": UNKNOWN, "i": UNKNOWN, "s": PERHAPS_STOP, "t": (("A", 0.6), (".", 0.4)), "b": (("", 0.7), (".", 0.3))}
+"""Perhaps bare, the same where ink would show, perhaps a stop tile, likely a letter, likely a blank."""
 
 
 def drawn(text: str, covered: frozenset[Square] = frozenset()) -> Findings:
@@ -19,7 +19,7 @@ def drawn(text: str, covered: frozenset[Square] = frozenset()) -> Findings:
     rows = text.split()
     squares = {Square(row, column): mark for row, line in enumerate(rows) for column, mark in enumerate(line)}
     return Findings(
-        {square: Reading(mark, 0.99) for square, mark in squares.items() if mark.isupper()},
+        {square: Reading(mark.strip("_"), 0.99) for square, mark in squares.items() if mark.isupper() or mark == "_"},
         frozenset(square for square, mark in squares.items() if mark == "#"),
         tuple(Doubt(square, DOUBTS[mark]) for square, mark in squares.items() if mark in DOUBTS),
         covered,
@@ -28,7 +28,19 @@ def drawn(text: str, covered: frozenset[Square] = frozenset()) -> Findings:
 
 def left(text: str) -> str:
     """The same drawing with those squares bare whose doubt is gone."""
-    kept = {doubt.square for doubt in together(drawn(text)).doubts}
+    return without(text, together(drawn(text)))
+
+
+def left_by(blanks: int, text: str) -> str:
+    """The same where the box holds so many blanks."""
+    squares = {(row, column): mark for row, line in enumerate(text.split()) for column, mark in enumerate(line)}
+    inkless = {Square(*place) for place, mark in squares.items() if mark == "i"}
+    return without(text, counted(drawn(text), inkless, blanks))
+
+
+def without(text: str, found: Findings) -> str:
+    """A drawing without doubts that are gone."""
+    kept = {doubt.square for doubt in found.doubts}
     rows = [
         "".join("." if mark in DOUBTS and Square(row, column) not in kept else mark for column, mark in enumerate(line))
         for row, line in enumerate(text.split())
@@ -67,3 +79,37 @@ def test_under_a_hand_nothing_follows() -> None:
 def test_a_doubt_may_lead_from_tile_to_tile() -> None:
     """Sure tiles on both sides of a doubt hang together by it, so what lies apart from all of them is bare."""
     assert left("K?O ... ..?") == "K?O ... ..."
+
+
+class TestSoManyBlanks:
+    """Squares that may be bare or plain tiles, and nothing else, where the box holds few of those."""
+
+    @pytest.mark.parametrize(
+        ("blanks", "told"),
+        [(0, "KO... K.... ....."), (1, "KOi.. Ki... i...."), (2, "KOii. Kii.. ii..."), (3, "KOiii Kiii. iii..")],
+    )
+    def test_no_chain_is_longer(self, blanks: int, told: str) -> None:
+        """Tiles lead to each tile: over so many plain ones at most, where letters would be seen."""
+        assert left_by(blanks, "KOiii Kiiii iiiii") == told
+
+    def test_those_that_lie_there_count(self) -> None:
+        """Of two blanks one is on the board: only one more can be."""
+        assert left_by(2, "K_iii ..... .....") == "K_i.. ..... ....."
+
+    def test_where_letters_would_not_be_seen_a_chain_goes_on(self) -> None:
+        """Light may have taken a whole word beyond a blank."""
+        assert left_by(1, "KOi?? ...?i ...??") == "KOi?? ...?. ...??"
+        assert left_by(0, "KOi?? ...?i ...??") == "KO... ..... ....."
+
+    def test_likely_letters_are_no_blanks(self) -> None:
+        """A letter in doubt leads on as a sure one does."""
+        assert left_by(1, "KOtii ..... .....") == "KOti. ..... ....."
+
+    @pytest.mark.parametrize("seen", ["iiiii iiiii iiiii", "K.iii ..... ii..O"])
+    def test_where_tiles_do_not_hang_together_nothing_follows(self, seen: str) -> None:
+        """Without a sure tile, or with some that lie apart, who knows what leads where."""
+        assert left_by(2, seen) == seen
+
+    def test_more_than_the_box_holds(self) -> None:
+        """Some of the blanks are none: which, nobody knows, and nothing follows."""
+        assert left_by(1, "K__i. ..... .....") == "K__i. ..... ....."

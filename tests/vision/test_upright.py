@@ -70,6 +70,26 @@ def test_better_read(one: Seen, other: Seen, *, better: bool) -> None:
     assert is_better_read(one, other) is better
 
 
+def with_one_f(look: Sighting) -> Sighting:
+    """The same look with one of its letters an F, which nothing turned looks like."""
+    return replace(look, board={**look.board, min(look.board): Reading("F", 0.99)})
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "better"),
+    [
+        (with_one_f(seen(5, 0, letter="S")), seen(0, 9), True),
+        (seen(5, 0, letter="S"), seen(0, 9), False),
+        (with_one_f(seen(4, 0, letter="S")), seen(0, 9), False),
+        (with_one_f(seen(5, 1, letter="S")), seen(0, 9), False),
+        (with_one_f(seen(5, 0, letter="S")), seen(1, 9), False),
+    ],
+)
+def test_clearly_read(one: Sighting, other: Sighting, *, better: bool) -> None:
+    """Five letters without a doubt, one that stands one way only, beside none at all, are better read, too."""
+    assert is_better_read(one, other) is better
+
+
 @pytest.mark.parametrize(
     ("one", "other", "more"),
     [(seen(3, 4), seen(2, 0), True), (seen(3, 3), seen(2, 0), False), (NotSeen("dark", "light"), seen(0, 0), False)],
