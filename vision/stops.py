@@ -83,7 +83,9 @@ def _on_plain(e: Evidence, index: int, beyond: float, edition: Edition) -> StopS
 def _on_premium(e: Evidence, index: int, beyond: float, edition: Edition) -> StopSign:
     """On a premium square the print must be gone, and no such print as it has commonly."""
     if e.printed[index] > NO_PRINT or beyond < _BEYOND[edition]:
-        return "perhaps" if e.from_empty[index] > _UNLIKE else "no"
+        # A white icon out of focus is like a white top; but that has no edge within.
+        is_even = edition == "dark" and is_white_top(e)[index] and e.contrast[index] < SHOWS
+        return "perhaps" if is_even or e.from_empty[index] > _UNLIKE else "no"
     if e.from_empty[index] < _PERHAPS[edition]:
         # It may have shown how its kind looks, alone or with others in a lamp's pool.
         is_top = is_white_top(e) if edition == "dark" else is_black_top(e)

@@ -223,6 +223,18 @@ class TestAStopTile:
         assert [doubt.choices for doubt in found(told).doubts] == ([PERHAPS_STOP] if is_asked else [])
         assert found(told, Box("light", 0, 2)).taken == frozenset()
 
+    @pytest.mark.parametrize(
+        ("looks", "is_asked"),
+        [({}, True), ({"contrast": 0.2}, False), ({"coloured": 0.25}, False), ({"brightness": 0.2}, False)],
+    )
+    def test_a_white_one_over_a_white_icon(self, looks: dict[str, float], *, is_asked: bool) -> None:
+        """Out of focus it is as like the print as that is itself, but even: the icon has a dark edge."""
+        white = {"brightness": 1.0, "contrast": 0.03, "printed": 0.66, "from_empty": 0.1, "from_tile": 0.5}
+        told = evidence(HERE, reading=None, **{**white, **looks})
+        told.plain[HERE] = False
+
+        assert [doubt.choices for doubt in found(told, DARK).doubts] == ([PERHAPS_STOP] if is_asked else [])
+
     def test_more_than_the_box_holds(self) -> None:
         """Three where there are two are shade: each is in doubt."""
         told = evidence(0, 4, 8, from_empty=1.5, from_tile=1.6, brightness=-2.0, hue=0.9, hue_stray=0.01)
