@@ -225,7 +225,7 @@ class TestAStopTile:
 
     @pytest.mark.parametrize(
         ("looks", "is_asked"),
-        [({}, True), ({"contrast": 0.2}, False), ({"coloured": 0.25}, False), ({"brightness": 0.2}, False)],
+        [({}, True), ({"contrast": 0.1}, False), ({"coloured": 0.25}, False), ({"brightness": 0.2}, False)],
     )
     def test_a_white_one_over_a_white_icon(self, looks: dict[str, float], *, is_asked: bool) -> None:
         """Out of focus it is as like the print as that is itself, but even: the icon has a dark edge."""
