@@ -234,18 +234,23 @@ class Eye:
         faded = unfaded(findings, evidence, lit, self._reader.alphabet, dark=self._box.edition == "dark")
         vouched = self._second.vouch(findings, evidence.read_from, recent)
         settled = self._second.settle(vouched, faded, evidence.read_from, recent)
-        left = legible(settled, evidence, lit, self._reader, self._box)
+        left, inkless = legible(settled, evidence, lit, self._reader, self._box), frozenset[Square]()
         if left is not None:
             settled = self._second.settle(settled, left.letters, left.board)
-            settled = self._unbleached(settled, evidence, lit, left.plain)
+            settled, inkless = self._unbleached(settled, evidence, lit, left.plain)
         # Letters that something has taken have a tile's rim, too: then there may be more blanks than the box holds.
-        return within(self._box, settled)
+        return counted(within(self._box, settled), inkless, self._box.blanks)
 
-    def _unbleached(self, found: Findings, evidence: Evidence, lit: Squared, plain: frozenset[Square]) -> Findings:
-        """What was found, with squares settled that are bare, or plain tiles, by what strong light has left."""
+    def _unbleached(
+        self, found: Findings, evidence: Evidence, lit: Squared, plain: frozenset[Square]
+    ) -> tuple[Findings, frozenset[Square]]:
+        """What was found, with squares settled that are bare, or plain tiles, by what strong light has left.
+
+        And those squares in doubt on which only a plain tile may lie.
+        """
         told = Unbleached() if self._box.coloured else unbleached(found, evidence, lit, self._codes)
         found = replace(found, doubts=tuple(doubt for doubt in found.doubts if doubt.square not in told.bare))
-        return counted(plain_tiles(found, lit, evidence, plain, told.pale), told.inkless, self._box.blanks)
+        return plain_tiles(found, lit, evidence, plain, told.pale), told.inkless
 
     def _upright(self, picture: Colour, to_board: Homography) -> tuple[Homography, Squared, bool]:
         """Square the board up, and turn it if its letters lie on their side or upside down in the picture.

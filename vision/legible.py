@@ -183,7 +183,7 @@ def _is_all_there(seen: FinePrint | None, letter: str, alphabet: tuple[str, ...]
     """Whether light has taken nothing of a letter: its value shows, and nothing above it, unless that is its mark."""
     if seen is None or seen.value < _VALUE:
         return False
-    if letter == STEM and barred > _AS_DEEP * seen.lower:
+    if letter == STEM and barred > _AS_DEEP * min(seen.upper, seen.lower):
         # Of many a letter a stem is left: the bar of a T in a face with feet is as thin as a value's digits.
         return False
     if unmarked(letter) != letter:

@@ -29,19 +29,19 @@ def together(found: Findings) -> Findings:
 
 
 def counted(found: Findings, inkless: AbstractSet[Square], blanks: int) -> Findings:
-    """The findings without doubts of squares that no tile leads to over as many plain ones as the box holds at most.
+    """The findings without doubts of squares that tiles do not lead to over as many plain ones as the box holds.
 
     inkless: squares in doubt on which only a plain tile may lie; on the others that may be bare, who knows. In a lamp's
-    pool the squares beside a word, and all as far as the rim, may each be a blank, but there are not so many.
+    pool the squares beside a word, and all as far as the rim, may each be a blank, but there are not so many. Those
+    that lie there already are not taken off: one of them may be none.
     """
     sure = frozenset({*found.board, *found.stops})
-    left = blanks - sum(not reading.letter for reading in found.board.values())
-    if found.covered or left < 0 or not sure or not sure <= _reached(frozenset({min(sure)}), found.taken):
+    if not (inkless and sure) or found.covered or not sure <= _reached(frozenset({min(sure)}), found.taken):
         return found
     perhaps = frozenset(doubt.square for doubt in found.doubts if _may_be_bare(doubt) or may_be_plain(doubt))
     plain, ground = perhaps & inkless, found.taken - (perhaps & inkless)
     reached = _reached(found.taken - perhaps, ground)
-    for _ in range(left):
+    for _ in range(blanks):
         beside = frozenset(square for near in reached for square in near.neighbours() if square in plain)
         reached = _reached(reached | beside, ground | reached | beside)
     return replace(found, doubts=tuple(doubt for doubt in found.doubts if doubt.square in reached))

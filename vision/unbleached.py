@@ -31,9 +31,10 @@ _LEFT, _TAKEN = 0.08, 0.005
 _WHITE, _BRIGHT, _TILE_END = 251.5, 200.0, 260.0
 """A bare square is darker than the first beside one that is told as paler, and brighter than the second where light has
 bleached it in other channels; a tile would be paler than the last, so that grain leaves it at the end of the scale."""
-_DARKER, _PALER, _STRAYS = 0.96, 3.0, 2.0
+_DARKER, _PALER, _STRAYS, _EVEN = 0.96, 3.0, 2.0, 0.015
 """How far a bare square may be from what is expected: the share of it, grey levels above it, so many times what those
-around it stray by."""
+around it stray by, and how much that is at most: 0.002 to 0.012 in the pool of dev-light, 0.028 where a shade lay over
+one and a blank was as bright as was expected so."""
 _SIDES = 3
 """On so many sides of a square that is paler than bare ones there are some."""
 _PRINT, _PRINT_SHOWS = 0.9, 243.0
@@ -41,8 +42,9 @@ _PRINT, _PRINT_SHOWS = 0.9, 243.0
 many grey levels."""
 _UNREAD = 0.02
 """A share of certainty that a square shows a letter, below which it does not."""
-_BEYOND = 1.15
-"""How much brighter the light may be than on squares around."""
+_BEYOND, _AS_WHITE = 1.15, 250.0
+"""How much brighter the light may be than on squares around; a bare square there that is at the end of the scale would
+have so many grey levels at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,7 @@ class Unbleached:
 
 @dataclass(frozen=True, slots=True)
 class _Tiles:
-    """How bright a bare square is against a tile's top there, at most, and ink against a bare square."""
+    """How bright a bare square commonly is against a tile's top there, at most, and ink against a bare square."""
 
     bare: float
     ink: float
@@ -166,7 +168,9 @@ def _is_bare(index: int, board: _Board, tiles: _Tiles) -> bool:
     if not board.is_smooth(index) or board.faces.left[:, index].min() < _LEFT:
         return False
     bare, level = board.of(index), board.faces.level[index]
-    if bare is None or bare.level < max(_BRIGHT, _TILE_END * tiles.bare) or bare.level * tiles.ink > _SHOWN:
+    if bare is None or bare.stray > _EVEN or bare.level * tiles.ink > _SHOWN:
+        return False
+    if bare.level < max(_BRIGHT, _TILE_END * tiles.bare):
         return False
     return bool(_DARKER * bare.level <= level <= bare.level * (1 + _STRAYS * bare.stray) + _PALER)
 
@@ -204,8 +208,13 @@ def _prints(board: _Board, kinds: NDArray[np.str_]) -> Iterator[tuple[str, float
 
 
 def _is_inkless(index: int, board: _Board, light: Floats, ink: float) -> bool:
-    """Whether ink would show on a square, by the light on two squares around it or more, and none does."""
-    around = light[board.beside(index, ~np.isnan(light))]
+    """Whether ink would show on a square, and none does; the light on two squares around it, or more, tells that.
+
+    And whether it may be bare in that light at all.
+    """
+    around, is_plain = light[board.beside(index, ~np.isnan(light))], bool(board.evidence.plain[index])
     if len(around) < _TILES or around.max() * ink * _BEYOND > _SHOWN:
         return False
-    return board.is_smooth(index) or bool(not board.evidence.plain[index] and board.evidence.letter[index] < _UNREAD)
+    brightest = around.max() * _BEYOND * (1.0 if is_plain else _PRINT)
+    may_be_bare = brightest >= min(board.faces.level[index], _AS_WHITE)
+    return bool(may_be_bare and (board.is_smooth(index) if is_plain else board.evidence.letter[index] < _UNREAD))
