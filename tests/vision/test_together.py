@@ -92,9 +92,10 @@ class TestSoManyBlanks:
         """Tiles lead to each tile: over so many plain ones at most, where letters would be seen."""
         assert left_by(blanks, "KOiii Kiiii iiiii") == told
 
-    def test_those_that_lie_there_count(self) -> None:
-        """Of two blanks one is on the board: only one more can be."""
-        assert left_by(2, "K_iii ..... .....") == "K_i.. ..... ....."
+    def test_those_that_lie_there_are_not_taken_off(self) -> None:
+        """One that seems to lie there may be none: a real one beside a tile never vanishes for it."""
+        assert left_by(1, "K__i. ..... ..iii") == "K__i. ..... ....."
+        assert left_by(1, "K_iii ..... .....") == "K_i.. ..... ....."
 
     def test_where_letters_would_not_be_seen_a_chain_goes_on(self) -> None:
         """Light may have taken a whole word beyond a blank."""
@@ -110,6 +111,8 @@ class TestSoManyBlanks:
         """Without a sure tile, or with some that lie apart, who knows what leads where."""
         assert left_by(2, seen) == seen
 
-    def test_more_than_the_box_holds(self) -> None:
-        """Some of the blanks are none: which, nobody knows, and nothing follows."""
-        assert left_by(1, "K__i. ..... .....") == "K__i. ..... ....."
+    def test_where_letters_show_nowhere_nothing_follows(self) -> None:
+        """What else no tile leads to is for `together` to say, when all witnesses have been heard."""
+        found = drawn("KO... ....t b..??")
+
+        assert counted(found, frozenset(), 2) == found

@@ -19,11 +19,11 @@ from vision.unbleached import Unbleached, unbleached
 SIZE, SURROUNDINGS = 8, 1
 LEFT, STEP = 196.0, 1.04
 """How bright bare squares are in the first column, and how much brighter in each that follows: 255 in the eighth."""
-TOP, INK, PRINT = 1.3, 0.5, 0.7
-"""How bright tiles, their ink and prints are against bare squares."""
+TOP, INK, PRINT, SHADE = 1.3, 0.5, 0.7, 0.85
+"""How bright tiles, their ink, prints and bare squares in a shade are against bare squares."""
 BARE, PERHAPS = ".", "?_i"
 """A bare square for sure; in doubt: a bare one, a plain tile, one with a stroke of ink. A letter is a sure tile, p a
-print, m one in doubt."""
+print, m one in doubt, d a bare square in a shade."""
 
 
 def level(column: int, gain: float = 1.0) -> float:
@@ -34,13 +34,13 @@ def level(column: int, gain: float = 1.0) -> float:
 def px(mark: str, bare: float) -> Colour:
     """A square drawn: grain of two grey levels, clipped at the end of the scale."""
     chance = np.random.default_rng(ord(mark))
-    shares = {"_": TOP, "i": TOP, "p": PRINT, "m": PRINT}
+    shares = {"_": TOP, "i": TOP, "p": PRINT, "m": PRINT, "d": SHADE}
     square = np.full((SQUARE, SQUARE), bare * (TOP if mark.isupper() else shares.get(mark, 1.0)))
     if mark.isupper() or mark == "i":
         square[8:24, 14:18] = bare * INK
     grainy = np.clip(square + chance.normal(0, 2, square.shape), 0, 255)
     # The other channels are bleached sooner.
-    return np.repeat(grainy[..., None], 3, axis=2).clip(0, 255).astype(np.uint8)
+    return np.stack([grainy, np.minimum(grainy * 1.6, 255), np.minimum(grainy * 1.4, 255)], axis=2).astype(np.uint8)
 
 
 def told(text: str, gain: float = 1.0, hidden: str = "") -> Unbleached:
@@ -126,6 +126,20 @@ def test_what_something_hides_is_not_told(hidden: str) -> None:
 def test_without_tiles_nothing_is_told() -> None:
     """Nobody knows then how bright they would be."""
     assert told("........ " * 4 + ".....?.. " + "........ " * 3) == Unbleached()
+
+
+def test_where_the_light_is_uneven_no_square_is_bare_for_its_brightness() -> None:
+    """A shade lies over one of those around it: then a plain tile is as bright as what is expected."""
+    assert names(told(WORD.format("?")).bare) == "F5"
+    assert not told(WORD.format("?").replace("..ABC...", "..ABC.d.")).bare
+
+
+def test_what_the_light_cannot_make_so_white_is_not_bare() -> None:
+    """Among bare squares that are far darker it is a tile, of whatever kind."""
+    board = "........ ........ ABC..... ........ .{}...... ........ ........ ........"
+
+    assert names(told(board.format("?"), 0.8).inkless) == "B5"
+    assert names(told(board.format("_"), 0.8).inkless) == ""
 
 
 def test_ink_would_show_where_prints_or_bare_squares_show_the_light() -> None:
