@@ -6,7 +6,7 @@ import numpy as np
 
 from pi_referee.rules.square import Square
 from vision.arrays import Colour, around, by_square
-from vision.findings import squares_where
+from vision.flags import squares_where
 from vision.locate import board_of
 from vision.sighting import Quad
 from vision.squared import SQUARE, square_up

@@ -135,9 +135,9 @@ class Eye:
     ) -> tuple[Seen, Homography, Squared]:
         """A board that is hardly read, or the same from another side if more can be read of it from there.
 
-        Where none tells the top for sure it is refused if letters are seen from another side, but out of focus, or many
-        more than from this one, or if strong light may have taken them: on their side letters look like nothing, or
-        like a hand, and all would be told as bare board.
+        Where none can, and no letters tell the top for sure, it is refused if letters are seen from another side, but
+        out of focus, or many more than from this one, or if strong light may have taken them: on their side letters
+        look like nothing, or like a hand, and all would be told as bare board.
         """
         best, kept, others = (seen, to_board, squared), (self._recent, self._second_recent), list[Seen]()
         for quarters in _OTHER_SIDES:
@@ -148,10 +148,9 @@ class Eye:
             if is_better_read(others[-1], best[0]):
                 best, kept = (others[-1], side, board), (self._recent, self._second_recent)
         self._recent, self._second_recent = kept
-        if isinstance(best[0], NotSeen) or tells_its_top(best[0]):
+        if best[0] is not seen or isinstance(seen, NotSeen) or tells_its_top(seen):
             return best
-        # A side that is better read tells its top: this is the first one.
-        refused = _refused(best[0], others, squared)
+        refused = _refused(seen, others, squared)
         return best if refused is None else (refused, to_board, squared)
 
     def _again(self, picture: Colour, start: float) -> Sighting | None:

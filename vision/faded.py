@@ -12,6 +12,7 @@ from vision.arrays import Grey, grey_of
 from vision.choices import choices_of
 from vision.evidence import Evidence
 from vision.findings import CERTAIN, STEM, Findings, as_half_seen, more_than
+from vision.flags import index_of
 from vision.sighting import Doubt, Reading
 from vision.squared import SQUARE, Squared
 
@@ -64,7 +65,7 @@ def unfaded(
     needed = {}
     for square, reading in letters.items():
         is_whole = _shows_all(_top(grey, square, evidence, squared.size), dark=dark)
-        contrast = float(evidence.contrast[square.row * squared.size + square.column])
+        contrast = float(evidence.contrast[index_of(square, squared.size)])
         needs = _needed(reading.letter, contrast, alphabet, is_whole=is_whole)
         if needs is not None:
             needed[square] = Faded(reading, needs)
@@ -73,7 +74,7 @@ def unfaded(
 
 def _faded(doubt: Doubt, e: Evidence, alphabet: tuple[str, ...], size: int) -> Reading | None:
     """The letter on a square that nothing but strong light puts in doubt."""
-    index = doubt.square.row * size + doubt.square.column
+    index = index_of(doubt.square, size)
     if index not in e.read or not (e.faded[index] and e.whole[index]) or e.hand[index] or e.glare[index]:
         return None
     letter, confidence = choices_of(e, alphabet, index)[0]
@@ -96,7 +97,7 @@ def _needed(letter: str, contrast: float, alphabet: tuple[str, ...], *, is_whole
 
 def _top(grey: Grey, square: Square, e: Evidence, size: int) -> Grey:
     """The part of a tile where its letter stands, wherever on its square it lies."""
-    offset = e.shares.offsets[e.read[square.row * size + square.column]]
+    offset = e.shares.offsets[e.read[index_of(square, size)]]
     down, right = (np.array([square.row, square.column]) + offset + 1.5) * SQUARE
     top, left = int(down) - _REACH, int(right) - _REACH
     return grey[top : top + 2 * _REACH, left : left + 2 * _REACH]

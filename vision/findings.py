@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from itertools import starmap
 from math import isqrt
 
 import numpy as np
@@ -13,6 +12,7 @@ from pi_referee.rules.square import Square
 from vision.arrays import Flags
 from vision.choices import PERHAPS_STOP, UNKNOWN, Choices, choices_of
 from vision.evidence import ROUGHER, Evidence
+from vision.flags import squares_where
 from vision.kinds import STRAY
 from vision.plain_tile import NO_PRINT, SAME, may_cover_its_kind, plain_tile, recoloured, strange
 from vision.reader import unmarked
@@ -112,11 +112,6 @@ def judge(evidence: Evidence, alphabet: tuple[str, ...], size: int, box: Box) ->
     all_told = Findings(board, frozenset(stops), tuple(doubts), frozenset(covered), _certain(evidence), as_printed)
     lit = squares_where(evidence.glare, size) if box.edition == "dark" else frozenset[Square]()
     return within(box, _beside_glow(all_told, lit))
-
-
-def squares_where(flags: Flags, size: int) -> frozenset[Square]:
-    """The squares of a board of this size for which flags (n * n,) are set."""
-    return frozenset(starmap(Square, np.argwhere(flags.reshape(size, size)).tolist()))
 
 
 def _plainly_bare(e: Evidence, box: Box) -> Flags:

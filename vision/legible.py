@@ -14,6 +14,7 @@ from vision.evidence import Evidence
 from vision.faded import Faded
 from vision.findings import STEM, Box, Findings, more_than
 from vision.fineprint import FINE, INK, FinePrint, below_white, fine_print
+from vision.flags import index_of
 from vision.reader import Reader, unmarked
 from vision.sighting import Doubt, Reading
 from vision.squared import SQUARE, Squared
@@ -68,12 +69,10 @@ def legible(found: Findings, evidence: Evidence, squared: Squared, reader: Reade
         return None
     depth = below_white(squared.larger(FINE))
     board = _stretched(depth, squared.size)
-    read = [doubt for doubt in asked if _index(doubt.square, squared.size) in evidence.read]
+    read = [doubt for doubt in asked if index_of(doubt.square, squared.size) in evidence.read]
     likeliest = {doubt.square: _letter(doubt) or _perhaps(doubt, evidence, reader.alphabet) for doubt in read}
-    letters, prints = (
-        {square: letter for square, letter in likeliest.items() if letter},
-        _prints(found, evidence, depth),
-    )
+    letters = {square: letter for square, letter in likeliest.items() if letter}
+    prints = _prints(found, evidence, depth)
     named = dict(_named(letters, depth, board, reader, _barred(found, prints)))
     shown = frozenset[Square]() if box.coloured else _shown(prints) | named.keys()
     plain = {doubt.square for doubt in asked if not _letter(doubt)}
@@ -82,7 +81,7 @@ def legible(found: Findings, evidence: Evidence, squared: Squared, reader: Reade
 
 def _is_in_strong_light(doubt: Doubt, e: Evidence, size: int) -> bool:
     """Whether strong light alone may be why a square is in doubt."""
-    index = _index(doubt.square, size)
+    index = index_of(doubt.square, size)
     return bool((e.faded[index] or e.at_end[index]) and not e.glare[index])
 
 
@@ -93,18 +92,14 @@ def _letter(doubt: Doubt) -> str:
 
 def _perhaps(doubt: Doubt, e: Evidence, alphabet: tuple[str, ...]) -> str:
     """The letter that the reader perhaps saw where nobody can say what lies; "" for none."""
-    index = _index(doubt.square, e.read_from.size)
+    index = index_of(doubt.square, e.read_from.size)
     return alphabet[int(e.shares.letters[e.read[index]].argmax())] if e.letter[index] > _PERHAPS else ""
-
-
-def _index(square: Square, size: int) -> int:
-    return square.row * size + square.column
 
 
 def _prints(found: Findings, e: Evidence, depth: Grey) -> dict[Square, FinePrint]:
     """What the tiles of sure letters show."""
     size, letters = e.read_from.size, [square for square, reading in found.board.items() if reading.letter]
-    tiles = ((square, _print_on(square, e.shares.offsets[e.read[_index(square, size)]], depth)) for square in letters)
+    tiles = ((square, _print_on(square, e.shares.offsets[e.read[index_of(square, size)]], depth)) for square in letters)
     return {square: seen for square, seen in tiles if seen is not None}
 
 

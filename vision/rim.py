@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from vision.findings import Findings, squares_where
+from vision.findings import Findings
+from vision.flags import squares_where
 from vision.hidden import half_seen
 from vision.squared import Squared
 

@@ -11,7 +11,8 @@ from pi_referee.rules.square import Square
 from vision.arrays import Flags, around
 from vision.choices import FOREIGN, PERHAPS_STOP, UNKNOWN
 from vision.evidence import SHOWS, Evidence
-from vision.findings import NEVER, Box, Findings, squares_where
+from vision.findings import NEVER, Box, Findings
+from vision.flags import flagged, index_of, squares_where
 from vision.hidden import covered
 from vision.plain_tile import SAME, recoloured, shows_something, unprinted
 from vision.rims import BARE, TILE, Known, Rims, rims_of
@@ -93,7 +94,7 @@ def rimmed(found: Findings, squared: Squared, evidence: Evidence, box: Box) -> F
     hidden = evidence.hand | evidence.glare
     known = _known(found, squared.size, evidence.lettered, hidden)
     rims = rims_of(squared, known)
-    under = unlined(rims, known, _sure_tiles(found, squared.size), glare, blurred=evidence.blurred)
+    under = unlined(rims, known, flagged({*found.board, *found.stops}, squared.size), glare, blurred=evidence.blurred)
     found = covered(found, squares_where(under, squared.size))
     clear = squares_where(~hidden, squared.size) - found.covered
     is_settling = not (evidence.hand.any() or found.covered or found.certain == NEVER)
@@ -163,10 +164,7 @@ def judged_by(rims: Rims, found: Findings, ground: Ground) -> Findings:
 
 def _flat(found: Findings, told: Findings, rims: Rims) -> Flags:
     """The squares (n, n) in doubt that rims have settled as bare, and of which no line tells whether they are seen."""
-    flat = np.zeros(rims.lined.shape, bool)
-    for square in {doubt.square for doubt in found.doubts} - told.taken:
-        flat[square.row, square.column] = np.isinf(rims.lined[square.row, square.column])
-    return flat
+    return flagged({doubt.square for doubt in found.doubts} - told.taken, len(rims.lined)) & np.isinf(rims.lined)
 
 
 def _judged_by(rims: Rims, found: Findings, ground: Ground) -> Findings:
@@ -186,17 +184,9 @@ def _known(found: Findings, size: int, lettered: Flags, hidden: Flags) -> Known:
     """What is known of each square."""
     known = np.full((size, size), BARE)
     for square in found.taken:
-        known[square.row, square.column] = TILE if lettered[square.row * size + square.column] else NOT_KNOWN
+        known[square.row, square.column] = TILE if lettered[index_of(square, size)] else NOT_KNOWN
     known[hidden.reshape(size, size)] = NOT_KNOWN
     return known
-
-
-def _sure_tiles(found: Findings, size: int) -> Flags:
-    """On which squares something lies for sure, (n, n)."""
-    tiles = np.zeros((size, size), bool)
-    for square in (*found.board, *found.stops):
-        tiles[square.row, square.column] = True
-    return tiles
 
 
 def _rim(rims: Rims, square: Square) -> _Rim:

@@ -12,6 +12,7 @@ from pi_referee.rules.square import Square
 from vision.arrays import Flags, Floats
 from vision.evidence import Evidence
 from vision.findings import Findings
+from vision.flags import flagged, index_of
 from vision.lamplight import END, Expected, Faces, expected, faces_of, near
 from vision.layout_match import Codes
 from vision.squared import Squared
@@ -19,8 +20,9 @@ from vision.together import may_be_plain
 
 _TOLD = END - 1
 """Grey levels below which that of a bare square is told."""
-_BESIDE, _FEWEST, _TILES = 2, 3, 2
-"""So many squares away bare ones lie in a tile's light, so many of them tell it, and so many tiles tell of all."""
+_BESIDE, _FEWEST, _ENOUGH = 2, 3, 2
+"""So many squares away bare ones lie in a tile's light, so many of them tell it, and so many tiles, prints or squares
+whose light is known tell of others."""
 _PALE, _DARK = 25, 75
 """Per cent of tiles that are as pale beside bare squares, and whose ink is as dark, as is taken for granted."""
 _SMOOTH, _SHOWN = 20.0, 225.0
@@ -105,9 +107,10 @@ def unbleached(found: Findings, evidence: Evidence, squared: Squared, codes: Cod
     squared: the board in the light that it was seen in. codes: (n, n) how its squares are printed.
     """
     hidden = evidence.hand | evidence.glare
-    plain = {_index(doubt.square, squared.size): doubt.square for doubt in found.doubts if may_be_plain(doubt)}
+    plain = {index_of(doubt.square, squared.size): doubt.square for doubt in found.doubts if may_be_plain(doubt)}
     asked = {index: square for index, square in plain.items() if not hidden[index]}
-    board = _board(evidence, faces_of(squared), _marked({*found.taken, *found.covered}, squared.size) | hidden, asked)
+    taken = flagged({*found.taken, *found.covered}, squared.size).ravel() | hidden
+    board = _board(evidence, faces_of(squared), taken, asked)
     tiles = _tiles(found, board)
     if tiles is None or not asked:
         return Unbleached()
@@ -127,27 +130,16 @@ def _board(evidence: Evidence, faces: Faces, taken: Flags, asked: Iterable[int])
     return _Board(evidence, faces, evidence.plain & ~taken & (faces.level < _TOLD), shown, ~taken)
 
 
-def _index(square: Square, size: int) -> int:
-    return square.row * size + square.column
-
-
-def _marked(squares: Iterable[Square], size: int) -> Flags:
-    """The squares as flags, (n * n,)."""
-    flags = np.zeros(size * size, bool)
-    flags[[_index(square, size) for square in squares]] = True
-    return flags
-
-
 def _tiles(found: Findings, board: _Board) -> _Tiles | None:
     """How tiles and ink look beside bare squares; None if too few are sure."""
     faces, seen = board.faces, list[tuple[float, float]]()
     for square in (square for square, reading in found.board.items() if reading.letter):
-        index = _index(square, board.size)
+        index = index_of(square, board.size)
         beside = faces.level[board.beside(index, board.bare)]
         if len(beside) >= _FEWEST:
             level = float(np.median(beside))
             seen.append((level / faces.palest[index], faces.darkest[index] / level))
-    if len(seen) < _TILES:
+    if len(seen) < _ENOUGH:
         return None
     bare, ink = np.array(seen).T
     return _Tiles(float(np.percentile(bare, _PALE)), float(np.percentile(ink, _DARK)))
@@ -203,7 +195,7 @@ def _prints(board: _Board, kinds: NDArray[np.str_]) -> Iterator[tuple[str, float
         own = np.flatnonzero((kinds == kind) & board.free & ~board.evidence.plain)
         beside = [(index, level[board.beside(int(index), board.bare)]) for index in own]
         shares = [level[index] / np.median(levels) for index, levels in beside if len(levels) >= _FEWEST]
-        if len(shares) >= _TILES and np.median(shares) < _PRINT:
+        if len(shares) >= _ENOUGH and np.median(shares) < _PRINT:
             yield str(kind), float(np.median(shares))
 
 
@@ -213,7 +205,7 @@ def _is_inkless(index: int, board: _Board, light: Floats, ink: float) -> bool:
     And whether it may be bare in that light at all.
     """
     around, is_plain = light[board.beside(index, ~np.isnan(light))], bool(board.evidence.plain[index])
-    if len(around) < _TILES or around.max() * ink * _BEYOND > _SHOWN:
+    if len(around) < _ENOUGH or around.max() * ink * _BEYOND > _SHOWN:
         return False
     brightest = around.max() * _BEYOND * (1.0 if is_plain else _PRINT)
     may_be_bare = brightest >= min(board.faces.level[index], _AS_WHITE)

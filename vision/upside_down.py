@@ -16,6 +16,7 @@ from vision.arrays import Floats, Grey, grey_of
 from vision.choices import Choices
 from vision.evidence import Evidence
 from vision.findings import Findings
+from vision.flags import index_of
 from vision.glyphs import RIM, glyph, lit_evenly, top_at
 from vision.learnt import LearntTile
 from vision.letters import SIDE
@@ -65,7 +66,7 @@ class UpsideDown:
         even = evidence.evenly_lit
         size = evidence.read_from.size
         letters = (square for square, reading in found.board.items() if reading.letter in self._choices)
-        asked = [square for square in letters if even[square.row * size + square.column]]
+        asked = [square for square in letters if even[index_of(square, size)]]
         doubts = tuple(self._doubts(asked, found, evidence)) if asked else ()
         doubted = {doubt.square for doubt in doubts}
         board = {square: reading for square, reading in found.board.items() if square not in doubted}
@@ -75,7 +76,7 @@ class UpsideDown:
         """Of letters on these squares those that are not the same."""
         grey, size = grey_of(e.read_from.pixels), e.read_from.size
         windows = windows_at(grey, middles_of(np.array([(square.row, square.column) for square in asked])))
-        names = np.array([square.row * size + square.column for square in asked])
+        names = np.array([index_of(square, size) for square in asked])
         for place in np.flatnonzero(self._seen.changed(names, windows)).tolist():
             square, letter = asked[place], found.board[asked[place]].letter
             if is_another(letter, grey, _middle(square, e)):
@@ -103,7 +104,7 @@ def _alike(top: Grey) -> float:
 
 def _middle(square: Square, e: Evidence) -> Floats:
     """The middle of the tile on a square, px of the squared board, x and y."""
-    row = e.read.get(square.row * e.read_from.size + square.column)
+    row = e.read.get(index_of(square, e.read_from.size))
     offset = np.zeros(2) if row is None else e.shares.offsets[row]
     return np.asarray((np.array([square.row, square.column]) + offset + 1.5)[::-1] * SQUARE)
 
