@@ -26,7 +26,7 @@ _SURE, _SURE_UNMARKED, _SURE_MARKED = 0.94, 0.9, 0.996
 """What each reader must give a letter then, one above which it is seen that no mark stands, and one with a mark. Of
 48,700 windows in strong light, drawn in 107 typefaces under lamps of up to 3.5 times the light, 16,000 were so and met
 what stands below, none of them wrong."""
-_VALUE, _INK, _LESS, _NOTHING, _SHARE = 12.0, 80.0, 0.85, 1.0, 0.03
+_VALUE, _INK, _DEEP, _LESS, _NOTHING, _SHARE = 12.0, 80.0, 100.0, 0.85, 1.0, 0.03
 """Grey levels below the top of the least bleached channel: of a value that shows, and of its letter's ink at least; the
 share of its lower half's ink that the upper one's has at least, where no lamp falls off across it; what stands above a
 letter without a mark at most, or such a share of its value. Without the second and third
@@ -187,4 +187,4 @@ def _is_all_there(seen: FinePrint | None, letter: str, alphabet: tuple[str, ...]
     # Where a top is so uneven that something seems to stand above the letter, a value may be as little of one.
     if seen.above > max(_NOTHING, _SHARE * seen.value) or not more <= _MARKS | {"Q"}:
         return False
-    return not more or seen.upper >= max(_INK, _LESS * seen.lower)
+    return not more or seen.upper >= max(_INK, min(_DEEP, _LESS * seen.lower))

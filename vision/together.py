@@ -6,9 +6,12 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from pi_referee.rules.square import Square
-from vision.choices import PERHAPS_STOP
+from vision.choices import FOREIGN, PERHAPS_STOP
 from vision.findings import Findings
 from vision.sighting import Doubt
+
+_APART = 2
+"""Nothing lies, nor may lie, so many squares round a tile that no play reaches, whatever it shows."""
 
 
 def together(found: Findings) -> Findings:
@@ -21,7 +24,7 @@ def together(found: Findings) -> Findings:
     middle square seem bare: under a sheet over the first word the doubts are all that tells of it.
     """
     sure = frozenset({*found.board, *found.stops})
-    perhaps = frozenset(doubt.square for doubt in found.doubts if _may_be_bare(doubt))
+    perhaps = frozenset(doubt.square for doubt in found.doubts if _may_be_bare(doubt) or _is_alone(doubt, found.taken))
     if found.covered or not (sure and perhaps) or not sure <= _reached(frozenset({min(sure)}), found.taken):
         return found
     near = _reached(found.taken - perhaps, found.taken)
@@ -55,6 +58,13 @@ def may_be_plain(doubt: Doubt) -> bool:
 def _may_be_bare(doubt: Doubt) -> bool:
     """Whether nothing is likelier to lie there than nothing."""
     return doubt.choices[0][0] == "." or doubt.choices == PERHAPS_STOP
+
+
+def _is_alone(doubt: Doubt, taken: AbstractSet[Square]) -> bool:
+    """Whether a square is a strange tile, or none, with nothing beside it."""
+    row, column = doubt.square.row, doubt.square.column
+    near = sum(max(abs(row - other.row), abs(column - other.column)) <= _APART for other in taken)
+    return doubt.choices == FOREIGN and near == 1
 
 
 def _reached(start: AbstractSet[Square], ground: AbstractSet[Square]) -> frozenset[Square]:
