@@ -39,6 +39,13 @@ def tailed(top: Grey) -> Grey:
     return with_tail
 
 
+def dotted(top: Grey) -> Grey:
+    """An O with two dots that touch it, as those of an Ö do out of focus."""
+    with_dots = top.copy()
+    with_dots[5:10, 13:17] = with_dots[5:10, 20:24] = top.min()
+    return with_dots
+
+
 def found(letter: str) -> Findings:
     """A letter that was read for sure on the middle one of nine squares."""
     return Findings({B2: Reading(letter, 0.99)}, frozenset(), ())
@@ -69,6 +76,11 @@ def test_another_upside_down(draw_tile: DrawTile, letter: str, drawn: str) -> No
 def test_a_short_tail(draw_tile: DrawTile) -> None:
     """A Q whose tail is short and straight below is no O, though readers may take it for one."""
     assert is_another("O", table(tailed(draw_tile("O", "2"))), MIDDLE)
+
+
+def test_dots_on_the_ring(draw_tile: DrawTile) -> None:
+    """An Ö whose dots touch its ring is no O, however little like itself it is upside down."""
+    assert is_another("O", table(dotted(draw_tile("O", "2"))), MIDDLE)
 
 
 def test_what_it_may_be(draw_tile: DrawTile) -> None:
