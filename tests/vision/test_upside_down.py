@@ -100,7 +100,7 @@ def test_what_stays(draw_tile: DrawTile, alphabet: tuple[str, ...]) -> None:
     assert (doubted("O", tailed(draw_tile("O")), told) == ()) == (alphabet != SWEDISH)
 
 
-@pytest.mark.parametrize(("dimmest", "is_asked"), [(-0.2, True), (-0.3, False)])
+@pytest.mark.parametrize(("dimmest", "is_asked"), [(-0.5, True), (-0.7, False)])
 def test_at_the_edge_of_a_shade(draw_tile: DrawTile, dimmest: float, *, is_asked: bool) -> None:
     """A shade's edge across a round O makes another thing of it upside down: nothing is told there."""
     told = evidence(HERE, reading={})
