@@ -15,7 +15,7 @@ from vision.faded import Faded
 from vision.findings import STEM, Box, Findings, more_than
 from vision.fineprint import FINE, INK, FinePrint, below_white, fine_print
 from vision.flags import index_of
-from vision.reader import Reader, unmarked
+from vision.reader import DOTTED, Reader, unmarked
 from vision.sighting import Doubt, Reading
 from vision.squared import SQUARE, Squared
 from vision.upside_down import LOOK_THE_SAME, is_another
@@ -32,8 +32,6 @@ share of its lower half's ink that the upper one's has at least, where no lamp f
 letter without a mark at most, or such a share of its value. Without the second and third
 an Ä and an Ö of thin faces, marks gone and values not, were read as A and O; without the last seven were, of 2,300; and
 without all of these 115 more letters were wrong."""
-_MARKS = frozenset("ÅÄÖÜ")
-"""Letters whose mark stands above them, apart from them."""
 _PERHAPS = 0.1
 """A share of certainty that there is a letter, so pale that the reader is not sure of any."""
 _BARRED, _AS_DEEP = "EFL", 1.1
@@ -160,7 +158,7 @@ def _needed(letter: str, alphabet: tuple[str, ...]) -> float:
     """What each reader must give a letter."""
     if unmarked(letter) != letter:
         return _SURE_MARKED
-    return _SURE_UNMARKED if more_than(letter, alphabet) & _MARKS else _SURE
+    return _SURE_UNMARKED if more_than(letter, alphabet) & DOTTED else _SURE
 
 
 def _print_on(square: Square, offset: Floats, depth: Grey) -> FinePrint | None:
@@ -185,6 +183,6 @@ def _is_all_there(seen: FinePrint | None, letter: str, alphabet: tuple[str, ...]
         return True
     more = more_than(letter, alphabet)
     # Where a top is so uneven that something seems to stand above the letter, a value may be as little of one.
-    if seen.above > max(_NOTHING, _SHARE * seen.value) or not more <= _MARKS | {"Q"}:
+    if seen.above > max(_NOTHING, _SHARE * seen.value) or not more <= DOTTED | {"Q"}:
         return False
     return not more or seen.upper >= max(_INK, min(_DEEP, _LESS * seen.lower))

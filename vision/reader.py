@@ -259,6 +259,10 @@ class Reader:
         return np.asarray(shares.max(axis=1), np.float64)
 
 
+DOTTED = frozenset("ÅÄÖÜ")
+"""Letters whose mark stands above them, apart from them."""
+
+
 def unmarked(letter: str) -> str:
     """A letter without its dots, ring, accent, tail or stroke."""
     return unicodedata.normalize("NFD", letter)[0].translate(_STROKES)

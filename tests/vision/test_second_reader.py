@@ -24,11 +24,11 @@ C2, B1 = Square.parse("C2"), Square.parse("B1")
 
 
 class SeesGrey(Letters):
-    """A letter reader whose odds for an A, an Å and a blank are those of the grey in the window's middle."""
+    """A letter reader whose odds for an A, one with a mark and a blank are those of the grey in the window's middle."""
 
-    def __init__(self, odds: Mapping[int, tuple[float, float, float]]) -> None:
+    def __init__(self, odds: Mapping[int, tuple[float, float, float]], marked: str = "Å") -> None:
         """Grey levels and what they are read as; how many windows were read in each look."""
-        self.classes = ("A", "Å", BLANK, SIGN, NONE)
+        self.classes = ("A", marked, BLANK, SIGN, NONE)
         self._odds = odds
         self.looks: list[int] = []
 
@@ -65,9 +65,10 @@ def named(findings: Findings) -> dict[Square, str]:
     return {square: reading.letter for square, reading in findings.board.items()}
 
 
-def vouched(findings: Findings, odds: tuple[float, float, float]) -> Findings:
-    """What is left when the second reader sees these odds for A, Å and a blank on C2."""
-    return SecondReader(Reader(SeesGrey({100: odds, 0: (0, 0, 0)}), ["A", "Å"])).vouch(findings, board(C2=100))
+def vouched(findings: Findings, odds: tuple[float, float, float], marked: str = "Å") -> Findings:
+    """What is left when the second reader sees these odds for A, one with a mark and a blank on C2."""
+    letters = SeesGrey({100: odds, 0: (0, 0, 0)}, marked)
+    return SecondReader(Reader(letters, ["A", marked])).vouch(findings, board(C2=100))
 
 
 class TestWhatItSays:
@@ -76,7 +77,18 @@ class TestWhatItSays:
     @pytest.mark.parametrize("agrees", [0.51, 0.9, 1.0])
     def test_what_it_sees_too_stays_sure(self, agrees: float) -> None:
         """It need not be as sure, and the first one's confidence stays."""
-        assert vouched(sure(C2="A"), (agrees, 1 - agrees, 0.0)) == sure(C2="A")
+        assert vouched(sure(C2="A"), (agrees, 0.0, 1 - agrees)) == sure(C2="A")
+
+    @pytest.mark.parametrize(("perhaps", "is_asked"), [(0.12, True), (0.1, False)])
+    def test_what_may_have_dots_or_a_ring_for_both_is_a_doubt(self, perhaps: float, *, is_asked: bool) -> None:
+        """Each alone would believe an A; together they find it only 360 times likelier than an Å."""
+        found = vouched(sure(C2="A"), (1 - perhaps, perhaps, 0.0))
+
+        assert [[name for name, _ in doubt.choices] for doubt in found.doubts] == [["A", "Å"]] * is_asked
+
+    def test_other_marks_are_believed(self) -> None:
+        """A tail below or a stroke is not lost as easily as dots: there it need only find the letter likelier."""
+        assert vouched(sure(C2="A"), (0.9, 0.1, 0.0), "Ą") == sure(C2="A")
 
     @pytest.mark.parametrize(
         ("odds", "likeliest"),
