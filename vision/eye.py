@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from time import perf_counter
 
@@ -10,8 +10,6 @@ import numpy as np
 
 from pi_referee.rules.ruleset import Ruleset
 from pi_referee.rules.square import Square
-from pi_referee.saying import say
-from vision.advice import BLUR, BRIGHT, CUT
 from vision.agreement import agreed
 from vision.arrays import Colour, Floats, Homography
 from vision.evidence import ROUGHER, Evidence, gather
@@ -27,6 +25,7 @@ from vision.looks import Looks, looks, roughness_of
 from vision.memory import Recent
 from vision.place import Place
 from vision.reader import Places, Reader
+from vision.refusals import BLURRED, CUT_OFF, TOO_BRIGHT, is_mostly_doubt, is_too_bright, refused
 from vision.rim import is_cut_off, uncut
 from vision.rimmed import plain_tiles, rimmed
 from vision.second_opinion import second_opinions
@@ -38,7 +37,7 @@ from vision.spread import Spread, spread_of
 from vision.squared import Squared, square_up
 from vision.together import counted, together
 from vision.unbleached import Unbleached, unbleached
-from vision.upright import Seen, is_better_read, is_hardly_read, shows_many_more, tells_its_top, turned
+from vision.upright import Seen, is_better_read, is_hardly_read, tells_its_top, turned
 from vision.upside_down import UpsideDown
 
 _SAMPLE = 14
@@ -55,23 +54,6 @@ thin letters of 30 px a square one was rough in a row of 28, and the board was n
 _SHADED = 0.4
 """Light on plain squares that lie near each other differs by more than this (logarithmic) at a shade's edge: 0.41
 on one of 87 pictures as they are, less on the others, 0.68 and more on all but two of 28 with a shade over them."""
-
-
-_MOST_DOUBTS = 0.2
-"""A bleached board is refused with doubts on more than this share of its squares: nobody answers as many questions, and
-in a sixth of such looks a letter more was told as bare board for sure."""
-
-_WHITE, _TAKEN = 250, 0.1
-"""Strong light has taken letters where so large a share of the board is whiter than this in every channel: 0.19 to 0.38
-on seven drawn boards of which it had, 0.02 at most under the glare of the disturbance bench."""
-
-_BLURRED = NotSeen(BLUR.says, BLUR.cure)
-_TOO_BRIGHT = NotSeen(BRIGHT.says, BRIGHT.cure)
-_CUT_OFF = NotSeen(CUT.says, CUT.cure)
-_COVERED = NotSeen(
-    say("It cannot be seen what lies on the board."),
-    say("Take hands and other things away from the board, give it more light, and press again."),
-)
 
 
 class Eye:
@@ -120,12 +102,12 @@ class Eye:
         self._recent, self._second_recent = Recent(), Recent()
         to_board, squared, is_settled = self._upright(picture, to_board)
         if is_cut_off(squared):
-            return _CUT_OFF
+            return CUT_OFF
         seen = self._read(to_board, squared, (start, located), self._witness)
         if is_hardly_read(seen) and not is_settled:
             seen, to_board, squared = self._from_all_sides(seen, picture, to_board, squared, (start, located))
-        if isinstance(seen, Sighting) and len(seen.doubts) > _MOST_DOUBTS * squared.size**2 and _is_too_bright(squared):
-            seen = _TOO_BRIGHT
+        if is_mostly_doubt(seen, squared.size) and is_too_bright(squared):
+            seen = TOO_BRIGHT
         is_place = not (corners or isinstance(seen, NotSeen)) and tells_its_top(seen)
         self._place = Place(to_board, picture.shape, squared.alone()) if is_place else None
         return seen
@@ -136,8 +118,8 @@ class Eye:
         """A board that is hardly read, or the same from another side if more can be read of it from there.
 
         Where none can, and no letters tell the top for sure, it is refused if letters are seen from another side, but
-        out of focus, or many more than from this one, or if strong light may have taken them: on their side letters
-        look like nothing, or like a hand, and all would be told as bare board.
+        out of focus, or many more than from this one, if strong light may have taken them, or if a good part of it is
+        in doubt: on their side letters look like nothing, or like a hand, and all would be told as bare board.
         """
         best, kept, others = (seen, to_board, squared), (self._recent, self._second_recent), list[Seen]()
         for quarters in _OTHER_SIDES:
@@ -150,8 +132,8 @@ class Eye:
         self._recent, self._second_recent = kept
         if best[0] is not seen or isinstance(seen, NotSeen) or tells_its_top(seen):
             return best
-        refused = _refused(seen, others, squared)
-        return best if refused is None else (refused, to_board, squared)
+        refusal = refused(seen, others, squared)
+        return best if refusal is None else (refusal, to_board, squared)
 
     def _again(self, picture: Colour, start: float) -> Sighting | None:
         """A look at a board that lies where it lay, or near; None if it is to be sought, as where a doubt is left."""
@@ -176,7 +158,7 @@ class Eye:
         cut = perf_counter()
         findings = None if spread.is_shaken else self._found(squared, seen, spread, witness)
         if findings is None:
-            return _BLURRED
+            return BLURRED
         findings = together(uncut(findings, squared))
         done = perf_counter()
         spent = {"locate": located - start, "cells": cut - located, "letters": done - cut, "total": done - start}
@@ -263,19 +245,6 @@ class Eye:
             return to_board, squared, turn.is_settled
         upright = turned(to_board, turn.quarters, size)
         return upright, square_up(picture, upright, size), turn.is_settled
-
-
-def _refused(seen: Sighting, others: Iterable[Seen], squared: Squared) -> NotSeen | None:
-    """Why a board is refused that is hardly read and tells no top; others: what is seen from its other sides."""
-    is_bleached = _is_too_bright(squared)
-    if any(isinstance(other, NotSeen) or shows_many_more(other, seen) for other in others):
-        return _COVERED if seen.covered else _TOO_BRIGHT if is_bleached else _BLURRED
-    return _TOO_BRIGHT if is_bleached else None
-
-
-def _is_too_bright(squared: Squared) -> bool:
-    """Whether it is light that has taken the letters, if anything has."""
-    return bool((squared.grid().min(axis=2) > _WHITE).mean() > _TAKEN)
 
 
 def _roughest(roughness: Floats, codes: Codes) -> Places:

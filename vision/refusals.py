@@ -1,0 +1,48 @@
+"""Boards that were looked at, and are refused: too little of them can be seen to believe the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pi_referee.saying import say
+from vision.advice import BLUR, BRIGHT, CUT
+from vision.sighting import NotSeen, Sighting
+from vision.squared import Squared
+from vision.upright import Seen, shows_many_more
+
+_MOST_DOUBTS = 0.2
+"""A bleached board, or one whose top no letter tells, is refused with doubts on more than this share of its squares:
+nobody answers as many questions, and in a sixth of such looks at bleached boards a letter more was told as bare board
+for sure. In grain, letters on their side left 80 doubts, and none on any letter."""
+
+_WHITE, _TAKEN = 250, 0.1
+"""Strong light has taken letters where so large a share of the board is whiter than this in every channel: 0.19 to 0.38
+on seven drawn boards of which it had, 0.02 at most under the glare of the disturbance bench."""
+
+BLURRED = NotSeen(BLUR.says, BLUR.cure)
+TOO_BRIGHT = NotSeen(BRIGHT.says, BRIGHT.cure)
+CUT_OFF = NotSeen(CUT.says, CUT.cure)
+COVERED = NotSeen(
+    say("It cannot be seen what lies on the board."),
+    say("Take hands and other things away from the board, give it more light, and press again."),
+)
+
+
+def refused(seen: Sighting, others: Iterable[Seen], squared: Squared) -> NotSeen | None:
+    """Why a board is refused that is hardly read and tells no top; others: what is seen from its other sides."""
+    is_bleached = is_too_bright(squared)
+    if any(isinstance(other, NotSeen) or shows_many_more(other, seen) for other in others):
+        return COVERED if seen.covered else TOO_BRIGHT if is_bleached else BLURRED
+    if is_bleached:
+        return TOO_BRIGHT
+    return COVERED if is_mostly_doubt(seen, squared.size) else None
+
+
+def is_mostly_doubt(seen: Seen, size: int) -> bool:
+    """Whether more squares are in doubt than anybody would be asked about."""
+    return isinstance(seen, Sighting) and len(seen.doubts) > _MOST_DOUBTS * size**2
+
+
+def is_too_bright(squared: Squared) -> bool:
+    """Whether it is light that has taken the letters, if anything has."""
+    return bool((squared.grid().min(axis=2) > _WHITE).mean() > _TAKEN)
