@@ -118,8 +118,8 @@ class Eye:
         """A board that is hardly read, or the same from another side if more can be read of it from there.
 
         Where none can, and no letters tell the top for sure, it is refused if letters are seen from another side, but
-        out of focus, or many more than from this one, if strong light may have taken them, or if a good part of it is
-        in doubt: on their side letters look like nothing, or like a hand, and all would be told as bare board.
+        out of focus, or many more than from this one, if strong light may have taken them, or if squares all over it
+        are in doubt: on their side letters look like nothing, or like a hand, and all would be told as bare board.
         """
         best, kept, others = (seen, to_board, squared), (self._recent, self._second_recent), list[Seen]()
         for quarters in _OTHER_SIDES:

@@ -11,9 +11,13 @@ from vision.squared import Squared
 from vision.upright import Seen, shows_many_more
 
 _MOST_DOUBTS = 0.2
-"""A bleached board, or one whose top no letter tells, is refused with doubts on more than this share of its squares:
-nobody answers as many questions, and in a sixth of such looks at bleached boards a letter more was told as bare board
-for sure. In grain, letters on their side left 80 doubts, and none on any letter."""
+"""A bleached board is refused with doubts on more than this share of its squares: nobody answers as many questions, and
+in a sixth of such looks a letter more was told as bare board for sure."""
+
+_ALL_OVER = 12
+"""A board whose top no letter tells is refused with so many doubts that have none beside them: what lies over a board,
+or a lamp's mirror, hides squares beside one another. In grain, letters on their side left 23 such doubts, and none on
+any letter."""
 
 _WHITE, _TAKEN = 250, 0.1
 """Strong light has taken letters where so large a share of the board is whiter than this in every channel: 0.19 to 0.38
@@ -35,12 +39,18 @@ def refused(seen: Sighting, others: Iterable[Seen], squared: Squared) -> NotSeen
         return COVERED if seen.covered else TOO_BRIGHT if is_bleached else BLURRED
     if is_bleached:
         return TOO_BRIGHT
-    return COVERED if is_mostly_doubt(seen, squared.size) else None
+    return COVERED if _is_in_doubt_all_over(seen) else None
 
 
 def is_mostly_doubt(seen: Seen, size: int) -> bool:
     """Whether more squares are in doubt than anybody would be asked about."""
     return isinstance(seen, Sighting) and len(seen.doubts) > _MOST_DOUBTS * size**2
+
+
+def _is_in_doubt_all_over(seen: Sighting) -> bool:
+    """Whether squares here and there, all over the board, are in doubt."""
+    doubted = seen.doubted
+    return sum(doubted.isdisjoint(square.neighbours()) for square in doubted) >= _ALL_OVER
 
 
 def is_too_bright(squared: Squared) -> bool:

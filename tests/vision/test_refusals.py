@@ -9,8 +9,9 @@ import pytest
 
 from pi_referee.rules.square import Square
 from tests.vision.test_upright import seen
+from vision.choices import UNKNOWN
 from vision.refusals import BLURRED, COVERED, TOO_BRIGHT, is_mostly_doubt, refused
-from vision.sighting import NotSeen, Sighting
+from vision.sighting import Doubt, NotSeen, Sighting
 from vision.squared import SQUARE, Squared
 
 SIZE = 17
@@ -26,13 +27,22 @@ def lit(grey: int) -> Squared:
 DARK, WHITE = lit(120), lit(255)
 
 
-@pytest.mark.parametrize(("doubts", "is_refused"), [(FIFTH, False), (FIFTH + 1, True)])
-def test_a_board_that_is_mostly_in_doubt(doubts: int, *, is_refused: bool) -> None:
-    """Where no letter tells the top, doubts on more than a fifth of the squares hide letters, and nobody answers them."""
+@pytest.mark.parametrize(("doubts", "is_many"), [(FIFTH, False), (FIFTH + 1, True)])
+def test_a_board_that_is_mostly_in_doubt(doubts: int, *, is_many: bool) -> None:
+    """Nobody answers a question about more than a fifth of the squares; beside one another, something hides them."""
     look = seen(0, 0, bare=doubts)
 
-    assert is_mostly_doubt(look, SIZE) is is_refused
-    assert refused(look, [look, look], DARK) == (COVERED if is_refused else None)
+    assert is_mostly_doubt(look, SIZE) is is_many
+    assert refused(look, [look, look], DARK) is None
+
+
+@pytest.mark.parametrize(("doubts", "why"), [(11, None), (12, COVERED)])
+def test_a_board_in_doubt_all_over(doubts: int, why: NotSeen | None) -> None:
+    """Where no letter tells the top, doubts here and there, none beside another, may hide letters on their side."""
+    squares = [Square(2 * row, 3 * column) for row in range(4) for column in range(4)][:doubts]
+    look = replace(seen(0, 0), doubts=tuple(Doubt(square, UNKNOWN) for square in squares))
+
+    assert refused(look, [seen(0, 0)], DARK) == why
 
 
 def test_a_board_that_was_not_seen_has_no_doubts() -> None:
