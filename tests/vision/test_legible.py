@@ -87,6 +87,12 @@ def stem(bright: DrawTile, ink: int = INK, **others: str) -> bool:
     return told is not None and bool(told.letters)
 
 
+def sloped(top: Grey) -> Grey:
+    """A tile under a lamp that takes two fifths of the ink's depth at its upper edge, and none at its lower."""
+    left = np.linspace(0.6, 1.0, len(top))[:, None]
+    return np.asarray(WHITE - left * (WHITE - top.astype(float)), np.uint8)
+
+
 class TestLetters:
     """A letter in doubt for strong light alone."""
 
@@ -118,6 +124,11 @@ class TestLetters:
     def test_it_stays_in_doubt_where_its_ink_is_pale(self, reader: Reader, bright: DrawTile) -> None:
         """A thin face's dots are paler than a value of that ink."""
         assert told(reader, bright("A", "4", ink=WHITE - 70)) == {}
+
+    @pytest.mark.parametrize(("ink", "is_told"), [(INK - 40, True), (INK + 15, False)])
+    def test_on_a_slope_of_light(self, reader: Reader, bright: DrawTile, ink: int, *, is_told: bool) -> None:
+        """Ink paler above than below tells that a mark may be gone there, unless it is deep above, too."""
+        assert (told(reader, sloped(bright("A", "4", ink=ink))) == {B2: ("A", 0.9)}) is is_told
 
     def test_a_stem_is_left_of_many_a_letter(self, bright: DrawTile) -> None:
         """The thin bar of a T is gone before its value: an I stays in doubt, whatever shows."""

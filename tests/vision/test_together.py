@@ -5,13 +5,16 @@ from __future__ import annotations
 import pytest
 
 from pi_referee.rules.square import Square
-from vision.choices import PERHAPS_STOP, UNKNOWN
+from vision.choices import FOREIGN, PERHAPS_STOP, UNKNOWN
 from vision.findings import Findings
 from vision.sighting import Doubt, Reading
 from vision.together import counted, together
 
-DOUBTS = {"?": UNKNOWN, "i": UNKNOWN, "s": PERHAPS_STOP, "t": (("A", 0.6), (".", 0.4)), "b": (("", 0.7), (".", 0.3))}
-"""Perhaps bare, the same where ink would show, perhaps a stop tile, likely a letter, likely a blank."""
+DOUBTS = {
+    "?": UNKNOWN, "i": UNKNOWN, "s": PERHAPS_STOP, "t": (("A", 0.6), (".", 0.4)), "b": (("", 0.7), (".", 0.3)),
+    "f": FOREIGN,
+}  # fmt: skip
+"""Perhaps bare, the same where ink would show, perhaps a stop tile, likely a letter, likely a blank, a strange tile."""
 
 
 def drawn(text: str, covered: frozenset[Square] = frozenset()) -> Findings:
@@ -60,6 +63,21 @@ def without(text: str, found: Findings) -> str:
 )
 def test_a_square_that_no_tile_leads_to_is_bare(seen: str, told: str) -> None:
     """What is perhaps bare is asked about only if tiles, or what may be some, lead to it; likely tiles always are."""
+    assert left(seen) == told
+
+
+@pytest.mark.parametrize(
+    ("seen", "told"),
+    [
+        ("f.... ..... ..... ...KO", "..... ..... ..... ...KO"),
+        ("f.... ..... ..KO. .....", "f.... ..... ..KO. ....."),
+        ("f.f.. ..... ..... ...KO", "f.f.. ..... ..... ...KO"),
+        ("f.t.. ..... ..... ...KO", "f.t.. ..... ..... ...KO"),
+        ("b.... ..... ..... ...KO", "b.... ..... ..... ...KO"),
+    ],
+)
+def test_a_strange_tile_far_from_all_is_none(seen: str, told: str) -> None:
+    """As likely bare as a tile of which nothing is known, with nothing within two squares: no play lays one there."""
     assert left(seen) == told
 
 
