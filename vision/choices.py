@@ -10,7 +10,7 @@ Choices = tuple[tuple[str, float], ...]
 
 UNKNOWN: Choices = ((".", 0.5), ("", 0.5))
 FOREIGN: Choices = (("", 0.5), (".", 0.5))
-"""A letter of another language, for sure: what it stands for, people know."""
+"""A letter of another language, or a tile's tint where print belongs: people know what it stands for."""
 PERHAPS_STOP: Choices = (("#", 0.5), (".", 0.5))
 _WORTH_NAMING = 0.005
 

@@ -15,6 +15,7 @@ from vision.arrays import Colour, Floats, Homography
 from vision.evidence import ROUGHER, Evidence, gather
 from vision.faded import unfaded
 from vision.findings import NEVER, Box, Findings, judge, within
+from vision.flags import squares_where
 from vision.grain import without_grain
 from vision.layout_match import Codes
 from vision.learnt import Learnt, LearntTile
@@ -50,6 +51,9 @@ _FEW_ROUGH, _STANDS_OUT = 5, 4.0
 """Where fewer squares than that are rough, those are read that are rougher than so many times what squares stray by. Of
 thin letters of 30 px a square one was rough in a row of 28, and the board was not turned: all were told as bare board.
 """
+
+_INKLESS = 0.15
+"""No letter has so little contrast, unless light has bleached it: turned ones have 0.6 and more, any 0.27."""
 
 _SHADED = 0.4
 """Light on plain squares that lie near each other differs by more than this (logarithmic) at a shade's edge: 0.41
@@ -159,7 +163,7 @@ class Eye:
         findings = None if spread.is_shaken else self._found(squared, seen, spread, witness)
         if findings is None:
             return BLURRED
-        findings = together(uncut(findings, squared))
+        findings = together(uncut(findings, squared), squares_where(seen.contrast < _INKLESS, squared.size))
         done = perf_counter()
         spent = {"locate": located - start, "cells": cut - located, "letters": done - cut, "total": done - start}
         return Sighting(

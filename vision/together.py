@@ -11,11 +11,13 @@ from vision.findings import Findings
 from vision.sighting import Doubt
 
 _APART = 2
-"""Nothing lies, nor may lie, so many squares round a tile that no play reaches, whatever it shows."""
+"""Nothing lies, nor may lie, so many squares round a plain tile that no play reaches."""
 
 
-def together(found: Findings) -> Findings:
+def together(found: Findings, inkless: AbstractSet[Square]) -> Findings:
     """The findings without doubts of squares that lie apart from all tiles, and are as likely bare as anything.
+
+    inkless: squares that show no ink, so that no letter lies there, however it is turned.
 
     Every play touches a tile that lay before (rules A34), and a stop tile the word behind it: so each tile leads to
     every other over squares with tiles, or with what may be one. Where those that are sure do not - letters laid out
@@ -24,7 +26,8 @@ def together(found: Findings) -> Findings:
     middle square seem bare: under a sheet over the first word the doubts are all that tells of it.
     """
     sure = frozenset({*found.board, *found.stops})
-    perhaps = frozenset(doubt.square for doubt in found.doubts if _may_be_bare(doubt) or _is_alone(doubt, found.taken))
+    faint = {doubt.square for doubt in found.doubts if doubt.square in inkless and _is_alone(doubt, found.taken)}
+    perhaps = frozenset(doubt.square for doubt in found.doubts if _may_be_bare(doubt)) | faint
     if found.covered or not (sure and perhaps) or not sure <= _reached(frozenset({min(sure)}), found.taken):
         return found
     near = _reached(found.taken - perhaps, found.taken)
@@ -61,7 +64,7 @@ def _may_be_bare(doubt: Doubt) -> bool:
 
 
 def _is_alone(doubt: Doubt, taken: AbstractSet[Square]) -> bool:
-    """Whether a square is a strange tile, or none, with nothing beside it."""
+    """Whether a square has a tile's tint, and not the print that belongs there, with nothing beside it."""
     row, column = doubt.square.row, doubt.square.column
     near = sum(max(abs(row - other.row), abs(column - other.column)) <= _APART for other in taken)
     return doubt.choices == FOREIGN and near == 1

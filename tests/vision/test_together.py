@@ -12,9 +12,10 @@ from vision.together import counted, together
 
 DOUBTS = {
     "?": UNKNOWN, "i": UNKNOWN, "s": PERHAPS_STOP, "t": (("A", 0.6), (".", 0.4)), "b": (("", 0.7), (".", 0.3)),
-    "f": FOREIGN,
+    "f": FOREIGN, "g": FOREIGN,
 }  # fmt: skip
-"""Perhaps bare, the same where ink would show, perhaps a stop tile, likely a letter, likely a blank, a strange tile."""
+"""Perhaps bare, the same where ink would show, perhaps a stop tile, likely a letter, likely a blank, a strange
+tile without ink, and one with ink."""
 
 
 def drawn(text: str, covered: frozenset[Square] = frozenset()) -> Findings:
@@ -31,7 +32,8 @@ def drawn(text: str, covered: frozenset[Square] = frozenset()) -> Findings:
 
 def left(text: str) -> str:
     """The same drawing with those squares bare whose doubt is gone."""
-    return without(text, together(drawn(text)))
+    marks = {(row, column): mark for row, line in enumerate(text.split()) for column, mark in enumerate(line)}
+    return without(text, together(drawn(text), {Square(*place) for place, mark in marks.items() if mark != "g"}))
 
 
 def left_by(blanks: int, text: str) -> str:
@@ -74,10 +76,11 @@ def test_a_square_that_no_tile_leads_to_is_bare(seen: str, told: str) -> None:
         ("f.f.. ..... ..... ...KO", "f.f.. ..... ..... ...KO"),
         ("f.t.. ..... ..... ...KO", "f.t.. ..... ..... ...KO"),
         ("b.... ..... ..... ...KO", "b.... ..... ..... ...KO"),
+        ("g.... ..... ..... ...KO", "g.... ..... ..... ...KO"),
     ],
 )
 def test_a_strange_tile_far_from_all_is_none(seen: str, told: str) -> None:
-    """As likely bare as a tile of which nothing is known, with nothing within two squares: no play lays one there."""
+    """With nothing within two squares, and no ink, it is print that light has taken; a letter on its side shows ink."""
     assert left(seen) == told
 
 
@@ -91,7 +94,7 @@ def test_under_a_hand_nothing_follows() -> None:
     """A hand may hide the tiles that lead to a square, so that stays in doubt wherever the hand is."""
     seen = drawn("?.? ... .KO", frozenset({Square(0, 0)}))
 
-    assert together(seen) == seen
+    assert together(seen, frozenset()) == seen
 
 
 def test_a_doubt_may_lead_from_tile_to_tile() -> None:

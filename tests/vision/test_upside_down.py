@@ -39,6 +39,13 @@ def tailed(top: Grey) -> Grey:
     return with_tail
 
 
+def hair_tailed(top: Grey) -> Grey:
+    """An O with a tail so short that as a whole it is as like itself as an O out of focus."""
+    with_tail = top.copy()
+    with_tail[24:27, 17:20] = top.min()
+    return with_tail
+
+
 def dotted(top: Grey) -> Grey:
     """An O with two dots that touch it, as those of an Ö do out of focus."""
     with_dots = top.copy()
@@ -76,6 +83,11 @@ def test_another_upside_down(draw_tile: DrawTile, letter: str, drawn: str) -> No
 def test_a_short_tail(draw_tile: DrawTile) -> None:
     """A Q whose tail is short and straight below is no O, though readers may take it for one."""
     assert is_another("O", table(tailed(draw_tile("O", "2"))), MIDDLE)
+
+
+def test_a_tail_that_shows_in_the_middle(draw_tile: DrawTile) -> None:
+    """Without its sides, which are those of an O, a Q whose tail is shorter still is none either."""
+    assert is_another("O", table(hair_tailed(draw_tile("O", "2"))), MIDDLE)
 
 
 def test_dots_on_the_ring(draw_tile: DrawTile) -> None:
