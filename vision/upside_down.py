@@ -104,8 +104,10 @@ def is_another(letter: str, grey: Grey, middle: Floats) -> bool:
     """
     found = glyph(lit_evenly(top_at(grey, middle)))
     alike = _alike(found, RIM - _WHITE)
-    is_other = alike < _ALIKE[letter] or (letter == "O" and _alike(found, _middle_from(found)) < _TAILED)
-    return is_other and (letter != "O" or alike > _BROKEN or _is_ring(found))
+    if letter != "O":
+        return alike < _ALIKE[letter]
+    is_broken = alike <= _BROKEN and not _is_ring(found)
+    return not is_broken and (alike < _ALIKE[letter] or _alike(found, _middle_from(found)) < _TAILED)
 
 
 def _alike(found: Grey, aside: int) -> float:
