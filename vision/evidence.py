@@ -12,8 +12,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from pi_referee.rules.square import Square
 from vision.arrays import Flags, Floats, median_of
 from vision.covering import Covering, covering
+from vision.flags import index_of
 from vision.kinds import STRAY, Kinds, as_printed, kinds_of
 from vision.layout_match import Codes
 from vision.looks import Looks, looks, top_of
@@ -22,7 +24,7 @@ from vision.missing import missing
 from vision.reader import Reader, Shares
 from vision.readings import NEAR, SOME_LETTER, Readings
 from vision.sighting import Edition
-from vision.squared import Squared
+from vision.squared import SQUARE, Squared
 
 ROUGHER = 0.03
 """An empty square's roughness strays from its kind by less than this; a letter adds 0.06 to 0.3 to a plain square."""
@@ -112,6 +114,12 @@ class Evidence:
     def lettered(self) -> Flags:
         """The squares that show a letter, (n * n,)."""
         return np.asarray(self.letter > SOME_LETTER)
+
+    def middle_of(self, square: Square) -> Floats:
+        """The middle of the tile on a square, x and y in px of the squared board."""
+        row = self.read.get(index_of(square, self.read_from.size))
+        offset = np.zeros(2) if row is None else self.shares.offsets[row]
+        return np.asarray((np.array([square.row, square.column]) + offset + 1.5)[::-1] * SQUARE)
 
     @property
     def evenly_lit(self) -> Flags:

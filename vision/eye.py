@@ -36,6 +36,7 @@ from vision.shade import evened
 from vision.sighting import Edition, NotSeen, Quad, Sighting
 from vision.spread import Spread, spread_of
 from vision.squared import Squared, square_up
+from vision.steady import Steady
 from vision.together import counted, together
 from vision.unbleached import Unbleached, unbleached
 from vision.upright import Seen, is_better_read, is_hardly_read, tells_its_top, turned
@@ -86,6 +87,8 @@ class Eye:
         self._reader = reader.remembering(Learnt(reader, learnt)) if learnt else reader
         self._place: Place | None = None
         self._second = second_reader(ruleset.alphabet, learnt)
+        # Tiles that were learnt may be such as no reader knows.
+        self._steady = None if learnt else Steady(self._reader, self._second.reader)
         self._upside_down = UpsideDown(ruleset.alphabet, learnt)
         self._recent, self._second_recent = Recent(), Recent()
         self._box = Box(edition, ruleset.stops, ruleset.blanks, coloured=bool(ruleset.tile_colours))
@@ -187,7 +190,8 @@ class Eye:
             findings = self._in_even_light(findings, squared, seen, evidence)
         settled = settle(findings, evidence.read_from, witness)
         vouched = self._second.vouch(settled, evidence.read_from, but=findings.board)
-        return self._upside_down.doubt(vouched, evidence)
+        steady = self._steady.doubt(vouched, evidence) if self._steady else vouched
+        return self._upside_down.doubt(steady, evidence)
 
     def _in_even_light(self, findings: Findings, squared: Squared, seen: Looks, evidence: Evidence) -> Findings:
         """What was found, and what is found on the board in even light if a shade's edge lies over it."""

@@ -56,7 +56,7 @@ class SecondReader:
 
     def __init__(self, reader: Reader) -> None:
         """Take the network's reader for one game's letters."""
-        self._reader = reader
+        self.reader = reader
         self._rivals = {letter: _rivals(letter, reader.alphabet) for letter in reader.alphabet}
 
     def vouch(
@@ -72,7 +72,7 @@ class SecondReader:
         if not named:
             return findings
         places = np.array([(square.row, square.column) for square in named])
-        shares = self._reader.recall(barred(self._reader, squared, places, recent))
+        shares = self.reader.recall(barred(self.reader, squared, places, recent))
         doubts = tuple(self._doubts(named, shares))
         doubted = {doubt.square for doubt in doubts}
         board = {square: reading for square, reading in told if square not in doubted}
@@ -83,7 +83,7 @@ class SecondReader:
         if not letters:
             return frozenset()
         places = np.array([(square.row, square.column) for square in letters])
-        shares = [self._agreed(letters.values(), self._reader.read(board, places)) for board in boards]
+        shares = [self._agreed(letters.values(), self.reader.read(board, places)) for board in boards]
         return frozenset(
             square for square, least in zip(letters, np.min(shares, axis=0), strict=True) if least >= _SURE
         )
@@ -97,7 +97,7 @@ class SecondReader:
         """
         if not faded:
             return findings
-        shares = self._reader.read(squared, np.array([(square.row, square.column) for square in faded]), recent)
+        shares = self.reader.read(squared, np.array([(square.row, square.column) for square in faded]), recent)
         seen = zip(faded, self._agreed([letter.reading for letter in faded.values()], shares), strict=True)
         settled = {square: faded[square].reading for square, share in seen if share >= faded[square].needs}
         left = tuple(doubt for doubt in findings.doubts if doubt.square not in settled)
@@ -105,13 +105,13 @@ class SecondReader:
 
     def _agreed(self, readings: Iterable[Reading], shares: Shares) -> Floats:
         """How much of certainty each letter that was named has here."""
-        places = [self._reader.alphabet.index(reading.letter) for reading in readings]
+        places = [self.reader.alphabet.index(reading.letter) for reading in readings]
         return np.asarray(shares.letters[np.arange(len(places)), places])
 
     def _doubts(self, named: dict[Square, Reading], shares: Shares) -> Iterator[Doubt]:
         """The letters that were named, and that this reader did not see."""
         agreed = self._agreed(named.values(), shares)
-        learns = self._reader.remembers is not None
+        learns = self.reader.remembers is not None
         for row, (square, reading) in enumerate(named.items()):
             is_denied = agreed[row] < (_FLATLY if learns else _CONTRADICTS)
             if is_denied or (not learns and self._is_perhaps_marked(reading, agreed[row], shares.letters[row])):
@@ -126,9 +126,9 @@ class SecondReader:
     def _choices(self, reading: Reading, shares: Shares, row: int) -> Choices:
         """What both readers together take a tile for, each counting for half."""
         others: Floats = shares.letters[row] / 2
-        others[self._reader.alphabet.index(reading.letter)] += reading.confidence / 2
+        others[self.reader.alphabet.index(reading.letter)] += reading.confidence / 2
         no_letter = {"": (shares.blank[row] + shares.sign[row]) / 2, ".": shares.none[row] / 2}
-        return likeliest({**dict(zip(self._reader.alphabet, others, strict=True)), **no_letter})
+        return likeliest({**dict(zip(self.reader.alphabet, others, strict=True)), **no_letter})
 
 
 def _rivals(letter: str, alphabet: Sequence[str]) -> list[int]:

@@ -23,7 +23,6 @@ from vision.letters import SIDE
 from vision.memory import Recent
 from vision.reader import middles_of, unmarked, windows_at
 from vision.sighting import Doubt
-from vision.squared import SQUARE
 
 _OTHERS: Mapping[str, str] = {"O": "OQ", "I": "IJL"}
 """The letters that look the same upside down, and the letters, with any mark, that each may be when it does not."""
@@ -91,7 +90,7 @@ class UpsideDown:
         names = np.array([index_of(square, size) for square in asked])
         for place in np.flatnonzero(self._seen.changed(names, windows)).tolist():
             square, letter = asked[place], found.board[asked[place]].letter
-            if is_another(letter, grey, _middle(square, e)):
+            if is_another(letter, grey, e.middle_of(square)):
                 yield Doubt(square, self._choices[letter])
             else:
                 self._seen.keep(names[[place]], windows[[place]], _NOTHING)
@@ -127,13 +126,6 @@ def _is_ring(found: Grey) -> bool:
     """Whether the ink of a glyph runs all round some paper."""
     papers, _ = cv2.connectedComponents((found > _GREY).astype(np.uint8), connectivity=4)
     return papers > _PAPERS
-
-
-def _middle(square: Square, e: Evidence) -> Floats:
-    """The middle of the tile on a square, px of the squared board, x and y."""
-    row = e.read.get(index_of(square, e.read_from.size))
-    offset = np.zeros(2) if row is None else e.shares.offsets[row]
-    return np.asarray((np.array([square.row, square.column]) + offset + 1.5)[::-1] * SQUARE)
 
 
 def _choices(letter: str, others: Sequence[str]) -> Choices:
