@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import compress
 
 import numpy as np
 
@@ -17,7 +18,8 @@ from vision.choices import Choices
 from vision.evidence import Evidence
 from vision.findings import CERTAIN, Findings
 from vision.flags import squares_where
-from vision.reader import Reader, unmarked, windows_at
+from vision.memory import Recent
+from vision.reader import Reader, middles_of, unmarked, windows_at
 from vision.sighting import Doubt
 
 _HERE = np.array([[0, 0]])
@@ -38,6 +40,7 @@ class Steady:
         """Take both readers of one game's letters."""
         self._first, self._second = first, second
         self._kin = {letter: _kin(letter, first.alphabet) for letter in first.alphabet}
+        self._seen = Recent()
 
     def doubt(self, found: Findings, evidence: Evidence) -> Findings:
         """The findings with those letters in doubt that are not the same a px further."""
@@ -48,8 +51,21 @@ class Steady:
         return replace(found, board=board).with_doubts(doubts) if doubts else found
 
     def _doubts(self, found: Findings, e: Evidence) -> Iterator[Doubt]:
-        """The letters that waver."""
-        asked = dict(self._asked(found, e))
+        """The letters that waver; what was steady and has not changed is not looked at again."""
+        letters = dict(self._asked(found, e))
+        if not letters:
+            return
+        places = np.array([(square.row, square.column) for square in letters])
+        names = places @ np.array([e.read_from.size, 1])
+        windows = windows_at(grey_of(e.read_from.pixels), middles_of(places))
+        changed = self._seen.changed(names, windows)
+        wavering = {doubt.square: doubt for doubt in self._wavering(dict(compress(letters.items(), changed)), e)}
+        steady = changed & [square not in wavering for square in letters]
+        self._seen.keep(names[steady], windows[steady], np.zeros((np.count_nonzero(steady), 0)))
+        yield from wavering.values()
+
+    def _wavering(self, asked: Mapping[Square, str], e: Evidence) -> Iterator[Doubt]:
+        """Those of the letters that are not the same a px further."""
         here = _shares(self._second, asked, e, _HERE)
         asked = {square: asked[square] for square, share in here if share < _NOT_QUITE[1]}
         means = zip(_shares(self._first, asked, e, _ABOUT), _shares(self._second, asked, e, _ABOUT), strict=True)

@@ -111,6 +111,18 @@ def test_only_what_is_not_quite_sure_costs_a_look() -> None:
         assert (sum(one.looks), sum(other.looks)) == (ones, others)
 
 
+def test_what_was_steady_is_not_looked_at_again() -> None:
+    """At the next look nothing is read where nothing has changed; what has changed is, and so is what wavered."""
+    one, other = SeesGrey("A", "Å"), SeesGrey("A", "Å")
+    steady = Steady(Reader(one, LETTERS), Reader(other, LETTERS))
+    found = Findings({B2: Reading("A", 0.98)}, frozenset(), ())
+    asked = []
+    for beside in (95, 95, 40, 40):
+        steady.doubt(found, replace(evidence(HERE, reading={}), read_from=board(95, beside)))
+        asked.append(sum(one.looks) + sum(other.looks))
+    assert np.diff(asked, prepend=0).tolist() == [11, 0, 11, 11]
+
+
 def test_a_tile_off_its_square_is_looked_at_where_it_lies() -> None:
     """The windows are moved about the tile's own middle, wherever on its square that is."""
     pixels = board(95, 50).pixels.copy()
