@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Flags, around, medians, ranked
-from vision.glare import PALED, glare_on, usual, veil
+from vision.glare import PALED, bare_tops, glare_on, usual, veil
 from vision.layout_match import Codes
 from vision.light import hue_step
 from vision.looks import Looks
@@ -77,7 +77,7 @@ def covering(squared: Squared, seen: Looks, codes: Codes, lettered: Flags, whole
     in every colour, over more than a tile, is glare.
     """
     board = patchwork(squared, seen)
-    foreign, veiled = _against_print(board, codes.ravel(), lettered)
+    foreign, veiled, expected = _against_print(board, codes.ravel(), lettered)
     unlike_print = foreign > 1
     near = around(lettered.reshape(codes.shape), 1).ravel()
     # Tiles seen whole have nothing over them, whatever their colour.
@@ -86,13 +86,18 @@ def covering(squared: Squared, seen: Looks, codes: Codes, lettered: Flags, whole
     # Dark tiles are lifted by a lamp as the board is; pale ones are whiter than the board by themselves.
     veiled[lettered[:, None, None] & ((veiled == PALED) | (edition == "light"))] = 0
     foreign[veiled == PALED] = 0
+    if glare_on(veiled, board.size).any():
+        veiled[bare_tops(veiled, board.cells, expected, lettered)] = 0
     hand = _grown(_hand(picture_of(foreign, board.size)), board, unlike_print)
     glare = glare_on(veiled, board.size)
     return Covering(touched(hand, _HAND_HALO, _SHARE, board.size), touched(glare, _GLARE_HALO, _SHARE, board.size))
 
 
-def _against_print(board: Patchwork, codes: Codes, lettered: Flags) -> tuple[Values, Mask]:
-    """How foreign each px is to the common print of its kind, 1 being foreign, and how it is veiled (vision.glare)."""
+def _against_print(board: Patchwork, codes: Codes, lettered: Flags) -> tuple[Values, Mask, Values]:
+    """How foreign each px is to the common print of its kind, 1 being foreign, and how it is veiled (vision.glare).
+
+    And the common print, as it would look in the light there.
+    """
     every = [np.flatnonzero(codes == kind) for kind in np.unique(codes)]
     kinds = [(alike, alike[~lettered[alike]]) for alike in every]
     kinds = [(alike, bare) for alike, bare in kinds if len(bare) >= _ALIKE]
@@ -107,7 +112,7 @@ def _against_print(board: Patchwork, codes: Codes, lettered: Flags) -> tuple[Val
     foreign = _foreign(board, expected, kinds)
     veiled = veil(board.cells, colour, lit, expected, foreign > 1)
     veiled[unknown] = 0
-    return foreign, veiled
+    return foreign, veiled, expected
 
 
 def _foreign(board: Patchwork, expected: Values, kinds: list[tuple[Places, Places]]) -> Values:

@@ -18,7 +18,7 @@ from vision.covering import Covering, covering
 from vision.flags import index_of
 from vision.kinds import STRAY, Kinds, as_printed, kinds_of
 from vision.layout_match import Codes
-from vision.looks import Looks, looks, top_of
+from vision.looks import Looks, against_plain, looks, top_of
 from vision.memory import Recent
 from vision.missing import missing
 from vision.reader import Reader, Shares
@@ -227,20 +227,28 @@ def _read(readings: Readings, seen: Looks, kinds: Codes, is_plain: Flags, showin
         from_tile = readings.away_from_tiles()
     readings.compare()
     lettered = readings.letter > SOME_LETTER
-    is_whole = readings.whole(from_tile < NEAR) & ~_veiled(seen, lettered, readings.edition)
+    is_whole = readings.whole(from_tile < NEAR) & ~_veiled(readings, seen, lettered)
     return _Read(readings, bare, from_tile, lettered, is_whole)
 
 
-def _veiled(seen: Looks, lettered: Flags, edition: Edition) -> Flags:
+def _veiled(readings: Readings, seen: Looks, lettered: Flags) -> Flags:
     """Which lettered tiles are paler than the others by more than the light near by tells: a lamp mirrored there.
 
-    As a whole and on their tops: a whole one is paler by a letter that covers less, a dark top by a little haze.
+    As a whole and on their tops: a whole one is paler by a letter that covers less, a dark top by a little haze. A dark
+    tile's darkest px, too, which a mirror lifts like all others: a bold M leaves little else of the top.
     """
-    veiled = lettered.copy()
-    for bright in (seen.step, top_of(seen, dark=edition == "dark")):
-        common = median_of(bright[lettered]) if lettered.any() else 0.0
-        veiled &= bright > common + np.maximum(seen.shades[:, 1], 0) + _PALER
+    if not lettered.any():
+        return lettered
+    is_dark = readings.edition == "dark"
+    veiled = lettered & _paler(seen.step, seen, lettered) & _paler(top_of(seen, dark=is_dark), seen, lettered)
+    if is_dark and veiled.any():
+        veiled &= _paler(against_plain(readings.darkest(lettered), seen), seen, lettered)
     return veiled
+
+
+def _paler(bright: Floats, seen: Looks, lettered: Flags) -> Flags:
+    """Which squares are brighter than lettered ones commonly are, and than the light near by tells; any: (n * n,)."""
+    return np.asarray(bright > median_of(bright[lettered]) + np.maximum(seen.shades[:, 1], 0) + _PALER)
 
 
 def _perhaps_print(read: _Read, is_plain: Flags) -> Flags:

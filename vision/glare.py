@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isqrt
+
 import cv2
 import numpy as np
 
@@ -27,6 +29,14 @@ _TILE = 11
 _BETWEEN = 21
 """Tiles and pale squares in the midst of glare are under it: gaps of this many px are closed."""
 _SMALL = 3
+_PRINTED = 0.1
+"""Print beside a tile is no further on its way to white than this: 0.05 at most beside blanks and white stop tiles on
+drawn boards, where the tiles themselves are 0.4 to 0.6."""
+_BESIDE = {
+    (0, 1): np.s_[:, :, 1:-1, 1:4], (0, -1): np.s_[:, :, 1:-1, -4:-1],
+    (1, 0): np.s_[:, :, 1:4, 1:-1], (-1, 0): np.s_[:, :, -4:-1, 1:-1],
+}  # fmt: skip
+"""Steps from a square to those beside it, down and right, with the px of those next to it, a shadow left out."""
 PALED, LIFTED = 1, 2
 """How a px is veiled: it has lost its colour to white, or is a dark one that has become bright."""
 
@@ -53,6 +63,39 @@ def veil(cells: Values, colour: Values, lit: Values, expected: Values, foreign: 
     paled &= left < _COLOURLESS * palest
     lifted = (lit.max(axis=0) < _DARK) & (_way_to_white(cells, lit) > _DARK_VEIL)
     return np.asarray(np.where(paled, PALED, np.where(lifted, LIFTED, 0)), np.uint8)
+
+
+def bare_tops(veiled: Mask, cells: Values, expected: Values, lettered: Flags) -> Flags:
+    """Which squares (n * n,) seem to lie under glare, and are tiles without a letter: blanks, or white stop tiles.
+
+    veiled: (n * n, side, side). cells, expected: (3, n * n, side, side) as seen, and as printed. lettered: (n * n,).
+
+    A mirror lies anywhere, and lifts the print beside a square, too. A tile ends at its rim: one or two squares side by
+    side are tiles if on two sides at least something is printed, and on none of those it is whiter than it should be.
+    """
+    size = isqrt(len(lettered))
+    marked = squares_of(opened(picture_of(veiled, size) == PALED, _SMALL), size).mean(axis=(1, 2)) > _GLARED
+    bare = ~(lettered | marked).reshape(size, size)
+    ways = _way_to_white(cells, expected).reshape(size, size, *veiled.shape[1:])
+    sides = [(step, np.median(ways[strip], axis=(2, 3)) < _PRINTED) for step, strip in _BESIDE.items()]
+    result = np.zeros((size, size), bool)
+    for part in _parts(marked.reshape(size, size)):
+        printed = np.concatenate([shows[_moved(part, step) & bare] for step, shows in sides])
+        result |= part & (part.sum() <= _TWO <= len(printed) and bool(printed.all()))
+    return result.ravel()
+
+
+def _parts(squares: Flags) -> list[Flags]:
+    """The squares (n, n) that hang together by their sides, apart from others."""
+    count, labels = cv2.connectedComponents(squares.astype(np.uint8), connectivity=4)
+    return [labels == label for label in range(1, count)]
+
+
+def _moved(squares: Flags, step: tuple[int, int]) -> Flags:
+    """Squares (n, n), each a step further, down and right; what leaves the board is gone."""
+    (down, right), size = step, len(squares)
+    framed = np.pad(squares, 1)
+    return np.asarray(framed[1 - down : 1 - down + size, 1 - right : 1 - right + size])
 
 
 def glare_on(veiled: Mask, size: int) -> Mask:

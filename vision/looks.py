@@ -137,9 +137,13 @@ def top_of(seen: Looks, *, dark: bool) -> Floats:
     dark: whether tops are darker than letters. Bold ones cover most of a square's middle, and step tells of them.
     """
     part = seen.darker if dark else seen.paler
-    top = np.exp(part[:, :3] + part[:, 3:] + seen.light) - seen.floor
+    return against_plain(np.exp(part[:, :3] + part[:, 3:] + seen.light) - seen.floor, seen)
+
+
+def against_plain(levels: Floats, seen: Looks) -> Floats:
+    """How bright grey levels (n * n, 3) on each square are against a plain one there, as step is, (n * n,)."""
     plain = np.maximum(np.exp(seen.light) - seen.floor, 1)
-    return np.asarray(np.log((top.mean(axis=1) + _BLACK) / (plain.mean(axis=1) + _BLACK)))
+    return np.asarray(np.log((levels.mean(axis=1) + _BLACK) / (plain.mean(axis=1) + _BLACK)))
 
 
 def roughness_of(squared: Squared) -> Floats:

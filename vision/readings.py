@@ -13,7 +13,7 @@ from vision.memory import Recent
 from vision.reader import Places, Reader, Shares
 from vision.sharpness import BLURRED, SOFT, sharpness_of
 from vision.sighting import Edition
-from vision.soundness import Tops, whole
+from vision.soundness import Tops, darkest, whole
 from vision.squared import SQUARE, Squared
 
 SOME_LETTER = 0.5
@@ -149,6 +149,12 @@ class Readings:
         tiles = Tops(middles, lettered[places], np.column_stack([light, light + self._seen.shades[:, 1]])[places])
         result = np.zeros(len(self.letter), bool)
         result[places] = whole(self._squared.pixels, tiles, self._seen.floor, self.edition, blurred=self.blurred)
+        return result
+
+    def darkest(self, tiles: Flags) -> Floats:
+        """The grey levels of the darkest px in the middle of tiles, (n * n, 3); 0 where none of them lies."""
+        result = np.zeros((len(tiles), 3))
+        result[tiles] = darkest(self._squared.pixels, (self.middle[tiles][:, ::-1] + 1.5) * SQUARE)
         return result
 
     def _well_seen(self) -> Flags:

@@ -13,6 +13,7 @@ from benches.beneath import beneath
 from benches.disturbances import DISTURBANCES
 from pi_referee.rules.library import ruleset
 from pi_referee.rules.square import Square
+from tests.vision.conftest import VIEW, Scene
 from vision.arrays import Flags, Homography, carry
 from vision.covering import Covering
 from vision.eye import Eye
@@ -21,7 +22,7 @@ from vision.render import Light
 from vision.sighting import Sighting
 
 if TYPE_CHECKING:
-    from tests.vision.conftest import Looked, Scene
+    from tests.vision.conftest import Looked
 
 Look = Callable[["str | Scene"], "Looked"]
 
@@ -101,6 +102,17 @@ def test_letters_under_a_mirrored_lamp_are_in_doubt(looked: Look, scenes: Mappin
 
     assert lit.wrong == {}
     assert lit.sighting.doubted & lit.scene.position.tiles.keys()
+
+
+def test_a_broad_letter_on_a_dark_tile_is_no_mirror(looked: Look) -> None:
+    """A bold M leaves little of a dark top, which is none the paler for it."""
+    view = replace(VIEW, edition="dark", width=1440, height=1080)
+
+    told = looked(Scene("alfapet-sv", "K A M E L\nM . A . .", "G9", view))
+
+    assert told.sighting.doubts == ()
+    assert told.wrong == {}
+    assert told.missed == set()
 
 
 @pytest.mark.parametrize("name", ["from above", "dark edition", "turned and tilted"])
