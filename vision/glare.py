@@ -32,6 +32,8 @@ _SMALL = 3
 _PRINTED = 0.1
 """Print beside a tile is no further on its way to white than this: 0.05 at most beside blanks and white stop tiles on
 drawn boards, where the tiles themselves are 0.4 to 0.6."""
+_INNER, _EVEN = slice(2, -2), 0.12
+"""A tile's top is as even as this, 0.05 on drawn boards; what is left of print in a mirror seldom is."""
 _BESIDE = {
     (0, 1): np.s_[:, :, 1:-1, 1:4], (0, -1): np.s_[:, :, 1:-1, -4:-1],
     (1, 0): np.s_[:, :, 1:4, 1:-1], (-1, 0): np.s_[:, :, -4:-1, 1:-1],
@@ -71,18 +73,20 @@ def bare_tops(veiled: Mask, cells: Values, expected: Values, lettered: Flags) ->
     veiled: (n * n, side, side). cells, expected: (3, n * n, side, side) as seen, and as printed. lettered: (n * n,).
 
     A mirror lies anywhere, and lifts the print beside a square, too. A tile ends at its rim: one or two squares side by
-    side are tiles if on two sides at least something is printed, and on none of those it is whiter than it should be.
+    side are tiles if on two sides at least something is printed, and on none of those it is whiter than it should be,
+    and if they are even. Where one of all is none, none is: a mirror over many squares may look so on one of them.
     """
     size = isqrt(len(lettered))
     marked = squares_of(opened(picture_of(veiled, size) == PALED, _SMALL), size).mean(axis=(1, 2)) > _GLARED
     bare = ~(lettered | marked).reshape(size, size)
     ways = _way_to_white(cells, expected).reshape(size, size, *veiled.shape[1:])
     sides = [(step, np.median(ways[strip], axis=(2, 3)) < _PRINTED) for step, strip in _BESIDE.items()]
-    result = np.zeros((size, size), bool)
+    even = np.ptp(ways[:, :, _INNER, _INNER], axis=(2, 3)) < _EVEN
     for part in _parts(marked.reshape(size, size)):
         printed = np.concatenate([shows[_moved(part, step) & bare] for step, shows in sides])
-        result |= part & (part.sum() <= _TWO <= len(printed) and bool(printed.all()))
-    return result.ravel()
+        if part.sum() > _TWO or len(printed) < _TWO or not (printed.all() and even[part].all()):
+            return np.zeros(len(lettered), bool)
+    return np.asarray(marked)
 
 
 def _parts(squares: Flags) -> list[Flags]:

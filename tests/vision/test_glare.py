@@ -39,7 +39,7 @@ def seen(marks: Flags, lettered: Flags, lifted: Flags, veil: float) -> tuple[Mas
         ("..... .TT.. ..... ..... .....", 0),
         ("T.T.. ..... ..... ..... .....", 0),
         ("..... aTaTa ..... ..... ....a", 0),
-        ("..... ..... aTamv ...v. .....", 0.3),
+        ("..... ..... amamv ...v. .....", 0.3),
         (".v.v. vTvTv .v.v. ..... .....", 0.05),
         (".v.v. vmvmv .v.v. ..... .....", 0.15),
         (".a.a. amama .a.a. ..... .....", 0),
