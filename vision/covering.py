@@ -86,10 +86,11 @@ def covering(squared: Squared, seen: Looks, codes: Codes, lettered: Flags, whole
     # Dark tiles are lifted by a lamp as the board is; pale ones are whiter than the board by themselves.
     veiled[lettered[:, None, None] & ((veiled == PALED) | (edition == "light"))] = 0
     foreign[veiled == PALED] = 0
-    if glare_on(veiled, board.size).any():
-        veiled[bare_tops(veiled, board.cells, expected, lettered)] = 0
-    hand = _grown(_hand(picture_of(foreign, board.size)), board, unlike_print)
     glare = glare_on(veiled, board.size)
+    if glare.any() and (tops := bare_tops(veiled, board.cells, expected, lettered)).any():
+        veiled[tops] = 0
+        glare = glare_on(veiled, board.size)
+    hand = _grown(_hand(picture_of(foreign, board.size)), board, unlike_print)
     return Covering(touched(hand, _HAND_HALO, _SHARE, board.size), touched(glare, _GLARE_HALO, _SHARE, board.size))
 
 

@@ -13,7 +13,7 @@ from vision.memory import Recent
 from vision.reader import Places, Reader, Shares
 from vision.sharpness import BLURRED, SOFT, sharpness_of
 from vision.sighting import Edition
-from vision.soundness import Tops, darkest, whole
+from vision.soundness import Tops, darkest_of, whole
 from vision.squared import SQUARE, Squared
 
 SOME_LETTER = 0.5
@@ -154,7 +154,7 @@ class Readings:
     def darkest(self, tiles: Flags) -> Floats:
         """The grey levels of the darkest px in the middle of tiles, (n * n, 3); 0 where none of them lies."""
         result = np.zeros((len(tiles), 3))
-        result[tiles] = darkest(self._squared.pixels, (self.middle[tiles][:, ::-1] + 1.5) * SQUARE)
+        result[tiles] = darkest_of(self._squared.pixels, (self.middle[tiles][:, ::-1] + 1.5) * SQUARE)
         return result
 
     def _well_seen(self) -> Flags:

@@ -64,7 +64,7 @@ def whole(pixels: Colour, tiles: Tops, floor: float, edition: Edition, *, blurre
     return np.asarray((foreign < _FOREIGN[edition]) & np.where(tiles.lettered, contrast > _FAINT * common, is_plain))
 
 
-def darkest(pixels: Colour, middles: Floats) -> Floats:
+def darkest_of(pixels: Colour, middles: Floats) -> Floats:
     """The grey levels of the darkest px of tiles' tops, a few left out, (n, 3).
 
     pixels: the squared board. middles: as in Tops. On 20 drawn boards of the dark edition, each in its own

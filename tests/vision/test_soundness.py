@@ -8,7 +8,7 @@ import pytest
 
 from vision.arrays import Colour, Flags, Floats
 from vision.sighting import Edition
-from vision.soundness import Tops, darkest, whole
+from vision.soundness import Tops, darkest_of, whole
 
 IVORY, DARK, SKIN = (205, 225, 235), (60, 52, 50), (130, 160, 205)
 MIDDLES: Floats = np.array([[20.0 + 40 * column, 20.0] for column in range(4)])
@@ -97,7 +97,7 @@ def test_a_dark_top_is_no_paler_for_a_broad_letter() -> None:
     picture[10:34, 51:57] = picture[10:34, 63:69] = DARK
     picture[:, 80:120] = (picture[:, 80:120] * 0.6 + 255 * 0.4).astype(np.uint8)
 
-    plain, broad, lit, other = darkest(picture, MIDDLES).mean(axis=1)
+    plain, broad, lit, other = darkest_of(picture, MIDDLES).mean(axis=1)
 
     assert broad == pytest.approx(plain, rel=0.4)
     assert other == pytest.approx(plain, rel=0.05)
