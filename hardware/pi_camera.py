@@ -15,6 +15,7 @@ import numpy as np
 
 from hardware.button import Clock
 from hardware.camera import Picture
+from hardware.exposure import next_stops
 from pi_referee.errors import CameraError
 
 PATIENCE = 2.0
@@ -61,7 +62,7 @@ class Driver(Protocol):
         """Let the pictures flow."""
 
     def set_controls(self, controls: dict[str, object]) -> None:
-        """Ask for focus and colours; raises RuntimeError for what this camera has not."""
+        """Ask for focus, colours and exposure; raises RuntimeError for what this camera has not."""
 
     def capture_request(self, wait: float, *, flush: bool) -> Request:
         """The next picture that is exposed from now on."""
@@ -91,6 +92,7 @@ class PiCamera:
         """
         self._patience = patience
         self._clock = clock
+        self._stops, self._changed = 0.0, clock()
         try:
             self._camera = (driver or _picamera2())()
             picture: dict[str, object] = {"size": SIZE, "format": "RGB888"}  # which is blue-green-red in memory
@@ -106,8 +108,15 @@ class PiCamera:
     def capture(self) -> Picture:
         """Look once: a picture exposed after the call, when focus and exposure stand still.
 
+        If light has bleached it the pictures to come are exposed less, and so on until none is (hardware/exposure.py).
         Raises CameraError if none comes in time.
         """
+        picture = self._settled()
+        self._expose(next_stops(picture, self._stops))
+        return picture
+
+    def _settled(self) -> Picture:
+        """The first picture that shows focus and exposure at rest, or the last one when they had time enough."""
         end = self._clock() + SETTLE
         while True:
             request = self._request()
@@ -116,6 +125,15 @@ class PiCamera:
                     return np.array(request.make_array("main"), dtype=np.uint8)
             finally:
                 request.release()
+
+    def _expose(self, stops: float) -> None:
+        """Expose the pictures from the next one on so; not before the last change shows in them."""
+        now = self._clock()
+        if stops == self._stops or now < self._changed + SETTLE:
+            return
+        self._stops, self._changed = stops, now
+        with suppress(RuntimeError):  # a camera that cannot be told
+            self._camera.set_controls({"ExposureValue": stops})
 
     def _request(self) -> Request:
         """The next picture; raises CameraError if none comes in time."""

@@ -101,9 +101,9 @@ class Shot:
         return self._told
 
     def make_array(self, name: str) -> Picture:
-        """A grey picture."""
+        """A grey picture, as bright as it was exposed."""
         assert name == "main"
-        return grey(123)
+        return grey(self.driver.level())
 
     def release(self) -> None:
         """Give it back."""
@@ -114,11 +114,24 @@ class StandInDriver:
     """Behaves as picamera2's Picamera2 does, as far as it is used; may hang, as a loose cable makes it do."""
 
     def __init__(
-        self, *, hangs: bool = False, has_focus: bool = True, moving: Sequence[dict[str, object]] = ()
+        self,
+        *,
+        hangs: bool = False,
+        has_focus: bool = True,
+        has_exposure: bool = True,
+        light: int = 123,
+        moving: Sequence[dict[str, object]] = (),
     ) -> None:
-        """Be a good camera, or one that hangs; moving: what is told of the first pictures, while it still moves."""
+        """Be a good camera, or one that hangs; moving: what is told of the first pictures, while it still moves.
+
+        light: the grey level of what it sees, beyond 255 where that is bleached.
+        """
         self.hangs = hangs
-        self.has_focus = has_focus
+        self.lacks = frozenset(
+            name for name, has in (("AfMode", has_focus), ("ExposureValue", has_exposure)) if not has
+        )
+        self.light = light
+        self.changes: list[object] = []
         self.moving = list(moving)
         self.held = 0
         self.asked: dict[str, object] = {}
@@ -138,9 +151,16 @@ class StandInDriver:
 
     def set_controls(self, controls: dict[str, object]) -> None:
         """Note it, or refuse as picamera2 does."""
-        if "AfMode" in controls and not self.has_focus:
-            raise RuntimeError("Control AfMode is not advertised by libcamera")
+        for name in self.lacks & controls.keys():
+            raise RuntimeError(f"Control {name} is not advertised by libcamera")
         self.asked |= controls
+        self.changes += [controls["ExposureValue"]] if "ExposureValue" in controls else []
+
+    def level(self) -> int:
+        """The grey level of a picture: a stop halves the light, of which it is the 1/2.2th power."""
+        stops = self.asked.get("ExposureValue", 0.0)
+        assert isinstance(stops, float)
+        return min(round(self.light * 2 ** (stops / 2.2)), 255)
 
     def capture_request(self, wait: float, *, flush: bool) -> Request:
         """A picture, or a timeout."""
