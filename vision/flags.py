@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import starmap
+from functools import cache
 
 import numpy as np
 
@@ -13,7 +13,8 @@ from vision.arrays import Flags
 
 def squares_where(flags: Flags, size: int) -> frozenset[Square]:
     """The squares of a board of this size for which flags (n * n,) are set."""
-    return frozenset(starmap(Square, np.argwhere(flags.reshape(size, size)).tolist()))
+    every = _every_square(size)
+    return frozenset(every[index] for index in np.flatnonzero(flags).tolist())
 
 
 def flagged(squares: Iterable[Square], size: int) -> Flags:
@@ -27,3 +28,9 @@ def flagged(squares: Iterable[Square], size: int) -> Flags:
 def index_of(square: Square, size: int) -> int:
     """Where a square stands among those of a board of this size, row by row."""
     return square.row * size + square.column
+
+
+@cache
+def _every_square(size: int) -> tuple[Square, ...]:
+    """The squares of a board of this size, row by row."""
+    return tuple(Square(row, column) for row in range(size) for column in range(size))

@@ -59,7 +59,9 @@ def _main_parts(ink: Grey) -> Grey:
     left, width = stats[main, cv2.CC_STAT_LEFT], stats[main, cv2.CC_STAT_WIDTH]
     others = [k for k in range(1, count) if k != main and not _on_rim(stats[k], side)]
     parts = [main, *(k for k in others if _belongs(stats[k], stats[main], centres[k], left, left + width))]
-    return np.asarray(np.isin(labels, parts) * 255, np.uint8)
+    kept = np.zeros(count, np.uint8)
+    kept[parts] = 255
+    return np.asarray(kept[labels])
 
 
 def _on_rim(part: np.ndarray, side: np.ndarray) -> bool:

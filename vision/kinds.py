@@ -81,7 +81,7 @@ def _below(values: Floats, which: NDArray[np.intp], kinds: int, share: float) ->
 def _commonest(tints: Floats) -> Floats:
     """The middle of the tightest half of the tints."""
     half = (len(tints) + 1) // 2
-    between = np.sort(distance(tints[:, None], tints[None]), axis=1)
+    between = np.partition(distance(tints[:, None], tints[None]), half - 1, axis=1)
     heart = int(between[:, :half].mean(axis=1).argmin())
     close = distance(tints, tints[heart]) <= between[heart, half - 1]
     return medians(tints[close])
