@@ -69,7 +69,7 @@ def _near(doubts: Iterable[Doubt], new: set[Square], position: Position) -> tupl
     anchors = new.union(doubt.square for doubt in chosen) or old
     chosen += _hanging_together((doubt for doubt in waiting if doubt.choices[0][0] == _NOTHING), anchors, old)
     # What lies behind a square that may be bare belongs to the play if that square turns out not to be.
-    reached = new.union(old, (doubt.square for doubt in chosen))
+    reached = anchors.union(doubt.square for doubt in chosen)
     chosen += _hanging_together((doubt for doubt in waiting if doubt not in chosen), reached, old)
     return tuple(sorted(chosen, key=lambda doubt: doubt.square))
 

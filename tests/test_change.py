@@ -97,6 +97,28 @@ class TestWhatIsInDoubt:
 
         assert named(change) == set()
 
+    def test_what_may_be_bare_beside_old_tiles_alone_is_not_asked(self, seen: Look) -> None:
+        """A square shut in by old tiles, of which nobody can see whether a blank lies there, is no part of a play.
+
+        It would be asked about at every turn. Only where nothing is surely new may it be the play.
+        """
+        old = "K A B E L\n. R . . .\n. . . . .\n. . . . ."
+        shut_in = {"I11": PERHAPS}
+
+        laid = change_between(agreed(old), seen(old.replace("E L\n. R . . .", "E L\n. R . . S"), doubts=shut_in))
+        alone = change_between(agreed(old), seen(old, doubts=shut_in))
+
+        assert named(laid) == set()
+        assert named(alone) == {"I11"}
+
+    def test_a_tile_behind_a_square_that_may_be_bare_belongs_to_the_play(self, seen: Look) -> None:
+        """If the square between turns out to hold a tile, the one behind it is of the same word."""
+        behind = {"I11": PERHAPS, "I12": O_OR_Q}
+
+        change = change_between(agreed("K A B E L"), seen("K A B E L\n. L . . .", doubts=behind))
+
+        assert named(change) == {"I11", "I12"}
+
     def test_a_probable_tile_beside_an_old_one_is_asked(self, seen: Look) -> None:
         """Where nothing is surely new, a probable tile in touch with the old ones is the play."""
         change = change_between(agreed("K A B E L"), seen("K A B E L", doubts={"M9": O_OR_Q, "A1": O_OR_Q}))
