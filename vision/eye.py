@@ -17,7 +17,7 @@ from vision.faded import unfaded
 from vision.findings import NEVER, Box, Findings, judge, within
 from vision.flags import squares_where
 from vision.grain import without_grain
-from vision.layout_match import Codes
+from vision.layout_match import Codes, Printed
 from vision.learnt import Learnt, LearntTile
 from vision.legible import legible
 from vision.letters import Letters
@@ -83,6 +83,7 @@ class Eye:
         self._witness = witness
         self._layout = ruleset.layout
         self._codes, self._plain = codes_of(ruleset.layout)
+        self._printed = Printed(self._codes, self._plain)
         reader = Reader(letters or Letters(), ruleset.alphabet)
         self._reader = reader.remembering(Learnt(reader, learnt)) if learnt else reader
         self._place: Place | None = None
@@ -219,7 +220,7 @@ class Eye:
         lit: the board in the light it was seen in.
         """
         judged = judge(evidence, self._reader.alphabet, self._layout.size, self._box)
-        findings = rimmed(judged, squared, evidence, self._box)
+        findings = rimmed(judged, squared, evidence, self._box, self._printed)
         faded = unfaded(findings, evidence, lit, self._reader.alphabet, dark=self._box.edition == "dark")
         vouched = self._second.vouch(findings, evidence.read_from, recent)
         settled = self._second.settle(vouched, faded, evidence.read_from, recent)
@@ -239,7 +240,7 @@ class Eye:
         """
         told = Unbleached() if self._box.coloured else unbleached(found, evidence, lit, self._codes)
         found = replace(found, doubts=tuple(doubt for doubt in found.doubts if doubt.square not in told.bare))
-        return plain_tiles(found, lit, evidence, plain, told.pale), told.inkless
+        return plain_tiles(found, lit, evidence, self._printed, plain, told.pale), told.inkless
 
     def _upright(self, picture: Colour, to_board: Homography) -> tuple[Homography, Squared, bool]:
         """Square the board up, and turn it if its letters lie on their side or upside down in the picture.

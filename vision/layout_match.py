@@ -30,6 +30,14 @@ Codes = NDArray[np.str_]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Printed:
+    """How a board's squares are printed: the code of each, (n, n), and that of plain ones."""
+
+    codes: Codes
+    plain: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Match:
     """A placing of the layout on the lattice; agreement near 1 is a sure board, below about 0.6 is none.
 

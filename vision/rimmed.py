@@ -14,6 +14,7 @@ from vision.evidence import SHOWS, Evidence
 from vision.findings import NEVER, Box, Findings
 from vision.flags import flagged, index_of, squares_where
 from vision.hidden import covered
+from vision.layout_match import Printed
 from vision.plain_tile import SAME, recoloured, shows_something, unprinted
 from vision.rims import BARE, TILE, Known, Rims, rims_of
 from vision.rims import UNKNOWN as NOT_KNOWN
@@ -84,7 +85,7 @@ class Ground:
     marked: frozenset[Square]
 
 
-def rimmed(found: Findings, squared: Squared, evidence: Evidence, box: Box) -> Findings:
+def rimmed(found: Findings, squared: Squared, evidence: Evidence, box: Box, printed: Printed) -> Findings:
     """What was found, compared with the squares' rims; those that show no line to any other lie under something.
 
     Rims tell nothing of squares that a hand or a lamp's mirror hides. Where there is a hand no doubt is settled, since
@@ -93,7 +94,7 @@ def rimmed(found: Findings, squared: Squared, evidence: Evidence, box: Box) -> F
     glare = evidence.glare.reshape(squared.size, squared.size)
     hidden = evidence.hand | evidence.glare
     known = _known(found, squared.size, evidence.lettered, hidden)
-    rims = rims_of(squared, known)
+    rims = rims_of(squared, known, printed)
     under = unlined(rims, known, flagged({*found.board, *found.stops}, squared.size), glare, blurred=evidence.blurred)
     found = covered(found, squares_where(under, squared.size))
     clear = squares_where(~hidden, squared.size) - found.covered
@@ -107,7 +108,12 @@ def rimmed(found: Findings, squared: Squared, evidence: Evidence, box: Box) -> F
 
 
 def plain_tiles(
-    found: Findings, squared: Squared, evidence: Evidence, plain: frozenset[Square], pale: frozenset[Square]
+    found: Findings,
+    squared: Squared,
+    evidence: Evidence,
+    printed: Printed,
+    plain: frozenset[Square],
+    pale: frozenset[Square],
 ) -> Findings:
     """The findings with those of some squares in doubt sure that are plain tiles by their rims; not near a mirror.
 
@@ -117,7 +123,7 @@ def plain_tiles(
     asked = (plain | pale) - squares_where(around(evidence.glare.reshape(size, size), _HALO), size)
     if found.covered or not asked:
         return found
-    rims = rims_of(squared, _known(found, size, evidence.lettered, evidence.hand | evidence.glare))
+    rims = rims_of(squared, _known(found, size, evidence.lettered, evidence.hand | evidence.glare), printed)
     # Where all is at the end of the scale a bare square is like a tile, too: by 0.001, and by 0.003 like itself.
     is_tile = (_AS_TILE * evidence.from_tile < evidence.from_empty) & (evidence.from_empty > SAME)
     return plain_by(rims, found, asked, pale | squares_where(is_tile, size))

@@ -6,7 +6,7 @@ still.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 import cv2
@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Flags, Floats, grey_of, median_of
+from vision.layout_match import Printed
 from vision.squared import SQUARE, Squared
 
 _REACH, _CORNER, _FACE = 7, 8, 3
@@ -34,6 +35,12 @@ _LIKE_COMMON, _MOSTLY = 0.5, 0.15
 boards half of them are, where a third is covered a third; of grain without a line a tenth at most."""
 _COMPARED = 3
 """So many of a square's lines must be seen for it to be told that it shows none."""
+SHOWN = 0.3
+"""Bare squares show more of the common line than this on one side at least."""
+_DROWNED = -0.15
+"""Something flat shows none of the common line, and no print or tile so much of its contrary: a black square whose icon
+begins near its edge is darker there than in its middle, and so is what lies in a tile's shadow. On the dark board, seen
+from the side, three such in a slanting row looked as if something lay over them, and whole games were refused."""
 
 BARE, TILE, UNKNOWN = 0, 1, 2
 
@@ -60,26 +67,27 @@ class Rims:
     lined: Floats
 
 
-def rims_of(squared: Squared, known: Known) -> Rims:
+def rims_of(squared: Squared, known: Known, printed: Printed) -> Rims:
     """Compare every square's four lines with those between squares of which it is known what lies there."""
     smooth = np.asarray(cv2.GaussianBlur(squared.grid(), (3, 3), 0), np.uint8)
     blue, green, red = cv2.split(smooth)
     planes = grey_of(smooth), cv2.min(cv2.min(blue, green), red), cv2.max(cv2.max(blue, green), red)
-    level, shown = _of_rows(np.stack(planes), known)
-    upright, shown_upright = _of_rows(np.stack([cv2.transpose(plane) for plane in planes]), known.T)
+    level, shown = _of_rows(np.stack(planes), known, printed)
+    on_side = replace(printed, codes=printed.codes.T)
+    upright, shown_upright = _of_rows(np.stack([cv2.transpose(plane) for plane in planes]), known.T, on_side)
     tile, sides, odd, bare = level + upright.swapaxes(1, 2)
     lined = _clearest(np.concatenate([shown, shown_upright.swapaxes(1, 2)]))
     return Rims(tile, sides.astype(int), odd / np.maximum(bare, 1), bare.astype(int), lined)
 
 
-def _of_rows(planes: Planes, known: Known) -> tuple[Floats, Floats]:
+def _of_rows(planes: Planes, known: Known, printed: Printed) -> tuple[Floats, Floats]:
     """What the lines between squares of a row alone tell: sums over them, (4, n, n), and what each shows, (2, n, n).
 
     How much likelier they make a tile, and how many tell that; how odd those to bare squares are, and how many such.
     How much of the common line the line before the square and the one behind it show; nan where that is not known.
     """
     across, is_lost, is_bleached = _lines(planes, len(known))
-    return _sums(across, known, is_lost), _shown(across, known, is_bleached)
+    return _sums(across, known, is_lost), _shown(across, known, is_bleached, printed)
 
 
 def _sums(across: NDArray[np.float32], known: Known, is_lost: Flags) -> Floats:
@@ -132,10 +140,11 @@ def _distances(across: NDArray[np.float32], known: Known, is_lost: Flags) -> Flo
     return nearest.reshape(*is_lost.shape, 2, 2)
 
 
-def _shown(across: NDArray[np.float32], known: Known, is_bleached: Flags) -> Floats:
+def _shown(across: NDArray[np.float32], known: Known, is_bleached: Flags, printed: Printed) -> Floats:
     """How much of the common line between bare squares each square's two lines of its row show, (2, n, n).
 
     is_bleached: where light has taken a colour, as the cream of a square beside a white line, and the line with it.
+    Nothing is told of a line that a tile's shadow drowns, nor of one between prints that do.
     """
     shown = np.full((2, *known.shape), np.nan)
     between_bare = (known[:, :-1] == BARE) & (known[:, 1:] == BARE) & ~is_bleached
@@ -145,8 +154,26 @@ def _shown(across: NDArray[np.float32], known: Known, is_bleached: Flags) -> Flo
     share = np.where(is_bleached, np.nan, across @ common / max(float(common @ common), _LEAST))
     if (np.abs(share[between_bare] - 1) < _LIKE_COMMON).mean() < _MOSTLY:
         return shown
+    beside_tile = (known[:, :-1] == TILE) | (known[:, 1:] == TILE)
+    share[(beside_tile & (share < _DROWNED)) | _drowned(share, between_bare, printed)] = np.nan
     shown[0, :, 1:] = shown[1, :, :-1] = share
     return shown
+
+
+def _drowned(share: Floats, between_bare: Flags, printed: Printed) -> Flags:
+    """Between which two squares of a row the prints drown the line, (n, n - 1); between plain ones none does.
+
+    share: how much of the common line is seen there. It is told by all bare squares that are printed as those two are.
+    """
+    kinds = np.unique(printed.codes, return_inverse=True)[1].reshape(printed.codes.shape)
+    before, after = kinds[:, :-1], kinds[:, 1:]
+    pairs = np.minimum(before, after) * kinds.size + np.maximum(before, after)
+    is_plain, told = printed.codes == printed.plain, between_bare & ~np.isnan(share)
+    drowned = np.zeros(share.shape, bool)
+    for pair in np.unique(pairs[told & ~(is_plain[:, :-1] & is_plain[:, 1:])]):
+        alike = pairs == pair
+        drowned |= alike & (median_of(share[alike & told]) < _DROWNED)
+    return drowned
 
 
 def _clearest(shown: Floats) -> Floats:

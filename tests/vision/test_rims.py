@@ -8,16 +8,19 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from pi_referee.rules.library import ruleset
 from pi_referee.rules.square import Square
 from vision.arrays import Colour
-from vision.locate import board_of
-from vision.rims import BARE, TILE, UNKNOWN, Known, Rims, rims_of
+from vision.layout_match import Printed
+from vision.locate import board_of, codes_of
+from vision.rims import BARE, SHOWN, TILE, UNKNOWN, Known, Rims, rims_of
 from vision.squared import SQUARE, Squared, square_up
 
 if TYPE_CHECKING:
     from tests.vision.conftest import Scene
 
 SIZE = 17
+PRINTED = Printed(*codes_of(ruleset("alfapet-sv").layout))
 BLANK = Square.parse("I11")
 LIGHTS = {"as it is": (1.0, 1.0, 1.0), "warm": (0.7, 1.0, 1.25), "dim": (0.4, 0.4, 0.4), "bright": (1.2, 1.2, 1.2)}
 
@@ -41,7 +44,7 @@ def known_of(scene: Scene) -> Known:
 def rims_in(scene: Scene, light: tuple[float, float, float]) -> tuple[Rims, Known]:
     """The rims of a scene's squares, and what is known of those."""
     known = known_of(scene)
-    return rims_of(squared_in(scene, light), known), known
+    return rims_of(squared_in(scene, light), known, PRINTED), known
 
 
 @pytest.mark.parametrize("light", LIGHTS)
@@ -72,7 +75,7 @@ def test_a_blank_has_a_tiles_rim(scenes: Mapping[str, Scene], name: str, light: 
 def test_nothing_is_told_where_light_has_taken_all(scenes: Mapping[str, Scene]) -> None:
     """Lines at the end of the scale tell nothing, and so do those of boards with too few tiles to learn from."""
     white, known = rims_in(scenes["from above"], (9.0, 9.0, 9.0))
-    bare = rims_of(squared_in(scenes["an empty board"], (1.0, 1.0, 1.0)), np.full((SIZE, SIZE), BARE))
+    bare = rims_of(squared_in(scenes["an empty board"], (1.0, 1.0, 1.0)), np.full((SIZE, SIZE), BARE), PRINTED)
 
     assert not white.sides[known == BARE].all()
     assert not bare.sides.any()
@@ -83,7 +86,7 @@ def test_unknown_squares_teach_nothing(scenes: Mapping[str, Scene]) -> None:
     """What is not known is no example: were all unknown, nothing could be told."""
     squared = squared_in(scenes["from above"], (1.0, 1.0, 1.0))
 
-    assert not rims_of(squared, np.full((SIZE, SIZE), UNKNOWN)).sides.any()
+    assert not rims_of(squared, np.full((SIZE, SIZE), UNKNOWN), PRINTED).sides.any()
 
 
 def test_the_board_may_lie_on_its_side(scenes: Mapping[str, Scene]) -> None:
@@ -92,10 +95,12 @@ def test_the_board_may_lie_on_its_side(scenes: Mapping[str, Scene]) -> None:
     squared, known = squared_in(scene, (1.0, 1.0, 1.0)), known_of(scene)
     turned = Squared(np.ascontiguousarray(squared.pixels.swapaxes(0, 1)), SIZE)
 
-    as_it_is, on_its_side = rims_of(squared, known), rims_of(turned, known.T)
+    on_its_side = Printed(PRINTED.codes.T, PRINTED.plain)
 
-    assert np.allclose(as_it_is.tile, on_its_side.tile.T, atol=1e-4)
-    assert (as_it_is.sides == on_its_side.sides.T).all()
+    as_it_is, turned_rims = rims_of(squared, known, PRINTED), rims_of(turned, known.T, on_its_side)
+
+    assert np.allclose(as_it_is.tile, turned_rims.tile.T, atol=1e-4)
+    assert (as_it_is.sides == turned_rims.sides.T).all()
 
 
 class TestTheCommonLine:
@@ -118,16 +123,34 @@ class TestTheCommonLine:
         top = (1 + SIZE - 4) * SQUARE
         squared.pixels[top : top + 3 * SQUARE, SQUARE : 4 * SQUARE] = 150
 
-        rims = rims_of(squared, known)
+        rims = rims_of(squared, known, PRINTED)
 
         assert rims.lined[SIZE - 3, 1] < 0.3
+
+    def test_a_print_that_drowns_its_lines_is_no_witness(self, scenes: Mapping[str, Scene]) -> None:
+        """Where squares of one kind are darker at their edges than in their middles, no line beside one is a line.
+
+        As of the dark board's black squares with their large white icons, which the camera sees from the side.
+        """
+        squared, printed = squared_in(scenes["an empty board"], LIGHTS["as it is"]), PRINTED.codes
+        kind = printed[3, 3]
+        for row, column in np.argwhere(printed == kind):
+            top, left = (1 + row) * SQUARE, (1 + column) * SQUARE
+            squared.pixels[top : top + SQUARE, left : left + SQUARE] = 20
+            squared.pixels[top + 4 : top + SQUARE - 4, left + 4 : left + SQUARE - 4] = 220
+
+        rims = rims_of(squared, np.full((SIZE, SIZE), BARE), PRINTED)
+
+        assert kind != PRINTED.plain
+        assert np.isinf(rims.lined[printed == kind]).all()
+        assert (rims.lined[(printed == PRINTED.plain) & np.isfinite(rims.lined)] > SHOWN).all()
 
     def test_a_board_without_lines_tells_nothing(self) -> None:
         """Grain is like no line: of squares that have none between them no square lacks one."""
         grain = np.random.default_rng(4).normal(150, 6, ((SIZE + 2) * SQUARE, (SIZE + 2) * SQUARE, 3))
         squared = Squared(np.clip(grain, 0, 255).astype(np.uint8), SIZE)
 
-        rims = rims_of(squared, np.full((SIZE, SIZE), BARE))
+        rims = rims_of(squared, np.full((SIZE, SIZE), BARE), PRINTED)
 
         assert np.isinf(rims.lined).all()
 
@@ -135,4 +158,4 @@ class TestTheCommonLine:
         """Light that has taken a square's colour may have taken a line that only differed by that."""
         squared = squared_in(scenes["from above"], (1.0, 1.0, 4.0))
 
-        assert np.isinf(rims_of(squared, known_of(scenes["from above"])).lined).all()
+        assert np.isinf(rims_of(squared, known_of(scenes["from above"]), PRINTED).lined).all()

@@ -8,9 +8,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from hardware.simulated import positions
+from pi_referee.rules.library import ruleset
 from tests.vision.test_missing import look_at, with_band
 from vision.arrays import Flags
+from vision.eye import Eye
+from vision.render import View, render
 from vision.rims import BARE, TILE, UNKNOWN, Known, Rims
+from vision.sighting import Sighting
 from vision.unlined import unlined
 
 if TYPE_CHECKING:
@@ -100,6 +105,40 @@ def test_a_lamps_mirror_hides_lines_too() -> None:
     """It takes the lines of the squares beside it as well; but what hides lines further off lies over the board."""
     assert not hidden(FOUR_BARE, "o o x .\n. x x .\n. . . .\n. . . .")
     assert hidden(FOUR_BARE, "o . x x\n. . . x\n. . . .\n. . . .") >= {"02", "03", "13", "01", "22"}
+
+
+FIRST, LATER = ("H9 > HSRDLI", "D7 v HA.RME"), ("I9 > TFIDEL", "K9 v .DUVJÅA", "K11 > .RX")
+
+
+@pytest.mark.parametrize("side", [(-18.8, 23.8, 293.2), (10.0, 20.0, 60.0), (0.0, 22.0, 0.0), (18.0, 24.0, 120.0)])
+@pytest.mark.parametrize("turns", [FIRST, LATER])
+def test_nothing_lies_over_a_dark_board_that_is_seen_from_the_side(
+    turns: tuple[str, ...], side: tuple[float, float, float]
+) -> None:
+    """Its black squares show no line to any other: fifteen to seventy squares were told to lie under something.
+
+    side: degrees by which the board is turned, and tilted, and the way it tilts.
+    """
+    turn, tilt, way = side
+    view = View(
+        width=1280,
+        height=960,
+        turn=turn,
+        tilt=tilt,
+        tilt_way=way,
+        zoom=0.8,
+        blur=0.9,
+        grain=2.8,
+        edition="dark",
+        seed=3,
+    )
+    rules = ruleset("alfapet-sv")
+
+    seen = Eye(rules, "dark").see(render(positions(turns)[-1], rules, view))
+
+    assert isinstance(seen, Sighting)
+    assert not seen.covered
+    assert not seen.doubts
 
 
 SLEEVES = {
