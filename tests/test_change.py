@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import combinations, pairwise
+from pathlib import Path
 
 import pytest
 
+from hardware import simulated
+from hardware.simulated import played_game, positions
 from pi_referee.change import Change, change_between
 from pi_referee.rules.drawing import draw_position
 from pi_referee.rules.position import Position
 from pi_referee.rules.square import Axis, Square
-from vision.sighting import Sighting
+from vision.sighting import Doubt, Quad, Reading, Sighting
 
 Look = Callable[..., Sighting]
+
+GAMES = Path(simulated.__file__).parent / "games"
+NOWHERE = Quad(((0, 0), (1, 0), (1, 1), (0, 1)))
 
 PERHAPS = ((".", 0.5), ("", 0.5))
 """Cannot tell whether anything lies there."""
@@ -176,3 +183,25 @@ class TestWhatIsInDoubt:
         change = change_between(agreed("K A B E L"), seen("K A B E L\n. L . . .", doubts=doubts))
 
         assert named(change) == {"I11", "I12"}
+
+
+@pytest.mark.parametrize("game", sorted(path.stem for path in GAMES.glob("*.txt")))
+def test_whatever_of_a_play_may_be_bare_is_asked_about(game: str) -> None:
+    """Of each play of the written games, turned ones too, any tiles that may be bare squares are doubts of that play.
+
+    So no tile of it is passed over, and none is scored without.
+    """
+    after = positions(played_game(game))
+    for before, now in pairwise(after):
+        fresh = sorted(now.occupied - before.occupied)
+        for count in range(1, len(fresh) + 1):
+            for hidden in combinations(fresh, count):
+                clear = {square: tile for square, tile in now.letters().items() if square not in hidden}
+                look = Sighting(
+                    NOWHERE,
+                    {square: Reading(letter, 0.99) for square, letter in clear.items()},
+                    now.stops - set(hidden),
+                    doubts=tuple(Doubt(square, PERHAPS) for square in hidden),
+                )
+
+                assert named(change_between(before, look)) == {str(square) for square in hidden}

@@ -35,8 +35,6 @@ _LIKE_COMMON, _MOSTLY = 0.5, 0.15
 boards half of them are, where a third is covered a third; of grain without a line a tenth at most."""
 _COMPARED = 3
 """So many of a square's lines must be seen for it to be told that it shows none."""
-SHOWN = 0.3
-"""Bare squares show more of the common line than this on one side at least."""
 _DROWNED = -0.15
 """Something flat shows none of the common line, and no print or tile so much of its contrary: a black square whose icon
 begins near its edge is darker there than in its middle, and so is what lies in a tile's shadow. On the dark board, seen

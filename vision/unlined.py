@@ -6,8 +6,10 @@ import cv2
 import numpy as np
 
 from vision.arrays import Flags, around
-from vision.rims import BARE, SHOWN, TILE, Known, Rims
+from vision.rims import BARE, TILE, Known, Rims
 
+_SHOWN = 0.3
+"""Bare squares show more of the common line than this on one side at least."""
 _SIDE_BY_SIDE, _BY_CORNERS = 4, 8
 _TOGETHER = 3
 """So many squares without a line that hang together are no chance if one of them was taken for a bare one: of 1,251
@@ -23,7 +25,7 @@ def unlined(rims: Rims, known: Known, tiles: Flags, glare: Flags, *, blurred: bo
     tiles: (n, n) on which tiles lie for sure. glare: (n, n) which lie under a lamp's mirror; that takes lines, too,
     theirs and those of the squares beside them. blurred: whether letters are out of focus, and lines as well.
     """
-    without = (known != TILE) & (rims.lined < SHOWN)
+    without = (known != TILE) & (rims.lined < _SHOWN)
     apart = ~around(glare, 1)
     bare = (known == BARE) & apart
     hidden = _large(without, bare, apart, _SIDE_BY_SIDE)
