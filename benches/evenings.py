@@ -4,6 +4,8 @@
 as over a kitchen table: 1.2 to 3 megapixels, turned by up to 20 degrees and tilted by up to 25, the board 80 to 95 % of
 the picture, brightness 0.7 to 1.05, blur 0.5 to 1 px, grain 2 to 6. Fourteen plays a game, their tiles drawn from its
 box; each picture has a grain of its own. Words are none, since no list is asked; a score is right if the tiles are.
+What is asked is answered as it lies there, and a play that is not so in the end is wrong. A play that is refused lies
+there at the next press, too.
 """
 
 from __future__ import annotations
@@ -28,6 +30,7 @@ from pi_referee.rules.game import begin
 from pi_referee.rules.happenings import GameBegan
 from pi_referee.rules.library import ruleset
 from pi_referee.rules.position import Position
+from pi_referee.rules.ruleset import Ruleset
 from pi_referee.rules.square import Square
 from pi_referee.rules.tile import Tile
 from vision.render import View, render
@@ -73,14 +76,23 @@ def photographed(evening: Evening, folder: Path) -> Iterator[Path]:
         yield path
 
 
-def outcome(play: dict[Square, str], row: dict[str, Any]) -> str:
-    """One press in a word. A blank's letter is always asked for, and that is no fault."""
-    lies = {str(square): letter for square, letter in play.items()}
+def answered(plays: Sequence[dict[Square, str]], rules: Ruleset) -> Iterator[dict[str, str | bool]]:
+    """What people would answer after each play, square by square; every blank stands for the game's first letter."""
+    lies: dict[str, str | bool] = {str(square): "." for square in rules.layout.squares()}
+    for play in plays:
+        lies |= {str(square): letter or rules.alphabet[0].lower() for square, letter in play.items()}
+        yield dict(lies)
+
+
+def outcome(laid: dict[Square, str], row: dict[str, Any], blank: str) -> str:
+    """One press in a word; blank: what blanks stand for. Their letter is always asked for, and that is no fault."""
     if row["outcome"] == "refused":
         return "refused"
+    if row["laid"] != {str(square): letter or blank for square, letter in laid.items()}:
+        return "silent wrong"
     if row["outcome"] == "asked":
-        return "blank asked" if "" in lies.values() else "asked"
-    return "exact" if row["outcome"] == "ruled" and row["laid"] == lies else "silent wrong"
+        return "blank asked" if "" in laid.values() else "asked"
+    return "exact" if row["outcome"] == "ruled" else "silent wrong"
 
 
 def replayed(evening: Evening) -> Counter[str]:
@@ -89,9 +101,14 @@ def replayed(evening: Evening) -> Counter[str]:
     with TemporaryDirectory() as folder:
         paths = tuple(photographed(evening, Path(folder)))
         game = begin(GameBegan(evening.game, ("A", "B"), rules.rack, evening.edition))
-        for play, row in zip(evening.plays, replay(paths, game, evening.edition, {}), strict=True):
-            word = outcome(play, row)
+        answers = dict(zip((path.name for path in paths), answered(evening.plays, rules), strict=True))
+        laid = dict[Square, str]()
+        for play, row in zip(evening.plays, replay(paths, game, evening.edition, answers), strict=True):
+            laid |= play
+            word = outcome(laid, row, rules.alphabet[0])
             counts[word] += 1
+            if word != "refused":
+                laid = {}
             if word not in WORDS[:2]:
                 doubts = {doubt["square"]: doubt["choices"] for doubt in row.get("doubts", ())}
                 told = f"{evening.game} {evening.edition} {evening.view.typeface.stem} {word}"

@@ -18,14 +18,20 @@ tiles have no line, either. A sleeve may hide squares alone that are printed ali
 in corners, and hold no sure tile, are no chance, either (1 of 1,540 looks in nine kinds), but out of focus (12 of 171).
 """
 
+_RIMMED = 1.5
+"""A sure tile with a rim so like a tile's hides its lines itself; no bare square is so like one (vision/rimmed.py). Two
+blanks that met in a corner, and a bare square beside both, looked as if something lay over fifteen squares.
+"""
+
 
 def unlined(rims: Rims, known: Known, tiles: Flags, glare: Flags, *, blurred: bool) -> Flags:
     """Which squares perhaps lie under something, (n, n): those that show no line, and what lies beside them.
 
-    tiles: (n, n) on which tiles lie for sure. glare: (n, n) which lie under a lamp's mirror; that takes lines, too,
-    theirs and those of the squares beside them. blurred: whether letters are out of focus, and lines as well.
+    tiles: (n, n) on which tiles lie for sure; a sleeve's colour may make some. glare: (n, n) which lie under a lamp's
+    mirror; that takes lines, too, theirs and those of the squares beside them. blurred: whether letters are out of
+    focus, and lines as well.
     """
-    without = (known != TILE) & (rims.lined < _SHOWN)
+    without = (known != TILE) & (rims.lined < _SHOWN) & ~(tiles & (rims.tile > _RIMMED))
     apart = ~around(glare, 1)
     bare = (known == BARE) & apart
     hidden = _large(without, bare, apart, _SIDE_BY_SIDE)

@@ -43,19 +43,20 @@ def test_plays_are_drawn_from_the_box_and_hang_together(game: str) -> None:
     [
         ("ruled", LIES, "exact"),
         ("asked", LIES, "asked"),
+        ("asked", {"H8": "A"}, "silent wrong"),
         ("refused", {}, "refused"),
         ("ruled", {"H8": "A"}, "silent wrong"),
         ("unchanged", {}, "silent wrong"),
     ],
 )
 def test_a_press_in_a_word(told: str, laid: dict[str, str], word: str) -> None:
-    """What was ruled is exact if those tiles lie there; what was taken for no play is as wrong as another play."""
-    assert outcome(PLAY, {"outcome": told, "laid": laid}) == word
+    """What was ruled is exact if those tiles lie there; no play, or another one after all answers, is as wrong."""
+    assert outcome(PLAY, {"outcome": told, "laid": laid}, "A") == word
 
 
 def test_a_blank_is_always_asked_about() -> None:
     """Nobody but its player knows what letter a blank stands for."""
-    assert outcome({Square.parse("H8"): ""}, {"outcome": "asked", "laid": {}}) == "blank asked"
+    assert outcome({Square.parse("H8"): ""}, {"outcome": "asked", "laid": {"H8": "A"}}, "A") == "blank asked"
 
 
 def test_a_game_is_replayed() -> None:
@@ -66,3 +67,12 @@ def test_a_game_is_replayed() -> None:
     )
 
     assert replayed(short) == Counter(exact=3)
+
+
+def test_what_is_asked_is_answered() -> None:
+    """A play with a blank is told by its letter, and nobody is asked about it again."""
+    evening = draw(0, 5, [BUNDLED])
+    first, second, *_ = evening.plays
+    play = dict(zip(first, ("", *"BCDEFG"), strict=False))
+
+    assert replayed(replace(evening, plays=[play, second])) == Counter({"blank asked": 1, "exact": 1})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -94,6 +95,17 @@ def test_tiles_hide_lines_too() -> None:
 
     assert not hidden("? ? ? .\n. . . .\n. . . .\n. . . .", row)
     assert hidden("? ? . .\n. . . .\n. . . .\n. . . .", row)
+
+
+def test_blanks_with_a_tiles_rim_are_no_sleeve() -> None:
+    """Two that meet in a corner, with a bare square beside both that letters shut in, as in a real game."""
+    drawn, lost = "T B .\nT . B\n. T .", "x x .\nx x x\n. x ."
+    shown = rims(np.where(on(lost, "x"), 0.0, 1.0))
+    clear = np.zeros((3, 3), bool)
+
+    assert unlined(shown, known(drawn), on(drawn, "B"), clear, blurred=False).any()
+    rimmed = replace(shown, tile=np.where(on(drawn, "B"), 2.0, 0.0))
+    assert not unlined(rimmed, known(drawn), on(drawn, "B"), clear, blurred=False).any()
 
 
 def test_letters_part_what_hangs_together() -> None:
