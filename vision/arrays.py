@@ -77,6 +77,14 @@ def scaling(x: float, y: float, left: float = 0.0, top: float = 0.0) -> Homograp
     return np.array([[x, 0.0, left], [0.0, y, top], [0.0, 0.0, 1.0]])
 
 
+def into_px(side: int, margin: int = 0) -> Homography:
+    """From squares to the px of a picture with so many a side of each, and so many squares around.
+
+    A px's place is its middle's, as cv2.warpPerspective has it: the first px of a square lies half a px within it.
+    """
+    return scaling(side, side, margin * side - 0.5, margin * side - 0.5)
+
+
 def median_of(values: NDArray[_Real]) -> float:
     """The median of (k,) values, none of them nan: just what numpy's own gives, in a fifth of the time."""
     ordered, half = np.sort(values), len(values) // 2

@@ -21,7 +21,7 @@ all. Of 740 tiles of six sets at 1.3 to 2.2 times their light whose tops were at
 part, of 30 blanks one, a joker's face."""
 _ASIDE, _ACROSS, _LETTER = 13, 16, 16
 """How far from the tile's middle a letter's own may be, across and down, and how high one is at least, px."""
-_BODY, _CLOSE, _RIM, _BESIDE = 0.25, 4, 5, 3
+_BODY, _CLOSE, _RIM, _BESIDE = 0.25, 4, 6, 3
 """A letter itself is deeper than this share of its ink, which pale dots above an O that touch it are not; px round that
 which are its own; px of the tile's rim above it; px to its sides above which marks stand."""
 _DEEP = 0.97

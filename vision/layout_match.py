@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Colour, Flags, Floats, Homography, carry, medians, scaling
+from vision.arrays import Colour, Flags, Floats, Homography, carry, into_px, medians, scaling
 
 _PIXELS = 8
 """Each square of the lattice is looked at with so many px a side, its rim of 2 px left out."""
@@ -143,8 +143,8 @@ def _extent(picture: Colour, lattice: Homography) -> tuple[int, int, int, int]:
 def _tints(picture: Colour, lattice: Homography, columns: int, rows: int) -> tuple[Floats, NDArray[np.bool_]]:
     """The tint of each lattice square's middle, (rows, columns, 3), and whether it lies in the picture."""
     size = (columns * _PIXELS, rows * _PIXELS)
-    flat = cv2.warpPerspective(picture, scaling(_PIXELS, _PIXELS) @ lattice, size, borderValue=(0, 0, 0))
-    squares = flat.reshape(rows, _PIXELS, columns, _PIXELS, 3)[:, 2:-2, :, 2:-2].astype(np.float64)
+    flat = cv2.warpPerspective(picture, into_px(_PIXELS) @ lattice, size, borderValue=(0, 0, 0))
+    squares = flat.reshape(rows, _PIXELS, columns, _PIXELS, 3)[:, 1:-1, :, 1:-1].astype(np.float64)
     mean = squares.mean(axis=(1, 3))
     return tint(mean), mean.sum(axis=-1) > 0
 

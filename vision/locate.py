@@ -15,7 +15,7 @@ from vision.arrays import Colour, Floats, Grey, Homography, carry, grey_of, inve
 from vision.lattice import fit, keeping, lattices
 from vision.layout_match import Codes, Match, match
 from vision.lines import crossing, segments, vanishing_points
-from vision.reducing import reduced
+from vision.reducing import reduced, reducing
 from vision.sighting import NotSeen, Quad
 
 _SHORTEST_EDGE = 1 / 80
@@ -75,7 +75,7 @@ def locate(picture: Colour, layout: Layout) -> Homography | NotSeen:
         scale = min(1.0, search.longer_side / longer)
         found = _seek(reduced(picture, scale), layout, search)
         if not isinstance(found, NotSeen):
-            return found @ scaling(scale, scale)
+            return found @ reducing(scale)
     return found
 
 

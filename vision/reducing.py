@@ -6,14 +6,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Px
+from vision.arrays import Homography, Px, scaling
 
 _SMOOTH = 0.4
 """Deviation in px of the smaller picture."""
 
 
 def reduced(picture: NDArray[Px], scale: float) -> NDArray[Px]:
-    """A picture of so much of the width and height, 0..1; a px at x, y comes to scale * x, scale * y.
+    """A picture of so much of the width and height, 0..1.
 
     Halved by means of four px as often as it goes, the rest between px: a tenth of the work of a mean over odd areas.
     """
@@ -27,3 +27,8 @@ def reduced(picture: NDArray[Px], scale: float) -> NDArray[Px]:
     # Smoothed first, since between px a fine line is met or missed: thin letters would suffer.
     smooth = cv2.GaussianBlur(picture, (3, 3), _SMOOTH / scale)
     return np.asarray(cv2.resize(smooth, None, fx=scale, fy=scale, interpolation=cv2.INTER_LINEAR), picture.dtype)
+
+
+def reducing(scale: float) -> Homography:
+    """From the px of a picture to those of the reduced one: their rims come to each other, and not the first px."""
+    return scaling(scale, scale, (scale - 1) / 2, (scale - 1) / 2)

@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 
 from pi_referee.rules.layout import Layout
-from vision.arrays import Colour, Floats, Homography, scaling
+from vision.arrays import Colour, Floats, Homography, into_px, inverse, scaling
 from vision.layout_match import Codes, agreement_of, agreements_of, tint
 from vision.locate import board_of, codes_of, quad_of
-from vision.reducing import reduced
+from vision.reducing import reduced, reducing
 from vision.sighting import Quad
 
 _PIXELS = 8
@@ -39,21 +39,21 @@ def pulled(picture: Colour, quad: Quad, layout: Layout) -> Quad | None:
     would be read on its neighbour; so all four are moved alike, by a third of a square at most.
     """
     smaller, scale = _reduced(picture)
-    to_board = board_of(quad, layout.size) @ scaling(1 / scale, 1 / scale)
+    to_board = board_of(quad, layout.size) @ inverse(reducing(scale))
     first, second = _offset(smaller, to_board, layout), None
     if first is not None and np.abs(first).max() <= _FURTHEST:
         to_board = scaling(1, 1, -first[0], -first[1]) @ to_board
         second = _offset(smaller, to_board, layout)
     if second is None or np.abs(second).max() > _LEFT_OVER:
         return None
-    return quad_of(to_board @ scaling(scale, scale), layout.size)
+    return quad_of(to_board @ reducing(scale), layout.size)
 
 
 def agreement_at(picture: Colour, quad: Quad, layout: Layout) -> float:
     """How well the printed layout agrees with what lies between four corners: 1 wholly, about 0.5 not at all."""
     smaller, scale = _reduced(picture)
     codes, plain = codes_of(layout)
-    into = scaling(_PIXELS, _PIXELS) @ board_of(quad, layout.size) @ scaling(1 / scale, 1 / scale)
+    into = into_px(_PIXELS) @ board_of(quad, layout.size) @ inverse(reducing(scale))
     span = layout.size * _PIXELS
     flat = cv2.warpPerspective(smaller, into, (span, span), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
     return _agreement(np.asarray(flat, np.uint8), codes, plain)
@@ -80,7 +80,7 @@ def _agreements(picture: Colour, to_board: Homography, layout: Layout) -> Floats
     """How well the printed layout agrees with a grid, moved by each pair of shifts."""
     codes, plain = codes_of(layout)
     span = (layout.size + 2) * _PIXELS
-    into = scaling(_PIXELS, _PIXELS, _PIXELS, _PIXELS) @ to_board
+    into = into_px(_PIXELS, 1) @ to_board
     flat = cv2.warpPerspective(picture, into, (span, span), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
     tints = _tints(np.asarray(flat, np.uint8))
     starts, side = (_PIXELS + _SHIFTS + _RIM) // _STEP, _PIXELS // _STEP

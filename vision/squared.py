@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Colour, Flags, Floats, Homography, Px, carry, inverse, scaling, unrounded
-from vision.reducing import reduced
+from vision.arrays import Colour, Flags, Floats, Homography, Px, carry, into_px, inverse, unrounded
+from vision.reducing import reduced, reducing
 
 SQUARE = 32
 """Px a side of each square of a squared board."""
@@ -80,7 +80,7 @@ def square_up(picture: Colour, to_board: Homography, size: int) -> Squared:
 def _flat(picture: NDArray[Px], to_board: Homography, size: int, square: int = SQUARE) -> NDArray[Px]:
     """The board straight from above, with its surroundings, in px of the same kind, so many a side of a square."""
     smaller, scale = _reduce(picture, to_board, size, square)
-    into = scaling(square, square, square, square) @ to_board @ scaling(1 / scale, 1 / scale)
+    into = into_px(square, 1) @ to_board @ inverse(reducing(scale))
     side = (size + 2) * square
     # Between px a straight line blurs some more than others, which is nothing to whole grey levels.
     way = cv2.INTER_LINEAR if picture.dtype == np.uint8 else cv2.INTER_CUBIC

@@ -8,7 +8,7 @@ import numpy as np
 from vision.arrays import Flags, around
 from vision.rims import BARE, TILE, Known, Rims
 
-_SHOWN = 0.3
+_SHOWN = 0.2
 """Bare squares show more of the common line than this on one side at least."""
 _SIDE_BY_SIDE, _BY_CORNERS = 4, 8
 _TOGETHER = 3

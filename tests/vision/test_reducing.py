@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.reducing import reduced
+from vision.arrays import carry
+from vision.reducing import reduced, reducing
 
 
 def spot(x: int, y: int) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
@@ -23,6 +24,16 @@ def test_a_spot_comes_to_its_place(scale: float) -> None:
     rows, columns = (smaller[:, :, 0].sum(axis=axis, dtype=float) for axis in (1, 0))
     middles = [(weights @ (np.arange(len(weights)) + 0.5)) / weights.sum() for weights in (columns, rows)]
     assert middles == pytest.approx([600 * scale, 340 * scale], abs=0.5)
+
+
+@pytest.mark.parametrize("scale", [1.0, 0.83, 0.5, 0.31, 0.13])
+def test_a_px_is_known_by_its_middle(scale: float) -> None:
+    """The spot's middle, counted from the first px's middle, comes where the homography says, to a tenth of a px."""
+    smaller = reduced(spot(600, 340), scale)
+
+    rows, columns = (smaller[:, :, 0].sum(axis=axis, dtype=float) for axis in (1, 0))
+    middles = [(weights @ np.arange(len(weights))) / weights.sum() for weights in (columns, rows)]
+    assert middles == pytest.approx(carry(reducing(scale), np.array([[599.5, 339.5]]))[0].tolist(), abs=0.1)
 
 
 @pytest.mark.parametrize("scale", [0.9, 0.5, 0.4, 0.2])

@@ -120,8 +120,8 @@ class TestSettling:
         """It has a tile's rim and colour, or was likely one before."""
         asked, alike = frozenset({A1}), frozenset({A1}) if is_alike else frozenset()
 
-        assert plain_by(rims(0.9), found(choices), asked, alike).board[A1].letter == ""
-        assert plain_by(rims(0.7), found(choices), asked, alike) == found(choices)
+        assert plain_by(rims(0.6), found(choices), asked, alike).board[A1].letter == ""
+        assert plain_by(rims(0.4), found(choices), asked, alike) == found(choices)
         assert plain_by(rims(9.0), found(choices), frozenset(), alike) == found(choices)
 
     def test_a_rim_alone_makes_no_blank_in_strong_light(self) -> None:

@@ -66,6 +66,27 @@ def test_every_square_comes_to_its_place(px: int) -> None:
     assert squared.pixels[SQUARE // 2, SQUARE // 2].tolist() == [10, 10, 10]
 
 
+@pytest.mark.parametrize("px", [20, 32, 70, 150])
+def test_squares_end_where_they_end(px: int) -> None:
+    """Lines between squares come between the px of two squares, however large the picture is, to a fifth of a px."""
+    chequers = np.indices((SIZE + 4, SIZE + 4)).sum(axis=0) % 2 * 200
+    picture = np.asarray(chequers.repeat(px, 0).repeat(px, 1)[..., None].repeat(3, 2), np.uint8)
+
+    # From px' middles to squares.
+    squared = square_up(picture, scaling(1 / px, 1 / px, 0.5 / px - 2, 0.5 / px - 2), SIZE)
+
+    row = grey_of(squared.grid())[SQUARE // 2].astype(float)
+    lines = [SQUARE * number for number in range(1, SIZE)]
+    found = [_crossing(row[line - 4 : line + 4]) for line in lines]
+    assert found == pytest.approx([3.5] * len(lines), abs=0.2)
+
+
+def _crossing(steps: Floats) -> float:
+    """Where brightness passes the middle between its ends, in px from the first."""
+    share = (steps - steps[0]) / (steps[-1] - steps[0])
+    return float(len(steps) - 0.5 - share.sum())
+
+
 def test_a_large_picture_leaves_no_moire() -> None:
     """Fine print is averaged, not sampled here and there: a screen of single px becomes an even grey."""
     side = (SIZE + 2) * 96
