@@ -1,0 +1,41 @@
+"""A camera's way from light to a picture: exposure, white balance, tone, softness, grain."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.arrays import Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """How a picture is taken.
+
+    level: the grey level that nine px in ten of it stay below. cast: how much of the light's colour stays, 0 to 1.
+    blur: px. grain: grey levels; both deviations.
+    """
+
+    level: float
+    cast: float
+    blur: float
+    grain: float
+
+
+def draw_shot(chance: np.random.Generator) -> Shot:
+    """Draw a good picture: neither dim nor bleached, nor much out of focus."""
+    return Shot(*(float(chance.uniform(*ends)) for ends in ((190, 235), (0.2, 0.8), (0.4, 1.0), (1.5, 5))))
+
+
+def photograph(light: NDArray[np.float32], shot: Shot, chance: np.random.Generator) -> Colour:
+    """The picture of what falls on a sensor, blue, green, red."""
+    means = light.reshape(-1, 3).mean(axis=0)
+    balanced = light * (means.mean() / means) ** (1 - shot.cast)
+    soft = cv2.GaussianBlur(np.asarray(balanced, np.float32), (0, 0), shot.blur)
+    soft *= (shot.level / 255) ** 2.2 / float(np.percentile(soft.max(axis=2), 90))
+    shown = np.where(soft <= 0.0031308, 12.92 * soft, 1.055 * np.maximum(soft, 1e-9) ** (1 / 2.4) - 0.055)
+    grainy = 255 * shown + chance.normal(0, shot.grain, shown.shape)
+    return np.ascontiguousarray(np.clip(grainy, 0, 255).astype(np.uint8)[:, :, ::-1])
