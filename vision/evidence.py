@@ -21,6 +21,7 @@ from vision.layout_match import Codes
 from vision.looks import Looks, against_plain, looks, top_of
 from vision.memory import Recent
 from vision.missing import missing
+from vision.plates import plates_on
 from vision.reader import Reader, Shares
 from vision.readings import NEAR, SOME_LETTER, Readings
 from vision.sighting import Edition
@@ -64,8 +65,8 @@ class Evidence:
 
     brightness, coloured: how bright it is, and how far its hue is, logarithmic, against a plain square there. shades:
     (n * n, 2) how bright that would be in the dimmest and brightest light near by. shaded: whether bare squares beside
-    it are lit as it seems to be. at_end: whether it is at the end of the scale. faded: see Looks. washed: too
-    bright to tell.
+    it are lit as it seems to be. plated: whether a pale plate is printed in its middle, its print showing round it.
+    at_end: whether it is at the end of the scale, and that is no plate. faded: see Looks. washed: too bright to tell.
 
     plain: printed plain. alone: printed as no other square is. printed: how like the print of its kind a premium square
     is that is lettered or unlike the others, -1 to 1. whole: whether a tile is seen whole. hand, glare: whether a hand
@@ -77,7 +78,7 @@ class Evidence:
     shares, for those that were read. tile_reach: how far from the common look of tiles a tile may be.
     blurred: whether all letters are out of focus. clear: how clear letters that are not sharp are in focus again, see
     Shares; 0 if they are sharp.
-    read_from: the board as the letters were read, made sharp if need be.
+    read_from: the board as the letters were read, made sharp if need be. focused: as they might have been read.
     bleached: whether most plain squares look like tiles, for the light.
     """
 
@@ -90,6 +91,7 @@ class Evidence:
     brightness: Floats
     shades: Floats
     shaded: Flags
+    plated: Flags
     at_end: Flags
     faded: Flags
     coloured: Floats
@@ -108,6 +110,7 @@ class Evidence:
     blurred: bool
     clear: float
     read_from: Squared
+    focused: tuple[Squared, ...]
     bleached: bool
 
     @property
@@ -155,10 +158,11 @@ def gather(
         hidden = hidden.with_more(covering(squared, seen, codes, read.lettered, read.whole, edition)).told_apart()
     printed = as_printed(squared, kinds, read.lettered, _perhaps_print(read, is_plain))
     hand = hidden.hand | missing(seen, read.bare, kinds, is_plain, read.lettered, printed, hidden.glare)
-    return _told(read, seen, kinds, plain, printed, replace(hidden, hand=hand))
+    plates = plates_on(squared, seen, kinds, ~(is_plain | read.lettered))
+    return _told(read, seen, kinds, plain, _Print(printed, plates), replace(hidden, hand=hand))
 
 
-def _told(read: _Read, seen: Looks, kinds: Codes, plain: str, printed: Floats, hidden: Covering) -> Evidence:
+def _told(read: _Read, seen: Looks, kinds: Codes, plain: str, shown: _Print, hidden: Covering) -> Evidence:
     """The evidence, from what was read and seen."""
     is_plain, alone = kinds == plain, _counts(kinds) == 1
     readings, second, from_tile = read.readings, read.bare, read.from_tile
@@ -172,13 +176,14 @@ def _told(read: _Read, seen: Looks, kinds: Codes, plain: str, printed: Floats, h
         brightness=seen.step,
         shades=seen.shades,
         shaded=seen.shaded,
-        at_end=seen.at_end,
+        plated=shown.plates,
+        at_end=seen.at_end & ~shown.plates,
         faded=seen.faded,
         coloured=seen.coloured,
-        washed=seen.washed,
+        washed=seen.washed & ~shown.plates,
         plain=is_plain,
         alone=alone,
-        printed=printed,
+        printed=shown.likeness,
         whole=read.whole,
         contrast=seen.contrast,
         letter=readings.letter,
@@ -190,6 +195,7 @@ def _told(read: _Read, seen: Looks, kinds: Codes, plain: str, printed: Floats, h
         blurred=readings.blurred,
         clear=readings.clear,
         read_from=readings.read_from,
+        focused=readings.focused,
         bleached=_is_bleached(from_tile[is_plain], (np.exp(seen.light) - seen.floor)[is_plain]),
     )
 
@@ -197,6 +203,14 @@ def _told(read: _Read, seen: Looks, kinds: Codes, plain: str, printed: Floats, h
 def _is_bleached(from_tile: Floats, light: Floats) -> bool:
     """Whether light has made plain squares look like tiles; from_tile (k,) and the light (k, 3) of each of them."""
     return median_of(from_tile) < _BLEACHED and median_of(light.max(axis=1)) > _LIT
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Print:
+    """What premium squares show of their print, (n * n,): how like it they are, and where a plate of it is seen."""
+
+    likeness: Floats
+    plates: Flags
 
 
 @dataclass(frozen=True, slots=True, eq=False)

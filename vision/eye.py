@@ -39,6 +39,7 @@ from vision.squared import Squared, square_up
 from vision.steady import Steady
 from vision.together import counted, together
 from vision.unbleached import Unbleached, unbleached
+from vision.unison import Unison
 from vision.upright import Seen, is_better_read, is_hardly_read, tells_its_top, turned
 from vision.upside_down import UpsideDown
 
@@ -90,6 +91,7 @@ class Eye:
         self._second = second_reader(ruleset.alphabet, learnt)
         # Tiles that were learnt may be such as no reader knows.
         self._steady = None if learnt else Steady(self._reader, self._second.reader)
+        self._unison = None if learnt else Unison(self._reader, self._second.reader)
         self._upside_down = UpsideDown(ruleset.alphabet, learnt)
         self._recent, self._second_recent = Recent(), Recent()
         self._box = Box(edition, ruleset.stops, ruleset.blanks, coloured=bool(ruleset.tile_colours))
@@ -189,6 +191,8 @@ class Eye:
         perhaps_shaded = findings.doubts or float(np.ptp(seen.shades, axis=1).max()) > _SHADED
         if perhaps_shaded and not evidence.blurred:
             findings = self._in_even_light(findings, squared, seen, evidence)
+        if self._unison:
+            findings = self._unison.settle(findings, evidence)
         settled = settle(findings, evidence.read_from, witness)
         vouched = self._second.vouch(settled, evidence.read_from, but=findings.board)
         steady = self._steady.doubt(vouched, evidence) if self._steady else vouched

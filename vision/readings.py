@@ -37,8 +37,8 @@ class Readings:
 
     letter: (n * n,) the share of certainty that a square shows a letter, 0 where it was not read. plain_top: whether
     it may be a tile without one. middle: (n * n, 2) rows and columns of the tiles' middles. shares, rows: what was
-    read, and the row of each square in it. read_from, grey: the board that is read, and without its colours. clear: how
-    clear letters are that were brought into focus, see Shares.
+    read, and the row of each square in it. read_from, grey: the board that is read, and without its colours. focused:
+    that one, or if letters were not sharp all that were tried. clear: how clear letters are in focus again, see Shares.
     """
 
     def __init__(
@@ -94,13 +94,14 @@ class Readings:
         tried = [(self._reader.read(board, shown).clear, board) for board in boards]
         self.clear, best = max(tried, key=lambda one: one[0])
         self._read_in(best)
+        self.focused = boards
         self._recent = None
         self._forget()
         self.add(again)
 
     def _read_in(self, board: Squared) -> None:
         """From now on letters, bars and likenesses are seen in this board."""
-        self.read_from, self.grey = board, grey_of(board.pixels)
+        self.read_from, self.grey, self.focused = board, grey_of(board.pixels), (board,)
 
     def _forget(self) -> None:
         """Nothing is read."""

@@ -40,6 +40,8 @@ strong grain 0.47 (dev-light, dev-dark)."""
 
 def stop_on(e: Evidence, index: int, edition: Edition) -> StopSign:
     """Whether a stop tile lies on a square without a letter: it must be smooth, and smoother than print below it."""
+    if edition == "dark" and e.plated[index]:
+        return "no"
     sign = 1 if edition == "dark" else -1
     step, shade = sign * float(e.brightness[index]), sign * float(e.shades[index, 1 if edition == "dark" else 0])
     beyond = step - max(0.0, shade)
@@ -59,7 +61,8 @@ def stop_on(e: Evidence, index: int, edition: Edition) -> StopSign:
 def is_white_top(e: Evidence) -> Flags:
     """Which squares are as white and smooth as the dark edition's stop tiles are, (n * n,); no print there is."""
     beyond = e.brightness - np.maximum(0.0, e.shades[:, 1])
-    return np.asarray((e.coloured < _WHITE_ENOUGH) & (beyond >= _BEYOND["dark"]) & (e.bumpy < ROUGHER))
+    is_white = (e.coloured < _WHITE_ENOUGH) & (beyond >= _BEYOND["dark"]) & (e.bumpy < ROUGHER)
+    return np.asarray(is_white & ~e.plated)
 
 
 def is_black_top(e: Evidence) -> Flags:

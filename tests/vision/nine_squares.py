@@ -38,7 +38,7 @@ def evidence_on(size: int, *places: int, reading: dict[str, float] | None = None
     found["alone"] = np.zeros(count, bool)
     found["blurred"] = found["bleached"] = False
     found["clear"] = 0.0
-    found |= {name: np.zeros(count, bool) for name in ("at_end", "faded")}
+    found |= {name: np.zeros(count, bool) for name in ("plated", "at_end", "faded")}
     found |= {"hand": np.zeros(count, bool), "glare": np.zeros(count, bool)}
     for name, value in looks.items():
         found[name][list(places)] = value
@@ -49,4 +49,4 @@ def evidence_on(size: int, *places: int, reading: dict[str, float] | None = None
     found["letter"][list(places)] = shares.letter
     read = {place: row for row, place in enumerate(places)} if reading else {}
     board = Squared(np.zeros((0, 0, 3), np.uint8), size)
-    return Evidence(**{**found, "shares": shares, "read": read, "read_from": board})
+    return Evidence(**{**found, "shares": shares, "read": read, "read_from": board, "focused": (board,)})

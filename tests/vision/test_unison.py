@@ -1,0 +1,123 @@
+"""A letter in doubt that both readers see wherever its window is cut is sure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from pi_referee.rules.square import Square
+from tests.vision.nine_squares import B2, HERE, SIZE, evidence
+from vision.evidence import Evidence
+from vision.findings import Findings
+from vision.letters import BLANK, NONE, SIGN, LetterOdds, Letters, Windows
+from vision.reader import Reader
+from vision.sighting import Doubt
+from vision.squared import SQUARE, Squared
+from vision.unison import Unison
+
+MIDDLE = 5 * SQUARE // 2
+ALPHABET = ("A", "Å", "B", "E", "I")
+
+
+class Sees(Letters):
+    """A reader that gives one letter as many hundredths as its window's middle is bright, and another one the rest."""
+
+    def __init__(self, letter: str, other: str) -> None:
+        """The letter that it may see, and the one that it sees else."""
+        self.classes = (*ALPHABET, BLANK, SIGN, NONE)
+        self._seen = self.classes.index(letter), self.classes.index(other)
+
+    def read(self, windows: Windows) -> LetterOdds:
+        """What each window's middle says."""
+        shares = np.full((len(windows), len(self.classes)), 1e-9)
+        shares[:, self._seen[0]] = windows[:, 24, 24] / 100
+        shares[:, self._seen[1]] = np.maximum(1 - windows[:, 24, 24] / 100, 1e-9)
+        return LetterOdds(np.log(shares).astype(np.float32), np.zeros((len(windows), 2), np.float32))
+
+
+def board(everywhere: int, corner: int | None = None) -> Squared:
+    """Nine squares: how sure a reader is, in hundredths, wherever its window lies, or a px down and right of there."""
+    pixels = np.full(((SIZE + 2) * SQUARE, (SIZE + 2) * SQUARE, 3), everywhere, np.uint8)
+    if corner is not None:
+        pixels[MIDDLE + 1, MIDDLE + 1] = corner
+    return Squared(pixels, SIZE)
+
+
+def seen(*boards: Squared, **looks: float) -> Evidence:
+    """A tile seen whole, in every focus."""
+    return replace(evidence(HERE, reading={"B": 0.9}, **looks), read_from=boards[0], focused=boards)
+
+
+def settled(letter: str, other: str, e: Evidence, choices: tuple[tuple[str, float], ...] | None = None) -> Findings:
+    """The findings once both readers were asked about a doubt between two letters."""
+    readers = (Reader(Sees(letter, other), ALPHABET) for _ in range(2))
+    doubt = Doubt(B2, choices or ((letter, 0.9), (other, 0.1)))
+    return Unison(*readers).settle(Findings({}, frozenset(), (doubt,)), e)
+
+
+def test_what_both_see_everywhere_is_sure() -> None:
+    """A B that both readers give 0.98 in all nine windows is 2,400 times likelier than an E: it is no doubt."""
+    found = settled("B", "E", seen(board(98)))
+
+    assert found.doubts == ()
+    assert found.board[B2].letter == "B"
+    assert 0.999 < found.board[B2].confidence < 1
+
+
+@pytest.mark.parametrize(
+    "e",
+    [
+        seen(board(90)),
+        seen(board(99, corner=40)),
+        seen(board(99), whole=0.0),
+        seen(board(99), faded=1.0),
+        seen(board(99), hand=1.0),
+        seen(board(99), glare=1.0),
+    ],
+    ids=["hardly sure", "another letter a px further", "half seen", "faded", "a hand", "a mirror"],
+)
+def test_else_it_stays_a_doubt(e: Evidence) -> None:
+    """Both must be sure enough, everywhere, of a letter that nothing hides and of which no light has taken."""
+    found = settled("B", "E", e)
+
+    assert [doubt.square for doubt in found.doubts] == [B2]
+    assert found.board == {}
+
+
+def test_what_may_have_lost_a_mark_must_be_surer() -> None:
+    """An A may be an Å whose ring nobody sees: what is enough for a B is not for an A, and 0.995 is."""
+    assert settled("A", "Å", seen(board(98))).doubts
+    assert not settled("A", "Å", seen(board(100))).doubts
+
+
+def test_an_i_is_asked_about() -> None:
+    """Of many a letter a stem is left."""
+    assert settled("I", "E", seen(board(100))).doubts
+
+
+def test_whether_a_tile_lies_there_is_no_question_of_letters() -> None:
+    """Where perhaps nothing lies, or a blank, no reader of letters settles it."""
+    for other in (".", ""):
+        assert settled("B", "E", seen(board(100)), (("B", 0.6), (other, 0.4))).doubts
+
+
+def test_another_focus_may_tell() -> None:
+    """A letter that is not clear as it was read is sure if all that was tried to bring it into focus shows it."""
+    soft, sharp = board(90), board(100)
+
+    assert settled("B", "E", seen(soft)).doubts
+    assert not settled("B", "E", seen(soft, sharp, sharp)).doubts
+    assert settled("B", "E", seen(soft, sharp, board(40))).doubts
+
+
+def test_other_squares_are_left_alone() -> None:
+    """What was found and what else is in doubt stays as it was."""
+    other = Doubt(Square.parse("A1"), (("", 0.5), (".", 0.5)))
+    readers = (Reader(Sees("B", "E"), ALPHABET) for _ in range(2))
+
+    found = Unison(*readers).settle(Findings({}, frozenset({Square.parse("C3")}), (other,)), seen(board(98)))
+
+    assert found.doubts == (other,)
+    assert found.stops == {Square.parse("C3")}

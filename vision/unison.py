@@ -1,0 +1,104 @@
+"""Letters in doubt that two readers settle together: both see the same one wherever its window is cut.
+
+What a reader gives a letter that is a little out of focus, small or in grain hangs on where its window happens to lie:
+a px further it is sure of the same letter, or less so. Nine places tell more than one, and two readers more than one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+
+import numpy as np
+
+from pi_referee.rules.square import Square
+from vision.arrays import Floats, grey_of
+from vision.evidence import Evidence
+from vision.findings import STEM, Findings, more_than
+from vision.flags import index_of
+from vision.reader import Reader, windows_at
+from vision.sighting import Doubt, Reading
+from vision.squared import Squared
+
+_MOVES = np.array(list(product((0, 1, -1), repeat=2)))
+"""Px to the right and down by which a window is moved."""
+_LEAST = 1e-4
+"""What a reader gives a letter at least: it is not so sure as it seems that there is none of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Needed:
+    """So many times likelier than any other a letter must be by both readers, and so much each must give it.
+
+    Both are means over its windows: of logarithms, and of shares.
+    """
+
+    likelier: float
+    share: float
+
+
+_PLAIN, _MARKED = _Needed(1000, 0.8), _Needed(10_000, 0.9)
+"""What a letter needs that no other one of the game is with a mark more, and one that may have lost a mark."""
+
+
+class Unison:
+    """Looks at letters in doubt with both readers, through nine windows each."""
+
+    def __init__(self, first: Reader, second: Reader) -> None:
+        """Take both readers of one game's letters."""
+        self._first, self._second = first, second
+        alphabet = first.alphabet
+        self._needed = {
+            letter: _MARKED if more_than(letter, alphabet) else _PLAIN for letter in alphabet if letter != STEM
+        }
+
+    def settle(self, found: Findings, evidence: Evidence) -> Findings:
+        """The findings with those letters sure that both readers see everywhere: as they were read, or in every focus.
+
+        An I is none of them: strokes may be gone that would make it another letter.
+        """
+        asked = [doubt for doubt in found.doubts if self._is_asked(doubt, evidence)]
+        settled = dict(self._settled(asked, evidence, (evidence.read_from,)))
+        if len(evidence.focused) > 1:
+            left = [doubt for doubt in asked if doubt.square not in settled]
+            settled |= self._settled(left, evidence, evidence.focused)
+        doubts = tuple(doubt for doubt in found.doubts if doubt.square not in settled)
+        return replace(found, board={**found.board, **settled}, doubts=doubts)
+
+    def _is_asked(self, doubt: Doubt, e: Evidence) -> bool:
+        """Whether it is in doubt only which letter lies on a square: nothing hides it, and no light has taken of it."""
+        index = index_of(doubt.square, e.read_from.size)
+        is_clear = e.whole[index] and not (e.faded[index] or e.at_end[index] or e.hand[index] or e.glare[index])
+        names = [name for name, _ in doubt.choices]
+        return bool(is_clear and index in e.read and names[0] in self._needed and all(map(str.isalpha, names)))
+
+    def _settled(
+        self, asked: Sequence[Doubt], e: Evidence, boards: Sequence[Squared]
+    ) -> Iterator[tuple[Square, Reading]]:
+        """The letters that both readers see everywhere on some boards, if it is the likeliest of the doubt's."""
+        if not asked:
+            return
+        both = (_seen(reader, asked, e, boards) for reader in (self._first, self._second))
+        for doubt, one, other in zip(asked, *both, strict=True):
+            letter = doubt.choices[0][0]
+            place, needed = self._first.alphabet.index(letter), self._needed[letter]
+            everywhere = (np.concatenate([one, other]).argmax(axis=1) == place).all()
+            share = min(one.mean(axis=0)[place], other.mean(axis=0)[place])
+            likelier = _times_likelier(one, other, place)
+            if everywhere and share > needed.share and likelier > needed.likelier:
+                yield doubt.square, Reading(letter, round(likelier / (1 + likelier), 4))
+
+
+def _seen(reader: Reader, asked: Sequence[Doubt], e: Evidence, boards: Sequence[Squared]) -> Floats:
+    """What a reader gives each letter in each of a tile's windows on some boards, (tiles, windows, letters)."""
+    middles = (np.array([e.middle_of(doubt.square) for doubt in asked])[:, None] + _MOVES).reshape(-1, 2)
+    windows = np.concatenate([windows_at(grey_of(board.pixels), middles) for board in boards])
+    told = reader.told(windows).letters.reshape(len(boards), len(asked), len(_MOVES), -1)
+    return np.asarray(told.swapaxes(0, 1).reshape(len(asked), len(boards) * len(_MOVES), -1))
+
+
+def _times_likelier(one: Floats, other: Floats, place: int) -> float:
+    """How many times likelier a letter is than any other, by both readers' windows (windows, letters) each."""
+    told = sum(np.log(np.maximum(seen, _LEAST)).mean(axis=0) for seen in (one, other))
+    return float(np.exp(told[place] - np.delete(told, place).max()))
