@@ -37,6 +37,7 @@ from vision.sighting import Edition, NotSeen, Quad, Sighting
 from vision.spread import Spread, spread_of
 from vision.squared import Squared, square_up
 from vision.steady import Steady
+from vision.tinted import tinted
 from vision.together import counted, together
 from vision.unbleached import Unbleached, unbleached
 from vision.unison import Unison
@@ -82,7 +83,7 @@ class Eye:
         learnt: tiles of the household's own set. Raises RefereeError if the letter reader is damaged.
         """
         self._witness = witness
-        self._layout = ruleset.layout
+        self._layout, self._colours = ruleset.layout, ruleset.tile_colours
         self._codes, self._plain = codes_of(ruleset.layout)
         self._printed = Printed(self._codes, self._plain)
         reader = Reader(letters or Letters(), ruleset.alphabet)
@@ -196,7 +197,8 @@ class Eye:
         settled = settle(findings, evidence.read_from, witness)
         vouched = self._second.vouch(settled, evidence.read_from, but=findings.board)
         steady = self._steady.doubt(vouched, evidence) if self._steady else vouched
-        return self._upside_down.doubt(steady, evidence)
+        told = tinted(steady, seen.paler, evidence, self._colours) if self._colours else steady
+        return self._upside_down.doubt(told, evidence)
 
     def _in_even_light(self, findings: Findings, squared: Squared, seen: Looks, evidence: Evidence) -> Findings:
         """What was found, and what is found on the board in even light if a shade's edge lies over it."""
