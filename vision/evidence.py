@@ -231,7 +231,7 @@ def _read(readings: Readings, seen: Looks, kinds: Codes, is_plain: Flags, showin
     """
     first = kinds_of(seen, kinds, np.ones(len(kinds), bool))
     readings.add(_perhaps_not_empty(first, kinds, showing))
-    readings.focus()
+    readings.focus(is_plain)
     readings.add(_perhaps_covered(readings.away_from_tiles_of(first.home), is_plain))
     from_tile = readings.away_from_tiles()
     # Under a soft veil of light print may look like a tile, and a letter on it like print.

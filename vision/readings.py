@@ -23,8 +23,8 @@ NEAR = 0.3
 _PLAIN_TO_SEE = 0.9
 _PERHAPS_PLAIN = 0.3
 _ENOUGH = 4
-_SHOWN = 24
-"""So many letters show whether a picture is in focus."""
+_SHOWN, _SHOW = 24, 2
+"""So many letters at most show whether a picture is in focus, and so many on plain squares alone."""
 _SAME_TILE = 0.5
 """Tiles cannot lie closer together than 0.9 squares."""
 _ENOUGH_TILES = 8
@@ -81,9 +81,14 @@ class Readings:
         """Whether all letters are out of focus."""
         return self.sharpness < BLURRED
 
-    def focus(self) -> None:
-        """If the letters read so far are not sharp, read all again, and what comes later, in a picture made sharp."""
+    def focus(self, is_plain: Flags) -> None:
+        """If the letters read so far are not sharp, read all again, and what comes later, in a picture made sharp.
+
+        is_plain: (n * n,) squares on which nothing is printed: out of focus a printed disc is soon an O.
+        """
         sure = self.letter > _PLAIN_TO_SEE
+        if np.count_nonzero(sure & is_plain) >= _SHOW:
+            sure &= is_plain
         self.sharpness = sharpness_of(self._squared, sure)
         if self.sharpness > SOFT:
             return

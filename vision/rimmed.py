@@ -179,7 +179,7 @@ def _flat(found: Findings, told: Findings, rims: Rims) -> Flags:
 def _judged_by(rims: Rims, found: Findings, ground: Ground) -> Findings:
     settled = {square: reading for square, reading in _settled(found, rims, ground) if square in ground.apart}
     left = (doubt for doubt in found.doubts if doubt.square not in settled)
-    doubts = (*left, *_raised(found, rims, ground.clear))
+    doubts = (*left, *_raised(found, rims, ground))
     doubted = {doubt.square for doubt in doubts}
     board = {square: reading for square, reading in found.board.items() if square not in doubted}
     board |= {square: reading for square, reading in settled.items() if reading is not None}
@@ -241,15 +241,16 @@ def _needed(share: float) -> float:
     return _TILE
 
 
-def _raised(found: Findings, rims: Rims, clear: frozenset[Square]) -> Iterator[Doubt]:
-    """Squares found bare that have a tile's rim, and plain tiles that have none."""
+def _raised(found: Findings, rims: Rims, ground: Ground) -> Iterator[Doubt]:
+    """Squares found bare that have a tile's rim, and plain tiles that have none but where they hide print."""
     is_tile = (rims.tile > _PLAINLY_TILE) | ((rims.tile > _PERHAPS_TILE) & (rims.odd > _ODD))
     has_rim = squares_where((rims.sides >= _SIDES) & is_tile, len(rims.tile))
-    for square in clear & (has_rim - found.taken):
+    for square in ground.clear & (has_rim - found.taken):
         yield Doubt(square, UNKNOWN)
-    for square in clear & found.stops:
+    for square in ground.clear & found.stops:
         if _rim(rims, square).is_bare(_HARDLY_STOP):
             yield Doubt(square, PERHAPS_STOP)
-    for square in clear & {square for square, reading in found.board.items() if not reading.letter}:
+    blanks = {square for square, reading in found.board.items() if not reading.letter}
+    for square in ground.clear & blanks - ground.unprinted:
         if _rim(rims, square).is_bare(_NO_TILE):
             yield Doubt(square, UNKNOWN)

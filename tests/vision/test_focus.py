@@ -21,7 +21,7 @@ from vision.reader import Reader
 from vision.readings import Readings
 from vision.sharpness import sharpness_of
 from vision.sighting import Edition, NotSeen
-from vision.squared import Squared, square_up
+from vision.squared import SQUARE, Squared, square_up
 
 if TYPE_CHECKING:
     from tests.vision.conftest import Scene
@@ -125,7 +125,32 @@ def test_bars_and_likenesses_are_seen_in_focus_too(scenes: Mapping[str, Scene]) 
     )
     readings.add(np.ones(len(codes) ** 2, bool))
 
-    readings.focus()
+    readings.focus(codes.ravel() == plain)
 
     assert readings.read_from is not soft
+    assert readings.read_from in readings.focused
+    assert soft in readings.focused
     assert np.array_equal(readings.grey, grey_of(readings.read_from.pixels))
+
+
+def test_print_does_not_tell_whether_letters_are_sharp(scenes: Mapping[str, Scene]) -> None:
+    """Where letters lie on plain squares they alone tell it: print that is read for one may be sharper."""
+    scene = scenes["from above"]
+    rules = ruleset(scene.game)
+    codes, plain = codes_of(rules.layout)
+    is_plain, sharp = codes.ravel() == plain, squared_up(scene)
+    soft = blurred(sharp, 2.0).pixels.copy()
+    premium = (~is_plain).reshape(codes.shape).repeat(SQUARE, 0).repeat(SQUARE, 1)
+    soft[SQUARE:-SQUARE, SQUARE:-SQUARE][premium] = sharp.grid()[premium]
+
+    told = []
+    for counted in (is_plain, np.zeros_like(is_plain)):
+        board = Squared(soft, sharp.size)
+        readings = Readings(
+            board, Reader(Letters(), rules.alphabet), looks(board, codes, plain), "light", np.zeros(codes.size, bool)
+        )
+        readings.add(np.ones(codes.size, bool))
+        readings.focus(counted)
+        told.append(readings.sharpness)
+
+    assert told[0] < told[1]

@@ -179,6 +179,13 @@ class TestDoubting:
         assert not judged(told, tile).stops
         assert judged(told, tile + 0.2) == found(told)
 
+    def test_a_blank_that_hides_print_needs_no_rim(self) -> None:
+        """No bare square has lost its print: a blank that hides it is one, though its rim does not show."""
+        hides = replace(GROUND, unprinted=frozenset({A1}))
+
+        assert judged("", -9.0, ground=hides) == found("")
+        assert judged("#", -9.0, ground=hides).doubts
+
     def test_letters_stand(self) -> None:
         """A letter that is read for sure needs no rim."""
         assert judged("A", -9.0) == found("A")
