@@ -141,9 +141,10 @@ def _extent(picture: Colour, lattice: Homography) -> tuple[int, int, int, int]:
 
 
 def _tints(picture: Colour, lattice: Homography, columns: int, rows: int) -> tuple[Floats, NDArray[np.bool_]]:
-    """The tint of each lattice square's middle, (rows, columns, 3), and whether it lies in the picture."""
+    """The tint of each lattice square, (rows, columns, 3), and whether it lies in the picture."""
     size = (columns * _PIXELS, rows * _PIXELS)
     flat = cv2.warpPerspective(picture, into_px(_PIXELS) @ lattice, size, borderValue=(0, 0, 0))
+    # Nearly all of a square: in strong light the white icon in its middle leaves little of its colour.
     squares = flat.reshape(rows, _PIXELS, columns, _PIXELS, 3)[:, 1:-1, :, 1:-1].astype(np.float64)
     mean = squares.mean(axis=(1, 3))
     return tint(mean), mean.sum(axis=-1) > 0

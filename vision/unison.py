@@ -39,7 +39,12 @@ class _Needed:
 
 
 _PLAIN, _MARKED = _Needed(1000, 0.8), _Needed(10_000, 0.9)
-"""What a letter needs that no other one of the game is with a mark more, and one that may have lost a mark."""
+"""What a letter needs that no other one of the game is with a mark more, and one that may have lost a mark.
+
+Of 2,210 letters in doubt in 1,063 looks at boards drawn in 189 typefaces, as drawn, blurred, grainy and as JPEG, the
+first would settle 434, none wrongly, nor any with 400 times. Of 3,001 in 1,401 looks the second would settle 182, and
+wrong ones had 2,090 times at most: an Å or a Q, in bold and in thin faces, whose mark was lost.
+"""
 
 
 class Unison:

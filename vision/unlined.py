@@ -9,7 +9,8 @@ from vision.arrays import Flags, around
 from vision.rims import BARE, TILE, Known, Rims
 
 _SHOWN = 0.2
-"""Bare squares show more of the common line than this on one side at least."""
+"""Bare squares show more of the common line than this on one side at least: 0.24 to 0.3 where an icon begins near both
+its edges (dev-dark, out of focus and as JPEG)."""
 _SIDE_BY_SIDE, _BY_CORNERS = 4, 8
 _TOGETHER = 3
 """So many squares without a line that hang together are no chance if one of them was taken for a bare one: of 1,251
