@@ -16,7 +16,7 @@ _NEAR, _FAR, _ENDS = 4, 7, SQUARE // 4
 px that are left out at either end."""
 _SIDES = 3
 """A tile that lies off its square, or is smaller, leaves the board bare on two sides at most."""
-_PALER, _BLACK = 0.2, 10.0
+_PALER, _BLACK = 0.1, 10.0
 """A plate is so much paler, logarithmic, than what is printed round it, so many grey levels added: there is grain."""
 _PALE = 0.1
 """White icons and white tiles are paler than a plain square by more, logarithmic."""

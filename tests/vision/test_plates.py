@@ -54,3 +54,11 @@ def test_other_print_round_it_is_none() -> None:
 def test_a_few_squares_tell_nothing() -> None:
     """Of two squares printed alike nobody knows which shows its print."""
     assert told(PLATE, PLATE) == [False, False]
+
+
+def test_a_plate_on_pale_print() -> None:
+    """In a bright picture a pale blue square has hardly another colour than its white plate, and has it all the same."""
+    pale = PLATE.copy()
+    pale[(pale == GROUND).all(axis=2)] = (252, 250, 215)
+
+    assert told(pale, pale, TILE, pale) == [True, True, False, True]
