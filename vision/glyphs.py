@@ -11,8 +11,6 @@ from vision.squared import SQUARE
 HEIGHT, RIM = 64, 24
 """Px of a cut-out glyph's height, and of the white around it."""
 _EDGE, _GREY = 2, 128
-_DEEPEST = 99
-"""Per cent of a face's px that are no deeper than its deepest ink."""
 _LARGEST = 0.72
 """No letter fills more of its tile than this; the tile's own rim does."""
 
@@ -30,19 +28,14 @@ def lit_evenly(top: Grey) -> Grey:
     return np.asarray(np.clip(level + _GREY, 0, 255), np.uint8)
 
 
-def glyph(top: Grey, *, deeper: float = 0.0) -> Grey:
-    """The letter alone, black on white, without rim and value: (HEIGHT + 2 rims, any width).
-
-    deeper: by what share of the way to the deepest ink more of it is asked for, which parts a letter from pale print.
-    """
+def glyph(top: Grey) -> Grey:
+    """The letter alone, black on white, without rim and value: (HEIGHT + 2 rims, any width)."""
     large = cv2.resize(top, None, fx=3, fy=3, interpolation=cv2.INTER_CUBIC)
     soft = cv2.GaussianBlur(large, (0, 0), 1.5)
     edge = large.shape[0] // 6
     face = np.ascontiguousarray(soft[edge:-edge, edge:-edge])
     split = cv2.threshold(face, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)[0]
-    is_pale = np.mean(face > split) < 0.5
-    split += deeper * (float(np.percentile(face, _DEEPEST if is_pale else 100 - _DEEPEST)) - split)
-    ink = (soft > split) == is_pale
+    ink = (soft > split) == (np.mean(face > split) < 0.5)
     kept = _main_parts(np.asarray(ink * 255, np.uint8))
     rows, columns = np.flatnonzero(kept.any(axis=1)), np.flatnonzero(kept.any(axis=0))
     if not len(rows):

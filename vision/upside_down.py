@@ -31,10 +31,6 @@ _ALIKE: Mapping[str, float] = {"O": 0.9645, "I": 0.955}
 nine sets under sixteen disturbances 6 and 15 were (2 and 7 of them out of focus). Most Qs that both readers took for an
 O had 0.941 to 0.962, letters J that they took for an I 0.942 to 0.953, and 187 of all 188 letters J less.
 """
-_DEEPER = 0.25
-"""A value close to an I hangs together with it out of focus: so it may be like itself where ink is so much deeper, too.
-Of 224 letters I of six photographed sets three were not as they are, all are so; of 166 letters J two are, as before.
-"""
 _TAILED, _ASIDE = 0.955, 0.2
 """So is an O whose middle is no more like itself than the first, such a share of it left out on either side. Seven Qs
 with short tails straight below that both readers took for an O had 0.965 to 0.973 as a whole, and 0.906 to 0.951 there.
@@ -105,11 +101,10 @@ def is_another(letter: str, grey: Grey, middle: Floats) -> bool:
 
     grey: the squared board, or a window of it. middle: the tile's, px of that, x and y.
     """
-    top = lit_evenly(top_at(grey, middle))
-    found = glyph(top)
+    found = glyph(lit_evenly(top_at(grey, middle)))
     alike = _alike(found, RIM - _WHITE)
     if letter != "O":
-        return max(alike, _alike(glyph(top, deeper=_DEEPER), RIM - _WHITE)) < _ALIKE[letter]
+        return alike < _ALIKE[letter]
     is_broken = alike <= _BROKEN and not _is_ring(found)
     return not is_broken and (alike < _ALIKE[letter] or _alike(found, _middle_from(found)) < _TAILED)
 

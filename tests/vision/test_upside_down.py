@@ -53,14 +53,6 @@ def dotted(top: Grey) -> Grey:
     return with_dots
 
 
-def stem_with_print(depth: float) -> Grey:
-    """A tile with a broad stem, and at its foot print that is so deep as a share of its ink."""
-    top = np.full((36, 36), 225, np.uint8)
-    top[23:28, 20:24] = 225 - int(depth * 195)
-    top[9:26, 16:20] = 30
-    return top
-
-
 def found(letter: str) -> Findings:
     """A letter that was read for sure on the middle one of nine squares."""
     return Findings({B2: Reading(letter, 0.99)}, frozenset(), ())
@@ -86,12 +78,6 @@ def test_the_same_upside_down(draw_tile: DrawTile, letter: str, ink: int, face: 
 def test_another_upside_down(draw_tile: DrawTile, letter: str, drawn: str) -> None:
     """What has a stroke more than an I is another thing upside down."""
     assert is_another(letter, table(draw_tile(drawn, "1")), MIDDLE)
-
-
-@pytest.mark.parametrize(("depth", "is_other"), [(0.25, False), (0.35, False), (0.45, False), (0.6, True), (1.0, True)])
-def test_a_value_that_hangs_together_with_an_i(depth: float, *, is_other: bool) -> None:
-    """Paler print at an I's foot is none of its ink; a foot as dark as its stem makes it another letter."""
-    assert is_another("I", table(stem_with_print(depth)), MIDDLE) is is_other
 
 
 def test_a_short_tail(draw_tile: DrawTile) -> None:
