@@ -41,7 +41,7 @@ _PERHAPS_TILE, _ODD = 0.5, 1.5
 other. A lamp's pool on the dark board makes its tiles look like bare squares: an I there had 1.5 and 2.9, a K 0.6 and
 3.1; of 240,000 bare squares in 1,065 looks at ten sets none had both."""
 _PERHAPS, _LIKELY = 0.3, 0.6
-_AS_TILE, _PLAIN, _ALIKE = 3, 0.97, 0.5
+_AS_TILE, _PLAIN, _LEAST_RIM = 3, 0.97, 0.5
 """So many times nearer to the tiles' colour than to the empty square's; how sure a plain tile is then, and what rim it
 needs: of 40 such squares in strong light, on 110 drawn boards and 72 photographs, all were plain tiles, with two sides
 compared 0.57 to 7, but for one of -1.3.
@@ -139,7 +139,7 @@ def plain_by(rims: Rims, found: Findings, plain: frozenset[Square], alike: froze
     """
     likely = {doubt.square for doubt in found.doubts if dict(doubt.choices).get("", 0.0) > _LIKELY} | alike
     asked = likely & plain & {doubt.square for doubt in found.doubts}
-    blanks = {square: Reading("", _PLAIN) for square in asked if _rim(rims, square).is_tile(_ALIKE)}
+    blanks = {square: Reading("", _PLAIN) for square in asked if _rim(rims, square).is_tile(_LEAST_RIM)}
     left = tuple(doubt for doubt in found.doubts if doubt.square not in blanks)
     return replace(found, board={**found.board, **blanks}, doubts=left)
 

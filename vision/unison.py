@@ -50,9 +50,9 @@ wrong ones had 2,090 times at most: an Å or a Q, in bold and in thin faces, who
 class Unison:
     """Looks at letters in doubt with both readers, through nine windows each."""
 
-    def __init__(self, first: Reader, second: Reader) -> None:
-        """Take both readers of one game's letters."""
-        self._first, self._second = first, second
+    def __init__(self, first: Reader, second: Reader, *, coloured: bool = False) -> None:
+        """Take both readers of one game's letters; coloured: whether its tiles have many colours."""
+        self._first, self._second, self._coloured = first, second, coloured
         alphabet = first.alphabet
         self._needed = {
             letter: _MARKED if more_than(letter, alphabet) else _PLAIN for letter in alphabet if letter != STEM
@@ -72,11 +72,17 @@ class Unison:
         return replace(found, board={**found.board, **settled}, doubts=doubts)
 
     def _is_asked(self, doubt: Doubt, e: Evidence) -> bool:
-        """Whether it is in doubt only which letter lies on a square: nothing hides it, and no light has taken of it."""
+        """Whether it is in doubt only which letter lies on a square: nothing hides it, and no light has taken of it.
+
+        And it has the tint of a tile: of strong grain both readers may make a letter.
+        """
         index = index_of(doubt.square, e.read_from.size)
         is_clear = e.whole[index] and not (e.faded[index] or e.at_end[index] or e.hand[index] or e.glare[index])
+        is_tile = self._coloured or e.from_tile[index] < e.from_empty[index]
         names = [name for name, _ in doubt.choices]
-        return bool(is_clear and index in e.read and names[0] in self._needed and all(map(str.isalpha, names)))
+        return bool(
+            is_clear and is_tile and index in e.read and names[0] in self._needed and all(map(str.isalpha, names))
+        )
 
     def _settled(
         self, asked: Sequence[Doubt], e: Evidence, boards: Sequence[Squared]

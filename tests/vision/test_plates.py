@@ -57,7 +57,7 @@ def test_a_few_squares_tell_nothing() -> None:
 
 
 def test_a_plate_on_pale_print() -> None:
-    """In a bright picture a pale blue square has hardly another colour than its white plate, and has it all the same."""
+    """In a bright picture pale blue print has hardly another colour than its white plate: it is told all the same."""
     pale = PLATE.copy()
     pale[(pale == GROUND).all(axis=2)] = (252, 250, 215)
 

@@ -47,7 +47,8 @@ def board(everywhere: int, corner: int | None = None) -> Squared:
 
 def seen(*boards: Squared, **looks: float) -> Evidence:
     """A tile seen whole, in every focus."""
-    return replace(evidence(HERE, reading={"B": 0.9}, **looks), read_from=boards[0], focused=boards)
+    tile = {"from_empty": 1.0, "from_tile": 0.1, **looks}
+    return replace(evidence(HERE, reading={"B": 0.9}, **tile), read_from=boards[0], focused=boards)
 
 
 def settled(letter: str, other: str, e: Evidence, choices: tuple[tuple[str, float], ...] | None = None) -> Findings:
@@ -75,8 +76,9 @@ def test_what_both_see_everywhere_is_sure() -> None:
         seen(board(99), faded=1.0),
         seen(board(99), hand=1.0),
         seen(board(99), glare=1.0),
+        seen(board(99), from_tile=1.1),
     ],
-    ids=["hardly sure", "another letter a px further", "half seen", "faded", "a hand", "a mirror"],
+    ids=["hardly sure", "another letter a px further", "half seen", "faded", "a hand", "a mirror", "a bare square"],
 )
 def test_else_it_stays_a_doubt(e: Evidence) -> None:
     """Both must be sure enough, everywhere, of a letter that nothing hides and of which no light has taken."""
@@ -90,6 +92,14 @@ def test_what_may_have_lost_a_mark_must_be_surer() -> None:
     """An A may be an Å whose ring nobody sees: what is enough for a B is not for an A, and 0.995 is."""
     assert settled("A", "Å", seen(board(98))).doubts
     assert not settled("A", "Å", seen(board(100))).doubts
+
+
+def test_tiles_of_many_colours_have_no_common_tint() -> None:
+    """Where tiles have several colours it is the readers alone who tell that one lies there."""
+    readers = [Reader(Sees("B", "E"), ALPHABET) for _ in range(2)]
+    found = Findings({}, frozenset(), (Doubt(B2, (("B", 0.9), ("E", 0.1))),))
+
+    assert Unison(*readers, coloured=True).settle(found, seen(board(98), from_tile=1.1)).doubts == ()
 
 
 def test_an_i_is_asked_about() -> None:
