@@ -93,7 +93,7 @@ class Eye:
         # Tiles that were learnt may be such as no reader knows.
         self._steady = None if learnt else Steady(self._reader, self._second.reader)
         self._unison = None if learnt else Unison(self._reader, self._second.reader, coloured=bool(self._colours))
-        self._upside_down = UpsideDown(ruleset.alphabet, learnt)
+        self._upside_down = UpsideDown(ruleset.alphabet, learnt, self._unison)
         self._recent, self._second_recent = Recent(), Recent()
         self._box = Box(edition, ruleset.stops, ruleset.blanks, coloured=bool(ruleset.tile_colours))
 

@@ -71,6 +71,12 @@ class Unison:
         doubts = tuple(doubt for doubt in found.doubts if doubt.square not in settled)
         return replace(found, board={**found.board, **settled}, doubts=doubts)
 
+    def times_likelier(self, letter: str, square: Square, evidence: Evidence) -> float:
+        """How many times likelier a letter is than any other where it lies, by both readers' nine windows."""
+        boards = (evidence.read_from,)
+        one, other = (_seen(reader, [square], evidence, boards)[0] for reader in (self._first, self._second))
+        return _times_likelier(one, other, self._first.alphabet.index(letter))
+
     def _is_asked(self, doubt: Doubt, e: Evidence) -> bool:
         """Whether it is in doubt only which letter lies on a square: nothing hides it, and no light has taken of it.
 
@@ -90,7 +96,8 @@ class Unison:
         """The letters that both readers see everywhere on some boards, if it is the likeliest of the doubt's."""
         if not asked:
             return
-        both = (_seen(reader, asked, e, boards) for reader in (self._first, self._second))
+        squares = [doubt.square for doubt in asked]
+        both = (_seen(reader, squares, e, boards) for reader in (self._first, self._second))
         for doubt, one, other in zip(asked, *both, strict=True):
             letter = doubt.choices[0][0]
             place, needed = self._first.alphabet.index(letter), self._needed[letter]
@@ -101,12 +108,12 @@ class Unison:
                 yield doubt.square, Reading(letter, round(likelier / (1 + likelier), 4))
 
 
-def _seen(reader: Reader, asked: Sequence[Doubt], e: Evidence, boards: Sequence[Squared]) -> Floats:
+def _seen(reader: Reader, squares: Sequence[Square], e: Evidence, boards: Sequence[Squared]) -> Floats:
     """What a reader gives each letter in each of a tile's windows on some boards, (tiles, windows, letters)."""
-    middles = (np.array([e.middle_of(doubt.square) for doubt in asked])[:, None] + _MOVES).reshape(-1, 2)
+    middles = (np.array([e.middle_of(square) for square in squares])[:, None] + _MOVES).reshape(-1, 2)
     windows = np.concatenate([windows_at(grey_of(board.pixels), middles) for board in boards])
-    told = reader.told(windows).letters.reshape(len(boards), len(asked), len(_MOVES), -1)
-    return np.asarray(told.swapaxes(0, 1).reshape(len(asked), len(boards) * len(_MOVES), -1))
+    told = reader.told(windows).letters.reshape(len(boards), len(squares), len(_MOVES), -1)
+    return np.asarray(told.swapaxes(0, 1).reshape(len(squares), len(boards) * len(_MOVES), -1))
 
 
 def _times_likelier(one: Floats, other: Floats, place: int) -> float:

@@ -15,7 +15,7 @@ from pi_referee.rules.square import Square
 from vision.arrays import Floats, Grey, grey_of
 from vision.choices import Choices
 from vision.evidence import Evidence
-from vision.findings import Findings
+from vision.findings import STEM, Findings
 from vision.flags import index_of
 from vision.glyphs import RIM, glyph, lit_evenly, top_at
 from vision.learnt import LearntTile
@@ -23,16 +23,20 @@ from vision.letters import SIDE
 from vision.memory import Recent
 from vision.reader import middles_of, unmarked, windows_at
 from vision.sighting import Doubt
+from vision.unison import Unison
 
 _OTHERS: Mapping[str, str] = {"O": "OQ", "I": "IJL"}
 """The letters that look the same upside down, and the letters, with any mark, that each may be when it does not."""
-_ALIKE: Mapping[str, float] = {"O": 0.9645, "I": 0.967}
+_ALIKE: Mapping[str, float] = {"O": 0.9645, "I": 0.955}
 """A letter that is no more like itself upside down than this is another one. Of 1,708 letters O and 3,969 letters I of
 nine sets under sixteen disturbances 6 and 15 were (2 and 7 of them out of focus). Most Qs that both readers took for an
-O had 0.941 to 0.962, letters J that they took for an I 0.942 to 0.953, and 187 of all 188 letters J less; in faces with
-feet (drawn, 900 px) up to 0.964. With 0.967 for 0.955 one I of 224 is asked about more, of six photographed sets as they
-are and blurred.
+O had 0.941 to 0.962, letters J that they took for an I 0.942 to 0.953, and 187 of all 188 letters J less.
 """
+_HARDLY, _LIKELIER = 0.972, 10_000.0
+"""An I that is no more like itself must be so many times likelier than any other letter by both readers' nine windows.
+Of letters J of faces with feet (PT Serif Caption and others, drawn at 900 px) that both took for an I 16 had 0.955 to
+0.969, and 6,500 times at most; of 45 letters I of two photographed sets and a drawn one, under five disturbances and so
+little like themselves, 40 had more."""
 _TAILED, _ASIDE = 0.955, 0.2
 """So is an O whose middle is no more like itself than the first, such a share of it left out on either side. Seven Qs
 with short tails straight below that both readers took for an O had 0.965 to 0.973 as a whole, and 0.906 to 0.951 there.
@@ -61,8 +65,12 @@ _MIDDLE = np.array([SIDE / 2, SIDE / 2])
 class UpsideDown:
     """Looks at letters that are the same upside down; what has not changed since is not looked at again."""
 
-    def __init__(self, alphabet: Sequence[str], learnt: Sequence[LearntTile]) -> None:
-        """Get ready for a game's letters; learnt: tiles of the household's own set, whose letters may be others."""
+    def __init__(self, alphabet: Sequence[str], learnt: Sequence[LearntTile], unison: Unison | None = None) -> None:
+        """Get ready for a game's letters; learnt: tiles of the household's own set, whose letters may be others.
+
+        unison: both readers, who are asked about an I that is hardly the same.
+        """
+        self._unison = unison
         own = {
             tile.letter for tile in learnt if tile.letter in _ALIKE and is_another(tile.letter, tile.window, _MIDDLE)
         }
@@ -92,10 +100,17 @@ class UpsideDown:
         names = np.array([index_of(square, size) for square in asked])
         for place in np.flatnonzero(self._seen.changed(names, windows)).tolist():
             square, letter = asked[place], found.board[asked[place]].letter
-            if is_another(letter, grey, e.middle_of(square)):
+            if is_another(letter, grey, e.middle_of(square)) or self._is_hardly_sure(letter, square, grey, e):
                 yield Doubt(square, self._choices[letter])
             else:
                 self._seen.keep(names[[place]], windows[[place]], _NOTHING)
+
+    def _is_hardly_sure(self, letter: str, square: Square, grey: Grey, e: Evidence) -> bool:
+        """Whether an I is hardly like itself upside down, and both readers are not sure enough of it for that."""
+        if letter != STEM or self._unison is None:
+            return False
+        alike = _alike(glyph(lit_evenly(top_at(grey, e.middle_of(square)))), RIM - _WHITE)
+        return alike < _HARDLY and self._unison.times_likelier(letter, square, e) < _LIKELIER
 
 
 def is_another(letter: str, grey: Grey, middle: Floats) -> bool:

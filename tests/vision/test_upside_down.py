@@ -14,9 +14,11 @@ from vision.arrays import Grey
 from vision.evidence import Evidence
 from vision.findings import Findings
 from vision.learnt import LearntTile
-from vision.letters import SIDE
+from vision.letters import BLANK, NONE, SIDE, SIGN, LetterOdds, Letters, Windows
+from vision.reader import Reader
 from vision.sighting import Doubt, Reading
 from vision.squared import SQUARE, Squared
+from vision.unison import Unison
 from vision.upside_down import UpsideDown, is_another
 
 DrawTile = Callable[..., Grey]
@@ -53,6 +55,29 @@ def dotted(top: Grey) -> Grey:
     return with_dots
 
 
+def hardly_a_stem() -> Grey:
+    """A stem with a little pale print at its foot: as like itself upside down as a J of a face with feet may be."""
+    top = np.full((36, 36), 225, np.uint8)
+    top[23:28, 20:24] = 167
+    top[9:26, 16:20] = 30
+    return top
+
+
+class Gives(Letters):
+    """A reader that gives an I so much of certainty everywhere, and a J the rest."""
+
+    def __init__(self, share: float) -> None:
+        """How sure of the I it is."""
+        self.classes = (*SWEDISH, BLANK, SIGN, NONE)
+        self._share = share
+
+    def read(self, windows: Windows) -> LetterOdds:
+        """The same of every window."""
+        shares = np.full((len(windows), len(self.classes)), 1e-9)
+        shares[:, SWEDISH.index("I")], shares[:, SWEDISH.index("J")] = self._share, 1 - self._share
+        return LetterOdds(np.log(shares).astype(np.float32), np.zeros((len(windows), 2), np.float32))
+
+
 def found(letter: str) -> Findings:
     """A letter that was read for sure on the middle one of nine squares."""
     return Findings({B2: Reading(letter, 0.99)}, frozenset(), ())
@@ -78,6 +103,16 @@ def test_the_same_upside_down(draw_tile: DrawTile, letter: str, ink: int, face: 
 def test_another_upside_down(draw_tile: DrawTile, letter: str, drawn: str) -> None:
     """What has a stroke more than an I is another thing upside down."""
     assert is_another(letter, table(draw_tile(drawn, "1")), MIDDLE)
+
+
+@pytest.mark.parametrize(("share", "is_asked"), [(0.98, True), (0.999, False)])
+def test_a_stem_that_is_hardly_the_same(share: float, *, is_asked: bool) -> None:
+    """An I that is only just like itself upside down is one if both readers are far from seeing a J."""
+    readers = (Reader(Gives(share), SWEDISH) for _ in range(2))
+    upside_down = UpsideDown(SWEDISH, (), Unison(*readers))
+
+    assert bool(doubted("I", hardly_a_stem(), upside_down)) is is_asked
+    assert not doubted("I", hardly_a_stem(), UpsideDown(SWEDISH, ()))
 
 
 def test_a_short_tail(draw_tile: DrawTile) -> None:
