@@ -6,7 +6,7 @@ Which colour is which is learnt from this very picture: from the tiles whose let
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -37,12 +37,11 @@ class _Tiles:
     by_colour: Mapping[str, list[int]]
     tops: Floats
 
-    def has_not(self, index: int, colour: str) -> bool:
-        """Whether the tile on a square has plainly another colour, as other tiles show it."""
+    def denied(self, index: int, colours: Iterable[str]) -> frozenset[str]:
+        """The colours that the tile on a square has plainly not, as other tiles show them."""
         away = self._away(index)
-        if colour in away:
-            return away[colour] > _ANOTHER
-        return min(away.values(), default=np.inf) < _SAME
+        is_told = min(away.values(), default=np.inf) < _SAME
+        return frozenset(c for c in colours if (away[c] > _ANOTHER if c in away else is_told))
 
     def _away(self, index: int) -> Mapping[str, float]:
         """How far the tile on a square is from the look of each colour that is known; nothing where light has none."""
@@ -69,11 +68,8 @@ def tinted(found: Findings, tops: Floats, evidence: Evidence, colours: Mapping[s
         if reading.letter in colours and not hidden[index_of(square, size)]:
             by_colour[colours[reading.letter]].append(index_of(square, size))
     tiles = _Tiles(by_colour, tops)
-    denied = {
-        square: frozenset(c for c in {*colours.values()} if tiles.has_not(index_of(square, size), c))
-        for square in _lettered(found)
-        if not hidden[index_of(square, size)]
-    }
+    asked = (square for square in _lettered(found) if not hidden[index_of(square, size)])
+    denied = {square: tiles.denied(index_of(square, size), {*colours.values()}) for square in asked}
     settled, doubts = dict(_settled(found, denied, colours)), tuple(_raised(found, denied, colours))
     doubted = {doubt.square for doubt in doubts}
     board = {square: reading for square, reading in found.board.items() if square not in doubted} | settled
