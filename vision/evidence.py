@@ -10,13 +10,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pi_referee.rules.square import Square
 from vision.arrays import Flags, Floats, median_of
 from vision.covering import Covering, covering
 from vision.flags import index_of
-from vision.kinds import STRAY, Kinds, as_printed, kinds_of
+from vision.kinds import STRAY, Kinds, as_printed, counts_of, kinds_of
 from vision.layout_match import Codes
 from vision.looks import Looks, against_plain, looks, top_of
 from vision.memory import Recent
@@ -164,7 +163,7 @@ def gather(
 
 def _told(read: _Read, seen: Looks, kinds: Codes, plain: str, shown: _Print, hidden: Covering) -> Evidence:
     """The evidence, from what was read and seen."""
-    is_plain, alone = kinds == plain, _counts(kinds) == 1
+    is_plain, alone = kinds == plain, counts_of(kinds) == 1
     readings, second, from_tile = read.readings, read.bare, read.from_tile
     return Evidence(
         from_empty=second.away,
@@ -276,7 +275,7 @@ def _perhaps_print(read: _Read, is_plain: Flags) -> Flags:
 def _perhaps_not_empty(kinds: Kinds, codes: Codes, showing: Flags) -> Flags:
     """Squares that look unlike others of their kind, those showing something, and kinds all covered perhaps."""
     unlike = (kinds.away > np.clip(3 * kinds.stray, STRAY, _MOST_STRAY)) | (np.abs(kinds.rougher) > ROUGHER) | showing
-    return np.asarray(unlike | (_counts(codes) <= _FEW))
+    return np.asarray(unlike | (counts_of(codes) <= _FEW))
 
 
 def _flat(contrast: Floats, kinds: Codes, is_plain: Flags) -> Flags:
@@ -289,12 +288,6 @@ def _flat(contrast: Floats, kinds: Codes, is_plain: Flags) -> Flags:
         alike = np.sort(contrast[kinds == kind])
         flat[kinds == kind] |= alike[len(alike) // _MOST_COVERED] < _FLAT
     return flat
-
-
-def _counts(codes: Codes) -> NDArray[np.int_]:
-    """How many squares are printed as each is."""
-    _, which, counts = np.unique(codes, return_inverse=True, return_counts=True)
-    return np.asarray(counts[which])
 
 
 def _perhaps_covered(home_from_tile: Floats, is_plain: Flags) -> Flags:

@@ -64,6 +64,12 @@ def kinds_of(seen: Looks, codes: Codes, usable: Flags) -> Kinds:
     )
 
 
+def counts_of(codes: Codes) -> NDArray[np.int_]:
+    """How many squares are printed as each is, (n * n,)."""
+    _, which, counts = np.unique(codes, return_inverse=True, return_counts=True)
+    return np.asarray(counts[which])
+
+
 def _below(values: Floats, which: NDArray[np.intp], kinds: int, share: float) -> Floats:
     """For each kind, the value that so large a share of its squares' lie below, between the two nearest, (kinds,).
 
