@@ -27,6 +27,7 @@ from benches.tracing.printing import print_board, print_top
 from benches.tracing.room import draw_room
 from benches.tracing.tiles import Laid
 from benches.tracing.tracer import trace
+from pi_referee.errors import RefereeError
 from pi_referee.rules.adjudication import adjudicate, lay
 from pi_referee.rules.library import ruleset
 from pi_referee.rules.play import Play
@@ -131,7 +132,10 @@ def main(folder: Path, sets: int, seed: int) -> None:
     """Trace sets of pictures into FOLDER."""
     faces = typefaces()
     for number in range(sets):
-        traced(folder, number, seed, faces)
+        try:
+            traced(folder, number, seed, faces)
+        except RefereeError as error:
+            raise click.ClickException(str(error)) from error
         print(f"{number + 1} of {sets}", file=sys.stderr, flush=True)
 
 
