@@ -275,7 +275,12 @@ def _perhaps_print(read: _Read, is_plain: Flags) -> Flags:
 def _perhaps_not_empty(kinds: Kinds, codes: Codes, showing: Flags) -> Flags:
     """Squares that look unlike others of their kind, those showing something, and kinds all covered perhaps."""
     unlike = (kinds.away > np.clip(3 * kinds.stray, STRAY, _MOST_STRAY)) | (np.abs(kinds.rougher) > ROUGHER) | showing
-    return np.asarray(unlike | (counts_of(codes) <= _FEW))
+    return np.asarray(unlike | is_of_few(codes))
+
+
+def is_of_few(codes: Codes) -> Flags:
+    """Which squares (any shape) are printed as only so few are that they are always read."""
+    return np.asarray(counts_of(codes.ravel()).reshape(codes.shape) <= _FEW)
 
 
 def _flat(contrast: Floats, kinds: Codes, is_plain: Flags) -> Flags:

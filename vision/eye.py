@@ -12,7 +12,7 @@ from pi_referee.rules.ruleset import Ruleset
 from pi_referee.rules.square import Square
 from vision.agreement import agreed
 from vision.arrays import Colour, Floats, Homography
-from vision.evidence import ROUGHER, Evidence, gather
+from vision.evidence import ROUGHER, Evidence, gather, is_of_few
 from vision.faded import unfaded
 from vision.findings import NEVER, Box, Findings, judge, within
 from vision.flags import squares_where
@@ -86,6 +86,7 @@ class Eye:
         self._layout, self._colours = ruleset.layout, ruleset.tile_colours
         self._codes, self._plain = codes_of(ruleset.layout)
         self._printed = Printed(self._codes, self._plain)
+        self._always = np.argwhere(is_of_few(self._codes))
         reader = Reader(letters or Letters(), ruleset.alphabet)
         self._reader = reader.remembering(Learnt(reader, learnt)) if learnt else reader
         self._place: Place | None = None
@@ -255,15 +256,20 @@ class Eye:
         """
         size = self._layout.size
         squared = square_up(picture, to_board, size)
-        turn = self._reader.turn(squared, _roughest(roughness_of(squared), self._codes), self._recent)
-        if not turn.quarters:
-            return to_board, squared, turn.is_settled
-        upright = turned(to_board, turn.quarters, size)
-        return upright, square_up(picture, upright, size), turn.is_settled
+        rough = _roughest(roughness_of(squared), self._codes)
+        turn = self._reader.turn(squared, rough[:_SAMPLE], self._recent)
+        if turn.quarters:
+            to_board = turned(to_board, turn.quarters, size)
+            squared = square_up(picture, to_board, size)
+            rough = _roughest(roughness_of(squared), self._codes)
+        # Unless grain is found that must be taken off, nearly all of these are read, the rough ones by both readers.
+        self._reader.look_ahead(squared, np.unique(np.vstack([rough, self._always]), axis=0), self._recent)
+        self._second.reader.look_ahead(squared, rough, self._second_recent)
+        return to_board, squared, turn.is_settled
 
 
 def _roughest(roughness: Floats, codes: Codes) -> Places:
-    """The few squares most likely to show letters: those roughest beside others printed alike, (k, 2).
+    """The squares likely to show letters, the likeliest first: those rough beside others printed alike, (k, 2).
 
     One that is printed as no other is, as the middle one, which every first word covers, is compared with all. Where
     hardly a square is rough, as where thin letters are small or out of focus, those that stand out at all.
@@ -275,5 +281,5 @@ def _roughest(roughness: Floats, codes: Codes) -> Places:
     least = ROUGHER
     if np.count_nonzero(rougher > ROUGHER) < _FEW_ROUGH:
         least = min(ROUGHER, _STANDS_OUT * float(np.median(np.abs(rougher))))
-    places = np.argsort(-rougher)[:_SAMPLE]
+    places = np.argsort(-rougher)
     return np.column_stack(np.divmod(places[rougher[places] > least], len(codes)))

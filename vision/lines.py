@@ -10,6 +10,9 @@ from vision.arrays import Flags, Floats, Grey
 
 _ASIDE = 0.09
 """The detector finds edges so many px too far up and left: it works in a picture of 0.8 of the size."""
+_STRENGTHS = 16
+"""The detector takes px in the order of their strength, told in so many steps; with its own choice, 1024, a third of
+its time goes into sorting. Corners of 185 drawn boards were as near with either (median 0.07 squares)."""
 _HYPOTHESES = 300
 _TOLERANCE = np.sin(np.deg2rad(1.2))
 """How far an edge may point past its vanishing point; grid lines of photographed boards stay within 0.5 degrees."""
@@ -30,7 +33,7 @@ _APART = np.cos(0.012)
 
 def segments(grey: Grey, shortest: float) -> Floats:
     """Find straight edges at least so many px long; (n, 4) as x1 y1 x2 y2 in px, longest first."""
-    found: object = cv2.createLineSegmentDetector(cv2.LSD_REFINE_NONE).detect(grey)[0]
+    found: object = cv2.createLineSegmentDetector(cv2.LSD_REFINE_NONE, n_bins=_STRENGTHS).detect(grey)[0]
     if found is None:
         return np.zeros((0, 4))
     edges = np.asarray(found, dtype=np.float64).reshape(-1, 4) + _ASIDE

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +19,11 @@ _MARK, _LEAST_MARK = 30.0, 8.0
 """A window in which a patch of 3 x 3 px differs by more grey levels is read again: a dot of an Ö differs by 60 in good
 light. In a dim or pale window fewer count, by its own contrast: at a quarter of the light an Ä passed for an A."""
 _DARKEST, _PALEST = 0.03, 0.97
+_OTHER_CORE = ThreadPoolExecutor(1, thread_name_prefix="letters")
+
+
+_Rows = dict[bytes, NDArray[np.float32]]
+"""What the letter reader told of windows, each by its px."""
 
 
 class Recent:
@@ -25,15 +33,27 @@ class Recent:
         """Nothing has been read."""
         self._windows: dict[int, Windows] = {}
         self._rows: dict[int, NDArray[np.float64]] = {}
-        self._told: dict[bytes, NDArray[np.float32]] = {}
+        self._told: _Rows = {}
+        self._coming: Mapping[bytes, Future[_Rows]] = {}
 
     def tell(self, windows: Windows, odds: LetterOdds) -> None:
         """Keep what the letter reader told of these very windows (k, SIDE, SIDE): it would say the same again."""
-        self._told = {window.tobytes(): row for window, row in zip(windows, odds.rows, strict=True)}
+        self._told |= _by_window(windows, odds)
+
+    def look_ahead(self, windows: Windows, letters: Letters) -> None:
+        """Let the letter reader look at windows (k, SIDE, SIDE) meanwhile, on another core."""
+        unknown = windows[[window.tobytes() not in self._told for window in windows]]
+        if len(unknown):
+            coming = _OTHER_CORE.submit(lambda: _by_window(unknown, letters.read(unknown)))
+            self._coming = {window.tobytes(): coming for window in unknown}
 
     def told(self, windows: Windows, letters: Letters) -> LetterOdds:
         """What the letter reader tells of windows; those it was asked about before it does not look at again."""
-        rows = [self._told.get(window.tobytes()) for window in windows] if self._told else [None] * len(windows)
+        keys = [window.tobytes() for window in windows]
+        coming = next((self._coming[key] for key in keys if key in self._coming), None)
+        if coming is not None:
+            self._told, self._coming = self._told | coming.result(), {}
+        rows = [self._told.get(key) for key in keys]
         unknown = np.array([row is None for row in rows], bool)
         odds = letters.read(windows[unknown])
         if unknown.all():
@@ -67,6 +87,11 @@ class Recent:
     def recall(self, squares: NDArray[np.int_]) -> NDArray[np.float64]:
         """What was read last on each of the squares, (k, any)."""
         return np.stack([self._rows[int(square)] for square in squares])
+
+
+def _by_window(windows: Windows, odds: LetterOdds) -> _Rows:
+    """What was told of each window."""
+    return {window.tobytes(): row for window, row in zip(windows, odds.rows, strict=True)}
 
 
 def _contrast(now: Windows, before: Windows) -> Floats:

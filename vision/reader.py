@@ -166,6 +166,10 @@ class Reader:
         recent.keep(squares[fresh][sure], windows[fresh][sure], rows[sure])
         return self._split(all_rows)
 
+    def look_ahead(self, squared: Squared, places: Places, recent: Recent) -> None:
+        """Have squares at places read meanwhile, on another core, for when they are asked about."""
+        recent.look_ahead(windows_at(grey_of(squared.pixels), middles_of(places)), self._letters)
+
     def _rows(self, grey: Grey, middles: Floats, windows: Windows, recent: Recent) -> Floats:
         """What the windows show, (k, any): each class's share, the offset, whether it was read centred, features."""
         odds = recent.told(windows, self._letters)

@@ -100,17 +100,18 @@ class UpsideDown:
         names = np.array([index_of(square, size) for square in asked])
         for place in np.flatnonzero(self._seen.changed(names, windows)).tolist():
             square, letter = asked[place], found.board[asked[place]].letter
-            if is_another(letter, grey, e.middle_of(square)) or self._is_hardly_sure(letter, square, grey, e):
+            shown = _glyph_at(grey, e.middle_of(square))
+            if _is_other(letter, shown) or self._is_hardly_sure(letter, square, shown, e):
                 yield Doubt(square, self._choices[letter])
             else:
                 self._seen.keep(names[[place]], windows[[place]], _NOTHING)
 
-    def _is_hardly_sure(self, letter: str, square: Square, grey: Grey, e: Evidence) -> bool:
+    def _is_hardly_sure(self, letter: str, square: Square, shown: Grey, e: Evidence) -> bool:
         """Whether an I is hardly like itself upside down, and both readers are not sure enough of it for that."""
         if letter != STEM or self._unison is None:
             return False
-        alike = _alike(glyph(lit_evenly(top_at(grey, e.middle_of(square)))), RIM - _WHITE)
-        return alike < _HARDLY and self._unison.times_likelier(letter, square, e) < _LIKELIER
+        is_hardly_alike = _alike(shown, RIM - _WHITE) < _HARDLY
+        return is_hardly_alike and self._unison.times_likelier(letter, square, e) < _LIKELIER
 
 
 def is_another(letter: str, grey: Grey, middle: Floats) -> bool:
@@ -118,12 +119,21 @@ def is_another(letter: str, grey: Grey, middle: Floats) -> bool:
 
     grey: the squared board, or a window of it. middle: the tile's, px of that, x and y.
     """
-    found = glyph(lit_evenly(top_at(grey, middle)))
-    alike = _alike(found, RIM - _WHITE)
+    return _is_other(letter, _glyph_at(grey, middle))
+
+
+def _glyph_at(grey: Grey, middle: Floats) -> Grey:
+    """The glyph of the tile with its middle here, in even light."""
+    return glyph(lit_evenly(top_at(grey, middle)))
+
+
+def _is_other(letter: str, shown: Grey) -> bool:
+    """Whether the glyph that is shown is another letter's."""
+    alike = _alike(shown, RIM - _WHITE)
     if letter != "O":
         return alike < _ALIKE[letter]
-    is_broken = alike <= _BROKEN and not _is_ring(found)
-    return not is_broken and (alike < _ALIKE[letter] or _alike(found, _middle_from(found)) < _TAILED)
+    is_broken = alike <= _BROKEN and not _is_ring(shown)
+    return not is_broken and (alike < _ALIKE[letter] or _alike(shown, _middle_from(shown)) < _TAILED)
 
 
 def _alike(found: Grey, aside: int) -> float:
