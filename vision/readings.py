@@ -23,8 +23,8 @@ NEAR = 0.3
 _PLAIN_TO_SEE = 0.9
 _PERHAPS_PLAIN = 0.3
 _ENOUGH = 4
-_SHOWN, _SHOW = 24, 2
-"""So many letters at most show whether a picture is in focus, and so many on plain squares alone."""
+_SHOWN = 24
+"""So many letters at most show in which focus they are clearest."""
 _SAME_TILE = 0.5
 """Tiles cannot lie closer together than 0.9 squares."""
 _ENOUGH_TILES = 8
@@ -87,7 +87,7 @@ class Readings:
         is_plain: (n * n,) squares on which nothing is printed: out of focus a printed disc is soon an O.
         """
         sure = self.letter > _PLAIN_TO_SEE
-        if np.count_nonzero(sure & is_plain) >= _SHOW:
+        if (sure & is_plain).any():
             sure &= is_plain
         self.sharpness = sharpness_of(self._squared, sure)
         if self.sharpness > SOFT:
