@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import product
+from itertools import islice, product
 
 import cv2
 import numpy as np
@@ -206,11 +206,18 @@ def _candidates(edges: Floats, squares: int, tries: int) -> Iterator[Homography]
     across, down = (np.array(vanishing_points(side)) for side in sides)
     tried: list[Floats] = []
     given: list[Floats] = []
-    for _, lattice in lattices(across, down, lines, squares)[:tries]:
+    for lattice in islice(_likely(across, down, lines, squares), tries):
         if _is_new(lattice, tried):
             fitted = fit(lattice, lines)
             if fitted is not None and _is_new(fitted, given):
                 yield fitted
+
+
+def _likely(across: Floats, down: Floats, lines: Floats, squares: int) -> Iterator[Homography]:
+    """The best lattices of the strongest vanishing points, which mostly are the board's, and then those of all."""
+    for few, points in ((_FEW + 1, 1), (None, None)):
+        for _, lattice in lattices(across[:points], down[:points], lines, squares)[:few]:
+            yield lattice
 
 
 def _is_new(lattice: Homography, seen: list[Floats]) -> bool:

@@ -114,12 +114,26 @@ def test_whether_a_tile_lies_there_is_no_question_of_letters() -> None:
 
 
 def test_another_focus_may_tell() -> None:
-    """A letter that is not clear as it was read is sure if all that was tried to bring it into focus shows it."""
+    """A letter that is not clear as it was read is sure if two other focuses that were tried show it."""
     soft, sharp = board(90), board(100)
 
     assert settled("B", "E", seen(soft)).doubts
+    assert settled("B", "E", seen(soft, sharp)).doubts
     assert not settled("B", "E", seen(soft, sharp, sharp)).doubts
-    assert settled("B", "E", seen(soft, sharp, board(40))).doubts
+    assert not settled("B", "E", seen(sharp, soft, soft)).doubts
+
+
+def test_no_focus_may_show_another_letter() -> None:
+    """A letter that is another one in a focus that was tried is in doubt, however sure it is as it was read."""
+    assert settled("B", "E", seen(board(100), board(100), board(40))).doubts
+
+
+def test_out_of_focus_a_letter_must_be_surer() -> None:
+    """A B of 0.97 is 1,700 times likelier than an E: enough in focus, and half of what is needed else."""
+    just = board(98, corner=92)
+
+    assert not settled("B", "E", seen(just)).doubts
+    assert settled("B", "E", seen(just, just)).doubts
 
 
 def test_other_squares_are_left_alone() -> None:
