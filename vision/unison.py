@@ -54,8 +54,8 @@ first would settle 434, none wrongly, nor any with 400 times. Of 3,001 in 1,401 
 wrong ones had 2,090 times at most: an Å or a Q, in bold and in thin faces, whose mark was lost.
 """
 _SOFT = 2.0
-"""So many times that much letters need that are out of focus. Of 4,080 in doubt in 1,540 looks at drawn boards spread by
-0.045 to 0.085 squares 1,847 were settled then, none wrongly. With that much alone an Ä was an A, at 17,000 times, and
+"""So many times that much letters out of focus need. Of 4,080 in doubt in 1,540 looks at drawn boards, spread by 0.045
+to 0.085 squares, 1,847 were settled then, none wrongly. With that much alone an Ä was an A, at 17,000 times, and
 if other focuses had no say, in which it was another letter, an E was an L and a C and an F a P, at up to 55,000.
 """
 
