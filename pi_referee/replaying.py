@@ -167,7 +167,7 @@ def _row(step: Step) -> Row:
     turns = [turn for turn in laid if turn.status is not Status.WITHDRAWN]
     look = step.look
     return {
-        "outcome": _outcome(last, step.questions),
+        "outcome": _outcome(last, is_open=bool(step.questions) or any(turn.status is Status.OPEN for turn in turns)),
         **_play_row(turns),
         "totals": dict(step.game.totals),
         "doubts": [_doubt_row(question) for question in step.questions],
@@ -177,11 +177,11 @@ def _row(step: Step) -> Row:
     }
 
 
-def _outcome(happening: Happening, questions: tuple[Question, ...]) -> str:
-    """The press in one word."""
+def _outcome(happening: Happening, *, is_open: bool) -> str:
+    """The press in one word; is_open: whether it was asked about something, or waits for what was asked before."""
     match happening:
         case PlayLaid():
-            return "asked" if questions else "ruled"
+            return "asked" if is_open else "ruled"
         case Withdrawn():
             return "withdrawn"
         case Passed():

@@ -97,7 +97,7 @@ def _laid(game: Game, turn: Turn) -> Saying:
     """A play with its words; or without points, as long as somebody has to answer first."""
     is_open = turn.status is Status.OPEN
     return Saying(
-        "asked" if turn.questions else "ruled",
+        "asked" if turn.questions or is_open else "ruled",
         gettext("%(player)s laid", player=turn.player),
         words=turn.ruling.words if turn.ruling else (),
         fresh=frozenset(turn.move.tiles) if isinstance(turn.move, Play) else frozenset(),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from pi_referee.rules.adjudication import adjudicate, lay
@@ -73,11 +73,12 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A turn as written, as scored, and how things are after it."""
+    """A turn as written, as scored, and how things are after it; perhaps: how they may be, as questions are open."""
 
     entry: Entry
     turn: Turn
     after: Standing
+    perhaps: tuple[Standing, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +102,30 @@ class Scorer:
             if entry is not step.entry:
                 break
             steps.append(step)
-        standing = steps[-1].after if steps else self.start()
         for entry in entries[len(steps) :]:
-            step = self._score(entry, len(steps) + 1, standing)
-            steps.append(step)
-            standing = step.after
+            before, perhaps = (steps[-1].after, steps[-1].perhaps) if steps else (self.start(), ())
+            steps.append(self._held(self._score(entry, len(steps) + 1, before), before, perhaps))
         return tuple(steps)
+
+    def _held(self, step: Step, before: Standing, perhaps: tuple[Standing, ...]) -> Step:
+        """A turn without a score if what is still asked about turns before may change it, and how things may be then.
+
+        before, perhaps: how things were before it, and how they may have been.
+        """
+        others = [self._score(step.entry, step.turn.number, other) for other in perhaps]
+        is_told = step.turn.status in {Status.SCORED, Status.ILLEGAL}
+        if is_told and any(other.turn.score != step.turn.score for other in others):
+            held = replace(step.turn, status=Status.OPEN, score=None, theme=())
+            step = replace(step, turn=held, after=replace(step.after, claimed=before.claimed))
+        answered = self._answered(step, before) if step.turn.status is Status.OPEN else ()
+        return replace(step, perhaps=_unlike(step.after, (*(other.after for other in others), *answered)))
+
+    def _answered(self, step: Step, before: Standing) -> Iterator[Standing]:
+        """How things are after a turn for each answer to each of its questions; a blank may lie there in any case."""
+        for question in step.turn.questions:
+            for answer in {choice for choice, _ in question.choices} | {""} if question.holds_score else ():
+                answers = (*step.entry.answers, (question.key, answer))
+                yield self._score(replace(step.entry, answers=answers), step.turn.number, before).after
 
     def _score(self, entry: Entry, number: int, before: Standing) -> Step:
         """Score one turn."""
@@ -160,6 +179,15 @@ class Scorer:
             return play
         tiles = {square: tile for square, tile in play.tiles.items() if square in layout}
         return replace(play, tiles=tiles, stop=play.stop if play.stop in layout else None)
+
+
+def _unlike(after: Standing, others: Iterable[Standing]) -> tuple[Standing, ...]:
+    """Those of other standings with another board, each once."""
+    unlike: list[Standing] = []
+    for other in others:
+        if all(other.position != standing.position for standing in (after, *unlike)):
+            unlike.append(other)
+    return tuple(unlike)
 
 
 def _status(ruling: Ruling, questions: tuple[Question, ...]) -> Status:

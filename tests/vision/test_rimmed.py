@@ -17,7 +17,7 @@ from vision.sighting import Doubt, Reading
 SIZE = 17
 A1 = Square.parse("A1")
 EVERYWHERE = frozenset(Square(row, column) for row in range(SIZE) for column in range(SIZE))
-GROUND = Ground(EVERYWHERE, EVERYWHERE, plain=EVERYWHERE, unprinted=frozenset(), marked=frozenset())
+GROUND = Ground(EVERYWHERE, EVERYWHERE, plain=EVERYWHERE, unprinted=frozenset(), marked=frozenset(), dim=frozenset())
 """Squares that nothing hides, and that show nothing."""
 ELSEWHERE = EVERYWHERE - {A1}
 
@@ -170,6 +170,14 @@ class TestDoubting:
         told = judged_by(rims(tile, odd=odd), found(None), GROUND)
 
         assert told == found(UNKNOWN if is_doubted else None)
+
+    @pytest.mark.parametrize(("tile", "sides", "is_doubted"), [(-2.4, 4, True), (-2.6, 4, False), (-9.0, 1, True)])
+    def test_a_bare_square_darker_than_any_shade(self, tile: float, sides: int, *, is_doubted: bool) -> None:
+        """A dark blank in a dim room looks like bare board in a shadow: only a bare square's rim tells that it is."""
+        dim = replace(GROUND, dim=frozenset({A1}))
+
+        assert judged(None, tile, sides, dim) == found(UNKNOWN if is_doubted else None)
+        assert judged(None, tile, sides) == found(None)
 
     @pytest.mark.parametrize(("told", "tile"), [("", -1.3), ("#", -4.1)])
     def test_a_plain_tile_without_a_rim(self, told: str, tile: float) -> None:

@@ -137,6 +137,18 @@ def test_an_open_score_is_marked_and_not_counted(client: FlaskClient, writer: Wr
     assert "What lies on J9? O Ö" in text_of(client, "questions")
 
 
+def test_a_score_that_waits_for_an_older_answer_is_marked_too(client: FlaskClient, writer: Writer) -> None:
+    """A word through a letter that somebody has yet to name has no points till then, though nothing is asked of it."""
+    writer.begin()
+    writer.lay("I9 > LOTA", Question("J9", (("O", 0.6), ("Ö", 0.4))))
+    writer.lay("J10 v N")
+
+    assert "Björn + ? 0 points" in text_of(client, "scores")
+    assert "Björn laid" in text_of(client, "newest")
+    assert "The score waits for an answer. ? points" in text_of(client, "newest")
+    assert "What lies on J9? O Ö" in text_of(client, "questions")
+
+
 @pytest.mark.parametrize(
     ("happening", "words"),
     [

@@ -1,0 +1,116 @@
+"""What a play is worth that leans on tiles about which somebody has yet to be asked."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pi_referee.rules.game import Game, fold
+from pi_referee.rules.happenings import Answered, Challenged, GameBegan, Happening, PlayLaid, Question
+from pi_referee.rules.notation import WrittenPlay
+from pi_referee.rules.position import EMPTY
+from pi_referee.rules.turns import Status
+
+BEGAN = GameBegan("alfapet-sv", ("Anna", "Bo"), 7)
+PLAYS = ("K10 v N", "K11 v A", "H10 v U", "M10 v NU", "N9 v NU", "J10 v R", "L10 v AM", "I7 v HA", "O9 v E")
+E_OR_F = Question("K9", (("E", 0.6), ("F", 0.4)))
+
+
+def played(asked: Question, *plays: str, after: tuple[Happening, ...] = ()) -> Game:
+    """KABEL by Anna, about which something is asked, then other plays, and what came after."""
+    first, *others = (PlayLaid(WrittenPlay.parse(text).on(EMPTY)) for text in ("H9 > KABEL", *plays))
+    return fold((BEGAN, PlayLaid(first.play, (asked,)), *others, *after))
+
+
+def scores(game: Game) -> list[int | None]:
+    """What each turn scored."""
+    return [turn.score for turn in game.turns]
+
+
+def test_a_word_through_a_letter_in_doubt_waits_for_the_answer() -> None:
+    """K9 is an E or an F: so is the first letter of what Bo lays below it, and an F is worth more."""
+    game = played(E_OR_F, "K10 v N")
+
+    assert [turn.status for turn in game.turns] == [Status.OPEN, Status.OPEN]
+    assert scores(game) == [None, None]
+    assert game.turns[1].questions == ()
+    assert game.totals == {"Anna": 0, "Bo": 0}
+
+
+@pytest.mark.parametrize("letter", ["E", "F"])
+def test_the_answer_scores_both(letter: str) -> None:
+    """Once somebody has said what lies there both are worth what they would be if it had never been asked."""
+    answered = played(E_OR_F, "K10 v N", after=(Answered(1, "K9", letter),))
+    certain = fold(
+        (BEGAN, *(PlayLaid(WrittenPlay.parse(text).on(EMPTY)) for text in (f"H9 > KAB{letter}L", "K10 v N")))
+    )
+
+    assert answered.open_questions == ()
+    assert scores(answered) == scores(certain)
+    assert None not in scores(certain)
+
+
+def test_a_word_elsewhere_has_its_score() -> None:
+    """A word that leans on none of it stands with its points at once."""
+    game = played(E_OR_F, "I10 v R")
+
+    assert [turn.status for turn in game.turns] == [Status.OPEN, Status.SCORED]
+
+
+def test_what_leans_on_such_a_word_waits_as_well() -> None:
+    """The doubt goes on from word to word, and ends with one that does not touch it."""
+    game = played(E_OR_F, "K10 v N", "K11 v A", "H10 v U")
+
+    assert [turn.status for turn in game.turns] == [Status.OPEN, Status.OPEN, Status.OPEN, Status.SCORED]
+
+
+def test_beside_a_square_where_perhaps_something_lies() -> None:
+    """If a blank lies on M9, where nothing was taken to lie, Bo's word there is another one."""
+    perhaps_there = Question("M9", ((".", 0.5), ("", 0.5)))
+
+    assert scores(played(perhaps_there, "M10 v NU"))[1] is None
+    assert scores(played(perhaps_there, "H10 v U"))[1] is not None
+
+
+def test_a_blank_without_a_name_keeps_nobody_waiting() -> None:
+    """A blank is worth nothing whatever it stands for: what is laid to it has its score."""
+    which = Question("K9", (("E", 0.6), ("F", 0.4)), holds_score=False)
+
+    assert None not in scores(played(which, "K10 v N"))
+
+
+def test_a_play_that_may_be_allowed_is_not_refused() -> None:
+    """What may not lie there by what was read, and may by another answer, is neither: it waits."""
+    gap = Question("M9", ((".", 0.5), ("", 0.5)))
+
+    assert played(gap, "N9 v NU").turns[1].status is Status.OPEN
+    assert played(gap, "P9 v NU").turns[1].status is Status.ILLEGAL
+
+
+def test_a_play_that_fell_waits_for_nothing() -> None:
+    """A verdict that a play does not count stands, whatever was asked about another."""
+    game = played(E_OR_F, "K10 v N", after=(Challenged("Anna", stands=False),))
+
+    assert game.turns[1].status is Status.FELL
+
+
+@given(
+    asked=st.sampled_from(["H9", "J9", "K9", "L9", "M9", "I8"]),
+    choices=st.sets(st.sampled_from(["A", "E", "F", "L", "", "."]), min_size=2, max_size=3),
+    plays=st.lists(st.sampled_from(PLAYS), max_size=4, unique=True),
+    data=st.data(),
+)
+def test_no_answer_changes_a_score_that_stands(
+    asked: str, choices: set[str], plays: list[str], data: st.DataObject
+) -> None:
+    """A score that is shown while something is asked stays the same, whichever of the answers is given."""
+    question = Question(asked, tuple((choice, 1 / len(choices)) for choice in sorted(choices)))
+    before = scores(played(question, *plays))
+    answer = data.draw(st.sampled_from(sorted(choices)))
+
+    after = scores(played(question, *plays, after=(Answered(1, asked, answer),)))
+
+    assert [new for old, new in zip(before, after, strict=True) if old is not None] == [
+        old for old in before if old is not None
+    ]
