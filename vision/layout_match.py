@@ -145,9 +145,10 @@ def _tints(picture: Colour, lattice: Homography, columns: int, rows: int) -> tup
     size = (columns * _PIXELS, rows * _PIXELS)
     flat = cv2.warpPerspective(picture, into_px(_PIXELS) @ lattice, size, borderValue=(0, 0, 0))
     # Nearly all of a square: in strong light the white icon in its middle leaves little of its colour.
-    squares = flat.reshape(rows, _PIXELS, columns, _PIXELS, 3)[:, 1:-1, :, 1:-1].astype(np.float64)
-    mean = squares.mean(axis=(1, 3))
-    return tint(mean), mean.sum(axis=-1) > 0
+    inner = slice(1, -1)
+    down = flat.reshape(rows, _PIXELS, -1)[:, inner].sum(axis=1, dtype=np.uint16)
+    total = down.reshape(rows, columns, _PIXELS, 3)[:, :, inner].sum(axis=2, dtype=np.int64)
+    return tint(total / (_PIXELS - 2) ** 2), total.sum(axis=-1) > 0
 
 
 def _finalists(

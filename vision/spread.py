@@ -61,7 +61,8 @@ def spread_of(squared: Squared) -> Spread:
     right, down = (cv2.Sobel(grey, cv2.CV_16S, *way) for way in ((1, 0), (0, 1)))
     slopes = ((right, 0.5), (down, 0.5), (cv2.subtract(right, down), _SLANTING), (cv2.add(right, down), _SLANTING))
     steps = (np.asarray(cv2.convertScaleAbs(slope, alpha=share), np.uint8) for slope, share in slopes)
-    return Spread(*(_spread(one, heights, least) for one in steps))
+    high = by_square(heights, SQUARE)
+    return Spread(*(_spread(by_square(one, SQUARE), high, least) for one in steps))
 
 
 def _unlike(one: float, other: float, times: float) -> bool:
@@ -71,9 +72,9 @@ def _unlike(one: float, other: float, times: float) -> bool:
 
 
 def _spread(slopes: NDArray[np.uint8], heights: NDArray[np.uint8], least: float) -> float:
-    """How far edges are spread of which these are the slopes; 0 where there is none."""
-    places = by_square(slopes, SQUARE).argmax(axis=1)[:, None]
-    steepest, height = (np.take_along_axis(by_square(px, SQUARE), places, 1)[:, 0] for px in (slopes, heights))
+    """How far edges are spread of which these are the slopes, square by square (n * n, px); 0 where there is none."""
+    places = slopes.argmax(axis=1)[:, None]
+    steepest, height = (np.take_along_axis(px, places, 1)[:, 0] for px in (slopes, heights))
     clear = (height > least) & (steepest > 0)
     if not clear.any():
         return 0.0

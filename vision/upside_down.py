@@ -101,16 +101,17 @@ class UpsideDown:
         for place in np.flatnonzero(self._seen.changed(names, windows)).tolist():
             square, letter = asked[place], found.board[asked[place]].letter
             shown = _glyph_at(grey, e.middle_of(square))
-            if _is_other(letter, shown) or self._is_hardly_sure(letter, square, shown, e):
+            soft = _softened(shown)
+            if _is_other(letter, shown, soft) or self._is_hardly_sure(letter, square, soft, e):
                 yield Doubt(square, self._choices[letter])
             else:
                 self._seen.keep(names[[place]], windows[[place]], _NOTHING)
 
-    def _is_hardly_sure(self, letter: str, square: Square, shown: Grey, e: Evidence) -> bool:
+    def _is_hardly_sure(self, letter: str, square: Square, soft: Grey, e: Evidence) -> bool:
         """Whether an I is hardly like itself upside down, and both readers are not sure enough of it for that."""
         if letter != STEM or self._unison is None:
             return False
-        is_hardly_alike = _alike(shown, RIM - _WHITE) < _HARDLY
+        is_hardly_alike = _alike(soft, RIM - _WHITE) < _HARDLY
         return is_hardly_alike and self._unison.times_likelier(letter, square, e) < _LIKELIER
 
 
@@ -119,7 +120,8 @@ def is_another(letter: str, grey: Grey, middle: Floats) -> bool:
 
     grey: the squared board, or a window of it. middle: the tile's, px of that, x and y.
     """
-    return _is_other(letter, _glyph_at(grey, middle))
+    shown = _glyph_at(grey, middle)
+    return _is_other(letter, shown, _softened(shown))
 
 
 def _glyph_at(grey: Grey, middle: Floats) -> Grey:
@@ -127,18 +129,22 @@ def _glyph_at(grey: Grey, middle: Floats) -> Grey:
     return glyph(lit_evenly(top_at(grey, middle)))
 
 
-def _is_other(letter: str, shown: Grey) -> bool:
-    """Whether the glyph that is shown is another letter's."""
-    alike = _alike(shown, RIM - _WHITE)
+def _softened(shown: Grey) -> Grey:
+    """A glyph out of focus: what a px more or less of its edges is worth does not count."""
+    return np.asarray(cv2.GaussianBlur(shown, (0, 0), _SOFT), np.uint8)
+
+
+def _is_other(letter: str, shown: Grey, soft: Grey) -> bool:
+    """Whether the glyph that is shown, soft as well, is another letter's."""
+    alike = _alike(soft, RIM - _WHITE)
     if letter != "O":
         return alike < _ALIKE[letter]
     is_broken = alike <= _BROKEN and not _is_ring(shown)
-    return not is_broken and (alike < _ALIKE[letter] or _alike(shown, _middle_from(shown)) < _TAILED)
+    return not is_broken and (alike < _ALIKE[letter] or _alike(soft, _middle_from(shown)) < _TAILED)
 
 
-def _alike(found: Grey, aside: int) -> float:
-    """How like itself upside down a glyph is, -1 to 1; aside: px left out on either side."""
-    soft = cv2.GaussianBlur(found, (0, 0), _SOFT)
+def _alike(soft: Grey, aside: int) -> float:
+    """How like itself upside down a soft glyph is, -1 to 1; aside: px left out on either side."""
     cut = soft[RIM - _WHITE : _WHITE - RIM, aside:-aside]
     turned = np.ascontiguousarray(np.rot90(cut, 2)[_SLACK:-_SLACK, _SLACK:-_SLACK])
     return float(cv2.matchTemplate(cut, turned, cv2.TM_CCOEFF_NORMED).max())
