@@ -94,7 +94,7 @@ def of_turn(game: Game, turn: Turn) -> Saying:
 
 
 def _laid(game: Game, turn: Turn) -> Saying:
-    """A play with its words; or without points, as long as somebody has to answer first."""
+    """A play with its words; or without points, as long as somebody has to answer first, here or of an older play."""
     is_open = turn.status is Status.OPEN
     return Saying(
         "asked" if turn.questions or is_open else "ruled",
@@ -135,6 +135,8 @@ def _begun(game: Game, *, has_camera: bool) -> Saying:
 def _ended(game: Game) -> Saying:
     """After the last turn."""
     winners = game.winners
+    if not winners:
+        return Saying("asked", gettext("The game is over."), advice=gettext("The score waits for an answer."))
     if len(winners) == 1:
         return Saying("ruled", gettext("%(player)s wins!", player=winners[0]), score=game.totals[winners[0]])
     names = ", ".join(winners)

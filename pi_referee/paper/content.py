@@ -101,6 +101,8 @@ def _headline(game: Game, gettext: Callable[[str], str]) -> str:
     """Who won, if anybody has."""
     if not game.ended:
         return gettext("The game so far")
+    if not game.winners:
+        return gettext("The game is over.")
     if len(game.winners) == 1:
         return gettext("%(player)s wins!") % {"player": game.winners[0]}
     return gettext("A shared win: %(players)s.") % {"players": ", ".join(game.winners)}

@@ -92,8 +92,9 @@ class Game:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Who won, several if they have the same points; nobody while the game goes on."""
-        return winners(self.totals) if self.ended else ()
+        """Who won, several if they have the same points; nobody while the game goes on, or a score waits."""
+        waits = any(turn.status is Status.OPEN for turn in self.turns)
+        return winners(self.totals) if self.ended and not waits else ()
 
     @property
     def open_questions(self) -> tuple[tuple[int, Question], ...]:

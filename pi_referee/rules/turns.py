@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from pi_referee.rules.adjudication import adjudicate, lay
 from pi_referee.rules.answers import answered_play, open_questions
-from pi_referee.rules.happenings import Question
+from pi_referee.rules.happenings import APART_KEY, Question
 from pi_referee.rules.play import Exchange, Move, Play
 from pi_referee.rules.position import EMPTY, Position
 from pi_referee.rules.ruleset import Ruleset
@@ -118,14 +118,28 @@ class Scorer:
             held = replace(step.turn, status=Status.OPEN, score=None, theme=())
             step = replace(step, turn=held, after=replace(step.after, claimed=before.claimed))
         answered = self._answered(step, before) if step.turn.status is Status.OPEN else ()
-        return replace(step, perhaps=_unlike(step.after, (*(other.after for other in others), *answered)))
+        # Where two plays may have been one look's mess, perhaps nothing of them lies there.
+        is_taken_back = any(question.key.startswith(APART_KEY) for question in step.turn.questions)
+        unlaid = (before, *perhaps) if is_taken_back else ()
+        return replace(step, perhaps=_unlike(step.after, (*(other.after for other in others), *answered, *unlaid)))
 
     def _answered(self, step: Step, before: Standing) -> Iterator[Standing]:
-        """How things are after a turn for each answer to each of its questions; a blank may lie there in any case."""
+        """How things are after a turn for each answer to each of its questions."""
         for question in step.turn.questions:
-            for answer in {choice for choice, _ in question.choices} | {""} if question.holds_score else ():
+            for answer in self._answers(question):
                 answers = (*step.entry.answers, (question.key, answer))
                 yield self._score(replace(step.entry, answers=answers), step.turn.number, before).after
+
+    def _answers(self, question: Question) -> frozenset[str]:
+        """What may be answered, as far as scores may differ by it: a blank may lie there in any case.
+
+        And where perhaps no letter does, any: the dearest stands for all of them.
+        """
+        if not question.holds_score:
+            return frozenset()
+        likely = {choice for choice, _ in question.choices}
+        values = self.ruleset.values
+        return frozenset({*likely, "", *([max(values, key=values.__getitem__)] if likely & {"", "."} else [])})
 
     def _score(self, entry: Entry, number: int, before: Standing) -> Step:
         """Score one turn."""
@@ -182,10 +196,10 @@ class Scorer:
 
 
 def _unlike(after: Standing, others: Iterable[Standing]) -> tuple[Standing, ...]:
-    """Those of other standings with another board, each once."""
+    """Those of other standings that differ from what is taken to be so, each once."""
     unlike: list[Standing] = []
     for other in others:
-        if all(other.position != standing.position for standing in (after, *unlike)):
+        if other not in (after, *unlike):
             unlike.append(other)
     return tuple(unlike)
 

@@ -7,7 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pi_referee.rules.game import Game, fold
-from pi_referee.rules.happenings import Answered, Challenged, GameBegan, Happening, PlayLaid, Question
+from pi_referee.rules.happenings import (
+    APART_KEY,
+    Answered,
+    Challenged,
+    GameBegan,
+    Happening,
+    LeftOver,
+    PlayLaid,
+    Question,
+)
 from pi_referee.rules.notation import WrittenPlay
 from pi_referee.rules.position import EMPTY
 from pi_referee.rules.turns import Status
@@ -73,6 +82,56 @@ def test_beside_a_square_where_perhaps_something_lies() -> None:
     assert scores(played(perhaps_there, "H10 v U"))[1] is not None
 
 
+def test_any_letter_may_lie_where_perhaps_nothing_does() -> None:
+    """A word that ends before a square read as empty is worth the same with a blank there, and more with a letter."""
+    perhaps_there = Question("K12", ((".", 0.5), ("", 0.5)))
+
+    assert scores(played(perhaps_there, "K10 v NA"))[1] is None
+    assert scores(played(perhaps_there, "K10 v N"))[1] is not None
+
+
+def test_two_plays_of_one_look_may_both_be_taken_back() -> None:
+    """What leans on either of two plays waits till somebody has said that they were two."""
+    first, second, third = (
+        PlayLaid(WrittenPlay.parse(text).on(EMPTY)) for text in ("H9 > KABEL", "K10 v N", "I10 v R")
+    )
+    asked = (
+        PlayLaid(second.play, (Question(f"{APART_KEY}first"),)),
+        PlayLaid(third.play, (Question(f"{APART_KEY}second"),)),
+    )
+    leaning = (PlayLaid(WrittenPlay.parse(text).on(EMPTY)) for text in ("K11 v A", "I11 v O", "H7 v HA"))
+
+    game = fold((BEGAN, first, *asked, *leaning))
+
+    assert [turn.status for turn in game.turns[3:]] == [Status.OPEN, Status.OPEN, Status.SCORED]
+
+
+def test_a_theme_word_that_was_perhaps_laid_before() -> None:
+    """Who lays a word of the theme first is not known while an older one may be that word."""
+    began = GameBegan("alfapet-sv", ("Anna", "Bo"), 7, switches={"theme.words": ("LO",), "theme.points": 20})
+    label, perhaps, later = (
+        PlayLaid(WrittenPlay.parse(text).on(EMPTY)) for text in ("H9 > LABEL", "L10 v O", "H10 v O")
+    )
+    asked = PlayLaid(perhaps.play, (Question("L10", (("O", 0.6), ("D", 0.4))),))
+
+    open_game = fold((began, label, asked, later))
+    answered = fold((began, label, asked, later, Answered(2, "L10", "O")))
+
+    assert open_game.turns[2].status is Status.OPEN
+    assert answered.turns[1].theme == ("LO",)
+    assert answered.turns[2].theme == ()
+
+
+def test_nobody_has_won_while_a_score_waits() -> None:
+    """At the end a question may be left: who won is said once it is answered."""
+    left = LeftOver({"Anna": 3, "Bo": 5})
+    game = played(E_OR_F, "K10 v N", after=(left,))
+
+    assert game.ended
+    assert game.winners == ()
+    assert played(E_OR_F, "K10 v N", after=(left, Answered(1, "K9", "E"))).winners == ("Anna",)
+
+
 def test_a_blank_without_a_name_keeps_nobody_waiting() -> None:
     """A blank is worth nothing whatever it stands for: what is laid to it has its score."""
     which = Question("K9", (("E", 0.6), ("F", 0.4)), holds_score=False)
@@ -107,7 +166,7 @@ def test_no_answer_changes_a_score_that_stands(
     """A score that is shown while something is asked stays the same, whichever of the answers is given."""
     question = Question(asked, tuple((choice, 1 / len(choices)) for choice in sorted(choices)))
     before = scores(played(question, *plays))
-    answer = data.draw(st.sampled_from(sorted(choices)))
+    answer = data.draw(st.sampled_from(sorted({*choices, *("AEFLX" if choices & {"", "."} else "")})))
 
     after = scores(played(question, *plays, after=(Answered(1, asked, answer),)))
 
