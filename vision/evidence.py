@@ -15,7 +15,7 @@ from pi_referee.rules.square import Square
 from vision.arrays import Flags, Floats, median_of
 from vision.covering import Covering, covering
 from vision.flags import index_of
-from vision.kinds import STRAY, Kinds, as_printed, counts_of, kinds_of
+from vision.kinds import STRAY, Kinds, as_printed, counts_of, is_of_few, kinds_of
 from vision.layout_match import Codes
 from vision.looks import Looks, against_plain, looks, top_of
 from vision.memory import Recent
@@ -49,9 +49,6 @@ _EVENLY_LIT = 0.25
 _FLAT, _MOST_COVERED = 0.045, 4
 """Squares printed in one colour have less contrast, 0.044 in strong grain, those with icons more, 0.05 out of focus;
 one in so many of a kind at least is bare (four sets and drawn boards of Literaki)."""
-_FEW = 8
-"""Kinds with no more squares than this may be covered by tiles altogether: their squares are always read. Literaki's
-eight blue ones lie round the middle: in strong light letters there were taken for their print in 9 of 44 looks."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -267,7 +264,7 @@ def _paler(bright: Floats, seen: Looks, lettered: Flags) -> Flags:
 def _perhaps_print(read: _Read, is_plain: Flags) -> Flags:
     """Premium squares that are lettered, or unlike others of their kind, and may show their print all the same."""
     unlike = (read.bare.away > _ANY) | (read.from_tile < read.bare.away)
-    # Where no tile lies on a plain square, print that reads as a letter may have shown how tiles look.
+    # Where no tile lies on plain squares, print that reads as a letter may have shown how tiles look.
     is_known = (read.lettered & is_plain).any() & (read.from_tile <= _PLAINLY_TILE * read.bare.away)
     return np.asarray(~is_plain & np.where(read.lettered, ~is_known, unlike))
 
@@ -276,11 +273,6 @@ def _perhaps_not_empty(kinds: Kinds, codes: Codes, showing: Flags) -> Flags:
     """Squares that look unlike others of their kind, those showing something, and kinds all covered perhaps."""
     unlike = (kinds.away > np.clip(3 * kinds.stray, STRAY, _MOST_STRAY)) | (np.abs(kinds.rougher) > ROUGHER) | showing
     return np.asarray(unlike | is_of_few(codes))
-
-
-def is_of_few(codes: Codes) -> Flags:
-    """Which squares (any shape) are printed as only so few are that they are always read."""
-    return np.asarray(counts_of(codes.ravel()).reshape(codes.shape) <= _FEW)
 
 
 def _flat(contrast: Floats, kinds: Codes, is_plain: Flags) -> Flags:

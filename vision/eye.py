@@ -12,11 +12,12 @@ from pi_referee.rules.ruleset import Ruleset
 from pi_referee.rules.square import Square
 from vision.agreement import agreed
 from vision.arrays import Colour, Floats, Homography
-from vision.evidence import ROUGHER, Evidence, gather, is_of_few
+from vision.evidence import ROUGHER, Evidence, gather
 from vision.faded import unfaded
 from vision.findings import NEVER, Box, Findings, judge, within
 from vision.flags import squares_where
 from vision.grain import without_grain
+from vision.kinds import is_of_few
 from vision.layout_match import Codes, Printed
 from vision.learnt import Learnt, LearntTile
 from vision.legible import legible

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from onnxruntime.capi import onnxruntime_pybind11_state as runtime
 
 from pi_referee.errors import RefereeError
+from vision.arrays import Floats, Grey
 
 MODEL = Path(__file__).with_name("letters.onnx")
 """The network that comes with the program; its card, letters.json, lies beside it."""
@@ -115,6 +116,14 @@ def standardise(windows: Windows) -> NDArray[np.float32]:
     grey -= grey.mean(axis=1, keepdims=True)
     grey /= grey.std(axis=1, keepdims=True) + _SOFT
     return grey.reshape(-1, 1, SIDE, SIDE)
+
+
+def windows_at(grey: Grey, middles: Floats) -> Windows:
+    """Cut SIDE x SIDE px round each middle (k, 2) as x, y px of the squared board."""
+    corners = np.round(middles - SIDE / 2).astype(int)
+    corners = np.clip(corners, 0, np.array(grey.shape[::-1]) - SIDE)
+    views = np.lib.stride_tricks.sliding_window_view(grey, (SIDE, SIDE))
+    return np.ascontiguousarray(views[corners[:, 1], corners[:, 0]])
 
 
 def _log_shares(logits: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 
 import cv2
 import numpy as np
@@ -20,7 +21,7 @@ _MARK, _LEAST_MARK = 30.0, 8.0
 light. In a dim or pale window fewer count, by its own contrast: at a quarter of the light an Ä passed for an A."""
 _DARKEST, _PALEST = 0.03, 0.97
 _OTHER_CORE = ThreadPoolExecutor(1, thread_name_prefix="letters")
-
+"""Where letters are read ahead: one thread for all eyes of a program, kept till it ends."""
 
 _Rows = dict[bytes, NDArray[np.float32]]
 """What the letter reader told of windows, each by its px."""
@@ -43,7 +44,10 @@ class Recent:
     def look_ahead(self, windows: Windows, letters: Letters) -> None:
         """Let the letter reader look at windows (k, SIDE, SIDE) meanwhile, on another core."""
         unknown = windows[[window.tobytes() not in self._told for window in windows]]
-        if len(unknown):
+        if not len(unknown):
+            return
+        # At a program's end no more work is taken on: then it is read when it is asked about.
+        with suppress(RuntimeError):
             coming = _OTHER_CORE.submit(lambda: _by_window(unknown, letters.read(unknown)))
             self._coming = {window.tobytes(): coming for window in unknown}
 
@@ -52,7 +56,8 @@ class Recent:
         keys = [window.tobytes() for window in windows]
         coming = next((self._coming[key] for key in keys if key in self._coming), None)
         if coming is not None:
-            self._told, self._coming = self._told | coming.result(), {}
+            self._coming = {}
+            self._told |= coming.result()
         rows = [self._told.get(key) for key in keys]
         unknown = np.array([row is None for row in rows], bool)
         odds = letters.read(windows[unknown])

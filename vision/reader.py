@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Flags, Floats, Grey, grey_of
-from vision.letters import BLANK, NONE, SIDE, SIGN, LetterOdds, Letters, Windows
+from vision.letters import BLANK, NONE, SIGN, LetterOdds, Letters, Windows, windows_at
 from vision.memory import Recent
 from vision.squared import SQUARE, Squared
 from vision.upright import FEW, Turn, standing
@@ -293,11 +293,3 @@ def middles_of(places: Places) -> Floats:
 def _unclear(odds: LetterOdds, shares: Floats) -> Flags:
     """Which windows were not read surely from where they are."""
     return np.asarray((shares.max(axis=1) < _BEYOND_DOUBT) | (np.abs(odds.offsets).max(axis=1) > _FAR_OFF))
-
-
-def windows_at(grey: Grey, middles: Floats) -> Windows:
-    """Cut SIDE x SIDE px round each middle (k, 2) as x, y px of the squared board."""
-    corners = np.round(middles - SIDE / 2).astype(int)
-    corners = np.clip(corners, 0, np.array(grey.shape[::-1]) - SIDE)
-    views = np.lib.stride_tricks.sliding_window_view(grey, (SIDE, SIDE))
-    return np.ascontiguousarray(views[corners[:, 1], corners[:, 0]])

@@ -251,9 +251,9 @@ def _needed(share: float) -> float:
 
 
 def _raised(found: Findings, rims: Rims, ground: Ground) -> Iterator[Doubt]:
-    """Squares found bare that have a tile's rim, or are dim without a bare one's, and plain tiles that have none.
+    """Squares found bare that have a tile's rim, or are dim and have not a bare one's, and plain tiles that have none.
 
-    But for those that hide print.
+    A plain tile that hides print needs no rim.
     """
     is_tile = (rims.tile > _PLAINLY_TILE) | ((rims.tile > _PERHAPS_TILE) & (rims.odd > _ODD))
     has_rim = squares_where((rims.sides >= _SIDES) & is_tile, len(rims.tile))

@@ -18,8 +18,9 @@ from vision.choices import Choices
 from vision.evidence import Evidence
 from vision.findings import CERTAIN, Findings
 from vision.flags import squares_where
+from vision.letters import windows_at
 from vision.memory import Recent
-from vision.reader import Reader, middles_of, unmarked, windows_at
+from vision.reader import Reader, middles_of, unmarked
 from vision.sighting import Doubt
 
 _HERE = np.array([[0, 0]])

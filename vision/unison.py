@@ -17,7 +17,8 @@ from vision.arrays import Floats, grey_of
 from vision.evidence import Evidence
 from vision.findings import STEM, Findings, more_than
 from vision.flags import index_of
-from vision.reader import Reader, windows_at
+from vision.letters import windows_at
+from vision.reader import Reader
 from vision.sighting import Doubt, Reading
 from vision.squared import Squared
 
@@ -105,14 +106,15 @@ class Unison:
         """The letters that are sure in as many focuses as are needed, if each is the likeliest of the doubt's."""
         if not asked:
             return
-        squares, read = [doubt.square for doubt in asked], [board is e.read_from for board in e.focused].index(True)
+        squares = [doubt.square for doubt in asked]
         both = (_seen(reader, squares, e, e.focused) for reader in (self._first, self._second))
         for doubt, ones, others in zip(asked, *both, strict=True):
             letter = doubt.choices[0][0]
             told = [self._told(letter, one, other) for one, other in zip(ones, others, strict=True)]
             least = self._needed[letter].likelier * (1 if len(told) == 1 else _SOFT)
             sure = [each.likelier for each in told if each.is_sure and each.likelier > least]
-            if all(each.likelier > 1 for each in told) and (told[read].likelier in sure or len(sure) > 1):
+            as_read = next(each for each, board in zip(told, e.focused, strict=True) if board is e.read_from)
+            if all(each.likelier > 1 for each in told) and (as_read.likelier in sure or len(sure) > 1):
                 yield doubt.square, Reading(letter, round(min(sure) / (1 + min(sure)), 4))
 
     def _told(self, letter: str, one: Floats, other: Floats) -> _Told:

@@ -19,9 +19,9 @@ from vision.findings import STEM, Findings
 from vision.flags import index_of
 from vision.glyphs import RIM, glyph, lit_evenly, top_at
 from vision.learnt import LearntTile
-from vision.letters import SIDE
+from vision.letters import SIDE, windows_at
 from vision.memory import Recent
-from vision.reader import middles_of, unmarked, windows_at
+from vision.reader import middles_of, unmarked
 from vision.sighting import Doubt
 from vision.unison import Unison
 
