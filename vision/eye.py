@@ -27,7 +27,7 @@ from vision.looks import Looks, looks, roughness_of
 from vision.memory import Recent
 from vision.place import Place
 from vision.reader import Places, Reader
-from vision.refusals import BLURRED, CUT_OFF, TOO_BRIGHT, is_mostly_doubt, is_too_bright, refused
+from vision.refusals import BLURRED, CUT_OFF, refused, too_doubtful
 from vision.rim import is_cut_off, uncut
 from vision.rimmed import plain_tiles, rimmed
 from vision.second_opinion import second_opinions
@@ -119,8 +119,8 @@ class Eye:
         seen = self._read(to_board, squared, (start, located), self._witness)
         if is_hardly_read(seen) and not is_settled:
             seen, to_board, squared = self._from_all_sides(seen, picture, to_board, squared, (start, located))
-        if is_mostly_doubt(seen, squared.size) and is_too_bright(squared):
-            seen = TOO_BRIGHT
+        refusal = too_doubtful(seen, squared)
+        seen = seen if refusal is None else refusal
         is_place = not (corners or isinstance(seen, NotSeen)) and tells_its_top(seen)
         self._place = Place(to_board, picture.shape, squared.alone()) if is_place else None
         return seen

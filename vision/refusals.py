@@ -14,6 +14,12 @@ _MOST_DOUBTS = 0.2
 """A bleached board is refused with doubts on more than this share of its squares: nobody answers as many questions, and
 in a sixth of such looks a letter more was told as bare board for sure."""
 
+_HALF = 0.5
+"""With doubts on more than this share, and nothing seen to lie over the board, it may be another place than the board's
+own: under a grey band the grid was found a column beside it, with 56 in 100 squares in doubt, and 42 letters and bare
+squares were wrong for sure. No look has more than 30 in 100 under glare, in shade, grain or out of focus (ten sets).
+"""
+
 _ALL_OVER = 12
 """A board whose top no letter tells is refused with so many doubts that have none beside them: what lies over a board,
 or a lamp's mirror, hides squares beside one another. In grain, letters on their side left 23 such doubts, and none on
@@ -42,9 +48,12 @@ def refused(seen: Sighting, others: Iterable[Seen], squared: Squared) -> NotSeen
     return COVERED if _is_in_doubt_all_over(seen) else None
 
 
-def is_mostly_doubt(seen: Seen, size: int) -> bool:
-    """Whether more squares are in doubt than anybody would be asked about."""
-    return isinstance(seen, Sighting) and len(seen.doubts) > _MOST_DOUBTS * size**2
+def too_doubtful(seen: Seen, squared: Squared) -> NotSeen | None:
+    """Why a board is refused of which more squares are in doubt than anybody would be asked about; None if not so."""
+    share = len(seen.doubts) / squared.size**2 if isinstance(seen, Sighting) else 0.0
+    if share > _MOST_DOUBTS and is_too_bright(squared):
+        return TOO_BRIGHT
+    return COVERED if isinstance(seen, Sighting) and share > _HALF and not seen.covered else None
 
 
 def _is_in_doubt_all_over(seen: Sighting) -> bool:

@@ -10,7 +10,7 @@ import pytest
 from pi_referee.rules.square import Square
 from tests.vision.test_upright import seen
 from vision.choices import UNKNOWN
-from vision.refusals import BLURRED, COVERED, TOO_BRIGHT, is_mostly_doubt, refused
+from vision.refusals import BLURRED, COVERED, TOO_BRIGHT, refused, too_doubtful
 from vision.sighting import Doubt, NotSeen, Sighting
 from vision.squared import SQUARE, Squared
 
@@ -32,7 +32,8 @@ def test_a_board_that_is_mostly_in_doubt(doubts: int, *, is_many: bool) -> None:
     """Nobody answers a question about more than a fifth of the squares; beside one another, something hides them."""
     look = seen(0, 0, bare=doubts)
 
-    assert is_mostly_doubt(look, SIZE) is is_many
+    assert too_doubtful(look, WHITE) == (TOO_BRIGHT if is_many else None)
+    assert too_doubtful(look, DARK) is None
     assert refused(look, [look, look], DARK) is None
 
 
@@ -47,7 +48,17 @@ def test_a_board_in_doubt_all_over(doubts: int, why: NotSeen | None) -> None:
 
 def test_a_board_that_was_not_seen_has_no_doubts() -> None:
     """What was refused already is not counted again."""
-    assert not is_mostly_doubt(NotSeen("dark", "light"), SIZE)
+    assert too_doubtful(NotSeen("dark", "light"), WHITE) is None
+
+
+@pytest.mark.parametrize(("doubts", "why"), [(144, None), (145, COVERED)])
+def test_a_board_half_in_doubt(doubts: int, why: NotSeen | None) -> None:
+    """Of 289 squares 144 may be in doubt; with more it may not be the board's own grid, unless a hand is seen there."""
+    squares = [Square(*divmod(place, SIZE)) for place in range(doubts)]
+    look = replace(seen(0, 0), doubts=tuple(Doubt(square, UNKNOWN) for square in squares))
+
+    assert too_doubtful(look, DARK) == why
+    assert too_doubtful(replace(look, covered=frozenset({squares[0]})), DARK) is None
 
 
 @pytest.mark.parametrize(
