@@ -264,7 +264,7 @@ def _paler(bright: Floats, seen: Looks, lettered: Flags) -> Flags:
 def _perhaps_print(read: _Read, is_plain: Flags) -> Flags:
     """Premium squares that are lettered, or unlike others of their kind, and may show their print all the same."""
     unlike = (read.bare.away > _ANY) | (read.from_tile < read.bare.away)
-    # Where no tile lies on plain squares, print that reads as a letter may have shown how tiles look.
+    # Where no tile lies on a plain square, print that reads as a letter may have shown how tiles look.
     is_known = (read.lettered & is_plain).any() & (read.from_tile <= _PLAINLY_TILE * read.bare.away)
     return np.asarray(~is_plain & np.where(read.lettered, ~is_known, unlike))
 

@@ -118,7 +118,7 @@ class Scorer:
             held = replace(step.turn, status=Status.OPEN, score=None, theme=())
             step = replace(step, turn=held, after=replace(step.after, claimed=before.claimed))
         answered = self._answered(step, before) if step.turn.status is Status.OPEN else ()
-        # Where two plays may have been one look's mess, perhaps nothing of them lies there.
+        # Two plays that were seen in one look are both taken back if somebody says that they were not two.
         is_taken_back = any(question.key.startswith(APART_KEY) for question in step.turn.questions)
         unlaid = (before, *perhaps) if is_taken_back else ()
         return replace(step, perhaps=_unlike(step.after, (*(other.after for other in others), *answered, *unlaid)))
@@ -137,9 +137,9 @@ class Scorer:
         """
         if not question.holds_score:
             return frozenset()
-        likely = {choice for choice, _ in question.choices}
-        values = self.ruleset.values
-        return frozenset({*likely, "", *([max(values, key=values.__getitem__)] if likely & {"", "."} else [])})
+        likely, values = {choice for choice, _ in question.choices}, self.ruleset.values
+        any_letter = {max(values, key=values.__getitem__)} if likely & {"", "."} else set[str]()
+        return frozenset({"", *likely, *any_letter})
 
     def _score(self, entry: Entry, number: int, before: Standing) -> Step:
         """Score one turn."""
