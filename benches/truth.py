@@ -7,6 +7,8 @@ from pathlib import Path
 
 import msgspec
 
+from pi_referee.rules.library import ruleset_names
+
 
 class Frame(msgspec.Struct, frozen=True):
     """One picture and its truth: squares by name, "" for a blank.
@@ -40,7 +42,17 @@ class TrueSet(msgspec.Struct, frozen=True):
     rack: int = 7
 
 
+class _Named(msgspec.Struct, frozen=True):
+    """Of which game a set is."""
+
+    game: str
+
+
 def sets_in(folder: Path) -> list[tuple[Path, TrueSet]]:
-    """The sets in a folder, each with its own folder, by name."""
-    found = sorted(folder.glob("*/set.json"))
-    return [(path.parent, msgspec.json.decode(path.read_bytes(), type=TrueSet)) for path in found]
+    """The sets in a folder of games that are played on a board, each with its own folder, by name."""
+    described = ((path.parent, path.read_bytes()) for path in sorted(folder.glob("*/set.json")))
+    return [(place, msgspec.json.decode(text, type=TrueSet)) for place, text in described if _has_board(text)]
+
+
+def _has_board(text: bytes) -> bool:
+    return msgspec.json.decode(text, type=_Named).game in ruleset_names()
