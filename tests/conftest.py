@@ -17,7 +17,7 @@ from pi_referee.rules.drawing import draw_position
 from pi_referee.rules.library import ruleset
 from pi_referee.rules.square import Square
 from vision.render import View, render
-from vision.sighting import Doubt, Quad, Reading, Sighting
+from vision.sighting import Doubt, Quad, Reading, Sighting, Why
 
 ROOT = Path(__file__).parents[1]
 
@@ -84,7 +84,7 @@ def seen() -> Callable[..., Sighting]:
             Quad(((0, 0), (1, 0), (1, 1), (0, 1))),
             sure,
             lying.stops - doubted.keys(),
-            doubts=tuple(Doubt(square, choices) for square, choices in sorted(doubted.items())),
+            doubts=tuple(Doubt(square, choices, Why.LETTER) for square, choices in sorted(doubted.items())),
         )
 
     return look

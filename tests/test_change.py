@@ -14,7 +14,7 @@ from pi_referee.change import Change, change_between
 from pi_referee.rules.drawing import draw_position
 from pi_referee.rules.position import Position
 from pi_referee.rules.square import Axis, Square
-from vision.sighting import Doubt, Quad, Reading, Sighting
+from vision.sighting import Doubt, Quad, Reading, Sighting, Why
 
 Look = Callable[..., Sighting]
 
@@ -201,7 +201,7 @@ def test_whatever_of_a_play_may_be_bare_is_asked_about(game: str) -> None:
                     NOWHERE,
                     {square: Reading(letter, 0.99) for square, letter in clear.items()},
                     now.stops - set(hidden),
-                    doubts=tuple(Doubt(square, PERHAPS) for square in hidden),
+                    doubts=tuple(Doubt(square, PERHAPS, Why.LETTER) for square in hidden),
                 )
 
                 assert named(change_between(before, look)) == {str(square) for square in hidden}

@@ -16,7 +16,7 @@ from pi_referee.rules.play import Play
 from pi_referee.rules.ruling import Fault
 from pi_referee.rules.square import Square
 from pi_referee.rules.tile import Tile
-from vision.sighting import Doubt, Quad, Reading, Sighting
+from vision.sighting import Doubt, Quad, Reading, Sighting, Why
 
 GAME = ruleset("alfapet-sv")
 LETTERS = "ABDEKLMNORST"
@@ -50,7 +50,7 @@ def doubtful_looks(draw: st.DrawFn) -> tuple[Play, Sighting]:
     for square in sorted(in_doubt):
         others = draw(st.lists(st.sampled_from([*LETTERS, "", ".", "#"]), min_size=1, max_size=2))
         choices = draw(st.permutations(sorted({lying.get(square, "."), *others})))
-        doubts.append(Doubt(square, tuple((choice, 1 / len(choices)) for choice in choices)))
+        doubts.append(Doubt(square, tuple((choice, 1 / len(choices)) for choice in choices), Why.LETTER))
     board = {square: Reading(letter, 0.99) for square, letter in lying.items() if square not in in_doubt}
     return play, Sighting(ANYWHERE, board, doubts=tuple(doubts))
 

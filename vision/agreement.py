@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pi_referee.rules.square import Square
 from vision.findings import Findings
-from vision.sighting import Doubt
+from vision.sighting import Doubt, Why
 
 _OTHER_SURE = 0.995
 """A letter that was not the likeliest settles a doubt if it is as sure as this; the likeliest if it is sure at all."""
@@ -64,9 +64,9 @@ def _raised(found: Findings, again: Findings) -> Iterator[Doubt]:
             yield doubt
     for square in (one.keys() | other.keys()) - {doubt.square for doubt in again.doubts}:
         if one.get(square) != other.get(square):
-            yield Doubt(square, ((one.get(square, "."), 0.5), (other.get(square, "."), 0.5)))
+            yield Doubt(square, ((one.get(square, "."), 0.5), (other.get(square, "."), 0.5)), Why.EVEN_LIGHT)
         elif _is_weakened(found, again, square):
-            yield Doubt(square, ((again.board[square].letter, again.board[square].confidence),))
+            yield Doubt(square, ((again.board[square].letter, again.board[square].confidence),), Why.EVEN_LIGHT)
 
 
 def _is_other(doubt: Doubt, told: str) -> bool:

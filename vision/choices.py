@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from vision.evidence import Evidence
+from vision.sighting import Why
 
 Choices = tuple[tuple[str, float], ...]
 
 UNKNOWN: Choices = ((".", 0.5), ("", 0.5))
+"""Nothing tells what lies there: a bare square first."""
 FOREIGN: Choices = (("", 0.5), (".", 0.5))
-"""A letter of another language, or a tile's tint where print belongs: people know what it stands for."""
+"""A tile of which nobody can say what it shows: a blank first."""
 PERHAPS_STOP: Choices = (("#", 0.5), (".", 0.5))
 _WORTH_NAMING = 0.005
+_MOSTLY = 0.5
+"""A share of certainty above which the reader sees a letter that the game has not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unsure:
+    """A square that cannot be told: what it may be, likeliest first, and why."""
+
+    why: Why
+    choices: Choices = UNKNOWN
 
 
 def either(letter: str, certainty: float) -> Choices:
@@ -39,6 +52,12 @@ def choices_of(e: Evidence, alphabet: tuple[str, ...], index: int) -> Choices:
     all_of = [(letter, scale * share) for letter, share in letters if share > _WORTH_NAMING / 2]
     all_of += [("", scale * float(shares.blank[row] + shares.sign[row])), (".", scale * float(shares.none[row]))]
     return likeliest(dict(all_of)) or FOREIGN
+
+
+def unread(e: Evidence, alphabet: tuple[str, ...], index: int) -> Unsure:
+    """A square on which no letter is sure, by the reader's shares."""
+    is_foreign = float(e.shares.strange[e.read[index]]) > _MOSTLY
+    return Unsure(Why.FOREIGN_LETTER if is_foreign else Why.LETTER, choices_of(e, alphabet, index))
 
 
 def likeliest(shares: Mapping[str, float]) -> Choices:

@@ -11,9 +11,9 @@ from pi_referee.rules.square import Square
 from vision.arrays import Grey, grey_of
 from vision.choices import choices_of
 from vision.evidence import Evidence
-from vision.findings import CERTAIN, STEM, Findings, as_half_seen, more_than
+from vision.findings import CERTAIN, STEM, Findings, more_than
 from vision.flags import index_of
-from vision.sighting import Doubt, Reading
+from vision.sighting import Doubt, Reading, Why
 from vision.squared import SQUARE, Squared
 
 _SURE, _SURE_ALONE = 0.97, 0.998
@@ -78,7 +78,7 @@ def _faded(doubt: Doubt, e: Evidence, alphabet: tuple[str, ...], size: int) -> R
     if index not in e.read or not (e.faded[index] and e.whole[index]) or e.hand[index] or e.glare[index]:
         return None
     letter, confidence = choices_of(e, alphabet, index)[0]
-    is_only_faded = letter.isalpha() and doubt.choices == as_half_seen(e, alphabet, index)
+    is_only_faded = letter.isalpha() and doubt.why is Why.FADED
     return Reading(letter, confidence) if is_only_faded and confidence >= CERTAIN else None
 
 

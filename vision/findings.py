@@ -10,13 +10,13 @@ import numpy as np
 
 from pi_referee.rules.square import Square
 from vision.arrays import Flags
-from vision.choices import PERHAPS_STOP, UNKNOWN, Choices, choices_of
+from vision.choices import FOREIGN, PERHAPS_STOP, Choices, Unsure, choices_of, unread
 from vision.evidence import ROUGHER, Evidence
 from vision.flags import squares_where
 from vision.kinds import STRAY
 from vision.plain_tile import NO_PRINT, SAME, may_cover_its_kind, plain_tile, recoloured, strange
 from vision.reader import unmarked
-from vision.sighting import Doubt, Edition, Reading
+from vision.sighting import Doubt, Edition, Reading, Why
 from vision.stops import is_black_top, is_white_top, stop_on
 
 CERTAIN = 0.97
@@ -103,8 +103,8 @@ def judge(evidence: Evidence, alphabet: tuple[str, ...], size: int, box: Box) ->
             board[square] = found
         elif found == "#":
             stops.add(square)
-        elif isinstance(found, tuple):
-            doubts.append(Doubt(square, found))
+        elif isinstance(found, Unsure):
+            doubts.append(Doubt(square, found.choices, found.why))
         if evidence.hand[index]:
             covered.add(square)
     printed = _shows_print(evidence) & ~(recoloured(evidence) & box.coloured)
@@ -143,13 +143,13 @@ def _certain(e: Evidence) -> float:
 
 def _beside_glow(found: Findings, lit: frozenset[Square]) -> Findings:
     """What seems a stop tile beside squares a little like one, or lit ones, is perhaps a lamp's glow: a doubt."""
-    glowing = {doubt.square for doubt in found.doubts if doubt.choices is PERHAPS_STOP} | found.stops | lit
+    glowing = {doubt.square for doubt in found.doubts if "#" in dict(doubt.choices)} | found.stops | lit
     doubted = {
         stop
         for stop in found.stops
         if any(max(abs(stop.row - other.row), abs(stop.column - other.column)) == 1 for other in glowing)
     }
-    doubts = (*found.doubts, *(Doubt(square, PERHAPS_STOP) for square in sorted(doubted)))
+    doubts = (*found.doubts, *(Doubt(square, PERHAPS_STOP, Why.GLOW) for square in sorted(doubted)))
     return replace(found, stops=found.stops - doubted, doubts=doubts)
 
 
@@ -160,48 +160,49 @@ def within(box: Box, found: Findings) -> Findings:
     """
     board, stops, doubts = dict(found.board), found.stops, list(found.doubts)
     if len(stops) > box.stops:
-        doubts += [Doubt(square, PERHAPS_STOP) for square in sorted(stops)]
+        doubts += [Doubt(square, PERHAPS_STOP, Why.TOO_MANY_STOPS) for square in sorted(stops)]
         stops = frozenset()
     blanks = {square: reading for square, reading in board.items() if not reading.letter}
     likely = sum(not doubt.choices[0][0] for doubt in doubts)
     if len(blanks) + likely > box.blanks:
-        doubts += [Doubt(square, (("", 0.5), (".", 0.5))) for square in sorted(blanks)]
+        doubts += [Doubt(square, FOREIGN, Why.TOO_MANY_BLANKS) for square in sorted(blanks)]
         board = {square: reading for square, reading in board.items() if square not in blanks}
     in_order = tuple(sorted(doubts, key=lambda doubt: doubt.square))
     return replace(found, board=board, stops=stops, doubts=in_order)
 
 
-def _on_square(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | str | Choices | None:
-    """A reading, "#" for a stop tile, choices where there is doubt, None for an empty square."""
+def _on_square(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | str | Unsure | None:
+    """A reading, "#" for a stop tile, what it may be where there is doubt, None for an empty square."""
     is_lettered = e.letter[index] > _HALF
     if e.hand[index] or e.glare[index]:
-        return as_half_seen(e, alphabet, index) if is_lettered else UNKNOWN
+        why = Why.HAND if e.hand[index] else Why.MIRROR
+        return Unsure(why, as_half_seen(e, alphabet, index)) if is_lettered else Unsure(why)
     return _letter(e, alphabet, index, box) if is_lettered else _without_letter(e, alphabet, index, box)
 
 
-def _without_letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | str | Choices | None:
+def _without_letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | str | Unsure | None:
     """The same for a square that shows no letter."""
     sign = stop_on(e, index, box.edition) if box.stops else "no"
     if e.washed[index]:
         # A white stop tile among the white icons of premium squares looks as if a lamp had taken all of them.
-        return UNKNOWN if sign == "no" else PERHAPS_STOP
+        return Unsure(Why.WASHED) if sign == "no" else Unsure(Why.WASHED, PERHAPS_STOP)
     if e.printed[index] > _AS_PRINTED or _is_seen_from_beside(e, index):
         return None
     if sign != "no":
-        return "#" if sign == "stop" else PERHAPS_STOP
+        return "#" if sign == "stop" else Unsure(Why.MAYBE_STOP, PERHAPS_STOP)
     is_hidden = box.coloured and bool(recoloured(e)[index])
     found = None if _as_empty(e, index, box) and not is_hidden else _neither(e, alphabet, index, box)
-    return choices_of(e, alphabet, index) if found is None and _is_perhaps_read(e, index) else found
+    return unread(e, alphabet, index) if found is None and _is_perhaps_read(e, index) else found
 
 
-def _neither(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | Choices | None:
+def _neither(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | Unsure | None:
     """What a square is that shows no letter and is not plainly bare."""
     if box.coloured:
         # Tiles of many colours have no common look: what is not plainly empty is a doubt.
-        return UNKNOWN
+        return Unsure(Why.ALIKE)
     if e.from_tile[index] >= e.from_empty[index]:
         return strange(e, index)
-    return choices_of(e, alphabet, index) if e.letter[index] > _HARDLY else plain_tile(e, index, box.edition)
+    return unread(e, alphabet, index) if e.letter[index] > _HARDLY else plain_tile(e, index, box.edition)
 
 
 def _is_perhaps_read(e: Evidence, index: int) -> bool:
@@ -240,22 +241,31 @@ def as_half_seen(e: Evidence, alphabet: tuple[str, ...], index: int) -> Choices:
     return (letter, round(confidence / 2, 4)), ("", 0.25)
 
 
-def _letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | Choices | None:
+def _letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | Unsure | None:
     choices = choices_of(e, alphabet, index)
     letter, confidence = choices[0]
+    half = round(confidence / 2, 4)
     if e.printed[index] > _AS_PRINTED:
         # It is the printed sign of its square: no witness may make a letter of it.
         if e.from_empty[index] < e.from_tile[index] or e.printed[index] > _PLAINLY_PRINTED:
             return None
-        return (".", 0.5), (letter, round(confidence / 2, 4))
+        return Unsure(Why.PRINT, ((".", 0.5), (letter, half)))
     if not box.coloured and not _may_be_tile(e, index):
         # Nor of what has not the colour of a tile.
-        return (letter, round(confidence / 2, 4)), (".", round(confidence / 2, 4))
+        return Unsure(Why.NO_TILE_COLOUR, ((letter, half), (".", half)))
     is_half_seen = not e.whole[index] or (e.faded[index] and _may_have_lost(e, index, letter, alphabet))
     is_hardly_sure = confidence < _CERTAIN_AT_EDGE and (e.faded[index] or np.ptp(e.shades[index]) > _DEEP)
     if is_half_seen or is_hardly_sure:
-        return as_half_seen(e, alphabet, index)
-    return Reading(letter, confidence) if letter not in {"", "."} and confidence >= _certain(e) else choices
+        return Unsure(_why_half_seen(e, index), as_half_seen(e, alphabet, index))
+    is_sure = letter not in {"", "."} and confidence >= _certain(e)
+    return Reading(letter, confidence) if is_sure else unread(e, alphabet, index)
+
+
+def _why_half_seen(e: Evidence, index: int) -> Why:
+    """Why a letter that is read may be a part of another."""
+    if not e.whole[index]:
+        return Why.IN_PART
+    return Why.FADED if e.faded[index] else Why.SHADE_EDGE
 
 
 def _may_have_lost(e: Evidence, index: int, letter: str, alphabet: tuple[str, ...]) -> bool:

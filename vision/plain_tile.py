@@ -7,9 +7,9 @@ from math import isqrt
 import numpy as np
 
 from vision.arrays import Flags
-from vision.choices import FOREIGN, UNKNOWN, Choices, either, other_shares
+from vision.choices import FOREIGN, Unsure, either, other_shares
 from vision.evidence import ROUGHER, SHOWS, Evidence
-from vision.sighting import Edition, Reading
+from vision.sighting import Edition, Reading, Why
 
 _BY_TINT, _BY_SMOOTHNESS, _BY_BUMPS = 14.0, 20.0, 40.0
 """How much nearness to a tile's tint, a smooth top where the print is rough, and a rough top weigh (log odds)."""
@@ -62,19 +62,19 @@ without need.
 """
 
 
-def plain_tile(e: Evidence, index: int, edition: Edition) -> Reading | Choices | None:
+def plain_tile(e: Evidence, index: int, edition: Edition) -> Reading | Unsure | None:
     """What a square is that has more of a tile's tint than of an empty one's, but no clear letter."""
     sign = other_shares(e, index)[2]
     if e.from_empty[index] < SAME:
-        return UNKNOWN
+        return Unsure(Why.ALIKE)
     if sign > _HALF and e.from_tile[index] < 2 * e.tile_reach:
         sure = sign >= _SURELY_PLAIN and e.whole[index] and not _may_be_bare(e, index)
-        return Reading("", round(sign, 3)) if sure else either("", round(sign, 3))
+        return Reading("", round(sign, 3)) if sure else Unsure(Why.MAYBE_BLANK, either("", round(sign, 3)))
     is_far = e.from_tile[index] > e.tile_reach and not _is_tile(e, index)
     return strange(e, index) if is_far else _blank(e, index, edition)
 
 
-def _blank(e: Evidence, index: int, edition: Edition) -> Reading | Choices | None:
+def _blank(e: Evidence, index: int, edition: Edition) -> Reading | Unsure | None:
     """What a square is that has a tile's tint and neither letter nor sign."""
     blank, none, _ = other_shares(e, index)
     certainty = _certainty_of_plain(e, index, blank, none)
@@ -84,13 +84,13 @@ def _blank(e: Evidence, index: int, edition: Edition) -> Reading | Choices | Non
         return Reading("", certainty)
     if _is_below_shade(e, index):
         # Whatever makes it so dark, it is not sure to be nothing.
-        return either("", float(np.clip(certainty, _LIKELY, _SURELY_PLAIN)))
+        return Unsure(Why.MAYBE_BLANK, either("", float(np.clip(certainty, _LIKELY, _SURELY_PLAIN))))
     if abs(e.rougher[index]) > 2 * ROUGHER:
         # A tile's tint, and not the print that belongs there: whatever it is, it is not sure to be nothing.
-        return FOREIGN
+        return Unsure(Why.TILE_ON_PRINT, FOREIGN)
     if certainty > 1 - _SURELY_PLAIN:
-        return either("", min(certainty, _SURELY_PLAIN))
-    return UNKNOWN if shows_something(e)[index] else None
+        return Unsure(Why.MAYBE_BLANK, either("", min(certainty, _SURELY_PLAIN)))
+    return Unsure(Why.INK) if shows_something(e)[index] else None
 
 
 def _may_be_bare(e: Evidence, index: int) -> bool:
@@ -141,7 +141,7 @@ def _is_beside_letter(e: Evidence, index: int) -> bool:
     return bool(letters[[down, down + 2, down + 1, down + 1], [right + 1, right + 1, right, right + 2]].any())
 
 
-def strange(e: Evidence, index: int) -> Choices | None:
+def strange(e: Evidence, index: int) -> Unsure | None:
     """None for an empty square in odd light; a doubt for one that no light makes look so.
 
     Premium squares shine, and a lamp takes their hue away: they are odd only if they look more like a tile, too.
@@ -158,7 +158,9 @@ def strange(e: Evidence, index: int) -> Choices | None:
         odd = likelier_tile and e.printed[index] < NO_PRINT and e.hue[index] > common
     read_as_tile = other_shares(e, index)[1] < _HALF and e.from_tile[index] < 2 * e.from_empty[index]
     is_covered = shows_something(e)[index] or may_cover_its_kind(e)[index]
-    return UNKNOWN if odd or read_as_tile or is_covered else None
+    if odd or read_as_tile:
+        return Unsure(Why.STRANGE)
+    return Unsure(Why.INK) if is_covered else None
 
 
 def may_cover_its_kind(e: Evidence) -> Flags:

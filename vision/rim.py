@@ -5,6 +5,7 @@ from __future__ import annotations
 from vision.findings import Findings
 from vision.flags import squares_where
 from vision.hidden import half_seen
+from vision.sighting import Why
 from vision.squared import Squared
 
 _CUT = 0.2
@@ -21,4 +22,4 @@ def is_cut_off(squared: Squared) -> bool:
 
 def uncut(found: Findings, squared: Squared) -> Findings:
     """What was found, tiles that the rim cuts being doubts."""
-    return half_seen(found, squares_where(squared.beyond(_CUT), squared.size))
+    return half_seen(found, squares_where(squared.beyond(_CUT), squared.size), Why.PICTURE_EDGE)

@@ -9,7 +9,7 @@ import numpy as np
 
 from pi_referee.rules.square import Square
 from vision.arrays import Flags, around
-from vision.choices import FOREIGN, PERHAPS_STOP, UNKNOWN
+from vision.choices import PERHAPS_STOP, UNKNOWN
 from vision.evidence import SHOWS, Evidence
 from vision.findings import NEVER, Box, Findings
 from vision.flags import flagged, index_of, squares_where
@@ -18,7 +18,7 @@ from vision.layout_match import Printed
 from vision.plain_tile import SAME, recoloured, shows_something, unprinted
 from vision.rims import BARE, TILE, Known, Rims, rims_of
 from vision.rims import UNKNOWN as NOT_KNOWN
-from vision.sighting import Doubt, Reading
+from vision.sighting import Doubt, Reading, Why
 from vision.squared import Squared
 from vision.stops import is_white_top
 from vision.unlined import unlined
@@ -61,6 +61,10 @@ _HALO = 2
 """A lamp's mirror has a soft edge: so many squares from where it is seen rims are not trusted."""
 _AS_BARE = 0.02
 """So rarely a bare square has a tile's rim, at most."""
+_TINTED = frozenset({Why.TILE_ON_PRINT, Why.TOO_MANY_BLANKS, Why.FOREIGN_LETTER})
+"""Reasons of doubts about squares that have a tile's tint."""
+_UNTOLD = frozenset({Why.HAND, Why.MIRROR, Why.WASHED, Why.ALIKE, Why.STRANGE, Why.INK, Why.NO_LINES})
+"""Reasons of doubts of which nothing tells a tile: no edges make one sure, as what hides the square has some, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +224,7 @@ def _settled(found: Findings, rims: Rims, ground: Ground) -> Iterator[tuple[Squa
     for doubt in found.doubts:
         rim, names = _rim(rims, doubt.square), [name for name, _ in doubt.choices]
         most = _NO_STOP if "#" in names else _BARE
-        is_tinted = doubt.choices == FOREIGN and doubt.square in ground.unprinted
+        is_tinted = doubt.why in _TINTED and doubt.square in ground.unprinted
         is_tile = is_tinted or doubt.square in ground.marked or any(name.isalpha() for name in names)
         if rim.is_bare(most) and "." in names and not is_tile:
             yield doubt.square, None
@@ -232,7 +236,7 @@ def _settled(found: Findings, rims: Rims, ground: Ground) -> Iterator[tuple[Squa
 def _tile(doubt: Doubt, rim: _Rim) -> Reading | None:
     """What lies on the square where a tile lies for sure; None where that, or what tile it is, is not sure."""
     bare, tiles = dict(doubt.choices).get(".", 0.0), [choice for choice in doubt.choices if choice[0] not in {".", "#"}]
-    if not tiles or not bare or doubt.choices == UNKNOWN or not rim.is_tile(_needed(tiles[0][1])):
+    if not tiles or not bare or doubt.why in _UNTOLD or not rim.is_tile(_needed(tiles[0][1])):
         return None
     likeliest, share = tiles[0]
     if likeliest:
@@ -259,11 +263,11 @@ def _raised(found: Findings, rims: Rims, ground: Ground) -> Iterator[Doubt]:
     has_rim = squares_where((rims.sides >= _SIDES) & is_tile, len(rims.tile))
     dim = {square for square in ground.dim if not _rim(rims, square).is_bare(_BARE)}
     for square in ground.clear & ((has_rim | dim) - found.taken):
-        yield Doubt(square, UNKNOWN)
+        yield Doubt(square, UNKNOWN, Why.TILE_EDGES if square in has_rim else Why.DIM)
     for square in ground.clear & found.stops:
         if _rim(rims, square).is_bare(_HARDLY_STOP):
-            yield Doubt(square, PERHAPS_STOP)
+            yield Doubt(square, PERHAPS_STOP, Why.NO_TILE_EDGES)
     blanks = {square for square, reading in found.board.items() if not reading.letter}
     for square in ground.clear & blanks - ground.unprinted:
         if _rim(rims, square).is_bare(_NO_TILE):
-            yield Doubt(square, UNKNOWN)
+            yield Doubt(square, UNKNOWN, Why.NO_TILE_EDGES)

@@ -23,7 +23,7 @@ from vision.learnt import Learnt, LearntTile
 from vision.letters import Letters
 from vision.memory import Recent
 from vision.reader import DOTTED, Reader, Shares, unmarked
-from vision.sighting import Doubt, Reading
+from vision.sighting import Doubt, Reading, Why
 from vision.squared import Squared
 
 NETWORK = Path(__file__).with_name("second.onnx")
@@ -115,7 +115,7 @@ class SecondReader:
         for row, (square, reading) in enumerate(named.items()):
             is_denied = agreed[row] < (_FLATLY if learns else _CONTRADICTS)
             if is_denied or (not learns and self._is_perhaps_marked(reading, agreed[row], shares.letters[row])):
-                yield Doubt(square, self._choices(reading, shares, row))
+                yield Doubt(square, self._choices(reading, shares, row), Why.SECOND_READER)
 
     def _is_perhaps_marked(self, reading: Reading, agreed: float, letters: Floats) -> bool:
         """Whether a letter may be the same with other dots, or none; agreed, letters: what this reader gives each."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Literal
 
 from pi_referee.rules.square import Square
@@ -44,15 +45,53 @@ class Reading:
     confidence: float
 
 
+class Why(StrEnum):
+    """Why a square is in doubt. Each doubt keeps the reason for which it was raised, however likely what may be."""
+
+    LETTER = "the letter reader is not sure which letter it is"
+    FOREIGN_LETTER = "the letter is none of this game's"
+    PRINT = "it may be the sign printed on the square"
+    NO_TILE_COLOUR = "a letter is read where the colour is not a tile's"
+    IN_PART = "only a part of the tile is seen"
+    FADED = "strong light may have taken a stroke of the letter"
+    SHADE_EDGE = "a shade's edge may look like a stroke"
+    HAND = "a hand or some other thing lies over it"
+    MIRROR = "a lamp is mirrored there"
+    WASHED = "it is too bright to tell tile from board"
+    MAYBE_STOP = "it may be a stop tile"
+    GLOW = "what seems a stop tile may be a lamp's glow"
+    TOO_MANY_STOPS = "more stop tiles are seen than the box holds"
+    TOO_MANY_BLANKS = "more blanks are seen than the box holds"
+    MAYBE_BLANK = "it may be a blank"
+    TILE_ON_PRINT = "it has a tile's tint where print should be"
+    STRANGE = "neither light near by nor print makes a bare square look so"
+    ALIKE = "tiles and bare squares look alike there"
+    INK = "it shows something, but no letter that can be read"
+    TILE_EDGES = "it looks bare, but has a tile's edges"
+    NO_TILE_EDGES = "it looks like a tile, but has no tile's edges"
+    DIM = "it is darker than any shade makes bare board"
+    NO_LINES = "the lines round it are hidden: something lies over it"
+    ODD_LINES = "its lines are such as a blank's edges make"
+    SECOND_READER = "the second letter reader reads something else"
+    WAVERS = "the letter changes if the window is moved a little"
+    NOT_SYMMETRIC = "the letter should look the same upside down, and does not"
+    TILE_COLOUR = "the tile has not the colour of this letter"
+    EVEN_LIGHT = "it looks different with the shade taken off"
+    PICTURE_EDGE = "the picture's edge cuts the tile"
+    FRAMES_DIFFER = "several looks do not agree"
+
+
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A square the eye is not sure of, with what it may be, likeliest first.
+    """A square the eye is not sure of, with what it may be, likeliest first, and why it is in doubt.
 
-    A choice is a letter, "" for a blank, "#" for a stop tile, "." for nothing lying there.
+    A choice is a letter, "" for a blank, "#" for a stop tile, "." for nothing lying there. Doubts that ask the same are
+    equal, whatever raised them.
     """
 
     square: Square
     choices: tuple[tuple[str, float], ...]
+    why: Why = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from vision.flags import squares_where
 from vision.letters import windows_at
 from vision.memory import Recent
 from vision.reader import Reader, middles_of, unmarked
-from vision.sighting import Doubt
+from vision.sighting import Doubt, Why
 
 _HERE = np.array([[0, 0]])
 _ABOUT = np.array([[0, 0], [1, 0], [-1, 0], [0, 1], [0, -1]])
@@ -72,7 +72,7 @@ class Steady:
         means = zip(_shares(self._first, asked, e, _ABOUT), _shares(self._second, asked, e, _ABOUT), strict=True)
         for (square, one), (_, other) in means:
             if min(one, other) < _STEADY:
-                yield Doubt(square, self._choices(asked[square], (one + other) / 2))
+                yield Doubt(square, self._choices(asked[square], (one + other) / 2), Why.WAVERS)
 
     def _asked(self, found: Findings, e: Evidence) -> Iterator[tuple[Square, str]]:
         """The letters that a mark tells from others, and of which the first reader is not quite sure.

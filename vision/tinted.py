@@ -18,7 +18,7 @@ from vision.evidence import Evidence
 from vision.findings import Findings
 from vision.flags import index_of
 from vision.looks import distance
-from vision.sighting import Doubt, Reading
+from vision.sighting import Doubt, Reading, Why
 
 _TILES, _KNOWN = 3, 2
 """So many other tiles of a colour show how it looks, one of them misread perhaps, and so many colours must be known."""
@@ -111,7 +111,8 @@ def _raised(found: Findings, denied: Mapping[Square, frozenset[str]], colours: M
     for square, reading in found.board.items():
         has_not = denied.get(square, frozenset())
         if colours.get(reading.letter) in has_not:
-            yield Doubt(square, _either(reading.letter, [name for name, own in colours.items() if own not in has_not]))
+            others = [name for name, own in colours.items() if own not in has_not]
+            yield Doubt(square, _either(reading.letter, others), Why.TILE_COLOUR)
 
 
 def _either(letter: str, others: Sequence[str]) -> Choices:

@@ -6,10 +6,11 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from pi_referee.rules.square import Square
-from vision.choices import FOREIGN, PERHAPS_STOP
 from vision.findings import Findings
-from vision.sighting import Doubt
+from vision.sighting import Doubt, Why
 
+_SEEN = frozenset({Why.TOO_MANY_BLANKS, Why.TOO_MANY_STOPS, Why.PICTURE_EDGE})
+"""Reasons of doubts about tiles that were sure but for these: what was seen as a tile never vanishes."""
 _APART = 2
 """Nothing lies, nor may lie, so many squares round a plain tile that no play reaches."""
 
@@ -55,19 +56,24 @@ def counted(found: Findings, inkless: AbstractSet[Square], blanks: int) -> Findi
 
 def may_be_plain(doubt: Doubt) -> bool:
     """Whether a square in doubt is bare, a plain tile, or what nobody can say."""
-    return dict(doubt.choices).keys() <= {"", "."}
+    return _names(doubt) <= {"", "."}
+
+
+def _names(doubt: Doubt) -> frozenset[str]:
+    """What the square in doubt may be."""
+    return frozenset(name for name, _ in doubt.choices)
 
 
 def _may_be_bare(doubt: Doubt) -> bool:
-    """Whether nothing is likelier to lie there than nothing."""
-    return doubt.choices[0][0] == "." or doubt.choices == PERHAPS_STOP
+    """Whether a tile is no likelier to lie there than nothing, and none was seen there for sure."""
+    return doubt.why not in _SEEN and (doubt.choices[0][0] == "." or _names(doubt) == {"#", "."})
 
 
 def _is_alone(doubt: Doubt, taken: AbstractSet[Square]) -> bool:
     """Whether a square has a tile's tint, and not the print that belongs there, with nothing beside it."""
     row, column = doubt.square.row, doubt.square.column
     near = sum(max(abs(row - other.row), abs(column - other.column)) <= _APART for other in taken)
-    return doubt.choices == FOREIGN and near == 1
+    return doubt.why is Why.TILE_ON_PRINT and near == 1
 
 
 def _reached(start: AbstractSet[Square], ground: AbstractSet[Square]) -> frozenset[Square]:

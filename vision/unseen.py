@@ -8,7 +8,7 @@ from pi_referee.rules.square import Square
 from vision.choices import UNKNOWN
 from vision.findings import Findings
 from vision.rims import Rims
-from vision.sighting import Doubt
+from vision.sighting import Doubt, Why
 
 _ODD, _ODD_ALONE, _BY_RIM = 0.43, 0.7, 0.15
 """So odd are the lines of a square that is perhaps a white blank on a white square, where two of them or more lead to
@@ -33,7 +33,7 @@ def unseen(found: Findings, rims: Rims, where: frozenset[Square], blanks: int) -
     for _ in range(blanks):
         reached |= {square for square in perhaps if not found.taken.union(reached).isdisjoint(square.neighbours())}
     for square in sorted(reached):
-        yield Doubt(square, UNKNOWN)
+        yield Doubt(square, UNKNOWN, Why.ODD_LINES)
 
 
 def _is_odd(rims: Rims, square: Square) -> bool:

@@ -22,7 +22,7 @@ from vision.learnt import LearntTile
 from vision.letters import SIDE, windows_at
 from vision.memory import Recent
 from vision.reader import middles_of, unmarked
-from vision.sighting import Doubt
+from vision.sighting import Doubt, Why
 from vision.unison import Unison
 
 _OTHERS: Mapping[str, str] = {"O": "OQ", "I": "IJL"}
@@ -103,7 +103,7 @@ class UpsideDown:
             shown = _glyph_at(grey, e.middle_of(square))
             soft = _softened(shown)
             if _is_other(letter, shown, soft) or self._is_hardly_sure(letter, square, soft, e):
-                yield Doubt(square, self._choices[letter])
+                yield Doubt(square, self._choices[letter], Why.NOT_SYMMETRIC)
             else:
                 self._seen.keep(names[[place]], windows[[place]], _NOTHING)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from pi_referee.rules.square import Square
-from vision.sighting import Doubt, Reading, Sighting
+from vision.sighting import Doubt, Reading, Sighting, Why
 
 NOTHING, STOP = ".", "#"
 
@@ -27,14 +27,14 @@ def vote(looks: Sequence[Sighting]) -> Sighting:
     squares = sorted({square for look in looks for square in (*look.board, *look.stops, *look.doubted)})
     told = {square: [_told(look, square) for look in looks] for square in squares}
     agreed = {square: found for square, shares in told.items() if (found := _agreed(shares)) is not None}
-    doubts = tuple(Doubt(square, _together(told[square])) for square in squares if square not in agreed)
-    doubted = {doubt.square for doubt in doubts}
+    unsure = [square for square in squares if square not in agreed]
+    doubts = tuple(Doubt(square, _together(told[square]), _why(looks, square)) for square in unsure)
     return replace(
         looks[-1],
         board={square: read for square, read in agreed.items() if read.letter not in {NOTHING, STOP}},
         stops=frozenset(square for square, read in agreed.items() if read.letter == STOP),
         doubts=doubts,
-        covered=frozenset().union(*(look.covered for look in looks)) & doubted,
+        covered=frozenset().union(*(look.covered for look in looks)) & frozenset(unsure),
         milliseconds=_spent(looks),
     )
 
@@ -62,6 +62,12 @@ def _told(look: Sighting, square: Square) -> Choices | Reading:
     if square in look.stops:
         return Reading(STOP, 1.0)
     return look.board.get(square, Reading(NOTHING, 1.0))
+
+
+def _why(looks: Sequence[Sighting], square: Square) -> Why:
+    """The newest look's reason that doubts the square, or that the looks, each of them sure, differ."""
+    reasons = [doubt.why for look in looks for doubt in look.doubts if doubt.square == square]
+    return reasons[-1] if reasons else Why.FRAMES_DIFFER
 
 
 def _sure(told: Choices | Reading) -> str | None:

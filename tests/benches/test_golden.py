@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from benches.golden import Told, differences, every_look, line_of, main, read_lines, told_by
 from benches.truth import sets_in
 from pi_referee.rules.square import Square
-from vision.sighting import Doubt, Quad, Reading, Sighting
+from vision.sighting import Doubt, Quad, Reading, Sighting, Why
 
 QUAD = Quad(((0, 0), (9, 0), (9, 9), (0, 9)))
 H9, I9 = Square.parse("H9"), Square.parse("I9")
@@ -44,7 +44,7 @@ def test_time_makes_no_difference() -> None:
 
 def test_what_differs_is_named() -> None:
     """A square that was sure and is in doubt, or a stop tile no more, is named with both."""
-    doubt = Doubt(I9, (("A", 0.5), (".", 0.5)))
+    doubt = Doubt(I9, (("A", 0.5), (".", 0.5)), Why.LETTER)
     before, after = told(stops=frozenset({I9})), told(doubts=(doubt,), covered=frozenset({I9}))
 
     assert list(differences({"a": before, "b": before}, {"a": after, "b": before})) == [

@@ -10,7 +10,7 @@ from benches.diagram import Bin, diagram
 from benches.reliability import Read, bins_of, letters_of, table, thresholds
 from benches.truth import Frame
 from pi_referee.rules.square import Square
-from vision.sighting import Doubt, Quad, Reading, Sighting
+from vision.sighting import Doubt, Quad, Reading, Sighting, Why
 
 QUAD = Quad(((0, 0), (1, 0), (1, 1), (0, 1)))
 H8, I8, J8, K8, L8 = map(Square.parse, ("H8", "I8", "J8", "K8", "L8"))
@@ -21,7 +21,10 @@ def test_the_letters_of_a_look() -> None:
     look = Sighting(
         QUAD,
         {H8: Reading("K", 0.99), I8: Reading("", 0.98), L8: Reading("X", 0.97)},
-        doubts=(Doubt(J8, (("Ö", 0.6), ("O", 0.4))), Doubt(Square.parse("A1"), ((".", 0.5), ("", 0.5)))),
+        doubts=(
+            Doubt(J8, (("Ö", 0.6), ("O", 0.4)), Why.LETTER),
+            Doubt(Square.parse("A1"), ((".", 0.5), ("", 0.5)), Why.LETTER),
+        ),
     )
     frame = Frame("a.jpg", "static", {"H8": "K", "I8": "", "J8": "O", "K8": "E"})
 
@@ -35,7 +38,7 @@ def test_the_letters_of_a_look() -> None:
 
 def test_a_letter_taken_for_none_in_doubt_is_asked_about() -> None:
     """A doubt that holds something else likelier than a letter has no confidence in a letter."""
-    look = Sighting(QUAD, {}, doubts=(Doubt(H8, (("", 0.9), ("O", 0.1))),))
+    look = Sighting(QUAD, {}, doubts=(Doubt(H8, (("", 0.9), ("O", 0.1)), Why.LETTER),))
 
     assert list(letters_of(look, Frame("a.jpg", "static", {"H8": "O"}))) == [Read(0.0, is_right=False)]
 

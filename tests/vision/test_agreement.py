@@ -9,7 +9,7 @@ import pytest
 from pi_referee.rules.square import Square
 from vision.agreement import agreed
 from vision.findings import Findings
-from vision.sighting import Doubt, Reading
+from vision.sighting import Doubt, Reading, Why
 
 A1 = Square.parse("A1")
 
@@ -17,7 +17,7 @@ A1 = Square.parse("A1")
 def told(letter: str) -> Findings:
     """One square's finding: a letter, "" a blank, "#" a stop tile, "." nothing; "A?" a doubt whether it is an A."""
     if letter.endswith("?"):
-        return Findings({}, frozenset(), (Doubt(A1, ((letter[:-1], 0.5), ("B", 0.4))),))
+        return Findings({}, frozenset(), (Doubt(A1, ((letter[:-1], 0.5), ("B", 0.4)), Why.LETTER),))
     if letter == "#":
         return Findings({}, frozenset({A1}), ())
     return Findings({} if letter == "." else {A1: Reading(letter, 0.99)}, frozenset(), ())
@@ -63,7 +63,7 @@ class TestTwoWays:
     @pytest.mark.parametrize(("sure", "names"), [("", ("", ".")), ("#", ("#", ".")), ("", (".", ""))])
     def test_a_tile_that_was_thought_of(self, sure: str, names: tuple[str, str]) -> None:
         """A blank or a stop tile is told if the first way thought of one."""
-        perhaps = Findings({}, frozenset(), (Doubt(A1, tuple((name, 0.5) for name in names)),))
+        perhaps = Findings({}, frozenset(), (Doubt(A1, tuple((name, 0.5) for name in names), Why.LETTER),))
 
         assert agreed(perhaps, told(sure)) == told(sure)
         assert agreed(perhaps, told("#" if sure == "" else "")) == perhaps
@@ -87,7 +87,7 @@ class TestTwoWays:
     @pytest.mark.parametrize(("share", "doubts"), [(0.95, 0), (0.6, 1)])
     def test_a_letter_that_the_other_doubts(self, share: float, doubts: int) -> None:
         """A letter that is hardly one in even light was perhaps made by a shade's edge."""
-        again = Findings({}, frozenset(), (Doubt(A1, (("A", share), ("B", 1 - share))),))
+        again = Findings({}, frozenset(), (Doubt(A1, (("A", share), ("B", 1 - share)), Why.LETTER),))
 
         assert len(agreed(told("A"), again).doubts) == doubts
 
@@ -108,19 +108,19 @@ class TestTwoWays:
     @pytest.mark.parametrize(("bare", "left"), [(frozenset({A1}), 0), (frozenset[Square](), 1)])
     def test_a_square_that_is_plainly_bare(self, names: tuple[str, str], bare: frozenset[Square], left: int) -> None:
         """That neither blank nor stop tile lies there is settled by plainly bare board, and by nothing less."""
-        perhaps = Findings({}, frozenset(), (Doubt(A1, ((names[0], 0.6), (names[1], 0.4))),))
+        perhaps = Findings({}, frozenset(), (Doubt(A1, ((names[0], 0.6), (names[1], 0.4)), Why.LETTER),))
 
         assert len(agreed(perhaps, Findings({}, frozenset(), (), bare=bare)).doubts) == left
 
     def test_what_is_perhaps_a_letter_does_not_vanish(self) -> None:
         """Nor does a likely blank that may be a thin letter."""
-        perhaps = Findings({}, frozenset(), (Doubt(A1, (("", 0.6), ("I", 0.4))),))
+        perhaps = Findings({}, frozenset(), (Doubt(A1, (("", 0.6), ("I", 0.4)), Why.LETTER),))
 
         assert agreed(perhaps, Findings({}, frozenset(), (), bare=frozenset({A1}))).doubts == perhaps.doubts
 
     def test_bare_and_in_doubt(self) -> None:
         """A square that shows its print, and may hold a stop tile all the same, is settled by neither."""
-        perhaps = Findings({}, frozenset(), (Doubt(A1, (("#", 0.5), (".", 0.5))),))
+        perhaps = Findings({}, frozenset(), (Doubt(A1, (("#", 0.5), (".", 0.5)), Why.LETTER),))
 
         assert agreed(perhaps, replace(perhaps, bare=frozenset({A1}))) == perhaps
 
@@ -134,7 +134,7 @@ class TestWhatIsHidden:
 
     def test_what_only_the_other_cannot_see(self) -> None:
         """Glare that shows in even light only makes a doubt of what the first told for sure."""
-        again = Findings({}, frozenset(), (Doubt(A1, ((".", 0.5), ("", 0.5))),), frozenset({A1}))
+        again = Findings({}, frozenset(), (Doubt(A1, ((".", 0.5), ("", 0.5)), Why.LETTER),), frozenset({A1}))
 
         assert agreed(told("."), again, settling=False).doubts
         assert agreed(told("A"), again, settling=False).board == {}

@@ -15,7 +15,7 @@ from vision.choices import PERHAPS_STOP, UNKNOWN, Choices
 from vision.evidence import Evidence
 from vision.findings import CERTAIN, Box, Findings, judge, within
 from vision.plain_tile import recoloured
-from vision.sighting import Doubt, Reading
+from vision.sighting import Doubt, Reading, Why
 
 LIGHT, DARK, COLOURED = Box("light", 2, 2), Box("dark", 2, 2), Box("light", 0, 2, coloured=True)
 
@@ -500,7 +500,7 @@ def test_more_blanks_than_the_box_holds() -> None:
 @pytest.mark.parametrize(("perhaps", "is_doubted"), [((("", 0.9), (".", 0.1)), True), (UNKNOWN, False)])
 def test_likely_blanks_count(perhaps: Choices, is_doubted: bool) -> None:
     """A sure blank beside two likely ones is one of three: in doubt, too. What is likelier nothing counts not."""
-    doubts = (Doubt(Square(0, 0), perhaps), Doubt(Square(2, 2), perhaps))
+    doubts = (Doubt(Square(0, 0), perhaps, Why.LETTER), Doubt(Square(2, 2), perhaps, Why.LETTER))
     told = within(LIGHT, Findings({B2: Reading("", 0.99)}, frozenset(), doubts))
 
     assert (B2 in {doubt.square for doubt in told.doubts}) == is_doubted

@@ -21,7 +21,7 @@ from vision.legible import Legible, legible
 from vision.letters import Letters
 from vision.reader import Reader
 from vision.render import Light
-from vision.sighting import Doubt, Reading
+from vision.sighting import Doubt, Reading, Why
 from vision.squared import SQUARE, Squared
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def stem(bright: DrawTile, ink: int = INK, **others: str) -> bool:
     e = evidence(*tiles, reading={"A": 0.998}, **FADED)
     e.shares.letters[:] = [[float(letter == name) for letter in alphabet] for name in places.values()]
     sure = {Square(*divmod(place, SIZE)): Reading(name, 0.999) for place, name in places.items() if place != HERE}
-    found = Findings(sure, frozenset(), (Doubt(B2, (("I", 0.5), ("", 0.25))),))
+    found = Findings(sure, frozenset(), (Doubt(B2, (("I", 0.5), ("", 0.25)), Why.LETTER),))
     told = legible(found, e, board(tiles), Reader(Letters(), alphabet), LIGHT)
     return told is not None and bool(told.letters)
 
@@ -147,7 +147,7 @@ class TestLetters:
     def test_a_letter_that_was_hardly_read_is_looked_at_again(self, reader: Reader, bright: DrawTile) -> None:
         """Nobody could say what lies there, and the reader perhaps saw a B: it is one."""
         e = evidence(HERE, reading={"B": 0.3, "none": 0.7}, **{**FADED, "washed": True})
-        found = Findings({}, frozenset(), (Doubt(B2, UNKNOWN),))
+        found = Findings({}, frozenset(), (Doubt(B2, UNKNOWN, Why.LETTER),))
         seen = legible(found, e, board({HERE: bright("B", "4", ink=INK)}), reader, LIGHT)
 
         assert seen is not None
@@ -183,7 +183,7 @@ class TestPlainTiles:
         e = evidence(*LEFT_AND_RIGHT, reading={"B": 0.999}, **TILE)
         e.at_end[HERE] = True
         sure = {Square(1, column): Reading("B", 0.99) for column in (0, 2)[:beside]}
-        found = Findings(sure, frozenset(), (Doubt(B2, UNKNOWN),))
+        found = Findings(sure, frozenset(), (Doubt(B2, UNKNOWN, Why.LETTER),))
         letter = bright("B", value, ink=INK)
         tiles = {**dict.fromkeys(LEFT_AND_RIGHT, letter), HERE: bright("")}
 
@@ -197,7 +197,7 @@ class TestPlainTiles:
         e = evidence(*LEFT_AND_RIGHT, reading={"B": 0.999}, **TILE)
         e.at_end[HERE] = True
         found = Findings(
-            {Square(1, column): Reading("B", 0.99) for column in (0, 2)}, frozenset(), (Doubt(B2, UNKNOWN),)
+            {Square(1, column): Reading("B", 0.99) for column in (0, 2)}, frozenset(), (Doubt(B2, UNKNOWN, Why.LETTER),)
         )
         letter = bright("B", "3", ink=INK)
         tiles = {**dict.fromkeys(LEFT_AND_RIGHT, letter), HERE: bright("I", ink=WHITE - 15)}

@@ -11,7 +11,7 @@ from pi_referee.rules.square import Square
 from tests.vision.test_upright import seen
 from vision.choices import UNKNOWN
 from vision.refusals import BLURRED, COVERED, TOO_BRIGHT, refused, too_doubtful
-from vision.sighting import Doubt, NotSeen, Sighting
+from vision.sighting import Doubt, NotSeen, Sighting, Why
 from vision.squared import SQUARE, Squared
 
 SIZE = 17
@@ -41,7 +41,7 @@ def test_a_board_that_is_mostly_in_doubt(doubts: int, *, is_many: bool) -> None:
 def test_a_board_in_doubt_all_over(doubts: int, why: NotSeen | None) -> None:
     """Where no letter tells the top, doubts here and there, none beside another, may hide letters on their side."""
     squares = [Square(2 * row, 3 * column) for row in range(4) for column in range(4)][:doubts]
-    look = replace(seen(0, 0), doubts=tuple(Doubt(square, UNKNOWN) for square in squares))
+    look = replace(seen(0, 0), doubts=tuple(Doubt(square, UNKNOWN, Why.LETTER) for square in squares))
 
     assert refused(look, [seen(0, 0)], DARK) == why
 
@@ -55,7 +55,7 @@ def test_a_board_that_was_not_seen_has_no_doubts() -> None:
 def test_a_board_half_in_doubt(doubts: int, why: NotSeen | None) -> None:
     """Of 289 squares 144 may be in doubt; with more it may not be the board's own grid, unless a hand is seen there."""
     squares = [Square(*divmod(place, SIZE)) for place in range(doubts)]
-    look = replace(seen(0, 0), doubts=tuple(Doubt(square, UNKNOWN) for square in squares))
+    look = replace(seen(0, 0), doubts=tuple(Doubt(square, UNKNOWN, Why.LETTER) for square in squares))
 
     assert too_doubtful(look, DARK) == why
     assert too_doubtful(replace(look, covered=frozenset({squares[0]})), DARK) is None

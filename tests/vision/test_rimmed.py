@@ -12,7 +12,7 @@ from vision.choices import FOREIGN, UNKNOWN, Choices
 from vision.findings import Findings
 from vision.rimmed import Ground, judged_by, plain_by
 from vision.rims import Rims
-from vision.sighting import Doubt, Reading
+from vision.sighting import Doubt, Reading, Why
 
 SIZE = 17
 A1 = Square.parse("A1")
@@ -22,10 +22,14 @@ GROUND = Ground(EVERYWHERE, EVERYWHERE, plain=EVERYWHERE, unprinted=frozenset(),
 ELSEWHERE = EVERYWHERE - {A1}
 
 
+WHY = {FOREIGN: Why.TILE_ON_PRINT, UNKNOWN: Why.STRANGE}
+"""Why a square is in doubt about which this is told."""
+
+
 def found(told: str | Choices | None) -> Findings:
     """What was found on A1: a letter or "" for sure, "#" a stop tile, choices in doubt, or None for nothing."""
     if isinstance(told, tuple):
-        return Findings({}, frozenset(), (Doubt(A1, told),))
+        return Findings({}, frozenset(), (Doubt(A1, told, WHY.get(told, Why.LETTER)),))
     if told == "#":
         return Findings({}, frozenset({A1}), ())
     return Findings({} if told is None else {A1: Reading(told, 0.99)}, frozenset(), ())
@@ -65,7 +69,9 @@ class TestSettling:
         """Where no line tells that they are seen, thirteen in doubt are covered, and all beside them."""
         row = [Square(8, column) for column in range(many)]
         seen = replace(rims(-6.0), lined=np.full((SIZE, SIZE), line))
-        told = judged_by(seen, Findings({}, frozenset(), tuple(Doubt(square, UNKNOWN) for square in row)), GROUND)
+        told = judged_by(
+            seen, Findings({}, frozenset(), tuple(Doubt(square, UNKNOWN, Why.LETTER) for square in row)), GROUND
+        )
         over = frozenset(Square(8 + down, column) for down in (-1, 0, 1) for column in range(many + 1))
 
         assert told.covered == (frozenset() if is_settled else over)

@@ -17,7 +17,7 @@ from vision.locate import board_of
 from vision.memory import Recent
 from vision.reader import Reader
 from vision.second_reader import SecondReader, second_reader
-from vision.sighting import Doubt, Reading
+from vision.sighting import Doubt, Reading, Why
 from vision.squared import SQUARE, Squared, square_up
 
 C2, B1 = Square.parse("C2"), Square.parse("B1")
@@ -142,7 +142,7 @@ def test_what_it_sees_on_each_of_several_boards() -> None:
 class TestFadedLetters:
     """Letters in doubt for strong light alone."""
 
-    DOUBTED = Findings({}, frozenset(), (Doubt(C2, (("A", 0.495), ("", 0.25))),))
+    DOUBTED = Findings({}, frozenset(), (Doubt(C2, (("A", 0.495), ("", 0.25)), Why.LETTER),))
     FADED: ClassVar = {C2: Faded(Reading("A", 0.99), 0.97)}
 
     def settled(self, share: float) -> Findings:

@@ -13,7 +13,7 @@ from pi_referee.rules.square import Square
 from vision.arrays import Grey
 from vision.findings import CERTAIN, Findings
 from vision.settling import WORTH_ASKING, settle, together
-from vision.sighting import Doubt, Reading
+from vision.sighting import Doubt, Reading, Why
 from vision.squared import SQUARE, Squared
 
 SIZE = 15
@@ -25,7 +25,7 @@ SURE = {H8: Reading("K", 0.99)}
 def doubtful(**shares: float) -> Findings:
     """H8 is a K for sure; I8 is in doubt, its likeliest choice first."""
     choices = tuple(sorted(shares.items(), key=lambda choice: -choice[1]))
-    return Findings(dict(SURE), frozenset(), (Doubt(I8, choices),))
+    return Findings(dict(SURE), frozenset(), (Doubt(I8, choices, Why.LETTER),))
 
 
 class SaysAlways:
@@ -103,7 +103,7 @@ def test_the_witness_sees_the_square_in_doubt() -> None:
 
 def test_each_doubt_has_its_own_answer() -> None:
     """Answers belong to the doubts in their order."""
-    before = Findings({}, frozenset(), (Doubt(I8, (("A", 0.9),)), Doubt(J8, (("E", 0.9),))))
+    before = Findings({}, frozenset(), (Doubt(I8, (("A", 0.9),), Why.LETTER), Doubt(J8, (("E", 0.9),), Why.LETTER)))
 
     settled = settle(before, BOARD, lambda _: ["E", "E"])
 

@@ -16,7 +16,7 @@ from vision.learnt import LearntTile
 from vision.letters import Letters
 from vision.reader import Reader
 from vision.render import View, render
-from vision.sighting import Doubt, Quad, Reading, Sighting
+from vision.sighting import Doubt, Quad, Reading, Sighting, Why
 from vision.squared import Squared
 from vision.teaching import doubtful_name, flat, from_photograph, in_order, lettered, taught
 
@@ -67,7 +67,10 @@ def test_too_few_letters_are_refused(seen: tuple[Sighting, Squared]) -> None:
 def test_what_counts_as_lettered() -> None:
     """Sure letters count, and doubts that may be one; blanks and what may only be a tile do not."""
     corner, *others = (Square(0, column) for column in range(4))
-    doubts = (Doubt(others[0], (("O", 0.6), ("Ö", 0.4))), Doubt(others[1], ((".", 0.5), ("", 0.5))))
+    doubts = (
+        Doubt(others[0], (("O", 0.6), ("Ö", 0.4)), Why.LETTER),
+        Doubt(others[1], ((".", 0.5), ("", 0.5)), Why.LETTER),
+    )
     sighting = Sighting(QUAD, {corner: Reading("A", 0.99), others[2]: Reading("", 0.99)}, doubts=doubts)
 
     assert lettered(sighting) == [corner, others[0]]

@@ -11,7 +11,7 @@ from vision.arrays import Floats
 from vision.choices import Choices
 from vision.evidence import Evidence
 from vision.findings import Findings
-from vision.sighting import Doubt, Reading
+from vision.sighting import Doubt, Reading, Why
 from vision.tinted import tinted
 
 COLOURS = {"A": "yellow", "E": "yellow", "N": "yellow", "Ą": "red", "F": "red", "L": "green", "C": "green", "Ł": "blue"}
@@ -39,7 +39,7 @@ def drawn(letters: str) -> dict[Square, Reading]:
 
 def told(letters: str, colours: str, *choices: Choices, e: Evidence | None = None) -> Findings:
     """The findings after the colours of sixteen tops were asked; what A1 may be, if it is in doubt."""
-    found = Findings(drawn(letters), frozenset(), tuple(Doubt(A1, one) for one in choices))
+    found = Findings(drawn(letters), frozenset(), tuple(Doubt(A1, one, Why.LETTER) for one in choices))
     tops: Floats = np.array([HUES[sign] for sign in colours.split()])
     return tinted(found, tops, e or evidence_on(SIZE), COLOURS)
 

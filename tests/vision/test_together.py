@@ -7,15 +7,21 @@ import pytest
 from pi_referee.rules.square import Square
 from vision.choices import FOREIGN, PERHAPS_STOP, UNKNOWN
 from vision.findings import Findings
-from vision.sighting import Doubt, Reading
+from vision.sighting import Doubt, Reading, Why
 from vision.together import counted, together
 
 DOUBTS = {
     "?": UNKNOWN, "i": UNKNOWN, "s": PERHAPS_STOP, "t": (("A", 0.6), (".", 0.4)), "b": (("", 0.7), (".", 0.3)),
-    "f": FOREIGN, "g": FOREIGN,
+    "f": FOREIGN, "g": FOREIGN, "m": FOREIGN, "n": PERHAPS_STOP, "c": FOREIGN,
 }  # fmt: skip
 """Perhaps bare, the same where ink would show, perhaps a stop tile, likely a letter, likely a blank, a strange
-tile without ink, and one with ink."""
+tile without ink, and one with ink; one of more blanks and of more stop tiles than the box holds, and a blank that the
+picture's edge cuts."""
+WHY = {
+    "?": Why.STRANGE, "i": Why.STRANGE, "s": Why.MAYBE_STOP, "t": Why.LETTER, "b": Why.MAYBE_BLANK,
+    "f": Why.TILE_ON_PRINT, "g": Why.TILE_ON_PRINT, "m": Why.TOO_MANY_BLANKS, "n": Why.TOO_MANY_STOPS,
+    "c": Why.PICTURE_EDGE,
+}  # fmt: skip
 
 
 def drawn(text: str, covered: frozenset[Square] = frozenset()) -> Findings:
@@ -25,7 +31,7 @@ def drawn(text: str, covered: frozenset[Square] = frozenset()) -> Findings:
     return Findings(
         {square: Reading(mark.strip("_"), 0.99) for square, mark in squares.items() if mark.isupper() or mark == "_"},
         frozenset(square for square, mark in squares.items() if mark == "#"),
-        tuple(Doubt(square, DOUBTS[mark]) for square, mark in squares.items() if mark in DOUBTS),
+        tuple(Doubt(square, DOUBTS[mark], WHY[mark]) for square, mark in squares.items() if mark in DOUBTS),
         covered,
     )
 
@@ -66,6 +72,17 @@ def without(text: str, found: Findings) -> str:
 def test_a_square_that_no_tile_leads_to_is_bare(seen: str, told: str) -> None:
     """What is perhaps bare is asked about only if tiles, or what may be some, lead to it; likely tiles always are."""
     assert left(seen) == told
+
+
+@pytest.mark.parametrize("mark", ["m", "n", "c"])
+def test_what_was_seen_as_a_tile_never_vanishes(mark: str) -> None:
+    """A blank or stop tile too many for the box, or cut by the picture's edge, is asked about though no tile leads to it.
+
+    Its odds are those of a square that may be dropped, its reason is not.
+    """
+    text = f"{mark}.... ..... ..... ...KO"
+
+    assert left(text) == text
 
 
 @pytest.mark.parametrize(

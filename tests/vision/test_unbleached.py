@@ -12,7 +12,7 @@ from vision.choices import UNKNOWN
 from vision.evidence import Evidence
 from vision.findings import Findings
 from vision.layout_match import Codes
-from vision.sighting import Doubt, Reading
+from vision.sighting import Doubt, Reading, Why
 from vision.squared import SQUARE, Squared
 from vision.unbleached import Unbleached, unbleached
 
@@ -54,7 +54,7 @@ def told(text: str, gain: float = 1.0, hidden: str = "") -> Unbleached:
     found = Findings(
         {square: Reading(mark, 0.99) for square, mark in squares.items() if mark.isupper()},
         frozenset(),
-        tuple(Doubt(square, UNKNOWN) for square, mark in squares.items() if mark in {*PERHAPS, "m"}),
+        tuple(Doubt(square, UNKNOWN, Why.LETTER) for square, mark in squares.items() if mark in {*PERHAPS, "m"}),
     )
     return unbleached(found, seen(squares, hidden), Squared(pixels, SIZE), codes(squares))
 

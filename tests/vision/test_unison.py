@@ -13,7 +13,7 @@ from vision.evidence import Evidence
 from vision.findings import Findings
 from vision.letters import BLANK, NONE, SIGN, LetterOdds, Letters, Windows
 from vision.reader import Reader
-from vision.sighting import Doubt
+from vision.sighting import Doubt, Why
 from vision.squared import SQUARE, Squared
 from vision.unison import Unison
 
@@ -54,7 +54,7 @@ def seen(*boards: Squared, **looks: float) -> Evidence:
 def settled(letter: str, other: str, e: Evidence, choices: tuple[tuple[str, float], ...] | None = None) -> Findings:
     """The findings once both readers were asked about a doubt between two letters."""
     readers = (Reader(Sees(letter, other), ALPHABET) for _ in range(2))
-    doubt = Doubt(B2, choices or ((letter, 0.9), (other, 0.1)))
+    doubt = Doubt(B2, choices or ((letter, 0.9), (other, 0.1)), Why.LETTER)
     return Unison(*readers).settle(Findings({}, frozenset(), (doubt,)), e)
 
 
@@ -97,7 +97,7 @@ def test_what_may_have_lost_a_mark_must_be_surer() -> None:
 def test_tiles_of_many_colours_have_no_common_tint() -> None:
     """Where tiles have several colours it is the readers alone who tell that one lies there."""
     readers = [Reader(Sees("B", "E"), ALPHABET) for _ in range(2)]
-    found = Findings({}, frozenset(), (Doubt(B2, (("B", 0.9), ("E", 0.1))),))
+    found = Findings({}, frozenset(), (Doubt(B2, (("B", 0.9), ("E", 0.1)), Why.LETTER),))
 
     assert Unison(*readers, coloured=True).settle(found, seen(board(98), from_tile=1.1)).doubts == ()
 
@@ -138,7 +138,7 @@ def test_out_of_focus_a_letter_must_be_surer() -> None:
 
 def test_other_squares_are_left_alone() -> None:
     """What was found and what else is in doubt stays as it was."""
-    other = Doubt(Square.parse("A1"), (("", 0.5), (".", 0.5)))
+    other = Doubt(Square.parse("A1"), (("", 0.5), (".", 0.5)), Why.LETTER)
     readers = (Reader(Sees("B", "E"), ALPHABET) for _ in range(2))
 
     found = Unison(*readers).settle(Findings({}, frozenset({Square.parse("C3")}), (other,)), seen(board(98)))

@@ -9,7 +9,7 @@ from pi_referee.rules.square import Square
 from vision.choices import UNKNOWN
 from vision.findings import Findings
 from vision.rims import Rims
-from vision.sighting import Doubt, Reading
+from vision.sighting import Doubt, Reading, Why
 from vision.unseen import unseen
 
 SIZE = 15
@@ -41,13 +41,13 @@ def asked(
 )
 def test_odd_lines_beside_a_letter(bare: int, tile: float, least: float) -> None:
     """A bare square with lines as bare squares have none is asked about, odder ones if its rim is less a tile's."""
-    assert asked({B1: least + 0.1}, bare=bare, tile=tile) == [Doubt(B1, UNKNOWN)]
+    assert asked({B1: least + 0.1}, bare=bare, tile=tile) == [Doubt(B1, UNKNOWN, Why.LETTER)]
     assert asked({B1: least - 0.1}, bare=bare, tile=tile) == []
 
 
 def test_a_square_between_tiles_all_round() -> None:
     """Where no line leads to a bare square nothing tells a blank from none."""
-    assert asked({B1: 0.0}, bare=0) == [Doubt(B1, UNKNOWN)]
+    assert asked({B1: 0.0}, bare=0) == [Doubt(B1, UNKNOWN, Why.LETTER)]
 
 
 def test_no_tile_has_such_a_rim() -> None:

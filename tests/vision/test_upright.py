@@ -15,7 +15,7 @@ from pi_referee.rules.square import Square
 from vision.eye import Eye
 from vision.letters import LetterOdds, Letters, Windows
 from vision.render import Light, View, render
-from vision.sighting import Doubt, NotSeen, Quad, Reading, Sighting
+from vision.sighting import Doubt, NotSeen, Quad, Reading, Sighting, Why
 from vision.upright import Seen, is_better_read, is_hardly_read, shows_many_more
 
 if TYPE_CHECKING:
@@ -27,8 +27,8 @@ _WAYS, _UPSIDE_DOWN = 4, 2
 def seen(sure: int, doubtful: int, bare: int = 0, letter: str = "R") -> Sighting:
     """A look with so many sure letters, doubtful ones, and squares that are likely bare."""
     squares = [Square(*divmod(place, 17)) for place in range(sure + doubtful + bare)]
-    doubts = [Doubt(square, (("A", 0.6), ("Å", 0.4))) for square in squares[sure : sure + doubtful]]
-    doubts += [Doubt(square, ((".", 0.6), ("A", 0.4))) for square in squares[sure + doubtful :]]
+    doubts = [Doubt(square, (("A", 0.6), ("Å", 0.4)), Why.LETTER) for square in squares[sure : sure + doubtful]]
+    doubts += [Doubt(square, ((".", 0.6), ("A", 0.4)), Why.LETTER) for square in squares[sure + doubtful :]]
     board = {square: Reading(letter, 0.99) for square in squares[:sure]}
     return Sighting(Quad(((0, 0), (1, 0), (1, 1), (0, 1))), board, doubts=tuple(doubts))
 

@@ -16,7 +16,7 @@ from vision.findings import Findings
 from vision.learnt import LearntTile
 from vision.letters import BLANK, NONE, SIDE, SIGN, LetterOdds, Letters, Windows
 from vision.reader import Reader
-from vision.sighting import Doubt, Reading
+from vision.sighting import Doubt, Reading, Why
 from vision.squared import SQUARE, Squared
 from vision.unison import Unison
 from vision.upside_down import UpsideDown, is_another
@@ -134,7 +134,7 @@ def test_what_it_may_be(draw_tile: DrawTile) -> None:
     """An O that is none is as likely an O as any of the letters that are one with a mark more."""
     told = doubted("O", tailed(draw_tile("O")), UpsideDown(SWEDISH, ()))
 
-    assert told == (Doubt(B2, (("O", 0.5), ("Q", 0.25), ("Ö", 0.25))),)
+    assert told == (Doubt(B2, (("O", 0.5), ("Q", 0.25), ("Ö", 0.25)), Why.LETTER),)
 
 
 @pytest.mark.parametrize("alphabet", [SWEDISH, tuple("AIO")])

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pi_referee.rules.square import Square
-from vision.sighting import Doubt, Quad, Reading, Sighting
+from vision.sighting import Doubt, Quad, Reading, Sighting, Why
 from vision.voting import can_settle, vote
 
 QUAD = Quad(((0, 0), (1, 0), (1, 1), (0, 1)))
@@ -23,9 +23,9 @@ def look(told: str) -> Sighting:
     "?" is a doubt between nothing and a blank.
     """
     if told == "?":
-        return Sighting(QUAD, {}, doubts=(Doubt(H8, ((".", 0.5), ("", 0.5))),))
+        return Sighting(QUAD, {}, doubts=(Doubt(H8, ((".", 0.5), ("", 0.5)), Why.LETTER),))
     if told.islower():
-        return Sighting(QUAD, {}, doubts=(Doubt(H8, ((told.upper(), 0.7), ("X", 0.2))),))
+        return Sighting(QUAD, {}, doubts=(Doubt(H8, ((told.upper(), 0.7), ("X", 0.2)), Why.LETTER),))
     if told == "#":
         return Sighting(QUAD, {}, frozenset({H8}))
     return Sighting(QUAD, {} if told == "." else {H8: Reading(told.replace("_", ""), 0.98)})
@@ -82,8 +82,10 @@ def test_a_contradiction_is_a_doubt_with_both_choices() -> None:
 
 def test_a_hand_that_went_away_covers_nothing() -> None:
     """What a hand covered in one look only, and the others saw, is not covered; what stays in doubt is."""
-    hidden = Sighting(QUAD, {}, doubts=tuple(Doubt(s, ((".", 0.5),)) for s in (H8, J8)), covered=frozenset({H8, J8}))
-    half = Sighting(QUAD, {}, doubts=(Doubt(J8, ((".", 0.5),)),), covered=frozenset({J8}))
+    hidden = Sighting(
+        QUAD, {}, doubts=tuple(Doubt(s, ((".", 0.5),), Why.LETTER) for s in (H8, J8)), covered=frozenset({H8, J8})
+    )
+    half = Sighting(QUAD, {}, doubts=(Doubt(J8, ((".", 0.5),), Why.LETTER),), covered=frozenset({J8}))
     empty = Sighting(QUAD, {})
 
     assert vote([hidden, empty, empty]).covered == frozenset()
