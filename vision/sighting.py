@@ -95,11 +95,21 @@ class Doubt:
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """What one stage of a look changed: the squares it put in doubt, and those whose doubt it took away."""
+
+    stage: str
+    raised: frozenset[Square]
+    settled: frozenset[Square]
+
+
+@dataclass(frozen=True, slots=True)
 class Sighting:
     """All that one look told: where the board is, what surely lies on it, and what is in doubt.
 
     covered: those of the doubted squares that show neither board nor tile, but a hand or some other thing.
-    milliseconds: time spent on "locate", "cells", "letters" and "total".
+    milliseconds: time spent on "locate", "cells", "letters" and "total". trace: the stages that changed anything, in
+    their order (see vision.stages). Neither makes two looks different.
     """
 
     quad: Quad
@@ -108,7 +118,8 @@ class Sighting:
     arrows: frozenset[Square] = frozenset()
     doubts: tuple[Doubt, ...] = ()
     covered: frozenset[Square] = frozenset()
-    milliseconds: Mapping[str, float] = field(default_factory=dict)
+    milliseconds: Mapping[str, float] = field(default_factory=dict, compare=False)
+    trace: tuple[Step, ...] = field(default=(), compare=False)
 
     @property
     def doubted(self) -> frozenset[Square]:

@@ -76,7 +76,7 @@ def test_a_square_that_no_tile_leads_to_is_bare(seen: str, told: str) -> None:
 
 @pytest.mark.parametrize("mark", ["m", "n", "c"])
 def test_what_was_seen_as_a_tile_never_vanishes(mark: str) -> None:
-    """A blank or stop tile too many for the box, or cut by the picture's edge, is asked about though no tile leads to it.
+    """A blank or stop tile too many for the box, or cut by the picture's edge, is asked about, though far from all.
 
     Its odds are those of a square that may be dropped, its reason is not.
     """

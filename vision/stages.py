@@ -1,0 +1,275 @@
+"""The stages of a look, in their order: each may raise doubts about what was told so far, or settle some.
+
+A later stage has the last word: a letter that one settles the next may doubt. Any stage can be left out by its name,
+which is how its worth is measured (benches.ablate).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+import numpy as np
+
+from pi_referee.rules.square import Square
+from vision.agreement import agreed
+from vision.evidence import Evidence, gather
+from vision.faded import unfaded
+from vision.findings import Box, Findings, judge, within
+from vision.flags import squares_where
+from vision.layout_match import Codes, Printed
+from vision.legible import Legible, legible
+from vision.looks import Looks, looks
+from vision.memory import Recent
+from vision.reader import Reader
+from vision.rim import uncut
+from vision.rimmed import plain_tiles, rimmed
+from vision.second_reader import SecondReader
+from vision.settling import Witness, settle
+from vision.shade import evened
+from vision.sighting import Step
+from vision.squared import Squared
+from vision.steady import Steady
+from vision.tinted import tinted
+from vision.together import counted, together
+from vision.unbleached import Unbleached, unbleached
+from vision.unison import Unison
+from vision.upside_down import UpsideDown
+
+_SHADED = 0.4
+"""Light on plain squares that lie near each other differs by more than this (logarithmic) at a shade's edge: 0.41
+on one of 87 pictures as they are, less on the others, 0.68 and more on all but two of 28 with a shade over them."""
+
+_INKLESS = 0.15
+"""No letter has so little contrast, unless light has bleached it: turned ones have 0.6 and more, any 0.27."""
+
+
+class Act(StrEnum):
+    """What a stage may do to what was told before."""
+
+    RAISE = "raises doubts"
+    SETTLE = "settles doubts"
+    COVER = "covers squares"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tools:
+    """What the stages of one game's looks work with: its board and box, and all that reads its letters.
+
+    codes: (n, n) how its squares are printed; plain: the code of plain ones. colours: each letter's tile colour, where
+    tiles have several. without: the names of stages that are left out.
+    """
+
+    codes: Codes
+    plain: str
+    printed: Printed
+    colours: Mapping[str, str]
+    box: Box
+    reader: Reader
+    second: SecondReader
+    steady: Steady | None
+    unison: Unison | None
+    upside_down: UpsideDown
+    without: Collection[str] = ()
+
+    @property
+    def is_dark(self) -> bool:
+        """Whether tiles are darker than their letters."""
+        return self.box.edition == "dark"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scene:
+    """What one look goes by: the board as it is read, and as it was lit; its looks, and the evidence for each square.
+
+    recent: what the second reader read before. witness: who is asked about letters in doubt.
+    """
+
+    squared: Squared
+    lit: Squared
+    seen: Looks
+    evidence: Evidence
+    recent: Recent | None
+    witness: Witness
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What the stages so far have told.
+
+    legible: what strong light has left. inkless: squares in doubt on which only a plain tile may lie.
+    """
+
+    findings: Findings
+    legible: Legible | None = None
+    inkless: frozenset[Square] = field(default_factory=frozenset)
+
+
+Run = Callable[[Tools, Scene, Told], Told]
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One stage: its name, what it may do, and how it is run."""
+
+    name: str
+    acts: frozenset[Act]
+    run: Run
+
+
+def first_told(tools: Tools, scene: Scene) -> Told:
+    """The first verdict, square by square."""
+    return Told(judge(scene.evidence, tools.reader.alphabet, scene.squared.size, tools.box))
+
+
+def told_by(stages: Sequence[Stage], tools: Tools, scene: Scene, told: Told) -> tuple[Told, tuple[Step, ...]]:
+    """What is told after some stages, one after the other, and what those that changed anything changed."""
+    steps = list[Step]()
+    for stage in stages:
+        if stage.name in tools.without:
+            continue
+        before, told = _doubted(told), stage.run(tools, scene, told)
+        raised, settled = _doubted(told) - before, before - _doubted(told)
+        if raised or settled:
+            steps.append(Step(stage.name, raised, settled))
+    return told, tuple(steps)
+
+
+def _doubted(told: Told) -> frozenset[Square]:
+    return frozenset(doubt.square for doubt in told.findings.doubts)
+
+
+def _tile_edges(tools: Tools, scene: Scene, told: Told) -> Told:
+    """The lines round each square: a tile's edges, or bare board's."""
+    return replace(told, findings=rimmed(told.findings, scene.squared, scene.evidence, tools.box, tools.printed))
+
+
+def _second_reader(tools: Tools, scene: Scene, told: Told) -> Told:
+    """Another network reads every letter that is sure."""
+    return replace(told, findings=tools.second.vouch(told.findings, scene.evidence.read_from, scene.recent))
+
+
+def _faded_ink(tools: Tools, scene: Scene, told: Told) -> Told:
+    """Letters in strong light that have lost no ink."""
+    faded = unfaded(told.findings, scene.evidence, scene.lit, tools.reader.alphabet, dark=tools.is_dark)
+    return replace(told, findings=tools.second.settle(told.findings, faded, scene.evidence.read_from, scene.recent))
+
+
+def _fine_print(tools: Tools, scene: Scene, told: Told) -> Told:
+    """Letters in strong light whose value still shows."""
+    left = legible(told.findings, scene.evidence, scene.lit, tools.reader, tools.box)
+    if left is None:
+        return told
+    return replace(told, findings=tools.second.settle(told.findings, left.letters, left.board), legible=left)
+
+
+def _bleached_squares(tools: Tools, scene: Scene, told: Told) -> Told:
+    """Bare squares and plain tiles in a lamp's pool."""
+    if told.legible is None:
+        return told
+    found, evidence = told.findings, scene.evidence
+    by_light = Unbleached() if tools.box.coloured else unbleached(found, evidence, scene.lit, tools.codes)
+    found = replace(found, doubts=tuple(doubt for doubt in found.doubts if doubt.square not in by_light.bare))
+    found = plain_tiles(found, scene.lit, evidence, tools.printed, told.legible.plain, by_light.pale)
+    return replace(told, findings=found, inkless=by_light.inkless)
+
+
+def _box_count(tools: Tools, scene: Scene, told: Told) -> Told:  # noqa: ARG001 - all stages are called alike
+    """Letters that something has taken have a tile's edges, too: then there may be more blanks than the box holds."""
+    return replace(told, findings=within(tools.box, told.findings))
+
+
+def _blanks_in_reach(tools: Tools, scene: Scene, told: Told) -> Told:  # noqa: ARG001 - all stages are called alike
+    """Squares that tiles do not lead to over as many blanks as there are."""
+    return replace(told, findings=counted(told.findings, told.inkless, tools.box.blanks))
+
+
+BY_ONE_LIGHT = (
+    Stage("tile edges", frozenset(Act), _tile_edges),
+    Stage("second reader", frozenset({Act.RAISE}), _second_reader),
+    Stage("faded ink", frozenset({Act.SETTLE}), _faded_ink),
+    Stage("fine print", frozenset({Act.SETTLE}), _fine_print),
+    Stage("bleached squares", frozenset({Act.SETTLE}), _bleached_squares),
+    Stage("box count", frozenset({Act.RAISE}), _box_count),
+    Stage("blanks in reach", frozenset({Act.SETTLE}), _blanks_in_reach),
+)
+"""The stages that are gone through in the light as it is and, where a shade lies, once more in even light."""
+
+
+def _even_light(tools: Tools, scene: Scene, told: Told) -> Told:
+    """The board once more with the shade taken off, if a shade's edge lies over it."""
+    findings, evidence, squared = told.findings, scene.evidence, scene.squared
+    perhaps_shaded = findings.doubts or float(np.ptp(scene.seen.shades, axis=1).max()) > _SHADED
+    if not perhaps_shaded or evidence.blurred:
+        return told
+    even = evened(squared, tools.codes.ravel(), tools.plain, evidence.lettered, evidence.glare, dark=tools.is_dark)
+    if even is None:
+        return told
+    look = looks(even.squared, tools.codes, tools.plain).bleached_as(scene.seen)
+    # All plain squares are read: letters under a lamp's mirror have a tenth of their contrast, and are clear.
+    every = range(tools.codes.size)
+    again = gather(even.squared, look, tools.codes, tools.plain, tools.reader, tools.box.edition, also=every)
+    lit_evenly = Scene(even.squared, squared, look, again, None, scene.witness)
+    found = told_by(BY_ONE_LIGHT, tools, lit_evenly, first_told(tools, lit_evenly))[0].findings
+    hidden = again.hand | again.glare | evidence.hand | evidence.glare
+    if not even.is_sure or hidden.any() or findings.covered | found.covered:
+        return replace(told, findings=agreed(findings, found, settling=False))
+    asked = {doubt.square for doubt in findings.doubts}
+    letters = {square: reading for square, reading in found.board.items() if reading.letter and square in asked}
+    vouched = tools.second.seen_in(letters, evidence.read_from, again.read_from)
+    return replace(told, findings=agreed(findings, found, vouched=vouched))
+
+
+def _unison(tools: Tools, scene: Scene, told: Told) -> Told:
+    """Letters that both networks see wherever the window is cut."""
+    return replace(told, findings=tools.unison.settle(told.findings, scene.evidence)) if tools.unison else told
+
+
+def _second_opinion(tools: Tools, scene: Scene, told: Told) -> Told:
+    """Tesseract is asked about letters in doubt; of those it names the second network is asked, too."""
+    settled = settle(told.findings, scene.evidence.read_from, scene.witness)
+    return replace(told, findings=tools.second.vouch(settled, scene.evidence.read_from, but=told.findings.board))
+
+
+def _steadiness(tools: Tools, scene: Scene, told: Told) -> Told:
+    """Letters with a mark are read again with the window moved by a px."""
+    return replace(told, findings=tools.steady.doubt(told.findings, scene.evidence)) if tools.steady else told
+
+
+def _tile_colour(tools: Tools, scene: Scene, told: Told) -> Told:
+    """Literaki: the tile's colour tells of its letter."""
+    if not tools.colours:
+        return told
+    return replace(told, findings=tinted(told.findings, scene.seen.paler, scene.evidence, tools.colours))
+
+
+def _symmetry(tools: Tools, scene: Scene, told: Told) -> Told:
+    """An O, an I and their like must look the same upside down."""
+    return replace(told, findings=tools.upside_down.doubt(told.findings, scene.evidence))
+
+
+def _picture_edge(tools: Tools, scene: Scene, told: Told) -> Told:  # noqa: ARG001 - all stages are called alike
+    """Tiles that the picture's edge cuts."""
+    return replace(told, findings=uncut(told.findings, scene.squared))
+
+
+def _connected(tools: Tools, scene: Scene, told: Told) -> Told:  # noqa: ARG001 - all stages are called alike
+    """Squares that may be bare and that no tile leads to."""
+    inkless = squares_where(scene.seen.contrast < _INKLESS, scene.squared.size)
+    return replace(told, findings=together(told.findings, inkless))
+
+
+ONCE = (
+    Stage("even light", frozenset(Act), _even_light),
+    Stage("unison", frozenset({Act.SETTLE}), _unison),
+    Stage("second opinion", frozenset({Act.SETTLE}), _second_opinion),
+    Stage("steadiness", frozenset({Act.RAISE}), _steadiness),
+    Stage("tile colour", frozenset({Act.RAISE, Act.SETTLE}), _tile_colour),
+    Stage("symmetry", frozenset({Act.RAISE}), _symmetry),
+    Stage("picture edge", frozenset({Act.RAISE}), _picture_edge),
+    Stage("connected", frozenset({Act.SETTLE}), _connected),
+)
+"""The stages that follow once it is known that letters can be read."""
+
+STAGES = (*BY_ONE_LIGHT, *ONCE)
