@@ -75,7 +75,14 @@ def every_look(folders: Sequence[Path]) -> Iterator[Look]:
 
 
 def look_at(look: Look) -> Told:
-    """What the eye tells of it."""
+    """What the eye tells of it, or how it broke down."""
+    try:
+        return _look_at(look)
+    except Exception as error:  # noqa: BLE001 - that it breaks down is what is to be shown, whatever the error is
+        return {"broke": f"{type(error).__name__}: {error}"}
+
+
+def _look_at(look: Look) -> Told:
     chance = np.random.default_rng([SEED, look.number, look.mixture, *look.name.encode()])
     picture, game, edition = _picture(look)
     if look.mixture:
@@ -119,8 +126,8 @@ def read_lines(text: str) -> dict[str, Told]:
 
 
 def _changes(one: Told, other: Told) -> Iterator[str]:
-    if "refused" in one or "refused" in other:
-        yield f"{one.get('refused', 'seen')} -> {other.get('refused', 'seen')}"
+    if "quad" not in one or "quad" not in other:
+        yield " -> ".join(str(told.get("refused", told.get("broke", "seen"))) for told in (one, other))
         return
     if one["quad"] != other["quad"]:
         yield "corners"

@@ -13,7 +13,9 @@ import cv2
 import numpy as np
 import pytest
 
+from hardware.camera import read_picture
 from pi_referee.cli import main
+from vision.sighting import Why
 
 WHOLE = ("--game", "alfapet-sv", "--json")
 
@@ -74,6 +76,20 @@ class TestRead:
         assert (row["game"], row["edition"], row["stops"], row["arrows"]) == ("alfapet-sv", "light", [], [])
         assert np.array(row["quad"]).shape == (4, 2)
         assert {"locate", "cells", "letters", "total"} <= row["ms"].keys()
+
+    def test_why_says_what_each_stage_did(self, run: Run, tmp_path: Path, photographed: Path) -> None:
+        """Each square in doubt has its reason, and the stage that raised it is named, as JSON and in words."""
+        picture = read_picture(photographed / "02.jpg")
+        cv2.imwrite(str(tmp_path / "soft.jpg"), cv2.GaussianBlur(picture, (0, 0), 4))
+        [row] = run("read", tmp_path / "soft.jpg", *WHOLE, "--why").rows
+        told = run("read", tmp_path / "soft.jpg", "--game", "alfapet-sv", "--why")
+
+        assert row["doubts"]
+        assert row["trace"]
+        assert {doubt["why"].upper() for doubt in row["doubts"]} <= set(Why.__members__)
+        assert all(step["raised"] or step["settled"] for step in row["trace"])
+        assert all(f"{doubt['square']}: {Why[doubt['why'].upper()]}." in told.out for doubt in row["doubts"])
+        assert all(f"{step['stage']}: " in told.out for step in row["trace"])
 
     def test_letters_with_their_confidence(self, run: Run, photographed: Path) -> None:
         """Each sure letter stands with how sure it is; together with the doubts they are all that lies there."""

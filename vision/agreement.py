@@ -18,11 +18,11 @@ _LESS, _STILL_SURE = 0.01, 0.99
 bright spot over an A was read as the ring of an Å with 0.998, and with 0.975 without the shade."""
 
 
-def agreed(found: Findings, again: Findings, *, vouched: Collection[Square] = (), settling: bool = True) -> Findings:
+def agreed(found: Findings, again: Findings, *, vouched: Collection[Square] = ()) -> Findings:
     """What two ways to look at the same picture told: the second settles some doubts of the first, and makes others.
 
     They share picture and reader, so the second does not know more: it settles only what _settles says, and letters
-    that another reader has vouched for in both ways; nothing where it is not to. Where both are sure and differ, where
+    that another reader has vouched for in both ways. Where both are sure and differ, where
     the second is less sure than the first, what it cannot see, and what it doubts where neither saw plainly bare board,
     there is a doubt.
     """
@@ -31,7 +31,7 @@ def agreed(found: Findings, again: Findings, *, vouched: Collection[Square] = ()
     settled = {
         square
         for square, doubt in doubts.items()
-        if settling and square not in unsure and (square in vouched or _settles(again, doubt))
+        if square not in unsure and (square in vouched or _settles(again, doubt))
     }
     left = {doubt.square: doubt for doubt in _raised(found, again)} | doubts
     left = {square: doubt for square, doubt in left.items() if square not in settled}

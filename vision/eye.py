@@ -30,7 +30,7 @@ from vision.settling import Witness, nobody
 from vision.sighting import Edition, NotSeen, Quad, Sighting, Step
 from vision.spread import Spread, spread_of
 from vision.squared import Squared, square_up
-from vision.stages import BY_ONE_LIGHT, ONCE, Scene, Tools, first_told, told_by
+from vision.stages import BY_ONE_LIGHT, ONCE, STAGES, Scene, Tools, told_by
 from vision.steady import Steady
 from vision.unison import Unison
 from vision.upright import Seen, is_better_read, is_hardly_read, tells_its_top, turned
@@ -67,7 +67,7 @@ class Eye:
         """Get ready for a game's board and tiles; the witness is asked about letters in doubt.
 
         learnt: tiles of the household's own set. without: stages that are left out, see vision.stages.
-        Raises RefereeError if the letter reader is damaged.
+        Raises RefereeError if the letter reader is damaged, ValueError where there is no such stage.
         """
         self._witness, self._layout = witness, ruleset.layout
         self._tools = _tools(ruleset, edition, letters or Letters(), learnt, without)
@@ -169,7 +169,7 @@ class Eye:
         evidence = gather(squared, seen, tools.codes, tools.plain, tools.reader, tools.box.edition, self._recent)
         recent = self._second_recent if evidence.read_from is squared else None
         scene = Scene(squared, squared, seen, evidence, recent, witness)
-        told, steps = told_by(BY_ONE_LIGHT, tools, scene, first_told(tools, scene))
+        told, steps = told_by(BY_ONE_LIGHT, tools, scene)
         if told.findings.certain == NEVER or (spread.hides_letters and not evidence.blurred):
             return None
         told, more = told_by(ONCE, tools, scene, told)
@@ -198,6 +198,8 @@ def _tools(
     ruleset: Ruleset, edition: Edition, letters: Letters, learnt: Sequence[LearntTile], without: Collection[str]
 ) -> Tools:
     """What the stages of a game's looks work with."""
+    if unknown := set(without) - {stage.name for stage in STAGES}:
+        raise ValueError(f"There is no stage {sorted(unknown)}, but {[stage.name for stage in STAGES]}.")
     codes, plain = codes_of(ruleset.layout)
     reader, second = Reader(letters, ruleset.alphabet), second_reader(ruleset.alphabet, learnt)
     reader = reader.remembering(Learnt(reader, learnt)) if learnt else reader

@@ -58,6 +58,12 @@ def light_over(colours: Floats, roughness: Floats, is_plain: Flags, size: int) -
     return smooth + light.reshape(3, -1).T, alike.ravel()
 
 
+def is_light_told(tells: Flags, size: int) -> bool:
+    """Whether squares (n * n,) are enough, and lie so, that a smooth surface goes through them in one way only."""
+    basis = _basis(size)
+    return bool(np.linalg.matrix_rank(basis[tells]) == basis.shape[1])
+
+
 def hue_step(colours: NDArray[_Kind], expected: NDArray[_Kind], floor: float) -> NDArray[_Kind]:
     """How far colours (3, ...) are in hue from those expected, whatever the shade: that darkens all channels alike.
 
@@ -108,8 +114,7 @@ def _keeps_hue(off: Floats, is_plain: Flags) -> Flags:
 
 def _surface(colours: Floats, is_plain: Flags, size: int) -> Floats:
     """A surface of the second degree through the plain squares in each channel, whatever lies on some of them."""
-    rows, columns = (np.mgrid[0:size, 0:size] / (size - 1) * 2 - 1).reshape(2, -1)
-    basis = np.column_stack([np.ones_like(rows), rows, columns, rows * rows, rows * columns, columns * columns])
+    basis = _basis(size)
     plain, seen = basis[is_plain], colours[is_plain].T
     fit = np.zeros((3, basis.shape[1]))
     fit[:, 0] = medians(seen.T)
@@ -119,6 +124,12 @@ def _surface(colours: Floats, is_plain: Flags, size: int) -> Floats:
         weighed = plain[None] / ((1 + (off / spread) ** 2)[..., None] ** 2)
         fit = np.linalg.solve(plain.T @ weighed, np.einsum("ckb,ck->cb", weighed, seen)[..., None])[..., 0]
     return np.asarray(basis @ fit.T)
+
+
+def _basis(size: int) -> Floats:
+    """What a surface of the second degree is made of, at each square, (n * n, 6)."""
+    rows, columns = (np.mgrid[0:size, 0:size] / (size - 1) * 2 - 1).reshape(2, -1)
+    return np.column_stack([np.ones_like(rows), rows, columns, rows * rows, rows * columns, columns * columns])
 
 
 def _local(off: Floats) -> Floats:

@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.arrays import Colour, Flags, Floats, grey_of
 from vision.layout_match import Codes
-from vision.light import light_over
+from vision.light import is_light_told, light_over
 from vision.squared import SQUARE, Squared
 
 _MIDDLE = slice(SQUARE // 4, SQUARE - SQUARE // 4)
@@ -74,14 +74,16 @@ class Looks:
 def looks(squared: Squared, codes: Codes, plain: str, hidden: Flags | None = None) -> Looks:
     """See what each square looks like; codes (n, n) and plain tell which squares are printed alike.
 
-    hidden: (n * n,) squares that do not show the light there.
+    hidden: (n * n,) squares that do not show the light there, unless they hide so much that nothing else shows it.
     """
     floor = _floor(squared)
     parts = _parts(squared)
     darker, median, paler = (np.log(part + floor) for part in parts)
     roughness = _roughness(squared, floor)
     contrast, at_end = _contrast(squared), np.asarray(parts[1].min(axis=1) > _WHITE)
-    tells = codes.ravel() == plain if hidden is None else (codes.ravel() == plain) & ~hidden
+    tells = codes.ravel() == plain
+    if hidden is not None and is_light_told(tells & ~hidden, squared.size):
+        tells &= ~hidden
     light, shaded = light_over(median, roughness, tells, squared.size)
     tints = _tint(median, light)
     return Looks(

@@ -118,12 +118,11 @@ class Stage:
     run: Run
 
 
-def first_told(tools: Tools, scene: Scene) -> Told:
-    """The first verdict, square by square."""
-    return Told(judge(scene.evidence, tools.reader.alphabet, scene.squared.size, tools.box))
+NOTHING = Told(Findings({}, frozenset(), ()))
+"""What is told before any stage."""
 
 
-def told_by(stages: Sequence[Stage], tools: Tools, scene: Scene, told: Told) -> tuple[Told, tuple[Step, ...]]:
+def told_by(stages: Sequence[Stage], tools: Tools, scene: Scene, told: Told = NOTHING) -> tuple[Told, tuple[Step, ...]]:
     """What is told after some stages, one after the other, and what those that changed anything changed."""
     steps = list[Step]()
     for stage in stages:
@@ -138,6 +137,11 @@ def told_by(stages: Sequence[Stage], tools: Tools, scene: Scene, told: Told) -> 
 
 def _doubted(told: Told) -> frozenset[Square]:
     return frozenset(doubt.square for doubt in told.findings.doubts)
+
+
+def _first_verdict(tools: Tools, scene: Scene, told: Told) -> Told:
+    """What the letter reader and each square's own colour tell of it."""
+    return replace(told, findings=judge(scene.evidence, tools.reader.alphabet, scene.squared.size, tools.box))
 
 
 def _tile_edges(tools: Tools, scene: Scene, told: Told) -> Told:
@@ -186,6 +190,7 @@ def _blanks_in_reach(tools: Tools, scene: Scene, told: Told) -> Told:  # noqa: A
 
 
 BY_ONE_LIGHT = (
+    Stage("first verdict", frozenset({Act.RAISE}), _first_verdict),
     Stage("tile edges", frozenset(Act), _tile_edges),
     Stage("second reader", frozenset({Act.RAISE}), _second_reader),
     Stage("faded ink", frozenset({Act.SETTLE}), _faded_ink),
@@ -204,17 +209,17 @@ def _even_light(tools: Tools, scene: Scene, told: Told) -> Told:
     if not perhaps_shaded or evidence.blurred:
         return told
     even = evened(squared, tools.codes.ravel(), tools.plain, evidence.lettered, evidence.glare, dark=tools.is_dark)
-    if even is None:
+    if even is None or not even.is_sure or (evidence.hand | evidence.glare).any() or findings.covered:
+        # What hides the board looks like a shade: a board lit by what was measured there would tell nothing.
         return told
     look = looks(even.squared, tools.codes, tools.plain).bleached_as(scene.seen)
     # All plain squares are read: letters under a lamp's mirror have a tenth of their contrast, and are clear.
     every = range(tools.codes.size)
     again = gather(even.squared, look, tools.codes, tools.plain, tools.reader, tools.box.edition, also=every)
     lit_evenly = Scene(even.squared, squared, look, again, None, scene.witness)
-    found = told_by(BY_ONE_LIGHT, tools, lit_evenly, first_told(tools, lit_evenly))[0].findings
-    hidden = again.hand | again.glare | evidence.hand | evidence.glare
-    if not even.is_sure or hidden.any() or findings.covered | found.covered:
-        return replace(told, findings=agreed(findings, found, settling=False))
+    found = told_by(BY_ONE_LIGHT, tools, lit_evenly)[0].findings
+    if (again.hand | again.glare).any() or found.covered:
+        return told
     asked = {doubt.square for doubt in findings.doubts}
     letters = {square: reading for square, reading in found.board.items() if reading.letter and square in asked}
     vouched = tools.second.seen_in(letters, evidence.read_from, again.read_from)

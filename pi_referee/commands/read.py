@@ -35,6 +35,9 @@ def _corner(text: str) -> Point:
 )
 @option_tiles_of
 @option_home
+@click.option(
+    "--why", is_flag=True, help="Say of each square in doubt why it is, and what each stage of the look changed."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for programs.")
 def command(
     image: Path,
@@ -44,6 +47,7 @@ def command(
     tiles_of: str | None,
     home: Path | None,
     *,
+    why: bool,
     as_json: bool,
 ) -> None:
     """Look at IMAGE once and say what lies on the board."""
@@ -64,9 +68,11 @@ def command(
     advice = advise(picture, look.quad, rules.layout)
     if as_json:
         told = {"game": game, "edition": edition, **_row(look), "advice": [one.row for one in advice]}
-        click.echo(json.dumps(told, ensure_ascii=False))
+        click.echo(json.dumps({**told, "trace": _trace(look)} if why else told, ensure_ascii=False))
     else:
-        click.echo("\n".join([_shown(look, rules.layout.size), *(f"{one.says} {one.cure}" for one in advice)]))
+        reasons = _reasons(look) if why else []
+        advised = (f"{one.says} {one.cure}" for one in advice)
+        click.echo("\n".join([_shown(look, rules.layout.size), *reasons, *advised]))
 
 
 def _quad(corners: tuple[str, ...]) -> Quad:
@@ -87,11 +93,34 @@ def _row(seen: Sighting) -> dict[str, Any]:
         "stops": [str(square) for square in sorted(seen.stops)],
         "arrows": [str(square) for square in sorted(seen.arrows)],
         "doubts": [
-            {"square": str(doubt.square), "choices": [list(choice) for choice in doubt.choices]}
+            {
+                "square": str(doubt.square),
+                "choices": [list(choice) for choice in doubt.choices],
+                "why": doubt.why.name.lower(),
+            }
             for doubt in seen.doubts
         ],
         "ms": dict(seen.milliseconds),
     }
+
+
+def _trace(seen: Sighting) -> list[dict[str, Any]]:
+    """What each stage of the look changed, as JSON."""
+    return [
+        {"stage": step.stage, "raised": sorted(map(str, step.raised)), "settled": sorted(map(str, step.settled))}
+        for step in seen.trace
+    ]
+
+
+def _reasons(seen: Sighting) -> list[str]:
+    """Why squares are in doubt, a line each, and then what each stage changed."""
+    doubts = [f"{doubt.square}: {doubt.why}." for doubt in seen.doubts]
+    steps = [
+        f"{step['stage']}: "
+        + "; ".join(f"{what} {', '.join(step[what])}" for what in ("raised", "settled") if step[what])
+        for step in _trace(seen)
+    ]
+    return [*doubts, *steps]
 
 
 def _shown(seen: Sighting, size: int) -> str:

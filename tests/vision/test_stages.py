@@ -1,0 +1,64 @@
+"""The stages of a look: each does only what the table says it may, and can be left out."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from pi_referee.rules.drawing import draw_position
+from pi_referee.rules.library import ruleset
+from pi_referee.rules.square import Square
+from tests.conftest import FROM_ABOVE, TURNS
+from vision.arrays import Colour
+from vision.eye import Eye
+from vision.render import render
+from vision.sighting import Sighting
+from vision.stages import STAGES, Act
+
+GAME = ruleset("alfapet-sv")
+
+
+@pytest.fixture(scope="module")
+def soft() -> Colour:
+    """A board out of focus: its letters are hardly sure."""
+    board = render(draw_position(list(TURNS.values())[-1]), GAME, FROM_ABOVE)
+    return np.asarray(cv2.GaussianBlur(board, (0, 0), 4), np.uint8)
+
+
+def test_no_two_stages_have_one_name() -> None:
+    """A stage is known by its name."""
+    assert len({stage.name for stage in STAGES}) == len(STAGES)
+
+
+def test_a_look_tells_what_each_stage_did(soft: Colour) -> None:
+    """What is in doubt at the end is what stages raised less what later ones settled, and none did what it may not."""
+    seen = Eye(GAME).see(soft)
+    acts, doubted = {stage.name: stage.acts for stage in STAGES}, frozenset[Square]()
+
+    assert isinstance(seen, Sighting)
+    assert seen.trace
+    for step in seen.trace:
+        assert not step.raised or acts[step.stage] & {Act.RAISE, Act.COVER}
+        assert not step.settled or Act.SETTLE in acts[step.stage]
+        doubted = doubted - step.settled | step.raised
+    assert doubted == seen.doubted
+
+
+def test_a_stage_that_is_left_out_does_nothing(soft: Colour) -> None:
+    """Without the stage that settled a doubt the doubt is left."""
+    whole = Eye(GAME).see(soft)
+    assert isinstance(whole, Sighting)
+    step = next(step for step in whole.trace if step.settled)
+
+    less = Eye(GAME, without={step.stage}).see(soft)
+
+    assert isinstance(less, Sighting)
+    assert step.stage not in {other.stage for other in less.trace}
+    assert less.doubted >= step.settled
+
+
+def test_a_stage_that_is_not_there(soft: Colour) -> None:
+    """Who names one that there is none of is told the names."""
+    with pytest.raises(ValueError, match="tile edges"):
+        Eye(GAME, without={"tile rims"})
