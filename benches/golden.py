@@ -12,10 +12,11 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
+from multiprocessing import get_context
 from pathlib import Path
 from typing import cast
 
@@ -25,7 +26,7 @@ import numpy as np
 
 from benches.drawn import draw, typefaces
 from benches.mixtures import mixture
-from benches.truth import sets_in
+from benches.truth import Frame, sets_in
 from hardware.camera import read_picture
 from pi_referee.rules.library import ruleset
 from vision.arrays import Colour
@@ -51,6 +52,7 @@ class Look:
     game: str
     edition: Edition
     file: Path | None
+    frame: Frame | None
     number: int
     mixture: int
 
@@ -61,6 +63,20 @@ class Look:
         return f"{what} mixed {self.mixture}" if self.mixture else f"{what} as it is"
 
 
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A picture, of which game and edition, and what lies there."""
+
+    picture: Colour
+    game: str
+    edition: Edition
+    truth: Frame
+
+    def eye(self, without: Collection[str] = ()) -> Eye:
+        """An eye for it that has seen nothing yet; without: stages that it leaves out."""
+        return Eye(ruleset(self.game), self.edition, _letters(), without=without)
+
+
 def every_look(folders: Sequence[Path]) -> Iterator[Look]:
     """All looks of the list, in the same order each time."""
     for folder in folders:
@@ -68,10 +84,10 @@ def every_look(folders: Sequence[Path]) -> Iterator[Look]:
             edition = cast("Edition", described.edition)
             for number, frame in enumerate(described.frames):
                 for turn in range(1 + MIXTURES):
-                    yield Look(described.game, edition, place / frame.image, number, turn)
+                    yield Look(described.game, edition, place / frame.image, frame, number, turn)
     for number in range(BOARDS):
-        yield Look("", "light", None, number, 0)
-        yield Look("", "light", None, number, 1)
+        yield Look("", "light", None, None, number, 0)
+        yield Look("", "light", None, None, number, 1)
 
 
 def look_at(look: Look) -> Told:
@@ -83,13 +99,18 @@ def look_at(look: Look) -> Told:
 
 
 def _look_at(look: Look) -> Told:
+    shown = show(look)
+    return told_by(shown.eye().see(shown.picture))
+
+
+def show(look: Look) -> Shown:
+    """The picture of a look, in its mixture."""
+    shown = _as_it_is(look)
+    if not look.mixture:
+        return shown
     chance = np.random.default_rng([SEED, look.number, look.mixture, *look.name.encode()])
-    picture, game, edition = _picture(look)
-    if look.mixture:
-        found = _eye(game, edition).see(picture)
-        corners = _corners(found, picture)
-        picture = mixture(chance)(picture, corners, chance)
-    return told_by(_eye(game, edition).see(picture))
+    corners = _corners(shown.eye().see(shown.picture), shown.picture)
+    return replace(shown, picture=mixture(chance)(shown.picture, corners, chance))
 
 
 def told_by(seen: Sighting | NotSeen) -> Told:
@@ -151,12 +172,12 @@ def _by_square(told: Told) -> dict[str, str]:
     return all_told | {square: f"{all_told.get(square, '')} covered" for square in covered}
 
 
-def _picture(look: Look) -> tuple[Colour, str, Edition]:
-    """The picture before any mixture, of which game and edition."""
-    if look.file is not None:
-        return read_picture(look.file), look.game, look.edition
+def _as_it_is(look: Look) -> Shown:
+    """The picture before any mixture."""
+    if look.file is not None and look.frame is not None:
+        return Shown(read_picture(look.file), look.game, look.edition, look.frame)
     drawn = draw(np.random.default_rng([SEED, look.number]), _typefaces())
-    return drawn.picture, drawn.game, drawn.edition
+    return Shown(drawn.picture, drawn.game, drawn.edition, drawn.truth)
 
 
 def _corners(seen: Sighting | NotSeen, picture: Colour) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
@@ -165,11 +186,6 @@ def _corners(seen: Sighting | NotSeen, picture: Colour) -> np.ndarray[tuple[int,
         return np.array(seen.quad.corners)
     height, width = picture.shape[:2]
     return np.array([(0, 0), (width, 0), (width, height), (0, height)], float)
-
-
-def _eye(game: str, edition: Edition) -> Eye:
-    """An eye that has seen nothing yet."""
-    return Eye(ruleset(game), edition, _letters())
 
 
 @cache
@@ -195,7 +211,7 @@ def main() -> None:
 def write(file: Path, folders: tuple[Path, ...], part: int, processes: int) -> None:
     """Look at everything and write FILE; FOLDERS hold sets of pictures."""
     wanted = list(every_look(folders))[::part]
-    with ProcessPoolExecutor(processes) as pool:
+    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
         lines = list(pool.map(line_of, wanted, chunksize=5))
     file.write_text("\n".join(lines) + "\n", encoding="utf-8")
     digest = hashlib.sha256("".join(line.split("\t")[1] for line in lines).encode()).hexdigest()

@@ -117,6 +117,11 @@ class Stage:
     acts: frozenset[Act]
     run: Run
 
+    @property
+    def acts_in_order(self) -> tuple[Act, ...]:
+        """What it may do, in the order of Act."""
+        return tuple(act for act in Act if act in self.acts)
+
 
 NOTHING = Told(Findings({}, frozenset(), ()))
 """What is told before any stage."""
