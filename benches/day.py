@@ -21,6 +21,7 @@ from pi_referee.errors import CameraError
 from pi_referee.herald import Herald
 from pi_referee.ledger import Ledger
 from pi_referee.rules.happenings import GameBegan, LookRefused, Passed
+from pi_referee.rules.refusal import Refusal
 from pi_referee.watching.book import Book
 from pi_referee.watching.minding import Minder
 from pi_referee.watching.noticeboard import Noticeboard
@@ -84,7 +85,7 @@ class Day:
         try:
             self.keeper.capture()
         except CameraError as error:
-            self.book.write(LookRefused(error.what, cure=error.cure))
+            self.book.write(LookRefused(error.what, cure=error.cure, code=Refusal.NO_PICTURE))
         else:
             self.book.write(Passed())
         if self.book.game is not None and (self.book.game.ended or len(self.book.game.turns) >= TURNS_A_GAME):

@@ -89,6 +89,8 @@ def _refuse(given: list[str], error: RefereeError) -> int:
     _show_traceback()
     kind = "".join(f"_{sign.lower()}" if sign.isupper() else sign for sign in type(error).__name__).strip("_")
     parts = {"kind": kind.removesuffix("_error"), "what": error.what, "where": error.where, "cure": error.cure}
+    if isinstance(error, PictureError) and error.code:
+        parts["code"] = error.code
     return _say(given, REFUSED if isinstance(error, _REFUSALS) else FAILED, parts, str(error))
 
 

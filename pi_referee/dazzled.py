@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pi_referee.interpret import LAY_BARE
 from pi_referee.referee import Look
 from pi_referee.rules.happenings import Happening, LookRefused
 from pi_referee.rules.layout import Layout
+from pi_referee.rules.refusal import Refusal
 from pi_referee.rules.square import Square
 from vision.advice import Advice, Topic, advise
 from vision.arrays import Colour
@@ -20,9 +20,9 @@ def advised(happened: tuple[Happening, ...], picture: Colour, look: Look, layout
     picture: (height, width, 3) uint8, blue-green-red, in which look was seen.
     """
     match happened, look:
-        case (LookRefused(cure=cure) as refused,), Sighting(quad=quad) if cure == LAY_BARE:
+        case (LookRefused(code=Refusal.UNSEEN) as refused,), Sighting(quad=quad):
             told = (one for one in advise(picture, quad, layout) if _is_too_bright(one, refused.squares))
-            return tuple(replace(refused, cure=one.cure) for one in told)[:1] or happened
+            return tuple(replace(refused, cure=one.cure, code=one.code) for one in told)[:1] or happened
         case _:
             return happened
 

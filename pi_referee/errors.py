@@ -28,7 +28,15 @@ class GameFileError(RefereeError, ValueError):
 
 
 class PictureError(RefereeError, ValueError):
-    """A picture cannot be used: it is broken, empty, too small, or shows no board."""
+    """A picture cannot be used: it is broken, empty, too small, or shows no board.
+
+    code: for programs, why a look at it was refused (Refusal); "" where none was.
+    """
+
+    def __init__(self, what: str, *, where: str = "", cure: str = "", code: str = "") -> None:
+        """Keep the code beside the three parts of the message."""
+        super().__init__(what, where=where, cure=cure)
+        self.code = code
 
 
 class CameraError(RefereeError, OSError):

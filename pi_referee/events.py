@@ -15,6 +15,7 @@ from pi_referee.rules.happenings import Happening, Question
 from pi_referee.rules.play import Play
 from pi_referee.rules.ruling import Fault, Infraction
 from pi_referee.rules.square import Square
+from pi_referee.uncoded import refusal_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,14 +104,17 @@ class _LookRefused(msgspec.Struct, frozen=True, omit_defaults=True):
     infractions: tuple[InfractionForm, ...] = ()
     cure: str = ""
     squares: tuple[str, ...] = ()
+    code: str = ""
 
     @classmethod
     def of(cls, look: h.LookRefused) -> _LookRefused:
-        return cls(look.reason, tuple(map(InfractionForm.of, look.infractions)), look.cure, _names_of(look.squares))
+        found = tuple(map(InfractionForm.of, look.infractions))
+        return cls(look.reason, found, look.cure, _names_of(look.squares), look.code)
 
     def look(self) -> h.LookRefused:
         found = tuple(form.infraction() for form in self.infractions)
-        return h.LookRefused(self.reason, found, self.cure, tuple(map(Square.parse, self.squares)))
+        code = refusal_of(self.code, self.reason, self.cure)
+        return h.LookRefused(self.reason, found, self.cure, tuple(map(Square.parse, self.squares)), code)
 
 
 KINDS: Mapping[str, type[Happening]] = {

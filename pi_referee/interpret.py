@@ -16,6 +16,7 @@ from pi_referee.rules.happenings import ALONG_KEY, ARROW_KEY, Question
 from pi_referee.rules.play import Play
 from pi_referee.rules.position import Position
 from pi_referee.rules.readings import readings
+from pi_referee.rules.refusal import Refusal
 from pi_referee.rules.ruleset import Ruleset
 from pi_referee.rules.ruling import Fault, Infraction, Ruling
 from pi_referee.rules.square import Square
@@ -60,6 +61,7 @@ class Refused:
 
     reason: str
     cure: str
+    code: Refusal
     squares: tuple[Square, ...] = ()
     infractions: tuple[Infraction, ...] = ()
 
@@ -238,6 +240,7 @@ def _missing(change: Change) -> Refused:
     return Refused(
         say("Tiles that lay on the board are gone: {squares}."),
         say("Put them back and press again, or correct the protocol."),
+        Refusal.GONE,
         tuple(sorted(change.gone)),
     )
 
@@ -246,6 +249,7 @@ def _altered(change: Change) -> Refused:
     return Refused(
         say("Other letters than before lie on {squares}."),
         say("Put the tiles back as they lay and press again, or correct the protocol."),
+        Refusal.ALTERED,
         tuple(sorted(change.altered)),
     )
 
@@ -254,6 +258,7 @@ def _covered(squares: Iterable[Square]) -> Refused:
     return Refused(
         say("It cannot be seen what lies on {squares}."),
         LAY_BARE,
+        Refusal.UNSEEN,
         tuple(sorted(squares)),
     )
 
@@ -262,6 +267,7 @@ def _unclear(change: Change) -> Refused:
     return Refused(
         say("It cannot be told whether a tile lies on {squares}."),
         say("Put the tiles straight and press again."),
+        Refusal.UNCLEAR,
         tuple(sorted(doubt.square for doubt in change.doubts)),
     )
 
@@ -270,6 +276,7 @@ def _not_a_play(squares: tuple[Square, ...], infractions: tuple[Infraction, ...]
     return Refused(
         say("The new tiles on {squares} do not make a play."),
         say("Lay them otherwise, or take them back, and press again."),
+        Refusal.NOT_A_PLAY,
         squares,
         infractions,
     )

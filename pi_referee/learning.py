@@ -141,7 +141,7 @@ class Teacher:
     def _seen(self, picture: Picture, where: str = "") -> Sighting:
         sighting = self._eye.see(picture)
         if isinstance(sighting, NotSeen):
-            raise PictureError(sighting.reason, where=where, cure=sighting.cure)
+            raise PictureError(sighting.reason, where=where, cure=sighting.cure, code=sighting.code)
         return sighting
 
     def _from_picture(self, path: Path, named: Named | None) -> tuple[tuple[LearntTile, ...], list[Square]]:

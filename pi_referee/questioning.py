@@ -12,6 +12,7 @@ from pi_referee.lexicon.policy import Policy
 from pi_referee.protocol.origins import origins
 from pi_referee.rules.game import Game
 from pi_referee.rules.happenings import Happening, LookRefused
+from pi_referee.rules.refusal import Refusal
 from pi_referee.rules.start import may_question
 from pi_referee.rules.turns import Turn
 from pi_referee.saying import say
@@ -19,28 +20,33 @@ from pi_referee.saying import say
 NO_PLAY = LookRefused(
     say("There is no play that may be questioned now."),
     cure=say("Only the newest play may be, until the next one or until the agreed time is over."),
+    code=Refusal.NO_QUESTION,
 )
 """What is written down when there is nothing to question."""
 
 WHO_ASKS = LookRefused(
     say("Somebody questions the newest word."),
     cure=say("Say on the page who it is: it may cost that player a turn."),
+    code=Refusal.WHO_ASKS,
 )
 """What is written down when the house's rule needs to know who questions, and the button cannot tell."""
 
 TABLE_DECIDES = LookRefused(
     say("Somebody questions the newest word."),
     cure=say("The list leaves it to the table: talk it over, and say on the page what counts."),
+    code=Refusal.TABLE_DECIDES,
 )
 """What is written down when the list cannot answer alone."""
 
 BLANK_FIRST = LookRefused(
-    say("Somebody questions the newest word."), cure=say("First say on the page what letter the blank is.")
+    say("Somebody questions the newest word."),
+    cure=say("First say on the page what letter the blank is."),
+    code=Refusal.BLANK_FIRST,
 )
 """What is written down when a word has a letter that nobody has said yet."""
 
-WAITING = frozenset({WHO_ASKS.cure, TABLE_DECIDES.cure, BLANK_FIRST.cure})
-"""What is still to be told on the page before there is a verdict."""
+WAITING = frozenset({WHO_ASKS.code, TABLE_DECIDES.code, BLANK_FIRST.code})
+"""The codes of what is still to be told on the page before there is a verdict."""
 
 
 def no_list(game: Game) -> Lexicon:

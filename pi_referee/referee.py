@@ -7,6 +7,7 @@ from pi_referee.interpret import Laid, LaidTwo, Meaning, Refused, TakenBack, Unc
 from pi_referee.rules.game import Game
 from pi_referee.rules.happenings import APART_KEY, Happening, LookRefused, Passed, PlayLaid, Question, Withdrawn
 from pi_referee.rules.play import Play
+from pi_referee.rules.refusal import Refusal
 from pi_referee.rules.script import Entry, Fate
 from pi_referee.saying import say
 from vision.sighting import NotSeen, Sighting
@@ -20,7 +21,7 @@ TAKE_OFF = say("Take its tiles off first ({squares}), then lay and press again."
 AWAY = 2 * 3600.0
 """Seconds after which a game goes on that was left: nobody thinks so long about a turn."""
 
-OVER = LookRefused(say("The game is over."), cure=say("Begin a new one to play on."))
+OVER = LookRefused(say("The game is over."), cure=say("Begin a new one to play on."), code=Refusal.GAME_OVER)
 
 
 def decide(game: Game, look: Look) -> tuple[Happening, ...]:
@@ -29,7 +30,7 @@ def decide(game: Game, look: Look) -> tuple[Happening, ...]:
     Nothing is guessed: it is a turn, perhaps with questions that hold its score open, or a refusal with its reason.
     """
     if isinstance(look, NotSeen):
-        return (LookRefused(look.reason, cure=look.cure),)
+        return (LookRefused(look.reason, cure=look.cure, code=look.code),)
     if game.ended:
         return (OVER,)
     meaning = interpret(look, game.position, _newest(game), game.ruleset, rack=game.rack)
@@ -65,7 +66,8 @@ def _still_lying(game: Game, meaning: Meaning) -> LookRefused | None:
     fallen, is_again = entry.move.tiles, game.on_turn == entry.player
     for play in _plays(meaning):
         if play.tiles == fallen or (not is_again and fallen.items() <= play.tiles.items()):
-            return LookRefused(STILL_LYING, cure=TAKE_OFF, squares=tuple(sorted(fallen)))
+            squares = tuple(sorted(fallen))
+            return LookRefused(STILL_LYING, cure=TAKE_OFF, squares=squares, code=Refusal.STILL_LYING)
     return None
 
 
@@ -101,7 +103,7 @@ def _recorded(meaning: Meaning) -> tuple[Happening, ...]:
         case Unchanged():
             return (Passed(),)
         case Refused():
-            return (LookRefused(meaning.reason, meaning.infractions, meaning.cure, meaning.squares),)
+            return (LookRefused(meaning.reason, meaning.infractions, meaning.cure, meaning.squares, meaning.code),)
 
 
 def _newest(game: Game) -> Play | None:

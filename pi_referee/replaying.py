@@ -27,6 +27,7 @@ from pi_referee.rules.happenings import (
     Withdrawn,
 )
 from pi_referee.rules.play import Play
+from pi_referee.rules.refusal import Refusal
 from pi_referee.rules.turns import Status, Turn
 from pi_referee.rules.wording import first_few
 from pi_referee.tally import infraction_row
@@ -133,7 +134,7 @@ def _decided(game: Game, eye: Eye, path: Path) -> tuple[Look, tuple[Happening, .
     try:
         picture = read_picture(path)
     except PictureError as error:
-        missed = NotSeen(error.what, error.cure)
+        missed = NotSeen(error.what, error.cure, Refusal.NO_PICTURE)
         return missed, decide(game, missed)
     look = believed(picture, eye.see(picture), layout)
     return look, advised(decide(game, look), picture, look, layout)
@@ -210,7 +211,8 @@ def _refusal_row(happening: Happening, turns: list[Turn]) -> Row:
     """What is wrong, if something is."""
     if isinstance(happening, LookRefused):
         reason = f"{happening.reason} {happening.cure}".strip().format(squares=first_few(happening.squares))
-        return {"infractions": [infraction_row(fault) for fault in happening.infractions], "reason": reason}
+        infractions = [infraction_row(fault) for fault in happening.infractions]
+        return {"infractions": infractions, "reason": reason, "code": happening.code.value}
     return {
         "infractions": [infraction_row(fault) for turn in turns if turn.ruling for fault in turn.ruling.infractions]
     }

@@ -52,7 +52,9 @@ def test_no_board_is_refused_with_its_reason(tmp_path: Path, capsys: pytest.Capt
     cv2.imwrite(str(path), render(EMPTY, GAME, replace(VIEW, shift=(0.3, 0.0))))
 
     assert main(["board", str(path), "--game", GAME.name, "--json"]) == 3
-    assert json.loads(capsys.readouterr().out)["error"]["what"] == "Part of the board is out of the picture."
+    error = json.loads(capsys.readouterr().out)["error"]
+
+    assert (error["what"], error["code"]) == ("Part of the board is out of the picture.", "cut")
 
 
 def test_read_tells_advice(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,6 +15,7 @@ from pi_referee.rules.game import begin
 from pi_referee.rules.happenings import GameBegan, LookRefused, Passed
 from pi_referee.rules.library import ruleset
 from pi_referee.rules.position import EMPTY
+from pi_referee.rules.refusal import Refusal
 from pi_referee.rules.square import Square
 from vision.advice import BRIGHT, GLARE
 from vision.arrays import Colour
@@ -32,34 +33,37 @@ def refused_look(light: Light, unseen: tuple[Square, ...]) -> tuple[LookRefused,
     """A drawn table in some light, a press over which was refused since squares cannot be seen."""
     view, game = View(width=960, height=720, light=light), ruleset("alfapet-sv")
     look = Sighting(quad(view, game.layout), {})
-    return LookRefused("It cannot be seen.", cure=LAY_BARE, squares=unseen), render(EMPTY, game, view), look
+    refused = LookRefused("It cannot be seen.", cure=LAY_BARE, squares=unseen, code=Refusal.UNSEEN)
+    return refused, render(EMPTY, game, view), look
 
 
 @pytest.mark.parametrize(
-    ("light", "unseen", "cure"),
+    ("light", "unseen", "cure", "code"),
     [
-        (Light(glare=0.95), EVERYWHERE, GLARE.cure),
-        (Light(glare=0.95), FAR_CORNER, LAY_BARE),
-        (Light(brightness=4.0), EVERYWHERE, BRIGHT.cure),
-        (Light(brightness=0.2), EVERYWHERE, LAY_BARE),
-        (Light(), EVERYWHERE, LAY_BARE),
+        (Light(glare=0.95), EVERYWHERE, GLARE.cure, Refusal.GLARE),
+        (Light(glare=0.95), FAR_CORNER, LAY_BARE, Refusal.UNSEEN),
+        (Light(brightness=4.0), EVERYWHERE, BRIGHT.cure, Refusal.BRIGHT),
+        (Light(brightness=0.2), EVERYWHERE, LAY_BARE, Refusal.UNSEEN),
+        (Light(), EVERYWHERE, LAY_BARE, Refusal.UNSEEN),
     ],
     ids=["a lamp's mirror", "a mirror elsewhere", "too bright", "dark", "good light"],
 )
-def test_a_refusal_says_when_light_is_the_reason(light: Light, unseen: tuple[Square, ...], cure: str) -> None:
+def test_a_refusal_says_when_light_is_the_reason(
+    light: Light, unseen: tuple[Square, ...], cure: str, code: Refusal
+) -> None:
     """Where too much light hides the squares nobody is told to give more; else hands are to be taken away."""
     refused, picture, look = refused_look(light, unseen)
 
-    assert advised((refused,), picture, look, LAYOUT) == (replace(refused, cure=cure),)
+    assert advised((refused,), picture, look, LAYOUT) == (replace(refused, cure=cure, code=code),)
 
 
 def test_other_refusals_and_turns_keep_their_words() -> None:
     """A play that the rules forbid is not the lamp's fault, and a pass is no refusal."""
-    _, picture, look = refused_look(Light(glare=0.95), EVERYWHERE)
+    unseen, picture, look = refused_look(Light(glare=0.95), EVERYWHERE)
 
-    for happened in ((LookRefused("Not allowed.", cure="Lay it otherwise."),), (Passed(),)):
+    for happened in ((replace(unseen, code=Refusal.UNCLEAR),), (Passed(),)):
         assert advised(happened, picture, look, LAYOUT) == happened
-    missed = LookRefused("No board.", cure=LAY_BARE)
+    missed = replace(unseen, reason="No board.")
     assert advised((missed,), picture, MISSING, LAYOUT) == (missed,)
 
 
@@ -72,3 +76,4 @@ def test_a_folder_of_pictures_tells_of_a_mirror_too(tmp_path: Path) -> None:
 
     assert row["outcome"] == "refused"
     assert row["reason"].endswith(GLARE.cure)
+    assert row["code"] == "glare"

@@ -36,6 +36,7 @@ from pi_referee.rules.happenings import (
     Withdrawn,
 )
 from pi_referee.rules.play import Play
+from pi_referee.rules.refusal import Refusal
 from pi_referee.rules.ruling import Fault, Infraction
 from pi_referee.rules.square import Square
 from pi_referee.rules.tile import Tile
@@ -77,7 +78,12 @@ happenings: some.SearchStrategy[Happening] = some.one_of(
     some.builds(WentOut, names),
     some.builds(LeftOver, some.dictionaries(names, counts)),
     some.builds(
-        LookRefused, names, some.lists(infractions, max_size=3).map(tuple), names, some.lists(squares).map(tuple)
+        LookRefused,
+        names,
+        some.lists(infractions, max_size=3).map(tuple),
+        names,
+        some.lists(squares).map(tuple),
+        some.sampled_from(Refusal),
     ),
 )
 
@@ -116,6 +122,21 @@ def test_an_older_log_lacks_what_came_later() -> None:
     assert GameBegan("alfapet-sv", ("Anna",), 7) == decode(
         "game_began", '{"game":"alfapet-sv","players":["Anna"],"rack":7}'
     )
+
+
+def test_the_code_of_a_refusal_is_written() -> None:
+    """Its cause stands in the log by name, and counts whatever the sentences beside it once meant."""
+    refusal = LookRefused("Nothing lies on the board yet.", code=Refusal.OTHER)
+
+    assert encode(refusal) == ("look_refused", '{"reason":"Nothing lies on the board yet.","code":"other"}')
+    assert decode(*encode(refusal)) == refusal
+
+
+@pytest.mark.parametrize("code", ["", '"code":"",', '"code":"a newer one",'], ids=["none", "empty", "newer"])
+@pytest.mark.parametrize(("reason", "refusal"), [("The game is over.", Refusal.GAME_OVER), ("?", Refusal.OTHER)])
+def test_a_refusal_without_a_known_code_is_known_by_its_words(code: str, reason: str, refusal: Refusal) -> None:
+    """A row of an older log has none, one of a newer log may have one that is unknown here; neither is an error."""
+    assert decode("look_refused", f'{{{code}"reason":"{reason}"}}') == LookRefused(reason, code=refusal)
 
 
 @pytest.mark.parametrize(

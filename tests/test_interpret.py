@@ -12,6 +12,7 @@ from pi_referee.rules.happenings import Question
 from pi_referee.rules.library import ruleset
 from pi_referee.rules.notation import WrittenPlay
 from pi_referee.rules.position import EMPTY, Position
+from pi_referee.rules.refusal import Refusal
 from pi_referee.rules.square import Square
 from vision.sighting import Sighting
 
@@ -224,6 +225,28 @@ class TestDoubts:
         meaning = interpret(seen(board), EMPTY, None, ruleset("alfapet-fi"), rack=7)
 
         assert laid(meaning)[1] == []
+
+
+class TestCodes:
+    """What tells programs why a look was refused."""
+
+    @pytest.mark.parametrize(
+        ("board", "doubted", "code"),
+        [
+            ("K A B E .", "", Refusal.GONE),
+            ("K A B O L", "", Refusal.ALTERED),
+            (KABEL, "HIJKLMNO", Refusal.UNSEEN),
+            (KABEL, "I", Refusal.UNCLEAR),
+            ("K A B E L #", "", Refusal.NOT_A_PLAY),
+            ("K A B E L #\n# . . . . S", "", Refusal.NOT_A_PLAY),
+        ],
+    )
+    def test_each_cause_has_its_code(self, seen: Look, board: str, doubted: str, code: Refusal) -> None:
+        """Tiles gone or altered, squares unseen or unclear, and tiles that cannot lie so are told apart."""
+        meaning = meant(seen(board, doubts={f"{column}10": PERHAPS for column in doubted}), newest=None)
+
+        assert isinstance(meaning, Refused)
+        assert meaning.code is code
 
 
 class TestTilesThatAreGone:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import cv2
+import numpy as np
 import pytest
 
 from pi_referee.cli import main
@@ -111,6 +112,14 @@ def test_what_cannot_be_done(run: Run, wrong: tuple[str, ...]) -> None:
     assert status in {1, 3}
     assert said.startswith("pi-referee: ")
     assert "not foreseen" not in said
+
+
+def test_a_picture_without_a_board_is_refused_with_its_code(run: Run, tmp_path: Path) -> None:
+    """Programs are told why the look was refused, as `read` tells them."""
+    cv2.imwrite(str(tmp_path / "table.png"), np.full((400, 500, 3), 110, np.uint8))
+    status, out, _ = run("learn", tmp_path / "table.png", *GAME, "--in-order", "--json")
+
+    assert (status, json.loads(out)["error"]["code"]) == (3, "no_edges")
 
 
 def test_a_damaged_set_is_listed_as_such(run: Run, tmp_path: Path) -> None:

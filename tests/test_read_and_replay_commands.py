@@ -148,6 +148,7 @@ class TestRead:
 
         assert ended.status == 3
         assert "table.png" in ended.reason
+        assert ended.rows[0]["error"]["code"] == "no_edges"
 
     @pytest.mark.parametrize("kept", [0, 20, 2000])
     def test_a_broken_picture(self, run: Run, photographed: Path, tmp_path: Path, kept: int) -> None:
@@ -158,6 +159,7 @@ class TestRead:
 
         assert ended.status == 3
         assert "cut.jpg" in ended.reason
+        assert ended.rows[0]["error"].keys() == {"kind", "what", "where", "cure"}
 
     def test_no_such_picture(self, run: Run, tmp_path: Path) -> None:
         """So is a picture that is not there."""

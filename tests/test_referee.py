@@ -20,6 +20,7 @@ from pi_referee.rules.happenings import (
     PlayLaid,
     Withdrawn,
 )
+from pi_referee.rules.refusal import Refusal
 from pi_referee.rules.square import Square
 from vision.sighting import NotSeen, Sighting
 
@@ -93,8 +94,8 @@ def test_showing_that_fallen_tiles_are_off_is_no_pass(seen: Look, penalty: str) 
 
 def test_no_board_is_refused_in_its_own_words() -> None:
     """What the eye says of a picture without a board is what the table is told."""
-    assert decide(begin(BEGAN), NotSeen("It is dark.", "Light the lamp.")) == (
-        LookRefused("It is dark.", cure="Light the lamp."),
+    assert decide(begin(BEGAN), NotSeen("It is dark.", "Light the lamp.", Refusal.DARK)) == (
+        LookRefused("It is dark.", cure="Light the lamp.", code=Refusal.DARK),
     )
 
 
@@ -107,6 +108,7 @@ def test_tiles_that_are_no_play_are_refused(seen: Look) -> None:
     assert isinstance(refusal, LookRefused)
     assert {one.fault.value for one in refusal.infractions} == {"gap", "detached"}
     assert refusal.squares == (Square.parse("N9"), Square.parse("P9"))
+    assert refusal.code is Refusal.NOT_A_PLAY
     assert follow(game, refusal) == game
 
 

@@ -273,6 +273,7 @@ class TestDamagedInput:
 
         assert [row["outcome"] for row in found.values()] == ["refused", "ruled", "refused", "ruled"]
         assert "damaged" in found["00.jpg"]["reason"]
+        assert [row.get("code") for row in found.values()] == ["no_picture", None, "no_picture", None]
         assert found["02.jpg"]["totals"] == rows["02.jpg"]["totals"]
 
     def test_a_picture_without_a_board_is_refused(self, folder: Path) -> None:
@@ -283,6 +284,7 @@ class TestDamagedInput:
 
         assert (row["outcome"], row["score"], row["ms"], row["board"]) == ("refused", None, {}, {})
         assert row["reason"]
+        assert row["code"] == "far"
 
     @pytest.mark.parametrize("text", ["", "[]", '{"01.jpg": "E"}', '{"01.jpg": {"K9": 3}}', "{"])
     def test_answers_that_are_none(self, tmp_path: Path, text: str) -> None:

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from pi_referee.rules.layout import Layout
+from pi_referee.rules.refusal import Refusal
 from pi_referee.rules.square import Square
 from pi_referee.saying import say
 from vision.arrays import Colour, grey_of
@@ -42,7 +43,7 @@ AT_THE_RIM = 0.3
 
 
 class Topic(enum.StrEnum):
-    """What the advice is about."""
+    """What the advice is about; a look that is refused for it has the same code (Refusal)."""
 
     DARK = "dark"
     BRIGHT = "bright"
@@ -67,6 +68,16 @@ class Advice:
         """The advice as JSON; its sentences are those of the catalogues, in English."""
         squares = [str(square) for square in self.squares]
         return {"kind": self.topic.value, "says": self.says, "cure": self.cure, "squares": squares}
+
+    @property
+    def refusal(self) -> NotSeen:
+        """The refusal of a look for which this is the reason."""
+        return NotSeen(self.says, self.cure, self.code)
+
+    @property
+    def code(self) -> Refusal:
+        """What a refusal for this reason is known by."""
+        return Refusal(self.topic)
 
 
 DARK = Advice(Topic.DARK, say("It is too dark to read well."), say("Give the board more light."))
@@ -116,7 +127,7 @@ def advise(picture: Colour, found: Quad | NotSeen, layout: Layout) -> tuple[Advi
 def explained(picture: Colour, missing: NotSeen, layout: Layout) -> NotSeen:
     """A board that was not found, with the reason that can be told from the picture, if there is one."""
     told = next(iter(advise(picture, missing, layout)), None)
-    return NotSeen(told.says, told.cure) if told else missing
+    return told.refusal if told else missing
 
 
 _MANY, _AGREES = 40, 0.8
@@ -136,7 +147,7 @@ def believed(picture: Colour, look: Sighting | NotSeen, layout: Layout) -> Sight
     side = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean()) / layout.size
     at_rim = to_rim(corners, picture.shape) < AT_THE_RIM * side
     is_suspect = at_rim or (len(look.board) < _MANY and agreement_at(picture, look.quad, layout) < _AGREES)
-    return NotSeen(CUT.says, CUT.cure) if is_suspect and is_partly_out(picture, layout) else look
+    return CUT.refusal if is_suspect and is_partly_out(picture, layout) else look
 
 
 def _is_cut(picture: Colour, seen: Quality, layout: Layout) -> bool:

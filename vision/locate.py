@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from pi_referee.rules.layout import Layout
+from pi_referee.rules.refusal import Refusal
 from pi_referee.saying import say
 from vision.arrays import Colour, Floats, Grey, Homography, carry, grey_of, inverse, scaling
 from vision.lattice import fit, keeping, lattices
@@ -189,13 +190,18 @@ def board_of(quad: Quad, size: int) -> Homography:
 
 
 def _no_edges() -> NotSeen:
-    return NotSeen(say("There is hardly an edge in the picture."), say("See that the lens is free and the room lit."))
+    return NotSeen(
+        say("There is hardly an edge in the picture."),
+        say("See that the lens is free and the room lit."),
+        Refusal.NO_EDGES,
+    )
 
 
 def _missing() -> NotSeen:
     return NotSeen(
         say("No board of this game can be found in the picture."),
         say("See that the whole board is in the picture, with nothing over it, and that the right game is chosen."),
+        Refusal.NO_BOARD,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pi_referee.rules.refusal import Refusal
 from pi_referee.saying import say
 from vision.advice import BLUR, BRIGHT, CUT
 from vision.sighting import NotSeen, Sighting
@@ -29,12 +30,11 @@ _WHITE, _TAKEN = 250, 0.1
 """Strong light has taken letters where so large a share of the board is whiter than this in every channel: 0.19 to 0.38
 on seven drawn boards of which it had, 0.02 at most under the glare of the disturbance bench."""
 
-BLURRED = NotSeen(BLUR.says, BLUR.cure)
-TOO_BRIGHT = NotSeen(BRIGHT.says, BRIGHT.cure)
-CUT_OFF = NotSeen(CUT.says, CUT.cure)
+BLURRED, TOO_BRIGHT, CUT_OFF = BLUR.refusal, BRIGHT.refusal, CUT.refusal
 COVERED = NotSeen(
     say("It cannot be seen what lies on the board."),
     say("Take hands and other things away from the board, give it more light, and press again."),
+    Refusal.COVERED,
 )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
+from pi_referee.rules.refusal import Refusal
 from pi_referee.rules.square import Square
 
 Edition = Literal["light", "dark"]
@@ -27,10 +28,14 @@ class Quad:
 
 @dataclass(frozen=True, slots=True)
 class NotSeen:
-    """A board that could not be found, or whose letters cannot be read, and why; false, as a seen one is true."""
+    """A board that could not be found, or whose letters cannot be read, and why; false, as a seen one is true.
+
+    reason, cure: for people, in English, marked for translation. code: the same cause for programs.
+    """
 
     reason: str
     cure: str
+    code: Refusal = Refusal.OTHER
 
     def __bool__(self) -> bool:
         """Never true, so that `if sighting:` reads as it should."""

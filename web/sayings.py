@@ -115,7 +115,7 @@ def _refused(look: LookRefused) -> Saying:
     if faults:
         advice = gettext("Put the tiles right and press the button again.")
         return Saying("refused", gettext("This play is not allowed."), reasons=faults, advice=advice)
-    if look.cure in WAITING or look.reason in HINTS:
+    if look.code in WAITING | HINTS:
         return Saying("calm", gettext(look.reason), advice=gettext(look.cure))
     squares = first_few(look.squares)
     reason = gettext(look.reason or _UNSEEN).replace("{squares}", squares)

@@ -36,7 +36,7 @@ def command(image: Path, game: str, edition: str, *, as_json: bool) -> None:
     rules, picture = ruleset(game), read_picture(image)
     look = believed(picture, Eye(rules, cast("Edition", edition)).see(picture), rules.layout)
     if isinstance(look, NotSeen):
-        raise PictureError(look.reason, where=str(image), cure=look.cure)
+        raise PictureError(look.reason, where=str(image), cure=look.cure, code=look.code)
     printed = check_board(picture, look, rules.layout)
     if as_json:
         corners = [[round(x, 2), round(y, 2)] for x, y in look.quad.corners]

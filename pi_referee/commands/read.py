@@ -64,7 +64,7 @@ def command(
     eye = Eye(rules, cast("Edition", edition), learnt=tiles_named(tiles_of, home))
     look = believed(picture, eye.see(picture, quad), rules.layout)
     if isinstance(look, NotSeen):
-        raise PictureError(look.reason, where=str(image), cure=look.cure)
+        raise PictureError(look.reason, where=str(image), cure=look.cure, code=look.code)
     advice = advise(picture, look.quad, rules.layout)
     if as_json:
         told = {"game": game, "edition": edition, **_row(look), "advice": [one.row for one in advice]}

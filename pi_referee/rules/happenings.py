@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from pi_referee.rules.agreements import Value
 from pi_referee.rules.play import Play
+from pi_referee.rules.refusal import Refusal
 from pi_referee.rules.ruling import Infraction
 from pi_referee.rules.square import Square
 
@@ -182,13 +183,15 @@ class Ended:
 class LookRefused:
     """A look at the table led to nothing: why, and what was wrong if it was a play. The game is as before.
 
-    reason, cure: English sentences marked for translation; {squares} in them stands for the squares' names.
+    reason, cure: English sentences marked for translation; {squares} in them stands for the squares' names. Nobody
+    asks what they are: code tells the cause.
     """
 
     reason: str
     infractions: tuple[Infraction, ...] = ()
     cure: str = ""
     squares: tuple[Square, ...] = ()
+    code: Refusal = Refusal.OTHER
 
 
 Happening = (

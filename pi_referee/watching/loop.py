@@ -25,6 +25,7 @@ from pi_referee.referee import OVER, decide_pressed
 from pi_referee.rules.game import Game, exchange_faults
 from pi_referee.rules.happenings import Challenged, Exchanged, Happening, LookRefused, Passed
 from pi_referee.rules.play import Exchange
+from pi_referee.rules.refusal import Refusal
 from pi_referee.rules.wording import first_few
 from pi_referee.saying import say
 from pi_referee.watching.book import Book, Moment, Now
@@ -46,6 +47,7 @@ log = logging.getLogger(__name__)
 NO_PICTURE = LookRefused(
     say("The camera gave no picture."),
     cure=say("Look at its cable and that no other program uses it, and press again."),
+    code=Refusal.NO_PICTURE,
 )
 """What is written down when the camera fails, so that the page can say so."""
 
@@ -213,8 +215,8 @@ class Watch:
             picture = self._equipment.camera.capture()
         except (CameraError, PictureError) as error:
             log.warning("%s", error)
-            is_off = isinstance(self._equipment.camera, NoCamera)
-            self._book.write(LookRefused(error.what, cure=error.cure) if is_off else NO_PICTURE)
+            off = LookRefused(error.what, cure=error.cure, code=Refusal.CAMERA_OFF)
+            self._book.write(off if isinstance(self._equipment.camera, NoCamera) else NO_PICTURE)
             self._show(Light.FAULT)
             return
         game = self._game()
@@ -272,13 +274,14 @@ def exchange_of(game: Game, count: int) -> Happening:
     if game.ended:
         return OVER
     faults = exchange_faults(game, Exchange(count))
-    return LookRefused(say("This exchange is not allowed."), faults) if faults else Exchanged(count)
+    refused = LookRefused(say("This exchange is not allowed."), faults, code=Refusal.NO_EXCHANGE)
+    return refused if faults else Exchanged(count)
 
 
 def light_for(game: Game, happening: Happening) -> Light:
     """What the lamp says when this has been written down."""
     if isinstance(happening, LookRefused):
-        return Light.QUESTION if happening.cure in WAITING or happening.reason in HINTS else Light.FAULT
+        return Light.QUESTION if happening.code in WAITING | HINTS else Light.FAULT
     if isinstance(happening, Challenged) and not happening.stands:
         return Light.FALLEN
     return Light.QUESTION if game.open_questions else Light.RULED

@@ -15,6 +15,7 @@ from pi_referee.corners import Corners, Fit, Points
 from pi_referee.rules.happenings import GameBegan
 from pi_referee.rules.layout import Layout
 from pi_referee.rules.library import ruleset
+from pi_referee.rules.refusal import Refusal
 from pi_referee.saying import say
 from vision.eye import Eye
 from vision.learnt import LearntTile
@@ -28,6 +29,7 @@ ASTRAY = 0.5
 MOVED = NotSeen(
     say("The board no longer lies between the corners that were shown."),
     say("The board or the camera has moved, or something lies over the board: show the corners again, or forget them."),
+    Refusal.MOVED,
 )
 
 

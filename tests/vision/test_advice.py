@@ -14,7 +14,8 @@ from benches.hindrances import HINDERED
 from pi_referee.rules.layout import Layout
 from pi_referee.rules.library import ruleset
 from pi_referee.rules.position import EMPTY
-from vision.advice import Topic, advise, believed
+from pi_referee.rules.refusal import Refusal
+from vision.advice import CUT, DARK, Topic, advise, believed
 from vision.arrays import Colour
 from vision.locate import locate, quad_of
 from vision.render import Light, View, quad, render
@@ -120,6 +121,16 @@ def test_a_capped_lens_is_dark() -> None:
     assert topics(np.zeros((720, 960, 3), np.uint8)) == {Topic.DARK}
 
 
+def test_a_board_that_was_not_found_has_the_code_of_the_reason_that_was() -> None:
+    """Where the picture tells why, a look is refused for that; where it does not, for what the eye said."""
+    missing = NotSeen("No board.", "Show it.", Refusal.NO_BOARD)
+    capped, lit = np.zeros((720, 960, 3), np.uint8), np.full((720, 960, 3), 150, np.uint8)
+    lit[100:600:50] = 220
+
+    assert believed(capped, missing, GAME.layout) == NotSeen(DARK.says, DARK.cure, Refusal.DARK)
+    assert believed(lit, missing, GAME.layout) is missing
+
+
 def test_no_board_at_all_is_no_fault_of_the_camera() -> None:
     """A well lit table with no board on it: what is missing the eye says itself."""
     picture = np.full((720, 960, 3), 150, np.uint8)
@@ -156,5 +167,5 @@ def test_a_board_drawn_out_is_not_believed(board: Callable[[View], Colour]) -> N
     whole = Sighting(quad(view, GAME.layout), {})
 
     assert isinstance(refused := believed(cut, drawn_out, GAME.layout), NotSeen)
-    assert refused.reason == "Part of the board is out of the picture."
+    assert (refused.reason, refused.code) == (CUT.says, Refusal.CUT)
     assert believed(picture, whole, GAME.layout) is whole

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from pi_referee.rules.library import ruleset, ruleset_names
 from pi_referee.rules.position import EMPTY
+from pi_referee.rules.refusal import Refusal
 from vision.arrays import carry
 from vision.locate import board_of, codes_of, locate, quad_of
 from vision.render import View, quad, render
@@ -100,6 +101,7 @@ def test_no_edges_no_board() -> None:
 
     assert isinstance(found, NotSeen)
     assert "edge" in found.reason
+    assert found.code is Refusal.NO_EDGES
 
 
 def test_stripes_are_no_board() -> None:
@@ -116,6 +118,7 @@ def test_another_board_is_not_this_one(scenes: Mapping[str, Any]) -> None:
 
     assert isinstance(found, NotSeen)
     assert "game" in found.cure
+    assert found.code is Refusal.NO_BOARD
 
 
 @pytest.mark.parametrize("name", ruleset_names())

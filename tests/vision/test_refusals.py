@@ -7,10 +7,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from pi_referee.rules.refusal import Refusal
 from pi_referee.rules.square import Square
 from tests.vision.test_upright import seen
+from vision.advice import Advice, Topic
 from vision.choices import UNKNOWN
-from vision.refusals import BLURRED, COVERED, TOO_BRIGHT, refused, too_doubtful
+from vision.refusals import BLURRED, COVERED, CUT_OFF, TOO_BRIGHT, refused, too_doubtful
 from vision.sighting import Doubt, NotSeen, Sighting, Why
 from vision.squared import SQUARE, Squared
 
@@ -75,3 +77,18 @@ def test_a_board_half_in_doubt(doubts: int, why: NotSeen | None) -> None:
 def test_why(look: Sighting, other: Sighting | NotSeen, board: Squared, why: NotSeen | None) -> None:
     """Letters seen from another side, sure or out of focus, were not seen from this one: for light, a hand, or blur."""
     assert refused(look, [seen(0, 0), other], board) == why
+
+
+def test_each_refusal_has_the_code_of_its_cause() -> None:
+    """Programs know a refusal by its code, people by its sentence."""
+    codes = [refusal.code for refusal in (BLURRED, TOO_BRIGHT, CUT_OFF, COVERED)]
+
+    assert codes == [Refusal.BLUR, Refusal.BRIGHT, Refusal.CUT, Refusal.COVERED]
+
+
+@pytest.mark.parametrize("topic", Topic)
+def test_whatever_is_advised_may_be_the_cause(topic: Topic) -> None:
+    """A look that is refused for what the advice is about says so in the same words, and by the same name."""
+    told = Advice(topic, "says", "cure").refusal
+
+    assert (told.reason, told.cure, told.code.value) == ("says", "cure", topic.value)

@@ -19,10 +19,11 @@ from hardware.debounce import Gesture, Press
 from hardware.lamp import Buzzer, ColourLamp, LedLamp, Light
 from pi_referee.errors import HardwareError, LedgerError
 from pi_referee.ledger import Ledger, connect
-from pi_referee.rules.happenings import GameBegan, Happening, Passed
+from pi_referee.rules.happenings import GameBegan, Happening, LookRefused, Passed
+from pi_referee.rules.refusal import Refusal
 from pi_referee.safely import write_safely
 from pi_referee.watching.book import Book
-from pi_referee.watching.equipment import Equipment, NoCamera
+from pi_referee.watching.equipment import CAMERA_OFF, CAMERA_OFF_CURE, Equipment, NoCamera
 from pi_referee.watching.loop import Ending, Watch
 from pi_referee.watching.photographs import keep_photograph
 from vision.sighting import Quad
@@ -140,9 +141,9 @@ class Room:
         self.disk = FaultyDisk(path)
         return cast("sqlite3.Connection", self.disk)
 
-    def hold(self) -> None:
-        """Somebody holds the button, which passes."""
-        self.fingers.presses.append(Press(1e9, Gesture.HOLD))
+    def hold(self, gesture: Gesture = Gesture.HOLD) -> None:
+        """Somebody holds the button, which passes, or does otherwise with it."""
+        self.fingers.presses.append(Press(1e9, gesture))
         glances = iter((False, True))
         self.watch.run(lambda: next(glances))
 
@@ -332,3 +333,11 @@ def test_a_long_hold_still_works_when_the_disk_is_full(room: Room) -> None:
     room.fingers.presses.append(Press(1e9, Gesture.LONG))
 
     assert room.watch.run(lambda: False) is Ending.POWER_OFF
+
+
+def test_a_press_where_no_camera_looks_says_so(room: Room) -> None:
+    """That the camera is switched off is another cause than a camera that gives no picture."""
+    room.hold(Gesture.TAP)
+
+    assert room.happened == [LookRefused(CAMERA_OFF, cure=CAMERA_OFF_CURE, code=Refusal.CAMERA_OFF)]
+    assert Light.FAULT in room.lamp.said

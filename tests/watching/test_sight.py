@@ -15,6 +15,7 @@ from pi_referee.condition import read as read_condition
 from pi_referee.corners import Corners, Fit, Points
 from pi_referee.rules.happenings import GameBegan
 from pi_referee.rules.library import ruleset
+from pi_referee.rules.refusal import Refusal
 from pi_referee.watching.noticeboard import Noticeboard
 from pi_referee.watching.sight import MOVED, Sight, in_shares
 from vision.render import View, quad, render
@@ -157,8 +158,14 @@ def test_the_preview_tells_the_same(house: House) -> None:
 def test_a_hidden_board_is_not_read_between_corners(house: House) -> None:
     """With a cloth over most of it nothing is read, though the corners are right."""
     house.show(shares(VIEW), always=True)
+    always = house.sight.see(half_hidden(TABLE))
+    house.show(shares(VIEW))
+    mostly = house.sight.see(half_hidden(TABLE))
 
-    assert isinstance(house.sight.see(half_hidden(TABLE)), NotSeen)
+    assert isinstance(always, NotSeen)
+    assert isinstance(mostly, NotSeen)
+    assert [always.code, mostly.code] == [Refusal.MOVED, Refusal.NO_BOARD]
+    assert always.cure == mostly.cure
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from pi_referee.lexicon.policy import Policy
 from pi_referee.lexicon.small import open_text
 from pi_referee.questioning import NO_PLAY, TABLE_DECIDES
 from pi_referee.referee import STILL_LYING
-from pi_referee.rules.game import Game
+from pi_referee.rules.game import Game, begin
 from pi_referee.rules.happenings import (
     Answered,
     Challenged,
@@ -33,9 +33,10 @@ from pi_referee.rules.happenings import (
     Undone,
     Withdrawn,
 )
+from pi_referee.rules.refusal import Refusal
 from pi_referee.rules.ruling import Fault
 from pi_referee.rules.turns import Status
-from pi_referee.watching.loop import Ending
+from pi_referee.watching.loop import Ending, light_for
 from pi_referee.watching.sight import MOVED
 
 if TYPE_CHECKING:
@@ -96,6 +97,16 @@ def test_a_hint_is_no_alarm(table: Table) -> None:
     table.press("#......")
 
     assert table.lamp.said == [Light.READY, Light.LOOKING, Light.QUESTION, Light.DARK]
+
+
+@pytest.mark.parametrize("code", Refusal)
+def test_the_lamp_goes_by_the_code(code: Refusal) -> None:
+    """It waits for the page after hints and what is to be said first; whatever the words, all else is a fault."""
+    waits = {"nothing_yet", "taken_off", "laid_again", "meanwhile", "who_asks", "table_decides", "blank_first"}
+    refused = LookRefused(NOTHING_YET.reason, cure=TABLE_DECIDES.cure, code=code)
+    game = begin(GameBegan("alfapet-sv", ("Anna", "Bo"), 7))
+
+    assert light_for(game, refused) is (Light.QUESTION if code in waits else Light.FAULT)
 
 
 @pytest.mark.parametrize("on_the_page", [Passed(), Undone()])
@@ -171,6 +182,7 @@ def test_a_camera_without_picture_is_told_and_mended(table: Table) -> None:
     refused, laid = table.happened
 
     assert isinstance(refused, LookRefused)
+    assert refused.code is Refusal.NO_PICTURE
     assert isinstance(laid, PlayLaid)
 
 
@@ -312,6 +324,7 @@ def test_an_exchange_that_is_not_allowed_is_refused(table: Table) -> None:
 
     assert isinstance(refused, LookRefused)
     assert refused.infractions[0].fault is Fault.EXCHANGE_TOO_LARGE
+    assert refused.code is Refusal.NO_EXCHANGE
 
 
 def test_tiles_counted_long_ago_are_forgotten(table: Table) -> None:
@@ -367,7 +380,7 @@ def test_a_word_that_does_not_count_falls_and_must_go(table: Table) -> None:
     assert fallen == Challenged("Bo", stands=False, words=("BJÖRN",))
     assert Light.FALLEN in table.lamp.said
     assert isinstance(still, LookRefused)
-    assert still.reason == STILL_LYING
+    assert (still.reason, still.code) == (STILL_LYING, Refusal.STILL_LYING)
     assert isinstance(again, PlayLaid)
     assert table.book.game is not None
     assert table.book.game.turns[0].status is Status.FELL
@@ -413,7 +426,10 @@ def test_a_capped_lens_is_refused(table: Table) -> None:
     table.camera.lens_is_capped = True
     table.press()
 
-    assert ([type(happening) for happening in table.happened], table.lamp.said[2]) == ([LookRefused], Light.FAULT)
+    [refused] = table.happened
+
+    assert isinstance(refused, LookRefused)
+    assert (refused.code, table.lamp.said[2]) == (Refusal.DARK, Light.FAULT)
 
 
 def test_corners_the_board_has_left_score_nothing(table: Table) -> None:
@@ -425,6 +441,6 @@ def test_corners_the_board_has_left_score_nothing(table: Table) -> None:
     table.press()
     refused, laid = table.happened
 
-    assert refused == LookRefused(MOVED.reason, cure=MOVED.cure)
+    assert refused == LookRefused(MOVED.reason, cure=MOVED.cure, code=Refusal.MOVED)
     assert isinstance(laid, PlayLaid)
     assert table.scores == [36]

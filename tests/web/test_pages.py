@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from pi_referee.events import decode
 from pi_referee.hints import LAID_AGAIN, MEANWHILE, NOTHING_YET, TAKEN_OFF
+from pi_referee.questioning import BLANK_FIRST, NO_PLAY, TABLE_DECIDES, WHO_ASKS
 from pi_referee.rules.happenings import Exchanged, LookRefused, Passed, Question, Undone, Withdrawn
+from pi_referee.rules.refusal import Refusal
 from pi_referee.rules.ruling import Fault, Infraction
 from pi_referee.rules.square import Square
 
@@ -18,6 +22,10 @@ if TYPE_CHECKING:
     from flask.testing import FlaskClient
 
     from tests.web.conftest import Writer
+
+
+CALM = {"who_asks", "table_decides", "blank_first", "nothing_yet", "taken_off", "laid_again", "meanwhile"}
+"""The codes after which nothing is wrong: somebody is to be told something."""
 
 
 def text_of(client: FlaskClient, region: str = "", **headers: str) -> str:
@@ -168,7 +176,7 @@ def test_whatever_is_done_is_said(client: FlaskClient, writer: Writer, happening
     assert words == text_of(client, "newest")
 
 
-@pytest.mark.parametrize("hint", [NOTHING_YET, TAKEN_OFF, LAID_AGAIN, MEANWHILE])
+@pytest.mark.parametrize("hint", [NOTHING_YET, TAKEN_OFF, LAID_AGAIN, MEANWHILE, WHO_ASKS, TABLE_DECIDES, BLANK_FIRST])
 def test_a_hint_is_no_fault(client: FlaskClient, writer: Writer, hint: LookRefused) -> None:
     """Who pressed where nothing new lay is told what to do now, and not that something is wrong."""
     writer.begin()
@@ -176,6 +184,35 @@ def test_a_hint_is_no_fault(client: FlaskClient, writer: Writer, hint: LookRefus
 
     assert f"{hint.reason} {hint.cure}" == text_of(client, "newest")
     assert 'class="newest calm"' in client.get("/").text
+
+
+@pytest.mark.parametrize("code", [code for code in Refusal if code not in CALM])
+def test_whether_something_is_wrong_is_in_the_code(client: FlaskClient, writer: Writer, code: Refusal) -> None:
+    """What has the code of a fault is told as one, though a hint and a question once had the same words."""
+    writer.begin()
+    writer.tell(LookRefused(NOTHING_YET.reason, cure=WHO_ASKS.cure, code=code))
+
+    assert "Nothing was written down." in text_of(client, "newest")
+    assert 'class="newest refused"' in client.get("/").text
+
+
+@pytest.mark.parametrize(
+    ("body", "tone"),
+    [
+        ({"reason": NOTHING_YET.reason, "cure": "Lay a word and press the button; to pass, tap Pass here."}, "calm"),
+        ({"reason": TABLE_DECIDES.reason, "cure": TABLE_DECIDES.cure}, "calm"),
+        ({"reason": NO_PLAY.reason, "cure": NO_PLAY.cure}, "refused"),
+        ({"reason": "A sentence that nobody knows."}, "refused"),
+    ],
+)
+def test_a_refusal_from_an_older_log_has_its_old_tone(
+    client: FlaskClient, writer: Writer, body: dict[str, str], tone: str
+) -> None:
+    """A game that was begun before there were codes goes on looking as it did."""
+    writer.begin()
+    writer.tell(decode("look_refused", json.dumps(body)))
+
+    assert f'class="newest {tone}"' in client.get("/").text
 
 
 @pytest.mark.parametrize(
