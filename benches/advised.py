@@ -15,17 +15,17 @@ from pathlib import Path
 import click
 import numpy as np
 
-from benches.disturbances import DISTURBANCES, Corners
 from benches.disturbed import SEED
-from benches.hindrances import HINDERED
-from benches.truth import TrueSet, sets_in
+from benches.pictures.disturbances import DISTURBANCES, Corners
+from benches.pictures.hindrances import HINDERED
+from benches.pictures.truth import TrueSet, sets_in
 from hardware.camera import read_picture
-from pi_referee.rules.layout import Layout
-from pi_referee.rules.library import ruleset
-from vision.advice import DIM, Topic, advise
+from pi_referee.rules.board.layout import Layout
+from pi_referee.rules.definition.library import ruleset
 from vision.arrays import Colour
-from vision.locate import locate, quad_of
-from vision.quality import Quality, measure
+from vision.geometry.find_board import locate, quad_of
+from vision.photo.advice import DIM, Topic, advise
+from vision.photo.quality import Quality, measure
 from vision.sighting import NotSeen, Quad
 
 Topics = frozenset[Topic]

@@ -14,15 +14,15 @@ from typing import cast
 import click
 import numpy as np
 
-from benches.beneath import beneath
-from benches.disturbances import DISTURBANCES
-from benches.shades import HARDER
-from benches.truth import Frame, TrueSet, sets_in
+from benches.pictures.beneath import beneath
+from benches.pictures.disturbances import DISTURBANCES
+from benches.pictures.shades import HARDER
+from benches.pictures.truth import Frame, TrueSet, sets_in
 from hardware.camera import read_picture
-from pi_referee.rules.library import ruleset
-from pi_referee.rules.square import Square
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.definition.library import ruleset
 from vision.eye import Eye
-from vision.letters import Letters
+from vision.letters.letter_model import Letters
 from vision.sighting import Edition, NotSeen, Sighting
 
 USUAL = ("scrabscrap-game12", "cava-train-1", "dev-light", "dev-dark")

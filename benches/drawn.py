@@ -1,7 +1,7 @@
 """Looks at boards drawn at random, from any side, in any typeface of this machine, and counts what came of it.
 
 `python -m benches.drawn`: every game with a board, of which one has tiles in two editions, 3 to 60 letters, blanks and
-stop tiles; seen as drawn and under mixtures of disturbances (benches/mixtures.py). Cameras of half a megapixel to two,
+stop tiles; seen as drawn and under mixtures of disturbances (see mixtures). Cameras of half a megapixel to two,
 the board turned by any angle, tilted by up to 25 degrees, small or large, in dim to fair light, a little out of focus.
 """
 
@@ -19,15 +19,15 @@ import click
 import numpy as np
 
 from benches.disturbed import outcome
-from benches.mixtures import mixture
-from benches.positions import played_board, with_specials
-from benches.truth import Frame
-from benches.typefaces import any_view
-from pi_referee.rules.library import ruleset
-from pi_referee.rules.position import Position
+from benches.pictures.mixtures import mixture
+from benches.pictures.positions import played_board, with_specials
+from benches.pictures.truth import Frame
+from benches.unknown_typefaces import any_view
+from pi_referee.rules.board.position import Position
+from pi_referee.rules.definition.library import ruleset
 from vision.arrays import Colour
 from vision.eye import Eye
-from vision.letters import Letters
+from vision.letters.letter_model import Letters
 from vision.render import View, render
 from vision.render.view import BUNDLED
 from vision.sighting import Edition, NotSeen

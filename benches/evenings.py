@@ -23,16 +23,16 @@ import cv2
 import numpy as np
 
 from benches.drawn import GAMES, typefaces
-from benches.positions import drawn_plays
-from benches.typefaces import any_view
-from pi_referee.replaying import replay
-from pi_referee.rules.game import begin
-from pi_referee.rules.happenings import GameBegan
-from pi_referee.rules.library import ruleset
-from pi_referee.rules.position import Position
-from pi_referee.rules.ruleset import Ruleset
-from pi_referee.rules.square import Square
-from pi_referee.rules.tile import Tile
+from benches.pictures.positions import drawn_plays
+from benches.unknown_typefaces import any_view
+from pi_referee.picture_replay import replay
+from pi_referee.rules.board.position import Position
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.board.tile import Tile
+from pi_referee.rules.course.game import begin
+from pi_referee.rules.course.happenings import GameBegan
+from pi_referee.rules.definition.library import ruleset
+from pi_referee.rules.definition.ruleset import Ruleset
 from vision.render import View, render
 from vision.sighting import Edition
 

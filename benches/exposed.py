@@ -16,14 +16,14 @@ from typing import Any, cast
 import click
 import numpy as np
 
-from benches.disturbances import as_picture
 from benches.disturbed import USUAL, outcome
-from benches.truth import Frame, TrueSet, sets_in
+from benches.pictures.disturbances import as_picture
+from benches.pictures.truth import Frame, TrueSet, sets_in
 from hardware.camera import Picture, read_picture
 from hardware.pi_camera import PiCamera
-from pi_referee.rules.library import ruleset
+from pi_referee.rules.definition.library import ruleset
 from vision.eye import Eye
-from vision.letters import Letters
+from vision.letters.letter_model import Letters
 from vision.sighting import Edition
 
 FACTORS = (1.0, 1.3, 1.6, 2.0, 2.5)

@@ -25,13 +25,13 @@ import msgspec
 import numpy as np
 
 from benches.drawn import draw, typefaces
-from benches.mixtures import mixture
-from benches.truth import Frame, sets_in
+from benches.pictures.mixtures import mixture
+from benches.pictures.truth import Frame, sets_in
 from hardware.camera import read_picture
-from pi_referee.rules.library import ruleset
+from pi_referee.rules.definition.library import ruleset
 from vision.arrays import Colour
 from vision.eye import Eye
-from vision.letters import Letters
+from vision.letters.letter_model import Letters
 from vision.sighting import Edition, NotSeen, Sighting
 
 SEED = 20261125

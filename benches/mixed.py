@@ -12,12 +12,12 @@ import click
 import numpy as np
 
 from benches.disturbed import outcome
-from benches.mixtures import KINDS, Mixture, mixture
-from benches.truth import Frame, TrueSet, sets_in
+from benches.pictures.mixtures import KINDS, Mixture, mixture
+from benches.pictures.truth import Frame, TrueSet, sets_in
 from hardware.camera import read_picture
-from pi_referee.rules.library import ruleset
+from pi_referee.rules.definition.library import ruleset
 from vision.eye import Eye
-from vision.letters import Letters
+from vision.letters.letter_model import Letters
 from vision.sighting import Edition, NotSeen
 
 

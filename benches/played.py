@@ -12,18 +12,18 @@ import click
 import cv2
 import numpy as np
 
-from benches.disturbances import DISTURBANCES, Corners
 from benches.disturbed import ALL, SEED, USUAL
-from benches.tally import Tally, count_press
-from benches.truth import TrueSet, sets_in
+from benches.pictures.disturbances import DISTURBANCES, Corners
+from benches.pictures.outcome_counts import Tally, count_press
+from benches.pictures.truth import TrueSet, sets_in
 from hardware.camera import read_picture
-from pi_referee.replaying import replay
-from pi_referee.rules.game import begin
-from pi_referee.rules.happenings import GameBegan
-from pi_referee.rules.library import ruleset
+from pi_referee.picture_replay import replay
+from pi_referee.rules.course.game import begin
+from pi_referee.rules.course.happenings import GameBegan
+from pi_referee.rules.definition.library import ruleset
 from vision.arrays import Colour
 from vision.eye import Eye
-from vision.letters import Letters
+from vision.letters.letter_model import Letters
 from vision.sighting import Edition, NotSeen
 
 COUNTED = ("exact", "asked", "refused", "silent wrong")

@@ -20,21 +20,21 @@ import msgspec
 import numpy as np
 
 from benches.drawn import GAMES, typefaces
-from benches.positions import drawn_plays
+from benches.pictures.positions import drawn_plays
 from benches.tracing.maker import Maker, draw_maker
 from benches.tracing.photograph import draw_shot, photograph
 from benches.tracing.printing import print_board, print_top
 from benches.tracing.room import draw_room
-from benches.tracing.tiles import Laid
+from benches.tracing.traced_tiles import Laid
 from benches.tracing.tracer import trace
 from pi_referee.errors import RefereeError
-from pi_referee.rules.adjudication import adjudicate, lay
-from pi_referee.rules.library import ruleset
-from pi_referee.rules.play import Play
-from pi_referee.rules.position import EMPTY, Position
-from pi_referee.rules.ruleset import Ruleset
-from pi_referee.rules.square import Square
-from pi_referee.rules.tile import Tile
+from pi_referee.rules.board.position import EMPTY, Position
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.board.tile import Tile
+from pi_referee.rules.definition.library import ruleset
+from pi_referee.rules.definition.ruleset import Ruleset
+from pi_referee.rules.plays.adjudication import adjudicate, lay
+from pi_referee.rules.plays.play import Play
 from vision.sighting import Edition
 
 _TURNS = 8
@@ -85,7 +85,7 @@ def laid_out(position: Position, rules: Ruleset, maker: Maker, seed: int) -> Ite
 
 
 def frame(image: str, play: Play | None, before: Position, after: Position, rules: Ruleset) -> dict[str, Any]:
-    """One picture's truth, as benches/truth.py reads it."""
+    """One picture's truth, as benches/pictures/truth.py reads it."""
     truth: dict[str, Any] = {
         "image": image, "kind": "empty" if play is None else "regular",
         "board": _named(after.letters()), "stops": [str(square) for square in sorted(after.stops)],

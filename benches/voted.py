@@ -16,16 +16,16 @@ from typing import cast
 import click
 import numpy as np
 
-from benches.disturbances import DISTURBANCES
 from benches.disturbed import SEED, outcome
-from benches.truth import Frame, sets_in
+from benches.pictures.disturbances import DISTURBANCES
+from benches.pictures.truth import Frame, sets_in
 from hardware.camera import read_picture
 from hardware.simulated import ANGLE, played_game, positions
-from pi_referee.rules.library import ruleset
-from pi_referee.watching.looking import MOST, TOGETHER
+from pi_referee.rules.definition.library import ruleset
+from pi_referee.watching.retakes import MOST, TOGETHER
 from vision.arrays import Colour
 from vision.eye import Eye
-from vision.grain import average
+from vision.photo.noise import average
 from vision.render import Light, View, render
 from vision.sighting import Edition, NotSeen, Sighting
 from vision.voting import can_settle, vote

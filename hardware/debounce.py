@@ -46,7 +46,7 @@ class Timing:
 
     stable: so long it must stay before it counts; switches bounce for up to 10 ms, cheap ones 20.
     settle: so long after the finger came down it cannot be off again; a worn contact that was recorded opened for up to
-    87 ms within its first 133 ms (benches/recorded.txt), and a hold must not become a tap by that.
+    87 ms within its first 133 ms (benches/appliance/recorded.txt), and a hold must not become a tap by that.
     lockout: so long after a press began, and after it ended, no other counts; nobody ends two turns in a third of a
     second.
     hold: from here on it is a hold, no tap. long: so long a finger must stay for the long hold.

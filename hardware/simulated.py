@@ -16,10 +16,10 @@ from hardware.button import Clock
 from hardware.camera import Picture
 from hardware.debounce import Press
 from pi_referee.errors import GameFileError
-from pi_referee.rules.adjudication import lay
-from pi_referee.rules.notation import WrittenPlay
-from pi_referee.rules.position import EMPTY, Position
-from pi_referee.rules.ruleset import Ruleset
+from pi_referee.rules.board.position import EMPTY, Position
+from pi_referee.rules.definition.ruleset import Ruleset
+from pi_referee.rules.plays.adjudication import lay
+from pi_referee.rules.plays.notation import WrittenPlay
 from vision.render import Light, View, render
 
 ANGLE = View(turn=-7.0, tilt=16.0, tilt_way=25.0, light=Light(gradient=0.25, gradient_way=200.0), grain=3.0, seed=17)

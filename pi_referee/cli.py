@@ -13,13 +13,19 @@ from collections.abc import Sequence
 import click
 
 from pi_referee import __version__, commands
-from pi_referee.company import leave_with_whoever_started_us
 from pi_referee.errors import GameFileError, NotationError, PictureError, RefereeError
+from pi_referee.process.supervisor import leave_with_whoever_started_us
 
 DONE, FAILED, WRONG_USAGE, REFUSED = 0, 1, 2, 3
 """Exit statuses: all went well, something went wrong, the command was written wrongly, the input is refused."""
 
 _REFUSALS = (PictureError, NotationError, GameFileError)
+
+
+def _modules() -> dict[str, str]:
+    """Each command's module, in whichever folder of the commands it lies, by the command's name."""
+    found = (part.name for part in pkgutil.walk_packages(commands.__path__, f"{commands.__name__}.") if not part.ispkg)
+    return {name.rpartition(".")[2]: name for name in found if not name.rpartition(".")[2].startswith("_")}
 
 
 class Commands(click.Group):
@@ -28,13 +34,15 @@ class Commands(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Every command there is, in the order of the alphabet."""
         del ctx
-        return sorted(found.name for found in pkgutil.iter_modules(commands.__path__) if found.name[0] != "_")
+        return sorted(_modules())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Load one command; None if there is none of this name."""
-        if cmd_name not in self.list_commands(ctx):
+        del ctx
+        module = _modules().get(cmd_name)
+        if module is None:
             return None
-        command = importlib.import_module(f"{commands.__name__}.{cmd_name}").command
+        command = importlib.import_module(module).command
         if not isinstance(command, click.Command):
             raise TypeError(cmd_name)
         return command

@@ -23,7 +23,7 @@ says the same. Exit status: 0 done, 2 the command is written wrongly, 3 the pict
 anything else. With `--json` nothing but JSON is on standard output; a fault is
 `{"error": {"kind", "what", "where", "cure"}}` there, with `"code"` where a look at a picture was refused. The line of a
 refused picture of `replay` has a `"code"`, too. It names the cause and does not change with the sentences; what each
-code stands for is in `pi_referee/rules/refusal.py`.
+code stands for is in `pi_referee/rules/course/refusal.py`.
 
 At the table nobody needs the command line: what players read is on the page, in their language. The command line itself
 speaks English, its help and its faults alike, since it is for whoever keeps the machine. Only what it writes for

@@ -21,12 +21,12 @@ from playwright.sync_api import sync_playwright
 
 from hardware.camera import Picture
 from hardware.simulated import Pace, SimulatedTable, played_game
-from pi_referee.rules.library import ruleset
+from pi_referee.rules.definition.library import ruleset
 from vision.eye import Eye
-from vision.locate import board_of
+from vision.geometry.find_board import board_of
+from vision.geometry.rectify import SQUARE, square_up
 from vision.render.view import BUNDLED
 from vision.sighting import Reading, Sighting
-from vision.squared import SQUARE, square_up
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 CHROMIUM = "/usr/bin/chromium"

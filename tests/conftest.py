@@ -10,12 +10,12 @@ import cv2
 import pytest
 from hypothesis import HealthCheck, settings
 
-from pi_referee.home import usual_home
-from pi_referee.lexicon.opening import lists_folder
-from pi_referee.lexicon.shelf import Shelf
-from pi_referee.rules.drawing import draw_position
-from pi_referee.rules.library import ruleset
-from pi_referee.rules.square import Square
+from pi_referee.files.home import usual_home
+from pi_referee.lexicon.lists.list_shelf import Shelf
+from pi_referee.lexicon.open_list import lists_folder
+from pi_referee.rules.board.board_text import draw_position
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.definition.library import ruleset
 from vision.render import View, render
 from vision.sighting import Doubt, Quad, Reading, Sighting, Why
 

@@ -21,34 +21,40 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.errors": frozenset(),
     "pi_referee.rules": frozenset({"msgspec"}),
     "pi_referee.locale": frozenset({"babel"}),
-    "pi_referee.home": frozenset(),
-    "pi_referee.stopping": frozenset(),
-    "pi_referee.company": frozenset({"pi_referee.stopping"}),
-    "pi_referee.journal": frozenset(),
-    "pi_referee.herald": frozenset(),
-    "pi_referee.knocking": frozenset({"pi_referee.herald"}),
-    "pi_referee.corners": frozenset({"pi_referee.safely", "msgspec"}),
-    "pi_referee.glimpse": frozenset({"pi_referee.corners", "msgspec"}),
-    "pi_referee.table_socket": frozenset({"pi_referee.glimpse", "msgspec"}),
-    "pi_referee.condition": frozenset({"pi_referee.safely", "pi_referee.corners", "msgspec"}),
-    "pi_referee.uncoded": frozenset({"pi_referee.rules"}),
-    "pi_referee.events": frozenset({"pi_referee.rules", "pi_referee.uncoded", "msgspec"}),
-    "pi_referee.schema": frozenset(),
-    "pi_referee.safely": frozenset(),
-    "pi_referee.ledger": frozenset({"pi_referee.rules", "pi_referee.events", "pi_referee.schema"}),
-    "pi_referee.backup": frozenset({"pi_referee.rules", "pi_referee.ledger", "pi_referee.home", "pi_referee.safely"}),
+    "pi_referee.files.home": frozenset(),
+    "pi_referee.process.shutdown": frozenset(),
+    "pi_referee.process.supervisor": frozenset({"pi_referee.process.shutdown"}),
+    "pi_referee.process.log_file": frozenset(),
+    "pi_referee.process.systemd_notify": frozenset(),
+    "pi_referee.process.healthcheck": frozenset({"pi_referee.process.systemd_notify"}),
+    "pi_referee.table_link.corners": frozenset({"pi_referee.files.atomic_file", "msgspec"}),
+    "pi_referee.table_link.glimpse": frozenset({"pi_referee.table_link.corners", "msgspec"}),
+    "pi_referee.table_link.table_socket": frozenset({"pi_referee.table_link.glimpse", "msgspec"}),
+    "pi_referee.table_link.status": frozenset(
+        {"pi_referee.files.atomic_file", "pi_referee.table_link.corners", "msgspec"}
+    ),
+    "pi_referee.game_log.old_refusals": frozenset({"pi_referee.rules"}),
+    "pi_referee.game_log.events": frozenset({"pi_referee.rules", "pi_referee.game_log.old_refusals", "msgspec"}),
+    "pi_referee.game_log.schema": frozenset(),
+    "pi_referee.files.atomic_file": frozenset(),
+    "pi_referee.game_log.event_store": frozenset(
+        {"pi_referee.rules", "pi_referee.game_log.events", "pi_referee.game_log.schema"}
+    ),
+    "pi_referee.game_log.log_backup": frozenset(
+        {"pi_referee.rules", "pi_referee.game_log.event_store", "pi_referee.files.home", "pi_referee.files.atomic_file"}
+    ),
     # What is a word; the policy is kept with the game's other agreements.
-    "pi_referee.lexicon": frozenset({"pi_referee.rules.agreements", "pi_referee.rules.happenings"}),
+    "pi_referee.lexicon": frozenset({"pi_referee.rules.agreed.switch_list", "pi_referee.rules.course.happenings"}),
     # Games as text and as files.
-    "pi_referee.names": frozenset(),
-    "pi_referee.house": frozenset({"pi_referee.rules", "msgspec"}),
-    "pi_referee.scorebook": frozenset({"pi_referee.rules"}),
-    "pi_referee.tally": frozenset({"pi_referee.rules", "pi_referee.scorebook"}),
-    "pi_referee.protocol": frozenset({"pi_referee.rules", "pi_referee.events", "msgspec"}),
+    "pi_referee.player_names": frozenset(),
+    "pi_referee.house_presets": frozenset({"pi_referee.rules", "msgspec"}),
+    "pi_referee.text_game.scorebook": frozenset({"pi_referee.rules"}),
+    "pi_referee.text_game.text_score": frozenset({"pi_referee.rules", "pi_referee.text_game.scorebook"}),
+    "pi_referee.protocol": frozenset({"pi_referee.rules", "pi_referee.game_log.events", "msgspec"}),
     "pi_referee.paper": frozenset(
         {
             "pi_referee.rules",
-            "pi_referee.events",
+            "pi_referee.game_log.events",
             "pi_referee.protocol",
             "pi_referee.locale",
             "babel",
@@ -60,32 +66,32 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     ),
     # From what was seen to what was meant: values of the eye, never its pictures.
     "pi_referee.saying": frozenset(),
-    "pi_referee.change": frozenset({"pi_referee.rules", "vision.sighting"}),
-    "pi_referee.interpret": frozenset({"pi_referee.rules", "pi_referee.change", "vision.sighting"}),
+    "pi_referee.judge.board_change": frozenset({"pi_referee.rules", "vision.sighting"}),
+    "pi_referee.judge.interpret": frozenset({"pi_referee.rules", "pi_referee.judge.board_change", "vision.sighting"}),
     # From a press to the list's verdict on the newest play.
-    "pi_referee.questioning": frozenset(
-        {"pi_referee.rules", "pi_referee.events", "pi_referee.protocol", "pi_referee.lexicon"}
+    "pi_referee.judge.newest_play": frozenset(
+        {"pi_referee.rules", "pi_referee.game_log.events", "pi_referee.protocol", "pi_referee.lexicon"}
     ),
-    "pi_referee.hints": frozenset({"pi_referee.rules"}),
-    "pi_referee.referee": frozenset(
+    "pi_referee.judge.hints": frozenset({"pi_referee.rules"}),
+    "pi_referee.judge.referee": frozenset(
         {
-            "pi_referee.hints",
+            "pi_referee.judge.hints",
             "pi_referee.rules",
-            "pi_referee.events",
-            "pi_referee.change",
-            "pi_referee.interpret",
+            "pi_referee.game_log.events",
+            "pi_referee.judge.board_change",
+            "pi_referee.judge.interpret",
             "vision.sighting",
         }
     ),
     # The eye knows squares, tiles and boards, not plays and scores.
     "vision": frozenset(
         {
-            "pi_referee.rules.square",
-            "pi_referee.rules.tile",
-            "pi_referee.rules.layout",
-            "pi_referee.rules.ruleset",
-            "pi_referee.rules.position",
-            "pi_referee.rules.refusal",
+            "pi_referee.rules.board.square",
+            "pi_referee.rules.board.tile",
+            "pi_referee.rules.board.layout",
+            "pi_referee.rules.definition.ruleset",
+            "pi_referee.rules.board.position",
+            "pi_referee.rules.course.refusal",
             "numpy",
             "cv2",
             "onnxruntime",
@@ -101,20 +107,20 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
         {
             "pi_referee",
             "pi_referee.rules",
-            "pi_referee.events",
-            "pi_referee.ledger",
-            "pi_referee.condition",
-            "pi_referee.corners",
-            "pi_referee.glimpse",
+            "pi_referee.game_log.events",
+            "pi_referee.game_log.event_store",
+            "pi_referee.table_link.status",
+            "pi_referee.table_link.corners",
+            "pi_referee.table_link.glimpse",
             "pi_referee.locale",
             "pi_referee.lexicon",
             "pi_referee.protocol",
             "pi_referee.paper",
-            "pi_referee.questioning",
-            "pi_referee.hints",
-            "pi_referee.house",
-            "pi_referee.names",
-            "pi_referee.bests",
+            "pi_referee.judge.newest_play",
+            "pi_referee.judge.hints",
+            "pi_referee.house_presets",
+            "pi_referee.player_names",
+            "pi_referee.solo_records",
             "segno",
             "flask",
             "flask_babel",
@@ -191,7 +197,7 @@ def test_no_module_imports_itself_in_a_circle() -> None:
     ("loaded", "never"),
     [
         ("import pi_referee.cli", {"cv2", "numpy", "flask", "gpiozero"}),
-        ("import pi_referee.commands.serve, web, web.server", {"cv2", "numpy", "gpiozero", "pytesseract"}),
+        ("import pi_referee.commands.play.serve, web, web.server", {"cv2", "numpy", "gpiozero", "pytesseract"}),
         ("import hardware.button, hardware.lamp", {"cv2", "flask", "gpiozero"}),
     ],
 )

@@ -1,1 +1,1 @@
-"""Makes vision/letters.onnx anew: draws letter windows in many typefaces, fits a small network, calibrates, exports."""
+"""Makes vision/letters/letters.onnx anew: draws windows in many typefaces, fits a network, calibrates, exports."""

@@ -11,10 +11,10 @@ import torch
 
 from training.bank import Bank, draw_shards, halves, read_shards
 from training.calibration import answers_of, fit_temperature, scores
-from training.export import difference, export, write_card
+from training.drawn.typeface_choice import families, held_out, installed, trained_on
 from training.fitting import PEAK_RATE, device, fit
-from training.network import Reader
-from training.typefaces import families, held_out, installed, trained_on
+from training.layers import Reader
+from training.onnx_export import difference, export, write_card
 
 _ROOT = Path(__file__).resolve().parent.parent
 FIRST, SECOND = _ROOT / "vision" / "letters.onnx", _ROOT / "vision" / "second.onnx"

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from training.classes import CLASSES, NONE, SIDE
-from training.typefaces import Typeface
-from training.windows import draw_window, open_studio
+from training.drawn.typeface_choice import Typeface
+from training.drawn.windows import draw_window, open_studio
 
 SHARD = 8192
 """Windows in one file: 19 MB."""

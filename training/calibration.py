@@ -11,7 +11,7 @@ from torch.nn import functional
 
 from training.bank import Windows
 from training.classes import CLASSES, LETTERS
-from training.network import Reader, standardise
+from training.layers import Reader, standardise
 
 Floats = NDArray[np.float32]
 

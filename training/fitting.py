@@ -11,7 +11,7 @@ from torch.nn import functional
 
 from training.bank import Bank, Shown
 from training.classes import CLASSES, SIDE, SPAN
-from training.network import Reader, standardise
+from training.layers import Reader, standardise
 
 PEAK_RATE = 3e-3
 """The highest learning rate, reached after a tenth of the time, as one cycle does."""

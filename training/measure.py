@@ -18,7 +18,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.letters import BLANK, NONE, SIDE, SIGN, SPAN, Letters
+from vision.letters.letter_model import BLANK, NONE, SIDE, SIGN, SPAN, Letters
 
 Grey = NDArray[np.uint8]
 

@@ -8,33 +8,33 @@ from time import perf_counter
 
 import numpy as np
 
-from pi_referee.rules.ruleset import Ruleset
+from pi_referee.rules.definition.ruleset import Ruleset
 from vision.arrays import Colour, Floats, Homography
-from vision.evidence import ROUGHER, gather
-from vision.findings import NEVER, Box, Findings
-from vision.grain import without_grain
-from vision.kinds import is_of_few
-from vision.layout_match import Codes, Printed
-from vision.learnt import Learnt, LearntTile
-from vision.letters import Letters
-from vision.locate import board_of, codes_of, locate, quad_of
-from vision.looks import Looks, looks, roughness_of
-from vision.memory import Recent
-from vision.place import Place
-from vision.reader import Places, Reader
-from vision.refusals import BLURRED, CUT_OFF, refused, too_doubtful
-from vision.rim import is_cut_off
-from vision.second_opinion import second_opinions
-from vision.second_reader import second_reader
-from vision.settling import Witness, nobody
+from vision.geometry.find_board import board_of, codes_of, locate, quad_of
+from vision.geometry.layout_match import Codes, Printed
+from vision.geometry.orientation import Seen, is_better_read, is_hardly_read, tells_its_top, turned
+from vision.geometry.rectify import Squared, square_up
+from vision.geometry.tracking import Place
+from vision.letter_checks.second_network import second_reader
+from vision.letter_checks.second_opinion import Witness, nobody
+from vision.letter_checks.steadiness import Steady
+from vision.letter_checks.symmetry import UpsideDown
+from vision.letter_checks.unison import Unison
+from vision.letters.classifier import Places, Reader
+from vision.letters.household_tiles import Learnt, LearntTile
+from vision.letters.letter_model import Letters
+from vision.letters.reading_cache import Recent
+from vision.letters.tesseract import second_opinions
+from vision.lighting.appearance import Looks, looks, roughness_of
+from vision.lighting.square_kinds import is_of_few
+from vision.photo.motion_blur import Spread, spread_of
+from vision.photo.noise import without_grain
+from vision.photo.refusals import BLURRED, CUT_OFF, refused, too_doubtful
 from vision.sighting import Edition, NotSeen, Quad, Sighting, Step
-from vision.spread import Spread, spread_of
-from vision.squared import Squared, square_up
+from vision.squares.evidence import ROUGHER, gather
+from vision.squares.first_verdict import NEVER, Box, Findings
+from vision.squares.picture_edge import is_cut_off
 from vision.stages import BY_ONE_LIGHT, ONCE, STAGES, Scene, Tools, told_by
-from vision.steady import Steady
-from vision.unison import Unison
-from vision.upright import Seen, is_better_read, is_hardly_read, tells_its_top, turned
-from vision.upside_down import UpsideDown
 
 _SAMPLE = 14
 """So many squares are enough to tell which way the letters stand."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
-from pi_referee.rules.refusal import Refusal
-from pi_referee.rules.square import Square
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.course.refusal import Refusal
 
 Edition = Literal["light", "dark"]
 """How the set looks: light has ivory tiles and black stops, dark has dark tiles and white stops."""

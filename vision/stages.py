@@ -12,30 +12,30 @@ from enum import StrEnum
 
 import numpy as np
 
-from pi_referee.rules.square import Square
-from vision.agreement import agreed
-from vision.evidence import Evidence, gather
-from vision.faded import unfaded
-from vision.findings import Box, Findings, judge, within
-from vision.flags import squares_where
-from vision.layout_match import Codes, Printed
-from vision.legible import Legible, legible
-from vision.looks import Looks, looks
-from vision.memory import Recent
-from vision.reader import Reader
-from vision.rim import uncut
-from vision.rimmed import plain_tiles, rimmed
-from vision.second_reader import SecondReader
-from vision.settling import Witness, settle
-from vision.shade import evened
+from pi_referee.rules.board.square import Square
+from vision.geometry.layout_match import Codes, Printed
+from vision.geometry.rectify import Squared
+from vision.letter_checks.faded_ink import unfaded
+from vision.letter_checks.second_network import SecondReader
+from vision.letter_checks.second_opinion import Witness, settle
+from vision.letter_checks.steadiness import Steady
+from vision.letter_checks.symmetry import UpsideDown
+from vision.letter_checks.tile_colour import tinted
+from vision.letter_checks.unison import Unison
+from vision.letters.classifier import Reader
+from vision.letters.reading_cache import Recent
+from vision.lighting.appearance import Looks, looks
+from vision.lighting.shadow import evened
+from vision.overexposed.bleached_squares import Unbleached, unbleached
+from vision.overexposed.reread import Legible, legible
 from vision.sighting import Step
-from vision.squared import Squared
-from vision.steady import Steady
-from vision.tinted import tinted
-from vision.together import counted, together
-from vision.unbleached import Unbleached, unbleached
-from vision.unison import Unison
-from vision.upside_down import UpsideDown
+from vision.square_flags import squares_where
+from vision.squares.connected import counted, together
+from vision.squares.evidence import Evidence, gather
+from vision.squares.first_verdict import Box, Findings, judge, within
+from vision.squares.picture_edge import uncut
+from vision.squares.two_lights import agreed
+from vision.tile_edges.edge_witness import plain_tiles, rimmed
 
 _SHADED = 0.4
 """Light on plain squares that lie near each other differs by more than this (logarithmic) at a shade's edge: 0.41

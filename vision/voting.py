@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from pi_referee.rules.square import Square
+from pi_referee.rules.board.square import Square
 from vision.sighting import Doubt, Reading, Sighting, Why
 
 NOTHING, STOP = ".", "#"

@@ -13,42 +13,42 @@ from random import Random, SystemRandom
 from flask import Blueprint, Flask, request
 
 from pi_referee import __version__
-from pi_referee.ledger import Ledger
+from pi_referee.game_log.event_store import Ledger
 from pi_referee.locale import LANGUAGES
-from web.answers import answers
-from web.archive import archive
-from web.camera import camera, showing
-from web.changes import changes
-from web.clocks import clocks
-from web.corrections import corrections, editors
-from web.disputes import challenges, disputes
-from web.empty_board import empty_board
-from web.ending import ending, endings
-from web.evidence import evidence
-from web.eye import has_camera, keep_eye
-from web.filters import add_filters
-from web.health import health
-from web.invitation import invitation, nobody_else
-from web.keys import Doorbell, Keys, NoDoorbell
-from web.language import language_in_use, language_page, speak
-from web.laying import laying
-from web.lists import Lists
-from web.lookout import Lookout
-from web.making import LARGEST_LIST
-from web.moves import moves
-from web.pages import pages
-from web.pairing import KEY_COOKIE, keep_rights, may_play, pairing
-from web.rack import rack
-from web.security import browser_token, guard
-from web.setup import beginnings, setup
-from web.sightline import Blind, Sightline
-from web.state import Artist
-from web.stream import Seats, stream
-from web.tiles import teaching, tiles
-from web.trouble import add_trouble_pages
-from web.trying import trying
-from web.wordlists import wordlists
-from web.writing import Scribe
+from web.error_pages import add_trouble_pages
+from web.game.archive import archive
+from web.game.challenges import challenges, disputes
+from web.game.changed_turns import changes
+from web.game.corrections import corrections, editors
+from web.game.game_end import ending, endings
+from web.game.moves import moves
+from web.game.pages import pages
+from web.game.table_state import Artist
+from web.game.tap_answers import answers
+from web.game.turn_clock import clocks
+from web.game.turn_evidence import evidence
+from web.live.event_stream import Seats, stream
+from web.live.has_camera import has_camera, keep_eye
+from web.live.health import health
+from web.live.log_follower import Lookout
+from web.live.log_writer import Scribe
+from web.live.table_client import Blind, Sightline
+from web.phrasing.language import language_in_use, language_page, speak
+from web.phrasing.number_filters import add_filters
+from web.resume.lay_again import laying
+from web.resume.rack_look import rack
+from web.security.guard import browser_token, guard
+from web.security.keys import Doorbell, Keys, NoDoorbell
+from web.security.pairing import KEY_COOKIE, keep_rights, may_play, pairing
+from web.setup.camera_page import camera, showing
+from web.setup.empty_board import empty_board
+from web.setup.hardware_test import trying
+from web.setup.invite import invitation, nobody_else
+from web.setup.new_game import beginnings, setup
+from web.setup.tiles_page import teaching, tiles
+from web.words.list_builds import LARGEST_LIST
+from web.words.lists import Lists
+from web.words.wordlists_page import wordlists
 
 LARGEST_FORM = 64 * 1024
 """Bytes a form may have; ours have a few hundred."""

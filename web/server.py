@@ -12,8 +12,8 @@ import waitress
 from flask import Flask
 
 from pi_referee.errors import RefereeError
-from web.lookout import Lookout
-from web.making import LARGEST_LIST
+from web.live.log_follower import Lookout
+from web.words.list_builds import LARGEST_LIST
 
 _log = logging.getLogger(__name__)
 

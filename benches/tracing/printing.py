@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from benches.tracing.maker import Colour, Maker
-from pi_referee.rules.layout import Layout
+from pi_referee.rules.board.layout import Layout
 from vision.render.typeface import colour, write
 
 Print = NDArray[np.uint8]

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from benches.tracing.maker import Maker
 from benches.tracing.printing import FRAME, Print
 from benches.tracing.room import Room, pose, view_angle
-from benches.tracing.tiles import Laid, Mesh, mesh_of
+from benches.tracing.traced_tiles import Laid, Mesh, mesh_of
 from pi_referee.errors import RefereeError
 
 Light = NDArray[np.float32]

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from pi_referee.checkup.finding import Finding, broken, lacking, well
 from pi_referee.errors import HardwareError
-from pi_referee.knocking import who_answers
+from pi_referee.process.healthcheck import who_answers
 
 ENOUGH_DISK = 200 * 1024 * 1024
 """Bytes that should be free: some thousand turns with their pictures."""

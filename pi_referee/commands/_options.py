@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pi_referee.errors import RefereeError
-from pi_referee.names import are_alike, tidy
-from pi_referee.rules.library import ruleset_names
+from pi_referee.player_names import are_alike, tidy
+from pi_referee.rules.definition.library import ruleset_names
 
 if TYPE_CHECKING:
-    from vision.learnt import LearntTile
+    from vision.letters.household_tiles import LearntTile
 
 Decorated = Callable[..., Any]
 
@@ -81,9 +81,9 @@ def tiles_named(name: str | None, home: Path | None) -> tuple[LearntTile, ...]:
     """The learnt tiles of a set, none if no set is named; raises RefereeError if nothing of that name was learnt."""
     if name is None:
         return ()
-    from pi_referee.home import Home, usual_home
-    from pi_referee.learning import known
-    from pi_referee.tile_sets import TileSets
+    from pi_referee.files.home import Home, usual_home
+    from pi_referee.tile_sets.learning import known
+    from pi_referee.tile_sets.set_files import TileSets
 
     return known(TileSets(Home(home or usual_home()).tile_sets), name)
 

@@ -8,13 +8,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
+from pi_referee.lexicon.compounds import parts_of
 from pi_referee.lexicon.forms import Form
-from pi_referee.lexicon.parts import parts_of
+from pi_referee.lexicon.list_errors import WordListError
+from pi_referee.lexicon.lists.list_writer import fold
+from pi_referee.lexicon.lists.word_store import Entry, WordList
 from pi_referee.lexicon.policy import Course, Policy
-from pi_referee.lexicon.store import Entry, WordList
-from pi_referee.lexicon.trouble import WordListError
 from pi_referee.lexicon.verdict import Answer, Reading, Verdict, Why
-from pi_referee.lexicon.writing import fold
 
 Decided = Callable[[str], tuple[Answer, str] | None]
 """What the house once decided about a word in capitals, and on which day; None if it never did."""

@@ -9,8 +9,8 @@ from types import MappingProxyType
 
 from pi_referee.errors import GameFileError
 from pi_referee.lexicon.forms import EVERY_FORM, Form
-from pi_referee.rules import agreements
-from pi_referee.rules.agreements import Switch, Value, shown
+from pi_referee.rules.agreed import switch_list as agreements
+from pi_referee.rules.agreed.switch_list import Switch, Value, shown
 
 INFLECTIONS = "words.inflections"
 

@@ -17,7 +17,7 @@ class Answer(enum.Enum):
 
 
 class Why(enum.Enum):
-    """The reason of a verdict; pi_referee.lexicon.wording has its sentence."""
+    """The reason of a verdict; pi_referee.lexicon.verdict_texts has its sentence."""
 
     LISTED = enum.auto()
     OWN_LIST = enum.auto()

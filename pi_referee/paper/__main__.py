@@ -10,7 +10,7 @@ import sys
 from pi_referee.paper.content import leaf_of
 from pi_referee.paper.pdf import to_pdf
 from pi_referee.paper.png import to_png
-from pi_referee.protocol.record import from_record
+from pi_referee.protocol.game_record import from_record
 
 _DRAWN = {"pdf": to_pdf, "png": to_png}
 

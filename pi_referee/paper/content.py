@@ -8,12 +8,12 @@ from datetime import datetime
 
 from babel.support import Translations
 
-from pi_referee.events import Event
+from pi_referee.game_log.events import Event
 from pi_referee.locale import LANGUAGES, translations
 from pi_referee.protocol.scoresheet import Entry, entries_of, in_rounds
-from pi_referee.rules.game import Game, fold
-from pi_referee.rules.play import Exchange
-from pi_referee.rules.turns import Status, Turn
+from pi_referee.rules.course.game import Game, fold
+from pi_referee.rules.course.scored_turns import Status, Turn
+from pi_referee.rules.plays.play import Exchange
 
 _MINUS = "\N{MINUS SIGN}"
 

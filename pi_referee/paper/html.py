@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from pi_referee.paper.board import draw_board
+from pi_referee.paper.board_canvas import draw_board
 from pi_referee.paper.content import Cell, Leaf, Row
 from pi_referee.paper.svg import SvgCanvas
 

@@ -7,11 +7,11 @@ from datetime import datetime
 
 from fpdf import FPDF
 
+from pi_referee.paper.bidi import runs
 from pi_referee.paper.canvas import START, Point
 from pi_referee.paper.content import Leaf
-from pi_referee.paper.faces import path_of
-from pi_referee.paper.sheet import HEIGHT, WIDTH, draw_sheet
-from pi_referee.paper.writing import runs
+from pi_referee.paper.fonts import path_of
+from pi_referee.paper.page_layout import HEIGHT, WIDTH, draw_sheet
 
 _POINT = 72 / 25.4
 """Points in a millimetre: typefaces are sized by them in a PDF."""

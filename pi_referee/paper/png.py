@@ -8,11 +8,11 @@ from functools import cache
 
 from PIL import Image, ImageDraw, ImageFont
 
+from pi_referee.paper.bidi import runs
 from pi_referee.paper.canvas import START, Point
 from pi_referee.paper.content import Leaf
-from pi_referee.paper.faces import path_of
-from pi_referee.paper.sheet import WIDTH, draw_sheet
-from pi_referee.paper.writing import runs
+from pi_referee.paper.fonts import path_of
+from pi_referee.paper.page_layout import WIDTH, draw_sheet
 
 SCALE = 7
 """Pixels a millimetre: 1470 across, sharp on any phone, and some 300 kB."""

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 
 from pi_referee.errors import NotationError
 from pi_referee.protocol.rows import before
-from pi_referee.rules.game import Game
-from pi_referee.rules.notation import OLD, written
-from pi_referee.rules.play import Exchange, Play
-from pi_referee.rules.square import Axis, Square
-from pi_referee.rules.turns import Status, Turn
+from pi_referee.rules.board.square import Axis, Square
+from pi_referee.rules.course.game import Game
+from pi_referee.rules.course.scored_turns import Status, Turn
+from pi_referee.rules.plays.notation import OLD, written
+from pi_referee.rules.plays.play import Exchange, Play
 
 _UNKNOWN = "?"
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pi_referee.events import Event
-from pi_referee.rules.game import Game
-from pi_referee.rules.happenings import Answered, Corrected, GameBegan, Inserted, LookRefused, Removed, Undone
-from pi_referee.rules.recording import record
-from pi_referee.rules.script import Script
+from pi_referee.game_log.events import Event
+from pi_referee.rules.course.game import Game
+from pi_referee.rules.course.happenings import Answered, Corrected, GameBegan, Inserted, LookRefused, Removed, Undone
+from pi_referee.rules.course.script import Script
+from pi_referee.rules.course.turn_order import record
 
 
 @dataclass(frozen=True, slots=True)

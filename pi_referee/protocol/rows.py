@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from pi_referee.rules.game import Game
-from pi_referee.rules.notation import written
-from pi_referee.rules.play import Exchange, Play
-from pi_referee.rules.position import EMPTY, Position
-from pi_referee.rules.turns import Turn
+from pi_referee.rules.board.position import EMPTY, Position
+from pi_referee.rules.course.game import Game
+from pi_referee.rules.course.scored_turns import Turn
+from pi_referee.rules.plays.notation import written
+from pi_referee.rules.plays.play import Exchange, Play
 
 
 def before(game: Game, turn: Turn) -> Position:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from pi_referee.rules.game import Game
-from pi_referee.rules.turns import Status, Turn
+from pi_referee.rules.course.game import Game
+from pi_referee.rules.course.scored_turns import Status, Turn
 
 
 @dataclass(frozen=True, slots=True)

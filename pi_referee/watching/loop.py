@@ -15,27 +15,27 @@ from hardware.camera import Picture
 from hardware.debounce import Gesture, Press
 from hardware.ladder import Rung, Standing
 from hardware.lamp import Light
-from pi_referee.dazzled import advised
 from pi_referee.errors import CameraError, HardwareError, LedgerError, OutrunError, PictureError
-from pi_referee.herald import Herald
-from pi_referee.hints import HINTS, MEANWHILE
+from pi_referee.judge.glare_refusals import advised
+from pi_referee.judge.hints import HINTS, MEANWHILE
+from pi_referee.judge.newest_play import WAITING, no_list, question
+from pi_referee.judge.referee import OVER, decide_pressed
 from pi_referee.lexicon.lexicon import Lexicon
-from pi_referee.questioning import WAITING, no_list, question
-from pi_referee.referee import OVER, decide_pressed
-from pi_referee.rules.game import Game, exchange_faults
-from pi_referee.rules.happenings import Challenged, Exchanged, Happening, LookRefused, Passed
-from pi_referee.rules.play import Exchange
-from pi_referee.rules.refusal import Refusal
-from pi_referee.rules.wording import first_few
+from pi_referee.process.systemd_notify import Herald
+from pi_referee.rules.course.game import Game, exchange_faults
+from pi_referee.rules.course.happenings import Challenged, Exchanged, Happening, LookRefused, Passed
+from pi_referee.rules.course.refusal import Refusal
+from pi_referee.rules.plays.fault_texts import first_few
+from pi_referee.rules.plays.play import Exchange
 from pi_referee.saying import say
-from pi_referee.watching.book import Book, Moment, Now
-from pi_referee.watching.counting import Tapped
-from pi_referee.watching.equipment import Equipment, NoCamera, is_live
-from pi_referee.watching.looking import Seen, look_well, reasoned
-from pi_referee.watching.minding import Minder
-from pi_referee.watching.noticeboard import is_well
-from pi_referee.watching.photographs import keep_photograph
-from pi_referee.watching.sight import Sight
+from pi_referee.watching.devices import Equipment, NoCamera, is_live
+from pi_referee.watching.exchange_count import Tapped
+from pi_referee.watching.game_eye import Sight
+from pi_referee.watching.game_follower import Book, Moment, Now
+from pi_referee.watching.retakes import Seen, look_well, reasoned
+from pi_referee.watching.status_board import is_well
+from pi_referee.watching.turn_photographs import keep_photograph
+from pi_referee.watching.watchdog import Minder
 from vision.sighting import NotSeen
 
 GLANCE = 0.2

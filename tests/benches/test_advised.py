@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from benches.advised import NAMES, WANTED, Given, Wanted, by_row, by_set, worsened
-from benches.disturbances import DISTURBANCES
-from benches.hindrances import HINDERED, cut_off, far_away, reduced_to, seen_at
-from pi_referee.rules.library import ruleset
-from pi_referee.rules.position import EMPTY
-from vision.advice import Topic
-from vision.locate import locate, quad_of
-from vision.quality import Quality, measure
+from benches.pictures.disturbances import DISTURBANCES
+from benches.pictures.hindrances import HINDERED, cut_off, far_away, reduced_to, seen_at
+from pi_referee.rules.board.position import EMPTY
+from pi_referee.rules.definition.library import ruleset
+from vision.geometry.find_board import locate, quad_of
+from vision.photo.advice import Topic
+from vision.photo.quality import Quality, measure
 from vision.render import View, quad, render
 from vision.sighting import NotSeen
 

@@ -7,9 +7,9 @@ import pytest
 from click.testing import CliRunner
 
 from benches.drawn import draw, looks, main
-from benches.positions import played_board, with_specials
-from pi_referee.rules.library import ruleset
-from vision.letters import Letters
+from benches.pictures.positions import played_board, with_specials
+from pi_referee.rules.definition.library import ruleset
+from vision.letters.letter_model import Letters
 from vision.render.view import BUNDLED
 
 

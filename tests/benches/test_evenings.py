@@ -10,9 +10,9 @@ import pytest
 
 from benches.drawn import GAMES
 from benches.evenings import draw, outcome, replayed
-from benches.positions import drawn_plays
-from pi_referee.rules.library import ruleset
-from pi_referee.rules.square import Square
+from benches.pictures.positions import drawn_plays
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.definition.library import ruleset
 from vision.render.view import BUNDLED
 
 PLAY = {Square.parse("H8"): "A", Square.parse("I8"): "B"}

@@ -8,8 +8,8 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from benches.golden import Told, differences, every_look, line_of, main, read_lines, told_by
-from benches.truth import sets_in
-from pi_referee.rules.square import Square
+from benches.pictures.truth import sets_in
+from pi_referee.rules.board.square import Square
 from vision.sighting import Doubt, Quad, Reading, Sighting, Why
 
 QUAD = Quad(((0, 0), (9, 0), (9, 9), (0, 9)))

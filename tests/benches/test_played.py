@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from benches.pictures.truth import sets_in
 from benches.played import COUNTED, main, measure
-from benches.truth import sets_in
 
 
 @pytest.mark.parametrize(("name", "counts"), [("noise 15", (1, 0, 0, 1)), ("a hand", (0, 0, 2, 0))])

@@ -10,9 +10,9 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
+from benches.pictures.outcome_counts import Tally
+from benches.pictures.truth import sets_in
 from benches.sets import COLUMNS, main, measure, row_of, table
-from benches.tally import Tally
-from benches.truth import sets_in
 
 ROOT = Path(__file__).parents[2]
 

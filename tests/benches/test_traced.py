@@ -12,12 +12,12 @@ from benches.tracing.maker import Maker, draw_maker
 from benches.tracing.photograph import Shot, photograph
 from benches.tracing.printing import FINE, FRAME, TOP, print_board, print_top
 from benches.tracing.room import draw_room, to_picture
-from benches.tracing.tiles import mesh_of
+from benches.tracing.traced_tiles import mesh_of
 from benches.tracing.tracer import trace
 from pi_referee.errors import RefereeError
-from pi_referee.rules.adjudication import adjudicate
-from pi_referee.rules.library import ruleset
-from pi_referee.rules.position import EMPTY
+from pi_referee.rules.board.position import EMPTY
+from pi_referee.rules.definition.library import ruleset
+from pi_referee.rules.plays.adjudication import adjudicate
 from vision.render.view import BUNDLED
 
 

@@ -8,10 +8,10 @@ import pytest
 from hardware.debounce import Press
 from hardware.simulated import Pace, SimulatedTable, played_game, positions
 from pi_referee.errors import GameFileError
-from pi_referee.rules.adjudication import adjudicate
-from pi_referee.rules.library import ruleset, ruleset_names
-from pi_referee.rules.notation import WrittenPlay
-from pi_referee.rules.position import EMPTY
+from pi_referee.rules.board.position import EMPTY
+from pi_referee.rules.definition.library import ruleset, ruleset_names
+from pi_referee.rules.plays.adjudication import adjudicate
+from pi_referee.rules.plays.notation import WrittenPlay
 
 ALFAPET = ruleset("alfapet-sv")
 AT_ONCE = Pace(first=0.0, then=0.0)

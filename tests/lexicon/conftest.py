@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from pi_referee.lexicon.lexicon import Decided, Lexicon, undecided
+from pi_referee.lexicon.lists.bundled_list import open_small, open_text
+from pi_referee.lexicon.lists.list_shelf import Shelf
+from pi_referee.lexicon.lists.word_store import WordStore
 from pi_referee.lexicon.policy import Policy
-from pi_referee.lexicon.shelf import Shelf
-from pi_referee.lexicon.small import open_small, open_text
-from pi_referee.lexicon.store import WordStore
 
 Table = Callable[..., Lexicon]
 

@@ -10,13 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pi_referee.errors import GameFileError
-from pi_referee.lexicon.agreement import Agreement
 from pi_referee.lexicon.forms import Form
+from pi_referee.lexicon.kept_policy import Agreement
 from pi_referee.lexicon.lexicon import Lexicon
+from pi_referee.lexicon.list_errors import WordListError
+from pi_referee.lexicon.lists.bundled_list import NAME
+from pi_referee.lexicon.lists.list_shelf import Shelf
 from pi_referee.lexicon.policy import FAMILIES, SWITCHES, Policy, switch_named
-from pi_referee.lexicon.shelf import Shelf
-from pi_referee.lexicon.small import NAME
-from pi_referee.lexicon.trouble import WordListError
 from pi_referee.lexicon.verdict import Answer, Why
 
 Table = Callable[..., Lexicon]

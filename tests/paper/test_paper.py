@@ -14,17 +14,17 @@ from PIL import Image
 from pypdf import PdfReader
 
 from pi_referee.cli import main
-from pi_referee.events import Event
-from pi_referee.ledger import Ledger
+from pi_referee.game_log.event_store import Ledger
+from pi_referee.game_log.events import Event
 from pi_referee.locale import LANGUAGES
+from pi_referee.paper.bidi import runs
 from pi_referee.paper.content import leaf_of
-from pi_referee.paper.faces import missing
+from pi_referee.paper.fonts import missing
 from pi_referee.paper.html import to_html
 from pi_referee.paper.pdf import to_pdf
 from pi_referee.paper.png import to_png
-from pi_referee.paper.writing import runs
-from pi_referee.rules.game import fold
-from pi_referee.rules.happenings import (
+from pi_referee.rules.course.game import fold
+from pi_referee.rules.course.happenings import (
     Challenged,
     Ended,
     Exchanged,
@@ -35,7 +35,7 @@ from pi_referee.rules.happenings import (
     PlayLaid,
     Withdrawn,
 )
-from pi_referee.rules.notation import WrittenPlay
+from pi_referee.rules.plays.notation import WrittenPlay
 
 NOON = "2026-11-20T12:00:00+00:00"
 

@@ -11,17 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from pi_referee.bests import solo_best
 from pi_referee.cli import main
 from pi_referee.errors import NotationError
-from pi_referee.events import Event
-from pi_referee.ledger import Ledger
+from pi_referee.game_log.event_store import Ledger
+from pi_referee.game_log.events import Event
+from pi_referee.protocol.game_record import from_record, to_record
 from pi_referee.protocol.gcg import to_gcg
-from pi_referee.protocol.record import from_record, to_record
-from pi_referee.protocol.table import from_table, to_table
-from pi_referee.rules.drawing import draw_position
-from pi_referee.rules.game import fold
-from pi_referee.rules.happenings import (
+from pi_referee.protocol.spreadsheet import from_table, to_table
+from pi_referee.rules.board.board_text import draw_position
+from pi_referee.rules.course.game import fold
+from pi_referee.rules.course.happenings import (
     Answered,
     Challenged,
     Corrected,
@@ -39,8 +38,9 @@ from pi_referee.rules.happenings import (
     Undone,
     Withdrawn,
 )
-from pi_referee.rules.notation import WrittenPlay
-from pi_referee.rules.play import Play
+from pi_referee.rules.plays.notation import WrittenPlay
+from pi_referee.rules.plays.play import Play
+from pi_referee.solo_records import solo_best
 
 
 def play(text: str) -> Play:

@@ -9,19 +9,19 @@ from typing import Any
 
 import pytest
 
-from pi_referee.rules.adjudication import adjudicate
-from pi_referee.rules.drawing import draw_position
-from pi_referee.rules.game import Game, begin, follow
-from pi_referee.rules.happenings import Exchanged, GameBegan, Happening, Passed, PlayLaid
-from pi_referee.rules.layout import plain_layout
-from pi_referee.rules.library import ruleset
-from pi_referee.rules.notation import WrittenPlay
-from pi_referee.rules.play import Play
-from pi_referee.rules.position import Position
-from pi_referee.rules.ruleset import Ruleset
-from pi_referee.rules.ruling import Ruling
-from pi_referee.rules.square import Axis, Square
-from pi_referee.rules.tile import Tile
+from pi_referee.rules.board.board_text import draw_position
+from pi_referee.rules.board.layout import plain_layout
+from pi_referee.rules.board.position import Position
+from pi_referee.rules.board.square import Axis, Square
+from pi_referee.rules.board.tile import Tile
+from pi_referee.rules.course.game import Game, begin, follow
+from pi_referee.rules.course.happenings import Exchanged, GameBegan, Happening, Passed, PlayLaid
+from pi_referee.rules.definition.library import ruleset
+from pi_referee.rules.definition.ruleset import Ruleset
+from pi_referee.rules.plays.adjudication import adjudicate
+from pi_referee.rules.plays.notation import WrittenPlay
+from pi_referee.rules.plays.play import Play
+from pi_referee.rules.plays.ruling import Ruling
 
 
 def plain(name: str) -> Ruleset:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from pi_referee.rules.game import Game, fold
-from pi_referee.rules.happenings import APART_KEY, Answered, Corrected, GameBegan, Happening, PlayLaid, Question
-from pi_referee.rules.notation import WrittenPlay
-from pi_referee.rules.position import EMPTY
-from pi_referee.rules.turns import Status
+from pi_referee.rules.board.position import EMPTY
+from pi_referee.rules.course.game import Game, fold
+from pi_referee.rules.course.happenings import APART_KEY, Answered, Corrected, GameBegan, Happening, PlayLaid, Question
+from pi_referee.rules.course.scored_turns import Status
+from pi_referee.rules.plays.notation import WrittenPlay
 
 BEGAN = GameBegan("alfapet-sv", ("Anna", "Bo"), 7)
 FIRST, SECOND = f"{APART_KEY}first", f"{APART_KEY}second"

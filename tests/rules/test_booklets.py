@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from pi_referee.rules.ruling import Ruling
+from pi_referee.rules.plays.ruling import Ruling
 
 Judge = Callable[..., Ruling]
 

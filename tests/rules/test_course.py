@@ -9,9 +9,11 @@ from random import Random
 import pytest
 
 from pi_referee.errors import GameFileError, NotationError
-from pi_referee.rules.drawing import draw_position
-from pi_referee.rules.game import Game, begin, exchange_faults, follow
-from pi_referee.rules.happenings import (
+from pi_referee.rules.agreed.switches import Switches
+from pi_referee.rules.board.board_text import draw_position
+from pi_referee.rules.board.layout import plain_layout
+from pi_referee.rules.course.game import Game, begin, exchange_faults, follow
+from pi_referee.rules.course.happenings import (
     BagEmptied,
     Challenged,
     Drawn,
@@ -27,13 +29,11 @@ from pi_referee.rules.happenings import (
     WentOut,
     Withdrawn,
 )
-from pi_referee.rules.layout import plain_layout
-from pi_referee.rules.library import ruleset
-from pi_referee.rules.notation import WrittenPlay
-from pi_referee.rules.play import Exchange
-from pi_referee.rules.ruleset import Ruleset
-from pi_referee.rules.start import begins_by_lot, draw_lot, may_question
-from pi_referee.rules.switches import Switches
+from pi_referee.rules.course.start import begins_by_lot, draw_lot, may_question
+from pi_referee.rules.definition.library import ruleset
+from pi_referee.rules.definition.ruleset import Ruleset
+from pi_referee.rules.plays.notation import WrittenPlay
+from pi_referee.rules.plays.play import Exchange
 
 Table = Callable[..., Game]
 

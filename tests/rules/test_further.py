@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from pi_referee.errors import GameFileError
-from pi_referee.house import preset, read_preset, write_preset
-from pi_referee.rules.bag import unseen
-from pi_referee.rules.drawing import draw_position
-from pi_referee.rules.game import Game, begin, follow
-from pi_referee.rules.happenings import (
+from pi_referee.house_presets import preset, read_preset, write_preset
+from pi_referee.rules.agreed.switches import PRESETS, Switches
+from pi_referee.rules.board.board_text import draw_position
+from pi_referee.rules.course.bag import unseen
+from pi_referee.rules.course.game import Game, begin, follow
+from pi_referee.rules.course.happenings import (
     Answered,
     BagEmptied,
     Challenged,
@@ -24,10 +25,9 @@ from pi_referee.rules.happenings import (
     WentOut,
     Withdrawn,
 )
-from pi_referee.rules.library import ruleset
-from pi_referee.rules.notation import WrittenPlay
-from pi_referee.rules.solo import best_before, is_solo, may_ask_the_list
-from pi_referee.rules.switches import PRESETS, Switches
+from pi_referee.rules.course.solo import best_before, is_solo, may_ask_the_list
+from pi_referee.rules.definition.library import ruleset
+from pi_referee.rules.plays.notation import WrittenPlay
 
 Table = Callable[..., Game]
 

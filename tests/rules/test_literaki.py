@@ -8,9 +8,10 @@ from random import Random
 
 import pytest
 
-from pi_referee.rules.drawing import draw_position
-from pi_referee.rules.game import Game, exchange_faults, follow
-from pi_referee.rules.happenings import (
+from pi_referee.rules.board.board_text import draw_position
+from pi_referee.rules.board.layout import draw_layout
+from pi_referee.rules.course.game import Game, exchange_faults, follow
+from pi_referee.rules.course.happenings import (
     Challenged,
     Exchanged,
     Happening,
@@ -20,13 +21,12 @@ from pi_referee.rules.happenings import (
     StartChosen,
     TimedOut,
 )
-from pi_referee.rules.layout import draw_layout
-from pi_referee.rules.library import ruleset
-from pi_referee.rules.notation import WrittenPlay
-from pi_referee.rules.play import Exchange
-from pi_referee.rules.ruleset import Ruleset
-from pi_referee.rules.ruling import Ruling
-from pi_referee.rules.start import begins_by_lot, draw_lot, is_overdue
+from pi_referee.rules.course.start import begins_by_lot, draw_lot, is_overdue
+from pi_referee.rules.definition.library import ruleset
+from pi_referee.rules.definition.ruleset import Ruleset
+from pi_referee.rules.plays.notation import WrittenPlay
+from pi_referee.rules.plays.play import Exchange
+from pi_referee.rules.plays.ruling import Ruling
 
 Judge = Callable[..., Ruling]
 Literaki = Callable[..., Game]

@@ -15,14 +15,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pi_referee.rules.adjudication import adjudicate, lay, lift
-from pi_referee.rules.game import Game, begin, fold, follow
-from pi_referee.rules.happenings import GameBegan, Happening, Passed, PlayLaid, Undone, Withdrawn
-from pi_referee.rules.library import ruleset_names
-from pi_referee.rules.notation import WrittenPlay, written
-from pi_referee.rules.play import Play
-from pi_referee.rules.position import Position
-from pi_referee.rules.square import Square
+from pi_referee.rules.board.position import Position
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.course.game import Game, begin, fold, follow
+from pi_referee.rules.course.happenings import GameBegan, Happening, Passed, PlayLaid, Undone, Withdrawn
+from pi_referee.rules.definition.library import ruleset_names
+from pi_referee.rules.plays.adjudication import adjudicate, lay, lift
+from pi_referee.rules.plays.notation import WrittenPlay, written
+from pi_referee.rules.plays.play import Play
 
 GAMES = int(os.environ.get("PI_REFEREE_GAMES", "8"))
 many = settings(max_examples=GAMES, deadline=None, suppress_health_check=list(HealthCheck))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pi_referee.rules.agreements import SWITCHES, shown
+from pi_referee.rules.agreed.switch_list import SWITCHES, shown
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")

@@ -17,15 +17,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pi_referee.rules.adjudication import adjudicate
-from pi_referee.rules.game import Game
-from pi_referee.rules.library import ruleset_names
-from pi_referee.rules.notation import written
-from pi_referee.rules.play import Play
-from pi_referee.rules.position import Position
-from pi_referee.rules.ruleset import Ruleset
-from pi_referee.rules.square import Square
-from pi_referee.rules.tile import Tile
+from pi_referee.rules.board.position import Position
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.board.tile import Tile
+from pi_referee.rules.course.game import Game
+from pi_referee.rules.definition.library import ruleset_names
+from pi_referee.rules.definition.ruleset import Ruleset
+from pi_referee.rules.plays.adjudication import adjudicate
+from pi_referee.rules.plays.notation import written
+from pi_referee.rules.plays.play import Play
 
 GAMES = int(os.environ.get("PI_REFEREE_GAMES", "8"))
 many = settings(max_examples=GAMES, deadline=None, suppress_health_check=list(HealthCheck))

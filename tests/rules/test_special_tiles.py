@@ -7,18 +7,18 @@ from dataclasses import replace
 
 import pytest
 
-from pi_referee.rules.drawing import draw_position
-from pi_referee.rules.editions import plain_tile
-from pi_referee.rules.game import Game, begin
-from pi_referee.rules.happenings import Answered, GameBegan, PlayLaid
-from pi_referee.rules.layout import draw_layout
-from pi_referee.rules.library import ruleset
-from pi_referee.rules.notation import WrittenPlay
-from pi_referee.rules.readings import first_of_words, readings
-from pi_referee.rules.ruleset import Ruleset
-from pi_referee.rules.ruling import Ruling
-from pi_referee.rules.square import Square
-from pi_referee.rules.switches import Switches
+from pi_referee.rules.agreed.switches import Switches
+from pi_referee.rules.board.board_text import draw_position
+from pi_referee.rules.board.layout import draw_layout
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.course.game import Game, begin
+from pi_referee.rules.course.happenings import Answered, GameBegan, PlayLaid
+from pi_referee.rules.definition.editions import plain_tile
+from pi_referee.rules.definition.library import ruleset
+from pi_referee.rules.definition.ruleset import Ruleset
+from pi_referee.rules.plays.notation import WrittenPlay
+from pi_referee.rules.plays.ruling import Ruling
+from pi_referee.rules.plays.ways_to_mean import first_of_words, readings
 
 Judge = Callable[..., Ruling]
 Table = Callable[..., Game]

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pi_referee.rules.game import Game, fold
-from pi_referee.rules.happenings import (
+from pi_referee.rules.board.position import EMPTY
+from pi_referee.rules.course.game import Game, fold
+from pi_referee.rules.course.happenings import (
     APART_KEY,
     Answered,
     Challenged,
@@ -17,9 +18,8 @@ from pi_referee.rules.happenings import (
     PlayLaid,
     Question,
 )
-from pi_referee.rules.notation import WrittenPlay
-from pi_referee.rules.position import EMPTY
-from pi_referee.rules.turns import Status
+from pi_referee.rules.course.scored_turns import Status
+from pi_referee.rules.plays.notation import WrittenPlay
 
 BEGAN = GameBegan("alfapet-sv", ("Anna", "Bo"), 7)
 PLAYS = ("K10 v N", "K11 v A", "H10 v U", "M10 v NU", "N9 v NU", "J10 v R", "L10 v AM", "I7 v HA", "O9 v E")

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from hardware.ladder import PACE
-from pi_referee.company import AGAIN
+from pi_referee.process.supervisor import AGAIN
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 UNITS = sorted(SYSTEMD.glob("*.service"))

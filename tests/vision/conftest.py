@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from pi_referee.rules.drawing import draw_position
-from pi_referee.rules.library import ruleset
-from pi_referee.rules.position import Position
-from pi_referee.rules.square import Square
+from pi_referee.rules.board.board_text import draw_position
+from pi_referee.rules.board.position import Position
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.definition.library import ruleset
 from vision.arrays import Colour, Grey
 from vision.eye import Eye
 from vision.render import Light, View, quad, render

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from pi_referee.rules.square import Square
-from vision.evidence import Evidence
-from vision.reader import Shares
-from vision.squared import Squared
+from pi_referee.rules.board.square import Square
+from vision.geometry.rectify import Squared
+from vision.letters.classifier import Shares
+from vision.squares.evidence import Evidence
 
 SIZE = 3
 HERE = 4

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from benches.disturbances import DISTURBANCES
-from pi_referee.rules.library import ruleset
+from benches.pictures.disturbances import DISTURBANCES
+from pi_referee.rules.definition.library import ruleset
 from vision.arrays import Colour
 from vision.eye import Eye
 from vision.render import Light, View

@@ -11,12 +11,12 @@ import pytest
 from numpy.typing import NDArray
 
 from pi_referee.errors import RefereeError
-from pi_referee.rules.library import ruleset, ruleset_names
-from pi_referee.rules.position import EMPTY, Position
-from pi_referee.rules.square import Square
-from pi_referee.rules.tile import Tile
+from pi_referee.rules.board.position import EMPTY, Position
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.board.tile import Tile
+from pi_referee.rules.definition.library import ruleset, ruleset_names
 from vision.render import Light, View, quad, render
-from vision.render.camera import bend, bend_picture
+from vision.render.lens import bend, bend_picture
 from vision.render.typeface import load
 from vision.render.view import BUNDLED
 

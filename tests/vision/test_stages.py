@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
-from pi_referee.rules.drawing import draw_position
-from pi_referee.rules.library import ruleset
-from pi_referee.rules.square import Square
+from pi_referee.rules.board.board_text import draw_position
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.definition.library import ruleset
 from tests.conftest import FROM_ABOVE, TURNS
 from vision.arrays import Colour
 from vision.eye import Eye

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pi_referee.rules.square import Square
+from pi_referee.rules.board.square import Square
 from vision.sighting import Doubt, Quad, Reading, Sighting, Why
 from vision.voting import can_settle, vote
 

@@ -13,17 +13,17 @@ from hardware.camera import Picture
 from hardware.lamp import Light
 from hardware.simulated import ANGLE, positions
 from pi_referee.errors import CameraError
-from pi_referee.ledger import Ledger
+from pi_referee.game_log.event_store import Ledger
+from pi_referee.judge.newest_play import no_list
 from pi_referee.lexicon.lexicon import Lexicon
-from pi_referee.questioning import no_list
-from pi_referee.rules.game import Game
-from pi_referee.rules.happenings import GameBegan, Happening
-from pi_referee.rules.library import ruleset
-from pi_referee.rules.position import EMPTY, Position
-from pi_referee.watching.book import Book
-from pi_referee.watching.equipment import Equipment
+from pi_referee.rules.board.position import EMPTY, Position
+from pi_referee.rules.course.game import Game
+from pi_referee.rules.course.happenings import GameBegan, Happening
+from pi_referee.rules.definition.library import ruleset
+from pi_referee.watching.devices import Equipment
+from pi_referee.watching.game_eye import Sight
+from pi_referee.watching.game_follower import Book
 from pi_referee.watching.loop import Ending, Watch
-from pi_referee.watching.sight import Sight
 from vision.render import render
 
 GAME = ruleset("scrabble-sv")

@@ -10,17 +10,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from hardware.lamp import Light
-from pi_referee import corners
-from pi_referee.corners import Corners
-from pi_referee.hints import LAID_AGAIN, MEANWHILE, NOTHING_YET
-from pi_referee.ledger import Ledger
+from pi_referee.game_log.event_store import Ledger
+from pi_referee.judge.hints import LAID_AGAIN, MEANWHILE, NOTHING_YET
+from pi_referee.judge.newest_play import NO_PLAY, TABLE_DECIDES
+from pi_referee.judge.referee import STILL_LYING
 from pi_referee.lexicon.lexicon import Lexicon
+from pi_referee.lexicon.lists.bundled_list import open_text
 from pi_referee.lexicon.policy import Policy
-from pi_referee.lexicon.small import open_text
-from pi_referee.questioning import NO_PLAY, TABLE_DECIDES
-from pi_referee.referee import STILL_LYING
-from pi_referee.rules.game import Game, begin
-from pi_referee.rules.happenings import (
+from pi_referee.rules.course.game import Game, begin
+from pi_referee.rules.course.happenings import (
     Answered,
     Challenged,
     Exchanged,
@@ -33,11 +31,13 @@ from pi_referee.rules.happenings import (
     Undone,
     Withdrawn,
 )
-from pi_referee.rules.refusal import Refusal
-from pi_referee.rules.ruling import Fault
-from pi_referee.rules.turns import Status
+from pi_referee.rules.course.refusal import Refusal
+from pi_referee.rules.course.scored_turns import Status
+from pi_referee.rules.plays.ruling import Fault
+from pi_referee.table_link import corners
+from pi_referee.table_link.corners import Corners
+from pi_referee.watching.game_eye import MOVED
 from pi_referee.watching.loop import Ending, light_for
-from pi_referee.watching.sight import MOVED
 
 if TYPE_CHECKING:
     from tests.watching.conftest import Table

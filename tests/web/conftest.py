@@ -12,24 +12,24 @@ from typing import TYPE_CHECKING
 import pytest
 import waitress
 
-from pi_referee.events import Event
-from pi_referee.ledger import Ledger
-from pi_referee.rules.game import Game, fold
-from pi_referee.rules.happenings import GameBegan, Happening, PlayLaid, Question
-from pi_referee.rules.notation import WrittenPlay
-from pi_referee.table_socket import TableLine
+from pi_referee.game_log.event_store import Ledger
+from pi_referee.game_log.events import Event
+from pi_referee.rules.course.game import Game, fold
+from pi_referee.rules.course.happenings import GameBegan, Happening, PlayLaid, Question
+from pi_referee.rules.plays.notation import WrittenPlay
+from pi_referee.table_link.table_socket import TableLine
 from tests.programs import PATIENCE
 from web import House, create_app
-from web.lookout import Lookout
-from web.pairing import KEY_COOKIE
-from web.sightline import Blind
+from web.live.log_follower import Lookout
+from web.live.table_client import Blind
+from web.security.pairing import KEY_COOKIE
 
 if TYPE_CHECKING:
     from flask import Flask
     from flask.testing import FlaskClient
     from playwright.sync_api import Browser, ConsoleMessage, Page
 
-    from web.sightline import Sightline
+    from web.live.table_client import Sightline
 
 NOON = "2026-11-20T12:00:00+00:00"
 CHROMIUM = Path("/usr/bin/chromium")

@@ -12,14 +12,14 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from pi_referee import corners
-from pi_referee.condition import Condition, keep
-from pi_referee.corners import Corners, Points
-from pi_referee.glimpse import Advice, Glimpse, Lying
-from pi_referee.ledger import Ledger
+from pi_referee.game_log.event_store import Ledger
+from pi_referee.table_link import corners
+from pi_referee.table_link.corners import Corners, Points
+from pi_referee.table_link.glimpse import Advice, Glimpse, Lying
+from pi_referee.table_link.status import Condition, keep
 from web import House, create_app
-from web.lookout import Lookout
-from web.sightline import Blind
+from web.live.log_follower import Lookout
+from web.live.table_client import Blind
 
 if TYPE_CHECKING:
     from tests.web.conftest import Opened, Writer

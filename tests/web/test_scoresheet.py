@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from pi_referee.protocol.scoresheet import Entry, in_rounds, sheet_of
-from pi_referee.rules.game import begin, follow
-from pi_referee.rules.happenings import Exchanged, GameBegan, Passed, Question, Withdrawn
-from pi_referee.rules.play import Pass
-from pi_referee.rules.turns import Status, Turn
+from pi_referee.rules.course.game import begin, follow
+from pi_referee.rules.course.happenings import Exchanged, GameBegan, Passed, Question, Withdrawn
+from pi_referee.rules.course.scored_turns import Status, Turn
+from pi_referee.rules.plays.play import Pass
 
 if TYPE_CHECKING:
     from tests.web.conftest import Writer

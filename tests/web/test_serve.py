@@ -99,8 +99,8 @@ TOLD_TWICE = """
 import signal, sys, threading
 from pathlib import Path
 from flask import Flask
-from pi_referee.ledger import Ledger
-from web.lookout import Lookout
+from pi_referee.game_log.event_store import Ledger
+from web.live.log_follower import Lookout
 from web.server import serve
 
 app = Flask(__name__)

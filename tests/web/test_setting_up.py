@@ -10,15 +10,15 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from hardware.lamp import Light
-from pi_referee.glimpse import Compared, Failed, Knows, Taught, Trial, Trouble
-from pi_referee.watching.asked import PATTERNS
+from pi_referee.table_link.glimpse import Compared, Failed, Knows, Taught, Trial, Trouble
+from pi_referee.watching.page_requests import PATTERNS
 from web import House, create_app
-from web.sightline import Blind
-from web.trying import LIGHTS
+from web.live.table_client import Blind
+from web.setup.hardware_test import LIGHTS
 
 if TYPE_CHECKING:
-    from pi_referee.ledger import Ledger
-    from web.lookout import Lookout
+    from pi_referee.game_log.event_store import Ledger
+    from web.live.log_follower import Lookout
 
 LESSON = Taught("2026-11-20T12:00:00+00:00", "the table", "alfapet-sv", "light", 28)
 

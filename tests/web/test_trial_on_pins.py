@@ -16,14 +16,14 @@ import pytest
 from flask.testing import FlaskClient
 
 from hardware.lamp import Light
-from pi_referee.ledger import Ledger
-from pi_referee.rules.happenings import GameBegan
-from pi_referee.table_socket import TableLine
-from pi_referee.watching.equipment import BUTTON_PIN, LAMP_PIN
+from pi_referee.game_log.event_store import Ledger
+from pi_referee.rules.course.happenings import GameBegan
+from pi_referee.table_link.table_socket import TableLine
+from pi_referee.watching.devices import BUTTON_PIN, LAMP_PIN
 from tests.programs import PATIENCE, started, until
 from web import House, create_app
-from web.lookout import Lookout
-from web.trying import LIGHTS
+from web.live.log_follower import Lookout
+from web.setup.hardware_test import LIGHTS
 
 ROOT = Path(__file__).parents[2]
 HERE = {"Origin": "http://localhost"}

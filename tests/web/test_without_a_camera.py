@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from pi_referee.condition import Condition, keep
-from pi_referee.ledger import Ledger
+from pi_referee.game_log.event_store import Ledger
+from pi_referee.table_link.status import Condition, keep
 from tests.web.conftest import Writer
 from web import House, create_app
-from web.lookout import Lookout
-from web.pairing import KEY_COOKIE
+from web.live.log_follower import Lookout
+from web.security.pairing import KEY_COOKIE
 
 OFFERS = {
     "/": "press the button",

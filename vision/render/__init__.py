@@ -1,6 +1,6 @@
 """The inverse eye: photographs of a table that never was, for the demo, the tests and the training."""
 
-from vision.render.camera import quad
+from vision.render.lens import quad
 from vision.render.scene import render
 from vision.render.view import Light, View
 

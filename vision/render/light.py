@@ -10,8 +10,8 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from pi_referee.errors import PictureError
-from vision.render.camera import Camera, Picture
-from vision.render.tiles import THICK, Lying
+from vision.render.lens import Camera, Picture
+from vision.render.tile_faces import THICK, Lying
 from vision.render.view import Light, View
 
 Field = NDArray[np.float32]

@@ -5,15 +5,15 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from pi_referee.rules.layout import Layout
-from pi_referee.rules.position import Position
-from pi_referee.rules.ruleset import Ruleset
-from vision.render.board import draw_board
-from vision.render.camera import FRAME, Camera, Picture, bend_picture, place_camera
-from vision.render.hand import lay_hand
+from pi_referee.rules.board.layout import Layout
+from pi_referee.rules.board.position import Position
+from pi_referee.rules.definition.ruleset import Ruleset
+from vision.render.board_face import draw_board
+from vision.render.drawn_hand import lay_hand
+from vision.render.lens import FRAME, Camera, Picture, bend_picture, place_camera
 from vision.render.light import cast_shadows, expose, light_up
 from vision.render.table import draw_table
-from vision.render.tiles import lay_tiles, put_tiles
+from vision.render.tile_faces import lay_tiles, put_tiles
 from vision.render.view import View
 
 

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.render.camera import Camera, Picture
+from vision.render.lens import Camera, Picture
 from vision.render.typeface import colour
 from vision.render.view import View
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pi_referee.lexicon.trouble import WordListError
+from pi_referee.lexicon.list_errors import WordListError
 from pi_referee.saying import say
 
 _SPECIAL = ("FORBIDDENWORD", "NEEDAFFIX", "ONLYINCOMPOUND")

@@ -7,13 +7,13 @@ from pathlib import Path
 
 from pi_referee.lexicon.alphabets import LETTERS
 from pi_referee.lexicon.building.credits import write_credits
-from pi_referee.lexicon.building.gathering import Gathering
+from pi_referee.lexicon.building.external_sort import Gathering
 from pi_referee.lexicon.building.packages import fetch
 from pi_referee.lexicon.building.progress import Progress, silent
-from pi_referee.lexicon.shelf import Shelf
-from pi_referee.lexicon.store import About
-from pi_referee.lexicon.trouble import WordListError
-from pi_referee.lexicon.writing import Contents, Source, write_list
+from pi_referee.lexicon.list_errors import WordListError
+from pi_referee.lexicon.lists.list_shelf import Shelf
+from pi_referee.lexicon.lists.list_writer import Contents, Source, write_list
+from pi_referee.lexicon.lists.word_store import About
 from pi_referee.saying import say
 
 LONGEST = 15

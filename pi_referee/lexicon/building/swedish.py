@@ -9,14 +9,14 @@ from pathlib import Path
 from pi_referee.lexicon.alphabets import LETTERS
 from pi_referee.lexicon.building.apertium import DICTIONARY, read_apertium
 from pi_referee.lexicon.building.credits import write_credits
-from pi_referee.lexicon.building.gathering import Gathering
+from pi_referee.lexicon.building.external_sort import Gathering
 from pi_referee.lexicon.building.hunspell import read_hunspell
 from pi_referee.lexicon.building.packages import Package, fetch
 from pi_referee.lexicon.building.progress import Progress, silent
-from pi_referee.lexicon.shelf import Shelf
-from pi_referee.lexicon.store import About
-from pi_referee.lexicon.trouble import WordListError
-from pi_referee.lexicon.writing import Contents, Source, write_list
+from pi_referee.lexicon.list_errors import WordListError
+from pi_referee.lexicon.lists.list_shelf import Shelf
+from pi_referee.lexicon.lists.list_writer import Contents, Source, write_list
+from pi_referee.lexicon.lists.word_store import About
 from pi_referee.saying import say
 
 PACKAGES = ("apertium-swe-nor", "hunspell-sv", "wswedish")
@@ -76,7 +76,7 @@ def read_wswedish(path: Path) -> Iterator[str]:
 
 def homonyms() -> frozenset[str]:
     """The Swedish spellings behind which more than one word hides, from the hand-made list that comes along."""
-    text = resources.files("pi_referee.lexicon").joinpath("lists", "homonyms-sv.txt").read_text(encoding="utf-8")
+    text = resources.files("pi_referee.lexicon").joinpath("words", "homonyms-sv.txt").read_text(encoding="utf-8")
     return frozenset(word for line in text.splitlines() if not line.startswith("#") for word in line.split())
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from pi_referee.lexicon.trouble import WordListError
+from pi_referee.lexicon.list_errors import WordListError
 from pi_referee.saying import say
 
 Arc = tuple[str, str, int]

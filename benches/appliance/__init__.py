@@ -1,0 +1,1 @@
+"""The whole appliance under load, faults and power cuts."""

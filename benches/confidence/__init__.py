@@ -1,0 +1,1 @@
+"""Whether confidence means what it says, and plots of it."""

@@ -1,0 +1,1 @@
+"""What benches look at: sets with truth, positions, and what makes pictures worse."""

@@ -1,0 +1,101 @@
+"""What the house keeps: the log of its games, backups, word lists; how the camera was last; where the page is."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from pi_referee.checkup.finding import Finding, broken, lacking, well
+from pi_referee.errors import LedgerError
+from pi_referee.files.home import Home
+from pi_referee.game_log.event_store import Ledger
+from pi_referee.lexicon.list_errors import WordListError
+from pi_referee.lexicon.lists.list_shelf import Shelf
+from pi_referee.lexicon.open_list import lists_folder
+from pi_referee.table_link.status import Condition
+from pi_referee.table_link.status import read as read_condition
+
+OLD_BACKUP = timedelta(days=3)
+"""A backup is made every night; one that is older than this was not."""
+
+_SOMEWHERE = ("192.0.2.1", 9)
+"""An address nobody has (RFC 5737): asking for the way there tells which of our own addresses would be used."""
+
+
+def house(home: Home, port: int, now: datetime) -> Iterator[Finding]:
+    """Look at everything the house keeps."""
+    yield log(home.ledger)
+    yield backups(home, now)
+    yield from lists(lists_folder(home.folder))
+    yield table(read_condition(home.condition))
+    yield address(own_address(), port)
+
+
+def log(path: Path) -> Finding:
+    """Can the log be read, and is it whole?"""
+    if not path.exists():
+        return well("log", "no game has begun yet")
+    if not os.access(path, os.R_OK | os.W_OK):
+        return broken("log", f"{path} belongs to somebody else", f"sudo chown -R $USER {path.parent}")
+    try:
+        with Ledger(path) as ledger:
+            return well("log", f"{ledger.newest_game()} games, {ledger.newest()} events")
+    except LedgerError as error:
+        return broken("log", error.what, error.cure)
+
+
+def backups(home: Home, now: datetime) -> Finding:
+    """Is there a backup that is not old?"""
+    newest = max((path.stat().st_mtime for path in home.backups.glob("*.zip")), default=None)
+    if newest is None:
+        return lacking("backup", "there is none", "pi-referee backup --to FILE, best onto a stick or another machine.")
+    age = now - datetime.fromtimestamp(newest, UTC)
+    seen = f"{max(age.days, 0)} days old"
+    cure = "pi-referee backup; as an appliance it is made every night: systemctl status pi-referee-backup.timer"
+    return well("backup", seen) if age < OLD_BACKUP else lacking("backup", seen, cure)
+
+
+def lists(folder: Path) -> Iterator[Finding]:
+    """Which word lists are there, and can they be read?"""
+    found = list(Shelf(folder).lists())
+    for name, about in found:
+        if isinstance(about, WordListError):
+            yield lacking(f"word list {name}", about.what, about.cure)
+        else:
+            yield well(f"word list {name}", f"{about.words} words")
+    if not found:
+        cure = "pi-referee lexicon build sv, fi or pl, or lexicon import FILE; without one the table decides."
+        yield lacking("word lists", "none is installed", cure)
+
+
+def table(condition: Condition | None) -> Finding:
+    """What did the referee say last of camera and disk?"""
+    if condition is None:
+        return well("table", "nothing is known to be wrong")
+    if condition.is_by_hand:
+        return lacking("table", f"{condition.fault} ({condition.camera})", condition.cure)
+    if condition.problem:
+        return well("table", f"well; the last trouble was: {condition.problem} ({condition.problem_at})")
+    return well("table", "well")
+
+
+def address(own: str | None, port: int) -> Finding:
+    """Where will the tablets find the page?"""
+    name = socket.gethostname().partition(".")[0]
+    if own is None:
+        cure = "Put it on the home network, by cable or Wi-Fi; the page then works without internet too."
+        return lacking("network", "this machine is on no network", cure)
+    return well("network", f"http://{own}:{port}/ or http://{name}.local:{port}/")
+
+
+def own_address() -> str | None:
+    """The address by which others reach this machine; None if it is on no network. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as door:
+        try:
+            door.connect(_SOMEWHERE)
+        except OSError:
+            return None
+        return str(door.getsockname()[0])

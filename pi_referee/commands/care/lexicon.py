@@ -1,0 +1,228 @@
+"""`pi-referee lexicon`: the word lists on this machine, and what the house decided about words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pi_referee.commands._options import option_home
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pi_referee.lexicon.building.build_queue import Workshop
+    from pi_referee.lexicon.building.own_list import Report
+    from pi_referee.lexicon.building.progress import Progress
+    from pi_referee.lexicon.lists.house_words import House
+    from pi_referee.lexicon.lists.list_shelf import Shelf
+    from pi_referee.lexicon.lists.word_store import About
+
+_LANGUAGES = ("sv", "fi", "pl")
+
+
+@click.group("lexicon")
+def command() -> None:
+    """Build, import and list word lists, and keep what the house decided.
+
+    build sv|fi|pl makes a list here from packages of Debian or Raspberry Pi OS; import FILE --name NAME takes a list
+    of your own; list tells what there is; decide WORD yes|no remembers a word, undo WORD forgets it, decisions tells
+    all of them.
+    """
+
+
+@command.command("build")
+@click.argument("language", type=click.Choice(_LANGUAGES))
+@option_home
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for programs.")
+def build(language: str, home: Path | None, *, as_json: bool) -> None:
+    """Make the list of a language on this machine; interrupted, it goes on where it was."""
+    from pi_referee.lexicon.building.worker import BUILDERS
+
+    shelf = _shelf(home)
+    cache = shelf.folder.parent / "cache" / f"lexicon-{language}"
+    with _workshop(home).alone():
+        about = BUILDERS[language](shelf, cache, _telling())
+    if as_json:
+        _print(_row(language, about))
+        return
+    folder = shelf.folder / language
+    click.echo(f"{language}: {about.words} words, checksum {about.checksum[:16]}. {about.note}")
+    click.echo(f"It lies in {folder}, with its credits. What was fetched for it, {cache}, may be removed.")
+
+
+@command.command("import")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False, exists=True))
+@click.option("--name", required=True, help="What the list is to be called.")
+@click.option("--language", default="sv", show_default=True, help="Its language: sv, fi, pl, de, en, ro.")
+@click.option("--kind", default="forms", show_default=True, help="forms: these and no others; headwords: in all forms.")
+@option_home
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for programs.")
+def import_(file: Path, name: str, language: str, kind: str, home: Path | None, *, as_json: bool) -> None:
+    """Take a list of your own: one word a line, in any usual coding; # begins a comment."""
+    from pi_referee.lexicon.building.own_list import import_list
+
+    with _workshop(home).alone():
+        report = import_list(file, _shelf(home), name=name, language=language, kind=kind, progress=_telling())
+    if as_json:
+        _print(_report_row(report))
+    else:
+        _tell(report)
+
+
+@command.command("work", hidden=True)
+@option_home
+@click.option("--lock", type=int, required=True, help="The file descriptor of the workshop's lock, which is kept.")
+def work(home: Path | None, lock: int) -> None:  # noqa: ARG001  # to hold the lock is all there is to do with it
+    """Make the list that was ordered on the page; started by the page itself, and by nobody else."""
+    from pi_referee.lexicon.building.build_job import State
+    from pi_referee.lexicon.building.worker import do_order, take_a_back_seat
+
+    workshop = _workshop(home)
+    ordered = workshop.noted()
+    if ordered is not None and ordered.state is State.RUNNING:
+        take_a_back_seat()
+        do_order(workshop, ordered)
+
+
+@command.command("list")
+@option_home
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON list, for programs.")
+def list_(home: Path | None, *, as_json: bool) -> None:
+    """Tell which lists there are, how large, and what is wrong with them."""
+    from pi_referee.errors import RefereeError
+    from pi_referee.lexicon.lists.bundled_list import open_small
+
+    with open_small() as small:
+        found = [("small-sv", small.about), *_shelf(home).lists()]
+    if as_json:
+        rows = [{"name": n, "error": str(a)} if isinstance(a, RefereeError) else _row(n, a) for n, a in found]
+        _print(rows)
+        return
+    for name, about in found:
+        if isinstance(about, RefereeError):
+            click.echo(f"{name:12} cannot be used: {about}")
+        else:
+            click.echo(f"{name:12} {about.language}  {about.words:>9} words  {about.checksum[:16]}  {about.note}")
+
+
+@command.command("decide")
+@click.argument("word")
+@click.argument("answer", type=click.Choice(["yes", "no"]))
+@click.option("--language", default="sv", show_default=True, help="The language of the word.")
+@option_home
+def decide(word: str, answer: str, language: str, home: Path | None) -> None:
+    """Remember for this house whether a doubtful WORD counts."""
+    with _house(home, language) as house:
+        house.decide(word, counts=answer == "yes", at=_now())
+    click.echo(f"{word.upper()}: {answer}, in this house, wherever the list leaves it to the table.")
+
+
+@command.command("undo")
+@click.argument("word")
+@click.option("--language", default="sv", show_default=True, help="The language of the word.")
+@option_home
+def undo(word: str, language: str, home: Path | None) -> None:
+    """Take the house's decision on a WORD back: the table is asked again."""
+    with _house(home, language) as house:
+        undone = house.undo(word, at=_now())
+    click.echo(f"{word.upper()} is asked about again." if undone else f"Nothing was decided about {word.upper()}.")
+
+
+@command.command("decisions")
+@click.option("--language", default="sv", show_default=True, help="The language of the words.")
+@option_home
+def decisions(language: str, home: Path | None) -> None:
+    """Tell every word this house decided."""
+    with _house(home, language) as house:
+        for decision in house.decisions():
+            click.echo(f"{decision.word:16} {decision.answer.value:4} {decision.at[:10]}")
+
+
+def _shelf(home: Path | None) -> Shelf:
+    """The shelf of lists."""
+    from pi_referee.files.home import Home, usual_home
+    from pi_referee.lexicon.lists.list_shelf import Shelf
+    from pi_referee.lexicon.open_list import lists_folder
+
+    return Shelf(lists_folder(Home(home or usual_home()).prepare().folder))
+
+
+def _workshop(home: Path | None) -> Workshop:
+    """Where lists are made, one at a time."""
+    from pi_referee.files.home import Home, usual_home
+    from pi_referee.lexicon.building.build_queue import Workshop
+
+    return Workshop(Home(home or usual_home()).prepare().folder)
+
+
+def _house(home: Path | None, language: str) -> House:
+    """The house's book."""
+    from pi_referee.files.home import Home, usual_home
+    from pi_referee.lexicon.lists.house_words import House
+    from pi_referee.lexicon.open_list import house_book
+
+    return House(house_book(Home(home or usual_home()).prepare().folder), language)
+
+
+def _now() -> str:
+    """The time, as it is kept."""
+    from datetime import datetime
+
+    return datetime.now().astimezone().isoformat(timespec="seconds")
+
+
+def _telling() -> Progress:
+    """Tells each step with the seconds since the beginning, on standard error."""
+    from time import monotonic
+
+    began = monotonic()
+
+    def tell(step: str, about: str = "", /) -> None:
+        click.echo(f"{monotonic() - began:5.0f} s  {step} {about}".rstrip(), err=True)
+
+    return tell
+
+
+def _row(name: str, about: About) -> Mapping[str, object]:
+    """A list for programs."""
+    return {
+        "name": name,
+        "language": about.language,
+        "kind": about.kind,
+        "words": about.words,
+        "checksum": about.checksum,
+        "note": about.note,
+    }
+
+
+def _report_row(report: Report) -> Mapping[str, object]:
+    """What became of an imported list, for programs."""
+    return {
+        "name": report.name,
+        "kind": report.kind,
+        "encoding": report.encoding,
+        "lines": report.lines,
+        "taken": report.taken,
+        "refused": {why.name.lower(): count for why, count in report.refused.items()},
+        "examples": {why.name.lower(): list(words) for why, words in report.examples.items()},
+        "checksum": report.checksum,
+    }
+
+
+def _tell(report: Report) -> None:
+    """What became of an imported list, for people."""
+    from pi_referee.lexicon.verdict_texts import REFUSALS
+
+    click.echo(f"{report.name}: {report.taken} words of {report.lines} lines ({report.encoding}), {report.kind}.")
+    for why, count in report.refused.items():
+        examples = ", ".join(report.examples.get(why, ()))
+        click.echo(f"  {count} {REFUSALS[why]}" + (f": {examples}" if examples else ""))
+
+
+def _print(rows: object) -> None:
+    """Print JSON."""
+    import json
+
+    click.echo(json.dumps(rows, ensure_ascii=False))

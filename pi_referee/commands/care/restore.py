@@ -1,0 +1,33 @@
+"""`pi-referee restore`: the games of a backup in the place of those that are here."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+import click
+
+from pi_referee.commands._options import option_home
+
+_FILE = click.Path(path_type=Path, dir_okay=False)
+
+
+@click.command("restore")
+@click.argument("file", type=_FILE)
+@click.option("--check", is_flag=True, help="Only look whether the backup is whole.")
+@option_home
+def command(file: Path, home: Path | None, *, check: bool) -> int:
+    """Put the games of a backup in the place of those that are here, which are kept under another name.
+
+    Refuses while a game is open, and a backup that is damaged.
+    """
+    from pi_referee.files.home import Home, usual_home
+    from pi_referee.game_log import log_backup as backup
+
+    if check:
+        click.echo(f"{file}: {backup.check(file)}, whole.")
+        return 0
+    place = Home(home or usual_home()).prepare()
+    contents = backup.restore(file, place, stamp=f"{datetime.now().astimezone():%Y%m%dT%H%M%S}")
+    click.echo(f"{place.folder}: {contents} are back.")
+    return 0

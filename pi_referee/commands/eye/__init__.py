@@ -1,0 +1,1 @@
+"""Commands of the eye: one look, the board, tiles, the button."""

@@ -1,0 +1,181 @@
+"""`pi-referee learn`: the household's own tiles, so that the eye knows them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pi_referee.commands._options import known_game, option_home
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pi_referee.files.home import Home
+    from pi_referee.tile_sets.set_files import Lesson, TileSet, TileSets
+
+_FILE = click.Path(path_type=Path, dir_okay=False)
+
+
+@click.command("learn")
+@click.argument("images", nargs=-1, type=click.Path(path_type=Path))
+@click.option(
+    "--game", callback=lambda c, o, name: name and known_game(c, o, name), help="Which game's tiles they are."
+)
+@click.option("--edition", type=click.Choice(["light", "dark"]), default="light", help="Ivory or dark tiles.")
+@click.option("--in-order", is_flag=True, help="Every letter lies there once, row by row in the alphabet's order.")
+@click.option("--tiles", type=_FILE, help="What lies where: H8 A on a line, or the board as `read` draws it.")
+@click.option("--games", is_flag=True, help="Learn from the plays of the games in the home that were agreed.")
+@click.option("--believe", is_flag=True, help="Take names that the eye finds wrong.")
+@click.option("--set", "name", default="home", show_default=True, help="What the set of tiles is called.")
+@click.option("--list", "listing", is_flag=True, help="Tell what was learnt, when and from what.")
+@click.option("--undo", is_flag=True, help="Take the last lesson back.")
+@click.option("--forget", is_flag=True, help="Forget all that was learnt of the set.")
+@option_home
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for programs.")
+def command(
+    images: tuple[Path, ...],
+    game: str | None,
+    edition: str,
+    tiles: Path | None,
+    name: str,
+    home: Path | None,
+    *,
+    in_order: bool,
+    games: bool,
+    believe: bool,
+    listing: bool,
+    undo: bool,
+    forget: bool,
+    as_json: bool,
+) -> None:
+    """Learn the household's own tiles from one or a few pictures, or from the games that were played.
+
+    IMAGES show letters whose names are told by --in-order or --tiles; they must lie there in all of them alike. What
+    was learnt is used by watch, and by read and replay with --tiles-of.
+    """
+    from pi_referee.files.home import Home, usual_home
+    from pi_referee.tile_sets.set_files import TileSets
+
+    place = Home(home or usual_home())
+    sets = TileSets(place.tile_sets)
+    _one_of(listing=listing, undo=undo, forget=forget, games=games, images=bool(images))
+    if listing:
+        _list(sets, as_json=as_json)
+    elif forget:
+        there = sets.forget(name)
+        click.echo(f"{name}: all is forgotten." if there else f"{name}: nothing was learnt.")
+    elif undo:
+        left = sets.open(name).before_last()
+        sets.keep(left)
+        click.echo(f"{name}: the last lesson is taken back, {len(left.lessons)} are left.")
+    else:
+        lesson = _lesson(place, images, _needed(game), edition, tiles, in_order=in_order, believe=believe)
+        tile_set = sets.open(name).after(lesson)
+        sets.keep(tile_set)
+        _tell(tile_set, as_json=as_json)
+
+
+def _one_of(**wanted: bool) -> None:
+    """See that exactly one thing is wanted."""
+    if sum(wanted.values()) != 1:
+        raise click.UsageError("Name pictures, or one of --games, --list, --undo and --forget.")
+
+
+def _needed(game: str | None) -> str:
+    if game is None:
+        raise click.UsageError("Missing option '--game'.")
+    return game
+
+
+def _lesson(
+    place: Home, images: Sequence[Path], game: str, edition: str, tiles: Path | None, *, in_order: bool, believe: bool
+) -> Lesson:
+    """What is learnt now."""
+    from datetime import UTC, datetime
+
+    from pi_referee.errors import PictureError
+    from pi_referee.game_log.event_store import Ledger
+    from pi_referee.rules.definition.library import ruleset
+    from pi_referee.tile_sets.learning import Teacher, read_names
+
+    teacher = Teacher(ruleset(game), edition)
+    at = datetime.now(UTC).isoformat(timespec="seconds")
+    if images:
+        if in_order == (tiles is not None):
+            raise click.UsageError("Say what lies there: either --in-order or --tiles FILE.")
+        named = read_names(_text(tiles), str(tiles)) if tiles else None
+        return teacher.from_pictures(images, named, at=at, believe=believe)
+    with Ledger(place.prepare().ledger) as ledger:
+        lesson = teacher.from_games(ledger.since(0), place.pictures, at=at)
+    if not lesson.tiles:
+        raise PictureError(
+            "No agreed play of this game and edition has a photograph.",
+            where=str(place.folder),
+            cure="Play first, or name pictures with --in-order or --tiles.",
+        )
+    return lesson
+
+
+def _text(path: Path) -> str:
+    from pi_referee.errors import PictureError
+
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        cure = "Name a text file that says what lies where."
+        raise PictureError(f"The names cannot be read ({error}).", where=str(path), cure=cure) from error
+
+
+def _list(sets: TileSets, *, as_json: bool) -> None:
+    """Tell all sets; a damaged one is told of as such."""
+    from pi_referee.errors import RefereeError
+
+    rows: list[dict[str, object]] = []
+    for name in sets.names():
+        try:
+            rows.append(_row(sets.open(name)))
+        except RefereeError as error:
+            rows.append({"set": name, "error": str(error)})
+    if as_json:
+        _print(rows)
+    for row in () if as_json else rows:
+        click.echo(_shown(row))
+
+
+def _row(tile_set: TileSet) -> dict[str, object]:
+    """A set, for programs."""
+    lessons = [
+        {"at": one.at, "from": one.source, "game": one.game, "edition": one.edition, "tiles": len(one.tiles)}
+        for one in tile_set.lessons
+    ]
+    return {"set": tile_set.name, "letters": "".join(sorted({t.letter for t in tile_set.tiles})), "lessons": lessons}
+
+
+def _shown(row: dict[str, object]) -> str:
+    """A set, for people."""
+    if "error" in row:
+        return f"{row['set']}: cannot be used: {row['error']}"
+    lessons = row["lessons"]
+    told = [
+        f"  {one['at'][:16]}  {one['tiles']} tiles from {one['from']} ({one['game']}, {one['edition']})"
+        for one in (lessons if isinstance(lessons, list) else ())
+    ]
+    return "\n".join([f"{row['set']}: {row['letters'] or 'nothing is learnt'}", *told])
+
+
+def _tell(tile_set: TileSet, *, as_json: bool) -> None:
+    """What is known now."""
+    if as_json:
+        _print(_row(tile_set))
+        return
+    lesson = tile_set.lessons[-1]
+    known = "".join(sorted({tile.letter for tile in tile_set.tiles}))
+    click.echo(f"{tile_set.name}: learnt {len(lesson.tiles)} tiles from {lesson.source}. Known letters: {known}.")
+
+
+def _print(value: object) -> None:
+    import json
+
+    click.echo(json.dumps(value, ensure_ascii=False))

@@ -1,0 +1,133 @@
+"""`pi-referee read`: one look at one picture, with no memory."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+import click
+
+from pi_referee.commands._options import known_game, option_home, option_tiles_of, tiles_named
+
+if TYPE_CHECKING:
+    from vision.sighting import Edition, Point, Quad, Sighting
+
+_CORNERS = 4
+
+
+def _corner(text: str) -> Point:
+    x, _, y = text.partition(",")
+    try:
+        return float(x), float(y)
+    except ValueError:
+        raise click.BadParameter(f"{text!r} is no corner. Write its px as 120,80.") from None
+
+
+@click.command("read")
+@click.argument("image", type=click.Path(path_type=Path))
+@click.option("--game", required=True, callback=known_game, help="Which game lies on the table.")
+@click.option("--edition", type=click.Choice(["light", "dark"]), default="light", help="Ivory or dark tiles.")
+@click.option(
+    "--corners",
+    nargs=_CORNERS,
+    help="The grid's corners in px, if it is not to be sought: top left, top right, bottom right, bottom left.",
+)
+@option_tiles_of
+@option_home
+@click.option(
+    "--why", is_flag=True, help="Say of each square in doubt why it is, and what each stage of the look changed."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for programs.")
+def command(
+    image: Path,
+    game: str,
+    edition: str,
+    corners: tuple[str, ...] | None,
+    tiles_of: str | None,
+    home: Path | None,
+    *,
+    why: bool,
+    as_json: bool,
+) -> None:
+    """Look at IMAGE once and say what lies on the board."""
+    from hardware.camera import read_picture
+    from pi_referee.errors import PictureError
+    from pi_referee.rules.definition.library import ruleset
+    from vision.eye import Eye
+    from vision.photo.advice import advise, believed
+    from vision.sighting import NotSeen
+
+    rules = ruleset(game)
+    quad = _quad(corners) if corners else None
+    picture = read_picture(image)
+    eye = Eye(rules, cast("Edition", edition), learnt=tiles_named(tiles_of, home))
+    look = believed(picture, eye.see(picture, quad), rules.layout)
+    if isinstance(look, NotSeen):
+        raise PictureError(look.reason, where=str(image), cure=look.cure, code=look.code)
+    advice = advise(picture, look.quad, rules.layout)
+    if as_json:
+        told = {"game": game, "edition": edition, **_row(look), "advice": [one.row for one in advice]}
+        click.echo(json.dumps({**told, "trace": _trace(look)} if why else told, ensure_ascii=False))
+    else:
+        reasons = _reasons(look) if why else []
+        advised = (f"{one.says} {one.cure}" for one in advice)
+        click.echo("\n".join([_shown(look, rules.layout.size), *reasons, *advised]))
+
+
+def _quad(corners: tuple[str, ...]) -> Quad:
+    from vision.sighting import Quad
+
+    first, second, third, fourth = map(_corner, corners)
+    return Quad((first, second, third, fourth))
+
+
+def _row(seen: Sighting) -> dict[str, Any]:
+    """A sighting as JSON."""
+    return {
+        "quad": [[round(x, 2), round(y, 2)] for x, y in seen.quad.corners],
+        "board": {
+            str(square): {"letter": reading.letter, "confidence": round(reading.confidence, 4)}
+            for square, reading in sorted(seen.board.items())
+        },
+        "stops": [str(square) for square in sorted(seen.stops)],
+        "arrows": [str(square) for square in sorted(seen.arrows)],
+        "doubts": [
+            {
+                "square": str(doubt.square),
+                "choices": [list(choice) for choice in doubt.choices],
+                "why": doubt.why.name.lower(),
+            }
+            for doubt in seen.doubts
+        ],
+        "ms": dict(seen.milliseconds),
+    }
+
+
+def _trace(seen: Sighting) -> list[dict[str, Any]]:
+    """What each stage of the look changed, as JSON."""
+    return [
+        {"stage": step.stage, "raised": sorted(map(str, step.raised)), "settled": sorted(map(str, step.settled))}
+        for step in seen.trace
+    ]
+
+
+def _reasons(seen: Sighting) -> list[str]:
+    """Why squares are in doubt, a line each, and then what each stage changed."""
+    doubts = [f"{doubt.square}: {doubt.why}." for doubt in seen.doubts]
+    steps = [
+        f"{step['stage']}: "
+        + "; ".join(f"{what} {', '.join(step[what])}" for what in ("raised", "settled") if step[what])
+        for step in _trace(seen)
+    ]
+    return [*doubts, *steps]
+
+
+def _shown(seen: Sighting, size: int) -> str:
+    """A sighting drawn as text: letters, _ a blank, # a stop tile, ? a square in doubt."""
+    from pi_referee.rules.board.square import Square
+
+    signs = {square: reading.letter or "_" for square, reading in seen.board.items()}
+    signs |= dict.fromkeys(seen.stops, "#") | dict.fromkeys(seen.doubted, "?")
+    rows = (" ".join(signs.get(Square(row, column), ".") for column in range(size)) for row in range(size))
+    return "\n".join(f"{number:2} {row}" for number, row in enumerate(rows, 1))

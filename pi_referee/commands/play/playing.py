@@ -1,0 +1,49 @@
+"""`pi-referee playing`: whether a game is going on just now, for scripts that would disturb it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+
+from pi_referee.commands._options import option_home
+
+QUIET = 120
+"""Minutes without anything happening after which nobody can be said to play any more."""
+
+
+@click.command("playing")
+@option_home
+def command(home: Path | None) -> int:
+    """Tell whether a game is going on: begun, not over, and something happened in the last two hours.
+
+    Ends with 0 if so, else with 1.
+    """
+    from pi_referee.files.home import Home, usual_home
+    from pi_referee.game_log.event_store import Ledger
+    from pi_referee.rules.course.game import fold
+
+    place = Home(home or usual_home())
+    if not place.ledger.is_file():
+        click.echo("Nobody has played here yet.")
+        return 1
+    with Ledger(place.ledger) as ledger:
+        number = ledger.newest_game()
+        events = ledger.since(0, game=number)
+    if not events or fold(event.happening for event in events).ended:
+        click.echo("No game is going on.")
+        return 1
+    minutes = minutes_since(events[-1].at, datetime.now(UTC))
+    click.echo(f"Game {number} is not over; the last thing in it happened {minutes} minutes ago.")
+    return 0 if minutes < QUIET else 1
+
+
+def minutes_since(at: str, now: datetime) -> int:
+    """Minutes between a time in the log and now, whichever comes first: a clock may have been set meanwhile.
+
+    >>> minutes_since("2026-11-20T12:00:00+00:00", datetime(2026, 11, 20, 12, 30, tzinfo=UTC))
+    30
+    """
+    then = datetime.fromisoformat(at)
+    return int(abs((now - (then if then.tzinfo else then.replace(tzinfo=UTC))).total_seconds()) // 60)

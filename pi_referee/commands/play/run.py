@@ -1,0 +1,52 @@
+"""`pi-referee run`: the eye and the page together, on one machine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from pi_referee.commands._options import option_port, options_of_the_table
+
+
+@click.command("run")
+@options_of_the_table
+@option_port
+@click.option("--host", default="0.0.0.0", show_default=True, help="The address the page listens on.")  # noqa: S104  # the tablets of the house look at it
+def command(
+    home: Path | None,
+    port: int,
+    host: str,
+    game: str,
+    edition: str,
+    players: str,
+    rack: int | None,
+    *,
+    new: bool,
+    **things: object,
+) -> int:
+    """Referee a game: watch the table and serve the page, until Ctrl-C."""
+    from pi_referee.commands.play.watch import agreed
+    from pi_referee.files.home import Home, usual_home
+    from pi_referee.process.supervisor import Company, Program
+
+    agreed(game, edition, players, rack)  # what cannot be played is told before anything is started
+    table = {"game": game, "edition": edition, "players": players, "rack": rack, **things}
+    place = Home(home or usual_home()).prepare()
+    where = ("--home", str(place.folder))
+    begin = ("--new",) if new else ()
+    eye = Program("the eye", ("watch", *where, *_as_arguments(table)), begin)
+    page = Program("the page", ("serve", *where, "--host", host, "--port", str(port)))
+    with Company([page, eye]) as company:
+        fallen = company.stay()
+    if fallen is None:
+        return 0
+    program, status = fallen
+    click.echo(f"pi-referee: {program.name} has stopped, so the other was ended too.", err=True)
+    return status
+
+
+def _as_arguments(table: dict[str, object]) -> list[str]:
+    """The options of the table as they were given, for the process that watches."""
+    given = {f"--{name.replace('_', '-')}": value for name, value in table.items() if value is not None}
+    return [part for name, value in given.items() for part in (name, str(value))]

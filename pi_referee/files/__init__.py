@@ -1,0 +1,1 @@
+"""Where the referee keeps its things, and files that are written whole or not at all."""

@@ -1,0 +1,224 @@
+"""What happened, with when and in which game; and its written form, the same in the log and in an export."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from pi_referee.errors import LedgerError, RefereeError
+from pi_referee.game_log.old_refusals import refusal_of
+from pi_referee.rules.board.board_text import read_tile
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.course import happenings as h
+from pi_referee.rules.course.happenings import Happening, Question
+from pi_referee.rules.plays.play import Play
+from pi_referee.rules.plays.ruling import Fault, Infraction
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened in a game: a line of the log.
+
+    id: its place in the log, from 1. game: the game's number, from 1. at: ISO time, for people; the order is the id's.
+    picture: name of the squared photograph that belongs to it, "" if there is none.
+    """
+
+    id: int
+    game: int
+    at: str
+    happening: Happening
+    picture: str = ""
+
+
+class PlayForm(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A play as written: {"tiles": {"H8": "A", "H9": "e"}}; small letters are blanks, _ is one without a name."""
+
+    tiles: dict[str, str]
+    stop: str | None = None
+    arrows: tuple[str, ...] = ()
+    follows: tuple[str, ...] = ()
+    begins: str | None = None
+
+    @classmethod
+    def of(cls, play: Play) -> PlayForm:
+        """Write a play down, its tiles in reading order."""
+        return cls(
+            {str(square): str(tile) for square, tile in sorted(play.tiles.items())},
+            None if play.stop is None else str(play.stop),
+            _names_of(sorted(play.arrows)),
+            _names_of(sorted(play.follows)),
+            None if play.begins is None else str(play.begins),
+        )
+
+    def play(self) -> Play:
+        """The play that was written. Raises NotationError for a square or tile that is none."""
+        return Play(
+            {Square.parse(square): read_tile(sign) for square, sign in self.tiles.items()},
+            None if self.stop is None else Square.parse(self.stop),
+            frozenset(map(Square.parse, self.arrows)),
+            frozenset(map(Square.parse, self.follows)),
+            None if self.begins is None else Square.parse(self.begins),
+        )
+
+
+class InfractionForm(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that was wrong with a play, as written: {"fault": "gap", "squares": ["H9"]}."""
+
+    fault: Fault
+    squares: tuple[str, ...] = ()
+    letter: str = ""
+    limit: int | None = None
+
+    @classmethod
+    def of(cls, infraction: Infraction) -> InfractionForm:
+        """Write an infraction down."""
+        return cls(infraction.fault, _names_of(infraction.squares), infraction.letter, infraction.limit)
+
+    def infraction(self) -> Infraction:
+        """The infraction that was written. Raises NotationError for a square that is none."""
+        return Infraction(self.fault, tuple(map(Square.parse, self.squares)), self.letter, self.limit)
+
+
+class _PlayLaid(msgspec.Struct, frozen=True, omit_defaults=True):
+    play: PlayForm
+    doubts: tuple[Question, ...] = ()
+
+
+class _Corrected(msgspec.Struct, frozen=True, omit_defaults=True):
+    turn: int
+    play: PlayForm
+    player: str | None = None
+
+
+class _Inserted(msgspec.Struct, frozen=True):
+    turn: int
+    play: PlayForm
+    player: str
+
+
+class _LookRefused(msgspec.Struct, frozen=True, omit_defaults=True):
+    reason: str
+    infractions: tuple[InfractionForm, ...] = ()
+    cure: str = ""
+    squares: tuple[str, ...] = ()
+    code: str = ""
+
+    @classmethod
+    def of(cls, look: h.LookRefused) -> _LookRefused:
+        found = tuple(map(InfractionForm.of, look.infractions))
+        return cls(look.reason, found, look.cure, _names_of(look.squares), look.code)
+
+    def look(self) -> h.LookRefused:
+        found = tuple(form.infraction() for form in self.infractions)
+        code = refusal_of(self.code, self.reason, self.cure)
+        return h.LookRefused(self.reason, found, self.cure, tuple(map(Square.parse, self.squares)), code)
+
+
+KINDS: Mapping[str, type[Happening]] = {
+    "game_began": h.GameBegan,
+    "drawn": h.Drawn,
+    "start_chosen": h.StartChosen,
+    "play_laid": h.PlayLaid,
+    "answered": h.Answered,
+    "passed": h.Passed,
+    "timed_out": h.TimedOut,
+    "exchanged": h.Exchanged,
+    "withdrawn": h.Withdrawn,
+    "challenged": h.Challenged,
+    "corrected": h.Corrected,
+    "inserted": h.Inserted,
+    "removed": h.Removed,
+    "undone": h.Undone,
+    "bag_emptied": h.BagEmptied,
+    "went_out": h.WentOut,
+    "left_over": h.LeftOver,
+    "ended": h.Ended,
+    "look_refused": h.LookRefused,
+}
+"""The name each kind of happening has in the log. A name once written is never given to anything else."""
+
+_NAMES = {kind: name for name, kind in KINDS.items()}
+
+_WRITERS: Mapping[type, Callable[[Any], msgspec.Struct]] = {
+    h.PlayLaid: lambda laid: _PlayLaid(PlayForm.of(laid.play), laid.doubts),
+    h.Corrected: lambda told: _Corrected(told.turn, PlayForm.of(told.play), told.player),
+    h.Inserted: lambda told: _Inserted(told.turn, PlayForm.of(told.play), told.player),
+    h.LookRefused: _LookRefused.of,
+}
+"""How a happening that names squares is written; all others are written as they are."""
+
+_READERS: Mapping[type, tuple[type[Any], Callable[[Any], Happening]]] = {
+    h.PlayLaid: (_PlayLaid, lambda form: h.PlayLaid(form.play.play(), form.doubts)),
+    h.Corrected: (_Corrected, lambda form: h.Corrected(form.turn, form.play.play(), form.player)),
+    h.Inserted: (_Inserted, lambda form: h.Inserted(form.turn, form.play.play(), form.player)),
+    h.LookRefused: (_LookRefused, _LookRefused.look),
+}
+
+
+def encode(happening: Happening) -> tuple[str, str]:
+    """A happening's kind and body, as the log keeps them; body is one line of JSON."""
+    kind = type(happening)
+    form = _WRITERS[kind](happening) if kind in _WRITERS else happening
+    return _NAMES[kind], msgspec.json.encode(form, enc_hook=_plain).decode()
+
+
+def decode(kind: str, body: str, *, where: str = "") -> Happening:
+    """The happening that was written; where: its place, for the message.
+
+    Raises LedgerError for a kind or a body that makes no sense.
+    """
+    if kind not in KINDS:
+        cure = "A newer pi-referee wrote it; update this one."
+        raise LedgerError(f"{kind!r} is nothing that can happen here.", where=where, cure=cure)
+    form, read = _READERS.get(KINDS[kind], (KINDS[kind], _as_it_is))
+    try:
+        return read(msgspec.json.decode(body, type=form))
+    except (msgspec.DecodeError, RefereeError) as error:
+        cure = "The log was written by another program or is damaged; keep it, and go on from a backup."
+        raise LedgerError(f"What happened here cannot be read: {error}", where=where, cure=cure) from error
+
+
+class _EventForm(msgspec.Struct, frozen=True, omit_defaults=True):
+    id: int
+    game: int
+    at: str
+    kind: str
+    body: msgspec.Raw
+    picture: str = ""
+
+
+def to_json(event: Event) -> str:
+    """An event as one line of JSON: {"id": 2, "game": 1, "at": …, "kind": "passed", "body": {}}."""
+    kind, body = encode(event.happening)
+    form = _EventForm(event.id, event.game, event.at, kind, msgspec.Raw(body.encode()), event.picture)
+    return msgspec.json.encode(form).decode()
+
+
+def from_json(text: str, *, where: str = "") -> Event:
+    """The event that to_json wrote. Raises LedgerError for anything else; where: its place, for the message."""
+    try:
+        form = msgspec.json.decode(text, type=_EventForm)
+    except msgspec.DecodeError as error:
+        raise LedgerError(f"This is not an event: {error}", where=where, cure="Export the game again.") from error
+    happening = decode(form.kind, bytes(form.body).decode(), where=where)
+    return Event(form.id, form.game, form.at, happening, form.picture)
+
+
+def _names_of(squares: Iterable[Square]) -> tuple[str, ...]:
+    """Squares as they are written."""
+    return tuple(map(str, squares))
+
+
+def _plain(value: object) -> object:
+    """What JSON has a form for, made of what it has not: any mapping is a dict."""
+    if isinstance(value, Mapping):
+        return dict(value)
+    raise NotImplementedError(type(value).__name__)
+
+
+def _as_it_is(happening: Happening) -> Happening:
+    """A happening that is its own written form."""
+    return happening

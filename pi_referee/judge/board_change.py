@@ -1,0 +1,101 @@
+"""How a look at the board differs from the position that was agreed before."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+
+from pi_referee.rules.board.position import Position
+from pi_referee.rules.board.square import Axis, Square
+from vision.sighting import Doubt, Sighting
+
+_NOTHING, _STOP = ".", "#"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What is new, what is in doubt, and what is no longer as it was.
+
+    placed: sure new tiles, "" a blank. doubts: those that may concern the newest tiles. stops: sure new stop tiles.
+    gone: squares that surely hold nothing now. altered: squares that surely hold another tile than before.
+    """
+
+    placed: Mapping[Square, str]
+    doubts: tuple[Doubt, ...]
+    stops: tuple[Square, ...]
+    gone: frozenset[Square]
+    altered: frozenset[Square]
+
+    @property
+    def adds_nothing(self) -> bool:
+        """Whether no tile is new, nor may be."""
+        return not (self.placed or self.doubts or self.stops)
+
+
+def change_between(position: Position, sighting: Sighting) -> Change:
+    """Compare a position with a look at it.
+
+    What was agreed stays agreed while the eye merely is unsure of it. A doubt far from any new tile is left out:
+    no play could reach it.
+    """
+    seen = {square: reading.letter for square, reading in sighting.board.items()}
+    before = {**position.letters(), **dict.fromkeys(position.stops, _STOP)}
+    now = {**seen, **dict.fromkeys(sighting.stops, _STOP)}
+    placed = {square: letter for square, letter in seen.items() if square not in position.occupied}
+    stops = tuple(sorted(sighting.stops - position.occupied))
+    doubts = (doubt for doubt in sighting.doubts if doubt.square not in position.occupied)
+    return Change(
+        placed,
+        _near(doubts, {*placed, *stops}, position),
+        stops,
+        position.occupied - set(seen) - sighting.stops - sighting.doubted,
+        frozenset(square for square, tile in before.items() if now.get(square, tile) != tile),
+    )
+
+
+def _near(doubts: Iterable[Doubt], new: set[Square], position: Position) -> tuple[Doubt, ...]:
+    """The doubts that may belong to the play.
+
+    Probable tiles that hang together with new tiles or old ones, or any if nothing else lies there; and what may be a
+    tile in line with a new one, or with an old one if none is new.
+    """
+    old = position.occupied
+    waiting = list(doubts)
+    probable = [doubt for doubt in waiting if doubt.choices[0][0] != _NOTHING]
+    if not new and not old:
+        return tuple(sorted(probable or (waiting if _is_a_row(waiting) else ()), key=lambda doubt: doubt.square))
+    chosen = _hanging_together(probable, new | old, old)
+    anchors = new.union(doubt.square for doubt in chosen) or old
+    chosen += _hanging_together((doubt for doubt in waiting if doubt.choices[0][0] == _NOTHING), anchors, old)
+    # What lies behind a square that may be bare belongs to the play if that square turns out not to be.
+    reached = anchors.union(doubt.square for doubt in chosen)
+    chosen += _hanging_together((doubt for doubt in waiting if doubt not in chosen), reached, old)
+    return tuple(sorted(chosen, key=lambda doubt: doubt.square))
+
+
+def _is_a_row(doubts: list[Doubt]) -> bool:
+    """Whether two doubts lie side by side, as a first word's would; a single one is an accident of the light."""
+    squares = {doubt.square for doubt in doubts}
+    return any(not squares.isdisjoint(square.neighbours()) for square in squares)
+
+
+def _hanging_together(doubts: Iterable[Doubt], anchors: Collection[Square], old: frozenset[Square]) -> list[Doubt]:
+    """The doubts that touch an anchor, or touch one that does; a row of old tiles between them parts nobody."""
+    reached = set(anchors)
+    waiting, chosen = list(doubts), list[Doubt]()
+    while touching := [doubt for doubt in waiting if not reached.isdisjoint(_in_line(doubt.square, old))]:
+        chosen += touching
+        reached.update(doubt.square for doubt in touching)
+        waiting = [doubt for doubt in waiting if doubt not in touching]
+    return chosen
+
+
+def _in_line(square: Square, old: frozenset[Square]) -> Iterator[Square]:
+    """The squares beside this one, and where an old tile lies there, the first one behind the old tiles."""
+    for axis, way in product(Axis, (-1, 1)):
+        beside = square.step(axis, way)
+        yield beside
+        while beside in old:
+            beside = beside.step(axis, way)
+        yield beside

@@ -1,0 +1,106 @@
+"""Questioning the newest play, by the page or by the second button: whether it may be, by whom, and the verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from pi_referee.game_log.events import Event
+from pi_referee.lexicon.challenge import hear
+from pi_referee.lexicon.lexicon import Lexicon
+from pi_referee.lexicon.policy import Policy
+from pi_referee.protocol.origins import origins
+from pi_referee.rules.course.game import Game
+from pi_referee.rules.course.happenings import Happening, LookRefused
+from pi_referee.rules.course.refusal import Refusal
+from pi_referee.rules.course.scored_turns import Turn
+from pi_referee.rules.course.start import may_question
+from pi_referee.saying import say
+
+NO_PLAY = LookRefused(
+    say("There is no play that may be questioned now."),
+    cure=say("Only the newest play may be, until the next one or until the agreed time is over."),
+    code=Refusal.NO_QUESTION,
+)
+"""What is written down when there is nothing to question."""
+
+WHO_ASKS = LookRefused(
+    say("Somebody questions the newest word."),
+    cure=say("Say on the page who it is: it may cost that player a turn."),
+    code=Refusal.WHO_ASKS,
+)
+"""What is written down when the house's rule needs to know who questions, and the button cannot tell."""
+
+TABLE_DECIDES = LookRefused(
+    say("Somebody questions the newest word."),
+    cure=say("The list leaves it to the table: talk it over, and say on the page what counts."),
+    code=Refusal.TABLE_DECIDES,
+)
+"""What is written down when the list cannot answer alone."""
+
+BLANK_FIRST = LookRefused(
+    say("Somebody questions the newest word."),
+    cure=say("First say on the page what letter the blank is."),
+    code=Refusal.BLANK_FIRST,
+)
+"""What is written down when a word has a letter that nobody has said yet."""
+
+WAITING = frozenset({WHO_ASKS.code, TABLE_DECIDES.code, BLANK_FIRST.code})
+"""The codes of what is still to be told on the page before there is a verdict."""
+
+
+def no_list(game: Game) -> Lexicon:
+    """The lexicon of a table that has no lists: every word is the table's to decide."""
+    return Lexicon(None, Policy.agreed(dict(game.ruleset.switches), game.ruleset.alphabet))
+
+
+def words_of(turn: Turn) -> tuple[str, ...]:
+    """The words of a play that lies on the board, each once."""
+    return tuple(dict.fromkeys(word.text for word in turn.ruling.words)) if turn.ruling else ()
+
+
+def laid_last(game: Game) -> Turn | None:
+    """The newest play, if it lies on the board with words that can be questioned."""
+    number = game.script.questionable()
+    turn = game.turns[number - 1] if number is not None and not game.ended else None
+    return turn if turn is not None and words_of(turn) else None
+
+
+def has_unknown_letter(turn: Turn) -> bool:
+    """Whether a word of a play has a blank whose letter nobody has said."""
+    return "_" in "".join(words_of(turn))
+
+
+def in_question(game: Game, events: Sequence[Event], now: str) -> Turn | None:
+    """The play that may be questioned now, if any may: the newest, within the agreed time; now: ISO."""
+    turn = laid_last(game)
+    if turn is None:
+        return None
+    at = origins(game, events)[turn.number - 1].event.at
+    seconds = (datetime.fromisoformat(now) - datetime.fromisoformat(at)).total_seconds()
+    return turn if may_question(game, seconds) else None
+
+
+def question(game: Game, events: Sequence[Event], lexicon: Lexicon, *, now: str) -> Happening:
+    """What follows when somebody presses the button that questions the newest play.
+
+    The verdict, where the list and the rules of the house give one without another word; else what is to be said on
+    the page first.
+    """
+    turn = in_question(game, events, now)
+    if turn is None:
+        return NO_PLAY
+    if has_unknown_letter(turn):
+        return BLANK_FIRST
+    by = _who_asks(game, turn)
+    if by is None:
+        return WHO_ASKS
+    return hear(lexicon, words_of(turn), by=by).outcome or TABLE_DECIDES
+
+
+def _who_asks(game: Game, turn: Turn) -> str | None:
+    """Who questions a play: the only one it can be, or whoever it is where that costs nothing; None if it matters."""
+    others = [player for player in game.players if player != turn.player] or [turn.player]
+    if len(others) == 1:
+        return others[0]
+    return None if game.ruleset.switches["challenge.mode"] == "ranked_challenge" else ""

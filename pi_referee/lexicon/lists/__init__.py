@@ -1,0 +1,1 @@
+"""Word lists on this machine: files, families' own lists, the small one, and Finnish by Voikko."""

@@ -1,0 +1,77 @@
+"""Putting a table's lexicon together: the list by its name, the agreement, and what the house decided."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from pi_referee.lexicon.lexicon import Decided, Lexicon, undecided
+from pi_referee.lexicon.list_errors import WordListError
+from pi_referee.lexicon.lists.bundled_list import NAME as SMALL
+from pi_referee.lexicon.lists.bundled_list import open_small
+from pi_referee.lexicon.lists.list_shelf import Shelf
+from pi_referee.lexicon.lists.voikko import Voikko, VoikkoList, folder_of
+from pi_referee.lexicon.lists.word_store import WordList, WordStore
+from pi_referee.lexicon.policy import Policy
+
+
+def open_list(shelf: Shelf, name: str, checksum: str = "") -> WordList:
+    """A list by its name, of the current edition or the one with this checksum; "small-sv" comes with pi-referee.
+
+    Raises WordListError naming the lists there are.
+    """
+    if name == SMALL:
+        return _small(checksum)
+    store = shelf.open(name, checksum)
+    if store.about.kind != "voikko":
+        return store
+    store.close()
+    return VoikkoList(store.about, Voikko(folder_of(store.path)))
+
+
+def _small(checksum: str) -> WordStore:
+    """The small list, if it still is the edition that was asked for."""
+    store = open_small()
+    if not store.about.checksum.startswith(checksum):
+        store.close()
+        cure = "It changed with pi-referee itself; judge by another list."
+        raise WordListError(f"The small list with the checksum {checksum} is gone.", where=SMALL, cure=cure)
+    return store
+
+
+def open_lexicon(
+    shelf: Shelf, name: str, policy: Policy, *, checksum: str = "", decided: Decided = undecided
+) -> Lexicon:
+    """The lexicon of a table: a list of headwords brings the list that knows their forms.
+
+    Raises WordListError if the list is missing or damaged.
+    """
+    store = open_list(shelf, name, checksum)
+    if store.about.kind != "headwords":
+        return Lexicon(store, policy, decided=decided)
+    try:
+        return Lexicon(store, policy, open_list(shelf, store.about.language), decided)
+    except WordListError:
+        store.close()
+        raise
+
+
+def lexicon_or_none(
+    shelf: Shelf, name: str, policy: Policy, *, say: Callable[[str], None], decided: Decided = undecided
+) -> Lexicon:
+    """As open_lexicon, but a list that cannot be used is said and done without: then the table decides."""
+    try:
+        return open_lexicon(shelf, name, policy, decided=decided)
+    except WordListError as error:
+        say(str(error))
+        return Lexicon(None, policy, decided=decided)
+
+
+def lists_folder(home: Path) -> Path:
+    """Where a home keeps its word lists."""
+    return home / "lists"
+
+
+def house_book(home: Path) -> Path:
+    """Where a home keeps what the house decided about words."""
+    return home / "house.sqlite"

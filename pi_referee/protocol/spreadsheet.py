@@ -1,0 +1,79 @@
+"""A whole game as a table for a spreadsheet, a row for everything that happened; nothing is lost in it."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+
+from pi_referee.errors import LedgerError, NotationError
+from pi_referee.game_log.events import Event, from_json, to_json
+from pi_referee.protocol.rows import move_text, words_text
+from pi_referee.rules.course.game import Game, begin, fold, follow
+from pi_referee.rules.course.happenings import GameBegan, Happening
+from pi_referee.rules.definition.library import ruleset
+
+_COLUMNS = ("event", "at", "what", "turn", "player", "play", "words", "bonus", "score", "status")
+_RECORD = "record"
+
+
+def to_table(events: Sequence[Event]) -> str:
+    """A game's events as CSV: what each one did at the time it happened, the totals after it, and the event itself.
+
+    The first event must be the game's beginning.
+    """
+    first = events[0].happening
+    if not isinstance(first, GameBegan):
+        raise NotationError("A game must begin before anything can happen in it.", cure="Export a whole game.")
+    game = begin(first, ruleset)
+    lines = io.StringIO()
+    out = csv.writer(lines)
+    out.writerow([*_COLUMNS, *(f"total {player}" for player in game.players), _RECORD])
+    for event in events:
+        after = game if event is events[0] else follow(game, event.happening)
+        out.writerow([*_cells(event, game, after), *after.totals.values(), to_json(event)])
+        game = after
+    return lines.getvalue()
+
+
+def _cells(event: Event, before: Game, after: Game) -> list[str | int]:
+    """An event's own columns."""
+    number = _turn_of(event.happening, before, after)
+    what = type(event.happening).__name__
+    if number is None:
+        return [event.id, event.at, what, "", "", "", "", "", "", ""]
+    turn = after.turns[number - 1]
+    bonus = turn.ruling.bonus if turn.ruling is not None else 0
+    score = "" if turn.score is None else turn.score
+    play, words = move_text(after, turn), words_text(turn)
+    return [event.id, event.at, what, number, turn.player, play, words, bonus, score, turn.status.value]
+
+
+def _turn_of(happening: Happening, before: Game, after: Game) -> int | None:
+    """The number of the turn that an event made or changed, None if it is about none."""
+    named = getattr(happening, "turn", None)
+    if isinstance(named, int):
+        return named
+    changed = (
+        number
+        for number, (one, other) in enumerate(zip(before.script.entries, after.script.entries, strict=False), start=1)
+        if one is not other
+    )
+    longer = len(after.script.entries) > len(before.script.entries)
+    return next(changed, len(before.script.entries) + 1 if longer else None)
+
+
+def from_table(text: str, *, where: str = "") -> tuple[Event, ...]:
+    """The events of a game that to_table wrote, read from their last column.
+
+    Raises NotationError for what is no such table, or no game; where: its place, for the message.
+    """
+    rows = list(csv.DictReader(io.StringIO(text)))
+    if not rows or any(not row.get(_RECORD) for row in rows):
+        raise NotationError("This is not a game's table.", where=where, cure="Export the game again with --to csv.")
+    try:
+        events = tuple(from_json(row[_RECORD], where=f"{where}, row {n}") for n, row in enumerate(rows, start=2))
+    except LedgerError as error:
+        raise NotationError(error.what, where=error.where, cure=error.cure) from error
+    fold(event.happening for event in events)
+    return events

@@ -1,0 +1,1 @@
+"""What players agree on before a game: every switch and its options."""

@@ -1,0 +1,66 @@
+"""A board with its tiles drawn as text, and read back from the drawing."""
+
+from __future__ import annotations
+
+from pi_referee.errors import NotationError
+from pi_referee.rules.board.layout import column_names
+from pi_referee.rules.board.position import Position
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.board.tile import Tile
+
+_TOP_LEFT = Square(0, 0)
+
+CORNER = "/"
+"""Stands before the letter under which an arrow lies."""
+
+
+def read_tile(sign: str) -> Tile:
+    """The tile meant by a sign: a capital a letter, a small letter a blank standing for it, _ a blank with no name.
+
+    Raises NotationError for anything else.
+    """
+    if sign == "_":
+        return Tile("", is_blank=True)
+    if len(sign) != 1 or not sign.isalpha() or len(sign.upper()) != 1:
+        raise NotationError(f"{sign!r} is not a tile.", cure="Write a letter, small for a blank, or _.")
+    return Tile(sign.upper(), is_blank=sign.islower())
+
+
+def draw_position(text: str, *, at: Square = _TOP_LEFT) -> Position:
+    """The position a drawing shows: a row a line, squares apart by spaces.
+
+    "." is an empty square, "#" a stop tile, "/T" a T on an arrow, else see read_tile.
+    at: where the drawing's top left square lies. Raises NotationError for other signs.
+    """
+    tiles: dict[Square, Tile] = {}
+    stops: set[Square] = set()
+    arrows: set[Square] = set()
+    for row, line in enumerate(filter(None, map(str.strip, text.splitlines()))):
+        for column, sign in enumerate(line.split()):
+            square = Square(at.row + row, at.column + column)
+            if sign == "#":
+                stops.add(square)
+            elif sign != ".":
+                tiles[square] = read_tile(sign.removeprefix(CORNER))
+                arrows.update({square} if sign.startswith(CORNER) else ())
+    return Position(tiles, frozenset(stops), frozenset(arrows))
+
+
+def drawing(position: Position, size: int) -> str:
+    """A position drawn with the board's edge around it; without its edge, draw_position reads it back."""
+    head = "    " + "  ".join(column_names(size))
+    rows = (
+        f"{row + 1:3}"
+        + "".join(_sign(position, Square(row, column)).rjust(3) for column in range(size)).removeprefix(" ")
+        for row in range(size)
+    )
+    return "\n".join([head, *rows])
+
+
+def _sign(position: Position, square: Square) -> str:
+    """How a square is drawn."""
+    if square in position.stops:
+        return "#"
+    if square not in position.tiles:
+        return "."
+    return (CORNER if square in position.arrows else "") + str(position.tiles[square])

@@ -1,0 +1,23 @@
+"""The tiles that do not lie on the board: in the bag or on somebody's rack."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from pi_referee.rules.board.position import Position
+from pi_referee.rules.definition.ruleset import Ruleset
+from pi_referee.rules.plays.placement import ARROW, BLANK, STOP
+
+
+def unseen(position: Position, ruleset: Ruleset) -> Mapping[str, int] | None:
+    """How many of each tile are not on the board, specials as "_", "#" and "/"; None where nobody can count.
+
+    Tiles that were sorted out before the game are not among them. Never less than 0, whatever lies there.
+    """
+    if ruleset.counts is None:
+        return None
+    box = {**ruleset.counts, BLANK: ruleset.blanks, STOP: ruleset.stops, ARROW: ruleset.arrows}
+    lying = Counter(BLANK if tile.is_blank else tile.letter for tile in position.tiles.values())
+    lying.update({STOP: len(position.stops), ARROW: len(position.arrows)})
+    return {tile: max(count - lying[tile], 0) for tile, count in box.items() if count}

@@ -1,0 +1,61 @@
+"""How a game ends, and what is taken off for the tiles left on the racks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pi_referee.rules.course.scored_turns import Standing
+from pi_referee.rules.course.script import Script
+
+
+def ended_by(script: Script, standing: Standing) -> str:
+    """How the game ended: "agreement", "tiles", "bag" or "passes"; "" while it goes on (A31, A32, L07, L13).
+
+    Racks that were counted end it even if a later correction says otherwise: a tile laid then would count twice.
+    """
+    if script.agreed_end:
+        return "agreement"
+    when = script.ruleset.switches["end.when"]
+    bag_is_empty = script.bag_empty or standing.bag == 0
+    if when == "bag_empty" and bag_is_empty:
+        return "bag"
+    if when == "bag_and_one_rack_empty" and bag_is_empty and _out(script, standing):
+        return "tiles"
+    if script.ruleset.switches.flag("end.two_passes") and script.everyone_passed_twice():
+        return "passes"
+    return "agreement" if script.left_over is not None else ""
+
+
+def _out(script: Script, standing: Standing) -> str:
+    """Who has no tiles left, as somebody said or as can be counted; "" if nobody."""
+    if script.out or standing.bag != 0:
+        return script.out
+    return next((player for player, held in standing.held.items() if held == 0), "")
+
+
+def finisher(script: Script, standing: Standing) -> str:
+    """Who went out: as said or counted, else the only one who had nothing left; "" if nobody did."""
+    out = _out(script, standing)
+    if out or not script.left_over:
+        return out
+    if ended_by(script, standing) == "passes":
+        return ""
+    nothing = [player for player in script.players if script.left_over.get(player, 0) == 0]
+    return nothing[0] if len(nothing) == 1 else ""
+
+
+def deductions(script: Script, standing: Standing) -> Mapping[str, int]:
+    """What each player loses for the tiles left; negative for a finisher who gets what the others lose (A33, L06)."""
+    if script.left_over is None:
+        return {}
+    lost = dict(script.left_over)
+    out = finisher(script, standing)
+    if out and script.ruleset.switches.flag("end.transfer_to_finisher"):
+        lost[out] = lost.get(out, 0) - sum(points for player, points in lost.items() if player != out)
+    return lost
+
+
+def winners(totals: Mapping[str, int]) -> tuple[str, ...]:
+    """Who has most points; several share the win (A33)."""
+    most = max(totals.values())
+    return tuple(player for player, points in totals.items() if points == most)

@@ -1,0 +1,215 @@
+"""A game: what all its happenings add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from pi_referee.errors import GameFileError, NotationError
+from pi_referee.rules.agreed.switch_list import Value
+from pi_referee.rules.board.position import EMPTY, Position
+from pi_referee.rules.course.final_score import deductions, ended_by, winners
+from pi_referee.rules.course.happenings import GameBegan, Happening, LookRefused, Question, Undone
+from pi_referee.rules.course.scored_turns import Scorer, Standing, Status, Step, Turn
+from pi_referee.rules.course.script import Script
+from pi_referee.rules.course.turn_order import record
+from pi_referee.rules.definition.editions import EDITIONS
+from pi_referee.rules.definition.library import ruleset
+from pi_referee.rules.definition.ruleset import Ruleset
+from pi_referee.rules.plays.play import Exchange
+from pi_referee.rules.plays.ruling import Fault, Infraction
+
+Find = Callable[[str], Ruleset]
+"""Gives a game's rules by its name."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game as it stands: never changed, each happening makes a new one.
+
+    happenings: all that counts of what happened, the beginning first; what was undone is not among them.
+    script: the turns as written down. steps: the turns as scored, kept so that only what changes is scored anew.
+    """
+
+    began: GameBegan
+    happenings: tuple[Happening, ...]
+    script: Script
+    steps: tuple[Step, ...] = field(compare=False, repr=False, default=())
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules, with what the players agreed on."""
+        return self.script.ruleset
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players, clockwise."""
+        return self.script.players
+
+    @property
+    def rack(self) -> int:
+        """How many tiles a rack holds."""
+        return self.began.rack
+
+    @cached_property
+    def turns(self) -> tuple[Turn, ...]:
+        """The rows of the protocol, oldest first; nothing is ever dropped from it but by undoing."""
+        return tuple(step.turn for step in self.steps)
+
+    @property
+    def standing(self) -> Standing:
+        """Board, bag and racks as they are now."""
+        return self.steps[-1].after if self.steps else _scorer(self).start()
+
+    @property
+    def position(self) -> Position:
+        """What lies on the board."""
+        return self.steps[-1].after.position if self.steps else EMPTY
+
+    @property
+    def on_turn(self) -> str:
+        """Whose turn it is, "" once the game is over."""
+        return "" if self.ended else self.script.on_turn
+
+    @property
+    def ended(self) -> str:
+        """How the game ended: "tiles", "bag", "passes" or "agreement"; "" while it goes on."""
+        return ended_by(self.script, self.standing)
+
+    @cached_property
+    def totals(self) -> Mapping[str, int]:
+        """Each player's points, open scores left out, and what was left on the racks taken off once it is known."""
+        sums = dict.fromkeys(self.players, 0)
+        for turn in self.turns:
+            sums[turn.player] += turn.score or 0
+        return {player: points - self.deductions.get(player, 0) for player, points in sums.items()}
+
+    @cached_property
+    def deductions(self) -> Mapping[str, int]:
+        """What each player loses for the last tiles; negative for who gets what the others lose (A33, L06)."""
+        return deductions(self.script, self.standing)
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Who won, several if they have the same points; nobody while the game goes on, or a score waits."""
+        waits = any(turn.status is Status.OPEN for turn in self.turns)
+        return winners(self.totals) if self.ended and not waits else ()
+
+    @property
+    def open_questions(self) -> tuple[tuple[int, Question], ...]:
+        """What people have yet to answer, with the number of the turn."""
+        return tuple((turn.number, question) for turn in self.turns for question in turn.questions)
+
+    @property
+    def newest_play(self) -> Turn | None:
+        """The newest play that lies on the board."""
+        number = self.script.newest_play()
+        return None if number is None else self.turns[number - 1]
+
+    @property
+    def must_draw(self) -> tuple[str, ...]:
+        """Who must draw a tile again because they drew alike (A28)."""
+        return self.script.contenders
+
+
+def begin(began: GameBegan, find: Find = ruleset) -> Game:
+    """A new game.
+
+    Raises GameFileError for an unknown game, switch or rack size, and for fewer than one or more than four
+    players or two of one name; the message names what there is.
+    """
+    rules = find(began.game).agree({**_edition(began.edition), **began.switches})
+    if began.rack not in rules.rack_sizes:
+        sizes = ", ".join(map(str, rules.rack_sizes))
+        raise GameFileError(f"A rack of {began.rack} is not played.", where="rack", cure=f"Choose {sizes}.")
+    players = began.players
+    if len(players) == 1 and rules.switches["solo.racks"] == 2:
+        players = (f"{players[0]} 1", f"{players[0]} 2")
+    if not 1 <= len(players) <= 4 or len(set(players)) < len(players) or not all(players):
+        raise GameFileError(
+            f"{len(players)} players called {', '.join(players)} cannot play.",
+            where="players",
+            cure="One to four can, each with a name of their own.",
+        )
+    return Game(began, (began,), Script(rules, players))
+
+
+def _edition(name: str) -> Mapping[str, Value]:
+    """What an edition agrees on by itself; GameFileError for one that is none."""
+    if name not in EDITIONS:
+        raise GameFileError(
+            f"There is no edition {name!r}.", where="edition", cure=f"The editions are {', '.join(EDITIONS)}."
+        )
+    return EDITIONS[name]
+
+
+def follow(game: Game, happening: Happening) -> Game:
+    """The game after something more has happened; turns that stay as they were are not scored again.
+
+    Raises NotationError for a turn, a player or a square that the game does not have.
+    """
+    if isinstance(happening, (LookRefused, GameBegan)):
+        return game
+    if isinstance(happening, Undone):
+        return _rewound(game)
+    kept = (*game.happenings, happening)
+    return _scored(replace(game, happenings=kept, script=record(game.script, happening)))
+
+
+def fold(happenings: Iterable[Happening], find: Find = ruleset) -> Game:
+    """The game that some happenings add up to; the first one is its beginning.
+
+    The same as following each in turn, but every turn is scored once. Raises as begin and follow do.
+    """
+    kept: list[Happening] = []
+    for happening in happenings:
+        if isinstance(happening, Undone):
+            del kept[1 if len(kept) <= 1 else len(kept) - 1 :]
+        elif not kept or not isinstance(happening, (LookRefused, GameBegan)):
+            kept.append(happening)
+    if not kept or not isinstance(kept[0], GameBegan):
+        raise NotationError("A game must begin before anything can happen in it.", cure="Begin a game first.")
+    return _replayed(begin(kept[0], find), tuple(kept))
+
+
+def _replayed(game: Game, happenings: tuple[Happening, ...]) -> Game:
+    """A fresh game with everything written down, scored once at the end."""
+    script = Script(game.script.ruleset, game.script.players)
+    for happening in happenings[1:]:
+        script = record(script, happening)
+    return _scored(replace(game, happenings=happenings, script=script))
+
+
+def _rewound(game: Game) -> Game:
+    """The game without the newest thing that happened; a game that has only begun stays."""
+    return _replayed(game, game.happenings[:-1] if len(game.happenings) > 1 else game.happenings)
+
+
+def _scorer(game: Game) -> Scorer:
+    """What scores this game's turns."""
+    return Scorer(game.script.ruleset, game.began.rack, game.script.players)
+
+
+def _scored(game: Game) -> Game:
+    """The game with its turns scored, as far as they changed."""
+    return replace(game, steps=_scorer(game).score_all(game.script.entries, game.steps))
+
+
+def exchange_faults(game: Game, exchange: Exchange) -> tuple[Infraction, ...]:
+    """What speaks against an exchange now: too many tiles, too few in the bag, or too often (A29, L03)."""
+    switches, standing = game.ruleset.switches, game.standing
+    held = standing.held.get(game.script.on_turn, game.rack)
+    most, least = switches.number("exchange.max_per_player"), switches.number("exchange.min_bag") or 0
+    done = sum(
+        isinstance(turn.move, Exchange) and turn.player == game.script.on_turn and turn.status is Status.EXCHANGED
+        for turn in game.turns
+    )
+    faults = []
+    if not 1 <= exchange.count <= held:
+        faults.append(Infraction(Fault.EXCHANGE_TOO_LARGE, limit=held))
+    if standing.bag is not None and standing.bag < least:
+        faults.append(Infraction(Fault.BAG_TOO_LOW, limit=least))
+    if most is not None and done >= most:
+        faults.append(Infraction(Fault.EXCHANGE_LIMIT, limit=most))
+    return tuple(faults)

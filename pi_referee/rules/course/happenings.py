@@ -1,0 +1,218 @@
+"""What can happen in a game, as values: no ids, no clock; a game is what its happenings add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from pi_referee.rules.agreed.switch_list import Value
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.course.refusal import Refusal
+from pi_referee.rules.plays.play import Play
+from pi_referee.rules.plays.ruling import Infraction
+
+ARROW_KEY = "arrow:"
+"""Begins the key of a question whether an arrow lies under a square's letter."""
+
+APART_KEY = "apart:"
+"""Begins the key of the question whether two turns, seen in one look, were two plays: "apart:first", "apart:second"."""
+
+ALONG_KEY = "along:"
+"""Begins the key of a question whether a play makes the older word that turns at a square longer (A12)."""
+
+TOPIC_KEY = "topic"
+"""The key of the question whether a word fits the topic the table agreed on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something a person must tell the referee about a turn.
+
+    key: a square ("K9": what lies there, or what a blank stands for), "arrow:F14", "along:F14", "apart:first", "topic".
+    choices: what it may be, with how likely, likeliest first. A choice is a letter, "" a blank, "#" a stop tile,
+    "." nothing. holds_score: whether the turn's score waits for the answer.
+    """
+
+    key: str
+    choices: tuple[tuple[str, float], ...] = ()
+    holds_score: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class GameBegan:
+    """A game was set up; players sit clockwise and the first one begins, unless a draw or a lot says otherwise.
+
+    game: a ruleset's name. edition: "light" or "dark". switches: what was agreed beyond the defaults.
+    """
+
+    game: str
+    players: tuple[str, ...]
+    rack: int
+    edition: str = "light"
+    switches: Mapping[str, Value] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """Each player drew a tile to see who begins: player -> letter, "_", "#" or "/" for the special tiles (A28)."""
+
+    tiles: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class StartChosen:
+    """The lot, or the table, decided who begins (L12)."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayLaid:
+    """A play was laid; with doubts, it is what was read, likeliest first, until somebody answers."""
+
+    play: Play
+    doubts: tuple[Question, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """Somebody answered a question of a turn; turns are counted from 1.
+
+    answer: for a square a letter (small: a blank standing for it), "" a blank, "#" a stop tile, "." nothing;
+    for "arrow:", "along:", "apart:" and "topic" true or false.
+    """
+
+    turn: int
+    question: str
+    answer: str | bool
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """Whoever was on turn passed."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimedOut:
+    """The turn's time was over; it counts as a pass (L11)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exchanged:
+    """Whoever was on turn changed so many tiles with the bag."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """The newest play was taken back by whoever laid it, who now is on turn again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Challenged:
+    """The newest play was questioned, and the list or the table decided.
+
+    by: who questioned it, "" for the referee who checks by itself. stands: whether every word counts.
+    words: those that do not.
+    """
+
+    by: str
+    stands: bool
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """What an earlier turn laid was written down wrongly; everything after is scored again.
+
+    player: whose turn it was, if that was wrong too.
+    """
+
+    turn: int
+    play: Play
+    player: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Inserted:
+    """A forgotten play is put in before a turn."""
+
+    turn: int
+    play: Play
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """An earlier play is taken back; everything after is scored again."""
+
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """The newest thing that happened is undone, as if it had not; again for the one before."""
+
+
+@dataclass(frozen=True, slots=True)
+class BagEmptied:
+    """The players say that the bag is empty, where nobody can count."""
+
+
+@dataclass(frozen=True, slots=True)
+class WentOut:
+    """A player says that the rack is empty, where nobody can count."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOver:
+    """What was left on the racks at the end: player -> the sum of the tiles' values."""
+
+    points: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The table agreed that the game is over, for instance because nobody can lay a word."""
+
+
+@dataclass(frozen=True, slots=True)
+class LookRefused:
+    """A look at the table led to nothing: why, and what was wrong if it was a play. The game is as before.
+
+    reason, cure: English sentences marked for translation; {squares} in them stands for the squares' names. Nobody
+    asks what they are: code tells the cause.
+    """
+
+    reason: str
+    infractions: tuple[Infraction, ...] = ()
+    cure: str = ""
+    squares: tuple[Square, ...] = ()
+    code: Refusal = Refusal.OTHER
+
+
+Happening = (
+    GameBegan
+    | Drawn
+    | StartChosen
+    | PlayLaid
+    | Answered
+    | Passed
+    | TimedOut
+    | Exchanged
+    | Withdrawn
+    | Challenged
+    | Corrected
+    | Inserted
+    | Removed
+    | Undone
+    | BagEmptied
+    | WentOut
+    | LeftOver
+    | Ended
+    | LookRefused
+)
+"""Anything that can happen in a game."""

@@ -1,0 +1,211 @@
+"""Scoring the turns of a game in order, each on what lay on the board before it."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from pi_referee.rules.board.position import EMPTY, Position
+from pi_referee.rules.course.answered_doubts import answered_play, open_questions
+from pi_referee.rules.course.happenings import APART_KEY, Question
+from pi_referee.rules.course.script import Entry, Fate
+from pi_referee.rules.definition.ruleset import Ruleset
+from pi_referee.rules.plays.adjudication import adjudicate, lay
+from pi_referee.rules.plays.play import Exchange, Move, Play
+from pi_referee.rules.plays.ruling import Ruling
+
+
+class Status(enum.Enum):
+    """How a turn stands in the protocol."""
+
+    SCORED = "scored"
+    OPEN = "open"
+    ILLEGAL = "illegal"
+    PASSED = "passed"
+    EXCHANGED = "exchanged"
+    TIMED_OUT = "timed_out"
+    LOST = "lost"
+    WITHDRAWN = "withdrawn"
+    FELL = "fell"
+
+
+_FATES = {
+    Fate.WITHDRAWN: Status.WITHDRAWN,
+    Fate.FELL: Status.FELL,
+    Fate.TIMED_OUT: Status.TIMED_OUT,
+    Fate.LOST: Status.LOST,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One row of the protocol.
+
+    number: counted from 1. move: what was done, after people's answers. ruling: the rules' word on a play, else
+    None. questions: what nobody has answered yet. score: None while a question holds it open, and for a play
+    that may not lie as it does. theme: the agreed words it was the first to lay.
+    """
+
+    number: int
+    player: str
+    move: Move
+    status: Status
+    score: int | None
+    ruling: Ruling | None = None
+    questions: tuple[Question, ...] = ()
+    theme: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How things are after a turn.
+
+    bag: tiles left in it, None where nobody can count. held: player -> tiles on the rack, as far as one can count.
+    claimed: the agreed theme words that somebody has laid.
+    """
+
+    position: Position
+    bag: int | None
+    held: Mapping[str, int]
+    claimed: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A turn as written, as scored, and how things are after it; perhaps: how they may be, as questions are open."""
+
+    entry: Entry
+    turn: Turn
+    after: Standing
+    perhaps: tuple[Standing, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scorer:
+    """Scores one turn after another of a game with these rules, rack and players."""
+
+    ruleset: Ruleset
+    rack: int
+    players: tuple[str, ...] = field(default=())
+
+    def start(self) -> Standing:
+        """An empty board, full racks, and the rest in the bag."""
+        total = self.ruleset.tile_total
+        bag = None if total is None else max(total - self.rack * len(self.players), 0)
+        return Standing(EMPTY, bag, dict.fromkeys(self.players, self.rack))
+
+    def score_all(self, entries: tuple[Entry, ...], known: tuple[Step, ...] = ()) -> tuple[Step, ...]:
+        """Score all turns; those at the start that were scored before and are still the same are taken over."""
+        steps: list[Step] = []
+        for entry, step in zip(entries, known, strict=False):
+            if entry is not step.entry:
+                break
+            steps.append(step)
+        for entry in entries[len(steps) :]:
+            before, perhaps = (steps[-1].after, steps[-1].perhaps) if steps else (self.start(), ())
+            steps.append(self._held(self._score(entry, len(steps) + 1, before), before, perhaps))
+        return tuple(steps)
+
+    def _held(self, step: Step, before: Standing, perhaps: tuple[Standing, ...]) -> Step:
+        """A turn without a score if what is still asked about turns before may change it, and how things may be then.
+
+        before, perhaps: how things were before it, and how they may have been.
+        """
+        others = [self._score(step.entry, step.turn.number, other) for other in perhaps]
+        is_told = step.turn.status in {Status.SCORED, Status.ILLEGAL}
+        if is_told and any(other.turn.score != step.turn.score for other in others):
+            held = replace(step.turn, status=Status.OPEN, score=None, theme=())
+            step = replace(step, turn=held, after=replace(step.after, claimed=before.claimed))
+        answered = self._answered(step, before) if step.turn.status is Status.OPEN else ()
+        # Two plays that were seen in one look are both taken back if somebody says that they were not two.
+        is_taken_back = any(question.key.startswith(APART_KEY) for question in step.turn.questions)
+        unlaid = (before, *perhaps) if is_taken_back else ()
+        return replace(step, perhaps=_unlike(step.after, (*(other.after for other in others), *answered, *unlaid)))
+
+    def _answered(self, step: Step, before: Standing) -> Iterator[Standing]:
+        """How things are after a turn for each answer to each of its questions."""
+        for question in step.turn.questions:
+            for answer in self._answers(question):
+                answers = (*step.entry.answers, (question.key, answer))
+                yield self._score(replace(step.entry, answers=answers), step.turn.number, before).after
+
+    def _answers(self, question: Question) -> frozenset[str]:
+        """What may be answered, as far as scores may differ by it: a blank may lie there in any case.
+
+        And where perhaps no letter does, any: the dearest stands for all of them.
+        """
+        if not question.holds_score:
+            return frozenset()
+        likely, values = {choice for choice, _ in question.choices}, self.ruleset.values
+        any_letter = {max(values, key=values.__getitem__)} if likely & {"", "."} else set[str]()
+        return frozenset({"", *likely, *any_letter})
+
+    def _score(self, entry: Entry, number: int, before: Standing) -> Step:
+        """Score one turn."""
+        if isinstance(entry.move, Play):
+            return self._score_play(entry, entry.move, number, before)
+        kind = Status.EXCHANGED if isinstance(entry.move, Exchange) else Status.PASSED
+        turn = Turn(number, entry.player, entry.move, _FATES.get(entry.fate, kind), 0)
+        return Step(entry, turn, before)
+
+    def _score_play(self, entry: Entry, move: Play, number: int, before: Standing) -> Step:
+        """Score a play, and lay it if it stands."""
+        play = answered_play(move, entry.doubts, entry.answers) if entry.answers else move
+        ruling = adjudicate(
+            before.position,
+            play,
+            self.ruleset,
+            rack=self.rack,
+            held=before.held.get(entry.player) if before.bag == 0 else None,
+        )
+        if entry.fate is not Fate.STANDS:
+            return Step(entry, Turn(number, entry.player, play, _FATES[entry.fate], -entry.penalty, ruling), before)
+        topic = self.ruleset.switches.text("theme.topic") != ""
+        questions = open_questions(play, entry.doubts, entry.answers, topic=topic)
+        status = _status(ruling, questions)
+        theme = self._theme_words(ruling, before) if status is Status.SCORED else ()
+        points = len(theme) * (self.ruleset.switches.number("theme.points") or 0)
+        score = None if ruling.score is None or status is not Status.SCORED else ruling.score + points
+        turn = Turn(number, entry.player, play, status, score, ruling, questions, theme)
+        return Step(entry, turn, self._after(before, turn, play))
+
+    def _theme_words(self, ruling: Ruling, before: Standing) -> tuple[str, ...]:
+        """The agreed words a play laid that nobody had laid before."""
+        wanted = set(self.ruleset.switches.words("theme.words")) - before.claimed
+        return tuple(dict.fromkeys(word.text for word in ruling.words if word.text in wanted))
+
+    def _after(self, before: Standing, turn: Turn, play: Play) -> Standing:
+        """How things are once a play lies: its player drew as many tiles as were laid, while there were any (A37)."""
+        held = before.held.get(turn.player, self.rack)
+        drawn = play.tile_count if before.bag is None else min(play.tile_count, before.bag)
+        return Standing(
+            lay(before.position, self._on_board(play)),
+            None if before.bag is None else before.bag - drawn,
+            {**before.held, turn.player: max(held - play.tile_count + drawn, 0)},
+            before.claimed.union(turn.theme),
+        )
+
+    def _on_board(self, play: Play) -> Play:
+        """The part of a play that lies on the board at all."""
+        layout = self.ruleset.layout
+        if all(square in layout for square in play.tiles) and (play.stop is None or play.stop in layout):
+            return play
+        tiles = {square: tile for square, tile in play.tiles.items() if square in layout}
+        return replace(play, tiles=tiles, stop=play.stop if play.stop in layout else None)
+
+
+def _unlike(after: Standing, others: Iterable[Standing]) -> tuple[Standing, ...]:
+    """Those of other standings that differ from what is taken to be so, each once."""
+    unlike: list[Standing] = []
+    for other in others:
+        if other not in (after, *unlike):
+            unlike.append(other)
+    return tuple(unlike)
+
+
+def _status(ruling: Ruling, questions: tuple[Question, ...]) -> Status:
+    """How a play that lies on the board stands."""
+    if any(question.holds_score for question in questions):
+        return Status.OPEN
+    return Status.SCORED if ruling.is_legal else Status.ILLEGAL

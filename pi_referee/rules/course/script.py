@@ -1,0 +1,160 @@
+"""The order of a game's turns: who did what, what became of it, and who is next; nothing is scored here."""
+
+from __future__ import annotations
+
+import enum
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from pi_referee.errors import NotationError
+from pi_referee.rules.course.answered_doubts import Answer
+from pi_referee.rules.course.happenings import Question
+from pi_referee.rules.definition.ruleset import Ruleset
+from pi_referee.rules.plays.play import Exchange, Move, Pass, Play
+
+LOST = Pass()
+
+
+class Fate(enum.Enum):
+    """What became of a turn."""
+
+    STANDS = "stands"
+    WITHDRAWN = "withdrawn"
+    FELL = "fell"
+    TIMED_OUT = "timed_out"
+    LOST = "lost"
+
+
+_UNTAKEN = {Fate.LOST, Fate.WITHDRAWN}
+"""Turns that were not taken, or will be taken again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One turn as it was written down.
+
+    move: what was done, before any answers. doubts, answers: what was asked about it and what was said.
+    penalty: points it costs because its word did not count.
+    """
+
+    player: str
+    move: Move
+    doubts: tuple[Question, ...] = ()
+    answers: tuple[Answer, ...] = ()
+    fate: Fate = Fate.STANDS
+    penalty: int = 0
+
+    @property
+    def is_standing_play(self) -> bool:
+        """Whether its tiles lie on the board."""
+        return isinstance(self.move, Play) and self.fate is Fate.STANDS
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """All turns of a game so far, and who is next.
+
+    next: index of the player on turn. owed: how many coming turns each player has lost. contenders: who must
+    draw again to see who begins. bag_empty, out, agreed_end, left_over: what the players said about the end.
+    """
+
+    ruleset: Ruleset
+    players: tuple[str, ...]
+    entries: tuple[Entry, ...] = ()
+    next: int = 0
+    owed: Mapping[str, int] = field(default_factory=dict)
+    contenders: tuple[str, ...] = ()
+    bag_empty: bool = False
+    out: str = ""
+    agreed_end: bool = False
+    left_over: Mapping[str, int] | None = None
+
+    @property
+    def on_turn(self) -> str:
+        """The player whose turn it is."""
+        return self.players[self.next]
+
+    def seat(self, player: str) -> int:
+        """Where a player sits, counted from 0 clockwise; NotationError for a stranger."""
+        if player not in self.players:
+            raise NotationError(
+                f"Nobody called {player!r} plays here.", cure=f"The players are {', '.join(self.players)}."
+            )
+        return self.players.index(player)
+
+    def entry(self, turn: int) -> Entry:
+        """A turn by its number, counted from 1; NotationError if there is none."""
+        if not 1 <= turn <= len(self.entries):
+            raise NotationError(f"There is no turn {turn}.", cure=f"The turns so far are 1 to {len(self.entries)}.")
+        return self.entries[turn - 1]
+
+    def with_entry(self, turn: int, entry: Entry) -> Script:
+        """The script with one turn written anew."""
+        self.entry(turn)
+        return replace(self, entries=(*self.entries[: turn - 1], entry, *self.entries[turn:]))
+
+    def newest_play(self) -> int | None:
+        """The number of the newest turn whose tiles lie on the board."""
+        numbers = range(len(self.entries), 0, -1)
+        return next((number for number in numbers if self.entries[number - 1].is_standing_play), None)
+
+    def questionable(self) -> int | None:
+        """The number of the play that may be questioned: the newest turn, if its tiles lie on the board."""
+        last = self._last_turn()
+        return last if last is not None and self.entries[last - 1].is_standing_play else None
+
+    def _last_turn(self) -> int | None:
+        """The number of the newest turn that somebody took: a lost one nobody did, a withdrawn one is taken again."""
+        numbers = range(len(self.entries), 0, -1)
+        return next((number for number in numbers if self.entries[number - 1].fate not in _UNTAKEN), None)
+
+    def take_turn(self, entry: Entry) -> Script:
+        """A turn is over, and the next player is on turn; players who owe a turn are passed over."""
+        done = replace(self, entries=(*self.entries, entry), next=(self.next + 1) % len(self.players))
+        return done.settle_debt()
+
+    def settle_debt(self) -> Script:
+        """Pass over whoever is on turn and has lost the turn."""
+        script = self
+        while script.owed.get(script.on_turn, 0) > 0:
+            player = script.on_turn
+            script = replace(
+                script,
+                entries=(*script.entries, Entry(player, LOST, fate=Fate.LOST)),
+                next=(script.next + 1) % len(script.players),
+                owed={**script.owed, player: script.owed[player] - 1},
+            )
+        return script
+
+    def take_back(self, turn: int, fate: Fate, *, penalty: int = 0, again: bool = True) -> Script:
+        """A play's tiles go back; again: if it was the last turn, its player is on turn once more."""
+        entry = self.entry(turn)
+        script = self.with_entry(turn, replace(entry, fate=fate, penalty=penalty))
+        return replace(script, next=self.seat(entry.player)) if again and turn == self._last_turn() else script
+
+    def everyone_passed_twice(self) -> bool:
+        """Whether each player's last two turns were passes, with nothing else in between (A31, L07)."""
+        passes = Counter(self._closing_passes())
+        return all(passes[player] >= 2 for player in self.players)
+
+    def _closing_passes(self) -> Iterator[str]:
+        """Who passed since the last turn that was none, newest first."""
+        for entry in reversed(self.entries):
+            if self._counts_as_pass(entry):
+                yield entry.player
+            elif entry.fate is Fate.STANDS or (entry.fate is Fate.FELL and self._fallen_lose_turn()):
+                return
+
+    def _counts_as_pass(self, entry: Entry) -> bool:
+        """Whether a turn is a pass for the game's end (A30, L02, L07, L11)."""
+        switches = self.ruleset.switches
+        if isinstance(entry.move, Pass):
+            return entry.fate is not Fate.LOST
+        if isinstance(entry.move, Exchange):
+            return switches.flag("exchange.counts_as_pass")
+        return entry.fate is Fate.FELL and switches.flag("invalid.counts_as_pass")
+
+    def _fallen_lose_turn(self) -> bool:
+        """Whether a play that falls costs its player the turn (A27)."""
+        return self.ruleset.switches["words.invalid_penalty"] == "lose_turn"

@@ -1,0 +1,197 @@
+"""How each thing that happens changes the order of turns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from pi_referee.rules.course.answered_doubts import says_yes
+from pi_referee.rules.course.happenings import (
+    APART_KEY,
+    TOPIC_KEY,
+    Answered,
+    BagEmptied,
+    Challenged,
+    Corrected,
+    Drawn,
+    Ended,
+    Exchanged,
+    Happening,
+    Inserted,
+    LeftOver,
+    Passed,
+    PlayLaid,
+    Removed,
+    StartChosen,
+    TimedOut,
+    WentOut,
+    Withdrawn,
+)
+from pi_referee.rules.course.script import Entry, Fate, Script
+from pi_referee.rules.plays.play import Exchange, Pass
+
+
+def record(script: Script, happening: Happening) -> Script:
+    """Write down what happened; what does not touch the turns leaves them as they are.
+
+    Raises NotationError where a turn or a player is named that the game does not have.
+    """
+    write = _WAYS.get(type(happening))
+    return script if write is None else write(script, happening)
+
+
+def _laid(script: Script, happening: PlayLaid) -> Script:
+    return script.take_turn(Entry(script.on_turn, happening.play, happening.doubts))
+
+
+def _passed(script: Script, _: Passed) -> Script:
+    return script.take_turn(Entry(script.on_turn, Pass()))
+
+
+def _timed_out(script: Script, _: TimedOut) -> Script:
+    return script.take_turn(Entry(script.on_turn, Pass(), fate=Fate.TIMED_OUT))
+
+
+def _exchanged(script: Script, happening: Exchanged) -> Script:
+    return script.take_turn(Entry(script.on_turn, Exchange(happening.count)))
+
+
+def _answered(script: Script, happening: Answered) -> Script:
+    if happening.question.startswith(APART_KEY):
+        return _told_apart(script, happening)
+    entry = script.entry(happening.turn)
+    told = replace(entry, answers=(*entry.answers, (happening.question, happening.answer)))
+    script = script.with_entry(happening.turn, told)
+    off_topic = happening.question == TOPIC_KEY and not says_yes(happening.answer)
+    return _challenged(script, Challenged("", stands=False)) if off_topic else script
+
+
+def _told_apart(script: Script, happening: Answered) -> Script:
+    """Two turns were seen in one look: one answer settles both, and if they were no two plays, both are taken back."""
+    pair = _pair(script, happening.turn)
+    for turn, key in pair.items():
+        entry = script.entry(turn)
+        script = script.with_entry(turn, replace(entry, answers=(*entry.answers, (key, happening.answer))))
+    if not says_yes(happening.answer):
+        for turn in sorted(pair, reverse=True):
+            script = script.take_back(turn, Fate.WITHDRAWN)
+    return script
+
+
+def _pair(script: Script, turn: int) -> dict[int, str]:
+    """The two turns of a look and what each is asked; only those that ask and wait, none if this one does not."""
+    first = f"{APART_KEY}first"
+    second = f"{APART_KEY}second"
+    if _waits(script, turn, first):
+        return {turn: first} | ({turn + 1: second} if _waits(script, turn + 1, second) else {})
+    if _waits(script, turn, second):
+        return ({turn - 1: first} if _waits(script, turn - 1, first) else {}) | {turn: second}
+    return {}
+
+
+def _waits(script: Script, turn: int, key: str) -> bool:
+    """Whether a turn asks this and nobody has answered."""
+    if not 1 <= turn <= len(script.entries):
+        return False
+    entry = script.entry(turn)
+    return any(doubt.key == key for doubt in entry.doubts) and all(told != key for told, _ in entry.answers)
+
+
+def _withdrawn(script: Script, _: Withdrawn) -> Script:
+    turn = script.newest_play()
+    return script if turn is None else script.take_back(turn, Fate.WITHDRAWN)
+
+
+def _removed(script: Script, happening: Removed) -> Script:
+    return script.take_back(happening.turn, Fate.WITHDRAWN)
+
+
+def _corrected(script: Script, happening: Corrected) -> Script:
+    entry = script.entry(happening.turn)
+    player = entry.player if happening.player is None else script.players[script.seat(happening.player)]
+    return script.with_entry(happening.turn, Entry(player, happening.play))
+
+
+def _inserted(script: Script, happening: Inserted) -> Script:
+    script.entry(happening.turn)
+    entry = Entry(script.players[script.seat(happening.player)], happening.play)
+    before = happening.turn - 1
+    return replace(script, entries=(*script.entries[:before], entry, *script.entries[before:]))
+
+
+def _challenged(script: Script, happening: Challenged) -> Script:
+    """Questioning in vain costs a turn in a ranked game only (L01); else see _fell."""
+    turn = script.questionable()
+    if turn is None:
+        return script
+    if not happening.stands:
+        return _fell(script, turn)
+    if not happening.by or script.ruleset.switches["challenge.mode"] != "ranked_challenge":
+        return script
+    by = script.players[script.seat(happening.by)]
+    return replace(script, owed={**script.owed, by: script.owed.get(by, 0) + 1}).settle_debt()
+
+
+def _fell(script: Script, turn: int) -> Script:
+    """A word that does not count: the tiles go back, and the rest is as the house agreed (A27, L02)."""
+    switches = script.ruleset.switches
+    if switches.flag("invalid.counts_as_pass") or switches["words.invalid_penalty"] == "lose_turn":
+        return script.take_back(turn, Fate.FELL, again=False)
+    fixed = switches["words.invalid_penalty"] == "fixed"
+    return script.take_back(turn, Fate.FELL, penalty=(switches.number("words.fixed_penalty") or 0) if fixed else 0)
+
+
+def _drawn(script: Script, happening: Drawn) -> Script:
+    """Whoever drew the highest value begins; those who drew alike draw again (A28)."""
+    among = script.contenders or script.players
+    values = {
+        script.players[script.seat(player)]: script.ruleset.values.get(letter, 0)
+        for player, letter in happening.tiles.items()
+        if player in among
+    }
+    best = tuple(player for player in among if values.get(player, -1) == max(values.values(), default=0))
+    return _started(script, StartChosen(best[0])) if len(best) == 1 else replace(script, contenders=best)
+
+
+def _started(script: Script, happening: StartChosen) -> Script:
+    """Who begins can be decided until somebody has had a turn."""
+    seat = script.seat(happening.player)
+    return replace(script, contenders=(), next=script.next if script.entries else seat)
+
+
+def _bag_emptied(script: Script, _: BagEmptied) -> Script:
+    return replace(script, bag_empty=True)
+
+
+def _went_out(script: Script, happening: WentOut) -> Script:
+    return replace(script, out=script.players[script.seat(happening.player)])
+
+
+def _left_over(script: Script, happening: LeftOver) -> Script:
+    points = {script.players[script.seat(player)]: value for player, value in happening.points.items()}
+    return replace(script, left_over=points)
+
+
+def _ended(script: Script, _: Ended) -> Script:
+    return replace(script, agreed_end=True)
+
+
+_WAYS: dict[type, Callable[[Script, Any], Script]] = {
+    PlayLaid: _laid,
+    Passed: _passed,
+    TimedOut: _timed_out,
+    Exchanged: _exchanged,
+    Answered: _answered,
+    Withdrawn: _withdrawn,
+    Removed: _removed,
+    Corrected: _corrected,
+    Inserted: _inserted,
+    Challenged: _challenged,
+    Drawn: _drawn,
+    StartChosen: _started,
+    BagEmptied: _bag_emptied,
+    WentOut: _went_out,
+    LeftOver: _left_over,
+    Ended: _ended,
+}

@@ -1,0 +1,79 @@
+"""What is said about each fault, in plain words; the catalogues hold the other languages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.plays.ruling import Fault, Infraction
+
+
+def marked(text: str) -> str:
+    """Mark a sentence for the catalogues where it is written, though it is translated where it is shown."""
+    return text
+
+
+FAULTS: Mapping[Fault, str] = MappingProxyType({
+    Fault.OFF_LINE: marked("All new tiles must lie in one row or column; %(squares)s does not."),
+    Fault.GAP: marked("The word has a gap at %(squares)s."),
+    Fault.DETACHED: marked("The word touches nothing that lies on the board."),
+    Fault.OFF_CENTRE: marked("The first word must cover the centre, %(squares)s."),
+    Fault.TOO_SHORT: marked("A word has at least two letters."),
+    Fault.TOO_MANY_TILES: marked("More tiles were laid than the %(limit)s a rack holds."),
+    Fault.OCCUPIED: marked("Something already lies on %(squares)s."),
+    Fault.OFF_BOARD: marked("%(squares)s is outside the board."),
+    Fault.NOT_IN_SET: marked("This game has no tile %(letter)s (%(squares)s)."),
+    Fault.TOO_MANY_OF_LETTER: marked("The set has only %(limit)s of the tile %(letter)s."),
+    Fault.STOP_MISPLACED: marked("A stop tile goes directly after the end of a word; %(squares)s is no such square."),
+    Fault.STOP_ALONE: marked("A stop tile must be followed by a word in the same turn."),
+    Fault.NOT_AFTER_STOP: marked("The word must begin right of the stop tile on %(squares)s, or below it."),
+    Fault.STOP_SPENT: marked("No word may begin at the old stop tile on %(squares)s."),
+    Fault.NO_TURN: marked("The word does not turn at the arrow on %(squares)s."),
+    Fault.WRONG_TURN: marked("A word may only turn right to down or down to right; look at %(squares)s."),
+    Fault.OLD_CORNER: marked("An arrow goes under a new letter; the one on %(squares)s lay there before."),
+    Fault.TOO_MANY_ARROWS: marked("A word may turn at most %(limit)s times."),
+    Fault.EXCHANGE_LIMIT: marked("Each player may exchange at most %(limit)s times."),
+    Fault.BAG_TOO_LOW: marked("To exchange, the bag must hold at least %(limit)s tiles."),
+    Fault.EXCHANGE_TOO_LARGE: marked("One can exchange from one to %(limit)s tiles."),
+    Fault.NOTHING_TO_TAKE_BACK: marked("There is no play to take back."),
+    Fault.NOTHING_TO_QUESTION: marked("There is no play to question."),
+    Fault.GAME_OVER: marked("The game is over."),
+})  # fmt: skip
+"""Each fault's sentence, with named places for the squares, the tile and the number it is about."""
+
+SPECIAL_TILES: Mapping[str, str] = MappingProxyType({
+    "_": marked("blank"),
+    "#": marked("stop tile"),
+    "/": marked("arrow"),
+})  # fmt: skip
+"""What the special tiles are called where a letter would be named."""
+
+_FEW = 8
+
+Translate = Callable[[str], str]
+
+
+def say(infraction: Infraction, translate: Translate = marked) -> str:
+    """An infraction as a sentence; translate gives a marked text in the players' language.
+
+    >>> from pi_referee.rules.board.square import Square
+    >>> say(Infraction(Fault.GAP, (Square.parse("J9"), Square.parse("K9"))))
+    'The word has a gap at J9, K9.'
+    """
+    letter = infraction.letter
+    return translate(FAULTS[infraction.fault]) % {
+        "squares": first_few(infraction.squares),
+        "letter": translate(SPECIAL_TILES[letter]) if letter in SPECIAL_TILES else letter,
+        "limit": infraction.limit,
+    }
+
+
+def first_few(squares: Sequence[Square | str]) -> str:
+    """The first few squares by name; the rest of a long row need not be read out.
+
+    >>> first_few(["A1", "B1"])
+    'A1, B1'
+    """
+    names = [str(square) for square in squares[:_FEW]]
+    return ", ".join([*names, "…"] if len(squares) > _FEW else names)

@@ -1,0 +1,48 @@
+"""What a player can do in a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.board.tile import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """The tiles laid in one turn.
+
+    tiles: new letters and blanks by square. stop: where a stop tile was laid first, if one was.
+    arrows: those of the new squares under whose letter an arrow lies.
+    follows: older corners at which this play's word turns; their arrows lie there already. Only a play that
+    lengthens a turned word as a whole has any: without, it lengthens the straight leg it touches.
+    begins: a square of the word before its first corner; only told where words may turn up or left, since such a
+    word could be read from either end.
+    """
+
+    tiles: Mapping[Square, Tile]
+    stop: Square | None = None
+    arrows: frozenset[Square] = frozenset()
+    follows: frozenset[Square] = frozenset()
+    begins: Square | None = None
+
+    @property
+    def tile_count(self) -> int:
+        """How many tiles left the rack, stops and arrows counted."""
+        return len(self.tiles) + len(self.arrows) + (self.stop is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """A turn spent on changing tiles with the bag."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """A turn in which nothing is done."""
+
+
+Move = Play | Exchange | Pass

@@ -1,0 +1,1 @@
+"""What the page and the table tell each other: a socket, looks, corners, how things are."""

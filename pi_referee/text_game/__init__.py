@@ -1,0 +1,1 @@
+"""Games written down as text, one thing a line, and their scores."""

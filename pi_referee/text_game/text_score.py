@@ -1,0 +1,299 @@
+"""Scores a scorebook line by line, as a referee would at the table: what is wrong is named and not laid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import singledispatch
+from typing import Any
+
+from pi_referee.errors import NotationError
+from pi_referee.rules.board.position import EMPTY
+from pi_referee.rules.course.game import Game, begin, exchange_faults, follow
+from pi_referee.rules.course.happenings import (
+    Challenged,
+    Corrected,
+    Drawn,
+    Ended,
+    Exchanged,
+    GameBegan,
+    LeftOver,
+    Passed,
+    PlayLaid,
+    Removed,
+    StartChosen,
+    TimedOut,
+    Undone,
+    Withdrawn,
+)
+from pi_referee.rules.course.scored_turns import Turn
+from pi_referee.rules.definition.library import ruleset
+from pi_referee.rules.definition.ruleset import Ruleset
+from pi_referee.rules.plays.adjudication import adjudicate
+from pi_referee.rules.plays.fault_texts import Translate, marked, say
+from pi_referee.rules.plays.notation import WrittenPlay
+from pi_referee.rules.plays.play import Exchange
+from pi_referee.rules.plays.ruling import Fault, Infraction, Ruling
+from pi_referee.text_game.scorebook import (
+    Begins,
+    Correction,
+    DrawnTiles,
+    GameOver,
+    Leftovers,
+    Line,
+    Questioned,
+    TakenBack,
+    TimeOver,
+    Undoing,
+    WrittenExchange,
+    WrittenPass,
+)
+
+Row = dict[str, Any]
+"""One line of the output: play, player, words, bonus, score, total, totals, infractions; see CONTRACT.md."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a line came to: the game after it, what was scored, and what was wrong."""
+
+    game: Game
+    player: str = ""
+    turn: Turn | None = None
+    score: int | None = 0
+    infractions: tuple[Infraction, ...] = ()
+
+
+def score_lines(
+    lines: Sequence[Line],
+    game: str,
+    *,
+    rack: int | None = None,
+    players: Sequence[str] = (),
+    switches: Mapping[str, Any] | None = None,
+    translate: Translate = marked,
+    find: Callable[[str], Ruleset] = ruleset,
+) -> Iterator[Row]:
+    """Score a scorebook, one row of output a line.
+
+    players: clockwise; left out, one column holds all points, unless the last line names more players.
+    rack: left out, the game's usual one. translate: gives a fault's sentence in the players' language.
+    Raises GameFileError for a game, rack, player or switch that is none, NotationError for a stranger's name.
+    """
+    rules = find(game)
+    names = tuple(players) or _named_at_the_end(lines) or ("A",)
+    state = begin(GameBegan(game, names, rules.rack if rack is None else rack, switches=dict(switches or {})), find)
+    for before, line, following in zip((None, *lines), lines, (*lines[1:], None), strict=False):
+        over = state.script.left_over is not None or (bool(players) and bool(state.ended))
+        outcome = _judge(line, Moment(state, before, following, over))
+        state = outcome.game
+        yield _row(str(line), outcome, translate)
+
+
+def _named_at_the_end(lines: Sequence[Line]) -> tuple[str, ...]:
+    """The players that a line about leftovers names."""
+    return next((tuple(player for player, _ in line.points) for line in lines if isinstance(line, Leftovers)), ())
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Where in the scorebook we are: the game so far, and the lines before and after the one to judge.
+
+    over: whether the game has ended or the racks were counted, so that nobody may play on.
+    """
+
+    game: Game
+    before: Line | None
+    following: Line | None
+    over: bool
+
+
+@singledispatch
+def _judge(line: Line, moment: Moment) -> Outcome:
+    """What one line comes to."""
+    raise TypeError(line, moment)
+
+
+@_judge.register
+def _(line: WrittenPlay, moment: Moment) -> Outcome:
+    """A play: laid if it may lie as it does."""
+    game, player = moment.game, moment.game.script.on_turn
+    play = line.on(game.position)
+    ruling = adjudicate(game.position, play, game.ruleset, rack=game.rack, typed=True)
+    faults = (*_game_over(moment), *_with_missing(ruling, line.missing(game.position)))
+    if faults:
+        return Outcome(game, player, score=None, infractions=faults)
+    laid = follow(game, PlayLaid(play))
+    turn = laid.turns[len(game.turns)]
+    return Outcome(laid, player, turn, turn.score)
+
+
+@_judge.register
+def _(line: WrittenExchange, moment: Moment) -> Outcome:
+    """An exchange, if it may be made now."""
+    game, player = moment.game, moment.game.script.on_turn
+    faults = (*_game_over(moment), *exchange_faults(game, Exchange(line.count)))
+    if faults:
+        return Outcome(game, player, score=None, infractions=faults)
+    return Outcome(follow(game, Exchanged(line.count)), player)
+
+
+@_judge.register
+def _(_: WrittenPass, moment: Moment) -> Outcome:
+    """A pass."""
+    game, player = moment.game, moment.game.script.on_turn
+    faults = _game_over(moment)
+    return Outcome(game, player, score=None, infractions=faults) if faults else Outcome(follow(game, Passed()), player)
+
+
+@_judge.register
+def _(line: Leftovers, moment: Moment) -> Outcome:
+    """What was left on the racks: it changes every total at once."""
+    game = moment.game
+    after = follow(game, LeftOver(dict(line.points)))
+    _everyone_told(line, [player for player, _ in line.points], game.players)
+    return _changed(game, after, game.players[0]) if len(game.players) == 1 else Outcome(after, score=None)
+
+
+@_judge.register
+def _(_: TakenBack, moment: Moment) -> Outcome:
+    """The newest play goes back: by itself, or because the line before questioned it."""
+    game, asked = moment.game, moment.before
+    newest = game.newest_play
+    if newest is None:
+        return _nothing(game, Fault.NOTHING_TO_TAKE_BACK)
+    is_verdict = isinstance(asked, Questioned) and asked.stands is None
+    by = asked.by if isinstance(asked, Questioned) else ""
+    return _changed(game, follow(game, Challenged(by, stands=False) if is_verdict else Withdrawn()), newest.player)
+
+
+@_judge.register
+def _(line: Questioned, moment: Moment) -> Outcome:
+    """A play is questioned; where the verdict is not written, the next line shows it."""
+    game = moment.game
+    number = game.script.questionable()
+    if number is None:
+        return _nothing(game, Fault.NOTHING_TO_QUESTION)
+    player = game.turns[number - 1].player
+    if line.stands is None and isinstance(moment.following, TakenBack):
+        return Outcome(game, player)
+    asked = Challenged(line.by or game.script.on_turn, stands=line.stands is not False)
+    return _changed(game, follow(game, asked), player)
+
+
+@_judge.register
+def _(line: Begins, moment: Moment) -> Outcome:
+    """Who begins."""
+    return Outcome(follow(moment.game, StartChosen(line.player)), line.player)
+
+
+@_judge.register
+def _(line: DrawnTiles, moment: Moment) -> Outcome:
+    """What was drawn to see who begins."""
+    game = moment.game
+    after = follow(game, Drawn(dict(line.tiles)))
+    _everyone_told(line, [player for player, _ in line.tiles], game.must_draw or game.players)
+    return Outcome(after, "" if after.must_draw else after.script.on_turn)
+
+
+@_judge.register
+def _(_: TimeOver, moment: Moment) -> Outcome:
+    """A turn's time is over: a pass."""
+    game, player = moment.game, moment.game.script.on_turn
+    faults = _game_over(moment)
+    return (
+        Outcome(game, player, score=None, infractions=faults) if faults else Outcome(follow(game, TimedOut()), player)
+    )
+
+
+@_judge.register
+def _(_: GameOver, moment: Moment) -> Outcome:
+    """The table agrees that the game is over."""
+    return Outcome(follow(moment.game, Ended()), score=None)
+
+
+@_judge.register
+def _(_: Undoing, moment: Moment) -> Outcome:
+    """The newest thing that happened is undone."""
+    return Outcome(follow(moment.game, Undone()), score=None)
+
+
+@_judge.register
+def _(line: Correction, moment: Moment) -> Outcome:
+    """An earlier turn is written anew or taken back; all that comes after is scored again."""
+    game = moment.game
+    player = game.script.entry(line.turn).player
+    if line.play is None:
+        return _changed(game, follow(game, Removed(line.turn)), player)
+    before = game.steps[line.turn - 2].after.position if line.turn > 1 else EMPTY
+    play = line.play.on(before)
+    ruling = adjudicate(before, play, game.ruleset, rack=game.rack, typed=True)
+    faults = _with_missing(ruling, line.play.missing(before))
+    if faults:
+        return Outcome(game, player, score=None, infractions=faults)
+    after = follow(game, Corrected(line.turn, play))
+    turn = after.turns[line.turn - 1]
+    return Outcome(after, player, turn, turn.score)
+
+
+def _everyone_told(line: Line, told: Sequence[str], players: Sequence[str]) -> None:
+    """Raise NotationError if a line leaves out one of these players, whose points nobody could know then."""
+    left_out = ", ".join(player for player in players if player not in told)
+    if left_out:
+        raise NotationError(f"{str(line)!r} says nothing about {left_out}.", cure="Write every player, with a colon.")
+
+
+def _game_over(moment: Moment) -> tuple[Infraction, ...]:
+    """That nobody may play on, if the game has ended."""
+    return (Infraction(Fault.GAME_OVER),) if moment.over else ()
+
+
+def _with_missing(ruling: Ruling, missing: tuple[Any, ...]) -> tuple[Infraction, ...]:
+    """A ruling's faults, with the squares where a tile was said to lie and none does among the gaps."""
+    if not missing:
+        return ruling.infractions
+    gaps = next((fault for fault in ruling.infractions if fault.fault is Fault.GAP), Infraction(Fault.GAP))
+    others = tuple(fault for fault in ruling.infractions if fault.fault is not Fault.GAP)
+    return (*others, replace(gaps, squares=tuple(sorted({*gaps.squares, *missing}))))
+
+
+def _changed(before: Game, after: Game, player: str) -> Outcome:
+    """What something did to a player's points."""
+    return Outcome(after, player, score=after.totals[player] - before.totals[player])
+
+
+def _nothing(game: Game, fault: Fault) -> Outcome:
+    """Nothing there to do it to."""
+    return Outcome(game, game.script.on_turn, score=None, infractions=(Infraction(fault),))
+
+
+def _row(written: str, outcome: Outcome, translate: Translate) -> Row:
+    """A line's outcome as the contract has it."""
+    game, turn = outcome.game, outcome.turn
+    ruling = turn.ruling if turn is not None else None
+    row: Row = {
+        "play": written,
+        "player": outcome.player,
+        "words": [[word.text, word.score] for word in ruling.words] if ruling else [],
+        "bonus": ruling.bonus if ruling else 0,
+        "score": outcome.score,
+        "total": game.totals[outcome.player] if outcome.player else None,
+        "totals": dict(game.totals),
+        "infractions": [infraction_row(infraction, translate) for infraction in outcome.infractions],
+    }
+    if turn is not None and turn.theme:
+        row["theme"] = list(turn.theme)
+    if game.ended:
+        row |= {"ended": game.ended, "winners": list(game.winners)}
+    return row
+
+
+def infraction_row(infraction: Infraction, translate: Translate = marked) -> Row:
+    """An infraction for programs: its name, where, about which tile and number, and the sentence for people."""
+    return {
+        "fault": infraction.fault.value,
+        "squares": [str(square) for square in infraction.squares],
+        "letter": infraction.letter,
+        "limit": infraction.limit,
+        "says": say(infraction, translate),
+    }

@@ -1,0 +1,1 @@
+"""The household's own tiles: learning them, and the files they are kept in."""

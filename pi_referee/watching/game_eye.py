@@ -1,0 +1,146 @@
+"""The eye for whatever game is played, and the corners the house has shown: one way of looking for everybody here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import cast
+
+import numpy as np
+
+from hardware.camera import Picture
+from pi_referee.rules.board.layout import Layout
+from pi_referee.rules.course.happenings import GameBegan
+from pi_referee.rules.course.refusal import Refusal
+from pi_referee.rules.definition.library import ruleset
+from pi_referee.saying import say
+from pi_referee.table_link import corners
+from pi_referee.table_link.corners import Corners, Fit, Points
+from vision.eye import Eye
+from vision.geometry.find_board import locate, quad_of
+from vision.geometry.shown_corners import pulled
+from vision.letters.household_tiles import LearntTile
+from vision.sighting import Edition, NotSeen, Quad, Sighting
+
+ASTRAY = 0.5
+"""Corners that lie further than so many squares from the board the eye found are no longer the board's."""
+
+MOVED = NotSeen(
+    say("The board no longer lies between the corners that were shown."),
+    say("The board or the camera has moved, or something lies over the board: show the corners again, or forget them."),
+    Refusal.MOVED,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Where the board lies in a picture, in px; or why it cannot be found. corners: how shown corners stand."""
+
+    place: Quad | NotSeen
+    corners: Fit = ""
+
+
+@dataclass(slots=True)
+class Sight:
+    """Looks at pictures with the eye of one game.
+
+    began: gives the game. shown: file of the corners that were shown; it is read at every look, since the page may
+    write it at any time. tell: hears how those corners stand whenever a turn was looked at. learnt: the tiles of the
+    household's own set.
+    """
+
+    began: Callable[[], GameBegan]
+    shown: Path | None = None
+    tell: Callable[[Fit], None] = field(default=lambda _: None)
+    learnt: Sequence[LearntTile] = ()
+    _eye: Eye | None = field(default=None, init=False)
+    _for: GameBegan | None = field(default=None, init=False)
+    _left: Corners | None = field(default=None, init=False)
+
+    def prepare(self) -> Eye:
+        """The eye for the game that is being played: another game, another board. The first one takes a moment."""
+        began = self.began()
+        if self._eye is None or began != self._for:
+            rules = ruleset(began.game).agree(began.switches)
+            self._eye = Eye(rules, cast("Edition", began.edition), learnt=self.learnt)
+            self._for = began
+        return self._eye
+
+    def know(self, learnt: Sequence[LearntTile]) -> None:
+        """Look with these tiles in mind from the next look on."""
+        self.learnt = learnt
+        self._eye = None
+
+    def see(self, picture: Picture) -> Sighting | NotSeen:
+        """Look at a picture; where no board is found, or the house wants it, between the corners that were shown.
+
+        Those are only used while the printed squares say that the board still lies there: nothing is read on a board
+        that has moved away.
+        """
+        kept = corners.read(self.shown) if self.shown else None
+        seen, fit = self._see(picture, kept)
+        self.tell(fit)
+        return seen
+
+    def find(self, picture: Picture) -> Found:
+        """Where the board lies, as `see` would take it, without reading it."""
+        kept = corners.read(self.shown) if self.shown else None
+        layout = self.layout
+        if kept is not None and kept.always:
+            return self._between(picture, kept, MOVED)
+        to_board = locate(picture, layout)
+        if isinstance(to_board, NotSeen):
+            return Found(to_board) if kept is None else self._between(picture, kept, to_board)
+        quad = quad_of(to_board, layout.size)
+        return Found(quad, self._compared(kept, quad, picture) if kept else "")
+
+    @property
+    def layout(self) -> Layout:
+        """The board of the game that is being played."""
+        return ruleset(self.began().game).layout
+
+    def _see(self, picture: Picture, kept: Corners | None) -> tuple[Sighting | NotSeen, Fit]:
+        eye = self.prepare()
+        seen = MOVED if kept is not None and kept.always else eye.see(picture)
+        if kept is None:
+            return seen, ""
+        if isinstance(seen, Sighting):
+            return seen, self._compared(kept, seen.quad, picture)
+        found = self._between(picture, kept, seen)
+        return (eye.see(picture, found.place) if isinstance(found.place, Quad) else found.place), found.corners
+
+    def _between(self, picture: Picture, kept: Corners, reason: NotSeen) -> Found:
+        """The board between the shown corners, if it still lies there; else the reason why no board is seen."""
+        quad = None if kept == self._left else pulled(picture, in_pixels(kept.points, picture), self.layout)
+        if quad is not None:
+            return Found(quad, "used")
+        return Found(replace(reason, cure=MOVED.cure), "unfit")
+
+    def _compared(self, kept: Corners, quad: Quad, picture: Picture) -> Fit:
+        """How shown corners stand where the eye found the board; once it lay elsewhere they are not used again."""
+        if astray(in_pixels(kept.points, picture), quad, self.layout.size) > ASTRAY:
+            self._left = kept
+        return "unfit" if kept == self._left else "kept"
+
+
+def in_pixels(points: Points, picture: Picture) -> Quad:
+    """Corners in px of a picture."""
+    height, width = picture.shape[:2]
+    first, second, third, fourth = ((across * width, down * height) for across, down in points)
+    return Quad((first, second, third, fourth))
+
+
+def in_shares(quad: Quad, picture: Picture) -> Points:
+    """Corners as shares of a picture, whatever its size."""
+    height, width = picture.shape[:2]
+    first, second, third, fourth = ((across / width, down / height) for across, down in quad.corners)
+    return first, second, third, fourth
+
+
+def astray(shown: Quad, found: Quad, size: int) -> float:
+    """How far shown corners are from found ones at most, in squares, whichever of the board's sides is its top."""
+    theirs = np.array(found.corners)
+    square = float(np.linalg.norm(theirs - np.roll(theirs, 1, axis=0), axis=1).mean()) / size
+    turned = (np.roll(theirs, turn, axis=0) for turn in range(4))
+    return min(float(np.linalg.norm(np.array(shown.corners) - other, axis=1).max()) for other in turned) / square

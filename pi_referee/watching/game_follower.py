@@ -1,0 +1,98 @@
+"""The watcher's place in the log: the newest game as it stands, and writing what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from pi_referee.errors import LedgerError
+from pi_referee.game_log.event_store import Ledger
+from pi_referee.game_log.events import Event
+from pi_referee.rules.course.game import Game, begin, follow
+from pi_referee.rules.course.happenings import GameBegan, Happening
+
+Now = Callable[[], str]
+"""Tells the time, ISO, for people who read the log."""
+
+Moment = tuple[int, int, str]
+"""Which game and which turn of it is being played, and whose turn it is: what a press is about."""
+
+
+class Book:
+    """The newest game of a log, followed as others write in it too (the page, when somebody answers a question)."""
+
+    def __init__(self, ledger: Ledger, now: Now) -> None:
+        """Open the log at its newest game; raises LedgerError if it cannot be read."""
+        self._ledger = ledger
+        self._now = now
+        self._newest = 0
+        self._latest: Event | None = None
+        self._number = 0
+        self._game: Game | None = None
+        self.catch_up()
+
+    @property
+    def game(self) -> Game | None:
+        """The newest game as it stands; None as long as none has begun."""
+        return self._game
+
+    @property
+    def playing(self) -> Game:
+        """The newest game; raises LedgerError if none has begun."""
+        if self._game is None:
+            raise LedgerError("No game has begun.", cure="Begin one: pi-referee watch --new --game alfapet-sv")
+        return self._game
+
+    @property
+    def number(self) -> int:
+        """The newest game's number; 0 as long as none has begun."""
+        return self._number
+
+    @property
+    def moment(self) -> Moment:
+        """The turn that is being played; raises LedgerError if no game has begun."""
+        return self._number, len(self.playing.turns), self.playing.on_turn
+
+    def events(self) -> Sequence[Event]:
+        """Everything that happened in the newest game; raises LedgerError if the log cannot be read."""
+        return tuple(self._ledger.since(0, game=self._number))
+
+    @property
+    def latest(self) -> Happening | None:
+        """The newest thing that happened in the newest game, refused looks too; None as long as none has begun."""
+        return self._latest.happening if self._latest else None
+
+    def pause(self) -> float:
+        """Seconds since anything happened in the newest game, by the clock on the wall; 0 where that is not known."""
+        if self._latest is None:
+            return 0.0
+        return (datetime.fromisoformat(self._now()) - datetime.fromisoformat(self._latest.at)).total_seconds()
+
+    def catch_up(self) -> None:
+        """Read what others have written since; raises LedgerError if the log cannot be read."""
+        for event in self._ledger.since(self._newest):
+            self._follow(event)
+
+    def write(self, happening: Happening, *, picture: str = "") -> None:
+        """Write down what happened; when this returns, it is safely on the disk.
+
+        picture: name of the squared photograph. Raises OutrunError if somebody else wrote first (then catch up and
+        decide again) and LedgerError if it cannot be written; in both cases nothing was.
+        """
+        self.write_all((happening,), picture=picture)
+
+    def write_all(self, happenings: Sequence[Happening], *, picture: str = "") -> None:
+        """Write down everything a turn came to, in one go; raises as write does, and then nothing was written."""
+        for event in self._ledger.append_all(happenings, at=self._now(), after=self._newest, picture=picture):
+            self._follow(event)
+
+    def _follow(self, event: Event) -> None:
+        """Let the game go on by one event; a game that begins takes the place of the one before."""
+        happening = event.happening
+        if isinstance(happening, GameBegan):
+            self._game, self._number = begin(happening), event.game
+        elif event.game == self._number and self._game is not None:
+            self._game = follow(self._game, happening)
+        if event.game == self._number:
+            self._latest = event
+        self._newest = event.id

@@ -1,0 +1,89 @@
+"""Where the page has the household's tiles learnt: the table's own camera teaches, and the next look knows them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from hardware.camera import Camera
+from pi_referee.errors import LessonError, PictureError, RefereeError
+from pi_referee.game_log.event_store import Ledger
+from pi_referee.rules.definition.library import ruleset, ruleset_names
+from pi_referee.saying import say
+from pi_referee.table_link.glimpse import Knows, Taught, Trouble
+from pi_referee.table_link.table_socket import FORGET, LEARN, UNLEARN
+from pi_referee.tile_sets.learning import Teacher
+from pi_referee.tile_sets.set_files import USUAL, Lesson, TileSet, TileSets
+from pi_referee.watching.game_eye import Sight
+
+LAY_AGAIN = say("See that every letter lies where it is drawn, then look again.")
+NO_GAMES = say("No agreed play of this game and edition has a photograph.")
+PLAY_FIRST = say("Play first, or lay the letters in order.")
+DAMAGED = say("What was learnt of the tiles cannot be read: the file is damaged.")
+FORGET_IT = say("Forget it, and teach the tiles again.")
+
+
+@dataclass(frozen=True, slots=True)
+class School:
+    """Teaches one set of tiles; sight is what then looks with it, now tells the time, ISO."""
+
+    camera: Camera
+    sight: Sight
+    ledger: Ledger
+    pictures: Path
+    sets: TileSets
+    now: Callable[[], str]
+    name: str = USUAL
+
+    def answer(self, kind: str, words: Sequence[str]) -> Knows:
+        """Do what the page asks for, and tell what is known then; an error changes nothing."""
+        try:
+            if kind == FORGET:
+                self.sets.forget(self.name)
+                self.sight.know(())
+            tile_set = self.sets.open(self.name)
+        except (RefereeError, OSError):
+            return Knows(is_there=True, trouble=Trouble(DAMAGED, FORGET_IT))
+        try:
+            changed = self._changed(tile_set, kind, words)
+        except (RefereeError, OSError) as error:
+            return known(tile_set, trouble=told(error))
+        return known(changed, is_new=kind == LEARN)
+
+    def _changed(self, tile_set: TileSet, kind: str, words: Sequence[str]) -> TileSet:
+        """The set as it is after a lesson, or without the last one; kept, and looked with."""
+        if kind not in {LEARN, UNLEARN}:
+            return tile_set
+        changed = tile_set.before_last() if kind == UNLEARN else tile_set.after(self._lesson(*words))
+        self.sets.keep(changed)
+        self.sight.know(changed.tiles)
+        return changed
+
+    def _lesson(self, game: str, edition: str, how: str) -> Lesson:
+        """What is learnt now; raises PictureError if nothing can be."""
+        if game not in ruleset_names() or edition not in {"light", "dark"}:
+            raise PictureError(say("There is no such game."), cure=say("Choose one of those there are."))
+        teacher = Teacher(ruleset(game), edition)
+        if how != "games":
+            return teacher.from_table(self.camera.capture(), at=self.now(), believe=how == "believed")
+        lesson = teacher.from_games(self.ledger.since(0), self.pictures, at=self.now())
+        if not lesson.tiles:
+            raise PictureError(NO_GAMES, cure=PLAY_FIRST)
+        return lesson
+
+
+def known(tile_set: TileSet, *, trouble: Trouble | None = None, is_new: bool = False) -> Knows:
+    """A set as the page is told."""
+    lessons = (Taught(one.at, one.source, one.game, one.edition, len(one.tiles)) for one in tile_set.lessons)
+    letters = "".join(sorted({tile.letter for tile in tile_set.tiles}))
+    return Knows(is_there=True, letters=letters, lessons=tuple(lessons), trouble=trouble, is_new=is_new)
+
+
+def told(error: RefereeError | OSError) -> Trouble:
+    """Why nothing was learnt, as the page is told; names that look wrong may be believed all the same."""
+    if isinstance(error, LessonError):
+        return Trouble(error.says, LAY_AGAIN, error.squares, error.letter, error.other, may_believe=bool(error.letter))
+    if isinstance(error, RefereeError):
+        return Trouble(error.what, error.cure)
+    return Trouble(say("The disk is full, or may not be written to."))

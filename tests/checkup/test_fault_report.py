@@ -1,0 +1,72 @@
+"""What a fault report holds, and what it leaves out."""
+
+from __future__ import annotations
+
+import json
+import socket
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from pi_referee.checkup.fault_report import collect
+from pi_referee.files.home import Home
+from pi_referee.game_log.event_store import Ledger
+from pi_referee.rules.course.happenings import GameBegan, Passed
+
+NOON = "2026-11-20T12:00:00+00:00"
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
+    """A house in which Åsa and Björn have played."""
+    made = Home(tmp_path / "house").prepare()
+    with Ledger(made.ledger) as ledger:
+        ledger.append(GameBegan("alfapet-sv", ("Åsa", "Björn"), 7), at=NOON, after=0)
+        ledger.append(Passed(), at=NOON, after=1)
+    made.journal.mkdir()
+    (made.journal / "watch.log").write_text('{"what": "turn 1, Åsa: passed, 0"}\n', encoding="utf-8")
+    (made.pictures / "20261120T120000.jpg").write_bytes(b"\xff\xd8")
+    return made
+
+
+def read(report: Path) -> dict[str, str]:
+    """Everything in a report, by name."""
+    with zipfile.ZipFile(report) as archive:
+        return {name: archive.read(name).decode("utf-8", "replace") for name in archive.namelist()}
+
+
+def test_a_report_holds_what_is_needed(home: Home, tmp_path: Path) -> None:
+    """What the doctor finds, versions, the journal, and the newest game, event by event."""
+    named = collect(home, 8000, tmp_path / "report.zip")
+    told = read(tmp_path / "report.zip")
+
+    assert set(named) == set(told)
+    assert {finding["part"] for finding in json.loads(told["doctor.json"])} >= {"Python", "camera", "log", "disk"}
+    assert [json.loads(line)["kind"] for line in told["newest-game.jsonl"].splitlines()] == ["game_began", "passed"]
+    assert "opencv-python" in told["versions.txt"]
+
+
+def test_a_report_names_nobody(home: Home, tmp_path: Path) -> None:
+    """Neither the players nor the machine nor the user's folder is named anywhere."""
+    collect(home, 8000, tmp_path / "report.zip")
+    text = "\n".join(read(tmp_path / "report.zip").values())
+
+    assert "Player 1: passed" in text
+    assert not [name for name in ("Åsa", "Björn", socket.gethostname()) if name in text]
+
+
+def test_pictures_come_along_only_if_asked_for(home: Home, tmp_path: Path) -> None:
+    """A photograph of the board may show more than the board, so people are asked."""
+    without = collect(home, 8000, tmp_path / "a.zip")
+    with_them = collect(home, 8000, tmp_path / "b.zip", pictures=3)
+
+    assert set(with_them) - set(without) == {"pictures/20261120T120000.jpg"}
+
+
+def test_a_damaged_log_can_be_reported(home: Home, tmp_path: Path) -> None:
+    """Just when the log is damaged a report is wanted; it then tells that the log is."""
+    home.ledger.write_bytes(b"rubbish" * 1000)
+    collect(home, 8000, tmp_path / "report.zip")
+
+    assert "not a log of games" in read(tmp_path / "report.zip")["doctor.json"]

@@ -1,0 +1,82 @@
+"""Questioning a play by a button that cannot tell who pressed it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from pi_referee.game_log.events import Event
+from pi_referee.judge.newest_play import BLANK_FIRST, NO_PLAY, TABLE_DECIDES, WHO_ASKS, no_list, question
+from pi_referee.lexicon.lexicon import Lexicon
+from pi_referee.lexicon.lists.bundled_list import open_text
+from pi_referee.lexicon.policy import Policy
+from pi_referee.rules.agreed.switch_list import Value
+from pi_referee.rules.board.board_text import draw_position
+from pi_referee.rules.course.game import fold
+from pi_referee.rules.course.happenings import Challenged, Ended, GameBegan, Happening, Passed, PlayLaid
+from pi_referee.rules.plays.notation import WrittenPlay
+
+NOON = "2026-11-20T12:00:00+00:00"
+A_MINUTE_LATER = "2026-11-20T12:01:00+00:00"
+TWO = ("Anna", "Bo")
+THREE = (*TWO, "Cilla")
+
+
+def told(play: str, *more: Happening, players: Sequence[str] = TWO, **switches: Value) -> Happening:
+    """What comes of a press a minute after a play, with a list that knows LÅTA and nothing else."""
+    agreed = {name.replace("__", "."): value for name, value in switches.items()}
+    laid = PlayLaid(WrittenPlay.parse(play).on(draw_position("")))
+    happened = [GameBegan("alfapet-sv", tuple(players), 7, switches=agreed), laid, *more]
+    events = [Event(number, 1, NOON, one, "") for number, one in enumerate(happened, start=1)]
+    with open_text("w låta") as words:
+        return question(fold(happened), events, Lexicon(words, Policy()), now=A_MINUTE_LATER)
+
+
+def test_with_two_it_is_the_other_one() -> None:
+    """Of two players it can only be the one who did not lay it."""
+    assert told("I9 > LÅTA") == Challenged("Bo", stands=True)
+    assert told("I9 > LÅTR") == Challenged("Bo", stands=False, words=("LÅTR",))
+
+
+def test_alone_it_is_oneself() -> None:
+    """Who plays alone asks about his or her own word."""
+    assert told("I9 > LÅTA", players=("Anna",)) == Challenged("Anna", stands=True)
+
+
+def test_with_more_it_is_nobody_in_particular() -> None:
+    """Where questioning costs nothing, it does not matter who it was."""
+    assert told("I9 > LÅTR", players=THREE) == Challenged("", stands=False, words=("LÅTR",))
+
+
+def test_with_more_it_must_be_said_who_where_that_costs_a_turn() -> None:
+    """Nobody loses a turn because somebody else pressed."""
+    assert told("I9 > LÅTA", players=THREE, challenge__mode="ranked_challenge") == WHO_ASKS
+    assert told("I9 > LÅTA", challenge__mode="ranked_challenge") == Challenged("Bo", stands=True)
+
+
+@pytest.mark.parametrize("more", [(Passed(),), (Ended(),)])
+def test_only_the_newest_play_may_be_questioned(more: tuple[Happening, ...]) -> None:
+    """After the next turn, and after the end, it is too late."""
+    assert told("I9 > LÅTA", *more) == NO_PLAY
+
+
+def test_the_agreed_time_is_kept() -> None:
+    """A minute after the play it is too late for a house that agreed on thirty seconds."""
+    assert told("I9 > LÅTA", challenge__seconds=30) == NO_PLAY
+    assert told("I9 > LÅTA", challenge__seconds=120) == Challenged("Bo", stands=True)
+
+
+def test_a_blank_is_named_first() -> None:
+    """A word with a letter that nobody has said cannot be looked up."""
+    assert told("I9 > L_TA") == BLANK_FIRST
+
+
+def test_without_a_list_the_table_decides() -> None:
+    """Nobody's word is taken for wrong because there is no list."""
+    laid = PlayLaid(WrittenPlay.parse("I9 > LÅTA").on(draw_position("")))
+    happened: list[Happening] = [GameBegan("alfapet-sv", TWO, 7), laid]
+    events = [Event(number, 1, NOON, one, "") for number, one in enumerate(happened, start=1)]
+    game = fold(happened)
+
+    assert question(game, events, no_list(game), now=NOON) == TABLE_DECIDES

@@ -1,0 +1,148 @@
+"""Finding the board by itself: where it lies, however the camera stands, and when there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pi_referee.rules.board.position import EMPTY
+from pi_referee.rules.course.refusal import Refusal
+from pi_referee.rules.definition.library import ruleset, ruleset_names
+from vision.arrays import carry
+from vision.geometry.find_board import board_of, codes_of, locate, quad_of
+from vision.render import View, quad, render
+from vision.sighting import NotSeen, Quad
+
+Off = Callable[[Quad, Quad, int], float]
+
+SMALL = View(width=800, height=640, seed=4)
+OBLIQUE = replace(SMALL, turn=13.0, tilt=28.0, tilt_way=310.0)
+
+
+@pytest.mark.parametrize("view", [SMALL, OBLIQUE, replace(SMALL, zoom=0.6, shift=(0.12, -0.08))])
+@pytest.mark.parametrize("name", ["alfapet-sv", "literaki", "scrabble-sv"])
+def test_the_bare_board_is_found(off: Off, name: str, view: View) -> None:
+    """Every kind of board is found by its print alone, to a tenth of a square."""
+    layout = ruleset(name).layout
+
+    found = locate(render(EMPTY, ruleset(name), view), layout)
+
+    assert not isinstance(found, NotSeen)
+    assert off(quad_of(found, layout.size), quad(view, layout), layout.size) < 0.1
+
+
+def test_a_large_picture_is_measured_in_its_own_px(off: Off) -> None:
+    """The board is sought in a smaller picture; the corners are those of the large one."""
+    view, layout = replace(OBLIQUE, width=2000, height=1600), ruleset("scrabble-sv").layout
+
+    found = locate(render(EMPTY, ruleset("scrabble-sv"), view), layout)
+
+    assert not isinstance(found, NotSeen)
+    assert off(quad_of(found, layout.size), quad(view, layout), layout.size) < 0.1
+
+
+@pytest.mark.parametrize("width", [1440, 2400])
+@pytest.mark.parametrize("name", ["literaki", "scrabble-sv"])
+def test_no_board_is_found_off_to_one_side(name: str, width: int) -> None:
+    """In a reduced picture a px's middle is not at so much of its place: corners were 2 px off, up and to the left.
+
+    On the mean of four views they are off by a hundredth of a square at most.
+    """
+    layout, turns = ruleset(name).layout, ((0.0, 0.0), (6.0, 10.0), (-12.0, 20.0), (-4.0, 15.0))
+    views = [View(width=width, height=width * 3 // 4, turn=turn, tilt=tilt) for turn, tilt in turns]
+
+    off = []
+    for view in views:
+        found = locate(render(EMPTY, ruleset(name), view), layout)
+        assert not isinstance(found, NotSeen)
+        off.append((np.array(quad_of(found, layout.size).corners) - quad(view, layout).corners).mean(axis=0))
+
+    side = width * 0.75 / layout.size
+    assert np.abs(np.mean(off, axis=0)).max() / side < 0.01
+
+
+@pytest.mark.parametrize("name", ["alfapet-sv", "scrabble-sv"])
+def test_a_dim_board_is_found_as_exactly(off: Off, name: str) -> None:
+    """With a quarter of the light edges are weak, and the corners are found to a tenth of a square all the same."""
+    layout = ruleset(name).layout
+    dim = (render(EMPTY, ruleset(name), OBLIQUE) * 0.25).astype(np.uint8)
+
+    found = locate(dim, layout)
+
+    assert not isinstance(found, NotSeen)
+    assert off(quad_of(found, layout.size), quad(OBLIQUE, layout), layout.size) < 0.1
+
+
+def test_a_board_on_a_chequered_cloth_is_found(off: Off) -> None:
+    """The cloth's own squares are not taken for the board's, though they draw at its corners a little."""
+    view, layout = replace(SMALL, zoom=0.75), ruleset("scrabble-sv").layout
+    picture = render(EMPTY, ruleset("scrabble-sv"), view)
+    squares = (np.indices(picture.shape[:2]) // 45).sum(axis=0) % 2 * 60 + 90
+    corners = np.array(quad(view, layout).corners)
+    (left, top), (right, bottom) = corners.min(axis=0).astype(int) - 20, corners.max(axis=0).astype(int) + 20
+    cloth = squares[..., None].repeat(3, 2).astype(np.uint8)
+    cloth[top:bottom, left:right] = picture[top:bottom, left:right]
+
+    found = locate(cloth, layout)
+
+    assert not isinstance(found, NotSeen)
+    assert off(quad_of(found, layout.size), quad(view, layout), layout.size) < 0.25
+
+
+def test_no_edges_no_board() -> None:
+    """A lens cap is told by its own sentence."""
+    found = locate(np.zeros((480, 640, 3), np.uint8), ruleset("alfapet-sv").layout)
+
+    assert isinstance(found, NotSeen)
+    assert "edge" in found.reason
+    assert found.code is Refusal.NO_EDGES
+
+
+def test_stripes_are_no_board() -> None:
+    """Edges that all run one way, as on a striped cloth, stand across no others: no board, and no harm done."""
+    down, across = np.mgrid[:1080, :1440]
+    stripes = np.where((across + down) % 12 < 3, 200, 110).astype(np.uint8)
+
+    assert isinstance(locate(np.repeat(stripes[..., None], 3, axis=2), ruleset("alfapet-sv").layout), NotSeen)
+
+
+def test_another_board_is_not_this_one(scenes: Mapping[str, Any]) -> None:
+    """An Alfapet board is no Scrabble board, and the advice is to choose the right game."""
+    found = locate(scenes["from above"].picture, ruleset("scrabble-sv").layout)
+
+    assert isinstance(found, NotSeen)
+    assert "game" in found.cure
+    assert found.code is Refusal.NO_BOARD
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_most_squares_are_plain(name: str) -> None:
+    """A game's printed codes come as a square array, with the commonest as the plain one."""
+    layout = ruleset(name).layout
+
+    codes, plain = codes_of(layout)
+
+    assert codes.shape == (layout.size, layout.size)
+    assert codes[layout.centre.row, layout.centre.column] == layout.code(layout.centre)
+    assert (codes == plain).sum() >= max((codes == other).sum() for other in np.unique(codes))
+
+
+corner = st.floats(-30, 30)
+
+
+@given(st.lists(st.tuples(corner, corner), min_size=4, max_size=4))
+def test_corners_and_board_say_the_same(moves: list[tuple[float, float]]) -> None:
+    """Corners make a way from picture to squares, which gives the same corners back."""
+    square = np.array([[100, 100], [500, 110], [520, 480], [90, 500]], float) + np.array(moves)
+    shown = Quad(((*square[0],), (*square[1],), (*square[2],), (*square[3],)))
+
+    to_board = board_of(shown, 15)
+
+    assert carry(to_board, square) == pytest.approx(np.array([[0, 0], [15, 0], [15, 15], [0, 15]], float), abs=1e-3)
+    assert np.array(quad_of(to_board, 15).corners) == pytest.approx(square, abs=1e-2)

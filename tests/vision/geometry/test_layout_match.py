@@ -1,0 +1,141 @@
+"""Which squares of a lattice are the board's, and what is no board at all."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pi_referee.rules.definition.library import ruleset
+from vision.arrays import Colour, Floats, carry, scaling
+from vision.geometry.find_board import codes_of
+from vision.geometry.layout_match import agreement_of, is_woven, match, tint
+
+PX = 10
+"""A square's width in these pictures."""
+FRAME = 3
+"""So many squares of table lie round the board on each side."""
+LATTICE = scaling(1 / PX, 1 / PX)
+
+
+def colours(name: str) -> Colour:
+    """A bare board's colours by the game's own drawing, a px a square, blue-green-red."""
+    layout = ruleset(name).layout
+    codes = codes_of(layout)[0]
+    shade = {code: [int(text[k : k + 2], 16) for k in (5, 3, 1)] for code, text in layout.colours.items()}
+    return np.array([[shade[code] for code in row] for row in codes], np.uint8)
+
+
+def picture(name: str, light: float = 1.0) -> Colour:
+    """The board on a table, square by square, in some light."""
+    board = np.pad(colours(name), ((FRAME, FRAME), (FRAME, FRAME), (0, 0)), constant_values=70)
+    grain = np.random.default_rng(1).normal(0, 2, (len(board) * PX, len(board) * PX, 3))
+    return np.clip(board.repeat(PX, 0).repeat(PX, 1) * light + grain, 0, 255).astype(np.uint8)
+
+
+def tints_of(name: str) -> Floats:
+    """Each square's tint, row by row."""
+    return tint(colours(name).reshape(-1, 3).astype(float))
+
+
+@pytest.mark.parametrize("name", ["alfapet-sv", "scrabble-sv", "literaki"])
+def test_the_board_is_placed_where_it_lies(name: str) -> None:
+    """The layout is found on the lattice, and agrees nearly wholly."""
+    codes, plain = codes_of(ruleset(name).layout)
+
+    found = match(picture(name), LATTICE, codes, plain)
+
+    assert found is not None
+    assert found.agreement > 0.95
+    assert not found.is_cloth
+    assert carry(found.to_board, np.array([[FRAME * PX, FRAME * PX]], float)) == pytest.approx(np.zeros((1, 2)))
+
+
+@pytest.mark.parametrize("light", [0.3, 0.6, 1.2])
+def test_light_matters_little(light: float) -> None:
+    """The same board agrees in dim and in bright light."""
+    codes, plain = codes_of(ruleset("alfapet-sv").layout)
+
+    found = match(picture("alfapet-sv", light), LATTICE, codes, plain)
+
+    assert found is not None
+    assert found.agreement > 0.9
+
+
+@pytest.mark.parametrize(("lies", "sought"), [("scrabble-sv", "literaki"), ("literaki", "scrabble-sv")])
+def test_another_games_board_agrees_less(lies: str, sought: str) -> None:
+    """A board of the same size that is printed otherwise is not mistaken."""
+    codes, plain = codes_of(ruleset(sought).layout)
+
+    found = match(picture(lies), LATTICE, codes, plain)
+
+    assert found is None or found.agreement < 0.66
+
+
+@pytest.mark.parametrize("shift", [(1, 0), (0, 1), (2, 1)])
+@pytest.mark.parametrize("name", ["alfapet-sv", "scrabble-sv", "literaki"])
+def test_every_other_placing_agrees_less(name: str, shift: tuple[int, int]) -> None:
+    """A board that is taken for lying a square further on agrees less than where it lies."""
+    codes, plain = codes_of(ruleset(name).layout)
+
+    right = agreement_of(tints_of(name), codes.ravel(), plain)
+    wrong = agreement_of(tints_of(name), np.roll(codes, shift, (0, 1)).ravel(), plain)
+
+    assert right > 0.99
+    assert wrong < 0.8 * right
+
+
+def test_tiles_cost_a_little() -> None:
+    """Forty squares under tiles of one colour still leave a sure board."""
+    codes, plain = codes_of(ruleset("scrabble-sv").layout)
+    tints = tints_of("scrabble-sv")
+    tints[np.random.default_rng(5).choice(len(tints), 40, replace=False)] = tint(np.array([200.0, 225.0, 235.0]))
+
+    assert 0.7 < agreement_of(tints, codes.ravel(), plain) < 0.99
+
+
+def test_a_lattice_too_small_or_too_fine_holds_no_board() -> None:
+    """A lattice of ten squares holds no board of seventeen, nor does one of hundreds that no camera could resolve."""
+    codes, plain = codes_of(ruleset("alfapet-sv").layout)
+    sheet = picture("alfapet-sv")
+
+    assert match(sheet, scaling(10 / len(sheet), 10 / len(sheet)), codes, plain) is None
+    assert match(sheet, scaling(1.0, 1.0), codes, plain) is None
+
+
+def test_a_picture_of_nothing_agrees_with_nothing() -> None:
+    """A bare table is not much of a board."""
+    codes, plain = codes_of(ruleset("scrabble-sv").layout)
+    table = np.random.default_rng(2).integers(90, 110, (230, 230, 3)).astype(np.uint8)
+
+    found = match(table, LATTICE, codes, plain)
+
+    assert found is None or found.agreement < 0.66
+
+
+@pytest.mark.parametrize("stripes", [1, 2, 3])
+def test_a_chequered_cloth_is_woven(stripes: int) -> None:
+    """Chequers, also of several squares' width and in slanting light, are woven."""
+    rows, columns = np.indices((15, 15))
+    cloth = ((rows // stripes + columns // stripes) % 2)[..., None] * np.array([0.1, -0.3, 0.5])
+    light = (0.02 * rows + 0.03 * columns)[..., None]
+
+    assert is_woven(cloth + light)
+
+
+@pytest.mark.parametrize("name", ["alfapet-sv", "scrabble-sv", "literaki"])
+def test_a_board_is_not_woven(name: str) -> None:
+    """However symmetric, no board repeats as a cloth does."""
+    size = ruleset(name).layout.size
+
+    assert not is_woven(tints_of(name).reshape(size, size, -1))
+
+
+@given(st.tuples(*[st.integers(40, 200)] * 3), st.floats(0.4, 1.2))
+def test_shade_leaves_the_hue(colour: tuple[int, int, int], shade: float) -> None:
+    """Half the light moves a tint's hue hardly at all."""
+    bright, dim = tint(np.array(colour, float)), tint(np.array(colour) * shade)
+
+    assert np.abs(bright[:3] - dim[:3]).max() < 0.25
+    assert bright[:3].sum() == pytest.approx(0, abs=1e-9)

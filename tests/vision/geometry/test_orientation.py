@@ -1,0 +1,170 @@
+"""A board that can hardly be read is tried the other way up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from pi_referee.rules.board.board_text import draw_position
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.definition.library import ruleset
+from vision.eye import Eye
+from vision.geometry.orientation import Seen, is_better_read, is_hardly_read, shows_many_more
+from vision.letters.letter_model import LetterOdds, Letters, Windows
+from vision.render import Light, View, render
+from vision.sighting import Doubt, NotSeen, Quad, Reading, Sighting, Why
+
+if TYPE_CHECKING:
+    from tests.vision.conftest import Scene
+
+_WAYS, _UPSIDE_DOWN = 4, 2
+
+
+def seen(sure: int, doubtful: int, bare: int = 0, letter: str = "R") -> Sighting:
+    """A look with so many sure letters, doubtful ones, and squares that are likely bare."""
+    squares = [Square(*divmod(place, 17)) for place in range(sure + doubtful + bare)]
+    doubts = [Doubt(square, (("A", 0.6), ("Å", 0.4)), Why.LETTER) for square in squares[sure : sure + doubtful]]
+    doubts += [Doubt(square, ((".", 0.6), ("A", 0.4)), Why.LETTER) for square in squares[sure + doubtful :]]
+    board = {square: Reading(letter, 0.99) for square in squares[:sure]}
+    return Sighting(Quad(((0, 0), (1, 0), (1, 1), (0, 1))), board, doubts=tuple(doubts))
+
+
+@pytest.mark.parametrize(
+    ("look", "hardly"),
+    [
+        (seen(3, 2), True),
+        (seen(2, 2), False),
+        (seen(0, 0, bare=5), True),
+        (seen(1, 0, bare=4), False),
+        (seen(2, 0, bare=99), False),
+        (seen(20, 8), False),
+        (seen(20, 9), True),
+        (seen(20, 0, bare=99), False),
+        (NotSeen("dark", "light"), False),
+    ],
+)
+def test_hardly_read(look: Seen, *, hardly: bool) -> None:
+    """Five letters are many; more than three doubts in ten of them are too many, and so are five where none is sure."""
+    assert is_hardly_read(look) is hardly
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "better"),
+    [
+        (seen(20, 10), seen(10, 20), True),
+        (seen(10, 20), seen(20, 10), False),
+        (seen(1, 2), seen(2, 9), False),
+        (seen(11, 30), seen(10, 20), False),
+        (seen(10, 10), seen(10, 10), False),
+        (seen(20, 10, letter="V"), seen(10, 20), False),
+        (seen(20, 10), seen(10, 20, letter="V"), True),
+        (NotSeen("dark", "light"), seen(0, 9), False),
+    ],
+)
+def test_better_read(one: Seen, other: Seen, *, better: bool) -> None:
+    """More letters must be sure, also of those that stand one way only, and more than doubts are added."""
+    assert is_better_read(one, other) is better
+
+
+def with_one_f(look: Sighting) -> Sighting:
+    """The same look with one of its letters an F, which nothing turned looks like."""
+    return replace(look, board={**look.board, min(look.board): Reading("F", 0.99)})
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "better"),
+    [
+        (with_one_f(seen(5, 0, letter="S")), seen(0, 9), True),
+        (seen(5, 0, letter="S"), seen(0, 9), False),
+        (with_one_f(seen(4, 0, letter="S")), seen(0, 9), False),
+        (with_one_f(seen(5, 1, letter="S")), seen(0, 9), False),
+        (with_one_f(seen(5, 0, letter="S")), seen(1, 9), False),
+    ],
+)
+def test_clearly_read(one: Sighting, other: Sighting, *, better: bool) -> None:
+    """Five letters without a doubt, one that stands one way only, beside none at all, are better read, too."""
+    assert is_better_read(one, other) is better
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "more"),
+    [(seen(3, 4), seen(2, 0), True), (seen(3, 3), seen(2, 0), False), (NotSeen("dark", "light"), seen(0, 0), False)],
+)
+def test_many_more_letters(one: Seen, other: Seen, *, more: bool) -> None:
+    """Five letters more, sure or not, are many: then nobody knows which side is the top."""
+    assert shows_many_more(one, other) is more
+
+
+@pytest.mark.parametrize("brightness", [1.8, 2.8])
+def test_a_bleached_board_is_refused(brightness: float) -> None:
+    """Where light has taken all but nothing is told nobody is asked about two hundred squares: it is too bright."""
+    rules, letter = ruleset("alfapet-sv"), draw_position("O", at=Square.parse("H9"))
+    view = View(width=960, height=720, light=Light(brightness=brightness), seed=3)
+
+    look = Eye(rules).see(render(letter, rules, view))
+
+    assert isinstance(look, NotSeen)
+    assert "lamp" in look.cure
+
+
+@pytest.mark.parametrize("turn", [0.0, 90.0, 180.0, 270.0])
+@pytest.mark.parametrize(("width", "brightness"), [(640, 1.0), (720, 0.5)])
+def test_no_letter_on_its_side_is_told_as_bare(turn: float, width: int, brightness: float) -> None:
+    """On a small picture out of focus letters look like nothing on their side: they are read, or none is told away."""
+    rules, word = ruleset("alfapet-sv"), draw_position("K A B E L\n. F . L .\n. T . D .", at=Square.parse("G9"))
+    light = Light(brightness=brightness)
+    view = View(width=width, height=width * 3 // 4, turn=turn, blur=2.0, light=light, seed=3)
+
+    look = Eye(rules).see(render(word, rules, view))
+
+    assert isinstance(look, NotSeen) or set(word.tiles) <= {*look.board, *look.doubted}
+
+
+@pytest.mark.parametrize("seed", [0, 2, 4])
+def test_coloured_letters_on_their_side(seed: int) -> None:
+    """Coloured tiles that cannot be read from any side look like a hand: the picture is refused with that reason."""
+    rules, word = (
+        ruleset("literaki"),
+        draw_position("J Ś Ł L C Ć S\n. . . . W . .\n. . . . Ż . .", at=Square.parse("E8")),
+    )
+    view = View(width=640, height=480, turn=90.0, tilt=18.0, zoom=0.68, blur=1.9, seed=seed)
+
+    look = Eye(rules).see(render(word, rules, view))
+
+    assert isinstance(look, NotSeen)
+    assert "hands" in look.cure
+
+
+class Dazzled(Letters):
+    """The letter reader; asked for the first time which way up a board lies, it sees one letter, upside down."""
+
+    asked = 0
+
+    def read(self, windows: Windows) -> LetterOdds:
+        """As ever, but for those four times."""
+        odds = super().read(windows)
+        self.asked += 1
+        if self.asked > _WAYS:
+            return odds
+        nothing = np.full_like(odds.log_probabilities, -np.log(len(self.classes)))
+        if self.asked == _UPSIDE_DOWN + 1:
+            nothing[0] = -9.0
+            nothing[0, self.classes.index("A")] = np.log(0.99)
+        return replace(odds, log_probabilities=nothing)
+
+
+def test_a_board_turned_by_one_letter_is_turned_back(scenes: Mapping[str, Scene]) -> None:
+    """Where one square alone says that the board lies upside down, and hardly a letter is sure so, it does not."""
+    scene, letters = scenes["from above"], Dazzled()
+    look = Eye(ruleset(scene.game), letters=letters).see(scene.picture)
+
+    assert isinstance(look, Sighting)
+    assert letters.asked > _WAYS
+    assert {square: reading.letter for square, reading in look.board.items()} == {
+        square: tile.letter for square, tile in scene.position.tiles.items() if square not in look.doubted
+    }
+    assert np.abs(np.subtract(look.quad.corners, scene.corners.corners)).max() < 5

@@ -1,0 +1,71 @@
+"""Corners that somebody has shown: right ones are told from those the board has left."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as some
+
+from hardware.simulated import played_game, positions
+from pi_referee.rules.definition.library import ruleset
+from vision.geometry.shown_corners import pulled
+from vision.render import Light, View, quad, render
+from vision.sighting import Quad
+
+GAME = ruleset("alfapet-sv")
+VIEW = View(tilt=14.0, turn=-5.0)
+LYING = positions(played_game("alfapet-sv"))[-1]
+PICTURE = render(LYING, GAME, VIEW)
+
+
+def moved(right: float, down: float, view: View = VIEW) -> Quad:
+    """The board's corners, so many squares off in the picture."""
+    corners = np.array(quad(view, GAME.layout).corners)
+    square = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1).mean() / GAME.layout.size
+    first, second, third, fourth = ((float(x), float(y)) for x, y in corners + square * np.array([right, down]))
+    return Quad((first, second, third, fourth))
+
+
+SQUARE = float(np.linalg.norm(np.subtract(*quad(VIEW, GAME.layout).corners[:2]))) / GAME.layout.size
+"""Px along the side of a square, about."""
+
+
+@pytest.mark.parametrize(
+    "light",
+    [Light(), Light(brightness=0.35), Light(cast=(1.25, 1.0, 0.7)), Light(shade=0.6), Light(glare=0.8)],
+    ids=["well lit", "dark", "warm", "shaded", "glaring"],
+)
+def test_right_corners_fit_in_any_light(light: Light) -> None:
+    """Where the board cannot be found for its light, its shown corners are still known for right."""
+    picture = render(LYING, GAME, replace(VIEW, light=light))
+
+    assert pulled(picture, moved(0.1, -0.1), GAME.layout)
+
+
+@settings(max_examples=15, deadline=None)
+@given(some.floats(-0.25, 0.25), some.floats(-0.25, 0.25))
+def test_corners_shown_by_hand_are_pulled_onto_the_board(right: float, down: float) -> None:
+    """Corners a quarter of a square off might have tiles read on their neighbours: the print sets them right."""
+    found = pulled(PICTURE, moved(right, down), GAME.layout)
+
+    assert found is not None
+    assert np.abs(np.array(found.corners) - np.array(moved(0, 0).corners)).max() < 0.15 * SQUARE
+
+
+@settings(max_examples=30, deadline=None)
+@given(some.floats(0.7, 4.0), some.floats(0, 6.28))
+def test_corners_the_board_has_left_do_not_fit(far: float, way: float) -> None:
+    """A board that moved by more than two thirds of a square is not read where it was."""
+    off = far * np.array([np.cos(way), np.sin(way)]) / max(abs(np.cos(way)), abs(np.sin(way)))
+
+    assert pulled(PICTURE, moved(*off), GAME.layout) is None
+
+
+def test_corners_on_the_bare_table_do_not_fit() -> None:
+    """Where no board lies nothing is read."""
+    bare = render(LYING, GAME, replace(VIEW, zoom=0.3, shift=(-0.34, -0.34)))
+
+    assert pulled(bare, quad(replace(VIEW, zoom=0.3, shift=(0.3, 0.3)), GAME.layout), GAME.layout) is None

@@ -1,0 +1,176 @@
+"""Letters that look the same upside down: an O and an I, and what passes for one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from pi_referee.rules.board.square import Square
+from tests.vision.nine_squares import B2, HERE, SIZE, evidence
+from vision.arrays import Grey
+from vision.geometry.rectify import SQUARE, Squared
+from vision.letter_checks.symmetry import UpsideDown, is_another
+from vision.letter_checks.unison import Unison
+from vision.letters.classifier import Reader
+from vision.letters.household_tiles import LearntTile
+from vision.letters.letter_model import BLANK, NONE, SIDE, SIGN, LetterOdds, Letters, Windows
+from vision.sighting import Doubt, Reading, Why
+from vision.squares.evidence import Evidence
+from vision.squares.first_verdict import Findings
+
+DrawTile = Callable[..., Grey]
+MIDDLE = np.array([40.0, 40.0])
+SWEDISH = tuple("AIJLOQÅÄÖ")
+ROOM = (SIDE - 36) // 2
+
+
+def table(top: Grey) -> Grey:
+    """A grey table with a tile's top in the middle of its 80 px."""
+    sheet = np.full((80, 80), 120, np.uint8)
+    sheet[22:58, 22:58] = top
+    return sheet
+
+
+def tailed(top: Grey) -> Grey:
+    """An O that somebody has given a short tail straight below it."""
+    with_tail = top.copy()
+    with_tail[24:28, 17:20] = top.min()
+    return with_tail
+
+
+def hair_tailed(top: Grey) -> Grey:
+    """An O with a tail so short that as a whole it is as like itself as an O out of focus."""
+    with_tail = top.copy()
+    with_tail[24:27, 17:20] = top.min()
+    return with_tail
+
+
+def dotted(top: Grey) -> Grey:
+    """An O with two dots that touch it, as those of an Ö do out of focus."""
+    with_dots = top.copy()
+    with_dots[5:10, 13:17] = with_dots[5:10, 20:24] = top.min()
+    return with_dots
+
+
+def hardly_a_stem() -> Grey:
+    """A stem with a little pale print at its foot: as like itself upside down as a J of a face with feet may be."""
+    top = np.full((36, 36), 225, np.uint8)
+    top[23:28, 20:24] = 167
+    top[9:26, 16:20] = 30
+    return top
+
+
+class Gives(Letters):
+    """A reader that gives an I so much of certainty everywhere, and a J the rest."""
+
+    def __init__(self, share: float) -> None:
+        """How sure of the I it is."""
+        self.classes = (*SWEDISH, BLANK, SIGN, NONE)
+        self._share = share
+
+    def read(self, windows: Windows) -> LetterOdds:
+        """The same of every window."""
+        shares = np.full((len(windows), len(self.classes)), 1e-9)
+        shares[:, SWEDISH.index("I")], shares[:, SWEDISH.index("J")] = self._share, 1 - self._share
+        return LetterOdds(np.log(shares).astype(np.float32), np.zeros((len(windows), 2), np.float32))
+
+
+def found(letter: str) -> Findings:
+    """A letter that was read for sure on the middle one of nine squares."""
+    return Findings({B2: Reading(letter, 0.99)}, frozenset(), ())
+
+
+def doubted(letter: str, top: Grey, upside_down: UpsideDown, told: Evidence | None = None) -> tuple[Doubt, ...]:
+    """What is in doubt where this letter was read on a tile that looks so; told: what else is known of the squares."""
+    pixels = np.full(((SIZE + 2) * SQUARE, (SIZE + 2) * SQUARE, 3), 120, np.uint8)
+    start = 2 * SQUARE - 2
+    pixels[start : start + 36, start : start + 36] = top[..., None]
+    seen = replace(told or evidence(HERE, reading={}), read_from=Squared(pixels, SIZE))
+    return upside_down.doubt(found(letter), seen).doubts
+
+
+@pytest.mark.parametrize(("ink", "face", "around"), [(30, 225, 120), (235, 60, 130), (120, 200, 140)])
+@pytest.mark.parametrize("letter", ["O", "I"])
+def test_the_same_upside_down(draw_tile: DrawTile, letter: str, ink: int, face: int, around: int) -> None:
+    """An O is an O upside down, and an I an I, whatever its value, on any tile."""
+    assert not is_another(letter, table(draw_tile(letter, "1", ink=ink, top=face, around=around)), MIDDLE)
+
+
+@pytest.mark.parametrize(("letter", "drawn"), [("I", "J"), ("I", "L"), ("I", "T"), ("I", "E")])
+def test_another_upside_down(draw_tile: DrawTile, letter: str, drawn: str) -> None:
+    """What has a stroke more than an I is another thing upside down."""
+    assert is_another(letter, table(draw_tile(drawn, "1")), MIDDLE)
+
+
+@pytest.mark.parametrize(("share", "is_asked"), [(0.98, True), (0.999, False)])
+def test_a_stem_that_is_hardly_the_same(share: float, *, is_asked: bool) -> None:
+    """An I that is only just like itself upside down is one if both readers are far from seeing a J."""
+    readers = (Reader(Gives(share), SWEDISH) for _ in range(2))
+    upside_down = UpsideDown(SWEDISH, (), Unison(*readers))
+
+    assert bool(doubted("I", hardly_a_stem(), upside_down)) is is_asked
+    assert not doubted("I", hardly_a_stem(), UpsideDown(SWEDISH, ()))
+
+
+def test_a_short_tail(draw_tile: DrawTile) -> None:
+    """A Q whose tail is short and straight below is no O, though readers may take it for one."""
+    assert is_another("O", table(tailed(draw_tile("O", "2"))), MIDDLE)
+
+
+def test_a_tail_that_shows_in_the_middle(draw_tile: DrawTile) -> None:
+    """Without its sides, which are those of an O, a Q whose tail is shorter still is none either."""
+    assert is_another("O", table(hair_tailed(draw_tile("O", "2"))), MIDDLE)
+
+
+def test_dots_on_the_ring(draw_tile: DrawTile) -> None:
+    """An Ö whose dots touch its ring is no O, however little like itself it is upside down."""
+    assert is_another("O", table(dotted(draw_tile("O", "2"))), MIDDLE)
+
+
+def test_what_it_may_be(draw_tile: DrawTile) -> None:
+    """An O that is none is as likely an O as any of the letters that are one with a mark more."""
+    told = doubted("O", tailed(draw_tile("O")), UpsideDown(SWEDISH, ()))
+
+    assert told == (Doubt(B2, (("O", 0.5), ("Q", 0.25), ("Ö", 0.25)), Why.LETTER),)
+
+
+@pytest.mark.parametrize("alphabet", [SWEDISH, tuple("AIO")])
+def test_what_stays(draw_tile: DrawTile, alphabet: tuple[str, ...]) -> None:
+    """A round O stays, other letters are not looked at, nor where the game has no letter that an O may be."""
+    told = UpsideDown(alphabet, ())
+
+    assert doubted("O", draw_tile("O", "2"), told) == ()
+    assert doubted("A", draw_tile("A", "1"), told) == ()
+    assert (doubted("O", tailed(draw_tile("O")), told) == ()) == (alphabet != SWEDISH)
+
+
+@pytest.mark.parametrize(("dimmest", "is_asked"), [(-0.5, True), (-0.7, False)])
+def test_at_the_edge_of_a_shade(draw_tile: DrawTile, dimmest: float, *, is_asked: bool) -> None:
+    """A shade's edge across a round O makes another thing of it upside down: nothing is told there."""
+    told = evidence(HERE, reading={})
+    told.shades[HERE] = (dimmest, 0.0)
+
+    assert (doubted("O", tailed(draw_tile("O")), UpsideDown(SWEDISH, ()), told) != ()) == is_asked
+
+
+def test_a_tile_that_has_not_changed(draw_tile: DrawTile) -> None:
+    """A tile is looked at again once something else lies there, however often it was the same upside down before."""
+    told = UpsideDown(SWEDISH, ())
+
+    assert [doubted("O", top, told) != () for top in (draw_tile("O"), draw_tile("O"), tailed(draw_tile("O")))] == [
+        False,
+        False,
+        True,
+    ]
+
+
+def test_a_set_whose_o_is_not_round(draw_tile: DrawTile) -> None:
+    """Where the household's own O, once learnt, is another thing upside down it is believed; its I is looked at."""
+    window = np.pad(tailed(draw_tile("O")), ROOM, constant_values=120)
+    told = UpsideDown(SWEDISH, [LearntTile("O", window)])
+
+    assert doubted("O", tailed(draw_tile("O")), told) == ()
+    assert [doubt.square for doubt in doubted("I", draw_tile("J"), told)] == [Square.parse("B2")]

@@ -1,0 +1,218 @@
+"""Reading squares: where windows are cut, when a tile is followed, and how certainty is shared out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+import pytest
+
+from vision.geometry.orientation import Turn
+from vision.geometry.rectify import SQUARE, Squared
+from vision.letters.classifier import Reader
+from vision.letters.letter_model import BLANK, NONE, SIDE, SIGN, LetterOdds, Letters, Windows
+
+SIZE = 9
+CLASSES = ("A", "B", "Ü", BLANK, SIGN, NONE)
+Spot = tuple[float, float, str]
+"""Row and column of a painted tile's middle, in squares of the board, and which class it is."""
+
+
+class ReadsSpots(Letters):
+    """A letter reader for painted tiles: a spot's grey says what it is, its place how far off the middle it lies."""
+
+    def __init__(self) -> None:
+        """Know a few classes; remember how many windows were read in each look."""
+        self.classes = CLASSES
+        self.looks: list[int] = []
+
+    def read(self, windows: Windows) -> LetterOdds:
+        """Nine parts in ten for what the spot nearest to the middle is."""
+        self.looks.append(len(windows))
+        odds, offsets = np.full((len(windows), len(CLASSES)), 0.02), np.zeros((len(windows), 2))
+        for number, window in enumerate(windows):
+            rows, columns = np.nonzero(window)
+            kind = len(CLASSES) - 1
+            if len(rows):
+                nearest = np.hypot(rows - SIDE / 2, columns - SIDE / 2).argmin()
+                grey = window[rows[nearest], columns[nearest]]
+                rows, columns = np.nonzero(window == grey)
+                offsets[number] = (columns.mean() + 0.5) / SQUARE - 0.75, (rows.mean() + 0.5) / SQUARE - 0.75
+                kind = int(grey) // 20 - 1
+            odds[number, kind] = 0.9
+        return LetterOdds(np.log(odds).astype(np.float32), offsets.astype(np.float32))
+
+
+def painted(*spots: Spot) -> Squared:
+    """A dark board with tiles painted as spots."""
+    pixels = np.zeros(((SIZE + 2) * SQUARE, (SIZE + 2) * SQUARE, 3), np.uint8)
+    for row, column, name in spots:
+        y, x = round((row + 1.5) * SQUARE), round((column + 1.5) * SQUARE)
+        pixels[y - 6 : y + 6, x - 6 : x + 6] = 20 * (CLASSES.index(name) + 1)
+    return Squared(pixels, SIZE)
+
+
+def places(*squares: tuple[int, int]) -> np.ndarray[tuple[int, int], np.dtype[np.int_]]:
+    """Squares as rows and columns."""
+    return np.array(squares, int).reshape(-1, 2)
+
+
+@pytest.fixture(name="letters")
+def _letters() -> ReadsSpots:
+    return ReadsSpots()
+
+
+@pytest.fixture(name="reader")
+def _reader(letters: ReadsSpots) -> Reader:
+    """A reader for a game that has the letters A and B, and no Ü."""
+    return Reader(letters, ["B", "A"])
+
+
+Make = Callable[[Sequence[str]], Reader]
+
+
+def test_each_square_is_read_at_its_place(reader: Reader) -> None:
+    """Windows are cut round the squares that are asked for, in their order; letters stand as in the game's alphabet."""
+    shares = reader.read(painted((0, 0, "A"), (4, 7, "B"), (8, 8, BLANK)), places((8, 8), (4, 7), (0, 0), (2, 2)))
+
+    assert shares.letters.argmax(axis=1)[1:3].tolist() == [0, 1]
+    assert shares.letters[1:3].max(axis=1) == pytest.approx([0.9, 0.9], abs=0.01)
+    assert shares.blank[0] == shares.none[3] == pytest.approx(0.9, abs=0.01)
+
+
+@pytest.mark.parametrize("kind", CLASSES)
+def test_certainty_is_shared_out_whole(reader: Reader, kind: str) -> None:
+    """Letters, foreign letters, blanks, signs and nothing: together they are everything."""
+    shares = reader.read(painted((3, 3, kind)), places((3, 3), (5, 5)))
+
+    whole = shares.letters.sum(axis=1) + shares.strange + shares.blank + shares.sign + shares.none
+    assert whole == pytest.approx([1, 1], abs=0.03)
+
+
+def test_a_letter_the_game_has_not(reader: Reader) -> None:
+    """An Ü where no Ü is played is a strange letter, but a letter."""
+    shares = reader.read(painted((3, 3, "Ü")), places((3, 3)))
+
+    assert shares.strange == pytest.approx([0.9], abs=0.01)
+    assert shares.letter[0] > 0.9
+
+
+@pytest.mark.parametrize("off", [(0.0, 0.25), (-0.3, 0.1), (0.33, -0.33)])
+def test_a_tile_off_its_square_is_followed(reader: Reader, letters: ReadsSpots, off: tuple[float, float]) -> None:
+    """A tile up to a third of a square off is looked at once more in its own middle; how far off it lies is told."""
+    shares = reader.read(painted((4 + off[0], 4 + off[1], "A")), places((4, 4), (1, 1)))
+
+    assert letters.looks == [2, 1]
+    assert shares.offsets[0] == pytest.approx(off, abs=0.03)
+    assert shares.letters[0, 1] == pytest.approx(0.9, abs=0.01)
+
+
+def test_straight_tiles_and_bare_squares_are_read_once(reader: Reader, letters: ReadsSpots) -> None:
+    """Looking twice takes twice as long: only what lies off is read again."""
+    reader.read(painted((4, 4, "A"), (2, 2, "B")), places((4, 4), (2, 2), (6, 6)))
+
+    assert letters.looks == [3]
+
+
+def test_at_the_boards_edge(reader: Reader) -> None:
+    """Corner squares are read with a square's width of table around them."""
+    corners = places((0, 0), (0, SIZE - 1), (SIZE - 1, 0), (SIZE - 1, SIZE - 1))
+
+    shares = reader.read(painted(*((float(row), float(column), "A") for row, column in corners)), corners)
+
+    assert shares.letters[:, 1] == pytest.approx([0.9] * 4, abs=0.01)
+
+
+def test_no_squares(reader: Reader) -> None:
+    """Nothing asked, nothing read, and more can be added."""
+    board = painted((3, 3, "A"))
+    none, one = reader.read(board, places()), reader.read(board, places((3, 3)))
+
+    assert (none.letters.shape, none.letter.shape, none.offsets.shape) == ((0, 2), (0,), (0, 2))
+    assert none.with_more(one).letters.tolist() == one.letters.tolist()
+    assert one.with_more(one).offsets.shape == (2, 2)
+
+
+class ReadsTurned(Letters):
+    """A letter reader that has been told how clear each square's letter is in each of the four ways up."""
+
+    def __init__(self, *clear: Sequence[float], letter: str = "A") -> None:
+        """clear: as it is, then turned by one, two and three quarters; each is asked for once."""
+        self.classes = (*CLASSES, "N", "Ń")
+        self._clear, self._letter = list(clear), letter
+
+    def read(self, windows: Windows) -> LetterOdds:
+        """What was told for the next way up: the letter as clear as that, else nothing."""
+        odds = np.full((len(windows), len(self.classes)), 1e-6)
+        odds[:, self.classes.index(self._letter)] = self._clear.pop(0)
+        return LetterOdds(np.log(odds + 1e-9).astype(np.float32), np.zeros((len(windows), 2), np.float32))
+
+
+UNREAD = (0.0, 0.0, 0.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("as_it_is", "turned", "quarters"),
+    [
+        ((1.0, 0.82, 0.86, 0.0), (1.0, 1.0, 1.0, 0.0), 2),
+        ((0.0, 0.98, 0.0, 0.0), (0.99, 1.0, 0.0, 0.0), 2),
+        ((0.1, 0.2, 0.3, 0.95), (0.99, 0.95, 0.99, 0.4), 2),
+        ((1.0, 1.0, 0.62, 1.0), (1.0, 0.99, 1.0, 1.0), 2),
+        ((1.0, 1.0, 0.0, 0.0), (0.99, 0.3, 0.99, 0.0), 0),
+        ((0.95, 0.4, 0.6, 0.3), (0.4, 0.96, 0.96, 0.3), 0),
+        ((0.3, 0.3, 0.3, 0.3), (0.4, 0.96, 0.96, 0.3), 2),
+        ((1.0, 0.99, 1.0, 0.0), (1.0, 1.0, 1.0, 0.0), 0),
+        ((0.98, 0.96, 0.0, 0.0), (0.99, 0.99, 0.0, 0.0), 0),
+    ],
+)
+def test_which_way_up(as_it_is: Sequence[float], turned: Sequence[float], quarters: int) -> None:
+    """A board is turned if letters that are not clear as they are become clear, and none the other way about.
+
+    Few letters are enough, squares without one say nothing, and where all can be read both ways up it stays as it is;
+    so it does where half of the letters are clear either way, as in a picture that moved.
+    """
+    reader = Reader(ReadsTurned(as_it_is, UNREAD, turned, UNREAD), ["A", "B"])
+
+    assert reader.turn(painted(), places((1, 1), (2, 2), (3, 3), (4, 4))).quarters == quarters
+
+
+@pytest.mark.parametrize(
+    ("as_it_is", "turned", "told"),
+    [
+        ((0.95,) * 5 + (0.1,), (0.1,) * 6, Turn(0, is_settled=True)),
+        ((0.1,) * 6, (0.95,) * 5 + (0.1,), Turn(2, is_settled=True)),
+        ((0.1,) * 6, (0.95,) * 4 + (0.1,) * 2, Turn(2, is_settled=False)),
+        ((0.95,) * 4 + (0.1,) * 2, (0.1,) * 6, Turn(0, is_settled=False)),
+        ((0.95,) * 6, (0.93,) * 6, Turn(0, is_settled=False)),
+        ((0.1,) * 6, (0.1,) * 6, Turn(0, is_settled=False)),
+    ],
+)
+def test_few_letters_settle_nothing(as_it_is: Sequence[float], turned: Sequence[float], told: Turn) -> None:
+    """Which way up a board lies is settled by five letters and more that are clear one way up only."""
+    reader = Reader(ReadsTurned(as_it_is, (0.1,) * 6, turned, (0.1,) * 6), ["A", "B"])
+
+    assert reader.turn(painted(), places(*((1, column) for column in range(1, 7)))) == told
+
+
+def test_letters_that_are_read_one_way_up_only() -> None:
+    """Where most letters are clear, and no turned one looks like two of them, nobody reads the board turned."""
+    read_once = ReadsTurned((1.0, 1.0, 1.0, 0.0), letter="B")
+
+    assert Reader(read_once, ["A", "B"]).turn(painted(), places((1, 1), (2, 2), (3, 3), (4, 4))).quarters == 0
+
+
+@pytest.mark.parametrize(("letter", "quarters"), [("N", 0), ("Ń", 0), ("A", 2)])
+def test_a_letter_that_is_one_turned_as_well(letter: str, quarters: int) -> None:
+    """A bleached N that is clearer upside down, marked or not, tells nothing of how the board lies; an A does."""
+    told = ReadsTurned((0.28, 0.0, 0.0, 0.0), UNREAD, (0.91, 0.0, 0.0, 0.0), UNREAD, letter=letter)
+
+    assert (
+        Reader(told, ["A", "B", "N", "Ń"]).turn(painted(), places((1, 1), (2, 2), (3, 3), (4, 4))).quarters == quarters
+    )
+
+
+def test_a_letter_that_is_one_turned_as_well_is_not_guessed_from_nothing() -> None:
+    """An N that shows no letter at all as the board lies is one on its side."""
+    told = ReadsTurned((0.0, 0.0, 0.0, 0.0), UNREAD, (0.99, 0.0, 0.0, 0.0), UNREAD, letter="N")
+
+    assert Reader(told, ["A", "B", "N"]).turn(painted(), places((1, 1), (2, 2), (3, 3), (4, 4))).quarters == 2

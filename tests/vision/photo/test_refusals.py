@@ -1,0 +1,94 @@
+"""A board of which too little can be seen is refused, and the sentence says why."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.course.refusal import Refusal
+from tests.vision.geometry.test_orientation import seen
+from vision.geometry.rectify import SQUARE, Squared
+from vision.photo.advice import Advice, Topic
+from vision.photo.refusals import BLURRED, COVERED, CUT_OFF, TOO_BRIGHT, refused, too_doubtful
+from vision.sighting import Doubt, NotSeen, Sighting, Why
+from vision.squares.choices import UNKNOWN
+
+SIZE = 17
+FIFTH = 57
+"""A fifth of the squares is 57.8 of them."""
+
+
+def lit(grey: int) -> Squared:
+    """A board of one grey."""
+    return Squared(np.full(((SIZE + 2) * SQUARE, (SIZE + 2) * SQUARE, 3), grey, np.uint8), SIZE)
+
+
+DARK, WHITE = lit(120), lit(255)
+
+
+@pytest.mark.parametrize(("doubts", "is_many"), [(FIFTH, False), (FIFTH + 1, True)])
+def test_a_board_that_is_mostly_in_doubt(doubts: int, *, is_many: bool) -> None:
+    """Nobody answers a question about more than a fifth of the squares; beside one another, something hides them."""
+    look = seen(0, 0, bare=doubts)
+
+    assert too_doubtful(look, WHITE) == (TOO_BRIGHT if is_many else None)
+    assert too_doubtful(look, DARK) is None
+    assert refused(look, [look, look], DARK) is None
+
+
+@pytest.mark.parametrize(("doubts", "why"), [(11, None), (12, COVERED)])
+def test_a_board_in_doubt_all_over(doubts: int, why: NotSeen | None) -> None:
+    """Where no letter tells the top, doubts here and there, none beside another, may hide letters on their side."""
+    squares = [Square(2 * row, 3 * column) for row in range(4) for column in range(4)][:doubts]
+    look = replace(seen(0, 0), doubts=tuple(Doubt(square, UNKNOWN, Why.LETTER) for square in squares))
+
+    assert refused(look, [seen(0, 0)], DARK) == why
+
+
+def test_a_board_that_was_not_seen_has_no_doubts() -> None:
+    """What was refused already is not counted again."""
+    assert too_doubtful(NotSeen("dark", "light"), WHITE) is None
+
+
+@pytest.mark.parametrize(("doubts", "why"), [(144, None), (145, COVERED)])
+def test_a_board_half_in_doubt(doubts: int, why: NotSeen | None) -> None:
+    """Of 289 squares 144 may be in doubt; with more it may not be the board's own grid, unless a hand is seen there."""
+    squares = [Square(*divmod(place, SIZE)) for place in range(doubts)]
+    look = replace(seen(0, 0), doubts=tuple(Doubt(square, UNKNOWN, Why.LETTER) for square in squares))
+
+    assert too_doubtful(look, DARK) == why
+    assert too_doubtful(replace(look, covered=frozenset({squares[0]})), DARK) is None
+
+
+@pytest.mark.parametrize(
+    ("look", "other", "board", "why"),
+    [
+        (seen(0, 0, bare=5), seen(5, 0), DARK, BLURRED),
+        (seen(0, 0, bare=5), seen(4, 0), DARK, None),
+        (seen(0, 0, bare=5), NotSeen("blurred", "focus"), DARK, BLURRED),
+        (seen(0, 0, bare=5), seen(5, 0), WHITE, TOO_BRIGHT),
+        (seen(0, 0, bare=5), seen(0, 0), WHITE, TOO_BRIGHT),
+        (replace(seen(0, 0, bare=5), covered=frozenset({Square(0, 0)})), seen(5, 0), WHITE, COVERED),
+    ],
+)
+def test_why(look: Sighting, other: Sighting | NotSeen, board: Squared, why: NotSeen | None) -> None:
+    """Letters seen from another side, sure or out of focus, were not seen from this one: for light, a hand, or blur."""
+    assert refused(look, [seen(0, 0), other], board) == why
+
+
+def test_each_refusal_has_the_code_of_its_cause() -> None:
+    """Programs know a refusal by its code, people by its sentence."""
+    codes = [refusal.code for refusal in (BLURRED, TOO_BRIGHT, CUT_OFF, COVERED)]
+
+    assert codes == [Refusal.BLUR, Refusal.BRIGHT, Refusal.CUT, Refusal.COVERED]
+
+
+@pytest.mark.parametrize("topic", Topic)
+def test_whatever_is_advised_may_be_the_cause(topic: Topic) -> None:
+    """A look that is refused for what the advice is about says so in the same words, and by the same name."""
+    told = Advice(topic, "says", "cure").refusal
+
+    assert (told.reason, told.cure, told.code.value) == ("says", "cure", topic.value)

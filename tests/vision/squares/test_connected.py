@@ -1,0 +1,156 @@
+"""Tiles hang together: which squares in doubt are bare because no tile leads to them."""
+
+from __future__ import annotations
+
+import pytest
+
+from pi_referee.rules.board.square import Square
+from vision.sighting import Doubt, Reading, Why
+from vision.squares.choices import FOREIGN, PERHAPS_STOP, UNKNOWN
+from vision.squares.connected import counted, together
+from vision.squares.first_verdict import Findings
+
+DOUBTS = {
+    "?": UNKNOWN, "i": UNKNOWN, "s": PERHAPS_STOP, "t": (("A", 0.6), (".", 0.4)), "b": (("", 0.7), (".", 0.3)),
+    "f": FOREIGN, "g": FOREIGN, "m": FOREIGN, "n": PERHAPS_STOP, "c": FOREIGN,
+}  # fmt: skip
+"""Perhaps bare, the same where ink would show, perhaps a stop tile, likely a letter, likely a blank, a strange
+tile without ink, and one with ink; one of more blanks and of more stop tiles than the box holds, and a blank that the
+picture's edge cuts."""
+WHY = {
+    "?": Why.STRANGE, "i": Why.STRANGE, "s": Why.MAYBE_STOP, "t": Why.LETTER, "b": Why.MAYBE_BLANK,
+    "f": Why.TILE_ON_PRINT, "g": Why.TILE_ON_PRINT, "m": Why.TOO_MANY_BLANKS, "n": Why.TOO_MANY_STOPS,
+    "c": Why.PICTURE_EDGE,
+}  # fmt: skip
+
+
+def drawn(text: str, covered: frozenset[Square] = frozenset()) -> Findings:
+    """What was found, drawn: a letter or # is sure, a dot bare, the others are doubts as above."""
+    rows = text.split()
+    squares = {Square(row, column): mark for row, line in enumerate(rows) for column, mark in enumerate(line)}
+    return Findings(
+        {square: Reading(mark.strip("_"), 0.99) for square, mark in squares.items() if mark.isupper() or mark == "_"},
+        frozenset(square for square, mark in squares.items() if mark == "#"),
+        tuple(Doubt(square, DOUBTS[mark], WHY[mark]) for square, mark in squares.items() if mark in DOUBTS),
+        covered,
+    )
+
+
+def left(text: str) -> str:
+    """The same drawing with those squares bare whose doubt is gone."""
+    marks = {(row, column): mark for row, line in enumerate(text.split()) for column, mark in enumerate(line)}
+    return without(text, together(drawn(text), {Square(*place) for place, mark in marks.items() if mark != "g"}))
+
+
+def left_by(blanks: int, text: str) -> str:
+    """The same where the box holds so many blanks."""
+    squares = {(row, column): mark for row, line in enumerate(text.split()) for column, mark in enumerate(line)}
+    inkless = {Square(*place) for place, mark in squares.items() if mark == "i"}
+    return without(text, counted(drawn(text), inkless, blanks))
+
+
+def without(text: str, found: Findings) -> str:
+    """A drawing without doubts that are gone."""
+    kept = {doubt.square for doubt in found.doubts}
+    rows = [
+        "".join("." if mark in DOUBTS and Square(row, column) not in kept else mark for column, mark in enumerate(line))
+        for row, line in enumerate(text.split())
+    ]
+    return " ".join(rows)
+
+
+@pytest.mark.parametrize(
+    ("seen", "told"),
+    [
+        ("?..s ?... .KO.", ".... .... .KO."),
+        ("?... ?s.. .KO.", "?... ?s.. .KO."),
+        ("?..? .#KO .... ", "...? .#KO ...."),
+        ("?.tK ?b.O ....", "?.tK ?b.O ...."),
+        ("t?.? ...? KO..", "t?.. .... KO.."),
+    ],
+)
+def test_a_square_that_no_tile_leads_to_is_bare(seen: str, told: str) -> None:
+    """What is perhaps bare is asked about only if tiles, or what may be some, lead to it; likely tiles always are."""
+    assert left(seen) == told
+
+
+@pytest.mark.parametrize("mark", ["m", "n", "c"])
+def test_what_was_seen_as_a_tile_never_vanishes(mark: str) -> None:
+    """A blank or stop tile too many for the box, or cut by the picture's edge, is asked about, though far from all.
+
+    Its odds are those of a square that may be dropped, its reason is not.
+    """
+    text = f"{mark}.... ..... ..... ...KO"
+
+    assert left(text) == text
+
+
+@pytest.mark.parametrize(
+    ("seen", "told"),
+    [
+        ("f.... ..... ..... ...KO", "..... ..... ..... ...KO"),
+        ("f.... ..... ..KO. .....", "f.... ..... ..KO. ....."),
+        ("f.f.. ..... ..... ...KO", "f.f.. ..... ..... ...KO"),
+        ("f.t.. ..... ..... ...KO", "f.t.. ..... ..... ...KO"),
+        ("b.... ..... ..... ...KO", "b.... ..... ..... ...KO"),
+        ("g.... ..... ..... ...KO", "g.... ..... ..... ...KO"),
+    ],
+)
+def test_a_strange_tile_far_from_all_is_none(seen: str, told: str) -> None:
+    """With nothing within two squares, and no ink, it is print that light has taken; a letter on its side shows ink."""
+    assert left(seen) == told
+
+
+@pytest.mark.parametrize("seen", ["?.. ... ...", "K.? ... ?.O", "K.O ... ..?"])
+def test_where_tiles_do_not_hang_together_nothing_follows(seen: str) -> None:
+    """On a board without a sure tile, and where sure ones lie apart, as in a lesson, all that is in doubt stays so."""
+    assert left(seen) == seen
+
+
+def test_under_a_hand_nothing_follows() -> None:
+    """A hand may hide the tiles that lead to a square, so that stays in doubt wherever the hand is."""
+    seen = drawn("?.? ... .KO", frozenset({Square(0, 0)}))
+
+    assert together(seen, frozenset()) == seen
+
+
+def test_a_doubt_may_lead_from_tile_to_tile() -> None:
+    """Sure tiles on both sides of a doubt hang together by it, so what lies apart from all of them is bare."""
+    assert left("K?O ... ..?") == "K?O ... ..."
+
+
+class TestSoManyBlanks:
+    """Squares that may be bare or plain tiles, and nothing else, where the box holds few of those."""
+
+    @pytest.mark.parametrize(
+        ("blanks", "told"),
+        [(0, "KO... K.... ....."), (1, "KOi.. Ki... i...."), (2, "KOii. Kii.. ii..."), (3, "KOiii Kiii. iii..")],
+    )
+    def test_no_chain_is_longer(self, blanks: int, told: str) -> None:
+        """Tiles lead to each tile: over so many plain ones at most, where letters would be seen."""
+        assert left_by(blanks, "KOiii Kiiii iiiii") == told
+
+    def test_those_that_lie_there_are_not_taken_off(self) -> None:
+        """One that seems to lie there may be none: a real one beside a tile never vanishes for it."""
+        assert left_by(1, "K__i. ..... ..iii") == "K__i. ..... ....."
+        assert left_by(1, "K_iii ..... .....") == "K_i.. ..... ....."
+
+    def test_where_letters_would_not_be_seen_a_chain_goes_on(self) -> None:
+        """Light may have taken a whole word beyond a blank."""
+        assert left_by(1, "KOi?? ...?i ...??") == "KOi?? ...?. ...??"
+        assert left_by(0, "KOi?? ...?i ...??") == "KO... ..... ....."
+
+    def test_likely_letters_are_no_blanks(self) -> None:
+        """A letter in doubt leads on as a sure one does."""
+        assert left_by(1, "KOtii ..... .....") == "KOti. ..... ....."
+
+    @pytest.mark.parametrize("seen", ["iiiii iiiii iiiii", "K.iii ..... ii..O"])
+    def test_where_tiles_do_not_hang_together_nothing_follows(self, seen: str) -> None:
+        """Without a sure tile, or with some that lie apart, who knows what leads where."""
+        assert left_by(2, seen) == seen
+
+    def test_where_letters_show_nowhere_nothing_follows(self) -> None:
+        """What else no tile leads to is for `together` to say, when all witnesses have been heard."""
+        found = drawn("KO... ....t b..??")
+
+        assert counted(found, frozenset(), 2) == found

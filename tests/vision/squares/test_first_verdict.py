@@ -1,0 +1,507 @@
+"""What is made of a square's evidence: sure, in doubt, or empty."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pi_referee.rules.board.square import Square
+from tests.vision.nine_squares import B2, HERE, LETTERS, SIZE, TILE, evidence
+from vision.sighting import Doubt, Reading, Why
+from vision.squares.blanks import recoloured
+from vision.squares.choices import PERHAPS_STOP, UNKNOWN, Choices
+from vision.squares.evidence import Evidence
+from vision.squares.first_verdict import CERTAIN, Box, Findings, judge, within
+
+LIGHT, DARK, COLOURED = Box("light", 2, 2), Box("dark", 2, 2), Box("light", 0, 2, coloured=True)
+
+
+def found(told: Evidence, box: Box = LIGHT) -> Findings:
+    """The findings on the nine squares; all but the middle one must be empty."""
+    return judge(told, LETTERS, SIZE, box)
+
+
+EMPTY = Findings({}, frozenset(), ())
+
+
+def test_nothing_anywhere() -> None:
+    """Squares that look as they are printed are empty."""
+    assert found(evidence()) == EMPTY
+
+
+class TestALetter:
+    """Squares on which the reader sees a letter."""
+
+    def test_a_clear_letter_on_a_tile_is_read(self) -> None:
+        """Reader and colour agree: it is read, as surely as the reader is."""
+        findings = found(evidence(HERE, reading={"A": 0.99, "Å": 0.01}, **TILE))
+
+        assert (findings.board[B2].letter, findings.doubts) == ("A", ())
+        assert findings.board[B2].confidence == pytest.approx(0.99, abs=0.001)
+
+    def test_a_letter_like_the_print_below_is_in_doubt(self) -> None:
+        """What looks like the disc printed there and has a tile's tint is a doubt, however sure the reader is."""
+        findings = found(evidence(HERE, reading={"A": 0.999}, printed=0.9, **TILE))
+
+        assert ([doubt.square for doubt in findings.doubts], findings.board) == ([B2], {})
+
+    @pytest.mark.parametrize(
+        "looks", [{"printed": 0.9, "from_empty": 0.1, "from_tile": 0.5}, {**TILE, "printed": 0.95}]
+    )
+    def test_a_printed_disc_that_reads_as_a_letter_is_nothing(self, looks: dict[str, float]) -> None:
+        """Print and tint together, or the plain print alone, outweigh the reader."""
+        assert found(evidence(HERE, reading={"A": 0.999}, **looks)) == EMPTY
+
+    def test_a_letter_at_the_edge_of_a_deep_shade(self) -> None:
+        """The edge may be read as a stroke, so there a letter must be surer."""
+        told, surer = (evidence(HERE, reading={"A": share}, **TILE) for share in (0.98, 0.999))
+        for one in (told, surer):
+            one.shades[HERE] = (-0.2, 0.8)
+
+        assert found(told).board == {}
+        assert found(surer).board.keys() == {B2}
+
+    @pytest.mark.parametrize(
+        ("clear", "share", "is_sure"),
+        [
+            (-0.005, 0.975, True),
+            (-0.015, 0.975, False),
+            (-0.015, 0.99, True),
+            (-0.05, 0.99, False),
+            (-0.2, 0.9999, False),
+        ],
+    )
+    def test_letters_that_are_not_sharp(self, clear: float, share: float, is_sure: bool) -> None:
+        """The less clear letters are once they are in focus again, the surer one must be; at last none is."""
+        told = evidence(HERE, reading={"A": share, "Å": 1 - share}, **TILE)
+
+        findings = found(replace(told, clear=clear))
+
+        assert (set(findings.board) == {B2}) == is_sure
+        assert findings.taken == {B2}
+
+    def test_a_half_covered_letter_is_in_doubt(self) -> None:
+        """A finger over part of a tile makes one letter of another: it is asked about, and no witness may settle it."""
+        findings = found(evidence(HERE, reading={"A": 0.999}, whole=False, **TILE))
+
+        assert findings.doubts[0].choices[0][0] == "A"
+        assert findings.doubts[0].choices[0][1] < 0.6
+
+    def test_an_unclear_letter_is_in_doubt(self) -> None:
+        """What it may be is told, likeliest first."""
+        findings = found(evidence(HERE, reading={"A": 0.3, "Å": 0.6, "none": 0.1}, **TILE))
+
+        [doubt] = findings.doubts
+        assert (findings.board, doubt.square) == ({}, B2)
+        assert [name for name, _ in doubt.choices] == ["Å", "A", "."]
+
+    def test_a_letter_on_what_is_no_tile_is_in_doubt(self) -> None:
+        """A print that looks like a letter, in a colour no tile has, is not believed, however clear."""
+        findings = found(evidence(HERE, reading={"A": 0.999}, from_empty=0.5, from_tile=1.5))
+
+        [doubt] = findings.doubts
+        assert "." in {name for name, _ in doubt.choices}
+
+    @pytest.mark.parametrize("share", [0.6, 0.9, 0.999])
+    def test_a_letter_on_an_empty_square_is_not_believed(self, share: float) -> None:
+        """On a square that looks exactly as it is printed no letter is read for sure, whatever its print reminds of."""
+        told = evidence(HERE, reading={"A": share, "none": 1 - share}, from_empty=0.02, from_tile=1.5)
+
+        assert found(told).board == {}
+
+    def test_a_letter_of_another_language(self) -> None:
+        """Part of the certainty is for letters the game has not: then none of its letters is sure."""
+        findings = found(evidence(HERE, reading={"A": 0.6, "strange": 0.4}, **TILE))
+
+        assert (findings.board, findings.doubts[0].choices[0][0]) == ({}, "A")
+
+    def test_nothing_but_another_languages_letter(self) -> None:
+        """Where it surely is a letter that the game has not, it is in doubt what it stands for."""
+        findings = found(evidence(HERE, reading={"strange": 1.0}, **TILE))
+
+        assert (findings.board, [doubt.square for doubt in findings.doubts]) == ({}, [B2])
+
+    @given(st.floats(0.5, 1.0))
+    def test_surely_read_means_certain(self, share: float) -> None:
+        """A letter is sure from CERTAIN on, and in doubt below."""
+        findings = found(evidence(HERE, reading={"B": share, "none": 1 - share}, **TILE))
+
+        assert (B2 in findings.board) == (round(share, 4) >= CERTAIN)
+        assert (B2 in findings.board) != bool(findings.doubts)
+
+    @given(st.lists(st.floats(0.0, 1.0), min_size=7, max_size=7).filter(lambda odds: sum(odds) > 0.1))
+    def test_choices_are_in_order_and_no_more_than_all(self, odds: list[float]) -> None:
+        """However certainty is shared out, choices come likeliest first and do not sum to more than 1."""
+        names = (*LETTERS, "strange", "blank", "sign", "none")
+        reading = {name: share / sum(odds) for name, share in zip(names, odds, strict=True)}
+
+        for doubt in found(evidence(HERE, reading=reading, **TILE)).doubts:
+            chances = [chance for _, chance in doubt.choices]
+            assert chances == sorted(chances, reverse=True)
+            assert sum(chances) < 1.01
+            assert len({name for name, _ in doubt.choices}) == len(chances)
+
+
+class TestAPlainTile:
+    """Squares without a letter."""
+
+    def test_a_blank(self) -> None:
+        """A smooth top in the tiles' colour is a blank."""
+        findings = found(evidence(HERE, reading={"blank": 0.98, "none": 0.02}, rougher=-0.2, **TILE))
+
+        assert findings.board[B2].letter == ""
+
+    @pytest.mark.parametrize(("box", "contrast", "is_sure"), [(LIGHT, 0.24, 1), (LIGHT, 0.26, 0), (DARK, 0.26, 1)])
+    def test_a_blank_shows_nothing(self, box: Box, contrast: float, is_sure: int) -> None:
+        """What does is half a letter, or a small mirror over print; dark tops show a little more of the light."""
+        told = evidence(HERE, reading={"blank": 0.98, "none": 0.02}, rougher=-0.2, contrast=contrast, **TILE)
+
+        assert (len(found(told, box).board), len(found(told, box).doubts)) == (is_sure, 1 - is_sure)
+
+    def test_perhaps_a_blank(self) -> None:
+        """Half like a tile and half like the board is in doubt."""
+        findings = found(
+            evidence(HERE, reading={"blank": 0.5, "none": 0.5}, from_empty=0.3, from_tile=0.15, rougher=-0.05)
+        )
+
+        assert findings.board == {}
+        assert {name for name, _ in findings.doubts[0].choices} == {"", "."}
+
+    def test_more_blanks_than_the_box_holds(self) -> None:
+        """If there are more than can be, some are glare: all are in doubt."""
+        told = evidence(0, 4, 8, reading={"blank": 0.98, "none": 0.02}, rougher=-0.2, **TILE)
+
+        assert len(found(told, Box("light", 0, 3)).board) == 3
+        assert (found(told).board, len(found(told).doubts)) == ({}, 3)
+
+
+class TestAStopTile:
+    """Plain tiles of the other colour."""
+
+    @pytest.mark.parametrize(("box", "brightness"), [(LIGHT, -2.0), (DARK, 1.0)])
+    def test_each_edition_has_its_own(self, box: Box, brightness: float) -> None:
+        """Black ones among ivory tiles, white ones among dark tiles."""
+        told = evidence(HERE, from_empty=1.5, from_tile=1.6, brightness=brightness, hue=0.9, hue_stray=0.01)
+
+        assert found(told, box).stops == {B2}
+        assert found(told, DARK if box is LIGHT else LIGHT).stops == frozenset()
+
+    def test_a_game_without_them(self) -> None:
+        """Where none is in the box a dark square is no stop tile."""
+        told = evidence(HERE, from_empty=1.5, from_tile=1.6, brightness=-2.0, hue=0.9, hue_stray=0.01)
+
+        assert found(told, Box("light", 0, 2)).stops == frozenset()
+
+    @pytest.mark.parametrize(("printed", "is_stop"), [(-0.2, True), (0.5, False)])
+    def test_pale_print_in_grain_is_no_white_stop_tile(self, printed: float, is_stop: bool) -> None:
+        """A pale premium square whose print grain has half drowned is smoother than its kind, and no tile for sure."""
+        told = evidence(HERE, brightness=0.4, rougher=-0.05, printed=printed, from_empty=0.2, from_tile=0.4)
+        told.plain[HERE] = False
+
+        assert (found(told, DARK).stops == {B2}) == is_stop
+        assert found(told, DARK).taken == {B2}
+
+    @pytest.mark.parametrize(
+        ("looks", "is_asked"),
+        [
+            ({}, True),
+            ({"contrast": 0.3}, False),
+            ({"coloured": 0.5}, False),
+            ({"brightness": -0.6}, False),
+        ],
+    )
+    def test_a_stop_tile_that_shows_how_its_kind_looks(self, looks: dict[str, float], *, is_asked: bool) -> None:
+        """Where all others of its kind are covered it looks like the common print: but none is black, even and bare."""
+        black = {"brightness": -1.5, "contrast": 0.03, "coloured": 0.2, "from_tile": 0.6}
+        told = evidence(HERE, reading=None, **{**black, **looks})
+        told.plain[HERE] = False
+
+        assert [doubt.choices for doubt in found(told).doubts] == ([PERHAPS_STOP] if is_asked else [])
+        assert found(told, Box("light", 0, 2)).taken == frozenset()
+
+    @pytest.mark.parametrize(
+        ("looks", "is_asked"),
+        [({}, True), ({"contrast": 0.1}, False), ({"coloured": 0.25}, False), ({"brightness": 0.2}, False)],
+    )
+    def test_a_white_one_over_a_white_icon(self, looks: dict[str, float], *, is_asked: bool) -> None:
+        """Out of focus it is as like the print as that is itself, but even: the icon has a dark edge."""
+        white = {"brightness": 1.0, "contrast": 0.03, "printed": 0.66, "from_empty": 0.1, "from_tile": 0.5}
+        told = evidence(HERE, reading=None, **{**white, **looks})
+        told.plain[HERE] = False
+
+        assert [doubt.choices for doubt in found(told, DARK).doubts] == ([PERHAPS_STOP] if is_asked else [])
+
+    def test_more_than_the_box_holds(self) -> None:
+        """Three where there are two are shade: each is in doubt."""
+        told = evidence(0, 4, 8, from_empty=1.5, from_tile=1.6, brightness=-2.0, hue=0.9, hue_stray=0.01)
+
+        assert found(told).stops == frozenset()
+        assert [doubt.choices[0][0] for doubt in found(told).doubts] == ["#", "#", "#"]
+
+
+class TestWhatIsNeither:
+    """Hands and mirrored lamps."""
+
+    def test_a_hand(self) -> None:
+        """What a hand hides is covered and in doubt, also what is seen of a letter there."""
+        hand = {Square(*divmod(place, SIZE)) for place in range(6)}
+
+        findings = found(evidence(*range(6), reading={"A": 0.99}, hand=True, **TILE))
+
+        assert findings.board == {}
+        assert findings.covered == hand
+        assert hand <= {doubt.square for doubt in findings.doubts}
+
+    def test_an_unknown_colour(self) -> None:
+        """A plain square in a colour that nothing on the table has is in doubt."""
+        findings = found(evidence(HERE, from_empty=1.2, from_tile=1.4, hue=1.1, hue_stray=0.02))
+
+        assert ([doubt.square for doubt in findings.doubts], findings.covered) == ([B2], frozenset())
+
+    @pytest.mark.parametrize(("from_tile", "hue", "is_asked"), [(np.inf, 0.13, 1), (np.inf, 0.11, 0), (2.0, 0.13, 0)])
+    def test_another_colour_where_no_tile_is_known(self, from_tile: float, hue: float, *, is_asked: bool) -> None:
+        """Where no letter shows how tiles look, a plain square a little off the others' colour may be one."""
+        told = evidence(HERE, from_empty=0.13, from_tile=from_tile, hue=hue, hue_stray=0.01)
+
+        assert len(found(told).doubts) == is_asked
+
+    def test_a_mirrored_lamp(self) -> None:
+        """Where a lamp is mirrored nothing is told for sure, but a letter that still can be read."""
+        glare = evidence(HERE, from_empty=1.0, from_tile=1.0, washed=True)
+        letter = evidence(HERE, reading={"A": 0.99}, washed=True, **TILE)
+
+        assert [doubt.square for doubt in found(glare).doubts] == [B2]
+        assert found(letter).board.keys() == {B2}
+
+    @pytest.mark.parametrize(("box", "choices"), [(LIGHT, UNKNOWN), (DARK, PERHAPS_STOP)])
+    def test_a_white_stop_tile_where_all_is_white(self, box: Box, choices: Choices) -> None:
+        """Among the white icons of premium squares it may be one: then no rim tells that its square is bare."""
+        told = evidence(HERE, from_empty=1.0, from_tile=0.3, washed=True, at_end=True, brightness=0.7)
+
+        assert [doubt.choices for doubt in found(told, box).doubts] == [choices]
+
+    def test_a_bleached_board(self) -> None:
+        """Where light makes plain squares look like tiles no blank is sure."""
+        told = evidence(HERE, reading={"blank": 0.98, "none": 0.02}, rougher=-0.2, **TILE)
+
+        assert found(told).board.keys() == {B2}
+        assert found(replace(told, bleached=True)).board == {}
+
+    def test_where_all_is_white(self) -> None:
+        """Where tile and board look the same nothing is told for sure, though it be a little nearer to the tile."""
+        told = evidence(HERE, reading={"blank": 0.98}, from_empty=0.02, from_tile=0.001)
+
+        assert (found(told).board, [doubt.square for doubt in found(told).doubts]) == ({}, [B2])
+
+
+class TestPrintAndNeighbours:
+    """What speaks against a tile."""
+
+    def test_a_tile_seen_from_beside(self) -> None:
+        """A letter left to the square beside makes no tile here, however much the square has its tint."""
+        told = evidence(HERE, HERE + 1, reading={"A": 0.99}, **TILE)
+        told.letter[HERE] = 0.0
+
+        assert (list(map(str, found(told).board)), found(told).doubts) == (["C2"], ())
+
+    def test_a_letter_that_nobody_took(self) -> None:
+        """A letter that no square beside has is not nothing."""
+        told = evidence(HERE, reading={"A": 0.99}, **TILE)
+        told.letter[HERE] = 0.0
+
+        assert found(told).doubts or found(told).board
+
+    @pytest.mark.parametrize(
+        ("looks", "is_something"),
+        [
+            ({"contrast": 0.6, "rougher": 0.16}, True),
+            ({"contrast": 0.6, "rougher": 0.08}, True),
+            ({"contrast": 0.6, "rougher": 0.07}, False),
+            ({"contrast": 0.2, "rougher": 0.12}, False),
+            ({"contrast": 0.6, "rougher": 0.16, "plain": False}, False),
+            ({"contrast": 0.6, "rougher": 0.16, "plain": False, "printed": 0.0}, True),
+        ],
+    )
+    def test_something_that_is_neither_print_nor_a_letter(self, looks: dict[str, float], *, is_something: bool) -> None:
+        """A letter laid askew reads as nothing, but is drawn there; shadows and grain are less, print is known."""
+        told = evidence(HERE, reading={"none": 0.95}, from_empty=0.05, from_tile=0.07, **looks)
+
+        assert [doubt.choices for doubt in found(told).doubts] == [UNKNOWN] * is_something
+
+    @pytest.mark.parametrize(
+        ("contrast", "dimmest", "is_something"), [(0.85, 0.0, True), (0.75, 0.0, False), (0.85, -0.3, False)]
+    )
+    @pytest.mark.parametrize("from_tile", [0.3, 0.1])
+    def test_half_a_letter(self, contrast: float, dimmest: float, from_tile: float, *, is_something: bool) -> None:
+        """Beside a stick half an F is as dark as ink and no rougher than print; a shade's edge is as dark, too."""
+        told = evidence(
+            HERE, reading={"none": 0.95}, from_empty=0.25, from_tile=from_tile, contrast=contrast, bumpy=0.3
+        )
+        told.shades[HERE] = (dimmest, 0.0)
+
+        assert [doubt.choices for doubt in found(told).doubts] == [UNKNOWN] * is_something
+
+    @pytest.mark.parametrize(("alone", "from_tile"), [(True, 0.1), (True, 0.5), (False, 0.5)])
+    def test_the_only_square_of_its_kind(self, from_tile: float, *, alone: bool) -> None:
+        """Nobody knows how the middle square looks bare: if it looks like a tile, one may lie there."""
+        told = evidence(HERE, reading={"none": 0.95}, alone=alone, plain=False, from_tile=from_tile)
+
+        assert [doubt.choices for doubt in found(told).doubts] == [UNKNOWN] * (alone and from_tile < 0.3)
+
+    def test_a_print_that_shows(self) -> None:
+        """Where the print of a premium square shows nothing lies, whatever the light does to its tint."""
+        odd = evidence(HERE, from_empty=0.7, from_tile=0.1, plain=False, hue=0.5, hue_stray=0.1, printed=0.9)
+
+        assert found(odd) == EMPTY
+
+    def test_no_print_and_another_hue(self) -> None:
+        """A premium square that has lost print and hue, and looks more like a tile, is in doubt."""
+        odd = evidence(HERE, from_empty=0.7, from_tile=0.4, plain=False, hue=0.5, hue_stray=0.1, printed=0.1)
+
+        assert [doubt.square for doubt in found(odd).doubts] == [B2]
+
+    @pytest.mark.parametrize(
+        ("print_left", "beside", "is_sure"), [(0.0, HERE + 1, True), (0.4, HERE + 1, False), (0.0, HERE + 4, False)]
+    )
+    def test_a_tile_a_little_off_in_colour(self, print_left: float, beside: int, *, is_sure: bool) -> None:
+        """A plain top less like the tiles than others are is a blank if a letter lies beside and its print is gone."""
+        looks = {"plain": False, "printed": print_left, "from_empty": 0.7, "from_tile": 0.2, "rougher": -0.3}
+        told = evidence(HERE, beside, reading={"blank": 0.9}, **looks)
+        told.letter[beside] = 0.99
+        sure = {str(square) for square in judge(told, LETTERS, SIZE, LIGHT).board}
+
+        assert ("B2" in sure) == is_sure
+
+    @pytest.mark.parametrize(
+        ("looks", "is_hidden"),
+        [
+            ({"hue": 0.8, "hue_stray": 0.02, "coloured": 0.9}, True),
+            ({"hue": 0.3, "hue_stray": 0.02, "coloured": 0.9}, False),
+            ({"hue": 0.8, "hue_stray": 0.2, "coloured": 0.9}, False),
+            ({"coloured": 0.1, "contrast": 0.02}, True),
+            ({"coloured": 0.1, "contrast": 0.2}, False),
+            ({"coloured": 0.9, "contrast": 0.02}, False),
+            ({"hue": 0.8, "hue_stray": 0.02, "plain": True}, False),
+        ],
+    )
+    def test_a_hidden_hue(self, looks: dict[str, float], *, is_hidden: bool) -> None:
+        """A white blank hides the hue of a coloured square, be it the last bare one; grey ones have signs on them."""
+        told = evidence(HERE, reading={}, **{"plain": False, **looks})
+
+        assert recoloured(told)[HERE] == is_hidden
+        assert [doubt.square for doubt in found(told, COLOURED).doubts] == [B2] * is_hidden
+
+
+class TestBrightness:
+    """How bright a plain square is against the light near by."""
+
+    @pytest.mark.parametrize(("box", "step"), [(LIGHT, -0.3), (DARK, 0.15)])
+    def test_neither_bare_nor_a_stop_tile(self, box: Box, step: float) -> None:
+        """A square darker (or paler) than light explains, but less than a stop tile is, is a doubt."""
+        told = evidence(HERE, from_empty=0.2, from_tile=1.0, brightness=step)
+
+        assert (found(told, box).stops, len(found(told, box).doubts)) == (frozenset(), 1)
+
+    @pytest.mark.parametrize(("box", "step", "side"), [(LIGHT, -1.0, 0), (DARK, 0.8, 1)])
+    def test_a_shade_near_by(self, box: Box, step: float, side: int) -> None:
+        """Where the light near by is as dim (or as bright), and a square beside looks the same, it is light."""
+        told = evidence(HERE, from_empty=0.1, from_tile=1.0, brightness=step, shaded=True)
+        told.shades[HERE, side] = step
+
+        assert found(told, box) == EMPTY
+
+    def test_a_glow(self) -> None:
+        """What seems a white stop tile beside other pale squares is a lamp's glow: a doubt."""
+        told = evidence(HERE, from_empty=0.5, from_tile=1.0, brightness=0.8)
+        told.brightness[HERE + 1], told.from_empty[HERE + 1] = 0.15, 0.2
+
+        assert (found(told, DARK).stops, len(found(told, DARK).doubts)) == (frozenset(), 2)
+
+
+class TestALetterThatMayBe:
+    """What the reader hardly sees, or sees with its marks gone."""
+
+    def test_a_little_of_a_letter_on_a_plain_square(self) -> None:
+        """Where nothing is printed, and the square looks bare, a little of a letter is a doubt and not nothing."""
+        seen = evidence(HERE, reading={"A": 0.25, "blank": 0.65, "none": 0.1}, from_empty=0.02, from_tile=0.1)
+
+        assert [doubt.square for doubt in found(seen).doubts] == [B2]
+
+    def test_hardly_any_letter_is_none(self) -> None:
+        """A bare square of which the reader says so is empty."""
+        seen = evidence(HERE, reading={"A": 0.01, "none": 0.99}, from_empty=0.02, from_tile=0.1)
+
+        assert found(seen) == EMPTY
+
+    def test_what_strong_light_has_taken(self) -> None:
+        """On a white top with pale ink marks may be gone: an A may be an Å, however sure the reader is."""
+        assert not found(evidence(HERE, reading={"A": 0.999}, faded=True, **TILE)).board
+        assert found(evidence(HERE, reading={"A": 0.999}, **TILE)).board
+
+    def test_what_strong_light_cannot_have_taken(self) -> None:
+        """A letter that the game has without any mark stays what it is, if the reader is sure."""
+        assert found(evidence(HERE, reading={"B": 0.999}, faded=True, contrast=0.4, **TILE)).board
+        assert not found(evidence(HERE, reading={"B": 0.98}, faded=True, contrast=0.4, **TILE)).board
+        assert not found(evidence(HERE, reading={"B": 0.999}, faded=True, contrast=0.1, **TILE)).board
+
+    def test_a_tail_that_strong_light_has_taken(self) -> None:
+        """An O may be a Q whose tail is gone, where the game has a Q."""
+        sure = evidence(HERE, reading={"A": 0.999}, faded=True, contrast=0.4, **TILE)
+
+        assert judge(sure, ("O", "P", "R"), SIZE, LIGHT).board
+        assert not judge(sure, ("O", "Q", "R"), SIZE, LIGHT).board
+
+    def test_a_letter_of_which_strong_light_has_left_the_stem(self) -> None:
+        """An I may be an E, an L or a T without its bars, however sure the reader is, unless its ink is dark."""
+        pale = evidence(HERE, reading={"A": 0.9999}, faded=True, contrast=0.4, **TILE)
+        dark = evidence(HERE, reading={"A": 0.9999}, faded=True, contrast=0.5, **TILE)
+
+        assert judge(pale, ("P", "T", "R"), SIZE, LIGHT).board
+        assert not judge(pale, ("I", "T", "R"), SIZE, LIGHT).board
+        assert judge(dark, ("I", "T", "R"), SIZE, LIGHT).board
+
+    def test_what_strong_light_has_left_may_be_no_letter(self) -> None:
+        """A tile that shows some letter, and is likelier blank than any one of them, is a doubt as elsewhere."""
+        torn = evidence(HERE, reading={"A": 0.3, "B": 0.25, "blank": 0.4}, faded=True, contrast=0.4, **TILE)
+
+        assert found(torn).board == {}
+        assert [doubt.choices[0][0] for doubt in found(torn).doubts] == [""]
+
+    def test_a_stem_whose_ink_is_dark_has_lost_nothing(self) -> None:
+        """Bars of the same ink would be seen where a stem has half the contrast of a plain square's grey."""
+        dark = evidence(HERE, reading={"A": 0.998}, faded=True, contrast=0.5, **TILE)
+
+        assert judge(dark, ("I", "T", "R"), SIZE, LIGHT).board
+
+    def test_a_ring_of_which_strong_light_has_left_the_sides(self) -> None:
+        """An Ä may be an Å whose ring is broken, where the game has that one; an Ö is no O with too much."""
+        sure = evidence(HERE, reading={"A": 0.999}, faded=True, contrast=0.4, **TILE)
+
+        assert not judge(sure, ("Ä", "Å", "R"), SIZE, LIGHT).board
+        assert judge(sure, ("Ä", "B", "R"), SIZE, LIGHT).board
+        assert judge(sure, ("Ö", "O", "Q"), SIZE, LIGHT).board
+
+
+def test_more_blanks_than_the_box_holds() -> None:
+    """Two blanks are two blanks; a third makes all of them doubts, whoever found them, and nothing else."""
+    first, second, third, other = (Square.parse(name) for name in ("A1", "B1", "C1", "A2"))
+    two = Findings({first: Reading("", 0.99), second: Reading("", 0.99), other: Reading("A", 0.99)}, frozenset(), ())
+    three = replace(two, board={**two.board, third: Reading("", 0.99)})
+
+    assert within(LIGHT, two) == two
+    assert within(LIGHT, three).board == {other: Reading("A", 0.99)}
+    assert {doubt.square for doubt in within(LIGHT, three).doubts} == {first, second, third}
+
+
+@pytest.mark.parametrize(("perhaps", "is_doubted"), [((("", 0.9), (".", 0.1)), True), (UNKNOWN, False)])
+def test_likely_blanks_count(perhaps: Choices, is_doubted: bool) -> None:
+    """A sure blank beside two likely ones is one of three: in doubt, too. What is likelier nothing counts not."""
+    doubts = (Doubt(Square(0, 0), perhaps, Why.LETTER), Doubt(Square(2, 2), perhaps, Why.LETTER))
+    told = within(LIGHT, Findings({B2: Reading("", 0.99)}, frozenset(), doubts))
+
+    assert (B2 in {doubt.square for doubt in told.doubts}) == is_doubted
+    assert (B2 in told.board) != is_doubted

@@ -1,0 +1,135 @@
+"""Learning at the table: what is told of it, what is refused, and what the next look then knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from hardware.camera import Picture
+from hardware.simulated import ANGLE
+from pi_referee.errors import CameraError
+from pi_referee.game_log.event_store import Ledger
+from pi_referee.rules.board.position import Position
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.board.tile import Tile
+from pi_referee.rules.course.happenings import GameBegan
+from pi_referee.rules.definition.alphabet_places import laid_in_order
+from pi_referee.rules.definition.library import ruleset, ruleset_names
+from pi_referee.table_link.table_socket import FORGET, LEARN, LESSONS, UNLEARN
+from pi_referee.tile_sets.set_files import TileSets
+from pi_referee.watching.game_eye import Sight
+from pi_referee.watching.tile_lessons import LAY_AGAIN, School
+from vision.render import render
+
+GAME = ruleset("alfapet-sv")
+FROM_TABLE = (GAME.name, "light", "table")
+
+
+@dataclass
+class Board:
+    """A camera over a drawn board; is_away: its cable is out."""
+
+    lying: dict[Square, str] = field(default_factory=lambda: laid_in_order(GAME))
+    is_away: bool = False
+
+    def capture(self) -> Picture:
+        """What it sees."""
+        if self.is_away:
+            raise CameraError("The camera gives no picture.", cure="See to its cable.")
+        return render(Position({square: Tile(letter) for square, letter in self.lying.items()}), GAME, ANGLE)
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+@pytest.fixture
+def board() -> Board:
+    """A board with the alphabet on it."""
+    return Board()
+
+
+@pytest.fixture
+def school(board: Board, tmp_path: Path) -> Iterator[School]:
+    """A house at whose table tiles are learnt."""
+    with Ledger(tmp_path / "games.sqlite") as ledger:
+        sight = Sight(lambda: GameBegan(GAME.name, ("Anna", "Bo"), 7))
+        yield School(board, sight, ledger, tmp_path, TileSets(tmp_path / "tiles"), lambda: "now")
+
+
+@pytest.mark.parametrize("game", ruleset_names())
+def test_every_alphabet_has_its_place(game: str) -> None:
+    """Every letter is drawn once, on the board, in order, with a free square between any two."""
+    rules = ruleset(game)
+    laid = laid_in_order(rules)
+
+    assert tuple(laid.values()) == tuple(rules.alphabet)
+    assert list(laid) == sorted(laid)
+    assert laid.keys() <= set(rules.layout.squares())
+    assert not {Square(a.row, a.column + 1) for a in laid} & laid.keys()
+
+
+def test_a_lesson_is_used_at_once_and_taken_back(school: School) -> None:
+    """The next look knows the tiles, and no longer when the lesson is taken back."""
+    known = school.answer(LEARN, FROM_TABLE)
+
+    assert (known.is_new, known.letters, len(known.lessons)) == (True, "".join(sorted(GAME.alphabet)), 1)
+    assert len(school.sight.learnt) == len(GAME.alphabet)
+    assert school.answer(LESSONS, ()).lessons == known.lessons
+    assert school.answer(UNLEARN, ()).lessons == ()
+    assert school.sight.learnt == ()
+
+
+def test_a_letter_too_many_is_named(school: School, board: Board) -> None:
+    """The square on which nothing is drawn is told, and nothing is learnt."""
+    board.lying[Square.parse("P15")] = "E"
+    trouble = school.answer(LEARN, FROM_TABLE).trouble
+
+    assert trouble is not None
+    assert (trouble.squares, trouble.cure, trouble.may_believe) == ("P15", LAY_AGAIN, False)
+    assert school.sets.names() == []
+
+
+def test_exchanged_letters_are_named_and_may_be_believed(school: School, board: Board) -> None:
+    """Two tiles that lie in each other's place are told with their squares; who insists is believed."""
+    first, second = (square for square, letter in board.lying.items() if letter in "KS")
+    board.lying[first], board.lying[second] = board.lying[second], board.lying[first]
+    trouble = school.answer(LEARN, FROM_TABLE).trouble
+
+    assert trouble is not None
+    assert (trouble.squares, trouble.letter, trouble.other) == (f"{first}, {second}", "K", "S")
+    assert trouble.may_believe
+    assert school.answer(LEARN, (GAME.name, "light", "believed")).is_new
+
+
+def test_a_camera_without_a_picture_loses_nothing(school: School, board: Board) -> None:
+    """The reason is told, and what was learnt before stays."""
+    school.answer(LEARN, FROM_TABLE)
+    board.is_away = True
+    known = school.answer(LEARN, FROM_TABLE)
+
+    assert known.trouble is not None
+    assert known.trouble.says == "The camera gives no picture."
+    assert len(known.lessons) == 1
+
+
+@pytest.mark.parametrize("words", [("bridge", "light", "table"), (GAME.name, "pink", "table")])
+def test_no_such_game(school: School, words: tuple[str, str, str]) -> None:
+    """What only a stranger's request names is refused."""
+    trouble = school.answer(LEARN, words).trouble
+
+    assert trouble is not None
+    assert trouble.says == "There is no such game."
+
+
+def test_a_damaged_file_is_told_and_forgotten(school: School, tmp_path: Path) -> None:
+    """What cannot be read is not written over; it goes when somebody says so."""
+    (tmp_path / "tiles").mkdir()
+    (tmp_path / "tiles" / "home.json").write_text("{")
+    trouble = school.answer(LEARN, FROM_TABLE).trouble
+
+    assert trouble is not None
+    assert (tmp_path / "tiles" / "home.json").read_text() == "{"
+    assert school.answer(FORGET, ()).trouble is None

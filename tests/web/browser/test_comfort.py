@@ -1,0 +1,153 @@
+"""Good manners: a clock for the turn, a screen that only looks, an address to point at, and how the camera is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from flask.testing import FlaskClient
+
+from pi_referee.game_log.event_store import Ledger
+from pi_referee.rules.course.happenings import GameBegan, TimedOut
+from pi_referee.table_link.glimpse import Glimpse
+from pi_referee.table_link.status import Condition, keep
+from web import House, create_app
+from web.live.log_follower import Lookout
+from web.live.table_client import Blind
+from web.security.pairing import KEY_COOKIE
+
+if TYPE_CHECKING:
+    from tests.web.conftest import Opened, Writer
+
+HERE = {"Origin": "http://localhost"}
+
+
+class Seeing(Blind):
+    """A camera that gives a picture."""
+
+    def look(self) -> tuple[Glimpse, bytes]:
+        """Something is to be seen."""
+        return Glimpse(), b"\xff\xd8picture"
+
+
+@pytest.fixture
+def late(house: House, ledger: Ledger, lookout: Lookout, key: str) -> FlaskClient:
+    """A page whose clock stands two minutes after noon, when all things in the log happened."""
+    later = replace(house, now=lambda: "2026-11-20T12:02:00+00:00")
+    client = create_app(ledger, later, lookout=lookout).test_client()
+    client.set_cookie(KEY_COOKIE, key)
+    return client
+
+
+def time_out(client: FlaskClient, turn: str = "1") -> None:
+    """Say that the turn's time is over."""
+    client.get("/")
+    cookie = client.get_cookie("referee")
+    assert cookie is not None
+    client.post("/timeouts", data={"token": cookie.value, "game": "1", "turn": turn}, headers=HERE)
+
+
+def test_a_turn_that_lasted_too_long_is_over(late: FlaskClient, writer: Writer) -> None:
+    """When the agreed time is over anybody may say so, once; it counts as a pass."""
+    writer.tell(GameBegan("literaki", ("Ala", "Bo"), 7, switches={"turn.seconds": 60}))
+    for _ in range(2):
+        time_out(late)
+
+    assert [TimedOut()] == [event.happening for event in writer.ledger.since(1)]
+
+
+@pytest.mark.parametrize("switches", [{}, {"turn.seconds": 180}])
+def test_a_turn_that_has_time_goes_on(late: FlaskClient, writer: Writer, switches: dict[str, int]) -> None:
+    """Nobody can end another's turn before its time, nor where no time was agreed."""
+    writer.tell(GameBegan("literaki", ("Ala", "Bo"), 7, switches=dict(switches)))
+    time_out(late)
+
+    assert writer.ledger.newest() == 1
+
+
+def test_the_clock_tells_how_long_the_turn_has_lasted(late: FlaskClient, writer: Writer) -> None:
+    """Every page gets the turn's age from the server, whose clock alone counts."""
+    writer.begin()
+    told = late.get("/state").json
+
+    assert told is not None
+    assert told["clock"] == {"elapsed": 120.0, "limit": None, "runs": True}
+
+
+def test_the_code_holds_the_bare_address(house: House, ledger: Ledger, lookout: Lookout) -> None:
+    """The address in the code is one that every telephone understands, whatever name the page was asked for by."""
+    app = create_app(ledger, replace(house, address=lambda: "192.168.1.20"), lookout=lookout)
+    page = app.test_client().get("/invite", headers={"Host": "alfapet.local:8000"}).text
+
+    assert "http://192.168.1.20:8000/" in page
+    assert "<svg" in page
+
+
+def test_a_page_of_one_machine_invites_nobody(client: FlaskClient) -> None:
+    """A demo on a laptop says that no other screen can reach it."""
+    assert "This page can be opened on this machine only." in client.get("/invite").text
+
+
+def test_a_camera_that_does_not_answer_is_told(house: House, ledger: Ledger, lookout: Lookout, home: Path) -> None:
+    """While the camera is away the page says so, in the reader's language, and what to do."""
+    path = home / "table.json"
+    client = create_app(ledger, replace(house, condition=path), lookout=lookout).test_client()
+    assert client.get("/condition").json == {"what": "", "cure": "", "calm": False, "corners": ""}
+    keep(
+        Condition("manual", fault="The camera is gone.", cure="Plug it in, and see that no other program uses it."),
+        path,
+    )
+
+    told = client.get("/condition", headers={"Accept-Language": "sv"}).json
+    assert told is not None
+    assert told["what"] == "Kameran är borta."
+
+
+@pytest.mark.browser
+def test_a_screen_that_only_looks_has_nothing_to_press(opened: Opened, writer: Writer) -> None:
+    """The spectators' page follows the game and has no button, link or form."""
+    writer.begin()
+    page = opened()
+    page.goto(f"{page.url}look")
+    writer.lay("I9 > L_TA")
+    page.locator(".t.fresh").nth(3).wait_for()
+
+    seen = [*page.get_by_role("button").all(), *page.get_by_role("link").all()]
+    assert [one.inner_text() for one in seen if one.is_visible() and one.inner_text() != "Skip to the game"] == []
+
+
+@pytest.mark.browser
+def test_the_clock_is_switched_on(opened: Opened, writer: Writer) -> None:
+    """A tap shows how long the turn has lasted, and the tablet remembers it."""
+    writer.begin()
+    page = opened()
+    page.get_by_role("button", name="Clock").click()
+    page.get_by_role("timer").wait_for()
+    page.reload()
+
+    page.get_by_role("timer").wait_for()
+
+
+@pytest.mark.browser
+def test_a_screen_that_cannot_stay_on_says_so(opened: Opened, writer: Writer) -> None:
+    """Where the browser refuses, the page says in plain words what to set on the device."""
+    writer.begin()
+    page = opened()
+    page.evaluate("Object.defineProperty(navigator, 'wakeLock', { value: undefined })")
+    page.get_by_role("button", name="Keep the screen on").click()
+
+    page.get_by_text("Set it on the device instead").wait_for()
+
+
+def test_only_players_look_into_the_room(house: House, ledger: Ledger, lookout: Lookout, key: str) -> None:
+    """The camera's live picture is for paired browsers; without a camera there is none."""
+    app = create_app(ledger, replace(house, line=Seeing()), lookout=lookout)
+    player, stranger = app.test_client(), app.test_client()
+    player.set_cookie(KEY_COOKIE, key)
+
+    assert (player.get("/preview.jpg").status_code, stranger.get("/preview.jpg").status_code) == (200, 403)
+    blind = create_app(ledger, house, lookout=lookout).test_client()
+    blind.set_cookie(KEY_COOKIE, key)
+    assert blind.get("/preview.jpg").status_code == 503

@@ -1,0 +1,148 @@
+"""One tap answers a question, once."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from pi_referee.game_log.event_store import Ledger
+from pi_referee.rules.course.happenings import Answered, Passed, Question
+from web import House, create_app
+from web.live.log_follower import Lookout
+
+if TYPE_CHECKING:
+    from tests.web.conftest import Writer
+
+DOUBT = Question("J9", (("O", 0.6), ("Ö", 0.4)))
+
+
+def tap(client: FlaskClient, answer: str, **changed: str) -> TestResponse:
+    """Tap a button of the first question on the page; a form may be changed before it is sent."""
+    page = client.get("/").text
+    form = page[page.index('<form class="question') :]
+    hidden = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form[: form.index("</form>")]))
+    return send(client, {**hidden, "answer": answer, **changed})
+
+
+def send(client: FlaskClient, fields: dict[str, str]) -> TestResponse:
+    """Send an answer's form."""
+    return client.post("/answers", data=fields, headers={"Origin": "http://localhost"})
+
+
+def test_an_answer_lets_the_score_stand(client: FlaskClient, writer: Writer) -> None:
+    """When somebody says that it is an Ö, the play is scored with an Ö."""
+    writer.begin()
+    writer.lay("I9 > LOTA", DOUBT)
+
+    assert tap(client, "Ö").status_code == 303
+    assert [Answered(1, "J9", "Ö")] == [event.happening for event in writer.ledger.since(2)]
+    assert writer.game.totals["Anna"] == 8
+
+
+def test_a_blank_may_be_named_by_any_letter(client: FlaskClient, writer: Writer) -> None:
+    """All letters that have a tile are offered for a blank, and it stays worth nothing."""
+    writer.begin()
+    writer.lay("I9 > L_TA")
+
+    tap(client, "Å")
+
+    assert writer.game.turns[0].ruling is not None
+    assert [("LÅTA", 4)] == [(word.text, word.score) for word in writer.game.turns[0].ruling.words]
+
+
+@pytest.mark.parametrize(("tapped", "meant"), [("yes", True), ("no", False)])
+def test_yes_and_no_are_kept_as_such(client: FlaskClient, writer: Writer, tapped: str, *, meant: bool) -> None:
+    """Whether a word turned is answered by yes or no."""
+    writer.begin()
+    writer.lay("I9 > LÅTA", Question("arrow:L9"))
+
+    tap(client, tapped)
+
+    assert writer.ledger.since(2)[0].happening == Answered(1, "arrow:L9", meant)
+
+
+def test_a_double_tap_answers_once(client: FlaskClient, writer: Writer) -> None:
+    """A second tap, or a second person, is told that the question is answered, and changes nothing."""
+    writer.begin()
+    writer.lay("I9 > LOTA", DOUBT)
+    fields = {"game": "1", "turn": "1", "question": "J9", "answer": "O"}
+    tap(client, "Ö")
+    token = re.search(r'name="token" value="([^"]+)"', client.get("/").text)
+    assert token is not None
+
+    late = send(client, {**fields, "token": token[1]})
+
+    assert late.status_code == 409
+    assert "this tap was not written down: nothing is done twice." in late.text
+    assert writer.ledger.newest() == 3
+
+
+def test_an_answer_counts_though_the_game_went_on(client: FlaskClient, writer: Writer) -> None:
+    """Whoever answers late answers the same question, whatever happened since."""
+    writer.begin()
+    writer.lay("I9 > LOTA", DOUBT)
+    client.get("/")
+    writer.tell(Passed())
+
+    tap(client, "Ö")
+
+    assert writer.game.totals["Anna"] == 8
+
+
+def test_an_answer_to_an_older_game_is_dropped(client: FlaskClient, writer: Writer) -> None:
+    """A page that slept through a new game cannot answer into it."""
+    writer.begin()
+    writer.lay("I9 > LOTA", DOUBT)
+
+    tap(client, "Ö", game="7")
+
+    assert writer.ledger.newest() == 2
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [{"answer": "Q7"}, {"answer": "ö"}, {"turn": "x"}, {"game": ""}, {"answer": "<b>"}, {"turn": "99999999999999999"}],
+)
+def test_nonsense_is_refused_and_not_written(client: FlaskClient, writer: Writer, changed: dict[str, str]) -> None:
+    """An answer that was not offered is no answer."""
+    writer.begin()
+    writer.lay("I9 > LOTA", DOUBT)
+
+    answer = tap(client, **{"answer": "Ö", **changed})
+
+    assert answer.status_code in {400, 409}
+    assert writer.ledger.newest() == 2
+
+
+def test_a_question_that_holds_nothing_up_steps_back(client: FlaskClient, writer: Writer) -> None:
+    """Once play goes on, a blank without a name no longer stands in the way, but can still be named."""
+    writer.begin()
+    writer.lay("I9 > L_TA")
+    pressing = client.get("/").text
+    writer.tell(Passed())
+    later = client.get("/").text
+
+    assert ("question later" in pressing, "question later" in later) == (False, True)
+    assert tap(client, "Å").status_code == 303
+    assert writer.game.open_questions == ()
+
+
+def test_a_question_outlives_a_restart(
+    client: FlaskClient, writer: Writer, house: House, ledger: Ledger, lookout: Lookout
+) -> None:
+    """A page that was open when the server was started anew answers as if nothing had been."""
+    writer.begin()
+    writer.lay("I9 > LOTA", DOUBT)
+    client.get("/")
+    again = create_app(ledger, house, lookout=lookout).test_client()
+    for name in ("referee", "player"):
+        cookie = client.get_cookie(name)
+        assert cookie is not None
+        again.set_cookie(name, cookie.value)
+
+    assert tap(again, "Ö").status_code == 303
+    assert writer.game.totals["Anna"] == 8

@@ -1,0 +1,67 @@
+"""The word lists on a page: a family's own, and what the house decided."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from pi_referee.lexicon.lists.house_words import House as Decisions
+from pi_referee.lexicon.open_list import house_book
+from web import House
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+HERE = {"Origin": "http://localhost"}
+NOON = "2026-11-20T12:00:00+00:00"
+
+
+def send(client: FlaskClient, path: str, **fields: str) -> TestResponse:
+    """Send a form from this browser."""
+    client.get("/lists")
+    cookie = client.get_cookie("referee")
+    assert cookie is not None
+    return client.post(path, data={"token": cookie.value, **fields}, headers=HERE)
+
+
+def test_a_family_brings_its_own_words(client: FlaskClient, house: House) -> None:
+    """Pasted words become a list that the next game can agree on; what was left out is said, with the reason."""
+    answer = send(client, "/lists", name="mormor", of="sv", words="katt\nkatter\nhund\nkaffe-kopp\nå\n")
+
+    assert "3 words are in the list mormor now." in answer.text
+    assert house.lists.names("sv") == ("mormor", "small-sv")
+    assert 'value="mormor"' in client.get("/games/new/alfapet-sv").text
+
+
+@pytest.mark.parametrize(
+    ("name", "of", "words"), [("../x", "sv", "katt"), ("x", "xx", "katt"), ("x", "sv", ""), ("", "sv", "katt\nhund")]
+)
+def test_what_is_no_list_is_told(client: FlaskClient, house: House, name: str, of: str, words: str) -> None:
+    """A slip is said over the form, what was pasted is still there, and no list is made."""
+    answer = send(client, "/lists", name=name, of=of, words=words)
+
+    assert (422, words in answer.text) == (answer.status_code, True)
+    assert house.lists.names("fi") == ()
+
+
+def test_a_list_takes_the_place_of_another_only_if_that_is_said(client: FlaskClient, house: House) -> None:
+    """Pasted words under a name that is taken change nothing, until somebody ticks that they replace the old list."""
+    send(client, "/lists", name="mormor", of="sv", words="katt\nhund\n")
+    refused = send(client, "/lists", name="mormor", of="sv", words="bil\n")
+    replaced = send(client, "/lists", name="mormor", of="sv", words="bil\n", replace="yes")
+
+    assert (422, "There is a list of that name already." in refused.text) == (refused.status_code, True)
+    assert "1 words are in the list mormor now." in replaced.text
+
+
+def test_a_decision_is_undone_by_a_tap(client: FlaskClient, home: Path) -> None:
+    """What the house once decided about a word stands on the page, and is taken back there."""
+    with Decisions(house_book(home), "sv") as decisions:
+        decisions.decide("HOJ", counts=True, at=NOON)
+    assert "HOJ" in client.get("/lists").text
+    send(client, "/decisions", of="sv", word="HOJ")
+
+    assert "HOJ" not in client.get("/lists").text

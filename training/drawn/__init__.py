@@ -1,0 +1,1 @@
+"""Windows of boards and tiles, drawn to learn letters from."""

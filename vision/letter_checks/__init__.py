@@ -1,0 +1,1 @@
+"""Further witnesses of letters: a second network, windows moved, symmetry, a tile's colour."""

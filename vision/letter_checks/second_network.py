@@ -1,0 +1,153 @@
+"""A second letter reader, fitted on other drawings than the first: what it takes for something else is not sure.
+
+Two networks that learnt from different windows seldom make the same mistake, and what misleads one of them, as the
+edge of a shade that looks like a ring, is mostly no more than a doubt to the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from pi_referee.rules.board.square import Square
+from vision.arrays import Floats
+from vision.geometry.rectify import Squared
+from vision.letter_checks.faded_ink import Faded
+from vision.letters.classifier import DOTTED, Reader, Shares, unmarked
+from vision.letters.household_tiles import Learnt, LearntTile
+from vision.letters.letter_model import Letters
+from vision.letters.reading_cache import Recent
+from vision.letters.thin_i import barred
+from vision.sighting import Doubt, Reading, Why
+from vision.squares.choices import Choices, likeliest
+from vision.squares.first_verdict import Findings
+
+NETWORK = Path(__file__).with_name("second.onnx")
+"""Its network; docs/reader.md tells how it was fitted."""
+
+_CONTRADICTS = 0.5
+"""A letter to which it gives less than this is a doubt: 3 of 9,174 right ones, in 506 looks at four sets in every
+disturbance of the bench, and 8 of the 14 wrong ones that an adversary had made by light, as an A read as an Å with 1.0
+at the edge of a shade. Where nothing is left of a letter's difference, both read the same."""
+
+_FLATLY = 0.1
+"""The same where the household's own tiles were learnt, which may name a letter that no reader knows: of 5,342 letters
+in ten unknown typefaces 0.84 % are asked about then, 1.48 % with the number above, 0.69 % without this reader."""
+
+_LIKELIER = 400.0
+"""So many times likelier both readers together must find a letter with dots or a ring, or without, than the same one
+with others. Of 3,534 such letters of nine sets in every disturbance of the bench 8 were less, of 1,194 in 60 typefaces,
+small, dim and out of focus, 12, and two of the three that were wrong for sure (an Ä as an A, at 360 and 370; an Ä as an
+Å had 602, where a right Å, out of focus, has 409). Letters of other languages are left alone: it would have asked about
+19 right ones of 1,262, and about none of one that was wrong.
+"""
+_LEAST = 1e-6
+
+_SURE = 0.99
+"""What it must give a letter in the light as it is and in even light to settle what the first reader doubts there."""
+
+
+class SecondReader:
+    """Looks once more at every letter that is sure, and doubts those that it would not have named."""
+
+    def __init__(self, reader: Reader) -> None:
+        """Take the network's reader for one game's letters."""
+        self.reader = reader
+        self._rivals = {letter: _rivals(letter, reader.alphabet) for letter in reader.alphabet}
+
+    def vouch(
+        self, findings: Findings, squared: Squared, recent: Recent | None = None, *, but: Collection[Square] = ()
+    ) -> Findings:
+        """The findings, with those letters in doubt that this reader takes for something else.
+
+        squared: the board as the letters were read on it. recent: what this reader read by earlier looks. but: squares
+        of which it has been asked already.
+        """
+        told = findings.board.items()
+        named = {square: reading for square, reading in told if reading.letter and square not in but}
+        if not named:
+            return findings
+        places = np.array([(square.row, square.column) for square in named])
+        shares = self.reader.recall(barred(self.reader, squared, places, recent))
+        doubts = tuple(self._doubts(named, shares))
+        doubted = {doubt.square for doubt in doubts}
+        board = {square: reading for square, reading in told if square not in doubted}
+        return replace(findings, board=board).with_doubts(doubts)
+
+    def seen_in(self, letters: Mapping[Square, Reading], *boards: Squared) -> frozenset[Square]:
+        """Of these letters the squares of those that this reader is sure of on each of the boards."""
+        if not letters:
+            return frozenset()
+        places = np.array([(square.row, square.column) for square in letters])
+        shares = [self._agreed(letters.values(), self.reader.read(board, places)) for board in boards]
+        return frozenset(
+            square for square, least in zip(letters, np.min(shares, axis=0), strict=True) if least >= _SURE
+        )
+
+    def settle(
+        self, findings: Findings, faded: Mapping[Square, Faded], squared: Squared, recent: Recent | None = None
+    ) -> Findings:
+        """The findings, with those letters sure that strong light alone put in doubt and that this reader sees, too.
+
+        Strong light leaves a bar of many a letter: so what it reads is not compared with bars, nor with learnt tiles.
+        """
+        if not faded:
+            return findings
+        shares = self.reader.read(squared, np.array([(square.row, square.column) for square in faded]), recent)
+        seen = zip(faded, self._agreed([letter.reading for letter in faded.values()], shares), strict=True)
+        settled = {square: faded[square].reading for square, share in seen if share >= faded[square].needs}
+        left = tuple(doubt for doubt in findings.doubts if doubt.square not in settled)
+        return replace(findings, board={**findings.board, **settled}, doubts=left)
+
+    def _agreed(self, readings: Iterable[Reading], shares: Shares) -> Floats:
+        """How much of certainty each letter that was named has here."""
+        places = [self.reader.alphabet.index(reading.letter) for reading in readings]
+        return np.asarray(shares.letters[np.arange(len(places)), places])
+
+    def _doubts(self, named: dict[Square, Reading], shares: Shares) -> Iterator[Doubt]:
+        """The letters that were named, and that this reader did not see."""
+        agreed = self._agreed(named.values(), shares)
+        learns = self.reader.remembers is not None
+        for row, (square, reading) in enumerate(named.items()):
+            is_denied = agreed[row] < (_FLATLY if learns else _CONTRADICTS)
+            if is_denied or (not learns and self._is_perhaps_marked(reading, agreed[row], shares.letters[row])):
+                yield Doubt(square, self._choices(reading, shares, row), Why.SECOND_READER)
+
+    def _is_perhaps_marked(self, reading: Reading, agreed: float, letters: Floats) -> bool:
+        """Whether a letter may be the same with other dots, or none; agreed, letters: what this reader gives each."""
+        others = float(letters[self._rivals[reading.letter]].sum())
+        odds = reading.confidence / max(1 - reading.confidence, _LEAST) * agreed / max(others, _LEAST)
+        return bool(odds < _LIKELIER)
+
+    def _choices(self, reading: Reading, shares: Shares, row: int) -> Choices:
+        """What both readers together take a tile for, each counting for half."""
+        others: Floats = shares.letters[row] / 2
+        others[self.reader.alphabet.index(reading.letter)] += reading.confidence / 2
+        no_letter = {"": (shares.blank[row] + shares.sign[row]) / 2, ".": shares.none[row] / 2}
+        return likeliest({**dict(zip(self.reader.alphabet, others, strict=True)), **no_letter})
+
+
+def _rivals(letter: str, alphabet: Sequence[str]) -> list[int]:
+    """The places of the letters that differ from one by dots or a ring above it only."""
+    alike = {other for other in alphabet if unmarked(other) == unmarked(letter)}
+    return [alphabet.index(other) for other in alike - {letter}] if alike & DOTTED else []
+
+
+def second_reader(alphabet: Sequence[str], learnt: Sequence[LearntTile] = ()) -> SecondReader:
+    """The second reader of a game's letters; learnt: tiles of the household's own set.
+
+    Raises RefereeError if its network is missing or damaged.
+    """
+    # Half sure is enough for it: what it has vouched for once and has not changed is not read again.
+    reader = Reader(_letters(), alphabet, kept=_CONTRADICTS)
+    return SecondReader(reader.remembering(Learnt(reader, learnt)) if learnt else reader)
+
+
+@cache
+def _letters() -> Letters:
+    """The second network, loaded once: all eyes of a program may share it."""
+    return Letters(NETWORK)

@@ -1,0 +1,76 @@
+"""Cuts the glyph out of a tile's top: the letter's own ink with its marks, without the tile's rim and the value."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from vision.arrays import Floats, Grey, levelled
+from vision.geometry.rectify import SQUARE
+
+HEIGHT, RIM = 64, 24
+"""Px of a cut-out glyph's height, and of the white around it."""
+_EDGE, _GREY = 2, 128
+_LARGEST = 0.72
+"""No letter fills more of its tile than this; the tile's own rim does."""
+
+
+def top_at(grey: Grey, middle: Floats) -> Grey:
+    """The tile with its middle here, px of the squared board, x and y, and a little round it."""
+    half = SQUARE // 2 + _EDGE
+    x, y = np.clip(np.round(middle).astype(int), half, np.array(grey.shape[::-1]) - half)
+    return grey[y - half : y + half, x - half : x + half]
+
+
+def lit_evenly(top: Grey) -> Grey:
+    """A tile's top without the slope of a light that falls off across it."""
+    level = levelled(top[None].astype(np.float64), rim=len(top) // 6)[0]
+    return np.asarray(np.clip(level + _GREY, 0, 255), np.uint8)
+
+
+def glyph(top: Grey) -> Grey:
+    """The letter alone, black on white, without rim and value: (HEIGHT + 2 rims, any width)."""
+    large = cv2.resize(top, None, fx=3, fy=3, interpolation=cv2.INTER_CUBIC)
+    soft = cv2.GaussianBlur(large, (0, 0), 1.5)
+    edge = large.shape[0] // 6
+    face = np.ascontiguousarray(soft[edge:-edge, edge:-edge])
+    split = cv2.threshold(face, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)[0]
+    ink = (soft > split) == (np.mean(face > split) < 0.5)
+    kept = _main_parts(np.asarray(ink * 255, np.uint8))
+    rows, columns = np.flatnonzero(kept.any(axis=1)), np.flatnonzero(kept.any(axis=0))
+    if not len(rows):
+        return np.full((HEIGHT, HEIGHT), 255, np.uint8)
+    cut = 255 - kept[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+    scale = HEIGHT / cut.shape[0]
+    sized = cv2.resize(cut, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.copyMakeBorder(sized, RIM, RIM, RIM, RIM, cv2.BORDER_CONSTANT, value=(255,)), np.uint8)
+
+
+def _main_parts(ink: Grey) -> Grey:
+    """The largest part near the middle, and what stands above or below it: rings, dots, strokes and tails."""
+    count, labels, stats, centres = cv2.connectedComponentsWithStats(ink)
+    side = np.array(ink.shape[::-1])
+    inner = [
+        k for k in range(1, count) if (np.abs(centres[k] / side - 0.5) < 0.3).all() and not _on_rim(stats[k], side)
+    ]
+    if not inner:
+        return np.zeros_like(ink)
+    main = max(inner, key=lambda k: int(stats[k, cv2.CC_STAT_AREA]))
+    left, width = stats[main, cv2.CC_STAT_LEFT], stats[main, cv2.CC_STAT_WIDTH]
+    others = [k for k in range(1, count) if k != main and not _on_rim(stats[k], side)]
+    parts = [main, *(k for k in others if _belongs(stats[k], stats[main], centres[k], left, left + width))]
+    kept = np.zeros(count, np.uint8)
+    kept[parts] = 255
+    return np.asarray(kept[labels])
+
+
+def _on_rim(part: np.ndarray, side: np.ndarray) -> bool:
+    left, top, width, height = part[:4]
+    touches = left <= 1 or top <= 1 or left + width >= side[0] - 1 or top + height >= side[1] - 1
+    return bool(touches or max(width / side[0], height / side[1]) > _LARGEST)
+
+
+def _belongs(part: np.ndarray, main: np.ndarray, centre: np.ndarray, left: int, right: int) -> bool:
+    """Whether a part is a mark of the main letter: over or under it and not far, and no dust."""
+    gap = max(main[1] - part[1] - part[3], part[1] - main[1] - main[3], 0)
+    return bool(left <= centre[0] <= right and gap < 0.25 * main[3] and part[4] > 0.01 * main[4] and part[1] < main[1])

@@ -1,0 +1,110 @@
+"""From a picture and the letters that lie there to learnt tiles; names that cannot be right are refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+
+import numpy as np
+
+from pi_referee.errors import LessonError, PictureError
+from pi_referee.rules.board.layout import Layout
+from pi_referee.rules.board.square import Square
+from pi_referee.saying import say
+from vision.arrays import Colour, Floats
+from vision.geometry.find_board import board_of
+from vision.geometry.rectify import SQUARE, Squared, square_up
+from vision.letters.classifier import Reader
+from vision.letters.household_tiles import SURE, LearntTile, seen
+from vision.sighting import Sighting
+
+_EXCHANGED = 3.0
+"""Two names count as exchanged if the reader's log odds are better by this the other way about."""
+_UNLIKE = 0.8
+"""Two tiles of one letter are at least so alike: 0.87 and more for 99 in 100 of one set, however they lie."""
+_NO_TILE = 0.9
+_NOT_ALIKE = say("The tiles {squares} are both named {letter}, but do not look alike.")
+_EXCHANGED_NAMES = say("The tiles {squares} look as if their names, {letter} and {other}, were exchanged.")
+_LOOKS_LIKE = say("The tile {squares} is named {letter}, but looks like {other}.")
+_BELIEVE = "Mend the names, or say --believe if they are right."
+
+Named = Mapping[Square, str]
+"""Which letter lies on which square."""
+
+
+def lettered(sighting: Sighting) -> list[Square]:
+    """The squares on which a look saw a letter, for sure or perhaps, in reading order."""
+    perhaps = [doubt.square for doubt in sighting.doubts if any(name.isalpha() for name, _ in doubt.choices)]
+    return sorted({square for square, reading in sighting.board.items() if reading.letter} | set(perhaps))
+
+
+def in_order(sighting: Sighting, alphabet: Sequence[str]) -> Named:
+    """The letters of the alphabet, laid row by row; raises PictureError if there are more or fewer tiles than letters.
+
+    A joker that lies after them is left out.
+    """
+    squares = lettered(sighting)
+    if len(squares) != len(alphabet):
+        raise PictureError(
+            f"{len(squares)} letters were seen, but the game has {len(alphabet)}.",
+            cure="Lay each letter once, row by row in the alphabet's order, or name what lies where with --tiles.",
+        )
+    return dict(zip(squares, alphabet, strict=True))
+
+
+def flat(picture: Colour, sighting: Sighting, size: int) -> Squared:
+    """The board of a picture that was looked at, straight from above and upright."""
+    return square_up(picture, board_of(sighting.quad, size), size)
+
+
+def from_photograph(photograph: Colour, size: int) -> Squared:
+    """A kept photograph of a turn, which shows the squares alone, as a squared board."""
+    side = size * SQUARE
+    if photograph.shape != (side, side, 3):
+        raise PictureError("This is no photograph of a turn.", cure="Name pictures of the table themselves.")
+    return Squared(np.pad(photograph, ((SQUARE, SQUARE), (SQUARE, SQUARE), (0, 0)), mode="edge"), size)
+
+
+def taught(reader: Reader, squared: Squared, named: Named, layout: Layout) -> tuple[LearntTile, ...]:
+    """Cut the named tiles out; raises PictureError for a name or square that the game has not, or where none lies."""
+    for square, letter in named.items():
+        if letter not in reader.alphabet:
+            raise PictureError(f"The game has no letter {letter!r}.", where=str(square), cure="Name letters it has.")
+        if square not in layout.squares():
+            raise PictureError("This square is not on the board.", where=str(square), cure="Name squares it has.")
+    squares = sorted(named)
+    windows = reader.cut(squared, np.array(squares, int).reshape(-1, 2))
+    told = reader.told(windows)
+    for square, none in zip(squares, told.none, strict=True):
+        if none > _NO_TILE:
+            says = say("No tile is seen on {squares}.")
+            raise LessonError(says, squares=str(square), cure="See that what was named lies there.")
+    return tuple(LearntTile(named[square], window) for square, window in zip(squares, windows, strict=True))
+
+
+def doubtful_name(reader: Reader, tiles: Sequence[LearntTile], places: Sequence[str]) -> LessonError | None:
+    """What speaks against the tiles' names, as an error to raise; None if nothing does.
+
+    places: what to call each tile. Names are exchanged if the reader would rather have them the other way about;
+    tiles of one name must look alike; and a tile read for sure as a letter that was not named at all is that letter.
+    """
+    tops, logs = seen(reader, tiles)
+    ours = [reader.alphabet.index(tile.letter) for tile in tiles]
+    for one, other in combinations(range(len(tiles)), 2):
+        both, letter = f"{places[one]}, {places[other]}", tiles[one].letter
+        if ours[one] == ours[other]:
+            if float(tops[one] @ tops[other]) < _UNLIKE:
+                return LessonError(_NOT_ALIKE, squares=both, letter=letter, cure=_BELIEVE)
+        elif _better_exchanged(logs, ours, one, other):
+            return LessonError(_EXCHANGED_NAMES, squares=both, letter=letter, other=tiles[other].letter, cure=_BELIEVE)
+    for number, log in enumerate(logs):
+        likeliest = int(log.argmax())
+        if likeliest not in ours and np.exp(log[likeliest]) >= SURE:
+            named, like = tiles[number].letter, reader.alphabet[likeliest]
+            return LessonError(_LOOKS_LIKE, squares=places[number], letter=named, other=like, cure=_BELIEVE)
+    return None
+
+
+def _better_exchanged(logs: Floats, ours: Sequence[int], one: int, other: int) -> bool:
+    now = logs[one, ours[one]] + logs[other, ours[other]]
+    return bool(logs[one, ours[other]] + logs[other, ours[one]] > now + _EXCHANGED)

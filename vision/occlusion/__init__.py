@@ -1,0 +1,1 @@
+"""What lies over the board or is mirrored in it: hands, sheets, lamps."""

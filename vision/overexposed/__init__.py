@@ -1,0 +1,1 @@
+"""What strong light has left of letters, blanks and bare squares."""

@@ -1,0 +1,206 @@
+"""What would make a picture better to read from, said in words to whoever sets up the camera."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from pi_referee.rules.board.layout import Layout
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.course.refusal import Refusal
+from pi_referee.saying import say
+from vision.arrays import Colour, grey_of
+from vision.geometry.find_board import locate
+from vision.geometry.rectify import SQUARE
+from vision.geometry.shown_corners import agreement_at
+from vision.photo.cropped import is_partly_out
+from vision.photo.quality import Quality, brightest, measure, softness, to_rim
+from vision.sighting import NotSeen, Quad, Sighting
+
+DIM = 110.0
+"""Grey level of the board's brightest hundredth below which there is too little light: good pictures of ten sets have
+137 and more, those that were taken in the dark 44 to 116."""
+FEW_PX = 15.0
+"""Px a side of a square below which letters are read less surely: nine sets reduced to 16 px are read as well as at 24,
+at 14 px half of the boards are asked about, at 12 px hardly one is found."""
+_FEW_FOR_ANY = 20
+"""Px a side of a square, were the board to fill the picture, that leave room for no board that could be found."""
+SOFT = 0.044
+"""Squares by which the sharpest edges may be spread; sharp pictures have 0.026 to 0.031, the squared board's own. From
+0.05 squares of blur on, boards that were read exactly are asked about."""
+SLANTED = 35.0
+"""Degrees from straight above up to which boards are read."""
+CUT_OFF = 0.6
+"""Squares by which a corner may seem to lie beyond the picture's rim: there it is found to half a square only."""
+_RIM = 0.34
+"""This share of the picture on each side is left away to look for a small board in its middle."""
+AT_THE_RIM = 0.3
+"""A board whose corners lie within so many squares of the rim may be the rest of a larger one, drawn out."""
+
+
+class Topic(enum.StrEnum):
+    """What the advice is about; a look that is refused for it has the same code (Refusal)."""
+
+    DARK = "dark"
+    BRIGHT = "bright"
+    GLARE = "glare"
+    SLANT = "slant"
+    FAR = "far"
+    BLUR = "blur"
+    CUT = "cut"
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """One thing that is wrong with a picture: a sentence, and what to do; squares: where, if it is not everywhere."""
+
+    topic: Topic
+    says: str
+    cure: str
+    squares: tuple[Square, ...] = ()
+
+    @property
+    def row(self) -> dict[str, object]:
+        """The advice as JSON; its sentences are those of the catalogues, in English."""
+        squares = [str(square) for square in self.squares]
+        return {"kind": self.topic.value, "says": self.says, "cure": self.cure, "squares": squares}
+
+    @property
+    def refusal(self) -> NotSeen:
+        """The refusal of a look for which this is the reason."""
+        return NotSeen(self.says, self.cure, self.code)
+
+    @property
+    def code(self) -> Refusal:
+        """What a refusal for this reason is known by."""
+        return Refusal(self.topic)
+
+
+DARK = Advice(Topic.DARK, say("It is too dark to read well."), say("Give the board more light."))
+BRIGHT = Advice(
+    Topic.BRIGHT,
+    say("The picture is too bright."),
+    say("Take a lamp away, or let the camera choose its exposure itself."),
+)
+GLARE = Advice(
+    Topic.GLARE,
+    say("A lamp is mirrored in the board."),
+    say("Move the lamp or the camera a little, until the shine is off the board."),
+)
+SLANT = Advice(
+    Topic.SLANT,
+    say("The camera looks at the board too much from the side."),
+    say("Turn the camera so that it looks down more steeply."),
+)
+FAR = Advice(
+    Topic.FAR,
+    say("The board is too small in the picture."),
+    say("Bring the camera nearer, or let it take larger pictures."),
+)
+BLUR = Advice(
+    Topic.BLUR,
+    say("The picture is out of focus."),
+    say("Set the camera's focus, wipe its lens, and see that nothing shakes it."),
+)
+CUT = Advice(
+    Topic.CUT,
+    say("Part of the board is out of the picture."),
+    say("Move the camera or the board until all of the board is in the picture."),
+)
+
+
+def advise(picture: Colour, found: Quad | NotSeen, layout: Layout) -> tuple[Advice, ...]:
+    """What would make a picture better, the most pressing first; nothing for a good one.
+
+    picture: (height, width, 3) uint8, blue-green-red. found: the board's corners in its px, or why there are none.
+    """
+    if isinstance(found, NotSeen):
+        return tuple(_without_board(picture, layout))
+    seen = measure(picture, found, layout)
+    return (CUT, *_with_board(seen)) if _is_cut(picture, seen, layout) else tuple(_with_board(seen))
+
+
+def explained(picture: Colour, missing: NotSeen, layout: Layout) -> NotSeen:
+    """A board that was not found, with the reason that can be told from the picture, if there is one."""
+    told = next(iter(advise(picture, missing, layout)), None)
+    return told.refusal if told else missing
+
+
+_MANY, _AGREES = 40, 0.8
+"""Where fewer tiles lie a board agrees with its layout better than this: wrong placings do not (find_board)."""
+
+
+def believed(picture: Colour, look: Sighting | NotSeen, layout: Layout) -> Sighting | NotSeen:
+    """A look as far as it can be believed, or why no board was seen.
+
+    Where a column of the board is out of the picture the others can be drawn out to a whole board, every square of it
+    wrong: what touches the rim, or agrees ill with the print though few tiles hide it, is held against a board that
+    goes on beyond it.
+    """
+    if isinstance(look, NotSeen):
+        return explained(picture, look, layout)
+    corners = np.array(look.quad.corners)
+    side = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean()) / layout.size
+    at_rim = to_rim(corners, picture.shape) < AT_THE_RIM * side
+    is_suspect = at_rim or (len(look.board) < _MANY and agreement_at(picture, look.quad, layout) < _AGREES)
+    return CUT.refusal if is_suspect and is_partly_out(picture, layout) else look
+
+
+def _is_cut(picture: Colour, seen: Quality, layout: Layout) -> bool:
+    """Whether part of a board that was found is out of the picture; a blurred or slanted one's corners tell nothing."""
+    if seen.softness > SOFT or seen.slant > SLANTED:
+        return False
+    return seen.outside > CUT_OFF or (seen.to_rim < AT_THE_RIM and is_partly_out(picture, layout))
+
+
+def _with_board(seen: Quality) -> Iterator[Advice]:
+    """What the measures of a board that was found are not good enough for."""
+    if seen.brightest < DIM:
+        yield DARK
+    if seen.washed:
+        yield BRIGHT
+    elif seen.glared:
+        yield Advice(GLARE.topic, GLARE.says, GLARE.cure, seen.glared)
+    if seen.slant > SLANTED:
+        yield SLANT
+    if seen.nearness < FEW_PX:
+        yield FAR
+    elif seen.softness > SOFT and not seen.glared:
+        # The soft edge of a lamp's mirror is no fault of the lens.
+        yield BLUR
+
+
+def _without_board(picture: Colour, layout: Layout) -> Iterator[Advice]:
+    """What may be the reason that no board was found; nothing if that cannot be told."""
+    grey = grey_of(_as_if_filled(picture, layout.size))
+    if brightest(grey) < DIM:
+        yield DARK
+    if min(picture.shape[:2]) < _FEW_FOR_ANY * (layout.size + 2):
+        yield FAR
+    elif SOFT < softness(grey) < float("inf"):
+        yield BLUR
+    elif is_partly_out(picture, layout):
+        yield CUT
+    elif not isinstance(locate(_middle(picture), layout), NotSeen):
+        yield FAR
+
+
+def _middle(picture: Colour) -> Colour:
+    """The picture's middle third, drawn twice as large: what a camera three times as near would see.
+
+    Larger boards are found by themselves: those that fill a third of the longer side.
+    """
+    height, width = (int(_RIM * side) for side in picture.shape[:2])
+    middle = picture[height:-height, width:-width]
+    return np.asarray(cv2.resize(middle, None, fx=2, fy=2, interpolation=cv2.INTER_LINEAR), np.uint8)
+
+
+def _as_if_filled(picture: Colour, size: int) -> Colour:
+    """The picture reduced as if the board filled it, so that a square has SQUARE px."""
+    scale = (size + 2) * SQUARE / min(picture.shape[:2])
+    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    return np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=how), np.uint8)

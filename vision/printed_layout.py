@@ -1,0 +1,176 @@
+"""Compares the squares printed on a board with a game's layout: is this the board the game is played on?
+
+Which square is which kind is told by its colour against the plain squares' in the same light, learnt from this very
+picture, so any maker's colours will do: squares of one kind must look alike, and unlike those of other kinds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from pi_referee.rules.board.layout import TOKENS, Layout
+from pi_referee.rules.board.square import Square
+from vision.arrays import Colour, Flags, Floats
+from vision.geometry.find_board import board_of, codes_of
+from vision.geometry.layout_match import Codes
+from vision.geometry.rectify import SQUARE, Squared, square_up
+from vision.lighting.appearance import patches
+from vision.lighting.illumination import light_over
+from vision.lighting.square_kinds import STRAY
+from vision.sighting import Sighting
+
+_MIDDLE = slice(SQUARE // 4, SQUARE - SQUARE // 4)
+_GROUND = np.zeros((SQUARE, SQUARE), bool)
+_GROUND[4:-4, 4:-4] = True
+_GROUND[8:-8, 8:-8] = False
+"""The ground a square's icon is printed on: a band within its rim, where neither line nor icon reaches."""
+_FLOOR = 0.2
+"""This share of the board's mean brightness is added before taking logarithms, as in vision.lighting.appearance."""
+_NEARER = 0.45
+"""A square looks like another kind if it is nearer to that by this factor than to its own: of 12,000 bare squares on 50
+pictures of ten sets five are so, all of them in a lamp's glow or at a dark rim."""
+_ALIKE = 0.75
+"""This share of a kind's bare squares at least looks alike; glare or a shadow may lie on the others."""
+_SAME = 0.08
+"""Two kinds look the same if they are nearer to each other than this."""
+_SAME_COLOUR = 140
+"""Kinds whose colours in the layout differ by less than this (of 3 x 255) may look the same."""
+_MINUS = "M2"
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """The squares printed in one colour: its code, what it does (a key of TOKENS), and how it looks in the picture.
+
+    squares: those that lie bare. alike: whether they look alike. like: the code of another kind that they look like,
+    "" if they look like no other. hue: blue, green and red against plain squares, logarithmic.
+    """
+
+    code: str
+    does: str
+    squares: tuple[Square, ...]
+    alike: bool
+    like: str
+    hue: tuple[float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Odd:
+    """A square that looks like another kind than the layout says; both are codes."""
+
+    square: Square
+    should: str
+    looks: str
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """How a board compares with a layout, square by square; tiles: squares on which something lies, or may lie."""
+
+    kinds: tuple[Kind, ...]
+    odd: tuple[Odd, ...]
+    tiles: tuple[Square, ...]
+
+    @property
+    def fits(self) -> bool:
+        """Whether every bare square is printed as the layout says."""
+        return not self.odd and all(kind.alike and not kind.like for kind in self.kinds)
+
+    @property
+    def minus(self) -> Kind | None:
+        """The kind of squares that take points away, if the layout has some: players confirm which they are."""
+        return next((kind for kind in self.kinds if kind.does == _MINUS), None)
+
+
+def check_board(picture: Colour, look: Sighting, layout: Layout) -> Printed:
+    """Compare the board in a picture with a layout; look: what was seen on it, best of all nothing."""
+    codes, plain = codes_of(layout)
+    kinds = codes.ravel()
+    # A square that may be bare is compared: another print makes the eye doubt as well.
+    perhaps = {doubt.square for doubt in look.doubts if any(name.isalpha() for name, _ in doubt.choices)}
+    lying = {*look.board, *look.stops, *look.covered, *perhaps}
+    bare = np.array([square not in lying for square in layout.squares()])
+    tints = _tints(square_up(picture, board_of(look.quad, layout.size), layout.size), kinds == plain)
+    homes = {str(code): np.median(tints[bare & (kinds == code)], axis=0) for code in np.unique(kinds[bare])}
+    odd = tuple(_odd(tints, homes, kinds, bare))
+    found = tuple(_kind(code, homes, kinds, bare, odd, layout) for code in homes)
+    return Printed(found, odd, tuple(sorted(lying)))
+
+
+def _tints(squared: Squared, is_plain: Flags) -> Floats:
+    """Hue and brightness of every square's ground, round its icon, and of its middle, (n * n, 8), in even light."""
+    cells = patches(squared)
+    floor = _FLOOR * float(cells.mean())
+    ground = np.median(cells[:, _GROUND], axis=1)
+    middle = np.median(cells[:, _MIDDLE, _MIDDLE].reshape(len(cells), -1, 3), axis=1)
+    parts = [np.log(part + floor) for part in (ground, middle)]
+    # Whatever is printed in a square's middle, its ground is smooth: any plain square tells the light.
+    light, _ = light_over(parts[0], np.zeros(len(cells)), is_plain, squared.size)
+    steps = [part - light for part in parts]
+    bright = [step.mean(axis=1, keepdims=True) for step in steps]
+    return np.hstack([steps[0] - bright[0], bright[0] / 2, steps[1] - bright[1], bright[1] / 2])
+
+
+def _distance(tints: Floats, other: Floats) -> Floats:
+    """How unlike tints are, of the ground and of the middle together."""
+    return np.asarray(np.abs(tints - other).sum(axis=-1) / 2)
+
+
+def _kind(
+    code: str, homes: Mapping[str, Floats], kinds: Codes, bare: Flags, odd: Sequence[Odd], layout: Layout
+) -> Kind:
+    """What the bare squares of one kind look like."""
+    places = tuple(Square(*divmod(int(place), layout.size)) for place in np.flatnonzero((kinds == code) & bare))
+    strangers = sum(one.should == code for one in odd)
+    others = {name: float(_distance(homes[code], home)) for name, home in homes.items() if name != code}
+    like = [name for name in others if others[name] < _SAME and _should_differ(layout, code, name)]
+    blue, green, red = (round(float(part), 3) for part in homes[code][:3])
+    return Kind(
+        code,
+        layout.token(places[0]),
+        places,
+        alike=strangers <= (1 - _ALIKE) * len(places),
+        like=min(like, key=others.__getitem__, default=""),
+        hue=(blue, green, red),
+    )
+
+
+def _should_differ(layout: Layout, code: str, other: str) -> bool:
+    """Whether the layout prints two kinds in colours that can be told apart."""
+    one, two = (np.array([int(layout.colours[name][at : at + 2], 16) for at in (1, 3, 5)]) for name in (code, other))
+    return int(np.abs(one - two).sum()) >= _SAME_COLOUR
+
+
+def _odd(tints: Floats, homes: Mapping[str, Floats], kinds: Codes, bare: Flags) -> Iterator[Odd]:
+    """The bare squares that look like another kind, and not like their own."""
+    names = list(homes)
+    away = np.stack([_distance(tints, homes[name]) for name in names], axis=1)
+    size = round(len(tints) ** 0.5)
+    for place in np.flatnonzero(bare):
+        own = names.index(str(kinds[place]))
+        nearest = int(away[place].argmin())
+        if nearest != own and away[place, own] > STRAY and away[place, nearest] < _NEARER * away[place, own]:
+            yield Odd(Square(*divmod(int(place), size)), names[own], names[nearest])
+
+
+def as_json(printed: Printed) -> dict[str, object]:
+    """A comparison as JSON."""
+    minus = printed.minus
+    return {
+        "fits": printed.fits,
+        "kinds": [
+            {
+                "code": kind.code, "does": kind.does, "means": TOKENS[kind.does], "squares": len(kind.squares),
+                "alike": kind.alike, "looks_like": kind.like or None, "hue": list(kind.hue),
+            }
+            for kind in printed.kinds
+        ],
+        "differs": [{"square": str(one.square), "should": one.should, "looks_like": one.looks} for one in printed.odd],
+        "tiles": [str(square) for square in printed.tiles],
+        "minus": None if minus is None else {
+            "code": minus.code, "squares": [str(square) for square in minus.squares], "seen": minus.like != ".",
+        },
+    }  # fmt: skip

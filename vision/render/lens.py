@@ -1,0 +1,119 @@
+"""The pinhole camera over the drawn table: places on the board to px of the picture, lens and all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from pi_referee.rules.board.layout import Layout
+from vision.render.view import View
+from vision.sighting import Quad
+
+Points = NDArray[np.float64]
+Picture = NDArray[np.uint8]
+
+FRAME = 1.6
+"""How broad the board's frame is, in squares."""
+
+_LENGTH = 1.25
+"""The lens's length in picture widths: about what a phone or the Pi's camera has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Camera:
+    """Where the camera stands: board places are (right, down, up) in squares from the grid's top left corner."""
+
+    stand: Points
+    axes: Points
+    length: float
+    middle: tuple[float, float]
+
+    def project(self, places: Points) -> Points:
+        """Places (n, 3) in squares to picture px (n, 2), as a lens without faults would."""
+        seen = (np.asarray(places, np.float64) - self.stand) @ self.axes.T
+        return np.asarray(self.length * seen[:, :2] / seen[:, 2:] + np.array(self.middle))
+
+    def plane(self, height: float, corners: Points) -> Points:
+        """The homography from a picture of a level rectangle to px; corners (4, 2) of the board, unit square order."""
+        level = np.column_stack([corners, np.full(4, height)])
+        unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+        return np.asarray(cv2.getPerspectiveTransform(unit, self.project(level).astype(np.float32)))
+
+    def distance(self, places: Points) -> Points:
+        """How far places (n, 3) are from the camera."""
+        return np.asarray(np.linalg.norm(places - self.stand, axis=1))
+
+
+def place_camera(view: View, size: int) -> Camera:
+    """Put the camera where the view wants it, so that the board with its frame just fills its share of the picture."""
+    length = _LENGTH * max(view.width, view.height)
+    far, aim = length * size / min(view.width, view.height), (view.width / 2, view.height / 2)
+    frame = np.array([[-FRAME, -FRAME], [size + FRAME, -FRAME], [size + FRAME, size + FRAME], [-FRAME, size + FRAME]])
+    for _ in range(6):
+        camera = _camera(view, size, far, aim)
+        seen = camera.project(np.column_stack([frame, np.zeros(4)]))
+        low, high = seen.min(0), seen.max(0)
+        far *= float(((high - low) / (view.width, view.height)).max()) / view.zoom
+        wanted = (np.array(view.shift) + 0.5) * (view.width, view.height)
+        aim = tuple(np.array(aim) + wanted - (low + high) / 2)
+    return camera
+
+
+def _camera(view: View, size: int, far: float, aim: tuple[float, float]) -> Camera:
+    """A camera so far from the board's middle, which it shows at the place aimed at."""
+    tilt, way = np.deg2rad(view.tilt), np.deg2rad(view.tilt_way)
+    ahead = np.array([0, -np.sin(tilt), -np.cos(tilt)])
+    down = np.array([0, np.cos(tilt), -np.sin(tilt)])
+    around = _turned(way)
+    axes = _rolled(np.stack([np.array([1.0, 0, 0]), down, ahead]) @ around.T, np.deg2rad(view.turn) + way)
+    middle = np.array([size / 2, size / 2, 0])
+    return Camera(middle - far * (around @ ahead), axes, _LENGTH * max(view.width, view.height), aim)
+
+
+def _turned(angle: float) -> Points:
+    """A turn about the upright axis."""
+    turn = np.eye(3)
+    turn[:2, :2] = [[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]
+    return turn
+
+
+def _rolled(axes: Points, angle: float) -> Points:
+    """The camera rolled about its own line of sight, so that the picture turns clockwise."""
+    right, down, ahead = axes
+    return np.stack([right * np.cos(angle) - down * np.sin(angle), right * np.sin(angle) + down * np.cos(angle), ahead])
+
+
+def bend(view: View, points: Points) -> Points:
+    """Where the lens puts px (n, 2) of a picture without lens faults."""
+    middle = np.array([view.width, view.height]) / 2
+    away = (points - middle) / middle[0]
+    return np.asarray(middle + away * (1 + view.lens * (away**2).sum(1, keepdims=True)) * middle[0])
+
+
+def bend_picture(view: View, picture: Picture) -> Picture:
+    """The picture as a lens with the view's faults would give it."""
+    if not view.lens:
+        return picture
+    half = view.width / 2
+    # Every eighth px is enough for so smooth a map; 3.5 px is where resize puts a coarse cell's middle.
+    down, across = np.mgrid[3.5 : view.height + 8 : 8, 3.5 : view.width + 8 : 8]
+    bent = np.stack([across - half, down - view.height / 2]) / half
+    straight = bent
+    for _ in range(6):
+        straight = bent / (1 + view.lens * (straight**2).sum(0))
+    source = straight * half + np.array([half, view.height / 2])[:, None, None]
+    fine = [cv2.resize(part.astype(np.float32), None, fx=8, fy=8)[: view.height, : view.width] for part in source]
+    spoilt = cv2.remap(picture, fine[0], fine[1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(spoilt, np.uint8)
+
+
+def quad(view: View, layout: Layout) -> Quad:
+    """The true corners of the playing grid in the picture's px, for tests: top left, then clockwise."""
+    size = layout.size
+    corners = np.array([[0, 0, 0], [size, 0, 0], [size, size, 0], [0, size, 0]], np.float64)
+    found = bend(view, place_camera(view, size).project(corners))
+    first, second, third, fourth = ((float(across), float(down)) for across, down in found)
+    return Quad((first, second, third, fourth))

@@ -1,0 +1,1 @@
+"""The board and its signs as drawings."""

@@ -1,0 +1,1 @@
+"""A game that is played: the table, answers, corrections, challenges, the end."""

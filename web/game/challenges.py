@@ -1,0 +1,199 @@
+"""Questioning the newest play: who asks, what the list says, what the table decides, and what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Answer
+
+from pi_referee.judge.newest_play import has_unknown_letter, in_question, laid_last, words_of
+from pi_referee.lexicon.challenge import hear
+from pi_referee.lexicon.verdict import Verdict
+from pi_referee.lexicon.verdict_texts import say
+from pi_referee.protocol.origins import effective
+from pi_referee.rules.course.game import Game, fold
+from pi_referee.rules.course.happenings import Challenged
+from pi_referee.rules.course.scored_turns import Turn
+from web.live.log_follower import Lookout, Table
+from web.live.log_writer import Scribe
+from web.phrasing.language import gettext
+from web.words.lists import Lists
+from web.words.wordlists_page import described
+
+WORD = "word:"
+"""Begins the name of a form's field that tells what the table says of a word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is said of one word: whether it counts (None: the table must say), and why."""
+
+    word: str
+    counts: bool | None
+    reason: str
+
+
+def disputes(lookout: Lookout, lists: Lists) -> Blueprint:
+    """The form, and the page of every verdict."""
+    blueprint = Blueprint("disputes", __name__)
+
+    @blueprint.get("/games/<int:number>/question")
+    def ask(number: int) -> Response:
+        """Show the form in which the newest play is questioned."""
+        table = lookout.table(number)
+        if table.game is None:
+            abort(404)
+        return _form(table, table.game)
+
+    @blueprint.get("/games/<int:number>/verdicts/<int:event>")
+    def show(number: int, event: int) -> Response:
+        """Show a verdict that was given, with its reasons and what follows from it."""
+        table = lookout.table(number)
+        place = next((place for place, known in enumerate(table.events) if known.id == event), 0)
+        given = table.events[place].happening if place else None
+        if not isinstance(given, Challenged):
+            abort(404)
+        return _verdict(fold(known.happening for known in table.events[:place]), given, lists)
+
+    return blueprint
+
+
+def challenges(scribe: Scribe, lists: Lists) -> Blueprint:
+    """What is sent from the form."""
+    blueprint = Blueprint("challenges", __name__)
+
+    @blueprint.post("/challenges")
+    def challenge() -> Answer:
+        """Judge the newest play; where the list leaves a word to the table, ask the table first."""
+        number = request.form.get("game", default=0, type=int)
+        table = scribe.lookout.table(number)
+        game, given = table.game, _given_already(table)
+        if game is None:
+            abort(404)
+        if given:
+            return redirect(url_for("disputes.show", number=number, event=given), code=303)
+        turn, by = _questioned(table, game, scribe.now()), request.form.get("by", "")
+        if turn is None:
+            return _form(table, game)
+        if by not in game.players:
+            abort(400)
+        return _judged(scribe, lists, table, game, turn, by)
+
+    return blueprint
+
+
+def _judged(scribe: Scribe, lists: Lists, table: Table, game: Game, turn: Turn, by: str) -> Answer:
+    """The verdict, written down; or the words the table must decide about."""
+    answers = _answers()
+    hearing = hear(lists.lexicon(game), words_of(turn), by=by, answers=answers)
+    outcome = hearing.outcome
+    if outcome is None:
+        return _form(table, game, by=by, open_words=tuple(map(_told, hearing.open)))
+    if "remember" in request.form:
+        lists.remember(game, answers.items(), at=scribe.now())
+    event = scribe.write(lambda now: outcome if _is_same(now, turn) else None, game=table.number)
+    if event is None:
+        abort(409)
+    return redirect(url_for("disputes.show", number=table.number, event=event.id), code=303)
+
+
+def questionable(table: Table, game: Game, now: str) -> Turn | None:
+    """The play that may be questioned now, if any may and all its letters are known."""
+    turn = in_question(game, table.events, now)
+    return None if turn is None or has_unknown_letter(turn) else turn
+
+
+def _questioned(table: Table, game: Game, now: str) -> Turn | None:
+    """The play a form is about, if it may still be questioned."""
+    turn = questionable(table, game, now)
+    return turn if turn is not None and turn.number == request.form.get("turn", type=int) else None
+
+
+def _is_same(table: Table, turn: Turn) -> bool:
+    """Whether the same play is still the newest."""
+    game = table.game
+    return game is not None and game.script.questionable() == turn.number and game.turns[turn.number - 1] == turn
+
+
+def _given_already(table: Table) -> int:
+    """The verdict on the newest play to whoever asks again, as after a second tap: its event; 0 if there is none."""
+    counting = effective(table.events)
+    newest = counting[-1] if counting else None
+    if newest is None or not isinstance(newest.happening, Challenged):
+        return 0
+    return newest.id if newest.happening.by == request.form.get("by", "") else 0
+
+
+def _answers() -> Mapping[str, bool]:
+    """What the table said of words the list left to it."""
+    sent = {name.removeprefix(WORD): text for name, text in request.form.items() if name.startswith(WORD)}
+    return {word: text == "yes" for word, text in sent.items() if text in {"yes", "no"}}
+
+
+def _told(verdict: Verdict) -> Told:
+    """A verdict in words."""
+    counts = {"yes": True, "no": False}.get(verdict.answer.value)
+    return Told(verdict.word, counts, say(verdict, gettext))
+
+
+def _form(table: Table, game: Game, *, by: str = "", open_words: tuple[Told, ...] = ()) -> Response:
+    """The form in which a play is questioned, or the table is asked about words."""
+    turn = laid_last(game)
+    return _page(
+        "question.html",
+        game=table.number,
+        turn=turn,
+        words=words_of(turn) if turn else (),
+        players=game.players,
+        by=by,
+        open_words=open_words,
+        field=WORD,
+        costs=game.ruleset.switches["challenge.mode"] == "ranked_challenge",
+    )
+
+
+def _verdict(before: Game, given: Challenged, lists: Lists) -> Response:
+    """The page of a verdict."""
+    number = before.script.questionable()
+    turn = before.turns[number - 1] if number is not None else None
+    lexicon = lists.lexicon(before)
+    told = [_settled(one, given) for one in map(_told, lexicon.verdicts(words_of(turn) if turn else ()))]
+    return _page(
+        "verdict.html",
+        given=given,
+        turn=turn,
+        told=told if before.ruleset.switches["challenge.answer"] == "each_word" else (),
+        title=described(lexicon.store.about) if lexicon.store else "",
+        follows=_consequence(before, given, turn),
+    )
+
+
+def _settled(told: Told, given: Challenged) -> Told:
+    """What was said of a word in the end, also where the table had to say it."""
+    counts = told.word not in given.words
+    if told.counts == counts:
+        return told
+    return Told(told.word, counts, gettext("The table decided about %(word)s.", word=told.word))
+
+
+def _consequence(game: Game, given: Challenged, turn: Turn | None) -> str:
+    """What follows from a verdict, by the rules the table agreed on (A27, L01, L02)."""
+    switches = game.ruleset.switches
+    if given.stands:
+        costs = given.by and switches["challenge.mode"] == "ranked_challenge"
+        return gettext("%(player)s loses the next turn.", player=given.by) if costs else ""
+    player = turn.player if turn else ""
+    if switches.flag("invalid.counts_as_pass") or switches["words.invalid_penalty"] == "lose_turn":
+        return gettext("%(player)s takes the tiles back, and the turn is over.", player=player)
+    if switches["words.invalid_penalty"] == "fixed":
+        points = switches.number("words.fixed_penalty") or 0
+        return gettext("%(player)s takes the tiles back, loses %(points)s points and tries again.",
+                       player=player, points=points)  # fmt: skip
+    return gettext("%(player)s takes the tiles back and tries again.", player=player)
+
+
+def _page(template: str, **what: object) -> Response:
+    """A page that no browser keeps."""
+    return Response(render_template(template, **what), headers={"Cache-Control": "no-store"})

@@ -1,0 +1,184 @@
+"""Putting the protocol right: a play that was written wrongly, one that was forgotten, one that is taken back."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Answer
+
+from pi_referee.errors import NotationError
+from pi_referee.protocol.origins import effective
+from pi_referee.rules.course.game import Game
+from pi_referee.rules.course.happenings import Happening, Removed, Undone
+from pi_referee.rules.course.script import Fate
+from pi_referee.saying import say
+from web.drawing.board_drawing import EDGE, draw_board, draw_tiles
+from web.game.play_draft import Draft, Kind, blank_draft, faults_of, is_turn, sent_draft, standing
+from web.game.play_text import read_spelling
+from web.game.turn_evidence import before_turn
+from web.live.log_follower import Lookout, Table
+from web.live.log_writer import Scribe
+from web.phrasing.language import gettext
+from web.phrasing.phrases import explained, faults_in_words
+
+_OUTDATED = say("Somebody has changed this turn in the meantime. Look at it, then save again.")
+
+
+def editors(lookout: Lookout) -> Blueprint:
+    """The forms in which a play is written by hand, opened."""
+    blueprint = Blueprint("editors", __name__)
+
+    def opened(number: int, turn: int, kind: Kind) -> Response:
+        """A form as it is opened."""
+        table = lookout.table(number)
+        if table.game is None or not is_turn(table.game, kind, turn):
+            abort(404)
+        return _editor(table, table.game, blank_draft(table.game, kind, turn))
+
+    @blueprint.get("/games/<int:number>/turns/<int:turn>/correct")
+    def correct(number: int, turn: int) -> Response:
+        """Show the form in which a turn is written anew."""
+        return opened(number, turn, "correct")
+
+    @blueprint.get("/games/<int:number>/turns/<int:turn>/insert")
+    def insert(number: int, turn: int) -> Response:
+        """Show the form in which a forgotten play is put in before a turn."""
+        return opened(number, turn, "insert")
+
+    @blueprint.get("/games/<int:number>/turns/<int:turn>/lay")
+    def lay(number: int, turn: int) -> Response:
+        """Show the form in which the next play is written by hand."""
+        return opened(number, turn, "lay")
+
+    return blueprint
+
+
+def corrections(scribe: Scribe) -> Blueprint:
+    """What is sent from those forms, and from the buttons beside a turn."""
+    blueprint = Blueprint("corrections", __name__)
+
+    @blueprint.post("/corrections")
+    def write() -> Answer:
+        """Write a play down by hand; if it breaks a rule or somebody was faster, the form comes back and says so."""
+        number = request.form.get("game", default=0, type=int)
+        table = scribe.lookout.table(number)
+        game, draft = sent_draft(table)
+        complaint = _complaint(game, draft)
+        if complaint is not None:
+            return complaint if isinstance(complaint, Answer) else _editor(table, game, draft, complaint)
+        event = scribe.write(lambda now: _wanted(now, draft), game=number)
+        if event is None:
+            return _outrun(scribe.lookout.table(number), draft)
+        return redirect("/" if draft.kind == "lay" else _changes(number, event.id), code=303)
+
+    @blueprint.post("/removals")
+    def remove() -> Answer:
+        """Take an earlier play back."""
+        number, turn = request.form.get("game", default=0, type=int), request.form.get("turn", default=0, type=int)
+        event = scribe.write(lambda table: _removal(table, turn), game=number)
+        return redirect(_changes(number, event.id if event else abort(409)), code=303)
+
+    @blueprint.post("/undone")
+    def undo() -> Answer:
+        """Undo the newest thing that counts, if it is still the one that was meant."""
+        number, meant = request.form.get("game", default=0, type=int), request.form.get("event", default=0, type=int)
+        event = scribe.write(lambda table: _undoing(table, meant), game=number)
+        return redirect(_changes(number, event.id if event else abort(409)), code=303)
+
+    return blueprint
+
+
+def _changes(number: int, event: int) -> str:
+    """The address where it is shown what an event changed."""
+    return url_for("changes.show", number=number, event=event)
+
+
+def _complaint(game: Game, draft: Draft) -> Answer | tuple[str, ...] | None:
+    """Why a draft cannot be written down, in sentences; an answer if there is nothing more to do; None if it can."""
+    try:
+        if draft.is_done(game):
+            return redirect("/", code=303)
+        if draft.is_outdated(game):
+            return (gettext(_OUTDATED),)
+        if draft.kind == "lay" and game.ended:
+            return (gettext("The game is over."),)
+        faults = faults_of(game, draft, draft.happening(game))
+    except NotationError as error:
+        told = explained(error)
+        return (f"{told['where']}: {told['what']} {told['cure']}".removeprefix(": "),)
+    return faults_in_words(faults) if faults and not draft.anyway else None
+
+
+def _outrun(table: Table, draft: Draft) -> Answer:
+    """The form again, as somebody who was faster in the very same moment leaves it; nothing typed is lost."""
+    return _editor(table, table.game, draft, (gettext(_OUTDATED),)) if table.game else abort(404)
+
+
+def _wanted(table: Table, draft: Draft) -> Happening | None:
+    """What a draft comes to over the table as it is now; None if somebody was faster."""
+    if table.game is None or draft.is_outdated(table.game):
+        return None
+    return draft.happening(table.game)
+
+
+def _removal(table: Table, turn: int) -> Happening | None:
+    """Taking a play back, if it still lies there."""
+    if table.game is None or not 1 <= turn <= len(table.game.turns):
+        return None
+    entry = table.game.script.entries[turn - 1]
+    meant = request.form.get("was", "") == standing(table.game, turn)
+    return Removed(turn) if meant and entry.is_standing_play and entry.fate is Fate.STANDS else None
+
+
+def _undoing(table: Table, meant: int) -> Happening | None:
+    """Undoing an event, if it is still the newest that counts; the beginning of a game stays."""
+    counting = effective(table.events)
+    return Undone() if len(counting) > 1 and counting[-1].id == meant else None
+
+
+def _editor(table: Table, game: Game, draft: Draft, complaint: tuple[str, ...] = ()) -> Response:
+    """The page on which a play is written by hand."""
+    if complaint:
+        draft = _anew(game, draft)
+    before, rules = before_turn(game, draft.turn), game.ruleset
+    page = render_template(
+        "editor.html",
+        draft=draft,
+        complaint=complaint,
+        may_insist=bool(complaint) and _is_readable(game, draft),
+        game=table.number,
+        players=game.players,
+        titles=dict(zip(get_args(Kind), _titles(draft.turn), strict=True)),
+        rules=rules,
+        edition=game.began.edition,
+        board=draw_board(rules.layout),
+        edge=EDGE,
+        tiles=draw_tiles(before, rules, new=(), asked=()),
+    )
+    return Response(page, 422 if complaint else 200, headers={"Cache-Control": "no-store"})
+
+
+def _anew(game: Game, draft: Draft) -> Draft:
+    """The draft as somebody wrote it, over the turn as it stands now; what was to come next comes next again."""
+    is_next = draft.kind == "lay"
+    turn = len(game.turns) + 1 if is_next else draft.turn
+    return Draft(draft.kind, turn, game.on_turn if is_next else draft.player, draft.tiles, standing(game, turn))
+
+
+def _is_readable(game: Game, draft: Draft) -> bool:
+    """Whether a draft is a play at all, so that one may insist on it."""
+    try:
+        read_spelling(draft.tiles, game.ruleset.layout)
+    except NotationError:
+        return False
+    return True
+
+
+def _titles(turn: int) -> tuple[str, str, str]:
+    """What each kind of form is called."""
+    return (
+        gettext("Correct turn %(number)s", number=turn),
+        gettext("A forgotten play before turn %(number)s", number=turn),
+        gettext("Write a play by hand"),
+    )

@@ -1,0 +1,248 @@
+"""The end of a game: what is left on the racks, who won, and the finished protocol to look at, print and take along."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Answer
+
+from pi_referee.errors import NotationError, RefereeError
+from pi_referee.game_log.event_store import Ledger
+from pi_referee.game_log.events import Event
+from pi_referee.paper.fonts import missing
+from pi_referee.protocol.game_record import to_record
+from pi_referee.protocol.gcg import to_gcg
+from pi_referee.protocol.scoresheet import Sheet, sheet_of
+from pi_referee.protocol.spreadsheet import to_table
+from pi_referee.rules.course.game import Game, fold
+from pi_referee.rules.course.happenings import BagEmptied, Ended, Happening, LeftOver, WentOut
+from pi_referee.rules.course.solo import is_solo
+from pi_referee.rules.definition.ruleset import Ruleset
+from pi_referee.rules.plays.scoring import face_value
+from pi_referee.solo_records import solo_best
+from web.drawing.board_drawing import EDGE, draw_board, draw_tiles
+from web.game.downloads import to_page, to_paper, to_picture
+from web.live.has_camera import has_camera
+from web.live.log_follower import Lookout, Table
+from web.live.log_writer import Scribe
+from web.phrasing.language import gettext
+from web.phrasing.phrases import explained
+from web.security.inline_assets import STYLE
+from web.security.pairing import may_play
+
+LONGEST_RACK = 12
+_FREE = frozenset("_?#/ ")
+"""Signs of tiles worth nothing: blanks, stop tiles, arrows."""
+
+_KINDS: Mapping[str, tuple[Callable[[Sequence[Event]], str | bytes], str]] = {
+    "json": (to_record, "application/json; charset=utf-8"),
+    "csv": (to_table, "text/csv; charset=utf-8"),
+    "gcg": (lambda events: to_gcg(fold(event.happening for event in events)), "text/plain; charset=utf-8"),
+    "html": (to_page, "text/html; charset=utf-8"),
+    "pdf": (to_paper, "application/pdf"),
+    "png": (to_picture, "image/png"),
+}
+"""The files a protocol can be taken along as: how each is written, and what it is called among browsers."""
+
+
+def ending(lookout: Lookout, ledger: Ledger) -> Blueprint:
+    """The protocol of every game, and the form for what is left."""
+    blueprint = Blueprint("ending", __name__)
+
+    @blueprint.get("/games/<int:number>")
+    def show(number: int) -> Response:
+        """Show the whole protocol of a game, for looking at and for printing."""
+        table, game = _found(lookout, number)
+        best, at = solo_best(ledger, number) if is_solo(game) else None, table.events[0].at
+        boxes = missing("".join(game.players))
+        return _page("finished.html", {**_drawn(game), "number": number, "at": at, "best": best, "boxes": boxes})
+
+    @blueprint.get("/games/<int:number>/end")
+    def leftovers(number: int) -> Response:
+        """Show the form for what is left on the racks."""
+        table, game = _found(lookout, number)
+        is_newest = number == lookout.look().number
+        return _leftovers(table, game, dict.fromkeys(game.players, ""), is_newest=is_newest)
+
+    @blueprint.get("/games/<int:number>/protocol.<kind>")
+    def take(number: int, kind: str) -> Response:
+        """Send the protocol as a file."""
+        table, _ = _found(lookout, number)
+        if kind not in _KINDS:
+            abort(404)
+        write, mimetype = _KINDS[kind]
+        try:
+            return _file(write(table.events), f"game-{number}.{kind}", mimetype)
+        except NotationError as error:
+            return _trouble(gettext("This game cannot be written like that"), error, 422)
+        except RefereeError as error:
+            return _trouble(gettext("Not just now"), error, 503)
+
+    @blueprint.get("/games/<int:number>/board.svg")
+    def picture(number: int) -> Response:
+        """Send the board as a picture."""
+        _, game = _found(lookout, number)
+        drawing = render_template("board.svg", **_drawn(game), look=STYLE)
+        return _file(drawing, f"game-{number}.svg", "image/svg+xml")
+
+    return blueprint
+
+
+def endings(scribe: Scribe) -> Blueprint:
+    """What players tell about the end."""
+    blueprint = Blueprint("endings", __name__)
+
+    @blueprint.post("/endings")
+    def end() -> Answer:
+        """End the game if it still goes on, and take off what is left on the racks."""
+        number = request.form.get("game", default=0, type=int)
+        table, game = _found(scribe.lookout, number)
+        racks = dict(zip(game.players, request.form.getlist("rack"), strict=False))
+        complaint = _complaint(game, racks)
+        if complaint:
+            is_newest = number == scribe.lookout.look().number
+            return _leftovers(table, game, racks, complaint, is_newest=is_newest)
+        left = LeftOver(_worth(game, racks))
+        scribe.write_all(lambda now: _still_untold(now, left), game=number)
+        return redirect(url_for("ending.show", number=number), code=303)
+
+    @blueprint.post("/bag")
+    def bag() -> Answer:
+        """Write down that the bag is empty, where nobody can count."""
+        scribe.write(lambda now: _told(now, BagEmptied()))
+        return redirect("/", code=303)
+
+    @blueprint.post("/out")
+    def out() -> Answer:
+        """Write down that a player has no tiles left, where nobody can count."""
+        player = request.form.get("player", "")
+        scribe.write(lambda now: _told(now, WentOut(player)) if now.game and player in now.game.players else abort(400))
+        return redirect("/", code=303)
+
+    return blueprint
+
+
+def _found(lookout: Lookout, number: int) -> tuple[Table, Game]:
+    """A game by its number. Ends in 404 if there is none."""
+    table = lookout.table(number)
+    if table.game is None:
+        abort(404)
+    return table, table.game
+
+
+def _told(table: Table, happening: BagEmptied | WentOut) -> Happening | None:
+    """Something a player says of the running game; None if it was said already. Ends in 409 for a game that is over."""
+    game = table.game
+    if game is None or request.form.get("game", type=int) != table.number:
+        abort(409)
+    is_told = game.script.bag_empty if isinstance(happening, BagEmptied) else game.script.out == happening.player
+    if game.ended and not is_told:
+        abort(409)
+    return None if is_told else happening
+
+
+def _still_untold(table: Table, left: LeftOver) -> list[Happening]:
+    """The end and what is left, as far as they are not written down already.
+
+    Both at once: an end alone would name a winner before the racks are counted.
+    """
+    game = table.game
+    if game is None:
+        return []
+    told = game.script.left_over
+    untold: list[Happening] = [] if game.ended else [Ended()]
+    return untold if told is not None and dict(told) == dict(left.points) else [*untold, left]
+
+
+def _worth(game: Game, racks: Mapping[str, str]) -> Mapping[str, int]:
+    """What the tiles on each rack are worth."""
+    return {player: face_value(_letters(rack), game.ruleset) for player, rack in racks.items()}
+
+
+def _known(game: Game) -> str:
+    """What is written down already of the racks, in one line that changes with it; "" if nothing is."""
+    return ", ".join(f"{player} −{points}" for player, points in (game.script.left_over or {}).items())
+
+
+def _complaint(game: Game, racks: Mapping[str, str]) -> str:
+    """What is wrong with the letters that were told; "" if nothing is."""
+    if len(racks) < len(game.players):
+        abort(400)
+    if request.form.get("turn", type=int) != len(game.turns):
+        return gettext("Somebody has played on in the meantime. Look at the game first.")
+    if request.form.get("was", "") != _known(game) and _worth(game, racks) != game.script.left_over:
+        return gettext("Somebody has told in the meantime what is left: %(told)s. Save again only if that is wrong.",
+                       told=_known(game))  # fmt: skip
+    for player, rack in racks.items():
+        strange = sorted({letter for letter in _letters(rack) if letter not in game.ruleset.values} - _FREE)
+        if strange:
+            letters = ", ".join(strange)[:40]
+            return gettext("%(player)s: there are no tiles for %(letters)s.", player=player, letters=letters)
+        if len(_letters(rack)) > LONGEST_RACK:
+            return gettext("%(player)s cannot have so many tiles.", player=player)
+    return ""
+
+
+def _letters(rack: str) -> tuple[str, ...]:
+    """The tiles named in a line."""
+    return tuple(sign for sign in rack.upper() if not sign.isspace() and sign != ",")
+
+
+def _leftovers(table: Table, game: Game, racks: Mapping[str, str], complaint: str = "", *, is_newest: bool) -> Response:
+    """The form for what is left; is_newest: whether the camera watches this game's board."""
+    what = {
+        "can_read": is_newest and may_play() and has_camera(),
+        "complaint": complaint,
+        "number": table.number,
+        "turn": len(game.turns),
+        "racks": racks,
+        "was": _known(game),
+        "has_ended": bool(game.ended),
+        "signs": _signs(game.ruleset),
+        "values": {**game.ruleset.values, "_": 0},
+    }
+    return _page("leftovers.html", what, status=422 if complaint else 200)
+
+
+def _signs(rules: Ruleset) -> tuple[str, ...]:
+    """The tiles that may be left."""
+    return (*rules.alphabet, *(["_"] if rules.blanks else []))
+
+
+def _drawn(game: Game) -> dict[str, object]:
+    """What the protocol's page and the picture both show."""
+    rules = game.ruleset
+    return {
+        "game": game,
+        "rules": rules,
+        "sheet": _in_order(sheet_of(game)),
+        "edition": game.began.edition,
+        "board": draw_board(rules.layout),
+        "edge": EDGE,
+        "tiles": draw_tiles(game.position, rules, new=(), asked=()),
+        "is_over": bool(game.ended),
+    }
+
+
+def _in_order(sheet: Sheet) -> Sheet:
+    """A scoresheet as it is read on paper, the first round first."""
+    return replace(sheet, rounds=sheet.rounds[::-1])
+
+
+def _trouble(heading: str, error: RefereeError, status: int) -> Response:
+    """Why a file cannot be sent."""
+    page = render_template("trouble.html", heading=heading, retry=False, **explained(error))
+    return Response(page, status, headers={"Cache-Control": "no-store"})
+
+
+def _file(content: str | bytes, name: str, mimetype: str) -> Response:
+    """A file to keep."""
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return Response(content, content_type=mimetype, headers=headers)
+
+
+def _page(template: str, what: Mapping[str, object], *, status: int = 200) -> Response:
+    """A page that no browser keeps."""
+    return Response(render_template(template, **what), status, headers={"Cache-Control": "no-store"})

@@ -1,0 +1,113 @@
+"""A play that somebody writes down by hand: a correction, a forgotten play, or the next one where no camera looks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from flask import abort, request
+
+from pi_referee.rules.course.game import Game, follow
+from pi_referee.rules.course.happenings import Corrected, Happening, Inserted, PlayLaid
+from pi_referee.rules.plays.play import Play
+from pi_referee.rules.plays.ruling import Infraction
+from web.game.play_text import read_spelling, spell
+from web.live.log_follower import Table
+
+Kind = Literal["correct", "insert", "lay"]
+KINDS: Sequence[str] = get_args(Kind)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a form of the editor says.
+
+    turn: the number of the turn that is corrected, or before which the play goes, or that comes next.
+    tiles: the play as spelled. was: how that turn stood when the form was opened, so that two people who correct
+    at once do not undo each other's work. anyway: write it down though it breaks a rule.
+    """
+
+    kind: Kind
+    turn: int
+    player: str
+    tiles: str
+    was: str
+    anyway: bool = False
+
+    def happening(self, game: Game) -> Happening:
+        """The thing that happens when this is written down. Raises NotationError for what is no play."""
+        play = read_spelling(self.tiles, game.ruleset.layout)
+        if self.kind == "correct":
+            player = None if self.player == game.turns[self.turn - 1].player else self.player
+            return Corrected(self.turn, play, player)
+        return Inserted(self.turn, play, self.player) if self.kind == "insert" else PlayLaid(play)
+
+    def is_done(self, game: Game) -> bool:
+        """Whether this stands in the protocol already, as after a second tap."""
+        place = self.turn - 1
+        if place >= len(game.turns) or game.turns[place].player != self.player:
+            return False
+        move = game.turns[place].move
+        return isinstance(move, Play) and spell(move) == spell(read_spelling(self.tiles, game.ruleset.layout))
+
+    def is_outdated(self, game: Game) -> bool:
+        """Whether the turn has changed since the form was opened."""
+        return self.was != standing(game, self.turn)
+
+
+def standing(game: Game, turn: int) -> str:
+    """How a turn stands, in one line that changes with it; "-" for the turn that comes next, whoever's it is."""
+    if turn > len(game.turns):
+        return f"{turn}-{game.on_turn}"
+    found = game.turns[turn - 1]
+    what = spell(found.move) if isinstance(found.move, Play) else found.status.value
+    return f"{turn}-{found.player}-{what}"
+
+
+def blank_draft(game: Game, kind: Kind, turn: int) -> Draft:
+    """The form as it is opened: with what stands there for a correction, else empty."""
+    if kind == "correct":
+        found = game.turns[turn - 1]
+        tiles = spell(found.move) if isinstance(found.move, Play) else ""
+        return Draft(kind, turn, found.player, tiles, standing(game, turn))
+    player = game.on_turn if kind == "lay" else _before(game, turn)
+    return Draft(kind, turn, player, "", standing(game, turn))
+
+
+def _before(game: Game, turn: int) -> str:
+    """Who probably laid a forgotten play: whoever sits before the player of the next turn."""
+    players = game.players
+    return players[players.index(game.turns[turn - 1].player) - 1]
+
+
+def sent_draft(table: Table) -> tuple[Game, Draft]:
+    """The game and the draft a form is about. Ends in 400 for a form that makes no sense, 404 for no such turn."""
+    form = request.form
+    kind, turn = form.get("kind", ""), form.get("turn", default=0, type=int)
+    game = table.game
+    if game is None or kind not in KINDS or not 1 <= turn <= len(game.turns) + (kind == "lay"):
+        abort(404)
+    if form.get("player") not in game.players:
+        abort(400)
+    return game, Draft(
+        kind=kind,  # type: ignore[arg-type]  # it is one of KINDS
+        turn=turn,
+        player=form["player"],
+        tiles=form.get("tiles", ""),
+        was=form.get("was", ""),
+        anyway="anyway" in form,
+    )
+
+
+def is_turn(game: Game, kind: str, turn: int) -> bool:
+    """Whether there is such a turn to write: an old one, or the next if that is what is written."""
+    if kind == "lay":
+        return turn == len(game.turns) + 1 and not game.ended
+    return 1 <= turn <= len(game.turns)
+
+
+def faults_of(game: Game, draft: Draft, happening: Happening) -> tuple[Infraction, ...]:
+    """Which rules the play itself breaks where it is to stand. Raises NotationError as following the game does."""
+    turn = follow(game, happening).turns[draft.turn - 1]
+    return turn.ruling.infractions if turn.ruling else ()

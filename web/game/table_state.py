@@ -1,0 +1,189 @@
+"""The table as a browser gets it: each region of the page drawn in the reader's language, in one JSON object."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+
+from flask import render_template
+
+from pi_referee.judge.newest_play import laid_last
+from pi_referee.protocol.origins import effective, origins
+from pi_referee.protocol.scoresheet import sheet_of
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.course.bag import unseen
+from pi_referee.rules.course.game import Game, exchange_faults
+from pi_referee.rules.course.happenings import (
+    Answered,
+    BagEmptied,
+    Challenged,
+    Ended,
+    Exchanged,
+    Happening,
+    LeftOver,
+    Passed,
+    TimedOut,
+    WentOut,
+)
+from pi_referee.rules.plays.play import Exchange, Play
+from pi_referee.saying import say
+from web.drawing.board_drawing import draw_tiles
+from web.game.turn_clock import elapsed
+from web.live.has_camera import has_camera
+from web.live.log_follower import Table
+from web.phrasing.headline import Saying, saying
+from web.phrasing.language import gettext, language_in_use
+from web.phrasing.nameless_players import is_unnamed
+from web.phrasing.number_filters import signed
+from web.phrasing.questions import asked, asked_squares
+
+REGIONS = ("scores", "newest", "tiles", "photo", "unseen", "protocol")
+"""The parts of the page that change with the game, each a template of this name; what may be tapped is drawn apart."""
+
+_UNDOING: Mapping[type[Happening], str] = {
+    Answered: say("Undo the answer"),
+    BagEmptied: say("Undo: the bag is empty"),
+    Challenged: say("Undo the verdict"),
+    Ended: say("Undo the end of the game"),
+    Exchanged: say("Undo the exchange"),
+    LeftOver: say("Undo what was left on the racks"),
+    Passed: say("Undo the pass"),
+    TimedOut: say("Undo: time was up"),
+    WentOut: say("Undo: a rack is empty"),
+}
+"""What is done by a tap and may be undone by one -> what the button is called; a look refused since is no step, so it
+must say which. A play is taken back, corrected or lifted off the board."""
+
+
+class Artist:
+    """Draws a table once for each language, however many pages show it."""
+
+    def __init__(self, look: str, now: Callable[[], str]) -> None:
+        """Nothing is drawn yet; look: what the page looks like, another name after an upgrade. now: ISO time."""
+        self.look = look
+        self._now = now
+        self._drawing = threading.Lock()
+        self._drawn: dict[tuple[str, bool], tuple[Table, dict[str, str], str]] = {}
+
+    def state(self, table: Table) -> Mapping[str, object]:
+        """Everything a page needs to show a table.
+
+        id: newest event. page: changes when the whole page must be loaded anew. said: the news, for those who listen.
+        regions: name -> HTML, empty as long as there is no game.
+        """
+        state: dict[str, object] = {"id": table.newest, "page": self._page(table), "said": "", "regions": {}}
+        if table.game is None:
+            return state
+        regions, said = self._regions(table, table.game)
+        regions = {**regions, **_forms(table, table.game)}
+        return {
+            **state,
+            **_figures(table.game),
+            "clock": self._clock(table, table.game),
+            "said": said,
+            "regions": regions,
+        }
+
+    def _clock(self, table: Table, game: Game) -> dict[str, object]:
+        """How long the turn has lasted, in seconds, and how long it may."""
+        limit = game.ruleset.switches.number("turn.seconds")
+        return {"elapsed": elapsed(table, self._now()), "limit": limit, "runs": bool(game.on_turn)}
+
+    def _page(self, table: Table) -> str:
+        """What a page shows besides its regions: one look, one game, one language."""
+        return f"{self.look}-{table.number}-{language_in_use()}"
+
+    def _regions(self, table: Table, game: Game) -> tuple[dict[str, str], str]:
+        """All regions but the questions, and the news in words; drawn anew only for another table."""
+        kind = language_in_use(), has_camera()
+        with self._drawing:  # one draws, and all the others who were woken with it take the drawing
+            known = self._drawn.get(kind)
+            if known is None or known[0] is not table:
+                news = saying(game, table.events[-1].happening, has_camera=kind[1])
+                known = (table, _drawn(table, game, news), _said(game, news))
+                self._drawn[kind] = known
+        return known[1], known[2]
+
+
+def _figures(game: Game) -> dict[str, object]:
+    """The game in figures, for other programs."""
+    return {"totals": game.totals, "on_turn": game.on_turn, "turns": len(game.turns), "open": len(game.open_questions)}
+
+
+def _forms(table: Table, game: Game) -> dict[str, str]:
+    """What may be tapped; it holds the reader's own token, so it is drawn for each reader."""
+    questions = render_template(
+        "_questions.html",
+        questions=asked(game),
+        game=table.number,
+        pictures=_pictures(table, game),
+        size=game.ruleset.layout.size,
+    )
+    doing = render_template(
+        "_doing.html",
+        game=table.number,
+        next_turn=len(game.turns) + 1,
+        on_turn=game.on_turn,
+        players=game.players,
+        is_named=not is_unnamed(game.began.players),
+        is_over=bool(game.ended),
+        is_settled=game.script.left_over is not None,
+        is_uncounted=game.ruleset.tile_total is None,
+        bag_is_empty=game.script.bag_empty,
+        most_changed=_most_changed(game),
+        limit=game.ruleset.switches.number("turn.seconds"),
+        is_questionable=laid_last(game) is not None,
+        undoing=_undoing(table),
+    )
+    return {"questions": questions.strip(), "doing": doing.strip()}
+
+
+def _undoing(table: Table) -> tuple[int, str]:
+    """The newest event's id and what undoing it is called, if it left no tile on the board; nothing if it did."""
+    newest = effective(table.events)[-1]
+    name = _UNDOING.get(type(newest.happening), "")
+    return (newest.id, gettext(name)) if name else (0, "")
+
+
+def _pictures(table: Table, game: Game) -> dict[int, str]:
+    """The photograph of every turn that has an open question."""
+    if not game.open_questions:
+        return {}
+    made = origins(game, table.events)
+    return {number: made[number - 1].event.picture for number, _ in game.open_questions}
+
+
+def _most_changed(game: Game) -> int:
+    """How many tiles may be changed now; 0 if none may."""
+    counts = range(game.rack, 0, -1)
+    return next((count for count in counts if not exchange_faults(game, Exchange(count))), 0)
+
+
+def _drawn(table: Table, game: Game, news: Saying) -> dict[str, str]:
+    """Each region's HTML."""
+    what = {
+        "game": table.number,
+        "unseen": unseen(game.position, game.ruleset),
+        "sheet": sheet_of(game),
+        "saying": news,
+        "verdict": table.events[-1].id if isinstance(table.events[-1].happening, Challenged) else 0,
+        "tiles": draw_tiles(game.position, game.ruleset, new=_newest_squares(game), asked=asked_squares(game)),
+        "picture": next((event.picture for event in reversed(table.events) if event.picture), ""),
+    }
+    return {region: render_template(f"_{region}.html", **what).strip() for region in REGIONS}
+
+
+def _newest_squares(game: Game) -> frozenset[Square]:
+    """The squares of the newest play that lies on the board."""
+    turn = game.newest_play
+    if turn is None or not isinstance(turn.move, Play):
+        return frozenset()
+    return frozenset(turn.move.tiles) | ({turn.move.stop} if turn.move.stop else set())
+
+
+def _said(game: Game, news: Saying) -> str:
+    """The news with the totals and whose turn it is."""
+    totals = ", ".join(f"{player} {signed(total)}" for player, total in game.totals.items())
+    score = gettext("The score: %(totals)s.", totals=totals)
+    turn = gettext("Next: %(player)s.", player=game.on_turn) if game.on_turn else ""
+    return " ".join(filter(None, [news.aloud().removesuffix(turn).strip(), score, turn]))

@@ -1,0 +1,50 @@
+"""What the table tells the referee by a tap on the page."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, redirect, request
+from werkzeug.wrappers import Response
+
+from pi_referee.rules.course.happenings import Answered
+from web.live.log_follower import Table
+from web.live.log_writer import Scribe
+from web.phrasing.questions import Asked, asked
+
+
+def answers(scribe: Scribe) -> Blueprint:
+    """The forms of the open questions."""
+    blueprint = Blueprint("answers", __name__)
+
+    @blueprint.post("/answers")
+    def answer() -> Response:
+        """Write an answer down; one to a question that is not open any more is told so."""
+        scribe.write(_decide)
+        return redirect("/", code=303)
+
+    return blueprint
+
+
+def _decide(table: Table) -> Answered:
+    """The answer, if the question is still open."""
+    return _answered(_named(asked(table.game) if table.game else (), table.number))
+
+
+def _named(questions: tuple[Asked, ...], game: int) -> Asked:
+    """The open question that the form is about. Ends in 409 if it is open no more."""
+    form = request.form
+    if form.get("game", type=int) is None or form.get("turn", type=int) is None or "question" not in form:
+        abort(400)
+    turn, key = form.get("turn", type=int), form["question"]
+    meant = (asked for asked in questions if (asked.turn, asked.key) == (turn, key))
+    question = next(meant, None) if form.get("game", type=int) == game else None
+    if question is None:
+        abort(409)
+    return question
+
+
+def _answered(question: Asked) -> Answered:
+    """What the form answers. Ends in 400 for an answer that cannot be given."""
+    answer = request.form.get("answer")
+    if answer is None or not question.allows(answer):
+        abort(400)
+    return Answered(question.turn, question.key, question.meant_by(answer))

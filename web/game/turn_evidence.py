@@ -1,0 +1,169 @@
+"""What stands behind a row of the protocol: its photograph, what was read there, its words and its arithmetic."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, abort, render_template
+
+from pi_referee.protocol.origins import Origin, origins
+from pi_referee.protocol.scoresheet import entries_of
+from pi_referee.rules.board.position import EMPTY, Position
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.course.answered_doubts import Answer
+from pi_referee.rules.course.game import Game
+from pi_referee.rules.course.happenings import ALONG_KEY, ARROW_KEY, PlayLaid
+from pi_referee.rules.course.scored_turns import Turn
+from pi_referee.rules.plays.play import Play
+from web.drawing.board_drawing import EDGE, draw_board, draw_tiles
+from web.game.play_draft import standing
+from web.live.log_follower import Lookout, Table
+from web.phrasing.headline import of_turn
+from web.phrasing.phrases import faults_in_words
+from web.phrasing.sums import Sum, sum_of
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """One square of a play as it was read and as it stands.
+
+    column, row: its place on the photograph. choices: what it might have been, with how likely in percent;
+    empty where the reading was sure. answer: what somebody said, "" if nobody had to. now: the tile as it stands.
+    """
+
+    square: str
+    column: int
+    row: int
+    sign: str
+    choices: tuple[tuple[str, int], ...]
+    answer: str
+    now: str
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """All there is to see of one turn.
+
+    origin: where the turn comes from. running: its player's total after it, None while its score is open.
+    last: the number of the newest turn.
+    """
+
+    game: int
+    turn: Turn
+    origin: Origin
+    picture: str
+    running: int | None
+    reads: tuple[Read, ...]
+    sums: tuple[Sum, ...]
+    faults: tuple[str, ...]
+    last: int
+
+    @property
+    def is_play(self) -> bool:
+        """Whether tiles were laid in this turn."""
+        return isinstance(self.turn.move, Play)
+
+
+def evidence(lookout: Lookout) -> Blueprint:
+    """A page for every turn of every game."""
+    blueprint = Blueprint("evidence", __name__)
+
+    @blueprint.get("/games/<int:number>/turns/<int:turn>")
+    def show(number: int, turn: int) -> Response:
+        """Show what stands behind one row of the protocol."""
+        table = lookout.table(number)
+        if table.game is None or not 1 <= turn <= len(table.game.turns):
+            abort(404)
+        page = render_template("evidence.html", **_shown(table, table.game, turn))
+        return Response(page, headers={"Cache-Control": "no-store"})
+
+    return blueprint
+
+
+def before_turn(game: Game, number: int) -> Position:
+    """What lay on the board before a turn; turns are counted from 1, and one past the last is the next one."""
+    return game.steps[number - 2].after.position if number >= 2 else EMPTY
+
+
+def evidence_of(table: Table, game: Game, number: int) -> Evidence:
+    """Gather what there is to see of a turn."""
+    turn, origin = game.turns[number - 1], origins(game, table.events)[number - 1]
+    return Evidence(
+        game=table.number,
+        turn=turn,
+        origin=origin,
+        picture=origin.event.picture,
+        running=entries_of(game)[number - 1].running,
+        reads=_reads(game, turn, origin),
+        sums=_sums(game, turn),
+        faults=faults_in_words(turn.ruling.infractions) if turn.ruling else (),
+        last=len(game.turns),
+    )
+
+
+def _shown(table: Table, game: Game, number: int) -> Mapping[str, object]:
+    """Everything the page of a turn needs."""
+    found = evidence_of(table, game, number)
+    position = game.steps[number - 1].after.position
+    fresh = _squares(found.turn)
+    return {
+        "evidence": found,
+        "saying": of_turn(game, found.turn),
+        "rules": game.ruleset,
+        "edition": game.began.edition,
+        "board": draw_board(game.ruleset.layout),
+        "edge": EDGE,
+        "tiles": draw_tiles(position, game.ruleset, new=fresh, asked=()),
+        "size": game.ruleset.layout.size,
+        "was": standing(game, number),
+    }
+
+
+def _squares(turn: Turn) -> frozenset[Square]:
+    """The squares a turn's tiles were laid on."""
+    if not isinstance(turn.move, Play):
+        return frozenset()
+    return frozenset(turn.move.tiles) | ({turn.move.stop} if turn.move.stop else set())
+
+
+def _sums(game: Game, turn: Turn) -> tuple[Sum, ...]:
+    """Every word of a turn as a sum; none for a play that may not lie so."""
+    if turn.ruling is None or not isinstance(turn.move, Play):
+        return ()
+    lying = {**before_turn(game, turn.number).tiles, **turn.move.tiles}
+    blanks = frozenset(square for square, tile in lying.items() if tile.is_blank)
+    return tuple(sum_of(word, fresh=turn.move.tiles, blanks=blanks) for word in turn.ruling.words)
+
+
+def _reads(game: Game, turn: Turn, origin: Origin) -> tuple[Read, ...]:
+    """What was read on each square, what was asked, and what it is now."""
+    laid = origin.event.happening
+    if not isinstance(laid, PlayLaid) or not isinstance(turn.move, Play):
+        return ()
+    answers = game.script.entries[turn.number - 1].answers
+    squares = sorted({*_squares(turn), *laid.play.tiles, *({laid.play.stop} if laid.play.stop else set())})
+    return tuple(_read(square, laid, turn.move, answers) for square in squares)
+
+
+def _read(square: Square, laid: PlayLaid, now: Play, answers: tuple[Answer, ...]) -> Read:
+    """One square of a play."""
+    about = {str(square), f"{ARROW_KEY}{square}", f"{ALONG_KEY}{square}"}
+    choices = next((doubt.choices for doubt in laid.doubts if doubt.key == str(square)), ())
+    said = [str(answer) for key, answer in answers if key in about and isinstance(answer, str)]
+    return Read(
+        square=str(square),
+        column=square.column,
+        row=square.row,
+        sign=_sign(laid.play, square),
+        choices=tuple((letter, round(100 * likely)) for letter, likely in choices),
+        answer=said[-1] if said else "",
+        now=_sign(now, square),
+    )
+
+
+def _sign(play: Play, square: Square) -> str:
+    """What a play has on a square: a tile's sign, "#" a stop tile, "." nothing."""
+    if square == play.stop:
+        return "#"
+    return str(play.tiles[square]) if square in play.tiles else "."

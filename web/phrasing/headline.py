@@ -1,0 +1,173 @@
+"""What the referee said last: a headline, the words with their points, or the reasons why not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from pi_referee.judge.hints import HINTS
+from pi_referee.judge.newest_play import WAITING
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.course.game import Game
+from pi_referee.rules.course.happenings import Answered, Challenged, Corrected, Happening, LookRefused, Undone
+from pi_referee.rules.course.scored_turns import Status, Turn
+from pi_referee.rules.plays.fault_texts import first_few
+from pi_referee.rules.plays.play import Exchange, Play
+from pi_referee.rules.plays.ruling import ScoredWord
+from pi_referee.saying import say
+from web.phrasing.language import gettext, ngettext
+from web.phrasing.number_filters import gain, signed
+from web.phrasing.phrases import faults_in_words
+from web.phrasing.questions import asked_squares
+
+_UNSEEN = say("The referee could not make out what was laid.")
+
+Tone = Literal["ruled", "asked", "refused", "calm"]
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """What stands in the referee's box.
+
+    fresh, blanks, asked: squares whose tiles were laid in this turn, are blanks, are in question.
+    score: the turn's points, None where there are none to tell.
+    reasons: everything that is wrong. advice: what to do now.
+    """
+
+    tone: Tone
+    headline: str
+    words: tuple[ScoredWord, ...] = ()
+    fresh: frozenset[Square] = frozenset()
+    blanks: frozenset[Square] = frozenset()
+    asked: frozenset[Square] = frozenset()
+    bonus: int = 0
+    score: int | None = None
+    reasons: tuple[str, ...] = ()
+    advice: str = ""
+
+    def aloud(self) -> str:
+        """The same as one text, for those who listen."""
+        words = [word.text + (f" {signed(word.score)}." if self.score is not None else ".") for word in self.words]
+        points = [] if self.score is None else [points_in_words(self.score)]
+        return " ".join(filter(None, [self.headline, *words, *points, *self.reasons, self.advice]))
+
+
+def points_in_words(score: int) -> str:
+    """A score as one says it."""
+    return ngettext("%(points)s point.", "%(points)s points.", abs(score), points=signed(score))
+
+
+def saying(game: Game, newest: Happening, *, has_camera: bool = True) -> Saying:
+    """What the referee has to say after the newest thing that happened; without a camera plays are written by hand."""
+    if isinstance(newest, LookRefused):
+        return _refused(newest)
+    if isinstance(newest, Undone):
+        return Saying("calm", gettext("The last step was undone."), advice=_next(game))
+    if game.ended:
+        return _ended(game)
+    if isinstance(newest, Challenged):
+        return _judged(game, newest)
+    number = newest.turn if isinstance(newest, Answered | Corrected) else len(game.turns)
+    return of_turn(game, game.turns[number - 1]) if game.turns else _begun(game, has_camera=has_camera)
+
+
+def _judged(game: Game, given: Challenged) -> Saying:
+    """A verdict; which words it is about only where the house wants to hear that."""
+    if given.stands:
+        return Saying("calm", gettext("The play stands: its words count."), advice=_next(game))
+    fell = next((turn for turn in reversed(game.turns) if turn.status is Status.FELL), game.turns[-1])
+    words = given.words if game.ruleset.switches["challenge.answer"] == "each_word" else ()
+    reasons = tuple(f"{word}: {gettext('does not count')}" for word in words)
+    return Saying("refused", _CALM[fell.status](fell), reasons=reasons, advice=_next(game))
+
+
+def of_turn(game: Game, turn: Turn) -> Saying:
+    """What there is to say of one turn."""
+    if turn.status in _CALM:
+        return Saying("calm", _CALM[turn.status](turn), advice=_next(game))
+    if turn.status is Status.ILLEGAL:
+        faults = faults_in_words(turn.ruling.infractions) if turn.ruling else ()
+        headline = gettext("%(player)s: this play is not allowed.", player=turn.player)
+        return Saying("refused", headline, reasons=faults)
+    return _laid(game, turn)
+
+
+def _laid(game: Game, turn: Turn) -> Saying:
+    """A play with its words; or without points, as long as somebody has to answer first, here or of an older play."""
+    is_open = turn.status is Status.OPEN
+    return Saying(
+        "asked" if turn.questions or is_open else "ruled",
+        gettext("%(player)s laid", player=turn.player),
+        words=turn.ruling.words if turn.ruling else (),
+        fresh=frozenset(turn.move.tiles) if isinstance(turn.move, Play) else frozenset(),
+        blanks=frozenset(square for square, tile in game.position.tiles.items() if tile.is_blank),
+        asked=asked_squares(game),
+        bonus=turn.ruling.bonus if turn.ruling else 0,
+        score=turn.score,
+        advice=gettext("The score waits for an answer.") if is_open else "",
+    )
+
+
+def _refused(look: LookRefused) -> Saying:
+    """A look that led to nothing."""
+    faults = faults_in_words(look.infractions)
+    if faults:
+        advice = gettext("Put the tiles right and press the button again.")
+        return Saying("refused", gettext("This play is not allowed."), reasons=faults, advice=advice)
+    if look.code in WAITING | HINTS:
+        return Saying("calm", gettext(look.reason), advice=gettext(look.cure))
+    squares = first_few(look.squares)
+    reason = gettext(look.reason or _UNSEEN).replace("{squares}", squares)
+    advice = gettext(look.cure).replace("{squares}", squares) if look.cure else ""
+    return Saying("refused", gettext("Nothing was written down."), reasons=(reason,), advice=advice)
+
+
+def _begun(game: Game, *, has_camera: bool) -> Saying:
+    """Before the first turn."""
+    if game.must_draw:
+        return Saying("calm", gettext("Draw again: %(players)s.", players=", ".join(game.must_draw)))
+    pressed = gettext("Lay a word across the middle and press the button.")
+    written = gettext("Lay a word across the middle and write it on the page.")
+    return Saying("calm", gettext("%(player)s begins.", player=game.on_turn), advice=pressed if has_camera else written)
+
+
+def _ended(game: Game) -> Saying:
+    """After the last turn."""
+    winners = game.winners
+    if not winners:
+        return Saying("asked", gettext("The game is over."), advice=gettext("The score waits for an answer."))
+    if len(winners) == 1:
+        return Saying("ruled", gettext("%(player)s wins!", player=winners[0]), score=game.totals[winners[0]])
+    names = ", ".join(winners)
+    return Saying("ruled", gettext("A shared win: %(players)s.", players=names), score=game.totals[winners[0]])
+
+
+def _next(game: Game) -> str:
+    """Whose turn it is now."""
+    return gettext("Next: %(player)s.", player=game.on_turn) if game.on_turn else ""
+
+
+def _exchanged(turn: Turn) -> str:
+    """An exchange in words."""
+    count = turn.move.count if isinstance(turn.move, Exchange) else 0
+    return ngettext("%(player)s changed %(num)d tile.", "%(player)s changed %(num)d tiles.", count, player=turn.player)
+
+
+def _fell(turn: Turn) -> str:
+    """A play whose word did not count, and what that cost."""
+    if turn.score:
+        text = gettext("%(player)s takes the tiles back: the word does not count.", player=turn.player)
+        return f"{text} {gain(turn.score)}"
+    return gettext("%(player)s takes the tiles back: the word does not count.", player=turn.player)
+
+
+_CALM: Mapping[Status, Callable[[Turn], str]] = {
+    Status.PASSED: lambda turn: gettext("%(player)s passed.", player=turn.player),
+    Status.EXCHANGED: _exchanged,
+    Status.TIMED_OUT: lambda turn: gettext("Time was up for %(player)s.", player=turn.player),
+    Status.LOST: lambda turn: gettext("%(player)s sits this turn out.", player=turn.player),
+    Status.WITHDRAWN: lambda turn: gettext("%(player)s took the play back.", player=turn.player),
+    Status.FELL: _fell,
+}
+"""What is said of the turns that leave nothing on the board."""

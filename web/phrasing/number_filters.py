@@ -1,0 +1,75 @@
+"""How numbers are written on the page."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from babel.numbers import format_decimal
+from flask import Flask
+
+from web.phrasing.language import gettext, language_in_use
+
+_MINUS = "\N{MINUS SIGN}"
+
+
+def signed(number: int) -> str:
+    """A total: plain, with a real minus sign below zero.
+
+    >>> signed(12), signed(-4)
+    ('12', '−4')
+    """
+    return str(number) if number >= 0 else f"{_MINUS}{-number}"
+
+
+def gain(number: int) -> str:
+    """What a turn added: always with its sign.
+
+    >>> gain(12), gain(0), gain(-4)
+    ('+12', '+0', '−4')
+    """
+    return f"+{number}" if number >= 0 else f"{_MINUS}{-number}"
+
+
+def figures(number: int) -> str:
+    """A large number with its thousands apart, as the reader's language has it."""
+    return str(format_decimal(number, locale=language_in_use()))
+
+
+def clock(at: str) -> str:
+    """The hour and minute of an ISO time, by this house's clock."""
+    return datetime.fromisoformat(at).astimezone().strftime("%H:%M")
+
+
+def day(at: str) -> str:
+    """The day of an ISO time, by this house's clock.
+
+    >>> day("2026-11-20T12:00:00+00:00")
+    '2026-11-20'
+    """
+    return datetime.fromisoformat(at).astimezone().strftime("%Y-%m-%d")
+
+
+def tile_sign(sign: str) -> str:
+    """What lies on a square, for people: a letter as it is, a blank or a stop tile by its name."""
+    named = {"": gettext("a blank"), "_": gettext("a blank"), "#": gettext("a stop tile"), ".": gettext("nothing")}
+    if sign in named:
+        return named[sign]
+    return gettext("%(letter)s (blank)", letter=sign.upper()) if sign.islower() else sign
+
+
+def drawn_sign(sign: str) -> str:
+    """A tile in a list of tiles: a letter as it is, a blank, a stop tile and an arrow as small pictures of them."""
+    return {"_": "□", "#": "■", "/": "→"}.get(sign, sign)
+
+
+def add_filters(app: Flask) -> None:
+    """Let templates write numbers so."""
+    app.jinja_env.filters.update(
+        signed=signed,
+        gain=gain,
+        figures=figures,
+        clock=clock,
+        day=day,
+        tile_sign=tile_sign,
+        drawn_sign=drawn_sign,
+    )

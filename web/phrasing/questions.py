@@ -1,0 +1,125 @@
+"""What the referee asks the table, with everything that may be answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.course.game import Game
+from pi_referee.rules.course.happenings import ALONG_KEY, APART_KEY, ARROW_KEY, TOPIC_KEY, Question
+from pi_referee.rules.course.scored_turns import Turn
+from pi_referee.rules.plays.play import Play
+from web.phrasing.language import gettext
+
+YES, NO = "yes", "no"
+
+
+def _is_about_the_play(key: str) -> bool:
+    """Whether a question is about a whole play and no square of it."""
+    return key == TOPIC_KEY or key.startswith(APART_KEY)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer: what the form sends, and what stands on its button."""
+
+    value: str
+    text: str
+    is_letter: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question as it stands on the page: likely answers first, all other letters after.
+
+    is_pressing: whether the score waits for it, or the play was only just laid; else it may stand back.
+    """
+
+    turn: int
+    key: str
+    text: str
+    choices: tuple[Choice, ...]
+    others: tuple[Choice, ...] = ()
+    is_pressing: bool = True
+
+    @property
+    def square(self) -> Square | None:
+        """The square it is about; None for a question about the whole play."""
+        return None if _is_about_the_play(self.key) else Square.parse(self.key.rpartition(":")[2])
+
+    def allows(self, answer: str) -> bool:
+        """Whether this is one of the answers that can be given."""
+        return any(choice.value == answer for choice in (*self.choices, *self.others))
+
+    def meant_by(self, answer: str) -> str | bool:
+        """The answer as the log keeps it: yes or no where that was the question."""
+        return answer == YES if self.choices and self.choices[0].value == YES else answer
+
+
+def asked(game: Game) -> tuple[Asked, ...]:
+    """Every open question of a game, oldest first."""
+    last = len(game.turns)
+    return tuple(
+        replace(_asked(game, game.turns[number - 1], question), is_pressing=question.holds_score or number == last)
+        for number, question in game.open_questions
+    )
+
+
+def asked_squares(game: Game) -> frozenset[Square]:
+    """The squares that questions are about."""
+    keys = (question.key for _, question in game.open_questions if not _is_about_the_play(question.key))
+    return frozenset(Square.parse(key.rpartition(":")[2]) for key in keys)
+
+
+def _asked(game: Game, turn: Turn, question: Question) -> Asked:
+    """One question in words."""
+    if question.key == TOPIC_KEY:
+        topic = game.ruleset.switches.text("theme.topic")
+        words = ", ".join(word.text for word in turn.ruling.words) if turn.ruling else ""
+        text = gettext("Does %(words)s fit the topic “%(topic)s”?", words=words, topic=topic)
+        return Asked(turn.number, question.key, text, _yes_or_no())
+    if question.key.startswith(APART_KEY):
+        words = ", ".join(word.text for word in turn.ruling.words) if turn.ruling else ""
+        text = gettext("Two plays lie there at once. Was %(words)s %(player)s's?", words=words, player=turn.player)
+        return Asked(turn.number, question.key, text, _yes_or_no())
+    if question.key.startswith(ARROW_KEY):
+        square = question.key.removeprefix(ARROW_KEY)
+        text = gettext("Does the word turn at %(square)s, with an arrow under the letter?", square=square)
+        return Asked(turn.number, question.key, text, _yes_or_no())
+    if question.key.startswith(ALONG_KEY):
+        square = question.key.removeprefix(ALONG_KEY)
+        text = gettext("Does the new word go round the old corner at %(square)s?", square=square)
+        return Asked(turn.number, question.key, text, _yes_or_no())
+    return _asked_square(game, turn, question)
+
+
+def _asked_square(game: Game, turn: Turn, question: Question) -> Asked:
+    """A question about what lies on a square, or what a blank stands for."""
+    tile = turn.move.tiles.get(Square.parse(question.key)) if isinstance(turn.move, Play) else None
+    likely = tuple(choice for choice, _ in question.choices)
+    alphabet = game.ruleset.alphabet
+    if tile is not None and tile.is_blank and "" not in likely:
+        text = gettext("What letter is the blank on %(square)s?", square=question.key)
+        return Asked(turn.number, question.key, text, _choices(likely or alphabet), _rest(alphabet, likely))
+    text = gettext("What lies on %(square)s?", square=question.key)
+    if "" in likely:
+        hint = gettext("If it is a blank, tap “a blank”; its letter is asked next.")
+        text = f"{text} {hint}"
+    return Asked(turn.number, question.key, text, _choices(likely), _rest((*alphabet, "", "#", "."), likely))
+
+
+def _rest(all_of_them: Iterable[str], likely: tuple[str, ...]) -> tuple[Choice, ...]:
+    """What else it may be; nothing where no answer is likelier than another."""
+    return _choices(sign for sign in all_of_them if sign not in likely) if likely else ()
+
+
+def _choices(signs: Iterable[str]) -> tuple[Choice, ...]:
+    """Buttons for what may lie on a square."""
+    named = {"": gettext("a blank"), "#": gettext("a stop tile"), ".": gettext("nothing")}
+    return tuple(Choice(sign, named.get(sign, sign), is_letter=sign not in named) for sign in signs)
+
+
+def _yes_or_no() -> tuple[Choice, ...]:
+    """Buttons for a plain question."""
+    return (Choice(YES, gettext("Yes")), Choice(NO, gettext("No")))

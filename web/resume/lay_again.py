@@ -1,0 +1,148 @@
+"""Laying a board again for a game that goes on days later: what belongs where, and whether the camera sees it there."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, abort, render_template, request
+
+from pi_referee.rules.board.position import Position
+from pi_referee.rules.board.square import Axis, Square
+from pi_referee.rules.course.game import Game
+from pi_referee.rules.plays.fault_texts import first_few
+from pi_referee.table_link.glimpse import Lying
+from web.drawing.board_drawing import EDGE, Mark, draw_board, draw_mark, draw_tiles
+from web.live.has_camera import has_camera
+from web.live.log_follower import Lookout, Table
+from web.live.table_client import Sightline
+from web.phrasing.language import gettext
+from web.resume.compare_board import BLANK, NOTHING, STOP, Amiss, amiss
+from web.security.pairing import may_play
+
+_SIGNS = {"missing": "+", "wrong": "!", "extra": "×", "unclear": "?"}
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What the camera says of a board that was laid again.
+
+    trouble, cure: why it cannot say anything. wrong: what is not as it should be; unclear: what it cannot tell.
+    photo: the squared photograph as a data address.
+    """
+
+    trouble: str = ""
+    cure: str = ""
+    wrong: tuple[str, ...] = ()
+    unclear: tuple[str, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    photo: str = ""
+
+    @property
+    def is_right(self) -> bool:
+        """Whether every square was read, and is as it should be."""
+        return not (self.trouble or self.wrong or self.unclear)
+
+
+def laying(lookout: Lookout, line: Sightline) -> Blueprint:
+    """The page that shows how to lay the board again."""
+    blueprint = Blueprint("laying", __name__)
+
+    @blueprint.get("/games/<int:number>/laying")
+    def show(number: int) -> Response:
+        """Show which tiles to lay where, so that a game can go on; with ?check, what the camera sees of them."""
+        table = lookout.table(number)
+        if table.game is None:
+            abort(404)
+        can_check = may_play() and has_camera() and number == lookout.look().number
+        checked = check(table, line) if can_check and "check" in request.args else None
+        page = render_template(
+            "laying.html", **_laid_out(table.game), number=number, can_check=can_check, checked=checked
+        )
+        return Response(page, headers={"Cache-Control": "no-store"})
+
+    return blueprint
+
+
+def check(table: Table, line: Sightline) -> Checked:
+    """Look once, and compare what lies on the board with the game."""
+    lying, photo = line.read()
+    trouble, cure = trouble_of(lying, table.number)
+    if trouble or table.game is None:
+        return Checked(trouble, cure)
+    found = amiss(table.game.position, lying)
+    return Checked(
+        wrong=tuple(_in_words(one) for one in found if one.kind != "unclear"),
+        unclear=tuple(_in_words(one) for one in found if one.kind == "unclear"),
+        marks=tuple(draw_mark(one.square, one.kind, _SIGNS[one.kind]) for one in found),
+        photo=as_address(photo),
+    )
+
+
+def trouble_of(lying: Lying, number: int) -> tuple[str, str]:
+    """Why a look tells nothing about a game, and what to do; two times "" if it does."""
+    if lying.says:
+        return gettext(lying.says), gettext(lying.cure) if lying.cure else ""
+    if not lying.game:
+        return gettext("No picture comes. Is the program that watches the table running?"), ""
+    if lying.game != number:
+        return gettext("The camera watches another game just now."), gettext("Wait a moment, then look again.")
+    if lying.covered:
+        what = gettext("Something lies over the board: %(squares)s.", squares=first_few(lying.covered))
+        return what, gettext("Take it away, then look again.")
+    return "", ""
+
+
+def named(sign: str) -> str:
+    """What lies on a square, in words."""
+    names = {BLANK: gettext("a blank"), STOP: gettext("a stop tile"), NOTHING: gettext("nothing")}
+    return names.get(sign, sign)
+
+
+def as_address(photo: bytes) -> str:
+    """A photograph as an address that needs no file; "" if there is none."""
+    return f"data:image/jpeg;base64,{base64.b64encode(photo).decode()}" if photo else ""
+
+
+def _in_words(one: Amiss) -> str:
+    """What is amiss on a square."""
+    lies, belongs = named(one.lies), named(one.belongs)
+    match one.kind:
+        case "missing":
+            return gettext("%(square)s: %(belongs)s is missing.", square=one.square, belongs=belongs)
+        case "extra":
+            return gettext("%(square)s: %(lies)s is too much; nothing belongs there.", square=one.square, lies=lies)
+        case "wrong":
+            return gettext(
+                "%(square)s: %(lies)s lies there; %(belongs)s belongs there.",
+                square=one.square, lies=lies, belongs=belongs,
+            )  # fmt: skip
+    return gettext("%(square)s cannot be read for sure; %(belongs)s belongs there.", square=one.square, belongs=belongs)
+
+
+def _laid_out(game: Game) -> Mapping[str, object]:
+    """What lies on a game's board: drawn, and row by row."""
+    return {
+        "rules": game.ruleset,
+        "edition": game.began.edition,
+        "board": draw_board(game.ruleset.layout),
+        "edge": EDGE,
+        "tiles": draw_tiles(game.position, game.ruleset, new=(), asked=()),
+        "runs": runs(game.position),
+        "on_turn": game.on_turn,
+        "has_arrows": bool(game.position.arrows),
+    }
+
+
+def runs(position: Position) -> tuple[tuple[str, str], ...]:
+    """What lies side by side, row by row: the first square's name, and the signs; small letters are blanks."""
+    signs = {square: str(tile) for square, tile in position.tiles.items()} | dict.fromkeys(position.stops, "#")
+    signs |= {square: f"/{signs[square]}" for square in position.arrows if square in signs}
+    found: list[tuple[Square, list[str]]] = []
+    for square in sorted(signs):
+        if found and square == found[-1][0].step(Axis.ACROSS, len(found[-1][1])):
+            found[-1][1].append(signs[square])
+        else:
+            found.append((square, [signs[square]]))
+    return tuple((str(square), " ".join(run)) for square, run in found)

@@ -1,0 +1,1 @@
+"""Before a game: players, rules, camera, board, tiles, hardware, other tablets."""

@@ -1,0 +1,203 @@
+"""What a family agrees on before a game, in plain words: the switches a table talks about, each as a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from pi_referee.rules.agreed.switch_list import ANY_LIST, ANY_NUMBER, SWITCHES, shown
+from pi_referee.rules.agreed.switches import Switches
+from pi_referee.rules.definition.ruleset import Ruleset
+from pi_referee.saying import say
+from web.phrasing.language import gettext
+
+FIELD = "switch:"
+"""Begins the name of a form's field that sets a switch."""
+
+MIXTURE = ("arrows", "stops", "blanks", "minus_squares")
+"""The four that make up the variant; they are asked for only where it is the house's own mixture."""
+
+_YES_NO = (("true", say("Yes")), ("false", say("No")))
+_SECONDS = tuple((number, say("%(n)s seconds")) for number in ("30", "60", "120", "180", "300"))
+_TIMES = tuple((number, say("%(n)s times")) for number in ("1", "2", "3"))
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """One thing to agree on. options: what is sent, and its sentence; none for one that is typed.
+
+    games: what the names of the games begin with that have it; group: which part of the form it is in.
+    """
+
+    name: str
+    title: str
+    options: tuple[tuple[str, str], ...] = ()
+    games: str = ""
+    group: str = "rules"
+
+
+AGREEMENTS: tuple[Agreement, ...] = (
+    Agreement(
+        "variant",
+        say("Tiles and squares"),
+        (
+            ("full", say("Everything: blanks, stop tiles, arrows and minus squares")),
+            ("enkel", say("Simple: letters only, and no minus squares")),
+            ("custom", say("Our own mixture")),
+        ),
+        games="alfapet",
+    ),
+    Agreement("blanks", say("Blanks"), _YES_NO, games="alfapet", group="mixture"),
+    Agreement("stops", say("Stop tiles"), _YES_NO, games="alfapet", group="mixture"),
+    Agreement("arrows", say("Arrows"), _YES_NO, games="alfapet", group="mixture"),
+    Agreement("minus_squares", say("Minus squares"), _YES_NO, games="alfapet", group="mixture"),
+    Agreement(
+        "words.inflections",
+        say("Which forms of a word count"),
+        (
+            ("all", say("All forms")),
+            ("common", say("All but genitives, passives and old forms")),
+            ("base_forms", say("Only the form a dictionary lists")),
+            ("ask", say("The table decides each time")),
+        ),
+    ),
+    Agreement(
+        "words.invalid_penalty",
+        say("If a word does not count, the tiles go back, and …"),
+        (
+            ("retry", say("the same player tries again")),
+            ("lose_turn", say("the turn is over")),
+            ("fixed", say("it costs points, and the same player tries again")),
+        ),
+    ),
+    Agreement("words.fixed_penalty", say("How many points that costs"), group="finer"),
+    Agreement(
+        "challenge.mode",
+        say("If somebody questions a word that counts"),
+        (("auto_check", say("nothing happens")), ("ranked_challenge", say("it costs that player the next turn"))),
+    ),
+    Agreement(
+        "challenge.answer",
+        say("The referee answers"),
+        (("each_word", say("word by word, with the reason")), ("whole_play", say("for the whole play only"))),
+    ),
+    Agreement(
+        "challenge.seconds",
+        say("How long the newest play may be questioned"),
+        (("none", say("until the next play")), *_SECONDS[:3]),
+        group="finer",
+    ),
+    Agreement("turn.seconds", say("Time for a turn"), (("none", say("no limit")), *_SECONDS[1:]), group="finer"),
+    Agreement(
+        "exchange.max_per_player",
+        say("How often each player may change tiles"),
+        (("none", say("as often as one likes")), *_TIMES),
+        group="finer",
+    ),
+    Agreement(
+        "end.two_passes",
+        say("When everyone has passed twice in a row"),
+        (("true", say("the game is over")), ("false", say("the game goes on"))),
+        group="finer",
+    ),
+    Agreement(
+        "end.transfer_to_finisher",
+        say("Whoever goes out first gets what the others lose"),
+        _YES_NO,
+        group="finer",
+    ),
+    Agreement(
+        "centre.multiplier",
+        say("The star in the middle"),
+        (("1", say("is a plain square")), ("2", say("doubles the word"))),
+        games="alfapet",
+        group="finer",
+    ),
+    Agreement(
+        "score.floor",
+        say("A word on minus squares"),
+        (("none", say("may score less than nothing")), ("0", say("never scores below nothing"))),
+        games="alfapet",
+        group="finer",
+    ),
+    Agreement(
+        "solo.racks",
+        say("Playing alone"),
+        (("1", say("with one rack, against my own best")), ("2", say("with two racks, against myself"))),
+        group="finer",
+    ),
+    Agreement("theme.words", say("Theme game: words that give extra points"), group="theme"),
+    Agreement("theme.points", say("How many extra points"), group="theme"),
+    Agreement("theme.topic", say("What all words must be about"), group="theme"),
+)
+"""The switches a table talks about; all the others keep their default, or come from a house's own preset."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An agreement as it stands on the form: options with their sentences, and what is chosen.
+
+    kind: "choice", "number" or "text".
+    """
+
+    name: str
+    field: str
+    title: str
+    kind: str
+    options: tuple[tuple[str, str], ...]
+    chosen: str
+
+
+def agreements(ruleset: Ruleset, switches: Switches, group: str) -> tuple[Asked, ...]:
+    """What can be agreed on in a game, in one group of the form, with what is chosen so far."""
+    return tuple(
+        Asked(
+            agreement.name,
+            FIELD + agreement.name,
+            gettext(agreement.title),
+            _kind(agreement),
+            tuple(_options(agreement, shown(switches[agreement.name]))),
+            _typed(switches, agreement.name),
+        )
+        for agreement in AGREEMENTS
+        if agreement.group == group and ruleset.name.startswith(agreement.games)
+    )
+
+
+def wishes(form: Mapping[str, str]) -> dict[str, str]:
+    """The switches a form sets; the four of the mixture only where the mixture is the house's own."""
+    known = {agreement.name for agreement in AGREEMENTS}
+    found = {name.removeprefix(FIELD): text.strip() for name, text in form.items() if name.startswith(FIELD)}
+    is_mixed = found.get("variant") == "custom"
+    return {
+        name: text
+        for name, text in found.items()
+        if name in known and (is_mixed or name not in MIXTURE) and not (is_mixed and name == "variant")
+    }
+
+
+def title_of(name: str) -> str:
+    """What a switch is called on the form; "" if it is not on it."""
+    return next((gettext(agreement.title) for agreement in AGREEMENTS if agreement.name == name), "")
+
+
+def _kind(agreement: Agreement) -> str:
+    """How an agreement is asked for."""
+    if agreement.options:
+        return "choice"
+    return "number" if ANY_NUMBER in SWITCHES[agreement.name].options else "text"
+
+
+def _options(agreement: Agreement, chosen: str) -> Iterator[tuple[str, str]]:
+    """Each option with its sentence; what is chosen has one of its own, if it is none of them."""
+    for value, sentence in agreement.options:
+        yield value, gettext(sentence, n=value) if "%(n)s" in sentence else gettext(sentence)
+    if agreement.options and chosen not in dict(agreement.options):
+        yield chosen, chosen
+
+
+def _typed(switches: Switches, name: str) -> str:
+    """A switch's value as it is typed."""
+    if ANY_LIST in SWITCHES[name].options:
+        return ", ".join(switches.words(name))
+    return shown(switches[name])

@@ -1,0 +1,1 @@
+"""Word lists on the page: which there are, and lists in the making."""
