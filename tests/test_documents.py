@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from vision.stages import BY_ONE_LIGHT, STAGES
+
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
 
@@ -66,3 +68,20 @@ def test_scripts_are_ready_to_run(script: str) -> None:
     """The scripts of the README may be run, and bash understands them."""
     assert os.access(ROOT / script, os.X_OK)
     assert bash(f"bash -n {script}").stderr == ""
+
+
+def test_the_stages_of_a_look_stand_there_in_their_order() -> None:
+    """docs/eye.md has a row for each stage, in order, with what it may do."""
+    page = (ROOT / "docs" / "eye.md").read_text(encoding="utf-8")
+    rows = re.findall(
+        r"^\| ([a-z ]+) \| ([a-z, ]+) \| (yes|) *\|", page.partition("<!-- stages -->")[2], flags=re.MULTILINE
+    )
+
+    assert rows == [
+        (
+            stage.name,
+            ", ".join(act.value.split()[0] for act in stage.acts_in_order),
+            "yes" if stage in BY_ONE_LIGHT else "",
+        )
+        for stage in STAGES
+    ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -139,6 +140,25 @@ everything; nothing in the table may import it.
 """
 
 
+ROOMS: Mapping[str, tuple[str, ...]] = {
+    "pi_referee.rules": ("agreed", "board", "definition", "plays", "course"),
+    "vision": (
+        "arrays", "sighting", "render", "geometry", "square_flags", "voting", "lighting", "letters", "occlusion",
+        "photo", "printed_layout", "squares", "letter_checks", "tile_edges", "overexposed", "stages", "eye",
+    ),
+    "web": (
+        "drawing", "phrasing", "error_pages", "live", "security", "words", "game", "resume", "setup", "server", "app",
+    ),
+}  # fmt: skip
+"""The rooms of a folder in their order: each may import those before it, and no other."""
+
+SHARED_NAMES = frozenset({"__main__", "conftest", "lexicon"})
+"""Names that several modules have: what Python and pytest call so, and the command that is named after its room."""
+
+MOST_IN_A_ROOM = 14
+"""So many modules in a folder of code can be taken in at a glance; its __init__ not counted."""
+
+
 def modules() -> dict[str, Path]:
     """Every module of the project by name."""
     files = (path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
@@ -207,3 +227,36 @@ def test_nobody_loads_what_is_not_theirs(loaded: str, never: set[str]) -> None:
     told = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
 
     assert set(told.stdout.split()) & never == set()
+
+
+def room_of(module: str, whole: str) -> str:
+    """In which room of a folder a module lies; its own name for one beside the rooms."""
+    return module.removeprefix(f"{whole}.").split(".")[0]
+
+
+@pytest.mark.parametrize("whole", ROOMS)
+def test_rooms_are_entered_one_way(whole: str) -> None:
+    """A room imports only rooms that stand before it, and every room has its place in the order."""
+    order = {room: place for place, room in enumerate(ROOMS[whole])}
+    inside = [module for module in MODULES if module.startswith(f"{whole}.")]
+    ways = {
+        (room_of(module, whole), room_of(other, whole))
+        for module in inside
+        for other in outside(module)
+        if other.startswith(f"{whole}.")
+    }
+
+    assert {room_of(module, whole) for module in inside} == order.keys()
+    assert {way for way in ways if order[way[0]] < order[way[1]]} == set()
+
+
+def test_no_room_is_crowded() -> None:
+    """No folder of code or tests holds more modules than a person takes in, and no two modules have one name."""
+    tracked = subprocess.run(["git", "ls-files", "*.py"], cwd=ROOT, capture_output=True, text=True, check=True)
+    files = [Path(name) for name in tracked.stdout.split() if Path(name).stem != "__init__"]
+    crowds = Counter(file.parent for file in files)
+    names = Counter(file.stem for file in files if file.stem not in SHARED_NAMES)
+
+    assert len(files) > 500
+    assert {str(room): many for room, many in crowds.items() if many > MOST_IN_A_ROOM} == {}
+    assert {name for name, many in names.items() if many > 1} == set()
