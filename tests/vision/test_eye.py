@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -16,7 +17,7 @@ from pi_referee.rules.definition.library import ruleset
 from vision.arrays import Colour
 from vision.eye import Eye
 from vision.render import Light, View
-from vision.sighting import NotSeen, Quad, Sighting
+from vision.sighting import NotSeen, Quad, Sighting, Why
 
 Look = Callable[..., Any]
 """Looks at a scene, by name or drawn anew: what lies there and what was seen."""
@@ -47,6 +48,26 @@ NAMES = (
 def test_every_sure_reading_is_right(looked: Look, name: str) -> None:
     """What the eye is sure of lies there, and nothing is invented: letters, blanks and stop tiles."""
     assert looked(name).wrong == {}
+
+
+MOST_DOUBTS: Mapping[str, Mapping[Why, int]] = {
+    "dim": {Why.MAYBE_STOP: 1},
+    "a third off": {Why.INK: 1},
+    "coloured tiles": {Why.ODD_LINES: 1, Why.ALIKE: 1},
+    "coloured tiles upside down": {Why.ODD_LINES: 2},
+    "a hand": {Why.HAND: 36, Why.TILE_ON_PRINT: 1},
+    "a hand, dark edition": {Why.HAND: 38, Why.MAYBE_STOP: 2},
+    "a mirrored lamp": {Why.MIRROR: 49},
+}
+"""How many squares of a scene may be asked about, and why; of the others none."""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_more_is_asked_than_need_be(looked: Look, name: str) -> None:
+    """An eye that doubts more than this is a worse one, though it be never wrong."""
+    asked = Counter(doubt.why for doubt in looked(name).sighting.doubts)
+
+    assert asked <= Counter(MOST_DOUBTS.get(name, {}))
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -162,6 +162,7 @@ def test_no_letter_in_a_lamps_pool_becomes_another_or_a_blank(
     corners = np.array(scene.corners.corners)
     down, right = np.mgrid[0 : scene.picture.shape[0], 0 : scene.picture.shape[1]]
     side = np.linalg.norm(corners[1] - corners[0]) / 17
+    looked_at = 0
     for row, column in ((8.5, 8.5), (9.5, 10.5), (7.5, 6.0)):
         x, y = corners[0] + (corners[1] - corners[0]) * column / 17 + (corners[3] - corners[0]) * row / 17
         pool = 1 + (light - 1) * np.exp(-(((right - x) ** 2 + (down - y) ** 2) / (2 * (width * side) ** 2)))
@@ -170,6 +171,8 @@ def test_no_letter_in_a_lamps_pool_becomes_another_or_a_blank(
         )
 
         if isinstance(seen, Sighting):
+            looked_at += 1
             told = {square: reading.letter for square, reading in seen.board.items()} | dict.fromkeys(seen.stops, "#")
             assert {square: lies.get(square) for square in told} == told
             assert lies.keys() <= told.keys() | seen.doubted
+    assert looked_at, "Every one of these boards was refused."
