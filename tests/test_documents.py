@@ -85,3 +85,11 @@ def test_the_stages_of_a_look_stand_there_in_their_order() -> None:
         )
         for stage in STAGES
     ]
+
+
+def test_what_is_new_is_said_shortly() -> None:
+    """An entry of the CHANGELOG has 25 words at most: it is read by people at a table."""
+    entries = re.findall(r"^- ((?:.|\n  )+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), flags=re.MULTILINE)
+
+    assert len(entries) > 40
+    assert [entry for entry in entries if len(entry.split()) > 25] == []
