@@ -28,13 +28,11 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.process.log_file": frozenset(),
     "pi_referee.process.systemd_notify": frozenset(),
     "pi_referee.process.healthcheck": frozenset({"pi_referee.process.systemd_notify"}),
-    "pi_referee.table_link.corners": frozenset({"pi_referee.files.atomic_file", "msgspec"}),
-    "pi_referee.table_link.glimpse": frozenset({"pi_referee.table_link.corners", "msgspec"}),
-    "pi_referee.table_link.table_socket": frozenset({"pi_referee.table_link.glimpse", "msgspec"}),
     "pi_referee.table_link.status": frozenset(
         {"pi_referee.files.atomic_file", "pi_referee.table_link.corners", "msgspec"}
     ),
     "pi_referee.game_log.old_refusals": frozenset({"pi_referee.rules"}),
+    "pi_referee.table_link": frozenset({"pi_referee.files.atomic_file", "msgspec"}),
     "pi_referee.game_log.events": frozenset({"pi_referee.rules", "pi_referee.game_log.old_refusals", "msgspec"}),
     "pi_referee.game_log.schema": frozenset(),
     "pi_referee.files.atomic_file": frozenset(),

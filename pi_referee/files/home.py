@@ -45,7 +45,7 @@ class Home:
 
     @property
     def socket(self) -> Path:
-        """Where the page asks the table for a look or a press; see pi_referee.table_link.table_socket."""
+        """Where the page asks the table for a look or a press; see pi_referee.table_link.socket_protocol."""
         return (self.live or self.folder) / "table.sock"
 
     @property

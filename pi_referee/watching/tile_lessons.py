@@ -12,7 +12,7 @@ from pi_referee.game_log.event_store import Ledger
 from pi_referee.rules.definition.library import ruleset, ruleset_names
 from pi_referee.saying import say
 from pi_referee.table_link.glimpse import Knows, Taught, Trouble
-from pi_referee.table_link.table_socket import FORGET, LEARN, UNLEARN
+from pi_referee.table_link.socket_protocol import FORGET, LEARN, UNLEARN
 from pi_referee.tile_sets.learning import Teacher
 from pi_referee.tile_sets.set_files import USUAL, Lesson, TileSet, TileSets
 from pi_referee.watching.game_eye import Sight

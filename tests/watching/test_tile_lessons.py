@@ -18,7 +18,7 @@ from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.happenings import GameBegan
 from pi_referee.rules.definition.alphabet_places import laid_in_order
 from pi_referee.rules.definition.library import ruleset, ruleset_names
-from pi_referee.table_link.table_socket import FORGET, LEARN, LESSONS, UNLEARN
+from pi_referee.table_link.socket_protocol import FORGET, LEARN, LESSONS, UNLEARN
 from pi_referee.tile_sets.set_files import TileSets
 from pi_referee.watching.game_eye import Sight
 from pi_referee.watching.tile_lessons import LAY_AGAIN, School

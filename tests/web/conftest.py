@@ -17,7 +17,7 @@ from pi_referee.game_log.events import Event
 from pi_referee.rules.course.game import Game, fold
 from pi_referee.rules.course.happenings import GameBegan, Happening, PlayLaid, Question
 from pi_referee.rules.plays.notation import WrittenPlay
-from pi_referee.table_link.table_socket import TableLine
+from pi_referee.table_link.socket_client import TableLine
 from tests.programs import PATIENCE
 from web import House, create_app
 from web.live.log_follower import Lookout

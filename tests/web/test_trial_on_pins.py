@@ -18,7 +18,7 @@ from flask.testing import FlaskClient
 from hardware.lamp import Light
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.rules.course.happenings import GameBegan
-from pi_referee.table_link.table_socket import TableLine
+from pi_referee.table_link.socket_client import TableLine
 from pi_referee.watching.devices import BUTTON_PIN, LAMP_PIN
 from tests.programs import PATIENCE, started, until
 from web import House, create_app

@@ -27,7 +27,7 @@ class Sightline(Protocol):
         ...
 
     def learn(self, game: str, edition: str, how: str) -> Knows:
-        """Learn tiles, in one of the ways of pi_referee.table_link.table_socket."""
+        """Learn tiles, in one of the ways of pi_referee.table_link.socket_protocol."""
         ...
 
     def unlearn(self) -> Knows:

@@ -28,7 +28,7 @@ def command(home: Path | None, port: int, host: str, names: tuple[str, ...], *, 
     from pi_referee.game_log.event_store import Ledger
     from pi_referee.process.healthcheck import Pulse, answers
     from pi_referee.process.systemd_notify import Herald
-    from pi_referee.table_link.table_socket import TableLine
+    from pi_referee.table_link.socket_client import TableLine
     from web import House, create_app
     from web.live.log_follower import Lookout
     from web.server import EVERYWHERE, own_names, serve

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pi_referee.process.systemd_notify import Herald
     from pi_referee.rules.course.game import Game
     from pi_referee.rules.course.happenings import GameBegan
-    from pi_referee.table_link.table_socket import TableDesk
+    from pi_referee.table_link.socket_server import TableDesk
     from pi_referee.watching.devices import Equipment
     from pi_referee.watching.game_eye import Sight
     from pi_referee.watching.game_follower import Book
@@ -66,7 +66,7 @@ def command(
     from pi_referee.game_log.event_store import Ledger
     from pi_referee.process.log_file import keep_journal
     from pi_referee.process.systemd_notify import Herald
-    from pi_referee.table_link.table_socket import TableDesk
+    from pi_referee.table_link.socket_server import TableDesk
     from pi_referee.watching.game_follower import Book
     from pi_referee.watching.status_board import Noticeboard, Troubles
     from pi_referee.watching.watchdog import Minder

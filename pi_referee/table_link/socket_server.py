@@ -1,9 +1,4 @@
-"""What the page may ask of the table while both run: a look through the camera, and that somebody presses the button.
-
-Two processes of one user talk over a socket in the home's folder: a request is a line, an answer is a line of JSON and,
-for a look, the bytes of a JPEG. Nothing that belongs to a game goes this way but what lies on the board when the page
-asks; what happened is in the log.
-"""
+"""The table's end of its socket: questions are taken in a thread, and answered by whoever owns the table."""
 
 from __future__ import annotations
 
@@ -15,131 +10,36 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Self, TypeVar
+from typing import Self
 
 import msgspec
 
-from pi_referee.table_link.glimpse import Compared, Glimpse, Knows, Lying, Trial
-
-LOOK, READ, BOARD, RING, ASK = "look", "read", "board", "ring", "pressed?"
-"""What can be asked: what the camera sees; what lies on the board; whether the empty board is a game's; that the lamp
-blinks until somebody presses; whether somebody has pressed since."""
-
-LESSONS, LEARN, UNLEARN, FORGET = "lessons", "learn", "unlearn", "forget"
-"""What was learnt of the household's tiles; that they be learnt; that the last lesson, or all, be taken back."""
-
-TRY, TRIED = "try", "tried?"
-"""That the lamp shows all its patterns while somebody tries the button; how far that is, and whether it was pressed."""
-
-TRIAL = 24.0
-"""Seconds that trial takes."""
-
-LEARNING_PATIENCE = 60.0
-"""Seconds the page waits for a lesson: the photographs of many games take some."""
-
-PATIENCE = 3.0
-"""Seconds the page waits for an answer; a look through a slow camera takes one."""
-
-READING_PATIENCE = 10.0
-"""Seconds it waits until a full board is read; on a slow Pi with many doubts that takes some."""
-
-NEWLY = 2.0
-"""Seconds after a question in which another one is expected: the page shows a live picture."""
+from pi_referee.table_link.glimpse import Trial
+from pi_referee.table_link.socket_protocol import (
+    ASK,
+    BOARD,
+    FORGET,
+    LEARN,
+    LEARNING_PATIENCE,
+    LESSONS,
+    LOOK,
+    NEWLY,
+    PATIENCE,
+    READ,
+    READING_PATIENCE,
+    RING,
+    TRIAL,
+    TRIED,
+    TRY,
+    UNLEARN,
+)
 
 _LONGEST_LINE = 100
-_LONGEST_ANSWER = 60_000
-_LARGEST_PICTURE = 4_000_000
 _NOTHING: Mapping[str, object] = {}
-_Told = TypeVar("_Told", Glimpse, Lying, Compared, Knows, Trial)
 _WORDS = {LOOK: 0, READ: 0, BOARD: 2, LESSONS: 0, LEARN: 3, UNLEARN: 0, FORGET: 0}
 """What the table's owner answers, with how many words each question has besides."""
 _PATIENCES = {LOOK: PATIENCE, READ: READING_PATIENCE, BOARD: READING_PATIENCE}
 _log = logging.getLogger(__name__)
-
-
-class TableLine:
-    """The page's end of the socket; every question is a connection of its own, and none holds another up."""
-
-    def __init__(self, path: Path, *, patience: float = PATIENCE) -> None:
-        """Ask at this path; nobody need be there."""
-        self._path = path
-        self._patience = patience
-
-    def look(self) -> tuple[Glimpse, bytes]:
-        """What the camera sees now, with a JPEG; that is empty if nobody is there or the camera gives nothing."""
-        told, picture = self._asked(LOOK)
-        return _understood(told, Glimpse), picture
-
-    def read(self) -> tuple[Lying, bytes]:
-        """What lies on the board now, with the squared photograph as JPEG; empty if no board was seen."""
-        told, picture = self._asked(READ, READING_PATIENCE)
-        return _understood(told, Lying), picture
-
-    def board(self, game: str, edition: str) -> Mapping[str, object]:
-        """How the board before the camera compares with a game's, by vision.printed_layout; empty if nobody can.
-
-        An error, {"what", "cure"}, stands under "error".
-        """
-        return self._asked(f"{BOARD} {game} {edition}", READING_PATIENCE)[0]
-
-    def compare(self, game: str, edition: str) -> Compared:
-        """The same as `board`, as a value."""
-        return _understood(dict(self.board(game, edition)), Compared)
-
-    def lessons(self) -> Knows:
-        """What is known of the household's tiles."""
-        return self._known(LESSONS)
-
-    def learn(self, game: str, edition: str, how: str) -> Knows:
-        """Learn tiles now; how: "table" for those that lie in order, "believed" so too, "games" from those played."""
-        return self._known(f"{LEARN} {game} {edition} {how}")
-
-    def unlearn(self) -> Knows:
-        """Take the last lesson back."""
-        return self._known(UNLEARN)
-
-    def forget(self) -> Knows:
-        """Forget all that was learnt."""
-        return self._known(FORGET)
-
-    def try_out(self) -> Trial:
-        """Let the lamp show its patterns while somebody tries the button."""
-        return _understood(self._asked(TRY)[0], Trial)
-
-    def tried(self) -> Trial:
-        """How that trial stands."""
-        return _understood(self._asked(TRIED)[0], Trial)
-
-    def _known(self, question: str) -> Knows:
-        return _understood(self._asked(question, LEARNING_PATIENCE)[0], Knows)
-
-    def ring(self, seconds: float) -> bool:
-        """Let the lamp blink for so long, until somebody presses; false if there is no button to press."""
-        return bool(self._asked(f"{RING} {seconds:.0f}")[0].get("ok"))
-
-    def answered(self) -> bool:
-        """Whether somebody has pressed since the lamp began to blink."""
-        return bool(self._asked(ASK)[0].get("ok"))
-
-    def _asked(self, question: str, longer: float = 0.0) -> tuple[dict[str, object], bytes]:
-        """The answer to a question; an empty one if there is none."""
-        with suppress(OSError, ValueError), socket.socket(socket.AF_UNIX) as line:
-            line.settimeout(max(self._patience, longer))
-            line.connect(str(self._path))
-            line.sendall(f"{question}\n".encode())
-            with line.makefile("rb") as answer:
-                told = json.loads(answer.readline(_LONGEST_ANSWER))
-                size = min(int(told.get("bytes", 0)), _LARGEST_PICTURE)
-                return told, answer.read(size)
-        return {}, b""
-
-
-def _understood(told: dict[str, object], kind: type[_Told]) -> _Told:
-    """An answer as a value; an empty one if the table said something else, as another version of it might."""
-    try:
-        return msgspec.convert(told, kind)
-    except msgspec.ValidationError:
-        return kind()
 
 
 class TableDesk:

@@ -23,7 +23,8 @@ from pi_referee.rules.board.position import EMPTY, Position
 from pi_referee.rules.course.happenings import GameBegan
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.table_link.glimpse import Advice, Glimpse, Knows, Lying, Trial
-from pi_referee.table_link.table_socket import TableDesk, TableLine
+from pi_referee.table_link.socket_client import TableLine
+from pi_referee.table_link.socket_server import TableDesk
 from pi_referee.watching.game_eye import Sight
 from pi_referee.watching.game_follower import Book
 from pi_referee.watching.page_requests import PATTERNS, AskedButton, Onlooker
