@@ -8,6 +8,8 @@ from pathlib import Path
 import click
 
 from pi_referee.commands._options import option_home
+from pi_referee.files.home import Home, usual_home
+from pi_referee.game_log.log_backup import back_up, remove_old
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
@@ -19,9 +21,6 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 @option_home
 def command(to: Path | None, keep: int | None, home: Path | None, *, without_pictures: bool) -> int:
     """Put all games into one file and check that they come out of it again; a game may go on meanwhile."""
-    from pi_referee.files.home import Home, usual_home
-    from pi_referee.game_log.log_backup import back_up, remove_old
-
     place = Home(home or usual_home())
     file = to or place.backups / f"games-{datetime.now().astimezone():%Y-%m-%d}.zip"
     contents = back_up(place, file, pictures=not without_pictures)

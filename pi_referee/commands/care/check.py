@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from pi_referee.commands._options import known_game, option_home
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from pi_referee.lexicon.lexicon import Lexicon
-    from pi_referee.lexicon.policy import Policy
-    from pi_referee.lexicon.verdict import Verdict
-    from pi_referee.lexicon.verdict_texts import Translate
+from pi_referee.errors import GameFileError
+from pi_referee.files.home import usual_home
+from pi_referee.lexicon.lexicon import Lexicon
+from pi_referee.lexicon.lists.house_words import House
+from pi_referee.lexicon.lists.list_shelf import Shelf
+from pi_referee.lexicon.open_list import house_book, lists_folder, open_lexicon
+from pi_referee.lexicon.policy import Policy, switch_named
+from pi_referee.lexicon.verdict import Verdict
+from pi_referee.lexicon.verdict_texts import Translate, form_name
+from pi_referee.lexicon.verdict_texts import say as verdict_text
+from pi_referee.locale import FAULT_LANGUAGES, translations
+from pi_referee.rules.definition.library import ruleset
+from pi_referee.saying import say
 
 
 @click.command("check")
@@ -43,10 +50,6 @@ def command(
     This is for the keeper of the list, to see what it holds and what a switch does. At the table nobody asks it for
     ideas: there the referee answers only for words that lie on the board.
     """
-    from pi_referee.files.home import usual_home
-    from pi_referee.lexicon.lists.list_shelf import Shelf
-    from pi_referee.lexicon.open_list import lists_folder, open_lexicon
-
     folder = home or usual_home()
     translate = _translator(language)
     with open_lexicon(Shelf(lists_folder(folder)), name, _policy(settings, game), checksum=checksum) as lexicon:
@@ -61,9 +64,6 @@ def command(
 
 def _as_decided(lexicon: Lexicon, home: Path) -> Lexicon:
     """The lexicon with what the house decided until now, if it ever decided anything."""
-    from pi_referee.lexicon.lists.house_words import House
-    from pi_referee.lexicon.open_list import house_book
-
     book = house_book(home)
     if not book.is_file():
         return lexicon
@@ -74,10 +74,6 @@ def _as_decided(lexicon: Lexicon, home: Path) -> Lexicon:
 
 def _policy(settings: tuple[str, ...], game: str) -> Policy:
     """What was agreed, each switch checked, so that a wrong one is wrong usage."""
-    from pi_referee.errors import GameFileError
-    from pi_referee.lexicon.policy import Policy, switch_named
-    from pi_referee.rules.definition.library import ruleset
-
     wishes = dict(_pair(setting) for setting in settings)
     try:
         for name in wishes:
@@ -97,9 +93,6 @@ def _pair(setting: str) -> tuple[str, str]:
 
 def _translator(language: str) -> Translate:
     """What gives a sentence in a language."""
-    from pi_referee.locale import FAULT_LANGUAGES, translations
-    from pi_referee.saying import say
-
     if language == "en":
         return say
     if language not in FAULT_LANGUAGES:
@@ -109,12 +102,10 @@ def _translator(language: str) -> Translate:
 
 def _row(verdict: Verdict, translate: Translate) -> Mapping[str, Any]:
     """A verdict for programs, as CONTRACT.md has it."""
-    from pi_referee.lexicon.verdict_texts import form_name, say
-
     return {
         "word": verdict.word,
         "verdict": verdict.answer.value,
-        "reason": say(verdict, translate),
+        "reason": verdict_text(verdict, translate),
         "readings": [{"lemma": r.lemma, "form": form_name(r.form, translate)} for r in verdict.readings],
         "list": verdict.list,
         "policy": verdict.policy,
@@ -123,13 +114,9 @@ def _row(verdict: Verdict, translate: Translate) -> Mapping[str, Any]:
 
 def _json(rows: list[Mapping[str, Any]]) -> str:
     """The rows as JSON."""
-    import json
-
     return json.dumps(rows, ensure_ascii=False)
 
 
 def _shown(verdict: Verdict, translate: Translate) -> str:
     """A verdict for people."""
-    from pi_referee.lexicon.verdict_texts import say
-
-    return f"{verdict.word:16} {verdict.answer.value:4} {say(verdict, translate)}"
+    return f"{verdict.word:16} {verdict.answer.value:4} {verdict_text(verdict, translate)}"

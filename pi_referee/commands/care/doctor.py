@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-if TYPE_CHECKING:
-    from pi_referee.checkup.finding import Finding
+from pi_referee.checkup.checks import everything
+from pi_referee.checkup.finding import Finding, Health
+from pi_referee.files.home import Home, usual_home, usual_live
 
 
 @click.command("doctor")
@@ -22,10 +22,6 @@ def command(home: Path | None, port: int, *, as_json: bool) -> int:
 
     Ends with 1 if something is broken without which nothing goes.
     """
-    from pi_referee.checkup.checks import everything
-    from pi_referee.checkup.finding import Health
-    from pi_referee.files.home import Home, usual_home, usual_live
-
     findings = everything(Home(home or usual_home(), usual_live()), port, datetime.now(UTC))
     is_well = all(finding.health is not Health.BROKEN for finding in findings)
     click.echo(_as_json(findings, is_well=is_well) if as_json else "\n".join(map(_line, findings)))

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
+from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from time import monotonic
 
 import click
 
 from pi_referee.commands._options import option_home
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from pi_referee.lexicon.building.build_queue import Workshop
-    from pi_referee.lexicon.building.own_list import Report
-    from pi_referee.lexicon.building.progress import Progress
-    from pi_referee.lexicon.lists.house_words import House
-    from pi_referee.lexicon.lists.list_shelf import Shelf
-    from pi_referee.lexicon.lists.word_store import About
+from pi_referee.errors import RefereeError
+from pi_referee.files.home import Home, usual_home
+from pi_referee.lexicon.building.build_job import State
+from pi_referee.lexicon.building.build_queue import Workshop
+from pi_referee.lexicon.building.own_list import Report, import_list
+from pi_referee.lexicon.building.progress import Progress
+from pi_referee.lexicon.building.worker import BUILDERS, do_order, take_a_back_seat
+from pi_referee.lexicon.lists.bundled_list import open_small
+from pi_referee.lexicon.lists.house_words import House
+from pi_referee.lexicon.lists.list_shelf import Shelf
+from pi_referee.lexicon.lists.word_store import About
+from pi_referee.lexicon.open_list import house_book, lists_folder
+from pi_referee.lexicon.verdict_texts import REFUSALS
 
 _LANGUAGES = ("sv", "fi", "pl")
 
@@ -38,8 +44,6 @@ def command() -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for programs.")
 def build(language: str, home: Path | None, *, as_json: bool) -> None:
     """Make the list of a language on this machine; interrupted, it goes on where it was."""
-    from pi_referee.lexicon.building.worker import BUILDERS
-
     shelf = _shelf(home)
     cache = shelf.folder.parent / "cache" / f"lexicon-{language}"
     with _workshop(home).alone():
@@ -61,8 +65,6 @@ def build(language: str, home: Path | None, *, as_json: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for programs.")
 def import_(file: Path, name: str, language: str, kind: str, home: Path | None, *, as_json: bool) -> None:
     """Take a list of your own: one word a line, in any usual coding; # begins a comment."""
-    from pi_referee.lexicon.building.own_list import import_list
-
     with _workshop(home).alone():
         report = import_list(file, _shelf(home), name=name, language=language, kind=kind, progress=_telling())
     if as_json:
@@ -76,9 +78,6 @@ def import_(file: Path, name: str, language: str, kind: str, home: Path | None, 
 @click.option("--lock", type=int, required=True, help="The file descriptor of the workshop's lock, which is kept.")
 def work(home: Path | None, lock: int) -> None:  # noqa: ARG001  # to hold the lock is all there is to do with it
     """Make the list that was ordered on the page; started by the page itself, and by nobody else."""
-    from pi_referee.lexicon.building.build_job import State
-    from pi_referee.lexicon.building.worker import do_order, take_a_back_seat
-
     workshop = _workshop(home)
     ordered = workshop.noted()
     if ordered is not None and ordered.state is State.RUNNING:
@@ -91,9 +90,6 @@ def work(home: Path | None, lock: int) -> None:  # noqa: ARG001  # to hold the l
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON list, for programs.")
 def list_(home: Path | None, *, as_json: bool) -> None:
     """Tell which lists there are, how large, and what is wrong with them."""
-    from pi_referee.errors import RefereeError
-    from pi_referee.lexicon.lists.bundled_list import open_small
-
     with open_small() as small:
         found = [("small-sv", small.about), *_shelf(home).lists()]
     if as_json:
@@ -142,41 +138,26 @@ def decisions(language: str, home: Path | None) -> None:
 
 def _shelf(home: Path | None) -> Shelf:
     """The shelf of lists."""
-    from pi_referee.files.home import Home, usual_home
-    from pi_referee.lexicon.lists.list_shelf import Shelf
-    from pi_referee.lexicon.open_list import lists_folder
-
     return Shelf(lists_folder(Home(home or usual_home()).prepare().folder))
 
 
 def _workshop(home: Path | None) -> Workshop:
     """Where lists are made, one at a time."""
-    from pi_referee.files.home import Home, usual_home
-    from pi_referee.lexicon.building.build_queue import Workshop
-
     return Workshop(Home(home or usual_home()).prepare().folder)
 
 
 def _house(home: Path | None, language: str) -> House:
     """The house's book."""
-    from pi_referee.files.home import Home, usual_home
-    from pi_referee.lexicon.lists.house_words import House
-    from pi_referee.lexicon.open_list import house_book
-
     return House(house_book(Home(home or usual_home()).prepare().folder), language)
 
 
 def _now() -> str:
     """The time, as it is kept."""
-    from datetime import datetime
-
     return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
 def _telling() -> Progress:
     """Tells each step with the seconds since the beginning, on standard error."""
-    from time import monotonic
-
     began = monotonic()
 
     def tell(step: str, about: str = "", /) -> None:
@@ -213,8 +194,6 @@ def _report_row(report: Report) -> Mapping[str, object]:
 
 def _tell(report: Report) -> None:
     """What became of an imported list, for people."""
-    from pi_referee.lexicon.verdict_texts import REFUSALS
-
     click.echo(f"{report.name}: {report.taken} words of {report.lines} lines ({report.encoding}), {report.kind}.")
     for why, count in report.refused.items():
         examples = ", ".join(report.examples.get(why, ()))
@@ -223,6 +202,4 @@ def _tell(report: Report) -> None:
 
 def _print(rows: object) -> None:
     """Print JSON."""
-    import json
-
     click.echo(json.dumps(rows, ensure_ascii=False))

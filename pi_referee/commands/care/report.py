@@ -7,7 +7,9 @@ from pathlib import Path
 
 import click
 
+from pi_referee.checkup.fault_report import collect
 from pi_referee.commands._options import option_home, option_port
+from pi_referee.files.home import Home, usual_home, usual_live
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
@@ -22,9 +24,6 @@ def command(to: Path | None, pictures: int, home: Path | None, port: int) -> int
 
     The players' names, this machine's name and the user's folder are left out; pictures only come along if asked for.
     """
-    from pi_referee.checkup.fault_report import collect
-    from pi_referee.files.home import Home, usual_home, usual_live
-
     file = to or Path(f"pi-referee-report-{datetime.now().astimezone():%Y%m%dT%H%M%S}.zip")
     for name in collect(Home(home or usual_home(), usual_live()), port, file, pictures=pictures):
         click.echo(f"  {name}")

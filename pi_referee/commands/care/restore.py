@@ -8,6 +8,8 @@ from pathlib import Path
 import click
 
 from pi_referee.commands._options import option_home
+from pi_referee.files.home import Home, usual_home
+from pi_referee.game_log import log_backup as backup
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
@@ -21,9 +23,6 @@ def command(file: Path, home: Path | None, *, check: bool) -> int:
 
     Refuses while a game is open, and a backup that is damaged.
     """
-    from pi_referee.files.home import Home, usual_home
-    from pi_referee.game_log import log_backup as backup
-
     if check:
         click.echo(f"{file}: {backup.check(file)}, whole.")
         return 0

@@ -5,16 +5,20 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import click
 
+from hardware.camera import read_picture
 from pi_referee.commands._options import known_game
-
-if TYPE_CHECKING:
-    from pi_referee.rules.board.layout import Layout
-    from vision.printed_layout import Kind, Printed
-    from vision.sighting import Edition
+from pi_referee.errors import PictureError
+from pi_referee.rules.board.layout import TOKENS, Layout
+from pi_referee.rules.definition.library import ruleset
+from vision.eye import Eye
+from vision.photo.advice import believed
+from vision.printed_layout import Kind, Printed, check_board
+from vision.printed_layout import as_json as told
+from vision.sighting import Edition, NotSeen
 
 
 @click.command("board")
@@ -24,15 +28,6 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for programs.")
 def command(image: Path, game: str, edition: str, *, as_json: bool) -> None:
     """Compare the empty board in IMAGE with the game's layout, and name the squares that differ."""
-    from hardware.camera import read_picture
-    from pi_referee.errors import PictureError
-    from pi_referee.rules.definition.library import ruleset
-    from vision.eye import Eye
-    from vision.photo.advice import believed
-    from vision.printed_layout import as_json as told
-    from vision.printed_layout import check_board
-    from vision.sighting import NotSeen
-
     rules, picture = ruleset(game), read_picture(image)
     look = believed(picture, Eye(rules, cast("Edition", edition)).see(picture), rules.layout)
     if isinstance(look, NotSeen):
@@ -47,8 +42,6 @@ def command(image: Path, game: str, edition: str, *, as_json: bool) -> None:
 
 def _shown(printed: Printed, layout: Layout) -> Iterator[str]:
     """A comparison in words."""
-    from pi_referee.rules.board.layout import TOKENS
-
     means = {layout.code(square): TOKENS[layout.token(square)] for square in layout.squares()}
     yield from (_kind(kind, means) for kind in printed.kinds)
     for odd in printed.odd:

@@ -6,6 +6,9 @@ from pathlib import Path
 
 import click
 
+from hardware.contact_recording import Recorder, written
+from hardware.pins import find_pins
+
 
 @click.command("bounces")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
@@ -19,9 +22,6 @@ def command(file: Path, pin: int, count: int) -> None:
     Press, stay for half a second, let go, wait for half a second, and again. Ctrl-C ends it sooner; what was written
     stays. No referee may hold the pin meanwhile.
     """
-    from hardware.contact_recording import Recorder, written
-    from hardware.pins import find_pins
-
     recorder = Recorder(pin, find_pins())
     try:
         with file.open("a", encoding="utf-8") as lines:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from pi_referee.commands._options import known_game, option_home
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pi_referee.files.home import Home
-    from pi_referee.tile_sets.set_files import Lesson, TileSet, TileSets
+from pi_referee.errors import PictureError, RefereeError
+from pi_referee.files.home import Home, usual_home
+from pi_referee.game_log.event_store import Ledger
+from pi_referee.rules.definition.library import ruleset
+from pi_referee.tile_sets.learning import Teacher, read_names
+from pi_referee.tile_sets.set_files import Lesson, TileSet, TileSets
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
@@ -55,9 +57,6 @@ def command(
     IMAGES show letters whose names are told by --in-order or --tiles; they must lie there in all of them alike. What
     was learnt is used by watch, and by read and replay with --tiles-of.
     """
-    from pi_referee.files.home import Home, usual_home
-    from pi_referee.tile_sets.set_files import TileSets
-
     place = Home(home or usual_home())
     sets = TileSets(place.tile_sets)
     _one_of(listing=listing, undo=undo, forget=forget, games=games, images=bool(images))
@@ -93,13 +92,6 @@ def _lesson(
     place: Home, images: Sequence[Path], game: str, edition: str, tiles: Path | None, *, in_order: bool, believe: bool
 ) -> Lesson:
     """What is learnt now."""
-    from datetime import UTC, datetime
-
-    from pi_referee.errors import PictureError
-    from pi_referee.game_log.event_store import Ledger
-    from pi_referee.rules.definition.library import ruleset
-    from pi_referee.tile_sets.learning import Teacher, read_names
-
     teacher = Teacher(ruleset(game), edition)
     at = datetime.now(UTC).isoformat(timespec="seconds")
     if images:
@@ -119,7 +111,6 @@ def _lesson(
 
 
 def _text(path: Path) -> str:
-    from pi_referee.errors import PictureError
 
     try:
         return path.read_text(encoding="utf-8")
@@ -130,8 +121,6 @@ def _text(path: Path) -> str:
 
 def _list(sets: TileSets, *, as_json: bool) -> None:
     """Tell all sets; a damaged one is told of as such."""
-    from pi_referee.errors import RefereeError
-
     rows: list[dict[str, object]] = []
     for name in sets.names():
         try:
@@ -176,6 +165,5 @@ def _tell(tile_set: TileSet, *, as_json: bool) -> None:
 
 
 def _print(value: object) -> None:
-    import json
 
     click.echo(json.dumps(value, ensure_ascii=False))

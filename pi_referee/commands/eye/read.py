@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import click
 
+from hardware.camera import read_picture
 from pi_referee.commands._options import known_game, option_home, option_tiles_of, tiles_named
-
-if TYPE_CHECKING:
-    from vision.sighting import Edition, Point, Quad, Sighting
+from pi_referee.errors import PictureError
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.definition.library import ruleset
+from vision.eye import Eye
+from vision.photo.advice import advise, believed
+from vision.sighting import Edition, NotSeen, Point, Quad, Sighting
 
 _CORNERS = 4
 
@@ -51,13 +55,6 @@ def command(
     as_json: bool,
 ) -> None:
     """Look at IMAGE once and say what lies on the board."""
-    from hardware.camera import read_picture
-    from pi_referee.errors import PictureError
-    from pi_referee.rules.definition.library import ruleset
-    from vision.eye import Eye
-    from vision.photo.advice import advise, believed
-    from vision.sighting import NotSeen
-
     rules = ruleset(game)
     quad = _quad(corners) if corners else None
     picture = read_picture(image)
@@ -76,7 +73,6 @@ def command(
 
 
 def _quad(corners: tuple[str, ...]) -> Quad:
-    from vision.sighting import Quad
 
     first, second, third, fourth = map(_corner, corners)
     return Quad((first, second, third, fourth))
@@ -125,8 +121,6 @@ def _reasons(seen: Sighting) -> list[str]:
 
 def _shown(seen: Sighting, size: int) -> str:
     """A sighting drawn as text: letters, _ a blank, # a stop tile, ? a square in doubt."""
-    from pi_referee.rules.board.square import Square
-
     signs = {square: reading.letter or "_" for square, reading in seen.board.items()}
     signs |= dict.fromkeys(seen.stops, "#") | dict.fromkeys(seen.doubted, "?")
     rows = (" ".join(signs.get(Square(row, column), ".") for column in range(size)) for row in range(size))

@@ -7,16 +7,13 @@ import tempfile
 import time
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from pi_referee.commands._options import option_game, option_home, option_port
 from pi_referee.errors import RefereeError
 from pi_referee.process.healthcheck import answers
-
-if TYPE_CHECKING:
-    from pi_referee.process.supervisor import Company
+from pi_referee.process.supervisor import Company, Program
 
 HOST = "127.0.0.1"
 PACE, FAST_PACE = 5.0, 1.0
@@ -38,8 +35,6 @@ def command(port: int, game: str, home: Path | None, *, fast: bool) -> int:
 
     Nothing is kept afterwards, unless --home says where.
     """
-    from pi_referee.process.supervisor import Company, Program
-
     _check_port(port)
     with _folder(home) as folder:
         page = Program("the page", ("serve", "--home", str(folder), "--host", HOST, "--port", str(port)))

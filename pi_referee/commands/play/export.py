@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from pi_referee.commands._options import option_home
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pi_referee.game_log.events import Event
+from pi_referee.errors import LedgerError, RefereeError
+from pi_referee.files.home import Home, usual_home
+from pi_referee.game_log.event_store import Ledger
+from pi_referee.game_log.events import Event
+from pi_referee.paper.content import leaf_of
+from pi_referee.paper.html import to_html
+from pi_referee.paper.pdf import to_pdf
+from pi_referee.paper.png import to_png
+from pi_referee.protocol.game_record import to_record
+from pi_referee.protocol.gcg import to_gcg
+from pi_referee.protocol.spreadsheet import to_table
+from pi_referee.rules.course.game import fold
 
 _KINDS = ("json", "csv", "gcg", "html", "pdf", "png")
 _LANGUAGES = ("sv", "fi", "en", "pl")
@@ -28,10 +35,6 @@ _LANGUAGES = ("sv", "fi", "en", "pl")
 @option_home
 def command(game_id: int, file: Path, kind: str, language: str | None, home: Path | None) -> None:
     """Write game number GAME_ID to FILE (- for the screen)."""
-    from pi_referee.errors import LedgerError
-    from pi_referee.files.home import Home, usual_home
-    from pi_referee.game_log.event_store import Ledger
-
     path = Home(home or usual_home()).ledger
     if not path.exists():
         raise LedgerError("There is no log of games.", where=str(path), cure="Name its folder with --home.")
@@ -47,10 +50,6 @@ def _content(events: Sequence[Event], kind: str, language: str) -> bytes:
     """The game in the form that was asked for; newlines as they are, so that a table keeps its own."""
     if kind in {"html", "pdf", "png"}:
         return _paper(events, kind, language)
-    from pi_referee.protocol.game_record import to_record
-    from pi_referee.protocol.gcg import to_gcg
-    from pi_referee.protocol.spreadsheet import to_table
-    from pi_referee.rules.course.game import fold
 
     if kind == "gcg":
         return to_gcg(fold(event.happening for event in events)).encode()
@@ -59,11 +58,6 @@ def _content(events: Sequence[Event], kind: str, language: str) -> bytes:
 
 def _paper(events: Sequence[Event], kind: str, language: str) -> bytes:
     """The protocol for people."""
-    from pi_referee.paper.content import leaf_of
-    from pi_referee.paper.html import to_html
-    from pi_referee.paper.pdf import to_pdf
-    from pi_referee.paper.png import to_png
-
     leaf = leaf_of(events, language)
     match kind:
         case "html":
@@ -76,8 +70,6 @@ def _paper(events: Sequence[Event], kind: str, language: str) -> bytes:
 
 def _write(file: Path, content: bytes) -> None:
     """Write the file, or to the screen. Raises RefereeError if it cannot be written."""
-    from pi_referee.errors import RefereeError
-
     if str(file) == "-":
         sys.stdout.buffer.write(content)
         sys.stdout.buffer.flush()

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import click
 
 from pi_referee.commands._options import option_home
+from pi_referee.errors import NotationError
+from pi_referee.files.home import Home, usual_home
+from pi_referee.game_log.event_store import Ledger
+from pi_referee.protocol.game_record import from_record
+from pi_referee.protocol.spreadsheet import from_table
+from pi_referee.rules.course.game import fold
 
 
 @click.command("import")
@@ -15,14 +22,6 @@ from pi_referee.commands._options import option_home
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for programs.")
 def command(file: Path, home: Path | None, *, as_json: bool) -> None:
     """Read the game in FILE, written by export --to json or csv, and add it to the log as its newest game."""
-    import json
-
-    from pi_referee.files.home import Home, usual_home
-    from pi_referee.game_log.event_store import Ledger
-    from pi_referee.protocol.game_record import from_record
-    from pi_referee.protocol.spreadsheet import from_table
-    from pi_referee.rules.course.game import fold
-
     text = _text(file)
     read = from_record if text.lstrip().startswith("{") else from_table
     events = read(text, where=str(file))
@@ -38,8 +37,6 @@ def command(file: Path, home: Path | None, *, as_json: bool) -> None:
 
 def _text(file: Path) -> str:
     """What the file says; newlines as they are."""
-    from pi_referee.errors import NotationError
-
     try:
         return file.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError as error:

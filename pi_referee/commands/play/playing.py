@@ -8,6 +8,9 @@ from pathlib import Path
 import click
 
 from pi_referee.commands._options import option_home
+from pi_referee.files.home import Home, usual_home
+from pi_referee.game_log.event_store import Ledger
+from pi_referee.rules.course.game import fold
 
 QUIET = 120
 """Minutes without anything happening after which nobody can be said to play any more."""
@@ -20,10 +23,6 @@ def command(home: Path | None) -> int:
 
     Ends with 0 if so, else with 1.
     """
-    from pi_referee.files.home import Home, usual_home
-    from pi_referee.game_log.event_store import Ledger
-    from pi_referee.rules.course.game import fold
-
     place = Home(home or usual_home())
     if not place.ledger.is_file():
         click.echo("Nobody has played here yet.")

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import click
 
 from pi_referee.commands._options import known_game, option_home, option_tiles_of, players_named, tiles_named
-
-if TYPE_CHECKING:
-    from vision.sighting import Edition
+from pi_referee.picture_replay import line, pictures_of, read_answers, read_set, replay
+from pi_referee.rules.course.game import begin
+from pi_referee.rules.course.happenings import GameBegan
+from pi_referee.rules.definition.library import ruleset
+from vision.sighting import Edition
 
 
 @click.command("replay")
@@ -36,11 +38,6 @@ def command(
     as_json: bool,
 ) -> None:
     """Play the pictures in FOLDER in the order of their names, each as a press of the button, and score the game."""
-    from pi_referee.picture_replay import line, pictures_of, read_answers, read_set, replay
-    from pi_referee.rules.course.game import begin
-    from pi_referee.rules.course.happenings import GameBegan
-    from pi_referee.rules.definition.library import ruleset
-
     described = read_set(folder)
     look = edition or described.edition or "light"
     began = begin(GameBegan(game, players_named(players), ruleset(game).rack if rack is None else rack, look))

@@ -7,6 +7,9 @@ from pathlib import Path
 import click
 
 from pi_referee.commands._options import option_port, options_of_the_table
+from pi_referee.commands.play.watch import agreed
+from pi_referee.files.home import Home, usual_home
+from pi_referee.process.supervisor import Company, Program
 
 
 @click.command("run")
@@ -26,10 +29,6 @@ def command(
     **things: object,
 ) -> int:
     """Referee a game: watch the table and serve the page, until Ctrl-C."""
-    from pi_referee.commands.play.watch import agreed
-    from pi_referee.files.home import Home, usual_home
-    from pi_referee.process.supervisor import Company, Program
-
     agreed(game, edition, players, rack)  # what cannot be played is told before anything is started
     table = {"game": game, "edition": edition, "players": players, "rack": rack, **things}
     place = Home(home or usual_home()).prepare()

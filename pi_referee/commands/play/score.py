@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, TextIO
+from collections.abc import Mapping
+from typing import TextIO
 
 import click
 
+from pi_referee import house_presets as house
 from pi_referee.commands._options import known_game
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from pi_referee.rules.plays.fault_texts import Translate
-    from pi_referee.text_game.text_score import Row
+from pi_referee.errors import GameFileError, NotationError
+from pi_referee.locale import FAULT_LANGUAGES, translations
+from pi_referee.rules.agreed.switches import switch_named
+from pi_referee.rules.plays.fault_texts import Translate, marked
+from pi_referee.text_game.scorebook import read_scorebook
+from pi_referee.text_game.text_score import Row, score_lines
 
 
 @click.command("score")
@@ -43,11 +45,6 @@ def command(  # one parameter an option
     back, ? questions it, =A:5,B:0 says what was left on the racks. @Bo begins, @A:K,B:Q was drawn to see who does,
     -t is a turn whose time is over, == ends the game by agreement, !3 H8 > ABC corrects turn 3, !! undoes the newest.
     """
-    from pi_referee import house_presets as house
-    from pi_referee.errors import GameFileError
-    from pi_referee.text_game.scorebook import read_scorebook
-    from pi_referee.text_game.text_score import score_lines
-
     lines = read_scorebook(_text(file))
     rows = score_lines(
         lines,
@@ -66,8 +63,6 @@ def command(  # one parameter an option
 
 def _text(file: TextIO) -> str:
     """What the file says."""
-    from pi_referee.errors import NotationError
-
     try:
         return str(file.read())
     except UnicodeDecodeError as error:
@@ -81,9 +76,6 @@ def _names(players: str) -> tuple[str, ...]:
 
 def _switches(settings: tuple[str, ...]) -> Mapping[str, str]:
     """The switches that were typed, each checked, so that a wrong one is wrong usage."""
-    from pi_referee.errors import GameFileError
-    from pi_referee.rules.agreed.switches import switch_named
-
     found = {}
     for setting in settings:
         name, equals, value = setting.partition("=")
@@ -99,9 +91,6 @@ def _switches(settings: tuple[str, ...]) -> Mapping[str, str]:
 
 def _translator(language: str) -> Translate:
     """What gives a sentence in a language."""
-    from pi_referee.locale import FAULT_LANGUAGES, translations
-    from pi_referee.rules.plays.fault_texts import marked
-
     if language == "en":
         return marked
     if language not in FAULT_LANGUAGES:

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from pi_referee.commands._options import option_home, option_port
 from pi_referee.errors import RefereeError
-
-if TYPE_CHECKING:
-    from pi_referee.files.home import Home
+from pi_referee.files.home import Home, usual_home, usual_live
+from pi_referee.game_log.event_store import Ledger
+from pi_referee.process.healthcheck import Pulse, answers
+from pi_referee.process.systemd_notify import Herald
+from pi_referee.table_link.socket_client import TableLine
+from web import House, create_app
+from web.live.log_follower import Lookout
+from web.server import EVERYWHERE, own_names, serve
+from web.setup.invite import home_address, nobody_else
+from web.words.list_builds import start_work
 
 
 @click.command("serve")
@@ -25,16 +31,6 @@ def command(home: Path | None, port: int, host: str, names: tuple[str, ...], *, 
 
     Looks at the log and never at the camera, so it goes on when the eye has a fault.
     """
-    from pi_referee.game_log.event_store import Ledger
-    from pi_referee.process.healthcheck import Pulse, answers
-    from pi_referee.process.systemd_notify import Herald
-    from pi_referee.table_link.socket_client import TableLine
-    from web import House, create_app
-    from web.live.log_follower import Lookout
-    from web.server import EVERYWHERE, own_names, serve
-    from web.setup.invite import home_address, nobody_else
-    from web.words.list_builds import start_work
-
     place = _home(home)
     with Ledger(place.ledger) as ledger:
         lookout = Lookout(ledger)
@@ -65,8 +61,6 @@ def _door(host: str) -> str:
 
 def _home(named: Path | None) -> Home:
     """The folder of the games; the usual one is made where it is missing, one that was named must be there."""
-    from pi_referee.files.home import Home, usual_home, usual_live
-
     if named is not None and not named.is_dir():
         raise RefereeError(
             "There is no such folder.",

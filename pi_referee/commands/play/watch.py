@@ -6,34 +6,51 @@ import logging
 import os
 import signal
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
+from hardware.keeper import have_left, holding
+from hardware.ladder import NO_RESTARTS, PACE
+from hardware.lamp import NoLamp, Together
+from hardware.simulated import Pace, SimulatedTable, played_game
 from pi_referee.commands._options import options_of_the_table, players_named
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from pi_referee.files.home import Home
-    from pi_referee.game_log.event_store import Ledger
-    from pi_referee.lexicon.lexicon import Lexicon
-    from pi_referee.process.shutdown import Stop
-    from pi_referee.process.systemd_notify import Herald
-    from pi_referee.rules.course.game import Game
-    from pi_referee.rules.course.happenings import GameBegan
-    from pi_referee.table_link.socket_server import TableDesk
-    from pi_referee.watching.devices import Equipment
-    from pi_referee.watching.game_eye import Sight
-    from pi_referee.watching.game_follower import Book
-    from pi_referee.watching.loop import Ending, Watch
-    from pi_referee.watching.status_board import Noticeboard
-    from pi_referee.watching.tile_lessons import School
-    from pi_referee.watching.watchdog import Minder
-    from vision.letters.household_tiles import LearntTile
+from pi_referee.files.home import Home, usual_home, usual_live
+from pi_referee.game_log.event_store import Ledger
+from pi_referee.lexicon.lexicon import Lexicon
+from pi_referee.lexicon.table_lexicon import lexicon_of
+from pi_referee.process.log_file import keep_journal
+from pi_referee.process.shutdown import Stop
+from pi_referee.process.supervisor import AGAIN, PARENT
+from pi_referee.process.systemd_notify import Herald
+from pi_referee.rules.course.game import Game, begin
+from pi_referee.rules.course.happenings import GameBegan
+from pi_referee.rules.definition.library import ruleset
+from pi_referee.table_link.socket_server import TableDesk
+from pi_referee.tile_sets.learning import known
+from pi_referee.tile_sets.set_files import USUAL, TileSets
+from pi_referee.watching.devices import (
+    CAMERA_OFF,
+    CAMERA_OFF_CURE,
+    Equipment,
+    NoCamera,
+    find_button,
+    find_buzzer,
+    find_camera,
+    find_lamp,
+    is_pi,
+)
+from pi_referee.watching.game_eye import Sight
+from pi_referee.watching.game_follower import Book
+from pi_referee.watching.loop import Ending, Watch
+from pi_referee.watching.page_requests import AskedButton, Onlooker
+from pi_referee.watching.status_board import Noticeboard, Troubles
+from pi_referee.watching.tile_lessons import School
+from pi_referee.watching.watchdog import Minder
+from vision.letters.household_tiles import LearntTile
 
 SIMULATED = "simulated"
 
@@ -62,15 +79,6 @@ def command(
 
     A game that was not over is gone on with; else, or with --new, a new one begins.
     """
-    from pi_referee.files.home import Home, usual_home, usual_live
-    from pi_referee.game_log.event_store import Ledger
-    from pi_referee.process.log_file import keep_journal
-    from pi_referee.process.systemd_notify import Herald
-    from pi_referee.table_link.socket_server import TableDesk
-    from pi_referee.watching.game_follower import Book
-    from pi_referee.watching.status_board import Noticeboard, Troubles
-    from pi_referee.watching.watchdog import Minder
-
     place = Home(home or usual_home(), usual_live()).prepare()
     keep_journal(place.journal / "watch.log")
     board = Noticeboard(place.condition, _now)
@@ -96,16 +104,11 @@ def command(
 
 def _learnt(place: Home, name: str | None) -> Sequence[LearntTile]:
     """The tiles of the named set, or of the house's own."""
-    from pi_referee.tile_sets.learning import known
-    from pi_referee.tile_sets.set_files import TileSets
-
     return known(TileSets(place.tile_sets), name)
 
 
 def _watch(equipment: Equipment, book: Book, place: Home, minder: Minder, sight: Sight) -> Watch:
     """The loop, with the word lists of this house for who questions a play."""
-    from pi_referee.lexicon.table_lexicon import lexicon_of
-    from pi_referee.watching.loop import Watch
 
     def lexicon(game: Game) -> Lexicon:
         rules = game.ruleset
@@ -116,24 +119,17 @@ def _watch(equipment: Equipment, book: Book, place: Home, minder: Minder, sight:
 
 def _sight(book: Book, place: Home, board: Noticeboard, learnt: Sequence[LearntTile]) -> Sight:
     """How pictures of this table are looked at."""
-    from pi_referee.watching.game_eye import Sight
-
     return Sight(lambda: book.playing.began, place.corners, board.corners, learnt)
 
 
 def _school(equipment: Equipment, ledger: Ledger, place: Home, sight: Sight, name: str | None) -> School:
     """Where the page has the named set's tiles learnt, or the house's own."""
-    from pi_referee.tile_sets.set_files import USUAL, TileSets
-    from pi_referee.watching.tile_lessons import School
-
     sets = TileSets(place.tile_sets)
     return School(equipment.camera, sight, ledger, place.pictures, sets, _now, name or USUAL)
 
 
 def _asked(equipment: Equipment, book: Book, desk: TableDesk, sight: Sight, school: School) -> Equipment:
     """The same table, at which the page may ask for a look and for a press."""
-    from pi_referee.watching.page_requests import AskedButton, Onlooker
-
     onlooker = Onlooker(equipment.camera, sight, book)
     button = AskedButton(equipment.button, onlooker, equipment.lamp, desk, school)
     return replace(equipment, button=button)
@@ -151,10 +147,6 @@ class _Names:
 
 def _end(ending: Ending, place: Home) -> int:
     """End as was asked for; answers the exit status."""
-    from hardware.keeper import have_left, holding
-    from pi_referee.process.supervisor import AGAIN
-    from pi_referee.watching.loop import Ending
-
     if ending is Ending.POWER_OFF:
         # Whoever may switch the machine off waits for this file; elsewhere it does no harm.
         (place.live or place.folder).joinpath("power-off").touch()
@@ -172,8 +164,6 @@ def _now() -> str:
 
 def _over() -> Stop:
     """Somebody who is told when the program shall end, by Ctrl-C or SIGTERM."""
-    from pi_referee.process.shutdown import Stop
-
     over = Stop()
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, over.tell)
@@ -182,10 +172,6 @@ def _over() -> Stop:
 
 def agreed(game: str, edition: str, players: str, rack: int | None) -> GameBegan:
     """The game that people want to play; raises RefereeError if it cannot be played so."""
-    from pi_referee.rules.course.game import begin
-    from pi_referee.rules.course.happenings import GameBegan
-    from pi_referee.rules.definition.library import ruleset
-
     began = GameBegan(game, players_named(players), rack or ruleset(game).rack, edition)
     begin(began)
     return began
@@ -199,21 +185,6 @@ def _begin(book: Book, wanted: GameBegan, *, new: bool) -> None:
 
 def _equipment(names: _Names, board: Noticeboard, herald: Herald) -> Equipment:
     """What stands on the table, by name; the Pi's own camera and pins on a Pi, webcam and Enter key elsewhere."""
-    from hardware.ladder import NO_RESTARTS, PACE
-    from hardware.lamp import Together
-    from pi_referee.process.supervisor import PARENT
-    from pi_referee.watching.devices import (
-        CAMERA_OFF,
-        CAMERA_OFF_CURE,
-        Equipment,
-        NoCamera,
-        find_button,
-        find_buzzer,
-        find_camera,
-        find_lamp,
-        is_pi,
-    )
-
     is_started_again = herald.is_heard or PARENT in os.environ
     before = board.standing_before(time.monotonic())
     camera = find_camera(
@@ -227,11 +198,6 @@ def _equipment(names: _Names, board: Noticeboard, herald: Herald) -> Equipment:
 
 def _simulated(book: Book, pace: float) -> Equipment:
     """A simulated table at which a written game is played, camera and button in one."""
-    from hardware.lamp import NoLamp
-    from hardware.simulated import Pace, SimulatedTable, played_game
-    from pi_referee.rules.definition.library import ruleset
-    from pi_referee.watching.devices import Equipment
-
     name = book.game.began.game if book.game else ""
     table = SimulatedTable(ruleset(name), played_game(name), pace=Pace(then=pace))
     return Equipment(table, table, NoLamp())
