@@ -10,8 +10,8 @@ import cv2
 import pytest
 from hypothesis import HealthCheck, settings
 
-from pi_referee.files.home import usual_home
-from pi_referee.lexicon.lists.list_shelf import Shelf
+from pi_referee.files.paths import usual_home
+from pi_referee.lexicon.lists.list_repository import Shelf
 from pi_referee.lexicon.open_list import lists_folder
 from pi_referee.rules.board.board_text import draw_position
 from pi_referee.rules.board.square import Square

@@ -14,7 +14,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("pi_referee", "vision", "hardware", "web", "training")
 
-EVERYBODY = frozenset({"pi_referee.errors", "pi_referee.saying"})
+EVERYBODY = frozenset({"pi_referee.errors", "pi_referee.gettext_mark"})
 """What every part may import: how to say what is wrong."""
 
 MAY_IMPORT: Mapping[str, frozenset[str]] = {
@@ -22,7 +22,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.errors": frozenset(),
     "pi_referee.rules": frozenset({"msgspec"}),
     "pi_referee.locale": frozenset({"babel"}),
-    "pi_referee.files.home": frozenset(),
+    "pi_referee.files.paths": frozenset(),
     "pi_referee.process.shutdown": frozenset(),
     "pi_referee.process.supervisor": frozenset({"pi_referee.process.shutdown"}),
     "pi_referee.process.log_file": frozenset(),
@@ -40,7 +40,12 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
         {"pi_referee.rules", "pi_referee.game_log.events", "pi_referee.game_log.schema"}
     ),
     "pi_referee.game_log.log_backup": frozenset(
-        {"pi_referee.rules", "pi_referee.game_log.event_store", "pi_referee.files.home", "pi_referee.files.atomic_file"}
+        {
+            "pi_referee.rules",
+            "pi_referee.game_log.event_store",
+            "pi_referee.files.paths",
+            "pi_referee.files.atomic_file",
+        }
     ),
     # What is a word; the policy is kept with the game's other agreements.
     "pi_referee.lexicon": frozenset({"pi_referee.rules.agreed.switch_list", "pi_referee.rules.course.happenings"}),
@@ -64,11 +69,11 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
         }
     ),
     # From what was seen to what was meant: values of the eye, never its pictures.
-    "pi_referee.saying": frozenset(),
+    "pi_referee.gettext_mark": frozenset(),
     "pi_referee.judge.board_change": frozenset({"pi_referee.rules", "vision.sighting"}),
     "pi_referee.judge.interpret": frozenset({"pi_referee.rules", "pi_referee.judge.board_change", "vision.sighting"}),
     # From a press to the list's verdict on the newest play.
-    "pi_referee.judge.newest_play": frozenset(
+    "pi_referee.judge.play_challenge": frozenset(
         {"pi_referee.rules", "pi_referee.game_log.events", "pi_referee.protocol", "pi_referee.lexicon"}
     ),
     "pi_referee.judge.hints": frozenset({"pi_referee.rules"}),
@@ -100,7 +105,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     ),
     "hardware": frozenset({"numpy", "cv2", "gpiozero", "picamera2"}),
     # The simulated table alone knows the rules and the inverse eye: it draws what the camera then photographs.
-    "hardware.simulated": frozenset({"pi_referee.rules", "vision.render", "hardware", "numpy"}),
+    "hardware.simulated_table": frozenset({"pi_referee.rules", "vision.render", "hardware", "numpy"}),
     # The page never loads the eye.
     "web": frozenset(
         {
@@ -110,12 +115,12 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "pi_referee.game_log.event_store",
             "pi_referee.table_link.status",
             "pi_referee.table_link.corners",
-            "pi_referee.table_link.glimpse",
+            "pi_referee.table_link.table_messages",
             "pi_referee.locale",
             "pi_referee.lexicon",
             "pi_referee.protocol",
             "pi_referee.paper",
-            "pi_referee.judge.newest_play",
+            "pi_referee.judge.play_challenge",
             "pi_referee.judge.hints",
             "pi_referee.house_presets",
             "pi_referee.player_names",
@@ -139,7 +144,20 @@ everything; nothing in the table may import it.
 
 
 ROOMS: Mapping[str, tuple[str, ...]] = {
+    "pi_referee": (
+        "errors", "gettext_mark", "locale", "player_names", "process", "files", "rules", "house_presets", "game_log",
+        "lexicon", "table_link", "text_game", "protocol", "tile_sets", "solo_records", "checkup", "paper", "judge",
+        "watching", "picture_replay", "commands", "cli", "__main__",
+    ),
     "pi_referee.rules": ("agreed", "board", "definition", "plays", "course"),
+    "pi_referee.lexicon": (
+        "alphabets", "forms", "list_errors", "verdict", "policy", "lists", "compounds", "word_validity", "same_word",
+        "challenge", "choice_order", "open_list", "kept_policy", "building", "table_lexicon", "verdict_texts",
+    ),
+    "hardware": (
+        "debounce", "pins", "camera", "exposure", "recovery_ladder", "button", "lamp", "webcam", "flaky_camera",
+        "contact_recording", "keyboard", "pi_camera", "camera_monitor", "simulated_table",
+    ),
     "vision": (
         "arrays", "sighting", "render", "geometry", "square_flags", "voting", "lighting", "letters", "occlusion",
         "photo", "printed_layout", "squares", "letter_checks", "tile_edges", "overexposed", "stages", "eye",
@@ -150,8 +168,8 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
 }  # fmt: skip
 """The rooms of a folder in their order: each may import those before it, and no other."""
 
-SHARED_NAMES = frozenset({"__main__", "conftest", "lexicon"})
-"""Names that several modules have: what Python and pytest call so, and the command that is named after its room."""
+SHARED_NAMES = frozenset({"__main__", "conftest"})
+"""Names that several modules have: what Python and pytest call so."""
 
 MOST_IN_A_ROOM = 14
 """So many modules in a folder of code can be taken in at a glance; its __init__ not counted."""
@@ -258,3 +276,12 @@ def test_no_room_is_crowded() -> None:
     assert len(files) > 500
     assert {str(room): many for room, many in crowds.items() if many > MOST_IN_A_ROOM} == {}
     assert {name for name, many in names.items() if many > 1} == set()
+
+
+def test_tests_have_the_rooms_of_the_code() -> None:
+    """Every folder of tests is named after a folder of code; pages opened in a browser alone have one of their own."""
+    rooms = {path.parent.relative_to(ROOT / "tests") for path in (ROOT / "tests").rglob("test_*.py")}
+    orphans = {str(room) for room in rooms if not any((ROOT / top / room).is_dir() for top in ("", "pi_referee"))}
+
+    assert len(rooms) > 30
+    assert orphans == {"web/browser"}

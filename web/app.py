@@ -21,8 +21,8 @@ from web.game.challenges import challenges, disputes
 from web.game.changed_turns import changes
 from web.game.corrections import corrections, editors
 from web.game.game_end import ending, endings
+from web.game.game_page import pages
 from web.game.moves import moves
-from web.game.pages import pages
 from web.game.table_state import Artist
 from web.game.tap_answers import answers
 from web.game.turn_clock import clocks
@@ -42,7 +42,7 @@ from web.security.keys import Doorbell, Keys, NoDoorbell
 from web.security.pairing import KEY_COOKIE, keep_rights, may_play, pairing
 from web.setup.camera_page import camera, showing
 from web.setup.empty_board import empty_board
-from web.setup.hardware_test import trying
+from web.setup.hardware_trial import trying
 from web.setup.invite import invitation, nobody_else
 from web.setup.new_game import beginnings, setup
 from web.setup.tiles_page import teaching, tiles

@@ -14,9 +14,9 @@ from random import Random
 import numpy as np
 import psutil
 
-from hardware.flaky import FlakyHand, Hours, Spell
-from hardware.keeper import Keeper
-from hardware.ladder import Fault, Rung, restarted
+from hardware.camera_monitor import Keeper
+from hardware.flaky_camera import FlakyHand, Hours, Spell
+from hardware.recovery_ladder import Fault, Rung, restarted
 from pi_referee.errors import CameraError
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.process.systemd_notify import Herald
@@ -107,7 +107,7 @@ def play_a_day(folder: Path, hours: float, *, seed: int = 24, samples: int = 24)
     """Play for so many hours of simulated time, and note how the program stands now and then."""
     program, day = psutil.Process(), Day(folder, hours, seed)
     noted: list[Sample] = []
-    logging.getLogger("hardware.keeper").setLevel(logging.ERROR)
+    logging.getLogger("hardware.camera_monitor").setLevel(logging.ERROR)
     while day.clock.now < hours * 3600:
         day.go_on(TURN)
         day.turn()

@@ -20,7 +20,7 @@ from urllib.parse import urlencode
 
 from benches.appliance.player import drawn, now, watch
 from hardware.camera import Picture
-from pi_referee.files.home import Home
+from pi_referee.files.paths import Home
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.game_log.events import Event
 from pi_referee.process.supervisor import leave_with

@@ -12,8 +12,8 @@ from hardware.button import Button
 from hardware.camera import Picture
 from hardware.debounce import Press
 from hardware.lamp import Light
-from hardware.simulated import positions
-from pi_referee.files.home import Home
+from hardware.simulated_table import positions
+from pi_referee.files.paths import Home
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.rules.course.happenings import GameBegan
 from pi_referee.rules.definition.library import ruleset

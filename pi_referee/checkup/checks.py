@@ -9,7 +9,7 @@ from pi_referee.checkup.finding import Finding
 from pi_referee.checkup.kept_files import house
 from pi_referee.checkup.machine import machine
 from pi_referee.checkup.software import software
-from pi_referee.files.home import Home
+from pi_referee.files.paths import Home
 
 READERS = {
     "letter reader": Path(__file__).parents[2] / "vision" / "letters" / "letters.onnx",

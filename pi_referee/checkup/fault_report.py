@@ -14,7 +14,7 @@ from pathlib import Path
 from pi_referee import __version__
 from pi_referee.checkup.checks import everything
 from pi_referee.errors import LedgerError, RefereeError
-from pi_referee.files.home import Home
+from pi_referee.files.paths import Home
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.game_log.events import Event, to_json
 from pi_referee.rules.course.happenings import GameBegan

@@ -10,10 +10,10 @@ from pathlib import Path
 
 from pi_referee.checkup.finding import Finding, broken, lacking, well
 from pi_referee.errors import LedgerError
-from pi_referee.files.home import Home
+from pi_referee.files.paths import Home
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.lexicon.list_errors import WordListError
-from pi_referee.lexicon.lists.list_shelf import Shelf
+from pi_referee.lexicon.lists.list_repository import Shelf
 from pi_referee.lexicon.open_list import lists_folder
 from pi_referee.table_link.status import Condition
 from pi_referee.table_link.status import read as read_condition

@@ -81,7 +81,7 @@ def tiles_named(name: str | None, home: Path | None) -> tuple[LearntTile, ...]:
     """The learnt tiles of a set, none if no set is named; raises RefereeError if nothing of that name was learnt."""
     if name is None:
         return ()
-    from pi_referee.files.home import Home, usual_home
+    from pi_referee.files.paths import Home, usual_home
     from pi_referee.tile_sets.learning import known
     from pi_referee.tile_sets.set_files import TileSets
 

@@ -12,8 +12,8 @@ from typing import Any, Self
 from pi_referee.errors import LedgerError, OutrunError
 from pi_referee.game_log.events import Event, decode, encode
 from pi_referee.game_log.schema import Schema, keep_old, shipped, version_of
+from pi_referee.gettext_mark import say
 from pi_referee.rules.course.happenings import GameBegan, Happening
-from pi_referee.saying import say
 
 Connect = Callable[[Path], sqlite3.Connection]
 

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from pi_referee.errors import LedgerError
 from pi_referee.files.atomic_file import settle, settle_folder, write_safely
-from pi_referee.files.home import Home
+from pi_referee.files.paths import Home
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.rules.course.game import fold
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from pi_referee.gettext_mark import say
 from pi_referee.rules.course.happenings import LookRefused
 from pi_referee.rules.course.refusal import Refusal
-from pi_referee.saying import say
 
 _OR_PASS = say("Lay a word and press the button; to pass, tap Pass on a screen that may play.")
 """Shown on every screen, those that only look too: so it names the screens on which something can be tapped."""

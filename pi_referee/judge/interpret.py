@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+from pi_referee.gettext_mark import say
 from pi_referee.judge.board_change import Change, change_between
 from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Square
@@ -21,7 +22,6 @@ from pi_referee.rules.plays.adjudication import adjudicate, lay, lift
 from pi_referee.rules.plays.play import Play
 from pi_referee.rules.plays.ruling import Fault, Infraction, Ruling
 from pi_referee.rules.plays.ways_to_mean import readings
-from pi_referee.saying import say
 from vision.sighting import Sighting
 
 LAY_BARE = say("Take hands and other things away from the board, give it more light, and press again.")

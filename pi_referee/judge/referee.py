@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pi_referee.gettext_mark import say
 from pi_referee.judge.hints import LAID_AGAIN, NOTHING_YET, TAKEN_OFF
 from pi_referee.judge.interpret import Laid, LaidTwo, Meaning, Refused, TakenBack, Unchanged, interpret
 from pi_referee.rules.course.game import Game
@@ -9,7 +10,6 @@ from pi_referee.rules.course.happenings import APART_KEY, Happening, LookRefused
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.course.script import Entry, Fate
 from pi_referee.rules.plays.play import Play
-from pi_referee.saying import say
 from vision.sighting import NotSeen, Sighting
 
 Look = Sighting | NotSeen

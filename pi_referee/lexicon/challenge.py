@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from pi_referee.lexicon.lexicon import Lexicon
 from pi_referee.lexicon.verdict import Answer, Verdict
+from pi_referee.lexicon.word_validity import Lexicon
 from pi_referee.rules.course.happenings import Challenged
 
 

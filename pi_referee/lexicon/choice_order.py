@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from pi_referee.lexicon.lexicon import Lexicon
 from pi_referee.lexicon.verdict import Answer
+from pi_referee.lexicon.word_validity import Lexicon
 from pi_referee.rules.course.happenings import Question
 
 WordsOf = Callable[[str], Sequence[str]]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pi_referee.lexicon.lexicon import Decided, Lexicon, undecided
-from pi_referee.lexicon.lists.list_shelf import Shelf
+from pi_referee.lexicon.lists.list_repository import Shelf
 from pi_referee.lexicon.open_list import open_lexicon
 from pi_referee.lexicon.policy import Policy
+from pi_referee.lexicon.word_validity import Decided, Lexicon, undecided
 from pi_referee.rules.agreed.switch_list import Value
 
 LIST, CHECKSUM = "words.list", "words.checksum"

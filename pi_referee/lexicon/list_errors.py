@@ -6,7 +6,7 @@ import errno
 import sqlite3
 
 from pi_referee.errors import GameFileError, RefereeError
-from pi_referee.saying import say
+from pi_referee.gettext_mark import say
 
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from pi_referee.lexicon.lexicon import Decided, Lexicon, undecided
 from pi_referee.lexicon.list_errors import WordListError
 from pi_referee.lexicon.lists.bundled_list import NAME as SMALL
 from pi_referee.lexicon.lists.bundled_list import open_small
-from pi_referee.lexicon.lists.list_shelf import Shelf
+from pi_referee.lexicon.lists.list_repository import Shelf
 from pi_referee.lexicon.lists.voikko import Voikko, VoikkoList, folder_of
 from pi_referee.lexicon.lists.word_store import WordList, WordStore
 from pi_referee.lexicon.policy import Policy
+from pi_referee.lexicon.word_validity import Decided, Lexicon, undecided
 
 
 def open_list(shelf: Shelf, name: str, checksum: str = "") -> WordList:

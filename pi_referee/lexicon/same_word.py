@@ -5,9 +5,9 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
-from pi_referee.lexicon.lexicon import BROKEN, Lexicon
 from pi_referee.lexicon.lists.word_store import HIDDEN
 from pi_referee.lexicon.verdict import Reading
+from pi_referee.lexicon.word_validity import BROKEN, Lexicon
 
 
 class Kin(enum.Enum):

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from pi_referee.lexicon.kept_policy import Agreement
-from pi_referee.lexicon.lexicon import Lexicon
 from pi_referee.lexicon.list_errors import WordListError
-from pi_referee.lexicon.lists.house_words import House
-from pi_referee.lexicon.lists.list_shelf import Shelf
+from pi_referee.lexicon.lists.list_repository import Shelf
+from pi_referee.lexicon.lists.word_decisions import House
 from pi_referee.lexicon.open_list import house_book, lists_folder
+from pi_referee.lexicon.word_validity import Lexicon
 
 
 def lexicon_of(home: Path, switches: Mapping[str, object], tiles: tuple[str, ...], language: str) -> Lexicon:

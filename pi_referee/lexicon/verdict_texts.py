@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
+from pi_referee.gettext_mark import say as marked
 from pi_referee.lexicon.building.own_list import Refusal
 from pi_referee.lexicon.forms import Form
 from pi_referee.lexicon.verdict import Reading, Verdict, Why
-from pi_referee.saying import say as marked
 
 REASONS: Mapping[Why, str] = MappingProxyType({
     Why.LISTED: marked("%(word)s: %(form)s of %(lemma)s."),

@@ -11,7 +11,6 @@ from typing import TypeVar
 
 import msgspec
 
-from pi_referee.table_link.glimpse import Compared, Glimpse, Knows, Lying, Trial
 from pi_referee.table_link.socket_protocol import (
     ASK,
     BOARD,
@@ -28,6 +27,7 @@ from pi_referee.table_link.socket_protocol import (
     TRY,
     UNLEARN,
 )
+from pi_referee.table_link.table_messages import Compared, Glimpse, Knows, Lying, Trial
 
 _LONGEST_ANSWER = 60_000
 _LARGEST_PICTURE = 4_000_000

@@ -14,7 +14,6 @@ from typing import Self
 
 import msgspec
 
-from pi_referee.table_link.glimpse import Trial
 from pi_referee.table_link.socket_protocol import (
     ASK,
     BOARD,
@@ -33,6 +32,7 @@ from pi_referee.table_link.socket_protocol import (
     TRY,
     UNLEARN,
 )
+from pi_referee.table_link.table_messages import Trial
 
 _LONGEST_LINE = 100
 _NOTHING: Mapping[str, object] = {}

@@ -11,6 +11,7 @@ from pathlib import Path
 from hardware.camera import Picture, read_picture
 from pi_referee.errors import LessonError, PictureError, RefereeError
 from pi_referee.game_log.events import Event
+from pi_referee.gettext_mark import say
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game, begin, follow
 from pi_referee.rules.course.happenings import GameBegan, PlayLaid
@@ -18,7 +19,6 @@ from pi_referee.rules.course.scored_turns import Status
 from pi_referee.rules.definition.alphabet_places import laid_in_order
 from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.rules.plays.play import Play
-from pi_referee.saying import say
 from pi_referee.tile_sets.set_files import ENOUGH, USUAL, Lesson, TileSets
 from vision.eye import Eye
 from vision.geometry.rectify import Squared

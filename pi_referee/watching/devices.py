@@ -10,14 +10,14 @@ from pathlib import Path
 
 from hardware.button import Button, TurnButton
 from hardware.camera import Camera, FolderCamera, Picture
+from hardware.camera_monitor import Keeper, ThreadHand
 from hardware.debounce import Press
-from hardware.keeper import Keeper, ThreadHand
 from hardware.keyboard import EnterKey
-from hardware.ladder import NO_RESTARTS, UNTRIED, Pace, Standing
 from hardware.lamp import Buzzer, ColourLamp, Lamp, LedLamp, NoLamp
 from hardware.pins import find_pins
+from hardware.recovery_ladder import NO_RESTARTS, UNTRIED, Pace, Standing
 from pi_referee.errors import CameraError, HardwareError
-from pi_referee.saying import say
+from pi_referee.gettext_mark import say
 
 CAMERA_OFF = say("The camera is switched off.")
 CAMERA_OFF_CURE = say("Enter the plays on the page.")

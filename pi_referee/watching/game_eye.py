@@ -10,11 +10,11 @@ from typing import cast
 import numpy as np
 
 from hardware.camera import Picture
+from pi_referee.gettext_mark import say
 from pi_referee.rules.board.layout import Layout
 from pi_referee.rules.course.happenings import GameBegan
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.definition.library import ruleset
-from pi_referee.saying import say
 from pi_referee.table_link import corners
 from pi_referee.table_link.corners import Corners, Fit, Points
 from vision.eye import Eye

@@ -13,21 +13,21 @@ from pathlib import Path
 from hardware.button import Clock
 from hardware.camera import Picture
 from hardware.debounce import Gesture, Press
-from hardware.ladder import Rung, Standing
 from hardware.lamp import Light
+from hardware.recovery_ladder import Rung, Standing
 from pi_referee.errors import CameraError, HardwareError, LedgerError, OutrunError, PictureError
+from pi_referee.gettext_mark import say
 from pi_referee.judge.glare_refusals import advised
 from pi_referee.judge.hints import HINTS, MEANWHILE
-from pi_referee.judge.newest_play import WAITING, no_list, question
+from pi_referee.judge.play_challenge import WAITING, no_list, question
 from pi_referee.judge.referee import OVER, decide_pressed
-from pi_referee.lexicon.lexicon import Lexicon
+from pi_referee.lexicon.word_validity import Lexicon
 from pi_referee.process.systemd_notify import Herald
 from pi_referee.rules.course.game import Game, exchange_faults
 from pi_referee.rules.course.happenings import Challenged, Exchanged, Happening, LookRefused, Passed
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.plays.fault_texts import first_few
 from pi_referee.rules.plays.play import Exchange
-from pi_referee.saying import say
 from pi_referee.watching.devices import Equipment, NoCamera, is_live
 from pi_referee.watching.exchange_count import Tapped
 from pi_referee.watching.game_eye import Sight

@@ -6,9 +6,9 @@ from typing import cast
 
 from hardware.camera import Picture
 from pi_referee.errors import PictureError
+from pi_referee.gettext_mark import say
 from pi_referee.rules.definition.library import ruleset, ruleset_names
-from pi_referee.saying import say
-from pi_referee.table_link import glimpse
+from pi_referee.table_link import table_messages as glimpse
 from vision.eye import Eye
 from vision.photo.advice import Advice, believed
 from vision.printed_layout import as_json, check_board

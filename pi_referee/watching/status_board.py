@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from hardware.ladder import UNTRIED, Fault, Rung, Standing, restarted
+from hardware.recovery_ladder import UNTRIED, Fault, Rung, Standing, restarted
 from pi_referee.errors import RefereeError
 from pi_referee.table_link.corners import Fit
 from pi_referee.table_link.status import Condition, keep, read
@@ -92,7 +92,7 @@ class Troubles(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Put the newest up; what the camera's own standing says better is left to it."""
-        if record.name == "hardware.keeper":
+        if record.name == "hardware.camera_monitor":
             return
         error = record.args[0] if isinstance(record.args, tuple) and record.args else None
         if isinstance(error, RefereeError):

@@ -7,8 +7,8 @@ import math
 
 from hardware.button import Clock
 from hardware.camera import Camera
-from hardware.keeper import Keeper
-from hardware.ladder import UNTRIED, Standing
+from hardware.camera_monitor import Keeper
+from hardware.recovery_ladder import UNTRIED, Standing
 from pi_referee.errors import LedgerError
 from pi_referee.process.systemd_notify import Herald
 from pi_referee.watching.game_follower import Book

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pi_referee.checkup.fault_report import collect
-from pi_referee.files.home import Home
+from pi_referee.files.paths import Home
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.rules.course.happenings import GameBegan, Passed
 

@@ -10,7 +10,7 @@ import pytest
 from pi_referee.checkup import machine, software
 from pi_referee.checkup.finding import Health
 from pi_referee.checkup.kept_files import address, backups, house, log, table
-from pi_referee.files.home import Home
+from pi_referee.files.paths import Home
 from pi_referee.table_link.status import Condition
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)

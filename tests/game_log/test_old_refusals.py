@@ -10,7 +10,7 @@ from pi_referee.game_log.events import decode
 from pi_referee.game_log.old_refusals import refusal_of
 from pi_referee.judge.hints import HINTS, LAID_AGAIN, MEANWHILE, NOTHING_YET, TAKEN_OFF
 from pi_referee.judge.interpret import LAY_BARE
-from pi_referee.judge.newest_play import BLANK_FIRST, NO_PLAY, TABLE_DECIDES, WAITING, WHO_ASKS
+from pi_referee.judge.play_challenge import BLANK_FIRST, NO_PLAY, TABLE_DECIDES, WAITING, WHO_ASKS
 from pi_referee.judge.referee import OVER, STILL_LYING, TAKE_OFF
 from pi_referee.rules.course.happenings import LookRefused
 from pi_referee.rules.course.refusal import Refusal

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from pi_referee.lexicon.lexicon import Decided, Lexicon, undecided
 from pi_referee.lexicon.lists.bundled_list import open_small, open_text
-from pi_referee.lexicon.lists.list_shelf import Shelf
+from pi_referee.lexicon.lists.list_repository import Shelf
 from pi_referee.lexicon.lists.word_store import WordStore
 from pi_referee.lexicon.policy import Policy
+from pi_referee.lexicon.word_validity import Decided, Lexicon, undecided
 
 Table = Callable[..., Lexicon]
 

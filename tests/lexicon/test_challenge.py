@@ -8,10 +8,10 @@ import pytest
 
 from pi_referee.lexicon.challenge import hear
 from pi_referee.lexicon.choice_order import order_to_show
-from pi_referee.lexicon.lexicon import Lexicon
 from pi_referee.lexicon.lists.bundled_list import open_small
 from pi_referee.lexicon.lists.word_store import WordStore
 from pi_referee.lexicon.policy import Policy
+from pi_referee.lexicon.word_validity import Lexicon
 from pi_referee.rules.course.game import Game, begin, follow
 from pi_referee.rules.course.happenings import Challenged, GameBegan, PlayLaid, Question
 from pi_referee.rules.course.scored_turns import Status

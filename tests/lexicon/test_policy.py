@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from pi_referee.errors import GameFileError
 from pi_referee.lexicon.forms import Form
 from pi_referee.lexicon.kept_policy import Agreement
-from pi_referee.lexicon.lexicon import Lexicon
 from pi_referee.lexicon.list_errors import WordListError
 from pi_referee.lexicon.lists.bundled_list import NAME
-from pi_referee.lexicon.lists.list_shelf import Shelf
+from pi_referee.lexicon.lists.list_repository import Shelf
 from pi_referee.lexicon.policy import FAMILIES, SWITCHES, Policy, switch_named
 from pi_referee.lexicon.verdict import Answer, Why
+from pi_referee.lexicon.word_validity import Lexicon
 
 Table = Callable[..., Lexicon]
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from pi_referee.lexicon.lexicon import Lexicon
 from pi_referee.lexicon.lists.word_store import WordStore
 from pi_referee.lexicon.policy import Policy
 from pi_referee.lexicon.same_word import Kin, kinship
+from pi_referee.lexicon.word_validity import Lexicon
 
 Table = Callable[..., Lexicon]
 

@@ -10,7 +10,7 @@ import sys
 import urllib.request
 from pathlib import Path
 
-from pi_referee.files.home import Home
+from pi_referee.files.paths import Home
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.process.healthcheck import answers
 from pi_referee.table_link.status import read

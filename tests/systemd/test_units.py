@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.ladder import PACE
+from hardware.recovery_ladder import PACE
 from pi_referee.process.supervisor import AGAIN
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"

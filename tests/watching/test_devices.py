@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import pytest
 
-from hardware.keeper import Keeper
+from hardware.camera_monitor import Keeper
 from hardware.keyboard import EnterKey
 from hardware.lamp import NoLamp
 from pi_referee.errors import CameraError, HardwareError

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from hardware.camera import Picture
-from hardware.simulated import positions
+from hardware.simulated_table import positions
 from pi_referee.rules.course.happenings import GameBegan
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.definition.library import ruleset

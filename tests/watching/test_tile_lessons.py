@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hardware.camera import Picture
-from hardware.simulated import ANGLE
+from hardware.simulated_table import ANGLE
 from pi_referee.errors import CameraError
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.rules.board.position import Position

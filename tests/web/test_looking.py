@@ -15,8 +15,8 @@ from werkzeug.test import TestResponse
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.table_link import corners
 from pi_referee.table_link.corners import Corners, Points
-from pi_referee.table_link.glimpse import Advice, Glimpse, Lying
 from pi_referee.table_link.status import Condition, keep
+from pi_referee.table_link.table_messages import Advice, Glimpse, Lying
 from web import House, create_app
 from web.live.log_follower import Lookout
 from web.live.table_client import Blind

@@ -9,9 +9,9 @@ from itertools import islice, product
 import cv2
 import numpy as np
 
+from pi_referee.gettext_mark import say
 from pi_referee.rules.board.layout import Layout
 from pi_referee.rules.course.refusal import Refusal
-from pi_referee.saying import say
 from vision.arrays import Colour, Floats, Grey, Homography, carry, grey_of, inverse, scaling
 from vision.geometry.downscale import reduced, reducing
 from vision.geometry.edge_lines import crossing, segments, vanishing_points

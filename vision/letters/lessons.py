@@ -8,9 +8,9 @@ from itertools import combinations
 import numpy as np
 
 from pi_referee.errors import LessonError, PictureError
+from pi_referee.gettext_mark import say
 from pi_referee.rules.board.layout import Layout
 from pi_referee.rules.board.square import Square
-from pi_referee.saying import say
 from vision.arrays import Colour, Floats
 from vision.geometry.find_board import board_of
 from vision.geometry.rectify import SQUARE, Squared, square_up

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from pi_referee.gettext_mark import say
 from pi_referee.rules.board.layout import Layout
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.refusal import Refusal
-from pi_referee.saying import say
 from vision.arrays import Colour, grey_of
 from vision.geometry.find_board import locate
 from vision.geometry.rectify import SQUARE

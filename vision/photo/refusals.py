@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pi_referee.gettext_mark import say
 from pi_referee.rules.course.refusal import Refusal
-from pi_referee.saying import say
 from vision.geometry.orientation import Seen, shows_many_more
 from vision.geometry.rectify import Squared
 from vision.photo.advice import BLUR, BRIGHT, CUT

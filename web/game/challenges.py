@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
-from pi_referee.judge.newest_play import has_unknown_letter, in_question, laid_last, words_of
+from pi_referee.judge.play_challenge import has_unknown_letter, in_question, laid_last, words_of
 from pi_referee.lexicon.challenge import hear
 from pi_referee.lexicon.verdict import Verdict
 from pi_referee.lexicon.verdict_texts import say

@@ -8,11 +8,11 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as Answer
 
 from pi_referee.errors import NotationError
+from pi_referee.gettext_mark import say
 from pi_referee.protocol.origins import effective
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import Happening, Removed, Undone
 from pi_referee.rules.course.script import Fate
-from pi_referee.saying import say
 from web.drawing.board_drawing import EDGE, draw_board, draw_tiles
 from web.game.play_draft import Draft, Kind, blank_draft, faults_of, is_turn, sent_draft, standing
 from web.game.play_text import read_spelling

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 
 from pi_referee.errors import RefereeError
 from pi_referee.game_log.events import Event
+from pi_referee.gettext_mark import say
 from pi_referee.paper.content import leaf_of
 from pi_referee.paper.html import to_html
 from pi_referee.protocol.game_record import to_record
-from pi_referee.saying import say
 from web.phrasing.language import language_in_use
 
 PATIENCE = 60.0

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pi_referee.errors import NotationError
+from pi_referee.gettext_mark import say
 from pi_referee.rules.board.board_text import CORNER, read_tile
 from pi_referee.rules.board.layout import Layout
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.plays.play import Play
-from pi_referee.saying import say
 
 STOP, ALONG, BEGINS = "#", ">", "^"
 """Signs beside the tiles: a stop tile, an old corner the word follows, and where a word begins that turns back."""

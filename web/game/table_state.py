@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 
 from flask import render_template
 
-from pi_referee.judge.newest_play import laid_last
+from pi_referee.gettext_mark import say
+from pi_referee.judge.play_challenge import laid_last
 from pi_referee.protocol.origins import effective, origins
 from pi_referee.protocol.scoresheet import sheet_of
 from pi_referee.rules.board.square import Square
@@ -26,7 +27,6 @@ from pi_referee.rules.course.happenings import (
     WentOut,
 )
 from pi_referee.rules.plays.play import Exchange, Play
-from pi_referee.saying import say
 from web.drawing.board_drawing import draw_tiles
 from web.game.turn_clock import elapsed
 from web.live.has_camera import has_camera

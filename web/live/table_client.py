@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from pi_referee.table_link.glimpse import Compared, Glimpse, Knows, Lying, Trial
+from pi_referee.table_link.table_messages import Compared, Glimpse, Knows, Lying, Trial
 
 
 class Sightline(Protocol):

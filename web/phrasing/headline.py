@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from pi_referee.gettext_mark import say
 from pi_referee.judge.hints import HINTS
-from pi_referee.judge.newest_play import WAITING
+from pi_referee.judge.play_challenge import WAITING
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import Answered, Challenged, Corrected, Happening, LookRefused, Undone
@@ -15,7 +16,6 @@ from pi_referee.rules.course.scored_turns import Status, Turn
 from pi_referee.rules.plays.fault_texts import first_few
 from pi_referee.rules.plays.play import Exchange, Play
 from pi_referee.rules.plays.ruling import ScoredWord
-from pi_referee.saying import say
 from web.phrasing.language import gettext, ngettext
 from web.phrasing.number_filters import gain, signed
 from web.phrasing.phrases import faults_in_words

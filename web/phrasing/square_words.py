@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pi_referee.saying import say
+from pi_referee.gettext_mark import say
 from web.phrasing.language import gettext
 
 _WORDS: Mapping[str, str] = {

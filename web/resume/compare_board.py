@@ -8,7 +8,7 @@ from typing import Literal
 
 from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Square
-from pi_referee.table_link.glimpse import Lying
+from pi_referee.table_link.table_messages import Lying
 
 BLANK, STOP, NOTHING = "", "#", "."
 """What may lie on a square besides a letter."""

@@ -12,7 +12,7 @@ from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Axis, Square
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.plays.fault_texts import first_few
-from pi_referee.table_link.glimpse import Lying
+from pi_referee.table_link.table_messages import Lying
 from web.drawing.board_drawing import EDGE, Mark, draw_board, draw_mark, draw_tiles
 from web.live.has_camera import has_camera
 from web.live.log_follower import Lookout, Table

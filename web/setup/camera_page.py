@@ -9,11 +9,11 @@ from pathlib import Path
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request
 from werkzeug.wrappers import Response as Answer
 
-from pi_referee.saying import say
+from pi_referee.gettext_mark import say
 from pi_referee.table_link import corners
 from pi_referee.table_link.corners import Corners, Points
-from pi_referee.table_link.glimpse import Advice, Glimpse
 from pi_referee.table_link.status import read
+from pi_referee.table_link.table_messages import Advice, Glimpse
 from web.live.has_camera import has_camera
 from web.live.table_client import Sightline
 from web.phrasing.language import gettext

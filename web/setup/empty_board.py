@@ -10,7 +10,7 @@ from pi_referee.rules.board.square import Square
 from pi_referee.rules.definition.editions import editions_of
 from pi_referee.rules.definition.library import ruleset, ruleset_names
 from pi_referee.rules.definition.ruleset import Ruleset
-from pi_referee.table_link.glimpse import Compared, Kind
+from pi_referee.table_link.table_messages import Compared, Kind
 from web.drawing.board_drawing import EDGE, Mark, draw_board, draw_mark
 from web.live.log_follower import Lookout
 from web.live.table_client import Sightline

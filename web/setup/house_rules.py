@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from pi_referee.gettext_mark import say
 from pi_referee.rules.agreed.switch_list import ANY_LIST, ANY_NUMBER, SWITCHES, shown
 from pi_referee.rules.agreed.switches import Switches
 from pi_referee.rules.definition.ruleset import Ruleset
-from pi_referee.saying import say
 from web.phrasing.language import gettext
 
 FIELD = "switch:"

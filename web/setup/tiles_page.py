@@ -11,7 +11,7 @@ from pi_referee.rules.definition.alphabet_places import laid_in_order
 from pi_referee.rules.definition.editions import editions_of
 from pi_referee.rules.definition.library import ruleset, ruleset_names
 from pi_referee.rules.definition.ruleset import Ruleset
-from pi_referee.table_link.glimpse import Knows, Trouble
+from pi_referee.table_link.table_messages import Knows, Trouble
 from web.drawing.board_drawing import EDGE, Mark, draw_board, draw_mark, draw_tiles
 from web.live.log_follower import Lookout
 from web.live.table_client import Sightline

@@ -15,14 +15,14 @@ from flask import Blueprint, Response, redirect, render_template, request
 from werkzeug.wrappers import Response as Answer
 
 from pi_referee.errors import RefereeError
+from pi_referee.gettext_mark import say
 from pi_referee.lexicon.building.build_job import Order, State, Work
 from pi_referee.lexicon.building.build_queue import Workshop, busy
 from pi_referee.lexicon.building.own_list import Refusal
 from pi_referee.lexicon.list_errors import WordListError, in_words
 from pi_referee.lexicon.lists.bundled_list import NAME as SMALL
-from pi_referee.lexicon.lists.list_shelf import Shelf, checked
+from pi_referee.lexicon.lists.list_repository import Shelf, checked
 from pi_referee.lexicon.verdict_texts import REFUSALS
-from pi_referee.saying import say
 from web.phrasing.language import gettext
 
 LANGUAGES: Mapping[str, str] = {"sv": "Svenska", "fi": "Suomi", "pl": "Polski"}

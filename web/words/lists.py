@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pi_referee.lexicon.building.build_queue import Workshop
-from pi_referee.lexicon.lexicon import Lexicon
 from pi_referee.lexicon.lists.bundled_list import NAME as SMALL
-from pi_referee.lexicon.lists.house_words import House as Decisions
-from pi_referee.lexicon.lists.list_shelf import Shelf
+from pi_referee.lexicon.lists.list_repository import Shelf
+from pi_referee.lexicon.lists.word_decisions import House as Decisions
 from pi_referee.lexicon.open_list import house_book, lists_folder, open_list
 from pi_referee.lexicon.table_lexicon import lexicon_of
+from pi_referee.lexicon.word_validity import Lexicon
 from pi_referee.rules.course.game import Game
 
 

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as Answer
 from pi_referee.errors import RefereeError
 from pi_referee.lexicon.building.own_list import IMPORTED, Report, import_list
 from pi_referee.lexicon.list_errors import WordListError, in_words
-from pi_referee.lexicon.lists.house_words import House as Decisions
+from pi_referee.lexicon.lists.word_decisions import House as Decisions
 from pi_referee.lexicon.lists.word_store import About
 from pi_referee.lexicon.open_list import house_book
 from pi_referee.lexicon.verdict_texts import REFUSALS

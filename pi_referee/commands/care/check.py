@@ -11,18 +11,18 @@ import click
 
 from pi_referee.commands._options import known_game, option_home
 from pi_referee.errors import GameFileError
-from pi_referee.files.home import usual_home
-from pi_referee.lexicon.lexicon import Lexicon
-from pi_referee.lexicon.lists.house_words import House
-from pi_referee.lexicon.lists.list_shelf import Shelf
+from pi_referee.files.paths import usual_home
+from pi_referee.gettext_mark import say
+from pi_referee.lexicon.lists.list_repository import Shelf
+from pi_referee.lexicon.lists.word_decisions import House
 from pi_referee.lexicon.open_list import house_book, lists_folder, open_lexicon
 from pi_referee.lexicon.policy import Policy, switch_named
 from pi_referee.lexicon.verdict import Verdict
 from pi_referee.lexicon.verdict_texts import Translate, form_name
 from pi_referee.lexicon.verdict_texts import say as verdict_text
+from pi_referee.lexicon.word_validity import Lexicon
 from pi_referee.locale import FAULT_LANGUAGES, translations
 from pi_referee.rules.definition.library import ruleset
-from pi_referee.saying import say
 
 
 @click.command("check")

@@ -10,7 +10,7 @@ import click
 
 from pi_referee.checkup.checks import everything
 from pi_referee.checkup.finding import Finding, Health
-from pi_referee.files.home import Home, usual_home, usual_live
+from pi_referee.files.paths import Home, usual_home, usual_live
 
 
 @click.command("doctor")

@@ -12,15 +12,15 @@ import click
 
 from pi_referee.commands._options import option_home
 from pi_referee.errors import RefereeError
-from pi_referee.files.home import Home, usual_home
+from pi_referee.files.paths import Home, usual_home
 from pi_referee.lexicon.building.build_job import State
 from pi_referee.lexicon.building.build_queue import Workshop
 from pi_referee.lexicon.building.own_list import Report, import_list
 from pi_referee.lexicon.building.progress import Progress
 from pi_referee.lexicon.building.worker import BUILDERS, do_order, take_a_back_seat
 from pi_referee.lexicon.lists.bundled_list import open_small
-from pi_referee.lexicon.lists.house_words import House
-from pi_referee.lexicon.lists.list_shelf import Shelf
+from pi_referee.lexicon.lists.list_repository import Shelf
+from pi_referee.lexicon.lists.word_decisions import House
 from pi_referee.lexicon.lists.word_store import About
 from pi_referee.lexicon.open_list import house_book, lists_folder
 from pi_referee.lexicon.verdict_texts import REFUSALS

@@ -9,7 +9,7 @@ import click
 
 from pi_referee.checkup.fault_report import collect
 from pi_referee.commands._options import option_home, option_port
-from pi_referee.files.home import Home, usual_home, usual_live
+from pi_referee.files.paths import Home, usual_home, usual_live
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from pi_referee.commands._options import option_home
-from pi_referee.files.home import Home, usual_home
+from pi_referee.files.paths import Home, usual_home
 from pi_referee.game_log import log_backup as backup
 
 _FILE = click.Path(path_type=Path, dir_okay=False)

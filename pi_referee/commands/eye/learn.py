@@ -11,7 +11,7 @@ import click
 
 from pi_referee.commands._options import known_game, option_home
 from pi_referee.errors import PictureError, RefereeError
-from pi_referee.files.home import Home, usual_home
+from pi_referee.files.paths import Home, usual_home
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.tile_sets.learning import Teacher, read_names

@@ -10,7 +10,7 @@ import click
 
 from pi_referee.commands._options import option_home
 from pi_referee.errors import LedgerError, RefereeError
-from pi_referee.files.home import Home, usual_home
+from pi_referee.files.paths import Home, usual_home
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.game_log.events import Event
 from pi_referee.paper.content import leaf_of

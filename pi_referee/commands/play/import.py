@@ -9,7 +9,7 @@ import click
 
 from pi_referee.commands._options import option_home
 from pi_referee.errors import NotationError
-from pi_referee.files.home import Home, usual_home
+from pi_referee.files.paths import Home, usual_home
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.protocol.game_record import from_record
 from pi_referee.protocol.spreadsheet import from_table

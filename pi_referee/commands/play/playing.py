@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from pi_referee.commands._options import option_home
-from pi_referee.files.home import Home, usual_home
+from pi_referee.files.paths import Home, usual_home
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.rules.course.game import fold
 

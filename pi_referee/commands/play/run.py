@@ -8,7 +8,7 @@ import click
 
 from pi_referee.commands._options import option_port, options_of_the_table
 from pi_referee.commands.play.watch import agreed
-from pi_referee.files.home import Home, usual_home
+from pi_referee.files.paths import Home, usual_home
 from pi_referee.process.supervisor import Company, Program
 
 

@@ -8,7 +8,7 @@ import click
 
 from pi_referee.commands._options import option_home, option_port
 from pi_referee.errors import RefereeError
-from pi_referee.files.home import Home, usual_home, usual_live
+from pi_referee.files.paths import Home, usual_home, usual_live
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.process.healthcheck import Pulse, answers
 from pi_referee.process.systemd_notify import Herald

@@ -13,15 +13,15 @@ from pathlib import Path
 
 import click
 
-from hardware.keeper import have_left, holding
-from hardware.ladder import NO_RESTARTS, PACE
+from hardware.camera_monitor import have_left, holding
 from hardware.lamp import NoLamp, Together
-from hardware.simulated import Pace, SimulatedTable, played_game
+from hardware.recovery_ladder import NO_RESTARTS, PACE
+from hardware.simulated_table import Pace, SimulatedTable, played_game
 from pi_referee.commands._options import options_of_the_table, players_named
-from pi_referee.files.home import Home, usual_home, usual_live
+from pi_referee.files.paths import Home, usual_home, usual_live
 from pi_referee.game_log.event_store import Ledger
-from pi_referee.lexicon.lexicon import Lexicon
 from pi_referee.lexicon.table_lexicon import lexicon_of
+from pi_referee.lexicon.word_validity import Lexicon
 from pi_referee.process.log_file import keep_journal
 from pi_referee.process.shutdown import Stop
 from pi_referee.process.supervisor import AGAIN, PARENT

@@ -13,11 +13,11 @@ from dataclasses import replace
 from pathlib import Path
 from shutil import disk_usage
 
+from pi_referee.gettext_mark import say
 from pi_referee.lexicon.building.build_job import Order, State, Work, read_work
 from pi_referee.lexicon.list_errors import WordListError, too_little_room
-from pi_referee.lexicon.lists.list_shelf import checked
+from pi_referee.lexicon.lists.list_repository import checked
 from pi_referee.lexicon.open_list import lists_folder
-from pi_referee.saying import say
 
 NEEDED = 400_000_000
 """Bytes that must be free before a list is begun: the Swedish one wrote 205 MB in all here (`/usr/bin/time -v`), and

@@ -5,16 +5,16 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+from pi_referee.gettext_mark import say
 from pi_referee.lexicon.alphabets import LETTERS
 from pi_referee.lexicon.building.credits import write_credits
 from pi_referee.lexicon.building.packages import Package, checksum, fetch
 from pi_referee.lexicon.building.progress import Progress, silent
 from pi_referee.lexicon.list_errors import WordListError
-from pi_referee.lexicon.lists.list_shelf import Shelf
+from pi_referee.lexicon.lists.list_repository import Shelf
 from pi_referee.lexicon.lists.list_writer import Contents, Source, write_list
 from pi_referee.lexicon.lists.voikko import DICTIONARY, Voikko, find_library, folder_of
 from pi_referee.lexicon.lists.word_store import About
-from pi_referee.saying import say
 
 _LIBRARY = ("libvoikko1", "libhfstospell11")
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from pi_referee.gettext_mark import say
 from pi_referee.lexicon.list_errors import WordListError
-from pi_referee.saying import say
 
 _SPECIAL = ("FORBIDDENWORD", "NEEDAFFIX", "ONLYINCOMPOUND")
 

@@ -11,14 +11,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from pi_referee.gettext_mark import say
 from pi_referee.lexicon.alphabets import LETTERS, is_letter_of
 from pi_referee.lexicon.building.external_sort import Gathering
 from pi_referee.lexicon.building.progress import Progress, silent
 from pi_referee.lexicon.list_errors import WordListError
 from pi_referee.lexicon.lists.decoding import encoding_of, has_more_lines, lines_of
-from pi_referee.lexicon.lists.list_shelf import Shelf
+from pi_referee.lexicon.lists.list_repository import Shelf
 from pi_referee.lexicon.lists.list_writer import Contents, Source, write_list
-from pi_referee.saying import say
 
 IMPORTED = "Imported from "
 """How the note of a family's own list begins; its file's name follows."""

@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from pi_referee.gettext_mark import say
 from pi_referee.lexicon.building.progress import Progress, silent
 from pi_referee.lexicon.list_errors import WordListError
-from pi_referee.saying import say
 
 _NAME = re.compile(r"(?P<name>[^_]+)_(?P<version>[^_]+)_(?P<machine>[^_]+)\.deb")
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from pi_referee.gettext_mark import say
 from pi_referee.lexicon.alphabets import LETTERS
 from pi_referee.lexicon.building.credits import write_credits
 from pi_referee.lexicon.building.external_sort import Gathering
 from pi_referee.lexicon.building.packages import fetch
 from pi_referee.lexicon.building.progress import Progress, silent
 from pi_referee.lexicon.list_errors import WordListError
-from pi_referee.lexicon.lists.list_shelf import Shelf
+from pi_referee.lexicon.lists.list_repository import Shelf
 from pi_referee.lexicon.lists.list_writer import Contents, Source, write_list
 from pi_referee.lexicon.lists.word_store import About
-from pi_referee.saying import say
 
 LONGEST = 15
 """Letters that go on a board of Literaki or Scrabble, whose words never turn."""

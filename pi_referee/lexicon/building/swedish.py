@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from importlib import resources
 from pathlib import Path
 
+from pi_referee.gettext_mark import say
 from pi_referee.lexicon.alphabets import LETTERS
 from pi_referee.lexicon.building.apertium import DICTIONARY, read_apertium
 from pi_referee.lexicon.building.credits import write_credits
@@ -14,10 +15,9 @@ from pi_referee.lexicon.building.hunspell import read_hunspell
 from pi_referee.lexicon.building.packages import Package, fetch
 from pi_referee.lexicon.building.progress import Progress, silent
 from pi_referee.lexicon.list_errors import WordListError
-from pi_referee.lexicon.lists.list_shelf import Shelf
+from pi_referee.lexicon.lists.list_repository import Shelf
 from pi_referee.lexicon.lists.list_writer import Contents, Source, write_list
 from pi_referee.lexicon.lists.word_store import About
-from pi_referee.saying import say
 
 PACKAGES = ("apertium-swe-nor", "hunspell-sv", "wswedish")
 SOURCES = (Source(1, "Apertium", strong=True), Source(2, "hunspell", strong=False), Source(4, "wswedish", strong=False))

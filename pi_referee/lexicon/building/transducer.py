@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from pi_referee.gettext_mark import say
 from pi_referee.lexicon.list_errors import WordListError
-from pi_referee.saying import say
 
 Arc = tuple[str, str, int]
 """What stands on the side of the analysis, what on the side of the word, and the state it leads to."""

@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from pi_referee.errors import RefereeError
+from pi_referee.gettext_mark import say
 from pi_referee.lexicon.building.build_job import Order, State, Step, Work
 from pi_referee.lexicon.building.build_queue import Workshop
 from pi_referee.lexicon.building.finnish import build_finnish
@@ -20,10 +21,9 @@ from pi_referee.lexicon.building.polish import build_polish
 from pi_referee.lexicon.building.progress import Progress
 from pi_referee.lexicon.building.swedish import build_swedish
 from pi_referee.lexicon.list_errors import WordListError, in_words
-from pi_referee.lexicon.lists.list_shelf import Shelf
+from pi_referee.lexicon.lists.list_repository import Shelf
 from pi_referee.lexicon.lists.word_store import About
 from pi_referee.lexicon.open_list import lists_folder
-from pi_referee.saying import say
 
 BUILDERS: Mapping[str, Callable[[Shelf, Path, Progress], About]] = {
     "sv": lambda shelf, cache, progress: build_swedish(shelf, cache, progress=progress),

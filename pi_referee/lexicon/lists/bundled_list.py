@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator
 from importlib import resources
 from pathlib import Path
 
+from pi_referee.gettext_mark import say
 from pi_referee.lexicon.alphabets import LETTERS
 from pi_referee.lexicon.forms import Form, simplest
 from pi_referee.lexicon.list_errors import WordListError
 from pi_referee.lexicon.lists.list_writer import Contents, Line, Source, fill
 from pi_referee.lexicon.lists.word_store import Lexeme, WordStore
-from pi_referee.saying import say
 
 NAME = "small-sv"
 NOTE = say("A small list made by hand, not a dictionary: most words are missing.")

@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from pi_referee.gettext_mark import say
 from pi_referee.lexicon.alphabets import CODE_PAGES, LETTERS
 from pi_referee.lexicon.list_errors import WordListError
-from pi_referee.saying import say
 
 LONGEST_LINE = 200
 """Characters; no word is longer, and a line of a megabyte must not be read into memory."""

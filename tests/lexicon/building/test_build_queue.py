@@ -21,7 +21,7 @@ from pi_referee.lexicon.building.own_list import import_list
 from pi_referee.lexicon.building.progress import Progress
 from pi_referee.lexicon.building.worker import do_order
 from pi_referee.lexicon.list_errors import WordListError
-from pi_referee.lexicon.lists.list_shelf import Shelf
+from pi_referee.lexicon.lists.list_repository import Shelf
 from pi_referee.lexicon.lists.word_store import About
 from pi_referee.lexicon.open_list import lists_folder
 from tests.programs import until

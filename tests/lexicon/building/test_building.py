@@ -16,13 +16,13 @@ from pi_referee.lexicon.building.hunspell import read_endings, read_hunspell, wo
 from pi_referee.lexicon.building.packages import Package, checksum, fetch, run_program
 from pi_referee.lexicon.building.transducer import read_transducer
 from pi_referee.lexicon.forms import Form
-from pi_referee.lexicon.lexicon import Lexicon
 from pi_referee.lexicon.list_errors import WordListError
-from pi_referee.lexicon.lists.list_shelf import Shelf
+from pi_referee.lexicon.lists.list_repository import Shelf
 from pi_referee.lexicon.policy import Policy
 from pi_referee.lexicon.same_word import Kin, kinship
 from pi_referee.lexicon.verdict import Answer, Why
 from pi_referee.lexicon.verdict_texts import say
+from pi_referee.lexicon.word_validity import Lexicon
 
 APERTIUM = """
 katt<n><ut><sg><ind> katt

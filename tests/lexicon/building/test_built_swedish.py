@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from pi_referee.lexicon.forms import Form
-from pi_referee.lexicon.lexicon import Lexicon
 from pi_referee.lexicon.lists.word_store import WordStore
 from pi_referee.lexicon.policy import Policy
 from pi_referee.lexicon.verdict import Answer, Why
 from pi_referee.lexicon.verdict_texts import say
+from pi_referee.lexicon.word_validity import Lexicon
 
 BOOKLETS = ["KABEL", "ELKABEL", "LÅTA", "ORO", "KO", "AR", "BO", "KATT", "KATTER", "BESKATTA", "KÖR", "KÖRA"]
 BOOKLETS += ["LUVA", "KUL", "VED", "LE"]

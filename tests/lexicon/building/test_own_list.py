@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 
 from pi_referee.lexicon.building import own_list as importing
 from pi_referee.lexicon.building.own_list import Refusal, Report, import_list, word_in
-from pi_referee.lexicon.lexicon import Lexicon
 from pi_referee.lexicon.list_errors import WordListError
 from pi_referee.lexicon.lists.bundled_list import open_small
-from pi_referee.lexicon.lists.list_shelf import Shelf
+from pi_referee.lexicon.lists.list_repository import Shelf
 from pi_referee.lexicon.open_list import open_lexicon
 from pi_referee.lexicon.policy import Policy
 from pi_referee.lexicon.verdict import Answer, Why
 from pi_referee.lexicon.verdict_texts import REFUSALS, say
+from pi_referee.lexicon.word_validity import Lexicon
 
 Write = Callable[..., Path]
 

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from pi_referee.lexicon.forms import Form
-from pi_referee.lexicon.lexicon import Lexicon
-from pi_referee.lexicon.lists.list_shelf import Shelf
+from pi_referee.lexicon.lists.list_repository import Shelf
 from pi_referee.lexicon.lists.voikko import Voikko, VoikkoList, form_of
 from pi_referee.lexicon.lists.word_store import About
 from pi_referee.lexicon.open_list import open_list
 from pi_referee.lexicon.policy import Policy
 from pi_referee.lexicon.verdict import Answer, Why
+from pi_referee.lexicon.word_validity import Lexicon
 
 ABOUT = About("fi", "fi", "voikko", "abcdefghijklmnopqrstuvwxyzåäö", 0, "0")
 

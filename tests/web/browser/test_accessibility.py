@@ -19,7 +19,7 @@ from pi_referee.lexicon.building.build_queue import Workshop
 from pi_referee.rules.board.position import EMPTY
 from pi_referee.rules.course.happenings import Challenged, Corrected, Question
 from pi_referee.rules.plays.notation import WrittenPlay
-from pi_referee.table_link.glimpse import Advice, Glimpse, Lying
+from pi_referee.table_link.table_messages import Advice, Glimpse, Lying
 from web import House
 from web.live.table_client import Blind
 

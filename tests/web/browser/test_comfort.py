@@ -11,8 +11,8 @@ from flask.testing import FlaskClient
 
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.rules.course.happenings import GameBegan, TimedOut
-from pi_referee.table_link.glimpse import Glimpse
 from pi_referee.table_link.status import Condition, keep
+from pi_referee.table_link.table_messages import Glimpse
 from web import House, create_app
 from web.live.log_follower import Lookout
 from web.live.table_client import Blind

@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as some
 
-from hardware.simulated import positions
+from hardware.simulated_table import positions
 from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Square
-from pi_referee.table_link.glimpse import Lying
+from pi_referee.table_link.table_messages import Lying
 from web.resume.compare_board import amiss, disturbed, loose
 
 BOARD = positions(["H8 > LåTA"])[-1]

@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from pi_referee.lexicon.lists.house_words import House as Decisions
+from pi_referee.lexicon.lists.word_decisions import House as Decisions
 from pi_referee.lexicon.open_list import house_book
 from web import House
 

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pi_referee.lexicon.lexicon import Lexicon
 from pi_referee.lexicon.lists.bundled_list import open_small
 from pi_referee.lexicon.policy import Policy
 from pi_referee.lexicon.verdict import Answer, Verdict, Why
 from pi_referee.lexicon.verdict_texts import say
+from pi_referee.lexicon.word_validity import Lexicon
 
 Table = Callable[..., Lexicon]
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from pi_referee.lexicon.lexicon import Lexicon
 from pi_referee.lexicon.list_errors import WordListError
 from pi_referee.lexicon.lists.bundled_list import open_small
-from pi_referee.lexicon.lists.house_words import Decision, House
+from pi_referee.lexicon.lists.word_decisions import Decision, House
 from pi_referee.lexicon.policy import Policy
 from pi_referee.lexicon.verdict import Answer, Why
+from pi_referee.lexicon.word_validity import Lexicon
 
 DAY, NEXT_DAY = "2026-11-20T18:00:00+01:00", "2026-11-21T18:00:00+01:00"
 

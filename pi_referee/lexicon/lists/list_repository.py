@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from pi_referee.gettext_mark import say
 from pi_referee.lexicon.list_errors import WordListError
 from pi_referee.lexicon.lists.word_store import About, WordStore
-from pi_referee.saying import say
 
 _NAME = re.compile(r"[\w-]{1,40}")
 _SHORT = 16

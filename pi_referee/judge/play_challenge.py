@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from pi_referee.game_log.events import Event
+from pi_referee.gettext_mark import say
 from pi_referee.lexicon.challenge import hear
-from pi_referee.lexicon.lexicon import Lexicon
 from pi_referee.lexicon.policy import Policy
+from pi_referee.lexicon.word_validity import Lexicon
 from pi_referee.protocol.origins import origins
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import Happening, LookRefused
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.course.scored_turns import Turn
 from pi_referee.rules.course.start import may_question
-from pi_referee.saying import say
 
 NO_PLAY = LookRefused(
     say("There is no play that may be questioned now."),

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from hardware.camera import Picture
-from hardware.ladder import Fault
+from hardware.recovery_ladder import Fault
 from pi_referee.errors import CameraError
 
 

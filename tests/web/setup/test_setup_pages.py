@@ -10,11 +10,11 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from hardware.lamp import Light
-from pi_referee.table_link.glimpse import Compared, Failed, Knows, Taught, Trial, Trouble
+from pi_referee.table_link.table_messages import Compared, Failed, Knows, Taught, Trial, Trouble
 from pi_referee.watching.page_requests import PATTERNS
 from web import House, create_app
 from web.live.table_client import Blind
-from web.setup.hardware_test import LIGHTS
+from web.setup.hardware_trial import LIGHTS
 
 if TYPE_CHECKING:
     from pi_referee.game_log.event_store import Ledger

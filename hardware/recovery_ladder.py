@@ -9,7 +9,7 @@ import enum
 import math
 from dataclasses import dataclass, replace
 
-from pi_referee.saying import say
+from pi_referee.gettext_mark import say
 
 
 class Fault(enum.Enum):

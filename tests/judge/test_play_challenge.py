@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import pytest
 
 from pi_referee.game_log.events import Event
-from pi_referee.judge.newest_play import BLANK_FIRST, NO_PLAY, TABLE_DECIDES, WHO_ASKS, no_list, question
-from pi_referee.lexicon.lexicon import Lexicon
+from pi_referee.judge.play_challenge import BLANK_FIRST, NO_PLAY, TABLE_DECIDES, WHO_ASKS, no_list, question
 from pi_referee.lexicon.lists.bundled_list import open_text
 from pi_referee.lexicon.policy import Policy
+from pi_referee.lexicon.word_validity import Lexicon
 from pi_referee.rules.agreed.switch_list import Value
 from pi_referee.rules.board.board_text import draw_position
 from pi_referee.rules.course.game import fold

@@ -15,7 +15,7 @@ import numpy as np
 
 from hardware.button import Clock
 from hardware.camera import Camera, Picture
-from hardware.ladder import PACE, UNTRIED, Fault, Pace, Rung, Standing, climb
+from hardware.recovery_ladder import PACE, UNTRIED, Fault, Pace, Rung, Standing, climb
 from pi_referee.errors import CameraError
 
 DARK = 20

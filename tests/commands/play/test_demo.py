@@ -17,13 +17,13 @@ import cv2
 import pytest
 from playwright.sync_api import Page, expect, sync_playwright
 
-from hardware.simulated import Pace, SimulatedTable, played_game
+from hardware.simulated_table import Pace, SimulatedTable, played_game
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.rules.course.game import fold
 from pi_referee.rules.definition.library import ruleset
 from tests.programs import PATIENCE, free_port, started
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 CHROMIUM = next((path for path in map(Path, ("/usr/bin/chromium", "/usr/bin/chromium-browser")) if path.exists()), None)
 QUIET = [
     "--no-sandbox",

@@ -11,7 +11,7 @@ import pytest
 
 from pi_referee.game_log.events import decode
 from pi_referee.judge.hints import LAID_AGAIN, MEANWHILE, NOTHING_YET, TAKEN_OFF
-from pi_referee.judge.newest_play import BLANK_FIRST, NO_PLAY, TABLE_DECIDES, WHO_ASKS
+from pi_referee.judge.play_challenge import BLANK_FIRST, NO_PLAY, TABLE_DECIDES, WHO_ASKS
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.happenings import Exchanged, LookRefused, Passed, Question, Undone, Withdrawn
 from pi_referee.rules.course.refusal import Refusal

@@ -12,11 +12,11 @@ import pytest
 from hardware.lamp import Light
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.judge.hints import LAID_AGAIN, MEANWHILE, NOTHING_YET
-from pi_referee.judge.newest_play import NO_PLAY, TABLE_DECIDES
+from pi_referee.judge.play_challenge import NO_PLAY, TABLE_DECIDES
 from pi_referee.judge.referee import STILL_LYING
-from pi_referee.lexicon.lexicon import Lexicon
 from pi_referee.lexicon.lists.bundled_list import open_text
 from pi_referee.lexicon.policy import Policy
+from pi_referee.lexicon.word_validity import Lexicon
 from pi_referee.rules.course.game import Game, begin
 from pi_referee.rules.course.happenings import (
     Answered,

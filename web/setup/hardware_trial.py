@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template
 from werkzeug.wrappers import Response as Answer
 
-from pi_referee.saying import say
+from pi_referee.gettext_mark import say
 from web.live.table_client import Sightline
 from web.security.pairing import may_play
 

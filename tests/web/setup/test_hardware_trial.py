@@ -23,9 +23,9 @@ from pi_referee.watching.devices import BUTTON_PIN, LAMP_PIN
 from tests.programs import PATIENCE, started, until
 from web import House, create_app
 from web.live.log_follower import Lookout
-from web.setup.hardware_test import LIGHTS
+from web.setup.hardware_trial import LIGHTS
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 HERE = {"Origin": "http://localhost"}
 
 WATCHED_TABLE = """

@@ -16,12 +16,12 @@ from pathlib import Path
 
 import pytest
 
-from pi_referee.files.home import Home
+from pi_referee.files.paths import Home
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.rules.course.happenings import GameBegan, LookRefused
 from tests.programs import PATIENCE, free_port
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 @dataclass
