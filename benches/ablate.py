@@ -17,7 +17,9 @@ from pathlib import Path
 import click
 
 from benches.disturbed import outcome
-from benches.golden import Look, Shown, every_look, show
+from benches.golden import SEED, Look, Shown, every_look, show
+from benches.reporting.results import Result, commit, option_save, table
+from benches.reporting.results import save as save_result
 from vision.sighting import NotSeen, Sighting
 from vision.stages import STAGES
 
@@ -64,16 +66,14 @@ def outcome_of(seen: Sighting | NotSeen, shown: Shown) -> Outcome:
     return Outcome(word, len(seen.doubts) if isinstance(seen, Sighting) else 0, len(wrong))
 
 
-def rows(found: Iterable[Removal]) -> Iterator[str]:
+def rows(found: Iterable[Removal]) -> Iterator[tuple[str, ...]]:
     """A row of the table for each stage, also for those that never acted."""
     counts: dict[str, Counter[str]] = {stage.name: Counter() for stage in STAGES}
     for removal in found:
         counts[removal.stage].update(_counted(removal))
-    yield f"| {' | '.join(COLUMNS)} |"
-    yield f"|{' --- |' * len(COLUMNS)}"
     for stage in STAGES[1:]:
         may = ", ".join(act.value.split()[0] for act in stage.acts_in_order)
-        yield f"| {stage.name} | {may} | {' | '.join(str(counts[stage.name][name]) for name in COLUMNS[2:])} |"
+        yield stage.name, may, *(str(counts[stage.name][name]) for name in COLUMNS[2:])
 
 
 def _counted(removal: Removal) -> Counter[str]:
@@ -96,13 +96,16 @@ def _counted(removal: Removal) -> Counter[str]:
 @click.argument("folders", nargs=-1, type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option("--part", type=click.IntRange(min=1), default=1, help="Only every so manieth look.")
 @click.option("--processes", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="So many at once.")
-def main(folders: tuple[Path, ...], part: int, processes: int) -> None:
+@option_save
+def main(folders: tuple[Path, ...], part: int, processes: int, save: Path | None) -> None:
     """Leave out each stage that acted in a look, and print a table of what that changes."""
     wanted = list(every_look(folders))[::part]
     with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
         found = [removal for removed in pool.map(removals, wanted, chunksize=5) for removal in removed]
-    print("\n".join(rows(found)))
-    print(f"\n{len(wanted)} looks.")
+    told, note = tuple(rows(found)), f"{len(wanted)} looks."
+    print(f"{table(COLUMNS, told)}\n\n{note}")
+    if save:
+        save_result(Result("stages", "python -m benches.ablate FOLDER", commit(), COLUMNS, told, SEED, note), save)
 
 
 if __name__ == "__main__":

@@ -18,6 +18,8 @@ from benches.pictures.beneath import beneath
 from benches.pictures.disturbances import DISTURBANCES
 from benches.pictures.shades import HARDER
 from benches.pictures.truth import Frame, TrueSet, sets_in
+from benches.reporting.results import Result, commit, option_save
+from benches.reporting.results import save as save_result
 from hardware.camera import read_picture
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.definition.library import ruleset
@@ -85,14 +87,25 @@ def _where(look: Sighting | NotSeen, hidden: frozenset[Square]) -> str:
 @click.option("--row", multiple=True, type=click.Choice(list(ALL)), help="Only these disturbances.")
 @click.option("--every", default=1, help="Only every n-th picture.")
 @click.option("--harder", is_flag=True, help="Shades and coverings that are harder instead.")
-def main(folder: Path, only: tuple[str, ...], row: tuple[str, ...], every: int, harder: bool) -> None:
+@option_save
+def main(
+    folder: Path, only: tuple[str, ...], row: tuple[str, ...], every: int, harder: bool, save: Path | None
+) -> None:
     """Measure the sets in FOLDER under every disturbance and print a table."""
     names = row or tuple(HARDER if harder else DISTURBANCES)
+    everywhere: dict[str, Counter[str]] = {name: Counter() for name in names}
     for place, described in sets_in(folder):
         if any(part in described.name for part in only):
             print(f"\n| {described.name} | {' | '.join(WORDS)} |\n|{' --- |' * (len(WORDS) + 1)}")
             for name, count in measure(place, described, names, every).items():
                 print(f"| {name} | {' | '.join(str(count[word]) for word in WORDS)} |")
+                everywhere[name].update(count)
+    if save:
+        rows = tuple((name, *(str(count[word]) for word in WORDS)) for name, count in everywhere.items())
+        note = f"Sets: {', '.join(only)}; every {every}. picture."
+        command, columns = "python -m benches.disturbed FOLDER" + " --harder" * harder, ("disturbance", *WORDS)
+        name = "disturbances-harder" if harder else "disturbances"
+        save_result(Result(name, command, commit(), columns, rows, SEED, note), save)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,8 @@ import click
 
 from benches.pictures.outcome_counts import Tally, count_look, count_press
 from benches.pictures.truth import Frame, TrueSet, sets_in
+from benches.reporting.results import Result, commit, option_save, table
+from benches.reporting.results import save as save_result
 from hardware.camera import read_picture
 from pi_referee.picture_replay import replay
 from pi_referee.rules.course.game import begin
@@ -74,17 +76,12 @@ def row_of(name: str, tally: Tally) -> list[str]:
     ]  # fmt: skip
 
 
-def table(rows: list[list[str]]) -> str:
-    """A table in Markdown."""
-    lines = [COLUMNS, tuple("---" for _ in COLUMNS), *map(tuple, rows)]
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
-
-
 @click.command()
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option("--only", multiple=True, help="Only sets whose name holds this.")
 @click.option("--out", type=click.Path(path_type=Path), default=Path("build/bench-sets.md"), show_default=True)
-def main(folder: Path, only: tuple[str, ...], out: Path) -> None:
+@option_save
+def main(folder: Path, only: tuple[str, ...], out: Path, save: Path | None) -> None:
     """Measure every set in FOLDER and write the table to a file as well."""
     rows = []
     faults = []
@@ -96,10 +93,13 @@ def main(folder: Path, only: tuple[str, ...], out: Path) -> None:
         faults += [f"- {described.name}: {fault}" for fault in tally.faults]
         print(" | ".join(rows[-1]), file=sys.stderr, flush=True)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    text = f"{table(rows)}\n\nPeak memory {peak:.0f} MB.\n\n" + "\n".join(faults) + "\n"
+    text = f"{table(COLUMNS, rows)}\n\nPeak memory {peak:.0f} MB.\n\n" + "\n".join(faults) + "\n"
     out.parent.mkdir(parents=True, exist_ok=True)
     out.write_text(text, encoding="utf-8")
     print(text)
+    if save:
+        note = f"Peak memory {peak:.0f} MB."
+        save_result(Result("sets", "scripts/bench FOLDER", commit(), COLUMNS, tuple(map(tuple, rows)), note=note), save)
 
 
 if __name__ == "__main__":

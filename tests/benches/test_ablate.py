@@ -21,7 +21,7 @@ EXACT, ASKED, WRONG, REFUSED = (
 
 def row(*found: Removal) -> dict[str, str]:
     """The table's row of the stage "box count"."""
-    fields = next(line for line in rows(found) if line.startswith("| box count ")).strip("| ").split(" | ")
+    fields = next(fields for fields in rows(found) if fields[0] == "box count")
     return dict(zip(COLUMNS, fields, strict=True))
 
 
@@ -46,7 +46,7 @@ def test_what_a_removal_changes(before: Outcome, after: Outcome, told: dict[str,
 
 def test_every_stage_has_a_row() -> None:
     """Also one that never acted, but for the first verdict."""
-    assert len(list(rows([]))) == 2 + len(STAGES) - 1
+    assert len(list(rows([]))) == len(STAGES) - 1
 
 
 def test_only_stages_that_acted_are_left_out(sets: Path) -> None:

@@ -29,7 +29,7 @@ _NEAR_BEST = 0.15
 _LEFT_OVER = 0.2
 """Where the corners were pulled onto the board, no more than this is left between them, in squares."""
 _FURTHEST = 0.35
-"""Corners further off than this, in squares, are not the board's: see docs/benchmarks.md, Corners shown by hand."""
+"""Corners further off than this, in squares, are not the board's: see docs/history, Corners shown by hand."""
 
 
 def pulled(picture: Colour, quad: Quad, layout: Layout) -> Quad | None:

@@ -20,7 +20,7 @@ from vision.squares.evidence import ROUGHER, Evidence
 from vision.squares.stop_tiles import is_black_top, is_white_top, stop_on
 
 CERTAIN = 0.97
-"""Below this confidence a letter is a doubt. Chosen on rendered boards; see docs/benchmarks.md."""
+"""Below this confidence a letter is a doubt. Chosen on rendered boards; see docs/history."""
 _CERTAIN_IF_BLURRED = ((-0.01, CERTAIN), (-0.02, 0.985), (-0.1, 0.997))
 """The same where letters are not sharp: as clear as this in focus again, letters are certain from that on. Of 660
 looks at nine sets, blurred by 2.5 to 7 px of the picture, some grainy, 412 were clearer than the first (12,600 letters

@@ -1,0 +1,1 @@
+"""What benches measured, as files, and the page made of them."""
