@@ -93,3 +93,13 @@ def test_what_is_new_is_said_shortly() -> None:
 
     assert len(entries) > 40
     assert [entry for entry in entries if len(entry.split()) > 25] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_modules_that_a_page_names_exist(page: Path) -> None:
+    """A module that a document names, by its path or by its file's name, is one of the project."""
+    tracked = subprocess.run(["git", "ls-files", "*.py"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    files = {Path(name) for name in tracked.split()}
+    named = re.findall(r"`((?:[a-z_]+/)*[a-z_]+\.py)`", page.read_text(encoding="utf-8"))
+
+    assert [name for name in named if not any(file.match(name) for file in files)] == []
