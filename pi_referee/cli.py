@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
+import importlib.util
 import json
 import logging
 import os
 import pkgutil
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 import click
 
@@ -28,6 +31,14 @@ def _modules() -> dict[str, str]:
     return {name.rpartition(".")[2]: name for name in found if not name.rpartition(".")[2].startswith("_")}
 
 
+def _first_sentence(module: str) -> str:
+    """The first line of what a command's module says that it does, read without loading it."""
+    spec = importlib.util.find_spec(module)
+    tree = ast.parse(Path(str(spec and spec.origin)).read_text(encoding="utf-8"))
+    found = (node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == "command")
+    return (ast.get_docstring(next(found)) or "").split("\n")[0]
+
+
 class Commands(click.Group):
     """The commands by name, each loaded only when it is wanted."""
 
@@ -35,6 +46,13 @@ class Commands(click.Group):
         """Every command there is, in the order of the alphabet."""
         del ctx
         return sorted(_modules())
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands with the first sentence of each, without loading any: a command may need the eye."""
+        del ctx
+        rows = [(name, _first_sentence(module)) for name, module in sorted(_modules().items())]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Load one command; None if there is none of this name."""

@@ -101,11 +101,16 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What one stage of a look changed: the squares it put in doubt, and those whose doubt it took away."""
+    """What one stage of a look changed: the squares it put in doubt, those whose doubt it took away, and others.
+
+    changed: squares that stay in doubt for another reason or with other choices, stay sure of something else, or are
+    covered since.
+    """
 
     stage: str
     raised: frozenset[Square]
     settled: frozenset[Square]
+    changed: frozenset[Square] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +119,7 @@ class Sighting:
 
     covered: those of the doubted squares that show neither board nor tile, but a hand or some other thing.
     milliseconds: time spent on "locate", "cells", "letters" and "total". trace: the stages that changed anything, in
-    their order (see vision.stages). Neither makes two looks different.
+    their order (see vision.stages); none where several looks voted. Neither makes two looks different.
     """
 
     quad: Quad

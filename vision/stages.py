@@ -133,15 +133,29 @@ def told_by(stages: Sequence[Stage], tools: Tools, scene: Scene, told: Told = NO
     for stage in stages:
         if stage.name in tools.without:
             continue
-        before, told = _doubted(told), stage.run(tools, scene, told)
-        raised, settled = _doubted(told) - before, before - _doubted(told)
-        if raised or settled:
-            steps.append(Step(stage.name, raised, settled))
+        before, told = told, stage.run(tools, scene, told)
+        step = step_of(stage.name, before.findings, told.findings)
+        if step.raised or step.settled or step.changed:
+            steps.append(step)
     return told, tuple(steps)
 
 
-def _doubted(told: Told) -> frozenset[Square]:
-    return frozenset(doubt.square for doubt in told.findings.doubts)
+def step_of(name: str, before: Findings, after: Findings) -> Step:
+    """What a stage of this name changed."""
+    was, now = _by_square(before), _by_square(after)
+    doubted, doubts = ({doubt.square for doubt in found.doubts} for found in (before, after))
+    raised, settled = frozenset(doubts - doubted), frozenset(doubted - doubts)
+    differing = {square for square in was.keys() | now.keys() if was.get(square) != now.get(square)}
+    changed = (differing | (after.covered ^ before.covered)) - raised - settled
+    return Step(name, raised, settled, frozenset(changed))
+
+
+def _by_square(found: Findings) -> dict[Square, object]:
+    """What is told of each square: its letter, its doubt with the reason, or that a stop tile lies there."""
+    told: dict[Square, object] = {square: read.letter for square, read in found.board.items()}
+    told.update(dict.fromkeys(found.stops, "#"))
+    told.update((doubt.square, (doubt.choices, doubt.why)) for doubt in found.doubts)
+    return told
 
 
 def _first_verdict(tools: Tools, scene: Scene, told: Told) -> Told:

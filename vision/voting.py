@@ -36,6 +36,7 @@ def vote(looks: Sequence[Sighting]) -> Sighting:
         doubts=doubts,
         covered=frozenset().union(*(look.covered for look in looks)) & frozenset(unsure),
         milliseconds=_spent(looks),
+        trace=(),
     )
 
 
@@ -65,7 +66,10 @@ def _told(look: Sighting, square: Square) -> Choices | Reading:
 
 
 def _why(looks: Sequence[Sighting], square: Square) -> Why:
-    """The newest look's reason that doubts the square, or that the looks, each of them sure, differ."""
+    """That looks which are sure differ, or else the reason of the newest one that doubts the square."""
+    sure = {_sure(_told(look, square)) for look in looks} - {None}
+    if len(sure) > 1:
+        return Why.FRAMES_DIFFER
     reasons = [doubt.why for look in looks for doubt in look.doubts if doubt.square == square]
     return reasons[-1] if reasons else Why.FRAMES_DIFFER
 

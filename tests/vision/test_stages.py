@@ -13,8 +13,10 @@ from tests.conftest import FROM_ABOVE, TURNS
 from vision.arrays import Colour
 from vision.eye import Eye
 from vision.render import render
-from vision.sighting import Sighting
-from vision.stages import STAGES, Act
+from vision.sighting import Doubt, Reading, Sighting, Step, Why
+from vision.squares.choices import UNKNOWN
+from vision.squares.first_verdict import Findings
+from vision.stages import STAGES, Act, step_of
 
 GAME = ruleset("alfapet-sv")
 
@@ -62,3 +64,17 @@ def test_a_stage_that_is_not_there(soft: Colour) -> None:
     """Who names one that there is none of is told the names."""
     with pytest.raises(ValueError, match="tile edges"):
         Eye(GAME, without={"tile rims"})
+
+
+def test_a_step_tells_every_kind_of_change() -> None:
+    """A square newly in doubt, one no more, one for another reason, one sure of another letter, and one covered."""
+    squares = [Square(0, column) for column in range(6)]
+    new, gone, other, letter, hidden, _ = squares
+    sure = {new: Reading("A", 0.99), letter: Reading("O", 0.99), hidden: Reading("K", 0.99)}
+    before = Findings(sure, frozenset(), tuple(Doubt(square, UNKNOWN, Why.INK) for square in (gone, other)))
+    told = {letter: Reading("Q", 0.99), hidden: Reading("K", 0.99)}
+    doubts = Doubt(new, UNKNOWN, Why.WAVERS), Doubt(other, UNKNOWN, Why.HAND)
+
+    step = step_of("a stage", before, Findings(told, frozenset(), doubts, frozenset({hidden})))
+
+    assert step == Step("a stage", frozenset({new}), frozenset({gone}), frozenset({other, letter, hidden}))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import permutations
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pi_referee.rules.board.square import Square
-from vision.sighting import Doubt, Quad, Reading, Sighting, Why
+from vision.sighting import Doubt, Quad, Reading, Sighting, Step, Why
 from vision.voting import can_settle, vote
 
 QUAD = Quad(((0, 0), (1, 0), (1, 1), (0, 1)))
@@ -23,7 +24,7 @@ def look(told: str) -> Sighting:
     "?" is a doubt between nothing and a blank.
     """
     if told == "?":
-        return Sighting(QUAD, {}, doubts=(Doubt(H8, ((".", 0.5), ("", 0.5)), Why.LETTER),))
+        return Sighting(QUAD, {}, doubts=(Doubt(H8, ((".", 0.5), ("", 0.5)), Why.STRANGE),))
     if told.islower():
         return Sighting(QUAD, {}, doubts=(Doubt(H8, ((told.upper(), 0.7), ("X", 0.2)), Why.LETTER),))
     if told == "#":
@@ -78,6 +79,30 @@ def test_a_contradiction_is_a_doubt_with_both_choices() -> None:
     [doubt] = vote([look("A"), look("B"), look("A")]).doubts
 
     assert [name for name, _ in doubt.choices] == ["A", "B"]
+
+
+@pytest.mark.parametrize(
+    ("looks", "why"),
+    [
+        ("AB", Why.FRAMES_DIFFER),
+        ("aAB", Why.FRAMES_DIFFER),
+        ("aA", Why.LETTER),
+        ("a?", Why.STRANGE),
+        ("?a", Why.LETTER),
+    ],
+)
+def test_why_a_vote_leaves_a_doubt(looks: str, why: Why) -> None:
+    """Sure looks that contradict each other are the reason; else it is that of the newest look that doubts."""
+    [doubt] = vote([look(told) for told in looks]).doubts
+
+    assert doubt.why is why
+
+
+def test_a_vote_has_no_trace() -> None:
+    """No stages of one look led to what several say together."""
+    traced = replace(look("a"), trace=(Step("first verdict", frozenset({H8}), frozenset()),))
+
+    assert vote([look("A"), look("A"), traced]).trace == ()
 
 
 def test_a_hand_that_went_away_covers_nothing() -> None:

@@ -45,13 +45,18 @@ def counted(found: Findings, inkless: AbstractSet[Square], blanks: int) -> Findi
     sure = frozenset({*found.board, *found.stops})
     if not (inkless and sure) or found.covered or not sure <= _reached(frozenset({min(sure)}), found.taken):
         return found
-    perhaps = frozenset(doubt.square for doubt in found.doubts if _may_be_bare(doubt) or may_be_plain(doubt))
+    perhaps = frozenset(doubt.square for doubt in found.doubts if _may_be_bare_or_plain(doubt))
     plain, ground = perhaps & inkless, found.taken - (perhaps & inkless)
     reached = _reached(found.taken - perhaps, ground)
     for _ in range(blanks):
         beside = frozenset(square for near in reached for square in near.neighbours() if square in plain)
         reached = _reached(reached | beside, ground | reached | beside)
     return replace(found, doubts=tuple(doubt for doubt in found.doubts if doubt.square in reached))
+
+
+def _may_be_bare_or_plain(doubt: Doubt) -> bool:
+    """Whether a square may be bare or a plain tile, and no tile was seen there for sure."""
+    return doubt.why not in _SEEN and (_may_be_bare(doubt) or may_be_plain(doubt))
 
 
 def may_be_plain(doubt: Doubt) -> bool:

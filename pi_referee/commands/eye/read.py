@@ -18,6 +18,8 @@ from vision.photo.advice import advise, believed
 from vision.sighting import Edition, NotSeen, Point, Quad, Sighting
 
 _CORNERS = 4
+_CHANGES = ("raised", "settled", "changed")
+"""What a stage of a look may do to a square, as the fields of a Step."""
 
 
 def _corner(text: str) -> Point:
@@ -103,7 +105,7 @@ def _row(seen: Sighting) -> dict[str, Any]:
 def _trace(seen: Sighting) -> list[dict[str, Any]]:
     """What each stage of the look changed, as JSON."""
     return [
-        {"stage": step.stage, "raised": sorted(map(str, step.raised)), "settled": sorted(map(str, step.settled))}
+        {"stage": step.stage, **{what: sorted(map(str, getattr(step, what))) for what in _CHANGES}}
         for step in seen.trace
     ]
 
@@ -112,8 +114,7 @@ def _reasons(seen: Sighting) -> list[str]:
     """Why squares are in doubt, a line each, and then what each stage changed."""
     doubts = [f"{doubt.square}: {doubt.why}." for doubt in seen.doubts]
     steps = [
-        f"{step['stage']}: "
-        + "; ".join(f"{what} {', '.join(step[what])}" for what in ("raised", "settled") if step[what])
+        f"{step['stage']}: " + "; ".join(f"{what} {', '.join(step[what])}" for what in _CHANGES if step[what])
         for step in _trace(seen)
     ]
     return [*doubts, *steps]

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from pi_referee.commands._options import option_port, options_of_the_table
-from pi_referee.commands.play.watch import agreed
+from pi_referee.commands.play._agreed import agreed
 from pi_referee.files.paths import Home, usual_home
 from pi_referee.process.supervisor import Company, Program
 

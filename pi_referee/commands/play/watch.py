@@ -17,7 +17,8 @@ from hardware.camera_monitor import have_left, holding
 from hardware.lamp import NoLamp, Together
 from hardware.recovery_ladder import NO_RESTARTS, PACE
 from hardware.simulated_table import Pace, SimulatedTable, played_game
-from pi_referee.commands._options import options_of_the_table, players_named
+from pi_referee.commands._options import options_of_the_table
+from pi_referee.commands.play._agreed import agreed
 from pi_referee.files.paths import Home, usual_home, usual_live
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.lexicon.table_lexicon import lexicon_of
@@ -26,7 +27,7 @@ from pi_referee.process.log_file import keep_journal
 from pi_referee.process.shutdown import Stop
 from pi_referee.process.supervisor import AGAIN, PARENT
 from pi_referee.process.systemd_notify import Herald
-from pi_referee.rules.course.game import Game, begin
+from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import GameBegan
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.table_link.socket_server import TableDesk
@@ -168,13 +169,6 @@ def _over() -> Stop:
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, over.tell)
     return over
-
-
-def agreed(game: str, edition: str, players: str, rack: int | None) -> GameBegan:
-    """The game that people want to play; raises RefereeError if it cannot be played so."""
-    began = GameBegan(game, players_named(players), rack or ruleset(game).rack, edition)
-    begin(began)
-    return began
 
 
 def _begin(book: Book, wanted: GameBegan, *, new: bool) -> None:

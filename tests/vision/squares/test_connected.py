@@ -154,3 +154,12 @@ class TestSoManyBlanks:
         found = drawn("KO... ....t b..??")
 
         assert counted(found, frozenset(), 2) == found
+
+
+def test_a_blank_too_many_is_never_out_of_reach() -> None:
+    """A blank that was seen, and is one more than the box holds, is asked about wherever it lies."""
+    text = "KO... ..... ..... ....i m...i"
+    squares = {(row, column): mark for row, line in enumerate(text.split()) for column, mark in enumerate(line)}
+    inkless = {Square(*place) for place, mark in squares.items() if mark in "im"}
+
+    assert without(text, counted(drawn(text), inkless, 2)) == "KO... ..... ..... ..... m...."
