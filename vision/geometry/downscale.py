@@ -1,4 +1,4 @@
-"""A picture made smaller, quickly and without moire."""
+"""Shrink a picture, quickly and without moire."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from numpy.typing import NDArray
 from vision.arrays import Homography, Px, scaling
 
 _SMOOTH = 0.4
-"""Deviation in px of the smaller picture."""
+"""Standard deviation of the blur before the last step of shrinking, in px of the smaller picture."""
 
 
 def reduced(picture: NDArray[Px], scale: float) -> NDArray[Px]:
-    """A picture of so much of the width and height, 0..1.
+    """Shrink a picture to a share of its width and height, 0 to 1.
 
-    Halved by means of four px as often as it goes, the rest between px: a tenth of the work of a mean over odd areas.
+    It is halved by means over 2 x 2 px as often as possible, and the rest is interpolated: a tenth of the work of
+    averaging over areas of fractional size.
     """
     while scale <= 0.5:
         height, width = (2 * (side // 2) for side in picture.shape[:2])
@@ -24,11 +25,11 @@ def reduced(picture: NDArray[Px], scale: float) -> NDArray[Px]:
         scale *= 2
     if scale >= 1:
         return picture
-    # Smoothed first, since between px a fine line is met or missed: thin letters would suffer.
+    # Blurred first: interpolation samples a fine line or misses it, and thin letters would lose strokes.
     smooth = cv2.GaussianBlur(picture, (3, 3), _SMOOTH / scale)
     return np.asarray(cv2.resize(smooth, None, fx=scale, fy=scale, interpolation=cv2.INTER_LINEAR), picture.dtype)
 
 
 def reducing(scale: float) -> Homography:
-    """From the px of a picture to those of the reduced one: their rims come to each other, and not the first px."""
+    """The homography from px of a picture to px of the reduced one, which maps borders to borders."""
     return scaling(scale, scale, (scale - 1) / 2, (scale - 1) / 2)

@@ -1,4 +1,4 @@
-"""Find the board in a picture by itself: edges, their two directions, the grid, and the layout printed on it."""
+"""Find the board in a picture: edges, their two directions, the grid of squares, and the layout printed on it."""
 
 from __future__ import annotations
 
@@ -19,55 +19,82 @@ from vision.geometry.lattice import fit, keeping, lattices
 from vision.geometry.layout_match import Codes, Match, match
 from vision.sighting import NotSeen, Quad
 
-_SHORTEST_EDGE = 1 / 80
-"""Edges shorter than this share of the longer side are left out."""
-_FEWEST_EDGES = 40
-_BRIGHT, _GAIN = 128, 3.0
-"""Where nine px in ten are darker than this the picture is brightened, threefold at most: with brightness x0.4 the
-corners are found to 0.06 squares then, and without only to 0.3 at times (cava and scrabscrap sets)."""
-_SURE = 0.8
-"""A match this good ends the search: measured over 7 real and 2 rendered sets, wrong placings stay below 0.79."""
-_LIKELY, _FEW = 0.7, 1
-"""A board full of tiles agrees less: 0.74 with 95 of them. It ends the search once two lattices are tried."""
-_LEAST = 0.66
-_KEPT, _BETTER, _STEP = 0.65, 1.25, 0.4
-"""Where less than this share of the edges' length keeps to the lines, the board is fitted from so much of a square off,
-too, and that is taken if so many times more of it does, and more than this share. Of 522 pictures, disturbed ones among
-them, a board 0.4 squares off along one side had 0.57, and 1.34 times as much and 0.77 when moved; well fitting ones
-had 0.79 in the middle, 5 in 100 less than 0.68. A blurred one that was moved wrongly had 1.18 times as much and 0.6."""
+
+@dataclass(frozen=True, slots=True)
+class EdgeLimits:
+    """Which edges are used, and in how bright a picture they are detected."""
+
+    shortest: float = 1 / 80  # share of the picture's longer side
+    fewest: int = 40  # with fewer edges the picture shows nothing
+    # Grey level of the 90th percentile below which the picture is brightened, and the highest gain. At brightness x0.4
+    # corners are found to 0.06 squares with it, without it at times only to 0.3 (cava and scrabscrap sets).
+    bright: int = 128
+    gain: float = 3.0
+
+
+EDGES = EdgeLimits()
+
+
+@dataclass(frozen=True, slots=True)
+class AgreementLimits:
+    """Agreement with the printed layout (see Match) that is enough."""
+
+    confident: float = 0.8  # ends the search; wrong placings of 7 real and 2 rendered sets stay below 0.79
+    likely: float = 0.7  # ends it after the first lattices; a board full of tiles agrees less, 0.74 with 95 tiles
+    first_lattices: int = 1  # lattices tried before `likely` is enough
+    least: float = 0.66  # below this there is no board
+
+
+AGREEMENT = AgreementLimits()
+
+
+@dataclass(frozen=True, slots=True)
+class ShiftLimits:
+    """When the grid is suspected to lie off the board along one side, and refitted from shifted starts.
+
+    Of 522 pictures, disturbed ones among them: a board 0.4 squares off along one side kept a share of 0.57, and after
+    the shift 0.77 with 1.34 times the edge length; well fitting ones have a median of 0.79, 5 in 100 less than 0.68.
+    A blurred one that was moved wrongly had 1.18 times the edge length and 0.6.
+    """
+
+    kept: float = 0.65  # share of edge length on the grid's lines below which shifts are tried, above which accepted
+    better: float = 1.25  # times the edge length on the lines that a shifted grid needs
+    step: float = 0.4  # squares by which one side is moved
+
+
+SHIFT = ShiftLimits()
 
 
 @dataclass(frozen=True, slots=True)
 class _Search:
-    """How thoroughly to seek: in a picture of which size, among how many lattices, and what agreement is enough.
+    """How thoroughly to search: picture size, number of lattices, and the least agreement and square size accepted."""
 
-    longer_side: px. tries: lattices fitted and compared with the layout before giving up. least: see Match.
-    smallest: px a side; a board with smaller squares is left to the next search.
-    """
-
-    longer_side: int
-    tries: int
-    least: float
-    smallest: int
+    longer_side: int  # px to which the picture is reduced
+    tries: int  # lattices fitted and compared with the layout before giving up
+    least: float  # agreement, see Match
+    smallest: int  # px a side of a square; a board with smaller squares is left to the next search
 
 
-_SEARCHES = (_Search(640, 12, _LIKELY, 17), _Search(800, 120, _LEAST, 0))
-"""A quick search first, which finds 9 boards in 10 in half the time, then a thorough one: of a board that fills the
-picture a square is 30 px and more. At 560 px corners are up to 0.4 squares off where lines are thin (cava sets)."""
+_SEARCHES = (_Search(640, 12, AGREEMENT.likely, 17), _Search(800, 120, AGREEMENT.least, 0))
+"""A quick search, which finds 9 boards in 10 in half the time, then a thorough one.
+
+Squares of a board that fills the picture have 30 px a side and more. At a longer side of 560 px corners are up to 0.4
+squares off where lines are thin (cava sets).
+"""
 
 
 def codes_of(layout: Layout) -> tuple[Codes, str]:
-    """The printed codes of a layout as an array (n, n), and the code of a plain square: the commonest."""
+    """The printed codes of a layout as an array (n, n), and the code of a plain square: the most frequent one."""
     codes = np.array(layout.printed)
     kinds, counts = np.unique(codes, return_counts=True)
     return codes, str(kinds[counts.argmax()])
 
 
 def locate(picture: Colour, layout: Layout) -> Homography | NotSeen:
-    """Find the board: the homography from picture px to squares, A1's outer corner at 0, 0; or why not.
+    """Find the board: the homography from picture px to squares, A1's outer corner at 0, 0; or why there is none.
 
-    Which of the board's sides is its top cannot be told from a symmetric layout: here it is the side uppermost in
-    the picture, and vision.eye turns it by the letters that lie there.
+    A symmetric layout does not show which of its sides is the top: here it is the side uppermost in the picture, and
+    vision.eye turns the board by the letters on it.
     """
     longer = max(picture.shape[:2])
     searches = _SEARCHES if longer > _SEARCHES[0].longer_side else _SEARCHES[-1:]
@@ -81,10 +108,10 @@ def locate(picture: Colour, layout: Layout) -> Homography | NotSeen:
 
 
 def lattices_in(picture: Colour, squares: int, tries: int) -> tuple[Colour, Iterator[Homography]]:
-    """The picture reduced as for a thorough search, and lattices that may be a board's there, from px of that."""
+    """The picture reduced as for the thorough search, and candidate lattices as homographies from its px."""
     small = reduced(picture, min(1.0, _SEARCHES[-1].longer_side / max(picture.shape[:2])))
-    edges = segments(_brightened(grey_of(small)), _SHORTEST_EDGE * _SEARCHES[-1].longer_side)
-    if len(edges) < _FEWEST_EDGES:
+    edges = segments(_brightened(grey_of(small)), EDGES.shortest * _SEARCHES[-1].longer_side)
+    if len(edges) < EDGES.fewest:
         return small, iter(())
     centred = _centred(small)
     edges = carry(centred, edges.reshape(-1, 2)).reshape(-1, 4)
@@ -92,65 +119,67 @@ def lattices_in(picture: Colour, squares: int, tries: int) -> tuple[Colour, Iter
 
 
 def _seek(picture: Colour, layout: Layout, search: _Search) -> Homography | NotSeen:
-    """Find the board in a picture that is reduced already."""
-    edges = segments(_brightened(grey_of(picture)), _SHORTEST_EDGE * search.longer_side)
-    if len(edges) < _FEWEST_EDGES:
+    """Find the board in a picture that is already reduced."""
+    edges = segments(_brightened(grey_of(picture)), EDGES.shortest * search.longer_side)
+    if len(edges) < EDGES.fewest:
         return _no_edges()
     centred = _centred(picture)
     edges = carry(centred, edges.reshape(-1, 2)).reshape(-1, 4)
     best = _best(picture, (lattice @ centred for lattice in _candidates(edges, layout.size, search.tries)), layout)
     if best is None or best.agreement < search.least or _side(best.to_board, layout.size) < search.smallest:
         return _missing()
-    # Once it is known which squares are the board's, its edges alone say where its lines run: what lies on the table
-    # beside it pulled at them before, and edges too far off at first may be near now.
+    # Now that it is known which squares are the board's, refit with edges on the board alone: edges on the table biased
+    # the first fit, and edges too far from a line then may be near one now.
     return _settled(best.to_board @ inverse(centred), edges, layout.size) @ centred
 
 
 def _settled(placed: Homography, edges: Floats, size: int) -> Homography:
-    """The board pulled onto its edges; where few of them keep to its lines, from a little further off as well.
+    """The grid fitted to the edges on the board; where few edges lie on its lines, shifted starts are tried as well.
 
-    A grid that is half a square off along one side may hold itself there by edges of icons and of tiles.
+    A grid half a square off along one side can be a local optimum, held there by the edges of icons and tiles.
     """
     fitted = fit(placed, edges, size)
     best = placed if fitted is None else fitted
     most, share = keeping(best, edges, size)
-    for moved in _moved(best, size) if share < _KEPT else ():
+    for moved in _moved(best, size) if share < SHIFT.kept else ():
         again = fit(moved, edges, size)
         if again is not None and _is_near(again, best, size):
             kept, share = keeping(again, edges, size)
-            if kept > _BETTER * most and share > _KEPT:
+            if kept > SHIFT.better * most and share > SHIFT.kept:
                 best, most = again, kept
     return best
 
 
 def _moved(to_board: Homography, size: int) -> Iterator[Homography]:
-    """The board with one of its sides moved in or out by so much of a square."""
+    """The grid with each of its sides in turn moved in or out by SHIFT.step."""
     corners = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float32)
-    for side, step in product(range(4), (-_STEP, _STEP)):
+    for side, step in product(range(4), (-SHIFT.step, SHIFT.step)):
         there = corners.copy()
         there[[side, (side + 1) % 4], 1 - side % 2] += step
         yield np.asarray(cv2.getPerspectiveTransform(corners, there), np.float64) @ to_board
 
 
 def _is_near(one: Homography, other: Homography, size: int) -> bool:
-    """Whether no corner of the board is moved by a whole square."""
+    """Whether no corner of the board differs by 0.8 squares or more, so that both are the same squares."""
     corners = np.array([[0.0, 0.0], [size, 0.0], [size, size], [0.0, size]])
-    return bool(np.abs(carry(other, carry(inverse(one), corners)) - corners).max() < 2 * _STEP)
+    return bool(np.abs(carry(other, carry(inverse(one), corners)) - corners).max() < 2 * SHIFT.step)
 
 
 def _best(picture: Colour, candidates: Iterator[Homography], layout: Layout) -> Match | None:
-    """The placing of the layout that agrees best, or the first that agrees well enough; None where none can be."""
+    """The placing of the layout that agrees best, or the first that agrees well enough; None if none does."""
     codes, plain = codes_of(layout)
     best: Match | None = None
     least = 0.0
     for tried, lattice in enumerate(candidates):
         placed = match(picture, lattice, codes, plain)
         if placed and placed.is_cloth:
-            # A chequered cloth crossed askew looks a little like any board: only a sure one is believed on it.
-            least = _SURE
+            # A chequered cloth under a skewed lattice agrees a little with any layout: only a confident match counts
+            # then.
+            least = AGREEMENT.confident
         elif placed and (best is None or placed.agreement > best.agreement):
             best = placed
-        if best and best.agreement > (_SURE if tried < _FEW else max(least, _LIKELY)):
+        enough = AGREEMENT.confident if tried < AGREEMENT.first_lattices else max(least, AGREEMENT.likely)
+        if best and best.agreement > enough:
             break
     return best if best and best.agreement > least else None
 
@@ -162,13 +191,15 @@ def _side(to_board: Homography, size: int) -> float:
 
 
 def _brightened(grey: Grey) -> Grey:
-    """A dim picture as bright as any, so that its edges are as strong as in good light."""
+    """Brighten a dim picture, so that its edges are as strong as in good light."""
     bright = max(1.0, float(np.percentile(grey[::4, ::4], 90)))
-    return np.asarray(cv2.convertScaleAbs(grey, alpha=min(_GAIN, _BRIGHT / bright))) if bright < _BRIGHT else grey
+    if bright >= EDGES.bright:
+        return grey
+    return np.asarray(cv2.convertScaleAbs(grey, alpha=min(EDGES.gain, EDGES.bright / bright)))
 
 
 def _centred(picture: Colour) -> Homography:
-    """From picture px to the picture's middle at 0, 0 and half its longer side as the unit."""
+    """From picture px to coordinates with the picture's middle at 0, 0 and half its longer side as the unit."""
     height, width = picture.shape[:2]
     unit = 2 / max(height, width)
     return scaling(unit, unit, -unit * width / 2, -unit * height / 2)
@@ -184,7 +215,7 @@ def quad_of(to_board: Homography, size: int) -> Quad:
 
 
 def board_of(quad: Quad, size: int) -> Homography:
-    """The homography from picture px to squares for a board whose corners somebody has shown."""
+    """The homography from picture px to squares for a board with given outer corners."""
     corners = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float32)
     return np.asarray(cv2.getPerspectiveTransform(np.array(quad.corners, np.float32), corners), np.float64)
 
@@ -206,7 +237,7 @@ def _missing() -> NotSeen:
 
 
 def _candidates(edges: Floats, squares: int, tries: int) -> Iterator[Homography]:
-    """Lattices that may be the board's, in the edges' coordinates, likeliest first, none twice."""
+    """Candidate lattices in the edges' coordinates, likeliest first, without duplicates."""
     sides = crossing(edges)
     lines = np.vstack(sides)
     across, down = (np.array(vanishing_points(side)) for side in sides)
@@ -220,14 +251,14 @@ def _candidates(edges: Floats, squares: int, tries: int) -> Iterator[Homography]
 
 
 def _likely(across: Floats, down: Floats, lines: Floats, squares: int) -> Iterator[Homography]:
-    """The best lattices of the strongest vanishing points, which mostly are the board's, and then those of all."""
-    for few, points in ((_FEW + 1, 1), (None, None)):
+    """The best lattices of the strongest pair of vanishing points, which is mostly the board's, then those of all."""
+    for few, points in ((AGREEMENT.first_lattices + 1, 1), (None, None)):
         for _, lattice in lattices(across[:points], down[:points], lines, squares)[:few]:
             yield lattice
 
 
 def _is_new(lattice: Homography, seen: list[Floats]) -> bool:
-    """Whether a lattice differs from those seen, by a shift of whole squares at most; it counts as seen from now on."""
+    """Whether a lattice differs from all seen by more than a shift of whole squares; if so it is added to them."""
     probes = carry(lattice, np.array([[0.0, 0.0], [0.5, 0.0], [0.0, 0.5], [-0.5, -0.5]]))
     shape = np.vstack([probes[1:] - probes[0], probes[:1] - np.round(probes[:1])])
     if any(np.abs(shape - other).max() < 0.2 for other in seen):

@@ -1,10 +1,12 @@
 """A grid of equal squares seen in perspective: from edges and two vanishing points to lattice coordinates.
 
-In lattice coordinates the lines between squares lie at whole numbers; which whole number is the board's own
-first line is found by vision.geometry.layout_match.
+In lattice coordinates the lines between squares lie at integers; vision.geometry.layout_match finds which integer is
+the board's first line.
 """
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,33 +14,45 @@ from numpy.typing import NDArray
 from vision.arrays import Flags, Floats, Homography, carry
 from vision.geometry.edge_lines import lengths
 
-_TOLERANCES = (0.3, 0.22, 0.15, 0.12)
-"""How far from its whole number an edge may lie in each round of fitting, in squares: both sides of a drawn line
-and the rims of tiles lie within 0.1 of it, the glyphs do not."""
-_REACH = 4.0
-"""Edges further out than this many half picture sides, seen from straight above, do not count."""
-_BINS = 2048
-_PERIODS = 3
-"""So many candidate widths of a square are tried in each direction."""
-_ASLANT = 0.09
-"""An edge along a line strays no further than this from it, for its length: about 5 degrees."""
-_FEWEST = 12
-"""Fewer edges than this in either direction have no rhythm, and fit no lattice."""
-_KEEPS = 0.12
-"""An edge further off its line than this does not keep to it."""
-_RIM = 0.3
-"""An edge that ends so many squares outside the board may still be its own."""
+
+@dataclass(frozen=True, slots=True)
+class LineLimits:
+    """Limits within which an edge belongs to a line of the lattice, in squares."""
+
+    # Distance of an edge from its line, round by round of the fit: both sides of a drawn line and the edges of tiles
+    # lie within 0.1, the icons do not.
+    tolerances: tuple[float, ...] = (0.3, 0.22, 0.15, 0.12)
+    kept: float = 0.12  # distance from its line beyond which an edge does not count as on it, once fitted
+    slant: float = 0.09  # deviation along an edge's length, as a share of it: about 5 degrees
+    fewest: int = 12  # edges in either direction needed for a rhythm, and for a fit
+    beyond: float = 0.3  # an edge may end this far outside the board and still be its own
+
+
+LINES = LineLimits()
+
+
+@dataclass(frozen=True, slots=True)
+class RhythmLimits:
+    """Limits of the search for the distance between lines, on the plane seen straight from above."""
+
+    reach: float = 4.0  # half picture sides from the middle beyond which edges do not count
+    bins: int = 2048  # bins over twice the reach in which edge length is summed
+    periods: int = 3  # candidate widths of a square tried in each direction
+
+
+RHYTHM = RhythmLimits()
+
 
 Rhythms = tuple[Floats, Floats, Floats]
-"""For each plane and axis (planes, 2, candidates): how strictly edges keep to equal distances (0..1, 0 for none at
-all), the distance, and the offset of the first line."""
+"""For each plane and axis (planes, 2, candidates): how periodic edges are (0 to 1), the period, and the first line's
+offset."""
 
 
 def upright(across: Floats, down: Floats) -> Homography:
-    """The plane seen straight from above: edges towards across become level, those towards down vertical.
+    """Rectify the plane of two vanishing points: edges towards `across` become level, those towards `down` vertical.
 
-    across, down: vanishing points (..., 3), for as many planes (..., 3, 3). The picture's middle stays at 0, 0, and
-    so does the scale there.
+    across, down: vanishing points (..., 3), for as many planes (..., 3, 3). The picture's middle stays at 0, 0, and the
+    scale there stays the same.
     """
     middle = np.array([0.0, 0.0, 1.0])
     horizon = np.cross(across, down)
@@ -49,10 +63,10 @@ def upright(across: Floats, down: Floats) -> Homography:
 
 
 def lattices(across: Floats, down: Floats, edges: Floats, squares: int) -> list[tuple[float, Homography]]:
-    """Lattices that may hold a board of so many squares a side, with their rhythm from 0 to 1; not yet fitted.
+    """Candidate lattices for a board of `squares` a side, each with its periodicity from 0 to 1; not yet fitted.
 
-    across, down: one vanishing point each (3,), or several (n, 3), of which each pair is tried; strictest rhythm first.
-    None where either way has no vanishing point.
+    across, down: one vanishing point each (3,), or several (n, 3), of which each pair is tried; most periodic first.
+    Empty if either direction has no vanishing point.
     """
     if not (across.size and down.size):
         return []
@@ -71,19 +85,20 @@ def lattices(across: Floats, down: Floats, edges: Floats, squares: int) -> list[
 
 
 def fit(lattice: Homography, edges: Floats, squares: float = np.inf) -> Homography | None:
-    """Pull a lattice onto the edges near its lines, by least squares; None where too few edges lie there.
+    """Fit a lattice to the edges near its lines, by weighted least squares; None if too few edges lie there.
 
-    edges: (n, 4) in the coordinates the lattice takes in; those outside 0..squares are left out if that is given.
+    edges: (n, 4) in the coordinates that the lattice maps from; with `squares` given, edges outside 0..squares are left
+    out.
     """
     points = np.concatenate([edges[:, :2], edges[:, 2:]])
     lifted = np.hstack([points, np.ones((len(points), 1))])
     length = lengths(edges)
-    for tolerance in _TOLERANCES:
+    for tolerance in LINES.tolerances:
         with np.errstate(divide="ignore", invalid="ignore"):
             normal = _normal_equations(lattice, lifted, length, squares, tolerance)
         if normal is None:
             return None
-        # The smallest eigenvector of the normal equations: the same answer as a singular value decomposition, sooner.
+        # The eigenvector of the smallest eigenvalue: the same answer as a singular value decomposition, in less time.
         solved = np.linalg.eigh(normal)[1][:, 0].reshape(3, 3)
         if abs(solved[2, 2]) < 1e-9:
             return None
@@ -92,20 +107,20 @@ def fit(lattice: Homography, edges: Floats, squares: float = np.inf) -> Homograp
 
 
 def keeping(lattice: Homography, edges: Floats, squares: float) -> tuple[float, float]:
-    """How much edge length on the board keeps to the lattice's lines, nearer ones more, and which share that is."""
+    """Edge length on the board that lies on the lattice's lines, weighted by nearness, and its share of the whole."""
     ends = carry(lattice, edges.reshape(-1, 2)).reshape(-1, 2, 2).transpose(2, 1, 0)
     sound, length = _inside(ends, squares), lengths(edges)
     kept = whole = 0.0
     for axis in (0, 1):
         near, _, weight = _near_lines(ends, sound, axis, 0.5)
         off = 0.5 * np.sqrt(1 - weight)
-        kept += float((length[near] * np.clip(1 - (off / _KEEPS) ** 2, 0, None)).sum())
+        kept += float((length[near] * np.clip(1 - (off / LINES.kept) ** 2, 0, None)).sum())
         whole += float(length[near].sum())
     return kept, kept / max(whole, 1e-9)
 
 
 def _above(planes: Homography, edges: Floats) -> Floats:
-    """The edges' starts and ends on planes seen from above: (planes, 2 axes, 2 ends, edges)."""
+    """The edges' ends on rectified planes: (planes, 2 axes, 2 ends, edges)."""
     points = np.vstack([np.concatenate([edges[:, :2], edges[:, 2:]]).T, np.ones((1, 2 * len(edges)))])
     there = planes @ points
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -113,52 +128,54 @@ def _above(planes: Homography, edges: Floats) -> Floats:
 
 
 def _rhythms(ends: Floats, squares: int) -> Rhythms:
-    """The likeliest distances between lines along both axes of planes seen from above, all at once."""
+    """The likeliest distances between lines along both axes of rectified planes, by Fourier transform."""
     strength = _strength(ends)
     total = strength.sum(axis=-1, keepdims=True)
     # The k-th wave has the period 8 * reach / k. A board fills between a third of the picture's longer side and all.
-    low, high = (int(8 * _REACH * squares / (2 * share)) for share in (1.15, 0.3))
-    waves = np.fft.rfft(strength, 4 * _BINS)[..., :high] / (total + 1e-9)
+    low, high = (int(8 * RHYTHM.reach * squares / (2 * share)) for share in (1.15, 0.3))
+    waves = np.fft.rfft(strength, 4 * RHYTHM.bins)[..., :high] / (total + 1e-9)
     chosen = _peaks(np.abs(waves[..., low:])) + low
-    # Both sides of wide gaps, or icons in the middle of squares, can drown the true period in half of it.
+    # The two sides of wide gaps, or icons in the middle of squares, can make half the true period stronger than it.
     chosen = np.concatenate([chosen, chosen // 2], axis=-1)
     known = chosen[..., None, :] == chosen[..., :, None]
     fresh = ~np.tril(known, -1).any(axis=-1) & (chosen >= low)
-    # A wave's phase is that of the first bin's left rim, and the lines' offset counts from the picture's middle.
-    shift = np.exp(1j * np.pi * chosen * (0.25 / _BINS - 0.25))
+    # A wave's phase refers to the first bin's left end, the lines' offset to the picture's middle.
+    shift = np.exp(1j * np.pi * chosen * (0.25 / RHYTHM.bins - 0.25))
     turn = np.conj(np.take_along_axis(waves, np.maximum(chosen, 0), axis=-1)) * shift
-    period = 8 * _REACH / np.maximum(chosen, 1)
+    period = 8 * RHYTHM.reach / np.maximum(chosen, 1)
     return np.where(fresh, np.abs(turn), 0.0), period, np.angle(turn) / (2 * np.pi) * period
 
 
 def _strength(ends: Floats) -> Floats:
-    """How much edge length lies at each place along each axis: (planes, 2, 2048); nothing of too few edges."""
+    """Edge length at each position along each axis: (planes, 2, 2048); all 0 where there are too few edges."""
     with np.errstate(invalid="ignore"):
         aslant = np.abs(ends[:, :, 0] - ends[:, :, 1])
         along = aslant[:, ::-1]
-        runs = (aslant < _ASLANT * along) & np.all(np.abs(ends) < _REACH, axis=(1, 2))[:, None]
-    runs &= runs.sum(axis=-1, keepdims=True) >= _FEWEST
+        runs = (aslant < LINES.slant * along) & np.all(np.abs(ends) < RHYTHM.reach, axis=(1, 2))[:, None]
+    runs &= runs.sum(axis=-1, keepdims=True) >= LINES.fewest
     place = ends.mean(axis=2)[runs]
     row = np.nonzero(runs.reshape(-1, runs.shape[-1]))[0]
-    bins = row * _BINS + ((place + _REACH) * (_BINS / 2 / _REACH)).astype(np.int64)
+    bins = row * RHYTHM.bins + ((place + RHYTHM.reach) * (RHYTHM.bins / 2 / RHYTHM.reach)).astype(np.int64)
     planes = len(ends)
-    return np.asarray(np.bincount(bins, along[runs], planes * 2 * _BINS).reshape(planes, 2, _BINS), np.float64)
+    return np.asarray(
+        np.bincount(bins, along[runs], planes * 2 * RHYTHM.bins).reshape(planes, 2, RHYTHM.bins), np.float64
+    )
 
 
 def _peaks(waves: Floats) -> NDArray[np.int64]:
-    """The strongest few waves that stand above their neighbours, (..., 3); far below 0 for none."""
+    """The indices of the strongest local maxima, (..., 3); far below 0 for none."""
     inner = waves[..., 1:-1]
     height = np.where((inner > waves[..., :-2]) & (inner >= waves[..., 2:]), inner, 0.0)
-    best = np.argpartition(-height, _PERIODS, axis=-1)[..., :_PERIODS]
-    return np.where(np.take_along_axis(height, best, axis=-1) > 0, best + 1, -_BINS)
+    best = np.argpartition(-height, RHYTHM.periods, axis=-1)[..., : RHYTHM.periods]
+    return np.where(np.take_along_axis(height, best, axis=-1) > 0, best + 1, -RHYTHM.bins)
 
 
 def _normal_equations(
     lattice: Homography, lifted: Floats, length: Floats, squares: float, tolerance: float
 ) -> Floats | None:
-    """The normal equations (9, 9) of putting each edge near a line onto it, weighted by length and nearness.
+    """The normal equations (9, 9) of fitting each edge near a line to it, weighted by length and nearness.
 
-    lifted: the edges' starts and then their ends, homogeneous (2n, 3). None where too few edges lie near lines.
+    lifted: the edges' starts and then their ends, homogeneous (2n, 3). None if too few edges lie near lines.
     """
     there = lifted @ lattice.T
     ends = np.ascontiguousarray((there[:, :2] / there[:, 2:]).T).reshape(2, 2, -1)
@@ -166,7 +183,7 @@ def _normal_equations(
     normal = np.zeros((3, 3, 3, 3))
     for axis in (0, 1):
         near, line, weight = _near_lines(ends, sound, axis, tolerance)
-        if len(near) < _FEWEST:
+        if len(near) < LINES.fewest:
             return None
         both = np.concatenate([near, near + len(length)])
         # A point p on the line l of this axis: p . (row of the axis) - l * p . (last row) = 0.
@@ -182,7 +199,7 @@ def _normal_equations(
 
 
 def _near_lines(ends: Floats, sound: Flags, axis: int, tolerance: float) -> tuple[NDArray[np.intp], Floats, Floats]:
-    """Which edges run along a line of constant axis coordinate and near it, which line, and how near (0..1).
+    """Which edges run along a line of constant axis coordinate and near it, which line, and how near (0 to 1).
 
     ends: (2 axes, 2 ends, n).
     """
@@ -190,13 +207,13 @@ def _near_lines(ends: Floats, sound: Flags, axis: int, tolerance: float) -> tupl
     line = np.round(place)
     off = np.abs(place - line)
     aslant, along = (np.abs(ends[way, 0] - ends[way, 1]) for way in (axis, 1 - axis))
-    near = np.flatnonzero(sound & (off < tolerance) & (aslant < _ASLANT * along))
+    near = np.flatnonzero(sound & (off < tolerance) & (aslant < LINES.slant * along))
     return near, np.asarray(line[near], np.float64), 1 - (off[near] / tolerance) ** 2
 
 
 def _inside(ends: Floats, squares: float) -> Flags:
-    """Which edges (2 axes, 2 ends, n) have both ends on the board, or anywhere at all if its size is not given."""
+    """Which edges (2 axes, 2 ends, n) have both ends on the board; all finite ones if `squares` is infinite."""
     finite = np.isfinite(ends).all(axis=(0, 1))
     if not np.isfinite(squares):
         return np.asarray(finite)
-    return np.asarray(finite & ((ends > -_RIM) & (ends < squares + _RIM)).all(axis=(0, 1)))
+    return np.asarray(finite & ((ends > -LINES.beyond) & (ends < squares + LINES.beyond)).all(axis=(0, 1)))

@@ -1,7 +1,7 @@
-"""Which of a lattice's squares are the board's: those whose colours are printed as the game's layout says.
+"""Which squares of a lattice are the board's: those whose colours agree with the layout printed for the game.
 
-Nothing here knows a colour: squares printed alike must look alike, and premium squares unlike plain ones. So it
-works in any light and on any maker's board, and tells a board from a chequered tablecloth.
+No colour is known beforehand: squares printed alike must look alike, and premium squares unlike plain ones. So it
+works in any light and on any maker's board, and distinguishes a board from a chequered tablecloth.
 """
 
 from __future__ import annotations
@@ -14,16 +14,27 @@ from numpy.typing import NDArray
 
 from vision.arrays import Colour, Flags, Floats, Homography, carry, into_px, medians, scaling
 
-_PIXELS = 8
-"""Each square of the lattice is looked at with so many px a side, its rim of 2 px left out."""
-_SAMPLE = 5
-"""Every fifth plain square is enough for a first idea of the plain tint."""
-_FINALISTS = 4
+
+@dataclass(frozen=True, slots=True)
+class Sampling:
+    """How lattice squares are sampled, and how many placings are compared in full."""
+
+    side: int = 8  # px a side to which each lattice square is reduced; 1 px on each side is left out
+    every: int = 5  # every fifth plain square is enough for a first estimate of the plain tint
+    finalists: int = 4  # placings compared in full after the first estimate
+    largest: int = 6  # board widths that the lattice in the picture may span
+
+
+SAMPLING = Sampling()
+
 WHOLLY = 0.97
-"""A board counts as whole in the picture if this share of its squares is."""
+"""A board counts as wholly in the picture if at least this share of its squares is."""
 _WOVEN = 0.7
-"""Of a cloth's pattern this share and more is one row repeated, stronger or weaker: chequers have 0.98, and 0.72 and
-more where the lattice does not fit them well; boards of all sets have 0.28 to 0.59."""
+"""Share of a pattern's variance explained by one row repeated with varying strength, above which it is a cloth.
+
+Chequered cloths have 0.98, and 0.72 and more where the lattice fits them badly; boards of all sets have 0.28 to 0.59.
+"""
+
 
 Codes = NDArray[np.str_]
 """The colour code of each of the board's squares, (n, n)."""
@@ -31,7 +42,7 @@ Codes = NDArray[np.str_]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Printed:
-    """How a board's squares are printed: the code of each, (n, n), and that of plain ones."""
+    """How a board's squares are printed: the code of each, (n, n), and the code of plain ones."""
 
     codes: Codes
     plain: str
@@ -39,7 +50,7 @@ class Printed:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Match:
-    """A placing of the layout on the lattice; agreement near 1 is a sure board, below about 0.6 is none.
+    """A placing of the layout on the lattice; an agreement near 1 is certainly a board, one below about 0.6 is none.
 
     to_board: picture px to board squares, with A1's outer corner at 0, 0. is_cloth: whether it is a chequered cloth.
     """
@@ -50,14 +61,15 @@ class Match:
 
 
 def match(picture: Colour, lattice: Homography, codes: Codes, plain: str, *, at_least: float = WHOLLY) -> Match | None:
-    """Find where on the lattice the layout lies best; None if the lattice does not hold so many squares.
+    """Find where on the lattice the layout agrees best; None if the picture shows too few squares of the lattice.
 
     lattice: picture px to lattice coordinates. plain: the code of an ordinary square. at_least: the share of the
-    squares that must be in the picture, where black stands for what is not; the agreement is that of those.
+    board's squares that must be in the picture (black px count as outside); the agreement is that of the squares
+    inside.
     """
     left, top, right, bottom = _extent(picture, lattice)
     size = len(codes)
-    if right - left < size or bottom - top < size or max(right - left, bottom - top) > 6 * size:
+    if right - left < size or bottom - top < size or max(right - left, bottom - top) > SAMPLING.largest * size:
         return None
     tints, seen = _tints(picture, scaling(1, 1, -left, -top) @ lattice, right - left, bottom - top)
     places = _finalists(tints, seen, codes != plain, at_least)
@@ -84,10 +96,10 @@ def _of_what_is_seen(window: Floats, seen: Flags, place: tuple[int, int], codes:
 
 
 def agreement_of(tints: Floats, codes: Codes, plain: str) -> float:
-    """How well squares' tints (n, 3) keep to their printed codes (n,): 1 all, about 0.5 none.
+    """How well squares' tints (n, 3) agree with their printed codes (n,): 1 wholly, about 0.5 by chance.
 
-    The share of pairs of a premium and a plain square in which the premium one is further from the plain tint,
-    less a fifth of how far premium squares stray from their own kind. Tiles on the board cost some of it.
+    The share of pairs of a premium and a plain square in which the premium one is further from the plain tint, less a
+    fifth of the deviation of premium squares from their own kind. Tiles on the board lower it.
     """
     return float(agreements_of(tints[None], codes, plain)[0])
 
@@ -109,14 +121,14 @@ def agreements_of(tints: Floats, codes: Codes, plain: str) -> Floats:
 
 
 def _off_middle(tints: Floats, others: Floats) -> Floats:
-    """How unlike the middle one of others tints are, in each of several placings: (placings, n, 3) to (placings, n)."""
+    """Distance of tints from the median of others, in each of several placings: (placings, n, 3) to (placings, n)."""
     return np.asarray(np.abs(tints - medians(others.swapaxes(0, 1))[:, None]).sum(axis=2))
 
 
 def is_woven(tints: Floats) -> bool:
-    """Whether squares (n, n, channels) repeat as a chequered cloth's do, whose every row is like every other.
+    """Whether squares (n, n, channels) repeat as those of a chequered cloth, whose rows are all alike.
 
-    Printed boards are symmetric too, but their rows differ. Even light and plain stripes are left out of account.
+    Printed boards are symmetric too, but their rows differ. Gradients of light and plain stripes are subtracted first.
     """
     pattern = tints - tints.mean(axis=0) - tints.mean(axis=1, keepdims=True) + tints.mean(axis=(0, 1))
     strength = np.linalg.svd(pattern.reshape(len(pattern), -1), compute_uv=False) ** 2
@@ -124,14 +136,14 @@ def is_woven(tints: Floats) -> bool:
 
 
 def tint(colours: Floats) -> Floats:
-    """Colours (..., 3) in 0..255 as hue against brightness on a logarithmic scale, so that shade matters little."""
+    """Colours (..., 3), 0 to 255, as logarithmic hue and down-weighted brightness, so that shade matters little."""
     logarithm = np.log(colours + 8.0)
     brightness = logarithm.mean(axis=-1, keepdims=True)
     return np.concatenate([logarithm - brightness, 0.35 * brightness], axis=-1)
 
 
 def _extent(picture: Colour, lattice: Homography) -> tuple[int, int, int, int]:
-    """The lattice squares that the picture shows, a little beyond its rim: left, top, right, bottom."""
+    """The range of lattice squares in the picture, rounded outwards: left, top, right, bottom."""
     height, width = picture.shape[:2]
     corners = carry(lattice, np.array([[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]]))
     if not np.isfinite(corners).all() or np.abs(corners).max() > 1000:
@@ -142,19 +154,19 @@ def _extent(picture: Colour, lattice: Homography) -> tuple[int, int, int, int]:
 
 def _tints(picture: Colour, lattice: Homography, columns: int, rows: int) -> tuple[Floats, NDArray[np.bool_]]:
     """The tint of each lattice square, (rows, columns, 3), and whether it lies in the picture."""
-    size = (columns * _PIXELS, rows * _PIXELS)
-    flat = cv2.warpPerspective(picture, into_px(_PIXELS) @ lattice, size, borderValue=(0, 0, 0))
-    # Nearly all of a square: in strong light the white icon in its middle leaves little of its colour.
+    size = (columns * SAMPLING.side, rows * SAMPLING.side)
+    flat = cv2.warpPerspective(picture, into_px(SAMPLING.side) @ lattice, size, borderValue=(0, 0, 0))
+    # Nearly the whole square: in strong light the white icon in its middle leaves little of its colour.
     inner = slice(1, -1)
-    down = flat.reshape(rows, _PIXELS, -1)[:, inner].sum(axis=1, dtype=np.uint16)
-    total = down.reshape(rows, columns, _PIXELS, 3)[:, :, inner].sum(axis=2, dtype=np.int64)
-    return tint(total / (_PIXELS - 2) ** 2), total.sum(axis=-1) > 0
+    down = flat.reshape(rows, SAMPLING.side, -1)[:, inner].sum(axis=1, dtype=np.uint16)
+    total = down.reshape(rows, columns, SAMPLING.side, 3)[:, :, inner].sum(axis=2, dtype=np.int64)
+    return tint(total / (SAMPLING.side - 2) ** 2), total.sum(axis=-1) > 0
 
 
 def _finalists(
     tints: Floats, seen: NDArray[np.bool_], premium: NDArray[np.bool_], at_least: float
 ) -> list[tuple[int, int]]:
-    """The few placings at which squares unlike the plain ones best coincide with the premium squares."""
+    """The few placings at which the squares unlike plain ones correlate best with the premium squares."""
     size = len(premium)
     inside = np.lib.stride_tricks.sliding_window_view(seen, (size, size)).mean(axis=(2, 3))
     places = np.argwhere(inside > at_least)
@@ -164,9 +176,9 @@ def _finalists(
         tints = np.where(seen[:, :, None], tints, np.median(tints[seen], axis=0))
     windows = np.lib.stride_tricks.sliding_window_view(tints, (size, size), axis=(0, 1))
     chosen = windows[places[:, 0], places[:, 1]].reshape(len(places), tints.shape[2], -1)
-    sample = np.flatnonzero(~premium.ravel())[::_SAMPLE]
+    sample = np.flatnonzero(~premium.ravel())[:: SAMPLING.every]
     odd = np.abs(chosen - medians(np.moveaxis(chosen[:, :, sample], 2, 0))[:, :, None]).sum(axis=1)
     odd = np.minimum(odd, 2 * odd.mean(axis=1, keepdims=True))
     wanted = premium.ravel() - premium.mean()
     likeness = (odd @ wanted) / (odd.std(axis=1) + 1e-6)
-    return [(int(row), int(column)) for row, column in places[np.argsort(-likeness)[:_FINALISTS]]]
+    return [(int(row), int(column)) for row, column in places[np.argsort(-likeness)[: SAMPLING.finalists]]]

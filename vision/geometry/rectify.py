@@ -1,4 +1,4 @@
-"""The board seen straight from above, every square of it the same size: where letters are read."""
+"""The squared board: seen straight from above, every square the same size; letters are read from it."""
 
 from __future__ import annotations
 
@@ -12,15 +12,19 @@ from vision.arrays import Colour, Flags, Floats, Homography, Px, carry, into_px,
 from vision.geometry.downscale import reduced, reducing
 
 SQUARE = 32
-"""Px a side of each square of a squared board."""
+"""Squared-board px a side of each square."""
+_LARGEST = 1.1
+"""Times the squared board's px that the smallest square keeps when the picture is reduced first."""
+_NOT_WORTH_REDUCING = 0.85
+"""A picture that would be reduced to more than this share of its size stays as it is."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Squared:
     """A squared board with one square's width of its surroundings on each side.
 
-    pixels: ((size + 2) * SQUARE, same, 3). size: squares a side. origin: the picture, and the homography that takes its
-    px to squares; None for a board that was made otherwise.
+    pixels: ((size + 2) * SQUARE, same, 3). size: squares a side. origin: the picture, and the homography from its px to
+    squares; None for a board that was made otherwise.
     """
 
     pixels: Colour
@@ -32,13 +36,13 @@ class Squared:
         return self.pixels[SQUARE:-SQUARE, SQUARE:-SQUARE]
 
     def alone(self) -> Squared:
-        """The same without its picture, which is many times as large."""
+        """The same without its picture, which takes many times the memory."""
         return Squared(self.pixels, self.size)
 
     def beyond(self, depth: float) -> Flags:
-        """Which squares the picture's rim cuts off by so much of a square, and more, (n * n,); none without a picture.
+        """Which squares the border of the picture cuts off deeper than this, (n * n,); none without a picture.
 
-        depth: 0 to 0.5. What is beyond the rim is drawn out from it: there a part of a letter looks like another one.
+        depth: 0 to 0.5 squares. Px beyond the border repeat those at it: a part of a letter may look like another one.
         """
         corners = np.indices((self.size, self.size)).reshape(2, -1).T[:, None, ::-1] + _ends(depth)
         if self.origin is None:
@@ -48,7 +52,7 @@ class Squared:
         return np.asarray(((there < 0) | (there > picture.shape[1::-1])).any(axis=(1, 2)))
 
     def larger(self, side: int) -> Colour:
-        """The board squared up once more, so many px a side of each square: ((size + 2) * side, same, 3)."""
+        """The board squared up again, `side` px a side of each square: ((size + 2) * side, same, 3)."""
         if self.origin is None:
             share = side / SQUARE
             return np.asarray(cv2.resize(self.pixels, None, fx=share, fy=share), np.uint8)
@@ -56,9 +60,9 @@ class Squared:
         return _flat(picture, to_board, self.size, side)
 
     def unrounded(self) -> NDArray[np.float32]:
-        """The board in grey levels and their fractions, squared up once more, ((size + 2) * SQUARE, same).
+        """The board squared up again in fractional grey levels, ((size + 2) * SQUARE, same).
 
-        What is blurred has left steps of less than a grey level, which the px of a squared board have lost.
+        Blur leaves steps of less than a grey level, which the rounded px of a squared board have lost.
         """
         if self.origin is None:
             return unrounded(self.pixels)
@@ -67,34 +71,34 @@ class Squared:
 
 
 def _ends(depth: float) -> Floats:
-    """The corners of a square without so much of it on every side, x and y, (4, 2)."""
+    """The corners of a unit square shrunk by `depth` on every side, x and y, (4, 2)."""
     near, far = depth, 1 - depth
     return np.array([[near, near], [far, near], [far, far], [near, far]])
 
 
 def square_up(picture: Colour, to_board: Homography, size: int) -> Squared:
-    """Show the board straight from above; to_board takes picture px to squares."""
+    """Show the board straight from above; to_board: picture px to squares."""
     return Squared(_flat(picture, to_board, size), size, (picture, to_board))
 
 
 def _flat(picture: NDArray[Px], to_board: Homography, size: int, square: int = SQUARE) -> NDArray[Px]:
-    """The board straight from above, with its surroundings, in px of the same kind, so many a side of a square."""
+    """The board straight from above, with its surroundings, in px of the same type, `square` px a side of a square."""
     smaller, scale = _reduce(picture, to_board, size, square)
     into = into_px(square, 1) @ to_board @ inverse(reducing(scale))
     side = (size + 2) * square
-    # Between px a straight line blurs some more than others, which is nothing to whole grey levels.
+    # Linear interpolation blurs some px more than others, which does not matter with whole grey levels.
     way = cv2.INTER_LINEAR if picture.dtype == np.uint8 else cv2.INTER_CUBIC
     flat = cv2.warpPerspective(smaller, into, (side, side), flags=way, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(flat, picture.dtype)
 
 
 def _reduce(picture: NDArray[Px], to_board: Homography, size: int, square: int) -> tuple[NDArray[Px], float]:
-    """The picture reduced so that its smallest square is about as large as in the squared board: no moire later."""
+    """The picture reduced until its smallest square is about as large as in the squared board, which prevents moire."""
     middle = size / 2
     probes = np.array([[0.0, 0.0], [size, 0.0], [size, size], [0.0, size], [middle, middle]])
     there = carry(inverse(to_board), probes)
     sides = np.linalg.norm(np.roll(there[:4], -1, axis=0) - there[:4], axis=1) / size
-    scale = 1.1 * square / float(sides.min())
-    if scale > 0.85:
+    scale = _LARGEST * square / float(sides.min())
+    if scale > _NOT_WORTH_REDUCING:
         return picture, 1.0
     return reduced(picture, scale), scale

@@ -1,4 +1,4 @@
-"""What each square of a squared board looks like: its tint with the light taken out, and how rough it is."""
+"""What each square of a squared board looks like: its tint relative to the light, and its gradient energy."""
 
 from __future__ import annotations
 
@@ -15,72 +15,93 @@ from vision.lighting.illumination import is_light_told, light_over
 _MIDDLE = slice(SQUARE // 4, SQUARE - SQUARE // 4)
 """The part of a square whose tint counts: a tile lying a third of a square off still leaves most of it bare."""
 _FACE = slice(5, SQUARE - 5)
-_DARKER, _PALER = 0.3, 0.75
-"""Shares of px below which a square's darker and paler part lie: a bold letter covers up to a third of the middle."""
-_FLOOR = 0.2
-"""This share of the board's mean brightness is added before taking logarithms: below it is more noise than colour."""
-_INNER, _LOWEST, _HIGHEST = slice(4, -4), 0.04, 0.96
-_DARK = 10.0
-"""Grey levels added to what contrast is a share of: there is grain in the dark."""
-_PALE = 125.0
-"""Letters on a white top differ from it by more grey levels; by 80 where strong light has taken the ring of an Å, the
-letter itself being read without a doubt. Of 1,653 tiles of ten sets, as they are, one was so white."""
-_WHITE = 250
+"""The part of a square whose roughness counts, squared-board px."""
+_INNER = slice(4, -4)
+"""The part of a square whose contrast counts, px at half the size."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quantiles:
+    """Quantiles of a square's px."""
+
+    darker: float = 0.3  # its darker part: a bold letter covers up to a third of the middle
+    paler: float = 0.75  # its paler part
+    lowest: float = 0.04  # its darkest grey level
+    highest: float = 0.96  # its palest grey level; their difference is its contrast
+
+
+QUANTILES = Quantiles()
+
+
+@dataclass(frozen=True, slots=True)
+class Floors:
+    """What is added to grey levels before taking logarithms or ratios: dark px show more noise than colour."""
+
+    share: float = 0.2  # of the board's mean brightness, for tints and roughness
+    dark: float = 10.0  # grey levels added to the light of which contrast is a share
+    black: float = 2.0  # grey levels that black has in pictures
+
+
+FLOORS = Floors()
+
+
+@dataclass(frozen=True, slots=True)
+class ClippingLimits:
+    """When brightness is clipped at the sensor's maximum, and what it leaves."""
+
+    white: int = 250  # grey level above which a channel is clipped
+    # Least grey levels between letter and white top: strong light that takes the ring of an Å leaves 80, the letter
+    # itself being read without a doubt. Of 1,653 tiles of ten sets, as they are, one was so white.
+    contrast: float = 125.0
+    squares: float = 2.5  # clipped squares of the 3 x 3 around one that make it no white tile, itself among them
+
+
+CLIPPING = ClippingLimits()
+
 _NEAR_BY = 2
-_BLACK = 2.0
-"""Grey levels that black has in pictures."""
+"""Squares each way in which the dimmest and the brightest light are taken."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Looks:
     """The look of every square, row by row.
 
-    tints: (n * n, 4) logarithmic: three of hue, which sum to 0, and brightness, all against the light there.
-    darker, paler: the same for the darker and the paler part of each square: the top of a tile whose letter is pale, or
-    dark. roughness: (n * n,) mean step between neighbouring px, logarithmic: letters and icons have it, plain tops not.
-    washed: (n * n,) whether most of the square is so bright that nothing can be told from it. light: (n * n, 3) the
-    logarithmic light there. floor: what was added to grey levels before their logarithm. step: (n * n,) how bright
-    the square is against a plain one there, logarithmic, nothing added. shades: (n * n, 2) how bright a plain one would
-    be in the dimmest and in the brightest light near by, likewise. shaded:
-    (n * n,) whether a bare square beside it looks the same. at_end: (n * n,) whether the middle of the square is at the
-    end of the scale. contrast: (n * n,) grey levels between its dark and its pale px, as a share of a plain square's.
-    faded: (n * n,) whether its palest part is at the end of the scale, as the top of a tile is whose bold letter covers
-    the middle, and its ink is pale: thin marks are gone there. coloured: (n * n,) how far its hue is from a plain
-    square's there; a channel at the end of the scale tells no lack of it. level: (n * n, 3) the grey levels of its
-    middle px.
+    Tints are logarithmic and relative to the light there: three of hue, which sum to 0, and brightness.
     """
 
-    tints: Floats
-    darker: Floats
-    paler: Floats
-    roughness: Floats
-    washed: Flags
-    light: Floats
-    floor: float
-    step: Floats
-    shades: Floats
-    shaded: Flags
-    at_end: Flags
-    contrast: Floats
+    tints: Floats  # (n * n, 4) of the median of the square's middle
+    darker: Floats  # (n * n, 4) of the darker part of each square: the top of a tile with a pale letter
+    paler: Floats  # (n * n, 4) of the paler part: the top of a tile with a dark letter
+    roughness: Floats  # (n * n,) mean log step between neighbouring px: high on letters and icons, low on plain tops
+    washed: Flags  # (n * n,) whether it and two squares around it or more are clipped: nothing can be read there
+    light: Floats  # (n * n, 3) the log light on the square, as the grey levels of a plain square, floor added
+    floor: float  # grey levels added before taking logarithms
+    step: Floats  # (n * n,) log ratio of the square's brightness to a plain one's there, without the floor
+    shades: Floats  # (n * n, 2) the same ratio of a plain square in the dimmest and in the brightest light near by
+    shaded: Flags  # (n * n,) whether a bare square beside it looks the same
+    at_end: Flags  # (n * n,) whether the middle of the square is clipped in every channel
+    contrast: Floats  # (n * n,) grey levels between its dark and its pale px, as a share of a plain square's
+    # (n * n,) whether its palest part is clipped and its ink pale: the top of a tile whose bold letter covers the
+    # middle. Thin strokes are lost there.
     faded: Flags
-    coloured: Floats
-    level: Colour
+    coloured: Floats  # (n * n,) distance of its hue from a plain square's there; a clipped channel counts as no weaker
+    level: Colour  # (n * n, 3) the median grey levels of its middle
 
     def bleached_as(self, seen: Looks) -> Looks:
-        """The same, with what light has taken told by the board as it was seen, before its light was made even."""
+        """The same, with clipping as on the board that was photographed, before its light was evened."""
         return replace(self, washed=seen.washed, at_end=seen.at_end, faded=seen.faded, level=seen.level)
 
 
 def looks(squared: Squared, codes: Codes, plain: str, hidden: Flags | None = None) -> Looks:
-    """See what each square looks like; codes (n, n) and plain tell which squares are printed alike.
+    """Measure what each square looks like; codes (n, n) and plain: which squares are printed alike.
 
-    hidden: (n * n,) squares that do not show the light there, unless they hide so much that nothing else shows it.
+    hidden: (n * n,) squares from which the light is not estimated, unless too few others are left for that.
     """
     floor = _floor(squared)
     parts = _parts(squared)
     darker, median, paler = (np.log(part + floor) for part in parts)
     roughness = _roughness(squared, floor)
-    contrast, at_end = _contrast(squared), np.asarray(parts[1].min(axis=1) > _WHITE)
+    contrast, at_end = _contrast(squared), np.asarray(parts[1].min(axis=1) > CLIPPING.white)
     tells = codes.ravel() == plain
     if hidden is not None and is_light_told(tells & ~hidden, squared.size):
         tells &= ~hidden
@@ -97,88 +118,88 @@ def looks(squared: Squared, codes: Codes, plain: str, hidden: Flags | None = Non
         *_brightness(parts[1], light, floor, squared.size),
         shaded,
         at_end,
-        contrast / (np.maximum(np.exp(light) - floor, 1).mean(axis=1) + _DARK),
-        (parts[2].min(axis=1) > _WHITE) & (contrast < _PALE),
-        _coloured(tints[:, :3], parts[1] > _WHITE),
+        contrast / (np.maximum(np.exp(light) - floor, 1).mean(axis=1) + FLOORS.dark),
+        (parts[2].min(axis=1) > CLIPPING.white) & (contrast < CLIPPING.contrast),
+        _coloured(tints[:, :3], parts[1] > CLIPPING.white),
         parts[1],
     )
 
 
 def _coloured(hues: Floats, ends: Flags) -> Floats:
-    """How far hues (k, 3) are from grey; a channel that ends, (k, 3), is at least as strong as the others are."""
+    """Distance of hues (k, 3) from grey; a clipped channel, (k, 3), counts as at least as strong as the others."""
     others = np.where(ends, 0.0, hues).sum(axis=1) / np.maximum((~ends).sum(axis=1), 1)
     told = np.where(ends, np.maximum(hues, others[:, None]), hues)
     return np.asarray(np.abs(told - told.mean(axis=1, keepdims=True)).sum(axis=1))
 
 
 def _contrast(squared: Squared) -> Floats:
-    """Grey levels between the dark and the pale px of each square within its rim, grain smoothed out, (n * n,)."""
+    """Grey levels between the dark and the pale px of each square's inner part, blurred against noise, (n * n,)."""
     half = cv2.resize(grey_of(squared.grid()), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     smooth, side = cv2.blur(half, (3, 3)), SQUARE // 2
     cells = smooth.reshape(squared.size, side, squared.size, side).transpose(0, 2, 1, 3)[:, :, _INNER, _INNER]
     ordered = np.sort(cells.reshape(squared.size**2, -1), axis=1, kind="stable")
-    highest, lowest = (ordered[:, int(share * ordered.shape[1])] for share in (_HIGHEST, _LOWEST))
+    highest, lowest = (ordered[:, int(share * ordered.shape[1])] for share in (QUANTILES.highest, QUANTILES.lowest))
     return np.asarray(highest - lowest, np.float64)
 
 
 def _brightness(medians: Colour, light: Floats, floor: float, size: int) -> tuple[Floats, Floats]:
-    """Each square's step against a plain one there, and the shades near by."""
+    """Each square's log ratio to a plain one there, and those of the light near by: Looks.step and Looks.shades."""
     plain = np.maximum(np.exp(light) - floor, 1).mean(axis=1)
     around = plain.reshape(size, size)
     window = np.ones((2 * _NEAR_BY + 1, 2 * _NEAR_BY + 1), np.uint8)
     near = np.column_stack([cv2.erode(around, window).ravel(), cv2.dilate(around, window).ravel()])
     return (
-        np.asarray(np.log((medians.mean(axis=1) + _BLACK) / (plain + _BLACK))),
-        np.asarray(np.log((near + _BLACK) / (plain + _BLACK)[:, None])),
+        np.asarray(np.log((medians.mean(axis=1) + FLOORS.black) / (plain + FLOORS.black))),
+        np.asarray(np.log((near + FLOORS.black) / (plain + FLOORS.black)[:, None])),
     )
 
 
 def top_of(seen: Looks, *, dark: bool) -> Floats:
-    """How bright each square's top is, whatever is written there, as step is, (n * n,).
+    """Log ratio of the brightness of each square's top to a plain square there, letter or not, (n * n,).
 
-    dark: whether tops are darker than letters. Bold ones cover most of a square's middle, and step tells of them.
+    dark: whether tops are darker than letters. Looks.step would measure a bold letter, which covers most of the middle.
     """
     part = seen.darker if dark else seen.paler
     return against_plain(np.exp(part[:, :3] + part[:, 3:] + seen.light) - seen.floor, seen)
 
 
 def against_plain(levels: Floats, seen: Looks) -> Floats:
-    """How bright grey levels (n * n, 3) on each square are against a plain one there, as step is, (n * n,)."""
+    """Log ratio of the brightness of grey levels (n * n, 3) to a plain square there, (n * n,)."""
     plain = np.maximum(np.exp(seen.light) - seen.floor, 1)
-    return np.asarray(np.log((levels.mean(axis=1) + _BLACK) / (plain.mean(axis=1) + _BLACK)))
+    return np.asarray(np.log((levels.mean(axis=1) + FLOORS.black) / (plain.mean(axis=1) + FLOORS.black)))
 
 
 def roughness_of(squared: Squared) -> Floats:
-    """How rough each square is, (n * n,), as in Looks."""
+    """The roughness of each square, (n * n,), as in Looks."""
     return _roughness(squared, _floor(squared))
 
 
 def _floor(squared: Squared) -> float:
-    """What is added to grey levels before their logarithm; black has one, too."""
+    """Grey levels added before taking logarithms, so that black has one."""
     grid = squared.grid()
-    return max(1.0, _FLOOR * (sum(cv2.sumElems(grid)) / grid.size))
+    return max(1.0, FLOORS.share * (sum(cv2.sumElems(grid)) / grid.size))
 
 
 def _parts(squared: Squared) -> list[Colour]:
-    """The darker part, the middle and the paler part of each channel of each square's middle, (n * n, 3) each."""
+    """The darker quantile, the median and the paler one of each channel of each square's middle, (n * n, 3) each."""
     size = squared.size
     channels = _squares(squared)[:, _MIDDLE, :, _MIDDLE].transpose(0, 2, 4, 1, 3).reshape(size * size, 3, -1)
-    ranks = [int(share * channels.shape[2]) for share in (_DARKER, 0.5, _PALER)]
-    # A stable sort of grey levels counts them: a fifth of the time in which a few ranks are sought.
+    ranks = [int(share * channels.shape[2]) for share in (QUANTILES.darker, 0.5, QUANTILES.paler)]
+    # A stable sort of uint8 is a radix sort: a fifth of the time of a partition by a few ranks.
     channels = np.sort(channels, axis=2, kind="stable")
     return [channels[:, :, rank] for rank in ranks]
 
 
 def _tint(logarithm: Floats, light: Floats) -> Floats:
-    """Hue and brightness of logarithmic colours (n * n, 3) against the light that falls there."""
+    """Hue and brightness of logarithmic colours (n * n, 3) relative to the light there."""
     seen = logarithm - light
     brightness = seen.mean(axis=1)
     return np.column_stack([seen - brightness[:, None], brightness])
 
 
 def distance(tints: Floats, other: Floats) -> Floats:
-    """How unlike tints are: the steps in hue, and half the step in brightness, since shade changes that most."""
-    # One channel after the other: sums over three neighbours in memory are slow.
+    """Distance of tints: the differences in hue, and half that in brightness, which shade changes most."""
+    # Channel by channel: sums over an axis of three are slow.
     hue = np.abs(tints[..., 0] - other[..., 0])
     for channel in (1, 2):
         hue += np.abs(tints[..., channel] - other[..., channel])
@@ -194,13 +215,14 @@ def patches(squared: Squared, which: Flags | None = None) -> Colour:
 
 
 def _washed(medians: Colour, size: int) -> Flags:
-    """Where half the px of each channel are at the end of the scale, and on two squares more around: no white tile."""
-    white = (medians.min(axis=1) > _WHITE).reshape(size, size)
+    """Where the median of each channel is clipped, and on two squares more around: too large for a white tile."""
+    white = (medians.min(axis=1) > CLIPPING.white).reshape(size, size)
     around = cv2.blur(white.astype(np.float32), (3, 3), borderType=cv2.BORDER_CONSTANT) * 9
-    return np.asarray(white & (around > 2.5)).ravel()
+    return np.asarray(white & (around > CLIPPING.squares)).ravel()
 
 
 def _roughness(squared: Squared, floor: float) -> Floats:
+    """Mean log step between neighbouring px of each square's face, (n * n,)."""
     size, side = squared.size, len(range(SQUARE)[_FACE])
     faces = _squares(squared)[:, _FACE, :, _FACE].reshape(size * side, size * side, 3)
     blue, green, red = cv2.split(faces)
@@ -209,11 +231,11 @@ def _roughness(squared: Squared, floor: float) -> Floats:
     down = np.abs(rows[:, 1:] - rows[:, :-1]).mean(axis=1)
     across = np.zeros_like(down)
     across[:, 1:] = np.abs(rows[:, :, 1:] - rows[:, :, :-1]).mean(axis=1)
-    # The first of each square's columns is a step from the square before.
+    # The first column of each square is a step from the square before it.
     steps = down.reshape(size, size, side).mean(axis=2) + across.reshape(size, size, side)[:, :, 1:].mean(axis=2)
     return np.asarray(steps, np.float64).ravel()
 
 
 def _squares(squared: Squared) -> Colour:
-    """The grid square by square, none of it copied: (n, SQUARE, n, SQUARE, 3)."""
+    """A view of the grid square by square: (n, SQUARE, n, SQUARE, 3)."""
     return squared.grid().reshape(squared.size, SQUARE, squared.size, SQUARE, 3)

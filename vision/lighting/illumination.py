@@ -1,8 +1,9 @@
-"""The light over the board, seen by its bare plain squares: what falls where, in every colour."""
+"""The light over the board in every channel, estimated from its bare plain squares."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TypeVar
 
 import numpy as np
@@ -10,22 +11,52 @@ from numpy.typing import NDArray
 
 from vision.arrays import Flags, Floats, median_of, medians
 
-_ROUNDS = 6
-_NEAR, _AROUND = 2, 4
-"""Bare squares up to so many squares away tell the light, if there are enough of them; else up to so many."""
-_ENOUGH = 4
-_HUE_OFF = 0.03
-"""A bare square's hue is off the smooth light's by less than this and three times what is common; shade does not
-change it, while ivory tiles are off by 0.13 and wooden ones by more."""
-_ROUGH_OFF = 0.02
+
+@dataclass(frozen=True, slots=True)
+class SurfaceFit:
+    """The robust fit of a quadratic surface through the plain squares (log brightness)."""
+
+    rounds: int = 6  # reweighted rounds
+    spread: float = 1.5  # times the median deviation at which a square's weight drops
+    least_spread: float = 0.01  # added to that, log brightness
 
 
-_ALIKE, _LEAST = 0.15, 2
-"""A bare square is lit as its neighbours are if it looks like two of them by this: at the edge of a shade, too, while
-special tiles do not lie side by side."""
-_SMOOTH_OFF = 0.06
-"""The edge of a shade makes a bare square no rougher than by this; letters do."""
+SURFACE = SurfaceFit()
+
+
+@dataclass(frozen=True, slots=True)
+class BareLimits:
+    """When a plain square counts as bare, by log hue and roughness."""
+
+    # Deviation of its hue from the surface's, beyond three times the median deviation: shade does not change the hue,
+    # while ivory tiles deviate by 0.13 and wooden ones by more.
+    hue: float = 0.03
+    rough: float = 0.02  # roughness above the median
+    rough_beside: float = 0.06  # the same where a neighbour looks alike: a shadow's edge adds no more, letters do
+
+
+BARE = BareLimits()
+
+
+@dataclass(frozen=True, slots=True)
+class NeighbourLimits:
+    """Which bare squares near by show the light on a square."""
+
+    near: int = 2  # squares each way, if enough of them are bare
+    far: int = 4  # squares each way otherwise
+    enough: int = 4  # bare squares needed within that distance
+    # Log distance in colour within which a bare square is lit as a neighbour is, and the neighbours needed: so it is at
+    # the edge of a shadow, too, while special tiles do not lie side by side.
+    alike: float = 0.15
+    least_alike: int = 2
+    beside: int = 3  # of the four squares beside one, with known light, needed to interpolate the light on it
+
+
+NEIGHBOURS = NeighbourLimits()
+
+
 _BESIDE = ((0, 1), (0, -1), (1, 0), (-1, 0))
+"""The squares beside one: (down, right)."""
 _REACH = 3
 _AROUND_IT = tuple(
     (down, right)
@@ -33,42 +64,43 @@ _AROUND_IT = tuple(
     for right in range(-_REACH, _REACH + 1)
     if (down or right) and (max(abs(down), abs(right)) < _REACH or not down * right)
 )
-_MOST_BESIDE = 3
+"""The squares around one that may look alike, (down, right): up to 2 each way, and 3 in the same row or column."""
 _TOUCHING = np.array([max(abs(down), abs(right)) == 1 for down, right in _AROUND_IT])
+"""Which of _AROUND_IT touch the square."""
 
 _Kind = TypeVar("_Kind", np.float32, np.float64)
 
 
 def light_over(colours: Floats, roughness: Floats, is_plain: Flags, size: int) -> tuple[Floats, Flags]:
-    """The logarithmic light on each square, (n * n, 3), as a plain square there would show it.
+    """The logarithmic light on each square, (n * n, 3), as the colour a plain square would have there.
 
     Also (n * n,) which squares look like a bare one beside them.
 
-    A smooth surface through the plain squares, and upon it what bare ones near by deviate from it: so the edge of a
-    shade, a lamp's pool and a window's cold side are all taken for light. colours: (n * n, 3) logarithmic.
+    The sum of a smooth surface through the plain squares and of the local deviation of bare ones near by: so the edge
+    of a shadow, a lamp's pool of light and a window's cold side all count as light. colours: (n * n, 3) logarithmic.
     roughness: (n * n,). is_plain: which squares are printed plain.
     """
     smooth = _surface(colours, is_plain, size)
     off = colours - smooth
     calm = median_of(roughness[is_plain])
     keeps_hue = is_plain & _keeps_hue(off, is_plain)
-    bare = keeps_hue & (roughness < calm + _ROUGH_OFF)
+    bare = keeps_hue & (roughness < calm + BARE.rough)
     local = _local(_where(off, bare, size))
-    light, alike = _by_neighbours(_where(off, keeps_hue & (roughness < calm + _SMOOTH_OFF), size), local)
+    light, alike = _by_neighbours(_where(off, keeps_hue & (roughness < calm + BARE.rough_beside), size), local)
     return smooth + light.reshape(3, -1).T, alike.ravel()
 
 
 def is_light_told(tells: Flags, size: int) -> bool:
-    """Whether squares (n * n,) are enough, and lie so, that a smooth surface goes through them in one way only."""
+    """Whether the position of squares (n * n,) determines a smooth surface through them."""
     basis = _basis(size)
     return bool(np.linalg.matrix_rank(basis[tells]) == basis.shape[1])
 
 
 def hue_step(colours: NDArray[_Kind], expected: NDArray[_Kind], floor: float) -> NDArray[_Kind]:
-    """How far colours (3, ...) are in hue from those expected, whatever the shade: that darkens all channels alike.
+    """Distance in hue of colours (3, ...) from those expected, whatever the shade, which darkens all channels alike.
 
-    floor: grey levels added before taking logarithms, since all dark colours are alike. The channels come first: sums
-    over three neighbours in memory would take most of the time.
+    floor: grey levels added before taking logarithms, since all dark colours are alike. The channels are the first
+    axis: sums over a last axis of three would take most of the time.
     """
     shade = colours.sum(axis=0) / expected.sum(axis=0)
     step = np.log((colours + floor) / (shade * expected + floor))
@@ -77,29 +109,29 @@ def hue_step(colours: NDArray[_Kind], expected: NDArray[_Kind], floor: float) ->
 
 
 def _where(off: Floats, usable: Flags, size: int) -> Floats:
-    """What usable squares deviate by, channel by channel, (3, n, n); nan for the others."""
+    """The deviations of usable squares by channel, (3, n, n); nan for the others."""
     return np.where(usable, off.T, np.nan).reshape(3, size, size)
 
 
 def _by_neighbours(off: Floats, local: Floats) -> tuple[Floats, Flags]:
-    """The light by neighbours that look alike, or that lie side by side with the square; else what was found locally.
+    """The light by neighbours that look alike, else by the squares beside it, else the local median.
 
     off: (3, n, n), nan where no bare square is. local: the same shape. Also (n, n) which squares look like one beside.
     """
     around = _neighbours(off, _AROUND_IT)
-    alike = np.abs(around - off).sum(axis=1) < _ALIKE
+    alike = np.abs(around - off).sum(axis=1) < NEIGHBOURS.alike
     count = alike.sum(axis=0)
     mean = (off + np.where(alike[:, None], around, 0.0).sum(axis=0)) / (count + 1)
-    result = np.where(count >= _LEAST, mean, np.nan)
+    result = np.where(count >= NEIGHBOURS.least_alike, mean, np.nan)
     beside = np.sort(_neighbours(result, _BESIDE), axis=0)
-    known = np.isfinite(beside[_MOST_BESIDE - 1])
+    known = np.isfinite(beside[NEIGHBOURS.beside - 1])
     middle = np.where(np.isfinite(beside[3]), (beside[1] + beside[2]) / 2, beside[1])
     result = np.where(np.isfinite(result), result, np.where(known, middle, local))
     return np.asarray(result), np.asarray(alike[_TOUCHING].any(axis=0))
 
 
 def _neighbours(values: Floats, steps: Sequence[tuple[int, int]]) -> Floats:
-    """What lies so many squares further down and right of each square, (steps, 3, n, n); nan beyond the board."""
+    """The values at each step (down, right) from each square, (steps, 3, n, n); nan outside the board."""
     size = values.shape[1]
     padded = np.full((3, size + 2 * _REACH, size + 2 * _REACH), np.nan)
     padded[:, _REACH:-_REACH, _REACH:-_REACH] = values
@@ -108,40 +140,41 @@ def _neighbours(values: Floats, steps: Sequence[tuple[int, int]]) -> Floats:
 
 
 def _keeps_hue(off: Floats, is_plain: Flags) -> Flags:
+    """Which squares deviate from the light by brightness, and not by hue."""
     hue = np.abs(off - off.mean(axis=1, keepdims=True)).sum(axis=1)
-    return np.asarray(hue < _HUE_OFF + 3 * median_of(hue[is_plain]))
+    return np.asarray(hue < BARE.hue + 3 * median_of(hue[is_plain]))
 
 
 def _surface(colours: Floats, is_plain: Flags, size: int) -> Floats:
-    """A surface of the second degree through the plain squares in each channel, whatever lies on some of them."""
+    """A quadratic surface through the plain squares in each channel, robust against tiles on some of them."""
     basis = _basis(size)
     plain, seen = basis[is_plain], colours[is_plain].T
     fit = np.zeros((3, basis.shape[1]))
     fit[:, 0] = medians(seen.T)
-    for _ in range(_ROUNDS):
+    for _ in range(SURFACE.rounds):
         off = seen - fit @ plain.T
-        spread = 1.5 * medians(np.abs(off).T)[:, None] + 0.01
+        spread = SURFACE.spread * medians(np.abs(off).T)[:, None] + SURFACE.least_spread
         weighed = plain[None] / ((1 + (off / spread) ** 2)[..., None] ** 2)
         fit = np.linalg.solve(plain.T @ weighed, np.einsum("ckb,ck->cb", weighed, seen)[..., None])[..., 0]
     return np.asarray(basis @ fit.T)
 
 
 def _basis(size: int) -> Floats:
-    """What a surface of the second degree is made of, at each square, (n * n, 6)."""
+    """The terms of a quadratic surface at each square, (n * n, 6)."""
     rows, columns = (np.mgrid[0:size, 0:size] / (size - 1) * 2 - 1).reshape(2, -1)
     return np.column_stack([np.ones_like(rows), rows, columns, rows * rows, rows * columns, columns * columns])
 
 
 def _local(off: Floats) -> Floats:
-    """The median of what the bare squares around each square deviate; nought where there are too few. (3, n, n)."""
+    """The median deviation of the bare squares around each square, (3, n, n); 0 where there are too few."""
     result, left = np.zeros_like(off), np.ones(off.shape[1:], bool)
-    for reach in (_NEAR, _AROUND):
+    for reach in (NEIGHBOURS.near, NEIGHBOURS.far):
         padded = np.pad(off, ((0, 0), (reach, reach), (reach, reach)), constant_values=np.nan)
         side = 2 * reach + 1
         around = np.lib.stride_tricks.sliding_window_view(padded, (side, side), axis=(1, 2))[:, left]
         around = np.sort(around.reshape(3, -1, side * side), axis=2)
         count = np.isfinite(around[0]).sum(axis=1)
         middle = around[:, np.arange(len(count)), count // 2]
-        result[:, left] = np.where(count >= _ENOUGH, middle, 0.0)
-        left[left] = count < _ENOUGH
+        result[:, left] = np.where(count >= NEIGHBOURS.enough, middle, 0.0)
+        left[left] = count < NEIGHBOURS.enough
     return result

@@ -1,7 +1,8 @@
-"""Premium squares with a pale plate in their middle, as for a sign: no tile, which has one colour up to its rim."""
+"""Premium squares printed with a pale plate in their middle: unlike a tile, which has one colour up to its edge."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
@@ -11,51 +12,74 @@ from vision.geometry.layout_match import Codes
 from vision.geometry.rectify import SQUARE, Squared
 from vision.lighting.appearance import Looks, patches
 
-_NEAR, _FAR, _ENDS = 4, 7, SQUARE // 4
-"""Px from a square's rim between which a tile is still seen, if it lies a tenth of a square off, and a plate not yet;
-px that are left out at either end."""
-_SIDES = 3
-"""A tile that lies off its square, or is smaller, leaves the board bare on two sides at most."""
-_PALER, _BLACK = 0.1, 10.0
-"""A plate is so much paler, logarithmic, than what is printed round it, so many grey levels added: there is grain."""
-_PALE = 0.1
-"""White icons and white tiles are paler than a plain square by more, logarithmic."""
-_FEWEST, _ALIKE = 3, 0.4
-"""So many squares printed alike show what lies round their plates, and how far it is from that (logarithmic, of all
-channels together): 0.03 to 0.25 on three path-traced boards in good light."""
+
+@dataclass(frozen=True, slots=True)
+class FrameLimits:
+    """Where the frame around a plate is measured, squared-board px from the edge of the square.
+
+    In this range a tile is still seen if it lies a tenth of a square off, and a plate is not yet.
+    """
+
+    near: int = 4  # start of the range
+    far: int = 7  # end of the range
+    ends: int = SQUARE // 4  # left out at either end of each side
+
+
+FRAME = FrameLimits()
+
+
+@dataclass(frozen=True, slots=True)
+class PlateLimits:
+    """When a premium square shows a plate; brightness as log ratios."""
+
+    paler: float = 0.1  # of the plate to the frame around it
+    black: float = 10.0  # grey levels added before taking logarithms, against noise
+    # Sides with a darker frame: a tile off its square, or a smaller one, leaves the board bare on two at most.
+    sides: int = 3
+    pale: float = 0.1  # of a white icon or a white tile to a plain square, above which a plate is possible
+    fewest: int = 3  # squares printed alike that show the common frame
+    # Distance of a frame from the common one, all channels together: 0.03 to 0.25 on three path-traced boards in good
+    # light.
+    alike: float = 0.4
+
+
+PLATE = PlateLimits()
 
 
 def plates_on(squared: Squared, seen: Looks, kinds: Codes, asked: Flags) -> Flags:
     """Which squares show a pale plate, (n * n,); asked: (n * n,) premium squares that show no letter.
 
-    kinds: (n * n,) how they are printed. Only where one is at the end of the scale, or paler than a plain square there.
+    kinds: (n * n,) how they are printed. Measured only if one of them is clipped, or paler than a plain square there.
     """
     plates = np.zeros(len(kinds), bool)
-    if (asked & (seen.at_end | (seen.step > _PALE))).any():
+    if (asked & (seen.at_end | (seen.step > PLATE.pale))).any():
         plates[asked] = plated(patches(squared, asked), seen.level[asked], seen.light[asked], kinds[asked])
     return plates
 
 
 def plated(cells: Colour, middles: Colour, light: Floats, kinds: Codes) -> Flags:
-    """Which of some premium squares show a pale plate, and round it what others of their kind show there.
+    """Which of some premium squares show a pale plate, framed as others of their kind are.
 
-    cells: (k, SQUARE, SQUARE, 3). middles: (k, 3) grey levels. light: (k, 3) the logarithmic light there.
+    cells: (k, SQUARE, SQUARE, 3). middles: (k, 3) grey levels. light: (k, 3) logarithmic.
     kinds: (k,) how they are printed.
     """
-    rims = _rims(cells)
-    paler = np.log((middles[:, None] + _BLACK) / (rims + _BLACK)).max(axis=2) > _PALER
-    shown = np.log(medians(rims.swapaxes(0, 1)) + _BLACK) - light
+    frames = _frames(cells)
+    paler = np.log((middles[:, None] + PLATE.black) / (frames + PLATE.black)).max(axis=2) > PLATE.paler
+    shown = np.log(medians(frames.swapaxes(0, 1)) + PLATE.black) - light
     away = np.full(len(cells), np.inf)
     for kind in np.unique(kinds):
         alike = kinds == kind
-        if alike.sum() >= _FEWEST:
+        if alike.sum() >= PLATE.fewest:
             away[alike] = np.abs(shown[alike] - medians(shown[alike])).sum(axis=1)
-    return np.asarray((paler.sum(axis=1) >= _SIDES) & (away < _ALIKE))
+    return np.asarray((paler.sum(axis=1) >= PLATE.sides) & (away < PLATE.alike))
 
 
-def _rims(cells: Colour) -> Floats:
-    """The mean colours near the four sides of squares, (k, 4, 3)."""
-    along, depths = slice(_ENDS, SQUARE - _ENDS), (slice(_NEAR, _FAR), slice(SQUARE - _FAR, SQUARE - _NEAR))
+def _frames(cells: Colour) -> Floats:
+    """The mean colours along the four sides of squares, (k, 4, 3)."""
+    along, depths = (
+        slice(FRAME.ends, SQUARE - FRAME.ends),
+        (slice(FRAME.near, FRAME.far), slice(SQUARE - FRAME.far, SQUARE - FRAME.near)),
+    )
     sides = [
         cells[:, depth, along] if is_level else cells[:, along, depth] for is_level, depth in product((1, 0), depths)
     ]

@@ -1,4 +1,4 @@
-"""Squares that are printed alike: how they commonly look in this picture, and how far each one strays from that."""
+"""Squares that are printed alike: their common look in this picture, and the deviation of each one from it."""
 
 from __future__ import annotations
 
@@ -14,40 +14,47 @@ from vision.geometry.rectify import SQUARE, Squared
 from vision.lighting.appearance import Looks, distance, patches
 
 STRAY = 0.16
-"""An empty square's tint strays from its kind by less than this in even light (real sets: median 0.05 to 0.13)."""
+"""Distance of a tint from its kind's below which bare squares stay in even light (real sets: median 0.05 to 0.13)."""
 _MOST = 0.8
-"""This share of squares shows how far their hue strays, where it does so unevenly; a hand covers fewer."""
-_BARE, _ALIKE, _SLACK, _RIM = 2, 3, 2, 5
-"""So many bare squares show the print of a kind, or so many of which each may hold a tile; it is sought up to so many
-px off, within the square's rim: lines around it show round tiles, too."""
+"""Quantile that shows how far the hue of a kind's squares deviates, if unevenly; a hand covers fewer squares."""
 
-_LEAST_PRINT, _LEFT = 0.08, 0.3
-"""A print's px deviate by this share of their mean; shade leaves all of that, a smooth tile a part."""
+
+@dataclass(frozen=True, slots=True)
+class PrintLimits:
+    """Limits of comparing a square with the common print of its kind."""
+
+    bare: int = 2  # bare squares that show the print of a kind
+    alike: int = 3  # more squares than this show it even if each may hold a tile
+    slack: int = 2  # squared-board px off its place up to which the print is searched
+    edge: int = 5  # squared-board px left out on each side: lines show around round tiles, too
+    contrast: float = 0.08  # least deviation of a print's px, as a share of their mean
+    left: float = 0.3  # least share of the print's contrast on a bare square: shade leaves all, a smooth tile a part
+
+
+PRINT = PrintLimits()
 
 _FEW = 8
-"""Kinds with no more squares than this may be covered by tiles altogether: their squares are always read. Literaki's
-eight blue ones lie round the middle: in strong light letters there were taken for their print in 9 of 44 looks."""
+"""Kinds with no more squares than this may be wholly covered by tiles: their squares are always read.
+
+Literaki's eight blue ones lie round the middle: in strong light letters there were confused with their print in 9 of 44
+looks.
+"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Kinds:
-    """How far every square strays from the commonest look of its kind, (n * n,) each.
+    """The deviation of every square from the commonest look of its kind, (n * n,) each; tints as in Looks."""
 
-    home: (n * n, 4) the common tint of its kind. away: how far its tint is from that, infinitely where no square of
-    the kind was usable. stray: how far tints of its kind commonly are. rougher: its roughness less the common one.
-    hue, hue_stray: as away and stray, for the hue alone.
-    """
-
-    home: Floats
-    away: Floats
-    stray: Floats
-    rougher: Floats
-    hue: Floats
-    hue_stray: Floats
+    home: Floats  # (n * n, 4) the common tint of its kind
+    away: Floats  # distance of its tint from that; infinite if no square of the kind was usable
+    stray: Floats  # the median of that distance over its kind
+    rougher: Floats  # its roughness less the median of its kind
+    hue: Floats  # as away, for the hue alone
+    hue_stray: Floats  # as stray, for the hue alone
 
 
 def kinds_of(seen: Looks, codes: Codes, usable: Flags) -> Kinds:
-    """Learn from the usable squares how each kind looks; codes, usable: (n * n,)."""
+    """Estimate from the usable squares how each kind looks; codes, usable: (n * n,)."""
     names, which = np.unique(codes, return_inverse=True)
     homes, known = np.zeros((len(names), 4)), np.zeros(len(names), bool)
     for kind in np.unique(which[usable]):
@@ -69,20 +76,20 @@ def kinds_of(seen: Looks, codes: Codes, usable: Flags) -> Kinds:
 
 
 def counts_of(codes: Codes) -> NDArray[np.int_]:
-    """How many squares are printed as each is, (n * n,)."""
+    """How many squares have the same print as each, (n * n,)."""
     _, which, counts = np.unique(codes, return_inverse=True, return_counts=True)
     return np.asarray(counts[which])
 
 
 def is_of_few(codes: Codes) -> Flags:
-    """Which squares (any shape) are printed as only so few are that they are always read."""
+    """Which squares (any shape) have a print so rare that they are always read."""
     return np.asarray(counts_of(codes.ravel()).reshape(codes.shape) <= _FEW)
 
 
 def _below(values: Floats, which: NDArray[np.intp], kinds: int, share: float) -> Floats:
-    """For each kind, the value that so large a share of its squares' lie below, between the two nearest, (kinds,).
+    """A quantile of each kind's values, interpolated, (kinds,).
 
-    values, which: (k,) of each square, and which kind it is. Of kinds without squares it tells nothing.
+    values, which: (k,) the value and the kind of each square. Undefined for kinds without squares.
     """
     in_order = np.append(values[np.lexsort((values, which))], 0.0)
     count = np.bincount(which, minlength=kinds)
@@ -94,7 +101,7 @@ def _below(values: Floats, which: NDArray[np.intp], kinds: int, share: float) ->
 
 
 def _commonest(tints: Floats) -> Floats:
-    """The middle of the tightest half of the tints."""
+    """The median of the most compact half of the tints."""
     half = (len(tints) + 1) // 2
     between = np.partition(distance(tints[:, None], tints[None]), half - 1, axis=1)
     heart = int(between[:, :half].mean(axis=1).argmin())
@@ -103,9 +110,9 @@ def _commonest(tints: Floats) -> Floats:
 
 
 def as_printed(squared: Squared, codes: Codes, lettered: Flags, asked: Flags) -> Floats:
-    """How like the common print of its kind each square asked about is, -1 to 1; -1 for the others, (n * n,).
+    """Correlation of each square asked about with the common print of its kind, -1 to 1; -1 for the others, (n * n,).
 
-    lettered: which squares show a letter, or print that reads as one.
+    lettered: which squares show a letter, or print that is read as one.
     """
     result, there = np.full(len(codes), -1.0), np.isin(codes, codes[asked])
     result[there] = _as_printed(patches(squared, there), codes[there], lettered[there], asked[there])
@@ -113,51 +120,53 @@ def as_printed(squared: Squared, codes: Codes, lettered: Flags, asked: Flags) ->
 
 
 def _as_printed(cells: Colour, codes: Codes, lettered: Flags, asked: Flags) -> Floats:
-    """The same of some squares, (k,), among them all of the kinds that are asked about."""
+    """The same for some squares, (k,), among them all squares of the kinds that are asked about."""
     result = np.full(len(codes), -1.0)
     for kind in np.unique(codes):
         alike = np.flatnonzero(codes == kind)
         bare = alike[~lettered[alike]]
-        columns = ordered(_within_rim(cells[bare]))
+        columns = ordered(_inner_part(cells[bare]))
         for place in alike[asked[alike]]:
-            # A square is like itself whatever lies there: only others tell.
+            # A square correlates with itself whatever lies there: only the others count.
             others = len(bare) - int(not lettered[place])
-            # Has nearly all of a kind letters, it may be because its print reads as one: then all others tell.
-            if others >= _BARE:
-                common = _middle(columns, None if lettered[place] else _within_rim(cells[place]))
-            elif len(alike) > _ALIKE:
-                common = _middle(ordered(_within_rim(cells[alike])), _within_rim(cells[place]))
+            # If nearly all of a kind show letters, their print may be read as one: then all others count.
+            if others >= PRINT.bare:
+                common = _middle(columns, None if lettered[place] else _inner_part(cells[place]))
+            elif len(alike) > PRINT.alike:
+                common = _middle(ordered(_inner_part(cells[alike])), _inner_part(cells[place]))
             else:
                 continue
             result[place] = _likeness(cells[place], common, _contrast(common))
     return result
 
 
-def _within_rim(cells: Colour) -> Colour:
-    """One square, or several, without their rims."""
-    return cells[..., _RIM:-_RIM, _RIM:-_RIM, :]
+def _inner_part(cells: Colour) -> Colour:
+    """The inner part of one square, or of several."""
+    return cells[..., PRINT.edge : -PRINT.edge, PRINT.edge : -PRINT.edge, :]
 
 
 def _middle(columns: NDArray[np.uint8], without: Colour | None) -> Colour:
-    """What most squares show, one of them left out: what is printed there, if few hold tiles.
+    """The median of several squares, one of them left out: the print, if few of them hold tiles.
 
-    columns: (px, k) the squares' px within their rims, sorted in every place.
+    columns: (px, k) the px of the squares' inner parts, each row sorted.
     """
     rank = (columns.shape[1] - int(without is not None)) // 2
-    inner, middle = SQUARE - 2 * _RIM, columns[:, rank]
+    inner, middle = SQUARE - 2 * PRINT.edge, columns[:, rank]
     if without is not None:
         middle = np.where(without.ravel() > middle, middle, columns[:, rank + 1])
     return np.ascontiguousarray(middle.reshape(inner, inner, 3))
 
 
 def _likeness(cell: Colour, common: Colour, contrast: float) -> float:
-    """How like the common print, of so much contrast, a square is; -1 if either has next to none."""
-    around = np.ascontiguousarray(cell[_RIM - _SLACK : _SLACK - _RIM, _RIM - _SLACK : _SLACK - _RIM])
-    if contrast < _LEAST_PRINT or _contrast(around) < _LEFT * contrast:
+    """Correlation of a square with the common print, of this contrast; -1 if either has too little contrast."""
+    inner = slice(PRINT.edge - PRINT.slack, PRINT.slack - PRINT.edge)
+    around = np.ascontiguousarray(cell[inner, inner])
+    if contrast < PRINT.contrast or _contrast(around) < PRINT.left * contrast:
         return -1.0
     return float(cv2.matchTemplate(around, common, cv2.TM_CCOEFF_NORMED).max())
 
 
 def _contrast(part: Colour) -> float:
+    """The deviation of the px as a share of their mean."""
     mean, deviation = cv2.meanStdDev(part.reshape(-1))
     return float(deviation[0, 0] / (mean[0, 0] + 1))

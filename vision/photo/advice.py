@@ -1,4 +1,4 @@
-"""What would make a picture better to read from, said in words to whoever sets up the camera."""
+"""Advice on how to get a better picture, in words for the person who sets up the camera."""
 
 from __future__ import annotations
 
@@ -22,28 +22,36 @@ from vision.photo.quality import Quality, brightest, measure, softness, to_rim
 from vision.sighting import NotSeen, Quad, Sighting
 
 DIM = 110.0
-"""Grey level of the board's brightest hundredth below which there is too little light: good pictures of ten sets have
-137 and more, those that were taken in the dark 44 to 116."""
+"""Grey level of the board's 99th percentile below which there is too little light.
+
+Good pictures of ten sets have 137 and more, those taken in the dark 44 to 116.
+"""
 FEW_PX = 15.0
-"""Px a side of a square below which letters are read less surely: nine sets reduced to 16 px are read as well as at 24,
-at 14 px half of the boards are asked about, at 12 px hardly one is found."""
+"""Image px a side of a square below which letters are read less confidently.
+
+Nine sets reduced to 16 px are read as well as at 24; at 14 px half of the boards are asked about, at 12 px hardly one
+is found.
+"""
 _FEW_FOR_ANY = 20
-"""Px a side of a square, were the board to fill the picture, that leave room for no board that could be found."""
+"""Image px a side of a square, if the board filled the picture, below which no board in it could be found."""
 SOFT = 0.044
-"""Squares by which the sharpest edges may be spread; sharp pictures have 0.026 to 0.031, the squared board's own. From
-0.05 squares of blur on, boards that were read exactly are asked about."""
+"""Blur of the sharpest edges, as the deviation of a Gaussian in squares, above which a picture is out of focus.
+
+Sharp pictures have 0.026 to 0.031, which is the squared board's own. From 0.05 squares of blur on, boards that were
+read exactly are asked about.
+"""
 SLANTED = 35.0
-"""Degrees from straight above up to which boards are read."""
+"""Degrees of the camera from straight above up to which boards are read."""
 CUT_OFF = 0.6
-"""Squares by which a corner may seem to lie beyond the picture's rim: there it is found to half a square only."""
-_RIM = 0.34
-"""This share of the picture on each side is left away to look for a small board in its middle."""
+"""Squares by which a corner may be found outside the picture: there it is accurate to half a square only."""
+_CROP = 0.34
+"""Share of the picture cropped on each side to look for a small board in its middle."""
 AT_THE_RIM = 0.3
-"""A board whose corners lie within so many squares of the rim may be the rest of a larger one, drawn out."""
+"""Squares from the border of the picture within which a corner makes it likely that part of the board is cut off."""
 
 
 class Topic(enum.StrEnum):
-    """What the advice is about; a look that is refused for it has the same code (Refusal)."""
+    """What the advice is about; a look refused for that reason has the same code (Refusal)."""
 
     DARK = "dark"
     BRIGHT = "bright"
@@ -56,7 +64,7 @@ class Topic(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """One thing that is wrong with a picture: a sentence, and what to do; squares: where, if it is not everywhere."""
+    """One fault of a picture: a sentence, what to do, and the squares concerned, if it is not the whole board."""
 
     topic: Topic
     says: str
@@ -65,18 +73,18 @@ class Advice:
 
     @property
     def row(self) -> dict[str, object]:
-        """The advice as JSON; its sentences are those of the catalogues, in English."""
+        """The advice as JSON; its sentences are the English keys of the translation catalogues."""
         squares = [str(square) for square in self.squares]
         return {"kind": self.topic.value, "says": self.says, "cure": self.cure, "squares": squares}
 
     @property
     def refusal(self) -> NotSeen:
-        """The refusal of a look for which this is the reason."""
+        """The refusal of a look for this reason."""
         return NotSeen(self.says, self.cure, self.code)
 
     @property
     def code(self) -> Refusal:
-        """What a refusal for this reason is known by."""
+        """The code of a refusal for this reason."""
         return Refusal(self.topic)
 
 
@@ -114,7 +122,7 @@ CUT = Advice(
 
 
 def advise(picture: Colour, found: Quad | NotSeen, layout: Layout) -> tuple[Advice, ...]:
-    """What would make a picture better, the most pressing first; nothing for a good one.
+    """List what would make a picture better, most urgent first; empty for a good one.
 
     picture: (height, width, 3) uint8, blue-green-red. found: the board's corners in its px, or why there are none.
     """
@@ -125,40 +133,49 @@ def advise(picture: Colour, found: Quad | NotSeen, layout: Layout) -> tuple[Advi
 
 
 def explained(picture: Colour, missing: NotSeen, layout: Layout) -> NotSeen:
-    """A board that was not found, with the reason that can be told from the picture, if there is one."""
+    """A board that was not found, with the reason visible in the picture, if there is one."""
     told = next(iter(advise(picture, missing, layout)), None)
     return told.refusal if told else missing
 
 
-_MANY, _AGREES = 40, 0.8
-"""Where fewer tiles lie a board agrees with its layout better than this: wrong placings do not (find_board)."""
+@dataclass(frozen=True, slots=True)
+class SuspicionLimits:
+    """When a placing of the board is suspected: with few tiles on it a right one agrees well with the layout."""
+
+    tiles: int = 40  # tiles from which on they may hide the print
+    agreement: float = 0.8  # agreement with the layout that wrong placings do not reach (find_board)
+
+
+SUSPICION = SuspicionLimits()
 
 
 def believed(picture: Colour, look: Sighting | NotSeen, layout: Layout) -> Sighting | NotSeen:
-    """A look as far as it can be believed, or why no board was seen.
+    """A look that can be believed, or why no board was seen.
 
-    Where a column of the board is out of the picture the others can be drawn out to a whole board, every square of it
-    wrong: what touches the rim, or agrees ill with the print though few tiles hide it, is held against a board that
-    goes on beyond it.
+    If a column of the board is outside the picture, the rest may be fitted as a whole board with every square wrong. So
+    a board that touches the border of the picture, or agrees badly with the print though few tiles hide it, is compared
+    with a board that extends beyond the border.
     """
     if isinstance(look, NotSeen):
         return explained(picture, look, layout)
     corners = np.array(look.quad.corners)
     side = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean()) / layout.size
     at_rim = to_rim(corners, picture.shape) < AT_THE_RIM * side
-    is_suspect = at_rim or (len(look.board) < _MANY and agreement_at(picture, look.quad, layout) < _AGREES)
+    is_suspect = at_rim or (
+        len(look.board) < SUSPICION.tiles and agreement_at(picture, look.quad, layout) < SUSPICION.agreement
+    )
     return CUT.refusal if is_suspect and is_partly_out(picture, layout) else look
 
 
 def _is_cut(picture: Colour, seen: Quality, layout: Layout) -> bool:
-    """Whether part of a board that was found is out of the picture; a blurred or slanted one's corners tell nothing."""
+    """Whether part of a found board is outside the picture; corners of a blurred or slanted one are too inaccurate."""
     if seen.softness > SOFT or seen.slant > SLANTED:
         return False
     return seen.outside > CUT_OFF or (seen.to_rim < AT_THE_RIM and is_partly_out(picture, layout))
 
 
 def _with_board(seen: Quality) -> Iterator[Advice]:
-    """What the measures of a board that was found are not good enough for."""
+    """The faults shown by the measures of a found board."""
     if seen.brightest < DIM:
         yield DARK
     if seen.washed:
@@ -170,12 +187,12 @@ def _with_board(seen: Quality) -> Iterator[Advice]:
     if seen.nearness < FEW_PX:
         yield FAR
     elif seen.softness > SOFT and not seen.glared:
-        # The soft edge of a lamp's mirror is no fault of the lens.
+        # The soft edge of a lamp's reflection is no fault of the lens.
         yield BLUR
 
 
 def _without_board(picture: Colour, layout: Layout) -> Iterator[Advice]:
-    """What may be the reason that no board was found; nothing if that cannot be told."""
+    """Possible reasons why no board was found; none if unknown."""
     grey = grey_of(_as_if_filled(picture, layout.size))
     if brightest(grey) < DIM:
         yield DARK
@@ -190,11 +207,11 @@ def _without_board(picture: Colour, layout: Layout) -> Iterator[Advice]:
 
 
 def _middle(picture: Colour) -> Colour:
-    """The picture's middle third, drawn twice as large: what a camera three times as near would see.
+    """The picture's middle third, enlarged twice: what a camera three times as near would see.
 
-    Larger boards are found by themselves: those that fill a third of the longer side.
+    Boards that fill a third of the longer side and more are found without this.
     """
-    height, width = (int(_RIM * side) for side in picture.shape[:2])
+    height, width = (int(_CROP * side) for side in picture.shape[:2])
     middle = picture[height:-height, width:-width]
     return np.asarray(cv2.resize(middle, None, fx=2, fy=2, interpolation=cv2.INTER_LINEAR), np.uint8)
 

@@ -1,4 +1,4 @@
-"""How far edges are spread in a picture, four ways: alike by a lens, unlike by a hand that shook."""
+"""Blur of edges in four directions: equal from a lens out of focus, unequal from a shaken camera."""
 
 from __future__ import annotations
 
@@ -12,28 +12,48 @@ from vision.arrays import below, by_square, grey_of
 from vision.geometry.rectify import SQUARE, Squared
 
 _WINDOW = np.ones((9, 9), np.uint8)
-_HIGH = 0.25
-"""A step counts that spans this share of the board's own range of brightness."""
-_SHARPEST = 0.25
-"""The sharpest quarter of the squares tells: others have no straight edge."""
+"""Squared-board px around an edge within which its height is measured."""
 _PER_PX = 2 / 8 * np.sqrt(2 * np.pi)
-"""From half of Sobel's sums, which are eight times a px's step."""
+"""From half of Sobel's sums, which are eight times the step per px."""
 _SLANTING = 0.5 / np.sqrt(2)
-_SOFT, _UNLIKE, _UNLIKE_SLANTING = 0.05, 1.2, 1.09
-"""Ten sets, as they are, in grain, in shade and at a third of their size, have edges spread by 0.036 at most, and 1.13
-times as far across as down, 1.17 out of focus; one slanting way 1.06 times as far as the other. Shaken by a fifth of a
-square and more they have 1.2 to 3.3 times as far, or 1.2 to 2.4 slanting, and letters lose their strokes: T was read as
-I for sure, N as H, and M as N."""
-_TOO_SOFT = 0.08
-"""Where no letter is read and edges are spread so far there may be letters all the same: those of the dark edition went
-unseen at 0.085."""
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeLimits:
+    """Which edges are measured."""
+
+    height: float = 0.25  # least height, as a share of the board's range of brightness
+    sharpest: float = 0.25  # quantile over the squares that counts: the others have no straight edge
+
+
+EDGES = EdgeLimits()
+
+
+@dataclass(frozen=True, slots=True)
+class ShakeLimits:
+    """Limits of the blur (deviation of a Gaussian, in squares) and of its ratio between two directions.
+
+    Ten sets, as they are, with noise, in shade and at a third of their size, have 0.036 at most, and a ratio of 1.13 of
+    across to down, 1.17 out of focus; of 1.06 between the diagonals. Shaken by a fifth of a square and more they have
+    1.2 to 3.3, or 1.2 to 2.4 between the diagonals, and letters lose their strokes: T was read confidently as I, N as
+    H, and M as N.
+    """
+
+    least: float = 0.05  # blur below which a ratio does not matter
+    ratio: float = 1.2  # of across to down, or the reverse
+    ratio_slanting: float = 1.09  # of one diagonal to the other
+    # Blur above which letters may go unseen: those of the dark edition did at 0.085.
+    hides_letters: float = 0.08
+
+
+SHAKE = ShakeLimits()
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """How far the board's edges are spread, as deviations of a Gaussian, in squares.
+    """Blur of the board's edges in four directions, as deviations of a Gaussian, in squares.
 
-    across, down: to the side, and up and down. rising, falling: along the two slanting ways.
+    across, down: horizontally and vertically. rising, falling: along the two diagonals.
     """
 
     across: float
@@ -43,21 +63,21 @@ class Spread:
 
     @property
     def is_shaken(self) -> bool:
-        """Whether camera or board was moved while the picture was taken."""
-        return _unlike(self.across, self.down, _UNLIKE) or _unlike(self.rising, self.falling, _UNLIKE_SLANTING)
+        """Whether camera or board moved during the exposure."""
+        return _unlike(self.across, self.down, SHAKE.ratio) or _unlike(self.rising, self.falling, SHAKE.ratio_slanting)
 
     @property
     def hides_letters(self) -> bool:
-        """Whether letters may not be seen for it."""
-        return max(self.across, self.down) > _TOO_SOFT
+        """Whether letters may go unseen."""
+        return max(self.across, self.down) > SHAKE.hides_letters
 
 
 def spread_of(squared: Squared) -> Spread:
-    """Measure a squared board: a step of height a, spread by s, rises by a / (s sqrt(2 pi)) a px at most."""
+    """Measure a squared board: a step of height a, blurred by s, has a steepest slope of a / (s sqrt(2 pi)) per px."""
     grey = grey_of(squared.grid())
     heights = np.asarray(cv2.subtract(cv2.dilate(grey, _WINDOW), cv2.erode(grey, _WINDOW)), np.uint8)
     darkest, palest = below(grey[::4, ::4].ravel(), 0.01, 0.99)
-    least = _HIGH * float(palest - darkest)
+    least = EDGES.height * float(palest - darkest)
     right, down = (cv2.Sobel(grey, cv2.CV_16S, *way) for way in ((1, 0), (0, 1)))
     slopes = ((right, 0.5), (down, 0.5), (cv2.subtract(right, down), _SLANTING), (cv2.add(right, down), _SLANTING))
     steps = (np.asarray(cv2.convertScaleAbs(slope, alpha=share), np.uint8) for slope, share in slopes)
@@ -66,17 +86,17 @@ def spread_of(squared: Squared) -> Spread:
 
 
 def _unlike(one: float, other: float, times: float) -> bool:
-    """Whether edges are spread so many times as far one way as the other, and that far enough to matter."""
+    """Whether the larger of two blurs matters and exceeds the other by this factor."""
     least, most = sorted((one, other))
-    return most > _SOFT and most > times * least
+    return most > SHAKE.least and most > times * least
 
 
 def _spread(slopes: NDArray[np.uint8], heights: NDArray[np.uint8], least: float) -> float:
-    """How far edges are spread of which these are the slopes, square by square (n * n, px); 0 where there is none."""
+    """Blur in squares, from the slopes and heights of edges by square (n * n, px); 0 if there is no edge."""
     places = slopes.argmax(axis=1)[:, None]
     steepest, height = (np.take_along_axis(px, places, 1)[:, 0] for px in (slopes, heights))
     clear = (height > least) & (steepest > 0)
     if not clear.any():
         return 0.0
-    (sharp,) = below(height[clear] / (steepest[clear] * _PER_PX), _SHARPEST)
+    (sharp,) = below(height[clear] / (steepest[clear] * _PER_PX), EDGES.sharpest)
     return float(sharp) / SQUARE

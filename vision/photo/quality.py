@@ -1,4 +1,4 @@
-"""How good a picture of a board is to read from: its light, glare, sharpness, nearness and slant, each measured."""
+"""Measures of a picture of a board: light, specular reflections, sharpness, size and slant."""
 
 from __future__ import annotations
 
@@ -17,47 +17,63 @@ from vision.geometry.rectify import SQUARE, square_up
 from vision.lighting.appearance import patches
 from vision.sighting import Quad
 
-_BRIGHTEST = 99
-"""The brightest hundredth of a board is its palest print and its tiles: 137 to 255 on the good pictures of ten sets."""
-_SHALLOW = 5
-"""A square's floor: five in a hundred of its px are darker. On a tile that is ink and rim, on the board print."""
-_VEILED = 0.65
-"""A mirrored lamp lies over the board like a white veil. One as dense as this takes the letters away; where lamps
-shine on good pictures the densest is 0.63, and that on plain squares alone (ten sets)."""
-_PATCH = 2
-"""So many squares side by side are a lamp's mirror; a single one is a tile that shines."""
-_LIT = 70
-"""A kind's common floor is that of its lighter squares: half the board may lie in shade, a mirror covers less."""
-_LIGHT = 200
-_WASHED_OUT = 0.5
-_WINDOW = 9
-_CONTRAST = 0.25
-"""A step counts that spans this share of the board's own range of brightness."""
-_SHARPEST = 25
-"""The sharpest quarter of the squares tells how sharp the lens is: others have no straight edge."""
+
+@dataclass(frozen=True, slots=True)
+class LightLimits:
+    """Percentiles and limits of the board's brightness, in grey levels."""
+
+    brightest: int = 99  # percentile of the board's palest print and tiles: 137 to 255 on good pictures of ten sets
+    floor: int = 5  # percentile of a square's px that is its floor: ink and edge on a tile, print on the board
+    bright_floor: int = 200  # floor above which a square is overexposed
+    washed_share: float = 0.5  # share of such squares above which the whole board is
+
+
+LIGHT = LightLimits()
+
+
+@dataclass(frozen=True, slots=True)
+class GlareLimits:
+    """Limits of the specular reflection of a lamp, which lightens the board like a white veil."""
+
+    # Percentile of the floors of squares printed alike that is their common floor, that of the lighter ones: half the
+    # board may lie in shade, a reflection covers less.
+    common: int = 70
+    # Density of the veil, as the share of the way from the common floor to white: one this dense takes the letters
+    # away. Where lamps shine on good pictures the densest is 0.63, and that on plain squares alone (ten sets).
+    veil: float = 0.65
+    squares: int = 2  # side by side that are a reflection; a single one is a shiny tile
+
+
+GLARE = GlareLimits()
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeLimits:
+    """Which edges show the sharpness."""
+
+    window: int = 9  # squared-board px a side within which the height of an edge is measured
+    height: float = 0.25  # least height, as a share of the board's range of brightness
+    sharpest: int = 25  # percentile over the squares that shows the lens: the others have no straight edge
+
+
+EDGES = EdgeLimits()
 
 
 @dataclass(frozen=True, slots=True)
 class Quality:
-    """What a picture is like where the board lies.
+    """What a picture is like where the board lies."""
 
-    brightest: grey level, 0 to 255, of its brightest hundredth. glared: squares that mirror a lamp. washed: whether
-    most squares are at the end of the scale. softness: how far an edge is spread, as the deviation of a Gaussian, in
-    squares. nearness: px a side of the smallest square. slant: degrees of the camera from straight above the board's
-    middle. to_rim: how far the corner nearest to the picture's rim is within it, in squares; below 0, outside.
-    """
-
-    brightest: float
-    glared: tuple[Square, ...]
-    washed: bool
-    softness: float
-    nearness: float
-    slant: float
-    to_rim: float
+    brightest: float  # grey level, 0 to 255, of the 99th percentile
+    glared: tuple[Square, ...]  # squares with a lamp's specular reflection
+    washed: bool  # whether most squares are overexposed
+    softness: float  # blur of edges, as the deviation of a Gaussian, in squares
+    nearness: float  # image px a side of the smallest square
+    slant: float  # degrees of the camera from straight above the board's middle
+    to_rim: float  # squares from the border of the picture to the corner nearest to it; negative outside
 
     @property
     def outside(self) -> float:
-        """How far the worst corner lies out of the picture, in squares."""
+        """How far the outermost corner lies outside the picture, in squares."""
         return max(0.0, -self.to_rim)
 
 
@@ -66,14 +82,14 @@ def measure(picture: Colour, quad: Quad, layout: Layout) -> Quality:
     size = layout.size
     squared = square_up(picture, board_of(quad, size), size)
     codes, _ = codes_of(layout)
-    floors = np.percentile(patches(squared).min(axis=3).reshape(size * size, -1), _SHALLOW, axis=1)
+    floors = np.percentile(patches(squared).min(axis=3).reshape(size * size, -1), LIGHT.floor, axis=1)
     corners = np.array(quad.corners)
     sides = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1) / size
     grey = grey_of(squared.grid())
     return Quality(
         brightest=brightest(grey),
         glared=_glared(floors, codes),
-        washed=bool((floors > _LIGHT).mean() > _WASHED_OUT),
+        washed=bool((floors > LIGHT.bright_floor).mean() > LIGHT.washed_share),
         softness=softness(grey),
         nearness=float(sides.min()),
         slant=_slant(quad, size),
@@ -82,31 +98,31 @@ def measure(picture: Colour, quad: Quad, layout: Layout) -> Quality:
 
 
 def brightest(grey: Grey) -> float:
-    """The grey level of the brightest hundredth."""
-    return float(np.percentile(grey[::2, ::2], _BRIGHTEST))
+    """The grey level of the 99th percentile."""
+    return float(np.percentile(grey[::2, ::2], LIGHT.brightest))
 
 
 def softness(grey: Grey) -> float:
-    """How far the sharpest edges are spread, as the deviation of a Gaussian, in squares of SQUARE px.
+    """Blur of the sharpest edges, as the deviation of a Gaussian, in squares of SQUARE px.
 
-    A step of height a spread by a Gaussian of deviation s rises by a / (s sqrt(2 pi)) a px at most. Without any step
-    in the picture it is infinitely soft.
+    A step of height a blurred by a Gaussian of deviation s has a steepest slope of a / (s sqrt(2 pi)) per px. Infinite
+    if the picture has no clear edge.
     """
     values = grey.astype(np.float32)
     across, down = (cv2.Sobel(values, -1, *way, scale=1 / 8) for way in ((1, 0), (0, 1)))
-    window = np.ones((_WINDOW, _WINDOW), np.uint8)
+    window = np.ones((EDGES.window, EDGES.window), np.uint8)
     height = cv2.dilate(values, window) - cv2.erode(values, window)
     low, high = np.percentile(values, (1, 99))
     steepest, over = _steepest(np.hypot(across, down).astype(np.float64), height.astype(np.float64))
-    clear = over > _CONTRAST * (high - low)
+    clear = over > EDGES.height * (high - low)
     if not clear.any():
         return float("inf")
     spread = over[clear] / (steepest[clear] * np.sqrt(2 * np.pi))
-    return float(np.percentile(spread, _SHARPEST)) / SQUARE
+    return float(np.percentile(spread, EDGES.sharpest)) / SQUARE
 
 
 def _steepest(slope: Floats, height: Floats) -> tuple[Floats, Floats]:
-    """The steepest slope of every square, and how high the step is there."""
+    """The steepest slope of every square, and the height of the edge there."""
     down, right = (side // SQUARE for side in slope.shape)
     cut = (slice(0, down * SQUARE), slice(0, right * SQUARE))
     slopes, heights = (
@@ -118,26 +134,26 @@ def _steepest(slope: Floats, height: Floats) -> tuple[Floats, Floats]:
 
 
 def _glared(floors: Floats, codes: Codes) -> tuple[Square, ...]:
-    """Squares side by side whose floor is lifted most of the way from that of others printed alike to white."""
+    """Adjacent squares whose floor is most of the way from the common floor of squares printed alike to white."""
     kinds = codes.ravel()
     common = np.zeros(len(floors))
     for kind in np.unique(kinds):
-        common[kinds == kind] = np.percentile(floors[kinds == kind], _LIT)
-    # A kind with one square has nothing to be compared with but the board.
-    common = np.minimum(common, np.percentile(floors, _LIT))
-    veiled = (floors - common > _VEILED * (255 - common)).reshape(codes.shape)
+        common[kinds == kind] = np.percentile(floors[kinds == kind], GLARE.common)
+    # A square whose print no other has can only be compared with the whole board.
+    common = np.minimum(common, np.percentile(floors, GLARE.common))
+    veiled = (floors - common > GLARE.veil * (255 - common)).reshape(codes.shape)
     return tuple(Square(int(row), int(column)) for row, column in np.argwhere(_side_by_side(veiled)))
 
 
 def _side_by_side(flags: Flags) -> Flags:
-    """Those of the flags, (n, n), that hang together in groups of a patch's size and more."""
+    """Those of the flags, (n, n), in connected groups of GLARE.squares and more."""
     count, labels, stats, _ = cv2.connectedComponentsWithStats(flags.astype(np.uint8), connectivity=4)
-    large = [label for label in range(1, count) if stats[label, cv2.CC_STAT_AREA] >= _PATCH]
+    large = [label for label in range(1, count) if stats[label, cv2.CC_STAT_AREA] >= GLARE.squares]
     return np.isin(labels, large)
 
 
 def _slant(quad: Quad, size: int) -> float:
-    """Degrees from straight above: seen from the side, squares are shortened by the cosine, whatever the lens."""
+    """Degrees from straight above: squares are foreshortened by the cosine, whatever the lens."""
     back = inverse(board_of(quad, size))
     step = 0.01
     middle, right, down = carry(back, np.array([[0.0, 0.0], [step, 0.0], [0.0, step]]) + size / 2)
@@ -146,5 +162,5 @@ def _slant(quad: Quad, size: int) -> float:
 
 
 def to_rim(corners: Floats, shape: Sequence[int]) -> float:
-    """How many px the corner nearest to the picture's rim, (n, 2), lies within it; below 0, outside."""
+    """Px from the border of the picture to the corner, of (n, 2), nearest to it; negative outside."""
     return float(np.minimum(corners, np.array([shape[1], shape[0]]) - corners).min())

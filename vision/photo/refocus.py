@@ -1,7 +1,8 @@
-"""Brings letters that are out of focus back into focus, as far as grain allows."""
+"""Sharpens letters that are out of focus by deconvolution, as far as noise allows."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import sqrt, tau
 
 import numpy as np
@@ -11,41 +12,50 @@ from vision.arrays import Floats, Grey, grey_of
 from vision.geometry.rectify import Squared
 from vision.photo.noise import grain_of
 
-_SHARP = 0.3
-"""A step between tile and ink is as wide as this deviation, in px of the squared board, in a picture in focus."""
-_LEAST_GRAIN, _GRAIN = 0.0005, 15.0
-"""Share of its power that an edge must have to be brought back, and grey levels of grain at which it is all of it.
-Of 1,280 letters of ten sets blurred by 4 px of the picture 96 in 100 are read with 0.97 and more so, 59 as they are;
-and of four that were wrong with 0.9 none is. With grain of 8 levels besides it is 86 in 100, and 58 as they are."""
-_SHARES = 0.8, 0.9, 1.0, 1.1, 1.2, 1.3
-_LEAST = 0.1
-"""Below this sharpness, 4 px of blur, letters of squares 32 px a side are gone."""
-_MARGIN = 32
+
+@dataclass(frozen=True, slots=True)
+class RefocusSettings:
+    """Settings of the Wiener filter; deviations in squared-board px.
+
+    Of 1,280 letters of ten sets blurred by 4 px of the picture 96 in 100 are read with a confidence of 0.97 and more
+    with it, 59 without; of the four wrong ones with 0.9 none is. With noise of 8 grey levels besides 86 in 100, and 58.
+    """
+
+    sharp: float = 0.3  # deviation by which the step from tile to ink is blurred in a picture in focus
+    least_noise: float = 0.0005  # least power of the noise, as a share of the picture's
+    grain: float = 15.0  # grey levels of noise at which its power equals the picture's
+    shares: tuple[float, ...] = (0.8, 0.9, 1.0, 1.1, 1.2, 1.3)  # of the measured blur that are tried
+    least_sharpness: float = 0.1  # at this, 4 px of blur, letters of squares 32 px a side are gone
+    margin: int = 32  # px by which the board is reflected at its border before the transform
+
+
+REFOCUS = RefocusSettings()
 
 
 def refocused(squared: Squared, sharpness: float) -> list[Squared]:
-    """The squared board, in grey, as it may be in focus, by Wiener's filter; sharpness as in vision.photo.sharpness.
+    """The squared board, in grey, sharpened by a Wiener filter; sharpness as in vision.photo.sharpness.
 
-    The steepest slope of a step blurred by a deviation s is 1 / (s * sqrt(2 pi)) of it, but strokes are no steps: so
-    there are a few of them, for a little more and less blur, and the one that is read best is right.
+    The steepest slope of a step blurred by a deviation s is 1 / (s * sqrt(2 pi)) of its height, but strokes are not
+    steps: so the filter is applied for a little more and less blur too, and the version that is read best counts.
     """
-    deviation = sqrt(max(1 / (tau * max(sharpness, _LEAST) ** 2) - _SHARP**2, 0.0))
+    deviation = sqrt(max(1 / (tau * max(sharpness, REFOCUS.least_sharpness) ** 2) - REFOCUS.sharp**2, 0.0))
     grey = squared.unrounded()
-    noise = max(_LEAST_GRAIN, (grain_of(grey_of(squared.pixels)) / _GRAIN) ** 2)
-    sharp = (_filtered(grey, share * deviation, noise) for share in _SHARES)
+    noise = max(REFOCUS.least_noise, (grain_of(grey_of(squared.pixels)) / REFOCUS.grain) ** 2)
+    sharp = (_filtered(grey, share * deviation, noise) for share in REFOCUS.shares)
     return [Squared(np.repeat(one[..., None], 3, axis=2), squared.size) for one in sharp]
 
 
 def _filtered(grey: NDArray[np.float32], deviation: float, noise: float) -> Grey:
-    """Blur of a deviation in px taken back; noise is its power as a share of the picture's."""
-    wide = np.pad(grey, _MARGIN, mode="reflect")
+    """Invert a Gaussian blur of a deviation in px; noise: its power as a share of the picture's."""
+    wide = np.pad(grey, REFOCUS.margin, mode="reflect")
     blur = _blur(wide.shape, deviation)
     gain = blur / (blur**2 + noise)
     back = np.fft.irfft2(np.fft.rfft2(wide) * (gain / gain[0, 0]), wide.shape)
-    return np.asarray(np.clip(np.round(back[_MARGIN:-_MARGIN, _MARGIN:-_MARGIN]), 0, 255), np.uint8)
+    inner = slice(REFOCUS.margin, -REFOCUS.margin)
+    return np.asarray(np.clip(np.round(back[inner, inner]), 0, 255), np.uint8)
 
 
 def _blur(shape: tuple[int, ...], deviation: float) -> Floats:
-    """What a blur leaves of each frequency of a picture, as np.fft.rfft2 gives them."""
+    """The frequency response of a Gaussian blur, in the layout of np.fft.rfft2."""
     down, across = np.fft.fftfreq(shape[0])[:, None], np.fft.rfftfreq(shape[1])[None]
     return np.asarray(np.exp(-0.5 * (tau * deviation) ** 2 * (down**2 + across**2)))

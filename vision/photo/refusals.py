@@ -1,8 +1,9 @@
-"""Boards that were looked at, and are refused: too little of them can be seen to believe the rest."""
+"""Boards that are refused after reading: too little of them is visible to believe the rest."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from pi_referee.gettext_mark import say
 from pi_referee.rules.course.refusal import Refusal
@@ -11,24 +12,40 @@ from vision.geometry.rectify import Squared
 from vision.photo.advice import BLUR, BRIGHT, CUT
 from vision.sighting import NotSeen, Sighting
 
-_MOST_DOUBTS = 0.2
-"""A bleached board is refused with doubts on more than this share of its squares: nobody answers as many questions, and
-in a sixth of such looks a letter more was told as bare board for sure."""
 
-_HALF = 0.5
-"""With doubts on more than this share, and nothing seen to lie over the board, it may be another place than the board's
-own: under a grey band the grid was found a column beside it, with 56 in 100 squares in doubt, and 42 letters and bare
-squares were wrong for sure. No look has more than 30 in 100 under glare, in shade, grain or out of focus (ten sets).
-"""
+@dataclass(frozen=True, slots=True)
+class DoubtLimits:
+    """Doubts beyond which a board is refused instead of asking about them; shares are of all squares."""
 
-_ALL_OVER = 12
-"""A board whose top no letter tells is refused with so many doubts that have none beside them: what lies over a board,
-or a lamp's mirror, hides squares beside one another. In grain, letters on their side left 23 such doubts, and none on
-any letter."""
+    # Share on a board in too bright light: nobody answers more questions, and in a sixth of such looks one more letter
+    # was confidently read as a bare square.
+    bleached: float = 0.2
+    # Share on a board with nothing visible over it, beyond which the grid may lie beside the board: under a grey band
+    # it was found a column off, with 56 in 100 squares in doubt and 42 letters and bare squares confidently wrong. No
+    # look has more than 30 in 100 under glare, in shade, with noise or out of focus (ten sets).
+    any_light: float = 0.5
+    # Doubts without a doubt beside them, on a board whose top no letter shows: an object over the board, or a lamp's
+    # reflection, hides adjacent squares. With noise, letters on their side left 23 such doubts, and none on any letter.
+    scattered: int = 12
 
-_WHITE, _TAKEN = 250, 0.1
-"""Strong light has taken letters where so large a share of the board is whiter than this in every channel: 0.19 to 0.38
-on seven drawn boards of which it had, 0.02 at most under the glare of the disturbance bench."""
+
+DOUBTS = DoubtLimits()
+
+
+@dataclass(frozen=True, slots=True)
+class BrightLimits:
+    """When strong light has taken letters: the share of the board that is nearly white in every channel.
+
+    It is 0.19 to 0.38 on seven drawn boards whose letters it took, 0.02 at most under the glare of the disturbance
+    bench.
+    """
+
+    white: int = 250  # grey level above which a px is nearly white
+    share: float = 0.1  # share of such px above which letters are taken
+
+
+BRIGHT_LIGHT = BrightLimits()
+
 
 BLURRED, TOO_BRIGHT, CUT_OFF = BLUR.refusal, BRIGHT.refusal, CUT.refusal
 COVERED = NotSeen(
@@ -39,7 +56,7 @@ COVERED = NotSeen(
 
 
 def refused(seen: Sighting, others: Iterable[Seen], squared: Squared) -> NotSeen | None:
-    """Why a board is refused that is hardly read and tells no top; others: what is seen from its other sides."""
+    """Why a hardly read board whose letters show no top is refused; others: looks from its other sides."""
     is_bleached = is_too_bright(squared)
     if any(isinstance(other, NotSeen) or shows_many_more(other, seen) for other in others):
         return COVERED if seen.covered else TOO_BRIGHT if is_bleached else BLURRED
@@ -49,19 +66,19 @@ def refused(seen: Sighting, others: Iterable[Seen], squared: Squared) -> NotSeen
 
 
 def too_doubtful(seen: Seen, squared: Squared) -> NotSeen | None:
-    """Why a board is refused of which more squares are in doubt than anybody would be asked about; None if not so."""
+    """Why a board with more doubts than anybody would answer is refused; None if it is not."""
     share = len(seen.doubts) / squared.size**2 if isinstance(seen, Sighting) else 0.0
-    if share > _MOST_DOUBTS and is_too_bright(squared):
+    if share > DOUBTS.bleached and is_too_bright(squared):
         return TOO_BRIGHT
-    return COVERED if isinstance(seen, Sighting) and share > _HALF and not seen.covered else None
+    return COVERED if isinstance(seen, Sighting) and share > DOUBTS.any_light and not seen.covered else None
 
 
 def _is_in_doubt_all_over(seen: Sighting) -> bool:
-    """Whether squares here and there, all over the board, are in doubt."""
+    """Whether many scattered squares are in doubt."""
     doubted = seen.doubted
-    return sum(doubted.isdisjoint(square.neighbours()) for square in doubted) >= _ALL_OVER
+    return sum(doubted.isdisjoint(square.neighbours()) for square in doubted) >= DOUBTS.scattered
 
 
 def is_too_bright(squared: Squared) -> bool:
-    """Whether it is light that has taken the letters, if anything has."""
-    return bool((squared.grid().min(axis=2) > _WHITE).mean() > _TAKEN)
+    """Whether the board is so bright that light may have taken letters."""
+    return bool((squared.grid().min(axis=2) > BRIGHT_LIGHT.white).mean() > BRIGHT_LIGHT.share)
