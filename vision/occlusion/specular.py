@@ -1,7 +1,8 @@
-"""A lamp mirrored in the board: what it makes whiter than any light does, in every colour."""
+"""Finds the specular reflection of a lamp in the board: it makes px whiter than any light does, in every channel."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import isqrt
 
 import cv2
@@ -10,114 +11,136 @@ import numpy as np
 from vision.arrays import Flags, ranked
 from vision.lighting.coarse_patches import Mask, Values, closed, disc, opened, picture_of, squares_of
 
-_VEIL, _PALED = 0.3, 0.45
-"""A lamp's mirror takes a coloured px at least so far to white in every channel, and leaves it less than so much of
-its colour; brighter light leaves it all."""
-_COLOURLESS = 0.3
-"""It leaves px less than this share between their channels, warm lamps included; skin has more."""
-_COLOURED = 60
-"""A print is coloured if its channels are so many grey levels apart."""
-_DARK, _DARK_VEIL = 180, 0.6
-"""A dark px without colour must go further to white than any light takes it."""
+
+@dataclass(frozen=True, slots=True)
+class VeilLimits:
+    """Limits of px that a specular reflection has whitened; the way to white is 0 as printed and 1 at white."""
+
+    min_way: float = 0.3  # way to white of a coloured px in every channel
+    max_left: float = 0.45  # share of its colour that a coloured px keeps at most; brighter light leaves all of it
+    colourless: float = 0.3  # spread of channels, as a share of the brightest, at most: warm lamps too; skin has more
+    coloured: float = 60  # grey levels between the channels of a print, above which it is coloured
+    dark: float = 180  # grey level of a print in good light, below which it is dark
+    dark_way: float = 0.6  # way to white of a dark px without colour: further than any light takes it
+
+
+@dataclass(frozen=True, slots=True)
+class GlareLimits:
+    """Sizes of a specular reflection; coarse px, SIDE to a square."""
+
+    min_share: float = 0.25  # of a square's px marked, for the square to lie in it
+    min_squares: int = 2  # that lie in it, near each other; bare tops: squares at most, and sides at least, of a group
+    tile: int = 11  # px a side, more than a tile has: white stop tiles are no glare
+    gap: int = 21  # px: tiles and pale squares within glare are under it
+    speck: int = 3  # px a side: what is smaller is noise
+
+
+@dataclass(frozen=True, slots=True)
+class BareTopLimits:
+    """Limits of white tiles without a letter, told from glare by the print beside them; ways to white, drawn boards."""
+
+    print_beside: float = 0.1  # at most: 0.05 beside blanks and white stop tiles, which are 0.4 to 0.6 themselves
+    top_spread: float = 0.12  # within a tile's top, at most: 0.05; print in a reflection seldom is so even
+
+
+_VEIL = VeilLimits()
+_GLARE = GlareLimits()
+_TOP = BareTopLimits()
+
 _USUAL = 0.25, 0.75
-"""This share of squares is darker than the colour that is expected, and than a dark px in good light: glare
-may lie on half of the squares of a kind, and shade on the other half."""
-_GLARED, _TWO = 0.25, 2
-"""Glare marks this share of two squares at least, and they lie near each other."""
-_TILE = 11
-"""Px a side that no tile has: white stop tiles are no glare."""
-_BETWEEN = 21
-"""Tiles and pale squares in the midst of glare are under it: gaps of this many px are closed."""
-_SMALL = 3
-_PRINTED = 0.1
-"""Print beside a tile is no further on its way to white than this: 0.05 at most beside blanks and white stop tiles on
-drawn boards, where the tiles themselves are 0.4 to 0.6."""
-_INNER, _EVEN = slice(2, -2), 0.12
-"""A tile's top is as even as this, 0.05 on drawn boards; what is left of print in a mirror seldom is."""
+"""Shares of squares of a kind that are darker than the expected colour, and than that of good light: glare may lie on
+half of them, and shade on the other half."""
+_INNER = slice(2, -2)
+"""The coarse px of a square that lie within a tile's top, down or across."""
 _BESIDE = {
     (0, 1): np.s_[:, :, 1:-1, 1:4], (0, -1): np.s_[:, :, 1:-1, -4:-1],
     (1, 0): np.s_[:, :, 1:4, 1:-1], (-1, 0): np.s_[:, :, -4:-1, 1:-1],
 }  # fmt: skip
-"""Steps from a square to those beside it, down and right, with the px of those next to it, a shadow left out."""
+"""The step to each neighbour (squares down, right), with the neighbour's px next to the square, less a shadow."""
 PALED, LIFTED = 1, 2
-"""How a px is veiled: it has lost its colour to white, or is a dark one that has become bright."""
+"""How a px is veiled: a coloured px has lost its colour to white (PALED), or a dark one has become bright (LIFTED)."""
 
 
 def usual(bare: Values) -> tuple[Values, Values]:
-    """The colour that is expected on squares of a kind, and that of good light, (3, side, side) each.
+    """The expected colour of squares of a kind, and their colour in good light, (3, side, side) each.
 
-    bare: (3, k, side, side) what those of them show that have no letter.
+    bare: (3, k, side, side), those of them without a letter.
     """
     colour, lit = ranked(bare.swapaxes(0, 1), *_USUAL)
     return colour, lit
 
 
 def veil(cells: Values, colour: Values, lit: Values, expected: Values, foreign: Flags) -> Mask:
-    """Which px of k squares are whiter than what is printed there: PALED, LIFTED or 0, (k, side, side).
+    """Which px of k squares are whiter than the print there: PALED, LIFTED or 0, (k, side, side).
 
-    cells: (3, k, side, side). colour, lit: what is usual on squares of their kind, the same shape. expected: what they
-    would show in the light there. foreign: (k, side, side) which px have another hue than that.
+    cells: (3, k, side, side). colour, lit: what usual() gives for their kinds, the same shape. expected: the print in
+    the light there. foreign: (k, side, side) px of another hue than that.
     """
     spread, palest = np.ptp(colour, axis=0), cells.max(axis=0)
     left = palest - cells.min(axis=0)
-    faded = (spread > _COLOURED) & (left < _PALED * spread) & (_way_to_white(cells, colour) > _VEIL)
-    paled = faded | (foreign & (_way_to_white(cells, expected) > _VEIL))
-    paled &= left < _COLOURLESS * palest
-    lifted = (lit.max(axis=0) < _DARK) & (_way_to_white(cells, lit) > _DARK_VEIL)
+    faded = (
+        (spread > _VEIL.coloured) & (left < _VEIL.max_left * spread) & (_way_to_white(cells, colour) > _VEIL.min_way)
+    )
+    paled = faded | (foreign & (_way_to_white(cells, expected) > _VEIL.min_way))
+    paled &= left < _VEIL.colourless * palest
+    lifted = (lit.max(axis=0) < _VEIL.dark) & (_way_to_white(cells, lit) > _VEIL.dark_way)
     return np.asarray(np.where(paled, PALED, np.where(lifted, LIFTED, 0)), np.uint8)
 
 
 def bare_tops(veiled: Mask, cells: Values, expected: Values, lettered: Flags) -> Flags:
-    """Which squares (n * n,) seem to lie under glare, and are tiles without a letter: blanks, or white stop tiles.
+    """Which squares (n * n,) seem to lie in glare, but are tiles without a letter: blanks, or white stop tiles.
 
     veiled: (n * n, side, side). cells, expected: (3, n * n, side, side) as seen, and as printed. lettered: (n * n,).
 
-    A mirror lies anywhere, and lifts the print beside a square, too. A tile ends at its rim: one or two squares side by
-    side are tiles if on two sides at least something is printed, and on none of those it is whiter than it should be,
-    and if they are even. Where one of all is none, none is: a mirror over many squares may look so on one of them.
+    A reflection lies anywhere and whitens the print beside a square, too; a tile ends at its edge. One or two adjacent
+    squares are tiles if their tops are even and at least two of their sides are bare board, none of it whiter than its
+    print. If one group fails, none are tiles: a reflection over many squares may look so on one of them.
     """
     size = isqrt(len(lettered))
-    marked = squares_of(opened(picture_of(veiled, size) == PALED, _SMALL), size).mean(axis=(1, 2)) > _GLARED
+    marked = (
+        squares_of(opened(picture_of(veiled, size) == PALED, _GLARE.speck), size).mean(axis=(1, 2)) > _GLARE.min_share
+    )
     bare = ~(lettered | marked).reshape(size, size)
     ways = _way_to_white(cells, expected).reshape(size, size, *veiled.shape[1:])
-    sides = [(step, np.median(ways[strip], axis=(2, 3)) < _PRINTED) for step, strip in _BESIDE.items()]
-    even = np.ptp(ways[:, :, _INNER, _INNER], axis=(2, 3)) < _EVEN
+    sides = [(step, np.median(ways[strip], axis=(2, 3)) < _TOP.print_beside) for step, strip in _BESIDE.items()]
+    even = np.ptp(ways[:, :, _INNER, _INNER], axis=(2, 3)) < _TOP.top_spread
     for part in _parts(marked.reshape(size, size)):
         printed = np.concatenate([shows[_moved(part, step) & bare] for step, shows in sides])
-        if part.sum() > _TWO or len(printed) < _TWO or not (printed.all() and even[part].all()):
+        is_small = part.sum() <= _GLARE.min_squares <= len(printed)
+        if not (is_small and printed.all() and even[part].all()):
             return np.zeros(len(lettered), bool)
     return np.asarray(marked)
 
 
 def _parts(squares: Flags) -> list[Flags]:
-    """The squares (n, n) that hang together by their sides, apart from others."""
+    """The groups of squares (n, n) that are connected by their sides."""
     count, labels = cv2.connectedComponents(squares.astype(np.uint8), connectivity=4)
     return [labels == label for label in range(1, count)]
 
 
 def _moved(squares: Flags, step: tuple[int, int]) -> Flags:
-    """Squares (n, n), each a step further, down and right; what leaves the board is gone."""
+    """Squares (n, n), each moved by a step, down and right; those that leave the board are dropped."""
     (down, right), size = step, len(squares)
     framed = np.pad(squares, 1)
     return np.asarray(framed[1 - down : 1 - down + size, 1 - right : 1 - right + size])
 
 
 def glare_on(veiled: Mask, size: int) -> Mask:
-    """The px of the grid's picture that lie under glare, as 0 or 1: what is veiled, and what lies between."""
+    """The px of the grid's picture that lie in glare, as 0 or 1: veiled px, and the gaps between them."""
     picture = picture_of(veiled, size)
-    lifted = closed(picture == LIFTED, np.ones((_SMALL, _SMALL), np.uint8))
-    marked = np.maximum(opened(picture == PALED, _SMALL), opened(lifted, _TILE))
+    lifted = closed(picture == LIFTED, np.ones((_GLARE.speck, _GLARE.speck), np.uint8))
+    marked = np.maximum(opened(picture == PALED, _GLARE.speck), opened(lifted, _GLARE.tile))
     result = np.zeros_like(marked)
     if not marked.any():
         return result
-    squares = squares_of(marked, size).mean(axis=(1, 2)) > _GLARED
-    for outline in cv2.findContours(closed(marked, disc(_BETWEEN)), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]:
+    squares = squares_of(marked, size).mean(axis=(1, 2)) > _GLARE.min_share
+    for outline in cv2.findContours(closed(marked, disc(_GLARE.gap)), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]:
         patch = np.asarray(cv2.fillConvexPoly(np.zeros_like(marked), cv2.convexHull(outline), (1,)), np.uint8)
-        if (squares & squares_of(patch, size).any(axis=(1, 2))).sum() >= _TWO:
+        if (squares & squares_of(patch, size).any(axis=(1, 2))).sum() >= _GLARE.min_squares:
             result = np.maximum(result, patch)
     return result
 
 
 def _way_to_white(cells: Values, printed: Values) -> Values:
-    """How far px have gone from what is printed there to white, in the channel that went least."""
+    """How far px have gone from the print there to white (0 to 1), in the channel that went least."""
     return np.asarray(((cells - printed) / np.maximum(255 - printed, 20)).min(axis=0), np.float32)

@@ -1,4 +1,4 @@
-"""What the channel that light has bleached least tells of squares that may be bare or plain tiles."""
+"""Tells bare squares from plain tiles in strong light, by the channel that is clipped least."""
 
 from __future__ import annotations
 
@@ -18,40 +18,65 @@ from vision.squares.connected import may_be_plain
 from vision.squares.evidence import Evidence
 from vision.squares.first_verdict import Findings
 
-_TOLD = END - 1
-"""Grey levels below which that of a bare square is told."""
-_BESIDE, _FEWEST, _ENOUGH = 2, 3, 2
-"""So many squares away bare ones lie in a tile's light, so many of them tell it, and so many tiles, prints or squares
-whose light is known tell of others."""
-_PALE, _DARK = 25, 75
-"""Per cent of tiles that are as pale beside bare squares, and whose ink is as dark, as is taken for granted."""
-_SMOOTH, _SHOWN = 20.0, 225.0
-"""Grey levels between the palest and the darkest px of a square on which there is no ink; levels at which ink still
-shows."""
-_LEFT, _TAKEN = 0.08, 0.005
-"""Share of each quarter's px that light has not taken of a bare square that is told by them, and has of a tile."""
-_WHITE, _BRIGHT, _TILE_END = 251.5, 200.0, 260.0
-"""A bare square is darker than the first beside one that is told as paler, and brighter than the second where light has
-bleached it in other channels; a tile would be paler than the last, so that grain leaves it at the end of the scale."""
-_DARKER, _PALER, _STRAYS, _EVEN = 0.96, 3.0, 2.0, 0.015
-"""How far a bare square may be from what is expected: the share of it, grey levels above it, so many times what those
-around it stray by, and how much that is at most: 0.002 to 0.012 in the pool of dev-light, 0.028 where a shade lay over
-one and a blank was as bright as was expected so."""
-_SIDES = 3
-"""On so many sides of a square that is paler than bare ones there are some."""
-_PRINT, _PRINT_SHOWS = 0.9, 243.0
-"""A premium square tells the light if its print is commonly darker than this share of a plain square, and now than so
-many grey levels."""
-_UNREAD = 0.02
-"""A share of certainty that a square shows a letter, below which it does not."""
-_BEYOND, _AS_WHITE = 1.15, 250.0
-"""How much brighter the light may be than on squares around; a bare square there that is at the end of the scale would
-have so many grey levels at least."""
+
+@dataclass(frozen=True, slots=True)
+class NearLimits:
+    """From where, and from how many squares, the look of another is inferred."""
+
+    reach: int = 2  # squares, within which bare ones lie in a tile's light
+    min_bare: int = 3  # bare squares there, to tell the light of a tile or a print
+    enough: int = 2  # tiles, prints or squares of known light, to infer others from
+    min_sides: int = 3  # of a square paler than bare ones, on which there are bare ones
+
+
+@dataclass(frozen=True, slots=True)
+class TileLimits:
+    """The usual look of tiles and ink against bare squares; grey levels of the least bleached channel."""
+
+    bare_percentile: float = 25  # of the ratio of bare squares to tiles' tops
+    ink_percentile: float = 75  # of the ratio of ink to bare squares
+    clipped: float = 260.0  # level from which on a tile clips, whatever the grain
+    smooth: float = 20.0  # between the palest and the darkest px of a square without ink, at most
+    ink_shows: float = 225.0  # level up to which ink still shows
+    max_unclipped: float = 0.005  # share of each quarter's px that are not clipped on a tile
+
+
+@dataclass(frozen=True, slots=True)
+class BareLimits:
+    """Limits of a bare square's look against the one expected there; grey levels of the least bleached channel."""
+
+    unclipped: float = END - 1  # mean level, below which a bare square's light is known
+    min_unclipped: float = 0.08  # share of each quarter's px that are not clipped
+    beside_tile: float = 251.5  # level that a bare square beside a paler one has at most
+    when_bleached: float = 200.0  # level that it has at least where light has bleached the other channels
+    darker: float = 0.96  # ratio to the expected level, at least
+    paler: float = 3.0  # levels above it, at most
+    strays: float = 2.0  # times the deviation of the squares around it, allowed besides
+    # That deviation at most: 0.002 to 0.012 in the pool of dev-light; 0.028 where a shade lay over one of the squares,
+    # and a blank was as bright as expected of a bare one.
+    max_stray: float = 0.015
+
+
+@dataclass(frozen=True, slots=True)
+class LightLimits:
+    """How premium squares tell the light, and how bright it may be; grey levels of the least bleached channel."""
+
+    dark_print: float = 0.9  # ratio of a print to a plain square, below which the print tells the light
+    print_shows: float = 243.0  # level of such a print, below which it still shows
+    unread: float = 0.02  # the reader's share of certainty, below which a square shows no letter
+    brighter: float = 1.15  # ratio of the light on a square to that on those around it, at most
+    clipped: float = 250.0  # level that a clipped bare square has at least
+
+
+_NEAR = NearLimits()
+_TILE = TileLimits()
+_BARE = BareLimits()
+_LIGHT = LightLimits()
 
 
 @dataclass(frozen=True, slots=True)
 class Unbleached:
-    """Squares in doubt of which something is told.
+    """Squares in doubt about which something is known.
 
     bare: as bright as a bare one is there, where a tile would be paler. pale: paler than a bare one would be. inkless:
     ink would show on them, and none does.
@@ -64,7 +89,7 @@ class Unbleached:
 
 @dataclass(frozen=True, slots=True)
 class _Tiles:
-    """How bright a bare square commonly is against a tile's top there, at most, and ink against a bare square."""
+    """Ratios of the levels of a bare square to a tile's top there, and of ink to a bare square: cautious estimates."""
 
     bare: float
     ink: float
@@ -74,8 +99,8 @@ class _Tiles:
 class _Board:
     """A board in strong light, all flags (n * n,).
 
-    bare: squares known to be bare whose px light has not taken. shown: those that nothing hides, nor lies on for sure.
-    free: those on which nothing may lie, either.
+    bare: squares known to be bare and not clipped. shown: squares neither hidden nor taken, and those asked about.
+    free: squares neither hidden nor taken.
     """
 
     evidence: Evidence
@@ -89,22 +114,22 @@ class _Board:
         return self.evidence.read_from.size
 
     def of(self, index: int) -> Expected | None:
-        """What a square would be like if it were bare."""
+        """The look that a square would have if it were bare."""
         return expected(index, self.bare.reshape(self.size, self.size), self.faces.level)
 
     def beside(self, index: int, squares: Flags) -> Flags:
         """Which of some squares lie in a square's light."""
-        return near(index, squares.reshape(self.size, self.size), _BESIDE)
+        return near(index, squares.reshape(self.size, self.size), _NEAR.reach)
 
     def is_smooth(self, index: int) -> bool:
         """Whether a plain square shows no ink."""
-        return bool(self.evidence.plain[index] and self.faces.palest[index] - self.faces.darkest[index] <= _SMOOTH)
+        return bool(self.evidence.plain[index] and self.faces.palest[index] - self.faces.darkest[index] <= _TILE.smooth)
 
 
 def unbleached(found: Findings, evidence: Evidence, squared: Squared, codes: Codes) -> Unbleached:
-    """What is told of squares that may be bare or plain tiles, each of them lit as those around it are.
+    """Tell which squares in doubt are bare, pale or inkless; each is lit as the squares around it are.
 
-    squared: the board in the light that it was seen in. codes: (n, n) how its squares are printed.
+    squared: the board in the light of the picture, not evened. codes: (n, n) how its squares are printed.
     """
     hidden = evidence.hand | evidence.glare
     plain = {index_of(doubt.square, squared.size): doubt.square for doubt in found.doubts if may_be_plain(doubt)}
@@ -124,64 +149,68 @@ def unbleached(found: Findings, evidence: Evidence, squared: Squared, codes: Cod
 
 
 def _board(evidence: Evidence, faces: Faces, taken: Flags, asked: Iterable[int]) -> _Board:
-    """The board; taken: squares on which something lies, or may, or that something hides."""
+    """The board; taken: (n * n,) squares that may hold something, or that are hidden; asked: indices in doubt."""
     shown = ~taken
     shown[list(asked)] = True
-    return _Board(evidence, faces, evidence.plain & ~taken & (faces.level < _TOLD), shown, ~taken)
+    return _Board(evidence, faces, evidence.plain & ~taken & (faces.level < _BARE.unclipped), shown, ~taken)
 
 
 def _tiles(found: Findings, board: _Board) -> _Tiles | None:
-    """How tiles and ink look beside bare squares; None if too few are sure."""
+    """The look of tiles and ink beside bare squares; None if too few tiles are confident."""
     faces, seen = board.faces, list[tuple[float, float]]()
     for square in (square for square, reading in found.board.items() if reading.letter):
         index = index_of(square, board.size)
         beside = faces.level[board.beside(index, board.bare)]
-        if len(beside) >= _FEWEST:
+        if len(beside) >= _NEAR.min_bare:
             level = float(np.median(beside))
             seen.append((level / faces.palest[index], faces.darkest[index] / level))
-    if len(seen) < _ENOUGH:
+    if len(seen) < _NEAR.enough:
         return None
     bare, ink = np.array(seen).T
-    return _Tiles(float(np.percentile(bare, _PALE)), float(np.percentile(ink, _DARK)))
+    return _Tiles(float(np.percentile(bare, _TILE.bare_percentile)), float(np.percentile(ink, _TILE.ink_percentile)))
 
 
 def _grown(board: _Board, found: frozenset[int], asked: Iterable[int], tiles: _Tiles) -> tuple[_Board, frozenset[int]]:
-    """The squares in doubt that are bare, and the board with them, each step of them telling of the next."""
+    """Find the squares in doubt that are bare, each telling the light of the next; the board then, and all of them."""
     more = [index for index in asked if index not in found and _is_bare(index, board, tiles)]
     if not more:
         return board, found
     bare = board.bare.copy()
-    bare[more] = board.faces.level[more] < _TOLD
+    bare[more] = board.faces.level[more] < _BARE.unclipped
     return _grown(replace(board, bare=bare), found | {*more}, asked, tiles)
 
 
 def _is_bare(index: int, board: _Board, tiles: _Tiles) -> bool:
-    """Whether a square is as bright as bare ones there, where a tile would be at the end of the scale, and ink not."""
-    if not board.is_smooth(index) or board.faces.left[:, index].min() < _LEFT:
+    """Whether a square is as bright as bare ones there, where a tile would be clipped and ink would not."""
+    if not board.is_smooth(index) or board.faces.left[:, index].min() < _BARE.min_unclipped:
         return False
     bare, level = board.of(index), board.faces.level[index]
-    if bare is None or bare.stray > _EVEN or bare.level * tiles.ink > _SHOWN:
+    if bare is None or bare.stray > _BARE.max_stray or bare.level * tiles.ink > _TILE.ink_shows:
         return False
-    if bare.level < max(_BRIGHT, _TILE_END * tiles.bare):
+    if bare.level < max(_BARE.when_bleached, _TILE.clipped * tiles.bare):
         return False
-    return bool(_DARKER * bare.level <= level <= bare.level * (1 + _STRAYS * bare.stray) + _PALER)
+    return bool(_BARE.darker * bare.level <= level <= bare.level * (1 + _BARE.strays * bare.stray) + _BARE.paler)
 
 
 def _is_paler(index: int, board: _Board) -> bool:
-    """Whether a plain square is at the end of the scale among bare ones that are not, on three sides of it at least."""
-    if not board.evidence.plain[index] or board.faces.left[:, index].max() > _TAKEN:
+    """Whether a plain square is clipped and the bare ones around it, on three sides at least, are not."""
+    if not board.evidence.plain[index] or board.faces.left[:, index].max() > _TILE.max_unclipped:
         return False
     bare = board.of(index)
-    return bool(bare and bare.sides >= _SIDES and bare.level * (1 + _STRAYS * bare.stray) <= _WHITE)
+    return bool(
+        bare and bare.sides >= _NEAR.min_sides and bare.level * (1 + _BARE.strays * bare.stray) <= _BARE.beside_tile
+    )
 
 
 def _light(board: _Board, kinds: NDArray[np.str_]) -> Floats:
-    """How bright a bare plain square is in the light of each square, (n * n,); nan where that is not known.
+    """The level of a bare plain square in the light of each square, (n * n,); nan where unknown.
 
-    kinds: how each is printed. It is told by bare squares, and by prints that still show.
+    kinds: (n * n,) how each is printed. Bare squares tell it, and prints that still show.
     """
     level, light = board.faces.level, np.where(board.bare, board.faces.level, np.nan)
-    prints = board.shown & ~board.evidence.plain & (level < _PRINT_SHOWS) & (board.evidence.letter < _UNREAD)
+    prints = (
+        board.shown & ~board.evidence.plain & (level < _LIGHT.print_shows) & (board.evidence.letter < _LIGHT.unread)
+    )
     for kind, share in _prints(board, kinds):
         own = prints & (kinds == kind)
         light[own] = level[own] / share
@@ -189,24 +218,24 @@ def _light(board: _Board, kinds: NDArray[np.str_]) -> Floats:
 
 
 def _prints(board: _Board, kinds: NDArray[np.str_]) -> Iterator[tuple[str, float]]:
-    """The kinds of premium squares, each with how bright it is against plain squares, if it is darker."""
+    """The kinds of premium squares that are darker than plain ones, each with the ratio of its level to theirs."""
     level = board.faces.level
     for kind in np.unique(kinds):
         own = np.flatnonzero((kinds == kind) & board.free & ~board.evidence.plain)
         beside = [(index, level[board.beside(int(index), board.bare)]) for index in own]
-        shares = [level[index] / np.median(levels) for index, levels in beside if len(levels) >= _FEWEST]
-        if len(shares) >= _ENOUGH and np.median(shares) < _PRINT:
+        shares = [level[index] / np.median(levels) for index, levels in beside if len(levels) >= _NEAR.min_bare]
+        if len(shares) >= _NEAR.enough and np.median(shares) < _LIGHT.dark_print:
             yield str(kind), float(np.median(shares))
 
 
 def _is_inkless(index: int, board: _Board, light: Floats, ink: float) -> bool:
-    """Whether ink would show on a square, and none does; the light on two squares around it, or more, tells that.
+    """Whether ink would show on a square, and none does, and the square may be bare in that light.
 
-    And whether it may be bare in that light at all.
+    The light on at least two squares around it tells that.
     """
     around, is_plain = light[board.beside(index, ~np.isnan(light))], bool(board.evidence.plain[index])
-    if len(around) < _ENOUGH or around.max() * ink * _BEYOND > _SHOWN:
+    if len(around) < _NEAR.enough or around.max() * ink * _LIGHT.brighter > _TILE.ink_shows:
         return False
-    brightest = around.max() * _BEYOND * (1.0 if is_plain else _PRINT)
-    may_be_bare = brightest >= min(board.faces.level[index], _AS_WHITE)
-    return bool(may_be_bare and (board.is_smooth(index) if is_plain else board.evidence.letter[index] < _UNREAD))
+    brightest = around.max() * _LIGHT.brighter * (1.0 if is_plain else _LIGHT.dark_print)
+    may_be_bare = brightest >= min(board.faces.level[index], _LIGHT.clipped)
+    return bool(may_be_bare and (board.is_smooth(index) if is_plain else board.evidence.letter[index] < _LIGHT.unread))

@@ -1,4 +1,4 @@
-"""How bright bare squares are in the channel that light has bleached least, and would be where that cannot be seen."""
+"""Measures the brightness of bare squares in the least bleached channel, and extrapolates it to other squares."""
 
 from __future__ import annotations
 
@@ -10,21 +10,30 @@ from vision.arrays import Flags, Floats, Grey, below, by_square
 from vision.geometry.rectify import SQUARE, Squared
 from vision.overexposed.fine_print import below_white
 
+
+@dataclass(frozen=True, slots=True)
+class FalloffLimits:
+    """From which bare squares the light on one is extrapolated."""
+
+    reach: int = 3  # squares, within which a lamp's light falls off evenly
+    fewest: int = 6  # bare squares there
+    power: float = 1.5  # of a square's distance, by which its weight falls
+
+
+_FALLOFF = FalloffLimits()
+
 END = 254
-"""Grey levels from which on light has taken a px."""
+"""Grey level from which on a px counts as clipped."""
 _MIDDLE = slice(SQUARE // 5, -(SQUARE // 5))
-_REACH, _FEWEST = 3, 6
-"""So many squares away a lamp's light falls off as evenly as here, and so many of them tell how."""
-_NEARER = 1.5
-"""The power of its distance by which a square tells less."""
+"""The squared-board px of a square's middle, down or across."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Faces:
-    """The middles of the squares in the channel that light has bleached least, row by row, grey levels.
+    """The middles of the squares in the least bleached channel, row by row, grey levels.
 
-    level: (n * n,) their means. darkest, palest: (n * n,) what 2 and 80 in 100 of their px lie below. left: (4, n * n)
-    the share of each quarter's px that light has not taken.
+    level: (n * n,) their means. darkest, palest: (n * n,) their 2nd and 80th percentiles. left: (4, n * n) the share of
+    each quarter's px that are not clipped.
     """
 
     level: Floats
@@ -35,10 +44,10 @@ class Faces:
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """What a bare square is like, told by those around it.
+    """The expected look of a bare square, inferred from those around it.
 
-    level: its grey level. stray: by what share of it those around it stray. sides: on how many of its four sides they
-    lie.
+    level: its grey level. stray: the deviation of those around it, as a share of their level. sides: on how many of
+    its four sides they lie.
     """
 
     level: float
@@ -58,16 +67,16 @@ def faces_of(squared: Squared) -> Faces:
 
 
 def expected(index: int, bare: Flags, level: Floats) -> Expected | None:
-    """What a square would be like if it were bare; None where too few bare ones around it tell.
+    """The look that a square would have if it were bare; None where too few bare ones lie around it.
 
-    bare: (n, n) squares that are, and whose px light has not taken. level: (n * n,).
+    bare: (n, n) squares that are bare and not clipped. level: (n * n,) grey levels.
     """
-    around = near(index, bare, _REACH)
+    around = near(index, bare, _FALLOFF.reach)
     around[index] = False
-    if around.sum() < _FEWEST:
+    if around.sum() < _FALLOFF.fewest:
         return None
     away = np.column_stack(np.divmod(np.flatnonzero(around), len(bare))) - np.array(divmod(index, len(bare)), float)
-    tells, seen = np.hypot(*away.T) ** -_NEARER, np.log(level[around])
+    tells, seen = np.hypot(*away.T) ** -_FALLOFF.power, np.log(level[around])
     plane = np.column_stack([np.ones(len(away)), away])
     fit: Floats = np.linalg.lstsq(plane * tells[:, None], seen * tells, rcond=None)[0]
     stray = np.sqrt(np.average((seen - plane @ fit) ** 2, weights=tells**2))
@@ -76,7 +85,7 @@ def expected(index: int, bare: Flags, level: Floats) -> Expected | None:
 
 
 def near(index: int, squares: Flags, reach: int) -> Flags:
-    """Which of some squares (n, n) lie no further from one than that, (n * n,)."""
+    """Which of the marked squares (n, n) lie within reach of one, in squares, also diagonally, (n * n,)."""
     row, column = divmod(index, len(squares))
     result = np.zeros_like(squares)
     window = slice(max(row - reach, 0), row + reach + 1), slice(max(column - reach, 0), column + reach + 1)

@@ -1,4 +1,4 @@
-"""Strong light that has taken nothing: where a tile's value still shows, no stroke or mark of its letter is gone."""
+"""Reads letters in strong light again: where a tile's value still shows, no stroke or mark of its letter is clipped."""
 
 from __future__ import annotations
 
@@ -20,35 +20,59 @@ from vision.square_flags import index_of
 from vision.squares.evidence import Evidence
 from vision.squares.first_verdict import STEM, Box, Findings, more_than
 
+
+@dataclass(frozen=True, slots=True)
+class ReaderLimits:
+    """What share of certainty each reader must give a letter.
+
+    Of 48,700 windows in strong light, drawn in 107 typefaces under lamps of up to 3.5 times the light, 16,000 reached
+    it and the depths below, none of them wrong.
+    """
+
+    letter: float = 0.94  # any other letter
+    unmarked: float = 0.9  # a letter above which it is seen that no mark stands
+    marked: float = 0.996  # a letter with a mark
+    perhaps: float = 0.1  # that there is a letter, so pale that the reader names none
+
+
+@dataclass(frozen=True, slots=True)
+class DepthLimits:
+    """Limits of print that has lost nothing; grey levels below the tile's top, least bleached channel.
+
+    Without ink and less an Ä and an Ö of thin faces, marks gone and values not, were read as A and O; without nothing
+    and share seven of 2,300 were wrong; without all of these 115 more letters.
+    """
+
+    value: float = 12.0  # of a value that shows
+    ink: float = 80.0  # of the upper half of its letter, at least
+    # Of the upper half, beyond doubt: 0 of 959 windows wrong; 2 of 511 under lamps as narrow as a tile, an Å and an Ä
+    # of Cabin, with less or without.
+    deep: float = 100.0
+    less: float = 0.85  # ratio of the upper half to the lower, otherwise, where no lamp falls off across the letter
+    nothing: float = 1.0  # of what stands above a letter without a mark, at most
+    share: float = 0.03  # or such a share of its value's depth
+    bar: float = 1.1  # ratio of the palest ink with bars to an I's, at most: there a bar would have been left, too
+
+
+_READER = ReaderLimits()
+_DEPTH = DepthLimits()
+
 _STRETCH = 6
-"""How much the few grey levels are stretched that strong light has left of the ink, for letters to be read."""
-_SURE, _SURE_UNMARKED, _SURE_MARKED = 0.94, 0.9, 0.996
-"""What each reader must give a letter then, one above which it is seen that no mark stands, and one with a mark. Of
-48,700 windows in strong light, drawn in 107 typefaces under lamps of up to 3.5 times the light, 16,000 were so and met
-what stands below, none of them wrong."""
-_VALUE, _INK, _DEEP, _LESS, _NOTHING, _SHARE = 12.0, 80.0, 100.0, 0.85, 1.0, 0.03
-"""Grey levels below the top of the least bleached channel: of a value that shows, of its letter's ink at least, and of
-ink above that leaves no doubt; the share of its lower half's ink that the upper one's has at least otherwise, where no
-lamp falls off across it; what stands above a letter without a mark at most, or such a share of its value. Without the
-second and fourth an Ä and an Ö of thin faces, marks gone and values not, were read as A and O; without the last two
-seven were, of 2,300; and without all of these 115 more letters were wrong. Ink above so deep was wrong in none of 959
-windows, and in 2 of 511 under lamps as narrow as a tile, an Å and an Ä of Cabin, with that share or without."""
-_PERHAPS = 0.1
-"""A share of certainty that there is a letter, so pale that the reader is not sure of any."""
-_BARRED, _AS_DEEP = "EFL", 1.1
-"""Letters with thin bars besides the T, of which light may leave an I; how much deeper than that their ink is at most
-where it would have left such a bar, too."""
-_SOME = 2
-"""So many values must show on the eight squares around one that has none itself."""
+"""Factor by which the few grey levels of ink left by strong light are stretched, for letters to be read."""
+_BARRED = "EFL"
+"""Letters with thin bars besides the T; strong light may leave an I of them."""
+_MIN_VALUES = 2
+"""So many values must show on the eight squares around one that shows none itself."""
 _FACE = slice(FINE // 5, -(FINE // 5))
+"""The px of a tile's middle, down or across, FINE to a square."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Legible:
     """What can be read in strong light.
 
-    letters: letters in doubt that the reader names on the board, with how sure another must be. board: the squared
-    board as the least bleached channel shows it, what light has left made plain. plain: squares in doubt that show
+    letters: letters in doubt that the reader names on board, each with the share of certainty that another reader must
+    give. board: the squared board in its least bleached channel, contrast stretched. plain: squares in doubt that show
     nothing there, among tiles whose values show: if they are tiles they have no letter.
     """
 
@@ -58,10 +82,10 @@ class Legible:
 
 
 def legible(found: Findings, evidence: Evidence, squared: Squared, reader: Reader, box: Box) -> Legible | None:
-    """What can be told of the squares in doubt in strong light, by the values that still show; None if nothing can.
+    """Read the squares in doubt in strong light, by the values that still show; None if nothing can be told.
 
-    squared: the board in the light that it was seen in. Dark tiles have no pale top, and out of focus no value shows;
-    among tiles of many colours the rims of lettered ones do not tell a plain one.
+    squared: the board in the light of the picture, not evened. Dark tiles have no pale top, and out of focus no value
+    shows; among tiles of many colours the edges of lettered ones do not show what a plain one looks like.
     """
     asked = [doubt for doubt in found.doubts if _is_in_strong_light(doubt, evidence, squared.size)]
     if not asked or evidence.blurred or evidence.hand.any() or box.edition == "dark":
@@ -90,27 +114,27 @@ def _letter(doubt: Doubt) -> str:
 
 
 def _perhaps(doubt: Doubt, e: Evidence, alphabet: tuple[str, ...]) -> str:
-    """The letter that the reader perhaps saw where nobody can say what lies; "" for none."""
+    """The likeliest letter on a square of which nothing is known, if the reader saw perhaps one; "" for none."""
     index = index_of(doubt.square, e.read_from.size)
-    return alphabet[int(e.shares.letters[e.read[index]].argmax())] if e.letter[index] > _PERHAPS else ""
+    return alphabet[int(e.shares.letters[e.read[index]].argmax())] if e.letter[index] > _READER.perhaps else ""
 
 
 def _prints(found: Findings, e: Evidence, depth: Grey) -> dict[Square, FinePrint]:
-    """What the tiles of sure letters show."""
+    """The fine print of the tiles with confident letters."""
     size, letters = e.read_from.size, [square for square, reading in found.board.items() if reading.letter]
     tiles = ((square, _print_on(square, e.shares.offsets[e.read[index_of(square, size)]], depth)) for square in letters)
     return {square: seen for square, seen in tiles if seen is not None}
 
 
 def _shown(prints: Mapping[Square, FinePrint]) -> frozenset[Square]:
-    """The squares of letters whose value shows."""
-    return frozenset(square for square, seen in prints.items() if seen.value >= _VALUE)
+    """The squares of tiles whose value shows."""
+    return frozenset(square for square, seen in prints.items() if seen.value >= _DEPTH.value)
 
 
 def _barred(found: Findings, prints: Mapping[Square, FinePrint]) -> float:
-    """How deep the ink of a sure T, and of another letter with bars, is where it is palest; inf without them.
+    """The depth of the palest confident T and of the palest other letter with bars, the deeper of both; inf without.
 
-    Where light has left them their bars it leaves them where ink is darker, too: there an I is none of them.
+    If light has left these their bars, it leaves the bars of deeper ink, too: an I so deep is none of them.
     """
     deep = [(found.board[square].letter, seen.lower) for square, seen in prints.items()]
     tees, others = ([ink for letter, ink in deep if letter in which] for which in ("T", _BARRED))
@@ -118,14 +142,14 @@ def _barred(found: Findings, prints: Mapping[Square, FinePrint]) -> float:
 
 
 def _is_plain(square: Square, depth: Grey, shown: frozenset[Square]) -> bool:
-    """Whether a square shows nothing, where values show on some of the squares around it."""
+    """Whether a square shows nothing, while values show on some of the squares around it."""
     around = sum(max(abs(square.row - other.row), abs(square.column - other.column)) == 1 for other in shown)
     face = _tile(depth, square.row + 1.5, square.column + 1.5)[_FACE, _FACE]
-    return around >= _SOME and int(face.max()) <= INK
+    return around >= _MIN_VALUES and int(face.max()) <= INK
 
 
 def _stretched(depth: Grey, size: int) -> Squared:
-    """The board with ink as much darker as its depth, below white in the least bleached channel, tells."""
+    """The board in grey, with the depth of its ink stretched; depth: below_white of the board, FINE px a square."""
     dark = np.asarray(255 - cv2.convertScaleAbs(depth, alpha=_STRETCH), np.uint8)
     grey = cv2.resize(dark, None, fx=SQUARE / FINE, fy=SQUARE / FINE, interpolation=cv2.INTER_AREA)
     return Squared(np.repeat(np.asarray(grey, np.uint8)[..., None], 3, axis=2), size)
@@ -134,9 +158,9 @@ def _stretched(depth: Grey, size: int) -> Squared:
 def _named(
     asked: Mapping[Square, str], depth: Grey, board: Squared, reader: Reader, barred: float
 ) -> Iterator[tuple[Square, Faded]]:
-    """The letters that the reader is sure of, and that have lost nothing.
+    """The letters that the reader is confident of, and of which nothing is clipped.
 
-    asked: what each square's likeliest is. barred: how deep the ink of letters with bars is, see _barred.
+    asked: each square's likeliest letter. barred: the depth of letters with bars, see _barred.
     """
     if not asked:
         return
@@ -150,40 +174,40 @@ def _named(
 
 
 def _is_another(square: Square, offset: Floats, letter: str, grey: Grey) -> bool:
-    """Whether a letter that looks the same upside down does not here."""
+    """Whether a letter that should look the same upside down does not."""
     middle = np.array([square.column, square.row]) + offset[::-1] + 1.5
     return letter in LOOK_THE_SAME and is_another(letter, grey, middle * SQUARE)
 
 
 def _needed(letter: str, alphabet: tuple[str, ...]) -> float:
-    """What each reader must give a letter."""
+    """The share of certainty that each reader must give a letter."""
     if unmarked(letter) != letter:
-        return _SURE_MARKED
-    return _SURE_UNMARKED if more_than(letter, alphabet) & DOTTED else _SURE
+        return _READER.marked
+    return _READER.unmarked if more_than(letter, alphabet) & DOTTED else _READER.letter
 
 
 def _print_on(square: Square, offset: Floats, depth: Grey) -> FinePrint | None:
-    """What the tile on a square shows; offset: how many squares down and right of the square's middle its middle is."""
+    """The fine print of the tile on a square; offset: squares down and right from the square's middle to the tile's."""
     return fine_print(_tile(depth, square.row + offset[0] + 1.5, square.column + offset[1] + 1.5))
 
 
 def _tile(depth: Grey, down: float, right: float) -> Grey:
-    """The tile with its middle there, FINE x FINE px; the board's surroundings are as wide as that."""
+    """FINE x FINE px round a tile's middle, given in squares; the board's surroundings are wide enough for any."""
     top, left = round(down * FINE) - FINE // 2, round(right * FINE) - FINE // 2
     return depth[top : top + FINE, left : left + FINE]
 
 
 def _is_all_there(seen: FinePrint | None, letter: str, alphabet: tuple[str, ...], barred: float) -> bool:
-    """Whether light has taken nothing of a letter: its value shows, and nothing above it, unless that is its mark."""
-    if seen is None or seen.value < _VALUE:
+    """Whether no part of a letter is clipped: its value shows, and nothing above it, unless that is its mark."""
+    if seen is None or seen.value < _DEPTH.value:
         return False
-    if letter == STEM and barred > _AS_DEEP * min(seen.upper, seen.lower):
-        # Of many a letter a stem is left: the bar of a T in a face with feet is as thin as a value's digits.
+    if letter == STEM and barred > _DEPTH.bar * min(seen.upper, seen.lower):
+        # Clipping leaves the stem of many letters: with serifs the bar of a T is as thin as a value's digits.
         return False
     if unmarked(letter) != letter:
         return True
     more = more_than(letter, alphabet)
-    # Where a top is so uneven that something seems to stand above the letter, a value may be as little of one.
-    if seen.above > max(_NOTHING, _SHARE * seen.value) or not more <= DOTTED | {"Q"}:
+    # On a top so uneven that something seems to stand above the letter, what seems a value may be none either.
+    if seen.above > max(_DEPTH.nothing, _DEPTH.share * seen.value) or not more <= DOTTED | {"Q"}:
         return False
-    return not more or seen.upper >= max(_INK, min(_DEEP, _LESS * seen.lower))
+    return not more or seen.upper >= max(_DEPTH.ink, min(_DEPTH.deep, _DEPTH.less * seen.lower))

@@ -9,20 +9,22 @@ from vision.sighting import Why
 from vision.squares.evidence import Evidence
 
 Choices = tuple[tuple[str, float], ...]
+"""What a square may be, each with its share of certainty: a letter, "" a blank, "." bare, "#" a stop tile."""
 
 UNKNOWN: Choices = ((".", 0.5), ("", 0.5))
-"""Nothing tells what lies there: a bare square first."""
+"""Nothing is known of the square: bare comes first."""
 FOREIGN: Choices = (("", 0.5), (".", 0.5))
-"""A tile of which nobody can say what it shows: a blank first."""
+"""A tile of unknown face: a blank comes first."""
 PERHAPS_STOP: Choices = (("#", 0.5), (".", 0.5))
 _WORTH_NAMING = 0.005
+"""Share of certainty above which a choice is named."""
 _MOSTLY = 0.5
-"""A share of certainty above which the reader sees a letter that the game has not."""
+"""Share of certainty above which the reader sees a letter that is not in the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unsure:
-    """A square that cannot be told: what it may be, likeliest first, and why."""
+    """A square in doubt: what it may be, likeliest first, and why."""
 
     why: Why
     choices: Choices = UNKNOWN
@@ -35,7 +37,7 @@ def either(letter: str, certainty: float) -> Choices:
 
 
 def other_shares(e: Evidence, index: int) -> tuple[float, float, float]:
-    """The reader's certainty of a plain top, of no tile, and of a tile with a sign; no tile if it was not asked."""
+    """The reader's shares of a plain top, of no tile, and of a tile with a sign; of a square not read: no tile."""
     row = e.read.get(index)
     if row is None:
         return 0.0, 1.0, 0.0
@@ -43,7 +45,7 @@ def other_shares(e: Evidence, index: int) -> tuple[float, float, float]:
 
 
 def choices_of(e: Evidence, alphabet: tuple[str, ...], index: int) -> Choices:
-    """What the reader takes the square for, likeliest first; letters the game has not make all less certain."""
+    """What the reader takes the square for, likeliest first; shares of letters not in the game lower all others."""
     row = e.read[index]
     shares = e.shares
     strange = float(shares.strange[row])
@@ -55,12 +57,12 @@ def choices_of(e: Evidence, alphabet: tuple[str, ...], index: int) -> Choices:
 
 
 def unread(e: Evidence, alphabet: tuple[str, ...], index: int) -> Unsure:
-    """A square on which no letter is sure, by the reader's shares."""
+    """A doubt about a square without a confident letter, by the reader's shares."""
     is_foreign = float(e.shares.strange[e.read[index]]) > _MOSTLY
     return Unsure(Why.FOREIGN_LETTER if is_foreign else Why.LETTER, choices_of(e, alphabet, index))
 
 
 def likeliest(shares: Mapping[str, float]) -> Choices:
-    """The few names with the largest shares, as far as they are worth naming."""
+    """The four names with the largest shares, if these are worth naming."""
     ordered = sorted(shares.items(), key=lambda choice: -choice[1])[:4]
     return tuple((name, round(min(float(share), 1.0), 4)) for name, share in ordered if share > _WORTH_NAMING)

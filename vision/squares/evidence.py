@@ -1,7 +1,7 @@
-"""The evidence for each square: how unlike an empty one and how like a tile it looks, and what was read there.
+"""Gathers the evidence for each square: how unlike an empty one and how like a tile it looks, and what was read there.
 
-The colours are learnt from the picture itself: squares printed alike show how an empty one looks in this light, and
-the tiles whose letters are plain to see show how a tile looks. Nothing is known beforehand of either.
+The colours are learnt from the picture itself: squares printed alike show the look of an empty one in this light, and
+the tiles whose letters are plain to see show the look of a tile. Neither is known beforehand.
 """
 
 from __future__ import annotations
@@ -27,55 +27,60 @@ from vision.square_flags import index_of
 from vision.squares.reading_order import NEAR, SOME_LETTER, Readings
 
 ROUGHER = 0.03
-"""An empty square's roughness strays from its kind by less than this; a letter adds 0.06 to 0.3 to a plain square."""
+"""An empty square's roughness strays from its kind's by less than this; a letter adds 0.06 to 0.3 to a plain square."""
 SHOWS = 0.07
-"""A plain square of so much contrast shows something: letters have 0.27 and more in any light but glare and such as
-bleaches them (0.08), bare squares less, but for up to 19 of a board beside tiles, for their shadows (ten sets)."""
-_VEILED_PRINT = 0.1
-"""A premium square whose tint is no further from the tiles' is read, however others of its kind look: 0.06 where
-a wide, soft mirror lay on an Å that was told as bare board."""
-_BLEACHED, _LIT = 0.08, 160.0
-"""Plain squares whose tint is no further from the tiles' are alike. Light has taken their colour if they are brighter
-than this in a channel, too: 255 where it had (dev-light at x1.6), 111 and 116 on a dark board out of focus."""
-_PALER = 0.3
-"""Tiles differ in brightness by less than this, logarithmic, in the same light."""
-_ANY = 0.05
-_PLAINLY_TILE = 0.5
-"""A square so much nearer to a tile's tint than to its kind's is no print, whatever lies on the others of its kind."""
-_MOST_STRAY = 0.5
-"""In uneven light an empty square's tint strays by less than this; a tile strays by 0.8 or more there."""
-_EVENLY_LIT = 0.25
-"""Light near by differs by no more (logarithmic) where no shade ends."""
-_FLAT, _MOST_COVERED = 0.045, 4
-"""Squares printed in one colour have less contrast, 0.044 in strong grain, those with icons more, 0.05 out of focus;
-one in so many of a kind at least is bare (four sets and drawn boards of Literaki)."""
+"""Contrast above which a plain square shows something: letters have 0.27 and more in any light but glare and clipping
+(0.08 there), bare squares less, but for up to 19 of a board beside tiles, for their shadows (ten sets)."""
+
+
+@dataclass(frozen=True, slots=True)
+class LookLimits:
+    """Limits of how squares look: distances between tints, log ratios of brightness."""
+
+    veiled_print: float = 0.1  # premium square to tiles, below which it is read: 0.06 under a soft reflection over an Å
+    bleached: float = 0.08  # median of plain squares to tiles, below which both look alike
+    unlike_kind: float = 0.05  # to the square's kind, above which a square may be covered
+    plainly_tile: float = 0.5  # ratio of that to tiles to that to its kind, up to which a lettered square is no print
+    most_stray: float = 0.5  # of an empty square to its kind in uneven light, at most; tiles stray by 0.8 or more there
+    bleaching: float = 160.0  # grey level of such a light in a channel: 255 (dev-light x1.6); dark and blurred 111, 116
+    paler: float = 0.3  # brightness of one tile above that of others in the same light, at most
+    even: float = 0.25  # brightest to dimmest light near by, below which no shade ends there
+
+
+@dataclass(frozen=True, slots=True)
+class FlatLimits:
+    """Limits of kinds of squares printed in one colour; four sets and drawn boards of Literaki."""
+
+    contrast: float = 0.045  # below it: 0.044 in strong grain; kinds with icons 0.05 out of focus
+    one_bare_in: int = 4  # of a kind, one square in so many at least is bare
+
+
+_LOOK = LookLimits()
+_FLAT = FlatLimits()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Evidence:
-    """Every square's evidence, row by row, all (n * n,) but shades, shares and the last three.
+    """Every square's evidence, row by row, (n * n,) where nothing else is said.
 
-    from_empty, from_tile: how unlike an empty square of its kind, and a tile, its tint is. hue, hue_stray: how far its
-    hue is from that of its kind, and how far it commonly is there. rougher, bumpy: its roughness less its kind's, and
-    less a plain square's.
+    from_empty, from_tile: distance of its tint from that of an empty square of its kind, and of a tile. hue, hue_stray:
+    hue step from its kind, and the deviation common there. rougher, bumpy: its roughness less its kind's, and less a
+    plain square's. contrast: difference of px within its edge, as a share of a plain square's grey.
 
-    brightness, coloured: how bright it is, and how far its hue is, logarithmic, against a plain square there. shades:
-    (n * n, 2) how bright that would be in the dimmest and brightest light near by. shaded: whether bare squares beside
-    it are lit as it seems to be. plated: whether a pale plate is printed in its middle, its print showing round it.
-    at_end: whether it is at the end of the scale, and that is no plate. faded: see Looks. washed: too bright to tell.
+    brightness, coloured: log ratio of its brightness, and hue step, against a plain square there. shades: (n * n, 2)
+    brightness of a plain square in the dimmest and brightest light near by. shaded: bare squares beside it look as
+    bright. plated: a pale plate is printed in its middle, its print showing round it. at_end: clipped, and no such
+    plate. faded: see Looks. washed: too bright to tell.
 
-    plain: printed plain. alone: printed as no other square is. printed: how like the print of its kind a premium square
-    is that is lettered or unlike the others, -1 to 1. whole: whether a tile is seen whole. hand, glare: whether a hand
-    or some other thing, or a lamp's mirror, hides the square.
+    plain: printed plain. alone: printed as no other square is. printed: likeness to its kind's print, -1 to 1, of a
+    premium square that is lettered or unlike the others. whole: a tile is seen whole. hand, glare: hidden by a hand or
+    another object, or by a specular reflection.
 
-    contrast: how much its px differ within its rim, as a share of a plain square's grey.
-
-    letter: the share of certainty that it shows a letter, 0 where it was not read. read: the row of each square in
-    shares, for those that were read. tile_reach: how far from the common look of tiles a tile may be.
-    blurred: whether all letters are out of focus. clear: how clear letters that are not sharp are in focus again, see
-    Shares; 0 if they are sharp.
-    read_from: the board as the letters were read, made sharp if need be. focused: as they might have been read.
-    bleached: whether most plain squares look like tiles, for the light.
+    letter: the share of certainty that it shows a letter, 0 where it was not read. shares, read: what was read, and the
+    row of each square in it. tile_reach: distance from the common tint of tiles up to which a tile may be.
+    blurred: all letters are out of focus. clear: how clear letters are once refocused, see Shares; 0 if they are sharp.
+    read_from: the board as it was read, sharpened if need be. focused: all versions of it that were tried.
+    bleached: in this light most plain squares look like tiles.
     """
 
     from_empty: Floats
@@ -115,7 +120,7 @@ class Evidence:
         return np.asarray(self.letter > SOME_LETTER)
 
     def middle_of(self, square: Square) -> Floats:
-        """The middle of the tile on a square, x and y in px of the squared board."""
+        """The middle of the tile on a square, x and y in squared-board px."""
         row = self.read.get(index_of(square, self.read_from.size))
         offset = np.zeros(2) if row is None else self.shares.offsets[row]
         return np.asarray((np.array([square.row, square.column]) + offset + 1.5)[::-1] * SQUARE)
@@ -123,7 +128,7 @@ class Evidence:
     @property
     def evenly_lit(self) -> Flags:
         """The squares near which no shade ends, (n * n,)."""
-        return np.asarray(np.ptp(self.shades, axis=1) < _EVENLY_LIT)
+        return np.asarray(np.ptp(self.shades, axis=1) < _LOOK.even)
 
 
 def gather(
@@ -136,10 +141,10 @@ def gather(
     recent: Recent | None = None,
     also: Iterable[int] = (),
 ) -> Evidence:
-    """Read every square that may not be empty, learn what a tile looks like, and read what then looks like one.
+    """Read every square that may not be empty, learn the look of tiles, and read what then looks like one.
 
-    codes (n, n) and plain tell which squares are printed alike. recent: what earlier looks read. also: squares that are
-    read in any case, if they are plain.
+    codes: (n, n), equal for squares printed alike; plain: the code of plain ones. recent: what earlier looks read.
+    also: indices of squares that are read in any case, if they are plain.
     """
     kinds = codes.ravel()
     is_plain, nowhere = kinds == plain, np.zeros(len(kinds), bool)
@@ -148,7 +153,7 @@ def gather(
     read = _read(Readings(squared, reader, seen, edition, nowhere, recent), seen, kinds, is_plain, showing)
     hidden = covering(squared, seen, codes, read.lettered, read.whole, edition)
     if hidden.glare.any():
-        # What lies in the glare tells no light, and letters in it or beside it look like anything: all is read.
+        # Squares in glare do not show the light, and letters in or beside it may look like anything: read all squares.
         seen = looks(squared, codes, plain, hidden.glare)
         read = _read(Readings(squared, reader, seen, edition, hidden.glare, recent), seen, kinds, is_plain, ~nowhere)
         hidden = hidden.with_more(covering(squared, seen, codes, read.lettered, read.whole, edition)).told_apart()
@@ -159,7 +164,7 @@ def gather(
 
 
 def _told(read: _Read, seen: Looks, kinds: Codes, plain: str, shown: _Print, hidden: Covering) -> Evidence:
-    """The evidence, from what was read and seen."""
+    """Put the evidence together from what was read and seen."""
     is_plain, alone = kinds == plain, counts_of(kinds) == 1
     readings, second, from_tile = read.readings, read.bare, read.from_tile
     return Evidence(
@@ -197,13 +202,13 @@ def _told(read: _Read, seen: Looks, kinds: Codes, plain: str, shown: _Print, hid
 
 
 def _is_bleached(from_tile: Floats, light: Floats) -> bool:
-    """Whether light has made plain squares look like tiles; from_tile (k,) and the light (k, 3) of each of them."""
-    return median_of(from_tile) < _BLEACHED and median_of(light.max(axis=1)) > _LIT
+    """Whether light makes plain squares look like tiles; from_tile (k,) and light (k, 3), in grey levels, of each."""
+    return median_of(from_tile) < _LOOK.bleached and median_of(light.max(axis=1)) > _LOOK.bleaching
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Print:
-    """What premium squares show of their print, (n * n,): how like it they are, and where a plate of it is seen."""
+    """The print that premium squares show, (n * n,): their likeness to it, and where a printed plate is seen."""
 
     likeness: Floats
     plates: Flags
@@ -211,7 +216,7 @@ class _Print:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Read:
-    """What was read, how bare squares look, how unlike tiles each square is, which show a letter, which tiles whole."""
+    """What was read, the look of bare squares, distances from tiles, and squares that show a letter or a whole tile."""
 
     readings: Readings
     bare: Kinds
@@ -221,19 +226,19 @@ class _Read:
 
 
 def _read(readings: Readings, seen: Looks, kinds: Codes, is_plain: Flags, showing: Flags) -> _Read:
-    """Read what may not be empty, and then what looks like the tiles found so; how bare squares and tiles look.
+    """Read what may not be empty, and then what looks like the tiles found so; learn how bare squares and tiles look.
 
-    showing: which squares are read in any case, since they show something.
+    showing: (n * n,) squares that are read in any case, since they show something.
     """
     first = kinds_of(seen, kinds, np.ones(len(kinds), bool))
     readings.add(_perhaps_not_empty(first, kinds, showing))
     readings.focus(is_plain)
     readings.add(_perhaps_covered(readings.away_from_tiles_of(first.home), is_plain))
     from_tile = readings.away_from_tiles()
-    # Under a soft veil of light print may look like a tile, and a letter on it like print.
-    readings.add(~is_plain & (from_tile < _VEILED_PRINT))
+    # Under a soft specular reflection print may look like a tile, and a letter on it like print.
+    readings.add(~is_plain & (from_tile < _LOOK.veiled_print))
     bare = kinds_of(seen, kinds, (readings.letter < SOME_LETTER) & ~(readings.plain_top & (from_tile < NEAR)))
-    if readings.add((from_tile < bare.away) & (bare.away > _ANY)):
+    if readings.add((from_tile < bare.away) & (bare.away > _LOOK.unlike_kind)):
         from_tile = readings.away_from_tiles()
     readings.compare()
     lettered = readings.letter > SOME_LETTER
@@ -242,10 +247,10 @@ def _read(readings: Readings, seen: Looks, kinds: Codes, is_plain: Flags, showin
 
 
 def _veiled(readings: Readings, seen: Looks, lettered: Flags) -> Flags:
-    """Which lettered tiles are paler than the others by more than the light near by tells: a lamp mirrored there.
+    """Which lettered tiles are paler than the others by more than the light near by explains: a specular reflection.
 
-    As a whole and on their tops: a whole one is paler by a letter that covers less, a dark top by a little haze. A dark
-    tile's darkest px, too, which a mirror lifts like all others: a bold M leaves little else of the top.
+    Both the mean and the top must be paler: a narrow letter raises the mean, a little haze a dark top. Of a dark tile
+    the darkest px must be paler, too, as a reflection lifts all px: a bold M leaves little else of the top.
     """
     if not lettered.any():
         return lettered
@@ -257,36 +262,38 @@ def _veiled(readings: Readings, seen: Looks, lettered: Flags) -> Flags:
 
 
 def _paler(bright: Floats, seen: Looks, lettered: Flags) -> Flags:
-    """Which squares are brighter than lettered ones commonly are, and than the light near by tells; any: (n * n,)."""
-    return np.asarray(bright > median_of(bright[lettered]) + np.maximum(seen.shades[:, 1], 0) + _PALER)
+    """Which squares are brighter than lettered ones commonly are, by more than the light near by explains, (n * n,)."""
+    return np.asarray(bright > median_of(bright[lettered]) + np.maximum(seen.shades[:, 1], 0) + _LOOK.paler)
 
 
 def _perhaps_print(read: _Read, is_plain: Flags) -> Flags:
     """Premium squares that are lettered, or unlike others of their kind, and may show their print all the same."""
-    unlike = (read.bare.away > _ANY) | (read.from_tile < read.bare.away)
-    # Where no tile lies on a plain square, print that reads as a letter may have shown how tiles look.
-    is_known = (read.lettered & is_plain).any() & (read.from_tile <= _PLAINLY_TILE * read.bare.away)
+    unlike = (read.bare.away > _LOOK.unlike_kind) | (read.from_tile < read.bare.away)
+    # If no tile lies on a plain square, the look of tiles may have been learnt from print that reads as a letter.
+    is_known = (read.lettered & is_plain).any() & (read.from_tile <= _LOOK.plainly_tile * read.bare.away)
     return np.asarray(~is_plain & np.where(read.lettered, ~is_known, unlike))
 
 
 def _perhaps_not_empty(kinds: Kinds, codes: Codes, showing: Flags) -> Flags:
-    """Squares that look unlike others of their kind, those showing something, and kinds all covered perhaps."""
-    unlike = (kinds.away > np.clip(3 * kinds.stray, STRAY, _MOST_STRAY)) | (np.abs(kinds.rougher) > ROUGHER) | showing
+    """Squares that look unlike their kind, squares that show something, and kinds that may be wholly covered."""
+    unlike = (
+        (kinds.away > np.clip(3 * kinds.stray, STRAY, _LOOK.most_stray)) | (np.abs(kinds.rougher) > ROUGHER) | showing
+    )
     return np.asarray(unlike | is_of_few(codes))
 
 
 def _flat(contrast: Floats, kinds: Codes, is_plain: Flags) -> Flags:
-    """Which squares are of one colour alone, as plain ones are: what shows something there is read.
+    """Which squares are printed in one colour, as plain ones are: if they show something, they are read.
 
-    Literaki's tiles have the colours of its squares, and a yellow one on a yellow square differs from it by its letter.
+    Literaki's tiles have the colours of its squares; a yellow tile on a yellow square differs by its letter only.
     """
     flat = is_plain.copy()
     for kind in np.unique(kinds):
         alike = np.sort(contrast[kinds == kind])
-        flat[kinds == kind] |= alike[len(alike) // _MOST_COVERED] < _FLAT
+        flat[kinds == kind] |= alike[len(alike) // _FLAT.one_bare_in] < _FLAT.contrast
     return flat
 
 
 def _perhaps_covered(home_from_tile: Floats, is_plain: Flags) -> Flags:
-    """Squares of kinds whose commonest look is that of a tile: most of them may be covered."""
+    """Squares of kinds whose commonest tint is that of tiles: most of them may be covered."""
     return np.asarray(home_from_tile < 0.5 * median_of(home_from_tile[is_plain]))

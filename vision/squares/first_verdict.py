@@ -14,52 +14,60 @@ from vision.letters.classifier import unmarked
 from vision.lighting.square_kinds import STRAY
 from vision.sighting import Doubt, Edition, Reading, Why
 from vision.square_flags import squares_where
-from vision.squares.blanks import NO_PRINT, SAME, may_cover_its_kind, plain_tile, recoloured, strange
+from vision.squares.blanks import SAME, may_be_tile, may_cover_its_kind, plain_tile, recoloured, strange
 from vision.squares.choices import FOREIGN, PERHAPS_STOP, Choices, Unsure, choices_of, unread
 from vision.squares.evidence import ROUGHER, Evidence
 from vision.squares.stop_tiles import is_black_top, is_white_top, stop_on
 
 CERTAIN = 0.97
-"""Below this confidence a letter is a doubt. Chosen on rendered boards; see docs/history."""
+"""Confidence from which on a letter is certain; below, it is a doubt. Chosen on rendered boards; see docs/history."""
 _CERTAIN_IF_BLURRED = ((-0.01, CERTAIN), (-0.02, 0.985), (-0.1, 0.997))
-"""The same where letters are not sharp: as clear as this in focus again, letters are certain from that on. Of 660
-looks at nine sets, blurred by 2.5 to 7 px of the picture, some grainy, 412 were clearer than the first (12,600 letters
-of 0.97 and more, none wrong but what was printed), 51 than the second (an I was read as an L with 0.98), 113 than the
-last (an E was read as a C with 0.9935); less clear, an E was read as a C with 0.9992."""
+"""For letters that are not sharp: if clearer than the first once refocused, they are certain from the second on. Of 660
+looks at nine sets, blurred by 2.5 to 7 image px, some grainy, 412 were clearer than the first (12,600 letters of 0.97
+and more, none wrong but what was printed), 51 than the second (an I was read as an L with 0.98), 113 than the last (an
+E was read as a C with 0.9935); less clear, an E was read as a C with 0.9992."""
 NEVER = 2.0
 """The same where no confidence is enough."""
-_CERTAIN_AT_EDGE, _DEEP = 0.995, 0.8
-"""Where light near by differs by as much as this (logarithmic) a shade's edge may be read as a stroke: an L was read
-as an E with 0.978."""
-_PALE_STROKES = 0.2
-"""Strong light that has left a letter no more contrast may have taken strokes: a U was read as a J with 0.03; letters
-that are whole have 0.33 and more at 1.6 times the light (cava-train-1, scrabscrap-game12)."""
-STEM, _DARK_STEM = "I", 0.45
-"""What strong light may leave of many a letter, and how much contrast it must have: an E of 0.33 was read as an I with
-0.9977, a T of 0.27 with 0.9987, an L of 0.22 with 0.9992 (drawn in 108 typefaces)."""
-_HALF = 0.5
-_HARDLY = 0.02
-"""A share of certainty below which there is no letter; above it, a tile without a clear letter is a doubt."""
-_PERHAPS_LETTER, _OFF = 0.1, 0.25
-"""A plain square with so much of a letter, no further off its middle in squares, is no empty one: the reader takes none
-of 800 bare ones for a letter, and what lies further off belongs to the square beside. As little does it see a blank on
-one: 8 times on 203 boards of ten sets in seven kinds of light, none of them like a tile."""
-_TILE_LIKE = 1.2
-"""A letter's square is not much nearer to the empty one's tint than to the tiles': by this factor at most."""
-_PRINT_SHOWS, _AS_PRINTED, _PLAINLY_PRINTED = 0.75, 0.85, 0.93
-"""How like the common print of its kind a square is that shows it: discs and icons 0.9 and more, 0.8 in strong grain;
-tiles 0.6 at most. What looks like a letter must be likelier, and is a doubt between the last two."""
+STEM = "I"
+"""The letter that clipping may leave of many another."""
 
-_PLAINLY = 3
-"""A bare square is so many times nearer to the look of its kind than to the tiles': 5 and more, on the dark board
-too, where tiles are most like it."""
+
+@dataclass(frozen=True, slots=True)
+class LetterLimits:
+    """Limits of a letter; shares of certainty, and contrast as in Evidence."""
+
+    seen: float = 0.5  # above it some letter is seen
+    hardly: float = 0.02  # up to it there is none; above it a tile without a clear letter is a doubt
+    perhaps: float = 0.1  # above it a plain square is not empty: the reader gives none of 800 bare ones a letter
+    max_off: float = 0.25  # squares off its middle; what lies further off belongs to the square beside
+    at_edge: float = 0.995  # below it a shade's edge may be a stroke: an L was read as an E with 0.978
+    edge: float = 0.8  # log ratio of the light near by, above which a shade ends there
+    # Contrast below which clipping may have taken strokes: a U was read as a J with 0.03.
+    pale: float = 0.2  # whole letters have 0.33 and more at 1.6 times the light (cava-train-1, scrabscrap-game12)
+    # Contrast of a STEM, below which it may be the rest of a letter: an E of 0.33 was read as an I with 0.9977, a T of
+    # 0.27 with 0.9987, an L of 0.22 with 0.9992 (drawn in 108 typefaces).
+    stem: float = 0.45
+
+
+@dataclass(frozen=True, slots=True)
+class SquareLimits:
+    """Limits of likeness to a square's print: discs and icons 0.9 and more, 0.8 in strong grain; tiles 0.6 at most."""
+
+    shows: float = 0.75  # above it a square without a letter is bare, if it seems no stop tile either
+    as_printed: float = 0.85  # above it what reads as a letter is print, or a doubt
+    plainly: float = 0.93  # above it it is print
+    bare: float = 3  # ratio of a bare square's distances to tiles and to its kind: 5 and more, on dark boards, too
+
+
+_LETTER = LetterLimits()
+_SQUARE = SquareLimits()
 
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What lies on the board: sure readings, stop tiles, and the squares in doubt; below what confidence they are.
+    """What lies on the board: confident readings, stop tiles, squares in doubt, and those that something hides.
 
-    bare: squares that look as they are printed, beyond doubt, and not at all like a tile.
+    certain: confidence from which on a letter is no doubt. bare: squares plainly as printed, not at all like a tile.
     """
 
     board: dict[Square, Reading]
@@ -71,17 +79,17 @@ class Findings:
 
     @property
     def taken(self) -> frozenset[Square]:
-        """The squares on which something lies, or may."""
+        """The squares that hold or may hold something."""
         return frozenset({*self.board, *self.stops, *(doubt.square for doubt in self.doubts)})
 
     def with_doubts(self, more: Iterable[Doubt]) -> Findings:
-        """The same with more squares in doubt, of which nothing was found."""
+        """The same with doubts about more squares."""
         return replace(self, doubts=tuple(sorted((*self.doubts, *more), key=lambda doubt: doubt.square)))
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """What the box holds besides letters: more of it on the board cannot be; and whether tiles have many colours."""
+    """How many stop tiles and blanks the box holds, and so the board at most; and whether tiles have many colours."""
 
     edition: Edition
     stops: int
@@ -108,41 +116,41 @@ def judge(evidence: Evidence, alphabet: tuple[str, ...], size: int, box: Box) ->
         if evidence.hand[index]:
             covered.add(square)
     printed = _shows_print(evidence) & ~(recoloured(evidence) & box.coloured)
-    as_printed = squares_where((bare & (_PLAINLY * evidence.from_empty < evidence.from_tile)) | printed, size)
+    as_printed = squares_where((bare & (_SQUARE.bare * evidence.from_empty < evidence.from_tile)) | printed, size)
     all_told = Findings(board, frozenset(stops), tuple(doubts), frozenset(covered), _certain(evidence), as_printed)
     lit = squares_where(evidence.glare, size) if box.edition == "dark" else frozenset[Square]()
     return within(box, _beside_glow(all_told, lit))
 
 
 def _plainly_bare(e: Evidence, box: Box) -> Flags:
-    """Squares of which no more need be asked: most of any board."""
+    """Squares that need no further look: most of any board."""
     hidden = e.hand | e.glare | e.washed | e.at_end | may_cover_its_kind(e)
     if box.stops:
         hidden |= is_white_top(e) if box.edition == "dark" else is_black_top(e)
     if box.coloured:
         hidden |= recoloured(e)
     as_printed = (e.from_empty < np.minimum(SAME, e.from_tile)) & (np.abs(e.rougher) < 2 * ROUGHER)
-    bare = np.asarray(as_printed & ~hidden & (e.letter <= _HALF) & ((np.abs(e.brightness) < SAME) | ~e.plain))
+    bare = np.asarray(as_printed & ~hidden & (e.letter <= _LETTER.seen) & ((np.abs(e.brightness) < SAME) | ~e.plain))
     bare[[index for index in e.read if bare[index] and _is_perhaps_read(e, index)]] = False
     return bare
 
 
 def _shows_print(e: Evidence) -> Flags:
-    """Premium squares that plainly show their print, or are as rough and much more like it than like a tile."""
-    hidden = e.hand | e.glare | e.washed | e.at_end | (e.letter > _PERHAPS_LETTER) | e.plain
+    """Premium squares that plainly show their print, or are as rough as it and much more like it than like a tile."""
+    hidden = e.hand | e.glare | e.washed | e.at_end | (e.letter > _LETTER.perhaps) | e.plain
     # A stop tile is smoother than print.
     as_rough = (e.rougher > -ROUGHER) & (e.rougher < 2 * ROUGHER)
     alike = as_rough & (e.from_empty < STRAY) & (e.from_empty < e.from_tile / 2)
-    return np.asarray(~hidden & (alike | (e.printed > _PLAINLY_PRINTED)))
+    return np.asarray(~hidden & (alike | (e.printed > _SQUARE.plainly)))
 
 
 def _certain(e: Evidence) -> float:
-    """From which confidence on a letter is certain."""
+    """The confidence from which on a letter is certain in this picture."""
     return next((certain for clear, certain in _CERTAIN_IF_BLURRED if e.clear > clear), NEVER)
 
 
 def _beside_glow(found: Findings, lit: frozenset[Square]) -> Findings:
-    """What seems a stop tile beside squares a little like one, or lit ones, is perhaps a lamp's glow: a doubt."""
+    """Doubt stop tiles beside squares somewhat like one, or beside lit squares: they may be a lamp's glow."""
     glowing = {doubt.square for doubt in found.doubts if "#" in dict(doubt.choices)} | found.stops | lit
     doubted = {
         stop
@@ -154,9 +162,9 @@ def _beside_glow(found: Findings, lit: frozenset[Square]) -> Findings:
 
 
 def within(box: Box, found: Findings) -> Findings:
-    """More stop tiles or blanks than the box holds: some of them are glare or shade, so all of them are doubts.
+    """Doubt all stop tiles or blanks if there are more than the box holds: some of them are glare or shade.
 
-    What is most likely a blank counts, too: of three tops from which something had taken the letters, two were doubts.
+    Doubts that are most likely blanks count, too: of three tops whose letters something had taken, two were doubts.
     """
     board, stops, doubts = dict(found.board), found.stops, list(found.doubts)
     if len(stops) > box.stops:
@@ -172,8 +180,8 @@ def within(box: Box, found: Findings) -> Findings:
 
 
 def _on_square(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | str | Unsure | None:
-    """A reading, "#" for a stop tile, what it may be where there is doubt, None for an empty square."""
-    is_lettered = e.letter[index] > _HALF
+    """Judge a square: a reading, "#" for a stop tile, a doubt, or None for an empty square."""
+    is_lettered = e.letter[index] > _LETTER.seen
     if e.hand[index] or e.glare[index]:
         why = Why.HAND if e.hand[index] else Why.MIRROR
         return Unsure(why, as_half_seen(e, alphabet, index)) if is_lettered else Unsure(why)
@@ -181,12 +189,12 @@ def _on_square(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> 
 
 
 def _without_letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | str | Unsure | None:
-    """The same for a square that shows no letter."""
+    """Judge a square that shows no letter, likewise."""
     sign = stop_on(e, index, box.edition) if box.stops else "no"
     if e.washed[index]:
-        # A white stop tile among the white icons of premium squares looks as if a lamp had taken all of them.
+        # A white stop tile among the white icons of premium squares looks as if a lamp had clipped all of them.
         return Unsure(Why.WASHED) if sign == "no" else Unsure(Why.WASHED, PERHAPS_STOP)
-    if e.printed[index] > _AS_PRINTED or _is_seen_from_beside(e, index):
+    if e.printed[index] > _SQUARE.as_printed or _is_seen_from_beside(e, index):
         return None
     if sign != "no":
         return "#" if sign == "stop" else Unsure(Why.MAYBE_STOP, PERHAPS_STOP)
@@ -196,65 +204,67 @@ def _without_letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box
 
 
 def _neither(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | Unsure | None:
-    """What a square is that shows no letter and is not plainly bare."""
+    """Judge a square that shows no letter and is not plainly bare."""
     if box.coloured:
-        # Tiles of many colours have no common look: what is not plainly empty is a doubt.
+        # Tiles of many colours have no common look: a square that is not plainly empty is a doubt.
         return Unsure(Why.ALIKE)
     if e.from_tile[index] >= e.from_empty[index]:
         return strange(e, index)
-    return unread(e, alphabet, index) if e.letter[index] > _HARDLY else plain_tile(e, index, box.edition)
+    return unread(e, alphabet, index) if e.letter[index] > _LETTER.hardly else plain_tile(e, index, box.edition)
 
 
 def _is_perhaps_read(e: Evidence, index: int) -> bool:
-    """Whether the reader sees perhaps a letter, or a blank, in the middle of a square where nothing is printed."""
+    """Whether the reader sees perhaps a letter, or a blank, in the middle of a plain square."""
     row = e.read.get(index)
-    if row is None or not e.plain[index] or np.abs(e.shares.offsets[row]).max() >= _OFF:
+    if row is None or not e.plain[index] or np.abs(e.shares.offsets[row]).max() >= _LETTER.max_off:
         return False
-    is_blank = e.shares.blank[row] > _HALF and e.from_tile[index] < 2 * e.from_empty[index]
-    return bool(is_blank or (e.letter[index] > 0 and e.shares.letter[row] > _PERHAPS_LETTER))
+    # On bare ones it saw a blank 8 times on 203 boards of ten sets in seven kinds of light, none of them like a tile.
+    is_blank = e.shares.blank[row] > _LETTER.seen and e.from_tile[index] < 2 * e.from_empty[index]
+    return bool(is_blank or (e.letter[index] > 0 and e.shares.letter[row] > _LETTER.perhaps))
 
 
 def _as_empty(e: Evidence, index: int, box: Box) -> bool:
     """Whether a square shows what is printed there, by its print or by its tint."""
-    # Where no letter shows how tiles look, nothing but a plain square's own colour tells one.
+    # Where no letter shows the look of tiles, only a plain square's own colour tells that it is bare.
     is_unknown = np.isinf(e.from_tile[index]) and e.plain[index] and not box.coloured
     most = SAME if is_unknown else STRAY
     is_close = e.from_empty[index] < min(most, e.from_tile[index]) and not may_cover_its_kind(e)[index]
     by_tint = is_close and abs(e.rougher[index]) < 2 * ROUGHER
-    return bool(by_tint or e.printed[index] > _PRINT_SHOWS)
+    return bool(by_tint or e.printed[index] > _SQUARE.shows)
 
 
 def _is_seen_from_beside(e: Evidence, index: int) -> bool:
-    """Whether the letter read there is that of a tile which belongs to a square beside, and was left to that."""
+    """Whether the letter read there belongs to a tile on a neighbouring square, and was left to that square."""
     row = e.read.get(index)
     if row is None or e.letter[index] != 0 or float(e.shares.letter[row]) <= CERTAIN:
         return False
     size = isqrt(len(e.letter))
     down, right = divmod(index, size)
     beside = e.letter.reshape(size, size)[max(down - 1, 0) : down + 2, max(right - 1, 0) : right + 2]
-    return bool((beside > _HALF).any())
+    return bool((beside > _LETTER.seen).any())
 
 
 def as_half_seen(e: Evidence, alphabet: tuple[str, ...], index: int) -> Choices:
-    """What a square may be that is half hidden: the letter that is seen may be a part of another."""
+    """The choices of a half-hidden square: the letter that is seen may be a part of another."""
     letter, confidence = choices_of(e, alphabet, index)[0]
     return (letter, round(confidence / 2, 4)), ("", 0.25)
 
 
 def _letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | Unsure | None:
+    """Judge a square that shows a letter: a reading, a doubt, or None if it is the square's print."""
     choices = choices_of(e, alphabet, index)
     letter, confidence = choices[0]
     half = round(confidence / 2, 4)
-    if e.printed[index] > _AS_PRINTED:
-        # It is the printed sign of its square: no witness may make a letter of it.
-        if e.from_empty[index] < e.from_tile[index] or e.printed[index] > _PLAINLY_PRINTED:
+    if e.printed[index] > _SQUARE.as_printed:
+        # It is the printed sign of its square, whatever the reader says.
+        if e.from_empty[index] < e.from_tile[index] or e.printed[index] > _SQUARE.plainly:
             return None
         return Unsure(Why.PRINT, ((".", 0.5), (letter, half)))
-    if not box.coloured and not _may_be_tile(e, index):
-        # Nor of what has not the colour of a tile.
+    if not box.coloured and not may_be_tile(e, index):
+        # Without the colour of a tile it is not confident.
         return Unsure(Why.NO_TILE_COLOUR, ((letter, half), (".", half)))
     is_half_seen = not e.whole[index] or (e.faded[index] and _may_have_lost(e, index, letter, alphabet))
-    is_hardly_sure = confidence < _CERTAIN_AT_EDGE and (e.faded[index] or np.ptp(e.shades[index]) > _DEEP)
+    is_hardly_sure = confidence < _LETTER.at_edge and (e.faded[index] or np.ptp(e.shades[index]) > _LETTER.edge)
     if is_half_seen or is_hardly_sure:
         return Unsure(_why_half_seen(e, index), as_half_seen(e, alphabet, index))
     is_sure = letter not in {"", "."} and confidence >= _certain(e)
@@ -262,35 +272,28 @@ def _letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Rea
 
 
 def _why_half_seen(e: Evidence, index: int) -> Why:
-    """Why a letter that is read may be a part of another."""
+    """The reason why a letter that is read may be a part of another."""
     if not e.whole[index]:
         return Why.IN_PART
     return Why.FADED if e.faded[index] else Why.SHADE_EDGE
 
 
 def _may_have_lost(e: Evidence, index: int, letter: str, alphabet: tuple[str, ...]) -> bool:
-    """Whether strong light may have taken a stroke, or dots or a tail that another letter of the game has."""
-    is_stem = letter == STEM and e.contrast[index] < _DARK_STEM
-    return bool(more_than(letter, alphabet) or is_stem or e.contrast[index] < _PALE_STROKES)
+    """Whether clipping may have taken a stroke, or dots or a tail that another letter of the game has."""
+    is_stem = letter == STEM and e.contrast[index] < _LETTER.stem
+    return bool(more_than(letter, alphabet) or is_stem or e.contrast[index] < _LETTER.pale)
 
 
 def more_than(letter: str, alphabet: tuple[str, ...]) -> set[str]:
-    """The letters of the game that are this one with a mark more."""
+    """The letters of the game that are this one with one more mark."""
     return {other for other in alphabet if _is_less_of(letter, other)}
 
 
 def _is_less_of(letter: str, other: str) -> bool:
-    """Whether a letter is what strong light may leave of another: of an Ä an A, and of an Å's ring the sides, an Ä.
+    """Whether a letter may be what clipping leaves of another: of an Ä an A; of an Å's ring the sides, which make an Ä.
 
-    Of no letter, "" or ".", it is none.
+    "" and "." are never what is left of a letter.
     """
     plain = unmarked(other)
     is_other_mark = letter != "" and unmarked(letter) == plain != other
     return other != letter and (plain.replace("Q", "O") == letter or is_other_mark)
-
-
-def _may_be_tile(e: Evidence, index: int) -> bool:
-    """Whether a letter's square has the tint of a tile: strictly where nothing is known of the print below."""
-    print_is_gone = -1 < e.printed[index] < NO_PRINT
-    reach = 2 * e.tile_reach if print_is_gone else e.tile_reach
-    return bool(e.from_tile[index] <= max(reach, _TILE_LIKE * e.from_empty[index]))

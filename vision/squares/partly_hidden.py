@@ -1,4 +1,4 @@
-"""Squares that are not wholly seen: what was told of them is a doubt."""
+"""Doubts what was found on squares that are not wholly seen."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from vision.squares.first_verdict import Findings
 
 
 def half_seen(found: Findings, squares: AbstractSet[Square], why: Why) -> Findings:
-    """The findings with the tiles on these squares in doubt, since a part of each is not seen, and why that is."""
+    """The findings with the tiles on these squares in doubt, since a part of each is not seen; why: the reason."""
     board = {square: reading for square, reading in found.board.items() if square not in squares}
     return replace(found, board=board, stops=found.stops - squares).with_doubts(_doubts(found, squares, why))
 
 
 def covered(found: Findings, squares: AbstractSet[Square], why: Why = Why.NO_LINES) -> Findings:
-    """The findings with these squares in doubt, whatever lies there, since something lies over them."""
+    """The findings with these squares in doubt, tile or no tile, since something lies over them."""
     nothing = squares - found.taken
     told = half_seen(found, squares, why).with_doubts(Doubt(square, UNKNOWN, why) for square in nothing)
     return replace(told, covered=found.covered | squares)
 
 
 def _doubts(found: Findings, squares: AbstractSet[Square], why: Why) -> Iterator[Doubt]:
-    """The tiles on these squares, as doubts."""
+    """Doubts about the tiles found on these squares."""
     for square in squares & found.board.keys():
         yield Doubt(square, _perhaps(found.board[square]), why)
     for square in squares & found.stops:
@@ -34,5 +34,5 @@ def _doubts(found: Findings, squares: AbstractSet[Square], why: Why) -> Iterator
 
 
 def _perhaps(reading: Reading) -> Choices:
-    """The letter that is seen, or whatever else it may be a part of."""
+    """The choices of a half-seen tile: the letter that is seen, or any that it may be a part of."""
     return ((reading.letter, round(reading.confidence / 2, 4)), ("", 0.25)) if reading.letter else FOREIGN

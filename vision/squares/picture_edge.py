@@ -1,6 +1,8 @@
-"""Tiles that the picture's rim cuts: what is left of a letter may look like another, or like none."""
+"""Doubts tiles that the border of the picture cuts: the rest of a letter may look like another one, or like none."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 from vision.geometry.rectify import Squared
 from vision.sighting import Why
@@ -8,18 +10,25 @@ from vision.square_flags import squares_where
 from vision.squares.first_verdict import Findings
 from vision.squares.partly_hidden import half_seen
 
-_CUT = 0.2
-"""A square is whole if no more of it than this is beyond the rim, on any side: a letter begins there. Of 198 pictures
-of boards with their sides cut off tiles were misread from 0.3 on; boards that fill their picture seem cut by 0.15."""
-_GONE = 0.4
-"""From here on a tile may pass for bare board: so at 0.45 did one of 41."""
+
+@dataclass(frozen=True, slots=True)
+class CutLimits:
+    """Limits of what lies beyond the border of the picture; shares of a square, on any side."""
+
+    # Above this tiles are doubts; a letter begins there. Of 198 pictures of boards with their sides cut off tiles were
+    # misread from 0.3 on; boards that fill their picture seem cut by 0.15.
+    in_doubt: float = 0.2
+    unseen: float = 0.4  # from here on a tile may pass for bare board: at 0.45 one of 41 did
+
+
+_CUT_OFF = CutLimits()
 
 
 def is_cut_off(squared: Squared) -> bool:
-    """Whether squares of the board lie so far beyond the rim that a tile there might not be seen."""
-    return bool(squared.beyond(_GONE).any())
+    """Whether squares lie so far beyond the border of the picture that a tile there might not be seen."""
+    return bool(squared.beyond(_CUT_OFF.unseen).any())
 
 
 def uncut(found: Findings, squared: Squared) -> Findings:
-    """What was found, tiles that the rim cuts being doubts."""
-    return half_seen(found, squares_where(squared.beyond(_CUT), squared.size), Why.PICTURE_EDGE)
+    """The findings, with tiles that the border of the picture cuts in doubt."""
+    return half_seen(found, squares_where(squared.beyond(_CUT_OFF.in_doubt), squared.size), Why.PICTURE_EDGE)

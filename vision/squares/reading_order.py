@@ -1,6 +1,8 @@
-"""The squares of one picture that have been read, and what the tiles plain to see tell of the others."""
+"""Reads the squares of one picture, each once, and learns the look of its tiles from those plain to see."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -17,28 +19,42 @@ from vision.photo.sharpness import BLURRED, SOFT, sharpness_of
 from vision.sighting import Edition
 
 SOME_LETTER = 0.5
-"""From this share of certainty on a square is taken to show some letter."""
+"""Share of certainty above which a square counts as showing some letter."""
 NEAR = 0.3
-"""A tile's top is nearer to the tiles' common tint than this (all sets: 95 in 100 within 0.15)."""
-_PLAIN_TO_SEE = 0.9
-_PERHAPS_PLAIN = 0.3
-_ENOUGH = 4
-_SHOWN = 24
-"""So many letters at most show in which focus they are clearest."""
-_SAME_TILE = 0.5
-"""Tiles cannot lie closer together than 0.9 squares."""
-_ENOUGH_TILES = 8
-_REACH = 0.12, 0.4
-"""How far a tile may be from the tiles' common tint at most, whatever the others do: measured 0.05 to 0.31."""
+"""Distance from the tiles' common tint that a tile's top stays below (all sets: 95 in 100 within 0.15)."""
+
+
+@dataclass(frozen=True, slots=True)
+class WitnessLimits:
+    """Which tiles show the common look, and how many are enough."""
+
+    plain_to_see: float = 0.9  # share of certainty above which a letter is plain to see
+    perhaps_plain: float = 0.3  # share of a plain top above which a square may be a tile without a letter
+    enough: int = 4  # letters plain to see, to tell how tiles lean, or to leave those in glare out
+    for_focus: int = 24  # letters at most that are compared to choose a focus
+    for_reach: int = 8  # letters plain to see, to tell how far a tile's tint strays
+    same_tile: float = 0.5  # squares between two middles, below which they are one tile; tiles are 0.9 apart at least
+
+
+@dataclass(frozen=True, slots=True)
+class ReachLimits:
+    """Distance from the tiles' common tint up to which a square may be a tile: measured 0.05 to 0.31."""
+
+    least: float = 0.12  # however little the others stray
+    most: float = 0.4  # however much they stray
+
+
+_WITNESS = WitnessLimits()
+_REACH = ReachLimits()
 
 
 class Readings:
-    """The squares read so far, each once, and what they tell of how a tile looks.
+    """The squares read so far, each once, and the look of tiles learnt from them.
 
-    letter: (n * n,) the share of certainty that a square shows a letter, 0 where it was not read. plain_top: whether
-    it may be a tile without one. middle: (n * n, 2) rows and columns of the tiles' middles. shares, rows: what was
-    read, and the row of each square in it. read_from, grey: the board that is read, and without its colours. focused:
-    that one, or if letters were not sharp all that were tried. clear: how clear letters are in focus again, see Shares.
+    letter: (n * n,) the share of certainty that a square shows a letter, 0 where it was not read. plain_top: (n * n,)
+    whether it may be a tile without one. middle: (n * n, 2) row and column of the tiles' middles, in squares. shares,
+    rows: what was read, and the row of each square in it. read_from, grey: the board that is read, also in grey.
+    focused: that one, or all that were tried to sharpen it. clear: how clear refocused ones are (see Shares).
     """
 
     def __init__(
@@ -50,7 +66,7 @@ class Readings:
         glare: Flags,
         recent: Recent | None = None,
     ) -> None:
-        """Nothing is read yet in this look; glare: (n * n,) under a lamp's mirror; recent: what earlier looks read."""
+        """Begin with nothing read; glare: (n * n,) in a specular reflection; recent: what earlier looks read."""
         self._squared, self._reader, self._seen, self.edition = squared, reader, seen, edition
         self._glare = glare
         self._recent = recent
@@ -62,7 +78,7 @@ class Readings:
     def add(self, wanted: Flags) -> bool:
         """Read the wanted squares that have not been read yet; whether there were any.
 
-        Shares are there from the first call on, though nothing be wanted.
+        From the first call on there are shares, even if nothing is wanted.
         """
         places = np.array([place for place in np.flatnonzero(wanted) if place not in self.rows], int)
         if self.rows and not len(places):
@@ -70,7 +86,7 @@ class Readings:
         shares = self._read(np.column_stack(np.divmod(places, self._squared.size)))
         self.letter[places] = shares.letter
         self.middle[places] += shares.offsets
-        self.plain_top[places] = shares.blank > _PERHAPS_PLAIN
+        self.plain_top[places] = shares.blank > _WITNESS.perhaps_plain
         self.shares = self.shares.with_more(shares) if self.rows else shares
         self.rows |= {int(place): len(self.rows) + row for row, place in enumerate(places)}
         self._leave_to_neighbours()
@@ -82,19 +98,19 @@ class Readings:
         return self.sharpness < BLURRED
 
     def focus(self, is_plain: Flags) -> None:
-        """If the letters read so far are not sharp, read all again, and what comes later, in a picture made sharp.
+        """If the letters read so far are not sharp, read these and all later ones in a sharpened picture.
 
-        is_plain: (n * n,) squares on which nothing is printed: out of focus a printed disc is soon an O.
+        is_plain: (n * n,) squares on which nothing is printed: out of focus a printed disc easily reads as an O.
         """
-        sure = self.letter > _PLAIN_TO_SEE
+        sure = self.letter > _WITNESS.plain_to_see
         if (sure & is_plain).any():
             sure &= is_plain
         self.sharpness = sharpness_of(self._squared, sure)
         if self.sharpness > SOFT:
             return
         again = np.isin(np.arange(len(self.letter)), list(self.rows))
-        shown = np.column_stack(np.divmod(np.flatnonzero(sure)[:_SHOWN], self._squared.size))
-        # As it is, too: a blur that is none of a lens out of focus is not taken back so.
+        shown = np.column_stack(np.divmod(np.flatnonzero(sure)[: _WITNESS.for_focus], self._squared.size))
+        # The picture as it is, too: refocusing does not undo a blur that the lens did not make.
         boards = (self._squared, *refocused(self._squared, self.sharpness))
         tried = [(self._reader.read(board, shown).clear, board) for board in boards]
         self.clear, best = max(tried, key=lambda one: one[0])
@@ -105,11 +121,11 @@ class Readings:
         self.add(again)
 
     def _read_in(self, board: Squared) -> None:
-        """From now on letters, bars and likenesses are seen in this board."""
+        """From now on read letters, bars and likenesses in this board."""
         self.read_from, self.grey, self.focused = board, grey_of(board.pixels), (board,)
 
     def _forget(self) -> None:
-        """Nothing is read."""
+        """Forget all that was read."""
         size, count = self._squared.size, len(self._seen.tints)
         self.letter = np.zeros(count)
         self.plain_top = np.zeros(count, bool)
@@ -117,37 +133,37 @@ class Readings:
         self.rows: dict[int, int] = {}
 
     def _read(self, places: Places) -> Shares:
-        """Read the squares at places, and look for the bar of a thin I where the reader wavers."""
+        """Read the squares at places, and look for the bar of a thin I where the reader is undecided."""
         return barred(self._reader, self.read_from, places, self._recent)
 
     def _leave_to_neighbours(self) -> None:
-        """A tile that two squares see belongs to the nearer one.
+        """Leave a tile that was read from two squares to the nearer one.
 
-        Tiles stand out from the board: seen from the side all their tops lie off the same way, and that is taken off.
+        Tiles are thick: seen from the side all their tops are shifted the same way; the common shift is subtracted.
         """
         home = np.column_stack(np.divmod(np.arange(len(self.letter)), self._squared.size))
-        sure = self.letter > _PLAIN_TO_SEE
-        lean = medians((self.middle - home)[sure]) if sure.sum() >= _ENOUGH else np.zeros(2)
+        sure = self.letter > _WITNESS.plain_to_see
+        lean = medians((self.middle - home)[sure]) if sure.sum() >= _WITNESS.enough else np.zeros(2)
         off = np.abs(self.middle - home - lean).max(axis=1)
         lettered = np.flatnonzero(self.letter > SOME_LETTER)
         apart = np.abs(self.middle[lettered, None] - self.middle[None, lettered]).max(axis=2)
         nearer = off[None, lettered] < off[lettered, None]
-        self.letter[lettered[((apart < _SAME_TILE) & nearer).any(axis=1)]] = 0.0
+        self.letter[lettered[((apart < _WITNESS.same_tile) & nearer).any(axis=1)]] = 0.0
 
     def compare(self) -> None:
-        """Compare the tiles with those remembered, and the doubtful ones with the sure, now that all are read."""
+        """Compare the tiles with those remembered, and the doubtful with the confident ones, once all are read."""
         told, self.shares = self.shares, self._reader.recall(self.shares)
         rows = np.array(list(self.rows), int)
         middles = (self.middle[rows][:, ::-1] + 1.5) * SQUARE
         disputed = _disputed(told.letters, self.shares.letters)
-        # As witnesses for others the disputed tiles stay what the reader was sure of: wrong names silence nobody.
+        # As witnesses for others disputed tiles keep what the reader gave them: a wrong name must not outvote others.
         shares = np.where(disputed[:, None], told.letters, self.shares.letters)
         letters, rest = compared(shares, middles, self.grey)
         letters[disputed], rest[disputed] = self.shares.letters[disputed], 1.0
         self.shares = self.shares.weighed(letters, rest)
 
     def whole(self, tile_like: Flags) -> Flags:
-        """Which squares show a tile whole, and its letter clear if it has one."""
+        """Which squares show a whole tile, and its letter, if any, clearly; tile_like: (n * n,) also to look at."""
         lettered = self.letter > SOME_LETTER
         places = np.flatnonzero(lettered | tile_like)
         middles = (self.middle[places][:, ::-1] + 1.5) * SQUARE
@@ -158,19 +174,19 @@ class Readings:
         return result
 
     def darkest(self, tiles: Flags) -> Floats:
-        """The grey levels of the darkest px in the middle of tiles, (n * n, 3); 0 where none of them lies."""
+        """The grey levels of the darkest px in the middle of the given tiles, (n * n, 3); 0 elsewhere."""
         result = np.zeros((len(tiles), 3))
         result[tiles] = darkest_of(self._squared.pixels, (self.middle[tiles][:, ::-1] + 1.5) * SQUARE)
         return result
 
     def _well_seen(self) -> Flags:
-        """The tiles whose letter is plain to see, but for those in a lamp's mirror, unless hardly another one is."""
-        sure = self.letter > _PLAIN_TO_SEE
+        """The tiles whose letter is plain to see, without those in glare unless hardly any others are left."""
+        sure = self.letter > _WITNESS.plain_to_see
         clear = sure & ~self._glare
-        return np.asarray(clear if clear.sum() >= _ENOUGH else sure)
+        return np.asarray(clear if clear.sum() >= _WITNESS.enough else sure)
 
     def away_from_tiles(self) -> Floats:
-        """How unlike the tiles whose letter is plain to see each square is; infinitely where there is none."""
+        """Each square's distance in tint from the tiles whose letter is plain to see; infinite if there is none."""
         sure, seen = self._well_seen(), self._seen
         if not sure.any():
             return np.full(len(self.letter), np.inf)
@@ -179,21 +195,21 @@ class Readings:
         return np.minimum(by_top, distance(seen.tints, medians(seen.tints[sure])))
 
     def away_from_tiles_of(self, tints: Floats) -> Floats:
-        """How unlike those tiles each of some other tints is."""
+        """The distance of other tints from those tiles."""
         sure = self._well_seen()
         if not sure.any():
             return np.full(len(tints), np.inf)
         return distance(tints, medians(self._seen.tints[sure]))
 
     def reach(self, from_tile: Floats) -> float:
-        """How far from the common look of tiles a tile may be."""
+        """The distance from the tiles' common tint up to which a square may be a tile."""
         sure = self._well_seen()
-        if sure.sum() < _ENOUGH_TILES:
+        if sure.sum() < _WITNESS.for_reach:
             return NEAR if sure.any() else 0.0
-        return float(np.clip(5 * median_of(from_tile[sure]), *_REACH))
+        return float(np.clip(5 * median_of(from_tile[sure]), _REACH.least, _REACH.most))
 
 
 def _disputed(told: Floats, now: Floats) -> Flags:
-    """Which tiles the reader takes for something else than those who remember the set: no third witness decides."""
+    """Which tiles the reader and the remembered set name differently: comparing them with others does not decide."""
     is_less_sure = told.max(axis=1) > now.max(axis=1) + 0.01
     return np.asarray(is_less_sure | (told.argmax(axis=1) != now.argmax(axis=1)))

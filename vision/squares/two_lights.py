@@ -1,30 +1,37 @@
-"""Two ways to look at the same picture: what both tell, and what only one of them can."""
+"""Merges the findings of two looks at the same picture: in its own light, and in light made even."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from pi_referee.rules.board.square import Square
 from vision.sighting import Doubt, Why
 from vision.squares.first_verdict import Findings
 
-_OTHER_SURE = 0.995
-"""A letter that was not the likeliest settles a doubt if it is as sure as this; the likeliest if it is sure at all."""
-_HARDLY = 0.9
-"""A letter of which the second way is less certain than this is in doubt again."""
-_LESS, _STILL_SURE = 0.01, 0.99
-"""A letter that is less sure by so much in even light, and then less than this, was perhaps made by a shade's edge: a
-bright spot over an A was read as the ring of an Å with 0.998, and with 0.975 without the shade."""
+
+@dataclass(frozen=True, slots=True)
+class AgreementLimits:
+    """What the second look must give; shares of certainty."""
+
+    other_letter: float = 0.995  # at least, for a letter not the likeliest to settle a doubt; the likeliest always does
+    hardly: float = 0.9  # a letter below this in the second look is in doubt again
+    # A letter whose share falls by less_by, and below still_sure, in even light was perhaps made by a shade's edge: a
+    # bright spot over an A was read as the ring of an Å with 0.998, and with 0.975 without the shade.
+    less_by: float = 0.01
+    still_sure: float = 0.99
+
+
+_LIMITS = AgreementLimits()
 
 
 def agreed(found: Findings, again: Findings, *, vouched: Collection[Square] = ()) -> Findings:
-    """What two ways to look at the same picture told: the second settles some doubts of the first, and makes others.
+    """Merge two looks at the same picture: the second settles some doubts of the first, and raises others.
 
     They share picture and reader, so the second does not know more: it settles only what _settles says, and letters
-    that another reader has vouched for in both ways. Where both are sure and differ, where
-    the second is less sure than the first, what it cannot see, and what it doubts where neither saw plainly bare board,
-    there is a doubt.
+    that another reader has vouched for in both looks. It raises a doubt where both are confident and differ, where it
+    is less certain than the first, about squares hidden from it, and about squares it doubts that neither saw as
+    plainly bare.
     """
     doubts = {doubt.square: doubt for doubt in found.doubts}
     unsure = {doubt.square for doubt in again.doubts}
@@ -43,20 +50,20 @@ def agreed(found: Findings, again: Findings, *, vouched: Collection[Square] = ()
 
 
 def _settles(again: Findings, doubt: Doubt) -> bool:
-    """Whether the second way settles a doubt: by a tile that it might have been, or by plainly bare board.
+    """Whether the second look settles a doubt: by a tile among its choices, or by plainly bare board.
 
-    What may be a letter does not vanish.
+    A doubt that may be a letter is never settled as bare.
     """
     reading, names = again.board.get(doubt.square), [name for name, _ in doubt.choices]
     if reading is not None and reading.letter:
-        return reading.letter == names[0] or reading.confidence >= _OTHER_SURE
+        return reading.letter == names[0] or reading.confidence >= _LIMITS.other_letter
     if reading is not None or doubt.square in again.stops:
         return ("" if reading else "#") in names
     return doubt.square in again.bare and not any(name.isalpha() for name in names)
 
 
 def _raised(found: Findings, again: Findings) -> Iterator[Doubt]:
-    """The doubts that the second way raises about what the first told."""
+    """The doubts that the second look raises about the findings of the first."""
     one, other, plainly_bare = _told(found), _told(again), found.bare | again.bare
     for doubt in again.doubts:
         may_be_missed = doubt.square not in one and doubt.square not in plainly_bare
@@ -70,17 +77,19 @@ def _raised(found: Findings, again: Findings) -> Iterator[Doubt]:
 
 
 def _is_other(doubt: Doubt, told: str) -> bool:
-    """Whether a doubt is about what was told: it is likelier something else, or hardly that."""
+    """Whether a doubt contradicts what the first look found: something else is likelier, or the same hardly certain."""
     likeliest, share = doubt.choices[0]
-    return likeliest != told or (told != "." and share < _HARDLY)
+    return likeliest != told or (told != "." and share < _LIMITS.hardly)
 
 
 def _is_weakened(found: Findings, again: Findings, square: Square) -> bool:
-    """Whether the letter that both read is less sure the second time."""
+    """Whether the letter that both looks read is clearly less certain in the second."""
     one, other = found.board.get(square), again.board.get(square)
-    return bool(one and other and other.letter and other.confidence < min(one.confidence - _LESS, _STILL_SURE))
+    return bool(
+        one and other and other.letter and other.confidence < min(one.confidence - _LIMITS.less_by, _LIMITS.still_sure)
+    )
 
 
 def _told(found: Findings) -> dict[Square, str]:
-    """What surely lies on the squares."""
+    """The confident tiles by square: a letter, "" for a blank, "#" for a stop tile."""
     return {square: reading.letter for square, reading in found.board.items()} | dict.fromkeys(found.stops, "#")
