@@ -51,7 +51,7 @@ def around(squares: Flags, reach: int) -> Flags:
 
 
 def levelled(squares: Floats, rim: int = 0) -> Floats:
-    """Squares' px (n, side, side) less their mean and the slope of the light, measured without a rim of so many px."""
+    """Squares' px (n, side, side) less their mean and the slope of the light; rim: px left out when measuring these."""
     side = squares.shape[1]
     away = np.arange(side) - (side - 1) / 2
     inner = slice(rim, side - rim)

@@ -40,7 +40,7 @@ _SAMPLE = 14
 """Squares with letters that are enough to find which way up the board lies."""
 
 _OTHER_SIDES = (2, 1, 3)
-"""Quarter turns by which a board is turned to be read that can hardly be read as it lies."""
+"""Quarter turns in which a board that is hardly read as it lies is read again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class Eye:
     def _from_all_sides(
         self, seen: Seen, picture: Colour, to_board: Homography, squared: Squared, times: tuple[float, float]
     ) -> tuple[Seen, Homography, Squared]:
-        """A board that is hardly read as it lies, or turned, if more can be read of it so.
+        """Read a board that is hardly read as it lies another way up; the best of these looks.
 
         If no turn is better, and no letters clearly show the top, the board is refused in three cases: letters are seen
         another way up, but out of focus, or many more than this way; strong light may have taken them; or squares all

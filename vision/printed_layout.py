@@ -39,9 +39,7 @@ class PrintLimits:
     nearer: float = 0.45
     alike: float = 0.75  # share of a kind's bare squares that look alike at least; on others glare or a shadow may lie
     same: float = 0.08  # two kinds look the same if their tints are nearer than this to each other
-    same_colour: int = (
-        140  # kinds may look the same if their layout's colours differ by less (sum of 3 channels, 0..765)
-    )
+    same_colour: int = 140  # kinds may look the same if the layout's colours differ by less (3 channels, 0..765)
 
 
 LIMITS = PrintLimits()

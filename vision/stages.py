@@ -42,8 +42,7 @@ _SHADED = 0.4
 87 pictures as they are, less on the others, 0.68 and more on all but two of 28 with a shade over them."""
 
 _INKLESS = 0.15
-"""Contrast below which a square shows no letter, unless light has bleached it: turned ones have 0.6 and more, any
-0.27."""
+"""Contrast below which a square shows no letter, unless light clipped it: turned ones have 0.6 and more, any 0.27."""
 
 
 class Act(StrEnum):

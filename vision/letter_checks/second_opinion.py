@@ -12,7 +12,7 @@ from vision.sighting import Doubt, Reading
 from vision.squares.first_verdict import Findings
 
 Witness = Callable[[Sequence[Grey]], list[str]]
-"""Names the letter on each tile top, "" where it cannot tell."""
+"""Names the letter on each tile top, "" where it has no answer."""
 
 WORTH_ASKING = 0.85
 """A letter with a smaller share stays in doubt whatever the second opinion is: in bad light both make the same mistake

@@ -75,7 +75,7 @@ class Comparison:
 
 STEM_LIMITS, RING, COMPARISON = StemLimits(), RingLimits(), Comparison()
 _SHADE_EDGE = 0.6
-"""Difference of log light near by above which a shade's edge lies across the tile, which is another thing upside down;
+"""Difference of log light near by above which the edge of a shade crosses the tile, which makes any letter asymmetric;
 the slope of a lamp's pool, which is taken off a tile's top, has 0.25 to 0.5. Of 714 letters O and I near edges of
 shades 10 looked like others, at 0.62 to 1.1; of 160 in pools one, of 64 on unevenly lit drawn boards 4.
 """

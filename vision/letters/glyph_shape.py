@@ -23,9 +23,7 @@ class PartLimits:
     """Which connected parts of ink belong to a letter (shares of the tile's side, unless it says otherwise)."""
 
     largest: float = 0.72  # no letter is wider or higher; a tile's own edge is
-    off_centre: float = (
-        0.3  # the letter's main part has its centre no further than this off the tile's, across and down
-    )
+    off_centre: float = 0.3  # of the centre of the letter's main part from the tile's, across and down, at most
     mark_gap: float = 0.25  # of the main part's height: a mark is nearer to it than this, above
     mark_area: float = 0.01  # of the main part's area: a mark is larger, dust is not
 

@@ -71,7 +71,7 @@ def _weighed(shares: Floats, alike: Floats) -> tuple[Floats, float]:
 
 
 def _cut(grey: Grey, middle: Floats, slack: int) -> Grey:
-    """The part of a tile that is compared, with so many px more on each side."""
+    """The part of a tile that is compared, with slack px more on each side."""
     half = COMPARISON.top // 2 + slack
     x, y = np.clip(np.round(middle).astype(int), half, np.array(grey.shape[::-1]) - half)
     return grey[y - half : y + half, x - half : x + half]
