@@ -1,4 +1,4 @@
-"""Names for the arrays the eye works on, and the homogeneous geometry they share."""
+"""Names of the arrays that the eye works on, and the homogeneous geometry that they share."""
 
 from __future__ import annotations
 
@@ -15,14 +15,15 @@ Grey = NDArray[np.uint8]
 """A picture without colour, height x width, 0..255."""
 Floats = NDArray[np.float64]
 Homography = NDArray[np.float64]
-"""A 3x3 matrix taking homogeneous points of one plane to another."""
+"""A 3 x 3 matrix that takes homogeneous points of one plane to another."""
 _Number = TypeVar("_Number", np.float32, np.float64, np.uint8)
 _Cell = TypeVar("_Cell", np.uint8, np.bool_)
 _Real = TypeVar("_Real", np.float32, np.float64)
 Px = TypeVar("Px", np.float32, np.uint8)
-"""What one px is told by: a grey level, or one with its fraction."""
+"""The type of a px: a grey level, or one with its fraction."""
 Flags = NDArray[np.bool_]
 _MANY = 20
+"""Grey levels in a row from which counting them is the fastest way to sort."""
 
 
 def grey_of(picture: Colour) -> Grey:
@@ -38,19 +39,19 @@ def unrounded(picture: Colour) -> NDArray[np.float32]:
 
 
 def by_square(pixels: NDArray[_Cell], side: int) -> NDArray[_Cell]:
-    """The px of each square of a board, so many px a side, (n * n, side ** 2)."""
+    """The px of each square of a board, (n * n, side ** 2); side: px of a square's side."""
     size = len(pixels) // side
     return pixels.reshape(size, side, size, side).transpose(0, 2, 1, 3).reshape(size * size, -1)
 
 
 def around(squares: Flags, reach: int) -> Flags:
-    """Marked squares (n, n), and those so many squares from one, slanting ones too."""
+    """Marked squares (n, n), and those within reach of one, diagonally, too; reach: squares."""
     side = 2 * reach + 1
     return np.asarray(cv2.dilate(squares.astype(np.uint8), np.ones((side, side), np.uint8)) > 0)
 
 
 def levelled(squares: Floats, rim: int = 0) -> Floats:
-    """Squares' px (n, side, side) without the mean and the slope of what lies within the rim, as a light falls off."""
+    """Squares' px (n, side, side) less their mean and the slope of the light; rim: px left out when measuring these."""
     side = squares.shape[1]
     away = np.arange(side) - (side - 1) / 2
     inner = slice(rim, side - rim)
@@ -61,12 +62,12 @@ def levelled(squares: Floats, rim: int = 0) -> Floats:
 
 
 def inverse(homography: Homography) -> Homography:
-    """The homography that leads back."""
+    """The homography of the way back."""
     return np.asarray(np.linalg.inv(homography), np.float64)
 
 
 def carry(homography: Homography, points: Floats) -> Floats:
-    """Take points (n, 2) through a homography; a point on its horizon comes out as infinity."""
+    """Map points (n, 2) by a homography; a point on its horizon becomes infinite."""
     lifted = np.hstack([points, np.ones((len(points), 1))]) @ homography.T
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.asarray(lifted[:, :2] / lifted[:, 2:])
@@ -78,34 +79,34 @@ def scaling(x: float, y: float, left: float = 0.0, top: float = 0.0) -> Homograp
 
 
 def into_px(side: int, margin: int = 0) -> Homography:
-    """From squares to the px of a picture with so many a side of each, and so many squares around.
+    """From squares to the px of a picture with side px a square, and margin squares around.
 
-    A px's place is its middle's, as cv2.warpPerspective has it: the first px of a square lies half a px within it.
+    The place of a px is its middle, as in cv2.warpPerspective: the first px of a square lies half a px within it.
     """
     return scaling(side, side, margin * side - 0.5, margin * side - 0.5)
 
 
 def median_of(values: NDArray[_Real]) -> float:
-    """The median of (k,) values, none of them nan: just what numpy's own gives, in a fifth of the time."""
+    """The median of (k,) values, none of them nan: exactly numpy's result, in a fifth of the time."""
     ordered, half = np.sort(values), len(values) // 2
     return float(ordered[half] if len(values) % 2 else (ordered[half - 1] + ordered[half]) / 2)
 
 
 def medians(values: NDArray[_Real]) -> NDArray[_Real]:
-    """The median of (k, ...) floats in every place, none of them nan: just what numpy's own gives."""
+    """The median of (k, ...) floats in every place, none of them nan: exactly numpy's result."""
     columns, half = ordered(values), len(values) // 2
     middle = columns[:, half] if len(values) % 2 else (columns[:, half - 1] + columns[:, half]) / 2
     return np.asarray(middle.reshape(values.shape[1:]), values.dtype)
 
 
 def below(values: NDArray[_Number], *shares: float) -> list[Floats]:
-    """For each share (0..1), the value that so many of (..., k) lie below, between the two nearest as in numpy."""
+    """For each share (0..1), the quantile of (..., k) values, interpolated as numpy does."""
     ordered = np.sort(values, axis=-1, kind=_sorting(values))
     return [_at(ordered, (values.shape[-1] - 1) * share) for share in shares]
 
 
 def _at(ordered: NDArray[_Number], place: float) -> Floats:
-    """What stands at a place between two of the values in a row."""
+    """The value at a fractional place in rows of ordered values, interpolated."""
     low = int(place)
     high, part = min(low + 1, ordered.shape[-1] - 1), place - low
     one, other = ordered[..., low].astype(np.float64), ordered[..., high].astype(np.float64)
@@ -113,9 +114,9 @@ def _at(ordered: NDArray[_Number], place: float) -> Floats:
 
 
 def ranked(values: NDArray[_Number], *shares: float) -> list[NDArray[_Number]]:
-    """For each share, the value that so large a share of (k, ...) values lies below, in every place: the median is 0.5.
+    """For each share (0..1), the quantile of (k, ...) values in every place, not interpolated; the median is 0.5.
 
-    The nearer of two values between which it lies is not sought: it takes half the time of numpy's own.
+    It takes half the time of numpy's own.
     """
     ranks = [min(int(share * len(values)), len(values) - 1) for share in shares]
     columns = ordered(values)
@@ -123,14 +124,14 @@ def ranked(values: NDArray[_Number], *shares: float) -> list[NDArray[_Number]]:
 
 
 def ordered(values: NDArray[_Number]) -> NDArray[_Number]:
-    """The values (k, ...) of every place from the least to the greatest, (places, k)."""
+    """The values (k, ...) of every place in ascending order, (places, k)."""
     columns = np.ascontiguousarray(values.reshape(len(values), prod(values.shape[1:])).T)
     return np.sort(columns, axis=1, kind=_sorting(columns))
 
 
 def _sorting(rows: NDArray[_Number]) -> Literal["stable", "quicksort"]:
-    """How rows (..., k) are sorted soonest: many grey levels are counted, which is what numpy calls stable.
+    """The fastest way to sort rows (..., k): many grey levels are counted, which numpy calls stable.
 
-    Floats are sorted sooner than a few ranks of them are sought.
+    Floats are sorted in less time than a few ranks of them are found.
     """
     return "stable" if rows.dtype == np.uint8 and rows.shape[-1] > _MANY else "quicksort"

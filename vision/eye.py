@@ -1,9 +1,9 @@
-"""One look at the table: a picture goes in, and what surely lies on the board, and what is in doubt, comes out."""
+"""One look at the table: takes a picture, and returns what lies on each square, confident or in doubt."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from time import perf_counter
 
 import numpy as np
@@ -37,21 +37,31 @@ from vision.squares.picture_edge import is_cut_off
 from vision.stages import BY_ONE_LIGHT, ONCE, STAGES, Scene, Tools, told_by
 
 _SAMPLE = 14
-"""So many squares are enough to tell which way the letters stand."""
+"""Squares with letters that are enough to find which way up the board lies."""
 
 _OTHER_SIDES = (2, 1, 3)
-"""Quarter turns from which a board is read that can hardly be read as it lies."""
+"""Quarter turns in which a board that is hardly read as it lies is read again."""
 
-_FEW_ROUGH, _STANDS_OUT = 5, 4.0
-"""Where fewer squares than that are rough, those are read that are rougher than so many times what squares stray by. Of
-thin letters of 30 px a square one was rough in a row of 28, and the board was not turned: all were told as bare board.
-"""
+
+@dataclass(frozen=True, slots=True)
+class RoughLimits:
+    """When squares that are less rough than letters in focus are read as well (gradient energy).
+
+    Of thin letters of 30 image px a square one was rough in a row of 28, and the board was not turned: all were read as
+    bare board.
+    """
+
+    few: int = 5  # rough squares, below which those are read, too,
+    stands_out: float = 4.0  # that are rougher than this many times the median deviation of squares from their kind
+
+
+ROUGH = RoughLimits()
 
 
 class Eye:
-    """Sees one game's board; made once for a game, since loading the letter reader takes a moment.
+    """Sees one game's board; made once a game, since loading the letter reader takes a moment.
 
-    It remembers where the board lay and what it read, so that a second look reads only what has changed.
+    It remembers where the board lay and what it read, so that later looks read only what has changed.
     """
 
     def __init__(
@@ -64,10 +74,10 @@ class Eye:
         learnt: Sequence[LearntTile] = (),
         without: Collection[str] = (),
     ) -> None:
-        """Get ready for a game's board and tiles; the witness is asked about letters in doubt.
+        """Prepare for a game's board and tiles; the witness is asked about letters in doubt.
 
-        learnt: tiles of the household's own set. without: stages that are left out, see vision.stages.
-        Raises RefereeError if the letter reader is damaged, ValueError where there is no such stage.
+        learnt: tiles of the household's own set. without: names of stages that are left out, see vision.stages.
+        Raises RefereeError if the letter reader is damaged, ValueError if there is no such stage.
         """
         self._witness, self._layout = witness, ruleset.layout
         self._tools = _tools(ruleset, edition, letters or Letters(), learnt, without)
@@ -76,7 +86,7 @@ class Eye:
         self._recent, self._second_recent = Recent(), Recent()
 
     def see(self, picture: Colour, corners: Quad | None = None) -> Sighting | NotSeen:
-        """Look at a picture; corners, where somebody has shown them, are taken instead of sought.
+        """Look at a picture; corners, if somebody has shown them, are used, else the board is located.
 
         picture: (height, width, 3) uint8, blue-green-red.
         """
@@ -104,11 +114,11 @@ class Eye:
     def _from_all_sides(
         self, seen: Seen, picture: Colour, to_board: Homography, squared: Squared, times: tuple[float, float]
     ) -> tuple[Seen, Homography, Squared]:
-        """A board that is hardly read, or the same from another side if more can be read of it from there.
+        """Read a board that is hardly read as it lies another way up; the best of these looks.
 
-        Where none can, and no letters tell the top for sure, it is refused if letters are seen from another side, but
-        out of focus, or many more than from this one, if strong light may have taken them, or if squares all over it
-        are in doubt: on their side letters look like nothing, or like a hand, and all would be told as bare board.
+        If no turn is better, and no letters clearly show the top, the board is refused in three cases: letters are seen
+        another way up, but out of focus, or many more than this way; strong light may have taken them; or squares all
+        over it are in doubt. Letters on their side look like nothing, or like a hand, and all would be read as bare.
         """
         best, kept, others = (seen, to_board, squared), (self._recent, self._second_recent), list[Seen]()
         for quarters in _OTHER_SIDES:
@@ -125,7 +135,7 @@ class Eye:
         return best if refusal is None else (refusal, to_board, squared)
 
     def _again(self, picture: Colour, start: float) -> Sighting | None:
-        """A look at a board that lies where it lay, or near; None if it is to be sought, as where a doubt is left."""
+        """A look at a board that lies where it lay, or near; None if it must be located anew, as with a doubt left."""
         found = self._place.again(picture) if self._place else None
         if found is None:
             return None
@@ -139,7 +149,7 @@ class Eye:
     def _read(
         self, to_board: Homography, squared: Squared, times: tuple[float, float], witness: Witness
     ) -> Sighting | NotSeen:
-        """Read a squared board, if its letters can be read; times: when the look began and when the board was found."""
+        """Read a squared board, if it can be read; times: when the look began and when the board was located, s."""
         start, located = times
         squared = replace(squared, pixels=without_grain(squared.pixels))
         spread = spread_of(squared)
@@ -164,7 +174,7 @@ class Eye:
     def _told(
         self, squared: Squared, seen: Looks, spread: Spread, witness: Witness
     ) -> tuple[Findings, tuple[Step, ...]] | None:
-        """What lies on a squared board, and what each stage changed; None if its letters are too blurred to be read."""
+        """The findings on a squared board, and what each stage changed; None if its letters are too blurred."""
         tools = self._tools
         evidence = gather(squared, seen, tools.codes, tools.plain, tools.reader, tools.box.edition, self._recent)
         recent = self._second_recent if evidence.read_from is squared else None
@@ -176,9 +186,9 @@ class Eye:
         return told.findings, (*steps, *more)
 
     def _upright(self, picture: Colour, to_board: Homography) -> tuple[Homography, Squared, bool]:
-        """Square the board up, and turn it if its letters lie on their side or upside down in the picture.
+        """Square the board up, turned if its letters lie on their side or upside down in the picture.
 
-        And whether its letters leave no doubt of that.
+        The last value: whether its letters settle which way up it lies.
         """
         size = self._layout.size
         squared = square_up(picture, to_board, size)
@@ -188,7 +198,7 @@ class Eye:
             to_board = turned(to_board, turn.quarters, size)
             squared = square_up(picture, to_board, size)
             rough = _roughest(roughness_of(squared), self._tools.codes)
-        # Unless grain is found that must be taken off, nearly all of these are read, the rough ones by both readers.
+        # Unless grain is found and removed, nearly all of these are read, the rough ones by both readers.
         self._tools.reader.look_ahead(squared, np.unique(np.vstack([rough, self._always]), axis=0), self._recent)
         self._tools.second.reader.look_ahead(squared, rough, self._second_recent)
         return to_board, squared, turn.is_settled
@@ -197,14 +207,14 @@ class Eye:
 def _tools(
     ruleset: Ruleset, edition: Edition, letters: Letters, learnt: Sequence[LearntTile], without: Collection[str]
 ) -> Tools:
-    """What the stages of a game's looks work with."""
+    """Make what the stages of a game's looks work with."""
     if unknown := set(without) - {stage.name for stage in STAGES}:
         raise ValueError(f"There is no stage {sorted(unknown)}, but {[stage.name for stage in STAGES]}.")
     codes, plain = codes_of(ruleset.layout)
     reader, second = Reader(letters, ruleset.alphabet), second_reader(ruleset.alphabet, learnt)
     reader = reader.remembering(Learnt(reader, learnt)) if learnt else reader
     is_coloured = bool(ruleset.tile_colours)
-    # Tiles that were learnt may be such as no reader knows.
+    # Learnt tiles may have letters that no reader knows.
     unison = None if learnt else Unison(reader, second.reader, coloured=is_coloured)
     return Tools(
         codes=codes,
@@ -222,17 +232,17 @@ def _tools(
 
 
 def _roughest(roughness: Floats, codes: Codes) -> Places:
-    """The squares likely to show letters, the likeliest first: those rough beside others printed alike, (k, 2).
+    """The squares likely to show letters, likeliest first, (k, 2): those rougher than others printed alike.
 
-    One that is printed as no other is, as the middle one, which every first word covers, is compared with all. Where
-    hardly a square is rough, as where thin letters are small or out of focus, those that stand out at all.
+    A square printed as no other is, such as the middle one, which every first word covers, is compared with all. If
+    hardly a square is rough, as when thin letters are small or out of focus, those that stand out at all.
     """
     rougher = roughness.copy()
     for kind in np.unique(codes):
         alike = codes.ravel() == kind
         rougher[alike] -= np.median(roughness[alike] if alike.sum() > 1 else roughness)
     least = ROUGHER
-    if np.count_nonzero(rougher > ROUGHER) < _FEW_ROUGH:
-        least = min(ROUGHER, _STANDS_OUT * float(np.median(np.abs(rougher))))
+    if np.count_nonzero(rougher > ROUGHER) < ROUGH.few:
+        least = min(ROUGHER, ROUGH.stands_out * float(np.median(np.abs(rougher))))
     places = np.argsort(-rougher)
     return np.column_stack(np.divmod(places[rougher[places] > least], len(codes)))

@@ -1,7 +1,7 @@
 """Compares the squares printed on a board with a game's layout: is this the board the game is played on?
 
-Which square is which kind is told by its colour against the plain squares' in the same light, learnt from this very
-picture, so any maker's colours will do: squares of one kind must look alike, and unlike those of other kinds.
+The kind of a square is inferred from its colour against the plain squares' in the same picture, so any maker's colours
+will do: squares of one kind must look alike, and unlike those of other kinds.
 """
 
 from __future__ import annotations
@@ -26,18 +26,23 @@ _MIDDLE = slice(SQUARE // 4, SQUARE - SQUARE // 4)
 _GROUND = np.zeros((SQUARE, SQUARE), bool)
 _GROUND[4:-4, 4:-4] = True
 _GROUND[8:-8, 8:-8] = False
-"""The ground a square's icon is printed on: a band within its rim, where neither line nor icon reaches."""
-_FLOOR = 0.2
-"""This share of the board's mean brightness is added before taking logarithms, as in vision.lighting.appearance."""
-_NEARER = 0.45
-"""A square looks like another kind if it is nearer to that by this factor than to its own: of 12,000 bare squares on 50
-pictures of ten sets five are so, all of them in a lamp's glow or at a dark rim."""
-_ALIKE = 0.75
-"""This share of a kind's bare squares at least looks alike; glare or a shadow may lie on the others."""
-_SAME = 0.08
-"""Two kinds look the same if they are nearer to each other than this."""
-_SAME_COLOUR = 140
-"""Kinds whose colours in the layout differ by less than this (of 3 x 255) may look the same."""
+"""Where a square's ground is measured: a band inside its border that neither line nor icon reaches."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintLimits:
+    """When a square, or a kind of squares, looks like another (tints in log brightness, see lighting.appearance)."""
+
+    floor: float = 0.2  # share of the board's mean brightness that is added before logarithms, as in appearance
+    # A square looks like another kind if its distance to that is below this share of the distance to its own: of 12,000
+    # bare squares on 50 pictures of ten sets five are so, all of them in a lamp's glow or at a dark border.
+    nearer: float = 0.45
+    alike: float = 0.75  # share of a kind's bare squares that look alike at least; on others glare or a shadow may lie
+    same: float = 0.08  # two kinds look the same if their tints are nearer than this to each other
+    same_colour: int = 140  # kinds may look the same if the layout's colours differ by less (3 channels, 0..765)
+
+
+LIMITS = PrintLimits()
 _MINUS = "M2"
 
 
@@ -45,8 +50,8 @@ _MINUS = "M2"
 class Kind:
     """The squares printed in one colour: its code, what it does (a key of TOKENS), and how it looks in the picture.
 
-    squares: those that lie bare. alike: whether they look alike. like: the code of another kind that they look like,
-    "" if they look like no other. hue: blue, green and red against plain squares, logarithmic.
+    squares: the bare ones. alike: whether they look alike. like: the code of another kind that they look like, "" if
+    there is none. hue: log ratio of blue, green and red to those of plain squares.
     """
 
     code: str
@@ -68,7 +73,7 @@ class Odd:
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """How a board compares with a layout, square by square; tiles: squares on which something lies, or may lie."""
+    """The result of comparing a board with a layout; tiles: squares on which something lies, or may lie."""
 
     kinds: tuple[Kind, ...]
     odd: tuple[Odd, ...]
@@ -76,20 +81,20 @@ class Printed:
 
     @property
     def fits(self) -> bool:
-        """Whether every bare square is printed as the layout says."""
+        """Whether every bare square looks as the layout says."""
         return not self.odd and all(kind.alike and not kind.like for kind in self.kinds)
 
     @property
     def minus(self) -> Kind | None:
-        """The kind of squares that take points away, if the layout has some: players confirm which they are."""
+        """The kind of squares that cost points, if the layout has some: players confirm which they are."""
         return next((kind for kind in self.kinds if kind.does == _MINUS), None)
 
 
 def check_board(picture: Colour, look: Sighting, layout: Layout) -> Printed:
-    """Compare the board in a picture with a layout; look: what was seen on it, best of all nothing."""
+    """Compare the board in a picture with a layout; look: what was seen on it, preferably nothing."""
     codes, plain = codes_of(layout)
     kinds = codes.ravel()
-    # A square that may be bare is compared: another print makes the eye doubt as well.
+    # A square that may be bare is compared: an unexpected print puts it in doubt, too.
     perhaps = {doubt.square for doubt in look.doubts if any(name.isalpha() for name, _ in doubt.choices)}
     lying = {*look.board, *look.stops, *look.covered, *perhaps}
     bare = np.array([square not in lying for square in layout.squares()])
@@ -101,13 +106,13 @@ def check_board(picture: Colour, look: Sighting, layout: Layout) -> Printed:
 
 
 def _tints(squared: Squared, is_plain: Flags) -> Floats:
-    """Hue and brightness of every square's ground, round its icon, and of its middle, (n * n, 8), in even light."""
+    """Every square's tints in even light, (n * n, 8): hue and brightness of its ground and of its middle."""
     cells = patches(squared)
-    floor = _FLOOR * float(cells.mean())
+    floor = LIMITS.floor * float(cells.mean())
     ground = np.median(cells[:, _GROUND], axis=1)
     middle = np.median(cells[:, _MIDDLE, _MIDDLE].reshape(len(cells), -1, 3), axis=1)
     parts = [np.log(part + floor) for part in (ground, middle)]
-    # Whatever is printed in a square's middle, its ground is smooth: any plain square tells the light.
+    # Whatever is printed in a square's middle, its ground is smooth: light is measured on all plain squares.
     light, _ = light_over(parts[0], np.zeros(len(cells)), is_plain, squared.size)
     steps = [part - light for part in parts]
     bright = [step.mean(axis=1, keepdims=True) for step in steps]
@@ -115,7 +120,7 @@ def _tints(squared: Squared, is_plain: Flags) -> Floats:
 
 
 def _distance(tints: Floats, other: Floats) -> Floats:
-    """How unlike tints are, of the ground and of the middle together."""
+    """The distance of tints, of ground and middle together."""
     return np.asarray(np.abs(tints - other).sum(axis=-1) / 2)
 
 
@@ -126,33 +131,33 @@ def _kind(
     places = tuple(Square(*divmod(int(place), layout.size)) for place in np.flatnonzero((kinds == code) & bare))
     strangers = sum(one.should == code for one in odd)
     others = {name: float(_distance(homes[code], home)) for name, home in homes.items() if name != code}
-    like = [name for name in others if others[name] < _SAME and _should_differ(layout, code, name)]
+    like = [name for name in others if others[name] < LIMITS.same and _should_differ(layout, code, name)]
     blue, green, red = (round(float(part), 3) for part in homes[code][:3])
     return Kind(
         code,
         layout.token(places[0]),
         places,
-        alike=strangers <= (1 - _ALIKE) * len(places),
+        alike=strangers <= (1 - LIMITS.alike) * len(places),
         like=min(like, key=others.__getitem__, default=""),
         hue=(blue, green, red),
     )
 
 
 def _should_differ(layout: Layout, code: str, other: str) -> bool:
-    """Whether the layout prints two kinds in colours that can be told apart."""
+    """Whether the layout prints two kinds in clearly different colours."""
     one, two = (np.array([int(layout.colours[name][at : at + 2], 16) for at in (1, 3, 5)]) for name in (code, other))
-    return int(np.abs(one - two).sum()) >= _SAME_COLOUR
+    return int(np.abs(one - two).sum()) >= LIMITS.same_colour
 
 
 def _odd(tints: Floats, homes: Mapping[str, Floats], kinds: Codes, bare: Flags) -> Iterator[Odd]:
-    """The bare squares that look like another kind, and not like their own."""
+    """The bare squares that look like another kind and not like their own."""
     names = list(homes)
     away = np.stack([_distance(tints, homes[name]) for name in names], axis=1)
     size = round(len(tints) ** 0.5)
     for place in np.flatnonzero(bare):
         own = names.index(str(kinds[place]))
         nearest = int(away[place].argmin())
-        if nearest != own and away[place, own] > STRAY and away[place, nearest] < _NEARER * away[place, own]:
+        if nearest != own and away[place, own] > STRAY and away[place, nearest] < LIMITS.nearer * away[place, own]:
             yield Odd(Square(*divmod(int(place), size)), names[own], names[nearest])
 
 

@@ -1,4 +1,4 @@
-"""Squares by their names, and as places in the arrays of a board."""
+"""Converts between squares and their places in the arrays of a board."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def flagged(squares: Iterable[Square], size: int) -> Flags:
 
 
 def index_of(square: Square, size: int) -> int:
-    """Where a square stands among those of a board of this size, row by row."""
+    """The index of a square among those of a board of this size, row by row."""
     return square.row * size + square.column
 
 

@@ -1,7 +1,7 @@
-"""The stages of a look, in their order: each may raise doubts about what was told so far, or settle some.
+"""The stages of a look, in order: each may raise doubts about the findings so far, settle some, or cover squares.
 
-A later stage has the last word: a letter that one settles the next may doubt. Any stage can be left out by its name,
-which is how its worth is measured (benches.ablate).
+A later stage has the last word: a letter that one stage settles the next may doubt. Any stage can be left out by its
+name, which is how its worth is measured (benches.ablate).
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ from vision.squares.two_lights import agreed
 from vision.tile_edges.edge_witness import plain_tiles, rimmed
 
 _SHADED = 0.4
-"""Light on plain squares that lie near each other differs by more than this (logarithmic) at a shade's edge: 0.41
-on one of 87 pictures as they are, less on the others, 0.68 and more on all but two of 28 with a shade over them."""
+"""Difference of log light on plain squares near each other above which the edge of a shade lies there: 0.41 on one of
+87 pictures as they are, less on the others, 0.68 and more on all but two of 28 with a shade over them."""
 
 _INKLESS = 0.15
-"""No letter has so little contrast, unless light has bleached it: turned ones have 0.6 and more, any 0.27."""
+"""Contrast below which a square shows no letter, unless light clipped it: turned ones have 0.6 and more, any 0.27."""
 
 
 class Act(StrEnum):
-    """What a stage may do to what was told before."""
+    """What a stage may do to the findings before it."""
 
     RAISE = "raises doubts"
     SETTLE = "settles doubts"
@@ -55,9 +55,9 @@ class Act(StrEnum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tools:
-    """What the stages of one game's looks work with: its board and box, and all that reads its letters.
+    """What the stages of one game's looks work with: its board and box, and everything that reads its letters.
 
-    codes: (n, n) how its squares are printed; plain: the code of plain ones. colours: each letter's tile colour, where
+    codes: (n, n) how its squares are printed; plain: the code of plain ones. colours: each letter's tile colour, if
     tiles have several. without: the names of stages that are left out.
     """
 
@@ -81,9 +81,9 @@ class Tools:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scene:
-    """What one look goes by: the board as it is read, and as it was lit; its looks, and the evidence for each square.
+    """What one look works on: the board as it is read and as it was lit, its squares' looks, and their evidence.
 
-    recent: what the second reader read before. witness: who is asked about letters in doubt.
+    recent: what the second reader read before. witness: whoever is asked about letters in doubt.
     """
 
     squared: Squared
@@ -96,9 +96,9 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What the stages so far have told.
+    """The result of the stages so far.
 
-    legible: what strong light has left. inkless: squares in doubt on which only a plain tile may lie.
+    legible: what strong light has left. inkless: squares in doubt that may hold no tile but a plain one.
     """
 
     findings: Findings
@@ -124,11 +124,11 @@ class Stage:
 
 
 NOTHING = Told(Findings({}, frozenset(), ()))
-"""What is told before any stage."""
+"""The result before any stage."""
 
 
 def told_by(stages: Sequence[Stage], tools: Tools, scene: Scene, told: Told = NOTHING) -> tuple[Told, tuple[Step, ...]]:
-    """What is told after some stages, one after the other, and what those that changed anything changed."""
+    """Run some stages, one after the other; the result, and the changes by each stage that changed anything."""
     steps = list[Step]()
     for stage in stages:
         if stage.name in tools.without:
@@ -218,7 +218,7 @@ BY_ONE_LIGHT = (
     Stage("box count", frozenset({Act.RAISE}), _box_count),
     Stage("blanks in reach", frozenset({Act.SETTLE}), _blanks_in_reach),
 )
-"""The stages that are gone through in the light as it is and, where a shade lies, once more in even light."""
+"""The stages that run in the light as it is and, if a shade lies over the board, once more in even light."""
 
 
 def _even_light(tools: Tools, scene: Scene, told: Told) -> Told:
@@ -229,10 +229,10 @@ def _even_light(tools: Tools, scene: Scene, told: Told) -> Told:
         return told
     even = evened(squared, tools.codes.ravel(), tools.plain, evidence.lettered, evidence.glare, dark=tools.is_dark)
     if even is None or not even.is_sure or (evidence.hand | evidence.glare).any() or findings.covered:
-        # What hides the board looks like a shade: a board lit by what was measured there would tell nothing.
+        # What hides the board looks like a shade: light measured on it would be wrong.
         return told
     look = looks(even.squared, tools.codes, tools.plain).bleached_as(scene.seen)
-    # All plain squares are read: letters under a lamp's mirror have a tenth of their contrast, and are clear.
+    # All plain squares are read: letters under a specular reflection have a tenth of their contrast, and are clear.
     every = range(tools.codes.size)
     again = gather(even.squared, look, tools.codes, tools.plain, tools.reader, tools.box.edition, also=every)
     lit_evenly = Scene(even.squared, squared, look, again, None, scene.witness)
@@ -294,6 +294,6 @@ ONCE = (
     Stage("picture edge", frozenset({Act.RAISE}), _picture_edge),
     Stage("connected", frozenset({Act.SETTLE}), _connected),
 )
-"""The stages that follow once it is known that letters can be read."""
+"""The stages that run after those, if letters can be read at all."""
 
 STAGES = (*BY_ONE_LIGHT, *ONCE)

@@ -1,4 +1,4 @@
-"""Several looks at one table agree on what lies there: quick frames vote, square by square."""
+"""Combines several looks at one table, by a vote of quick frames on each square."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ Choices = tuple[tuple[str, float], ...]
 
 
 def vote(looks: Sequence[Sighting]) -> Sighting:
-    """What several looks at the same board tell together.
+    """The combined result of several looks at the same board.
 
-    A square is sure if more than half of the looks are sure of the same thing there, no look is sure of another, and
-    those in doubt think it the likeliest, too. Everything else is a doubt with the shares of all looks taken together;
-    so a square on which two sure looks contradict each other is one. The newest look tells where the board is.
-    looks: one at least, oldest first; one alone comes out as it went in.
+    A square is confident if more than half of the looks are confident of the same thing there, no look is confident of
+    another, and it is the likeliest to those in doubt, too. Every other square is in doubt with the mean shares of all
+    looks, so also one on which two confident looks contradict each other. Where the board is comes from the newest
+    look. looks: one at least, oldest first; one alone is returned as it is.
     """
     if len(looks) == 1:
         return looks[0]
@@ -41,22 +41,22 @@ def vote(looks: Sequence[Sighting]) -> Sighting:
 
 
 def can_settle(looks: Sequence[Sighting], among: Iterable[Square], most: int) -> bool:
-    """Whether further looks, up to so many in all, could still make one of these squares sure.
+    """Whether further looks, up to most in all, could still settle one of these squares.
 
-    among: the squares in doubt that matter. A square that was sure in no look but the first half cannot become so.
+    among: the squares in doubt that matter. A square that was confident in too few looks cannot reach more than half.
     """
     left = most - len(looks)
     return left > 0 and any(_sure_of(looks, square) + left > most / 2 for square in among)
 
 
 def _sure_of(looks: Sequence[Sighting], square: Square) -> int:
-    """How many looks are sure of the same thing on a square; 0 if two are sure of different things."""
+    """How many looks are confident of the same thing on a square; 0 if two are confident of different things."""
     sure = Counter(_sure(shares) for look in looks if _sure(shares := _told(look, square)) is not None)
     return next(iter(sure.values())) if len(sure) == 1 else 0
 
 
 def _told(look: Sighting, square: Square) -> Choices | Reading:
-    """What one look tells of a square: a sure reading, "." nothing and "#" a stop tile, or its choices."""
+    """A look's result for a square: a confident reading ("." for nothing, "#" for a stop tile), or its choices."""
     for doubt in look.doubts:
         if doubt.square == square:
             return doubt.choices
@@ -75,11 +75,12 @@ def _why(looks: Sequence[Sighting], square: Square) -> Why:
 
 
 def _sure(told: Choices | Reading) -> str | None:
+    """What a look is confident of; None if it is in doubt."""
     return told.letter if isinstance(told, Reading) else None
 
 
 def _agreed(told: Sequence[Choices | Reading]) -> Reading | None:
-    """What the looks are sure of together; None if they are not."""
+    """What the looks agree on with confidence; None if they do not."""
     sure = [one for one in told if isinstance(one, Reading)]
     if 2 * len(sure) <= len(told) or len({one.letter for one in sure}) > 1:
         return None
@@ -90,13 +91,13 @@ def _agreed(told: Sequence[Choices | Reading]) -> Reading | None:
 
 
 def _goes_along(choices: Choices, letter: str) -> bool:
-    """Whether a doubting look thinks this the likeliest, or as likely as anything."""
+    """Whether no choice of a look in doubt is likelier than this one."""
     shares = dict(choices)
     return shares.get(letter, 0.0) >= max(shares.values(), default=0.0) > 0.0
 
 
 def _together(told: Sequence[Choices | Reading]) -> Choices:
-    """The shares of all looks taken together, likeliest first."""
+    """The mean shares of all looks, likeliest first."""
     shares: defaultdict[str, float] = defaultdict(float)
     for one in told:
         for name, share in ((one.letter, one.confidence),) if isinstance(one, Reading) else one:
@@ -105,6 +106,6 @@ def _together(told: Sequence[Choices | Reading]) -> Choices:
 
 
 def _spent(looks: Sequence[Sighting]) -> dict[str, float]:
-    """The time all looks took, by what it was spent on."""
+    """Milliseconds of all looks together, by what they were spent on."""
     names = dict.fromkeys(name for look in looks for name in look.milliseconds)
     return {name: round(sum(look.milliseconds.get(name, 0.0) for look in looks), 1) for name in names}

@@ -1,1 +1,1 @@
-"""Further witnesses of letters: a second network, windows moved, symmetry, a tile's colour."""
+"""Independent checks of letters: a second network, shifted windows, symmetry, the colour of the tile."""

@@ -1,4 +1,4 @@
-"""Letters in strong light whose ink still shows everywhere: no stroke of them can be gone, and hardly a mark."""
+"""Finds letters in strong light whose ink still shows everywhere: they can have lost no stroke, and hardly a mark."""
 
 from __future__ import annotations
 
@@ -16,32 +16,49 @@ from vision.squares.choices import choices_of
 from vision.squares.evidence import Evidence
 from vision.squares.first_verdict import CERTAIN, STEM, Findings, more_than
 
-_SURE, _SURE_ALONE = 0.97, 0.998
-"""What the second reader must give a letter at least, and one that may be what is left of another: with a mark more, or
-with more strokes than an I. Of 72,800 windows of faded letters, two thirds of them drawn in 104 typefaces under lamps,
-the others of ten sets at up to four times their light, 22,100 of plain letters had the first and their ink everywhere,
-none of them wrong (7 of 2,800 without it were); of the others 17,600 had the second and none was wrong; with the first
-43 of 21,300 were, an O for an Ö, an I for a J."""
+
+@dataclass(frozen=True, slots=True)
+class ShareLimits:
+    """Share (0 to 1) that the second reader must give a letter in strong light at least.
+
+    Of 72,800 windows of faded letters, two thirds of them drawn in 104 typefaces under lamps, the others of ten sets at
+    up to four times their light.
+    """
+
+    # A letter that no other one becomes by losing a mark or stroke, its ink seen everywhere: 22,100 had this share,
+    # none of them wrong (7 of 2,800 whose ink was not seen everywhere were).
+    plain: float = 0.97
+    # A letter that may be what is left of one with a mark more, or an I, of one with more strokes: 17,600 had this
+    # share, none wrong; with 0.97 43 of 21,300 were, an O for an Ö, an I for a J.
+    remnant: float = 0.998
+    # An I of at least the contrast below is whole: of 1,100 such none was wrong, nor any of a contrast above 0.24.
+    stem: float = 0.9
+    stem_contrast: float = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class InkLimits:
+    """Where ink must be seen on a tile for the letter to have lost none."""
+
+    # Grey level, a sixth below clipping: ink at least as dark as this everywhere has lost nothing. An O of which a lamp
+    # had left a C was brighter on its open side, and so was a U read as a J: both readers gave them 0.998 and more
+    # (scrabscrap-game01 G7 at three times its light, dev-light H11 at 2.2).
+    end: int = 215
+    reach: int = 10  # squared-board px from the tile's middle within which its letter stands
+    specks: int = 4  # px of a half that may be dark for other reasons than ink
+
+
+SHARES, INK = ShareLimits(), InkLimits()
 _TOLD_APART = frozenset("ÅÄÖÜQ")
 """The letters with a mark more that those windows had. Polish ones are lost sooner: in 4 of 243 looks at drawn boards,
 a third of them Polish, an Ą, Ę, Ń or Ź of bold faces was an A, E, N or Z for both readers, with 0.998 and more."""
-_DARK_STEM, _SURE_STEM = 0.3, 0.9
-"""An I of so much contrast is all there if it gives this: of 1,100 such none was wrong, and none above 0.24."""
-_END = 215
-"""Ink everywhere at least as dark as this, a sixth below the end of the scale, has lost nothing. An O of which a lamp
-had left a C had more on its open side, and so had a U read as a J: both readers were sure of them, with 0.998 and more
-(scrabscrap-game01 G7 at three times its light, dev-light H11 at 2.2)."""
-_REACH = 10
-"""Px from a tile's middle within which its letter stands."""
 _PARTS = ((0, 7), (6, 13), (13, 20))
-"""The thirds of those px, across and down: none of them is covered by a pale letter altogether."""
-_SPECKS = 4
-"""So many px of a half may be darker for another reason than ink."""
+"""The thirds of the px around a tile's middle, across and down: a pale letter covers none of them altogether."""
 
 
 @dataclass(frozen=True, slots=True)
 class Faded:
-    """A letter as one reader named it in strong light, and how certain another one must be of it."""
+    """A letter as one reader named it in strong light, and the share (0 to 1) that another one must give it."""
 
     reading: Reading
     needs: float
@@ -50,10 +67,10 @@ class Faded:
 def unfaded(
     found: Findings, evidence: Evidence, squared: Squared, alphabet: tuple[str, ...], *, dark: bool
 ) -> dict[Square, Faded]:
-    """The letters in doubt only for strong light that have lost no ink to it.
+    """The letters that are in doubt only because of strong light, and have lost no ink to it.
 
-    squared: the board in the light that it was seen in. dark: whether tops are darker than letters. Of letters out of
-    focus none is.
+    None of them if letters are out of focus. squared: the board in the light in which it was seen. dark: whether tile
+    tops are darker than letters.
     """
     if evidence.blurred:
         return {}
@@ -73,7 +90,7 @@ def unfaded(
 
 
 def _faded(doubt: Doubt, e: Evidence, alphabet: tuple[str, ...], size: int) -> Reading | None:
-    """The letter on a square that nothing but strong light puts in doubt."""
+    """The letter on a square that only strong light puts in doubt; None of any other square."""
     index = index_of(doubt.square, size)
     if index not in e.read or not (e.faded[index] and e.whole[index]) or e.hand[index] or e.glare[index]:
         return None
@@ -83,29 +100,29 @@ def _faded(doubt: Doubt, e: Evidence, alphabet: tuple[str, ...], size: int) -> R
 
 
 def _needed(letter: str, contrast: float, alphabet: tuple[str, ...], *, is_whole: bool) -> float | None:
-    """How certain another reader must be of a letter of this contrast; None if no certainty is enough.
+    """The share that another reader must give a letter of this contrast; None if no share is enough.
 
     is_whole: whether its ink shows everywhere.
     """
-    if letter == STEM and contrast >= _DARK_STEM:
-        return _SURE_STEM
+    if letter == STEM and contrast >= SHARES.stem_contrast:
+        return SHARES.stem
     more = more_than(letter, alphabet)
     if not (is_whole and more <= _TOLD_APART):
         return None
-    return _SURE_ALONE if letter == STEM or more else _SURE
+    return SHARES.remnant if letter == STEM or more else SHARES.plain
 
 
 def _top(grey: Grey, square: Square, e: Evidence, size: int) -> Grey:
-    """The part of a tile where its letter stands, wherever on its square it lies."""
+    """The part of a tile where its letter stands, wherever on its square the tile lies."""
     offset = e.shares.offsets[e.read[index_of(square, size)]]
     down, right = (np.array([square.row, square.column]) + offset + 1.5) * SQUARE
-    top, left = int(down) - _REACH, int(right) - _REACH
-    return grey[top : top + 2 * _REACH, left : left + 2 * _REACH]
+    top, left = int(down) - INK.reach, int(right) - INK.reach
+    return grey[top : top + 2 * INK.reach, left : left + 2 * INK.reach]
 
 
 def _shows_all(top: Grey, *, dark: bool) -> bool:
-    """Whether ink is well below the end of the scale in each half of a top, (n, n); of a dark one the top itself."""
+    """Whether ink is well below clipping in each half of a top, (n, n); on a dark tile, the top in each ninth of it."""
     if dark:
-        return all(top[slice(*down), slice(*right)].min() <= _END for down in _PARTS for right in _PARTS)
-    halves = top[:_REACH], top[_REACH:], top[:, :_REACH], top[:, _REACH:]
-    return all(np.partition(half, _SPECKS, axis=None)[_SPECKS] <= _END for half in halves)
+        return all(top[slice(*down), slice(*right)].min() <= INK.end for down in _PARTS for right in _PARTS)
+    halves = top[: INK.reach], top[INK.reach :], top[:, : INK.reach], top[:, INK.reach :]
+    return all(np.partition(half, INK.specks, axis=None)[INK.specks] <= INK.end for half in halves)

@@ -1,13 +1,13 @@
-"""A second letter reader, fitted on other drawings than the first: what it takes for something else is not sure.
+"""A second letter reader, fitted on other drawings than the first: a letter that it reads otherwise is in doubt.
 
-Two networks that learnt from different windows seldom make the same mistake, and what misleads one of them, as the
-edge of a shade that looks like a ring, is mostly no more than a doubt to the other.
+Two networks that learnt from different windows seldom make the same mistake. What misleads one of them, such as the
+edge of a shade that looks like a ring, mostly makes the other no more than unsure.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -27,32 +27,43 @@ from vision.squares.choices import Choices, likeliest
 from vision.squares.first_verdict import Findings
 
 NETWORK = Path(__file__).with_name("second.onnx")
-"""Its network; docs/reader.md tells how it was fitted."""
+"""Its network; docs/reader.md describes how it was fitted."""
 
-_CONTRADICTS = 0.5
-"""A letter to which it gives less than this is a doubt: 3 of 9,174 right ones, in 506 looks at four sets in every
-disturbance of the bench, and 8 of the 14 wrong ones that an adversary had made by light, as an A read as an Å with 1.0
-at the edge of a shade. Where nothing is left of a letter's difference, both read the same."""
 
-_FLATLY = 0.1
-"""The same where the household's own tiles were learnt, which may name a letter that no reader knows: of 5,342 letters
-in ten unknown typefaces 0.84 % are asked about then, 1.48 % with the number above, 0.69 % without this reader."""
+@dataclass(frozen=True, slots=True)
+class ShareLimits:
+    """Shares (0 to 1) of this reader that raise or settle a doubt."""
 
-_LIKELIER = 400.0
-"""So many times likelier both readers together must find a letter with dots or a ring, or without, than the same one
-with others. Of 3,534 such letters of nine sets in every disturbance of the bench 8 were less, of 1,194 in 60 typefaces,
-small, dim and out of focus, 12, and two of the three that were wrong for sure (an Ä as an A, at 360 and 370; an Ä as an
-Å had 602, where a right Å, out of focus, has 409). Letters of other languages are left alone: it would have asked about
-19 right ones of 1,262, and about none of one that was wrong.
-"""
-_LEAST = 1e-6
+    # A confident letter to which it gives less is doubted: 3 of 9,174 right ones in 506 looks at four sets in every
+    # disturbance of the bench, and 8 of the 14 wrong ones that an adversary had made by light, such as an A read as an
+    # Å with 1.0 at the edge of a shade. Where nothing is left of what tells two letters apart, both readers see the
+    # same one.
+    contradicts: float = 0.5
+    # The same where the household's own tiles were learnt, which may name letters that no reader knows. Of 5,342
+    # letters in ten unknown typefaces 0.84 % are asked about with this, 1.48 % with 0.5, 0.69 % without this reader.
+    contradicts_learnt: float = 0.1
+    # To settle a doubt of the first reader, in the light as it is and in even light.
+    settles: float = 0.99
 
-_SURE = 0.99
-"""What it must give a letter in the light as it is and in even light to settle what the first reader doubts there."""
+
+@dataclass(frozen=True, slots=True)
+class MarkLimits:
+    """When a letter may be the same one with other dots or rings, or without."""
+
+    # Product of both readers' odds against those letters; below it the letter is doubted. Of 3,534 such letters of nine
+    # sets in every disturbance of the bench 8 had less, of 1,194 in 60 typefaces, small, dim and out of focus, 12, and
+    # two of the three that were confident and wrong (an Ä as an A, at 360 and 370; an Ä as an Å had 602, where a right
+    # Å, out of focus, has 409). Letters of other languages are left out: it would ask about 19 right ones of 1,262 and
+    # no wrong one.
+    odds: float = 400.0
+    least: float = 1e-6  # share that the alternatives have at least, so that odds are finite
+
+
+SHARES, MARKS = ShareLimits(), MarkLimits()
 
 
 class SecondReader:
-    """Looks once more at every letter that is sure, and doubts those that it would not have named."""
+    """Reads every confident letter once more, and doubts those that it would not have named."""
 
     def __init__(self, reader: Reader) -> None:
         """Take the network's reader for one game's letters."""
@@ -64,8 +75,8 @@ class SecondReader:
     ) -> Findings:
         """The findings, with those letters in doubt that this reader takes for something else.
 
-        squared: the board as the letters were read on it. recent: what this reader read by earlier looks. but: squares
-        of which it has been asked already.
+        squared: the board on which the letters were read. recent: what this reader read in earlier looks. but: squares
+        that it has checked already.
         """
         told = findings.board.items()
         named = {square: reading for square, reading in told if reading.letter and square not in but}
@@ -79,21 +90,21 @@ class SecondReader:
         return replace(findings, board=board).with_doubts(doubts)
 
     def seen_in(self, letters: Mapping[Square, Reading], *boards: Squared) -> frozenset[Square]:
-        """Of these letters the squares of those that this reader is sure of on each of the boards."""
+        """The squares of those letters of which this reader is confident on each of the boards."""
         if not letters:
             return frozenset()
         places = np.array([(square.row, square.column) for square in letters])
         shares = [self._agreed(letters.values(), self.reader.read(board, places)) for board in boards]
         return frozenset(
-            square for square, least in zip(letters, np.min(shares, axis=0), strict=True) if least >= _SURE
+            square for square, least in zip(letters, np.min(shares, axis=0), strict=True) if least >= SHARES.settles
         )
 
     def settle(
         self, findings: Findings, faded: Mapping[Square, Faded], squared: Squared, recent: Recent | None = None
     ) -> Findings:
-        """The findings, with those letters sure that strong light alone put in doubt and that this reader sees, too.
+        """The findings, with those letters settled that only strong light put in doubt and that this reader sees, too.
 
-        Strong light leaves a bar of many a letter: so what it reads is not compared with bars, nor with learnt tiles.
+        Strong light leaves no more than a bar of many letters: so neither bars nor learnt tiles have a say here.
         """
         if not faded:
             return findings
@@ -104,27 +115,27 @@ class SecondReader:
         return replace(findings, board={**findings.board, **settled}, doubts=left)
 
     def _agreed(self, readings: Iterable[Reading], shares: Shares) -> Floats:
-        """How much of certainty each letter that was named has here."""
+        """The share that this reader gives each letter that was named, (k,)."""
         places = [self.reader.alphabet.index(reading.letter) for reading in readings]
         return np.asarray(shares.letters[np.arange(len(places)), places])
 
     def _doubts(self, named: dict[Square, Reading], shares: Shares) -> Iterator[Doubt]:
-        """The letters that were named, and that this reader did not see."""
+        """Doubts about the letters that were named and that this reader did not see."""
         agreed = self._agreed(named.values(), shares)
         learns = self.reader.remembers is not None
         for row, (square, reading) in enumerate(named.items()):
-            is_denied = agreed[row] < (_FLATLY if learns else _CONTRADICTS)
+            is_denied = agreed[row] < (SHARES.contradicts_learnt if learns else SHARES.contradicts)
             if is_denied or (not learns and self._is_perhaps_marked(reading, agreed[row], shares.letters[row])):
                 yield Doubt(square, self._choices(reading, shares, row), Why.SECOND_READER)
 
     def _is_perhaps_marked(self, reading: Reading, agreed: float, letters: Floats) -> bool:
-        """Whether a letter may be the same with other dots, or none; agreed, letters: what this reader gives each."""
+        """Whether a letter may be the same with other dots, or none; agreed, letters: its share and all shares here."""
         others = float(letters[self._rivals[reading.letter]].sum())
-        odds = reading.confidence / max(1 - reading.confidence, _LEAST) * agreed / max(others, _LEAST)
-        return bool(odds < _LIKELIER)
+        odds = reading.confidence / max(1 - reading.confidence, MARKS.least) * agreed / max(others, MARKS.least)
+        return bool(odds < MARKS.odds)
 
     def _choices(self, reading: Reading, shares: Shares, row: int) -> Choices:
-        """What both readers together take a tile for, each counting for half."""
+        """What a tile may be by both readers together, each weighing half."""
         others: Floats = shares.letters[row] / 2
         others[self.reader.alphabet.index(reading.letter)] += reading.confidence / 2
         no_letter = {"": (shares.blank[row] + shares.sign[row]) / 2, ".": shares.none[row] / 2}
@@ -132,7 +143,7 @@ class SecondReader:
 
 
 def _rivals(letter: str, alphabet: Sequence[str]) -> list[int]:
-    """The places of the letters that differ from one by dots or a ring above it only."""
+    """The places in the alphabet of the letters that differ from one only by dots or a ring above it."""
     alike = {other for other in alphabet if unmarked(other) == unmarked(letter)}
     return [alphabet.index(other) for other in alike - {letter}] if alike & DOTTED else []
 
@@ -142,8 +153,8 @@ def second_reader(alphabet: Sequence[str], learnt: Sequence[LearntTile] = ()) ->
 
     Raises RefereeError if its network is missing or damaged.
     """
-    # Half sure is enough for it: what it has vouched for once and has not changed is not read again.
-    reader = Reader(_letters(), alphabet, kept=_CONTRADICTS)
+    # A share of a half is enough: what it has confirmed once and has not changed is not read again.
+    reader = Reader(_letters(), alphabet, kept=SHARES.contradicts)
     return SecondReader(reader.remembering(Learnt(reader, learnt)) if learnt else reader)
 
 

@@ -1,9 +1,9 @@
-"""Settles doubts about letters by a second opinion, where the two opinions together are sure enough."""
+"""Settles doubts about letters by a second opinion, where both opinions together are confident enough."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from vision.arrays import Grey, grey_of
 from vision.geometry.rectify import SQUARE, Squared
@@ -12,18 +12,31 @@ from vision.sighting import Doubt, Reading
 from vision.squares.first_verdict import Findings
 
 Witness = Callable[[Sequence[Grey]], list[str]]
-"""Names the letter on each tile top, "" where it cannot tell."""
+"""Names the letter on each tile top, "" where it has no answer."""
 
 WORTH_ASKING = 0.85
-"""A letter less likely than this stays a doubt whatever the second opinion is: in bad light the two make the same
-mistake more often, and letters the reader gave 0.67 to 0.82 were wrong together (blurred and bleached pictures)."""
-_RIGHT, _SAME_MISTAKE = 0.81, 0.05
-"""How often Tesseract names a letter right, and how often it makes the very mistake the reader made: of 700 glyphs of
-seven photographed and rendered sets it named 566 right and took 45 for another letter, most of them of one set."""
+"""A letter with a smaller share stays in doubt whatever the second opinion is: in bad light both make the same mistake
+more often. Letters to which the reader gave 0.67 to 0.82 were wrong together (blurred and bleached pictures)."""
 _UNCLEAR = 0.99
-"""Where letters are so unclear that they must be surer than this it is not asked: both took an E out of focus for a C,
-the reader with 0.988."""
-_EDGE = 2
+"""Where blur raises the confidence that letters need to this, Tesseract is not asked: of an E out of focus both made a
+C, the reader with 0.988."""
+_AROUND = 2
+"""Squared-board px that are shown around a square, as a tile may lie off its middle."""
+
+
+@dataclass(frozen=True, slots=True)
+class TesseractRates:
+    """How often Tesseract is right, and how often it makes the very mistake of the reader (shares, 0 to 1).
+
+    Of 700 glyphs of seven photographed and rendered sets it named 566 right and took 45 for another letter, most of
+    them of one set.
+    """
+
+    right: float = 0.81
+    same_mistake: float = 0.05
+
+
+RATES = TesseractRates()
 
 
 def nobody(tops: Sequence[Grey]) -> list[str]:
@@ -32,7 +45,7 @@ def nobody(tops: Sequence[Grey]) -> list[str]:
 
 
 def settle(findings: Findings, squared: Squared, witness: Witness) -> Findings:
-    """Ask the witness about the doubtful letters; those it agrees on, and that are then sure enough, are read."""
+    """Ask the witness about the letters in doubt, and settle those on which it agrees with enough confidence."""
     asked = [doubt for doubt in findings.doubts if _worth_asking(doubt, findings.certain)]
     if not asked:
         return findings
@@ -47,11 +60,12 @@ def settle(findings: Findings, squared: Squared, witness: Witness) -> Findings:
 
 
 def together(share: float) -> float:
-    """How sure a letter is that the reader gives this share and the witness names too (Bayes)."""
-    return share * _RIGHT / (share * _RIGHT + (1 - share) * _SAME_MISTAKE)
+    """The confidence in a letter to which the reader gives this share and which the witness names, too (Bayes)."""
+    return share * RATES.right / (share * RATES.right + (1 - share) * RATES.same_mistake)
 
 
 def _worth_asking(doubt: Doubt, certain: float) -> bool:
+    """Whether a second opinion could settle a doubt, where letters need this confidence."""
     letter, share = doubt.choices[0]
     others = {unmarked(name) for name, _ in doubt.choices[1:] if name.isalpha()}
     # Tesseract sees a lost ring or dot as little as the reader does.
@@ -61,7 +75,7 @@ def _worth_asking(doubt: Doubt, certain: float) -> bool:
 
 
 def _top(grey: Grey, doubt: Doubt) -> Grey:
-    """The square and a little round it, as a tile may lie off its middle."""
-    left, top = (doubt.square.column + 1) * SQUARE - _EDGE, (doubt.square.row + 1) * SQUARE - _EDGE
-    side = SQUARE + 2 * _EDGE
+    """The square and a little around it."""
+    left, top = (doubt.square.column + 1) * SQUARE - _AROUND, (doubt.square.row + 1) * SQUARE - _AROUND
+    side = SQUARE + 2 * _AROUND
     return grey[top : top + side, left : left + side]

@@ -1,13 +1,13 @@
-"""A letter stays the same when its window is moved by a px; one that a mark tells from another may not.
+"""Doubts letters that change when their window is shifted by a px, which those told apart by a mark may do.
 
-A ring, a tail or dots that hardly show are there for a reader at one place of its window and not at the next. Where one
-place happened to be the one that was read, a letter was sure, and another one.
+A reader sees a ring, a tail or dots that hardly show with its window at one place and not at the next. If the one place
+happened to be the wrong one, a wrong letter was read with confidence.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import compress
 
 import numpy as np
@@ -25,17 +25,29 @@ from vision.squares.first_verdict import CERTAIN, Findings
 
 _HERE = np.array([[0, 0]])
 _ABOUT = np.array([[0, 0], [1, 0], [-1, 0], [0, 1], [0, -1]])
-"""Px to the right and down by which a window is moved."""
-_NOT_QUITE, _STEADY = (0.9995, 0.99), 0.8
-"""A letter to which the readers give less than the first two is looked at again, and is a doubt if either gives it less
-than the last on average. Of 23,974 letters on 450 boards drawn at random, as drawn and in mixtures of bad light
-(benches/drawn.py), seven such letters in focus were wrong for sure: three of them are doubts then, and 43 right ones;
-of 9,956 letters, on every fourth picture of the sets in eight kinds of light, one."""
+"""Squared-board px to the right and down by which a window is shifted."""
+
+
+@dataclass(frozen=True, slots=True)
+class SteadyLimits:
+    """Shares (0 to 1) below which a letter is read again with shifted windows, and below which it is in doubt then.
+
+    Of 23,974 letters on 450 boards drawn at random, as drawn and in mixtures of bad light (benches/drawn.py), seven
+    such letters in focus were confident and wrong: three of them are doubts now, and 43 right ones; of 9,956 letters,
+    on every fourth picture of the sets in eight kinds of light, one.
+    """
+
+    first: float = 0.9995  # of the first reader, in the window as it was cut
+    second: float = 0.99  # of the second reader, in the same window
+    mean: float = 0.8  # of either reader, on average over the shifted windows
+
+
+LIMITS = SteadyLimits()
 _AS_O = str.maketrans("Q", "O")
 
 
 class Steady:
-    """Looks again at letters that are not quite sure, and that a mark tells from others of the game."""
+    """Reads again the letters of slightly less confidence that a mark tells from others of the game."""
 
     def __init__(self, first: Reader, second: Reader) -> None:
         """Take both readers of one game's letters."""
@@ -44,15 +56,15 @@ class Steady:
         self._seen = Recent()
 
     def doubt(self, found: Findings, evidence: Evidence) -> Findings:
-        """The findings with those letters in doubt that are not the same a px further."""
-        # Out of focus a letter had to be surer in the first place.
+        """The findings with those letters in doubt that change within a px."""
+        # Out of focus a letter needed more confidence in the first place.
         doubts = tuple(self._doubts(found, evidence)) if found.certain <= CERTAIN else ()
         doubted = {doubt.square for doubt in doubts}
         board = {square: reading for square, reading in found.board.items() if square not in doubted}
         return replace(found, board=board).with_doubts(doubts) if doubts else found
 
     def _doubts(self, found: Findings, e: Evidence) -> Iterator[Doubt]:
-        """The letters that waver; what was steady and has not changed is not looked at again."""
+        """Doubts about the letters that change; what was steady and looks as before is not read again."""
         letters = dict(self._asked(found, e))
         if not letters:
             return
@@ -66,26 +78,26 @@ class Steady:
         yield from wavering.values()
 
     def _wavering(self, asked: Mapping[Square, str], e: Evidence) -> Iterator[Doubt]:
-        """Those of the letters that are not the same a px further."""
+        """Doubts about those of the letters that change within a px."""
         here = _shares(self._second, asked, e, _HERE)
-        asked = {square: asked[square] for square, share in here if share < _NOT_QUITE[1]}
+        asked = {square: asked[square] for square, share in here if share < LIMITS.second}
         means = zip(_shares(self._first, asked, e, _ABOUT), _shares(self._second, asked, e, _ABOUT), strict=True)
         for (square, one), (_, other) in means:
-            if min(one, other) < _STEADY:
+            if min(one, other) < LIMITS.mean:
                 yield Doubt(square, self._choices(asked[square], (one + other) / 2), Why.WAVERS)
 
     def _asked(self, found: Findings, e: Evidence) -> Iterator[tuple[Square, str]]:
-        """The letters that a mark tells from others, and of which the first reader is not quite sure.
+        """The letters that a mark tells from others, and to which the first reader gives less than its limit.
 
-        But those that strong light has faded: they were read on another board, and both readers had to be sure of them.
+        Except those that strong light has faded: they were read in other light, by both readers with confidence.
         """
         faded = squares_where(e.faded | e.at_end, e.read_from.size)
         for square, reading in found.board.items():
-            if self._kin.get(reading.letter) and reading.confidence < _NOT_QUITE[0] and square not in faded:
+            if self._kin.get(reading.letter) and reading.confidence < LIMITS.first and square not in faded:
                 yield square, reading.letter
 
     def _choices(self, letter: str, share: float) -> Choices:
-        """A letter with so much of certainty, and its kin, each as likely as the next."""
+        """A letter with this share, and the rest shared equally among those that a mark tells from it."""
         others = self._kin[letter]
         return (letter, round(share, 4)), *((other, round((1 - share) / len(others), 4)) for other in others)
 
@@ -93,7 +105,7 @@ class Steady:
 def _shares(
     reader: Reader, letters: Mapping[Square, str], e: Evidence, moves: Floats
 ) -> Iterator[tuple[Square, float]]:
-    """What a reader gives each letter, on average over its windows moved so; moves: (k, 2) px."""
+    """The share a reader gives each letter, on average over its shifted windows; moves: (k, 2) squared-board px."""
     if not letters:
         return
     middles = np.array([e.middle_of(square) for square in letters])

@@ -1,4 +1,4 @@
-"""An O and an I look the same upside down: what passes for one and does not, as a Q or a J, is a doubt.
+"""Doubts an O or I that does not look the same upside down, and so may be a Q or a J.
 
 No typeface need be known for that: there is one whose Q, with a short tail straight below, both readers take for an O.
 """
@@ -6,7 +6,7 @@ No typeface need be known for that: there is one whose Q, with a short tail stra
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -28,34 +28,61 @@ from vision.squares.first_verdict import STEM, Findings
 _OTHERS: Mapping[str, str] = {"O": "OQ", "I": "IJL"}
 """The letters that look the same upside down, and the letters, with any mark, that each may be when it does not."""
 _ALIKE: Mapping[str, float] = {"O": 0.9645, "I": 0.955}
-"""A letter that is no more like itself upside down than this is another one. Of 1,708 letters O and 3,969 letters I of
-nine sets under sixteen disturbances 6 and 15 were (2 and 7 of them out of focus). Most Qs that both readers took for an
-O had 0.941 to 0.962, letters J that they took for an I 0.942 to 0.953, and 187 of all 188 letters J less.
+"""Correlation (-1 to 1) of a glyph with itself turned by 180 degrees below which it is another letter. Of 1,708 letters
+O and 3,969 letters I of nine sets under sixteen disturbances 6 and 15 had less (2 and 7 of them out of focus). Most Qs
+that both readers took for an O had 0.941 to 0.962, letters J that they took for an I 0.942 to 0.953, and 187 of all 188
+letters J less.
 """
-_HARDLY, _LIKELIER = 0.972, 10_000.0
-"""An I that is no more like itself must be so many times likelier than any other letter by both readers' nine windows.
-Eleven letters J of faces with feet (PT Serif Caption and others, drawn at 800 to 1,280 px) that both took for an I were
-like themselves by 0.955 to 0.969, and 6,461 times likelier at most; of 50 letters I as little like themselves, drawn
-and in three sets under five disturbances, 44 were more."""
-_TAILED, _ASIDE = 0.955, 0.2
-"""So is an O whose middle is no more like itself than the first, such a share of it left out on either side. Seven Qs
-with short tails straight below that both readers took for an O had 0.965 to 0.973 as a whole, and 0.906 to 0.951 there.
-Of 386 letters O of nine sets, disturbed, 2 had less, of 223 in 60 typefaces 6.
-"""
-_BROKEN = 0.87
-"""An O with thin strokes breaks, and half of it is compared: it may be less like itself than this, as five of those 223
-were; one whose ring is closed may not. An Ö with its dots on the ring had 0.65."""
 LOOK_THE_SAME = frozenset(_ALIKE)
 """The letters that look the same upside down."""
-_EDGE = 0.6
-"""A shade's edge across a tile is another thing upside down, too: light near by differs by more than this there
-(logarithmic), by 0.25 to 0.5 on the slope of a lamp's pool, which a tile's top is freed from. Of 714 letters O and I
-near edges of shades 10 looked like others, at 0.62 to 1.1; of 160 in pools one, of 64 on unevenly lit drawn boards 4.
+
+
+@dataclass(frozen=True, slots=True)
+class StemLimits:
+    """When an I that passes the limit above is nevertheless in doubt.
+
+    Eleven letters J of faces with feet (PT Serif Caption and others, drawn at 800 to 1,280 px) that both readers took
+    for an I had correlations of 0.955 to 0.969, and odds of 6,461 at most; of 50 letters I with as little, drawn and in
+    three sets under five disturbances, 44 had more.
+    """
+
+    alike: float = 0.972  # correlation below which both readers must confirm it
+    odds: float = 10_000.0  # how many times likelier than any other letter it must be by both readers' nine windows
+
+
+@dataclass(frozen=True, slots=True)
+class RingLimits:
+    """When an O is in doubt for what its whole glyph does not show, or spared (correlations, -1 to 1)."""
+
+    # Of the middle alone, below which it is another letter. Seven Qs with short tails straight below that both readers
+    # took for an O had 0.965 to 0.973 as a whole, and 0.906 to 0.951 there. Of 386 letters O of nine sets, disturbed, 2
+    # had less, of 223 in 60 typefaces 6.
+    middle: float = 0.955
+    aside: float = 0.2  # share of the glyph's width left out on either side of its middle
+    # Thin strokes may break, and half a ring is compared: an O whose ring is open is spared down to this, as five of
+    # those 223 were; one whose ring is closed is not. An Ö with its dots on the ring had 0.65.
+    broken: float = 0.87
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """How a glyph is compared with itself (px of the glyph, see glyph_shape)."""
+
+    white: int = 6  # px around the glyph that count
+    slack: int = 4  # px by which it may be shifted
+    soft: float = 2.5  # standard deviation of the blur, so that a px at the edges of strokes hardly counts
+
+
+STEM_LIMITS, RING, COMPARISON = StemLimits(), RingLimits(), Comparison()
+_SHADE_EDGE = 0.6
+"""Difference of log light near by above which the edge of a shade crosses the tile, which makes any letter asymmetric;
+the slope of a lamp's pool, which is taken off a tile's top, has 0.25 to 0.5. Of 714 letters O and I near edges of
+shades 10 looked like others, at 0.62 to 1.1; of 160 in pools one, of 64 on unevenly lit drawn boards 4.
 """
-_WHITE, _SLACK, _SOFT = 6, 4, 2.5
-"""Px round the glyph that count, by how many it may be moved, and how far it is softened, as a deviation."""
-_GREY, _PAPERS = 128, 2
-"""Paper is paler than that; what is no paper, and the paper round the glyph."""
+_GREY = 128
+"""Grey level above which a px of a glyph is paper."""
+_PAPERS = 2
+"""Connected parts without a closed ring: all that is ink, and the paper around the glyph."""
 _HALF = 0.5
 _NOTHING = np.zeros((1, 0))
 _MIDDLE = np.array([SIDE / 2, SIDE / 2])
@@ -63,12 +90,13 @@ _MIDDLE = np.array([SIDE / 2, SIDE / 2])
 
 
 class UpsideDown:
-    """Looks at letters that are the same upside down; what has not changed since is not looked at again."""
+    """Checks the letters that should look the same upside down; what passed is checked again once it changes."""
 
     def __init__(self, alphabet: Sequence[str], learnt: Sequence[LearntTile], unison: Unison | None = None) -> None:
-        """Get ready for a game's letters; learnt: tiles of the household's own set, whose letters may be others.
+        """Prepare for a game's letters.
 
-        unison: both readers, who are asked about an I that is hardly the same.
+        learnt: tiles of the household's own set; its letters that do not look the same upside down are not checked.
+        unison: both readers, asked about an I that hardly looks the same.
         """
         self._unison = unison
         own = {
@@ -84,7 +112,7 @@ class UpsideDown:
 
     def doubt(self, found: Findings, evidence: Evidence) -> Findings:
         """The findings with those letters in doubt that should look the same upside down, and do not."""
-        even = np.ptp(evidence.shades, axis=1) < _EDGE
+        even = np.ptp(evidence.shades, axis=1) < _SHADE_EDGE
         size = evidence.read_from.size
         letters = (square for square, reading in found.board.items() if reading.letter in self._choices)
         asked = [square for square in letters if even[index_of(square, size)]]
@@ -94,7 +122,7 @@ class UpsideDown:
         return replace(found, board=board).with_doubts(doubts) if doubts else found
 
     def _doubts(self, asked: Sequence[Square], found: Findings, e: Evidence) -> Iterator[Doubt]:
-        """Of letters on these squares those that are not the same."""
+        """Doubts about those letters on these squares that do not look the same."""
         grey, size = grey_of(e.read_from.pixels), e.read_from.size
         windows = windows_at(grey, middles_of(np.array([(square.row, square.column) for square in asked])))
         names = np.array([index_of(square, size) for square in asked])
@@ -108,17 +136,17 @@ class UpsideDown:
                 self._seen.keep(names[[place]], windows[[place]], _NOTHING)
 
     def _is_hardly_sure(self, letter: str, square: Square, soft: Grey, e: Evidence) -> bool:
-        """Whether an I is hardly like itself upside down, and both readers are not sure enough of it for that."""
+        """Whether an I is hardly like itself upside down, and both readers give it too little for that."""
         if letter != STEM or self._unison is None:
             return False
-        is_hardly_alike = _alike(soft, RIM - _WHITE) < _HARDLY
-        return is_hardly_alike and self._unison.times_likelier(letter, square, e) < _LIKELIER
+        is_hardly_alike = _alike(soft, RIM - COMPARISON.white) < STEM_LIMITS.alike
+        return is_hardly_alike and self._unison.times_likelier(letter, square, e) < STEM_LIMITS.odds
 
 
 def is_another(letter: str, grey: Grey, middle: Floats) -> bool:
-    """Whether what seems this letter is another one, since it is not the same upside down.
+    """Whether what seems to be this letter is another one, as it does not look the same upside down.
 
-    grey: the squared board, or a window of it. middle: the tile's, px of that, x and y.
+    grey: the squared board, or a window of it. middle: the tile's, in px of that, x and y.
     """
     shown = _glyph_at(grey, middle)
     return _is_other(letter, shown, _softened(shown))
@@ -130,37 +158,39 @@ def _glyph_at(grey: Grey, middle: Floats) -> Grey:
 
 
 def _softened(shown: Grey) -> Grey:
-    """A glyph out of focus: what a px more or less of its edges is worth does not count."""
-    return np.asarray(cv2.GaussianBlur(shown, (0, 0), _SOFT), np.uint8)
+    """A glyph blurred, so that a px more or less at the edges of its strokes hardly counts."""
+    return np.asarray(cv2.GaussianBlur(shown, (0, 0), COMPARISON.soft), np.uint8)
 
 
 def _is_other(letter: str, shown: Grey, soft: Grey) -> bool:
-    """Whether the glyph that is shown, soft as well, is another letter's."""
-    alike = _alike(soft, RIM - _WHITE)
+    """Whether a glyph is another letter's; shown: as it was cut out, soft: blurred."""
+    alike = _alike(soft, RIM - COMPARISON.white)
     if letter != "O":
         return alike < _ALIKE[letter]
-    is_broken = alike <= _BROKEN and not _is_ring(shown)
-    return not is_broken and (alike < _ALIKE[letter] or _alike(soft, _middle_from(shown)) < _TAILED)
+    is_broken = alike <= RING.broken and not _is_ring(shown)
+    return not is_broken and (alike < _ALIKE[letter] or _alike(soft, _middle_from(shown)) < RING.middle)
 
 
 def _alike(soft: Grey, aside: int) -> float:
-    """How like itself upside down a soft glyph is, -1 to 1; aside: px left out on either side."""
-    cut = soft[RIM - _WHITE : _WHITE - RIM, aside:-aside]
-    turned = np.ascontiguousarray(np.rot90(cut, 2)[_SLACK:-_SLACK, _SLACK:-_SLACK])
+    """The correlation of a blurred glyph with itself upside down, -1 to 1; aside: px left out on either side."""
+    cut = soft[RIM - COMPARISON.white : COMPARISON.white - RIM, aside:-aside]
+    turned = np.ascontiguousarray(
+        np.rot90(cut, 2)[COMPARISON.slack : -COMPARISON.slack, COMPARISON.slack : -COMPARISON.slack]
+    )
     return float(cv2.matchTemplate(cut, turned, cv2.TM_CCOEFF_NORMED).max())
 
 
 def _middle_from(found: Grey) -> int:
-    """How many px of a glyph are aside of its middle, on either side, with what it may be moved by."""
-    return RIM - _SLACK + int(_ASIDE * (found.shape[1] - 2 * RIM))
+    """How many px to leave out on either side to compare a glyph's middle, less those by which it may be shifted."""
+    return RIM - COMPARISON.slack + int(RING.aside * (found.shape[1] - 2 * RIM))
 
 
 def _is_ring(found: Grey) -> bool:
-    """Whether the ink of a glyph runs all round some paper."""
+    """Whether the ink of a glyph encloses some paper."""
     papers, _ = cv2.connectedComponents((found > _GREY).astype(np.uint8), connectivity=4)
     return papers > _PAPERS
 
 
 def _choices(letter: str, others: Sequence[str]) -> Choices:
-    """As likely this letter as any other, each of those as likely as the next."""
+    """One half for this letter, the other shared equally among the others."""
     return (letter, _HALF), *((other, round(_HALF / len(others), 4)) for other in others)

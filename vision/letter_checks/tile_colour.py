@@ -1,6 +1,6 @@
-"""A tile's colour tells of its letter where a game's tiles have several: a yellow tile is an A, and no Ą, which is red.
+"""Checks letters by the colour of their tile: in Literaki a yellow tile can be an A, never an Ą, which is red.
 
-Which colour is which is learnt from this very picture: from the tiles whose letters are sure.
+How each colour looks is learnt from the same picture: from the tiles whose letters are confident.
 """
 
 from __future__ import annotations
@@ -20,38 +20,50 @@ from vision.squares.choices import Choices
 from vision.squares.evidence import Evidence
 from vision.squares.first_verdict import Findings
 
-_TILES, _KNOWN = 3, 2
-"""So many other tiles of a colour show how it looks, one of them misread perhaps, and so many colours must be known."""
-_SAME, _ANOTHER = 0.3, 0.45
-"""A tile no further than this from how tiles of a colour look has it, and one further than that has not; colours that
-are not so far apart are none in this light. Of 4,718 tiles on drawn and path-traced boards in seven kinds of light 99
-in 100 were 0.24 and less from their own, 995 in 1,000 were 0.61 and more from any other; else a shade ended there."""
+
+@dataclass(frozen=True, slots=True)
+class ColourLimits:
+    """When a tile has a colour, or has not (distances of tints, see vision.lighting.appearance).
+
+    Of 4,718 tiles on drawn and path-traced boards in seven kinds of light 99 in 100 were 0.24 and less from their own
+    colour, 995 in 1,000 were 0.61 and more from any other; at the rest the edge of a shade lay.
+    """
+
+    same: float = 0.3  # a tile nearer than this to a colour has it
+    # A tile further than this from a colour has not got it. Where two colours are nearer than this to each other, light
+    # has none, and nothing is told apart.
+    another: float = 0.45
+    tiles: int = 3  # other tiles of a colour from which its look is learnt; one of them may be misread
+    known: int = 2  # colours whose looks must be known
+
+
+COLOUR = ColourLimits()
 _SEEN = 0.1
-"""A letter that the readers give less is not the tile's, though no other one of its colour be likelier."""
+"""A letter to which the readers give less is not read, though no other one of its colour be likelier."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Tiles:
-    """The tiles whose letters are sure, by colour, and how all squares' tops look, (n * n, 4)."""
+    """The squares of tiles with confident letters, by colour, and the tints of all squares, (n * n, 4)."""
 
     by_colour: Mapping[str, list[int]]
     tops: Floats
 
     def denied(self, index: int, colours: Iterable[str]) -> frozenset[str]:
-        """The colours that the tile on a square has plainly not, as other tiles show them."""
+        """The colours that the tile on a square clearly has not, judged by the other tiles."""
         away = self._away(index)
-        is_told = min(away.values(), default=np.inf) < _SAME
-        return frozenset(c for c in colours if (away[c] > _ANOTHER if c in away else is_told))
+        is_told = min(away.values(), default=np.inf) < COLOUR.same
+        return frozenset(c for c in colours if (away[c] > COLOUR.another if c in away else is_told))
 
     def _away(self, index: int) -> Mapping[str, float]:
-        """How far the tile on a square is from the look of each colour that is known; nothing where light has none."""
+        """The distance of the tile on a square to each colour that is known; empty where light leaves no colours."""
         known = {
             colour: medians(self.tops[others])
             for colour, tiles in self.by_colour.items()
-            if len(others := [tile for tile in tiles if tile != index]) >= _TILES
+            if len(others := [tile for tile in tiles if tile != index]) >= COLOUR.tiles
         }
         looks = np.array(list(known.values()))
-        if len(known) < _KNOWN or _nearest_two(looks) < _ANOTHER:
+        if len(known) < COLOUR.known or _nearest_two(looks) < COLOUR.another:
             return {}
         return dict(zip(known, distance(self.tops[index][None], looks).tolist(), strict=True))
 
@@ -59,10 +71,8 @@ class _Tiles:
 def tinted(found: Findings, tops: Floats, evidence: Evidence, colours: Mapping[str, str]) -> Findings:
     """The findings with those doubts settled that a tile's colour settles, and those letters in doubt that it denies.
 
-    tops: (n * n, 4) tints of the squares' paler part, see vision.lighting.appearance. colours: each letter's.
-
-    Nothing is told of what
-    is hidden, bleached, or lies where a shade ends.
+    tops: (n * n, 4) tints of the squares' paler part, see vision.lighting.appearance. colours: each letter's. Squares
+    that are hidden, clipped, or at the edge of a shade stay as they are.
     """
     size, hidden = evidence.read_from.size, _untold(evidence)
     by_colour = defaultdict(list)
@@ -80,18 +90,18 @@ def tinted(found: Findings, tops: Floats, evidence: Evidence, colours: Mapping[s
 
 
 def _nearest_two(looks: Floats) -> float:
-    """How far apart the two nearest of some looks (k, 4) are."""
+    """The distance between the two nearest of some looks (k, 4)."""
     apart = distance(looks[:, None], looks[None])
     return float(apart[~np.eye(len(looks), dtype=bool)].min())
 
 
 def _untold(e: Evidence) -> Flags:
-    """Squares whose colour tells nothing, (n * n,)."""
+    """Squares whose colour cannot be trusted, (n * n,)."""
     return np.asarray(e.hand | e.glare | e.at_end | e.faded | ~e.evenly_lit)
 
 
 def _lettered(found: Findings) -> Iterator[Square]:
-    """The squares on which letters lie, or which of some."""
+    """The squares with a confident letter, or with doubts only about which letter it is."""
     yield from (square for square, reading in found.board.items() if reading.letter)
     yield from (doubt.square for doubt in found.doubts if all(name.isalpha() for name, _ in doubt.choices))
 
@@ -99,7 +109,7 @@ def _lettered(found: Findings) -> Iterator[Square]:
 def _settled(
     found: Findings, denied: Mapping[Square, frozenset[str]], colours: Mapping[str, str]
 ) -> Iterator[tuple[Square, Reading]]:
-    """The doubts that leave one letter of those whose colour the tile may have, and that plainly; denied: which not."""
+    """The doubts of which the tile's colour leaves one likely letter; denied: the colours that each tile has not."""
     for doubt in found.doubts:
         left = [choice for choice in doubt.choices if colours.get(choice[0]) not in denied.get(doubt.square, ())]
         if 0 < len(left) < len(doubt.choices):
@@ -109,7 +119,7 @@ def _settled(
 
 
 def _raised(found: Findings, denied: Mapping[Square, frozenset[str]], colours: Mapping[str, str]) -> Iterator[Doubt]:
-    """The letters that were sure, and whose colour their tiles have not."""
+    """Doubts about confident letters whose colour their tiles have not."""
     for square, reading in found.board.items():
         has_not = denied.get(square, frozenset())
         if colours.get(reading.letter) in has_not:
@@ -118,5 +128,5 @@ def _raised(found: Findings, denied: Mapping[Square, frozenset[str]], colours: M
 
 
 def _either(letter: str, others: Sequence[str]) -> Choices:
-    """The letter that was read, or any one whose colour the tile may have."""
+    """One half for the letter that was read, the other shared equally among letters of the tile's possible colours."""
     return (letter, 0.5), *((other, round(0.5 / len(others), 4)) for other in others)

@@ -1,1 +1,1 @@
-"""Which letter a window of the board shows: the network, its windows, and the household's own tiles."""
+"""Reads the letter in a window of the board: the network, its windows, and the household's own tiles."""

@@ -1,4 +1,4 @@
-"""Reads what lies on chosen squares of a squared board: cuts a window round each, and once more round its tile."""
+"""Reads chosen squares of a squared board: cuts a window around each, and another around a tile off its middle."""
 
 from __future__ import annotations
 
@@ -16,35 +16,13 @@ from vision.geometry.orientation import FEW, Turn, standing
 from vision.geometry.rectify import SQUARE, Squared
 from vision.letters.letter_model import BLANK, NONE, SIGN, LetterOdds, Letters, Windows, windows_at
 from vision.letters.reading_cache import Recent
+from vision.letters.reading_limits import TURN, WINDOW
 
-_OFF_CENTRE = 0.04
-"""A tile further off its window's middle than this, in squares, is looked at again with the window moved onto it."""
-_BEYOND_DOUBT, _FAR_OFF = 0.999, 0.2
-"""Unless it is read as surely as this, and lies no further off than that."""
-_NO_TILE = 0.9
-_KEPT = 0.97
-"""What was read less surely is read again at the next look, for it may do better."""
-_FURTHEST = 0.42
-"""A tile further off than this belongs to the next square."""
-
-_CLEAR, _MOST = 0.9, 0.75
-_HARDLY, _CLEARER, _ALL_CLEAR, _MUCH_CLEARER = 0.3, 0.1, -0.15, 2.0
-"""A letter's share below which it makes no difference; the sum of the letters' logarithms by which a turned board must
-be clearer, where their mean is at least the third, or else by which. Of those 800 boards, most with few letters, 18
-were then taken for turned otherwise than they were, each reading as well that way, as N, Z and S do; of 506 pictures of
-four sets none."""
-
-_ENOUGH = 5
-"""Fewer letters than these that are clear some way up do not settle it: one of 14, of a bold face in grain or out of
-focus, turned boards of 50 letters."""
-
-_EITHER_WAY, _GUESSED = frozenset("HIMNOSWXZ"), 0.1
-"""Letters that turned are letters, too: one seen as the board lies, more likely than the second, does not tell that the
-board is turned (a bleached N, 0.28 as it lay and 0.91 upside down, turned a board of 29). Nor do they with a mark,
-which is easily lost: a bleached Ż, a Z upside down, and an Ś turned a board of 31."""
-
+_EITHER_WAY = frozenset("HIMNOSWXZ")
+"""Letters that are letters upside down or on their side, too. With a mark, which is easily lost, they are as well: a
+bleached Ż, a Z upside down, and an Ś turned a board of 31."""
 _STROKES = str.maketrans("Ł", "L")
-"""A stroke through a letter is no mark that Unicode takes off."""
+"""Letters with a stroke through them, which Unicode does not decompose, and the same without."""
 
 Places = NDArray[np.int_]
 """Squares as (k, 2) rows and columns."""
@@ -52,12 +30,12 @@ Places = NDArray[np.int_]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shares:
-    """How certainty is shared out on each of k squares; every row of all parts together sums to 1.
+    """The reader's share (0 to 1) of each answer on k squares; all answers of a square sum to 1.
 
-    letters: (k, alphabet) the game's letters. strange: letters the game has not. blank: a plain top.
-    sign: a tile with something else on it. none: no tile. offsets: (k, 2) how many squares down and right of the
-    square's middle the tile's middle lies. features: (k, any) what the letter reader decided by, or (0, 0). centred:
-    (k,) whether it saw the tile in the middle.
+    letters: (k, alphabet) the game's letters. strange: letters the game has not. blank: a plain top. sign: a tile with
+    something else on it. none: no tile. offsets: (k, 2) the tile's middle from the square's, down and right, in
+    squares. features: (k, any) of the network's last layer, or (0, 0). centred: (k,) whether the window was centred on
+    the tile.
     """
 
     letters: Floats
@@ -76,11 +54,11 @@ class Shares:
 
     @property
     def clear(self) -> float:
-        """How clear the letters are: the mean logarithm of the likeliest one's share."""
+        """How clear the letters are: the mean log share of the likeliest one."""
         return float(np.log(self.letters.max(axis=1) + 1e-9).mean())
 
     def weighed(self, letters: Floats, rest: Floats) -> Shares:
-        """These squares with other shares for the letters, all that is no letter of the game times rest (k,)."""
+        """These squares with other shares of the letters; those of other answers are multiplied by rest (k,)."""
         return replace(
             self,
             letters=letters,
@@ -91,7 +69,7 @@ class Shares:
         )
 
     def with_more(self, other: Shares) -> Shares:
-        """These squares and then the others."""
+        """These squares followed by the others."""
         return Shares(
             np.vstack([self.letters, other.letters]),
             np.concatenate([self.strange, other.strange]),
@@ -113,7 +91,7 @@ class Remembered(Protocol):
     unclear: Flags
 
     def weigh(self, shares: Shares) -> Shares:
-        """Weigh what was read with what is remembered."""
+        """The shares as read, weighed with what is remembered."""
 
 
 class Reader:
@@ -121,8 +99,11 @@ class Reader:
 
     remembers: Remembered | None = None
 
-    def __init__(self, letters: Letters, alphabet: Sequence[str], *, kept: float = _KEPT) -> None:
-        """Remember where the game's letters stand among the answers; kept: what was read less surely is read again."""
+    def __init__(self, letters: Letters, alphabet: Sequence[str], *, kept: float = WINDOW.kept) -> None:
+        """Find the game's letters among the reader's answers.
+
+        kept: share from which what was read is not read again while it looks the same.
+        """
         self._letters, self._kept = letters, kept
         self.alphabet = tuple(alphabet)
         place = {name: index for index, name in enumerate(letters.classes)}
@@ -134,19 +115,19 @@ class Reader:
         self._foreign = [i for i in range(len(letters.classes)) if i not in known]
 
     def remembering(self, remembered: Remembered) -> Reader:
-        """This reader, for a set of tiles of which something is remembered."""
+        """A copy of this reader for a set of tiles of which something is remembered."""
         reader = copy.copy(self)
         reader.remembers = remembered
         return reader
 
     def recall(self, shares: Shares) -> Shares:
-        """What was read, weighed with what is remembered."""
+        """The shares as read, weighed with what is remembered, if anything is."""
         return self.remembers.weigh(shares) if self.remembers else shares
 
     def read(self, squared: Squared, places: Places, recent: Recent | None = None) -> Shares:
-        """Read the squares at places; a tile that lies off its square's middle is followed there.
+        """Read the squares at places; the window follows a tile that lies off its square's middle.
 
-        recent: what was read by earlier looks and is not read again where nothing has changed.
+        recent: what earlier looks read, which is not read again where nothing has changed.
         """
         grey = grey_of(squared.pixels)
         middles = middles_of(places)
@@ -156,8 +137,8 @@ class Reader:
         squares = places @ np.array([squared.size, 1])
         fresh = recent.changed(squares, windows)
         rows = self._rows(grey, middles[fresh], windows[fresh], recent)
-        # A tile far off the middle is read from a window of its own, whose px nobody compares.
-        centred = np.abs(rows[:, self._count : self._count + 2]).max(axis=1, initial=0) <= _FAR_OFF
+        # A tile far off the middle is read in a window of its own, whose px are not compared with those of later looks.
+        centred = np.abs(rows[:, self._count : self._count + 2]).max(axis=1, initial=0) <= WINDOW.far_off
         sure = centred & (rows[:, : self._count].max(axis=1, initial=0) >= self._kept)
         all_rows = np.zeros((len(places), rows.shape[1]))
         all_rows[fresh] = rows
@@ -167,17 +148,17 @@ class Reader:
         return self._split(all_rows)
 
     def look_ahead(self, squared: Squared, places: Places, recent: Recent) -> None:
-        """Have squares at places read meanwhile, on another core, for when they are asked about."""
+        """Start reading the squares at places on another core, for when they are asked for."""
         recent.look_ahead(windows_at(grey_of(squared.pixels), middles_of(places)), self._letters)
 
     def _rows(self, grey: Grey, middles: Floats, windows: Windows, recent: Recent) -> Floats:
-        """What the windows show, (k, any): each class's share, the offset, whether it was read centred, features."""
+        """What the windows show, (k, any): each class's share, the offset, whether the window was centred, features."""
         odds = recent.told(windows, self._letters)
         shares = np.exp(odds.log_probabilities.astype(np.float64))
-        offsets: Floats = np.clip(odds.offsets, -_FURTHEST, _FURTHEST).astype(np.float64)
+        offsets: Floats = np.clip(odds.offsets, -WINDOW.furthest, WINDOW.furthest).astype(np.float64)
         features = odds.features
-        off = np.abs(odds.offsets).max(axis=1) > _OFF_CENTRE
-        again = off & (shares[:, self._rest[2]] < _NO_TILE) & (_unclear(odds, shares) | self._mistakable(shares))
+        off = np.abs(odds.offsets).max(axis=1) > WINDOW.off_centre
+        again = off & (shares[:, self._rest[2]] < WINDOW.no_tile) & (_unclear(odds, shares) | self._mistakable(shares))
         if again.any():
             closer = self._letters.read(windows_at(grey, middles[again] + offsets[again] * SQUARE))
             shares[again] = np.exp(closer.log_probabilities.astype(np.float64))
@@ -188,23 +169,23 @@ class Reader:
         return np.hstack([shares, offsets, (~off | again)[:, None], features])
 
     def _split(self, rows: Floats) -> Shares:
-        """Rows as given by _rows, for this game's alphabet."""
+        """Rows as returned by _rows, for this game's alphabet."""
         shares, offsets, centred, features = np.split(rows, [self._count, self._count + 2, self._count + 3], axis=1)
         return self._told(shares, offsets, features.astype(np.float32), centred[:, 0] > 0)
 
     def told(self, windows: Windows) -> Shares:
-        """Read windows that were cut before, each round a tile's middle: (k, 48, 48)."""
+        """Read windows that are cut already, each around a tile's middle: (k, 48, 48)."""
         odds = self._letters.read(windows)
         shares = np.exp(odds.log_probabilities.astype(np.float64))
         return self._told(shares, odds.offsets.astype(float), odds.features, np.ones(len(windows), bool))
 
     def cut(self, squared: Squared, places: Places) -> Windows:
-        """The windows round the tiles at places, each followed to its middle: (k, 48, 48)."""
+        """The windows around the tiles at places, each moved onto the tile's middle: (k, 48, 48)."""
         middles = middles_of(places) + self.read(squared, places).offsets[:, ::-1] * SQUARE
         return windows_at(grey_of(squared.pixels), middles)
 
     def _mistakable(self, shares: Floats) -> Flags:
-        """Which windows' letter may be another one of the set that is remembered."""
+        """Which windows show a letter that may be another one of the remembered set."""
         if self.remembers is None:
             return np.zeros(len(shares), bool)
         return np.asarray(self.remembers.unclear[shares[:, self._ours].argmax(axis=1)])
@@ -219,9 +200,9 @@ class Reader:
         return Shares(ours, strange, blank, sign, none, offsets[:, ::-1], features, centred)
 
     def turn(self, squared: Squared, places: Places, recent: Recent | None = None) -> Turn:
-        """How far the board must be turned to set the tiles at places upright; not at all if that cannot be told.
+        """How far the board must be turned to set the tiles at places upright; not at all if letters do not show it.
 
-        recent: where what was read for this is kept, for when letters are read there.
+        recent: keeps what was read for this, for when letters are read there.
         """
         if not len(places):
             return Turn(0, is_settled=False)
@@ -230,32 +211,32 @@ class Reader:
         if recent is not None:
             recent.tell(windows, odds)
         as_it_is = self._surest(odds)
-        if np.mean(as_it_is > _CLEAR) >= _MOST and self._one_way(odds) >= FEW:
+        if np.mean(as_it_is > TURN.clear) >= TURN.most and self._one_way(odds) >= FEW:
             return Turn(0, is_settled=True)
         turned = (np.ascontiguousarray(np.rot90(windows, turn, axes=(1, 2))) for turn in (1, 2, 3))
         ways = [odds, *(self._letters.read(windows) for windows in turned)]
         sure = np.stack([self._surest(way) for way in ways])
-        # Squares that show no letter whichever way up, as icons do, say nothing.
-        shown = (sure.max(axis=0) > _CLEAR) & ~self._either_way(ways, sure)
-        clear = np.log(np.clip(sure[:, shown], _HARDLY, 1)).sum(axis=1)
+        # Squares that show no letter either way up, such as icons, do not count.
+        shown = (sure.max(axis=0) > TURN.clear) & ~self._either_way(ways, sure)
+        clear = np.log(np.clip(sure[:, shown], TURN.hardly, 1)).sum(axis=1)
         best = int(clear.argmax())
-        is_clear = clear[best] > _ALL_CLEAR * np.count_nonzero(shown)
-        turns = best if clear[best] > clear[0] + (_CLEARER if is_clear else _MUCH_CLEARER) else 0
-        is_apart = np.delete(clear, turns).max() < clear[turns] - _MUCH_CLEARER
-        return Turn(turns, is_settled=bool(is_apart and np.count_nonzero(shown) >= _ENOUGH))
+        is_clear = clear[best] > TURN.all_clear * np.count_nonzero(shown)
+        turns = best if clear[best] > clear[0] + (TURN.clearer if is_clear else TURN.much_clearer) else 0
+        is_apart = np.delete(clear, turns).max() < clear[turns] - TURN.much_clearer
+        return Turn(turns, is_settled=bool(is_apart and np.count_nonzero(shown) >= TURN.enough))
 
     def _one_way(self, odds: LetterOdds) -> int:
-        """How many windows show for sure a letter that no turned one looks like."""
+        """How many windows show a confident letter that no turned one looks like."""
         shares = np.exp(odds.log_probabilities[:, self._ours])
-        return standing(self.alphabet[index] for index in shares[shares.max(axis=1) > _KEPT].argmax(axis=1))
+        return standing(self.alphabet[index] for index in shares[shares.max(axis=1) > WINDOW.kept].argmax(axis=1))
 
     def _either_way(self, ways: Sequence[LetterOdds], sure: Floats) -> Flags:
-        """Which windows, clearest when turned, show a letter as they are that may be the same one turned."""
+        """Which windows, clearest when turned, show as they are what may be the same letter turned."""
         clearest = sure.argmax(axis=0)
         is_either = np.array([unmarked(letter) in _EITHER_WAY for letter in self.alphabet])
         either = np.stack([is_either[way.log_probabilities[:, self._ours].argmax(axis=1)] for way in ways])
         both = either[0] & either[clearest, np.arange(len(clearest))]
-        return np.asarray((clearest > 0) & (sure[0] > _GUESSED) & both)
+        return np.asarray((clearest > 0) & (sure[0] > TURN.guessed) & both)
 
     def _surest(self, odds: LetterOdds) -> Floats:
         """The share of the likeliest letter in each window."""
@@ -264,7 +245,7 @@ class Reader:
 
 
 DOTTED = frozenset("ÅÄÖÜ")
-"""Letters whose mark stands above them, apart from them."""
+"""Letters whose mark stands above them, detached."""
 
 
 def unmarked(letter: str) -> str:
@@ -273,9 +254,9 @@ def unmarked(letter: str) -> str:
 
 
 def _marked(classes: Sequence[str], alphabet: Sequence[str]) -> dict[int, int]:
-    """The reader's letters that the game has only without their mark, as answers, with the place of that letter.
+    """The reader's answers that are a letter of the game with a mark the game has not, and that letter's place.
 
-    Where no tile shows an Ą, what looks like one is an A with a speck.
+    If no tile shows an Ą, what looks like one is an A with a speck.
     """
     plain = {name: unmarked(name) for name in classes if len(name) == 1}
     return {
@@ -286,10 +267,10 @@ def _marked(classes: Sequence[str], alphabet: Sequence[str]) -> dict[int, int]:
 
 
 def middles_of(places: Places) -> Floats:
-    """The squares' middles in px of the squared board, x and y."""
+    """The squares' middles in squared-board px, x and y."""
     return np.asarray((places[:, ::-1] + 1.5) * SQUARE, np.float64)
 
 
 def _unclear(odds: LetterOdds, shares: Floats) -> Flags:
-    """Which windows were not read surely from where they are."""
-    return np.asarray((shares.max(axis=1) < _BEYOND_DOUBT) | (np.abs(odds.offsets).max(axis=1) > _FAR_OFF))
+    """Which windows must be read again from their tile's middle, as they were not read beyond doubt."""
+    return np.asarray((shares.max(axis=1) < WINDOW.beyond_doubt) | (np.abs(odds.offsets).max(axis=1) > WINDOW.far_off))

@@ -1,6 +1,8 @@
-"""Cuts the glyph out of a tile's top: the letter's own ink with its marks, without the tile's rim and the value."""
+"""Cuts the glyph out of a tile's top: the letter's own ink with its marks, without the tile's edge and the value."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -9,27 +11,41 @@ from vision.arrays import Floats, Grey, levelled
 from vision.geometry.rectify import SQUARE
 
 HEIGHT, RIM = 64, 24
-"""Px of a cut-out glyph's height, and of the white around it."""
-_EDGE, _GREY = 2, 128
-_LARGEST = 0.72
-"""No letter fills more of its tile than this; the tile's own rim does."""
+"""Px of a cut-out glyph's height, and of the white border around it."""
+_AROUND = 2
+"""Squared-board px that are kept around a tile."""
+_GREY = 128
+"""Mean grey level of a tile's top after levelling."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartLimits:
+    """Which connected parts of ink belong to a letter (shares of the tile's side, unless it says otherwise)."""
+
+    largest: float = 0.72  # no letter is wider or higher; a tile's own edge is
+    off_centre: float = 0.3  # of the centre of the letter's main part from the tile's, across and down, at most
+    mark_gap: float = 0.25  # of the main part's height: a mark is nearer to it than this, above
+    mark_area: float = 0.01  # of the main part's area: a mark is larger, dust is not
+
+
+PARTS = PartLimits()
 
 
 def top_at(grey: Grey, middle: Floats) -> Grey:
-    """The tile with its middle here, px of the squared board, x and y, and a little round it."""
-    half = SQUARE // 2 + _EDGE
+    """The tile with its middle here, squared-board px, x and y, and a little around it."""
+    half = SQUARE // 2 + _AROUND
     x, y = np.clip(np.round(middle).astype(int), half, np.array(grey.shape[::-1]) - half)
     return grey[y - half : y + half, x - half : x + half]
 
 
 def lit_evenly(top: Grey) -> Grey:
-    """A tile's top without the slope of a light that falls off across it."""
+    """A tile's top without the slope of light that falls off across it."""
     level = levelled(top[None].astype(np.float64), rim=len(top) // 6)[0]
     return np.asarray(np.clip(level + _GREY, 0, 255), np.uint8)
 
 
 def glyph(top: Grey) -> Grey:
-    """The letter alone, black on white, without rim and value: (HEIGHT + 2 rims, any width)."""
+    """The letter alone, black on white, without the tile's edge and value: (HEIGHT + 2 * RIM, any width)."""
     large = cv2.resize(top, None, fx=3, fy=3, interpolation=cv2.INTER_CUBIC)
     soft = cv2.GaussianBlur(large, (0, 0), 1.5)
     edge = large.shape[0] // 6
@@ -47,11 +63,13 @@ def glyph(top: Grey) -> Grey:
 
 
 def _main_parts(ink: Grey) -> Grey:
-    """The largest part near the middle, and what stands above or below it: rings, dots, strokes and tails."""
+    """The largest part of the ink near the middle, and the marks above it, such as rings and dots."""
     count, labels, stats, centres = cv2.connectedComponentsWithStats(ink)
     side = np.array(ink.shape[::-1])
     inner = [
-        k for k in range(1, count) if (np.abs(centres[k] / side - 0.5) < 0.3).all() and not _on_rim(stats[k], side)
+        k
+        for k in range(1, count)
+        if (np.abs(centres[k] / side - 0.5) < PARTS.off_centre).all() and not _on_rim(stats[k], side)
     ]
     if not inner:
         return np.zeros_like(ink)
@@ -65,12 +83,18 @@ def _main_parts(ink: Grey) -> Grey:
 
 
 def _on_rim(part: np.ndarray, side: np.ndarray) -> bool:
+    """Whether a part of the ink touches the border of the picture, or is larger than a letter: the tile's edge."""
     left, top, width, height = part[:4]
     touches = left <= 1 or top <= 1 or left + width >= side[0] - 1 or top + height >= side[1] - 1
-    return bool(touches or max(width / side[0], height / side[1]) > _LARGEST)
+    return bool(touches or max(width / side[0], height / side[1]) > PARTS.largest)
 
 
 def _belongs(part: np.ndarray, main: np.ndarray, centre: np.ndarray, left: int, right: int) -> bool:
-    """Whether a part is a mark of the main letter: over or under it and not far, and no dust."""
+    """Whether a part is a mark of the main letter: it begins above it and not far from it, and is no dust."""
     gap = max(main[1] - part[1] - part[3], part[1] - main[1] - main[3], 0)
-    return bool(left <= centre[0] <= right and gap < 0.25 * main[3] and part[4] > 0.01 * main[4] and part[1] < main[1])
+    return bool(
+        left <= centre[0] <= right
+        and gap < PARTS.mark_gap * main[3]
+        and part[4] > PARTS.mark_area * main[4]
+        and part[1] < main[1]
+    )

@@ -1,8 +1,8 @@
-"""What was learnt of the household's own tiles, as a witness beside the letter reader.
+"""Compares tiles with the household's own ones that were learnt, as evidence beside the letter reader.
 
-Tiles of one set are alike in what the reader's last layer decides by (their features), even where it gives them the
-wrong name. So a tile is compared with those that were learnt, and the reader's odds are weighed with how alike they
-are. The reader's odds on the learnt tiles themselves tell how far it may be trusted with them, and they with it.
+Tiles of one set have similar features in the reader's last layer, even where the reader gives them the wrong name. So
+a tile is compared with the learnt ones, and the reader's odds are weighed with the likeness. The reader's odds on the
+learnt tiles themselves show how far it can be trusted with them, and they with it.
 """
 
 from __future__ import annotations
@@ -20,29 +20,52 @@ from vision.letters.letter_model import Windows
 Features = NDArray[np.float32]
 _HALF = 0.5
 SURE = 0.97
-"""From this share on the reader is sure."""
-_BY_READER, _BY_LIKENESS = 0.25, 140.0
-"""How much the reader's log odds and the likeness weigh: together they give the least log loss on the odd typefaces of
-benches/unknown_typefaces.py (flat between 0.1 and 0.5, and between 100 and 240)."""
-_FITS = 0.94
-"""The tiles that are plain to see on a board are in the middle at least so like the learnt ones of their letters, if
-they are of that set: 0.951 to 0.98 on 205 drawn boards in 33 typefaces, on those of other sets 0.93 in the middle."""
-_CLOSE = 0.9
-"""A tile is so like the learnt one of its letter, else nothing becomes sure by it: in most sets 99 in 100 are."""
-_APART = 2.0
-"""The reader tells two learnt letters apart if its log odds on the tiles of the one and the other differ by this."""
-_CLEAR = 6.0
-"""No learnt tile of another letter is taken for this one if the reader's log odds against it are as high as this on all
-of them."""
-_FAR = 5.0
-"""How much lower than on the learnt tiles the reader's log odds may be."""
-_STAYS = 0.8
-"""What the reader is sure of stays so if this much of certainty is left after weighing."""
-_MOST = 0.59
-"""A letter that the reader takes for another, and nothing vouches for, is no surer than this, and Tesseract is not
-asked about it either."""
-_COUNTS = 0.005
-"""A letter with a smaller share is no rival."""
+"""From this share on the reader is confident."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """Weights of both witnesses in the log odds of a letter.
+
+    Together they give the least log loss on the odd typefaces of benches/unknown_typefaces.py, which is flat over the
+    ranges below.
+    """
+
+    reader: float = 0.25  # of the reader's log odds: flat from 0.1 to 0.5
+    likeness: float = 140.0  # of the likeness to the learnt tile: flat from 100 to 240
+
+
+@dataclass(frozen=True, slots=True)
+class LikenessLimits:
+    """Likeness of tiles to the learnt ones of their letters (cosine of their features, -1 to 1)."""
+
+    # Median over a board's confident tiles, if they are of the learnt set: 0.951 to 0.98 on 205 drawn boards in 33
+    # typefaces; on boards of other sets 0.93.
+    same_set: float = 0.94
+    close: float = 0.9  # of a tile that likeness may make confident: in most sets 99 in 100 have it
+
+
+@dataclass(frozen=True, slots=True)
+class LogOddsLimits:
+    """Log odds of the reader for one learnt letter against another."""
+
+    apart: float = 2.0  # the reader tells both apart if its log odds on their tiles differ by this
+    clear: float = 6.0  # a letter with as much against all others on its learnt tiles is mistaken for none of them
+    lower: float = 5.0  # how much lower than on the learnt tiles they may be on the board
+
+
+@dataclass(frozen=True, slots=True)
+class ShareLimits:
+    """Shares of certainty (0 to 1) of a letter after weighing."""
+
+    stays: float = 0.8  # a letter of which the reader was confident stays so with this left
+    # Most that a letter gets which the reader takes for another, and that nothing confirms; Tesseract is not asked
+    # about it then, either.
+    unconfirmed: float = 0.59
+    rival: float = 0.005  # a letter with less is no rival
+
+
+WEIGHTS, LIKENESS, LOG_ODDS, SHARES = Weights(), LikenessLimits(), LogOddsLimits(), ShareLimits()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,23 +77,23 @@ class LearntTile:
 
 
 class Learnt:
-    """The tiles of one set, ready to compare with.
+    """The learnt tiles of one set, ready for comparison.
 
     unclear: (alphabet,) which of the reader's answers may be another letter of this set.
     """
 
     def __init__(self, reader: Reader, tiles: Sequence[LearntTile]) -> None:
-        """See the learnt tiles through the reader's eyes; those whose letter the game has not are left out."""
+        """Compute the reader's features and odds of the learnt tiles; letters of other games are left out."""
         ours = [tile for tile in tiles if tile.letter in reader.alphabet]
         self._letters = np.array([reader.alphabet.index(tile.letter) for tile in ours], int)
         self._tops, odds = seen(reader, ours)
         self._odds = _by_letter(odds, self._letters, len(reader.alphabet))
-        self.unclear: Flags = np.asarray((self._odds < _CLEAR).any(axis=0))
+        self.unclear: Flags = np.asarray((self._odds < LOG_ODDS.clear).any(axis=0))
 
     def weigh(self, shares: Shares) -> Shares:
-        """The letters' shares weighed with how alike the learnt tiles are; what is no letter keeps its share.
+        """The letters' shares weighed with the likeness to the learnt tiles; what is no letter keeps its share.
 
-        Nothing changes on a board whose plain tiles are unlike the learnt ones: they are of another set.
+        Nothing changes on a board whose confident tiles are unlike the learnt ones: they are of another set.
         """
         rows = np.flatnonzero((shares.letters.sum(axis=1) > _HALF) & shares.centred)
         if not len(rows) or not len(self._tops):
@@ -85,8 +108,8 @@ class Learnt:
         return replace(shares, letters=letters)
 
     def _likeness(self, features: Features) -> Floats:
-        """How alike each tile is to the likest learnt one of each letter, (k, alphabet); -1 for letters not learnt."""
-        # No matrix product: on a busy machine its threads wait for each other, 100 ms instead of 1.
+        """Each tile's likeness to the most similar learnt one of each letter, (k, alphabet); -1 if none was learnt."""
+        # Not as a matrix product, whose threads wait for each other on a busy machine: 100 ms instead of 1.
         each = np.einsum("kf,nf->kn", unit(features), self._tops)
         alike = np.full((len(features), len(self._odds)), -1.0)
         for letter in np.unique(self._letters):
@@ -98,10 +121,10 @@ class Learnt:
         together = _together(read, alike)
         said, top = read.argmax(axis=1), together.argmax(axis=1)
         was_sure, agrees = read.max(axis=1) >= SURE, said == top
-        is_close = np.take_along_axis(alike, top[:, None], axis=1)[:, 0] >= _CLOSE
+        is_close = np.take_along_axis(alike, top[:, None], axis=1)[:, 0] >= LIKENESS.close
         is_sure = (together.max(axis=1) >= SURE) & self._vouched(read, together, top) & is_close
-        stays = agrees & (~is_sure | was_sure) & ~(was_sure & (together.max(axis=1) < _STAYS))
-        # A tile like none that was learnt: they have no say in what the reader is unsure of.
+        stays = agrees & (~is_sure | was_sure) & ~(was_sure & (together.max(axis=1) < SHARES.stays))
+        # A tile unlike all learnt ones: these have no say in what the reader is unsure of.
         stays |= ~agrees & ~is_close & ~was_sure
         result = np.where(stays[:, None], read, together)
         for row in np.flatnonzero(~agrees & ~is_sure & ~stays):
@@ -109,24 +132,28 @@ class Learnt:
         return result
 
     def _vouched(self, read: Floats, together: Floats, top: NDArray[np.int_]) -> Flags:
-        """Whether the reader's odds of each tile's letter against all rivals are those of its learnt tiles.
+        """Whether the reader's odds of each tile's letter against all rivals are as on its learnt tiles, (k,).
 
-        So a wrong name is found out: on tiles whose names were exchanged the reader's odds are the other way about.
+        This finds wrong names: on tiles whose names were exchanged the reader's odds are the other way about.
         """
         logs = np.log(read + 1e-9)
         odds = np.take_along_axis(logs, top[:, None], axis=1) - logs
         on_own, on_rival = self._odds[top], -self._odds.T[top]
         with np.errstate(invalid="ignore"):
-            fine = (on_own - on_rival >= _APART) & (odds >= (on_own + on_rival) / 2) & (odds >= on_own - _FAR)
-        rivals = (read > _COUNTS) | (together > _COUNTS)
+            fine = (
+                (on_own - on_rival >= LOG_ODDS.apart)
+                & (odds >= (on_own + on_rival) / 2)
+                & (odds >= on_own - LOG_ODDS.lower)
+            )
+        rivals = (read > SHARES.rival) | (together > SHARES.rival)
         np.put_along_axis(rivals, top[:, None], values=False, axis=1)
         return np.asarray((fine | ~rivals).all(axis=1))
 
 
 def seen(reader: Reader, tiles: Sequence[LearntTile]) -> tuple[Features, Floats]:
-    """Tiles as the reader sees them: their features (n, any) of length 1, and its log odds (n, alphabet).
+    """The reader's features (n, any), of length 1, and log odds (n, alphabet) of tiles.
 
-    Of each tile five windows are read, moved by a px: as the lattice will lie now so, now so.
+    Of each tile five windows are read, shifted by a px, as the lattice does not always lie the same.
     """
     if not tiles:
         return np.zeros((0, 0), np.float32), np.zeros((0, len(reader.alphabet)))
@@ -137,20 +164,20 @@ def seen(reader: Reader, tiles: Sequence[LearntTile]) -> tuple[Features, Floats]
 
 
 def unit(features: Features) -> Features:
-    """Features (k, any) as vectors of length 1, so that their products tell how alike they are."""
+    """Features (k, any) scaled to length 1, so that their products are cosines."""
     lengths = np.linalg.norm(features, axis=1, keepdims=True)
     return np.asarray(features / np.maximum(lengths, 1e-9), np.float32)
 
 
 def _moved(window: Windows) -> Windows:
-    """A window as it is, and moved by a px to each side."""
+    """A window as it is, and shifted by a px to each side."""
     wide = np.pad(window, 1, mode="edge")
     side = len(window)
     return np.stack([wide[y : y + side, x : x + side] for y, x in ((1, 1), (0, 1), (2, 1), (1, 0), (1, 2))])
 
 
 def _by_letter(logs: Floats, letters: NDArray[np.int_], count: int) -> Floats:
-    """On the tiles of each letter (row), its log odds against every other (column); nan where none was learnt."""
+    """Log odds of each letter (row) against every other (column) on its learnt tiles; nan where none was learnt."""
     odds = np.full((count, count), np.nan)
     for letter in np.unique(letters):
         own = logs[letters == letter]
@@ -160,17 +187,17 @@ def _by_letter(logs: Floats, letters: NDArray[np.int_], count: int) -> Floats:
 
 
 def _fits(read: Floats, alike: Floats) -> bool:
-    """Whether the board's tiles are of the set that was learnt, as far as those tell that are plain to see."""
+    """Whether the board's tiles are of the learnt set, judged by the confident ones."""
     own = np.take_along_axis(alike, read.argmax(axis=1)[:, None], axis=1)[:, 0]
     plain = own[(read.max(axis=1) >= SURE) & (own >= 0)]
-    return bool(np.median(plain if len(plain) else alike.max(axis=1)) >= _FITS)
+    return bool(np.median(plain if len(plain) else alike.max(axis=1)) >= LIKENESS.same_set)
 
 
 def _together(read: Floats, alike: Floats) -> Floats:
-    """Both witnesses' shares of the letters; against one that was not learnt nothing speaks but the reader."""
+    """The letters' shares by reader and likeness together; for letters not learnt by the reader alone."""
     logs = np.log(read + 1e-9)
     known = alike >= 0
-    weights = np.where(known, _BY_READER * logs + _BY_LIKENESS * alike, -np.inf)
+    weights = np.where(known, WEIGHTS.reader * logs + WEIGHTS.likeness * alike, -np.inf)
     likeliest = weights.argmax(axis=1)[:, None]
     at_best = np.take_along_axis(weights, likeliest, axis=1)
     weights = np.where(known, weights, at_best + logs - np.take_along_axis(logs, likeliest, axis=1))
@@ -179,9 +206,9 @@ def _together(read: Floats, alike: Floats) -> Floats:
 
 
 def _held_down(shares: Floats, said: int) -> Floats:
-    """One tile's shares with the likeliest held down, what is over going to what the reader said."""
+    """One tile's shares with the likeliest limited, and the excess given to the reader's letter."""
     top = int(shares.argmax())
-    over = max(0.0, float(shares[top]) - _MOST)
+    over = max(0.0, float(shares[top]) - SHARES.unconfirmed)
     result = shares.copy()
     result[top] -= over
     result[said] += over

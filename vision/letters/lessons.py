@@ -1,8 +1,9 @@
-"""From a picture and the letters that lie there to learnt tiles; names that cannot be right are refused."""
+"""Learns tiles from a picture and the letters named in it, and refuses names that cannot be right."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
@@ -18,11 +19,19 @@ from vision.letters.classifier import Reader
 from vision.letters.household_tiles import SURE, LearntTile, seen
 from vision.sighting import Sighting
 
-_EXCHANGED = 3.0
-"""Two names count as exchanged if the reader's log odds are better by this the other way about."""
-_UNLIKE = 0.8
-"""Two tiles of one letter are at least so alike: 0.87 and more for 99 in 100 of one set, however they lie."""
-_NO_TILE = 0.9
+
+@dataclass(frozen=True, slots=True)
+class NameLimits:
+    """When the names given to tiles cannot be right."""
+
+    exchanged: float = 3.0  # the reader's log odds for both names the other way about, from which they are exchanged
+    # Likeness of two tiles of one letter (cosine of their features) at least: 0.87 and more for 99 in 100 of one set,
+    # however they lie.
+    unlike: float = 0.8
+    no_tile: float = 0.9  # the reader's share (0 to 1) of there being no tile, above which there is none
+
+
+LIMITS = NameLimits()
 _NOT_ALIKE = say("The tiles {squares} are both named {letter}, but do not look alike.")
 _EXCHANGED_NAMES = say("The tiles {squares} look as if their names, {letter} and {other}, were exchanged.")
 _LOOKS_LIKE = say("The tile {squares} is named {letter}, but looks like {other}.")
@@ -33,15 +42,15 @@ Named = Mapping[Square, str]
 
 
 def lettered(sighting: Sighting) -> list[Square]:
-    """The squares on which a look saw a letter, for sure or perhaps, in reading order."""
+    """The squares on which a look saw a letter, confident or in doubt, in reading order."""
     perhaps = [doubt.square for doubt in sighting.doubts if any(name.isalpha() for name, _ in doubt.choices)]
     return sorted({square for square, reading in sighting.board.items() if reading.letter} | set(perhaps))
 
 
 def in_order(sighting: Sighting, alphabet: Sequence[str]) -> Named:
-    """The letters of the alphabet, laid row by row; raises PictureError if there are more or fewer tiles than letters.
+    """The squares of the alphabet's letters, laid row by row; a joker after them is left out.
 
-    A joker that lies after them is left out.
+    Raises PictureError if there are more or fewer tiles than letters.
     """
     squares = lettered(sighting)
     if len(squares) != len(alphabet):
@@ -53,12 +62,12 @@ def in_order(sighting: Sighting, alphabet: Sequence[str]) -> Named:
 
 
 def flat(picture: Colour, sighting: Sighting, size: int) -> Squared:
-    """The board of a picture that was looked at, straight from above and upright."""
+    """The squared board of a picture that was looked at, upright."""
     return square_up(picture, board_of(sighting.quad, size), size)
 
 
 def from_photograph(photograph: Colour, size: int) -> Squared:
-    """A kept photograph of a turn, which shows the squares alone, as a squared board."""
+    """A stored photograph of a turn, which shows only the squares, as a squared board."""
     side = size * SQUARE
     if photograph.shape != (side, side, 3):
         raise PictureError("This is no photograph of a turn.", cure="Name pictures of the table themselves.")
@@ -66,7 +75,10 @@ def from_photograph(photograph: Colour, size: int) -> Squared:
 
 
 def taught(reader: Reader, squared: Squared, named: Named, layout: Layout) -> tuple[LearntTile, ...]:
-    """Cut the named tiles out; raises PictureError for a name or square that the game has not, or where none lies."""
+    """Cut out the named tiles.
+
+    Raises PictureError for a letter or square that the game has not, LessonError for a square without a tile.
+    """
     for square, letter in named.items():
         if letter not in reader.alphabet:
             raise PictureError(f"The game has no letter {letter!r}.", where=str(square), cure="Name letters it has.")
@@ -76,7 +88,7 @@ def taught(reader: Reader, squared: Squared, named: Named, layout: Layout) -> tu
     windows = reader.cut(squared, np.array(squares, int).reshape(-1, 2))
     told = reader.told(windows)
     for square, none in zip(squares, told.none, strict=True):
-        if none > _NO_TILE:
+        if none > LIMITS.no_tile:
             says = say("No tile is seen on {squares}.")
             raise LessonError(says, squares=str(square), cure="See that what was named lies there.")
     return tuple(LearntTile(named[square], window) for square, window in zip(squares, windows, strict=True))
@@ -85,15 +97,15 @@ def taught(reader: Reader, squared: Squared, named: Named, layout: Layout) -> tu
 def doubtful_name(reader: Reader, tiles: Sequence[LearntTile], places: Sequence[str]) -> LessonError | None:
     """What speaks against the tiles' names, as an error to raise; None if nothing does.
 
-    places: what to call each tile. Names are exchanged if the reader would rather have them the other way about;
-    tiles of one name must look alike; and a tile read for sure as a letter that was not named at all is that letter.
+    Names are exchanged if the reader's odds are better the other way about; tiles of one name must look alike; and a
+    tile confidently read as a letter that was not named at all is that letter. places: what to call each tile.
     """
     tops, logs = seen(reader, tiles)
     ours = [reader.alphabet.index(tile.letter) for tile in tiles]
     for one, other in combinations(range(len(tiles)), 2):
         both, letter = f"{places[one]}, {places[other]}", tiles[one].letter
         if ours[one] == ours[other]:
-            if float(tops[one] @ tops[other]) < _UNLIKE:
+            if float(tops[one] @ tops[other]) < LIMITS.unlike:
                 return LessonError(_NOT_ALIKE, squares=both, letter=letter, cure=_BELIEVE)
         elif _better_exchanged(logs, ours, one, other):
             return LessonError(_EXCHANGED_NAMES, squares=both, letter=letter, other=tiles[other].letter, cure=_BELIEVE)
@@ -106,5 +118,6 @@ def doubtful_name(reader: Reader, tiles: Sequence[LearntTile], places: Sequence[
 
 
 def _better_exchanged(logs: Floats, ours: Sequence[int], one: int, other: int) -> bool:
+    """Whether the reader's log odds are clearly better with the names of two tiles exchanged."""
     now = logs[one, ours[one]] + logs[other, ours[other]]
-    return bool(logs[one, ours[other]] + logs[other, ours[one]] > now + _EXCHANGED)
+    return bool(logs[one, ours[other]] + logs[other, ours[one]] > now + LIMITS.exchanged)

@@ -22,23 +22,23 @@ SIDE = 48
 """A window's side in px."""
 
 SPAN = 1.5
-"""How many squares of the board a window spans, so that a square is 32 px."""
+"""Squares of the board that a window spans, so that a square is 32 px."""
 
 BLANK, SIGN, NONE = "blank", "sign", "none"
 """The answers that are no letter: a plain tile top, a tile with another sign, and no tile near the middle."""
 
 _SOFT = 4.0
-"""Grey levels added to a window's deviation, so that an empty square's grain is not blown up to a picture."""
+"""Grey levels added to a window's standard deviation, so that the grain of an empty square is not amplified."""
 
 _INPUT, _OUTPUTS = "windows", ("features", "answers")
-"""The network's own names for what goes in and what comes out."""
+"""The network's own names of its inputs and outputs."""
 
 _FAULTS = tuple(kind for kind in vars(runtime).values() if isinstance(kind, type) and issubclass(kind, Exception))
 """ONNX Runtime's errors, which share no ancestor."""
 
 _MOST_THREADS = 4
 _FATAL_ONLY = 4
-"""What ONNX Runtime may print by itself; its errors are raised, and told in words of ours."""
+"""Log level of ONNX Runtime, which raises its errors besides; this program reports them in its own words."""
 
 _CURE = "Install pi-referee again, or make the reader anew with scripts/train."
 
@@ -60,19 +60,19 @@ class LetterOdds:
 
     @property
     def rows(self) -> NDArray[np.float32]:
-        """All that is told of each window side by side, (n, any)."""
+        """All results of each window side by side, (n, any)."""
         features = self.features.reshape(len(self.offsets), self.features.shape[1])
         return np.hstack([self.log_probabilities, self.offsets, features])
 
     def with_rows(self, rows: NDArray[np.float32]) -> LetterOdds:
-        """The odds of other windows of the same reader, told by rows as above."""
+        """The odds of other windows of the same reader, from rows as above."""
         count = self.log_probabilities.shape[1]
         features = rows[:, count + 2 :] if self.features.shape[1] else self.features
         return LetterOdds(rows[:, :count], rows[:, count : count + 2], features)
 
 
 class Letters:
-    """The letter reader: give it small pictures of squares, it says which letter lies there and how sure it is."""
+    """The letter reader: takes small pictures of squares and returns which letter each shows, with its share."""
 
     def __init__(self, model: Path = MODEL) -> None:
         """Load the network and its card.
@@ -95,12 +95,12 @@ class Letters:
         return LetterOdds(_log_shares(answers[:, :count] / self.temperature), answers[:, count:].copy(), features)
 
     def _answers(self, windows: Windows) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """What the last layer decides by, and the network's own words: class logits, then the offset."""
+        """The features of the last layer, and the network's answers: class logits, then the offset."""
         features, answers = self._network.run(_OUTPUTS, {_INPUT: standardise(windows)})
         return np.asarray(features, np.float32), np.asarray(answers, np.float32)
 
     def _check(self, model: Path) -> int:
-        """See that network and card belong together; how many features there are."""
+        """Check that network and card belong together, and return the number of features."""
         try:
             features, answers = self._answers(np.zeros((1, SIDE, SIDE), np.uint8))
         except _FAULTS as error:
@@ -111,7 +111,7 @@ class Letters:
 
 
 def standardise(windows: Windows) -> NDArray[np.float32]:
-    """Take brightness and contrast out of windows: (n, 48, 48) uint8 to (n, 1, 48, 48) float32."""
+    """Remove brightness and contrast from windows: (n, 48, 48) uint8 to (n, 1, 48, 48) float32."""
     grey = windows.reshape(len(windows), -1).astype(np.float32)
     grey -= grey.mean(axis=1, keepdims=True)
     grey /= grey.std(axis=1, keepdims=True) + _SOFT
@@ -119,7 +119,7 @@ def standardise(windows: Windows) -> NDArray[np.float32]:
 
 
 def windows_at(grey: Grey, middles: Floats) -> Windows:
-    """Cut SIDE x SIDE px round each middle (k, 2) as x, y px of the squared board."""
+    """Cut SIDE x SIDE px around each middle, (k, 2), x and y in squared-board px."""
     corners = np.round(middles - SIDE / 2).astype(int)
     corners = np.clip(corners, 0, np.array(grey.shape[::-1]) - SIDE)
     views = np.lib.stride_tricks.sliding_window_view(grey, (SIDE, SIDE))
@@ -142,12 +142,12 @@ def _read_card(path: Path) -> tuple[tuple[str, ...], float]:
 
 
 def _read_network(path: Path) -> onnxruntime.InferenceSession:
-    """The network, ready to run; its threads sleep between looks, since the page and the camera need them, too."""
+    """The network, ready to run; its threads sleep between looks, since page and camera need the processor, too."""
     if not path.is_file():
         raise RefereeError("The letter reader's network is missing.", where=str(path), cure=_CURE)
     options = onnxruntime.SessionOptions()
     options.log_severity_level = _FATAL_ONLY
-    # Told a number it ties no thread to a processor that something else may be using.
+    # Given a number it pins no thread to a processor that something else may be using.
     options.intra_op_num_threads = min(_MOST_THREADS, os.cpu_count() or 1)
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     try:

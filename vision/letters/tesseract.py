@@ -1,7 +1,7 @@
-"""Tesseract as an independent second opinion on single letters: one run of the program for all of them together.
+"""Asks Tesseract for an independent second opinion on single letters, in one run of the program for all of them.
 
 Alone it is too slow and too often wrong; where it agrees with the letter reader both are seldom wrong. Each glyph is
-cut out first, since a tile's rim and digit mislead it, and no whitelist is given, since that makes it worse.
+cut out first, since a tile's edge and value mislead it, and no whitelist is given, which would make it worse.
 """
 
 from __future__ import annotations
@@ -18,29 +18,31 @@ from vision.arrays import Grey
 from vision.letters.glyph_shape import glyph
 
 _LANGUAGES = "swe"
-"""Swedish knows A to Z and the ringed and dotted letters; one language more takes as long again."""
+"""Swedish has A to Z and the letters with a ring or dots; each further language takes as long again."""
 
 _SECONDS = 2.0
+"""Time limit of one run."""
+
 _CONFUSED = {"0": "O", "8": "B", "ß": "B", "|": "I", "1": "I", "5": "S", "2": "Z", "$": "S", "!": "I"}
-"""What Tesseract says for these letters when it may say anything."""
+"""Tesseract's answers that are no letters of tiles, and the letters that it means."""
 
 
 def second_opinions(tops: Sequence[Grey], languages: str = _LANGUAGES, *, seconds: float = _SECONDS) -> list[str]:
     """Ask Tesseract for the letter on each tile top (grey, about one square each); "" where it has no answer in time.
 
-    Without the Tesseract program there are no answers; doctor tells how to install it.
+    Without the Tesseract program there are no answers; `doctor` says how to install it.
     """
     glyphs = [glyph(top) for top in tops]
     answers = iter(_asked([found for found in glyphs if not _is_empty(found)], languages, seconds))
-    # Of an empty sheet Tesseract says E.
+    # Of an empty sheet Tesseract answers E.
     return ["" if _is_empty(found) else next(answers) for found in glyphs]
 
 
 def _asked(glyphs: Sequence[Grey], languages: str, seconds: float) -> list[str]:
-    """Tesseract's answers, one a glyph."""
+    """Tesseract's answers, one for each glyph."""
     if not glyphs:
         return []
-    # Threads of its own slow Tesseract down on small pictures: 60 glyphs took 2.0 s with them and 0.5 s without.
+    # Its own threads slow Tesseract down on small pictures: 60 glyphs took 2.0 s with them and 0.5 s without.
     os.environ.setdefault("OMP_THREAD_LIMIT", "1")
     with tempfile.TemporaryDirectory() as folder:
         names = [_save(Path(folder) / f"{number}.png", one) for number, one in enumerate(glyphs)]

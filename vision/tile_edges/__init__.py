@@ -1,1 +1,1 @@
-"""The lines round squares as a witness: a tile has other edges than bare board."""
+"""The lines around a square as evidence: the edges of a tile differ from the lines printed on bare board."""

@@ -1,6 +1,8 @@
-"""What lies over the board hides the lines between its squares: a sleeve, a sheet of paper, whatever its colour."""
+"""Finds squares covered by something that hides the lines between them: a sleeve or paper, whatever its colour."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -8,31 +10,38 @@ import numpy as np
 from vision.arrays import Flags, around
 from vision.tile_edges.edge_measure import BARE, TILE, Known, Rims
 
-_SHOWN = 0.2
-"""Bare squares show more of the common line than this on one side at least: 0.24 to 0.3 where an icon begins near both
-its edges (dev-dark, out of focus and as JPEG)."""
-_SIDE_BY_SIDE, _BY_CORNERS = 4, 8
-_TOGETHER = 3
-"""So many squares without a line that hang together are no chance if one of them was taken for a bare one: of 1,251
-looks at ten sets in 22 kinds of light, blur and grain 2 had so many, one of them under a lamp's mirror. Blanks and stop
-tiles have no line, either. A sleeve may hide squares alone that are printed alike in a slanting row: as many that meet
-in corners, and hold no sure tile, are no chance, either (1 of 1,540 looks in nine kinds), but out of focus (12 of 171).
-"""
 
-_RIMMED = 1.5
-"""A sure tile with a rim so like a tile's hides its lines itself; no bare square is so like one (see edge_witness). Two
-blanks that met in a corner, and a bare square beside both, looked as if something lay over fifteen squares.
-"""
+@dataclass(frozen=True, slots=True)
+class HiddenLimits:
+    """When squares without a visible line lie under something."""
+
+    # Share of the common line that bare squares show on one side at least: 0.24 to 0.3 where an icon begins near both
+    # of their edges (dev-dark, out of focus and as JPEG).
+    shown: float = 0.2
+    # Connected squares without a line that are no coincidence, if one of them was taken for bare: of 1,251 looks at ten
+    # sets in 22 kinds of light, blur and grain 2 had so many, one of them under a lamp's specular reflection. Blanks
+    # and stop tiles show no line, either. Connected by corners, as a sleeve may hide only squares printed alike in a
+    # diagonal, and without a confident tile: 1 of 1,540 looks in nine kinds, but 12 of 171 out of focus.
+    together: int = 3
+    # A confident tile with edges this much like a tile's (log ratio) hides its lines itself; no bare square scores so
+    # high (see edge_witness). Two blanks that met in a corner, and a bare square beside both, looked like 15 covered
+    # squares.
+    tile: float = 1.5
+
+
+LIMITS = HiddenLimits()
+_SIDE_BY_SIDE, _BY_CORNERS = 4, 8
+"""OpenCV's names for what connects px: shared sides only, or corners, too."""
 
 
 def unlined(rims: Rims, known: Known, tiles: Flags, glare: Flags, *, blurred: bool) -> Flags:
-    """Which squares perhaps lie under something, (n, n): those that show no line, and what lies beside them.
+    """Which squares are perhaps covered, (n, n): those that show no line, and their neighbours.
 
-    tiles: (n, n) on which tiles lie for sure; a sleeve's colour may make some. glare: (n, n) which lie under a lamp's
-    mirror; that takes lines, too, theirs and those of the squares beside them. blurred: whether letters are out of
-    focus, and lines as well.
+    tiles: (n, n) squares with confident tiles; the colour of a sleeve may produce some. glare: (n, n) squares under a
+    lamp's specular reflection, which takes lines, too, theirs and those of their neighbours. blurred: whether letters
+    are out of focus, and so the lines.
     """
-    without = (known != TILE) & (rims.lined < _SHOWN) & ~(tiles & (rims.tile > _RIMMED))
+    without = (known != TILE) & (rims.lined < LIMITS.shown) & ~(tiles & (rims.tile > LIMITS.tile))
     apart = ~around(glare, 1)
     bare = (known == BARE) & apart
     hidden = _large(without, bare, apart, _SIDE_BY_SIDE)
@@ -42,8 +51,8 @@ def unlined(rims: Rims, known: Known, tiles: Flags, glare: Flags, *, blurred: bo
 
 
 def _large(squares: Flags, bare: Flags, counted: Flags, connectivity: int) -> Flags:
-    """Of some squares those that hang together with enough that count, at least one of them bare, (n, n) each."""
+    """The connected groups of squares with enough counted ones and at least one bare one, (n, n) each."""
     count, which = cv2.connectedComponents(squares.astype(np.uint8), connectivity=connectivity)
     parts = [which == label for label in range(1, count)]
-    large = [part for part in parts if (part & bare).any() and (part & counted).sum() >= _TOGETHER]
+    large = [part for part in parts if (part & bare).any() and (part & counted).sum() >= LIMITS.together]
     return np.asarray(np.any(large, axis=0)) if large else np.zeros(squares.shape, bool)
