@@ -169,6 +169,12 @@ def looked(eye: Callable[[str, Edition], Eye]) -> Callable[[str | Scene], Looked
     return look
 
 
+@pytest.fixture(scope="session")
+def judged() -> Callable[[Scene, Sighting], Looked]:
+    """Compare what lies in a scene with what was seen there, however its picture was changed since."""
+    return Looked
+
+
 def squares_off(found: Quad, true: Quad, size: int) -> float:
     """How far the worst corner lies from its place, in squares' widths."""
     have, want = np.array(found.corners), np.array(true.corners)
