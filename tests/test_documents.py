@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from pi_referee import __version__
 from vision.stages import BY_ONE_LIGHT, STAGES
 
 ROOT = Path(__file__).parents[1]
@@ -93,6 +94,21 @@ def test_what_is_new_is_said_shortly() -> None:
 
     assert len(entries) > 40
     assert [entry for entry in entries if len(entry.split()) > 25] == []
+
+
+def test_releases_come_newest_first() -> None:
+    """What is not released yet stands first, then each release with its day; the newest has the project's version."""
+    said = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    heads = re.findall(r"^## (.*)$", said, flags=re.MULTILINE)
+    releases = [re.fullmatch(r"(\d+)\.(\d+)\.(\d+) - (\d{4}-\d\d-\d\d)", head) for head in heads[1:]]
+    numbers = [tuple(map(int, release.group(1, 2, 3))) for release in releases if release]
+    days = [release.group(4) for release in releases if release]
+
+    assert heads[0] == "Unreleased"
+    assert len(numbers) == len(releases) > 0
+    assert numbers == sorted(set(numbers), reverse=True)
+    assert days == sorted(days, reverse=True)
+    assert ".".join(map(str, numbers[0])) == __version__
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -66,6 +66,7 @@ class TestTheLines:
 
     def test_every_line_has_every_field(self, rows: dict[str, Row]) -> None:
         """A program that reads the lines finds all fields in each, of the kind it expects."""
+        assert rows
         for row in rows.values():
             assert {name: type(row[name]) for name in FIELDS if not isinstance(row[name], FIELDS[name])} == {}
 

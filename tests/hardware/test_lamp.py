@@ -122,12 +122,16 @@ def test_a_question_blinks(lamp: LedLamp, pins: MockFactory) -> None:
     assert pins.pin(PIN).went_dark.wait(PATIENCE)
 
 
-def test_no_lamp_takes_everything() -> None:
-    """Without a lamp everything goes on; the page says it all."""
-    lamp = NoLamp()
+def test_no_lamp_takes_everything(lamp: LedLamp, pins: MockFactory) -> None:
+    """Without a lamp everything goes on, and no pin is touched; the page says it all."""
+    lamp.show(Light.READY)
+    none = NoLamp()
     for light in Light:
-        lamp.show(light)
-    lamp.close()
+        none.show(light)
+    none.close()
+
+    assert [info.name for info in pins.pins] == [f"GPIO{PIN}"]
+    assert pins.pin(PIN).state == 1
 
 
 def test_a_pin_in_use_is_named(lamp: LedLamp, pins: MockFactory) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pi_referee.judge.interpret import Laid, Refused, TakenBack, Unchanged, interpret
@@ -87,11 +87,12 @@ def test_true_answers_make_a_true_score(told: tuple[Play, Sighting]) -> None:
 
     meaning = interpret(look, POSITION, None, GAME, rack=7)
 
-    if isinstance(meaning, Laid):
-        game = follow(BEFORE, PlayLaid(meaning.play, meaning.questions))
-        for question in meaning.questions:
-            game = follow(game, Answered(len(game.turns), question.key, truth(play, question.key)))
-        assert game.turns[-1].score == adjudicate(POSITION, play, GAME, rack=7).score
+    assume(isinstance(meaning, Laid))
+    assert isinstance(meaning, Laid)
+    game = follow(BEFORE, PlayLaid(meaning.play, meaning.questions))
+    for question in meaning.questions:
+        game = follow(game, Answered(len(game.turns), question.key, truth(play, question.key)))
+    assert game.turns[-1].score == adjudicate(POSITION, play, GAME, rack=7).score
 
 
 def truth(play: Play, key: str) -> str | bool:

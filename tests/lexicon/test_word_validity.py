@@ -221,8 +221,13 @@ def test_whatever_lies_there_has_a_verdict() -> None:
     with open_small() as store:
         lexicon = Lexicon(store, Policy())
 
+        asked: list[str] = []
+
         @given(st.text(max_size=30))
         def holds(word: str) -> None:
+            asked.append(word)
             assert say(lexicon.verdict(word))
 
         holds()
+
+    assert len(set(asked)) > 10

@@ -59,8 +59,12 @@ def test_a_name_without_a_file_is_heard_too() -> None:
 
 def test_nobody_need_listen(tmp_path: Path) -> None:
     """Without systemd, or when it has gone, nothing is said and nothing happens."""
-    Herald({}).ready()
-    Herald({"NOTIFY_SOCKET": str(tmp_path / "gone")}).alive()
+    nobody, gone = Herald({}), Herald({"NOTIFY_SOCKET": str(tmp_path / "gone")})
+    nobody.ready()
+    gone.alive()
+
+    assert (nobody.is_heard, gone.is_heard) == (False, True)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_eye_says_when_it_is_ready_and_goes_on_saying_that_it_lives(

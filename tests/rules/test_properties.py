@@ -12,7 +12,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from pi_referee.rules.board.position import Position
@@ -30,6 +30,13 @@ seeds = st.integers(0, 2**32)
 games = pytest.mark.parametrize("name", ruleset_names())
 Tried = Callable[[int, str], Iterator[tuple[Game, Play, bool]]]
 TURNBACKS: tuple[Happening, ...] = (Withdrawn(), Undone(), Passed())
+
+
+def legal_plays(tried: Tried, seed: int, name: str) -> list[tuple[Game, Play]]:
+    """The legal plays of a random game, each with the game before it; a game without any is no example."""
+    plays = [(game, play) for game, play, legal in tried(seed, name) if legal]
+    assume(plays)
+    return plays
 
 
 def final(tried: Tried, seed: int, name: str) -> Game:
@@ -60,12 +67,11 @@ def test_fold_is_live(tried: Tried, name: str, seed: int) -> None:
 @given(seed=seeds)
 def test_transposing_keeps_the_score(tried: Tried, name: str, seed: int) -> None:
     """Mirrored over the diagonal, a play scores the same: across and down are worth the same."""
-    for game, play, legal in tried(seed, name):
-        if legal:
-            here = adjudicate(game.position, play, game.ruleset, rack=game.rack)
-            there = adjudicate(mirrored(game.position), mirrored_play(play), game.ruleset, rack=game.rack)
-            assert here.score == there.score
-            assert Counter(word.text for word in here.words) == Counter(word.text for word in there.words)
+    for game, play in legal_plays(tried, seed, name):
+        here = adjudicate(game.position, play, game.ruleset, rack=game.rack)
+        there = adjudicate(mirrored(game.position), mirrored_play(play), game.ruleset, rack=game.rack)
+        assert here.score == there.score
+        assert Counter(word.text for word in here.words) == Counter(word.text for word in there.words)
 
 
 @games
@@ -73,9 +79,8 @@ def test_transposing_keeps_the_score(tried: Tried, name: str, seed: int) -> None
 @given(seed=seeds)
 def test_placing_and_lifting(tried: Tried, name: str, seed: int) -> None:
     """Lifting what was just laid gives the board as it was."""
-    for game, play, legal in tried(seed, name):
-        if legal:
-            assert lift(lay(game.position, play), play) == game.position
+    for game, play in legal_plays(tried, seed, name):
+        assert lift(lay(game.position, play), play) == game.position
 
 
 @games
@@ -83,11 +88,10 @@ def test_placing_and_lifting(tried: Tried, name: str, seed: int) -> None:
 @given(seed=seeds)
 def test_text_and_back(tried: Tried, name: str, seed: int) -> None:
     """A legal play that is written down and read is the same play, and is written the same again."""
-    for game, play, legal in tried(seed, name):
-        if legal:
-            text = str(written(game.position, play, game.ruleset))
-            read = WrittenPlay.parse(text).on(game.position)
-            assert (read, str(written(game.position, read, game.ruleset))) == (play, text)
+    for game, play in legal_plays(tried, seed, name):
+        text = str(written(game.position, play, game.ruleset))
+        read = WrittenPlay.parse(text).on(game.position)
+        assert (read, str(written(game.position, read, game.ruleset))) == (play, text)
 
 
 def mirrored(position: Position) -> Position:

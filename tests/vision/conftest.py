@@ -13,6 +13,7 @@ from pi_referee.rules.board.board_text import draw_position
 from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.definition.library import ruleset
+from tests.vision.kept_pictures import clear_old, digest, kept_or_drawn
 from vision.arrays import Colour, Grey
 from vision.eye import Eye
 from vision.render import Light, View, quad, render
@@ -39,7 +40,11 @@ class Scene:
 
     @property
     def picture(self) -> Colour:
-        """Its photograph."""
+        """Its photograph: drawn once for all tests, and a new array each time."""
+        return kept_or_drawn(f"{self!r} {digest(self.view.typeface.read_bytes())}", self.drawn)
+
+    def drawn(self) -> Colour:
+        """Its photograph, drawn anew."""
         return render(self.position, ruleset(self.game), self.view)
 
     @property
@@ -112,6 +117,12 @@ SCENES: Mapping[str, Scene] = {
 """What every test of the whole eye looks at, by what is hard about it."""
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _no_old_pictures() -> None:
+    """Pictures drawn from sources of days ago are deleted."""
+    clear_old()
+
+
 @pytest.fixture(scope="session")
 def eye() -> Callable[[str, Edition], Eye]:
     """The eye for a game and an edition, each made once."""
@@ -167,6 +178,12 @@ def looked(eye: Callable[[str, Edition], Eye]) -> Callable[[str | Scene], Looked
         return Looked(scene, found)
 
     return look
+
+
+@pytest.fixture(scope="session")
+def judged() -> Callable[[Scene, Sighting], Looked]:
+    """Compare what lies in a scene with what was seen there, however its picture was changed since."""
+    return Looked
 
 
 def squares_off(found: Quad, true: Quad, size: int) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -150,29 +150,61 @@ def test_a_bleached_board_is_refused(eye: Callable[..., Eye], scenes: Mapping[st
     assert str(seen.reason) == "The picture is too bright."
 
 
-@pytest.mark.parametrize("light", [1.5, 2.0, 2.5])
-@pytest.mark.parametrize("width", [1.0, 2.5])
-@pytest.mark.parametrize("name", ["from above", "dark edition"])
+MOST_DOUBTS_IN_A_POOL: Mapping[tuple[str, float, float], tuple[int, int, int]] = {
+    ("from above", 1.0, 1.5): (1, 1, 0),
+    ("from above", 1.0, 2.0): (17, 18, 1),
+    ("from above", 1.0, 2.5): (24, 22, 18),
+    ("from above", 2.5, 1.5): (1, 0, 0),
+    ("from above", 2.5, 2.0): (38, 40, 52),
+    ("dark edition", 1.0, 1.5): (1, 3, 1),
+    ("dark edition", 1.0, 2.0): (2, 7, 2),
+    ("dark edition", 1.0, 2.5): (2, 8, 3),
+    ("dark edition", 2.5, 1.5): (0, 0, 0),
+    ("dark edition", 2.5, 2.0): (2, 1, 0),
+    ("dark edition", 2.5, 2.5): (2, 2, 2),
+}
+"""How many squares may be asked about, by scene, the pool's width in squares and the light in its middle, for each of
+three places of the lamp. Each number is what the eye asks today, measured on 2026-11-25; one is raised only with the
+reason for it.
+"""
+PLACES = ((8.5, 8.5), (9.5, 10.5), (7.5, 6.0))
+"""Row and column of the lamp's middle."""
+
+
+def in_a_pool(scene: Scene, width: float, light: float) -> Iterator[Colour]:
+    """The scene with a lamp over each of the three places."""
+    picture, corners = scene.picture, np.array(scene.corners.corners)
+    down, right = np.mgrid[0 : picture.shape[0], 0 : picture.shape[1]]
+    side = np.linalg.norm(corners[1] - corners[0]) / 17
+    for row, column in PLACES:
+        x, y = corners[0] + (corners[1] - corners[0]) * column / 17 + (corners[3] - corners[0]) * row / 17
+        pool = 1 + (light - 1) * np.exp(-(((right - x) ** 2 + (down - y) ** 2) / (2 * (width * side) ** 2)))
+        yield np.clip(picture * pool[..., None], 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize(("name", "width", "light"), MOST_DOUBTS_IN_A_POOL)
 def test_no_letter_in_a_lamps_pool_becomes_another_or_a_blank(
-    eye: Callable[[str, Edition], Eye], scenes: Mapping[str, Scene], name: str, width: float, light: float
+    eye: Callable[[str, Edition], Eye],
+    scenes: Mapping[str, Scene],
+    judged: Callable[[Scene, Sighting], Looked],
+    name: str,
+    width: float,
+    light: float,
 ) -> None:
     """What a lamp above a word has bleached altogether is a doubt; what it has only faded is read, or a doubt."""
     scene = scenes[name]
-    lies = {**scene.position.letters(), **dict.fromkeys(scene.position.stops, "#")}
-    corners = np.array(scene.corners.corners)
-    down, right = np.mgrid[0 : scene.picture.shape[0], 0 : scene.picture.shape[1]]
-    side = np.linalg.norm(corners[1] - corners[0]) / 17
-    looked_at = 0
-    for row, column in ((8.5, 8.5), (9.5, 10.5), (7.5, 6.0)):
-        x, y = corners[0] + (corners[1] - corners[0]) * column / 17 + (corners[3] - corners[0]) * row / 17
-        pool = 1 + (light - 1) * np.exp(-(((right - x) ** 2 + (down - y) ** 2) / (2 * (width * side) ** 2)))
-        seen = eye(scene.game, scene.view.edition).see(
-            np.clip(scene.picture * pool[..., None], 0, 255).astype(np.uint8)
-        )
+    looks = [eye(scene.game, scene.view.edition).see(picture) for picture in in_a_pool(scene, width, light)]
 
-        if isinstance(seen, Sighting):
-            looked_at += 1
-            told = {square: reading.letter for square, reading in seen.board.items()} | dict.fromkeys(seen.stops, "#")
-            assert {square: lies.get(square) for square in told} == told
-            assert lies.keys() <= told.keys() | seen.doubted
-    assert looked_at, "Every one of these boards was refused."
+    for seen, most in zip(looks, MOST_DOUBTS_IN_A_POOL[name, width, light], strict=True):
+        assert isinstance(seen, Sighting)
+        assert (judged(scene, seen).wrong, judged(scene, seen).missed) == ({}, set())
+        assert len(seen.doubts) <= most
+
+
+def test_a_pool_that_bleaches_a_pale_board_is_too_bright(
+    eye: Callable[[str, Edition], Eye], scenes: Mapping[str, Scene]
+) -> None:
+    """Where a strong lamp's wide pool leaves half of a pale board white nobody is asked: the look is refused."""
+    looks = [eye("alfapet-sv", "light").see(picture) for picture in in_a_pool(scenes["from above"], 2.5, 2.5)]
+
+    assert [isinstance(seen, NotSeen) and str(seen.reason) for seen in looks] == ["The picture is too bright."] * 3
