@@ -15,7 +15,7 @@ import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from multiprocessing import get_context
 from pathlib import Path
 from typing import cast
@@ -32,6 +32,7 @@ from pi_referee.rules.definition.library import ruleset
 from vision.arrays import Colour
 from vision.eye import Eye
 from vision.letters.letter_model import Letters
+from vision.letters.tesseract import UNHURRIED, second_opinions
 from vision.sighting import Edition, NotSeen, Sighting
 
 SEED = 20261125
@@ -74,7 +75,8 @@ class Shown:
 
     def eye(self, without: Collection[str] = ()) -> Eye:
         """An eye for it that has seen nothing yet; without: stages that it leaves out."""
-        return Eye(ruleset(self.game), self.edition, _letters(), without=without)
+        witness = partial(second_opinions, seconds=UNHURRIED)
+        return Eye(ruleset(self.game), self.edition, _letters(), witness, without=without)
 
 
 def every_look(folders: Sequence[Path]) -> Iterator[Look]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 import pytest
@@ -16,6 +17,7 @@ from pi_referee.rules.definition.library import ruleset
 from tests.vision.kept_pictures import clear_old, digest, kept_or_drawn
 from vision.arrays import Colour, Grey
 from vision.eye import Eye
+from vision.letters.tesseract import UNHURRIED, second_opinions
 from vision.render import Light, View, quad, render
 from vision.render.view import BUNDLED
 from vision.sighting import Edition, NotSeen, Quad, Sighting
@@ -130,7 +132,8 @@ def eye() -> Callable[[str, Edition], Eye]:
 
     def eye_for(game: str, edition: Edition = "light") -> Eye:
         if (game, edition) not in made:
-            made[game, edition] = Eye(ruleset(game), edition)
+            # However busy the machine is, Tesseract is waited for: a look must tell the same each time.
+            made[game, edition] = Eye(ruleset(game), edition, witness=partial(second_opinions, seconds=UNHURRIED))
         return made[game, edition]
 
     return eye_for

@@ -27,6 +27,10 @@ _CONFUSED = {"0": "O", "8": "B", "ß": "B", "|": "I", "1": "I", "5": "S", "2": "
 """Tesseract's answers that are no letters of tiles, and the letters that it means."""
 
 
+UNHURRIED = 60.0
+"""Time limit in seconds where nobody waits for the answer: on a loaded machine a look must tell what it always tells."""
+
+
 def second_opinions(tops: Sequence[Grey], languages: str = _LANGUAGES, *, seconds: float = _SECONDS) -> list[str]:
     """Ask Tesseract for the letter on each tile top (grey, about one square each); "" where it has no answer in time.
 
