@@ -28,7 +28,7 @@ _CONFUSED = {"0": "O", "8": "B", "ß": "B", "|": "I", "1": "I", "5": "S", "2": "
 
 
 UNHURRIED = 60.0
-"""Time limit in seconds where nobody waits for the answer: on a loaded machine a look must tell what it always tells."""
+"""Time limit in seconds where nobody waits for the answer: a look must tell the same on a loaded machine."""
 
 
 def second_opinions(tops: Sequence[Grey], languages: str = _LANGUAGES, *, seconds: float = _SECONDS) -> list[str]:
