@@ -25,7 +25,7 @@ from pi_referee.rules.definition.library import ruleset
 from pi_referee.watching.retakes import MOST, TOGETHER
 from vision.arrays import Colour
 from vision.eye import Eye
-from vision.photo.noise import average
+from vision.photo.denoise import average
 from vision.render import Light, View, render
 from vision.sighting import Edition, NotSeen, Sighting
 from vision.voting import can_settle, vote

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PACKAGES = ("pi_referee", "vision", "hardware", "web", "training")
+PACKAGES = ("pi_referee", "vision", "hardware", "web", "training", "benches")
 
 EVERYBODY = frozenset({"pi_referee.errors", "pi_referee.gettext_mark"})
 """What every part may import: how to say what is wrong."""
@@ -31,9 +31,9 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.table_link.status": frozenset(
         {"pi_referee.files.atomic_file", "pi_referee.table_link.corners", "msgspec"}
     ),
-    "pi_referee.game_log.old_refusals": frozenset({"pi_referee.rules"}),
+    "pi_referee.game_log.legacy_refusals": frozenset({"pi_referee.rules"}),
     "pi_referee.table_link": frozenset({"pi_referee.files.atomic_file", "msgspec"}),
-    "pi_referee.game_log.events": frozenset({"pi_referee.rules", "pi_referee.game_log.old_refusals", "msgspec"}),
+    "pi_referee.game_log.events": frozenset({"pi_referee.rules", "pi_referee.game_log.legacy_refusals", "msgspec"}),
     "pi_referee.game_log.schema": frozenset(),
     "pi_referee.files.atomic_file": frozenset(),
     "pi_referee.game_log.event_store": frozenset(
@@ -159,7 +159,7 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
         "contact_recording", "keyboard", "pi_camera", "camera_monitor", "simulated_table",
     ),
     "vision": (
-        "arrays", "sighting", "render", "geometry", "square_flags", "voting", "lighting", "letters", "occlusion",
+        "arrays", "sighting", "render", "geometry", "square_index", "voting", "lighting", "letters", "occlusion",
         "photo", "printed_layout", "squares", "letter_checks", "tile_edges", "overexposed", "stages", "eye",
     ),
     "web": (

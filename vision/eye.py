@@ -15,11 +15,11 @@ from vision.geometry.layout_match import Codes, Printed
 from vision.geometry.orientation import Seen, is_better_read, is_hardly_read, tells_its_top, turned
 from vision.geometry.rectify import Squared, square_up
 from vision.geometry.tracking import Place
+from vision.letter_checks.consensus import Unison
 from vision.letter_checks.second_network import second_reader
 from vision.letter_checks.second_opinion import Witness, nobody
 from vision.letter_checks.steadiness import Steady
 from vision.letter_checks.symmetry import UpsideDown
-from vision.letter_checks.unison import Unison
 from vision.letters.classifier import Places, Reader
 from vision.letters.household_tiles import Learnt, LearntTile
 from vision.letters.letter_model import Letters
@@ -27,8 +27,8 @@ from vision.letters.reading_cache import Recent
 from vision.letters.tesseract import second_opinions
 from vision.lighting.appearance import Looks, looks, roughness_of
 from vision.lighting.square_kinds import is_of_few
+from vision.photo.denoise import without_grain
 from vision.photo.motion_blur import Spread, spread_of
-from vision.photo.noise import without_grain
 from vision.photo.refusals import BLURRED, CUT_OFF, refused, too_doubtful
 from vision.sighting import Edition, NotSeen, Quad, Sighting, Step
 from vision.squares.evidence import ROUGHER, gather

@@ -15,13 +15,13 @@ import numpy as np
 from pi_referee.rules.board.square import Square
 from vision.geometry.layout_match import Codes, Printed
 from vision.geometry.rectify import Squared
+from vision.letter_checks.consensus import Unison
 from vision.letter_checks.faded_ink import unfaded
 from vision.letter_checks.second_network import SecondReader
 from vision.letter_checks.second_opinion import Witness, settle
 from vision.letter_checks.steadiness import Steady
 from vision.letter_checks.symmetry import UpsideDown
 from vision.letter_checks.tile_colour import tinted
-from vision.letter_checks.unison import Unison
 from vision.letters.classifier import Reader
 from vision.letters.reading_cache import Recent
 from vision.lighting.appearance import Looks, looks
@@ -29,12 +29,12 @@ from vision.lighting.shadow import evened
 from vision.overexposed.bleached_squares import Unbleached, unbleached
 from vision.overexposed.reread import Legible, legible
 from vision.sighting import Step
-from vision.square_flags import squares_where
+from vision.square_index import squares_where
 from vision.squares.connected import counted, together
 from vision.squares.evidence import Evidence, gather
 from vision.squares.first_verdict import Box, Findings, judge, within
+from vision.squares.merge_findings import agreed
 from vision.squares.picture_edge import uncut
-from vision.squares.two_lights import agreed
 from vision.tile_edges.edge_witness import plain_tiles, rimmed
 
 _SHADED = 0.4

@@ -9,7 +9,7 @@ from vision.arrays import Colour, around, by_square
 from vision.geometry.find_board import board_of
 from vision.geometry.rectify import SQUARE, square_up
 from vision.sighting import Quad
-from vision.square_flags import squares_where
+from vision.square_index import squares_where
 
 
 def beneath(picture: Colour, disturbed: Colour, corners: Quad, size: int, beside: int = 1) -> frozenset[Square]:

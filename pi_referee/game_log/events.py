@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from pi_referee.errors import LedgerError, RefereeError
-from pi_referee.game_log.old_refusals import refusal_of
+from pi_referee.game_log.legacy_refusals import refusal_of
 from pi_referee.rules.board.board_text import read_tile
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course import happenings as h

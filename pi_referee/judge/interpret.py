@@ -19,9 +19,9 @@ from pi_referee.rules.course.happenings import ALONG_KEY, ARROW_KEY, Question
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.rules.plays.adjudication import adjudicate, lay, lift
+from pi_referee.rules.plays.ambiguous_plays import readings
 from pi_referee.rules.plays.play import Play
 from pi_referee.rules.plays.ruling import Fault, Infraction, Ruling
-from pi_referee.rules.plays.ways_to_mean import readings
 from vision.sighting import Sighting
 
 LAY_BARE = say("Take hands and other things away from the board, give it more light, and press again.")

@@ -17,8 +17,8 @@ from pi_referee.rules.board.layout import Layout
 from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Square
 from vision.photo.advice import believed
+from vision.photo.denoise import average
 from vision.photo.motion import moved
-from vision.photo.noise import average
 from vision.sighting import NotSeen, Sighting
 from vision.voting import can_settle, vote
 

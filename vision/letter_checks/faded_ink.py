@@ -11,7 +11,7 @@ from pi_referee.rules.board.square import Square
 from vision.arrays import Grey, grey_of
 from vision.geometry.rectify import SQUARE, Squared
 from vision.sighting import Doubt, Reading, Why
-from vision.square_flags import index_of
+from vision.square_index import index_of
 from vision.squares.choices import choices_of
 from vision.squares.evidence import Evidence
 from vision.squares.first_verdict import CERTAIN, STEM, Findings, more_than

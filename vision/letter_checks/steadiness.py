@@ -18,7 +18,7 @@ from vision.letters.classifier import Reader, middles_of, unmarked
 from vision.letters.letter_model import windows_at
 from vision.letters.reading_cache import Recent
 from vision.sighting import Doubt, Why
-from vision.square_flags import squares_where
+from vision.square_index import squares_where
 from vision.squares.choices import Choices
 from vision.squares.evidence import Evidence
 from vision.squares.first_verdict import CERTAIN, Findings

@@ -15,7 +15,7 @@ from pi_referee.rules.board.square import Square
 from vision.arrays import Flags, Floats, medians
 from vision.lighting.appearance import distance
 from vision.sighting import Doubt, Reading, Why
-from vision.square_flags import index_of
+from vision.square_index import index_of
 from vision.squares.choices import Choices
 from vision.squares.evidence import Evidence
 from vision.squares.first_verdict import Findings

@@ -12,8 +12,8 @@ from pi_referee.rules.board.square import Square
 from vision.arrays import Flags, Floats
 from vision.geometry.layout_match import Codes
 from vision.geometry.rectify import Squared
-from vision.overexposed.lamp_pool import END, Expected, Faces, expected, faces_of, near
-from vision.square_flags import flagged, index_of
+from vision.overexposed.bare_brightness import END, Expected, Faces, expected, faces_of, near
+from vision.square_index import flagged, index_of
 from vision.squares.connected import may_be_plain
 from vision.squares.evidence import Evidence
 from vision.squares.first_verdict import Findings

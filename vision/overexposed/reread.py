@@ -16,7 +16,7 @@ from vision.letter_checks.symmetry import LOOK_THE_SAME, is_another
 from vision.letters.classifier import DOTTED, Reader, unmarked
 from vision.overexposed.fine_print import FINE, INK, FinePrint, below_white, fine_print
 from vision.sighting import Doubt, Reading
-from vision.square_flags import index_of
+from vision.square_index import index_of
 from vision.squares.evidence import Evidence
 from vision.squares.first_verdict import STEM, Box, Findings, more_than
 

@@ -23,8 +23,8 @@ from vision.lighting.square_kinds import STRAY, Kinds, as_printed, counts_of, is
 from vision.occlusion.hand import Covering, covering
 from vision.occlusion.missing_print import missing
 from vision.sighting import Edition
-from vision.square_flags import index_of
-from vision.squares.reading_order import NEAR, SOME_LETTER, Readings
+from vision.square_index import index_of
+from vision.squares.square_readings import NEAR, SOME_LETTER, Readings
 
 ROUGHER = 0.03
 """An empty square's roughness strays from its kind's by less than this; a letter adds 0.06 to 0.3 to a plain square."""

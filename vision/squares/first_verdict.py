@@ -13,7 +13,7 @@ from vision.arrays import Flags
 from vision.letters.classifier import unmarked
 from vision.lighting.square_kinds import STRAY
 from vision.sighting import Doubt, Edition, Reading, Why
-from vision.square_flags import squares_where
+from vision.square_index import squares_where
 from vision.squares.blanks import SAME, may_be_tile, may_cover_its_kind, plain_tile, recoloured, strange
 from vision.squares.choices import FOREIGN, PERHAPS_STOP, Choices, Unsure, choices_of, unread
 from vision.squares.evidence import ROUGHER, Evidence

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from vision.geometry.rectify import Squared
 from vision.sighting import Why
-from vision.square_flags import squares_where
+from vision.square_index import squares_where
 from vision.squares.first_verdict import Findings
 from vision.squares.partly_hidden import half_seen
 

@@ -12,7 +12,7 @@ from vision.arrays import Flags, around
 from vision.geometry.layout_match import Printed
 from vision.geometry.rectify import Squared
 from vision.sighting import Doubt, Reading, Why
-from vision.square_flags import flagged, index_of, squares_where
+from vision.square_index import flagged, index_of, squares_where
 from vision.squares.blanks import SAME, recoloured, shows_something, unprinted
 from vision.squares.choices import PERHAPS_STOP, UNKNOWN
 from vision.squares.evidence import SHOWS, Evidence
@@ -23,7 +23,7 @@ from vision.tile_edges.edge_limits import BLANK, COVER, DIM, EDGE, ODDS, STOP
 from vision.tile_edges.edge_measure import BARE, TILE, Known, Rims, rims_of
 from vision.tile_edges.edge_measure import UNKNOWN as NOT_KNOWN
 from vision.tile_edges.hidden_lines import unlined
-from vision.tile_edges.odd_lines import unseen
+from vision.tile_edges.unseen_blanks import unseen
 
 _TINTED = frozenset({Why.TILE_ON_PRINT, Why.TOO_MANY_BLANKS, Why.FOREIGN_LETTER})
 """Reasons of doubts about squares with the tint of a tile."""

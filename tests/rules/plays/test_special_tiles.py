@@ -16,9 +16,9 @@ from pi_referee.rules.course.happenings import Answered, GameBegan, PlayLaid
 from pi_referee.rules.definition.editions import plain_tile
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.definition.ruleset import Ruleset
+from pi_referee.rules.plays.ambiguous_plays import first_of_words, readings
 from pi_referee.rules.plays.notation import WrittenPlay
 from pi_referee.rules.plays.ruling import Ruling
-from pi_referee.rules.plays.ways_to_mean import first_of_words, readings
 
 Judge = Callable[..., Ruling]
 Table = Callable[..., Game]

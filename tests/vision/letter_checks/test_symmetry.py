@@ -12,8 +12,8 @@ from pi_referee.rules.board.square import Square
 from tests.vision.nine_squares import B2, HERE, SIZE, evidence
 from vision.arrays import Grey
 from vision.geometry.rectify import SQUARE, Squared
+from vision.letter_checks.consensus import Unison
 from vision.letter_checks.symmetry import UpsideDown, is_another
-from vision.letter_checks.unison import Unison
 from vision.letters.classifier import Reader
 from vision.letters.household_tiles import LearntTile
 from vision.letters.letter_model import BLANK, NONE, SIDE, SIGN, LetterOdds, Letters, Windows

@@ -10,7 +10,7 @@ import pytest
 from pi_referee.rules.board.square import Square
 from tests.vision.nine_squares import B2, HERE, SIZE, evidence
 from vision.geometry.rectify import SQUARE, Squared
-from vision.letter_checks.unison import Unison
+from vision.letter_checks.consensus import Unison
 from vision.letters.classifier import Reader
 from vision.letters.letter_model import BLANK, NONE, SIGN, LetterOdds, Letters, Windows
 from vision.sighting import Doubt, Why

@@ -14,7 +14,7 @@ from vision.letters.same_set import compared
 from vision.letters.thin_i import barred
 from vision.lighting.appearance import Looks, distance
 from vision.occlusion.whole_tiles import Tops, darkest_of, whole
-from vision.photo.refocus import refocused
+from vision.photo.deblur import refocused
 from vision.photo.sharpness import BLURRED, SOFT, sharpness_of
 from vision.sighting import Edition
 

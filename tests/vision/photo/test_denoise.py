@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.photo.noise import average, grain_of, without_grain
+from vision.photo.denoise import average, grain_of, without_grain
 
 
 @pytest.mark.parametrize("count", [1, 3, 9])

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from pi_referee.game_log.events import decode
-from pi_referee.game_log.old_refusals import refusal_of
+from pi_referee.game_log.legacy_refusals import refusal_of
 from pi_referee.judge.hints import HINTS, LAID_AGAIN, MEANWHILE, NOTHING_YET, TAKEN_OFF
 from pi_referee.judge.interpret import LAY_BARE
 from pi_referee.judge.play_challenge import BLANK_FIRST, NO_PLAY, TABLE_DECIDES, WAITING, WHO_ASKS

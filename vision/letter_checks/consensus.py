@@ -19,7 +19,7 @@ from vision.geometry.rectify import Squared
 from vision.letters.classifier import Reader
 from vision.letters.letter_model import windows_at
 from vision.sighting import Doubt, Reading
-from vision.square_flags import index_of
+from vision.square_index import index_of
 from vision.squares.evidence import Evidence
 from vision.squares.first_verdict import STEM, Findings, more_than
 

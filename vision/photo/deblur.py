@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.arrays import Floats, Grey, grey_of
 from vision.geometry.rectify import Squared
-from vision.photo.noise import grain_of
+from vision.photo.denoise import grain_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from vision.sighting import Doubt, Reading, Why
 from vision.squares.choices import UNKNOWN
 from vision.squares.first_verdict import Findings
 from vision.tile_edges.edge_measure import Rims
-from vision.tile_edges.odd_lines import unseen
+from vision.tile_edges.unseen_blanks import unseen
 
 SIZE = 15
 A1, B1, C1, D1, O15 = (Square.parse(name) for name in ("A1", "B1", "C1", "D1", "O15"))

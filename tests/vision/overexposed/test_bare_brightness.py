@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from vision.arrays import Colour, Flags, Floats
 from vision.geometry.rectify import SQUARE, Squared
-from vision.overexposed.lamp_pool import expected, faces_of, near
+from vision.overexposed.bare_brightness import expected, faces_of, near
 
 SIZE = 7
 MIDDLE = SIZE * SIZE // 2

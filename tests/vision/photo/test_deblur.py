@@ -18,10 +18,10 @@ from vision.geometry.rectify import SQUARE, Squared, square_up
 from vision.letters.classifier import Reader
 from vision.letters.letter_model import Letters
 from vision.lighting.appearance import looks
-from vision.photo.refocus import refocused
+from vision.photo.deblur import refocused
 from vision.photo.sharpness import sharpness_of
 from vision.sighting import Edition, NotSeen
-from vision.squares.reading_order import Readings
+from vision.squares.square_readings import Readings
 
 if TYPE_CHECKING:
     from tests.vision.conftest import Scene
