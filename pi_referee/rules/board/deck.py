@@ -1,0 +1,33 @@
+"""A deck of cards: which value and which marks belong to which letter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+MULTIPLIERS = (1, 2, 3)
+"""What a card's mark can say: nothing, 2x or 3x (K03)."""
+
+
+@dataclass(frozen=True)
+class Deck:
+    """What is printed on the cards of one deck.
+
+    values: letter -> value. marks: letter -> every multiplier that a card of this letter may show, 1 for a card without
+    a mark; a letter that is missing may show any. jokers: how many cards show no letter. is_sure: whether somebody
+    confirmed the values, or the cards themselves were read; else they are assumed.
+    """
+
+    values: Mapping[str, int]
+    marks: Mapping[str, frozenset[int]] = field(default_factory=dict)
+    jokers: int = 4
+    is_sure: bool = False
+
+    @property
+    def letters(self) -> tuple[str, ...]:
+        """The letters that have a card, in the deck's order."""
+        return tuple(self.values)
+
+    def may_show(self, letter: str, multiplier: int) -> bool:
+        """Whether a card of this letter may bear this mark."""
+        return multiplier in self.marks.get(letter, frozenset(MULTIPLIERS))
