@@ -30,7 +30,7 @@ from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.course.scored_turns import Status, Turn
 from pi_referee.rules.plays.fault_texts import first_few
 from pi_referee.rules.plays.play import Play
-from pi_referee.text_game.text_score import infraction_row
+from pi_referee.text_game.score_rows import infraction_row
 from vision.eye import Eye
 from vision.letters.household_tiles import LearntTile
 from vision.photo.advice import believed

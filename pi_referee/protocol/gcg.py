@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pi_referee.errors import NotationError
-from pi_referee.protocol.rows import before
 from pi_referee.rules.board.square import Axis, Square
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.scored_turns import Status, Turn
@@ -97,7 +96,7 @@ def _rack(turn: Turn) -> str:
 
 def _place(game: Game, turn: Turn) -> str:
     """Where a word begins: row first means across, column first down."""
-    play = written(before(game, turn), _play(turn), game.ruleset)
+    play = written(game.position_before(turn.number), _play(turn), game.ruleset)
     start = play.start or Square(0, 0)
     column = str(start)[0]
     return f"{start.row + 1}{column}" if play.axis is Axis.ACROSS else f"{column}{start.row + 1}"
@@ -105,7 +104,7 @@ def _place(game: Game, turn: Turn) -> str:
 
 def _word(game: Game, turn: Turn) -> str:
     """A word with "." for the tiles that lay there."""
-    play = written(before(game, turn), _play(turn), game.ruleset)
+    play = written(game.position_before(turn.number), _play(turn), game.ruleset)
     return "".join(OLD if sign.letter == OLD else sign.letter for sign in play.signs)
 
 

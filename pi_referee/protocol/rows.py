@@ -4,22 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from pi_referee.rules.board.position import EMPTY, Position
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.scored_turns import Turn
 from pi_referee.rules.plays.notation import written
 from pi_referee.rules.plays.play import Exchange, Play
 
 
-def before(game: Game, turn: Turn) -> Position:
-    """What lay on the board before a turn."""
-    return game.steps[turn.number - 2].after.position if turn.number > 1 else EMPTY
-
-
 def move_text(game: Game, turn: Turn) -> str:
     """What was done, as a line of a scorebook: `H8 > ABC`, `-`, `-3`."""
     if isinstance(turn.move, Play):
-        return str(written(before(game, turn), turn.move, game.ruleset))
+        return str(written(game.position_before(turn.number), turn.move, game.ruleset))
     return f"-{turn.move.count}" if isinstance(turn.move, Exchange) else "-"
 
 

@@ -84,6 +84,17 @@ class Begins:
 
 
 @dataclass(frozen=True, slots=True)
+class RoundBegins:
+    """`^Bo`: Bo begins the next round, by lot (K10)."""
+
+    player: str
+
+    def __str__(self) -> str:
+        """As it is written."""
+        return f"^{self.player}"
+
+
+@dataclass(frozen=True, slots=True)
 class DrawnTiles:
     """`@A:K,B:_`: what each player drew to see who begins."""
 
@@ -141,6 +152,7 @@ Line = (
     | Questioned
     | Leftovers
     | Begins
+    | RoundBegins
     | DrawnTiles
     | TimeOver
     | GameOver
@@ -186,6 +198,11 @@ def _start(text: str) -> Begins | DrawnTiles:
     return DrawnTiles(tuple((player, tile.upper()) for player, tile in told))
 
 
+def _round_start(text: str) -> RoundBegins:
+    """Who begins the next round."""
+    return RoundBegins(text[1:].strip())
+
+
 def _told(text: str) -> tuple[tuple[str, str], ...]:
     """What a line tells of each player; each may be named once, else nobody could say which of the two holds."""
     parts = [part.rpartition(":") for part in text[1:].split(",")]
@@ -211,7 +228,9 @@ def _correction(text: str) -> Correction:
 _SIGNS: Mapping[str, Line] = {
     "-": WrittenPass(), "--": TakenBack(), "-t": TimeOver(), "==": GameOver(), "!!": Undoing(),
 }  # fmt: skip
-_READERS: Mapping[str, Callable[[str], Line]] = {"=": _leftovers, "@": _start, "!": _correction}
+_READERS: Mapping[str, Callable[[str], Line]] = {
+    "=": _leftovers, "@": _start, "!": _correction, "^": _round_start,
+}  # fmt: skip
 
 
 def read_scorebook(text: str) -> tuple[Line, ...]:

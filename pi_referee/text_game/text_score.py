@@ -8,7 +8,6 @@ from functools import singledispatch
 from typing import Any
 
 from pi_referee.errors import NotationError
-from pi_referee.rules.board.position import EMPTY
 from pi_referee.rules.course.game import Game, begin, exchange_faults, follow
 from pi_referee.rules.course.happenings import (
     Challenged,
@@ -26,14 +25,14 @@ from pi_referee.rules.course.happenings import (
     Undone,
     Withdrawn,
 )
-from pi_referee.rules.course.scored_turns import Turn
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.rules.plays.adjudication import adjudicate
-from pi_referee.rules.plays.fault_texts import Translate, marked, say
+from pi_referee.rules.plays.fault_texts import Translate, marked
 from pi_referee.rules.plays.notation import WrittenPlay
 from pi_referee.rules.plays.play import Exchange
 from pi_referee.rules.plays.ruling import Fault, Infraction, Ruling
+from pi_referee.text_game.score_rows import Outcome, Row, score_row
 from pi_referee.text_game.scorebook import (
     Begins,
     Correction,
@@ -42,26 +41,13 @@ from pi_referee.text_game.scorebook import (
     Leftovers,
     Line,
     Questioned,
+    RoundBegins,
     TakenBack,
     TimeOver,
     Undoing,
     WrittenExchange,
     WrittenPass,
 )
-
-Row = dict[str, Any]
-"""One line of the output: play, player, words, bonus, score, total, totals, infractions; see CONTRACT.md."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What a line came to: the game after it, what was scored, and what was wrong."""
-
-    game: Game
-    player: str = ""
-    turn: Turn | None = None
-    score: int | None = 0
-    infractions: tuple[Infraction, ...] = ()
 
 
 def score_lines(
@@ -87,7 +73,7 @@ def score_lines(
         over = state.script.left_over is not None or (bool(players) and bool(state.ended))
         outcome = _judge(line, Moment(state, before, following, over))
         state = outcome.game
-        yield _row(str(line), outcome, translate)
+        yield score_row(str(line), outcome, translate)
 
 
 def _named_at_the_end(lines: Sequence[Line]) -> tuple[str, ...]:
@@ -143,7 +129,7 @@ def _(_: WrittenPass, moment: Moment) -> Outcome:
     """A pass."""
     game, player = moment.game, moment.game.script.on_turn
     faults = _game_over(moment)
-    return Outcome(game, player, score=None, infractions=faults) if faults else Outcome(follow(game, Passed()), player)
+    return Outcome(game, player, score=None, infractions=faults) if faults else _turn_over(game, Passed(), player)
 
 
 @_judge.register
@@ -188,6 +174,12 @@ def _(line: Begins, moment: Moment) -> Outcome:
 
 
 @_judge.register
+def _(line: RoundBegins, moment: Moment) -> Outcome:
+    """Who begins the round, where the lot had to decide it (K10)."""
+    return Outcome(follow(moment.game, StartChosen(line.player)), line.player)
+
+
+@_judge.register
 def _(line: DrawnTiles, moment: Moment) -> Outcome:
     """What was drawn to see who begins."""
     game = moment.game
@@ -201,9 +193,7 @@ def _(_: TimeOver, moment: Moment) -> Outcome:
     """A turn's time is over: a pass."""
     game, player = moment.game, moment.game.script.on_turn
     faults = _game_over(moment)
-    return (
-        Outcome(game, player, score=None, infractions=faults) if faults else Outcome(follow(game, TimedOut()), player)
-    )
+    return Outcome(game, player, score=None, infractions=faults) if faults else _turn_over(game, TimedOut(), player)
 
 
 @_judge.register
@@ -225,7 +215,7 @@ def _(line: Correction, moment: Moment) -> Outcome:
     player = game.script.entry(line.turn).player
     if line.play is None:
         return _changed(game, follow(game, Removed(line.turn)), player)
-    before = game.steps[line.turn - 2].after.position if line.turn > 1 else EMPTY
+    before = game.position_before(line.turn)
     play = line.play.on(before)
     ruling = adjudicate(before, play, game.ruleset, rack=game.rack, typed=True)
     faults = _with_missing(ruling, line.play.missing(before))
@@ -244,8 +234,10 @@ def _everyone_told(line: Line, told: Sequence[str], players: Sequence[str]) -> N
 
 
 def _game_over(moment: Moment) -> tuple[Infraction, ...]:
-    """That nobody may play on, if the game has ended."""
-    return (Infraction(Fault.GAME_OVER),) if moment.over else ()
+    """That nobody may play on, if the game has ended, or while nobody knows whose turn it is (K10)."""
+    if moment.over:
+        return (Infraction(Fault.GAME_OVER),)
+    return (Infraction(Fault.NO_STARTER),) if moment.game.script.lot else ()
 
 
 def _with_missing(ruling: Ruling, missing: tuple[Any, ...]) -> tuple[Infraction, ...]:
@@ -257,6 +249,12 @@ def _with_missing(ruling: Ruling, missing: tuple[Any, ...]) -> tuple[Infraction,
     return (*others, replace(gaps, squares=tuple(sorted({*gaps.squares, *missing}))))
 
 
+def _turn_over(game: Game, happening: Passed | TimedOut, player: str) -> Outcome:
+    """A turn without a play."""
+    after = follow(game, happening)
+    return Outcome(after, player, after.turns[len(game.turns)])
+
+
 def _changed(before: Game, after: Game, player: str) -> Outcome:
     """What something did to a player's points."""
     return Outcome(after, player, score=after.totals[player] - before.totals[player])
@@ -265,35 +263,3 @@ def _changed(before: Game, after: Game, player: str) -> Outcome:
 def _nothing(game: Game, fault: Fault) -> Outcome:
     """Nothing there to do it to."""
     return Outcome(game, game.script.on_turn, score=None, infractions=(Infraction(fault),))
-
-
-def _row(written: str, outcome: Outcome, translate: Translate) -> Row:
-    """A line's outcome as the contract has it."""
-    game, turn = outcome.game, outcome.turn
-    ruling = turn.ruling if turn is not None else None
-    row: Row = {
-        "play": written,
-        "player": outcome.player,
-        "words": [[word.text, word.score] for word in ruling.words] if ruling else [],
-        "bonus": ruling.bonus if ruling else 0,
-        "score": outcome.score,
-        "total": game.totals[outcome.player] if outcome.player else None,
-        "totals": dict(game.totals),
-        "infractions": [infraction_row(infraction, translate) for infraction in outcome.infractions],
-    }
-    if turn is not None and turn.theme:
-        row["theme"] = list(turn.theme)
-    if game.ended:
-        row |= {"ended": game.ended, "winners": list(game.winners)}
-    return row
-
-
-def infraction_row(infraction: Infraction, translate: Translate = marked) -> Row:
-    """An infraction for programs: its name, where, about which tile and number, and the sentence for people."""
-    return {
-        "fault": infraction.fault.value,
-        "squares": [str(square) for square in infraction.squares],
-        "letter": infraction.letter,
-        "limit": infraction.limit,
-        "says": say(infraction, translate),
-    }

@@ -27,7 +27,7 @@ from pi_referee.rules.plays.ruling import Ruling
 def plain(name: str) -> Ruleset:
     """A game on a board without premium squares, as the booklets draw their examples."""
     rules = ruleset(name)
-    return replace(rules, layout=plain_layout(rules.layout.size))
+    return replace(rules, ground=plain_layout(rules.layout.size))
 
 
 @pytest.fixture

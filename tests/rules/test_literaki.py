@@ -52,7 +52,7 @@ def board(row: str) -> Ruleset:
     plain = " ".join([".."] * 5)
     lines = [plain, plain, row, plain, plain]
     drawn = "\n".join(["  A B C D E", *(f"{number} {line}" for number, line in enumerate(lines, start=1))])
-    return replace(ruleset("literaki"), layout=draw_layout(drawn))
+    return replace(ruleset("literaki"), ground=draw_layout(drawn))
 
 
 class TestChallenges:

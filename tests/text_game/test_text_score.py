@@ -10,8 +10,9 @@ import pytest
 
 from pi_referee.cli import main
 from pi_referee.errors import NotationError
+from pi_referee.text_game.score_rows import Row
 from pi_referee.text_game.scorebook import read_line, read_scorebook, write_scorebook
-from pi_referee.text_game.text_score import Row, score_lines
+from pi_referee.text_game.text_score import score_lines
 
 GAMES = Path(__file__).parent / "games"
 

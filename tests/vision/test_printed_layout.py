@@ -39,7 +39,7 @@ def compared(
 ) -> Printed:
     """A board printed otherwise than the game's layout says, and what is told of it."""
     rules = ruleset(game)
-    picture = render(position, replace(rules, layout=reprinted(rules.layout, changes)), view)
+    picture = render(position, replace(rules, ground=reprinted(rules.layout, changes)), view)
     look = Eye(rules, view.edition).see(picture)
     assert not isinstance(look, NotSeen), look.reason
     return check_board(picture, look, rules.layout)

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, render_template
 
 from pi_referee.protocol.origins import Origin, origins
 from pi_referee.protocol.scoresheet import entries_of
-from pi_referee.rules.board.position import EMPTY, Position
+from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.answered_doubts import Answer
 from pi_referee.rules.course.game import Game
@@ -83,7 +83,7 @@ def evidence(lookout: Lookout) -> Blueprint:
 
 def before_turn(game: Game, number: int) -> Position:
     """What lay on the board before a turn; turns are counted from 1, and one past the last is the next one."""
-    return game.steps[number - 2].after.position if number >= 2 else EMPTY
+    return game.position_before(number)
 
 
 def evidence_of(table: Table, game: Game, number: int) -> Evidence:

@@ -14,8 +14,9 @@ from pi_referee.errors import GameFileError, NotationError
 from pi_referee.locale import FAULT_LANGUAGES, translations
 from pi_referee.rules.agreed.switches import switch_named
 from pi_referee.rules.plays.fault_texts import Translate, marked
+from pi_referee.text_game.score_rows import Row
 from pi_referee.text_game.scorebook import read_scorebook
-from pi_referee.text_game.text_score import Row, score_lines
+from pi_referee.text_game.text_score import score_lines
 
 
 @click.command("score")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from pi_referee.errors import NotationError
 from pi_referee.rules.board.layout import column_names
 from pi_referee.rules.board.position import Position
@@ -10,6 +12,8 @@ from pi_referee.rules.board.tile import Tile
 
 _TOP_LEFT = Square(0, 0)
 
+_TILE = re.compile(r"(?P<sign>.)(?P<mark>[0-9]?)(?:\{(?P<value>[^{}]*)\})?", re.DOTALL)
+
 CORNER = "/"
 """Stands before the letter under which an arrow lies."""
 
@@ -17,13 +21,33 @@ CORNER = "/"
 def read_tile(sign: str) -> Tile:
     """The tile meant by a sign: a capital a letter, a small letter a blank standing for it, _ a blank with no name.
 
+    On cards a 2 or 3 behind it is the mark 2x or 3x, and {5} a printed value that is not the deck's.
     Raises NotationError for anything else.
     """
-    if sign == "_":
-        return Tile("", is_blank=True)
-    if len(sign) != 1 or not sign.isalpha() or len(sign.upper()) != 1:
+    match = _TILE.fullmatch(sign)
+    if match is None:
         raise NotationError(f"{sign!r} is not a tile.", cure="Write a letter, small for a blank, or _.")
-    return Tile(sign.upper(), is_blank=sign.islower())
+    letter, mark = match["sign"], _mark(match["mark"], sign)
+    value = None if match["value"] is None else _printed_value(match["value"], sign)
+    if letter == "_":
+        return Tile("", is_blank=True, multiplier=mark, value=value)
+    if not letter.isalpha() or len(letter.upper()) != 1:
+        raise NotationError(f"{sign!r} is not a tile.", cure="Write a letter, small for a blank, or _.")
+    return Tile(letter.upper(), letter.islower(), mark, value)
+
+
+def _mark(mark: str, sign: str) -> int:
+    """The multiplier that a card's mark means."""
+    if mark in {"", "2", "3"}:
+        return int(mark or 1)
+    raise NotationError(f"{sign!r} has no mark that a card bears.", cure="Write 2 for 2x or 3 for 3x, as L3.")
+
+
+def _printed_value(value: str, sign: str) -> int:
+    """The value printed on a card."""
+    if value.isdecimal() and len(value) <= 2:
+        return int(value)
+    raise NotationError(f"{value!r} in {sign!r} is no value of a card.", cure="Write a whole number, as V{5}.")
 
 
 def draw_position(text: str, *, at: Square = _TOP_LEFT) -> Position:

@@ -68,7 +68,7 @@ class Path:
 
 def step(square: Square, heading: Heading) -> Square:
     """The next square in a direction, perhaps off the board."""
-    return Square(square[0] + heading[0], square[1] + heading[1])
+    return square.moved(*heading)
 
 
 def run(tiles: Collection[Square], square: Square, axis: Axis) -> tuple[Square, ...]:
@@ -88,7 +88,7 @@ def _reach(tiles: Collection[Square], square: Square, heading: Heading) -> tuple
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PathSearch:
     """What paths are looked for on: everything that lies there, the new squares, and the corners to turn at."""
 
     tiles: Collection[Square]
@@ -139,7 +139,7 @@ def straight_path(tiles: Collection[Square], new: Collection[Square], axis: Axis
     return Path((*_reach(tiles, first, heading.back)[::-1], *line, *_reach(tiles, last, heading)), (), heading)
 
 
-def turned_paths(table: Table) -> tuple[Path, ...]:
+def turned_paths(table: PathSearch) -> tuple[Path, ...]:
     """Every way in which the play's word can turn at its corners, best first: all tiles reached, no gaps."""
     start = min(table.corners)
     found = []
@@ -166,7 +166,7 @@ def _first_heading(squares: tuple[Square, ...], otherwise: Heading) -> Heading:
     return Heading(squares[1].row - squares[0].row, squares[1].column - squares[0].column)
 
 
-def _worth(path: Path, table: Table) -> tuple[int, int, int, int]:
+def _worth(path: Path, table: PathSearch) -> tuple[int, int, int, int]:
     """A sorting key: tiles and corners missed, gaps, corners at an end, and longer before shorter."""
     covered = set(path.squares)
     missed = len(table.new - covered) + len(table.corners - covered)

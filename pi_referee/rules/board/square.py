@@ -1,4 +1,4 @@
-"""A square of the board, and the two directions in which words run."""
+"""A square of the board or a cell of the bare table, and the two directions in which words run."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import NamedTuple
 from pi_referee.errors import NotationError
 
 _NAME = re.compile(r"([A-Z])([1-9][0-9]?)")
+_CELL = re.compile(r"(-?[0-9]{1,3})\s*,\s*(-?[0-9]{1,3})")
 
 
 class Axis(enum.Enum):
@@ -37,14 +38,18 @@ class Square(NamedTuple):
 
     @classmethod
     def parse(cls, name: str) -> Square:
-        """Read a square by its name as printed on the board's edge: column letter, then row number.
+        """Read a square by its name: column letter and row number as on a board's edge, or a cell of a bare table.
 
         Raises NotationError for anything else. Whether the square is on a board is its Layout's to say.
         """
-        match = _NAME.fullmatch(name)
-        if match is None:
-            raise NotationError(f"{name!r} is not a square.", cure="Write column letter and row number, as H8.")
-        return cls(int(match[2]) - 1, ord(match[1]) - ord("A"))
+        if match := _NAME.fullmatch(name):
+            return Square(int(match[2]) - 1, ord(match[1]) - ord("A"))
+        if match := _CELL.fullmatch(name):
+            return Cell(int(match[2]), int(match[1]))
+        raise NotationError(
+            f"{name!r} is not a square.",
+            cure="Write column letter and row number, as H8, or a card's place on the table, as 2,-1.",
+        )
 
     def __str__(self) -> str:
         """The name as printed on the board's edge; a column no board has is named by its number, as [28]9."""
@@ -53,9 +58,11 @@ class Square(NamedTuple):
 
     def step(self, axis: Axis, count: int = 1) -> Square:
         """The square so many steps on along an axis; negative counts go back; may leave the board."""
-        if axis is Axis.ACROSS:
-            return Square(self.row, self.column + count)
-        return Square(self.row + count, self.column)
+        return self.moved(0, count) if axis is Axis.ACROSS else self.moved(count, 0)
+
+    def moved(self, rows: int, columns: int) -> Square:
+        """The square so many rows down and columns to the right; may leave the board."""
+        return type(self)(self.row + rows, self.column + columns)
 
     def neighbours(self) -> tuple[Square, Square, Square, Square]:
         """The four squares beside this one, some perhaps off the board."""
@@ -65,3 +72,17 @@ class Square(NamedTuple):
             self.step(Axis.ACROSS),
             self.step(Axis.DOWN),
         )
+
+
+class Cell(Square):
+    """A place for a card on the bare table, counted from the first card: it may lie above it or to its left.
+
+    >>> Square.parse("2,-1")
+    Cell(row=-1, column=2)
+    """
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        """Column and row, as they are written: 2,-1."""
+        return f"{self.column},{self.row}"

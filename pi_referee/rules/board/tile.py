@@ -1,4 +1,4 @@
-"""A tile that lies on the board: a letter, or a blank standing for one."""
+"""A tile or a card that lies on the table: a letter, or a blank standing for one."""
 
 from __future__ import annotations
 
@@ -7,20 +7,25 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, order=True)
 class Tile:
-    """A letter tile, or a blank; a blank's letter is "" until somebody has named it.
+    """A letter tile or card, or a blank (a card game's joker); a blank's letter is "" until somebody has named it.
 
-    >>> str(Tile("A")), str(Tile("E", is_blank=True)), str(Tile("", is_blank=True))
-    ('A', 'e', '_')
+    multiplier: what a card's mark says, 1 without one (K03). value: what is printed on it, None where it is what the
+    game says of its letter.
+
+    >>> str(Tile("A")), str(Tile("E", is_blank=True)), str(Tile("", is_blank=True)), str(Tile("L", False, 3, value=2))
+    ('A', 'e', '_', 'L3{2}')
     """
 
     letter: str
     is_blank: bool = False
+    multiplier: int = 1
+    value: int | None = None
 
     def __str__(self) -> str:
-        """As written in a play: upper case a letter, lower case a blank, _ a blank without a name."""
-        if not self.is_blank:
-            return self.letter
-        return self.letter.lower() if self.letter else "_"
+        """As written in a play: upper case a letter, lower case a blank, _ a blank without a name; mark and value."""
+        sign = self.letter.lower() if self.is_blank else self.letter
+        mark = "" if self.multiplier == 1 else str(self.multiplier)
+        return (sign or "_") + mark + ("" if self.value is None else f"{{{self.value}}}")
 
     @property
     def shown(self) -> str:

@@ -9,7 +9,7 @@ from pi_referee.rules.course.script import Script
 
 
 def ended_by(script: Script, standing: Standing) -> str:
-    """How the game ended: "agreement", "tiles", "bag" or "passes"; "" while it goes on (A31, A32, L07, L13).
+    """How the game ended: "agreement", "tiles", "bag" or "passes"; "" while it goes on (A31, A32, L07, L13, K11).
 
     Racks that were counted end it even if a later correction says otherwise: a tile laid then would count twice.
     """
@@ -21,7 +21,9 @@ def ended_by(script: Script, standing: Standing) -> str:
         return "bag"
     if when == "bag_and_one_rack_empty" and bag_is_empty and _out(script, standing):
         return "tiles"
-    if script.ruleset.switches.flag("end.two_passes") and script.everyone_passed_twice():
+    if script.ruleset.switches.flag("end.two_passes") and script.everyone_passed(2):
+        return "passes"
+    if not script.ruleset.has_board and bag_is_empty and script.everyone_passed(1):
         return "passes"
     return "agreement" if script.left_over is not None else ""
 

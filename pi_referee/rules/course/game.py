@@ -9,9 +9,12 @@ from functools import cached_property
 from pi_referee.errors import GameFileError, NotationError
 from pi_referee.rules.agreed.switch_list import Value
 from pi_referee.rules.board.position import EMPTY, Position
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.final_score import deductions, ended_by, winners
 from pi_referee.rules.course.happenings import GameBegan, Happening, LookRefused, Question, Undone
-from pi_referee.rules.course.scored_turns import Scorer, Standing, Status, Step, Turn
+from pi_referee.rules.course.rounds import opened
+from pi_referee.rules.course.scored_turns import Scorer, Standing, Status, Step, Turn, settled_turns
 from pi_referee.rules.course.script import Script
 from pi_referee.rules.course.turn_order import record
 from pi_referee.rules.definition.editions import EDITIONS
@@ -55,7 +58,7 @@ class Game:
     @cached_property
     def turns(self) -> tuple[Turn, ...]:
         """The rows of the protocol, oldest first; nothing is ever dropped from it but by undoing."""
-        return tuple(step.turn for step in self.steps)
+        return settled_turns(self.steps, is_over=bool(self.ended))
 
     @property
     def standing(self) -> Standing:
@@ -64,8 +67,21 @@ class Game:
 
     @property
     def position(self) -> Position:
-        """What lies on the board."""
-        return self.steps[-1].after.position if self.steps else EMPTY
+        """What lies on the board, or on the table as far as it may be built on."""
+        return self.position_before(len(self.steps) + 1)
+
+    @property
+    def spent(self) -> Mapping[Square, Tile]:
+        """Cards that play no more and should have been taken up, though they may still lie there."""
+        return self.standing.cleared(self.script.round).spent
+
+    def position_before(self, number: int) -> Position:
+        """What lay there before a turn, counted from 1."""
+        before = self.steps[number - 2].after if 1 < number <= len(self.steps) + 1 else None
+        if before is None:
+            return EMPTY
+        entries = self.script.entries
+        return before.cleared(entries[number - 1].round if number <= len(entries) else self.script.round).position
 
     @property
     def on_turn(self) -> str:
@@ -93,7 +109,7 @@ class Game:
     @property
     def winners(self) -> tuple[str, ...]:
         """Who won, several if they have the same points; nobody while the game goes on, or a score waits."""
-        waits = any(turn.status is Status.OPEN for turn in self.turns)
+        waits = any(turn.status in {Status.OPEN, Status.PENDING} for turn in self.turns)
         return winners(self.totals) if self.ended and not waits else ()
 
     @property
@@ -132,7 +148,7 @@ def begin(began: GameBegan, find: Find = ruleset) -> Game:
             where="players",
             cure="One to four can, each with a name of their own.",
         )
-    return Game(began, (began,), Script(rules, players))
+    return Game(began, (began,), Script(rules.for_players(len(players)), players))
 
 
 def _edition(name: str) -> Mapping[str, Value]:
@@ -174,11 +190,12 @@ def fold(happenings: Iterable[Happening], find: Find = ruleset) -> Game:
 
 
 def _replayed(game: Game, happenings: tuple[Happening, ...]) -> Game:
-    """A fresh game with everything written down, scored once at the end."""
-    script = Script(game.script.ruleset, game.script.players)
+    """A fresh game with everything written down, scored once at the end, and where a round must know who begins it."""
+    fresh = replace(game, happenings=happenings, script=Script(game.script.ruleset, game.script.players), steps=())
     for happening in happenings[1:]:
-        script = record(script, happening)
-    return _scored(replace(game, happenings=happenings, script=script))
+        fresh = replace(fresh, script=record(fresh.script, happening))
+        fresh = _scored(fresh) if fresh.script.opens_round else fresh
+    return _scored(fresh)
 
 
 def _rewound(game: Game) -> Game:
@@ -193,11 +210,14 @@ def _scorer(game: Game) -> Scorer:
 
 def _scored(game: Game) -> Game:
     """The game with its turns scored, as far as they changed."""
-    return replace(game, steps=_scorer(game).score_all(game.script.entries, game.steps))
+    steps = _scorer(game).score_all(game.script.entries, game.steps)
+    return replace(game, steps=steps, script=opened(game.script, steps))
 
 
 def exchange_faults(game: Game, exchange: Exchange) -> tuple[Infraction, ...]:
-    """What speaks against an exchange now: too many tiles, too few in the bag, or too often (A29, L03)."""
+    """What speaks against an exchange now: too many tiles, too few in the bag, or too often (A29, L03, K08)."""
+    if not game.ruleset.has_board:
+        return _change_faults(game.script, exchange.count)
     switches, standing = game.ruleset.switches, game.standing
     held = standing.held.get(game.script.on_turn, game.rack)
     most, least = switches.number("exchange.max_per_player"), switches.number("exchange.min_bag") or 0
@@ -213,3 +233,11 @@ def exchange_faults(game: Game, exchange: Exchange) -> tuple[Infraction, ...]:
     if most is not None and done >= most:
         faults.append(Infraction(Fault.EXCHANGE_LIMIT, limit=most))
     return tuple(faults)
+
+
+def _change_faults(script: Script, count: int) -> tuple[Infraction, ...]:
+    """What speaks against changing cards within a turn: one may be, while there is a pile (K08)."""
+    most = script.ruleset.switches.number("change.max_cards") or 0
+    if script.bag_empty:
+        return (Infraction(Fault.BAG_TOO_LOW, limit=1),)
+    return (Infraction(Fault.CHANGED_ALREADY, limit=most),) if not 1 <= count <= most - script.changed else ()

@@ -7,9 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from pi_referee.rules.board.position import EMPTY, Position
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.answered_doubts import answered_play, open_questions
 from pi_referee.rules.course.happenings import APART_KEY, Question
 from pi_referee.rules.course.script import Entry, Fate
+from pi_referee.rules.course.stealing import Living, Settlement, newly_living, scored, settle
+from pi_referee.rules.definition.mode import Mode
 from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.rules.plays.adjudication import adjudicate, lay
 from pi_referee.rules.plays.play import Exchange, Move, Play
@@ -20,6 +24,7 @@ class Status(enum.Enum):
     """How a turn stands in the protocol."""
 
     SCORED = "scored"
+    PENDING = "pending"
     OPEN = "open"
     ILLEGAL = "illegal"
     PASSED = "passed"
@@ -44,7 +49,9 @@ class Turn:
 
     number: counted from 1. move: what was done, after people's answers. ruling: the rules' word on a play, else
     None. questions: what nobody has answered yet. score: None while a question holds it open, and for a play
-    that may not lie as it does. theme: the agreed words it was the first to lay.
+    that may not lie as it does, or that is pending. theme: the agreed words it was the first to lay.
+    pending: what a living word scores if nobody takes a card of it. settled: what this turn made of the word before.
+    changed: how many cards were changed before it.
     """
 
     number: int
@@ -55,6 +62,9 @@ class Turn:
     ruling: Ruling | None = None
     questions: tuple[Question, ...] = ()
     theme: tuple[str, ...] = ()
+    pending: int | None = None
+    settled: Settlement | None = None
+    changed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +72,21 @@ class Standing:
     """How things are after a turn.
 
     bag: tiles left in it, None where nobody can count. held: player -> tiles on the rack, as far as one can count.
-    claimed: the agreed theme words that somebody has laid.
+    claimed: the agreed theme words that somebody has laid. living: the word that lives, where one does (K01).
+    spent: cards that play no more, though they may lie there till somebody takes them up. round: of the newest turn.
     """
 
     position: Position
     bag: int | None
     held: Mapping[str, int]
     claimed: frozenset[str] = frozenset()
+    living: Living | None = None
+    spent: Mapping[Square, Tile] = field(default_factory=dict)
+    round: int = 1
+
+    def cleared(self, number: int) -> Standing:
+        """How things are at the beginning of a round: what lay there is taken off the table (K06)."""
+        return self if number == self.round else replace(self, position=EMPTY, spent=self.position.tiles, round=number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,22 +131,24 @@ class Scorer:
         before, perhaps: how things were before it, and how they may have been.
         """
         others = [self._score(step.entry, step.turn.number, other) for other in perhaps]
-        is_told = step.turn.status in {Status.SCORED, Status.ILLEGAL}
-        if is_told and any(other.turn.score != step.turn.score for other in others):
-            held = replace(step.turn, status=Status.OPEN, score=None, theme=())
+        is_told = step.turn.status in {Status.SCORED, Status.ILLEGAL, Status.PENDING}
+        if is_told and any(_points(other.turn) != _points(step.turn) for other in others):
+            held = replace(step.turn, status=Status.OPEN, score=None, pending=None, theme=())
             step = replace(step, turn=held, after=replace(step.after, claimed=before.claimed))
-        answered = self._answered(step, before) if step.turn.status is Status.OPEN else ()
+        answers = tuple(self._answered(step, before)) if step.turn.status is Status.OPEN else ()
+        step = _with_open_settlement(step, (*others, *answers))
+        answered = (other.after for other in answers)
         # Two plays that were seen in one look are both taken back if somebody says that they were not two.
         is_taken_back = any(question.key.startswith(APART_KEY) for question in step.turn.questions)
         unlaid = (before, *perhaps) if is_taken_back else ()
         return replace(step, perhaps=_unlike(step.after, (*(other.after for other in others), *answered, *unlaid)))
 
-    def _answered(self, step: Step, before: Standing) -> Iterator[Standing]:
-        """How things are after a turn for each answer to each of its questions."""
+    def _answered(self, step: Step, before: Standing) -> Iterator[Step]:
+        """A turn as it is for each answer to each of its questions."""
         for question in step.turn.questions:
             for answer in self._answers(question):
                 answers = (*step.entry.answers, (question.key, answer))
-                yield self._score(replace(step.entry, answers=answers), step.turn.number, before).after
+                yield self._score(replace(step.entry, answers=answers), step.turn.number, before)
 
     def _answers(self, question: Question) -> frozenset[str]:
         """What may be answered, as far as scores may differ by it: a blank may lie there in any case.
@@ -143,11 +163,21 @@ class Scorer:
 
     def _score(self, entry: Entry, number: int, before: Standing) -> Step:
         """Score one turn."""
+        before = before.cleared(entry.round)
         if isinstance(entry.move, Play):
             return self._score_play(entry, entry.move, number, before)
         kind = Status.EXCHANGED if isinstance(entry.move, Exchange) else Status.PASSED
-        turn = Turn(number, entry.player, entry.move, _FATES.get(entry.fate, kind), 0)
-        return Step(entry, turn, before)
+        turn = Turn(number, entry.player, entry.move, _FATES.get(entry.fate, kind), 0, changed=entry.changed)
+        return self._passed(Step(entry, turn, before))
+
+    def _passed(self, step: Step) -> Step:
+        """A turn without a word: the other player's living word scores in full, once (K09)."""
+        living = step.after.living
+        is_own = living is not None and living.player == step.entry.player
+        if living is None or living.is_scored or is_own or step.entry.fate is Fate.LOST:
+            return step
+        settled = settle(living, (), step.after.position, self.ruleset)
+        return replace(step, turn=replace(step.turn, settled=settled), after=replace(step.after, living=scored(living)))
 
     def _score_play(self, entry: Entry, move: Play, number: int, before: Standing) -> Step:
         """Score a play, and lay it if it stands."""
@@ -160,15 +190,38 @@ class Scorer:
             held=before.held.get(entry.player) if before.bag == 0 else None,
         )
         if entry.fate is not Fate.STANDS:
-            return Step(entry, Turn(number, entry.player, play, _FATES[entry.fate], -entry.penalty, ruling), before)
+            gone = Step(entry, Turn(number, entry.player, play, _FATES[entry.fate], -entry.penalty, ruling), before)
+            return self._passed(gone) if entry.fate is Fate.FELL and self._fallen_lose_turn else gone
         topic = self.ruleset.switches.text("theme.topic") != ""
         questions = open_questions(play, entry.doubts, entry.answers, topic=topic)
         status = _status(ruling, questions)
         theme = self._theme_words(ruling, before) if status is Status.SCORED else ()
         points = len(theme) * (self.ruleset.switches.number("theme.points") or 0)
         score = None if ruling.score is None or status is not Status.SCORED else ruling.score + points
-        turn = Turn(number, entry.player, play, status, score, ruling, questions, theme)
+        turn = Turn(number, entry.player, play, status, score, ruling, questions, theme, changed=entry.changed)
+        if self.ruleset.mode is Mode.STEALING:
+            return Step(entry, *self._stolen(turn, play, ruling, before))
         return Step(entry, turn, self._after(before, turn, play))
+
+    def _stolen(self, turn: Turn, play: Play, ruling: Ruling, before: Standing) -> tuple[Turn, Standing]:
+        """A new word lives from now on, and the one before is settled; a wrong play changes nothing of what lives."""
+        if not ruling.words:
+            return turn, before
+        living, tiles = newly_living(turn.number, turn.player, ruling), lay(before.position, play).tiles
+        if turn.status is Status.SCORED:
+            turn = replace(turn, status=Status.PENDING, pending=turn.score, score=None)
+        if before.living is not None and not before.living.is_scored:
+            turn = replace(turn, settled=settle(before.living, living.squares, before.position, self.ruleset))
+        lives = {square: tiles[square] for square in living.squares}
+        spent = {square: tile for square, tile in tiles.items() if square not in lives}
+        claimed = before.claimed.union(turn.theme)
+        return turn, replace(before, position=Position(lives), living=living, spent=spent, claimed=claimed)
+
+    @property
+    def _fallen_lose_turn(self) -> bool:
+        """Whether a play that falls costs its player the turn (A27, L02)."""
+        switches = self.ruleset.switches
+        return switches.flag("invalid.counts_as_pass") or switches["words.invalid_penalty"] == "lose_turn"
 
     def _theme_words(self, ruling: Ruling, before: Standing) -> tuple[str, ...]:
         """The agreed words a play laid that nobody had laid before."""
@@ -179,20 +232,49 @@ class Scorer:
         """How things are once a play lies: its player drew as many tiles as were laid, while there were any (A37)."""
         held = before.held.get(turn.player, self.rack)
         drawn = play.tile_count if before.bag is None else min(play.tile_count, before.bag)
-        return Standing(
-            lay(before.position, self._on_board(play)),
-            None if before.bag is None else before.bag - drawn,
-            {**before.held, turn.player: max(held - play.tile_count + drawn, 0)},
-            before.claimed.union(turn.theme),
+        return replace(
+            before,
+            position=lay(before.position, self._on_board(play)),
+            bag=None if before.bag is None else before.bag - drawn,
+            held={**before.held, turn.player: max(held - play.tile_count + drawn, 0)},
+            claimed=before.claimed.union(turn.theme),
         )
 
     def _on_board(self, play: Play) -> Play:
         """The part of a play that lies on the board at all."""
-        layout = self.ruleset.layout
-        if all(square in layout for square in play.tiles) and (play.stop is None or play.stop in layout):
+        ground = self.ruleset.ground
+        if all(square in ground for square in play.tiles) and (play.stop is None or play.stop in ground):
             return play
-        tiles = {square: tile for square, tile in play.tiles.items() if square in layout}
-        return replace(play, tiles=tiles, stop=play.stop if play.stop in layout else None)
+        tiles = {square: tile for square, tile in play.tiles.items() if square in ground}
+        return replace(play, tiles=tiles, stop=play.stop if play.stop in ground else None)
+
+
+def _points(turn: Turn) -> tuple[int | None, int | None]:
+    """What a turn scores, or will if nobody takes a card of it."""
+    return turn.score, turn.pending
+
+
+def _with_open_settlement(step: Step, others: Iterable[Step]) -> Step:
+    """A turn that does not tell what it brought the word before, if what is still asked may change that."""
+    settled = step.turn.settled
+    if settled is None or all(other.turn.settled == settled for other in others):
+        return step
+    return replace(step, turn=replace(step.turn, settled=replace(settled, points=None)))
+
+
+def settled_turns(steps: Iterable[Step], *, is_over: bool) -> tuple[Turn, ...]:
+    """The turns with what later turns settled; once the game is over a living word scores in full (K11)."""
+    turns = [step.turn for step in steps]
+    for settled in [turn.settled for turn in turns if turn.settled is not None]:
+        turns[settled.turn - 1] = _brought(turns[settled.turn - 1], settled.points)
+    return tuple(_brought(turn, turn.pending) if is_over and turn.pending is not None else turn for turn in turns)
+
+
+def _brought(turn: Turn, points: int | None) -> Turn:
+    """A turn whose word is settled; open while the points are, or while its own letters are asked about."""
+    if points is None or turn.status is Status.OPEN:
+        return replace(turn, status=Status.OPEN, score=None, pending=None)
+    return replace(turn, status=Status.SCORED, score=points, pending=None)
 
 
 def _unlike(after: Standing, others: Iterable[Standing]) -> tuple[Standing, ...]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from pi_referee.errors import NotationError
 from pi_referee.rules.course.answered_doubts import Answer
 from pi_referee.rules.course.happenings import Question
+from pi_referee.rules.definition.mode import Mode
 from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.rules.plays.play import Exchange, Move, Pass, Play
 
@@ -35,7 +36,8 @@ class Entry:
     """One turn as it was written down.
 
     move: what was done, before any answers. doubts, answers: what was asked about it and what was said.
-    penalty: points it costs because its word did not count.
+    penalty: points it costs because its word did not count. round: in which round, counted from 1; always the first
+    where the table is never cleared. changed: how many cards were changed before it (K08).
     """
 
     player: str
@@ -44,6 +46,8 @@ class Entry:
     answers: tuple[Answer, ...] = ()
     fate: Fate = Fate.STANDS
     penalty: int = 0
+    round: int = 1
+    changed: int = 0
 
     @property
     def is_standing_play(self) -> bool:
@@ -57,6 +61,9 @@ class Script:
 
     next: index of the player on turn. owed: how many coming turns each player has lost. contenders: who must
     draw again to see who begins. bag_empty, out, agreed_end, left_over: what the players said about the end.
+    round: which round is played, and taken: how many turns of it were taken; where the table is cleared after each.
+    lot: who must draw lots to begin this round. told_start: the last round of which somebody told who begins.
+    changed: how many cards whoever is on turn has changed.
     """
 
     ruleset: Ruleset
@@ -69,6 +76,11 @@ class Script:
     out: str = ""
     agreed_end: bool = False
     left_over: Mapping[str, int] | None = None
+    round: int = 1
+    taken: int = 0
+    lot: tuple[str, ...] = ()
+    told_start: int = 0
+    changed: int = 0
 
     @property
     def on_turn(self) -> str:
@@ -111,8 +123,29 @@ class Script:
 
     def take_turn(self, entry: Entry) -> Script:
         """A turn is over, and the next player is on turn; players who owe a turn are passed over."""
-        done = replace(self, entries=(*self.entries, entry), next=(self.next + 1) % len(self.players))
-        return done.settle_debt()
+        entry = replace(entry, round=self.round, changed=self.changed)
+        done = replace(self, entries=(*self.entries, entry), next=(self.next + 1) % len(self.players), changed=0)
+        return done.counted().settle_debt()
+
+    def counted(self) -> Script:
+        """One more turn of a round was taken; once all have had theirs, the next round begins (K06)."""
+        if self.ruleset.mode is not Mode.ROUNDS:
+            return self
+        taken = self.taken + 1
+        is_over = taken == len(self.players)
+        return replace(self, round=self.round + is_over, taken=0 if is_over else taken)
+
+    def on_turn_again(self, entry: Entry) -> Script:
+        """Whoever took the newest turn is on turn again, in the same round."""
+        script = replace(self, next=self.seat(entry.player), changed=entry.changed, lot=())
+        if self.ruleset.mode is not Mode.ROUNDS:
+            return script
+        return replace(script, round=entry.round, taken=(self.taken or len(self.players)) - 1)
+
+    @property
+    def opens_round(self) -> bool:
+        """Whether a new round begins, and nobody has told who begins it."""
+        return self.round > 1 and self.taken == 0 and self.told_start < self.round
 
     def settle_debt(self) -> Script:
         """Pass over whoever is on turn and has lost the turn."""
@@ -121,22 +154,22 @@ class Script:
             player = script.on_turn
             script = replace(
                 script,
-                entries=(*script.entries, Entry(player, LOST, fate=Fate.LOST)),
+                entries=(*script.entries, Entry(player, LOST, fate=Fate.LOST, round=script.round)),
                 next=(script.next + 1) % len(script.players),
                 owed={**script.owed, player: script.owed[player] - 1},
-            )
+            ).counted()
         return script
 
     def take_back(self, turn: int, fate: Fate, *, penalty: int = 0, again: bool = True) -> Script:
         """A play's tiles go back; again: if it was the last turn, its player is on turn once more."""
         entry = self.entry(turn)
         script = self.with_entry(turn, replace(entry, fate=fate, penalty=penalty))
-        return replace(script, next=self.seat(entry.player)) if again and turn == self._last_turn() else script
+        return script.on_turn_again(entry) if again and turn == self._last_turn() else script
 
-    def everyone_passed_twice(self) -> bool:
-        """Whether each player's last two turns were passes, with nothing else in between (A31, L07)."""
+    def everyone_passed(self, times: int) -> bool:
+        """Whether each player's last so many turns were passes, with nothing else in between (A31, L07, K11)."""
         passes = Counter(self._closing_passes())
-        return all(passes[player] >= 2 for player in self.players)
+        return all(passes[player] >= times for player in self.players)
 
     def _closing_passes(self) -> Iterator[str]:
         """Who passed since the last turn that was none, newest first."""

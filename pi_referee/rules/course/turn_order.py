@@ -54,6 +54,9 @@ def _timed_out(script: Script, _: TimedOut) -> Script:
 
 
 def _exchanged(script: Script, happening: Exchanged) -> Script:
+    """With tiles that is a turn; a card is changed within one (K08)."""
+    if not script.ruleset.has_board:
+        return replace(script, changed=script.changed + happening.count)
     return script.take_turn(Entry(script.on_turn, Exchange(happening.count)))
 
 
@@ -110,12 +113,12 @@ def _removed(script: Script, happening: Removed) -> Script:
 def _corrected(script: Script, happening: Corrected) -> Script:
     entry = script.entry(happening.turn)
     player = entry.player if happening.player is None else script.players[script.seat(happening.player)]
-    return script.with_entry(happening.turn, Entry(player, happening.play))
+    return script.with_entry(happening.turn, Entry(player, happening.play, round=entry.round, changed=entry.changed))
 
 
 def _inserted(script: Script, happening: Inserted) -> Script:
-    script.entry(happening.turn)
-    entry = Entry(script.players[script.seat(happening.player)], happening.play)
+    beside = script.entry(happening.turn)
+    entry = Entry(script.players[script.seat(happening.player)], happening.play, round=beside.round)
     before = happening.turn - 1
     return replace(script, entries=(*script.entries[:before], entry, *script.entries[before:]))
 
@@ -155,9 +158,11 @@ def _drawn(script: Script, happening: Drawn) -> Script:
 
 
 def _started(script: Script, happening: StartChosen) -> Script:
-    """Who begins can be decided until somebody has had a turn."""
+    """Who begins can be decided until somebody has had a turn, in the game or in the round (L12, K10)."""
     seat = script.seat(happening.player)
-    return replace(script, contenders=(), next=script.next if script.entries else seat)
+    if script.entries and not (script.round > 1 and script.taken == 0):
+        return replace(script, contenders=())
+    return replace(script, contenders=(), lot=(), told_start=script.round, next=seat)
 
 
 def _bag_emptied(script: Script, _: BagEmptied) -> Script:

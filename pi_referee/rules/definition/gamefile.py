@@ -11,7 +11,9 @@ import msgspec
 
 from pi_referee.errors import GameFileError
 from pi_referee.rules.agreed.switches import Switches
+from pi_referee.rules.board.bare_table import Table
 from pi_referee.rules.board.layout import Layout, Place, draw_layout
+from pi_referee.rules.definition.mode import Mode
 from pi_referee.rules.definition.ruleset import Ruleset
 
 TILE_COLOURS = ("yellow", "green", "blue", "red")
@@ -43,11 +45,12 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     title: str
     language: str
-    board: str
     rack: int
     rack_sizes: list[int]
     tiles: str
     bonus: dict[str, int]
+    board: str = ""
+    modes: dict[str, Mode] = {}
     specials: Specials = Specials()
     switches: dict[str, bool | int | str | list[str] | None] = {}
 
@@ -62,15 +65,14 @@ def read_game_file(path: Path, boards: Path) -> Ruleset:
     """
     text = _text(path)
     game = _decoded(text, GameFile, path)
-    own = path.parent / "boards" / f"{game.board}.toml"
-    layout = read_board_file(own if own.exists() else boards / f"{game.board}.toml")
+    ground = _ground(game, path, boards)
     _check_game(game, path)
     values, counts, colours = _read_tiles(game.tiles, _place(text, "tiles", path))
     return Ruleset(
         name=game.name,
         title=game.title,
         language=game.language,
-        layout=layout,
+        ground=ground,
         values=values,
         counts=counts,
         blanks=game.specials.blanks,
@@ -81,7 +83,28 @@ def read_game_file(path: Path, boards: Path) -> Ruleset:
         bonuses={int(rack): points for rack, points in game.bonus.items()},
         tile_colours=colours,
         switches=_switches(game, path),
+        modes=_modes(game, path),
     )
+
+
+def _ground(game: GameFile, path: Path, boards: Path) -> Layout | Table:
+    """What a game is played on: its board, or the bare table where it names none."""
+    if not game.board:
+        return Table()
+    own = path.parent / "boards" / f"{game.board}.toml"
+    return read_board_file(own if own.exists() else boards / f"{game.board}.toml")
+
+
+def _modes(game: GameFile, path: Path) -> Mapping[int, Mode]:
+    """How words live for each number of players; a board keeps everything."""
+    if bool(game.modes) == bool(game.board):
+        _refuse(
+            "A game has either a board, or modes for each number of players.", path, "modes",
+            'Write board = "alfapet", or under [modes] 2 = "stealing".',
+        )  # fmt: skip
+    if not all(count in {"2", "3", "4"} for count in game.modes):
+        _refuse("Words live one way for 2, 3 or 4 players.", path, "modes", 'Write 2 = "stealing", 3 = "rounds".')
+    return {int(count): mode for count, mode in game.modes.items()}
 
 
 def read_board_file(path: Path) -> Layout:

@@ -18,6 +18,7 @@ FAULTS: Mapping[Fault, str] = MappingProxyType({
     Fault.OFF_LINE: marked("All new tiles must lie in one row or column; %(squares)s does not."),
     Fault.GAP: marked("The word has a gap at %(squares)s."),
     Fault.DETACHED: marked("The word touches nothing that lies on the board."),
+    Fault.TAKES_NO_CARD: marked("The new word must be built on a card of the word that lies there."),
     Fault.OFF_CENTRE: marked("The first word must cover the centre, %(squares)s."),
     Fault.TOO_SHORT: marked("A word has at least two letters."),
     Fault.TOO_MANY_TILES: marked("More tiles were laid than the %(limit)s a rack holds."),
@@ -38,6 +39,8 @@ FAULTS: Mapping[Fault, str] = MappingProxyType({
     Fault.EXCHANGE_TOO_LARGE: marked("One can exchange from one to %(limit)s tiles."),
     Fault.NOTHING_TO_TAKE_BACK: marked("There is no play to take back."),
     Fault.NOTHING_TO_QUESTION: marked("There is no play to question."),
+    Fault.CHANGED_ALREADY: marked("One may change at most %(limit)s card in a turn."),
+    Fault.NO_STARTER: marked("Several scored most in the last round: draw lots, and say who begins."),
     Fault.GAME_OVER: marked("The game is over."),
 })  # fmt: skip
 """Each fault's sentence, with named places for the squares, the tile and the number it is about."""

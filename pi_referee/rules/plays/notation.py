@@ -1,4 +1,4 @@
-"""A play as it is written down: `H8 > ABC`, `I9 v .OVI`, `#J14 K14 > HÅRD`, `F12 v LÄ/T.AR`."""
+"""A play as it is written down: `H8 > ABC`, `I9 v .OVI`, `#J14 K14 > HÅRD`, `F12 v LÄ/T.AR`; cards `0,0 > L3UVA`."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ OLD = "."
 """Stands for a tile that lies there already."""
 
 _PLAY = re.compile(
-    r"(?:#\s*(?P<stop>[A-Za-z]\d+)(?:\s+|$))?(?:(?P<start>[A-Za-z]\d+)\s*(?P<axis>[>vV])\s*(?P<word>\S+))?"
+    r"(?:#\s*(?P<stop>[A-Za-z]\d+)(?:\s+|$))?"
+    r"(?:(?P<start>[A-Za-z]\d+|-?\d+\s*,\s*-?\d+)\s*(?P<axis>[>vV])\s*(?P<word>\S+))?"
 )
-_SIGNS = re.compile(r"([/\\]?)(.)", re.DOTALL)
+_SIGNS = re.compile(r"([/\\]?)([^0-9{}][0-9]?(?:\{[^{}]*\})?|.)", re.DOTALL)
 _HOW = "Write it as H8 > ABC, with > across or v down; small letters are blanks, . a tile that lies there."
 
 _TURNS: dict[tuple[Heading, str], Heading] = {
@@ -39,7 +40,7 @@ _TURNS: dict[tuple[Heading, str], Heading] = {
 
 
 class Sign(NamedTuple):
-    """One letter of a written word: "/" or a backslash before a corner, else "", and the letter or OLD."""
+    """One letter of a written word: "/" or a backslash before a corner, else "", and the tile's sign or OLD."""
 
     turn: str
     letter: str

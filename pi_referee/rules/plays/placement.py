@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
+from pi_referee.rules.definition.mode import Mode
 from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.rules.plays.play import Play
 from pi_referee.rules.plays.play_words import Formed, Laid
@@ -70,7 +71,7 @@ def _laid_squares(play: Play) -> tuple[Square, ...]:
 
 def _outside(play: Play, ruleset: Ruleset) -> Iterator[Infraction]:
     """Tiles beside the board."""
-    squares = tuple(square for square in _laid_squares(play) if square not in ruleset.layout)
+    squares = tuple(square for square in _laid_squares(play) if square not in ruleset.ground)
     if squares:
         yield Infraction(Fault.OFF_BOARD, squares)
 
@@ -97,12 +98,19 @@ def _line(laid: Laid) -> Iterator[Infraction]:
 
 
 def _contact(position: Position, laid: Laid, ruleset: Ruleset) -> Iterator[Infraction]:
-    """The first word covers the centre; every later one touches an older letter, or follows a stop tile (A24, A34)."""
+    """The first word covers the centre; every later one touches an older letter, or follows a stop tile (A24, A34).
+
+    Where one word lives, the new one is built on a card of it (K12).
+    """
     if laid.path is None:
         return
+    centre = ruleset.ground.centre
     if not position.tiles:
-        if ruleset.layout.centre not in laid.play.tiles:
-            yield Infraction(Fault.OFF_CENTRE, (ruleset.layout.centre,))
+        if centre is not None and centre not in laid.play.tiles:
+            yield Infraction(Fault.OFF_CENTRE, (centre,))
+    elif ruleset.mode is Mode.STEALING:
+        if position.tiles.keys().isdisjoint(laid.path.squares):
+            yield Infraction(Fault.TAKES_NO_CARD, tuple(sorted(position.tiles)))
     elif not _touching(position, laid.play.tiles) and not _by_stop(position, laid.play.stop):
         yield Infraction(Fault.DETACHED, tuple(sorted(laid.play.tiles)))
 
@@ -136,6 +144,8 @@ def _not_in_set(play: Play, ruleset: Ruleset) -> Iterator[Infraction]:
     for square, tile in sorted(play.tiles.items()):
         if (not tile.is_blank and tile.letter not in ruleset.values) or (tile.is_blank and not ruleset.blanks):
             yield Infraction(Fault.NOT_IN_SET, (square,), _name(tile))
+        elif ruleset.has_board and (tile.multiplier, tile.value) != (1, None):
+            yield Infraction(Fault.NOT_IN_SET, (square,), str(tile))
     if play.stop is not None and not ruleset.stops:
         yield Infraction(Fault.NOT_IN_SET, (play.stop,), STOP)
     if play.arrows and not ruleset.arrows:

@@ -10,7 +10,7 @@ from pi_referee.rules.board.path import (
     ALL_TURNS,
     READING_TURNS,
     Path,
-    Table,
+    PathSearch,
     rows_and_columns,
     run,
     straight_path,
@@ -67,10 +67,10 @@ def _turned(tiles: Mapping[Square, Tile], play: Play, corners: frozenset[Square]
     every_way = ALL_TURNS if len(corners) <= _MOST_CORNERS else READING_TURNS
     may = every_way if ruleset.switches["arrow.turns"] == "all_four" else READING_TURNS
     new = frozenset(play.tiles)
-    best = turned_paths(Table(tiles, new, corners, may, play.begins))[0]
+    best = turned_paths(PathSearch(tiles, new, corners, may, play.begins))[0]
     if new <= set(best.squares):
         return Laid(tiles, play, best)
-    other = turned_paths(Table(tiles, new, corners, every_way, play.begins))[0]
+    other = turned_paths(PathSearch(tiles, new, corners, every_way, play.begins))[0]
     if new <= set(other.squares):
         return Laid(tiles, play, other, turned_wrongly=True)
     return Laid(tiles, play, best)
@@ -105,7 +105,7 @@ def starts_after(path: Path, stop: Square) -> bool:
 
 
 def formed_words(laid: Laid, position: Position, ruleset: Ruleset) -> tuple[Formed, ...]:
-    """Every word of two or more letters that a play makes, the one that was meant first (A12, A35)."""
+    """Every word of two or more letters that a play makes, the one that was meant first (A12, A35, K05, K06)."""
     path = laid.path
     if path is None:
         return ()
@@ -113,7 +113,8 @@ def formed_words(laid: Laid, position: Position, ruleset: Ruleset) -> tuple[Form
     main = _legs_as_words(laid, path) if two_legs and path.corners else _as_word(path.squares, is_main=True)
     beyond = () if two_legs else _runs_beyond_legs(laid, path)
     exempt = position.arrows if ruleset.switches["arrow.leg_rule"] == "always_exempt" else frozenset()
-    return (*main, *beyond, *_crossing(laid, path, exempt))
+    crossing = _crossing(laid, path, exempt) if ruleset.cross_words_count else ()
+    return (*main, *beyond, *crossing)
 
 
 def _as_word(squares: tuple[Square, ...], *, is_main: bool) -> tuple[Formed, ...]:

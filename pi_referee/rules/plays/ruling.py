@@ -15,6 +15,7 @@ class Fault(enum.Enum):
     OFF_LINE = "off_line"
     GAP = "gap"
     DETACHED = "detached"
+    TAKES_NO_CARD = "takes_no_card"
     OFF_CENTRE = "off_centre"
     TOO_SHORT = "too_short"
     TOO_MANY_TILES = "too_many_tiles"
@@ -35,6 +36,8 @@ class Fault(enum.Enum):
     EXCHANGE_TOO_LARGE = "exchange_too_large"
     NOTHING_TO_TAKE_BACK = "nothing_to_take_back"
     NOTHING_TO_QUESTION = "nothing_to_question"
+    CHANGED_ALREADY = "changed_already"
+    NO_STARTER = "no_starter"
     GAME_OVER = "game_over"
 
 

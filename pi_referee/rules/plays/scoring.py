@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from math import prod
 
 from pi_referee.rules.board.premiums import COLOUR_FACTOR, Effect
@@ -22,7 +22,7 @@ def score_words(formed: Iterable[Formed], laid: Laid, ruleset: Ruleset) -> tuple
 
 
 def _score_word(word: Formed, laid: Laid, ruleset: Ruleset) -> ScoredWord:
-    """One word: the sum of its letters, then its word squares, then the floor if there is one (A17-A21)."""
+    """One word: the sum of its letters, then word squares and cards' marks, then the floor (A17-A21, K02, K03)."""
     new, effects, tiles = laid.play.tiles, ruleset.effects, laid.tiles
     letters = tuple(
         _score_letter(square, tiles[square], effects.get(square, _PLAIN) if square in new else _PLAIN, ruleset)
@@ -31,6 +31,7 @@ def _score_word(word: Formed, laid: Laid, ruleset: Ruleset) -> ScoredWord:
     counts = word.is_main or ruleset.switches["score.word_premium_in_cross_words"] is True
     factors = [effects[square].word for square in word.squares if square in new and square in effects]
     multiplier = _together([factor for factor in factors if factor != 1], ruleset) if counts else 1
+    multiplier *= marked([tiles[square] for square in word.squares], ruleset)
     score = sum(letter.points for letter in letters) * multiplier
     floor = ruleset.switches.number("score.floor")
     text = "".join(letter.shown for letter in letters)
@@ -39,11 +40,29 @@ def _score_word(word: Formed, laid: Laid, ruleset: Ruleset) -> ScoredWord:
 
 def _score_letter(square: Square, tile: Tile, effect: Effect, ruleset: Ruleset) -> ScoredLetter:
     """One letter: a blank is worth nothing wherever it lies (A06, A16)."""
-    value = 0 if tile.is_blank else ruleset.values.get(tile.letter, 0)
+    value = printed_value(tile, ruleset)
     factor = effect.letter
     if effect.colour and not tile.is_blank and ruleset.tile_colours.get(tile.letter) == effect.colour:
         factor = COLOUR_FACTOR
     return ScoredLetter(square, tile.shown, value, effect.token, value * factor)
+
+
+def printed_value(tile: Tile, ruleset: Ruleset) -> int:
+    """What is printed on a tile or card: its own value where one was read, else its letter's; a blank's is 0 (K07)."""
+    if tile.is_blank:
+        return 0
+    return ruleset.values.get(tile.letter, 0) if tile.value is None else tile.value
+
+
+def marked(tiles: Iterable[Tile], ruleset: Ruleset) -> int:
+    """What the marks on some cards multiply their sum by: only the best of them counts (K02, K03)."""
+    best = sorted((tile.multiplier for tile in tiles), reverse=True)
+    return prod(best[: ruleset.switches.number("multiplier.max")])
+
+
+def cards_worth(tiles: Sequence[Tile], ruleset: Ruleset) -> int:
+    """What some cards bring that one player keeps: their values' sum, times the best mark among them (K01)."""
+    return sum(printed_value(tile, ruleset) for tile in tiles) * marked(tiles, ruleset)
 
 
 def _together(factors: list[int], ruleset: Ruleset) -> int:

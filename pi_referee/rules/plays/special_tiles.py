@@ -32,7 +32,7 @@ def stop_faults(position: Position, laid: Laid, formed: tuple[Formed, ...], rule
 def _before(word: Formed) -> Square:
     """The square just before a word."""
     first, second = word.squares[:2]
-    return Square(2 * first.row - second.row, 2 * first.column - second.column)
+    return first.moved(first.row - second.row, first.column - second.column)
 
 
 def may_hold_stop(position: Position, square: Square, ruleset: Ruleset) -> bool:

@@ -47,7 +47,7 @@ def few_tiles(name: str) -> Ruleset:
     """A game whose bag holds two tiles when two racks of six are full."""
     counts = dict.fromkeys("SOLARENT", 1)
     return replace(
-        ruleset(name), layout=plain_layout(17), counts=counts, blanks=2, stops=2, arrows=2, rack_sizes=(6,), rack=6
+        ruleset(name), ground=plain_layout(17), counts=counts, blanks=2, stops=2, arrows=2, rack_sizes=(6,), rack=6
     )
 
 

@@ -25,7 +25,7 @@ def board(rows: str) -> Ruleset:
     plain = " ".join([".."] * 5)
     lines = [plain, plain, rows, plain, plain]
     drawn = "\n".join(["  A B C D E", *(f"{number} {line}" for number, line in enumerate(lines, start=1))])
-    return replace(ruleset("alfapet-sv"), layout=draw_layout(drawn))
+    return replace(ruleset("alfapet-sv"), ground=draw_layout(drawn))
 
 
 def words(ruling: Ruling) -> dict[str, int]:

@@ -53,7 +53,7 @@ def words(ruling: Ruling) -> dict[str, int]:
 
 def small(drawn: str) -> Ruleset:
     """Alfapet on a small board of one's own drawing."""
-    return replace(ruleset("alfapet-sv"), layout=draw_layout(drawn))
+    return replace(ruleset("alfapet-sv"), ground=draw_layout(drawn))
 
 
 class TestStopTiles:

@@ -44,7 +44,7 @@ class Table:
     def capture(self) -> Picture:
         """Photograph the board."""
         position = Position({square: Tile(letter) for square, letter in self.lying.items()})
-        return render(position, replace(GAME, layout=self.layout), ANGLE)
+        return render(position, replace(GAME, ground=self.layout), ANGLE)
 
     def close(self) -> None:
         """Nothing is held."""

@@ -1,0 +1,18 @@
+"""A table without a board, on which cards lie edge to edge in cells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pi_referee.rules.board.square import Cell
+
+
+@dataclass(frozen=True)
+class Table:
+    """The bare table: it has no edge, no centre to be covered, and nothing printed on its cells (K12)."""
+
+    centre: None = None
+
+    def __contains__(self, square: object) -> bool:
+        """Whether a place is one of a bare table; every cell is."""
+        return isinstance(square, Cell)

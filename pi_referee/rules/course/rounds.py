@@ -1,0 +1,46 @@
+"""Rounds, where everybody lays one word and then the table is cleared: who begins the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from pi_referee.rules.course.scored_turns import Status, Step, Turn
+from pi_referee.rules.course.script import Script
+
+
+def opened(script: Script, steps: Sequence[Step]) -> Script:
+    """The script with whoever scored most in the last round on turn, or with those who must draw lots for it (K10).
+
+    Where several did, the round before decides among them, then the lot; till it is drawn the first of them,
+    clockwise from who began, is on turn.
+    """
+    if not script.opens_round:
+        return script
+    last = _points(steps, script.round - 1, script.players)
+    best = _most(last, script.players)
+    if len(best) > 1:
+        best = _most(_points(steps, script.round - 2, script.players), best)
+    return replace(script, next=script.players.index(best[0]), lot=best if len(best) > 1 else ())
+
+
+def _most(points: Mapping[str, int], among: Sequence[str]) -> tuple[str, ...]:
+    """Those of some players who have most points."""
+    most = max(points[player] for player in among)
+    return tuple(player for player in among if points[player] == most)
+
+
+def _points(steps: Sequence[Step], number: int, players: Iterable[str]) -> Mapping[str, int]:
+    """What each player scored in a round; a score that a question holds open counts as it was read."""
+    sums = dict.fromkeys(players, 0)
+    for step in steps:
+        if step.entry.round == number:
+            sums[step.turn.player] += _likely_score(step.turn)
+    return sums
+
+
+def _likely_score(turn: Turn) -> int:
+    """A turn's score, or what it will most likely be."""
+    if turn.status is Status.OPEN and turn.ruling is not None:
+        return turn.ruling.score or 0
+    return turn.score or 0
