@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from pi_referee.rules.board.square import Square
+from pi_referee.errors import NotationError
+from pi_referee.rules.board.square import Cell, Square
 from pi_referee.rules.board.tile import Tile
-from pi_referee.rules.course.happenings import ALONG_KEY, APART_KEY, ARROW_KEY, TOPIC_KEY, Question
+from pi_referee.rules.course.happenings import APART_KEY, JOKER_KEY, MEANING_KEY, TOPIC_KEY, Question
 from pi_referee.rules.plays.play import Play
 
 Answer = tuple[str, str | bool]
 """A question's key, and what was answered."""
+
+ABOUT_THE_PLAY = frozenset({TOPIC_KEY, MEANING_KEY})
+"""The keys of questions that are about a whole play, and change nothing of what lies there."""
 
 _YES = {"yes", "true", "ja", "y", "1"}
 
@@ -25,20 +29,49 @@ def answered_play(play: Play, doubts: Sequence[Question], answers: Sequence[Answ
     """The play as it is after all answers, in the order they were given.
 
     A capital letter for a blank names the blank, unless the question was whether it is one at all.
-    Raises NotationError for a key that is none of a question.
+    Raises NotationError for a key that is none of a question, and for a number that is none.
     """
     open_kinds = {doubt.key for doubt in doubts if any(choice == "" for choice, _ in doubt.choices)}
     for key, answer in answers:
-        if key.startswith(ARROW_KEY):
-            square = frozenset({Square.parse(key.removeprefix(ARROW_KEY))})
-            play = replace(play, arrows=play.arrows | square if says_yes(answer) else play.arrows - square)
-        elif key.startswith(ALONG_KEY):
-            square = frozenset({Square.parse(key.removeprefix(ALONG_KEY))})
-            play = replace(play, follows=play.follows | square if says_yes(answer) else play.follows - square)
-        elif key != TOPIC_KEY and not key.startswith(APART_KEY):
-            play = _answered_square(play, Square.parse(key), str(answer), is_letter=key in open_kinds)
-            open_kinds.discard(key)
+        play = _answered(play, key, answer, is_letter=key in open_kinds)
+        open_kinds.discard(key)
     return play
+
+
+def _answered(play: Play, key: str, answer: str | bool, *, is_letter: bool) -> Play:
+    """The play after one more answer."""
+    kind, colon, place = key.rpartition(":")
+    match kind + colon:
+        case _ if key in ABOUT_THE_PLAY or kind + colon == APART_KEY:
+            return play
+        case "arrow:":
+            squares = frozenset({Square.parse(place)})
+            return replace(play, arrows=play.arrows | squares if says_yes(answer) else play.arrows - squares)
+        case "along:":
+            squares = frozenset({Square.parse(place)})
+            return replace(play, follows=play.follows | squares if says_yes(answer) else play.follows - squares)
+        case "value:":
+            number = _number(answer)
+            return _reprinted(play, Square.parse(place), lambda card: replace(card, value=number))
+        case "multiplier:":
+            number = _number(answer)
+            return _reprinted(play, Square.parse(place), lambda card: replace(card, multiplier=number))
+        case _:
+            return _answered_square(play, Square.parse(place), str(answer), is_letter=is_letter)
+
+
+def _reprinted(play: Play, square: Square, printed: Callable[[Tile], Tile]) -> Play:
+    """The play with something else printed on one of its cards; unchanged if no card lies there."""
+    card = play.tiles.get(square)
+    return play if card is None else replace(play, tiles={**play.tiles, square: printed(card)})
+
+
+def _number(answer: str | bool) -> int:
+    """The number that was answered."""
+    text = str(answer).strip()
+    if not text.isdecimal():
+        raise NotationError(f"{text!r} is no number.", cure="Answer with the number that is printed on the card.")
+    return int(text)
 
 
 def _answered_square(play: Play, square: Square, answer: str, *, is_letter: bool) -> Play:
@@ -52,8 +85,13 @@ def _answered_square(play: Play, square: Square, answer: str, *, is_letter: bool
     before = play.tiles.get(square)
     names_blank = before is not None and before.is_blank and not is_letter
     is_blank = answer in {"", "_"} or answer.islower() or names_blank
-    tile = Tile("" if answer == "_" else answer.upper(), is_blank=is_blank)
+    tile = replace(before or Tile(""), letter="" if answer == "_" else answer.upper(), is_blank=is_blank)
     return replace(play, tiles={**others, square: tile}, stop=stop)
+
+
+def blank_key(square: Square) -> str:
+    """The key of the question what a blank stands for, or a joker."""
+    return f"{JOKER_KEY}{square}" if isinstance(square, Cell) else str(square)
 
 
 def open_questions(
@@ -66,7 +104,7 @@ def open_questions(
     given = {key for key, _ in answers}
     asked = tuple(doubt for doubt in doubts if doubt.key not in given)
     known = {doubt.key for doubt in asked}
-    nameless = (str(square) for square, tile in sorted(play.tiles.items()) if tile.is_blank and not tile.letter)
+    nameless = (blank_key(square) for square, tile in sorted(play.tiles.items()) if tile.is_blank and not tile.letter)
     blanks = tuple(Question(key, holds_score=False) for key in nameless if key not in known)
     if topic and TOPIC_KEY not in given:
         return (*asked, *blanks, Question(TOPIC_KEY, (("yes", 0.5), ("no", 0.5)), holds_score=False))

@@ -20,6 +20,13 @@ APART_KEY = "apart:"
 ALONG_KEY = "along:"
 """Begins the key of a question whether a play makes the older word that turns at a square longer (A12)."""
 
+LETTER_KEY, JOKER_KEY, VALUE_KEY, MULTIPLIER_KEY = "letter:", "joker:", "value:", "multiplier:"
+"""Begin the keys of questions about a card: "letter:2,0" which letter it shows, "joker:2,0" what letter a joker stands
+for, "value:2,0" which value is printed on it, "multiplier:2,0" whether it bears a mark, 1 for none."""
+
+MEANING_KEY = "meaning"
+"""The key of the question whether a word means something else than the one it is built on (K04)."""
+
 TOPIC_KEY = "topic"
 """The key of the question whether a word fits the topic the table agreed on."""
 
@@ -28,7 +35,8 @@ TOPIC_KEY = "topic"
 class Question:
     """Something a person must tell the referee about a turn.
 
-    key: a square ("K9": what lies there, or what a blank stands for), "arrow:F14", "along:F14", "apart:first", "topic".
+    key: a square ("K9": what lies there, or what a blank stands for), "arrow:F14", "along:F14", "apart:first", "topic";
+    of cards "letter:2,0", "joker:2,0", "value:2,0", "multiplier:2,0", "meaning".
     choices: what it may be, with how likely, likeliest first. A choice is a letter, "" a blank, "#" a stop tile,
     "." nothing. holds_score: whether the turn's score waits for the answer.
     """
@@ -79,7 +87,7 @@ class Answered:
     """Somebody answered a question of a turn; turns are counted from 1.
 
     answer: for a square a letter (small: a blank standing for it), "" a blank, "#" a stop tile, "." nothing;
-    for "arrow:", "along:", "apart:" and "topic" true or false.
+    for "arrow:", "along:", "apart:", "meaning" and "topic" true or false; for "value:" and "multiplier:" a number.
     """
 
     turn: int

@@ -10,7 +10,7 @@ from pi_referee.rules.board.position import EMPTY, Position
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.answered_doubts import answered_play, open_questions
-from pi_referee.rules.course.happenings import APART_KEY, Question
+from pi_referee.rules.course.happenings import APART_KEY, MULTIPLIER_KEY, VALUE_KEY, Question
 from pi_referee.rules.course.script import Entry, Fate
 from pi_referee.rules.course.stealing import Living, Settlement, newly_living, scored, settle
 from pi_referee.rules.definition.mode import Mode
@@ -158,6 +158,8 @@ class Scorer:
         if not question.holds_score:
             return frozenset()
         likely, values = {choice for choice, _ in question.choices}, self.ruleset.values
+        if question.key.startswith((VALUE_KEY, MULTIPLIER_KEY)):
+            return frozenset(likely)
         any_letter = {max(values, key=values.__getitem__)} if likely & {"", "."} else set[str]()
         return frozenset({"", *likely, *any_letter})
 

@@ -6,10 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from pi_referee.rules.course.answered_doubts import says_yes
+from pi_referee.rules.course.answered_doubts import ABOUT_THE_PLAY, says_yes
 from pi_referee.rules.course.happenings import (
     APART_KEY,
-    TOPIC_KEY,
     Answered,
     BagEmptied,
     Challenged,
@@ -66,7 +65,7 @@ def _answered(script: Script, happening: Answered) -> Script:
     entry = script.entry(happening.turn)
     told = replace(entry, answers=(*entry.answers, (happening.question, happening.answer)))
     script = script.with_entry(happening.turn, told)
-    off_topic = happening.question == TOPIC_KEY and not says_yes(happening.answer)
+    off_topic = happening.question in ABOUT_THE_PLAY and not says_yes(happening.answer)
     return _challenged(script, Challenged("", stands=False)) if off_topic else script
 
 
