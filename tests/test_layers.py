@@ -147,7 +147,7 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
     "pi_referee": (
         "errors", "gettext_mark", "locale", "player_names", "process", "files", "rules", "house_presets", "game_log",
         "lexicon", "table_link", "text_game", "protocol", "tile_sets", "solo_records", "checkup", "paper", "judge",
-        "watching", "picture_replay", "commands", "cli", "__main__",
+        "watching", "picture_game", "commands", "cli", "__main__",
     ),
     "pi_referee.rules": ("agreed", "board", "definition", "plays", "course"),
     "pi_referee.lexicon": (

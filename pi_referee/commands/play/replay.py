@@ -8,7 +8,8 @@ from typing import cast
 import click
 
 from pi_referee.commands._options import known_game, option_home, option_tiles_of, players_named, tiles_named
-from pi_referee.picture_replay import line, pictures_of, read_answers, read_set, replay
+from pi_referee.picture_game.picture_replay import line, replay
+from pi_referee.picture_game.picture_set import pictures_of, read_answers, read_set
 from pi_referee.rules.course.game import begin
 from pi_referee.rules.course.happenings import GameBegan
 from pi_referee.rules.definition.library import ruleset

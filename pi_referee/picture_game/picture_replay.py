@@ -1,0 +1,43 @@
+"""Plays a folder of pictures again, each a press of the button, and tells what the referee made of each."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from pi_referee.picture_game.board_rows import board_row
+from pi_referee.picture_game.card_rows import card_row
+from pi_referee.picture_game.looks import looks_at
+from pi_referee.picture_game.picture_set import Answers
+from pi_referee.picture_game.presses import Row, press
+from pi_referee.rules.board.deck import Deck
+from pi_referee.rules.course.game import Game
+from vision.letters.household_tiles import LearntTile
+from vision.sighting import Edition
+
+
+def replay(
+    pictures: tuple[Path, ...],
+    game: Game,
+    edition: Edition,
+    answers: Answers,
+    *,
+    learnt: Sequence[LearntTile] = (),
+    deck: Deck | None = None,
+) -> Iterator[Row]:
+    """Play the pictures one after another; one row of output each.
+
+    learnt: tiles of the set that was played with. deck: the cards that were played with, if they are known.
+    """
+    looks = looks_at(game.ruleset, edition, learnt=learnt, deck=deck)
+    to_row = board_row if game.ruleset.has_board else card_row
+    for path in pictures:
+        step = press(game, looks, path, answers.get(path.name, {}))
+        game = step.game
+        yield {"image": path.name, **to_row(step)}
+
+
+def line(row: Row) -> str:
+    """A row as a line of JSON."""
+    return json.dumps(row, ensure_ascii=False)
