@@ -20,16 +20,16 @@ from vision.render.typeface import Colour, write
 
 _FINE = 420
 """A face is drawn about so many px wide and then made as small as it is seen, but never finer than `_MOST` times."""
-_MOST = 3.0
+_MOST = 3
 
 
 def draw_card(style: DeckStyle, card: PrintedCard | None, width: int) -> Layer:
     """A card's face, or its back for None, so many px wide: (height, width, 4), smooth at its edges."""
-    drawn = round(width * float(np.clip(_FINE / width, 1.0, _MOST)))
+    drawn = width * int(np.clip(_FINE / width, 1, _MOST))
     face = paint_back(style, drawn) if card is None else paint_face(style, card, drawn)
-    layer = layer_of(face, _outline(style, drawn))
     size = (width, round(width * style.shape))
-    return np.asarray(cv2.resize(layer, size, interpolation=cv2.INTER_AREA), np.float32)
+    small, cover = (cv2.resize(part, size, interpolation=cv2.INTER_AREA) for part in (face, _outline(style, drawn)))
+    return layer_of(np.asarray(small, np.uint8), np.asarray(cover, np.uint8))
 
 
 def _outline(style: DeckStyle, width: int) -> NDArray[np.uint8]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +14,7 @@ from vision.card_render.cloths import draw_cloth
 from vision.card_render.laid_cards import outline_of, put_cards
 from vision.card_render.things import hull, put_things
 from vision.render.drawn_hand import hand_cover, lay_hand
-from vision.render.lens import Camera, Picture, Points, bend_picture, place_camera
+from vision.render.lens import Camera, Picture, Points, bend_picture, margin, place_camera
 from vision.render.light import expose, light_up
 from vision.render.table import lay_texture
 from vision.render.view import Shot
@@ -31,19 +33,22 @@ def draw_card_table(scene: CardScene, shot: Shot) -> tuple[Picture, CardTruth]:
 
     The same arguments give the same picture, px for px. Raises RefereeError if a typeface cannot be read.
     """
-    camera = card_camera(scene, shot)
-    picture = _bare_table(scene, shot, camera)
+    straight = card_camera(scene, shot)
+    beside = margin(shot)
+    camera = replace(straight, middle=(straight.middle[0] + beside, straight.middle[1] + beside))
+    shape = (shot.height + 2 * beside, shot.width + 2 * beside)
+    picture = _bare_table(scene, shape, camera)
     fall = shot.light.fall
     put_things(picture, [thing for thing in scene.things if not thing.is_above], camera, fall)
     put_cards(picture, scene.cards, scene.deck, camera, fall)
-    glossy = _glossy(scene, shot, camera) if shot.light.sheen else None
+    glossy = _glossy(scene, shape, camera) if shot.light.sheen else None
     above = [thing for thing in scene.things if thing.is_above]
     put_things(picture, above, camera, fall)
-    covers = [_cover(hand, scene, shot, camera) for hand in scene.hands]
+    covers = [hand_cover(shape, *_measures(hand, scene, shape, camera)) for hand in scene.hands]
     for hand in scene.hands:
         picture = _reach_in(picture, hand, scene, camera)
-    truth = truth_of(scene, shot, camera, [hull(thing, camera) for thing in above], covers)
-    lit = bend_picture(shot, light_up(picture, shot.light, glossy))
+    truth = truth_of(scene, shot, straight, [hull(thing, straight) for thing in above], covers)
+    lit = bend_picture(shot, light_up(picture, shot.light, glossy), beside)
     return expose(lit, shot, np.random.default_rng(shot.seed)), truth
 
 
@@ -54,14 +59,14 @@ def card_camera(scene: CardScene, shot: Shot) -> Camera:
     return place_camera(shot, around, scene.reach)
 
 
-def _bare_table(scene: CardScene, shot: Shot, camera: Camera) -> Picture:
+def _bare_table(scene: CardScene, shape: tuple[int, int], camera: Camera) -> Picture:
     reach = _CLOTH * scene.reach
-    return lay_texture(draw_cloth(scene.cloth, reach), camera, scene.middle, reach, (shot.width, shot.height))
+    return lay_texture(draw_cloth(scene.cloth, reach), camera, scene.middle, reach, shape[::-1])
 
 
-def _glossy(scene: CardScene, shot: Shot, camera: Camera) -> Mask:
+def _glossy(scene: CardScene, shape: tuple[int, int], camera: Camera) -> Mask:
     """How much of a lamp's mirror each px shows: the cards alone."""
-    cover = np.zeros((shot.height, shot.width), np.uint8)
+    cover = np.zeros(shape, np.uint8)
     outline = outline_of(scene.deck)
     for card in scene.cards:
         fixed = np.round(camera.project(card.places(outline)) * 16).astype(np.int32)
@@ -75,11 +80,6 @@ def _measures(hand: Hand, scene: CardScene, shape: tuple[int, ...], camera: Came
     across = np.array([[*scene.middle, 0.0], [scene.middle[0] + hand.breadth, scene.middle[1], 0.0]])
     breadth = float(np.linalg.norm(np.diff(camera.project(across), axis=0)))
     return np.array(hand.tip) * size, np.array(hand.wrist) * size, _HAND_BOARD * breadth
-
-
-def _cover(hand: Hand, scene: CardScene, shot: Shot, camera: Camera) -> Mask:
-    shape = (shot.height, shot.width)
-    return hand_cover(shape, *_measures(hand, scene, shape, camera))
 
 
 def _reach_in(picture: Picture, hand: Hand, scene: CardScene, camera: Camera) -> Picture:

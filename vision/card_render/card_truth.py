@@ -13,7 +13,7 @@ from vision.card_render.card_scene import CardScene, LaidCard, PrintedCard
 from vision.card_render.face_plan import Sign, plan
 from vision.card_render.laid_cards import corners_of, outline_of
 from vision.cards.card_sighting import Cell
-from vision.render.lens import Camera, Points, bend
+from vision.render.lens import Camera, Points, bend, margin, straighten
 from vision.render.view import Shot
 from vision.sighting import Quad
 
@@ -115,17 +115,20 @@ def _map(scene: CardScene, shot: Shot, camera: Camera, covers: Sequence[Points],
 
 
 def _in_picture(sheet: _Sheet, shot: Shot, hands: Sequence[Mask]) -> NDArray[np.bool_]:
-    """Which of the sheet's px the picture shows, hands lifted off none of them."""
-    down, across = np.mgrid[0 : sheet.top.shape[0], 0 : sheet.top.shape[1]]
-    straight = np.column_stack([across.ravel(), down.ravel()]) / sheet.scale + sheet.low
-    size = np.array([shot.width, shot.height])
-    inside = np.ones(len(straight), bool)
-    for places in (straight, bend(shot, straight)):
-        inside &= ((places >= 0) & (places < size)).all(axis=1)
-    spots = np.clip(straight, 0, size - 1).astype(int)
+    """Which of the sheet's px the picture shows, no hand over them; hands' covers have the margin beside the picture."""
+    share = np.linspace(0, 1, 24, endpoint=False)[:, None]
+    corners = np.array([[0.0, 0], [1, 0], [1, 1], [0, 1]]) * [shot.width, shot.height]
+    edge = np.concatenate([a + share * (b - a) for a, b in zip(corners, np.roll(corners, -1, axis=0), strict=True)])
+    edge = straighten(shot, edge)
+    if shot.has_rim:
+        edge = np.clip(edge, 0, [shot.width, shot.height])
+    inside = np.zeros(sheet.top.shape, np.uint8)
+    cv2.fillPoly(inside, [sheet.place(edge)], 1, cv2.LINE_8, 4)
+    beside = margin(shot)
+    matrix = sheet.scale * np.array([[1, 0, -beside - sheet.low[0]], [0, 1, -beside - sheet.low[1]]])
     for hand in hands:
-        inside &= hand[spots[:, 1], spots[:, 0]] == 0
-    return inside.reshape(sheet.top.shape)
+        inside[cv2.warpAffine(hand, matrix, inside.shape[::-1]) > 127] = 0
+    return inside > 0
 
 
 def _hidden(sheet: _Sheet, number: int, outline: Points) -> float:

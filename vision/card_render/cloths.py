@@ -23,13 +23,14 @@ SIDE = 1024
 def draw_cloth(cloth: Cloth, reach: float) -> Picture:
     """A square of cloth reach mm wide: (SIDE, SIDE, 3) BGR; kept, since a game is played on one table."""
     rng = np.random.default_rng(cloth.seed)
-    down, across = np.mgrid[0:SIDE, 0:SIDE].astype(np.float32) * np.float32(reach / SIDE / cloth.pitch)
+    steps = np.arange(SIDE, dtype=np.float32) * np.float32(reach / SIDE / cloth.pitch)
     cos, sin = np.float32(np.cos(cloth.turn)), np.float32(np.sin(cloth.turn))
-    share, tone = _PATTERNS[cloth.pattern](across * cos + down * sin, down * cos - across * sin, rng)
-    first, second = (np.array(part[::-1], np.float32) for part in (cloth.colour, cloth.second))
-    drawn = first + (second - first) * share[:, :, None] if share.any() else np.broadcast_to(first, (SIDE, SIDE, 3))
-    weave = 1 + cloth.weave * (tone + _threads(cloth, rng))
-    return np.asarray(np.clip(drawn * weave[:, :, None], 0, 255), np.uint8)
+    across, down = np.add.outer(steps * sin, steps * cos), np.add.outer(steps * cos, -steps * sin)
+    share, tone = _PATTERNS[cloth.pattern](across, down, rng)
+    weave = cv2.add(cv2.multiply(tone + _threads(cloth, rng), cloth.weave), 1.0)
+    channels = [cv2.multiply(cv2.add(cv2.multiply(share, float(end - begin)), float(begin)), weave, dtype=cv2.CV_8U)
+                for begin, end in zip(cloth.colour[::-1], cloth.second[::-1], strict=True)]  # fmt: skip
+    return np.asarray(cv2.merge(channels), np.uint8)
 
 
 def clouds(rng: Generator, across: int, down: int) -> Field:

@@ -102,10 +102,26 @@ def bend(view: Shot, points: Points) -> Points:
     return np.asarray(middle + away * (1 + view.lens * (away**2).sum(1, keepdims=True)) * middle[0])
 
 
-def bend_picture(view: Shot, picture: Picture) -> Picture:
-    """The picture as a lens with the view's faults would give it."""
+def margin(shot: Shot) -> int:
+    """How many px beyond each side of the picture a lens without a rim bends into it."""
+    corner = np.array([[0.0, 0.0]])
+    return 0 if shot.has_rim else max(0, int(np.ceil(-straighten(shot, corner).min())) + 1)
+
+
+def straighten(shot: Shot, points: Points) -> Points:
+    """Where px (n, 2) that the lens has bent would lie without its faults: the inverse of bend."""
+    middle = np.array([shot.width, shot.height]) / 2
+    bent = (points - middle) / middle[0]
+    straight = bent
+    for _ in range(6):
+        straight = bent / (1 + shot.lens * (straight**2).sum(1, keepdims=True))
+    return np.asarray(middle + straight * middle[0])
+
+
+def bend_picture(view: Shot, picture: Picture, beside: int = 0) -> Picture:
+    """The picture as a lens with the view's faults would give it; it has so many px more beside each side."""
     if not view.lens:
-        return picture
+        return picture[beside : beside + view.height, beside : beside + view.width]
     half = view.width / 2
     # Every eighth px is enough for so smooth a map; 3.5 px is where resize puts a coarse cell's middle.
     down, across = np.mgrid[3.5 : view.height + 8 : 8, 3.5 : view.width + 8 : 8]
@@ -113,7 +129,7 @@ def bend_picture(view: Shot, picture: Picture) -> Picture:
     straight = bent
     for _ in range(6):
         straight = bent / (1 + view.lens * (straight**2).sum(0))
-    source = straight * half + np.array([half, view.height / 2])[:, None, None]
+    source = straight * half + np.array([half, view.height / 2])[:, None, None] + beside
     beyond = cv2.BORDER_CONSTANT if view.has_rim else cv2.BORDER_REPLICATE
     fine = [cv2.resize(part.astype(np.float32), None, fx=8, fy=8)[: view.height, : view.width] for part in source]
     spoilt = cv2.remap(picture, fine[0], fine[1], cv2.INTER_LINEAR, borderMode=beyond)

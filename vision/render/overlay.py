@@ -31,7 +31,5 @@ def lay_over(picture: Picture, layer: Layer, corners: Points) -> None:
 
 def layer_of(face: Picture, cover: NDArray[np.uint8]) -> Layer:
     """A layer from a face (height, width, 3) BGR and how much of each px it covers, 0 to 255."""
-    layer = np.dstack([face, cover]).astype(np.float32)
-    layer[:, :, 3:] /= 255
-    layer[:, :, :3] *= layer[:, :, 3:]
-    return layer
+    share = cover.astype(np.float32) / 255
+    return np.asarray(cv2.merge([*cv2.split(face.astype(np.float32) * share[:, :, None]), share]), np.float32)
