@@ -6,7 +6,7 @@ it; `HELD_OUT` draws prints, cloths and things of kinds that `CardRegime()` neve
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -14,7 +14,7 @@ import numpy as np
 from numpy.random import Generator
 
 from benches.pictures.card_patterns import random_card, random_pattern
-from benches.pictures.random_decks import TRAINED_STYLES, HELD_OUT_STYLES, Styles, random_deck, random_values
+from benches.pictures.random_decks import HELD_OUT_STYLES, TRAINED_STYLES, Styles, pick, random_deck, random_values
 from benches.pictures.random_tables import (
     HELD_OUT_TABLES,
     TRAINED_TABLES,
@@ -36,8 +36,10 @@ class CardRegime:
     """What part of the space is drawn.
 
     cards: fewest and most in the pattern. megapixels: least and most. tilt: most, degrees. card_px: the least width of a
-    card, px, about. neat: 0 for any crookedness to 1 for a pattern laid with a ruler. things: most. hands: how often a
-    hand is in the picture. light, cloth, deck: forced; None for any. marks: how often a card bears one.
+    card, px, about. neat: 0 for any crookedness to 1 for a pattern laid with a ruler. things: most. above: how often one
+    lies over the words; beneath: under them; cut: how often the picture's edge may cut the words; hands: how often one
+    reaches in; asides: how often each of the piles, heaps and lone cards is there. light, cloth, deck: forced; None
+    for any. styles, tables: kinds to draw from.
     """
 
     cards: tuple[int, int] = (3, 40)
@@ -46,6 +48,9 @@ class CardRegime:
     card_px: float = 40.0
     neat: float = 0.0
     things: int = 6
+    above: float = 0.08
+    beneath: float = 0.1
+    cut: float = 0.04
     hands: float = 0.12
     asides: float = 0.5
     light: LightKind | None = None
@@ -74,9 +79,11 @@ def random_scene(seed: int, typefaces: Sequence[Path], regime: CardRegime = Card
     reach = _reach(rng, words, deck, shot, regime)
     room = _Room(rng, reach, shot, [(card.middle, deck.height * 0.62) for card in words])
     aside = _aside(rng, deck, values, room, regime)
-    things = _things(rng, room, regime)
+    things = (*_things(rng, room, regime), *_amid(rng, words, regime))
     cloth = regime.cloth or random_cloth(rng, regime.tables, deck.face)
     hands = (_hand(rng, deck),) if rng.random() < regime.hands else ()
+    if rng.random() < regime.cut:
+        shot = replace(shot, zoom=float(rng.uniform(1.05, 1.5)))
     return CardScene((*aside, *words), deck, cloth, things, hands, reach), shot
 
 
@@ -146,6 +153,15 @@ def _things(rng: Generator, room: _Room, regime: CardRegime) -> tuple[Thing, ...
         if place is not None:
             things.append(replace(thing, middle=place))
     return tuple(things)
+
+
+def _amid(rng: Generator, words: Sequence[LaidCard], regime: CardRegime) -> Iterator[Thing]:
+    """Things that lie over the words, or under them."""
+    for share, is_above in ((regime.beneath, False), (regime.above, True)):
+        if rng.random() < share:
+            near = words[pick(rng, words)].middle
+            place = (near[0] + float(rng.normal(0, 30)), near[1] + float(rng.normal(0, 30)))
+            yield replace(random_thing(rng, regime.tables, place), is_above=is_above, **({} if is_above else {"height": 0.3}))
 
 
 def _hand(rng: Generator, deck: DeckStyle) -> Hand:

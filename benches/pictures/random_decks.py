@@ -87,7 +87,8 @@ def random_deck(rng: Generator, typefaces: Sequence[Path], styles: Styles) -> De
     width = float(rng.uniform(42, 66))
     shape = 1 / float(rng.uniform(0.60, 0.75))
     ink = _ink(rng)
-    value = _value(rng, ink)
+    border = _border(rng) if rng.random() < 0.5 else None
+    value = _value(rng, ink, border)
     cap = float(rng.uniform(0.30, 0.60))
     return DeckStyle(
         width=width,
@@ -101,7 +102,7 @@ def random_deck(rng: Generator, typefaces: Sequence[Path], styles: Styles) -> De
         cap=cap,
         squeeze=float(rng.uniform(0.85, 1.12)) if rng.random() < 0.2 else 1.0,
         letter_at=(0.5, float(rng.choice([0.5, 0.5, rng.uniform(0.36, 0.5)]))),
-        border=_border(rng) if rng.random() < 0.5 else None,
+        border=border,
         value=value,
         mark=_mark(rng, value, styles),
         joker=_joker(rng, styles),
@@ -114,6 +115,10 @@ def random_deck(rng: Generator, typefaces: Sequence[Path], styles: Styles) -> De
 def _near(rng: Generator, colour: Colour, spread: float) -> Colour:
     red, green, blue = (int(np.clip(part + rng.normal(0, spread), 0, 255)) for part in colour)
     return red, green, blue
+
+
+def _luminance(colour: Colour) -> float:
+    return 0.30 * colour[0] + 0.59 * colour[1] + 0.11 * colour[2]
 
 
 def _ink(rng: Generator) -> Colour:
@@ -136,9 +141,11 @@ def _border(rng: Generator) -> Border:
     )  # fmt: skip
 
 
-def _value(rng: Generator, ink: Colour) -> ValueSigns:
-    inset = float(rng.uniform(0.12, 0.19))
+def _value(rng: Generator, ink: Colour, border: Border | None) -> ValueSigns:
+    """Values keep so far from the edge that two figures do not touch a border."""
     cap = float(rng.uniform(0.07, 0.16))
+    edge = border.inset + 3 * border.thick * (1 + border.is_double) if border else 0.03
+    inset = edge + 0.7 * cap + float(rng.uniform(0.0, 0.05))
     return ValueSigns(
         corners=_CORNERS[pick(rng, _CORNERS)], cap=cap, inset=(inset, inset * float(rng.uniform(0.85, 1.2))),
         is_turned=bool(rng.random() < 0.5), with_letter=bool(rng.random() < 0.12),
@@ -153,10 +160,11 @@ def _mark(rng: Generator, value: ValueSigns, styles: Styles) -> MarkStyle:
     spot: Spot = spots[pick(rng, spots)] if spots else "below"
     first, second = (_near(rng, _BRIGHT[pick(rng, _BRIGHT)], 15) for _ in range(2))
     colours = (first, first if rng.random() < 0.5 else second)
-    dark = sum(first) + sum(colours[1]) < 2 * 400
+    dark = _luminance(first) + _luminance(colours[1]) < 2 * 140
     ink: Colour = (252, 248, 240) if dark else (30, 30, 34)
     if shape in ("plain", "ring"):
-        ink = first if sum(first) < 480 else (150, 40, 40)
+        ink = first if _luminance(first) < 140 else (150, 40, 40)
+        colours = (ink, ink)
     size = float(rng.uniform(0.17, 0.30))
     inset = max(0.14, 0.5 * size + float(rng.uniform(0.02, 0.08)))
     return MarkStyle(

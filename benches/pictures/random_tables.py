@@ -69,7 +69,7 @@ def random_cloth(rng: Generator, tables: Tables, face: Colour) -> Cloth:
     red, green, blue = (int(np.clip(part + rng.normal(0, 8), 0, 255)) for part in colour)
     return Cloth(
         pattern, (red, green, blue), second, pitch=float(rng.uniform(8, 70) if pattern != "planks" else rng.uniform(60, 140)),
-        weave=float(rng.uniform(0.15, 1.0)), turn=float(rng.uniform(0, np.pi)), seed=int(rng.integers(1 << 30)),
+        weave=float(rng.uniform(0.15, 1.0)), folds=float(rng.uniform(0, 1)) if rng.random() < 0.4 and chosen is _CLOTHS else 0.0, turn=float(rng.uniform(0, np.pi)), seed=int(rng.integers(1 << 30)),
     )  # fmt: skip
 
 

@@ -63,7 +63,8 @@ def lay_pile(count: int, style: DeckStyle, middle: Place, turn: float, stack: in
     heights = np.linspace(0, (count - 1) * THICK, min(count, 8)) if count > 1 else [0.0]
     slip = 0.02 * style.width
     return tuple(
-        LaidCard(None, _near(middle, slip, rng), turn + float(rng.normal(0, 0.012)), float(height), stack=stack)
+        LaidCard(None, _near(middle, slip, rng), turn + float(rng.normal(0, 0.012)), float(height),
+                 stack=stack, seed=int(rng.integers(1 << 30)))
         for height in heights
     )
 
@@ -91,7 +92,7 @@ def _lay(cell: Cell, card: PrintedCard, style: DeckStyle, laying: Laying, rng: G
     """A card of the pattern as it lies before the whole is turned and moved."""
     off = np.clip(rng.normal(0, laying.wander, 2), -laying.farthest, laying.farthest) * (style.width, style.height)
     x, y = _straight(np.array(cell, float), style, laying) + off
-    turn = float(np.deg2rad(np.clip(rng.normal(0, laying.crooked), -3 * laying.crooked, 3 * laying.crooked)))
+    turn = float(np.deg2rad(np.clip(rng.normal(0, laying.crooked), -2 * laying.crooked, 2 * laying.crooked)))
     lift = laying.lift * float(rng.uniform(0.4, 1.8))
     return LaidCard(card, (float(x), float(y)), turn, lift=lift, cell=cell, seed=int(rng.integers(1 << 30)))
 

@@ -24,8 +24,8 @@ Mask = NDArray[np.uint8]
 _CLOTH = 2.4
 """The cloth's texture is laid over a field so many times as wide as what is photographed, and mirrored beyond it."""
 
-_HAND_BOARD = 4.0
-"""A hand of a board's measures is as broad as a quarter of that board."""
+_HAND_BOARD = 6.0
+"""A hand of a board's measures is as broad as a sixth of that board."""
 
 
 def draw_card_table(scene: CardScene, shot: Shot) -> tuple[Picture, CardTruth]:

@@ -75,13 +75,16 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Cloth:
-    """What the cards lie on. pitch: from figure to figure, mm. weave: how strong its threads or grain are, 0 to 1."""
+    """What the cards lie on. pitch: from figure to figure, mm. weave: how strong its threads or grain are; folds:
+    how strong the creases of a folded cloth are; each 0 to 1. turn: of the pattern, radians.
+    """
 
     pattern: ClothPattern = "wood"
     colour: Colour = (138, 106, 76)
     second: Colour = (240, 236, 228)
     pitch: float = 30.0
     weave: float = 0.5
+    folds: float = 0.0
     turn: float = 0.0
     seed: int = 0
 

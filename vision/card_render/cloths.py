@@ -27,7 +27,7 @@ def draw_cloth(cloth: Cloth, reach: float) -> Picture:
     cos, sin = np.float32(np.cos(cloth.turn)), np.float32(np.sin(cloth.turn))
     across, down = np.add.outer(steps * sin, steps * cos), np.add.outer(steps * cos, -steps * sin)
     share, tone = _PATTERNS[cloth.pattern](across, down, rng)
-    weave = cv2.add(cv2.multiply(tone + _threads(cloth, rng), cloth.weave), 1.0)
+    weave = cv2.add(cv2.multiply(tone + _threads(cloth, rng), cloth.weave), 1.0) + _folds(cloth, rng)
     channels = [cv2.multiply(cv2.add(cv2.multiply(share, float(end - begin)), float(begin)), weave, dtype=cv2.CV_8U)
                 for begin, end in zip(cloth.colour[::-1], cloth.second[::-1], strict=True)]  # fmt: skip
     return np.asarray(cv2.merge(channels), np.uint8)
@@ -45,6 +45,17 @@ def _threads(cloth: Cloth, rng: Generator) -> Field:
         return np.zeros((SIDE, SIDE), np.float32)
     rows, columns = (rng.standard_normal((SIDE, 1)).astype(np.float32) for _ in range(2))
     return np.asarray(0.03 * (rows + columns.T) + 0.05 * clouds(rng, SIDE // 3, SIDE // 3), np.float32)
+
+
+def _folds(cloth: Cloth, rng: Generator) -> Field:
+    """Creases: a lighter ridge beside a darker one, straight across the whole cloth."""
+    ridges = np.zeros((2, SIDE), np.float32)
+    steps = np.arange(SIDE, dtype=np.float32)
+    for ridge in ridges:
+        for at in rng.uniform(0.2, 0.8, 2) * SIDE:
+            off = (steps - np.float32(at)) / np.float32(rng.uniform(2, 9))
+            ridge += off * np.exp(-(off**2)) * np.float32(rng.choice([-1, 1]))
+    return np.asarray(0.25 * cloth.folds * np.add.outer(ridges[0], ridges[1]), np.float32)
 
 
 def _wood(across: Field, down: Field, rng: Generator) -> tuple[Field, Field]:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from vision.card_render.card_faces import draw_card
 from vision.card_render.card_scene import LaidCard, PrintedCard
 from vision.card_render.deck_style import DeckStyle
+from vision.card_render.worn_cards import is_worn, worn
 from vision.render.lens import Camera, Picture, Points
 from vision.render.overlay import Layer, lay_over
 
@@ -42,14 +43,15 @@ def put_cards(
 ) -> None:
     """Draw the cards into the picture in their order; fall: a shadow's way for each unit of height."""
     faces: dict[tuple[PrintedCard | None, int], Layer] = {}
-    own, outline = corners_of(style), outline_of(style)
+    own, outline, has_wear = corners_of(style), outline_of(style), is_worn(style.wear)
     for card in cards:
         corners = camera.project(card.places(own))
         px = _px(corners)
         if (card.card, px) not in faces:
             faces[card.card, px] = draw_card(style, card.card, px)
         _shade(picture, card, outline, camera, fall)
-        lay_over(picture, faces[card.card, px], corners)
+        face = faces[card.card, px]
+        lay_over(picture, worn(face, style, card.card is not None, card.seed) if has_wear else face, corners)
 
 
 def _px(corners: Points) -> int:
