@@ -105,7 +105,12 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     ),
     "hardware": frozenset({"numpy", "cv2", "gpiozero", "picamera2"}),
     # The simulated table alone knows the rules and the inverse eye: it draws what the camera then photographs.
-    "hardware.simulated_table": frozenset({"pi_referee.rules", "vision.render", "hardware", "numpy"}),
+    "hardware.simulated_table": frozenset(
+        {"pi_referee.rules", "vision.render", "vision.card_render", "hardware", "numpy"}
+    ),
+    "hardware.simulated_cards": frozenset(
+        {"pi_referee.rules", "vision.render", "vision.card_render", "hardware", "numpy"}
+    ),
     # The page never loads the eye.
     "web": frozenset(
         {
@@ -156,7 +161,7 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
     ),
     "hardware": (
         "debounce", "pins", "camera", "exposure", "recovery_ladder", "button", "lamp", "webcam", "flaky_camera",
-        "contact_recording", "keyboard", "pi_camera", "camera_monitor", "simulated_table",
+        "contact_recording", "keyboard", "pi_camera", "camera_monitor", "simulated_cards", "simulated_table",
     ),
     "vision": (
         "arrays", "sighting", "render", "geometry", "square_index", "voting", "lighting", "letters", "occlusion",

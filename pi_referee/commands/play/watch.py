@@ -192,6 +192,7 @@ def _equipment(names: _Names, board: Noticeboard, herald: Herald) -> Equipment:
 
 def _simulated(book: Book, pace: float) -> Equipment:
     """A simulated table at which a written game is played, camera and button in one."""
-    name = book.game.began.game if book.game else ""
-    table = SimulatedTable(ruleset(name), played_game(name), pace=Pace(then=pace))
+    name, players = book.playing.began.game, len(book.playing.players)
+    turns = played_game(name, players=players)
+    table = SimulatedTable(ruleset(name), turns, pace=Pace(then=pace), players=players)
     return Equipment(table, table, NoLamp())
