@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from pi_referee.looking.card_sight import assumed_deck
+from pi_referee.looking.game_eye import Sight
 from pi_referee.picture_game.board_rows import board_row
 from pi_referee.picture_game.card_rows import card_row
 from pi_referee.picture_game.picture_set import Answers
 from pi_referee.picture_game.presses import Row, press
 from pi_referee.rules.board.deck import Deck
 from pi_referee.rules.course.game import Game
-from pi_referee.watching.card_sight import assumed_deck
-from pi_referee.watching.game_eye import Sight
 from vision.letters.household_tiles import LearntTile
 from vision.sighting import Edition
 

@@ -10,6 +10,8 @@ from typing import Any
 from hardware.camera import read_picture
 from pi_referee.errors import PictureError
 from pi_referee.judge.referee import Look, decide, shift_of
+from pi_referee.looking.game_eye import Sight
+from pi_referee.looking.table_kinds import table_of
 from pi_referee.rules.board.square import Cell, Square
 from pi_referee.rules.course.answered_doubts import ABOUT_THE_PLAY
 from pi_referee.rules.course.game import Game, follow
@@ -25,8 +27,6 @@ from pi_referee.rules.course.happenings import (
     StartChosen,
 )
 from pi_referee.rules.course.refusal import Refusal
-from pi_referee.watching.game_eye import Sight
-from pi_referee.watching.table_kinds import table_of
 from vision.sighting import NotSeen
 
 Row = dict[str, Any]

@@ -18,9 +18,14 @@ from hardware.recovery_ladder import Rung, Standing
 from pi_referee.errors import CameraError, HardwareError, LedgerError, OutrunError, PictureError
 from pi_referee.gettext_mark import say
 from pi_referee.judge.hints import HINTS, MEANWHILE
+from pi_referee.judge.other_meaning import with_meaning
 from pi_referee.judge.play_challenge import WAITING, no_list, question
 from pi_referee.judge.referee import OVER, decide_pressed
 from pi_referee.lexicon.word_validity import Lexicon
+from pi_referee.looking.game_eye import Sight
+from pi_referee.looking.retakes import Retake
+from pi_referee.looking.table_kinds import Table, table_of
+from pi_referee.looking.turn_photographs import keep_photograph
 from pi_referee.process.systemd_notify import Herald
 from pi_referee.rules.course.game import Game, exchange_faults
 from pi_referee.rules.course.happenings import Challenged, Exchanged, Happening, LookRefused, Passed
@@ -29,12 +34,8 @@ from pi_referee.rules.plays.fault_texts import first_few
 from pi_referee.rules.plays.play import Exchange
 from pi_referee.watching.devices import Equipment, NoCamera, is_live
 from pi_referee.watching.exchange_count import Tapped
-from pi_referee.watching.game_eye import Sight
 from pi_referee.watching.game_follower import Book, Moment, Now
-from pi_referee.watching.retakes import Retake
 from pi_referee.watching.status_board import is_well
-from pi_referee.watching.table_kinds import Table, table_of
-from pi_referee.watching.turn_photographs import keep_photograph
 from pi_referee.watching.watchdog import Minder
 
 GLANCE = 0.2
@@ -228,7 +229,8 @@ class Watch:
         kept = keep_photograph(seen.photograph, self._pictures, at=self._now()) if seen.photograph else ""
 
         def decide_on(game: Game) -> tuple[Happening, ...]:
-            return seen.advised(decide_pressed(game, seen.look, pause=pause()))
+            happened = seen.advised(decide_pressed(game, seen.look, pause=pause()))
+            return with_meaning(game, happened, self._lexicon)
 
         self._write(decide_on, kept)
 

@@ -17,13 +17,13 @@ from hardware.debounce import Gesture, Press
 from hardware.lamp import Lamp, Light
 from pi_referee.errors import CameraError, LedgerError, PictureError, RefereeError
 from pi_referee.gettext_mark import say
+from pi_referee.looking.game_eye import Found, Sight, in_shares
+from pi_referee.looking.picture_advice import compared
+from pi_referee.looking.table_kinds import Table, table_of
 from pi_referee.table_link.socket_protocol import BOARD, FORGET, LEARN, LESSONS, LOOK, READ, UNLEARN
 from pi_referee.table_link.socket_server import TableDesk
 from pi_referee.table_link.table_messages import Glimpse, Lying
-from pi_referee.watching.game_eye import Found, Sight, in_shares
 from pi_referee.watching.game_follower import Book
-from pi_referee.watching.picture_advice import compared
-from pi_referee.watching.table_kinds import Table, table_of
 from pi_referee.watching.tile_lessons import School
 from vision.sighting import Quad
 

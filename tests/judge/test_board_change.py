@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hardware import simulated_table as simulated
-from hardware.simulated_table import played_game, positions
+from hardware.simulation.simulated_table import played_game, positions
 from pi_referee.judge.board_change import Change, change_between
 from pi_referee.rules.board.board_text import draw_position
 from pi_referee.rules.board.position import Position

@@ -8,6 +8,7 @@ import pytest
 
 from pi_referee.errors import PictureError, RefereeError
 from pi_referee.game_log.events import Event
+from pi_referee.looking.turn_photographs import keep_photograph, squared_photograph
 from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
@@ -16,7 +17,6 @@ from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.plays.play import Play
 from pi_referee.tile_sets.learning import Teacher, agreed_turns, known, read_names
 from pi_referee.tile_sets.set_files import TileSets
-from pi_referee.watching.turn_photographs import keep_photograph, squared_photograph
 from vision.render import View, quad, render
 
 RULES = ruleset("alfapet-sv")

@@ -20,12 +20,12 @@ from hardware.lamp import Buzzer, ColourLamp, LedLamp, Light
 from pi_referee.errors import HardwareError, LedgerError
 from pi_referee.files.atomic_file import write_safely
 from pi_referee.game_log.event_store import Ledger, connect
+from pi_referee.looking.turn_photographs import keep_photograph, squared_photograph
 from pi_referee.rules.course.happenings import GameBegan, Happening, LookRefused, Passed
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.watching.devices import CAMERA_OFF, CAMERA_OFF_CURE, Equipment, NoCamera
 from pi_referee.watching.game_follower import Book
 from pi_referee.watching.loop import Ending, Watch
-from pi_referee.watching.turn_photographs import keep_photograph, squared_photograph
 from vision.sighting import Quad
 
 NOON = "2026-12-24T12:00:00.000+00:00"

@@ -16,13 +16,14 @@ import click
 from hardware.camera_monitor import have_left, holding
 from hardware.lamp import NoLamp, Together
 from hardware.recovery_ladder import NO_RESTARTS, PACE
-from hardware.simulated_table import Pace, SimulatedTable, played_game
+from hardware.simulation.simulated_table import Pace, SimulatedTable, played_game
 from pi_referee.commands._options import options_of_the_table
 from pi_referee.commands.play._agreed import agreed
 from pi_referee.files.paths import Home, usual_home, usual_live
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.lexicon.table_lexicon import lexicon_of
 from pi_referee.lexicon.word_validity import Lexicon
+from pi_referee.looking.game_eye import Sight
 from pi_referee.process.log_file import keep_journal
 from pi_referee.process.shutdown import Stop
 from pi_referee.process.supervisor import AGAIN, PARENT
@@ -44,7 +45,6 @@ from pi_referee.watching.devices import (
     find_lamp,
     is_pi,
 )
-from pi_referee.watching.game_eye import Sight
 from pi_referee.watching.game_follower import Book
 from pi_referee.watching.loop import Ending, Watch
 from pi_referee.watching.page_requests import AskedButton, Onlooker

@@ -9,8 +9,8 @@ import numpy as np
 
 from hardware.camera import Picture
 from pi_referee.errors import CameraError
+from pi_referee.looking.retakes import MOST, PATIENCE, STILL, Look, Retake, look_well
 from pi_referee.rules.board.position import EMPTY
-from pi_referee.watching.retakes import MOST, PATIENCE, STILL, Look, Retake, look_well
 from vision.sighting import NotSeen, Sighting
 
 MISSING = NotSeen("No board.", "Show it.")

@@ -10,13 +10,13 @@ import numpy as np
 from hardware.camera import Picture
 from pi_referee.errors import CameraError
 from pi_referee.judge.referee import meaning_of_cards
+from pi_referee.looking.card_sight import CardSight, round_cards
+from pi_referee.looking.game_eye import Found
+from pi_referee.looking.retakes import Retake, when_still
+from pi_referee.looking.turn_photographs import photograph_of_cards
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import Happening
 from pi_referee.table_link.table_messages import Advice, Lying
-from pi_referee.watching.card_sight import CardSight, round_cards
-from pi_referee.watching.game_eye import Found
-from pi_referee.watching.retakes import Retake, when_still
-from pi_referee.watching.turn_photographs import photograph_of_cards
 from vision.cards.card_sighting import CardSighting
 from vision.sighting import NotSeen, Quad
 

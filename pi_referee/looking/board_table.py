@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 from hardware.camera import Picture
 from pi_referee.judge.glare_refusals import advised
+from pi_referee.looking.game_eye import Found, Sight
+from pi_referee.looking.picture_advice import told
+from pi_referee.looking.retakes import Retake, Seen, look_well, reasoned
+from pi_referee.looking.turn_photographs import squared_photograph
 from pi_referee.rules.board.layout import Layout
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import Happening
 from pi_referee.table_link.table_messages import Advice, Lying
-from pi_referee.watching.game_eye import Found, Sight
-from pi_referee.watching.picture_advice import told
-from pi_referee.watching.retakes import Retake, Seen, look_well, reasoned
-from pi_referee.watching.turn_photographs import squared_photograph
 from vision.photo.advice import advise
 from vision.sighting import NotSeen, Quad, Sighting
 

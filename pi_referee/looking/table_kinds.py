@@ -6,13 +6,13 @@ from typing import Protocol
 
 from hardware.camera import Picture
 from pi_referee.judge.referee import Look
+from pi_referee.looking.board_table import BoardTable
+from pi_referee.looking.card_table import CardTable
+from pi_referee.looking.game_eye import Found, Sight
+from pi_referee.looking.retakes import Retake
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import Happening
 from pi_referee.table_link.table_messages import Advice, Lying
-from pi_referee.watching.board_table import BoardTable
-from pi_referee.watching.card_table import CardTable
-from pi_referee.watching.game_eye import Found, Sight
-from pi_referee.watching.retakes import Retake
 from vision.sighting import NotSeen, Quad
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from hardware.button import Clock
 from hardware.camera import Picture
 from hardware.debounce import Press
-from hardware.simulated_cards import SHOT, after_each, photograph
+from hardware.simulation.simulated_cards import SHOT, after_each, photograph
 from pi_referee.errors import GameFileError
 from pi_referee.rules.board.position import EMPTY, Position
 from pi_referee.rules.definition.ruleset import Ruleset
@@ -28,7 +28,7 @@ from vision.render import Light, View, render
 ANGLE = View(turn=-7.0, tilt=16.0, tilt_way=25.0, light=Light(gradient=0.25, gradient_way=200.0), grain=3.0, seed=17)
 """How the table is photographed: askew, from the side, by a lamp on the right, with a grainy camera."""
 
-_GAMES = Path(__file__).parent / "games"
+_GAMES = Path(__file__).parents[1] / "games"
 
 
 @dataclass(frozen=True, slots=True)

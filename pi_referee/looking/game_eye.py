@@ -11,6 +11,7 @@ import numpy as np
 
 from hardware.camera import Picture
 from pi_referee.gettext_mark import say
+from pi_referee.looking.card_sight import CardSight, assumed_deck
 from pi_referee.rules.board.deck import Deck
 from pi_referee.rules.board.layout import Layout
 from pi_referee.rules.course.happenings import GameBegan
@@ -18,7 +19,6 @@ from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.table_link import corners
 from pi_referee.table_link.corners import Corners, Fit, Points
-from pi_referee.watching.card_sight import CardSight, assumed_deck
 from vision.eye import Eye
 from vision.geometry.find_board import locate, quad_of
 from vision.geometry.shown_corners import pulled
