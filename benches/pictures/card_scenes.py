@@ -112,7 +112,7 @@ def _laying(rng: Generator, deck: DeckStyle, regime: CardRegime) -> Laying:
     drift = [float(rng.normal(0, 0.015)) * loose for _ in range(2)]
     return Laying(
         turn=float(rng.uniform(0, 2 * np.pi)), crooked=4.0 * loose, gap=(gap[0], gap[1]), wander=0.045 * loose,
-        farthest=0.075, drift=(drift[0], drift[1]), lift=float(rng.uniform(0.15, 1.2)),
+        farthest=0.075, drift=(drift[0], drift[1]), lift=float(np.exp(rng.uniform(np.log(0.04), np.log(1.2)))),
     )  # fmt: skip
 
 

@@ -101,7 +101,7 @@ def random_deck(rng: Generator, typefaces: Sequence[Path], styles: Styles) -> De
         vowel_ink=_BRIGHT[pick(rng, _BRIGHT[:1])] if rng.random() < 0.12 else None,
         cap=cap,
         squeeze=float(rng.uniform(0.85, 1.12)) if rng.random() < 0.2 else 1.0,
-        letter_at=(0.5, float(rng.choice([0.5, 0.5, rng.uniform(0.36, 0.5)]))),
+        letter_at=_letter_place(rng),
         border=border,
         value=value,
         mark=_mark(rng, value, styles),
@@ -131,6 +131,12 @@ def _paper(rng: Generator) -> Colour:
     if rng.random() < 0.06:
         return _near(rng, (220, 230, 236), 10)
     return int(white), int(white - 12 * yellow), int(white - 52 * yellow)
+
+
+def _letter_place(rng: Generator) -> tuple[float, float]:
+    """In the middle, above it, or a little to the left."""
+    across = float(rng.uniform(0.42, 0.5)) if rng.random() < 0.1 else 0.5
+    return across, 0.5 if rng.random() < 0.6 else float(rng.uniform(0.36, 0.5))
 
 
 def _border(rng: Generator) -> Border:

@@ -18,9 +18,9 @@ from vision.render.lens import Picture
 from vision.render.overlay import Layer, layer_of
 from vision.render.typeface import Colour, write
 
-_FINE = 420
+_FINE = 320
 """A face is drawn about so many px wide and then made as small as it is seen, but never finer than `_MOST` times."""
-_MOST = 3
+_MOST = 2
 
 
 def draw_card(style: DeckStyle, card: PrintedCard | None, width: int) -> Layer:

@@ -80,7 +80,7 @@ def truth_of(scene: CardScene, shot: Shot, camera: Camera, covers: Sequence[Poin
             if hidden < 0.97 and _is_uppermost(scene.cards, number):
                 backs.append(_quad(shot, corners))
         elif hidden < 1.0:
-            signs = _signs_hidden(scene, sheet, number, camera)
+            signs = _signs_hidden(scene, sheet, number, camera) if hidden else (0.0, 0.0, 0.0)
             cards.append(TrueCard(_quad(shot, corners), card.card, card.cell, hidden, *signs))
     return CardTruth(tuple(cards), tuple(backs))
 
