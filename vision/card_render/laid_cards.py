@@ -25,7 +25,7 @@ _FULL = 0.4
 def corners_of(style: DeckStyle) -> Points:
     """A card's corners (4, 2), mm from its middle: the face's top left first, clockwise."""
     half = np.array([style.width, style.height]) / 2
-    return half * np.array([[-1.0, -1], [1, -1], [1, 1], [-1, 1]])
+    return np.asarray(half * np.array([[-1.0, -1], [1, -1], [1, 1], [-1, 1]]))
 
 
 def outline_of(style: DeckStyle) -> Points:
@@ -78,7 +78,7 @@ def _shade(picture: Picture, card: LaidCard, outline: Points, camera: Camera, fa
     cover = np.zeros((size[1], size[0]), np.uint8)
     cv2.fillConvexPoly(cover, np.round((seen - low) * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
     depth = _SHADE * min(1.0, card.lift / _FULL)
-    _darken(picture, cv2.GaussianBlur(cover, (0, 0), soft), low, depth)
+    _darken(picture, np.asarray(cv2.GaussianBlur(cover, (0, 0), soft), np.uint8), low, depth)
 
 
 def _darken(picture: Picture, cover: NDArray[np.uint8], low: NDArray[np.int_], depth: float) -> None:

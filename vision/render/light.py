@@ -96,7 +96,7 @@ def _streak(length: float, way: float) -> NDArray[np.float32]:
     half = int(np.ceil(length / 2))
     kernel = np.zeros((2 * half + 1, 2 * half + 1), np.uint8)
     end = length / 2 * np.array([np.cos(np.deg2rad(way)), np.sin(np.deg2rad(way))])
-    start, stop = (tuple(int(round(part * 16)) for part in half + sign * end) for sign in (-1, 1))
+    start, stop = (tuple(round(float(part) * 16) for part in half + sign * end) for sign in (-1, 1))
     cv2.line(kernel, start, stop, (255,), 1, cv2.LINE_AA, 4)
     return np.asarray(kernel / kernel.sum(), np.float32)
 
