@@ -184,9 +184,9 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
         "contact_recording", "keyboard", "pi_camera", "camera_monitor", "simulation",
     ),
     "vision": (
-        "arrays", "sighting", "cards", "render", "card_render", "geometry", "square_index", "voting", "lighting",
-        "letters", "occlusion",
-        "photo", "printed_layout", "squares", "letter_checks", "tile_edges", "overexposed", "stages", "eye",
+        "arrays", "sighting", "render", "geometry", "square_index", "voting", "lighting", "letters", "occlusion",
+        "photo", "printed_layout", "squares", "letter_checks", "tile_edges", "overexposed", "stages", "eye", "cards",
+        "card_render",
     ),
     "web": (
         "drawing", "phrasing", "error_pages", "live", "security", "words", "game", "resume", "setup", "server", "app",

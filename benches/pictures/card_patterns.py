@@ -11,15 +11,16 @@ from vision.card_render.card_scene import PrintedCard
 from vision.cards.card_sighting import Cell
 
 _SHARES: Mapping[str, float] = {
-    "A": 9.4, "B": 1.5, "C": 1.5, "D": 4.7, "E": 10.1, "F": 2.0, "G": 2.9, "H": 2.1, "I": 5.8, "J": 0.8, "K": 3.1, "L": 5.3,
-    "M": 3.5, "N": 8.5, "O": 4.5, "P": 1.8, "Q": 0.3, "R": 8.4, "S": 6.6, "T": 7.7, "U": 1.9, "V": 2.4, "W": 0.3, "X": 0.4,
-    "Y": 0.7, "Z": 0.3, "Å": 1.3, "Ä": 1.8, "Ö": 1.3,
+    "A": 9.4, "B": 1.5, "C": 1.5, "D": 4.7, "E": 10.1, "F": 2.0, "G": 2.9, "H": 2.1, "I": 5.8, "J": 0.8, "K": 3.1,
+    "L": 5.3, "M": 3.5, "N": 8.5, "O": 4.5, "P": 1.8, "Q": 0.3, "R": 8.4, "S": 6.6, "T": 7.7, "U": 1.9, "V": 2.4,
+    "W": 0.3, "X": 0.4, "Y": 0.7, "Z": 0.3, "Å": 1.3, "Ä": 1.8, "Ö": 1.3,
 }  # fmt: skip
 """How common each letter is in Swedish text, in percent; W, Q and Z as often as a deck would hold them."""
 
 WORDS = (
-    "SYRP", "LUVA", "KUL", "VED", "LE", "KATTER", "BESKATTA", "KÖRA", "SIAMT", "ISÄR", "MERA", "ARV", "POLIS", "STIR", "BÅT",
-    "ÄPPLE", "ÖGA", "FJÄLL", "ZOO", "XENON", "QUIZ", "WEBB", "HJUL", "GRÅ", "DYNGA", "CYKEL", "ORM", "VATTEN", "SNÖ", "TE",
+    "SYRUP", "LUVA", "KUL", "VED", "LE", "KATTER", "BESKATTA", "KÖRA", "ISÄR", "MERA", "ARV", "POLIS", "STIG", "BÅT",
+    "ÄPPLE", "ÖGA", "FJÄLL", "ZOO", "XENON", "QUIZ", "WEBB", "HJUL", "GRÅ", "DYNGA", "CYKEL", "ORM", "VATTEN", "SNÖ",
+    "TE", "PYTS", "MÖSS", "ÅKER", "JORD", "HAV", "FLINTA", "NÄSA",
 )  # fmt: skip
 
 

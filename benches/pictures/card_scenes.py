@@ -26,8 +26,19 @@ from benches.pictures.random_tables import (
     random_thing,
     thing_radius,
 )
-from vision.card_render import CardScene, Cloth, DeckStyle, Hand, LaidCard, Laying, Thing
-from vision.card_render import lay_heap, lay_pattern, lay_pile, pattern_origin
+from vision.card_render import (
+    CardScene,
+    Cloth,
+    DeckStyle,
+    Hand,
+    LaidCard,
+    Laying,
+    Thing,
+    lay_heap,
+    lay_pattern,
+    lay_pile,
+    pattern_origin,
+)
 from vision.render.view import Shot
 
 
@@ -35,11 +46,11 @@ from vision.render.view import Shot
 class CardRegime:
     """What part of the space is drawn.
 
-    cards: fewest and most in the pattern. megapixels: least and most. tilt: most, degrees. card_px: the least width of a
-    card, px, about. neat: 0 for any crookedness to 1 for a pattern laid with a ruler. things: most. above: how often one
-    lies over the words; beneath: under them; cut: how often the picture's edge may cut the words; hands: how often one
-    reaches in; asides: how often each of the piles, heaps and lone cards is there. light, cloth, deck: forced; None
-    for any. styles, tables: kinds to draw from.
+    cards: fewest and most in the pattern. megapixels: least and most. tilt: most, degrees. card_px: the least width of
+    a card, px, about. neat: 0 for any crookedness to 1 for a pattern laid with a ruler. things: most. above: how often
+    one lies over the words; beneath: under them; cut: how often the picture's edge may cut the words; hands: how often
+    one reaches in; asides: how often each of the piles, heaps and lone cards is there. light, cloth, deck: forced;
+    None for any. styles, tables: kinds to draw from.
     """
 
     cards: tuple[int, int] = (3, 40)
@@ -60,6 +71,9 @@ class CardRegime:
     tables: Tables = field(default=TRAINED_TABLES)
 
 
+_FLAT = 0.3
+"""How thick a thing is that cards lie on, mm."""
+
 HELD_OUT = CardRegime(styles=HELD_OUT_STYLES, tables=HELD_OUT_TABLES)
 
 
@@ -73,7 +87,8 @@ def random_scene(seed: int, typefaces: Sequence[Path], regime: CardRegime = Card
     count = round(float(np.exp(rng.uniform(np.log(few), np.log(many)))))
     pattern = random_pattern(rng, values, count)
     laying = _laying(rng, deck, regime)
-    words = lay_pattern(pattern, deck, laying, pattern_origin(pattern, deck, laying, (0.0, 0.0)), int(rng.integers(1 << 30)))
+    origin = pattern_origin(pattern, deck, laying, (0.0, 0.0))
+    words = lay_pattern(pattern, deck, laying, origin, int(rng.integers(1 << 30)))
     width = round(float(np.sqrt(rng.uniform(*regime.megapixels) * 1e6 * 4 / 3)))
     shot = random_shot(rng, width, regime.tilt, regime.light)
     reach = _reach(rng, words, deck, shot, regime)
@@ -81,7 +96,7 @@ def random_scene(seed: int, typefaces: Sequence[Path], regime: CardRegime = Card
     aside = _aside(rng, deck, values, room, regime)
     things = (*_things(rng, room, regime), *_amid(rng, words, regime))
     cloth = regime.cloth or random_cloth(rng, regime.tables, deck.face)
-    hands = (_hand(rng, deck),) if rng.random() < regime.hands else ()
+    hands = (_hand(rng),) if rng.random() < regime.hands else ()
     if rng.random() < regime.cut:
         shot = replace(shot, zoom=float(rng.uniform(1.05, 1.5)))
     return CardScene((*aside, *words), deck, cloth, things, hands, reach), shot
@@ -112,7 +127,7 @@ def _laying(rng: Generator, deck: DeckStyle, regime: CardRegime) -> Laying:
     drift = [float(rng.normal(0, 0.015)) * loose for _ in range(2)]
     return Laying(
         turn=float(rng.uniform(0, 2 * np.pi)), crooked=4.0 * loose, gap=(gap[0], gap[1]), wander=0.045 * loose,
-        farthest=0.075, drift=(drift[0], drift[1]), lift=float(rng.uniform(0.15, 1.2)),
+        farthest=0.075, drift=(drift[0], drift[1]), lift=float(np.exp(rng.uniform(np.log(0.04), np.log(1.2)))),
     )  # fmt: skip
 
 
@@ -161,10 +176,11 @@ def _amid(rng: Generator, words: Sequence[LaidCard], regime: CardRegime) -> Iter
         if rng.random() < share:
             near = words[pick(rng, words)].middle
             place = (near[0] + float(rng.normal(0, 30)), near[1] + float(rng.normal(0, 30)))
-            yield replace(random_thing(rng, regime.tables, place), is_above=is_above, **({} if is_above else {"height": 0.3}))
+            thing = random_thing(rng, regime.tables, place)
+            yield replace(thing, is_above=is_above, height=thing.height if is_above else _FLAT)
 
 
-def _hand(rng: Generator, deck: DeckStyle) -> Hand:
+def _hand(rng: Generator) -> Hand:
     """A hand that reaches in from any side."""
     tip = (float(rng.uniform(0.2, 0.8)), float(rng.uniform(0.2, 0.8)))
     way = float(rng.uniform(0, 2 * np.pi))

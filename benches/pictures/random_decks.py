@@ -26,8 +26,8 @@ from vision.card_render.deck_style import (
 from vision.render.typeface import Colour
 
 VALUES: Mapping[str, int] = {
-    "A": 1, "B": 4, "C": 8, "D": 1, "E": 1, "F": 4, "G": 2, "H": 3, "I": 1, "J": 8, "K": 3, "L": 1, "M": 3, "N": 1, "O": 2,
-    "P": 3, "Q": 10, "R": 1, "S": 1, "T": 1, "U": 3, "V": 4, "X": 10, "Y": 8, "Z": 10, "Å": 4, "Ä": 4, "Ö": 4,
+    "A": 1, "B": 4, "C": 8, "D": 1, "E": 1, "F": 4, "G": 2, "H": 3, "I": 1, "J": 8, "K": 3, "L": 1, "M": 3, "N": 1,
+    "O": 2, "P": 3, "Q": 10, "R": 1, "S": 1, "T": 1, "U": 3, "V": 4, "X": 10, "Y": 8, "Z": 10, "Å": 4, "Ä": 4, "Ö": 4,
 }  # fmt: skip
 """What the letters are assumed to be worth (rules/games.json)."""
 
@@ -52,14 +52,21 @@ TRAINED_STYLES = Styles(
     ("{}x", "{}X", "x{}", "{} x", "×{}", "{}×"),
 )
 HELD_OUT_STYLES = Styles(
-    ("disc", "square", "flag", "star", "plain"), ("wheel", "word", "crown"), ("checks", "rings", "plain"), ("{}x", "{}X"),
-)  # fmt: skip
+    ("disc", "square", "flag", "star", "plain"),
+    ("wheel", "word", "crown"),
+    ("checks", "rings", "plain"),
+    ("{}x", "{}X"),
+)
 """Kinds that no eye is trained on stand here beside the commonest ones."""
+
+_JOKER_WORDS: Mapping[JokerPicture, Sequence[str]] = {"word": ("JOKER", "JOKER", "Joker", "?"), "none": ("",)}
 
 _CORNERS: Sequence[tuple[Corner, ...]] = (
     ("br",), ("br",), ("tl",), ("tr",), ("bl",), ("tl", "br"), ("tl", "br"), ("tl", "br"), ("tr", "bl"), ("tl", "tr"),
     ("bl", "br"), ("tl", "tr", "bl", "br"), ("tl", "tr", "bl", "br"),
 )  # fmt: skip
+_ALL_CORNERS: Sequence[Corner] = ("tl", "tr", "bl", "br")
+
 _INKS: Sequence[Colour] = (
     (20, 20, 24), (24, 24, 28), (40, 44, 70), (20, 40, 110), (60, 30, 20), (120, 20, 30), (10, 70, 50), (70, 70, 76),
     (50, 20, 80),
@@ -101,7 +108,7 @@ def random_deck(rng: Generator, typefaces: Sequence[Path], styles: Styles) -> De
         vowel_ink=_BRIGHT[pick(rng, _BRIGHT[:1])] if rng.random() < 0.12 else None,
         cap=cap,
         squeeze=float(rng.uniform(0.85, 1.12)) if rng.random() < 0.2 else 1.0,
-        letter_at=(0.5, float(rng.choice([0.5, 0.5, rng.uniform(0.36, 0.5)]))),
+        letter_at=_letter_place(rng),
         border=border,
         value=value,
         mark=_mark(rng, value, styles),
@@ -133,6 +140,12 @@ def _paper(rng: Generator) -> Colour:
     return int(white), int(white - 12 * yellow), int(white - 52 * yellow)
 
 
+def _letter_place(rng: Generator) -> tuple[float, float]:
+    """In the middle, above it, or a little to the left."""
+    across = float(rng.uniform(0.42, 0.5)) if rng.random() < 0.1 else 0.5
+    return across, 0.5 if rng.random() < 0.6 else float(rng.uniform(0.36, 0.5))
+
+
 def _border(rng: Generator) -> Border:
     colour = _ink(rng) if rng.random() < 0.4 else _near(rng, _BRIGHT[pick(rng, _BRIGHT)], 15)
     return Border(
@@ -155,9 +168,10 @@ def _value(rng: Generator, ink: Colour, border: Border | None) -> ValueSigns:
 
 def _mark(rng: Generator, value: ValueSigns, styles: Styles) -> MarkStyle:
     shape = styles.marks[pick(rng, styles.marks)]
-    free: list[Spot] = [corner for corner in ("tl", "tr", "bl", "br") if corner not in value.corners]
-    spots: list[Spot] = [*free, *(["below"] if "br" not in value.corners or not free else [])]
-    spot: Spot = spots[pick(rng, spots)] if spots else "below"
+    spots: list[Spot] = [corner for corner in _ALL_CORNERS if corner not in value.corners]
+    if "br" not in value.corners or not spots:
+        spots.append("below")
+    spot = spots[pick(rng, spots)]
     first, second = (_near(rng, _BRIGHT[pick(rng, _BRIGHT)], 15) for _ in range(2))
     colours = (first, first if rng.random() < 0.5 else second)
     dark = _luminance(first) + _luminance(colours[1]) < 2 * 140
@@ -176,7 +190,7 @@ def _mark(rng: Generator, value: ValueSigns, styles: Styles) -> MarkStyle:
 
 def _joker(rng: Generator, styles: Styles) -> JokerStyle:
     picture = styles.jokers[pick(rng, styles.jokers)]
-    words = ("JOKER", "Joker", "?", "JOKER") if picture == "word" else ("", "") if picture == "none" else ("JOKER", "", "Joker")
+    words = _JOKER_WORDS.get(picture, ("JOKER", "", "Joker"))
     first, second = (_near(rng, _BRIGHT[pick(rng, _BRIGHT)], 15) for _ in range(2))
     return JokerStyle(picture, words[pick(rng, words)], float(rng.uniform(0.35, 0.7)), (first, second, _ink(rng)))
 

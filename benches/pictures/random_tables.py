@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -30,8 +30,9 @@ class Tables:
 
 TRAINED_TABLES = Tables(
     ("wood", "wood", "planks", "plain", "plain", "plain", "stripes", "checks", "dots", "speckle"),
-    ("paper", "paper", "notepad", "print", "phone", "cup", "saucer", "pen", "book", "coin", "case", "playing card", "box"),
-)
+    ("paper", "paper", "notepad", "print", "phone", "cup", "saucer", "pen", "book", "coin", "case", "playing card",
+     "box"),
+)  # fmt: skip
 HELD_OUT_TABLES = Tables(
     ("wood", "plain", "tartan", "floral", "marble", "checks"),
     ("paper", "notepad", "phone", "cup", "pen", "book", "napkin", "receipt", "dice", "ruler", "playing card"),
@@ -44,11 +45,12 @@ _CLOTHS: Sequence[Colour] = (
     (248, 248, 244), (240, 234, 220), (250, 244, 230), (40, 44, 50), (24, 90, 60), (60, 110, 88), (150, 30, 40),
     (40, 70, 130), (120, 150, 190), (220, 190, 120), (170, 170, 170), (110, 60, 90), (90, 90, 60), (232, 214, 200),
 )  # fmt: skip
-_SIZES: dict[ThingKind, tuple[Place, Place, float]] = {
-    "paper": ((90, 210), (90, 297), 0.2), "notepad": ((70, 150), (100, 210), 4.0), "print": ((105, 210), (148, 297), 0.2),
-    "phone": ((64, 80), (135, 165), 8.0), "cup": ((65, 95), (65, 95), 90.0), "saucer": ((110, 160), (110, 160), 12.0),
-    "pen": ((130, 180), (7, 11), 8.0), "book": ((110, 180), (170, 250), 22.0), "coin": ((19, 28), (19, 28), 1.8),
-    "case": ((140, 165), (48, 65), 32.0), "napkin": ((110, 170), (110, 170), 1.0), "playing card": ((57, 63), (87, 89), 0.3),
+_SIZES: Mapping[ThingKind, tuple[Place, Place, float]] = {
+    "paper": ((90, 210), (90, 297), 0.2), "notepad": ((70, 150), (100, 210), 4.0),
+    "print": ((105, 210), (148, 297), 0.2), "phone": ((64, 80), (135, 165), 8.0), "cup": ((65, 95), (65, 95), 90.0),
+    "saucer": ((110, 160), (110, 160), 12.0), "pen": ((130, 180), (7, 11), 8.0),
+    "book": ((110, 180), (170, 250), 22.0), "coin": ((19, 28), (19, 28), 1.8), "case": ((140, 165), (48, 65), 32.0),
+    "napkin": ((110, 170), (110, 170), 1.0), "playing card": ((57, 63), (87, 89), 0.3),
     "box": ((100, 180), (140, 260), 40.0), "receipt": ((57, 80), (90, 220), 0.1), "dice": ((13, 19), (13, 19), 16.0),
     "ruler": ((200, 320), (25, 40), 2.0),
 }  # fmt: skip
@@ -67,9 +69,11 @@ def random_cloth(rng: Generator, tables: Tables, face: Colour) -> Cloth:
         colour = face
     second = _CLOTHS[pick(rng, _CLOTHS)] if rng.random() < 0.5 else _CLOTHS[pick(rng, _CLOTHS[:3])]
     red, green, blue = (int(np.clip(part + rng.normal(0, 8), 0, 255)) for part in colour)
+    pitch = rng.uniform(60, 140) if pattern == "planks" else rng.uniform(8, 70)
+    folds = float(rng.uniform(0, 1)) if rng.random() < 0.4 and chosen is _CLOTHS else 0.0
     return Cloth(
-        pattern, (red, green, blue), second, pitch=float(rng.uniform(8, 70) if pattern != "planks" else rng.uniform(60, 140)),
-        weave=float(rng.uniform(0.15, 1.0)), folds=float(rng.uniform(0, 1)) if rng.random() < 0.4 and chosen is _CLOTHS else 0.0, turn=float(rng.uniform(0, np.pi)), seed=int(rng.integers(1 << 30)),
+        pattern, (red, green, blue), second, float(pitch), weave=float(rng.uniform(0.15, 1.0)), folds=folds,
+        turn=float(rng.uniform(0, np.pi)), seed=int(rng.integers(1 << 30)),
     )  # fmt: skip
 
 
@@ -103,7 +107,7 @@ def random_light(rng: Generator, kind: LightKind | None = None) -> Light:
     way = float(rng.uniform(0, 360))
     fall = float(rng.uniform(0.2, 2.2 if kind == "raking" else 1.0))
     return Light(
-        brightness=float(rng.uniform(0.35, 0.6) if kind == "dim" else rng.uniform(0.75, 1.12)),
+        brightness=float(rng.uniform(0.35, 0.6) if kind == "dim" else rng.uniform(0.75, 1.3)),
         cast=(1.0, 1 - 0.35 * max(warm, 0) - 0.1 * max(-warm, 0), 1 - warm),
         gradient=float(rng.uniform(0.3, 0.6) if kind == "raking" else rng.uniform(0, 0.25)),
         gradient_way=way,

@@ -19,8 +19,10 @@ Field = NDArray[np.float32]
 def paint_back(style: DeckStyle, width: int) -> Picture:
     """A card's back so many px wide, BGR, square at its corners."""
     back, high = style.back, round(width * style.shape)
-    across, down = np.meshgrid(np.arange(width, dtype=np.float32) / width, np.arange(high, dtype=np.float32) / width)
-    figure = _FIGURES[back.pattern]((across - 0.5) / back.pitch, (down - style.shape / 2) / back.pitch)
+    across = (np.arange(width) / width - 0.5) / back.pitch
+    down = (np.arange(high) / width - style.shape / 2) / back.pitch
+    figure = _FIGURES[back.pattern](across[None].astype(np.float32), down[:, None].astype(np.float32))
+    figure = np.broadcast_to(figure, (high, width))
     ground, ink = (np.array(part[::-1], np.float32) for part in (back.ground, back.figure))
     drawn = ground + (ink - ground) * figure[:, :, None]
     face = Image.new("L", (width, high), 0)

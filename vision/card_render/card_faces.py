@@ -18,9 +18,9 @@ from vision.render.lens import Picture
 from vision.render.overlay import Layer, layer_of
 from vision.render.typeface import Colour, write
 
-_FINE = 420
+_FINE = 320
 """A face is drawn about so many px wide and then made as small as it is seen, but never finer than `_MOST` times."""
-_MOST = 3
+_MOST = 2
 
 
 def draw_card(style: DeckStyle, card: PrintedCard | None, width: int) -> Layer:
@@ -102,8 +102,9 @@ def _stamp(
     """Write on a sheet of its own, squeeze and turn it, and lay its ink on the face."""
     text, cap, typeface, ink = what
     half = int(cap * (0.9 + 0.5 * len(text))) + 4
-    sheet = Image.new("L", (2 * half, 2 * half), 0)
-    write(ImageDraw.Draw(sheet), text, (half, half), cap, typeface, 255)
+    sheet = Image.new("RGB", (2 * half, 2 * half))
+    write(ImageDraw.Draw(sheet), text, (half, half), cap, typeface, (255, 255, 255))
+    sheet = sheet.getchannel(0)
     if squeeze != 1.0:
         sheet = sheet.resize((max(2, round(2 * half * squeeze)), 2 * half), Image.Resampling.BILINEAR)
     if turned:

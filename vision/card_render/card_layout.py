@@ -15,6 +15,9 @@ from vision.cards.card_sighting import Cell
 
 Place = tuple[float, float]
 
+_LAYERS = 8
+"""So many cards of a pile are drawn at most: seen from above, more look the same."""
+
 _FARTHEST_CELL = 500
 """Cells so far from the first are still told apart by their chance."""
 
@@ -23,10 +26,11 @@ _FARTHEST_CELL = 500
 class Laying:
     """How neatly a pattern is laid.
 
-    turn: of the whole, radians clockwise. crooked: deviation of a card's turn, degrees. gap: between columns and between
-    rows of cards that lie straight, mm; negative where they overlap. wander: deviation of a card's middle, in widths
-    across and heights down, never more than `farthest`. drift: how much lower each column lies than the one before, and
-    how much farther right each row, in heights and widths. lift: how loosely cards lie, mm.
+    turn: of the whole, radians clockwise. crooked: deviation of a card's turn, degrees; never more than twice that.
+    gap: between columns and between rows of cards that lie straight, mm; negative where they overlap. wander: deviation
+    of a card's middle, in widths across and heights down, never more than `farthest`. drift: how much lower each column
+    lies than the one before, and how much farther right each row, in heights and widths. lift: how loosely cards lie,
+    mm.
     """
 
     turn: float = 0.0
@@ -45,9 +49,9 @@ def lay_pattern(
 
     The same cell's card lies alike in every picture of one seed.
     """
-    laid = [_lay(cell, card, style, laying, _chance(seed, cell)) for cell, card in pattern.items()]
-    upper = {cell: float(_chance(seed, cell).random()) for cell in pattern}
-    return tuple(_moved(card, laying.turn, origin) for card in sorted(laid, key=lambda card: upper[card.cell or (0, 0)]))
+    upwards = sorted(pattern, key=lambda cell: float(_chance(seed, cell).random()))
+    laid = (_lay(cell, pattern[cell], style, laying, _chance(seed, cell)) for cell in upwards)
+    return tuple(_moved(card, laying.turn, origin) for card in laid)
 
 
 def pattern_origin(pattern: Mapping[Cell, PrintedCard], style: DeckStyle, laying: Laying, middle: Place) -> Place:
@@ -58,15 +62,18 @@ def pattern_origin(pattern: Mapping[Cell, PrintedCard], style: DeckStyle, laying
     return middle[0] - x, middle[1] - y
 
 
-def lay_pile(count: int, style: DeckStyle, middle: Place, turn: float, stack: int, rng: Generator) -> tuple[LaidCard, ...]:
-    """A pile face down of so many cards, each a little off the one beneath; only what differs to the eye is laid."""
-    heights = np.linspace(0, (count - 1) * THICK, min(count, 8)) if count > 1 else [0.0]
-    slip = 0.02 * style.width
+def lay_pile(
+    count: int, style: DeckStyle, middle: Place, turn: float, stack: int, rng: Generator
+) -> tuple[LaidCard, ...]:
+    """A pile face down of so many cards, each a little off the one beneath; a high pile is drawn as a few of them."""
+    heights, slip = np.linspace(0, (count - 1) * THICK, min(count, _LAYERS)), 0.02 * style.width
     return tuple(
-        LaidCard(None, _near(middle, slip, rng), turn + float(rng.normal(0, 0.012)), float(height),
-                 stack=stack, seed=int(rng.integers(1 << 30)))
+        LaidCard(
+            None, _near(middle, slip, rng), turn + float(rng.normal(0, 0.012)), float(height),
+            stack=stack, seed=int(rng.integers(1 << 30)),
+        )
         for height in heights
-    )
+    )  # fmt: skip
 
 
 def lay_heap(

@@ -17,8 +17,8 @@ THICK = 0.3
 
 ClothPattern = Literal["wood", "planks", "plain", "stripes", "checks", "tartan", "dots", "floral", "speckle", "marble"]
 ThingKind = Literal[
-    "paper", "notepad", "print", "phone", "cup", "saucer", "pen", "book", "coin", "case", "napkin", "playing card", "box",
-    "receipt", "dice", "ruler",
+    "paper", "notepad", "print", "phone", "cup", "saucer", "pen", "book", "coin", "case", "napkin", "playing card",
+    "box", "receipt", "dice", "ruler",
 ]  # fmt: skip
 
 
@@ -37,7 +37,8 @@ class LaidCard:
     """A card on the table: middle in mm, turn in radians clockwise, foot and lift in mm above the table.
 
     card: None for one that lies face down. cell: its place in the pattern of words; None for a card aside.
-    lift: how loosely it lies, which decides its shadow. seed: of its wear. stack: which pile or heap it lies in, if any.
+    lift: how loosely it lies, which decides its shadow. stack: which pile or heap it lies in, None for none. seed: of
+    its wear.
     """
 
     card: PrintedCard | None
@@ -75,8 +76,10 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Cloth:
-    """What the cards lie on. pitch: from figure to figure, mm. weave: how strong its threads or grain are; folds:
-    how strong the creases of a folded cloth are; each 0 to 1. turn: of the pattern, radians.
+    """What the cards lie on.
+
+    pitch: from figure to figure, mm. weave: how strong its threads or grain are; folds: how strong the creases of a
+    folded cloth are; each 0 to 1. turn: of the pattern, radians.
     """
 
     pattern: ClothPattern = "wood"

@@ -29,8 +29,8 @@ class TrueCard:
 
     quad: its corners in image px, the face's top left first, clockwise as its letter stands; they may lie outside the
     picture. cell: its place in the pattern of words, None for a card aside. hidden: the share of it, 0 to 1, that other
-    cards, things, hands or the picture's edge hide. letter_hidden, value_hidden, mark_hidden: the same of the letter, of
-    the printed value of which most is seen, and of the mark of which most is seen; 0 where nothing is printed.
+    cards, things, hands or the picture's edge hide. letter_hidden, value_hidden, mark_hidden: the same of the letter,
+    of the printed value of which most is seen, and of the mark of which most is seen; 0 where nothing is printed.
     """
 
     quad: Quad
@@ -44,7 +44,7 @@ class TrueCard:
 
 @dataclass(frozen=True, slots=True)
 class CardTruth:
-    """All the face-up cards from the lowest to the uppermost, and the quads of backs: one a pile, the uppermost card's."""
+    """Face-up cards of which anything is seen, the lowest first, and the quads of backs: a pile's uppermost card."""
 
     cards: tuple[TrueCard, ...]
     backs: tuple[Quad, ...] = ()
@@ -68,19 +68,25 @@ class _Sheet:
         return np.round(((points - self.low) * self.scale) * 16).astype(np.int32)
 
 
-def truth_of(scene: CardScene, shot: Shot, camera: Camera, covers: Sequence[Points], hands: Sequence[Mask]) -> CardTruth:
-    """What is truly seen. covers: outlines (n, 2) in px of things over the cards; hands: what they cover of the picture."""
-    own = corners_of(scene.deck)
+def truth_of(
+    scene: CardScene, shot: Shot, camera: Camera, covers: Sequence[Points], hands: Sequence[Mask]
+) -> CardTruth:
+    """What is truly seen.
+
+    covers: outlines (n, 2), px of the straight picture, of things over the cards. hands: what each covers of the
+    straight picture with the margin beside it, 0 or 255.
+    """
+    own, outline = corners_of(scene.deck), outline_of(scene.deck)
     quads = [camera.project(card.places(own)) for card in scene.cards]
     sheet = _map(scene, shot, camera, covers, hands)
     cards, backs = [], []
     for number, (card, corners) in enumerate(zip(scene.cards, quads, strict=True)):
-        hidden = _hidden(sheet, number, corners if card.card is None else camera.project(card.places(outline_of(scene.deck))))
+        hidden = _hidden(sheet, number, camera.project(card.places(outline)))
         if card.card is None:
             if hidden < 0.97 and _is_uppermost(scene.cards, number):
                 backs.append(_quad(shot, corners))
         elif hidden < 1.0:
-            signs = _signs_hidden(scene, sheet, number, camera)
+            signs = _signs_hidden(scene, sheet, number, camera) if hidden else (0.0, 0.0, 0.0)
             cards.append(TrueCard(_quad(shot, corners), card.card, card.cell, hidden, *signs))
     return CardTruth(tuple(cards), tuple(backs))
 
@@ -115,7 +121,7 @@ def _map(scene: CardScene, shot: Shot, camera: Camera, covers: Sequence[Points],
 
 
 def _in_picture(sheet: _Sheet, shot: Shot, hands: Sequence[Mask]) -> NDArray[np.bool_]:
-    """Which of the sheet's px the picture shows, no hand over them; hands' covers have the margin beside the picture."""
+    """Which of the sheet's px the picture shows, with no hand over them."""
     share = np.linspace(0, 1, 24, endpoint=False)[:, None]
     corners = np.array([[0.0, 0], [1, 0], [1, 1], [0, 1]]) * [shot.width, shot.height]
     edge = np.concatenate([a + share * (b - a) for a, b in zip(corners, np.roll(corners, -1, axis=0), strict=True)])

@@ -22,7 +22,7 @@ BackPattern = Literal["plain", "stripes", "hatch", "dots", "diamonds", "checks",
 
 @dataclass(frozen=True, slots=True)
 class Border:
-    """A line round the face. inset: from the card's edge. thick: its width. radius: of its corners. is_double: two lines."""
+    """A line round the face. inset: from the card's edge. thick: its width. radius: of its corners."""
 
     inset: float = 0.06
     thick: float = 0.012
@@ -35,8 +35,8 @@ class Border:
 class ValueSigns:
     """Where and how values are printed.
 
-    corners: which corners bear one. cap: the figures' height. inset: the sign's middle from the card's sides, across and
-    down. is_turned: those in the lower corners stand upside down, as on playing cards. with_letter: a small letter
+    corners: which corners bear one. cap: the figures' height. inset: the sign's middle from the card's sides, across
+    and down. is_turned: those in the lower corners stand upside down, as on playing cards. with_letter: a small letter
     stands above the figure, or below one that stands upside down.
     """
 
@@ -105,8 +105,8 @@ class DeckStyle:
     """One deck's print. width, height, radius: of a card and its corners, mm. cap: the letter's height in widths.
 
     letter_at: the letter's middle, in widths from the left and in heights from the top. squeeze: the letter's breadth
-    to what the typeface has. vowel_ink: of A, E, I, O, U, Y, Å, Ä, Ö; None for the same ink. gloss: how much of a lamp's
-    mirror the print shows, 0 to 1. value_typeface: None for the letter's.
+    to what the typeface has. vowel_ink: of A, E, I, O, U, Y, Å, Ä, Ö; None for the same ink. gloss: how much of a
+    lamp's mirror the print shows, 0 to 1. value_typeface: None for the letter's.
     """
 
     width: float = 58.0

@@ -25,7 +25,8 @@ def draw_shape(draw: ImageDraw.ImageDraw, shape: MarkShape, middle: Place, size:
     elif shape == "square":
         draw.rounded_rectangle(box, radius=0.12 * size, fill=colour)
     elif shape == "pill":
-        draw.rounded_rectangle((x - 0.75 * size, y - 0.38 * size, x + 0.75 * size, y + 0.38 * size), 0.38 * size, colour)
+        wide, high = 0.75 * size, 0.38 * size
+        draw.rounded_rectangle((x - wide, y - high, x + wide, y + high), high, colour)
     elif shape == "flag":
         draw.polygon([(x - half, y - half), (x + half, y - half), (x + half, y + half), (x, y + 0.3 * size),
                       (x - half, y + half)], fill=colour)  # fmt: skip
@@ -85,7 +86,8 @@ def _jester(draw: ImageDraw.ImageDraw, middle: Place, size: float, colours: Colo
     for side in (-1, 1):
         eye = x + side * 0.09 * size
         draw.ellipse([eye - 0.03 * size, y + 0.17 * size, eye + 0.03 * size, y + 0.23 * size], fill=colours[2])
-    draw.arc([x - 0.13 * size, y + 0.2 * size, x + 0.13 * size, y + 0.4 * size], 20, 160, colours[2], max(1, round(size / 40)))
+    smile = (x - 0.13 * size, y + 0.2 * size, x + 0.13 * size, y + 0.4 * size)
+    draw.arc(smile, 20, 160, colours[2], max(1, round(size / 40)))
 
 
 _PICTURES: Mapping[JokerPicture, Callable[[ImageDraw.ImageDraw, Place, float, Colours], None]] = {

@@ -34,7 +34,7 @@ class Sign:
         """The corners (4, 2) of about what it covers, in widths."""
         signs = max(1.0, 0.85 * len(self.text)) if self.kind == "value" else 1.0
         half = np.array([self.cap * _BREADTH[self.kind] * signs, self.cap * (1.5 if self.text in "ÅÄÖ" else 1.0)]) / 2
-        return np.array(self.middle) + half * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+        return np.asarray(np.array(self.middle) + half * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]))
 
 
 def plan(style: DeckStyle, card: PrintedCard) -> tuple[Sign, ...]:
@@ -72,10 +72,10 @@ def _marks(style: DeckStyle, multiplier: int) -> Iterator[Sign]:
 
 
 def _spot(style: DeckStyle, spot: Spot) -> tuple[float, float]:
-    if spot == "above" or spot == "below":
-        down = style.mark.inset[1]
-        return 0.5, down if spot == "above" else style.shape - down
-    return _in_corner(spot, style.mark.inset, style.shape)
+    across, down = style.mark.inset
+    if spot == "above" or spot == "below":  # noqa: PLR1714 - a set would lose that the others are corners
+        return _in_corner("tl" if spot == "above" else "bl", (0.5, down), style.shape)
+    return _in_corner(spot, (across, down), style.shape)
 
 
 def _in_corner(corner: Corner, inset: tuple[float, float], shape: float) -> tuple[float, float]:

@@ -18,11 +18,14 @@ from vision.render.overlay import Layer, lay_over
 _SHADE = 0.5
 """The share of light that a card takes from what lies right beside it."""
 
+_FULL = 0.4
+"""A card that lies closer to the table than so many mm takes less."""
+
 
 def corners_of(style: DeckStyle) -> Points:
     """A card's corners (4, 2), mm from its middle: the face's top left first, clockwise."""
     half = np.array([style.width, style.height]) / 2
-    return half * np.array([[-1.0, -1], [1, -1], [1, 1], [-1, 1]])
+    return np.asarray(half * np.array([[-1.0, -1], [1, -1], [1, 1], [-1, 1]]))
 
 
 def outline_of(style: DeckStyle) -> Points:
@@ -74,7 +77,8 @@ def _shade(picture: Picture, card: LaidCard, outline: Points, camera: Camera, fa
     size = np.ceil(seen.max(0) + 3 * soft).astype(int) - low
     cover = np.zeros((size[1], size[0]), np.uint8)
     cv2.fillConvexPoly(cover, np.round((seen - low) * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
-    _darken(picture, cv2.GaussianBlur(cover, (0, 0), soft), low, _SHADE)
+    depth = _SHADE * min(1.0, card.lift / _FULL)
+    _darken(picture, np.asarray(cv2.GaussianBlur(cover, (0, 0), soft), np.uint8), low, depth)
 
 
 def _darken(picture: Picture, cover: NDArray[np.uint8], low: NDArray[np.int_], depth: float) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from random import Random
 
 import numpy as np
@@ -24,6 +25,16 @@ ROUND = frozenset({"cup", "saucer", "coin"})
 _INK: Colour = (40, 44, 90)
 
 
+@dataclass(frozen=True, slots=True)
+class _Top:
+    """What a top is drawn on: its size in px and colour, and the chance that decides what is written there."""
+
+    draw: Draw
+    size: Size
+    colour: Colour
+    chance: Random
+
+
 def draw_thing(thing: Thing, px: int) -> Layer:
     """A thing's top, its longer side px long: (height, width, 4)."""
     scale = px / max(thing.size)
@@ -31,7 +42,7 @@ def draw_thing(thing: Thing, px: int) -> Layer:
     image, cover = Image.new("RGB", size, thing.colour), Image.new("L", size, 0)
     _cover(ImageDraw.Draw(cover), thing.kind, size)
     if thing.kind in _TOPS:
-        _TOPS[thing.kind](ImageDraw.Draw(image), size, thing.colour, Random(thing.seed))
+        _TOPS[thing.kind](_Top(ImageDraw.Draw(image), size, thing.colour, Random(thing.seed)))
     return layer_of(np.asarray(image)[:, :, ::-1], np.asarray(cover))
 
 
@@ -63,7 +74,8 @@ def _lines(draw: Draw, size: Size, chance: Random, ink: Colour, pitch: float) ->
         line += pitch * 1.5
 
 
-def _notepad(draw: Draw, size: Size, colour: Colour, chance: Random) -> None:
+def _notepad(top: _Top) -> None:
+    draw, size, chance = top.draw, top.size, top.chance
     pitch = chance.uniform(0.045, 0.08) * size[1]
     rule = chance.choice([(170, 190, 220), (200, 200, 200), (220, 180, 180)])
     for number in range(1, int(size[1] / pitch)):
@@ -73,13 +85,15 @@ def _notepad(draw: Draw, size: Size, colour: Colour, chance: Random) -> None:
     _lines(draw, size, chance, chance.choice([_INK, (30, 30, 30), (150, 30, 40)]), pitch)
 
 
-def _paper(draw: Draw, size: Size, colour: Colour, chance: Random) -> None:
+def _paper(top: _Top) -> None:
+    draw, size, chance = top.draw, top.size, top.chance
     if chance.random() < 0.4:
         _lines(draw, size, chance, _INK, chance.uniform(0.05, 0.12) * size[1])
 
 
-def _print(draw: Draw, size: Size, colour: Colour, chance: Random) -> None:
+def _print(top: _Top) -> None:
     """A printed page: a heading of capitals and lines of text, a box perhaps."""
+    draw, size, chance = top.draw, top.size, top.chance
     words = [chance.choice(["REGLER", "SPEL", "PROTOKOLL", "A", "ORD", "POÄNG", "7", "KÖP"]) for _ in range(2)]
     cap = chance.uniform(0.04, 0.16) * size[1]
     write(draw, " ".join(words), (size[0] / 2, 0.14 * size[1]), cap, BUNDLED, (30, 30, 30))
@@ -93,7 +107,8 @@ def _print(draw: Draw, size: Size, colour: Colour, chance: Random) -> None:
                        fill=_shaded((chance.randint(60, 255), 160, chance.randint(60, 255)), 1))  # fmt: skip
 
 
-def _phone(draw: Draw, size: Size, colour: Colour, chance: Random) -> None:
+def _phone(top: _Top) -> None:
+    draw, size, chance = top.draw, top.size, top.chance
     edge = 0.05 * min(size)
     box = (edge, edge, size[0] - edge, size[1] - edge)
     screen = chance.choice([(16, 16, 20), (24, 28, 36), (240, 242, 246), (70, 120, 190)])
@@ -106,60 +121,74 @@ def _phone(draw: Draw, size: Size, colour: Colour, chance: Random) -> None:
                 draw.rounded_rectangle([x, y, x + 0.13 * size[0], y + 0.13 * size[0]], 0.03 * size[0], fill=tone)
 
 
-def _cup(draw: Draw, size: Size, colour: Colour, chance: Random) -> None:
-    drink = chance.choice([(60, 36, 20), (150, 80, 20), (200, 160, 120), _shaded(colour, 0.8), _shaded(colour, 1.0)])
+def _cup(top: _Top) -> None:
+    draw, size, chance = top.draw, top.size, top.chance
+    drink = chance.choice(
+        [(60, 36, 20), (150, 80, 20), (200, 160, 120), _shaded(top.colour, 0.8), _shaded(top.colour, 1.0)]
+    )
     edge = chance.uniform(0.05, 0.1) * size[0]
     draw.ellipse([edge, edge, size[0] - edge, size[1] - edge], fill=drink)
 
 
-def _saucer(draw: Draw, size: Size, colour: Colour, chance: Random) -> None:
+def _saucer(top: _Top) -> None:
+    draw, size = top.draw, top.size
     for share in (0.08, 0.28):
         draw.ellipse([share * size[0], share * size[1], (1 - share) * size[0], (1 - share) * size[1]],
-                     outline=_shaded(colour, 0.85), width=max(1, size[0] // 60))  # fmt: skip
+                     outline=_shaded(top.colour, 0.85), width=max(1, size[0] // 60))  # fmt: skip
 
 
-def _pen(draw: Draw, size: Size, colour: Colour, chance: Random) -> None:
+def _pen(top: _Top) -> None:
+    draw, size = top.draw, top.size
     long = max(size)
     is_wide = size[0] >= size[1]
     for low, high, tone in ((0.0, 0.06, (210, 170, 120)), (0.7, 0.72, (220, 220, 220)), (0.93, 1.0, (230, 120, 120))):
         box = (low * long, 0, high * long, size[1]) if is_wide else (0, low * long, size[0], high * long)
         draw.rectangle(box, fill=tone)
     ridge = [(0, size[1] / 3), (size[0], size[1] / 3)] if is_wide else [(size[0] / 3, 0), (size[0] / 3, size[1])]
-    draw.line(ridge, fill=_shaded(colour, 1.35), width=max(1, min(size) // 6))
+    draw.line(ridge, fill=_shaded(top.colour, 1.35), width=max(1, min(size) // 6))
 
 
-def _book(draw: Draw, size: Size, colour: Colour, chance: Random) -> None:
-    ink = (250, 244, 226) if sum(colour) < 380 else (40, 30, 30)
+def _book(top: _Top) -> None:
+    draw, size, chance = top.draw, top.size, top.chance
+    ink = (250, 244, 226) if sum(top.colour) < 380 else (40, 30, 30)
     title = chance.choice(["SAOL", "ORDLISTA", "LEXIKON", "SVENSKA", "ROMAN", "KOK", "A–Ö"])
     write(draw, title, (size[0] / 2, 0.3 * size[1]), min(0.1 * size[1], 0.8 * size[0] / len(title)), BUNDLED, ink)
     draw.rectangle([0.1 * size[0], 0.5 * size[1], 0.9 * size[0], 0.52 * size[1]], fill=ink)
-    draw.line([(0.04 * size[0], 0), (0.04 * size[0], size[1])], fill=_shaded(colour, 0.7), width=max(1, size[0] // 40))
+    draw.line(
+        [(0.04 * size[0], 0), (0.04 * size[0], size[1])], fill=_shaded(top.colour, 0.7), width=max(1, size[0] // 40)
+    )
 
 
-def _coin(draw: Draw, size: Size, colour: Colour, chance: Random) -> None:
-    draw.ellipse([1, 1, size[0] - 2, size[1] - 2], outline=_shaded(colour, 0.7), width=max(1, size[0] // 12))
+def _coin(top: _Top) -> None:
+    draw, size, chance = top.draw, top.size, top.chance
+    draw.ellipse([1, 1, size[0] - 2, size[1] - 2], outline=_shaded(top.colour, 0.7), width=max(1, size[0] // 12))
     text = chance.choice(["1", "2", "5", "10"])
-    write(draw, text, (size[0] / 2, size[1] / 2), 0.45 * size[1], BUNDLED, _shaded(colour, 0.6))
+    write(draw, text, (size[0] / 2, size[1] / 2), 0.45 * size[1], BUNDLED, _shaded(top.colour, 0.6))
 
 
-def _case(draw: Draw, size: Size, colour: Colour, chance: Random) -> None:
-    draw.line([(0, size[1] / 2), (size[0], size[1] / 2)], fill=_shaded(colour, 0.75), width=max(1, size[1] // 20))
+def _case(top: _Top) -> None:
+    draw, size = top.draw, top.size
+    draw.line([(0, size[1] / 2), (size[0], size[1] / 2)], fill=_shaded(top.colour, 0.75), width=max(1, size[1] // 20))
 
 
-def _napkin(draw: Draw, size: Size, colour: Colour, chance: Random) -> None:
-    draw.line([(size[0] / 2, 0), (size[0] / 2, size[1])], fill=_shaded(colour, 0.92), width=2)
+def _napkin(top: _Top) -> None:
+    draw, size, chance = top.draw, top.size, top.chance
+    draw.line([(size[0] / 2, 0), (size[0] / 2, size[1])], fill=_shaded(top.colour, 0.92), width=2)
     tone = (chance.randint(90, 255), chance.randint(60, 200), chance.randint(60, 200))
     for _ in range(chance.randint(0, 12)):
         x, y, far = chance.random() * size[0], chance.random() * size[1], 0.06 * size[0]
         draw.polygon(star((x, y), far, 6, 0.6), fill=tone)
 
 
-def _playing_card(draw: Draw, size: Size, colour: Colour, chance: Random) -> None:
+def _playing_card(top: _Top) -> None:
+    draw, size, chance = top.draw, top.size, top.chance
     ink = chance.choice([(190, 20, 30), (20, 20, 24)])
     rank = chance.choice(["A", "K", "Q", "J", "10", "9", "7", "5", "3", "2"])
     for x, y in ((0.12, 0.1), (0.88, 0.9)):
         write(draw, rank, (x * size[0], y * size[1]), 0.12 * size[0], BUNDLED, ink)
-        draw.polygon(star((x * size[0], (y + (0.08 if y < 0.5 else -0.08)) * size[1]), 0.06 * size[0], 4, 0.5), fill=ink)
+        draw.polygon(
+            star((x * size[0], (y + (0.08 if y < 0.5 else -0.08)) * size[1]), 0.06 * size[0], 4, 0.5), fill=ink
+        )
     many = chance.randint(1, 4)
     for row in range(many):
         for column in (0.33, 0.67) if many > 1 else (0.5,):
@@ -167,7 +196,8 @@ def _playing_card(draw: Draw, size: Size, colour: Colour, chance: Random) -> Non
             draw.polygon(star(spot, (0.3 if many == 1 else 0.1) * size[0], 4, 0.5), fill=ink)
 
 
-def _box(draw: Draw, size: Size, colour: Colour, chance: Random) -> None:
+def _box(top: _Top) -> None:
+    draw, size, chance = top.draw, top.size, top.chance
     for letter in range(chance.randint(2, 6)):
         x, y = chance.uniform(0.15, 0.85) * size[0], chance.uniform(0.3, 0.85) * size[1]
         far, tone = 0.08 * min(size), (250, 246, 230)
@@ -176,7 +206,8 @@ def _box(draw: Draw, size: Size, colour: Colour, chance: Random) -> None:
     write(draw, "ALFAPET", (size[0] / 2, 0.15 * size[1]), 0.1 * min(size), BUNDLED, (250, 240, 220))
 
 
-def _receipt(draw: Draw, size: Size, colour: Colour, chance: Random) -> None:
+def _receipt(top: _Top) -> None:
+    draw, size, chance = top.draw, top.size, top.chance
     cap = 0.04 * size[0] + 2
     line = 3 * cap
     while line < size[1] - 2 * cap:
@@ -186,7 +217,8 @@ def _receipt(draw: Draw, size: Size, colour: Colour, chance: Random) -> None:
         line += 2 * cap
 
 
-def _dice(draw: Draw, size: Size, colour: Colour, chance: Random) -> None:
+def _dice(top: _Top) -> None:
+    draw, size, chance = top.draw, top.size, top.chance
     far = 0.1 * size[0]
     spots = [(0.5, 0.5), (0.25, 0.25), (0.75, 0.75), (0.75, 0.25), (0.25, 0.75)]
     for x, y in spots[: chance.randint(1, 5)]:
@@ -194,14 +226,15 @@ def _dice(draw: Draw, size: Size, colour: Colour, chance: Random) -> None:
         draw.ellipse(box, fill=(20, 20, 24))
 
 
-def _ruler(draw: Draw, size: Size, colour: Colour, chance: Random) -> None:
+def _ruler(top: _Top) -> None:
+    draw, size = top.draw, top.size
     steps = max(2, math.floor(size[0] / max(4, 0.15 * size[1])))
     for number in range(steps):
         x = number / steps * size[0]
         draw.line([(x, 0), (x, (0.45 if number % 10 == 0 else 0.25) * size[1])], fill=(40, 40, 40), width=1)
 
 
-_TOPS: Mapping[ThingKind, Callable[[Draw, Size, Colour, Random], None]] = {
+_TOPS: Mapping[ThingKind, Callable[[_Top], None]] = {
     "paper": _paper, "notepad": _notepad, "print": _print, "phone": _phone, "cup": _cup, "saucer": _saucer, "pen": _pen,
     "book": _book, "coin": _coin, "case": _case, "napkin": _napkin, "playing card": _playing_card, "box": _box,
     "receipt": _receipt, "dice": _dice, "ruler": _ruler,

@@ -23,7 +23,7 @@ def outline(thing: Thing) -> Points:
     unit = np.column_stack([np.cos(turns), np.sin(turns)])
     unit = unit / 2 if thing.kind in ROUND else np.sign(unit) / 2
     cos, sin = np.cos(thing.turn), np.sin(thing.turn)
-    return (unit * thing.size) @ np.array([[cos, sin], [-sin, cos]]) + np.array(thing.middle)
+    return np.asarray((unit * thing.size) @ np.array([[cos, sin], [-sin, cos]]) + np.array(thing.middle))
 
 
 def hull(thing: Thing, camera: Camera) -> Points:
@@ -58,7 +58,7 @@ def _corners(thing: Thing) -> Points:
     """The corners (4, 2) of the rectangle round a thing, mm on the table, its own top left first."""
     half = np.array(thing.size) / 2 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
     cos, sin = np.cos(thing.turn), np.sin(thing.turn)
-    return half @ np.array([[cos, sin], [-sin, cos]]) + np.array(thing.middle)
+    return np.asarray(half @ np.array([[cos, sin], [-sin, cos]]) + np.array(thing.middle))
 
 
 def _seen(flat: Points, height: float, camera: Camera) -> Points:

@@ -54,9 +54,9 @@ def board_outline(size: int) -> Points:
 
 
 def place_camera(shot: Shot, outline: Points, guess: float) -> Camera:
-    """Put the camera where the shot wants it, so that an outline (n, 2) on the table just fills its share of the picture.
+    """Put the camera where the shot wants it, so that an outline on the table just fills its share of the picture.
 
-    The camera's places are in the outline's units: squares over a board, mm over a table of cards.
+    outline: (n, 2). The camera's places are in the outline's units: squares over a board, mm over a table of cards.
     guess: about how wide the outline is, from where its distance is sought.
     """
     middle, length = (outline.min(0) + outline.max(0)) / 2, _LENGTH * max(shot.width, shot.height)

@@ -44,15 +44,16 @@ def light_up(picture: Picture, light: Light, glossy: NDArray[np.uint8] | None = 
     field = _field(light, across, down)
     gains = np.array(light.cast[::-1], np.float32)
     lit = cv2.resize(field[:, :, None] * gains, (wide, high), interpolation=cv2.INTER_LINEAR)
-    shown = cv2.multiply(picture, lit, dtype=cv2.CV_32F)
+    if not light.glare and (glossy is None or not light.sheen):
+        return np.asarray(cv2.multiply(picture, lit, dtype=cv2.CV_8U), np.uint8)
+    veil = np.zeros((high, wide), np.float32)
     if light.glare:
-        mirrored = cv2.resize(_mirrored(light, across, down, light.glare), (wide, high), interpolation=cv2.INTER_LINEAR)
-        shown = cv2.add(shown, cv2.merge([mirrored] * 3))
+        veil += cv2.resize(_mirrored(light, across, down, light.glare), (wide, high), interpolation=cv2.INTER_LINEAR)
     if light.sheen and glossy is not None:
-        veil = cv2.resize(_mirrored(light, across, down, light.sheen), (wide, high), interpolation=cv2.INTER_LINEAR)
-        veil = cv2.multiply(veil, glossy, scale=1 / 255, dtype=cv2.CV_32F)
-        shown = cv2.add(shown, cv2.merge([veil] * 3))
-    return np.asarray(cv2.convertScaleAbs(shown), np.uint8)
+        mirrored = cv2.resize(_mirrored(light, across, down, light.sheen), (wide, high), interpolation=cv2.INTER_LINEAR)
+        veil += cv2.multiply(mirrored, glossy, scale=1 / 255, dtype=cv2.CV_32F)
+    shown = cv2.multiply(picture, lit, dtype=cv2.CV_32F)
+    return np.asarray(cv2.convertScaleAbs(cv2.add(shown, cv2.merge([veil] * 3))), np.uint8)
 
 
 def _field(light: Light, across: Field, down: Field) -> Field:
@@ -95,7 +96,7 @@ def _streak(length: float, way: float) -> NDArray[np.float32]:
     half = int(np.ceil(length / 2))
     kernel = np.zeros((2 * half + 1, 2 * half + 1), np.uint8)
     end = length / 2 * np.array([np.cos(np.deg2rad(way)), np.sin(np.deg2rad(way))])
-    start, stop = (tuple(int(round(part * 16)) for part in half + sign * end) for sign in (-1, 1))
+    start, stop = (tuple(round(float(part) * 16) for part in half + sign * end) for sign in (-1, 1))
     cv2.line(kernel, start, stop, (255,), 1, cv2.LINE_AA, 4)
     return np.asarray(kernel / kernel.sum(), np.float32)
 
@@ -103,9 +104,9 @@ def _streak(length: float, way: float) -> NDArray[np.float32]:
 def _grained(picture: Picture, grain: float, rng: Generator) -> Picture:
     """Noise drawn once for a part of the picture and repeated, since drawing all of it takes long."""
     high, wide = picture.shape[:2]
-    noise = rng.normal(0, grain, (307, 401, 3)).round().astype(np.int8)
+    noise = rng.normal(0, grain, (307, 401, 3)).round().astype(np.int8).astype(np.int16)
     tiled = np.tile(noise, (high // 307 + 1, wide // 401 + 1, 1))[:high, :wide]
-    return cv2.add(picture, tiled.astype(np.int16), dtype=cv2.CV_8U).astype(np.uint8)
+    return np.asarray(cv2.add(picture, tiled, dtype=cv2.CV_8U), np.uint8)
 
 
 def _packed(picture: Picture, quality: int) -> Picture:

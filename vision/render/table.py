@@ -11,7 +11,7 @@ from vision.render.lens import Camera, Picture
 from vision.render.typeface import colour
 
 _SIDE = 1024
-"""The wood's picture in px; under a board it is laid over a field six boards wide: grain is some px broad in the end."""
+"""The wood's picture in px; under a board it is laid over a field six boards wide, so that grain is some px broad."""
 
 
 def lay_texture(

@@ -17,11 +17,11 @@ class Light:
 
     brightness: 1 is well lit. cast: gains of red, green and blue. gradient: the share of light lost from one side of
     the picture to the other, the darker side being `gradient_way` degrees clockwise from the right.
-    glare: 0 to 1, a lamp mirrored at `glare_at`. shade: 0 to 1, somebody's shadow over all that lies further than
-    `shade_from` along `shade_way`; its edge is four `shade_edge`th parts of the picture wide. Places are shares of the picture, (0, 0) top left.
-    pool: 0 to 1, how much darker it is far from `pool_at`, where a lamp's pool of light is `pool_reach` picture widths
-    wide. sheen: 0 to 1, the lamp at `glare_at` mirrored in glossy print alone, `glare_reach` picture widths and heights
-    wide. fall: how far a shadow reaches, right and down on the table, for each unit of height.
+    glare: 0 to 1, a lamp mirrored at `glare_at`, `glare_reach` picture widths and heights wide. sheen: 0 to 1, the same
+    in glossy print alone. shade: 0 to 1, somebody's shadow over all that lies further than `shade_from` along
+    `shade_way`; the greater `shade_edge`, the harder its edge. pool: 0 to 1, how much darker it is far from `pool_at`,
+    where a lamp's pool of light is `pool_reach` picture widths wide. fall: how far a shadow reaches, right and down on
+    the table, for each unit of height. Places are shares of the picture, (0, 0) top left.
     """
 
     brightness: float = 1.0
@@ -50,7 +50,7 @@ class Shot:
     camera from straight above, 0 to 60, standing `tilt_way` degrees clockwise from the table's lower side.
     zoom: the share of the picture's width or height, whichever is tighter, that what is photographed takes.
     shift: its middle from the picture's, as shares of its width and height. blur: Gaussian, px. shake: the length of a
-    straight blur, px, in the direction `shake_way`, degrees. sharpening: what the camera's own unsharp mask adds, 0 to 2.
+    straight blur, px, in the direction `shake_way`, degrees. sharpening: what the camera's unsharp mask adds, 0 to 2.
     grain: deviation in grey levels. jpeg: quality 1 to 100, None for none. lens: radial distortion; negative bends
     straight lines outwards, as a wide lens does. has_rim: whether it is black where such a lens shows nothing.
     seed: decides chance, such as the grain.
@@ -79,8 +79,8 @@ class Shot:
 class View(Shot):
     """One way to photograph a board: the shot, and how board and tiles look; the board with its frame fills it.
 
-    edition: ivory or dark tiles. typeface: a TrueType or OpenType file. seed: also decides how the tiles lie, which stay
-    where they are as the game goes on. jitter: the farthest a tile lies off its square's middle, in squares.
+    edition: ivory or dark tiles. typeface: a TrueType or OpenType file. seed: also decides how the tiles lie, which
+    stay where they are as the game goes on. jitter: the farthest a tile lies off its square's middle, in squares.
     crooked: the deviation of the tiles' turn in degrees. hand: where the fingertips of a hand from the lower rim are,
     as shares of the picture; None for no hand. table: "#rrggbb"; wood: how strong its grain is, 0 to 1.
     """
