@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
-from vision.cards.card_eye import CardEye
 
 from hardware.camera import Picture
 from pi_referee.rules.board.deck import Deck
 from pi_referee.rules.course.happenings import GameBegan
 from pi_referee.rules.definition.library import ruleset
+from vision.cards.card_eye import CardEye
 from vision.cards.card_sighting import CardSighting
 from vision.sighting import NotSeen, Quad
 
