@@ -160,7 +160,8 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
     ),
     "vision": (
         "arrays", "sighting", "render", "geometry", "square_index", "voting", "lighting", "letters", "occlusion",
-        "photo", "printed_layout", "squares", "letter_checks", "tile_edges", "overexposed", "stages", "eye",
+        "photo", "printed_layout", "squares", "letter_checks", "tile_edges", "overexposed", "stages", "eye", "cards",
+        "card_render",
     ),
     "web": (
         "drawing", "phrasing", "error_pages", "live", "security", "words", "game", "resume", "setup", "server", "app",
