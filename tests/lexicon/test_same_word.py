@@ -104,7 +104,7 @@ class TestBuilt:
         assert said[Kin.SAME, Kin.ASK] <= (said[Kin.SAME, Kin.SAME] + said[Kin.SAME, Kin.ASK]) / 3
 
     def test_words_built_on_words(self, swedish: WordStore) -> None:
-        """Of a hundred words built on others, at most seven are decided otherwise than by hand; docs/lexicon.md has them."""
+        """Of a hundred words built on others, at most seven are decided otherwise than by hand."""
         lexicon = Lexicon(swedish, Policy())
         said = [(kin, kinship(lexicon, a, b).kin) for a, b, kin in building_pairs()]
 
