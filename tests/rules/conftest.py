@@ -11,7 +11,7 @@ import pytest
 
 from pi_referee.rules.board.board_text import draw_position
 from pi_referee.rules.board.layout import plain_layout
-from pi_referee.rules.board.position import Position
+from pi_referee.rules.board.position import EMPTY, Position
 from pi_referee.rules.board.square import Axis, Square
 from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.game import Game, begin, follow
@@ -71,6 +71,34 @@ def table() -> Callable[..., Game]:
         return state
 
     return set_up
+
+
+@pytest.fixture
+def cards() -> Callable[..., Game]:
+    """A game of KortAlfapet after some moves: plays as they are written, "-" a pass, or any happening.
+
+    players: a letter each.
+    """
+
+    def set_up(*moves: str | Happening, players: str = "AB", **switches: object) -> Game:
+        wishes: dict[str, Any] = {name.replace("__", "."): value for name, value in switches.items()}
+        return _moved(begin(GameBegan("kortalfapet", tuple(players), 7, switches=wishes)), *moves)
+
+    return set_up
+
+
+@pytest.fixture
+def go_on() -> Callable[..., Game]:
+    """A game of cards after more moves, given as to `cards`."""
+    return _moved
+
+
+def _moved(game: Game, *moves: str | Happening) -> Game:
+    """A game after some moves; a play is laid whether it may lie so or not."""
+    for move in moves:
+        written = PlayLaid(WrittenPlay.parse(move).on(EMPTY)) if isinstance(move, str) and move != "-" else Passed()
+        game = follow(game, written if isinstance(move, str) else move)
+    return game
 
 
 OTHERS: tuple[Happening, ...] = (Passed(), Exchanged(2))
