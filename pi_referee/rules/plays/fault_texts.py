@@ -76,10 +76,11 @@ def say(infraction: Infraction, translate: Translate = marked) -> str:
 
 
 def first_few(squares: Sequence[Square | str]) -> str:
-    """The first few squares by name; the rest of a long row need not be read out.
+    """The first few squares by name, or cells; the rest of a long row need not be read out.
 
-    >>> first_few(["A1", "B1"])
-    'A1, B1'
+    >>> first_few(["A1", "B1"]), first_few(["0,0", "1,0"])
+    ('A1, B1', '0,0; 1,0')
     """
     names = [str(square) for square in squares[:_FEW]]
-    return ", ".join([*names, "…"] if len(squares) > _FEW else names)
+    apart = "; " if any("," in name for name in names) else ", "
+    return apart.join([*names, "…"] if len(squares) > _FEW else names)
