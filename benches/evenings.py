@@ -25,7 +25,7 @@ import numpy as np
 from benches.drawn import GAMES, typefaces
 from benches.pictures.positions import drawn_plays
 from benches.unknown_typefaces import any_view
-from pi_referee.picture_replay import replay
+from pi_referee.picture_game.picture_replay import replay
 from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile

@@ -15,7 +15,7 @@ from benches.pictures.truth import Frame, TrueSet, sets_in
 from benches.reporting.results import Result, commit, option_save, table
 from benches.reporting.results import save as save_result
 from hardware.camera import read_picture
-from pi_referee.picture_replay import replay
+from pi_referee.picture_game.picture_replay import replay
 from pi_referee.rules.course.game import begin
 from pi_referee.rules.course.happenings import GameBegan
 from pi_referee.rules.definition.library import ruleset

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from pi_referee.gettext_mark import say
+from pi_referee.judge.card_match import Placed
 from pi_referee.judge.hints import LAID_AGAIN, NOTHING_YET, TAKEN_OFF
 from pi_referee.judge.interpret import Laid, LaidTwo, Meaning, Refused, TakenBack, Unchanged, interpret
+from pi_referee.judge.interpret_cards import Agreed, interpret_cards
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import APART_KEY, Happening, LookRefused, Passed, PlayLaid, Question, Withdrawn
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.course.script import Entry, Fate
 from pi_referee.rules.plays.play import Play
+from vision.cards.card_sighting import CardSighting
 from vision.sighting import NotSeen, Sighting
 
-Look = Sighting | NotSeen
+Look = Sighting | CardSighting | NotSeen
 """What one look at the table gave."""
 
 STILL_LYING = say("The word that does not count still lies there.")
@@ -33,9 +36,30 @@ def decide(game: Game, look: Look) -> tuple[Happening, ...]:
         return (LookRefused(look.reason, cure=look.cure, code=look.code),)
     if game.ended:
         return (OVER,)
-    meaning = interpret(look, game.position, _newest(game), game.ruleset, rack=game.rack)
+    meaning = _meaning(game, look)
     still = _still_lying(game, meaning)
     return (still,) if still else _recorded(meaning)
+
+
+def _meaning(game: Game, look: Sighting | CardSighting) -> Meaning:
+    """What a look means in a game, on the board or among the cards."""
+    if isinstance(look, CardSighting):
+        return meaning_of_cards(game, look)[0]
+    return interpret(look, game.position, _newest(game), game.ruleset, rack=game.rack)
+
+
+def meaning_of_cards(game: Game, look: CardSighting) -> tuple[Meaning, Placed]:
+    """What a look at a table of cards means in a game, and where its cards lie in the game."""
+    newest = game.newest_play
+    may_go = newest is not None and newest.number == game.script.questionable()
+    before = Agreed.of(game.standing_before(newest.number)) if newest is not None and may_go else None
+    now = Agreed.of(game.standing_before(len(game.steps) + 1))
+    return interpret_cards(look, now, before, game.ruleset, rack=game.rack)
+
+
+def shift_of(game: Game, look: Look) -> tuple[int, int]:
+    """How many rows and columns lie between the cells of a look and those of the game; none on a board."""
+    return meaning_of_cards(game, look)[1].shift if isinstance(look, CardSighting) else (0, 0)
 
 
 def decide_pressed(game: Game, look: Look, *, pause: float = 0.0) -> tuple[Happening, ...]:

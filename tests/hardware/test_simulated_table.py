@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from hardware.debounce import Press
-from hardware.simulated_table import Pace, SimulatedTable, played_game, positions
+from hardware.simulation.simulated_table import Pace, SimulatedTable, played_game, positions
 from pi_referee.errors import GameFileError
 from pi_referee.rules.board.position import EMPTY
 from pi_referee.rules.definition.library import ruleset, ruleset_names

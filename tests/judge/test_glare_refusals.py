@@ -10,7 +10,7 @@ import pytest
 
 from pi_referee.judge.glare_refusals import advised
 from pi_referee.judge.interpret import LAY_BARE
-from pi_referee.picture_replay import replay
+from pi_referee.picture_game.picture_replay import replay
 from pi_referee.rules.board.position import EMPTY
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import begin

@@ -73,15 +73,17 @@ class Game:
     @property
     def spent(self) -> Mapping[Square, Tile]:
         """Cards that play no more and should have been taken up, though they may still lie there."""
-        return self.standing.cleared(self.script.round).spent
+        return self.standing_before(len(self.steps) + 1).spent
 
     def position_before(self, number: int) -> Position:
         """What lay there before a turn, counted from 1."""
-        before = self.steps[number - 2].after if 1 < number <= len(self.steps) + 1 else None
-        if before is None:
-            return EMPTY
+        return self.standing_before(number).position if number > 1 else EMPTY
+
+    def standing_before(self, number: int) -> Standing:
+        """How things were before a turn, counted from 1; the table is cleared where a round begins with it."""
+        before = self.steps[number - 2].after if 1 < number <= len(self.steps) + 1 else _scorer(self).start()
         entries = self.script.entries
-        return before.cleared(entries[number - 1].round if number <= len(entries) else self.script.round).position
+        return before.cleared(entries[number - 1].round if number <= len(entries) else self.script.round)
 
     @property
     def on_turn(self) -> str:

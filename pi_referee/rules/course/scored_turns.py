@@ -240,6 +240,7 @@ class Scorer:
         return replace(
             before,
             position=lay(before.position, self._on_board(play)),
+            spent={},
             bag=None if before.bag is None else before.bag - drawn,
             held={**before.held, turn.player: max(held - play.tile_count + drawn, 0)},
             claimed=before.claimed.union(turn.theme),

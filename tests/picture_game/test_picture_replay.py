@@ -13,7 +13,9 @@ import numpy as np
 import pytest
 
 from pi_referee.errors import PictureError
-from pi_referee.picture_replay import Answers, Row, line, pictures_of, read_answers, read_set, replay
+from pi_referee.picture_game.picture_replay import line, replay
+from pi_referee.picture_game.picture_set import Answers, pictures_of, read_answers, read_set
+from pi_referee.picture_game.presses import Row
 from pi_referee.rules.course.game import begin
 from pi_referee.rules.course.happenings import GameBegan
 

@@ -1,0 +1,1 @@
+"""Games played again from pictures, each a press of the button."""

@@ -1,0 +1,87 @@
+"""What each picture of a board prints; its form is part of the project's contract with other programs."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from pi_referee.picture_game.presses import Row, Step
+from pi_referee.rules.course.happenings import (
+    APART_KEY,
+    Happening,
+    LookRefused,
+    Passed,
+    PlayLaid,
+    Question,
+    Withdrawn,
+)
+from pi_referee.rules.course.scored_turns import Status, Turn
+from pi_referee.rules.plays.fault_texts import first_few
+from pi_referee.rules.plays.play import Play
+from pi_referee.text_game.score_rows import infraction_row
+from vision.sighting import Sighting
+
+
+def board_row(step: Step) -> Row:
+    """The row of one press."""
+    last = step.happenings[-1]
+    laid = (step.game.turns[number - 1] for number in step.laid)
+    turns = [turn for turn in laid if turn.status is not Status.WITHDRAWN]
+    look = step.look
+    return {
+        "outcome": outcome(last, is_open=bool(step.questions) or any(turn.status is Status.OPEN for turn in turns)),
+        **_play_row(turns),
+        "totals": dict(step.game.totals),
+        "doubts": [_doubt_row(question) for question in step.questions],
+        **refusal_row(last, turns),
+        "ms": dict(look.milliseconds) if isinstance(look, Sighting) else {},
+        "board": {str(square): letter for square, letter in sorted(step.game.position.letters().items())},
+    }
+
+
+def outcome(happening: Happening, *, is_open: bool) -> str:
+    """The press in one word; is_open: whether it was asked about something, or waits for what was asked before."""
+    match happening:
+        case PlayLaid():
+            return "asked" if is_open else "ruled"
+        case Withdrawn():
+            return "withdrawn"
+        case Passed():
+            return "unchanged"
+        case _:
+            return "refused"
+
+
+def _play_row(turns: list[Turn]) -> Row:
+    """What was laid and what it scored; empty for a press that brought no play, together if it brought two."""
+    plays = [cast("Play", turn.move) for turn in turns]
+    tiles = sorted((square, tile) for play in plays for square, tile in play.tiles.items())
+    scores = [turn.score for turn in turns]
+    return {
+        "laid": {str(square): tile.letter for square, tile in tiles},
+        "blanks": {str(square): tile.letter for square, tile in tiles if tile.is_blank},
+        "stop": next((str(play.stop) for play in plays if play.stop), None),
+        "arrows": [str(square) for play in plays for square in sorted(play.arrows)],
+        "words": [[word.text, word.score] for turn in turns if turn.ruling for word in turn.ruling.words],
+        "bonus": sum(turn.ruling.bonus for turn in turns if turn.ruling),
+        "score": None if None in scores or not scores else sum(score for score in scores if score is not None),
+    }
+
+
+def refusal_row(happening: Happening, turns: list[Turn]) -> Row:
+    """What is wrong, if something is."""
+    if isinstance(happening, LookRefused):
+        reason = f"{happening.reason} {happening.cure}".strip().format(squares=first_few(happening.squares))
+        infractions = [infraction_row(fault) for fault in happening.infractions]
+        return {"infractions": infractions, "reason": reason, "code": happening.code.value}
+    return {
+        "infractions": [infraction_row(fault) for turn in turns if turn.ruling for fault in turn.ruling.infractions]
+    }
+
+
+def _doubt_row(question: Question) -> Row:
+    """A question as JSON: its square, its key, and the choices."""
+    return {
+        "square": "" if question.key.startswith(APART_KEY) else question.key.rpartition(":")[2],
+        "question": question.key,
+        "choices": [list(choice) for choice in question.choices],
+    }

@@ -1,0 +1,46 @@
+"""Plays a folder of pictures again, each a press of the button, and tells what the referee made of each."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from pi_referee.looking.card_sight import assumed_deck
+from pi_referee.looking.game_eye import Sight
+from pi_referee.picture_game.board_rows import board_row
+from pi_referee.picture_game.card_rows import card_row
+from pi_referee.picture_game.picture_set import Answers
+from pi_referee.picture_game.presses import Row, press
+from pi_referee.rules.board.deck import Deck
+from pi_referee.rules.course.game import Game
+from vision.letters.household_tiles import LearntTile
+from vision.sighting import Edition
+
+
+def replay(
+    pictures: tuple[Path, ...],
+    game: Game,
+    edition: Edition,
+    answers: Answers,
+    *,
+    learnt: Sequence[LearntTile] = (),
+    deck: Deck | None = None,
+) -> Iterator[Row]:
+    """Play the pictures one after another; one row of output each.
+
+    learnt: tiles of the set that was played with. deck: the cards that were played with, if they are known.
+    """
+    began = replace(game.began, edition=edition)
+    sight = Sight(lambda: began, learnt=learnt, deck=assumed_deck if deck is None else lambda _: deck)
+    to_row = board_row if game.ruleset.has_board else card_row
+    for path in pictures:
+        step = press(game, sight, path, answers.get(path.name, {}))
+        game = step.game
+        yield {"image": path.name, **to_row(step)}
+
+
+def line(row: Row) -> str:
+    """A row as a line of JSON."""
+    return json.dumps(row, ensure_ascii=False)

@@ -1,0 +1,134 @@
+"""One press of the button with a picture before the camera: what is seen, what it comes to, and what is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hardware.camera import read_picture
+from pi_referee.errors import PictureError
+from pi_referee.judge.referee import Look, decide, shift_of
+from pi_referee.looking.game_eye import Sight
+from pi_referee.looking.table_kinds import table_of
+from pi_referee.rules.board.square import Cell, Square
+from pi_referee.rules.course.answered_doubts import ABOUT_THE_PLAY
+from pi_referee.rules.course.game import Game, follow
+from pi_referee.rules.course.happenings import (
+    JOKER_KEY,
+    LETTER_KEY,
+    MULTIPLIER_KEY,
+    VALUE_KEY,
+    Answered,
+    Happening,
+    PlayLaid,
+    Question,
+    StartChosen,
+)
+from pi_referee.rules.course.refusal import Refusal
+from vision.sighting import NotSeen
+
+Row = dict[str, Any]
+"""One line of the output."""
+
+Given = Mapping[str, str | bool]
+"""Question's key -> answer, as the file of answers has it: cells are those of the look."""
+
+STARTER_KEY = "starter"
+"""The key under which a file of answers says who begins a round for which lots had to be drawn (K10)."""
+
+_CARD_KEYS = (LETTER_KEY, JOKER_KEY, VALUE_KEY, MULTIPLIER_KEY)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one press came to: the game after it, what was seen, what was written down and asked, and the turns laid.
+
+    player: who was on turn. shift: rows and columns from the look's cells to the game's, (0, 0) on a board.
+    """
+
+    game: Game
+    look: Look
+    happenings: tuple[Happening, ...]
+    questions: tuple[Question, ...]
+    laid: tuple[int, ...] = ()
+    player: str = ""
+    shift: tuple[int, int] = (0, 0)
+
+    def key_in_look(self, key: str) -> str:
+        """A question's key with the cell as the look counts it."""
+        return _moved(key, -self.shift[0], -self.shift[1])
+
+    def cell_in_look(self, square: Square) -> Square:
+        """A cell as the look counts it."""
+        return square.moved(-self.shift[0], -self.shift[1])
+
+
+def press(game: Game, sight: Sight, path: Path, answers: Given) -> Step:
+    """One press of the button with this picture before the camera, its questions answered as far as answers go."""
+    game, lots = _started(game, answers)
+    player = game.on_turn
+    look, happenings = _decided(game, sight, path)
+    shift = shift_of(game, look)
+    told = {_moved(key, *shift): answer for key, answer in answers.items()}
+    for happening in happenings:
+        game = follow(game, happening)
+    laid = sum(isinstance(happening, PlayLaid) for happening in happenings)
+    numbers = tuple(turn.number for turn in game.turns[len(game.turns) - laid :])
+    asked = [(number, question) for number in numbers for question in game.turns[number - 1].questions]
+    for number, question in asked:
+        if question.key in told and question in game.turns[number - 1].questions:
+            check(question, told[question.key], game.ruleset.alphabet, path.name)
+            game = follow(game, Answered(number, question.key, told[question.key]))
+    questions = (*lots, *dict.fromkeys(question for _, question in asked))
+    return Step(game, look, happenings, questions, numbers, player, shift)
+
+
+def _started(game: Game, answers: Given) -> tuple[Game, tuple[Question, ...]]:
+    """The game with somebody on turn where lots must be drawn: as answered, else the first of them, and it is asked."""
+    among = game.script.lot
+    if not among:
+        return game, ()
+    told = answers.get(STARTER_KEY)
+    starter = told if isinstance(told, str) and told in game.players else among[0]
+    question = Question(STARTER_KEY, tuple((player, 1 / len(among)) for player in among))
+    return follow(game, StartChosen(starter)), (question,)
+
+
+def _moved(key: str, rows: int, columns: int) -> str:
+    """A question's key with its cell moved; every other key as it is."""
+    kind = next((kind for kind in _CARD_KEYS if key.startswith(kind)), "")
+    square = Square.parse(key.removeprefix(kind)) if kind else None
+    return f"{kind}{square.moved(rows, columns)}" if isinstance(square, Cell) else key
+
+
+def _decided(game: Game, sight: Sight, path: Path) -> tuple[Look, tuple[Happening, ...]]:
+    """What is seen in a picture, and what that comes to."""
+    try:
+        picture = read_picture(path)
+    except PictureError as error:
+        missed = NotSeen(error.what, error.cure, Refusal.NO_PICTURE)
+        return missed, decide(game, missed)
+    seen = table_of(game, sight).see(picture)
+    return seen.look, seen.advised(decide(game, seen.look))
+
+
+def check(question: Question, answer: str | bool, alphabet: Sequence[str], picture: str) -> None:
+    """See that an answer can be one: yes or no, a letter of the game, a number, or a sign. Raises PictureError."""
+    wanted = _wanted(question, answer, alphabet)
+    if wanted:
+        raise PictureError(f"{answer!r} cannot answer {question.key}.", where=picture, cure=f"Answer {wanted}.")
+
+
+def _wanted(question: Question, answer: str | bool, alphabet: Sequence[str]) -> str:
+    """What a question's answer should be, where this is none; "" where it is one."""
+    if question.key.startswith((VALUE_KEY, MULTIPLIER_KEY)):
+        is_number = isinstance(answer, str) and answer.isdecimal()
+        return "" if is_number else "the number that is printed on the card"
+    is_about_a_card = question.key.startswith(_CARD_KEYS)
+    if (":" in question.key and not is_about_a_card) or question.key in ABOUT_THE_PLAY:
+        return "" if isinstance(answer, bool) else "true or false"
+    signs = {"", "_", "#", ".", *alphabet, *map(str.lower, alphabet)}
+    is_sign = not isinstance(answer, bool) and answer in signs
+    return "" if is_sign else 'a letter of the game, or "" a blank, "#" a stop tile, "." nothing'
