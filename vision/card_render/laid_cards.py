@@ -13,7 +13,7 @@ from vision.card_render.card_scene import LaidCard, PrintedCard
 from vision.card_render.deck_style import DeckStyle
 from vision.card_render.worn_cards import is_worn, worn
 from vision.render.lens import Camera, Picture, Points
-from vision.render.overlay import Layer, lay_over
+from vision.render.overlay import MIDDLE, Layer, lay_over
 
 _SHADE = 0.5
 """The share of light that a card takes from what lies right beside it."""
@@ -54,7 +54,7 @@ def put_cards(
             faces[card.card, px] = draw_card(style, card.card, px)
         _shade(picture, card, outline, camera, fall)
         face = faces[card.card, px]
-        lay_over(picture, worn(face, style, card.card is not None, card.seed) if has_wear else face, corners)
+        lay_over(picture, worn(face, style, card.card is not None, card.seed) if has_wear else face, corners + MIDDLE)
 
 
 def _px(corners: Points) -> int:
