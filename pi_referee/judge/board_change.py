@@ -33,24 +33,26 @@ class Change:
         return not (self.placed or self.doubts or self.stops)
 
 
-def change_between(position: Position, sighting: Sighting) -> Change:
+def change_between(position: Position, sighting: Sighting, asked: Collection[Square] = ()) -> Change:
     """Compare a position with a look at it.
 
     What was agreed stays agreed while the eye merely is unsure of it. A doubt far from any new tile is left out:
-    no play could reach it.
+    no play could reach it. asked: squares of which the table has yet to say what lies there: whatever is seen or not
+    seen on them is no change.
     """
     seen = {square: reading.letter for square, reading in sighting.board.items()}
     before = {**position.letters(), **dict.fromkeys(position.stops, _STOP)}
     now = {**seen, **dict.fromkeys(sighting.stops, _STOP)}
-    placed = {square: letter for square, letter in seen.items() if square not in position.occupied}
-    stops = tuple(sorted(sighting.stops - position.occupied))
-    doubts = (doubt for doubt in sighting.doubts if doubt.square not in position.occupied)
+    known = position.occupied.union(asked)
+    placed = {square: letter for square, letter in seen.items() if square not in known}
+    stops = tuple(sorted(sighting.stops - known))
+    doubts = (doubt for doubt in sighting.doubts if doubt.square not in known)
     return Change(
         placed,
         _near(doubts, {*placed, *stops}, position),
         stops,
-        position.occupied - set(seen) - sighting.stops - sighting.doubted,
-        frozenset(square for square, tile in before.items() if now.get(square, tile) != tile),
+        position.occupied.difference(seen, sighting.stops, sighting.doubted, asked),
+        frozenset(square for square, tile in before.items() if now.get(square, tile) != tile).difference(asked),
     )
 
 

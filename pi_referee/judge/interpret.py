@@ -6,7 +6,7 @@ Confidence stops here: what goes on to the rules is certain, or is a question th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -77,9 +77,17 @@ class LaidTwo:
 Meaning = Unchanged | Laid | LaidTwo | TakenBack | Refused
 
 
-def interpret(sighting: Sighting, position: Position, newest: Play | None, ruleset: Ruleset, *, rack: int) -> Meaning:
-    """Say what a look means after an agreed position whose newest play is given."""
-    change = change_between(position, sighting)
+def interpret(
+    sighting: Sighting,
+    position: Position,
+    newest: Play | None,
+    ruleset: Ruleset,
+    *,
+    rack: int,
+    asked: Collection[Square] = (),
+) -> Meaning:
+    """Say what a look means after an agreed position whose newest play is given; asked: squares in open questions."""
+    change = change_between(position, sighting, asked)
     if len(sighting.covered) > _MOST_COVERED:
         return _covered(sighting.covered)
     if len(change.doubts) > _MOST_DOUBTS:
@@ -87,16 +95,24 @@ def interpret(sighting: Sighting, position: Position, newest: Play | None, rules
     if change.altered:
         return _altered(change)
     if change.gone:
-        return _after_removal(change, position, newest, ruleset, rack=rack)
+        return _after_removal(change, position, newest, ruleset, rack=rack, asked=frozenset(asked))
     return _laid(change, position, ruleset, rack=rack, kept=_NO_TILES)
 
 
-def _after_removal(change: Change, position: Position, newest: Play | None, ruleset: Ruleset, *, rack: int) -> Meaning:
+def _after_removal(
+    change: Change,
+    position: Position,
+    newest: Play | None,
+    ruleset: Ruleset,
+    *,
+    rack: int,
+    asked: frozenset[Square],
+) -> Meaning:
     """What it means that something is gone: the newest play was taken back, or laid anew; else it is refused."""
     squares = _squares(newest) if newest else frozenset()
     if newest is None or not change.gone <= squares:
         return _missing(change)
-    if change.gone == squares and change.adds_nothing:
+    if change.gone == squares - asked and change.adds_nothing:
         return TakenBack()
     kept = Play(
         {square: tile for square, tile in newest.tiles.items() if square not in change.gone},
@@ -105,8 +121,8 @@ def _after_removal(change: Change, position: Position, newest: Play | None, rule
     anew = _laid(change, lift(position, newest), ruleset, rack=rack, kept=kept)
     if not isinstance(anew, Laid):
         return anew
-    asked = _gone_questions(newest, change) if change.adds_nothing else ()
-    return replace(anew, replaces=True, questions=(*anew.questions, *asked))
+    gone = _gone_questions(newest, change) if change.adds_nothing else ()
+    return replace(anew, replaces=True, questions=(*anew.questions, *gone))
 
 
 def _gone_questions(newest: Play, change: Change) -> tuple[Question, ...]:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import reduce
+
 from pi_referee.gettext_mark import say
 from pi_referee.judge.card_match import Placed
 from pi_referee.judge.hints import LAID_AGAIN, NOTHING_YET, TAKEN_OFF
 from pi_referee.judge.interpret import Laid, LaidTwo, Meaning, Refused, TakenBack, Unchanged, interpret
 from pi_referee.judge.interpret_cards import Agreed, Before, interpret_cards
-from pi_referee.rules.course.game import Game
+from pi_referee.judge.settled_doubts import in_question, settled
+from pi_referee.rules.course.game import Game, follow
 from pi_referee.rules.course.happenings import APART_KEY, Happening, LookRefused, Passed, PlayLaid, Question, Withdrawn
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.course.script import Entry, Fate
@@ -36,16 +40,20 @@ def decide(game: Game, look: Look) -> tuple[Happening, ...]:
         return (LookRefused(look.reason, cure=look.cure, code=look.code),)
     if game.ended:
         return (OVER,)
-    meaning = _meaning(game, look)
-    still = _still_lying(game, meaning)
-    return (still,) if still else _recorded(meaning)
+    told = settled(game, look) if isinstance(look, Sighting) else ()
+    now = reduce(follow, told, game)
+    meaning = _meaning(now, look)
+    still = _still_lying(now, meaning)
+    happened = (still,) if still else _recorded(_still_asked(now, meaning))
+    return happened if isinstance(happened[-1], LookRefused) else (*told, *happened)
 
 
 def _meaning(game: Game, look: Sighting | CardSighting) -> Meaning:
     """What a look means in a game, on the board or among the cards."""
     if isinstance(look, CardSighting):
         return meaning_of_cards(game, look)[0]
-    return interpret(look, game.position, _newest(game), game.ruleset, rack=game.rack)
+    asked = in_question(game)
+    return interpret(look, game.position, _newest(game), game.ruleset, rack=game.rack, asked=asked)
 
 
 def meaning_of_cards(game: Game, look: CardSighting) -> tuple[Meaning, Placed]:
@@ -68,7 +76,7 @@ def decide_pressed(game: Game, look: Look, *, pause: float = 0.0) -> tuple[Happe
     else have a turn written down that was none, and everybody's plays after it would be the next player's.
     """
     happened = decide(game, look)
-    if happened != (Passed(),):
+    if happened[-1] != Passed():
         return happened
     if not game.position.tiles and not game.position.stops:
         return (NOTHING_YET,)
@@ -76,6 +84,17 @@ def decide_pressed(game: Game, look: Look, *, pause: float = 0.0) -> tuple[Happe
     if entry and entry.fate is Fate.FELL:
         return (TAKEN_OFF,)
     return (LAID_AGAIN,) if pause > AWAY else happened
+
+
+def _still_asked(game: Game, meaning: Meaning) -> Meaning:
+    """A play laid anew with what is still asked about those of its tiles that were not laid anew."""
+    turn = game.newest_play
+    if turn is None or not isinstance(meaning, Laid) or not meaning.replaces:
+        return meaning
+    lying = {str(square) for square in meaning.play.tiles} | {str(meaning.play.stop)}
+    known = {question.key for question in meaning.questions}
+    open_ = (question for question in turn.questions if question.choices and question.key not in known)
+    return replace(meaning, questions=(*meaning.questions, *(one for one in open_ if one.key in lying)))
 
 
 def _still_lying(game: Game, meaning: Meaning) -> LookRefused | None:

@@ -14,6 +14,7 @@ from pi_referee.rules.course.happenings import (
     Question,
     Withdrawn,
 )
+from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.course.scored_turns import Status, Turn
 from pi_referee.rules.plays.fault_texts import first_few
 from pi_referee.rules.plays.play import Play
@@ -45,7 +46,7 @@ def outcome(happening: Happening, *, is_open: bool) -> str:
             return "asked" if is_open else "ruled"
         case Withdrawn():
             return "withdrawn"
-        case Passed():
+        case Passed() | LookRefused(code=Refusal.NOTHING_YET):
             return "unchanged"
         case _:
             return "refused"

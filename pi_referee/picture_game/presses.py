@@ -9,6 +9,7 @@ from typing import Any
 
 from hardware.camera import read_picture
 from pi_referee.errors import PictureError
+from pi_referee.judge.hints import NOTHING_YET
 from pi_referee.judge.referee import Look, decide, shift_of
 from pi_referee.looking.game_eye import Sight
 from pi_referee.looking.table_kinds import table_of
@@ -22,6 +23,7 @@ from pi_referee.rules.course.happenings import (
     VALUE_KEY,
     Answered,
     Happening,
+    Passed,
     PlayLaid,
     Question,
     StartChosen,
@@ -70,6 +72,8 @@ def press(game: Game, sight: Sight, path: Path, answers: Given) -> Step:
     game, lots = _started(game, answers)
     player = game.on_turn
     look, happenings = _decided(game, sight, path)
+    if happenings == (Passed(),) and not game.position.occupied:
+        happenings = (NOTHING_YET,)
     shift = shift_of(game, look)
     told = {_moved(key, *shift): answer for key, answer in answers.items()}
     for happening in happenings:

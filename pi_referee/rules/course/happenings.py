@@ -88,11 +88,13 @@ class Answered:
 
     answer: for a square a letter (small: a blank standing for it), "" a blank, "#" a stop tile, "." nothing;
     for "arrow:", "along:", "apart:", "meaning" and "topic" true or false; for "value:" and "multiplier:" a number.
+    seen_at: the turn at whose look the camera saw it plainly; 0 where somebody said so.
     """
 
     turn: int
     question: str
     answer: str | bool
+    seen_at: int = 0
 
 
 @dataclass(frozen=True, slots=True)

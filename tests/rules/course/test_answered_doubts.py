@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pi_referee.rules.board.position import EMPTY
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.board.tile import Tile
+from pi_referee.rules.course.answered_doubts import answered_play
 from pi_referee.rules.course.game import Game, fold
 from pi_referee.rules.course.happenings import APART_KEY, Answered, Corrected, GameBegan, Happening, PlayLaid, Question
 from pi_referee.rules.course.scored_turns import Status
@@ -73,3 +76,14 @@ def test_a_correction_of_one_leaves_the_other_to_itself() -> None:
 
     assert [turn.status for turn in game.turns[3:]] == [Status.WITHDRAWN] * 2
     assert game.turns[2].status is not Status.WITHDRAWN
+
+
+def test_a_letter_where_a_blank_or_nothing_may_lie() -> None:
+    """Where a blank or nothing may lie, a letter that is answered is a blank standing for it; among letters it is one."""
+    play = WrittenPlay.parse("H9 > KO").on(EMPTY)
+    blank = Question("J9", (("", 0.6), (".", 0.4)))
+    letter = Question("J9", (("E", 0.6), ("", 0.4)))
+
+    assert answered_play(play, [blank], [("J9", "L")]).tiles[Square.parse("J9")] == Tile("L", is_blank=True)
+    assert answered_play(play, [letter], [("J9", "L")]).tiles[Square.parse("J9")] == Tile("L")
+    assert answered_play(play, [letter], [("J9", "l")]).tiles[Square.parse("J9")] == Tile("L", is_blank=True)

@@ -84,8 +84,10 @@ def test_beside_a_square_where_perhaps_something_lies() -> None:
 
 def test_any_letter_may_lie_where_perhaps_nothing_does() -> None:
     """A word that ends before a square read as empty is worth the same with a blank there, and more with a letter."""
-    perhaps_there = Question("K12", ((".", 0.5), ("", 0.5)))
+    perhaps_blank = Question("K12", ((".", 0.5), ("", 0.5)))
+    perhaps_there = Question("K12", ((".", 0.5), ("I", 0.5)))
 
+    assert scores(played(perhaps_blank, "K10 v NA"))[1] is not None
     assert scores(played(perhaps_there, "K10 v NA"))[1] is None
     assert scores(played(perhaps_there, "K10 v N"))[1] is not None
 

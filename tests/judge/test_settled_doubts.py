@@ -1,0 +1,102 @@
+"""Questions that nobody answers hold nothing up, and a later look answers those it can."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from pi_referee.judge.referee import decide
+from pi_referee.rules.course.game import Game, begin, follow
+from pi_referee.rules.course.happenings import Answered, GameBegan, Happening, LookRefused, PlayLaid, Withdrawn
+from pi_referee.rules.course.scored_turns import Status
+from vision.sighting import Sighting
+
+Look = Callable[..., Sighting]
+
+KABEL = "K A B E L"
+STOP_OR_NOTHING = {"M9": (("#", 0.6), (".", 0.4))}
+O_OR_Q = {"I11": (("O", 0.7), ("Q", 0.3))}
+
+
+def pressed(game: Game, look: Sighting) -> tuple[Game, tuple[Happening, ...]]:
+    """The game after a press, and what it came to."""
+    happened = decide(game, look)
+    for happening in happened:
+        game = follow(game, happening)
+    return game, happened
+
+
+def after(*looks: Sighting) -> Game:
+    """A game after some presses."""
+    game = begin(GameBegan("alfapet-sv", ("Ann", "Bo"), 7))
+    for look in looks:
+        game, _ = pressed(game, look)
+    return game
+
+
+def told(game: Game, look: Sighting) -> Mapping[str, tuple[str | bool, int]]:
+    """What a look answers: question -> answer and the turn at which it was seen."""
+    return {one.question: (one.answer, one.seen_at) for one in decide(game, look) if isinstance(one, Answered)}
+
+
+def test_a_shadow_that_was_no_stop_tile(seen: Look) -> None:
+    """What was asked about as a stop tile is plainly bare at the next press: that settles it, and both plays score."""
+    game = after(seen(KABEL, doubts=STOP_OR_NOTHING))
+    assert game.turns[0].status is Status.OPEN
+
+    game, happened = pressed(game, seen("K A B E L\n. L . . .\n. M . . ."))
+
+    assert not any(isinstance(one, LookRefused) for one in happened)
+    assert [(turn.status, turn.questions) for turn in game.turns] == [(Status.SCORED, ())] * 2
+    assert told(after(seen(KABEL, doubts=STOP_OR_NOTHING)), seen(KABEL)) == {"M9": (".", 2)}
+
+
+def test_a_letter_seen_plainly_later(seen: Look) -> None:
+    """O or Q is asked about; a later look reads it: the play scores with what was seen."""
+    first = seen("K A B E L\n. L . . .\n. . . . .", doubts=O_OR_Q)
+    game = after(seen(KABEL), first)
+    assert game.turns[1].status is Status.OPEN
+
+    later = seen("K A B E L\n. L . . .\n. Q . . .")
+
+    assert told(game, later) == {"I11": ("Q", 3)}
+
+
+def test_still_in_doubt(seen: Look) -> None:
+    """While later looks cannot tell either, it is not asked again, and every play is read as it lies."""
+    game = after(seen(KABEL, doubts=STOP_OR_NOTHING), seen("K A B E L\n. L . . .\n. M . . .", doubts=STOP_OR_NOTHING))
+
+    assert [turn.number for turn in game.turns if turn.questions] == [1]
+    assert (game.turns[0].status, len(game.turns)) == (Status.OPEN, 2)
+
+
+def test_a_tile_laid_where_nothing_lay(seen: Look) -> None:
+    """A stop tile or nothing was asked about, and now a letter lies there: nothing lay there, the letter is new."""
+    game = after(seen(KABEL, doubts=STOP_OR_NOTHING))
+    happened = decide(game, seen("K A B E L T"))
+
+    assert (happened[0], type(happened[1])) == (Answered(1, "M9", ".", seen_at=2), PlayLaid)
+
+
+def test_the_play_is_taken_back(seen: Look) -> None:
+    """Where the whole newest play is gone, nothing is said of its doubts: it is taken back."""
+    game = after(seen(KABEL), seen("K A B E L\n. L . . .\n. . . . .", doubts=O_OR_Q))
+
+    assert decide(game, seen(KABEL)) == (Withdrawn(),)
+
+
+def test_a_look_that_leads_to_nothing_answers_nothing(seen: Look) -> None:
+    """What a refused look seems to show is not believed."""
+    game = after(seen(KABEL, doubts=STOP_OR_NOTHING))
+    happened = decide(game, seen("K A B E L\n. . . . .\nT . A . K"))
+
+    assert [type(one) for one in happened] == [LookRefused]
+
+
+def test_laid_anew_with_its_question(seen: Look) -> None:
+    """A play that is laid anew beside a tile in doubt keeps the question about that tile."""
+    game = after(seen(KABEL), seen("K A B E L\n. L . . .\n. . . . .\n. M . . .", doubts=O_OR_Q))
+    withdrawn, anew = decide(game, seen("K A B E L\n. L . . .\n. . . . .\n. . . . .\n. . . . .", doubts=O_OR_Q))
+
+    assert (withdrawn, isinstance(anew, PlayLaid)) == (Withdrawn(), True)
+    assert isinstance(anew, PlayLaid)
+    assert "I11" in [question.key for question in anew.doubts]
