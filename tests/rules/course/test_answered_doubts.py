@@ -79,7 +79,7 @@ def test_a_correction_of_one_leaves_the_other_to_itself() -> None:
 
 
 def test_a_letter_where_a_blank_or_nothing_may_lie() -> None:
-    """Where a blank or nothing may lie, a letter that is answered is a blank standing for it; among letters it is one."""
+    """Where a blank or nothing may lie, an answered letter is a blank standing for it; else it is one."""
     play = WrittenPlay.parse("H9 > KO").on(EMPTY)
     blank = Question("J9", (("", 0.6), (".", 0.4)))
     letter = Question("J9", (("E", 0.6), ("", 0.4)))
