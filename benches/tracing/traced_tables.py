@@ -3,7 +3,8 @@
 `python -m benches.tracing.traced_tables FOLDER`: each table is drawn by chance from the kinds that no eye is trained on
 (benches/pictures/card_scenes.py), put into a room with its lamps (benches/tracing/room.py), and photographed, path by
 path of light. FOLDER/tables.json says of each picture what `read --json` should, with how much of each card is hidden;
-cells are relative to each other. Mitsuba traces them, as in benches/traced.py: a minute a picture on two busy cores.
+cells are relative to each other. Mitsuba traces them, as in benches/traced.py: a picture takes about a minute of a
+core. With LLVM 16 it must be Mitsuba 3.6; 3.9 asks for a newer one.
 What is printed on the cards is drawn by `vision.card_render`.
 """
 
