@@ -9,7 +9,7 @@ from dataclasses import replace
 from pi_referee.rules.board.deck import Deck
 from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.game import Game
-from pi_referee.rules.course.scored_turns import Status
+from pi_referee.rules.course.standing import Status
 from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.rules.plays.play import Play
 from pi_referee.rules.plays.scoring import printed_value

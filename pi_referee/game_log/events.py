@@ -87,6 +87,41 @@ class _PlayLaid(msgspec.Struct, frozen=True, omit_defaults=True):
     doubts: tuple[Question, ...] = ()
 
 
+class _ExplanationForm(msgspec.Struct, frozen=True, omit_defaults=True):
+    kind: str
+    happened: tuple[tuple[str, msgspec.Raw], ...] = ()
+    squares: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, told: h.Explanation) -> _ExplanationForm:
+        written = (encode(one) for one in told.happened)
+        happened = tuple((kind, msgspec.Raw(body.encode())) for kind, body in written)
+        return cls(told.kind, happened, _names_of(told.squares))
+
+    def explanation(self) -> h.Explanation:
+        happened = tuple(decode(kind, bytes(body).decode()) for kind, body in self.happened)
+        return h.Explanation(self.kind, happened, tuple(map(Square.parse, self.squares)))
+
+
+class _Surprised(msgspec.Struct, frozen=True, omit_defaults=True):
+    number: int
+    tiles: dict[str, str]
+    stops: tuple[str, ...] = ()
+    arrows: tuple[str, ...] = ()
+    explanations: tuple[_ExplanationForm, ...] = ()
+
+    @classmethod
+    def of(cls, told: h.Surprised) -> _Surprised:
+        tiles = {str(square): str(tile) for square, tile in sorted(told.tiles.items())}
+        explanations = tuple(map(_ExplanationForm.of, told.explanations))
+        return cls(told.number, tiles, _names_of(sorted(told.stops)), _names_of(sorted(told.arrows)), explanations)
+
+    def surprise(self) -> h.Surprised:
+        tiles = {Square.parse(square): read_tile(sign) for square, sign in self.tiles.items()}
+        stops, arrows = (frozenset(map(Square.parse, names)) for names in (self.stops, self.arrows))
+        return h.Surprised(self.number, tiles, stops, arrows, tuple(one.explanation() for one in self.explanations))
+
+
 class _Corrected(msgspec.Struct, frozen=True, omit_defaults=True):
     turn: int
     play: PlayForm
@@ -122,6 +157,7 @@ KINDS: Mapping[str, type[Happening]] = {
     "drawn": h.Drawn,
     "start_chosen": h.StartChosen,
     "play_laid": h.PlayLaid,
+    "surprised": h.Surprised,
     "answered": h.Answered,
     "passed": h.Passed,
     "timed_out": h.TimedOut,
@@ -144,6 +180,7 @@ _NAMES = {kind: name for name, kind in KINDS.items()}
 
 _WRITERS: Mapping[type, Callable[[Any], msgspec.Struct]] = {
     h.PlayLaid: lambda laid: _PlayLaid(PlayForm.of(laid.play), laid.doubts),
+    h.Surprised: _Surprised.of,
     h.Corrected: lambda told: _Corrected(told.turn, PlayForm.of(told.play), told.player),
     h.Inserted: lambda told: _Inserted(told.turn, PlayForm.of(told.play), told.player),
     h.LookRefused: _LookRefused.of,
@@ -152,6 +189,7 @@ _WRITERS: Mapping[type, Callable[[Any], msgspec.Struct]] = {
 
 _READERS: Mapping[type, tuple[type[Any], Callable[[Any], Happening]]] = {
     h.PlayLaid: (_PlayLaid, lambda form: h.PlayLaid(form.play.play(), form.doubts)),
+    h.Surprised: (_Surprised, _Surprised.surprise),
     h.Corrected: (_Corrected, lambda form: h.Corrected(form.turn, form.play.play(), form.player)),
     h.Inserted: (_Inserted, lambda form: h.Inserted(form.turn, form.play.play(), form.player)),
     h.LookRefused: (_LookRefused, _LookRefused.look),

@@ -13,7 +13,7 @@ from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.happenings import LETTER_KEY, MULTIPLIER_KEY, VALUE_KEY, Question
 from pi_referee.rules.course.refusal import Refusal
-from pi_referee.rules.course.scored_turns import Standing
+from pi_referee.rules.course.standing import Standing
 from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.rules.plays.adjudication import adjudicate
 from pi_referee.rules.plays.play import Play

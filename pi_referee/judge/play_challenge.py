@@ -14,7 +14,7 @@ from pi_referee.protocol.origins import origins
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import Happening, LookRefused
 from pi_referee.rules.course.refusal import Refusal
-from pi_referee.rules.course.scored_turns import Turn
+from pi_referee.rules.course.standing import Turn
 from pi_referee.rules.course.start import may_question
 
 NO_PLAY = LookRefused(

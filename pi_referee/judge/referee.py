@@ -7,12 +7,22 @@ from functools import reduce
 
 from pi_referee.gettext_mark import say
 from pi_referee.judge.card_match import Placed
+from pi_referee.judge.explanations import LAID_ANEW, SHIFTED, surprise
 from pi_referee.judge.hints import LAID_AGAIN, NOTHING_YET, TAKEN_OFF
 from pi_referee.judge.interpret import Laid, LaidTwo, Meaning, Refused, TakenBack, Unchanged, interpret
 from pi_referee.judge.interpret_cards import Agreed, Before, interpret_cards
 from pi_referee.judge.settled_doubts import in_question, settled
 from pi_referee.rules.course.game import Game, follow
-from pi_referee.rules.course.happenings import APART_KEY, Happening, LookRefused, Passed, PlayLaid, Question, Withdrawn
+from pi_referee.rules.course.happenings import (
+    APART_KEY,
+    Answered,
+    Happening,
+    LookRefused,
+    Passed,
+    PlayLaid,
+    Question,
+    Withdrawn,
+)
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.course.script import Entry, Fate
 from pi_referee.rules.plays.play import Play
@@ -27,6 +37,9 @@ TAKE_OFF = say("Take its tiles off first ({squares}), then lay and press again."
 
 AWAY = 2 * 3600.0
 """Seconds after which a game goes on that was left: nobody thinks so long about a turn."""
+
+SURPRISING = frozenset({Refusal.GONE, Refusal.ALTERED, Refusal.NOT_A_PLAY})
+"""What contradicts the agreed board, or cannot be one turn: the referee seeks what may have happened."""
 
 OVER = LookRefused(say("The game is over."), cure=say("Begin a new one to play on."), code=Refusal.GAME_OVER)
 
@@ -44,6 +57,8 @@ def decide(game: Game, look: Look) -> tuple[Happening, ...]:
     now = reduce(follow, told, game)
     meaning = _meaning(now, look)
     still = _still_lying(now, meaning)
+    if isinstance(meaning, Refused) and meaning.code in SURPRISING and isinstance(look, Sighting):
+        return (*told, *_surprised(now, look, meaning))
     happened = (still,) if still else _recorded(_still_asked(now, meaning))
     return happened if isinstance(happened[-1], LookRefused) else (*told, *happened)
 
@@ -84,6 +99,21 @@ def decide_pressed(game: Game, look: Look, *, pause: float = 0.0) -> tuple[Happe
     if entry and entry.fate is Fate.FELL:
         return (TAKEN_OFF,)
     return (LAID_AGAIN,) if pause > AWAY else happened
+
+
+def _surprised(game: Game, look: Sighting, refused: Refused) -> tuple[Happening, ...]:
+    """What nobody told and the board shows; taken for explained where all tiles lie one square further, or where only
+    another play in the newest one's place explains it: that is shown, and undone by one tap.
+
+    New tiles that simply make no play are refused: they have yet to be laid right.
+    """
+    told = surprise(game, look)
+    if not told.explanations and refused.code is Refusal.NOT_A_PLAY:
+        return _recorded(refused)
+    kinds = [one.kind for one in told.explanations]
+    certain = kinds[:1] == [SHIFTED] or kinds == [LAID_ANEW]
+    answer = (Answered(len(game.turns) + 1, told.question.key, "0", seen_at=len(game.turns) + 1),) if certain else ()
+    return (told, *answer)
 
 
 def _still_asked(game: Game, meaning: Meaning) -> Meaning:

@@ -6,7 +6,7 @@ from pi_referee.errors import NotationError
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import LETTER_KEY, Answered, Question
-from pi_referee.rules.course.scored_turns import Turn
+from pi_referee.rules.course.standing import Turn
 from pi_referee.rules.plays.play import Play
 from vision.sighting import Sighting
 

@@ -12,7 +12,7 @@ from pi_referee.game_log.events import Event
 from pi_referee.locale import LANGUAGES, translations
 from pi_referee.protocol.scoresheet import Entry, entries_of, in_rounds
 from pi_referee.rules.course.game import Game, fold
-from pi_referee.rules.course.scored_turns import Status, Turn
+from pi_referee.rules.course.standing import Status, Turn
 from pi_referee.rules.plays.play import Exchange
 
 _MINUS = "\N{MINUS SIGN}"

@@ -15,7 +15,7 @@ from pi_referee.rules.course.happenings import (
     Withdrawn,
 )
 from pi_referee.rules.course.refusal import Refusal
-from pi_referee.rules.course.scored_turns import Status, Turn
+from pi_referee.rules.course.standing import Status, Turn
 from pi_referee.rules.plays.fault_texts import first_few
 from pi_referee.rules.plays.play import Play
 from pi_referee.text_game.score_rows import infraction_row

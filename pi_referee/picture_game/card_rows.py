@@ -6,7 +6,7 @@ from pi_referee.picture_game.board_rows import outcome, refusal_row
 from pi_referee.picture_game.presses import Row, Step
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.happenings import Question
-from pi_referee.rules.course.scored_turns import Status, Turn
+from pi_referee.rules.course.standing import Status, Turn
 from pi_referee.rules.definition.mode import Mode
 from pi_referee.rules.plays.play import Play
 from pi_referee.text_game.score_rows import settled_row

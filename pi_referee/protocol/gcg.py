@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pi_referee.errors import NotationError
 from pi_referee.rules.board.square import Axis, Square
 from pi_referee.rules.course.game import Game
-from pi_referee.rules.course.scored_turns import Status, Turn
+from pi_referee.rules.course.standing import Status, Turn
 from pi_referee.rules.plays.notation import OLD, written
 from pi_referee.rules.plays.play import Exchange, Play
 

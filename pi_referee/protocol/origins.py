@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pi_referee.game_log.events import Event
+from pi_referee.rules.course.explained import explained
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import Answered, Corrected, GameBegan, Inserted, LookRefused, Removed, Undone
 from pi_referee.rules.course.script import Script
@@ -35,7 +36,8 @@ def origins(game: Game, events: Sequence[Event]) -> tuple[Origin, ...]:
     """The origin of every turn of a game, in the protocol's order."""
     script = Script(game.script.ruleset, game.script.players)
     found: list[Origin] = []
-    for event in effective(events)[1:]:
+    told = explained(effective(events), script, lambda event: event.happening, lambda e, one: replace(e, happening=one))
+    for event in told[1:]:
         after = record(script, event.happening)
         _note(found, event, len(after.entries) - len(script.entries))
         script = after

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pi_referee.rules.course.game import Game
-from pi_referee.rules.course.scored_turns import Turn
+from pi_referee.rules.course.standing import Turn
 from pi_referee.rules.plays.notation import written
 from pi_referee.rules.plays.play import Exchange, Play
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pi_referee.rules.course.game import Game
-from pi_referee.rules.course.scored_turns import Status, Turn
+from pi_referee.rules.course.standing import Status, Turn
 
 
 @dataclass(frozen=True, slots=True)

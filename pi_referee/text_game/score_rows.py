@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pi_referee.rules.course.game import Game
-from pi_referee.rules.course.scored_turns import Turn
+from pi_referee.rules.course.standing import Turn
 from pi_referee.rules.course.stealing import Settlement
 from pi_referee.rules.plays.fault_texts import Translate, marked, say
 from pi_referee.rules.plays.ruling import Infraction

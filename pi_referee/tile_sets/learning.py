@@ -15,7 +15,7 @@ from pi_referee.gettext_mark import say
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game, begin, follow
 from pi_referee.rules.course.happenings import GameBegan, PlayLaid
-from pi_referee.rules.course.scored_turns import Status
+from pi_referee.rules.course.standing import Status
 from pi_referee.rules.definition.alphabet_places import laid_in_order
 from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.rules.plays.play import Play

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pi_referee.judge.referee import decide
 from pi_referee.rules.course.game import Game, begin, follow
 from pi_referee.rules.course.happenings import Answered, GameBegan, Happening, LookRefused, PlayLaid, Withdrawn
-from pi_referee.rules.course.scored_turns import Status
+from pi_referee.rules.course.standing import Status
 from vision.sighting import Sighting
 
 Look = Callable[..., Sighting]

@@ -14,7 +14,7 @@ from pi_referee.lexicon.policy import Policy
 from pi_referee.lexicon.word_validity import Lexicon
 from pi_referee.rules.course.game import Game, begin, follow
 from pi_referee.rules.course.happenings import Challenged, GameBegan, PlayLaid, Question
-from pi_referee.rules.course.scored_turns import Status
+from pi_referee.rules.course.standing import Status
 from pi_referee.rules.plays.notation import WrittenPlay
 
 Table = Callable[..., Lexicon]

@@ -31,7 +31,7 @@ from pi_referee.rules.course.happenings import (
     Undone,
     Withdrawn,
 )
-from pi_referee.rules.course.scored_turns import Status, Turn
+from pi_referee.rules.course.standing import Status, Turn
 from pi_referee.rules.plays.adjudication import adjudicate
 from pi_referee.rules.plays.notation import WrittenPlay, written
 from pi_referee.rules.plays.play import Play

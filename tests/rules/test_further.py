@@ -11,7 +11,6 @@ from pi_referee.errors import GameFileError
 from pi_referee.house_presets import preset, read_preset, write_preset
 from pi_referee.rules.agreed.switches import PRESETS, Switches
 from pi_referee.rules.board.board_text import draw_position
-from pi_referee.rules.course.bag import unseen
 from pi_referee.rules.course.game import Game, begin, follow
 from pi_referee.rules.course.happenings import (
     Answered,
@@ -27,6 +26,7 @@ from pi_referee.rules.course.happenings import (
 )
 from pi_referee.rules.course.solo import best_before, is_solo, may_ask_the_list
 from pi_referee.rules.definition.library import ruleset
+from pi_referee.rules.plays.bag import unseen
 from pi_referee.rules.plays.notation import WrittenPlay
 
 Table = Callable[..., Game]

@@ -33,7 +33,7 @@ from pi_referee.rules.course.happenings import (
     Withdrawn,
 )
 from pi_referee.rules.course.refusal import Refusal
-from pi_referee.rules.course.scored_turns import Status
+from pi_referee.rules.course.standing import Status
 from pi_referee.rules.plays.ruling import Fault
 from pi_referee.table_link import corners
 from pi_referee.table_link.corners import Corners

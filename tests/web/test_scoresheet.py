@@ -10,7 +10,7 @@ from hypothesis import strategies as some
 from pi_referee.protocol.scoresheet import Entry, in_rounds, sheet_of
 from pi_referee.rules.course.game import begin, follow
 from pi_referee.rules.course.happenings import Exchanged, GameBegan, Passed, Question, Withdrawn
-from pi_referee.rules.course.scored_turns import Status, Turn
+from pi_referee.rules.course.standing import Status, Turn
 from pi_referee.rules.plays.play import Pass
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from pi_referee.lexicon.verdict_texts import say
 from pi_referee.protocol.origins import effective
 from pi_referee.rules.course.game import Game, fold
 from pi_referee.rules.course.happenings import Challenged
-from pi_referee.rules.course.scored_turns import Turn
+from pi_referee.rules.course.standing import Turn
 from web.live.log_follower import Lookout, Table
 from web.live.log_writer import Scribe
 from web.phrasing.language import gettext

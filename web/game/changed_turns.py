@@ -11,7 +11,7 @@ from pi_referee.game_log.events import Event
 from pi_referee.protocol.origins import effective
 from pi_referee.rules.course.game import Game, fold
 from pi_referee.rules.course.happenings import Corrected, Happening, Inserted, Removed, Undone
-from pi_referee.rules.course.scored_turns import Status, Turn
+from pi_referee.rules.course.standing import Status, Turn
 from pi_referee.rules.plays.play import Play
 from web.game.play_text import spell
 from web.live.log_follower import Lookout, Table

@@ -12,7 +12,6 @@ from pi_referee.judge.play_challenge import laid_last
 from pi_referee.protocol.origins import effective, origins
 from pi_referee.protocol.scoresheet import sheet_of
 from pi_referee.rules.board.square import Square
-from pi_referee.rules.course.bag import unseen
 from pi_referee.rules.course.game import Game, exchange_faults
 from pi_referee.rules.course.happenings import (
     Answered,
@@ -26,6 +25,7 @@ from pi_referee.rules.course.happenings import (
     TimedOut,
     WentOut,
 )
+from pi_referee.rules.plays.bag import unseen
 from pi_referee.rules.plays.play import Exchange, Play
 from web.drawing.board_drawing import draw_tiles
 from web.game.turn_clock import elapsed

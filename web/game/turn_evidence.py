@@ -14,7 +14,7 @@ from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.answered_doubts import Answer
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import ALONG_KEY, ARROW_KEY, PlayLaid
-from pi_referee.rules.course.scored_turns import Turn
+from pi_referee.rules.course.standing import Turn
 from pi_referee.rules.plays.play import Play
 from web.drawing.board_drawing import EDGE, draw_board, draw_tiles
 from web.game.play_draft import standing

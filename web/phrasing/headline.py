@@ -12,7 +12,7 @@ from pi_referee.judge.play_challenge import WAITING
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import Answered, Challenged, Corrected, Happening, LookRefused, Undone
-from pi_referee.rules.course.scored_turns import Status, Turn
+from pi_referee.rules.course.standing import Status, Turn
 from pi_referee.rules.plays.fault_texts import first_few
 from pi_referee.rules.plays.play import Exchange, Play
 from pi_referee.rules.plays.ruling import ScoredWord

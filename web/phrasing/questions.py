@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import ALONG_KEY, APART_KEY, ARROW_KEY, TOPIC_KEY, Question
-from pi_referee.rules.course.scored_turns import Turn
+from pi_referee.rules.course.standing import Turn
 from pi_referee.rules.plays.play import Play
 from web.phrasing.language import gettext
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pi_referee.rules.course.scored_turns import Standing
 from pi_referee.rules.course.script import Script
+from pi_referee.rules.course.standing import Standing
 
 
 def ended_by(script: Script, standing: Standing) -> str:

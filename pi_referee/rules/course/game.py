@@ -11,11 +11,21 @@ from pi_referee.rules.agreed.switch_list import Value
 from pi_referee.rules.board.position import EMPTY, Position
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
+from pi_referee.rules.course.explained import happenings_explained
 from pi_referee.rules.course.final_score import deductions, ended_by, winners
-from pi_referee.rules.course.happenings import GameBegan, Happening, LookRefused, Question, Undone
+from pi_referee.rules.course.happenings import (
+    EXPLAIN_KEY,
+    Answered,
+    GameBegan,
+    Happening,
+    LookRefused,
+    Question,
+    Undone,
+)
 from pi_referee.rules.course.rounds import opened
-from pi_referee.rules.course.scored_turns import Scorer, Standing, Status, Step, Turn, settled_turns
+from pi_referee.rules.course.scored_turns import Scorer, settled_turns
 from pi_referee.rules.course.script import Script
+from pi_referee.rules.course.standing import Standing, Status, Step, Turn
 from pi_referee.rules.course.turn_order import record
 from pi_referee.rules.definition.editions import EDITIONS
 from pi_referee.rules.definition.library import ruleset
@@ -172,6 +182,8 @@ def follow(game: Game, happening: Happening) -> Game:
     if isinstance(happening, Undone):
         return _rewound(game)
     kept = (*game.happenings, happening)
+    if isinstance(happening, Answered) and happening.question.startswith(EXPLAIN_KEY):
+        return _replayed(game, kept)
     return _scored(replace(game, happenings=kept, script=record(game.script, happening)))
 
 
@@ -193,8 +205,9 @@ def fold(happenings: Iterable[Happening], find: Find = ruleset) -> Game:
 
 def _replayed(game: Game, happenings: tuple[Happening, ...]) -> Game:
     """A fresh game with everything written down, scored once at the end, and where a round must know who begins it."""
-    fresh = replace(game, happenings=happenings, script=Script(game.script.ruleset, game.script.players), steps=())
-    for happening in happenings[1:]:
+    script = Script(game.script.ruleset, game.script.players)
+    fresh = replace(game, happenings=happenings, script=script, steps=())
+    for happening in happenings_explained(happenings, script)[1:]:
         fresh = replace(fresh, script=record(fresh.script, happening))
         fresh = _scored(fresh) if fresh.script.opens_round else fresh
     return _scored(fresh)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from pi_referee.rules.agreed.switch_list import Value
 from pi_referee.rules.board.square import Square
+from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.plays.play import Play
 from pi_referee.rules.plays.ruling import Infraction
@@ -23,6 +24,9 @@ ALONG_KEY = "along:"
 LETTER_KEY, JOKER_KEY, VALUE_KEY, MULTIPLIER_KEY = "letter:", "joker:", "value:", "multiplier:"
 """Begin the keys of questions about a card: "letter:2,0" which letter it shows, "joker:2,0" what letter a joker stands
 for, "value:2,0" which value is printed on it, "multiplier:2,0" whether it bears a mark, 1 for none."""
+
+EXPLAIN_KEY = "explain:"
+"""Begins the key of the question what happened on the board that nobody told: "explain:2" of the second such look."""
 
 MEANING_KEY = "meaning"
 """The key of the question whether a word means something else than the one it is built on (K04)."""
@@ -95,6 +99,39 @@ class Answered:
     question: str
     answer: str | bool
     seen_at: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """One thing that may have happened unseen, so that the board lies as it does.
+
+    kind: a short name, see pi_referee.judge.explanations. happened: what is then to be written down. squares: where.
+    """
+
+    kind: str
+    happened: tuple[Happening, ...] = ()
+    squares: tuple[Square, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Surprised:
+    """The board shows what the log does not know: a turn that is explained by somebody's tap, and scored only then.
+
+    number: of this surprise in its game, from 1. tiles: all that lies there, blanks as far as known. explanations: what
+    may have happened, likeliest first; none if nobody can tell.
+    """
+
+    number: int
+    tiles: Mapping[Square, Tile]
+    stops: frozenset[Square] = frozenset()
+    arrows: frozenset[Square] = frozenset()
+    explanations: tuple[Explanation, ...] = ()
+
+    @property
+    def question(self) -> Question:
+        """What the table is asked: the number of an explanation, from 0."""
+        share = 1 / max(len(self.explanations), 1)
+        return Question(f"{EXPLAIN_KEY}{self.number}", tuple((str(n), share) for n in range(len(self.explanations))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +246,7 @@ Happening = (
     | Drawn
     | StartChosen
     | PlayLaid
+    | Surprised
     | Answered
     | Passed
     | TimedOut

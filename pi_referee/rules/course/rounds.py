@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from pi_referee.rules.course.scored_turns import Status, Step, Turn
 from pi_referee.rules.course.script import Script
+from pi_referee.rules.course.standing import Status, Step, Turn
 
 
 def opened(script: Script, steps: Sequence[Step]) -> Script:

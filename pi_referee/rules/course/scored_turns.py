@@ -2,38 +2,20 @@
 
 from __future__ import annotations
 
-import enum
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from pi_referee.rules.board.position import EMPTY, Position
-from pi_referee.rules.board.square import Square
-from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.answered_doubts import answered_play, open_questions
 from pi_referee.rules.course.happenings import APART_KEY, MULTIPLIER_KEY, VALUE_KEY, Question
 from pi_referee.rules.course.script import Entry, Fate
-from pi_referee.rules.course.stealing import Living, Settlement, newly_living, scored, settle
+from pi_referee.rules.course.standing import Standing, Status, Step, Turn
+from pi_referee.rules.course.stealing import newly_living, scored, settle
 from pi_referee.rules.definition.mode import Mode
 from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.rules.plays.adjudication import adjudicate, lay
-from pi_referee.rules.plays.play import Exchange, Move, Play
+from pi_referee.rules.plays.play import Exchange, Play, Unexplained
 from pi_referee.rules.plays.ruling import Ruling
-
-
-class Status(enum.Enum):
-    """How a turn stands in the protocol."""
-
-    SCORED = "scored"
-    PENDING = "pending"
-    OPEN = "open"
-    ILLEGAL = "illegal"
-    PASSED = "passed"
-    EXCHANGED = "exchanged"
-    TIMED_OUT = "timed_out"
-    LOST = "lost"
-    WITHDRAWN = "withdrawn"
-    FELL = "fell"
-
 
 _FATES = {
     Fate.WITHDRAWN: Status.WITHDRAWN,
@@ -41,62 +23,6 @@ _FATES = {
     Fate.TIMED_OUT: Status.TIMED_OUT,
     Fate.LOST: Status.LOST,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """One row of the protocol.
-
-    number: counted from 1. move: what was done, after people's answers. ruling: the rules' word on a play, else
-    None. questions: what nobody has answered yet. score: None while a question holds it open, and for a play
-    that may not lie as it does, or that is pending. theme: the agreed words it was the first to lay.
-    pending: what a living word scores if nobody takes a card of it. settled: what this turn made of the word before.
-    changed: how many cards were changed before it.
-    """
-
-    number: int
-    player: str
-    move: Move
-    status: Status
-    score: int | None
-    ruling: Ruling | None = None
-    questions: tuple[Question, ...] = ()
-    theme: tuple[str, ...] = ()
-    pending: int | None = None
-    settled: Settlement | None = None
-    changed: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """How things are after a turn.
-
-    bag: tiles left in it, None where nobody can count. held: player -> tiles on the rack, as far as one can count.
-    claimed: the agreed theme words that somebody has laid. living: the word that lives, where one does (K01).
-    spent: cards that play no more, though they may lie there till somebody takes them up. round: of the newest turn.
-    """
-
-    position: Position
-    bag: int | None
-    held: Mapping[str, int]
-    claimed: frozenset[str] = frozenset()
-    living: Living | None = None
-    spent: Mapping[Square, Tile] = field(default_factory=dict)
-    round: int = 1
-
-    def cleared(self, number: int) -> Standing:
-        """How things are at the beginning of a round: what lay there is taken off the table (K06)."""
-        return self if number == self.round else replace(self, position=EMPTY, spent=self.position.tiles, round=number)
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A turn as written, as scored, and how things are after it; perhaps: how they may be, as questions are open."""
-
-    entry: Entry
-    turn: Turn
-    after: Standing
-    perhaps: tuple[Standing, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,9 +94,19 @@ class Scorer:
         before = before.cleared(entry.round)
         if isinstance(entry.move, Play):
             return self._score_play(entry, entry.move, number, before)
+        if isinstance(entry.move, Unexplained):
+            return self._unexplained(entry, entry.move, number, before)
         kind = Status.EXCHANGED if isinstance(entry.move, Exchange) else Status.PASSED
         turn = Turn(number, entry.player, entry.move, _FATES.get(entry.fate, kind), 0, changed=entry.changed)
         return self._passed(Step(entry, turn, before))
+
+    def _unexplained(self, entry: Entry, move: Unexplained, number: int, before: Standing) -> Step:
+        """A turn that nobody has explained: it scores nothing yet, and the board lies as it was seen."""
+        if entry.fate is not Fate.STANDS:
+            return Step(entry, Turn(number, entry.player, move, _FATES[entry.fate], 0), before)
+        questions = tuple(doubt for doubt in entry.doubts if doubt.key not in {key for key, _ in entry.answers})
+        turn = Turn(number, entry.player, move, Status.UNEXPLAINED, None if questions else 0, None, questions)
+        return Step(entry, turn, replace(before, position=Position(move.tiles, move.stops, move.arrows)))
 
     def _passed(self, step: Step) -> Step:
         """A turn without a word: the other player's living word scores in full, once (K09)."""

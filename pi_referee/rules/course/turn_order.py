@@ -9,6 +9,7 @@ from typing import Any
 from pi_referee.rules.course.answered_doubts import ABOUT_THE_PLAY, says_yes
 from pi_referee.rules.course.happenings import (
     APART_KEY,
+    EXPLAIN_KEY,
     Answered,
     BagEmptied,
     Challenged,
@@ -23,12 +24,13 @@ from pi_referee.rules.course.happenings import (
     PlayLaid,
     Removed,
     StartChosen,
+    Surprised,
     TimedOut,
     WentOut,
     Withdrawn,
 )
 from pi_referee.rules.course.script import Entry, Fate, Script
-from pi_referee.rules.plays.play import Exchange, Pass
+from pi_referee.rules.plays.play import Exchange, Pass, Unexplained
 
 
 def record(script: Script, happening: Happening) -> Script:
@@ -42,6 +44,12 @@ def record(script: Script, happening: Happening) -> Script:
 
 def _laid(script: Script, happening: PlayLaid) -> Script:
     return script.take_turn(Entry(script.on_turn, happening.play, happening.doubts))
+
+
+def _surprised(script: Script, happening: Surprised) -> Script:
+    """A turn that is to be explained: the board lies otherwise than it should."""
+    move = Unexplained(happening.tiles, happening.stops, happening.arrows)
+    return script.take_turn(Entry(script.on_turn, move, (happening.question,)))
 
 
 def _passed(script: Script, _: Passed) -> Script:
@@ -62,6 +70,8 @@ def _exchanged(script: Script, happening: Exchanged) -> Script:
 def _answered(script: Script, happening: Answered) -> Script:
     if happening.question.startswith(APART_KEY):
         return _told_apart(script, happening)
+    if happening.question.startswith(EXPLAIN_KEY) and not _waits(script, happening.turn, happening.question):
+        return script  # the surprise has given way to what happened
     entry = script.entry(happening.turn)
     told = replace(entry, answers=(*entry.answers, (happening.question, happening.answer)))
     script = script.with_entry(happening.turn, told)
@@ -184,6 +194,7 @@ def _ended(script: Script, _: Ended) -> Script:
 
 _WAYS: dict[type, Callable[[Script, Any], Script]] = {
     PlayLaid: _laid,
+    Surprised: _surprised,
     Passed: _passed,
     TimedOut: _timed_out,
     Exchanged: _exchanged,

@@ -45,4 +45,13 @@ class Pass:
     """A turn in which nothing is done."""
 
 
-Move = Play | Exchange | Pass
+@dataclass(frozen=True, slots=True)
+class Unexplained:
+    """A turn after which the board lies as nobody can tell why: all that lies there."""
+
+    tiles: Mapping[Square, Tile]
+    stops: frozenset[Square] = frozenset()
+    arrows: frozenset[Square] = frozenset()
+
+
+Move = Play | Exchange | Pass | Unexplained

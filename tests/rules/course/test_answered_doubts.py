@@ -10,7 +10,7 @@ from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.answered_doubts import answered_play
 from pi_referee.rules.course.game import Game, fold
 from pi_referee.rules.course.happenings import APART_KEY, Answered, Corrected, GameBegan, Happening, PlayLaid, Question
-from pi_referee.rules.course.scored_turns import Status
+from pi_referee.rules.course.standing import Status
 from pi_referee.rules.plays.notation import WrittenPlay
 
 BEGAN = GameBegan("alfapet-sv", ("Anna", "Bo"), 7)

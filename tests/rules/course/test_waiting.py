@@ -18,7 +18,7 @@ from pi_referee.rules.course.happenings import (
     PlayLaid,
     Question,
 )
-from pi_referee.rules.course.scored_turns import Status
+from pi_referee.rules.course.standing import Status
 from pi_referee.rules.plays.notation import WrittenPlay
 
 BEGAN = GameBegan("alfapet-sv", ("Anna", "Bo"), 7)

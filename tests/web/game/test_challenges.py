@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 from pi_referee.lexicon.lists.word_decisions import House as Decisions
 from pi_referee.lexicon.open_list import house_book
 from pi_referee.rules.course.happenings import Challenged, GameBegan, Passed
-from pi_referee.rules.course.scored_turns import Status
+from pi_referee.rules.course.standing import Status
 
 if TYPE_CHECKING:
     from tests.web.conftest import Writer

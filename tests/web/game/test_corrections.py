@@ -31,7 +31,7 @@ from pi_referee.rules.course.happenings import (
     Undone,
     WentOut,
 )
-from pi_referee.rules.course.scored_turns import Status
+from pi_referee.rules.course.standing import Status
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.plays.notation import WrittenPlay
 from web.game.play_text import read_spelling, spell

@@ -1,0 +1,78 @@
+"""What a table says of a board that lay otherwise than it should: the surprise gives way to what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from functools import reduce
+from typing import TypeVar
+
+from pi_referee.rules.course.happenings import (
+    EXPLAIN_KEY,
+    Answered,
+    Corrected,
+    Happening,
+    Inserted,
+    Removed,
+    Surprised,
+)
+from pi_referee.rules.course.script import Script
+from pi_referee.rules.course.turn_order import record
+
+Carrier = TypeVar("Carrier")
+"""A happening, or what carries one, such as an event."""
+
+Take = Callable[[Carrier], Happening]
+Put = Callable[[Carrier, Happening], Carrier]
+
+
+def explained(
+    carriers: Iterable[Carrier], script: Script, take: Take[Carrier], put: Put[Carrier]
+) -> tuple[Carrier, ...]:
+    """What happened once every surprise that was explained has given way to its explanation.
+
+    script: of the game before anything happened. take, put: give a carrier's happening, and the carrier of another one.
+    What came between a surprise and its explanation then speaks of later turns, if the explanation has more of them.
+    """
+    told: list[Carrier] = []
+    for carrier in carriers:
+        happening = take(carrier)
+        if isinstance(happening, Answered) and happening.question.startswith(EXPLAIN_KEY):
+            told = _given_way(told, happening, script, take, put)
+        told.append(carrier)
+    return tuple(told)
+
+
+def _given_way(
+    told: list[Carrier], answer: Answered, script: Script, take: Take[Carrier], put: Put[Carrier]
+) -> list[Carrier]:
+    """All that was told with one surprise explained; unchanged for an answer that names no explanation of it."""
+    number = answer.question.removeprefix(EXPLAIN_KEY)
+    place = next((n for n, one in enumerate(told) if _is_surprise(take(one), number)), None)
+    happening = None if place is None else take(told[place])
+    if place is None or not isinstance(happening, Surprised):
+        return told
+    chosen = str(answer.answer)
+    if not chosen.isdecimal() or int(chosen) >= len(happening.explanations):
+        return told
+    before = reduce(record, (take(one) for one in told[1:place]), script)
+    turn, happened = len(before.entries) + 1, happening.explanations[int(chosen)].happened
+    more = len(reduce(record, happened, before).entries) - turn
+    later = [put(one, renumbered(take(one), turn, more)) for one in told[place + 1 :]]
+    return [*told[:place], *(put(told[place], one) for one in happened), *later]
+
+
+def _is_surprise(happening: Happening, number: str) -> bool:
+    return isinstance(happening, Surprised) and str(happening.number) == number
+
+
+def renumbered(happening: Happening, after: int, more: int) -> Happening:
+    """What happened where it speaks of a turn after some turn, now that there are so many more turns there."""
+    if isinstance(happening, (Answered, Corrected, Inserted, Removed)) and happening.turn > after:
+        return replace(happening, turn=happening.turn + more)
+    return happening
+
+
+def happenings_explained(happenings: Sequence[Happening], script: Script) -> tuple[Happening, ...]:
+    """The happenings of a game with every surprise that was explained replaced by its explanation."""
+    return explained(happenings, script, lambda one: one, lambda _, other: other)

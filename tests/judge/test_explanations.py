@@ -1,0 +1,178 @@
+"""When the board shows what nobody told: the right explanation comes first, and the game goes on whatever is said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from pi_referee.judge.referee import decide
+from pi_referee.rules.board.position import EMPTY
+from pi_referee.rules.course.game import Game, begin, fold, follow
+from pi_referee.rules.course.happenings import (
+    Answered,
+    GameBegan,
+    Happening,
+    LookRefused,
+    PlayLaid,
+    Surprised,
+    Undone,
+    Withdrawn,
+)
+from pi_referee.rules.course.standing import Status
+from pi_referee.rules.plays.notation import WrittenPlay
+from vision.sighting import Sighting
+
+Look = Callable[..., Sighting]
+
+KABEL = "K A B E L"
+WITH_LAN = "K A B E L\n. . . . A\n. . . . N"
+WITH_RAD = "K A B E L\n. R . . A\n. A . . N\n. D . . ."
+
+
+def pressed(game: Game, *looks: Sighting) -> Game:
+    """The game after some presses."""
+    for look in looks:
+        for happening in decide(game, look):
+            game = follow(game, happening)
+    return game
+
+
+def table(*looks: Sighting) -> Game:
+    """A game after some presses, from its beginning."""
+    return pressed(begin(GameBegan("alfapet-sv", ("Ann", "Bo"), 7)), *looks)
+
+
+def surprised(happened: tuple[Happening, ...]) -> Surprised:
+    """The surprise that a press came to."""
+    return next(one for one in happened if isinstance(one, Surprised))
+
+
+def kinds(game: Game, look: Sighting) -> list[str]:
+    """The kinds of explanation of a look, likeliest first."""
+    return [one.kind for one in surprised(decide(game, look)).explanations]
+
+
+def words(game: Game) -> list[tuple[str, str]]:
+    """The standing turns: player and first word."""
+    return [
+        (turn.player, turn.ruling.words[0].text if turn.ruling and turn.ruling.words else turn.status.value)
+        for turn in game.turns
+        if turn.status is not Status.WITHDRAWN
+    ]
+
+
+def test_taken_back_and_another_laid_over_the_same_squares(seen: Look) -> None:
+    """Bo's LAN was taken back, and LEN laid over its squares before anybody pressed: taken so at once, undone by a tap."""
+    game = table(seen(KABEL), seen(WITH_LAN))
+    happened = decide(game, seen("K A B E L\n. . . . E\n. . . . N"))
+
+    assert [one.kind for one in surprised(happened).explanations][0] == "laid_anew"
+    after = pressed(game, seen("K A B E L\n. . . . E\n. . . . N"))
+    assert words(after) == [("Ann", "KABEL"), ("Bo", "LEN")]
+    assert (after.on_turn, after.open_questions) == ("Ann", ())
+    undone = follow(after, Undone())
+    assert [question.key for _, question in undone.open_questions] == ["explain:1"]
+
+
+def test_two_forgotten_presses(seen: Look) -> None:
+    """Three plays lie there since the last press: they are asked about, and one tap puts all three down in turn."""
+    game = table(seen(KABEL))
+    look = seen("K A B E L\n. R . . A\n. A . . N\n. D . . .\nS O L . .")
+    found = surprised(decide(game, look))
+
+    assert found.explanations[0].kind == "plays"
+    after = follow(pressed(game, look), Answered(2, "explain:1", "0"))
+    assert sorted(word for _, word in words(after)[1:]) == sorted(["LAN", "ARAD", "SOL"]) or len(words(after)) == 4
+
+
+def test_a_blank_swapped_for_its_letter(seen: Look) -> None:
+    """A blank that stood for E was swapped for an E: that is the first explanation, and the play besides is scored."""
+    game = follow(table(seen("K A B _ L")), Answered(1, "K9", "E"))
+
+    assert kinds(game, seen("K A B E L"))[0] == "swapped"
+    assert kinds(game, seen(WITH_LAN))[0] == "swapped"
+
+
+def test_a_tile_slid(seen: Look) -> None:
+    """The last tile of an older word lies one square further: it slid, and the new word is read."""
+    game = table(seen(KABEL), seen(WITH_LAN))
+    look = seen("K A B E L .\n. R . . A .\n. A . . . N\n. D . . . .")
+
+    assert kinds(game, look)[0] == "slid"
+    after = follow(pressed(game, look), Answered(3, "explain:1", "0"))
+    assert words(after)[2] == ("Ann", "ARAD")
+
+
+def test_a_tile_fell_off(seen: Look) -> None:
+    """A tile of an older word is gone, and a new word lies there: the word counts, the tile fell off."""
+    game = table(seen(KABEL), seen(WITH_LAN))
+    look = seen("K A . E L\n. R . . A\n. A . . N\n. D . . .")
+
+    assert kinds(game, look)[0] == "fallen"
+    after = follow(pressed(game, look), Answered(3, "explain:1", "0"))
+    assert words(after)[2] == ("Ann", "ARAD")
+
+
+def test_the_board_was_bumped(seen: Look) -> None:
+    """All tiles lie one square further: nothing happened, and the next word is read where it belongs."""
+    game = table(seen(KABEL), seen(WITH_LAN))
+    after = pressed(game, seen(WITH_RAD, at="H10"))
+
+    assert words(after)[2:] == [("Ann", "ARAD")]
+    assert after.open_questions == ()
+
+
+def test_a_letter_that_was_agreed_wrongly(seen: Look) -> None:
+    """What was taken for an older B is plainly a P: the older turn is corrected, and scored anew."""
+    game = table(seen(KABEL), seen(WITH_LAN))
+    look = seen("K A P E L\n. . . . A\n. . . . N")
+
+    assert kinds(game, look)[0] == "misread"
+    after = follow(pressed(game, look), Answered(3, "explain:1", "0"))
+    assert [word for _, word in words(after)][:2] == ["KAPEL", "LAN"]
+
+
+def test_nothing_stops_the_evening(seen: Look) -> None:
+    """Whatever nobody can explain is kept as it was seen, and the next word is scored upon it."""
+    game = table(seen(KABEL))
+    strange = seen("K O B E . .\n. . . . . .\n. . T . . U")
+    after = pressed(game, strange)
+    assert after.turns[1].status is Status.UNEXPLAINED
+
+    later = pressed(after, seen("K O B E . .\n. R . . . .\n. D T . . U"))
+
+    assert not any(isinstance(one, LookRefused) for one in decide(after, seen("K O B E . .\n. R . . . .\n. D T . . U")))
+    assert later.turns[2].player == "Ann"
+
+
+def test_what_comes_later_is_counted_on(seen: Look) -> None:
+    """An explanation with one turn more moves the later turns on by one, players, answers and all."""
+    look = seen("K A B E L\n. R . . A\n. A . . N\n. D . . .\nS O L . .")
+    game = pressed(table(seen(KABEL)), look)
+    number = 1 + len(game.turns)
+    game = follow(game, PlayLaid(WrittenPlay.parse("H14 > _L").on(EMPTY)))
+    told = follow(game, Answered(number, "H14", "A"))
+    after = follow(told, Answered(2, "explain:1", "0"))
+
+    assert len(after.turns) == len(told.turns) + len(surprised_of(told).explanations[0].happened) - 1
+    assert after == fold(after.happenings)
+    assert after.turns[-1].move == told.turns[-1].move
+
+
+def surprised_of(game: Game) -> Surprised:
+    """The surprise in a game."""
+    return surprised(game.happenings)
+
+
+@pytest.mark.parametrize("board", ["K A B E L\n. . . . .\nT . A . .", "K A B E L\nT . O . R"])
+def test_new_tiles_that_make_no_play(seen: Look, board: str) -> None:
+    """Tiles that merely lie wrongly are refused, as always: they are yet to be laid right."""
+    [refused] = decide(table(seen(KABEL)), seen(board))
+
+    assert isinstance(refused, LookRefused)
+
+
+def test_only_taken_back(seen: Look) -> None:
+    """Exactly the newest play's tiles are gone: that needs no explanation."""
+    assert decide(table(seen(KABEL), seen(WITH_LAN)), seen(KABEL)) == (Withdrawn(),)
