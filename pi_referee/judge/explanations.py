@@ -1,4 +1,4 @@
-"""What may have happened on the board that nobody told: the few things that a table knows, each checked by the rules."""
+"""What may have happened on the board that nobody told: the few things that tables know, each checked by the rules."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from functools import reduce
 from itertools import chain
 
 from pi_referee.judge.board_change import Change, change_between
-from pi_referee.judge.interpret import Laid, LaidTwo, Meaning, Unchanged, interpret
+from pi_referee.judge.interpret import Laid, LaidTwo, Meaning, Refused, Unchanged, interpret
+from pi_referee.judge.plays_in_turn import MOST as MOST_PLAYS
 from pi_referee.judge.plays_in_turn import plays_in_turn
 from pi_referee.judge.settled_doubts import in_question
 from pi_referee.rules.board.position import Position
@@ -106,11 +107,9 @@ def _laid(supposed: Supposed) -> Iterator[tuple[Happening, ...]]:
     match meaning:
         case Laid():
             yield (PlayLaid(meaning.play, meaning.questions),)
-        case LaidTwo():
-            yield (PlayLaid(meaning.first), PlayLaid(meaning.second))
         case Unchanged() if supposed.kind:
             yield ()
-        case _:
+        case LaidTwo() | Refused():
             change = change_between(supposed.game.position, supposed.look, in_question(supposed.game))
             if not change.gone and not change.altered:
                 yield from _in_turn(supposed, change)
@@ -130,7 +129,8 @@ def _in_turn(supposed: Supposed, change: Change) -> Iterator[tuple[Happening, ..
     if change.doubts or len(change.stops) > 1 or len(tiles) > 3 * game.rack:
         return
     stop = change.stops[0] if change.stops else None
-    for plays in plays_in_turn(game.position, Play(tiles, stop), game.ruleset, rack=game.rack):
+    most = MOST_PLAYS if not supposed.kind else 2
+    for plays in plays_in_turn(game.position, Play(tiles, stop), game.ruleset, rack=game.rack, most=most):
         yield tuple(PlayLaid(play) for play in plays)
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from pi_referee.rules.board.path import run
 from pi_referee.rules.board.position import Position
-from pi_referee.rules.board.square import Square
+from pi_referee.rules.board.square import Axis, Square
 from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.rules.plays.adjudication import adjudicate, lay
 from pi_referee.rules.plays.play import Play
@@ -18,46 +19,50 @@ MOST = 3
 def plays_in_turn(
     position: Position, new: Play, ruleset: Ruleset, *, rack: int, most: int = MOST
 ) -> Iterator[tuple[Play, ...]]:
-    """Every way to take new tiles apart into two or more lawful plays, the fewest first, each way once.
+    """Every way to take new tiles apart into two or more lawful plays and to order them, the fewest plays first.
 
-    Only one of them may be a single tile: scattered tiles are a word laid wrongly rather than so many plays.
+    Only one of them may be a single tile: scattered tiles are a word laid wrongly rather than so many plays. Two plays
+    in one unbroken row are only thought of where nothing else explains the tiles.
     """
-    seen: set[frozenset[frozenset[Square]]] = set()
     for count in range(2, most + 1):
-        for plays in _apart(position, new, ruleset, rack, count):
-            kind = frozenset(frozenset(play.tiles) for play in plays)
-            if kind not in seen and sum(len(play.tiles) == 1 for play in plays) <= 1:
-                seen.add(kind)
-                yield plays
+        for is_cut in (False, True):
+            found = [
+                plays
+                for plays in _apart(position, new, ruleset, rack, count, is_cut)
+                if sum(len(play.tiles) == 1 for play in plays) <= 1
+            ]
+            if found:
+                yield from found
+                return
 
 
-def _apart(position: Position, new: Play, ruleset: Ruleset, rack: int, count: int) -> Iterator[tuple[Play, ...]]:
-    """The ways to take new tiles apart into so many plays."""
+def _apart(
+    position: Position, new: Play, ruleset: Ruleset, rack: int, count: int, is_cut: bool
+) -> Iterator[tuple[Play, ...]]:
+    """The ways to take new tiles apart into so many plays, one upon the other."""
     if count == 1:
         if adjudicate(position, new, ruleset, rack=rack).is_legal:
             yield (new,)
         return
-    for line in lines_of(new):
-        first = Play({square: tile for square, tile in new.tiles.items() if square in line})
-        rest = replace(new, tiles={square: tile for square, tile in new.tiles.items() if square not in line})
+    if len(new.tiles) > count * rack:
+        return
+    for part in _parts(position, new, is_cut=is_cut):
+        first = Play({square: tile for square, tile in new.tiles.items() if square in part})
+        rest = replace(new, tiles={square: tile for square, tile in new.tiles.items() if square not in part})
         if rest.tiles and adjudicate(position, first, ruleset, rack=rack).is_legal:
-            for others in _apart(lay(position, first), rest, ruleset, rack, count - 1):
+            for others in _apart(lay(position, first), rest, ruleset, rack, count - 1, is_cut):
                 yield (first, *others)
 
 
-def lines_of(play: Play) -> list[frozenset[Square]]:
-    """The new squares of each row and of each column that has some, and their unbroken parts, in reading order."""
-    lines = set[frozenset[Square]]()
-    for axis in (0, 1):
-        for place in {square[axis] for square in play.tiles}:
-            line = sorted(square for square in play.tiles if square[axis] == place)
-            lines.add(frozenset(line))
-            lines.update(_parts(line))
-    return sorted(lines, key=lambda line: (-len(line), sorted(line)))
-
-
-def _parts(line: list[Square]) -> Iterator[frozenset[Square]]:
-    """The beginnings and ends of a line, where it may belong to two plays."""
-    for cut in range(1, len(line)):
-        yield frozenset(line[:cut])
-        yield frozenset(line[cut:])
+def _parts(position: Position, new: Play, *, is_cut: bool) -> Iterator[frozenset[Square]]:
+    """The new tiles of each unbroken row and column; is_cut: also the beginnings and ends of those."""
+    lying = position.tiles.keys() | new.tiles.keys()
+    parts = dict[frozenset[Square], None]()
+    for axis in Axis:
+        for square in sorted(new.tiles):
+            line = [one for one in run(lying, square, axis) if one in new.tiles]
+            parts[frozenset(line)] = None
+            if is_cut:
+                parts.update(dict.fromkeys(frozenset(line[:cut]) for cut in range(1, len(line))))
+                parts.update(dict.fromkeys(frozenset(line[cut:]) for cut in range(1, len(line))))
+    yield from sorted(parts, key=lambda part: (-len(part), sorted(part)))

@@ -15,6 +15,7 @@ from pi_referee.judge.settled_doubts import in_question, settled
 from pi_referee.rules.course.game import Game, follow
 from pi_referee.rules.course.happenings import (
     APART_KEY,
+    EXPLAIN_KEY,
     Answered,
     Happening,
     LookRefused,
@@ -57,8 +58,8 @@ def decide(game: Game, look: Look) -> tuple[Happening, ...]:
     now = reduce(follow, told, game)
     meaning = _meaning(now, look)
     still = _still_lying(now, meaning)
-    if isinstance(meaning, Refused) and meaning.code in SURPRISING and isinstance(look, Sighting):
-        return (*told, *_surprised(now, look, meaning))
+    if isinstance(look, Sighting) and _is_surprising(meaning):
+        return (*told, *(_explained_by(now, look) or _surprised(now, look, meaning)))
     happened = (still,) if still else _recorded(_still_asked(now, meaning))
     return happened if isinstance(happened[-1], LookRefused) else (*told, *happened)
 
@@ -101,14 +102,32 @@ def decide_pressed(game: Game, look: Look, *, pause: float = 0.0) -> tuple[Happe
     return (LAID_AGAIN,) if pause > AWAY else happened
 
 
-def _surprised(game: Game, look: Sighting, refused: Refused) -> tuple[Happening, ...]:
-    """What nobody told and the board shows; taken for explained where all tiles lie one square further, or where only
-    another play in the newest one's place explains it: that is shown, and undone by one tap.
+def _is_surprising(meaning: Meaning) -> bool:
+    """Whether a look shows what the log does not know: something old is otherwise, or several plays lie there."""
+    return isinstance(meaning, LaidTwo) or (isinstance(meaning, Refused) and meaning.code in SURPRISING)
 
-    New tiles that simply make no play are refused: they have yet to be laid right.
+
+def _explained_by(game: Game, look: Sighting) -> tuple[Happening, ...]:
+    """The answer that a look gives to what happened before: the first explanation with which it is no surprise."""
+    for turn, question in game.open_questions:
+        for choice, _ in question.choices if question.key.startswith(EXPLAIN_KEY) else ():
+            answer = Answered(turn, question.key, choice, seen_at=len(game.turns) + 1)
+            after = follow(game, answer)
+            meaning = _meaning(after, look)
+            if not _is_surprising(meaning) and not isinstance(meaning, Refused):
+                return (answer, *_recorded(_still_asked(after, meaning)))
+    return ()
+
+
+def _surprised(game: Game, look: Sighting, refused: Meaning) -> tuple[Happening, ...]:
+    """What nobody told and the board shows.
+
+    Taken for explained where all tiles lie one square further, or where only another play in the newest one's place
+    explains it: that is shown, and undone by one tap. New tiles that simply make no play are refused: they have yet to
+    be laid right.
     """
     told = surprise(game, look)
-    if not told.explanations and refused.code is Refusal.NOT_A_PLAY:
+    if not told.explanations and isinstance(refused, Refused) and refused.code is Refusal.NOT_A_PLAY:
         return _recorded(refused)
     kinds = [one.kind for one in told.explanations]
     certain = kinds[:1] == [SHIFTED] or kinds == [LAID_ANEW]

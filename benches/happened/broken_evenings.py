@@ -1,0 +1,336 @@
+"""Games in which something goes wrong that nobody tells: how often the right explanation is found, and what it costs.
+
+`python -m benches.happened.broken_evenings`: games with boards, plays of random tiles that are lawful. In each game one
+thing happens once: presses are forgotten, plays taken back and replaced, tiles slide, fall off or are swapped, the
+board is bumped, or a letter was read wrongly before. Looks are values: the eye is not asked.
+After the surprise the true explanation is tapped if it is offered, and the game is played to its end; then every turn's
+player and score must be the true one.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+from typing import cast
+
+import click
+import numpy as np
+from numpy.random import Generator
+
+from benches.pictures.positions import drawn_plays
+from pi_referee.judge.referee import decide
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.board.tile import Tile
+from pi_referee.rules.course.game import Game, begin, follow
+from pi_referee.rules.course.happenings import (
+    Answered,
+    Corrected,
+    GameBegan,
+    Happening,
+    LookRefused,
+    PlayLaid,
+    Surprised,
+    Withdrawn,
+)
+from pi_referee.rules.definition.library import ruleset, ruleset_names
+from pi_referee.rules.plays.adjudication import adjudicate
+from pi_referee.rules.plays.play import Play
+from vision.sighting import Doubt, Quad, Reading, Sighting
+
+TURNS = 12
+NOWHERE = Quad(((0, 0), (1, 0), (1, 1), (0, 1)))
+_AROUND = ((0, 1), (1, 0), (0, -1), (-1, 0))
+
+Board = Mapping[Square, str]
+"""What lies there: letters, "" for a blank."""
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A game before something went wrong.
+
+    game: as it is in the log. board: what lies there. next: the plays to come. chance: where chance comes from.
+    """
+
+    game: Game
+    board: Board
+    next: Sequence[Play]
+    chance: Generator
+
+
+@dataclass(frozen=True, slots=True)
+class Mishap:
+    """What went wrong: the look after it, what had truly happened till then, and how many coming plays it used up."""
+
+    look: Sighting
+    truth: tuple[Happening, ...]
+    used: int
+    board: Board
+
+
+def look_at(board: Board, doubts: tuple[Doubt, ...] = ()) -> Sighting:
+    """A look that is sure of all but the squares in doubt."""
+    doubted = {doubt.square for doubt in doubts}
+    sure = {square: Reading(letter, 0.999) for square, letter in board.items() if square not in doubted}
+    return Sighting(NOWHERE, sure, doubts=doubts)
+
+
+def shown(play: Play) -> Board:
+    """What a play's tiles show."""
+    return {square: "" if tile.is_blank else tile.letter for square, tile in play.tiles.items()}
+
+
+def forgotten(broken: Broken, count: int = 2) -> Mishap | None:
+    """Presses were forgotten: so many plays lie there at once."""
+    plays = broken.next[:count]
+    board = reduce(lambda lying, play: {**lying, **shown(play)}, plays, broken.board)
+    return Mishap(look_at(board), tuple(PlayLaid(play) for play in plays), count, board)
+
+
+def forgotten_twice(broken: Broken) -> Mishap | None:
+    """Two presses in a row were forgotten."""
+    return forgotten(broken, 3)
+
+
+def replaced(broken: Broken) -> Mishap | None:
+    """The newest play was taken back, and its tiles in another order, or others, laid over the same squares."""
+    newest = broken.game.newest_play
+    if newest is None or not isinstance(newest.move, Play):
+        return None
+    squares = sorted(newest.move.tiles)
+    letters = list(broken.chance.permutation([newest.move.tiles[square].letter for square in squares]))
+    letters[0] = str(broken.chance.choice([one for one in broken.game.ruleset.alphabet[:12] if one != letters[0]]))
+    other = Play({square: Tile(str(letter)) for square, letter in zip(squares, letters, strict=True)})
+    board = {**broken.board, **shown(other)}
+    return Mishap(look_at(board), (Withdrawn(), PlayLaid(other)), 0, board)
+
+
+def taken_back_twice(broken: Broken) -> Mishap | None:
+    """The last two plays were taken back, and the first one's player laid another one."""
+    turns = [turn for turn in broken.game.turns if isinstance(turn.move, Play)][-2:]
+    if len(turns) < 2:
+        return None
+    gone = {square for turn in turns for square in cast("Play", turn.move).tiles}
+    back = reduce(follow, (Withdrawn(), Withdrawn()), broken.game)
+    first = cast("Play", turns[0].move)
+    other = Play({square: Tile(str(broken.chance.choice(list(back.ruleset.alphabet[:12])))) for square in first.tiles})
+    board = {square: letter for square, letter in broken.board.items() if square not in gone} | dict(shown(other))
+    return Mishap(look_at(board), (Withdrawn(), Withdrawn(), PlayLaid(other)), -1, board)
+
+
+def _old_square(broken: Broken) -> Square | None:
+    """A square of an older play, at whose edge a tile may be pushed."""
+    newest = broken.game.newest_play
+    recent = newest.move.tiles if newest is not None and isinstance(newest.move, Play) else {}
+    old = [square for square in sorted(broken.board) if square not in recent and broken.board[square]]
+    return old[int(broken.chance.integers(len(old)))] if old else None
+
+
+def slid(broken: Broken) -> Mishap | None:
+    """An old tile lies on the next free square, and a new play besides."""
+    square, play = _old_square(broken), broken.next[0]
+    if square is None:
+        return None
+    free = [square.moved(*way) for way in _AROUND if square.moved(*way) not in broken.board]
+    free = [place for place in free if place in broken.game.ruleset.layout and place not in play.tiles]
+    if not free:
+        return None
+    there = free[int(broken.chance.integers(len(free)))]
+    truly = {**broken.board, **shown(play)}
+    board = {place: letter for place, letter in truly.items() if place != square} | {there: truly[square]}
+    return Mishap(look_at(board), (PlayLaid(play),), 1, truly)
+
+
+def fallen(broken: Broken) -> Mishap | None:
+    """An old tile fell off the board, and a new play lies there."""
+    square, play = _old_square(broken), broken.next[0]
+    if square is None:
+        return None
+    truly = {**broken.board, **shown(play)}
+    board = {place: letter for place, letter in truly.items() if place != square}
+    return Mishap(look_at(board), (PlayLaid(play),), 1, truly)
+
+
+def swapped(broken: Broken) -> Mishap | None:
+    """Somebody laid a blank's letter in its place, and a play besides."""
+    blanks = [square for square, tile in broken.game.position.tiles.items() if tile.is_blank and tile.letter]
+    if not blanks:
+        return None
+    square, play = blanks[0], broken.next[0]
+    truly = {**broken.board, **shown(play)}
+    board = {**truly, square: broken.game.position.tiles[square].letter}
+    return Mishap(look_at(board), (PlayLaid(play),), 1, board)
+
+
+def bumped(broken: Broken) -> Mishap | None:
+    """The board was pushed, so that everything seems to lie one square further."""
+    play, way = broken.next[0], _AROUND[int(broken.chance.integers(4))]
+    truly = {**broken.board, **shown(play)}
+    board = {square.moved(*way): letter for square, letter in truly.items()}
+    if any(square not in broken.game.ruleset.layout for square in board):
+        return None
+    return Mishap(look_at(board), (PlayLaid(play),), 1, truly)
+
+
+def misread(broken: Broken) -> Mishap | None:
+    """An older letter was agreed wrongly: it is seen plainly now, with a new play."""
+    square, play = _old_square(broken), broken.next[0]
+    if square is None:
+        return None
+    others = [letter for letter in broken.game.ruleset.alphabet[:14] if letter != broken.board[square]]
+    letter = others[int(broken.chance.integers(len(others)))]
+    turn = next(t for t in broken.game.turns if isinstance(t.move, Play) and square in t.move.tiles)
+    right = replace(cast("Play", turn.move), tiles={**cast("Play", turn.move).tiles, square: Tile(letter)})
+    board = {**broken.board, square: letter, **shown(play)}
+    return Mishap(look_at(board), (Corrected(turn.number, right), PlayLaid(play)), 1, board)
+
+
+MISHAPS: Mapping[str, Callable[[Broken], Mishap | None]] = {
+    "a press forgotten": forgotten,
+    "two presses forgotten": forgotten_twice,
+    "taken back, another laid": replaced,
+    "two taken back, another laid": taken_back_twice,
+    "a tile slid": slid,
+    "a tile fell off": fallen,
+    "a blank swapped": swapped,
+    "the board bumped": bumped,
+    "a letter agreed wrongly": misread,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Came:
+    """What came of a mishap.
+
+    place: of the true explanation, -1 for none. is_kind_first: whether the first one is true but for the order of its
+    plays. is_true: whether the end was. dead_end: whether a later press was refused. ms: to explain.
+    """
+
+    place: int
+    is_kind_first: bool
+    is_true: bool
+    dead_end: bool
+    silent_wrong: bool
+    ms: float
+
+
+def play_on(game: Game, looks: Sequence[Sighting]) -> tuple[Game, bool]:
+    """The game after further presses, and whether one of them was refused."""
+    refused = False
+    for look in looks:
+        happened = decide(game, look)
+        refused |= isinstance(happened[-1], LookRefused)
+        game = reduce(follow, happened, game)
+    return game, refused
+
+
+def outcome(game: Game) -> list[tuple[str, int | None]]:
+    """Who scored what, turn by turn, without what was taken back."""
+    return [(turn.player, turn.score) for turn in game.turns if turn.status.value != "withdrawn"]
+
+
+def tried(broken: Broken, mishap: Mishap) -> Came:
+    """Look, tap the true explanation if it is there, play to the end, and compare with the truth."""
+    true_game = reduce(follow, mishap.truth, broken.game)
+    began = time.perf_counter()
+    happened = decide(broken.game, mishap.look)
+    spent = 1000 * (time.perf_counter() - began)
+    game = reduce(follow, happened, broken.game)
+    surprise = next((one for one in happened if isinstance(one, Surprised)), None)
+    place = _place(broken.game, surprise, true_game) if surprise else (0 if outcome(game) == outcome(true_game) else -1)
+    is_settled = not any(question.key.startswith("explain:") for _, question in game.open_questions)
+    silent = is_settled and outcome(game) != outcome(true_game) and not game.open_questions
+    rest = broken.next[mishap.used :] if mishap.used >= 0 else ()
+    boards, lying = [], mishap.board
+    for play in rest[: TURNS // 3]:
+        if not adjudicate(true_game.position, play, true_game.ruleset, rack=7).is_legal:
+            break
+        true_game = follow(true_game, PlayLaid(play))
+        lying = {**lying, **shown(play)}
+        boards.append(look_at(lying))
+    unanswered, refused = play_on(game, boards)
+    if surprise is not None and place >= 0:
+        number = next(turn.number for turn in broken.game.turns[-1:]) + 1
+        unanswered = follow(unanswered, Answered(number, surprise.question.key, str(place)))
+    is_kind_first = place == 0 or _is_other_order(surprise, mishap.truth)
+    return Came(place, is_kind_first, outcome(unanswered) == outcome(true_game), refused, silent, spent)
+
+
+def _is_other_order(surprise: Surprised | None, truth: tuple[Happening, ...]) -> bool:
+    """Whether the first explanation has the true plays in another order, which nothing on the board can tell."""
+    if surprise is None or not surprise.explanations:
+        return False
+    told = [one.play.tiles for one in surprise.explanations[0].happened if isinstance(one, PlayLaid)]
+    true = [one.play.tiles for one in truth if isinstance(one, PlayLaid)]
+    return len(told) == len(true) > 1 and all(tiles in told for tiles in true)
+
+
+def _place(game: Game, surprise: Surprised, truth: Game) -> int:
+    """Which explanation comes to what truly happened; -1 for none."""
+    for place, one in enumerate(surprise.explanations):
+        if outcome(reduce(follow, one.happened, game)) == outcome(truth):
+            return place
+    return -1
+
+
+def begun(name: str, chance: Generator) -> Broken | None:
+    """A game of random lawful plays, stopped in the middle."""
+    rules = ruleset(name)
+    plays = [
+        Play({square: Tile(letter, is_blank=not letter) for square, letter in one.items()})
+        for one in drawn_plays(chance, rules, TURNS)
+    ]
+    stop = int(chance.integers(3, max(4, len(plays) - 3)))
+    game, board = begin(GameBegan(name, ("Ann", "Bo"), rules.rack)), dict[Square, str]()
+    for play in plays[:stop]:
+        game = follow(game, PlayLaid(_named(play, rules.alphabet[0])))
+        board |= shown(play)
+    rest = [_named(play, rules.alphabet[0]) for play in plays[stop:]]
+    return Broken(game, board, rest, chance) if len(rest) >= 3 else None
+
+
+def _named(play: Play, letter: str) -> Play:
+    """A play whose blanks stand for a letter."""
+    tiles = {square: Tile(letter, is_blank=True) if tile.is_blank else tile for square, tile in play.tiles.items()}
+    return Play(tiles)
+
+
+@click.command()
+@click.option("--games", type=click.IntRange(min=1), default=500, help="So many games.")
+@click.option("--seed", type=click.IntRange(min=0), default=20261125, help="Other numbers draw other games.")
+def main(games: int, seed: int) -> None:
+    """Break so many games and print a table by what went wrong."""
+    boards = [name for name in ruleset_names() if ruleset(name).has_board]
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    times: list[float] = []
+    number = 0
+    while sum(count["games"] for count in counts.values()) < games:
+        kind = list(MISHAPS)[number % len(MISHAPS)]
+        chance = np.random.default_rng([seed, number])
+        broken = begun(boards[number % len(boards)], chance)
+        number += 1
+        mishap = MISHAPS[kind](broken) if broken is not None else None
+        if broken is None or mishap is None:
+            continue
+        came = tried(broken, mishap)
+        times.append(came.ms)
+        told = {
+            "games": True, "first": came.place == 0, "first, in any order": came.is_kind_first,
+            "in three": 0 <= came.place < 3, "true": came.is_true, "refused later": came.dead_end,
+            "silent wrong": came.silent_wrong,
+        }  # fmt: skip
+        counts[kind].update(name for name, holds in told.items() if holds)
+    columns = ("games", "first", "first, in any order", "in three", "true", "refused later", "silent wrong")
+    print(f"| what went wrong | {' | '.join(columns)} |\n|{' --- |' * (len(columns) + 1)}")
+    for kind in MISHAPS:
+        print(f"| {kind} | {' | '.join(str(counts[kind][column]) for column in columns)} |")
+    times.sort()
+    median, most = times[len(times) // 2], times[int(0.95 * len(times))]
+    print(f"Explaining took {median:.1f} ms median, {most:.1f} ms at the 95th percentile.")
+
+
+if __name__ == "__main__":
+    main()
