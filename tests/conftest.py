@@ -36,7 +36,7 @@ TURNS = {
     "01.jpg": "K A B E L",
     "02.jpg": "K A B E L\n. L . . .\n. M . . .",
     "03.jpg": "K A B E L\n. L . . .\n. M . . .",
-    "04.jpg": "K A B E L\n. L . . .\n. M . . .\n. A . _ .\n. N A T .",
+    "04.jpg": "K A B E L\n. L . . .\n. M . . .\n. . . _ .\n. N . T .",
     "05.jpg": "K A B E L\n. L . . .\n. M . . .",
 }
 """A game from square H9 on: two plays, a pass, tiles that are no play, and what was before once more."""

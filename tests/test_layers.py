@@ -91,15 +91,46 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "vision.cards.card_sighting",
         }
     ),
+    "pi_referee.judge.settled_doubts": frozenset({"pi_referee.rules", "vision.sighting"}),
+    "pi_referee.judge.plays_in_turn": frozenset({"pi_referee.rules"}),
+    "pi_referee.judge.explanations": frozenset(
+        {
+            "pi_referee.rules",
+            "pi_referee.judge.board_change",
+            "pi_referee.judge.interpret",
+            "pi_referee.judge.plays_in_turn",
+            "pi_referee.judge.settled_doubts",
+            "vision.sighting",
+        }
+    ),
+    "pi_referee.judge.meaning_in_game": frozenset(
+        {
+            "pi_referee.rules",
+            "pi_referee.judge.interpret",
+            "pi_referee.judge.card_match",
+            "pi_referee.judge.interpret_cards",
+            "pi_referee.judge.settled_doubts",
+            "vision.cards.card_sighting",
+            "vision.sighting",
+        }
+    ),
+    "pi_referee.judge.surprises": frozenset(
+        {
+            "pi_referee.rules",
+            "pi_referee.judge.explanations",
+            "pi_referee.judge.interpret",
+            "pi_referee.judge.meaning_in_game",
+            "vision.sighting",
+        }
+    ),
     "pi_referee.judge.referee": frozenset(
         {
             "pi_referee.judge.hints",
             "pi_referee.rules",
-            "pi_referee.game_log.events",
-            "pi_referee.judge.board_change",
             "pi_referee.judge.interpret",
-            "pi_referee.judge.card_match",
-            "pi_referee.judge.interpret_cards",
+            "pi_referee.judge.meaning_in_game",
+            "pi_referee.judge.settled_doubts",
+            "pi_referee.judge.surprises",
             "vision.cards.card_sighting",
             "vision.sighting",
         }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pi_referee.judge.referee import Look
+from pi_referee.judge.meaning_in_game import Look
 from pi_referee.rules.board.layout import Layout
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.happenings import Happening, LookRefused

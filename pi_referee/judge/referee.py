@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import reduce
 
 from pi_referee.gettext_mark import say
-from pi_referee.judge.card_match import Placed
-from pi_referee.judge.explanations import LAID_ANEW, SHIFTED, surprise
 from pi_referee.judge.hints import LAID_AGAIN, NOTHING_YET, TAKEN_OFF
-from pi_referee.judge.interpret import Laid, LaidTwo, Meaning, Refused, TakenBack, Unchanged, interpret
-from pi_referee.judge.interpret_cards import Agreed, Before, interpret_cards
-from pi_referee.judge.settled_doubts import in_question, settled
+from pi_referee.judge.interpret import Laid, LaidTwo, Meaning
+from pi_referee.judge.meaning_in_game import Look, meaning_in_game
+from pi_referee.judge.settled_doubts import settled
+from pi_referee.judge.surprises import explained_by, is_surprising, put_right, recorded, still_asked, surprised
 from pi_referee.rules.course.game import Game, follow
 from pi_referee.rules.course.happenings import (
-    APART_KEY,
-    EXPLAIN_KEY,
-    Answered,
     Happening,
     LookRefused,
     Passed,
-    PlayLaid,
-    Question,
-    Withdrawn,
 )
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.course.script import Entry, Fate
@@ -30,17 +22,15 @@ from pi_referee.rules.plays.play import Play
 from vision.cards.card_sighting import CardSighting
 from vision.sighting import NotSeen, Sighting
 
-Look = Sighting | CardSighting | NotSeen
-"""What one look at the table gave."""
-
 STILL_LYING = say("The word that does not count still lies there.")
+
+
 TAKE_OFF = say("Take its tiles off first ({squares}), then lay and press again.")
+
 
 AWAY = 2 * 3600.0
 """Seconds after which a game goes on that was left: nobody thinks so long about a turn."""
 
-SURPRISING = frozenset({Refusal.GONE, Refusal.ALTERED, Refusal.NOT_A_PLAY})
-"""What contradicts the agreed board, or cannot be one turn: the referee seeks what may have happened."""
 
 OVER = LookRefused(say("The game is over."), cure=say("Begin a new one to play on."), code=Refusal.GAME_OVER)
 
@@ -55,34 +45,19 @@ def decide(game: Game, look: Look) -> tuple[Happening, ...]:
     if game.ended:
         return (OVER,)
     told = settled(game, look) if isinstance(look, Sighting) else ()
-    now = reduce(follow, told, game)
-    meaning = _meaning(now, look)
-    still = _still_lying(now, meaning)
-    if isinstance(look, Sighting) and _is_surprising(meaning):
-        return (*told, *(_explained_by(now, look) or _surprised(now, look, meaning)))
-    happened = (still,) if still else _recorded(_still_asked(now, meaning))
+    happened = _happened(reduce(follow, told, game), look)
     return happened if isinstance(happened[-1], LookRefused) else (*told, *happened)
 
 
-def _meaning(game: Game, look: Sighting | CardSighting) -> Meaning:
-    """What a look means in a game, on the board or among the cards."""
-    if isinstance(look, CardSighting):
-        return meaning_of_cards(game, look)[0]
-    asked = in_question(game)
-    return interpret(look, game.position, _newest(game), game.ruleset, rack=game.rack, asked=asked)
-
-
-def meaning_of_cards(game: Game, look: CardSighting) -> tuple[Meaning, Placed]:
-    """What a look at a table of cards means in a game, and where its cards lie in the game."""
-    turn, newest = game.newest_play, _newest(game)
-    before = Before(Agreed.of(game.standing_before(turn.number)), newest) if turn is not None and newest else None
-    now = Agreed.of(game.standing_before(len(game.steps) + 1))
-    return interpret_cards(look, now, before, game.ruleset, rack=game.rack)
-
-
-def shift_of(game: Game, look: Look) -> tuple[int, int]:
-    """How many rows and columns lie between the cells of a look and those of the game; none on a board."""
-    return meaning_of_cards(game, look)[1].shift if isinstance(look, CardSighting) else (0, 0)
+def _happened(game: Game, look: Sighting | CardSighting) -> tuple[Happening, ...]:
+    """What a look comes to in a game."""
+    if isinstance(look, Sighting) and (right := put_right(game, look)):
+        return right
+    meaning = meaning_in_game(game, look)
+    if isinstance(look, Sighting) and is_surprising(meaning):
+        return explained_by(game, look) or surprised(game, look, meaning)
+    still = _still_lying(game, meaning)
+    return (still,) if still else recorded(still_asked(game, meaning))
 
 
 def decide_pressed(game: Game, look: Look, *, pause: float = 0.0) -> tuple[Happening, ...]:
@@ -100,50 +75,6 @@ def decide_pressed(game: Game, look: Look, *, pause: float = 0.0) -> tuple[Happe
     if entry and entry.fate is Fate.FELL:
         return (TAKEN_OFF,)
     return (LAID_AGAIN,) if pause > AWAY else happened
-
-
-def _is_surprising(meaning: Meaning) -> bool:
-    """Whether a look shows what the log does not know: something old is otherwise, or several plays lie there."""
-    return isinstance(meaning, LaidTwo) or (isinstance(meaning, Refused) and meaning.code in SURPRISING)
-
-
-def _explained_by(game: Game, look: Sighting) -> tuple[Happening, ...]:
-    """The answer that a look gives to what happened before: the first explanation with which it is no surprise."""
-    for turn, question in game.open_questions:
-        for choice, _ in question.choices if question.key.startswith(EXPLAIN_KEY) else ():
-            answer = Answered(turn, question.key, choice, seen_at=len(game.turns) + 1)
-            after = follow(game, answer)
-            meaning = _meaning(after, look)
-            if not _is_surprising(meaning) and not isinstance(meaning, Refused):
-                return (answer, *_recorded(_still_asked(after, meaning)))
-    return ()
-
-
-def _surprised(game: Game, look: Sighting, refused: Meaning) -> tuple[Happening, ...]:
-    """What nobody told and the board shows.
-
-    Taken for explained where all tiles lie one square further, or where only another play in the newest one's place
-    explains it: that is shown, and undone by one tap. New tiles that simply make no play are refused: they have yet to
-    be laid right.
-    """
-    told = surprise(game, look)
-    if not told.explanations and isinstance(refused, Refused) and refused.code is Refusal.NOT_A_PLAY:
-        return _recorded(refused)
-    kinds = [one.kind for one in told.explanations]
-    certain = kinds[:1] == [SHIFTED] or kinds == [LAID_ANEW]
-    answer = (Answered(len(game.turns) + 1, told.question.key, "0", seen_at=len(game.turns) + 1),) if certain else ()
-    return (told, *answer)
-
-
-def _still_asked(game: Game, meaning: Meaning) -> Meaning:
-    """A play laid anew with what is still asked about those of its tiles that were not laid anew."""
-    turn = game.newest_play
-    if turn is None or not isinstance(meaning, Laid) or not meaning.replaces:
-        return meaning
-    lying = {str(square) for square in meaning.play.tiles} | {str(meaning.play.stop)}
-    known = {question.key for question in meaning.questions}
-    open_ = (question for question in turn.questions if question.choices and question.key not in known)
-    return replace(meaning, questions=(*meaning.questions, *(one for one in open_ if one.key in lying)))
 
 
 def _still_lying(game: Game, meaning: Meaning) -> LookRefused | None:
@@ -176,30 +107,3 @@ def _plays(meaning: Meaning) -> tuple[Play, ...]:
             return (meaning.first, meaning.second)
         case _:
             return ()
-
-
-def _recorded(meaning: Meaning) -> tuple[Happening, ...]:
-    """A meaning as what is written down."""
-    match meaning:
-        case Laid():
-            laid = PlayLaid(meaning.play, meaning.questions)
-            return (Withdrawn(), laid) if meaning.replaces else (laid,)
-        case LaidTwo():
-            return (
-                PlayLaid(meaning.first, (Question(f"{APART_KEY}first"),)),
-                PlayLaid(meaning.second, (Question(f"{APART_KEY}second"),)),
-            )
-        case TakenBack():
-            return (Withdrawn(),)
-        case Unchanged():
-            return (Passed(),)
-        case Refused():
-            return (LookRefused(meaning.reason, meaning.infractions, meaning.cure, meaning.squares, meaning.code),)
-
-
-def _newest(game: Game) -> Play | None:
-    """The tiles of the newest play, which alone may be taken back, and only until somebody had another turn."""
-    turn = game.newest_play
-    if turn is None or turn.number != game.script.questionable():
-        return None
-    return turn.move if isinstance(turn.move, Play) else None

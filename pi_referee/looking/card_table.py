@@ -9,7 +9,7 @@ import numpy as np
 
 from hardware.camera import Picture
 from pi_referee.errors import CameraError
-from pi_referee.judge.referee import meaning_of_cards
+from pi_referee.judge.meaning_in_game import meaning_of_cards
 from pi_referee.looking.card_sight import CardSight, round_cards
 from pi_referee.looking.game_eye import Found
 from pi_referee.looking.retakes import Retake, when_still

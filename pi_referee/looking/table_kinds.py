@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from hardware.camera import Picture
-from pi_referee.judge.referee import Look
+from pi_referee.judge.meaning_in_game import Look
 from pi_referee.looking.board_table import BoardTable
 from pi_referee.looking.card_table import CardTable
 from pi_referee.looking.game_eye import Found, Sight

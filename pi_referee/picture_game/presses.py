@@ -10,7 +10,8 @@ from typing import Any
 from hardware.camera import read_picture
 from pi_referee.errors import PictureError
 from pi_referee.judge.hints import NOTHING_YET
-from pi_referee.judge.referee import Look, decide, shift_of
+from pi_referee.judge.meaning_in_game import Look, shift_of
+from pi_referee.judge.referee import decide
 from pi_referee.looking.game_eye import Sight
 from pi_referee.looking.table_kinds import table_of
 from pi_referee.rules.board.square import Cell, Square

@@ -63,11 +63,11 @@ def words(game: Game) -> list[tuple[str, str]]:
 
 
 def test_taken_back_and_another_laid_over_the_same_squares(seen: Look) -> None:
-    """Bo's LAN was taken back, and LEN laid over its squares before anybody pressed: taken so at once, undone by a tap."""
+    """LAN was taken back, and LEN laid over its squares before anybody pressed: taken so at once, undone by a tap."""
     game = table(seen(KABEL), seen(WITH_LAN))
     happened = decide(game, seen("K A B E L\n. . . . E\n. . . . N"))
 
-    assert [one.kind for one in surprised(happened).explanations][0] == "laid_anew"
+    assert [one.kind for one in surprised(happened).explanations] == ["laid_anew"]
     after = pressed(game, seen("K A B E L\n. . . . E\n. . . . N"))
     assert words(after) == [("Ann", "KABEL"), ("Bo", "LEN")]
     assert (after.on_turn, after.open_questions) == ("Ann", ())
@@ -176,3 +176,31 @@ def test_new_tiles_that_make_no_play(seen: Look, board: str) -> None:
 def test_only_taken_back(seen: Look) -> None:
     """Exactly the newest play's tiles are gone: that needs no explanation."""
     assert decide(table(seen(KABEL), seen(WITH_LAN)), seen(KABEL)) == (Withdrawn(),)
+
+
+def test_put_right_again(seen: Look) -> None:
+    """A tile had fallen; it is put back, and the same player presses again: the first look counts for nothing."""
+    game = table(seen(KABEL), seen(WITH_LAN))
+    odd = pressed(game, seen("K A . E L\n. R . . A\n. A . . N\n. D . . ."))
+    right = pressed(odd, seen(WITH_RAD))
+
+    assert words(right)[2:] == [("Ann", "ARAD")]
+    assert (right.on_turn, right.open_questions) == ("Bo", ())
+    assert right == fold(right.happenings)
+
+
+def test_put_right_without_a_word(seen: Look) -> None:
+    """Where only the tile is put back, that is no pass: the same player is on turn."""
+    game = table(seen(KABEL), seen(WITH_LAN))
+    right = pressed(game, seen("K A B E L\n. . . . A\n. . . . . N"), seen(WITH_LAN))
+
+    assert (len(right.turns), right.on_turn, right.open_questions) == (2, "Ann", ())
+
+
+def test_a_whole_play_gone_after_a_pass(seen: Look) -> None:
+    """Ann lays, Bo passes, and then Ann's tiles are not to be seen: it is asked, and her score stays till then."""
+    game = table(seen(KABEL), seen(KABEL))
+    odd = pressed(game, seen(""))
+
+    assert [question.key for _, question in odd.open_questions] == ["explain:1"]
+    assert odd.totals["Ann"] == game.totals["Ann"] > 0

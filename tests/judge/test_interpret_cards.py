@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pi_referee.judge.referee import decide, meaning_of_cards
+from pi_referee.judge.meaning_in_game import meaning_of_cards
+from pi_referee.judge.referee import decide
 from pi_referee.rules.board.board_text import read_tile
 from pi_referee.rules.course.game import Game, begin, follow
 from pi_referee.rules.course.happenings import (

@@ -178,16 +178,6 @@ def test_a_decision_changes_nothing_by_itself(seen: Look, board: str) -> None:
     assert game == after(seen(KABEL))
 
 
-def test_once_somebody_had_a_turn_nothing_can_be_taken_back(seen: Look) -> None:
-    """Ann lays, Bo passes, and then Ann's tiles are not to be seen: her score stays, and it is said what is missing."""
-    game = after(seen(KABEL), seen(KABEL))
-
-    happenings = decide(game, seen(""))
-
-    assert kinds(happenings) == [LookRefused]
-    assert game.totals["Ann"] > 0
-
-
 def test_a_tile_that_is_not_seen_rewrites_no_score(seen: Look) -> None:
     """Bo presses while one of Ann's tiles cannot be seen: whether it was taken back is asked, nothing is ruled."""
     game = pressed(after(seen(KABEL)), seen("K A B E ."))
@@ -197,15 +187,16 @@ def test_a_tile_that_is_not_seen_rewrites_no_score(seen: Look) -> None:
     assert game.turns[-1].player == "Ann"
 
 
-def test_two_plays_at_once_are_two_open_turns(seen: Look) -> None:
-    """Somebody forgot to press: each gets a turn, and one yes settles both."""
+def test_two_plays_at_once_are_asked_about(seen: Look) -> None:
+    """Somebody forgot to press: both orders are put to the table, and one tap gives each player a turn and a score."""
     game = pressed(after(seen(KABEL)), seen("K A B E L\n. L . . A\n. M . . M"))
 
-    assert [(turn.player, turn.score) for turn in game.turns[1:]] == [("Bo", None), ("Ann", None)]
+    assert [(turn.player, turn.score) for turn in game.turns[1:]] == [("Bo", None)]
+    assert [len(question.choices) for _, question in game.open_questions] == [2]
 
-    game = follow(game, Answered(3, "apart:second", answer=True))
+    game = follow(game, Answered(2, "explain:1", "0"))
 
-    assert all(turn.score is not None for turn in game.turns)
+    assert [(turn.player, turn.score is not None) for turn in game.turns[1:]] == [("Bo", True), ("Ann", True)]
 
 
 def test_a_stop_tile_that_makes_the_bonus_is_confirmed(seen: Look) -> None:

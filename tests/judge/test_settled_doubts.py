@@ -87,7 +87,7 @@ def test_the_play_is_taken_back(seen: Look) -> None:
 def test_a_look_that_leads_to_nothing_answers_nothing(seen: Look) -> None:
     """What a refused look seems to show is not believed."""
     game = after(seen(KABEL, doubts=STOP_OR_NOTHING))
-    happened = decide(game, seen("K A B E L\n. . . . .\nT . A . K"))
+    happened = decide(game, seen("K A B E L\n. . . . .\n. . . . .\nT . A . K"))
 
     assert [type(one) for one in happened] == [LookRefused]
 

@@ -111,7 +111,7 @@ class TestTheLines:
 
         assert (row["laid"], row["score"], row["board"]) == ({}, None, rows["02.jpg"]["board"])
         assert "off_line" in {fault["fault"] for fault in row["infractions"]}
-        assert "I12" in row["reason"]
+        assert "I13" in row["reason"]
         assert "{" not in row["reason"]
 
     def test_time(self, rows: dict[str, Row]) -> None:

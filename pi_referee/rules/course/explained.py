@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from pi_referee.rules.course.happenings import (
     EXPLAIN_KEY,
+    VOID,
     Answered,
     Corrected,
     Happening,
@@ -52,14 +53,22 @@ def _given_way(
     happening = None if place is None else take(told[place])
     if place is None or not isinstance(happening, Surprised):
         return told
-    chosen = str(answer.answer)
-    if not chosen.isdecimal() or int(chosen) >= len(happening.explanations):
+    happened = _told(happening, str(answer.answer))
+    if happened is None:
         return told
     before = reduce(record, (take(one) for one in told[1:place]), script)
-    turn, happened = len(before.entries) + 1, happening.explanations[int(chosen)].happened
+    turn = len(before.entries) + 1
     more = len(reduce(record, happened, before).entries) - turn
     later = [put(one, renumbered(take(one), turn, more)) for one in told[place + 1 :]]
     return [*told[:place], *(put(told[place], one) for one in happened), *later]
+
+
+def _told(surprise: Surprised, answer: str) -> tuple[Happening, ...] | None:
+    """What an answer says that happened; None where it is none of the explanations."""
+    if answer == VOID:
+        return ()
+    chosen = int(answer) if answer.isdecimal() else len(surprise.explanations)
+    return surprise.explanations[chosen].happened if chosen < len(surprise.explanations) else None
 
 
 def _is_surprise(happening: Happening, number: str) -> bool:

@@ -28,6 +28,9 @@ for, "value:2,0" which value is printed on it, "multiplier:2,0" whether it bears
 EXPLAIN_KEY = "explain:"
 """Begins the key of the question what happened on the board that nobody told: "explain:2" of the second such look."""
 
+VOID = "void"
+"""The answer to it that nothing had happened: the board was put right, and the look counts for nothing."""
+
 MEANING_KEY = "meaning"
 """The key of the question whether a word means something else than the one it is built on (K04)."""
 

@@ -1,0 +1,44 @@
+"""What a look means in a game: against what was agreed there, on the board or among the cards."""
+
+from __future__ import annotations
+
+from pi_referee.judge.card_match import Placed
+from pi_referee.judge.interpret import Meaning, interpret
+from pi_referee.judge.interpret_cards import Agreed, Before, interpret_cards
+from pi_referee.judge.settled_doubts import in_question
+from pi_referee.rules.course.game import Game
+from pi_referee.rules.plays.play import Play
+from vision.cards.card_sighting import CardSighting
+from vision.sighting import NotSeen, Sighting
+
+Look = Sighting | CardSighting | NotSeen
+"""What one look at the table gave."""
+
+
+def meaning_in_game(game: Game, look: Sighting | CardSighting) -> Meaning:
+    """What a look means in a game, on the board or among the cards."""
+    if isinstance(look, CardSighting):
+        return meaning_of_cards(game, look)[0]
+    asked = in_question(game)
+    return interpret(look, game.position, newest_play(game), game.ruleset, rack=game.rack, asked=asked)
+
+
+def meaning_of_cards(game: Game, look: CardSighting) -> tuple[Meaning, Placed]:
+    """What a look at a table of cards means in a game, and where its cards lie in the game."""
+    turn, newest = game.newest_play, newest_play(game)
+    before = Before(Agreed.of(game.standing_before(turn.number)), newest) if turn is not None and newest else None
+    now = Agreed.of(game.standing_before(len(game.steps) + 1))
+    return interpret_cards(look, now, before, game.ruleset, rack=game.rack)
+
+
+def shift_of(game: Game, look: Look) -> tuple[int, int]:
+    """How many rows and columns lie between the cells of a look and those of the game; none on a board."""
+    return meaning_of_cards(game, look)[1].shift if isinstance(look, CardSighting) else (0, 0)
+
+
+def newest_play(game: Game) -> Play | None:
+    """The tiles of the newest play, which alone may be taken back, and only until somebody had another turn."""
+    turn = game.newest_play
+    if turn is None or turn.number != game.script.questionable():
+        return None
+    return turn.move if isinstance(turn.move, Play) else None
