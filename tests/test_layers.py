@@ -163,7 +163,8 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
         "photo", "printed_layout", "squares", "letter_checks", "tile_edges", "overexposed", "stages", "eye",
     ),
     "web": (
-        "drawing", "phrasing", "error_pages", "live", "security", "words", "game", "resume", "setup", "server", "app",
+        "drawing", "phrasing", "error_pages", "live", "security", "words", "editing", "game", "resume", "setup",
+        "server", "app",
     ),
 }  # fmt: skip
 """The rooms of a folder in their order: each may import those before it, and no other."""

@@ -14,7 +14,8 @@ class GroundWords:
 
     ground: what the game is played on. drawn: what its drawing is called. seen: what its photograph is called.
     after: the drawing after a turn. legend: what is explained beside it. place, spelled: where a tile or card lies.
-    example: a play as it is spelled. on_ground, left: heads of the summary's columns. The rest are sentences.
+    example: a play as it is spelled. on_ground, left: heads of the summary's columns. change_one: where one card at a
+    time is changed, and rack_empty: where that must be told; else "". The rest are sentences.
     """
 
     ground: str
@@ -27,6 +28,10 @@ class GroundWords:
     example: str
     how_to_spell: str
     no_such_place: str
+    no_such_tile: str
+    how_to_lay: str
+    blank: str
+    as_blank: str
     nothing_laid: str
     on_ground: str
     left: str
@@ -44,6 +49,12 @@ class GroundWords:
     takes_back: str
     lie_open: str
     lay_again: str
+    lay_so: str
+    lay_so_watched: str
+    lies_right: str
+    signs: str
+    change_one: str = ""
+    rack_empty: str = ""
 
 
 ON_A_BOARD = GroundWords(
@@ -59,6 +70,10 @@ ON_A_BOARD = GroundWords(
         "Write each square with its letter: I9=L J9=Å. Small letters are blanks, # is a stop tile, /T lies on an arrow."
     ),
     no_such_place=say("There is no such square."),
+    no_such_tile=say("There is no such tile."),
+    how_to_lay=say("Tap a square, then letters. Tap the square again to write downwards."),
+    blank=say("a blank"),
+    as_blank=say("%(letter)s (blank)"),
     nothing_laid=say("No tile is laid yet."),
     on_ground=say("On the board"),
     left=say("Left on the rack"),
@@ -76,6 +91,14 @@ ON_A_BOARD = GroundWords(
     takes_back=say("%(player)s takes the tiles back: the word does not count."),
     lie_open=say("The referee looks the words up. They lie on the board, so this helps nobody."),
     lay_again=say("Lay the board again"),
+    lay_so=say("Lay these tiles as they are drawn here, and play on."),
+    lay_so_watched=say(
+        "Lay these tiles as they are drawn here, and play on: at the next press the referee names every tile that lies "
+        "otherwise."
+    ),
+    lies_right=say("Every tile lies as it should. Play on!"),
+    signs=say("Small letters are blanks, # is a stop tile, / an arrow under the letter."),
+    rack_empty=say("A rack is empty"),
 )
 
 ON_A_TABLE = GroundWords(
@@ -92,6 +115,10 @@ ON_A_TABLE = GroundWords(
         "joker, V{5} a V on which a 5 is printed."
     ),
     no_such_place=say("There is no such place on the table."),
+    no_such_tile=say("There is no such card."),
+    how_to_lay=say("Tap a card that lies there, say which way the new word runs, and write the whole word."),
+    blank=say("a joker"),
+    as_blank=say("%(letter)s (joker)"),
     nothing_laid=say("No card is laid yet."),
     on_ground=say("By words"),
     left=say("Left in the hand"),
@@ -109,6 +136,13 @@ ON_A_TABLE = GroundWords(
     takes_back=say("%(player)s takes the cards back: the word does not count."),
     lie_open=say("The referee looks the words up. They lie on the table, so this helps nobody."),
     lay_again=say("Lay the cards again"),
+    lay_so=say("Lay these cards as they are drawn here, and play on."),
+    lay_so_watched=say(
+        "Lay these cards as they are drawn here, and play on: at the next press the referee says if others lie there."
+    ),
+    lies_right=say("Every card lies as it should. Play on!"),
+    signs=say("Small letters are jokers; 2 and 3 behind a letter are the marks 2x and 3x, {5} a printed value."),
+    change_one=say("Change a card"),
 )
 
 

@@ -15,7 +15,7 @@ from pi_referee.rules.definition.library import ruleset
 
 _COLUMNS = ("event", "at", "what", "turn", "player", "play", "words", "bonus", "score", "status")
 _OF_CARDS = ("pending", "settled", "changed")
-"""Columns that a game with cards has besides: what is still to be stolen, what the word before brought, cards changed."""
+"""Columns of a game with cards: what is still to be stolen, what the word before brought, how many were changed."""
 
 _RECORD = "record"
 
@@ -45,13 +45,15 @@ def _cells(event: Event, before: Game, after: Game) -> list[str | int]:
     number = _turn_of(event.happening, before, after)
     what = type(event.happening).__name__
     if number is None:
-        empty = len(_COLUMNS) - 3 + (0 if after.ruleset.has_board else len(_OF_CARDS))
-        return [event.id, event.at, what, *[""] * empty]
+        others = _COLUMNS[3:] if after.ruleset.has_board else (*_COLUMNS[3:], *_OF_CARDS)
+        return [event.id, event.at, what, *("" for _ in others)]
     turn = after.turns[number - 1]
     bonus = turn.ruling.bonus if turn.ruling is not None else 0
     play, words = move_text(after, turn), words_text(turn)
-    cells = [number, turn.player, play, words, bonus, _figure(turn.score), turn.status.value]
-    of_cards = [] if after.ruleset.has_board else [_figure(turn.pending), settled_text(turn.settled), turn.changed]
+    cells: list[str | int] = [number, turn.player, play, words, bonus, _figure(turn.score), turn.status.value]
+    of_cards: list[str | int] = (
+        [] if after.ruleset.has_board else [_figure(turn.pending), settled_text(turn.settled), turn.changed]
+    )
     return [event.id, event.at, what, *cells, *of_cards]
 
 

@@ -212,9 +212,9 @@ WORD = {"I9": "L", "J9": "Å", "K9": "T", "L9": "A"}
     ("lying", "says"),
     [
         (Lying(1, WORD), "Every tile lies as it should. Play on!"),
-        (Lying(1, {**WORD, "J9": "A"}), "One square is not right yet. J9: A lies there; Å belongs there."),
-        (Lying(1, {"I9": "L"}), "3 squares are not right yet. J9: Å is missing. K9: T is missing. L9: A is missing."),
-        (Lying(1, WORD, ("A1",)), "One square is not right yet. A1: a stop tile is too much; nothing belongs there."),
+        (Lying(1, {**WORD, "J9": "A"}), "One place is not right yet. J9: A lies there; Å belongs there."),
+        (Lying(1, {"I9": "L"}), "3 places are not right yet. J9: Å is missing. K9: T is missing. L9: A is missing."),
+        (Lying(1, WORD, ("A1",)), "One place is not right yet. A1: a stop tile is too much; nothing belongs there."),
         (
             Lying(1, {"I9": "L", "J9": "Å", "K9": "T"}, doubts={"L9": ("A", "Å")}),
             "All the camera can read lies right. Look at these yourself: L9 cannot be read for sure; A belongs there.",

@@ -8,12 +8,15 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, render_template, request
 
+from pi_referee.protocol.ground_words import GroundWords, ground_words
 from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Axis, Square
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.plays.fault_texts import first_few
 from pi_referee.table_link.table_messages import Lying
-from web.drawing.board_drawing import EDGE, Mark, draw_board, draw_mark, draw_tiles
+from web.drawing.board_drawing import Mark
+from web.drawing.card_drawing import Spread
+from web.drawing.ground_drawing import ground_of
 from web.live.has_camera import has_camera
 from web.live.log_follower import Lookout, Table
 from web.live.table_client import Sightline
@@ -58,7 +61,12 @@ def laying(lookout: Lookout, line: Sightline) -> Blueprint:
         can_check = may_play() and has_camera() and number == lookout.look().number
         checked = check(table, line) if can_check and "check" in request.args else None
         page = render_template(
-            "laying.html", **_laid_out(table.game), number=number, can_check=can_check, checked=checked
+            "laying.html",
+            **_laid_out(table.game),
+            number=number,
+            can_check=can_check,
+            checked=checked,
+            marks=checked.marks if checked else (),
         )
         return Response(page, headers={"Cache-Control": "no-store"})
 
@@ -71,11 +79,13 @@ def check(table: Table, line: Sightline) -> Checked:
     trouble, cure = trouble_of(lying, table.number)
     if trouble or table.game is None:
         return Checked(trouble, cure)
-    found = amiss(table.game.position, lying)
+    ground = ground_of(table.game.ruleset)
+    words = ground_words(table.game.ruleset)
+    found = amiss(table.game.position, lying, spent=table.game.spent)
     return Checked(
-        wrong=tuple(_in_words(one) for one in found if one.kind != "unclear"),
-        unclear=tuple(_in_words(one) for one in found if one.kind == "unclear"),
-        marks=tuple(draw_mark(one.square, one.kind, _SIGNS[one.kind]) for one in found),
+        wrong=tuple(_in_words(one, words) for one in found if one.kind != "unclear"),
+        unclear=tuple(_in_words(one, words) for one in found if one.kind == "unclear"),
+        marks=tuple(ground.mark(one.square, one.kind, _SIGNS[one.kind]) for one in found),
         photo=as_address(photo),
     )
 
@@ -94,9 +104,9 @@ def trouble_of(lying: Lying, number: int) -> tuple[str, str]:
     return "", ""
 
 
-def named(sign: str) -> str:
+def named(sign: str, words: GroundWords) -> str:
     """What lies on a square, in words."""
-    names = {BLANK: gettext("a blank"), STOP: gettext("a stop tile"), NOTHING: gettext("nothing")}
+    names = {BLANK: gettext(words.blank), STOP: gettext("a stop tile"), NOTHING: gettext("nothing")}
     return names.get(sign, sign)
 
 
@@ -105,9 +115,9 @@ def as_address(photo: bytes) -> str:
     return f"data:image/jpeg;base64,{base64.b64encode(photo).decode()}" if photo else ""
 
 
-def _in_words(one: Amiss) -> str:
+def _in_words(one: Amiss, words: GroundWords) -> str:
     """What is amiss on a square."""
-    lies, belongs = named(one.lies), named(one.belongs)
+    lies, belongs = named(one.lies, words), named(one.belongs, words)
     match one.kind:
         case "missing":
             return gettext("%(square)s: %(belongs)s is missing.", square=one.square, belongs=belongs)
@@ -123,12 +133,14 @@ def _in_words(one: Amiss) -> str:
 
 def _laid_out(game: Game) -> Mapping[str, object]:
     """What lies on a game's board: drawn, and row by row."""
+    ground = ground_of(game.ruleset)
     return {
         "rules": game.ruleset,
         "edition": game.began.edition,
-        "board": draw_board(game.ruleset.layout),
-        "edge": EDGE,
-        "tiles": draw_tiles(game.position, game.ruleset, new=(), asked=()),
+        "ground": ground,
+        **ground.drawn(),
+        **ground.laid(Spread(game.position)),
+        "words": ground_words(game.ruleset),
         "runs": runs(game.position),
         "on_turn": game.on_turn,
         "has_arrows": bool(game.position.arrows),

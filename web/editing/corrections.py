@@ -9,14 +9,16 @@ from werkzeug.wrappers import Response as Answer
 
 from pi_referee.errors import NotationError
 from pi_referee.gettext_mark import say
+from pi_referee.protocol.ground_words import ground_words
 from pi_referee.protocol.origins import effective
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import Happening, Removed, Undone
 from pi_referee.rules.course.script import Fate
-from web.drawing.board_drawing import EDGE, draw_board, draw_tiles
-from web.game.play_draft import Draft, Kind, blank_draft, faults_of, is_turn, sent_draft, standing
-from web.game.play_text import read_spelling
-from web.game.turn_evidence import before_turn
+from pi_referee.rules.plays.ruling import Fault, Infraction
+from web.drawing.card_drawing import Spread
+from web.drawing.ground_drawing import ground_of
+from web.editing.play_draft import Draft, Kind, blank_draft, faults_of, is_turn, sent_draft, standing
+from web.editing.play_text import read_spelling
 from web.live.log_follower import Lookout, Table
 from web.live.log_writer import Scribe
 from web.phrasing.language import gettext
@@ -103,6 +105,8 @@ def _complaint(game: Game, draft: Draft) -> Answer | tuple[str, ...] | None:
             return (gettext(_OUTDATED),)
         if draft.kind == "lay" and game.ended:
             return (gettext("The game is over."),)
+        if draft.kind == "lay" and game.script.lot:
+            return faults_in_words([Infraction(Fault.NO_STARTER)])
         faults = faults_of(game, draft, draft.happening(game))
     except NotationError as error:
         told = explained(error)
@@ -141,7 +145,7 @@ def _editor(table: Table, game: Game, draft: Draft, complaint: tuple[str, ...] =
     """The page on which a play is written by hand."""
     if complaint:
         draft = _anew(game, draft)
-    before, rules = before_turn(game, draft.turn), game.ruleset
+    before, rules, ground = game.standing_before(draft.turn), game.ruleset, ground_of(game.ruleset)
     page = render_template(
         "editor.html",
         draft=draft,
@@ -152,9 +156,10 @@ def _editor(table: Table, game: Game, draft: Draft, complaint: tuple[str, ...] =
         titles=dict(zip(get_args(Kind), _titles(draft.turn), strict=True)),
         rules=rules,
         edition=game.began.edition,
-        board=draw_board(rules.layout),
-        edge=EDGE,
-        tiles=draw_tiles(before, rules, new=(), asked=()),
+        words=ground_words(rules),
+        ground=ground,
+        **ground.drawn(),
+        **ground.laid(Spread(before.position, before.spent)),
     )
     return Response(page, 422 if complaint else 200, headers={"Cache-Control": "no-store"})
 
@@ -169,7 +174,7 @@ def _anew(game: Game, draft: Draft) -> Draft:
 def _is_readable(game: Game, draft: Draft) -> bool:
     """Whether a draft is a play at all, so that one may insist on it."""
     try:
-        read_spelling(draft.tiles, game.ruleset.layout)
+        read_spelling(draft.tiles, game.position_before(draft.turn), game.ruleset)
     except NotationError:
         return False
     return True
