@@ -58,10 +58,11 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The whole sheet; rounds come newest first, as one looks at them."""
+    """The whole sheet; rounds come newest first, as one looks at them. round: the one being played, else 0."""
 
     columns: tuple[Column, ...]
     rounds: tuple[Round, ...]
+    round: int = 0
 
 
 def sheet_of(game: Game) -> Sheet:
@@ -82,7 +83,8 @@ def sheet_of(game: Game) -> Sheet:
         )
         for player in game.players
     )
-    return Sheet(tuple(columns), in_rounds(game.players, entries))
+    number = game.script.round if game.ruleset.mode is Mode.ROUNDS else 0
+    return Sheet(tuple(columns), in_rounds(game.players, entries), number)
 
 
 def entries_of(game: Game) -> list[Entry]:

@@ -60,10 +60,10 @@ class DrawnCard:
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """The cells a drawing shows: the first column and row, and how many of each."""
+    """The cells a drawing shows: the first column and row, perhaps halfway between two, and how many of each."""
 
-    column: int
-    row: int
+    column: float
+    row: float
     columns: int
     rows: int
 
@@ -111,10 +111,10 @@ def draw_card(tile: Tile, ruleset: Ruleset, *, is_new: bool = False, is_asked: b
     return _card(place, tile, ruleset, spread, is_spent=False)
 
 
-def _at_least(first: int, last: int, least: int) -> tuple[int, int]:
-    """The first of some places in a row, and how many there are, with some added on both sides if they are few."""
+def _at_least(first: int, last: int, least: int) -> tuple[float, int]:
+    """Where some places in a row begin, and how many there are, with as much added on both sides if they are few."""
     missing = max(least - (last - first + 1), 0)
-    return first - missing // 2, last - first + 1 + missing
+    return first - missing / 2, last - first + 1 + missing
 
 
 def _labels(squares: Collection[Square]) -> Iterable[tuple[str, float, float]]:

@@ -38,14 +38,6 @@ def changed_in_words(turn: Turn) -> tuple[str, ...]:
     return (gettext("%(player)s changed a card before.", player=turn.player),) if turn.changed else ()
 
 
-def pending_in_words(turn: Turn) -> str:
-    """What a living word scores if it is let be; "" for a turn whose word does not live."""
-    if turn.pending is None:
-        return ""
-    return gettext("%(word)s: %(points)s if nobody takes a card of it.",
-                   word=word_of(turn), points=signed(turn.pending))  # fmt: skip
-
-
 def is_round_over(game: Game, turn: Turn) -> bool:
     """Whether a turn ended its round, and nothing has happened since."""
     is_last = turn.number == len(game.turns) and not game.ended

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
+from pi_referee.gettext_mark import say
 from pi_referee.rules.board.deck import MULTIPLIERS
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
@@ -34,11 +35,10 @@ class Matter:
     squares: tuple[Square, ...]
     square: Square
 
-    @property
-    def where(self) -> str:
-        """The card as one finds it: by its number in its word."""
+    def asked(self, sentence: str) -> str:
+        """A sentence, translated, about the card as one finds it: by its number in its word."""
         word = "".join(self.tiles[square].letter or "?" for square in self.squares)
-        return gettext("Card %(number)s of %(word)s:", number=self.squares.index(self.square) + 1, word=word)
+        return gettext(sentence, number=self.squares.index(self.square) + 1, word=word)
 
     @property
     def cards(self) -> tuple[DrawnCard, ...]:
@@ -59,7 +59,7 @@ def asked_card(game: Game, turn: Turn, play: Play, question: Question) -> Asked 
         return None
     matter = _matter(game, turn, play, Square.parse(place))
     text, choices, others = _WAYS[kind + ":"](matter, tuple(choice for choice, _ in question.choices))
-    return Asked(turn.number, question.key, f"{matter.where} {text}", choices, others, cards=matter.cards)
+    return Asked(turn.number, question.key, text, choices, others, cards=matter.cards)
 
 
 def _matter(game: Game, turn: Turn, play: Play, square: Square) -> Matter:
@@ -77,7 +77,7 @@ Said = tuple[str, tuple[Choice, ...], tuple[Choice, ...]]
 
 def _about_letter(matter: Matter, likely: tuple[str, ...]) -> Said:
     """Which letter a card shows."""
-    text = gettext("which letter does it show?")
+    text = matter.asked(say("Which letter does card %(number)s of %(word)s show?"))
     if "" in likely:
         text = f"{text} {gettext('If it is a joker, tap “a joker”; its letter is asked next.')}"
     return text, _signs(likely), _signs(_rest((*matter.game.ruleset.alphabet, "", "."), likely))
@@ -87,19 +87,21 @@ def _about_joker(matter: Matter, likely: tuple[str, ...]) -> Said:
     """What a joker stands for."""
     alphabet = matter.game.ruleset.alphabet
     others = _rest(alphabet, likely) if likely else ()
-    return gettext("which letter does the joker stand for?"), _signs(likely or alphabet), _signs(others)
+    text = matter.asked(say("Card %(number)s of %(word)s is a joker: which letter does it stand for?"))
+    return text, _signs(likely or alphabet), _signs(others)
 
 
 def _about_value(matter: Matter, likely: tuple[str, ...]) -> Said:
     """Which value is printed on a card."""
     values = map(str, sorted({*matter.game.ruleset.values.values(), *range(1, 11)}))
-    return gettext("which value is printed on it?"), _numbers(likely), _numbers(_rest(values, likely))
+    text = matter.asked(say("Which value is printed on card %(number)s of %(word)s?"))
+    return text, _numbers(likely), _numbers(_rest(values, likely))
 
 
-def _about_mark(_: Matter, likely: tuple[str, ...]) -> Said:
+def _about_mark(matter: Matter, likely: tuple[str, ...]) -> Said:
     """Which mark a card bears."""
     others = _rest(map(str, MULTIPLIERS), likely)
-    return gettext("does it bear a mark?"), _marks((*likely, *others)), ()
+    return matter.asked(say("Does card %(number)s of %(word)s bear a mark?")), _marks((*likely, *others)), ()
 
 
 _WAYS: Mapping[str, Callable[[Matter, tuple[str, ...]], Said]] = {

@@ -31,7 +31,6 @@ from web.phrasing.card_phrases import (
     changed_in_words,
     is_round_over,
     next_round_in_words,
-    pending_in_words,
     settled_in_words,
 )
 from web.phrasing.language import gettext, ngettext
@@ -77,6 +76,8 @@ class Saying:
         """The same as one text, for those who listen."""
         words = [word.text + (f" {signed(word.score)}." if self.score is not None else ".") for word in self.words]
         points = [] if self.score is None else [points_in_words(self.score)]
+        if self.pending is not None:
+            points = [gettext("%(points)s if nobody takes a card.", points=signed(self.pending))]
         return " ".join(filter(None, [self.headline, *words, *points, *self.notes, *self.reasons, self.advice]))
 
 
@@ -147,7 +148,7 @@ def _laid(game: Game, turn: Turn) -> Saying:
         advice=gettext("The score waits for an answer.") if is_open else _after(game, turn),
         pending=turn.pending,
         marks={square: tile.multiplier for square, tile in _lying(game, turn).items() if tile.multiplier > 1},
-        notes=(*changed_in_words(turn), *filter(None, [pending_in_words(turn)]), *settled_in_words(game, turn.settled)),
+        notes=(*changed_in_words(turn), *settled_in_words(game, turn.settled)),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, render_template, request
@@ -46,6 +46,15 @@ class Checked:
     def is_right(self) -> bool:
         """Whether every square was read, and is as it should be."""
         return not (self.trouble or self.wrong or self.unclear)
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Tiles side by side: the first one's place, which way they run, and their signs; small letters are blanks."""
+
+    place: str
+    way: str
+    signs: str
 
 
 def laying(lookout: Lookout, line: Sightline) -> Blueprint:
@@ -141,20 +150,34 @@ def _laid_out(game: Game) -> Mapping[str, object]:
         **ground.drawn(),
         **ground.laid(Spread(game.position)),
         "words": ground_words(game.ruleset),
-        "runs": runs(game.position),
+        "runs": runs(game),
         "on_turn": game.on_turn,
         "has_arrows": bool(game.position.arrows),
     }
 
 
-def runs(position: Position) -> tuple[tuple[str, str], ...]:
-    """What lies side by side, row by row: the first square's name, and the signs; small letters are blanks."""
+def runs(game: Game) -> tuple[Run, ...]:
+    """What lies side by side: on a board row by row, on a table the words both ways; a lone card is a word of one."""
+    signs = _signs_of(game.position)
+    across = tuple(_runs(signs, Axis.ACROSS))
+    if game.ruleset.has_board:
+        return across
+    words = tuple(run for run in (*across, *_runs(signs, Axis.DOWN)) if " " in run.signs)
+    return words or across
+
+
+def _signs_of(position: Position) -> dict[Square, str]:
+    """What lies on each square, as it is written."""
     signs = {square: str(tile) for square, tile in position.tiles.items()} | dict.fromkeys(position.stops, "#")
-    signs |= {square: f"/{signs[square]}" for square in position.arrows if square in signs}
-    found: list[tuple[Square, list[str]]] = []
-    for square in sorted(signs):
-        if found and square == found[-1][0].step(Axis.ACROSS, len(found[-1][1])):
-            found[-1][1].append(signs[square])
-        else:
-            found.append((square, [signs[square]]))
-    return tuple((str(square), " ".join(run)) for square, run in found)
+    return signs | {square: f"/{signs[square]}" for square in position.arrows if square in signs}
+
+
+def _runs(signs: Mapping[Square, str], axis: Axis) -> Iterator[Run]:
+    """The rows, or columns, of signs without a gap."""
+    before = {square: square.step(axis, -1) for square in signs}
+    for first in sorted(square for square in signs if before[square] not in signs):
+        run, square = [], first
+        while square in signs:
+            run.append(signs[square])
+            square = square.step(axis)
+        yield Run(str(first), "→" if axis is Axis.ACROSS else "↓", " ".join(run))

@@ -227,7 +227,7 @@ function drawn(cell, card) {
 function span(numbers, least) {
   const [first, last] = [Math.min(...numbers) - 1, Math.max(...numbers) + 1]; // a row of free places all around
   const missing = Math.max(least - (last - first + 1), 0);
-  return [first - Math.floor(missing / 2), last - first + 1 + missing];
+  return [first - missing / 2, last - first + 1 + missing];
 }
 
 function draw() {
