@@ -146,7 +146,7 @@ def _of_cards(entry: Entry, speech: Translations) -> tuple[str, ...]:
     if brought is None or ruling is None or brought.kept == ruling.words[0].text:
         return tuple(notes)
     kept = speech.gettext("kept %(cards)s") % {"cards": brought.kept.replace("_", "?")}
-    return (kept if brought.kept else speech.gettext("all taken"), *notes)
+    return (f"({kept if brought.kept else speech.gettext('all taken')})", *notes)
 
 
 def _note(turn: Turn, speech: Translations) -> tuple[str, ...]:

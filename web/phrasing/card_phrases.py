@@ -47,9 +47,8 @@ def is_round_over(game: Game, turn: Turn) -> bool:
 def next_round_in_words(game: Game) -> str:
     """That the table is to be cleared, and who begins the next round."""
     over = gettext("Round %(number)s is over: clear the table.", number=game.script.round - 1)
-    if game.script.lot:
-        return f"{over} {lot_in_words(game)}"
-    return f"{over} {gettext('%(player)s begins the next.', player=game.on_turn)}"
+    begins = lot_in_words(game) or gettext("%(player)s begins the next.", player=game.on_turn)
+    return f"{over} {begins}"
 
 
 def lot_in_words(game: Game) -> str:

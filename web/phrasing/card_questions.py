@@ -79,7 +79,8 @@ def _about_letter(matter: Matter, likely: tuple[str, ...]) -> Said:
     """Which letter a card shows."""
     text = matter.asked(say("Which letter does card %(number)s of %(word)s show?"))
     if "" in likely:
-        text = f"{text} {gettext('If it is a joker, tap “a joker”; its letter is asked next.')}"
+        hint = gettext("If it is a joker, tap “a joker”; its letter is asked next.")
+        text = f"{text} {hint}"
     return text, _signs(likely), _signs(_rest((*matter.game.ruleset.alphabet, "", "."), likely))
 
 

@@ -77,7 +77,7 @@ class Saying:
         words = [word.text + (f" {signed(word.score)}." if self.score is not None else ".") for word in self.words]
         points = [] if self.score is None else [points_in_words(self.score)]
         if self.pending is not None:
-            points = [gettext("%(points)s if nobody takes a card.", points=signed(self.pending))]
+            points = [gettext("%(points)s if nobody takes a card", points=signed(self.pending)) + "."]
         return " ".join(filter(None, [self.headline, *words, *points, *self.notes, *self.reasons, self.advice]))
 
 
