@@ -20,7 +20,7 @@ from PIL import Image, ImageDraw, ImageFont
 from playwright.sync_api import sync_playwright
 
 from hardware.camera import Picture
-from hardware.simulated_table import Pace, SimulatedTable, played_game
+from hardware.simulation.simulated_table import Pace, SimulatedTable, played_game
 from pi_referee.rules.definition.library import ruleset
 from vision.eye import Eye
 from vision.geometry.find_board import board_of

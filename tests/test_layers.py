@@ -53,7 +53,11 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.player_names": frozenset(),
     "pi_referee.house_presets": frozenset({"pi_referee.rules", "msgspec"}),
     "pi_referee.text_game.scorebook": frozenset({"pi_referee.rules"}),
-    "pi_referee.text_game.text_score": frozenset({"pi_referee.rules", "pi_referee.text_game.scorebook"}),
+    "pi_referee.text_game.score_rows": frozenset({"pi_referee.rules"}),
+    "pi_referee.text_game.text_score": frozenset(
+        {"pi_referee.rules", "pi_referee.text_game.scorebook", "pi_referee.text_game.score_rows"}
+    ),
+    "pi_referee.decks": frozenset({"pi_referee.rules", "pi_referee.files.atomic_file"}),
     "pi_referee.protocol": frozenset({"pi_referee.rules", "pi_referee.game_log.events", "msgspec"}),
     "pi_referee.paper": frozenset(
         {
@@ -77,6 +81,16 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
         {"pi_referee.rules", "pi_referee.game_log.events", "pi_referee.protocol", "pi_referee.lexicon"}
     ),
     "pi_referee.judge.hints": frozenset({"pi_referee.rules"}),
+    "pi_referee.judge.other_meaning": frozenset({"pi_referee.rules", "pi_referee.lexicon"}),
+    "pi_referee.judge.card_match": frozenset({"pi_referee.rules", "vision.cards.card_sighting"}),
+    "pi_referee.judge.interpret_cards": frozenset(
+        {
+            "pi_referee.rules",
+            "pi_referee.judge.card_match",
+            "pi_referee.judge.interpret",
+            "vision.cards.card_sighting",
+        }
+    ),
     "pi_referee.judge.referee": frozenset(
         {
             "pi_referee.judge.hints",
@@ -84,6 +98,9 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "pi_referee.game_log.events",
             "pi_referee.judge.board_change",
             "pi_referee.judge.interpret",
+            "pi_referee.judge.card_match",
+            "pi_referee.judge.interpret_cards",
+            "vision.cards.card_sighting",
             "vision.sighting",
         }
     ),
@@ -93,6 +110,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "pi_referee.rules.board.square",
             "pi_referee.rules.board.tile",
             "pi_referee.rules.board.layout",
+            "pi_referee.rules.board.deck",
             "pi_referee.rules.definition.ruleset",
             "pi_referee.rules.board.position",
             "pi_referee.rules.course.refusal",
@@ -105,7 +123,12 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     ),
     "hardware": frozenset({"numpy", "cv2", "gpiozero", "picamera2"}),
     # The simulated table alone knows the rules and the inverse eye: it draws what the camera then photographs.
-    "hardware.simulated_table": frozenset({"pi_referee.rules", "vision.render", "hardware", "numpy"}),
+    "hardware.simulation.simulated_table": frozenset(
+        {"pi_referee.rules", "vision.render", "vision.card_render", "hardware", "numpy"}
+    ),
+    "hardware.simulation.simulated_cards": frozenset(
+        {"pi_referee.rules", "vision.render", "vision.card_render", "hardware", "numpy"}
+    ),
     # The page never loads the eye.
     "web": frozenset(
         {
@@ -120,8 +143,10 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "pi_referee.lexicon",
             "pi_referee.protocol",
             "pi_referee.paper",
+            "pi_referee.decks",
             "pi_referee.judge.play_challenge",
             "pi_referee.judge.hints",
+            "pi_referee.judge.other_meaning",
             "pi_referee.house_presets",
             "pi_referee.player_names",
             "pi_referee.solo_records",
@@ -146,8 +171,8 @@ everything; nothing in the table may import it.
 ROOMS: Mapping[str, tuple[str, ...]] = {
     "pi_referee": (
         "errors", "gettext_mark", "locale", "player_names", "process", "files", "rules", "house_presets", "game_log",
-        "lexicon", "table_link", "text_game", "protocol", "tile_sets", "solo_records", "checkup", "paper", "judge",
-        "watching", "picture_game", "commands", "cli", "__main__",
+        "lexicon", "table_link", "decks", "text_game", "protocol", "tile_sets", "solo_records", "checkup", "paper",
+        "judge", "looking", "watching", "picture_game", "commands", "cli", "__main__",
     ),
     "pi_referee.rules": ("agreed", "board", "definition", "plays", "course"),
     "pi_referee.lexicon": (
@@ -155,12 +180,13 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
         "challenge", "choice_order", "open_list", "kept_policy", "building", "table_lexicon", "verdict_texts",
     ),
     "hardware": (
-        "debounce", "pins", "camera", "exposure", "recovery_ladder", "button", "lamp", "webcam", "flaky_camera",
-        "contact_recording", "keyboard", "pi_camera", "camera_monitor", "simulated_table",
+        "debounce", "pins", "camera", "exposure", "recovery_ladder", "button", "lamp", "webcam",
+        "contact_recording", "keyboard", "pi_camera", "camera_monitor", "simulation",
     ),
     "vision": (
         "arrays", "sighting", "render", "geometry", "square_index", "voting", "lighting", "letters", "occlusion",
-        "photo", "printed_layout", "squares", "letter_checks", "tile_edges", "overexposed", "stages", "eye",
+        "photo", "printed_layout", "squares", "letter_checks", "tile_edges", "overexposed", "stages", "eye", "cards",
+        "card_render",
     ),
     "web": (
         "drawing", "phrasing", "error_pages", "live", "security", "words", "editing", "game", "resume", "setup",

@@ -151,7 +151,13 @@ def _looked_at(ledger: Ledger, watch: Lookout, house: House) -> Iterator[Bluepri
 
 def _told(scribe: Scribe, house: House) -> Iterator[Blueprint]:
     """What people tell on those pages."""
-    yield from (answers(scribe), moves(scribe, house.random), corrections(scribe), endings(scribe), clocks(scribe))
+    yield from (
+        answers(scribe),
+        moves(scribe, house.random),
+        corrections(scribe, house.lists),
+        endings(scribe),
+        clocks(scribe),
+    )
     yield from (challenges(scribe, house.lists), beginnings(scribe, house.presets, house.lists, house.random))
     yield showing(house.corners, house.now)
     yield teaching(scribe.lookout, house.line)

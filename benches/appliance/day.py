@@ -15,7 +15,7 @@ import numpy as np
 import psutil
 
 from hardware.camera_monitor import Keeper
-from hardware.flaky_camera import FlakyHand, Hours, Spell
+from hardware.simulation.flaky_camera import FlakyHand, Hours, Spell
 from hardware.recovery_ladder import Fault, Rung, restarted
 from pi_referee.errors import CameraError
 from pi_referee.game_log.event_store import Ledger

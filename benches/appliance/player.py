@@ -12,7 +12,7 @@ from hardware.button import Button
 from hardware.camera import Picture
 from hardware.debounce import Press
 from hardware.lamp import Light
-from hardware.simulated_table import positions
+from hardware.simulation.simulated_table import positions
 from pi_referee.files.paths import Home
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.rules.course.happenings import GameBegan

@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 from hardware.camera import Picture
 from hardware.debounce import Gesture, Press
 from hardware.lamp import NoLamp
-from hardware.simulated_table import ANGLE, played_game, positions
+from hardware.simulation.simulated_table import ANGLE, played_game, positions
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.rules.board.position import EMPTY
 from pi_referee.rules.course.happenings import GameBegan

@@ -13,6 +13,8 @@ from pi_referee.player_names import are_alike, tidy
 from pi_referee.rules.definition.library import ruleset_names
 
 if TYPE_CHECKING:
+    from pi_referee.rules.board.deck import Deck
+    from pi_referee.rules.definition.ruleset import Ruleset
     from vision.letters.household_tiles import LearntTile
 
 Decorated = Callable[..., Any]
@@ -86,6 +88,14 @@ def tiles_named(name: str | None, home: Path | None) -> tuple[LearntTile, ...]:
     from pi_referee.tile_sets.set_files import TileSets
 
     return known(TileSets(Home(home or usual_home()).tile_sets), name)
+
+
+def deck_of_home(rules: Ruleset, home: Path | None) -> Deck:
+    """The household's deck for a game with cards; raises GameFileError if its file is damaged."""
+    from pi_referee.decks.known_deck import known_deck
+    from pi_referee.files.paths import Home, usual_home
+
+    return known_deck(Home(home or usual_home()).decks, rules)
 
 
 def players_named(text: str) -> tuple[str, ...]:

@@ -39,6 +39,11 @@ class Home:
         return self.folder / "tiles"
 
     @property
+    def decks(self) -> Path:
+        """The household's own decks of cards, a file a game; see pi_referee.decks."""
+        return self.folder / "decks"
+
+    @property
     def condition(self) -> Path:
         """How camera, button and disk are just now; see pi_referee.table_link.status."""
         return (self.live or self.folder) / "table.json"

@@ -1,4 +1,4 @@
-"""Where the cards of a look lie in the game, which counts cells from its first card; a look counts from its top left."""
+"""Where the cards of a look lie in the game: that counts cells from its first card, a look from its top left."""
 
 from __future__ import annotations
 
@@ -42,7 +42,9 @@ class Placed:
 def placed(look: CardSighting, shift: tuple[int, int]) -> Placed:
     """The cards of a look moved by so many rows and columns."""
     rows, columns = shift
-    cards = {Cell(card.cell[1] + rows, card.cell[0] + columns): card for card in look.cards if card.cell is not None}
+    cards: dict[Square, SeenCard] = {
+        Cell(card.cell[1] + rows, card.cell[0] + columns): card for card in look.cards if card.cell is not None
+    }
     doubts = tuple((Cell(doubt.cell[1] + rows, doubt.cell[0] + columns), doubt) for doubt in look.doubts)
     return Placed(cards, doubts, shift)
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
+from pi_referee.looking.card_sight import assumed_deck
+from pi_referee.looking.game_eye import Sight
 from pi_referee.picture_game.board_rows import board_row
 from pi_referee.picture_game.card_rows import card_row
-from pi_referee.picture_game.looks import looks_at
 from pi_referee.picture_game.picture_set import Answers
 from pi_referee.picture_game.presses import Row, press
 from pi_referee.rules.board.deck import Deck
@@ -30,10 +32,11 @@ def replay(
 
     learnt: tiles of the set that was played with. deck: the cards that were played with, if they are known.
     """
-    looks = looks_at(game.ruleset, edition, learnt=learnt, deck=deck)
+    began = replace(game.began, edition=edition)
+    sight = Sight(lambda: began, learnt=learnt, deck=assumed_deck if deck is None else lambda _: deck)
     to_row = board_row if game.ruleset.has_board else card_row
     for path in pictures:
-        step = press(game, looks, path, answers.get(path.name, {}))
+        step = press(game, sight, path, answers.get(path.name, {}))
         game = step.game
         yield {"image": path.name, **to_row(step)}
 

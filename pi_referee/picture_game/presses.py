@@ -10,7 +10,8 @@ from typing import Any
 from hardware.camera import read_picture
 from pi_referee.errors import PictureError
 from pi_referee.judge.referee import Look, decide, shift_of
-from pi_referee.picture_game.looks import Looks
+from pi_referee.looking.game_eye import Sight
+from pi_referee.looking.table_kinds import table_of
 from pi_referee.rules.board.square import Cell, Square
 from pi_referee.rules.course.answered_doubts import ABOUT_THE_PLAY
 from pi_referee.rules.course.game import Game, follow
@@ -64,11 +65,11 @@ class Step:
         return square.moved(-self.shift[0], -self.shift[1])
 
 
-def press(game: Game, looks: Looks, path: Path, answers: Given) -> Step:
+def press(game: Game, sight: Sight, path: Path, answers: Given) -> Step:
     """One press of the button with this picture before the camera, its questions answered as far as answers go."""
     game, lots = _started(game, answers)
     player = game.on_turn
-    look, happenings = _decided(game, looks, path)
+    look, happenings = _decided(game, sight, path)
     shift = shift_of(game, look)
     told = {_moved(key, *shift): answer for key, answer in answers.items()}
     for happening in happenings:
@@ -102,15 +103,15 @@ def _moved(key: str, rows: int, columns: int) -> str:
     return f"{kind}{square.moved(rows, columns)}" if isinstance(square, Cell) else key
 
 
-def _decided(game: Game, looks: Looks, path: Path) -> tuple[Look, tuple[Happening, ...]]:
+def _decided(game: Game, sight: Sight, path: Path) -> tuple[Look, tuple[Happening, ...]]:
     """What is seen in a picture, and what that comes to."""
     try:
         picture = read_picture(path)
     except PictureError as error:
         missed = NotSeen(error.what, error.cure, Refusal.NO_PICTURE)
         return missed, decide(game, missed)
-    look = looks.look(picture)
-    return look, looks.advised(decide(game, look), picture, look)
+    seen = table_of(game, sight).see(picture)
+    return seen.look, seen.advised(decide(game, seen.look))
 
 
 def check(question: Question, answer: str | bool, alphabet: Sequence[str], picture: str) -> None:

@@ -200,6 +200,8 @@ def _start(text: str) -> Begins | DrawnTiles:
 
 def _round_start(text: str) -> RoundBegins:
     """Who begins the next round."""
+    if not text[1:].strip():
+        raise NotationError(f"{text!r} does not say who begins.", cure="Write the player's name behind it, as ^Bo.")
     return RoundBegins(text[1:].strip())
 
 

@@ -170,13 +170,13 @@ def _(line: Questioned, moment: Moment) -> Outcome:
 @_judge.register
 def _(line: Begins, moment: Moment) -> Outcome:
     """Who begins."""
-    return Outcome(follow(moment.game, StartChosen(line.player)), line.player)
+    return _begun(moment.game, line.player)
 
 
 @_judge.register
 def _(line: RoundBegins, moment: Moment) -> Outcome:
-    """Who begins the round, where the lot had to decide it (K10)."""
-    return Outcome(follow(moment.game, StartChosen(line.player)), line.player)
+    """Who begins the round, by lot or as the table agrees (K10)."""
+    return _begun(moment.game, line.player)
 
 
 @_judge.register
@@ -224,6 +224,13 @@ def _(line: Correction, moment: Moment) -> Outcome:
     after = follow(game, Corrected(line.turn, play))
     turn = after.turns[line.turn - 1]
     return Outcome(after, player, turn, turn.score)
+
+
+def _begun(game: Game, player: str) -> Outcome:
+    """The game that a player begins, or the round, as long as nobody has had a turn in it."""
+    if not game.script.may_tell_start:
+        return _nothing(game, Fault.START_SETTLED)
+    return Outcome(follow(game, StartChosen(player)), player)
 
 
 def _everyone_told(line: Line, told: Sequence[str], players: Sequence[str]) -> None:

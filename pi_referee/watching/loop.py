@@ -17,11 +17,15 @@ from hardware.lamp import Light
 from hardware.recovery_ladder import Rung, Standing
 from pi_referee.errors import CameraError, HardwareError, LedgerError, OutrunError, PictureError
 from pi_referee.gettext_mark import say
-from pi_referee.judge.glare_refusals import advised
 from pi_referee.judge.hints import HINTS, MEANWHILE
+from pi_referee.judge.other_meaning import with_meaning
 from pi_referee.judge.play_challenge import WAITING, no_list, question
 from pi_referee.judge.referee import OVER, decide_pressed
 from pi_referee.lexicon.word_validity import Lexicon
+from pi_referee.looking.game_eye import Sight
+from pi_referee.looking.retakes import Retake
+from pi_referee.looking.table_kinds import Table, table_of
+from pi_referee.looking.turn_photographs import keep_photograph
 from pi_referee.process.systemd_notify import Herald
 from pi_referee.rules.course.game import Game, exchange_faults
 from pi_referee.rules.course.happenings import Challenged, Exchanged, Happening, LookRefused, Passed
@@ -30,13 +34,9 @@ from pi_referee.rules.plays.fault_texts import first_few
 from pi_referee.rules.plays.play import Exchange
 from pi_referee.watching.devices import Equipment, NoCamera, is_live
 from pi_referee.watching.exchange_count import Tapped
-from pi_referee.watching.game_eye import Sight
 from pi_referee.watching.game_follower import Book, Moment, Now
-from pi_referee.watching.retakes import Seen, look_well, reasoned
 from pi_referee.watching.status_board import is_well
-from pi_referee.watching.turn_photographs import keep_photograph
 from pi_referee.watching.watchdog import Minder
-from vision.sighting import NotSeen
 
 GLANCE = 0.2
 """Seconds between two looks at whether it is time to stop."""
@@ -98,7 +98,7 @@ class Watch:
     def run(self, is_over: Callable[[], bool]) -> Ending:
         """Watch until it is over; raises HardwareError if nobody can press any more."""
         self._show(Light.READY)
-        self._sight.prepare()
+        self._sight.warm_up()
         self._minder.begin()
         ending = Ending.OVER
         while ending is Ending.OVER and not is_over():
@@ -220,23 +220,19 @@ class Watch:
             self._show(Light.FAULT)
             return
         game = self._game()
-        seen = self._see(picture, game)
-        quad = None if isinstance(seen.look, NotSeen) else seen.look.quad
-        layout, pause = game.ruleset.layout, self._book.pause
-        kept = "" if quad is None else keep_photograph(seen.picture, quad, layout.size, self._pictures, at=self._now())
+        self._judge(table_of(game, self._sight), picture)
+
+    def _judge(self, table: Table, picture: Picture) -> None:
+        """See what lies there, by further pictures where one leaves doubts, and write down what it means."""
+        camera, pause = self._equipment.camera, self._book.pause
+        seen = table.see_well(picture, Retake(camera.capture, self._clock, time.sleep, is_live=is_live(camera)))
+        kept = keep_photograph(seen.photograph, self._pictures, at=self._now()) if seen.photograph else ""
 
         def decide_on(game: Game) -> tuple[Happening, ...]:
-            return advised(decide_pressed(game, seen.look, pause=pause()), seen.picture, seen.look, layout)
+            happened = seen.advised(decide_pressed(game, seen.look, pause=pause()))
+            return with_meaning(game, happened, self._lexicon)
 
         self._write(decide_on, kept)
-
-    def _see(self, picture: Picture, game: Game) -> Seen:
-        """See what lies in a picture; where it leaves doubts, what further ones tell, too."""
-        camera, see = self._equipment.camera, self._sight.see
-        if not is_live(camera):
-            return reasoned(Seen(picture, see(picture)), game.ruleset.layout)
-        seen = look_well(picture, camera.capture, see, game.position, clock=self._clock, pause=time.sleep)
-        return reasoned(seen, game.ruleset.layout)
 
     def _write(self, decide_on: Callable[[Game], tuple[Happening, ...]], photograph: str) -> None:
         """Decide what happened and write it down; if somebody wrote in between, decide again, but for no other turn."""

@@ -17,16 +17,15 @@ from hardware.debounce import Gesture, Press
 from hardware.lamp import Lamp, Light
 from pi_referee.errors import CameraError, LedgerError, PictureError, RefereeError
 from pi_referee.gettext_mark import say
+from pi_referee.looking.game_eye import Found, Sight, in_shares
+from pi_referee.looking.picture_advice import compared
+from pi_referee.looking.table_kinds import Table, table_of
 from pi_referee.table_link.socket_protocol import BOARD, FORGET, LEARN, LESSONS, LOOK, READ, UNLEARN
 from pi_referee.table_link.socket_server import TableDesk
 from pi_referee.table_link.table_messages import Glimpse, Lying
-from pi_referee.watching.game_eye import Found, Sight, in_shares
 from pi_referee.watching.game_follower import Book
-from pi_referee.watching.picture_advice import compared, told
 from pi_referee.watching.tile_lessons import School
-from pi_referee.watching.turn_photographs import squared_photograph
-from vision.photo.advice import advise, believed
-from vision.sighting import NotSeen, Quad, Sighting
+from vision.sighting import Quad
 
 WIDTH = 960
 """Pixels across a preview: enough to see the board's edge on a tablet."""
@@ -73,9 +72,9 @@ class Onlooker:
         """Find the board, unless that was done just now: half of the time at most, so that slow machines stay live."""
         start = self.clock()
         if start > self._due:
-            found = self.sight.find(picture)
-            advice = tuple(told(one) for one in advise(picture, found.place, self.sight.layout))
-            self._told = replace(glimpsed(found, picture), advice=advice)
+            table = table_of(self.book.playing, self.sight)
+            found = table.find(picture)
+            self._told = replace(glimpsed(found, picture), advice=table.advice(picture, found.place))
             self._due = 2 * self.clock() - start
 
     def read(self) -> tuple[Lying, bytes]:
@@ -83,10 +82,7 @@ class Onlooker:
         with suppress(CameraError, PictureError, LedgerError):
             self.book.catch_up()  # the page may have begun another game, or taken up an older one, just now
             picture = self.camera.capture()
-            seen = believed(picture, self.sight.see(picture), self.sight.layout)
-            if isinstance(seen, NotSeen):
-                return Lying(self.book.number, says=seen.reason, cure=seen.cure), b""
-            return lying(seen, self.book.number), squared_photograph(picture, seen.quad, self.sight.layout.size)
+            return read_table(table_of(self.book.playing, self.sight), picture, self.book.number)
         return NO_PICTURE, b""
 
     def compare(self, game: str, edition: str) -> dict[str, object]:
@@ -104,15 +100,10 @@ def glimpsed(found: Found, picture: Picture) -> Glimpse:
     return Glimpse(None, found.corners, found.place.reason, found.place.cure)
 
 
-def lying(seen: Sighting, number: int) -> Lying:
-    """What a look read, as it is told to the page; number: of the game for whose board the eye looked."""
-    return Lying(
-        game=number,
-        tiles={str(square): reading.letter for square, reading in sorted(seen.board.items())},
-        stops=tuple(map(str, sorted(seen.stops))),
-        doubts={str(doubt.square): tuple(sign for sign, _ in doubt.choices) for doubt in seen.doubts},
-        covered=tuple(map(str, sorted(seen.covered))),
-    )
+def read_table(table: Table, picture: Picture, number: int) -> tuple[Lying, bytes]:
+    """What lies on a table by a picture, as it is told to the page, and its photograph; number: of the game."""
+    seen = table.see(picture)
+    return seen.lying(number), seen.photograph
 
 
 class AskedButton:

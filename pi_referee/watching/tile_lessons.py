@@ -10,12 +10,12 @@ from hardware.camera import Camera
 from pi_referee.errors import LessonError, PictureError, RefereeError
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.gettext_mark import say
+from pi_referee.looking.game_eye import Sight
 from pi_referee.rules.definition.library import ruleset, ruleset_names
 from pi_referee.table_link.socket_protocol import FORGET, LEARN, UNLEARN
 from pi_referee.table_link.table_messages import Knows, Taught, Trouble
 from pi_referee.tile_sets.learning import Teacher
 from pi_referee.tile_sets.set_files import USUAL, Lesson, TileSet, TileSets
-from pi_referee.watching.game_eye import Sight
 
 LAY_AGAIN = say("See that every letter lies where it is drawn, then look again.")
 NO_GAMES = say("No agreed play of this game and edition has a photograph.")

@@ -12,10 +12,10 @@ from pi_referee.judge.hints import HINTS, LAID_AGAIN, MEANWHILE, NOTHING_YET, TA
 from pi_referee.judge.interpret import LAY_BARE
 from pi_referee.judge.play_challenge import BLANK_FIRST, NO_PLAY, TABLE_DECIDES, WAITING, WHO_ASKS
 from pi_referee.judge.referee import OVER, STILL_LYING, TAKE_OFF
+from pi_referee.looking.game_eye import MOVED
 from pi_referee.rules.course.happenings import LookRefused
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.watching.devices import CAMERA_OFF, CAMERA_OFF_CURE
-from pi_referee.watching.game_eye import MOVED
 from pi_referee.watching.loop import NO_PICTURE
 from vision.photo.advice import BLUR, BRIGHT, CUT, DARK, FAR, GLARE
 from vision.photo.refusals import COVERED

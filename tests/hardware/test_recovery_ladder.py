@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from hardware.camera import Camera, Picture
 from hardware.camera_monitor import Keeper, ThreadHand, have_left, holding, is_black
-from hardware.flaky_camera import FlakyHand, Hours, Spell
 from hardware.recovery_ladder import NO_RESTARTS, PACE, Fault, Pace, Rung, Standing, climb, restarted
+from hardware.simulation.flaky_camera import FlakyHand, Hours, Spell
 from pi_referee.errors import CameraError
 from tests.programs import PATIENCE
 

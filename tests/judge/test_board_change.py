@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from hardware import simulated_table as simulated
-from hardware.simulated_table import played_game, positions
+from hardware.simulation import simulated_table as simulated
+from hardware.simulation.simulated_table import played_game, positions
 from pi_referee.judge.board_change import Change, change_between
 from pi_referee.rules.board.board_text import draw_position
 from pi_referee.rules.board.position import Position
@@ -18,7 +18,7 @@ from vision.sighting import Doubt, Quad, Reading, Sighting, Why
 
 Look = Callable[..., Sighting]
 
-GAMES = Path(simulated.__file__).parent / "games"
+GAMES = Path(simulated.__file__).parents[1] / "games"
 NOWHERE = Quad(((0, 0), (1, 0), (1, 1), (0, 1)))
 
 PERHAPS = ((".", 0.5), ("", 0.5))

@@ -11,11 +11,11 @@ import pytest
 
 from pi_referee.rules.board.board_text import draw_position
 from pi_referee.rules.board.layout import plain_layout
-from pi_referee.rules.board.position import Position
-from pi_referee.rules.board.square import Axis, Square
+from pi_referee.rules.board.position import EMPTY, Position
+from pi_referee.rules.board.square import Axis, Cell, Square
 from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.game import Game, begin, follow
-from pi_referee.rules.course.happenings import Exchanged, GameBegan, Happening, Passed, PlayLaid
+from pi_referee.rules.course.happenings import Exchanged, GameBegan, Happening, Passed, PlayLaid, StartChosen
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.rules.plays.adjudication import adjudicate
@@ -71,6 +71,34 @@ def table() -> Callable[..., Game]:
         return state
 
     return set_up
+
+
+@pytest.fixture
+def cards() -> Callable[..., Game]:
+    """A game of KortAlfapet after some moves: plays as they are written, "-" a pass, or any happening.
+
+    players: a letter each.
+    """
+
+    def set_up(*moves: str | Happening, players: str = "AB", **switches: object) -> Game:
+        wishes: dict[str, Any] = {name.replace("__", "."): value for name, value in switches.items()}
+        return _moved(begin(GameBegan("kortalfapet", tuple(players), 7, switches=wishes)), *moves)
+
+    return set_up
+
+
+@pytest.fixture
+def go_on() -> Callable[..., Game]:
+    """A game of cards after more moves, given as to `cards`."""
+    return _moved
+
+
+def _moved(game: Game, *moves: str | Happening) -> Game:
+    """A game after some moves; a play is laid whether it may lie so or not."""
+    for move in moves:
+        written = PlayLaid(WrittenPlay.parse(move).on(EMPTY)) if isinstance(move, str) and move != "-" else Passed()
+        game = follow(game, written if isinstance(move, str) else move)
+    return game
 
 
 OTHERS: tuple[Happening, ...] = (Passed(), Exchanged(2))
@@ -130,6 +158,65 @@ def random_game(seed: int, name: str, *, length: int = 14) -> Iterator[tuple[Gam
             game = follow(game, PlayLaid(play))
         elif random.random() < 0.05:
             game = follow(game, random.choice(OTHERS))
+
+
+def random_card(random: Random, rules: Ruleset) -> Tile:
+    """A card, now and then a joker, one with a mark, or one whose value is not the deck's."""
+    is_joker = random.random() < 0.1
+    value = random.randrange(12) if not is_joker and random.random() < 0.1 else None
+    return Tile(random.choice(rules.alphabet), is_joker, random.choice([1, 1, 1, 2, 3]), value)
+
+
+def random_cards(random: Random, position: Position, rules: Ruleset) -> Play:
+    """Some cards in a line through or beside what lies there; now and then far off, in two places, or on a card."""
+    anchor = random.choice(sorted(position.tiles)) if position.tiles else Cell(0, 0)
+    way = random.choice(list(Axis))
+    square = anchor.step(way, -random.randrange(4)).step(way.other, random.choice([0, 0, 0, 0, 1, -1, 5]))
+    tiles: dict[Square, Tile] = {}
+    for _ in range(random.choice([1, 1, 2, 2, 3, 4, 7, 8])):
+        while square in position.tiles and random.random() < 0.97:
+            square = square.step(way)
+        tiles[square] = random_card(random, rules)
+        square = square.step(way, 2 if random.random() < 0.03 else 1)
+    if random.random() < 0.05:
+        tiles[square.step(way.other)] = random_card(random, rules)
+    return Play(tiles)
+
+
+def random_card_game(seed: int, players: int, *, length: int = 12) -> Iterator[tuple[Game, Happening]]:
+    """Each thing that happens in a random game of cards, with the game before it; plays that may not lie so, too."""
+    random = Random(seed)
+    game = begin(GameBegan("kortalfapet", ("Ann", "Bo", "Cia", "Dan")[:players], 7))
+    for _ in range(60):
+        happening = random_card_happening(random, game)
+        yield game, happening
+        if not isinstance(happening, PlayLaid) or is_legal(game, happening.play):
+            game = follow(game, happening)
+        if len(game.turns) >= length:
+            return
+
+
+WITHOUT_A_WORD: tuple[Happening, ...] = (Passed(), Passed(), Exchanged(1))
+
+
+def random_card_happening(random: Random, game: Game) -> Happening:
+    """A lot if one must be drawn; else a pass or a changed card now and then; else a play."""
+    if game.script.lot:
+        return StartChosen(random.choice(game.script.lot))
+    if random.random() < 0.12:
+        return random.choice(WITHOUT_A_WORD)
+    return PlayLaid(random_cards(random, game.position, game.ruleset))
+
+
+def is_legal(game: Game, play: Play) -> bool:
+    """Whether a play may lie as it does."""
+    return adjudicate(game.position, play, game.ruleset, rack=game.rack).is_legal
+
+
+@pytest.fixture(scope="session")
+def dealt() -> Callable[[int, int], Iterator[tuple[Game, Happening]]]:
+    """Plays a random game of cards from a seed and a number of players; see random_card_game."""
+    return random_card_game
 
 
 @pytest.fixture(scope="session")

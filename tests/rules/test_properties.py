@@ -19,7 +19,7 @@ from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game, begin, fold, follow
 from pi_referee.rules.course.happenings import GameBegan, Happening, Passed, PlayLaid, Undone, Withdrawn
-from pi_referee.rules.definition.library import ruleset_names
+from pi_referee.rules.definition.library import ruleset, ruleset_names
 from pi_referee.rules.plays.adjudication import adjudicate, lay, lift
 from pi_referee.rules.plays.notation import WrittenPlay, written
 from pi_referee.rules.plays.play import Play
@@ -27,7 +27,7 @@ from pi_referee.rules.plays.play import Play
 GAMES = int(os.environ.get("PI_REFEREE_GAMES", "8"))
 many = settings(max_examples=GAMES, deadline=None, suppress_health_check=list(HealthCheck))
 seeds = st.integers(0, 2**32)
-games = pytest.mark.parametrize("name", ruleset_names())
+games = pytest.mark.parametrize("name", [name for name in ruleset_names() if ruleset(name).has_board])
 Tried = Callable[[int, str], Iterator[tuple[Game, Play, bool]]]
 TURNBACKS: tuple[Happening, ...] = (Withdrawn(), Undone(), Passed())
 

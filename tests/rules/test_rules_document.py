@@ -11,12 +11,12 @@ from pi_referee.rules.agreed.switch_list import SWITCHES, shown
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
-ROWS = [f"A{n:02}" for n in range(1, 40)] + [f"L{n:02}" for n in range(1, 14)]
+ROWS = [f"{game}{n:02}" for game, last in (("A", 39), ("L", 13), ("K", 13)) for n in range(1, last + 1)]
 
 
 def test_every_rule_has_a_row() -> None:
-    """Every rule of the list, A01 to A39 and L01 to L13, has its row."""
-    assert re.findall(r"^\| ([AL][0-9]{2}) \|", DOCUMENT, flags=re.MULTILINE) == ROWS
+    """Every rule of the list, A01 to A39, L01 to L13 and K01 to K13, has its row."""
+    assert re.findall(r"^\| ([ALK][0-9]{2}) \|", DOCUMENT, flags=re.MULTILINE) == ROWS
 
 
 @pytest.mark.parametrize("name", SWITCHES)
@@ -38,5 +38,5 @@ def test_every_named_test_exists() -> None:
         if f"def {test}" not in (ROOT / "tests" / "rules" / file).read_text(encoding="utf-8")
     ]
 
-    assert len(named) > 60
+    assert len(named) > 70
     assert missing == []

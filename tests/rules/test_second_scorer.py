@@ -21,7 +21,7 @@ from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.game import Game
-from pi_referee.rules.definition.library import ruleset_names
+from pi_referee.rules.definition.library import ruleset, ruleset_names
 from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.rules.plays.adjudication import adjudicate
 from pi_referee.rules.plays.notation import written
@@ -30,7 +30,7 @@ from pi_referee.rules.plays.play import Play
 GAMES = int(os.environ.get("PI_REFEREE_GAMES", "8"))
 many = settings(max_examples=GAMES, deadline=None, suppress_health_check=list(HealthCheck))
 seeds = st.integers(0, 2**32)
-games = pytest.mark.parametrize("name", ruleset_names())
+games = pytest.mark.parametrize("name", [name for name in ruleset_names() if ruleset(name).has_board])
 Tried = Callable[[int, str], Iterator[tuple[Game, Play, bool]]]
 
 RIGHT, DOWN = (0, 1), (1, 0)

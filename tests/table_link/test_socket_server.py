@@ -16,16 +16,16 @@ import pytest
 from hardware.camera import Picture
 from hardware.debounce import Gesture, Press
 from hardware.lamp import Light
-from hardware.simulated_table import positions
+from hardware.simulation.simulated_table import positions
 from pi_referee.errors import CameraError
 from pi_referee.game_log.event_store import Ledger
+from pi_referee.looking.game_eye import Sight
 from pi_referee.rules.board.position import EMPTY, Position
 from pi_referee.rules.course.happenings import GameBegan
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.table_link.socket_client import TableLine
 from pi_referee.table_link.socket_server import TableDesk
 from pi_referee.table_link.table_messages import Advice, Glimpse, Knows, Lying, Trial
-from pi_referee.watching.game_eye import Sight
 from pi_referee.watching.game_follower import Book
 from pi_referee.watching.page_requests import PATTERNS, AskedButton, Onlooker
 from tests.programs import PATIENCE, until

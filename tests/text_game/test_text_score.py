@@ -37,6 +37,8 @@ class TestLines:
             "H8 > ABC", "I9 v .OVI", "#J14 K14 > HÅRD", "F12 v LÄ/T.AR", "I9 > SO\\LA", "#M9", "I9 > S_L", "A17 > ÅÄÖ",
             "-", "-3", "--", "?", "?Bo", "?+", "?Bo-", "=A:5,B:0", "@Bo", "@A:K,B:_", "-t", "==", "!!", "!3",
             "!3 H8 > ABC",
+            "0,0 > L3UVA", "1,-1 v K.L", "-3,0 > BES....A", "0,0 > LUV{5}A", "0,0 > L2{0}UV", "0,0 > e3S_", "^Bo",
+            "!2 1,-1 v K.L",
         ],
     )  # fmt: skip
     def test_there_and_back(self, line: str) -> None:
@@ -46,7 +48,8 @@ class TestLines:
     @pytest.mark.parametrize(
         ("sloppy", "neat"),
         [("h8>abc", "H8 > abc"), (" H8 V ABC ", "H8 v ABC"), ("- 3", "-3"), ("= A:5 , B:0", "=A:5,B:0"),
-         ("#j14 k14>HÅRD", "#J14 K14 > HÅRD"), ("H8 > A\u030aR", "H8 > ÅR")],
+         ("#j14 k14>HÅRD", "#J14 K14 > HÅRD"), ("H8 > A\u030aR", "H8 > ÅR"),
+         ("0 , -1>L3uva", "0,-1 > L3uva"), ("^ Bo ", "^Bo")],
     )  # fmt: skip
     def test_sloppily_written(self, sloppy: str, neat: str) -> None:
         """Spaces, small letters in a square's name and composed accents do not matter."""

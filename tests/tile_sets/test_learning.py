@@ -8,6 +8,7 @@ import pytest
 
 from pi_referee.errors import PictureError, RefereeError
 from pi_referee.game_log.events import Event
+from pi_referee.looking.turn_photographs import keep_photograph, squared_photograph
 from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
@@ -16,7 +17,6 @@ from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.plays.play import Play
 from pi_referee.tile_sets.learning import Teacher, agreed_turns, known, read_names
 from pi_referee.tile_sets.set_files import TileSets
-from pi_referee.watching.turn_photographs import keep_photograph
 from vision.render import View, quad, render
 
 RULES = ruleset("alfapet-sv")
@@ -89,7 +89,9 @@ def test_learning_from_a_game(tmp_path: Path) -> None:
     """The tiles of an agreed play are cut out of its kept photograph; one that is gone teaches nothing."""
     laid = play("KABEL", "H9")
     picture = render(Position(laid.tiles), RULES, VIEW)
-    name = keep_photograph(picture, quad(VIEW, RULES.layout), RULES.layout.size, tmp_path, at="2026-11-20T12:00:00")
+    name = keep_photograph(
+        squared_photograph(picture, quad(VIEW, RULES.layout), RULES.layout.size), tmp_path, at="2026-11-20T12:00:00"
+    )
     told = events((PlayLaid(laid), name), (PlayLaid(play("SOL", "M7")), "gone.jpg"))
 
     lesson = Teacher(RULES).from_games(told, tmp_path, at="now")

@@ -11,17 +11,17 @@ from gpiozero.pins.mock import MockFactory
 from hardware.button import TurnButton
 from hardware.camera import Picture
 from hardware.lamp import Light
-from hardware.simulated_table import ANGLE, positions
+from hardware.simulation.simulated_table import ANGLE, positions
 from pi_referee.errors import CameraError
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.judge.play_challenge import no_list
 from pi_referee.lexicon.word_validity import Lexicon
+from pi_referee.looking.game_eye import Sight
 from pi_referee.rules.board.position import EMPTY, Position
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import GameBegan, Happening
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.watching.devices import Equipment
-from pi_referee.watching.game_eye import Sight
 from pi_referee.watching.game_follower import Book
 from pi_referee.watching.loop import Ending, Watch
 from vision.render import render

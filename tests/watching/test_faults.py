@@ -20,12 +20,12 @@ from hardware.lamp import Buzzer, ColourLamp, LedLamp, Light
 from pi_referee.errors import HardwareError, LedgerError
 from pi_referee.files.atomic_file import write_safely
 from pi_referee.game_log.event_store import Ledger, connect
+from pi_referee.looking.turn_photographs import keep_photograph, squared_photograph
 from pi_referee.rules.course.happenings import GameBegan, Happening, LookRefused, Passed
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.watching.devices import CAMERA_OFF, CAMERA_OFF_CURE, Equipment, NoCamera
 from pi_referee.watching.game_follower import Book
 from pi_referee.watching.loop import Ending, Watch
-from pi_referee.watching.turn_photographs import keep_photograph
 from vision.sighting import Quad
 
 NOON = "2026-12-24T12:00:00.000+00:00"
@@ -288,7 +288,7 @@ def test_a_clock_that_was_set_back_costs_no_picture(tmp_path: Path) -> None:
     """Two turns at the same time of the clock each keep their photograph."""
     picture = np.full((300, 300, 3), 90, dtype=np.uint8)
     quad = Quad(((20, 20), (280, 20), (280, 280), (20, 280)))
-    names = {keep_photograph(picture, quad, 15, tmp_path, at=NOON) for _ in range(3)}
+    names = {keep_photograph(squared_photograph(picture, quad, 15), tmp_path, at=NOON) for _ in range(3)}
 
     assert {path.name for path in tmp_path.iterdir()} == names
     assert len(names) == 3

@@ -17,6 +17,7 @@ from pi_referee.judge.referee import STILL_LYING
 from pi_referee.lexicon.lists.bundled_list import open_text
 from pi_referee.lexicon.policy import Policy
 from pi_referee.lexicon.word_validity import Lexicon
+from pi_referee.looking.game_eye import MOVED
 from pi_referee.rules.course.game import Game, begin
 from pi_referee.rules.course.happenings import (
     Answered,
@@ -36,7 +37,6 @@ from pi_referee.rules.course.scored_turns import Status
 from pi_referee.rules.plays.ruling import Fault
 from pi_referee.table_link import corners
 from pi_referee.table_link.corners import Corners
-from pi_referee.watching.game_eye import MOVED
 from pi_referee.watching.loop import Ending, light_for
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from hardware.camera_monitor import Keeper
-from hardware.flaky_camera import FlakyHand, Hours, Spell
 from hardware.recovery_ladder import Fault, Rung, Standing
+from hardware.simulation.flaky_camera import FlakyHand, Hours, Spell
 from pi_referee.errors import LedgerError
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.process.systemd_notify import Herald

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 from hardware.camera import Camera
 from hardware.lamp import NoLamp
 from pi_referee.game_log.event_store import Ledger
+from pi_referee.looking.game_eye import Sight
 from pi_referee.table_link.socket_server import TableDesk
 from pi_referee.tile_sets.set_files import TileSets
 from pi_referee.watching.devices import NoButton
-from pi_referee.watching.game_eye import Sight
 from pi_referee.watching.game_follower import Book
 from pi_referee.watching.page_requests import AskedButton, Onlooker
 from pi_referee.watching.tile_lessons import School

@@ -10,10 +10,10 @@ from pi_referee.rules.board.position import Position
 from pi_referee.rules.definition.ruleset import Ruleset
 from vision.render.board_face import draw_board
 from vision.render.drawn_hand import lay_hand
-from vision.render.lens import FRAME, Camera, Picture, bend_picture, place_camera
+from vision.render.lens import FRAME, Camera, Picture, bend_picture, board_outline, place_camera
 from vision.render.light import cast_shadows, expose, light_up
-from vision.render.table import draw_table
-from vision.render.tile_faces import lay_tiles, put_tiles
+from vision.render.table import lay_texture, wood
+from vision.render.tile_faces import lay_tiles, put_tiles, shadow_of
 from vision.render.view import View
 
 
@@ -23,15 +23,21 @@ def render(position: Position, ruleset: Ruleset, view: View) -> Picture:
     The same arguments give the same picture, px for px. Raises RefereeError if the view's typeface cannot be read.
     """
     layout = ruleset.layout
-    camera = place_camera(view, layout.size)
-    picture = draw_table(view, camera, layout.size)
+    camera = place_camera(view, board_outline(layout.size), layout.size)
+    picture = _bare_table(view, camera, layout.size)
     _put_board(picture, layout, view, camera)
     tiles = lay_tiles(position, ruleset, view)
-    cast_shadows(picture, tiles, camera)
+    cast_shadows(picture, [shadow_of(tile, camera, view.light.fall) for tile in tiles])
     put_tiles(picture, tiles, camera, view.typeface)
     if view.hand is not None:
         picture = _reach_in(picture, view.hand, camera, layout)
     return expose(bend_picture(view, light_up(picture, view.light)), view, np.random.default_rng(view.seed))
+
+
+def _bare_table(view: View, camera: Camera, size: int) -> Picture:
+    """The wooden table before the board lies on it, its grain over a field six boards wide."""
+    grain = wood(view.table, view.wood, view.seed)
+    return lay_texture(grain, camera, (size / 2, size / 2), 6.0 * size, (view.width, view.height))
 
 
 def _reach_in(picture: Picture, tip: tuple[float, float], camera: Camera, layout: Layout) -> Picture:

@@ -15,6 +15,7 @@ from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.definition.ruleset import Ruleset
 from vision.render.lens import Camera, Picture, Points
+from vision.render.overlay import lay_over, layer_of
 from vision.render.typeface import Colour, write
 from vision.render.view import View
 from vision.sighting import Edition
@@ -118,10 +119,8 @@ def draw_top(look: Look, typeface: Path, px: int) -> NDArray[np.float32]:
         _arrow(draw, look.ink)
     outline = Image.new("L", (TOP, TOP), 0)
     ImageDraw.Draw(outline).rounded_rectangle([0, 0, TOP - 1, TOP - 1], radius=0.09 * TOP, fill=255)
-    layers = np.dstack([np.asarray(image)[:, :, ::-1], np.asarray(outline)]).astype(np.float32)
-    layers[:, :, 3:] /= 255
-    layers[:, :, :3] *= layers[:, :, 3:]
-    return np.asarray(cv2.resize(layers, (px, px), interpolation=cv2.INTER_AREA), np.float32)
+    layer = layer_of(np.asarray(image)[:, :, ::-1], np.asarray(outline))
+    return np.asarray(cv2.resize(layer, (px, px), interpolation=cv2.INTER_AREA), np.float32)
 
 
 def _edges(draw: ImageDraw.ImageDraw, face: Colour) -> None:
@@ -145,6 +144,13 @@ def _lifted(face: Colour, lift: float) -> Colour:
     return red, green, blue
 
 
+def shadow_of(tile: Lying, camera: Camera, fall: tuple[float, float]) -> Points:
+    """The px that a tile's shadow lies between, on the board: its foot and where its top's shadow falls."""
+    feet = tile.corners(0.0)
+    feet[:, :2] += np.array(fall) * (tile.foot + THICK)
+    return np.concatenate([camera.project(feet), camera.project(tile.corners(0.0))])
+
+
 def put_tiles(picture: Picture, tiles: list[Lying], camera: Camera, typeface: Path) -> None:
     """Draw the tiles into the picture, the farthest first, each with the sides that can be seen."""
     tops: dict[tuple[Look, int], NDArray[np.float32]] = {}
@@ -157,7 +163,7 @@ def put_tiles(picture: Picture, tiles: list[Lying], camera: Camera, typeface: Pa
         if (tile.look, px) not in tops:
             tops[tile.look, px] = draw_top(tile.look, typeface, px)
         _put_sides(picture, tile, camera, corners)
-        _put_top(picture, tops[tile.look, px], corners)
+        lay_over(picture, tops[tile.look, px], corners)
 
 
 _FINE = 4
@@ -180,20 +186,3 @@ def _area(corners: Points) -> float:
     """Twice the signed area of a polygon."""
     after = np.roll(corners, -1, axis=0)
     return float((corners[:, 0] * after[:, 1] - corners[:, 1] * after[:, 0]).sum())
-
-
-def _put_top(picture: Picture, top: NDArray[np.float32], corners: Points) -> None:
-    """Warp a top to its place and blend it in."""
-    high, wide = picture.shape[:2]
-    low = np.clip(np.floor(corners.min(0)).astype(int) - 1, 0, (wide, high))
-    upper = np.clip(np.ceil(corners.max(0)).astype(int) + 2, 0, (wide, high))
-    if (upper <= low).any():
-        return
-    px = len(top)
-    own = np.array([[0, 0], [px, 0], [px, px], [0, px]], np.float32) - 0.5
-    matrix = cv2.getPerspectiveTransform(own, (corners - low - 0.5).astype(np.float32))
-    reach = (int(upper[0] - low[0]), int(upper[1] - low[1]))
-    seen = cv2.warpPerspective(top, matrix, reach, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
-    here = picture[low[1] : upper[1], low[0] : upper[0]]
-    cover = seen[:, :, 3:]
-    here[:] = np.clip(here * (1 - cover) + seen[:, :, :3] + 0.5, 0, 255).astype(np.uint8)

@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response as Answer
 
 from pi_referee.errors import NotationError
 from pi_referee.gettext_mark import say
+from pi_referee.judge.other_meaning import with_meaning
 from pi_referee.protocol.ground_words import ground_words
 from pi_referee.protocol.origins import effective
 from pi_referee.rules.course.game import Game
@@ -23,6 +24,7 @@ from web.live.log_follower import Lookout, Table
 from web.live.log_writer import Scribe
 from web.phrasing.language import gettext
 from web.phrasing.phrases import explained, faults_in_words
+from web.words.lists import Lists
 
 _OUTDATED = say("Somebody has changed this turn in the meantime. Look at it, then save again.")
 
@@ -56,8 +58,8 @@ def editors(lookout: Lookout) -> Blueprint:
     return blueprint
 
 
-def corrections(scribe: Scribe) -> Blueprint:
-    """What is sent from those forms, and from the buttons beside a turn."""
+def corrections(scribe: Scribe, lists: Lists) -> Blueprint:
+    """What is sent from those forms, and from the buttons beside a turn; lists: by which words are looked up."""
     blueprint = Blueprint("corrections", __name__)
 
     @blueprint.post("/corrections")
@@ -69,10 +71,10 @@ def corrections(scribe: Scribe) -> Blueprint:
         complaint = _complaint(game, draft)
         if complaint is not None:
             return complaint if isinstance(complaint, Answer) else _editor(table, game, draft, complaint)
-        event = scribe.write(lambda now: _wanted(now, draft), game=number)
-        if event is None:
+        events = scribe.write_all(lambda now: _wanted(now, draft, lists), game=number)
+        if not events:
             return _outrun(scribe.lookout.table(number), draft)
-        return redirect("/" if draft.kind == "lay" else _changes(number, event.id), code=303)
+        return redirect("/" if draft.kind == "lay" else _changes(number, events[0].id), code=303)
 
     @blueprint.post("/removals")
     def remove() -> Answer:
@@ -119,11 +121,14 @@ def _outrun(table: Table, draft: Draft) -> Answer:
     return _editor(table, table.game, draft, (gettext(_OUTDATED),)) if table.game else abort(404)
 
 
-def _wanted(table: Table, draft: Draft) -> Happening | None:
-    """What a draft comes to over the table as it is now; None if somebody was faster."""
+def _wanted(table: Table, draft: Draft, lists: Lists) -> tuple[Happening, ...]:
+    """What a draft comes to over the table as it is now; nothing if somebody was faster.
+
+    A word that is laid next must mean something else than the one it is built on, where cards are played (K04).
+    """
     if table.game is None or draft.is_outdated(table.game):
-        return None
-    return draft.happening(table.game)
+        return ()
+    return with_meaning(table.game, (draft.happening(table.game),), lists.lexicon)
 
 
 def _removal(table: Table, turn: int) -> Happening | None:

@@ -8,11 +8,15 @@ from typing import Any, cast
 
 import click
 
-from hardware.camera import read_picture
-from pi_referee.commands._options import known_game, option_home, option_tiles_of, tiles_named
+from hardware.camera import Picture, read_picture
+from pi_referee.commands._options import deck_of_home, known_game, option_home, option_tiles_of, tiles_named
 from pi_referee.errors import PictureError
+from pi_referee.picture_game.card_reading import card_reading, drawn
+from pi_referee.rules.board.deck import Deck
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.definition.library import ruleset
+from pi_referee.rules.definition.ruleset import Ruleset
+from vision.cards.card_eye import CardEye
 from vision.eye import Eye
 from vision.photo.advice import advise, believed
 from vision.sighting import Edition, NotSeen, Point, Quad, Sighting
@@ -60,6 +64,9 @@ def command(
     rules = ruleset(game)
     quad = _quad(corners) if corners else None
     picture = read_picture(image)
+    if not rules.has_board:
+        _tell_cards(image, picture, rules, deck_of_home(rules, home), why=why, as_json=as_json)
+        return
     eye = Eye(rules, cast("Edition", edition), learnt=tiles_named(tiles_of, home))
     look = believed(picture, eye.see(picture, quad), rules.layout)
     if isinstance(look, NotSeen):
@@ -72,6 +79,18 @@ def command(
         reasons = _reasons(look) if why else []
         advised = (f"{one.says} {one.cure}" for one in advice)
         click.echo("\n".join([_shown(look, rules.layout.size), *reasons, *advised]))
+
+
+def _tell_cards(image: Path, picture: Picture, rules: Ruleset, deck: Deck, *, why: bool, as_json: bool) -> None:
+    """Look at a table of cards once and say what lies there."""
+    look = CardEye(deck).see(picture)
+    if isinstance(look, NotSeen):
+        raise PictureError(look.reason, where=str(image), cure=look.cure, code=look.code)
+    if as_json:
+        click.echo(json.dumps(card_reading(rules.name, look), ensure_ascii=False))
+        return
+    reasons = [f"{doubt.cell[0]},{doubt.cell[1]} ({doubt.about}): {doubt.why}." for doubt in look.doubts]
+    click.echo("\n".join([drawn(look), *(reasons if why else ())]))
 
 
 def _quad(corners: tuple[str, ...]) -> Quad:

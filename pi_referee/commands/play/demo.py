@@ -28,9 +28,10 @@ _KNOCK = 0.1
 @click.command("demo")
 @option_port
 @option_game
+@click.option("--players", default="Anna,Björn", show_default=True, help="Who plays; KortAlfapet is shown for 2 or 4.")
 @click.option("--fast", is_flag=True, help="Play a turn a second.")
 @option_home
-def command(port: int, game: str, home: Path | None, *, fast: bool) -> int:
+def command(port: int, game: str, players: str, home: Path | None, *, fast: bool) -> int:
     """Show a game being refereed: simulated table, camera and button, the page on this machine, until Ctrl-C.
 
     Nothing is kept afterwards, unless --home says where.
@@ -39,7 +40,7 @@ def command(port: int, game: str, home: Path | None, *, fast: bool) -> int:
     with _folder(home) as folder:
         page = Program("the page", ("serve", "--home", str(folder), "--host", HOST, "--port", str(port)))
         pace = str(FAST_PACE if fast else PACE)
-        table = ("--camera", "simulated", "--players", "Anna,Björn", "--pace", pace)
+        table = ("--camera", "simulated", "--players", players, "--pace", pace)
         eye = Program("the eye", ("watch", "--home", str(folder), "--game", game, *table), ("--new",))
         with Company([page, eye]) as company:
             return _show(company, port)

@@ -7,7 +7,14 @@ from typing import cast
 
 import click
 
-from pi_referee.commands._options import known_game, option_home, option_tiles_of, players_named, tiles_named
+from pi_referee.commands._options import (
+    deck_of_home,
+    known_game,
+    option_home,
+    option_tiles_of,
+    players_named,
+    tiles_named,
+)
 from pi_referee.picture_game.picture_replay import line, replay
 from pi_referee.picture_game.picture_set import pictures_of, read_answers, read_set
 from pi_referee.rules.course.game import begin
@@ -43,7 +50,8 @@ def command(
     look = edition or described.edition or "light"
     began = begin(GameBegan(game, players_named(players), ruleset(game).rack if rack is None else rack, look))
     pictures, told = pictures_of(folder, described), read_answers(answers)
-    for row in replay(pictures, began, cast("Edition", look), told, learnt=tiles_named(tiles_of, home)):
+    deck = None if began.ruleset.has_board else deck_of_home(began.ruleset, home)
+    for row in replay(pictures, began, cast("Edition", look), told, learnt=tiles_named(tiles_of, home), deck=deck):
         click.echo(line(row) if as_json else _shown(row))
 
 

@@ -16,17 +16,20 @@ import click
 from hardware.camera_monitor import have_left, holding
 from hardware.lamp import NoLamp, Together
 from hardware.recovery_ladder import NO_RESTARTS, PACE
-from hardware.simulated_table import Pace, SimulatedTable, played_game
+from hardware.simulation.simulated_table import Pace, SimulatedTable, played_game
 from pi_referee.commands._options import options_of_the_table
 from pi_referee.commands.play._agreed import agreed
+from pi_referee.decks.known_deck import known_deck
 from pi_referee.files.paths import Home, usual_home, usual_live
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.lexicon.table_lexicon import lexicon_of
 from pi_referee.lexicon.word_validity import Lexicon
+from pi_referee.looking.game_eye import Sight
 from pi_referee.process.log_file import keep_journal
 from pi_referee.process.shutdown import Stop
 from pi_referee.process.supervisor import AGAIN, PARENT
 from pi_referee.process.systemd_notify import Herald
+from pi_referee.rules.board.deck import Deck
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import GameBegan
 from pi_referee.rules.definition.library import ruleset
@@ -44,7 +47,6 @@ from pi_referee.watching.devices import (
     find_lamp,
     is_pi,
 )
-from pi_referee.watching.game_eye import Sight
 from pi_referee.watching.game_follower import Book
 from pi_referee.watching.loop import Ending, Watch
 from pi_referee.watching.page_requests import AskedButton, Onlooker
@@ -120,7 +122,11 @@ def _watch(equipment: Equipment, book: Book, place: Home, minder: Minder, sight:
 
 def _sight(book: Book, place: Home, board: Noticeboard, learnt: Sequence[LearntTile]) -> Sight:
     """How pictures of this table are looked at."""
-    return Sight(lambda: book.playing.began, place.corners, board.corners, learnt)
+
+    def deck(name: str) -> Deck:
+        return known_deck(place.decks, ruleset(name), () if book.game is None else (book.game,))
+
+    return Sight(lambda: book.playing.began, place.corners, board.corners, learnt, deck)
 
 
 def _school(equipment: Equipment, ledger: Ledger, place: Home, sight: Sight, name: str | None) -> School:
@@ -192,6 +198,7 @@ def _equipment(names: _Names, board: Noticeboard, herald: Herald) -> Equipment:
 
 def _simulated(book: Book, pace: float) -> Equipment:
     """A simulated table at which a written game is played, camera and button in one."""
-    name = book.game.began.game if book.game else ""
-    table = SimulatedTable(ruleset(name), played_game(name), pace=Pace(then=pace))
+    name, players = book.playing.began.game, len(book.playing.players)
+    turns = played_game(name, players=players)
+    table = SimulatedTable(ruleset(name), turns, pace=Pace(then=pace), players=players)
     return Equipment(table, table, NoLamp())

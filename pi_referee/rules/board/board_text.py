@@ -29,6 +29,8 @@ def read_tile(sign: str) -> Tile:
         raise NotationError(f"{sign!r} is not a tile.", cure="Write a letter, small for a blank, or _.")
     letter, mark = match["sign"], _mark(match["mark"], sign)
     value = None if match["value"] is None else _printed_value(match["value"], sign)
+    if value and (letter == "_" or letter.islower()):
+        raise NotationError(f"{sign!r} is a joker with a value.", cure="A joker is worth nothing: leave the value out.")
     if letter == "_":
         return Tile("", is_blank=True, multiplier=mark, value=value)
     if not letter.isalpha() or len(letter.upper()) != 1:
@@ -54,14 +56,15 @@ def draw_position(text: str, *, at: Square = _TOP_LEFT) -> Position:
     """The position a drawing shows: a row a line, squares apart by spaces.
 
     "." is an empty square, "#" a stop tile, "/T" a T on an arrow, else see read_tile.
-    at: where the drawing's top left square lies. Raises NotationError for other signs.
+    at: where the drawing's top left square lies, or its top left cell where cards are drawn.
+    Raises NotationError for other signs.
     """
     tiles: dict[Square, Tile] = {}
     stops: set[Square] = set()
     arrows: set[Square] = set()
     for row, line in enumerate(filter(None, map(str.strip, text.splitlines()))):
         for column, sign in enumerate(line.split()):
-            square = Square(at.row + row, at.column + column)
+            square = at.moved(row, column)
             if sign == "#":
                 stops.add(square)
             elif sign != ".":

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pi_referee.errors import GameFileError
-from pi_referee.rules.board.square import Square
+from pi_referee.rules.board.square import Cell, Square
 
 TOKENS: Mapping[str, str] = {
     "..": "plain",
@@ -63,8 +63,10 @@ class Layout:
         return self._squares
 
     def __contains__(self, square: object) -> bool:
-        """Whether a square is on this board."""
-        return isinstance(square, Square) and 0 <= square.row < self.size and 0 <= square.column < self.size
+        """Whether a square is on this board; a cell of the bare table never is."""
+        if not isinstance(square, Square) or isinstance(square, Cell):
+            return False
+        return 0 <= square.row < self.size and 0 <= square.column < self.size
 
     def token(self, square: Square) -> str:
         """What a square of the board does: a key of TOKENS."""

@@ -212,8 +212,10 @@ def _scorer(game: Game) -> Scorer:
 
 def _scored(game: Game) -> Game:
     """The game with its turns scored, as far as they changed."""
-    steps = _scorer(game).score_all(game.script.entries, game.steps)
-    return replace(game, steps=steps, script=opened(game.script, steps))
+    scorer = _scorer(game)
+    steps = scorer.score_all(game.script.entries, game.steps)
+    script = opened(game.script, steps)
+    return replace(game, steps=scorer.score_all(script.entries, steps), script=script)
 
 
 def exchange_faults(game: Game, exchange: Exchange) -> tuple[Infraction, ...]:
@@ -241,5 +243,5 @@ def _change_faults(script: Script, count: int) -> tuple[Infraction, ...]:
     """What speaks against changing cards within a turn: one may be, while there is a pile (K08)."""
     most = script.ruleset.switches.number("change.max_cards") or 0
     if script.bag_empty:
-        return (Infraction(Fault.BAG_TOO_LOW, limit=1),)
+        return (Infraction(Fault.PILE_EMPTY),)
     return (Infraction(Fault.CHANGED_ALREADY, limit=most),) if not 1 <= count <= most - script.changed else ()

@@ -12,8 +12,8 @@ from pi_referee.rules.course.script import Script
 def opened(script: Script, steps: Sequence[Step]) -> Script:
     """The script with whoever scored most in the last round on turn, or with those who must draw lots for it (K10).
 
-    Where several did, the round before decides among them, then the lot; till it is drawn the first of them,
-    clockwise from who began, is on turn.
+    Where several did, the round before decides among them, then the lot; till it is drawn the first of them in the
+    order of their seats is on turn. Whoever begins and has lost the turn is passed over.
     """
     if not script.opens_round:
         return script
@@ -21,7 +21,9 @@ def opened(script: Script, steps: Sequence[Step]) -> Script:
     best = _most(last, script.players)
     if len(best) > 1:
         best = _most(_points(steps, script.round - 2, script.players), best)
-    return replace(script, next=script.players.index(best[0]), lot=best if len(best) > 1 else ())
+    script = replace(script, next=script.players.index(best[0]), lot=best if len(best) > 1 else ())
+    is_lost = not script.lot and script.owed.get(script.on_turn, 0) > 0
+    return replace(script, told_start=script.round).settle_debt() if is_lost else script
 
 
 def _most(points: Mapping[str, int], among: Sequence[str]) -> tuple[str, ...]:

@@ -198,8 +198,7 @@ class Scorer:
         questions = open_questions(play, entry.doubts, entry.answers, topic=topic)
         status = _status(ruling, questions)
         theme = self._theme_words(ruling, before) if status is Status.SCORED else ()
-        points = len(theme) * (self.ruleset.switches.number("theme.points") or 0)
-        score = None if ruling.score is None or status is not Status.SCORED else ruling.score + points
+        score = None if ruling.score is None or status is not Status.SCORED else ruling.score + self._extra(theme)
         turn = Turn(number, entry.player, play, status, score, ruling, questions, theme, changed=entry.changed)
         if self.ruleset.mode is Mode.STEALING:
             return Step(entry, *self._stolen(turn, play, ruling, before))
@@ -209,15 +208,15 @@ class Scorer:
         """A new word lives from now on, and the one before is settled; a wrong play changes nothing of what lives."""
         if not ruling.words:
             return turn, before
-        living, tiles = newly_living(turn.number, turn.player, ruling), lay(before.position, play).tiles
+        living = newly_living(turn.number, turn.player, ruling, theme=self._extra(turn.theme))
+        after = self._after(before, turn, play)
         if turn.status is Status.SCORED:
             turn = replace(turn, status=Status.PENDING, pending=turn.score, score=None)
         if before.living is not None and not before.living.is_scored:
             turn = replace(turn, settled=settle(before.living, living.squares, before.position, self.ruleset))
-        lives = {square: tiles[square] for square in living.squares}
-        spent = {square: tile for square, tile in tiles.items() if square not in lives}
-        claimed = before.claimed.union(turn.theme)
-        return turn, replace(before, position=Position(lives), living=living, spent=spent, claimed=claimed)
+        lives = {square: after.position.tiles[square] for square in living.squares}
+        spent = {square: tile for square, tile in after.position.tiles.items() if square not in lives}
+        return turn, replace(after, position=Position(lives), living=living, spent=spent)
 
     @property
     def _fallen_lose_turn(self) -> bool:
@@ -229,6 +228,10 @@ class Scorer:
         """The agreed words a play laid that nobody had laid before."""
         wanted = set(self.ruleset.switches.words("theme.words")) - before.claimed
         return tuple(dict.fromkeys(word.text for word in ruling.words if word.text in wanted))
+
+    def _extra(self, theme: tuple[str, ...]) -> int:
+        """What laying some agreed theme words gives."""
+        return len(theme) * (self.ruleset.switches.number("theme.points") or 0)
 
     def _after(self, before: Standing, turn: Turn, play: Play) -> Standing:
         """How things are once a play lies: its player drew as many tiles as were laid, while there were any (A37)."""

@@ -37,7 +37,8 @@ class Entry:
 
     move: what was done, before any answers. doubts, answers: what was asked about it and what was said.
     penalty: points it costs because its word did not count. round: in which round, counted from 1; always the first
-    where the table is never cleared. changed: how many cards were changed before it (K08).
+    where the table is never cleared. taken: how many turns of the round were taken before it. changed: how many cards
+    were changed before it (K08).
     """
 
     player: str
@@ -47,6 +48,7 @@ class Entry:
     fate: Fate = Fate.STANDS
     penalty: int = 0
     round: int = 1
+    taken: int = 0
     changed: int = 0
 
     @property
@@ -123,7 +125,7 @@ class Script:
 
     def take_turn(self, entry: Entry) -> Script:
         """A turn is over, and the next player is on turn; players who owe a turn are passed over."""
-        entry = replace(entry, round=self.round, changed=self.changed)
+        entry = replace(entry, round=self.round, taken=self.taken, changed=self.changed)
         done = replace(self, entries=(*self.entries, entry), next=(self.next + 1) % len(self.players), changed=0)
         return done.counted().settle_debt()
 
@@ -133,14 +135,21 @@ class Script:
             return self
         taken = self.taken + 1
         is_over = taken == len(self.players)
-        return replace(self, round=self.round + is_over, taken=0 if is_over else taken)
+        return replace(self, round=self.round + is_over, taken=0 if is_over else taken, lot=())
 
     def on_turn_again(self, entry: Entry) -> Script:
-        """Whoever took the newest turn is on turn again, in the same round."""
-        script = replace(self, next=self.seat(entry.player), changed=entry.changed, lot=())
-        if self.ruleset.mode is not Mode.ROUNDS:
-            return script
-        return replace(script, round=entry.round, taken=(self.taken or len(self.players)) - 1)
+        """Whoever took the newest turn is on turn again, as it was before: in its round, with its cards changed.
+
+        Who begins a round after it is no longer known, whatever was told.
+        """
+        told = min(self.told_start, entry.round)
+        before = replace(self, round=entry.round, taken=entry.taken, changed=entry.changed, told_start=told)
+        return replace(before, next=self.seat(entry.player), lot=())
+
+    @property
+    def may_tell_start(self) -> bool:
+        """Whether it can still be said who begins: nobody has had a turn, in the game or in the round (L12, K10)."""
+        return not self.entries or (self.round > 1 and self.taken == 0)
 
     @property
     def opens_round(self) -> bool:
@@ -148,13 +157,13 @@ class Script:
         return self.round > 1 and self.taken == 0 and self.told_start < self.round
 
     def settle_debt(self) -> Script:
-        """Pass over whoever is on turn and has lost the turn."""
+        """Pass over whoever is on turn and has lost the turn; nobody while it is not known who begins the round."""
         script = self
-        while script.owed.get(script.on_turn, 0) > 0:
+        while script.owed.get(script.on_turn, 0) > 0 and not script.opens_round:
             player = script.on_turn
             script = replace(
                 script,
-                entries=(*script.entries, Entry(player, LOST, fate=Fate.LOST, round=script.round)),
+                entries=(*script.entries, Entry(player, LOST, fate=Fate.LOST, round=script.round, taken=script.taken)),
                 next=(script.next + 1) % len(script.players),
                 owed={**script.owed, player: script.owed[player] - 1},
             ).counted()

@@ -14,11 +14,16 @@ from pi_referee.rules.plays.scoring import cards_worth
 
 @dataclass(frozen=True, slots=True)
 class Living:
-    """The word that lives on the table: whose turn laid it, its cells in reading order, and whether it has scored."""
+    """The word that lives on the table: whose turn laid it, and its cells in reading order.
+
+    extra: points for it that no card bears and nobody can steal, as for an agreed theme word. is_scored: whether it
+    has scored already (K09).
+    """
 
     turn: int
     player: str
     squares: tuple[Square, ...]
+    extra: int = 0
     is_scored: bool = False
 
 
@@ -38,12 +43,14 @@ class Settlement:
 def settle(living: Living, taken: Sequence[Square], position: Position, ruleset: Ruleset) -> Settlement:
     """What a living word brings whose cards on some squares are taken: the others' sum times their best mark (K01)."""
     kept = [position.tiles[square] for square in living.squares if square not in taken]
-    return Settlement(living.turn, living.player, cards_worth(kept, ruleset), "".join(tile.shown for tile in kept))
+    points = cards_worth(kept, ruleset) + living.extra
+    return Settlement(living.turn, living.player, points, "".join(tile.shown for tile in kept))
 
 
-def newly_living(number: int, player: str, ruling: Ruling) -> Living:
-    """The word that a play makes live."""
-    return Living(number, player, tuple(letter.square for letter in ruling.words[0].letters))
+def newly_living(number: int, player: str, ruling: Ruling, *, theme: int) -> Living:
+    """The word that a play makes live; theme: the extra points for a listed word."""
+    squares = tuple(letter.square for letter in ruling.words[0].letters)
+    return Living(number, player, squares, ruling.bonus + theme)
 
 
 def scored(living: Living) -> Living:

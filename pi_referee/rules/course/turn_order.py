@@ -112,12 +112,13 @@ def _removed(script: Script, happening: Removed) -> Script:
 def _corrected(script: Script, happening: Corrected) -> Script:
     entry = script.entry(happening.turn)
     player = entry.player if happening.player is None else script.players[script.seat(happening.player)]
-    return script.with_entry(happening.turn, Entry(player, happening.play, round=entry.round, changed=entry.changed))
+    same = Entry(player, happening.play, round=entry.round, taken=entry.taken, changed=entry.changed)
+    return script.with_entry(happening.turn, same)
 
 
 def _inserted(script: Script, happening: Inserted) -> Script:
     beside = script.entry(happening.turn)
-    entry = Entry(script.players[script.seat(happening.player)], happening.play, round=beside.round)
+    entry = Entry(script.players[script.seat(happening.player)], happening.play, round=beside.round, taken=beside.taken)
     before = happening.turn - 1
     return replace(script, entries=(*script.entries[:before], entry, *script.entries[before:]))
 
@@ -159,9 +160,9 @@ def _drawn(script: Script, happening: Drawn) -> Script:
 def _started(script: Script, happening: StartChosen) -> Script:
     """Who begins can be decided until somebody has had a turn, in the game or in the round (L12, K10)."""
     seat = script.seat(happening.player)
-    if script.entries and not (script.round > 1 and script.taken == 0):
+    if not script.may_tell_start:
         return replace(script, contenders=())
-    return replace(script, contenders=(), lot=(), told_start=script.round, next=seat)
+    return replace(script, contenders=(), lot=(), told_start=script.round, next=seat).settle_debt()
 
 
 def _bag_emptied(script: Script, _: BagEmptied) -> Script:

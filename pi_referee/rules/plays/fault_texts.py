@@ -24,6 +24,7 @@ FAULTS: Mapping[Fault, str] = MappingProxyType({
     Fault.TOO_MANY_TILES: marked("More tiles were laid than the %(limit)s a rack holds."),
     Fault.OCCUPIED: marked("Something already lies on %(squares)s."),
     Fault.OFF_BOARD: marked("%(squares)s is outside the board."),
+    Fault.NO_CELL: marked("A card's place is counted from the first card, as 2,-1; %(squares)s is no such place."),
     Fault.NOT_IN_SET: marked("This game has no tile %(letter)s (%(squares)s)."),
     Fault.TOO_MANY_OF_LETTER: marked("The set has only %(limit)s of the tile %(letter)s."),
     Fault.STOP_MISPLACED: marked("A stop tile goes directly after the end of a word; %(squares)s is no such square."),
@@ -40,7 +41,9 @@ FAULTS: Mapping[Fault, str] = MappingProxyType({
     Fault.NOTHING_TO_TAKE_BACK: marked("There is no play to take back."),
     Fault.NOTHING_TO_QUESTION: marked("There is no play to question."),
     Fault.CHANGED_ALREADY: marked("One may change at most %(limit)s card in a turn."),
+    Fault.PILE_EMPTY: marked("No card can be changed: the pile is empty."),
     Fault.NO_STARTER: marked("Several scored most in the last round: draw lots, and say who begins."),
+    Fault.START_SETTLED: marked("Who begins is settled: somebody has had a turn."),
     Fault.GAME_OVER: marked("The game is over."),
 })  # fmt: skip
 """Each fault's sentence, with named places for the squares, the tile and the number it is about."""
@@ -73,10 +76,11 @@ def say(infraction: Infraction, translate: Translate = marked) -> str:
 
 
 def first_few(squares: Sequence[Square | str]) -> str:
-    """The first few squares by name; the rest of a long row need not be read out.
+    """The first few squares by name, or cells; the rest of a long row need not be read out.
 
-    >>> first_few(["A1", "B1"])
-    'A1, B1'
+    >>> first_few(["A1", "B1"]), first_few(["0,0", "1,0"])
+    ('A1, B1', '0,0; 1,0')
     """
     names = [str(square) for square in squares[:_FEW]]
-    return ", ".join([*names, "…"] if len(squares) > _FEW else names)
+    apart = "; " if any("," in name for name in names) else ", "
+    return apart.join([*names, "…"] if len(squares) > _FEW else names)

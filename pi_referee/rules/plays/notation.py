@@ -24,7 +24,10 @@ _PLAY = re.compile(
     r"(?:(?P<start>[A-Za-z]\d+|-?\d+\s*,\s*-?\d+)\s*(?P<axis>[>vV])\s*(?P<word>\S+))?"
 )
 _SIGNS = re.compile(r"([/\\]?)([^0-9{}][0-9]?(?:\{[^{}]*\})?|.)", re.DOTALL)
-_HOW = "Write it as H8 > ABC, with > across or v down; small letters are blanks, . a tile that lies there."
+_HOW = (
+    "Write it as H8 > ABC, of cards as 0,0 > ABC, with > across or v down; "
+    "small letters are blanks, . a tile that lies there."
+)
 
 _TURNS: dict[tuple[Heading, str], Heading] = {
     (RIGHT, "/"): DOWN,

@@ -70,10 +70,10 @@ def _laid_squares(play: Play) -> tuple[Square, ...]:
 
 
 def _outside(play: Play, ruleset: Ruleset) -> Iterator[Infraction]:
-    """Tiles beside the board."""
+    """Tiles beside the board, or cards that were given a square of one."""
     squares = tuple(square for square in _laid_squares(play) if square not in ruleset.ground)
     if squares:
-        yield Infraction(Fault.OFF_BOARD, squares)
+        yield Infraction(Fault.OFF_BOARD if ruleset.has_board else Fault.NO_CELL, squares)
 
 
 def _occupied(position: Position, play: Play) -> Iterator[Infraction]:

@@ -21,6 +21,7 @@ class Fault(enum.Enum):
     TOO_MANY_TILES = "too_many_tiles"
     OCCUPIED = "occupied"
     OFF_BOARD = "off_board"
+    NO_CELL = "no_cell"
     NOT_IN_SET = "not_in_set"
     TOO_MANY_OF_LETTER = "too_many_of_letter"
     STOP_MISPLACED = "stop_misplaced"
@@ -37,7 +38,9 @@ class Fault(enum.Enum):
     NOTHING_TO_TAKE_BACK = "nothing_to_take_back"
     NOTHING_TO_QUESTION = "nothing_to_question"
     CHANGED_ALREADY = "changed_already"
+    PILE_EMPTY = "pile_empty"
     NO_STARTER = "no_starter"
+    START_SETTLED = "start_settled"
     GAME_OVER = "game_over"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from math import prod
 
 from pi_referee.rules.board.premiums import COLOUR_FACTOR, Effect
@@ -85,6 +85,6 @@ def bonus(play: Play, ruleset: Ruleset, *, rack: int, held: int | None = None) -
     return ruleset.bonuses.get(rack, 0) if laid >= needed > 0 else 0
 
 
-def face_value(letters: Mapping[str, int] | Iterable[str], ruleset: Ruleset) -> int:
+def face_value(letters: Iterable[str], ruleset: Ruleset) -> int:
     """What some tiles off the board are worth, for what is left on a rack: specials and blanks nothing (A33)."""
     return sum(ruleset.values.get(letter, 0) for letter in letters)

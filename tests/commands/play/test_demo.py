@@ -17,7 +17,7 @@ import cv2
 import pytest
 from playwright.sync_api import Page, expect, sync_playwright
 
-from hardware.simulated_table import Pace, SimulatedTable, played_game
+from hardware.simulation.simulated_table import Pace, SimulatedTable, played_game
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.rules.course.game import fold
 from pi_referee.rules.definition.library import ruleset

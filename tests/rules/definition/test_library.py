@@ -37,11 +37,11 @@ def own_board(folder: Path, old: str, new: str) -> Path:
 class TestTheGames:
     """What comes with pi-referee."""
 
-    def test_nine_games(self) -> None:
-        """Two editions of Alfapet, Literaki and six Scrabbles come with pi-referee."""
+    def test_ten_games(self) -> None:
+        """Two editions of Alfapet, KortAlfapet, Literaki and six Scrabbles come with pi-referee."""
         scrabbles = tuple(f"scrabble-{language}" for language in ("de", "en", "fi", "pl", "ro", "sv"))
 
-        assert ("alfapet-fi", "alfapet-sv", "literaki", *scrabbles) == ruleset_names()
+        assert ("alfapet-fi", "alfapet-sv", "kortalfapet", "literaki", *scrabbles) == ruleset_names()
 
     @pytest.mark.parametrize(
         ("name", "tiles"),
@@ -89,7 +89,7 @@ class TestTheGames:
 
     def test_unknown_game(self) -> None:
         """Who names an unknown game is told the games there are."""
-        with pytest.raises(GameFileError, match=r"no game 'chess'.*alfapet-fi, alfapet-sv, literaki"):
+        with pytest.raises(GameFileError, match=r"no game 'chess'.*alfapet-fi, alfapet-sv, kortalfapet, literaki"):
             ruleset("chess")
 
     def test_squares_outside(self) -> None:
@@ -97,6 +97,25 @@ class TestTheGames:
         layout = ruleset("literaki").layout
 
         assert (Square.parse("O15") in layout, Square.parse("P1") in layout) == (True, False)
+
+    def test_cells_are_no_squares(self) -> None:
+        """A cell of the bare table is on no board, and a square of a board not on the bare table."""
+        board, bare = ruleset("literaki").ground, ruleset("kortalfapet").ground
+
+        assert [Square.parse(name) in board for name in ("A1", "0,0")] == [True, False]
+        assert [Square.parse(name) in bare for name in ("A1", "0,0", "-3,12")] == [False, True, True]
+
+    def test_cards_have_no_board(self) -> None:
+        """Who asks for the board of a game of cards is told that there is none."""
+        with pytest.raises(GameFileError, match=r"KortAlfapet is played without a board"):
+            _ = ruleset("kortalfapet").layout
+
+    def test_what_a_deck_shows(self) -> None:
+        """A deck has a value for every letter, four jokers, and marks nobody knows of until its cards were seen."""
+        deck = ruleset("kortalfapet").deck
+
+        assert ("".join(deck.letters), deck.jokers) == ("ABCDEFGHIJKLMNOPQRSTUVXYZÅÄÖ", 4)
+        assert (deck.is_sure, deck.may_show("L", 3), deck.may_show("L", 1)) == (False, True, True)
 
 
 class TestDamagedFiles:
@@ -129,6 +148,26 @@ class TestDamagedFiles:
         """A game's file says what is wrong in which line or key."""
         with pytest.raises(GameFileError, match=message):
             read_ruleset(own_game(tmp_path, old, new))
+
+    @pytest.mark.parametrize(
+        ("old", "new", "message"),
+        [
+            ('2 = "stealing"', '2 = "theft"', r"kortalfapet\.toml: modes.*Invalid enum value 'theft'"),
+            ('2 = "stealing"', '5 = "rounds"', r"modes: Words live one way for 2, 3 or 4 players.*Write 2 ="),
+            ('language = "sv"', 'language = "sv"\nboard = "alfapet"', r"modes: A game has either a board, or modes"),
+            ('[modes]\n2 = "stealing"\n3 = "rounds"\n4 = "rounds"', "", r"modes: A game has either a board, or modes"),
+            ("Ö   ?   4", "Ö   ?   x", r"line 39: '\?' and 'x' should be whole numbers"),
+        ],
+    )
+    def test_of_a_game_of_cards(self, tmp_path: Path, old: str, new: str, message: str) -> None:
+        """A game has a board, or says for each number of players how words live on the bare table."""
+        text = (GAMES / "kortalfapet.toml").read_text(encoding="utf-8")
+        assert old in text
+        path = tmp_path / "kortalfapet.toml"
+        path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+        with pytest.raises(GameFileError, match=message):
+            read_ruleset(path)
 
     @pytest.mark.parametrize(
         ("old", "new", "message"),

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from hardware.simulated_table import played_game, positions
+from hardware.simulation.simulated_table import played_game, positions
 from pi_referee.rules.definition.library import ruleset
 from vision.geometry.shown_corners import pulled
 from vision.render import Light, View, quad, render

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from hardware.simulated_table import positions
+from hardware.simulation.simulated_table import positions
 from pi_referee.rules.definition.library import ruleset
 from tests.vision.occlusion.test_missing_print import look_at, with_band
 from vision.arrays import Flags

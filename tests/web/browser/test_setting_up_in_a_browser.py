@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from hardware.camera import Picture
-from hardware.simulated_table import ANGLE
+from hardware.simulation.simulated_table import ANGLE
+from pi_referee.looking.game_eye import Sight
 from pi_referee.rules.board.layout import Layout
 from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Square
@@ -18,7 +19,6 @@ from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.definition.alphabet_places import laid_in_order
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.tile_sets.set_files import TileSets
-from pi_referee.watching.game_eye import Sight
 from tests.web.table_asked import PHONE, TABLET, asked, keep
 from vision.render import render
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from hardware.camera import Picture
-from hardware.simulated_table import ANGLE, Pace, SimulatedTable
+from hardware.simulation.simulated_table import ANGLE, Pace, SimulatedTable
 from pi_referee.rules.course.happenings import Ended, LeftOver, Passed
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.table_link import corners

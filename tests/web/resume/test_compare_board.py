@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as some
 
-from hardware.simulated_table import positions
+from hardware.simulation.simulated_table import positions
 from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Square
 from pi_referee.table_link.table_messages import Lying

@@ -9,9 +9,8 @@ import numpy as np
 
 from hardware.camera import Picture
 from pi_referee.errors import CameraError
-from pi_referee.judge.referee import Look
+from pi_referee.looking.retakes import MOST, PATIENCE, STILL, Look, Retake, look_well
 from pi_referee.rules.board.position import EMPTY
-from pi_referee.watching.retakes import MOST, PATIENCE, STILL, look_well
 from vision.sighting import NotSeen, Sighting
 
 MISSING = NotSeen("No board.", "Show it.")
@@ -62,7 +61,7 @@ class Table:
 
     def look(self) -> Look:
         """Somebody pressed."""
-        return look_well(self.capture(), self.capture, self.see, EMPTY, clock=lambda: self.now, pause=self.pause).look
+        return look_well(self.capture(), self.see, Retake(self.capture, lambda: self.now, self.pause), EMPTY).look
 
 
 def test_a_clear_look_is_the_only_one(seen: Callable[..., Sighting]) -> None:
@@ -158,6 +157,6 @@ def test_the_same_picture_again_tells_nothing(seen: Callable[..., Sighting]) -> 
         looks.append(unsure)
         return unsure
 
-    look_well(picture, picture.copy, see, EMPTY, clock=lambda: 0.0, pause=lambda _: None)
+    look_well(picture, see, Retake(picture.copy, lambda: 0.0, lambda _: None), EMPTY)
 
     assert looks == [unsure]

@@ -8,24 +8,27 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from hardware.button import Clock
 from hardware.camera import Picture
 from hardware.debounce import Press
+from hardware.simulation.simulated_cards import SHOT, after_each, photograph
 from pi_referee.errors import GameFileError
 from pi_referee.rules.board.position import EMPTY, Position
 from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.rules.plays.adjudication import lay
 from pi_referee.rules.plays.notation import WrittenPlay
+from vision.card_render import DeckStyle
 from vision.render import Light, View, render
 
 ANGLE = View(turn=-7.0, tilt=16.0, tilt_way=25.0, light=Light(gradient=0.25, gradient_way=200.0), grain=3.0, seed=17)
 """How the table is photographed: askew, from the side, by a lamp on the right, with a grainy camera."""
 
-_GAMES = Path(__file__).parent / "games"
+_GAMES = Path(__file__).parents[1] / "games"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +39,10 @@ class Pace:
     then: float = 5.0
 
 
-def played_game(name: str, folder: Path = _GAMES) -> tuple[str, ...]:
+def played_game(name: str, folder: Path = _GAMES, *, players: int = 2) -> tuple[str, ...]:
     """The written turns of a game that the simulated table can lay; raises GameFileError naming those there are."""
-    path = folder / f"{name}.txt"
+    path = folder / f"{name}-{players}.txt"
+    path = path if path.is_file() else folder / f"{name}.txt"
     if not path.is_file():
         known = ", ".join(sorted(other.stem for other in folder.glob("*.txt")))
         raise GameFileError(f"No game of {name!r} is written down to be shown.", cure=f"There are: {known}.")
@@ -59,6 +63,21 @@ def positions(turns: Iterable[str]) -> tuple[Position, ...]:
     return tuple(after)
 
 
+Photographs = tuple[Callable[[], Picture], ...]
+"""What draws the table before the first press, and after each."""
+
+
+def _of_board(ruleset: Ruleset, turns: Iterable[str], view: View) -> Photographs:
+    """The photographs of a game on a board."""
+    return tuple(partial(render, position, ruleset, view) for position in (EMPTY, *positions(turns)))
+
+
+def _of_cards(ruleset: Ruleset, turns: Iterable[str], players: int) -> Photographs:
+    """The photographs of a game with cards."""
+    lying = ({}, *after_each(ruleset, players, turns))
+    return tuple(partial(photograph, cards, ruleset, DeckStyle(), SHOT, SHOT.seed) for cards in lying)
+
+
 class SimulatedTable:
     """A table at which a written game is played; it is a Camera and a Button."""
 
@@ -70,13 +89,12 @@ class SimulatedTable:
         pace: Pace = Pace(),
         view: View = ANGLE,
         clock: Clock = time.monotonic,
+        players: int = 2,
     ) -> None:
         """Set the table for a game; raises NotationError if a written turn cannot be read."""
-        self._ruleset = ruleset
-        self._positions = (EMPTY, *positions(turns))
+        self._photographs = _of_board(ruleset, turns, view) if ruleset.has_board else _of_cards(ruleset, turns, players)
         self._pressed = 0
         self._pace = pace
-        self._view = view
         self._clock = clock
         self._begun = clock()
         self._closed = threading.Event()
@@ -84,7 +102,7 @@ class SimulatedTable:
     def wait(self, seconds: float) -> Press | None:
         """Wait for the next press, so long at most; after the game's last turn nobody presses any more."""
         due = self._begun + self._pace.first + self._pressed * self._pace.then
-        is_over = self._pressed == len(self._positions) - 1
+        is_over = self._pressed == len(self._photographs) - 1
         self._closed.wait(seconds if is_over else min(seconds, max(0.0, due - self._clock())))
         if is_over or self._closed.is_set() or self._clock() < due:
             return None
@@ -92,8 +110,8 @@ class SimulatedTable:
         return Press(self._clock())
 
     def capture(self) -> Picture:
-        """Photograph the board as it lies after the newest press."""
-        return render(self._positions[self._pressed], self._ruleset, self._view)
+        """Photograph the table as it lies after the newest press."""
+        return self._photographs[self._pressed]()
 
     def close(self) -> None:
         """Clear the table; whoever waits for a press is told at once that none comes."""

@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 
 from hardware.camera import Picture
-from hardware.simulated_table import positions
+from hardware.simulation.simulated_table import positions
+from pi_referee.looking.game_eye import MOVED, Sight, in_shares
 from pi_referee.rules.course.happenings import GameBegan
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.table_link import corners
 from pi_referee.table_link.corners import Corners, Fit, Points
 from pi_referee.table_link.status import read as read_condition
-from pi_referee.watching.game_eye import MOVED, Sight, in_shares
 from pi_referee.watching.status_board import Noticeboard
 from vision.render import View, quad, render
 from vision.sighting import NotSeen, Quad, Sighting

@@ -11,6 +11,8 @@ import numpy as np
 
 from hardware.camera import Picture
 from pi_referee.gettext_mark import say
+from pi_referee.looking.card_sight import CardSight, assumed_deck
+from pi_referee.rules.board.deck import Deck
 from pi_referee.rules.board.layout import Layout
 from pi_referee.rules.course.happenings import GameBegan
 from pi_referee.rules.course.refusal import Refusal
@@ -47,16 +49,29 @@ class Sight:
 
     began: gives the game. shown: file of the corners that were shown; it is read at every look, since the page may
     write it at any time. tell: hears how those corners stand whenever a turn was looked at. learnt: the tiles of the
-    household's own set.
+    household's own set. deck: gives the household's own cards. cards: the eye for a game that is played with cards.
     """
 
     began: Callable[[], GameBegan]
     shown: Path | None = None
     tell: Callable[[Fit], None] = field(default=lambda _: None)
     learnt: Sequence[LearntTile] = ()
+    deck: Callable[[str], Deck] = assumed_deck
+    cards: CardSight = field(init=False)
     _eye: Eye | None = field(default=None, init=False)
     _for: GameBegan | None = field(default=None, init=False)
     _left: Corners | None = field(default=None, init=False)
+
+    def __post_init__(self) -> None:
+        """The eye for cards looks for the same game."""
+        self.cards = CardSight(self.began, self.deck)
+
+    def warm_up(self) -> None:
+        """Have the eye ready that the game needs: the first look is then as quick as any."""
+        if ruleset(self.began().game).has_board:
+            self.prepare()
+        else:
+            self.cards.prepare()
 
     def prepare(self) -> Eye:
         """The eye for the game that is being played: another game, another board. The first one takes a moment."""

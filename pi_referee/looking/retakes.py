@@ -12,7 +12,6 @@ from hardware.button import Clock
 from hardware.camera import Picture
 from pi_referee.errors import CameraError
 from pi_referee.judge.board_change import change_between
-from pi_referee.judge.referee import Look
 from pi_referee.rules.board.layout import Layout
 from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Square
@@ -37,6 +36,9 @@ MOST = 3
 TOGETHER = 3
 """Each further look is at so many pictures laid over one another, which takes most of the grain away."""
 
+Look = Sighting | NotSeen
+"""What one look at a board gave."""
+
 Capture = Callable[[], Picture]
 See = Callable[[Picture], Look]
 Pause = Callable[[float], None]
@@ -50,18 +52,32 @@ class Seen:
     look: Look
 
 
-def look_well(first: Picture, capture: Capture, see: See, position: Position, *, clock: Clock, pause: Pause) -> Seen:
+@dataclass(frozen=True, slots=True)
+class Retake:
+    """How further pictures are taken: capture may raise CameraError. clock, pause: seconds.
+
+    is_live: whether another picture could show anything else than the first.
+    """
+
+    capture: Capture
+    clock: Clock
+    pause: Pause
+    is_live: bool = True
+
+
+def look_well(first: Picture, see: See, retake: Retake, position: Position) -> Seen:
     """Look at a picture, and at further ones only where it leaves a doubt that matters to the agreed position.
 
     A clear look has no delay: where no new tile, and nothing near one, is covered or in doubt, nothing hides them. Else
-    the table is waited for until it is still, and looked at up to MOST times. capture: takes another picture, and may
-    raise CameraError; then what was seen before counts. clock, pause: seconds.
+    the table is waited for until it is still, and looked at up to MOST times. Where no further picture comes, what was
+    seen before counts.
     """
+    capture = retake.capture
     seen = Seen(first, see(first))
     if is_clear(seen.look, position):
         return seen
     with suppress(CameraError):
-        later, has_moved = when_still(first, capture, clock=clock, pause=pause)
+        later, has_moved = when_still(first, capture, clock=retake.clock, pause=retake.pause)
         if np.array_equal(later, seen.picture):
             return seen  # a drawn table, or a picture from a file: it looks the same however often one looks
         if has_moved:

@@ -1,0 +1,111 @@
+"""Counts what the eye for cards told of pictures whose truth is known."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from vision.cards.card_sighting import CardSighting, Cell, SeenCard
+
+ABOUT = ("letter", "value", "multiplier")
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a card truly shows: letter "" for a joker, value None where none is printed, multiplier 1 to 3."""
+
+    letter: str
+    value: int | None
+    multiplier: int
+
+
+@dataclass(slots=True)
+class CardTally:
+    """What was counted, each wrong or missed thing by name, how long each look took in ms, and why it was asked."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    faults: list[str] = field(default_factory=list)
+    milliseconds: list[float] = field(default_factory=list)
+    asked: Counter[str] = field(default_factory=Counter)
+
+    def fault(self, kind: str, text: str) -> None:
+        """Count a fault and name it."""
+        self.counts[kind] += 1
+        self.faults.append(f"{kind}: {text}")
+
+    def share(self, part: str, whole: str) -> float:
+        """One count as a percentage of another."""
+        return 100 * self.counts[part] / self.counts[whole] if self.counts[whole] else 100.0
+
+
+def count_pattern(tally: CardTally, name: str, seen: CardSighting, truth: Mapping[Cell, Shown]) -> None:
+    """Count one look's pattern; truth: cells counted from anywhere."""
+    told = {card.cell: card for card in seen.cards if card.cell is not None}
+    shift = best_shift(told, truth)
+    placed = {(column + shift[0], row + shift[1]): card for (column, row), card in told.items()}
+    asked = {((doubt.cell[0] + shift[0], doubt.cell[1] + shift[1]), doubt.about): doubt for doubt in seen.doubts}
+    tally.milliseconds.append(seen.milliseconds["total"])
+    tally.counts["pictures"] += 1
+    for doubt in seen.doubts:
+        tally.asked[f"{doubt.about}: {doubt.why.name}"] += 1
+    for cell, card in placed.items():
+        if cell not in truth and (cell, "letter") not in asked:
+            tally.fault("invented", f"{name} {cell} {card.letter or 'joker'}")
+    for cell, shown in truth.items():
+        tally.counts["cards"] += 1
+        if cell not in placed:
+            tally.fault("missed", f"{name} {cell} {shown.letter or 'joker'}")
+            continue
+        tally.counts["found"] += 1
+        for about, right, text in _compared(placed[cell], shown):
+            _count(tally, f"{name} {cell} {text}", about, right=right, is_asked=(cell, about) in asked)
+
+
+def _compared(card: SeenCard, shown: Shown) -> Iterator[tuple[str, bool, str]]:
+    """For each witness, whether it was read right, and what was read for what."""
+    yield "letter", card.letter == shown.letter, f"{shown.letter or 'joker'}>{card.letter or 'joker'}"
+    if not shown.letter:
+        return
+    if shown.value is not None:
+        yield "value", card.value == shown.value, f"{shown.letter} value {shown.value}>{card.value}"
+    yield "multiplier", card.multiplier == shown.multiplier, f"{shown.letter} mark {shown.multiplier}>{card.multiplier}"
+
+
+def _count(tally: CardTally, text: str, about: str, *, right: bool, is_asked: bool) -> None:
+    tally.counts[about] += 1
+    tally.counts[f"{about} right"] += right
+    tally.counts[f"{about} asked"] += is_asked
+    tally.counts[f"{about} right or asked"] += right or is_asked
+    if not right and not is_asked:
+        tally.fault(f"{about} wrong for sure", text)
+
+
+def best_shift(told: Mapping[Cell, SeenCard], truth: Mapping[Cell, Shown]) -> Cell:
+    """The step that brings most of the told cells onto true ones that show the same."""
+    votes = Counter(
+        (there[0] - here[0], there[1] - here[1])
+        for here, card in told.items()
+        for there, shown in truth.items()
+        if card.letter == shown.letter
+    )
+    return votes.most_common(1)[0][0] if votes else (0, 0)
+
+
+COLUMNS = (
+    "set", "pictures", "cards", "found %", "invented", "letters %", "values %", "marks %", "wrong for sure",
+    "asked: letters %", "values %", "marks %", "ms median",
+)  # fmt: skip
+
+
+def row_of(name: str, tally: CardTally) -> list[str]:
+    """One set's row of the table; a share "right" counts what is right or asked."""
+    counts = tally.counts
+    times = sorted(tally.milliseconds) or [float("nan")]
+    wrong = sum(counts[f"{about} wrong for sure"] for about in ABOUT)
+    right = (f"{tally.share(f'{about} right or asked', about):.2f}" for about in ABOUT)
+    asked = (f"{tally.share(f'{about} asked', about):.2f}" for about in ABOUT)
+    return [
+        name, str(counts["pictures"]), str(counts["cards"]), f"{tally.share('found', 'cards'):.2f}", str(counts["invented"]),
+        *right, str(wrong), *asked, f"{times[len(times) // 2]:.0f}",
+    ]  # fmt: skip

@@ -1,0 +1,99 @@
+"""A drawn table of cards: a written game laid turn by turn, with a pile, cards laid aside and things beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import reduce
+from math import radians
+
+import numpy as np
+
+from hardware.camera import Picture
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.board.tile import Tile
+from pi_referee.rules.course.game import Game, begin, follow
+from pi_referee.rules.course.happenings import Exchanged, GameBegan, Happening, Passed, PlayLaid
+from pi_referee.rules.definition.ruleset import Ruleset
+from pi_referee.rules.plays.notation import WrittenPlay
+from pi_referee.rules.plays.scoring import printed_value
+from vision.card_render import (
+    CardScene,
+    Cloth,
+    DeckStyle,
+    LaidCard,
+    Laying,
+    PrintedCard,
+    Thing,
+    draw_card_table,
+    lay_heap,
+    lay_pattern,
+    lay_pile,
+    pattern_origin,
+)
+from vision.render.view import Light, Shot
+
+SHOT = Shot(
+    width=1640, height=1232, turn=9.0, tilt=14.0, tilt_way=30.0, grain=3.0, seed=17,
+    light=Light(gradient=0.25, gradient_way=200.0),
+)  # fmt: skip
+"""How the table is photographed: askew, from the side, by a lamp on the right, with a grainy camera."""
+
+LAYING = Laying(turn=radians(-14.0), crooked=2.0)
+CLOTH = Cloth(pattern="plain", colour=(58, 98, 78), weave=0.4)
+THINGS = (
+    Thing("cup", (-330.0, -170.0), 0.0, (74.0, 74.0), 90.0, (196, 62, 54)),
+    Thing("notepad", (-345.0, 120.0), radians(-12.0), (120.0, 160.0), 2.0),
+)
+REACH = 800.0
+"""The round of table that is photographed, mm across."""
+
+
+def after_each(ruleset: Ruleset, players: int, turns: Iterable[str]) -> tuple[Mapping[Square, Tile], ...]:
+    """The cards that lie there when the button is pressed after each written turn.
+
+    Cards that play no more lie till the next turn. Raises NotationError if a turn cannot be read.
+    """
+    game = begin(GameBegan(ruleset.name, tuple("ABCD"[:players]), ruleset.rack), lambda _: ruleset)
+    lying: list[Mapping[Square, Tile]] = []
+    for turn in turns:
+        before = game.position
+        game = reduce(follow, _happenings(turn, game), game)
+        if not turn.startswith("-1"):
+            newest = game.turns[-1].number
+            spent = {} if turn == "-" else game.spent if game.position.tiles else {}
+            now = game.steps[newest - 1].after.position.tiles
+            lying.append({**spent, **now} if turn != "-" else before.tiles)
+    return tuple(lying)
+
+
+def _happenings(turn: str, game: Game) -> tuple[Happening, ...]:
+    """What a written turn is."""
+    if turn == "-":
+        return (Passed(),)
+    if turn == "-1":
+        return (Exchanged(1),)
+    return (PlayLaid(WrittenPlay.parse(turn).on(game.position)),)
+
+
+def photograph(lying: Mapping[Square, Tile], ruleset: Ruleset, style: DeckStyle, shot: Shot, seed: int) -> Picture:
+    """Photograph cards on a table, with a pile and a heap laid aside: (height, width, 3) BGR."""
+    pattern = {(square.column, square.row): _printed(tile, ruleset) for square, tile in lying.items()}
+    rng = np.random.default_rng(seed)
+    words = lay_pattern(pattern, style, LAYING, pattern_origin(pattern, style, LAYING, (0.0, 0.0)), seed)
+    scene = CardScene((*_aside(style, ruleset, rng), *words), style, CLOTH, THINGS, reach=REACH)
+    return draw_card_table(scene, replace(shot, seed=seed))[0]
+
+
+def _aside(style: DeckStyle, ruleset: Ruleset, rng: np.random.Generator) -> tuple[LaidCard, ...]:
+    """The pile, and the cards that were laid aside."""
+    spent = [PrintedCard(letter, ruleset.values[letter]) for letter in "ERS"]
+    pile = lay_pile(40, style, (330.0, -150.0), radians(8.0), 0, rng)
+    return (*pile, *lay_heap(spent, style, (320.0, 160.0), 0.12, 1, rng))
+
+
+def _printed(tile: Tile, ruleset: Ruleset) -> PrintedCard:
+    """What a card shows."""
+    if tile.is_blank:
+        return PrintedCard("", None, is_joker=True)
+    return PrintedCard(tile.letter, printed_value(tile, ruleset), tile.multiplier)

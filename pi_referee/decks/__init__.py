@@ -1,0 +1,1 @@
+"""The household's own deck of cards: learnt, kept in a file, and corrected."""

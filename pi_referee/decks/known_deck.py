@@ -1,0 +1,28 @@
+"""What is known of the household's deck: what somebody wrote or learnt, else what its games showed, else the usual."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from pi_referee.decks.deck_file import read_deck
+from pi_referee.decks.deck_from_games import learnt_from, plays_with
+from pi_referee.rules.board.deck import Deck
+from pi_referee.rules.course.game import Game
+from pi_referee.rules.definition.ruleset import Ruleset
+
+
+def deck_path(folder: Path, game: str) -> Path:
+    """The file of a game's deck; folder: of the decks."""
+    return folder / f"{game}.txt"
+
+
+def known_deck(folder: Path, ruleset: Ruleset, games: Iterable[Game] = ()) -> Deck:
+    """The household's deck for a game; folder: of the decks. games: those that were played here.
+
+    Raises GameFileError if the deck's file is damaged.
+    """
+    path = deck_path(folder, ruleset.name)
+    if path.is_file():
+        return read_deck(path, ruleset)
+    return learnt_from(ruleset.deck, (game for game in games if plays_with(game, ruleset)))

@@ -1,0 +1,246 @@
+"""KortAlfapet for three and four, where everybody lays one word a round: RULES.md K06, K10 and K11."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from pi_referee.rules.board.board_text import draw_position
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.course.game import Game, fold
+from pi_referee.rules.course.happenings import (
+    Answered,
+    BagEmptied,
+    Challenged,
+    Corrected,
+    Ended,
+    LeftOver,
+    PlayLaid,
+    Question,
+    Removed,
+    StartChosen,
+    Undone,
+    Withdrawn,
+)
+from pi_referee.rules.plays.notation import WrittenPlay
+from pi_referee.rules.plays.play import Play
+
+Cards = Callable[..., Game]
+GoOn = Callable[..., Game]
+FOUR, FIVE, SIX = "0,0 > SOL", "0,0 > ...A", "0,0 > ....R"
+"""Words of 4, 5 and 6 points, each built on the one before: only the O is worth 2."""
+
+AGAIN_FOUR = "0,0 v .OL"
+"""A second word of 4 points, down from the S of the first."""
+
+
+def play(text: str) -> Play:
+    """A play as it is written."""
+    return WrittenPlay.parse(text).on(draw_position(""))
+
+
+def words(game: Game, turn: int) -> list[tuple[str, int]]:
+    """The words of a turn with their points."""
+    ruling = game.turns[turn - 1].ruling
+    return [(word.text, word.score) for word in ruling.words] if ruling else []
+
+
+def scores(game: Game) -> list[int | None]:
+    """What each turn scored."""
+    return [turn.score for turn in game.turns]
+
+
+class TestScores:
+    """K06: full points, at once, for every word."""
+
+    def test_k06_the_booklets_example(self, cards: Cards) -> None:
+        """K06: player 3 lays VED down to an old D, and gets the points of LE, too, which came about with its E."""
+        game = cards("0,2 > ODLA", "0,1 v L.", "1,0 v VE.", players="ABC")
+
+        assert (words(game, 3), game.turns[2].score) == ([("VED", 4 + 1 + 1), ("LE", 1 + 1)], 8)
+
+    def test_k06_one_mark_a_word(self, cards: Cards) -> None:
+        """K06: each word is multiplied by one mark of its own, also by the same card's."""
+        game = cards("0,2 > ODLA", "0,1 v L2.", "1,0 v V2E3.", players="ABC")
+
+        assert words(game, 3) == [("VED", 6 * 3), ("LE", 2 * 3)]
+
+    def test_k06_nothing_is_stolen(self, cards: Cards) -> None:
+        """K06: who builds on another's word takes nothing from it: all score at once, with all their letters."""
+        game = cards("0,0 > L3UVA", "1,-1 v K.L", "0,0 > ....N", players="ABC")
+
+        assert (scores(game), [turn.pending for turn in game.turns]) == ([27, 7, 30], [None] * 3)
+        assert all(turn.settled is None for turn in game.turns)
+
+    def test_k06_all_stay_for_the_round(self, cards: Cards) -> None:
+        """K06: what was laid in a round lies there to its end."""
+        game = cards("0,0 > L3UVA", "1,-1 v K.L", players="ABC")
+
+        assert game.position == draw_position(". K . .\nL3 U V A\n. L . .", at=Square.parse("0,-1"))
+
+    @pytest.mark.parametrize("players", ["ABC", "ABCD"])
+    def test_k06_then_the_table_is_cleared(self, cards: Cards, go_on: GoOn, players: str) -> None:
+        """K06: once everybody has laid, all cards leave the game, and the next word may lie anywhere."""
+        almost = cards("0,0 > SOLA", *["-"] * (len(players) - 2), players=players)
+        over = go_on(almost, "0,0 > ....R")
+
+        assert (almost.script.round, len(almost.position.tiles), dict(almost.spent)) == (1, 4, {})
+        assert (over.script.round, len(over.position.tiles), len(over.spent)) == (2, 0, 5)
+        assert go_on(over, "0,0 > KUL").turns[-1].score == 7
+
+    def test_k06_a_pass_is_a_turn(self, cards: Cards) -> None:
+        """K06, K08: whoever cannot lay leaves the round without points."""
+        game = cards("0,0 > SOLA", "-", "-", players="ABC")
+
+        assert (scores(game), game.script.round, game.on_turn) == ([5, 0, 0], 2, "A")
+
+    def test_k06_the_first_may_pass(self, cards: Cards) -> None:
+        """K06: where the first passes, the next lays the round's first word."""
+        assert scores(cards("-", "5,5 > SOL", "-", players="ABC")) == [0, 4, 0]
+
+
+class TestWhoBegins:
+    """K10: who begins the next round."""
+
+    def test_k10_most_points(self, cards: Cards, go_on: GoOn) -> None:
+        """K10: whoever scored most in the round begins the next, and the others follow clockwise."""
+        game = cards(FOUR, SIX.replace("....", "..."), "-", players="ABC")
+        assert [turn.player for turn in go_on(game, "-", "-", "-").turns[3:]] == ["B", "C", "A"]
+        assert cards(FOUR, FIVE, SIX, players="ABC").on_turn == "C"
+        assert cards("-", FOUR, "-", "-", players="ABCD").on_turn == "B"
+
+    def test_k10_of_the_round_only(self, cards: Cards) -> None:
+        """K10: points of the rounds before, however many, do not count."""
+        assert cards("0,0 > ZZZ", "-", "-", "-", FOUR, "-", players="ABC").on_turn == "B"
+
+    def test_k10_a_tie_and_the_round_before(self, cards: Cards) -> None:
+        """K10: where two scored the same, it is whoever of them had more in the round before."""
+        game = cards(FOUR, FIVE, SIX, "-", FOUR, AGAIN_FOUR, players="ABC")
+
+        assert ([turn.player for turn in game.turns[3:]], game.on_turn) == (["C", "A", "B"], "B")
+        assert game.script.lot == ()
+
+    def test_k10_a_tie_and_the_lot(self, cards: Cards, go_on: GoOn) -> None:
+        """K10: where that says nothing, the lot does: in the first round, since there was none before."""
+        game = cards(FOUR, AGAIN_FOUR, "-", players="ABC")
+        assert game.script.lot == ("A", "B")
+        drawn = go_on(game, StartChosen("B"))
+        assert (drawn.script.lot, drawn.on_turn, go_on(drawn, "-").on_turn) == ((), "B", "C")
+
+    def test_k10_nobody_scored(self, cards: Cards) -> None:
+        """K10: in a round without words all scored the same."""
+        assert cards("-", "-", "-", players="ABC").script.lot == ("A", "B", "C")
+
+    def test_k10_only_the_round_before(self, cards: Cards) -> None:
+        """K10: two ties in a row are for the lot, whatever the round before them said."""
+        tied = [FOUR, "-", AGAIN_FOUR]
+        first = cards(FOUR, FIVE, "-", *tied, players="ABC")
+        second = cards(FOUR, FIVE, "-", *tied, *tied, players="ABC")
+
+        assert ((first.on_turn, first.script.lot), second.script.lot) == (("B", ()), ("A", "B"))
+
+    def test_k10_told_in_time(self, cards: Cards) -> None:
+        """K10: the table may say who begins until somebody has had a turn in the round, and not after."""
+        over = [FOUR, FIVE, SIX]
+        assert cards(*over, StartChosen("A"), players="ABC").on_turn == "A"
+        assert cards(*over, "-", StartChosen("C"), players="ABC").on_turn == "A"
+
+    def test_k10_laid_without_a_lot(self, cards: Cards) -> None:
+        """K10: whoever lays although lots were to be drawn has begun; nothing more is asked in that round."""
+        game = cards(FOUR, AGAIN_FOUR, "-", FOUR, players="ABC")
+
+        assert (game.script.lot, game.turns[3].player, game.on_turn) == ((), "A", "B")
+
+    def test_k10_one_who_lost_the_turn(self, cards: Cards) -> None:
+        """K10, L01: whoever should begin and has lost the next turn is passed over, once."""
+        lost = [FOUR, FIVE, SIX, Challenged("C", stands=True)]
+        game = cards(*lost, players="ABC", challenge__mode="ranked_challenge")
+
+        assert ([turn.status.value for turn in game.turns[3:]], game.on_turn) == (["lost"], "A")
+        assert (game.script.round, game.script.taken) == (2, 1)
+
+
+class TestTakingBack:
+    """What is taken back at a round's end brings the round back, with all that lay there."""
+
+    @pytest.mark.parametrize("back", [Withdrawn(), Undone(), Challenged("B", stands=False), Removed(3)])
+    def test_the_last_of_a_round(self, cards: Cards, go_on: GoOn, back: object) -> None:
+        """Withdrawn, undone, questioned or removed: its player is on turn again in the same round."""
+        game = cards(FOUR, FIVE, SIX, back, players="ABC")
+
+        assert (game.script.round, game.on_turn, len(game.position.tiles)) == (1, "C", 4)
+        assert dict(game.totals) == {"A": 4, "B": 5, "C": 0}
+        assert go_on(game, "-").on_turn == "B"
+
+    def test_the_first_of_a_round(self, cards: Cards) -> None:
+        """The first word of a round that is taken back leaves a bare table, and who begins is as it was."""
+        game = cards(FOUR, FIVE, SIX, FOUR, Withdrawn(), players="ABC")
+
+        assert (game.script.round, game.on_turn, len(game.position.tiles)) == (2, "C", 0)
+
+    def test_after_the_lot(self, cards: Cards) -> None:
+        """The lot that was drawn for a round holds no more once the round before ends otherwise."""
+        tied = [FOUR, AGAIN_FOUR, "-", StartChosen("A")]
+        again = cards(*tied, Removed(2), players="ABC")
+        assert again.on_turn == "A"
+        other = cards(FOUR, "-", AGAIN_FOUR, StartChosen("A"), Withdrawn(), FIVE, players="ABC")
+        assert (other.on_turn, other.script.lot) == ("C", ())
+
+    def test_two_back(self, cards: Cards) -> None:
+        """Undone twice, across the end of the round."""
+        game = cards(FOUR, FIVE, SIX, FOUR, Undone(), Undone(), players="ABC")
+
+        assert (game.script.round, game.on_turn, len(game.position.tiles)) == (1, "C", 4)
+
+    def test_correcting_decides_anew(self, cards: Cards) -> None:
+        """A correction before anybody has begun the next round may give it to another."""
+        game = cards(FOUR, FIVE, SIX, Corrected(1, play("0,0 > SOL3")), players="ABC")
+
+        assert (scores(game), game.on_turn) == ([12, 15, 18], "C")
+        assert cards(FOUR, FIVE, "-", Corrected(1, play("0,0 > ZOL")), Corrected(2, play("4,4 > SA")),
+                     players="ABC").on_turn == "A"  # fmt: skip
+
+    def test_correcting_too_late(self, cards: Cards) -> None:
+        """Once the next round has begun, a correction changes points and nobody's turn."""
+        game = cards(FOUR, FIVE, SIX, FOUR, Corrected(1, play("0,0 > S2OL")), players="ABC")
+
+        assert ([turn.player for turn in game.turns], game.on_turn) == (["A", "B", "C", "C"], "A")
+        assert len(game.position.tiles) == 3
+
+    def test_a_question_at_the_end(self, cards: Cards, go_on: GoOn) -> None:
+        """A mark that is asked about counts as it was read for who begins; the answer decides, if nobody has yet."""
+        asked = PlayLaid(play(FOUR), (Question("multiplier:0,0", (("1", 0.6), ("3", 0.4))),))
+        game = cards(asked, "0,0 v .OLAR", "-", players="ABC")
+
+        assert (scores(game), game.on_turn) == ([None, None, 0], "B")
+        assert go_on(game, Answered(1, "multiplier:0,0", "1")).on_turn == "B"
+        tripled = go_on(cards(asked, "2,0 v .OLAR", "-", players="ABC"), Answered(1, "multiplier:0,0", "3"))
+        assert (scores(tripled), tripled.on_turn) == ([12, 6, 0], "A")
+
+    def test_the_fold_knows_it_too(self, cards: Cards) -> None:
+        """Read again from what happened, the game is the same: rounds, lots and who is on turn."""
+        game = cards(
+            FOUR, AGAIN_FOUR, "-", StartChosen("B"), FOUR, Withdrawn(), FOUR, "-", "-", Undone(), players="ABC"
+        )
+
+        assert fold(game.happenings) == game
+
+
+class TestTheEnd:
+    """K11 with three and four."""
+
+    @pytest.mark.parametrize("players", ["ABC", "ABCD"])
+    def test_k11_nobody_can_lay(self, cards: Cards, players: str) -> None:
+        """K11: the pile is empty and everybody has passed since the last word."""
+        passes = ["-"] * len(players)
+
+        assert cards(FOUR, *passes[1:], StartChosen("A"), *passes[1:], players=players).ended == ""
+        assert cards(FOUR, BagEmptied(), *passes[1:], players=players).ended == ""
+        assert cards(FOUR, BagEmptied(), *passes, players=players).ended == "passes"
+
+    def test_k11_hands_are_taken_off(self, cards: Cards) -> None:
+        """K11: each loses what is left in the hand; whoever has most wins."""
+        game = cards(FOUR, FIVE, SIX, Ended(), LeftOver({"A": 0, "B": 3, "C": 2}), players="ABC")
+
+        assert (dict(game.totals), game.winners) == ({"A": 4, "B": 2, "C": 4}, ("A", "C"))

@@ -1,0 +1,178 @@
+"""Fits the network that finds cards."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from numpy.random import Generator
+from numpy.typing import NDArray
+from torch import Tensor
+
+
+from training.cards.card_networks import FINDS, STRIDE, Finder
+from training.cards.table_bank import BACK
+
+SEEN, HARDLY = 0.45, 0.15
+"""The share of a card that must be seen for it to be found; with less than the second it is none."""
+
+SHAPE_UNIT = 32.0
+"""Px that a shape of 1 stands for."""
+
+BATCH = 16
+
+SIDES = (192, 256)
+"""The height and width of what is shown to the network at once, px."""
+
+CARD = (22.0, 84.0)
+"""How high the cards are that are shown, least and most, px; the eye looks at pictures reduced in steps of two."""
+
+
+def targets(rows: NDArray[np.float32]) -> NDArray[np.float32]:
+    """What the finder should answer: FINDS maps, then a map of weights of the shapes and two of the heat."""
+    high, wide = SIDES[0] // STRIDE, SIDES[1] // STRIDE
+    maps = np.zeros((FINDS + 3, high, wide), np.float32)
+    maps[FINDS + 1 :] = 1
+    down, across = np.mgrid[0:high, 0:wide].astype(np.float32)
+    for row in rows[rows[:, 0] >= 0]:
+        corners = row[2:].reshape(4, 2)
+        middle = corners.mean(axis=0) / STRIDE - 0.5
+        if not (-0.5 < middle[0] < wide - 0.5 and -0.5 < middle[1] < high - 0.5):
+            continue
+        right, under = (corners[1] + corners[2] - corners[0] - corners[3]) / 4, (corners[2] + corners[3] - corners[0] - corners[1]) / 4
+        kind, spread = int(row[0] == BACK), max(0.55, 0.2 * float(np.linalg.norm(right)) / STRIDE)
+        away = ((across - middle[0]) ** 2 + (down - middle[1]) ** 2) / (2 * spread**2)
+        hill = np.exp(-away)
+        if row[1] < SEEN:
+            maps[FINDS + 1 + kind][hill > 0.1] = 0 if row[1] > HARDLY else 1
+            continue
+        x, y = (int(round(float(v))) for v in middle.clip(0, [wide - 1, high - 1]))
+        maps[kind] = np.maximum(maps[kind], hill)
+        maps[kind, y, x] = 1
+        near = hill > np.maximum(0.55, maps[FINDS])
+        near[y, x] = True
+        maps[FINDS][near] = hill[near]
+        maps[2][near], maps[3][near] = (middle[0] - across)[near], (middle[1] - down)[near]
+        for number, half in enumerate((right, under)):
+            length = float(np.linalg.norm(half))
+            shape = np.array([half[0] ** 2, half[0] * half[1], half[1] ** 2]) / length / SHAPE_UNIT
+            for part in range(3):
+                maps[4 + 3 * number + part][near] = shape[part]
+    return maps
+
+
+def loss_of(answer: Tensor, wanted: Tensor) -> Tensor:
+    """Focal loss of the heat, as in CenterNet (Zhou et al. 2019), and how far offsets and shapes are off."""
+    heat, truth, counts = answer[:, :2].float(), wanted[:, :2], wanted[:, FINDS + 1 :]
+    shares = torch.sigmoid(heat).clamp(1e-4, 1 - 1e-4)
+    is_top = (truth == 1).float()
+    loss = -is_top * (1 - shares) ** 2 * shares.log() - (1 - is_top) * (1 - truth) ** 4 * shares**2 * (1 - shares).log()
+    by_heat = (loss * counts).sum() / is_top.sum().clamp(min=1)
+    weight = wanted[:, FINDS : FINDS + 1]
+    total = weight.sum().clamp(min=1)
+    by_place = ((answer[:, 2:4] - wanted[:, 2:4]).abs() * weight).sum() / total
+    size = (wanted[:, 4:5] + wanted[:, 6:7] + wanted[:, 7:8] + wanted[:, 9:10]) / 2
+    by_shape = ((answer[:, 4:FINDS] - wanted[:, 4:FINDS]).abs() / (size + 0.1) * weight).sum() / total
+    return by_heat + 0.5 * by_place + 2.0 * by_shape
+
+
+class FoundBank:
+    """The pictures of a bank and the cards in them."""
+
+    def __init__(self, folder: Path, last: int) -> None:
+        """Nothing is read before the first grow; files numbered last and above are left."""
+        self._folder, self._last = folder, last
+        self._known: set[Path] = set()
+        self.pictures, self.rows = list[NDArray[np.uint8]](), list[NDArray[np.float32]]()
+
+    def grow(self) -> None:
+        """Read what was drawn since."""
+        for path in sorted(self._folder.glob("[0-9]*.npz")):
+            if path in self._known or ".part" in path.name or int(path.stem) >= self._last:
+                continue
+            self._known.add(path)
+            with np.load(path) as kept:
+                self.pictures += list(kept["pictures"])
+                self.rows += list(kept["rows"])
+
+    def batches(self, rng: Generator) -> Iterator[tuple[Tensor, Tensor]]:
+        """All pictures once, in an order of their own, of any size, turned, mirrored, and in other colours."""
+        order = rng.permutation(len(self.pictures))
+        for first in range(0, len(order) - BATCH + 1, BATCH):
+            shown = [_shown(rng, self.pictures[one], self.rows[one]) for one in order[first : first + BATCH]]
+            pictures = torch.from_numpy(np.stack([picture for picture, _ in shown])).permute(0, 3, 1, 2).float() / 255
+            yield pictures, torch.from_numpy(np.stack([targets(rows) for _, rows in shown]))
+
+
+def _shown(rng: Generator, picture: NDArray[np.uint8], rows: NDArray[np.float32]) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+    """A part of a picture with cards of a size within CARD, and its rows."""
+    known = rows[:, 0] >= 0
+    corners = rows[known, 2:].reshape(-1, 4, 2)
+    high = float(np.median(np.linalg.norm(corners[:, 3] - corners[:, 0], axis=1))) if known.any() else 50.0
+    scale = float(np.exp(rng.uniform(*np.log(CARD)))) / high
+    focus = corners[int(rng.integers(len(corners)))].mean(axis=0) if known.any() else np.array([224.0, 160.0])
+    turn = int(rng.integers(4)) * np.pi / 2 + rng.normal(0, 0.1)
+    flat = scale * np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    if rng.random() < 0.5:
+        flat = flat @ np.diag([-1.0, 1.0])
+    spot = rng.uniform(0.15, 0.85, 2) * SIDES[::-1]
+    matrix = np.column_stack([flat, spot - flat @ focus])
+    if scale < 0.75:
+        picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.35 / scale), np.uint8)
+    fill = tuple(float(v) for v in picture.reshape(-1, 3)[int(rng.integers(picture.size // 3))])
+    shown = cv2.warpAffine(picture, matrix, SIDES[::-1], borderMode=cv2.BORDER_CONSTANT, borderValue=fill)
+    moved = rows.copy()
+    there = corners @ flat.T + matrix[:, 2]
+    if np.linalg.det(flat) < 0:
+        there = there[:, [1, 0, 3, 2]]
+    moved[known, 2:] = there.reshape(-1, 8)
+    return _coloured(rng, np.asarray(shown, np.uint8)), moved
+
+
+def _coloured(rng: Generator, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Other colours, brighter or darker, and some grain."""
+    if rng.random() < 0.3:
+        picture = picture[:, :, rng.permutation(3)]
+    gains = (1 + 0.15 * rng.standard_normal(3)) * np.exp(rng.normal(0, 0.12))
+    grain = rng.standard_normal(picture.shape, np.float32) * np.float32(rng.choice([0, 2, 6]))
+    return np.clip(picture * gains + grain, 0, 255).astype(np.uint8)
+
+
+def fit_finder(folder: Path, minutes: float, tell: Callable[[str], None], *, last: int = 10**6, rate: float = 3e-3) -> Finder:
+    """A finder fitted for so many minutes; what was drawn meanwhile is taken up before every round."""
+    torch.manual_seed(7)
+    rng = np.random.default_rng(7)
+    finder = Finder().to(memory_format=torch.channels_last)  # type: ignore[call-overload] # torch's hints leave this form out
+    descent = torch.optim.AdamW(finder.parameters(), lr=rate, weight_decay=0.01)
+    bank, began, share, rounds = FoundBank(folder, last), time.monotonic(), 0.0, 0
+    while share < 1:
+        bank.grow()
+        losses = []
+        for pictures, wanted in bank.batches(rng):
+            share = (time.monotonic() - began) / (60 * minutes)
+            if share >= 1:
+                break
+            for group in descent.param_groups:
+                group["lr"] = rate * cycle(share)
+            answer = finder(pictures.contiguous(memory_format=torch.channels_last))
+            loss = loss_of(answer, wanted)
+            descent.zero_grad()
+            loss.backward()  # type: ignore[no-untyped-call] # torch has no hints for it
+            torch.nn.utils.clip_grad_norm_(finder.parameters(), 5.0)
+            descent.step()
+            losses.append(float(loss.detach()))
+        rounds += 1
+        tell(f"round {rounds}: {len(bank.pictures)} pictures, {share:.0%} of the time, loss {np.mean(losses or [0]):.4f}")
+    return finder.eval()
+
+
+def cycle(share: float) -> float:
+    """The learning rate's share of its peak: up for a twentieth of the time, then down along a cosine."""
+    return 0.05 + 19 * share if share < 0.05 else 0.5 * (1 + float(np.cos(np.pi * (share - 0.05) / 0.95))) + 1e-3
+
+
+

@@ -1,0 +1,131 @@
+"""Finds cards in a picture with a small network: a heat map of middles, and the halves of each card's sides.
+
+As CenterNet does (Zhou et al., "Objects as Points", 2019), but with shapes that look the same upside down, since only
+the letters tell which way up a card lies.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.arrays import Colour, Flags, Floats
+from vision.cards.card_frames import NO_FRAMES, Frames
+from vision.cards.card_network import FINDER, Answers, CardNetwork
+
+STRIDE = 8
+"""Px of the reduced picture that a cell of the answer spans."""
+
+SHAPE_UNIT = 32.0
+"""Px of the reduced picture that a shape of 1 stands for."""
+
+_BLOCK = 32
+"""The network's pictures have sides that are multiples of this."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinderLimits:
+    """How pictures are searched for cards."""
+
+    long_side: int = 1024  # px of the reduced picture's longer side
+    short_side: int = 512  # the same where cards are large
+    large: float = 150.0  # px a card is high in the reduced picture, above which it is reduced once more
+    least: float = 0.3  # the score from which a place is a card's middle
+    apart: float = 0.5  # the least distance of two cards' middles, in widths of a card
+    off_size: float = 0.5  # how far the logarithm of a card's area may be from that of the others
+
+
+LIMITS = FinderLimits()
+
+
+class CardFinder:
+    """Finds the cards on a table."""
+
+    def __init__(self) -> None:
+        """Load the network; RefereeError if it is missing or damaged."""
+        self._network = CardNetwork(FINDER)
+
+    def find(self, picture: Colour) -> Frames:
+        """All cards seen, face up and down, each of about the size of the others; which way up is not known."""
+        found = self._at(picture, LIMITS.long_side)
+        if len(found) < 2 or self._is_large(picture, found):
+            again = self._at(picture, LIMITS.short_side)
+            found = again if again.scores.sum() > found.scores.sum() * 0.8 else found
+        return of_one_size(found)
+
+    def _is_large(self, picture: Colour, found: Frames) -> bool:
+        scale = LIMITS.long_side / max(picture.shape)
+        return float(np.median(found.heights)) * scale > LIMITS.large
+
+    def _at(self, picture: Colour, side: int) -> Frames:
+        """The cards found in the picture reduced to a longer side of so many px."""
+        high, wide = picture.shape[:2]
+        scale = side / max(high, wide)
+        size = max(_BLOCK, round(wide * scale / _BLOCK) * _BLOCK), max(_BLOCK, round(high * scale / _BLOCK) * _BLOCK)
+        how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+        reduced = cv2.resize(picture, size, interpolation=how)
+        pixels = np.ascontiguousarray(reduced.transpose(2, 0, 1)[None], np.float32) / np.float32(255)
+        return _decoded(self._network.run(pixels)[0], np.array([wide / size[0], high / size[1]]))
+
+
+def _decoded(maps: Answers, scale: Floats) -> Frames:
+    """The cards that the network's maps (10, h, w) tell, in px of the whole picture; scale: its px a reduced px."""
+    heat = 1 / (1 + np.exp(-maps[:2].astype(np.float64)))
+    best = heat.max(axis=0)
+    tops = (best >= LIMITS.least) & (best >= cv2.dilate(best, np.ones((3, 3))))
+    rows, columns = np.nonzero(tops)
+    if not len(rows):
+        return NO_FRAMES
+    told = maps[:, rows, columns].astype(np.float64)
+    middles = (np.column_stack([columns + told[2], rows + told[3]]) + 0.5) * STRIDE * scale
+    rights, downs = (_vector(told[first : first + 3]) * SHAPE_UNIT * scale for first in (4, 7))
+    # The lower side is a quarter turn clockwise from the right one.
+    mirrored = rights[:, 0] * downs[:, 1] - rights[:, 1] * downs[:, 0] < 0
+    rights[mirrored] *= -1
+    frames = Frames(middles, rights, downs, best[rows, columns], heat[1, rows, columns] > heat[0, rows, columns])
+    return frames.only(_apart(frames))
+
+
+def _vector(shape: Floats) -> Floats:
+    """(3, k) of xx, xy, yy over the length, to the vectors (k, 2), each up to its sign."""
+    length = np.maximum(shape[0] + shape[2], 1e-3)
+    angle = 0.5 * np.arctan2(2 * shape[1], shape[0] - shape[2])
+    return np.asarray(np.column_stack([np.cos(angle), np.sin(angle)]) * length[:, None])
+
+
+def _apart(frames: Frames) -> Flags:
+    """Which cards are no second find of a surer one."""
+    kept = np.zeros(len(frames), bool)
+    widths = 2 * np.linalg.norm(frames.rights, axis=1)
+    for number in np.argsort(-frames.scores):
+        far = np.linalg.norm(frames.middles[kept] - frames.middles[number], axis=1)
+        kept[number] = not (far < LIMITS.apart * widths[number]).any()
+    return kept
+
+
+def of_one_size(frames: Frames) -> Frames:
+    """Those cards whose area is near that of the others; the view may make it change evenly across the picture."""
+    kept = np.ones(len(frames), bool)
+    if len(frames) < 3:
+        return frames
+    areas = np.log(np.maximum(frames.areas, 1.0))
+    for _ in range(4):
+        expected = _slope(frames.middles, areas, frames.scores * kept)
+        again = np.abs(areas - expected) < LIMITS.off_size
+        if (again == kept).all() or not again.any():
+            break
+        kept = again
+    return frames.only(kept)
+
+
+def _slope(middles: Floats, areas: Floats, weights: Floats) -> Floats:
+    """The areas' logarithms as a plane over the picture fits them; their weighted median where there are few."""
+    if np.count_nonzero(weights) < 6:
+        order = np.argsort(areas)
+        passed = np.cumsum(weights[order])
+        return np.full(len(areas), areas[order][int(np.searchsorted(passed, passed[-1] / 2))])
+    centred = np.column_stack([(middles - middles.mean(axis=0)) / 1000, np.ones(len(middles))])
+    total = centred.T @ (centred * weights[:, None]) + np.diag([0.05, 0.05, 0])
+    return np.asarray(centred @ np.linalg.solve(total, centred.T @ (weights * areas)))

@@ -1,0 +1,75 @@
+"""Where cards lie in a picture, as arrays: each card's middle and the halves of its width and height as vectors."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.arrays import Flags, Floats
+from vision.sighting import Quad
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frames:
+    """k cards in image px.
+
+    middles: (k, 2). rights, downs: (k, 2) from the middle to the middle of the right and of the lower side, as the card
+    is thought to stand. scores: (k,) 0 to 1, how surely it is a card. backs: (k,) whether it lies face down.
+    """
+
+    middles: Floats
+    rights: Floats
+    downs: Floats
+    scores: Floats
+    backs: Flags
+
+    def __len__(self) -> int:
+        return len(self.middles)
+
+    @property
+    def areas(self) -> Floats:
+        """How large each card is, px²."""
+        rights, downs = self.rights, self.downs
+        return np.asarray(4 * np.abs(rights[:, 0] * downs[:, 1] - rights[:, 1] * downs[:, 0]))
+
+    @property
+    def heights(self) -> Floats:
+        """How high each card is, px."""
+        return np.asarray(2 * np.linalg.norm(self.downs, axis=1))
+
+    @property
+    def corners(self) -> Floats:
+        """(k, 4, 2): top left, top right, bottom right, bottom left."""
+        signs = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], float)
+        across, down = signs[None, :, :1] * self.rights[:, None], signs[None, :, 1:] * self.downs[:, None]
+        return np.asarray(self.middles[:, None] + across + down)
+
+    def only(self, chosen: Flags | NDArray[np.int_]) -> Frames:
+        """Some of them, by flags or numbers."""
+        return Frames(*(part[chosen] for part in (self.middles, self.rights, self.downs, self.scores, self.backs)))
+
+    def turned(self, upside_down: Flags) -> Frames:
+        """The same cards, those marked thought to stand the other way up."""
+        sign = np.where(upside_down, -1.0, 1.0)[:, None]
+        return Frames(self.middles, self.rights * sign, self.downs * sign, self.scores, self.backs)
+
+    def with_more(self, other: Frames) -> Frames:
+        """These cards and the others."""
+        return Frames(
+            np.vstack([self.middles, other.middles]),
+            np.vstack([self.rights, other.rights]),
+            np.vstack([self.downs, other.downs]),
+            np.concatenate([self.scores, other.scores]),
+            np.concatenate([self.backs, other.backs]),
+        )
+
+
+NO_FRAMES = Frames(np.zeros((0, 2)), np.zeros((0, 2)), np.zeros((0, 2)), np.zeros(0), np.zeros(0, bool))
+
+
+def quad_of(corners: Floats) -> Quad:
+    """Corners (4, 2) as a value."""
+    points = [(float(x), float(y)) for x, y in corners]
+    return Quad((points[0], points[1], points[2], points[3]))

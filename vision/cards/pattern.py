@@ -1,0 +1,111 @@
+"""Which cards lie edge to edge, and the cell that each fills: columns a card's width apart, rows a card's height."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.arrays import Floats
+from vision.cards.card_frames import Frames
+from vision.cards.card_sighting import Cell
+
+
+@dataclass(frozen=True, slots=True)
+class PatternLimits:
+    """When two cards are neighbours; a step of 1 is a card's width or height.
+
+    Cards lie some mm apart or overlap by up to a fifth, each crooked by a few degrees.
+    """
+
+    nearest: float = 0.7  # the least step from one to the next
+    farthest: float = 1.36  # the largest
+    aside: float = 0.42  # how far the next one may lie beside the line
+    crooked: float = 17.0  # the largest angle between neighbours, degrees
+
+
+LIMITS = PatternLimits()
+_WAYS: tuple[Cell, ...] = ((1, 0), (-1, 0), (0, 1), (0, -1))
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Cards that lie edge to edge: number -> cell, and the numbers of those that two neighbours place differently."""
+
+    cells: dict[int, Cell]
+    unsure: frozenset[int]
+
+
+def aligned(frames: Frames) -> Frames:
+    """The cards, each thought to stand as its neighbours do, as far as their sides tell it."""
+    flipped, known = np.zeros(len(frames), bool), np.zeros(len(frames), bool)
+    for start in range(len(frames)):
+        queue = deque([start])
+        while queue:
+            one = queue.popleft()
+            if known[one] and one != start:
+                continue
+            known[one] = True
+            for other in np.nonzero(~known)[0]:
+                if _steps(frames, one, int(other)) is not None:
+                    same = float(frames.downs[one] @ frames.downs[other]) > 0
+                    flipped[other], known[other] = flipped[one] ^ (not same), True
+                    queue.append(int(other))
+    return frames.turned(flipped)
+
+
+def groups_of(frames: Frames) -> list[Group]:
+    """The cards that lie edge to edge, the largest group first; each card stands as its neighbours do."""
+    left, groups = set(range(len(frames))), []
+    while left:
+        group = _group(frames, min(left), left)
+        left -= set(group.cells)
+        groups.append(group)
+    return sorted(groups, key=lambda group: -len(group.cells))
+
+
+def _group(frames: Frames, start: int, left: set[int]) -> Group:
+    cells, unsure, queue = {start: (0, 0)}, set[int](), deque([start])
+    while queue:
+        one = queue.popleft()
+        for other in left - {one}:
+            step = _steps(frames, one, other)
+            if step is None:
+                continue
+            cell = (cells[one][0] + step[0], cells[one][1] + step[1])
+            if other not in cells:
+                if cell in cells.values():
+                    unsure.add(other)
+                cells[other] = cell
+                queue.append(other)
+            elif cells[other] != cell:
+                unsure |= {one, other}
+    return Group(cells, frozenset(unsure))
+
+
+def _steps(frames: Frames, one: int, other: int) -> Cell | None:
+    """The step from a card to its neighbour, right and down, if they are neighbours; its own way up is the measure."""
+    downs = frames.downs[[one, other]]
+    lengths = np.linalg.norm(downs, axis=1)
+    turn = abs(float(downs[0] @ downs[1])) / float(lengths.prod())
+    if turn < np.cos(np.deg2rad(LIMITS.crooked)):
+        return None
+    there = 0.5 * (_away(frames, one, other) - _away(frames, other, one) * np.sign(float(downs[0] @ downs[1])))
+    for way in _WAYS:
+        along, beside = float(there @ way), abs(float(there @ (way[1], way[0])))
+        if LIMITS.nearest < along < LIMITS.farthest and beside < LIMITS.aside:
+            return way
+    return None
+
+
+def _away(frames: Frames, one: int, other: int) -> Floats:
+    """Where another card's middle lies from a card's, in its widths and heights."""
+    sides = 2 * np.column_stack([frames.rights[one], frames.downs[one]])
+    return np.asarray(np.linalg.solve(sides, frames.middles[other] - frames.middles[one]))
+
+
+def from_top_left(cells: dict[int, Cell]) -> dict[int, Cell]:
+    """The cells counted from the pattern's leftmost column and uppermost row."""
+    left, top = (min(cell[axis] for cell in cells.values()) for axis in (0, 1))
+    return {number: (column - left, row - top) for number, (column, row) in cells.items()}
