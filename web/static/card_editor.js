@@ -230,6 +230,17 @@ function span(numbers, least) {
   return [first - missing / 2, last - first + 1 + missing];
 }
 
+function label(places) {
+  cards.querySelectorAll(".cell-label").forEach((one) => one.remove());
+  const [columns, rows] = [0, 1].map((axis) => [...new Set(places.map((place) => place[axis]))]);
+  const [left, top] = [Math.min(...columns) * WIDTH - 7.5, Math.min(...rows) * HEIGHT - 4.5];
+  const written = (text, x, y) => part("text", { class: "cell-label", "aria-hidden": "true", x, y }, text);
+  cards.prepend(
+    ...columns.map((column) => written(column, (column + 0.5) * WIDTH, top)),
+    ...rows.map((row) => written(row, left, (row + 0.5) * HEIGHT + 3)),
+  );
+}
+
 function draw() {
   const cells = [...old.keys(), ...spent, ...signs.keys(), ...(state.anchor === null ? [] : [state.anchor])];
   const places = cells.length > 0 ? cells.map(placeOf) : [[0, 0]];
@@ -238,6 +249,7 @@ function draw() {
   const scale = (FRAME - 2 * RIM) / Math.max(columns * WIDTH + 2 * MARGIN, rows * HEIGHT + 2 * MARGIN);
   const [x, y] = [FRAME / 2 - scale * (column + columns / 2) * WIDTH, FRAME / 2 - scale * (row + rows / 2) * HEIGHT];
   cards.setAttribute("transform", `translate(${x} ${y}) scale(${scale})`);
+  label([...old.keys(), ...spent, ...signs.keys()].map(placeOf));
   laid.replaceChildren(...inOrder().map(([cell, card]) => drawn(cell, card)));
   cursor.toggleAttribute("hidden", state.anchor === null);
   if (state.anchor !== null) {
@@ -340,7 +352,6 @@ document.getElementById("draft").addEventListener("submit", (event) => {
 addEventListener("pageshow", () => delete document.getElementById("draft").dataset.sent);
 
 cursor.setAttribute("height", HEIGHT);
-cards.querySelectorAll(".cell-label").forEach((label) => label.remove()); // the word is shown, nobody need count
 cards.append(laid, cursor);
 readLine();
 reread();
