@@ -143,7 +143,7 @@ def _looked_at(ledger: Ledger, watch: Lookout, house: House) -> Iterator[Bluepri
     """The pages beside the game."""
     yield from (editors(watch), evidence(watch), changes(watch), setup(watch, house.presets, house.lists))
     yield from (archive(watch, ledger), ending(watch, ledger), disputes(watch, house.lists))
-    yield from (invitation(house.address), camera(house.condition, house.corners, house.line))
+    yield from (invitation(house.address), camera(watch, house.condition, house.corners, house.line))
     yield from wordlists(house.lists, house.now)
     yield from (laying(watch, house.line), rack(watch, house.line))
     yield from (empty_board(watch, house.line), tiles(watch, house.line), trying(house.line))

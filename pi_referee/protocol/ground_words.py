@@ -48,6 +48,8 @@ class GroundWords:
     mend: str
     takes_back: str
     lie_open: str
+    in_picture: str
+    found: str
     lay_again: str
     lay_so: str
     lay_so_watched: str
@@ -90,6 +92,11 @@ ON_A_BOARD = GroundWords(
     mend=say("Put the tiles right and press the button again."),
     takes_back=say("%(player)s takes the tiles back: the word does not count."),
     lie_open=say("The referee looks the words up. They lie on the board, so this helps nobody."),
+    in_picture=say(
+        "This is what the camera sees now. The whole board must be in the picture, with a little of the table around "
+        "it."
+    ),
+    found=say("The board is found."),
     lay_again=say("Lay the board again"),
     lay_so=say("Lay these tiles as they are drawn here, and play on."),
     lay_so_watched=say(
@@ -135,6 +142,10 @@ ON_A_TABLE = GroundWords(
     mend=say("Put the cards right and press the button again."),
     takes_back=say("%(player)s takes the cards back: the word does not count."),
     lie_open=say("The referee looks the words up. They lie on the table, so this helps nobody."),
+    in_picture=say(
+        "This is what the camera sees now. The cards of the words must be in the picture, and the camera above them."
+    ),
+    found=say("The cards are found."),
     lay_again=say("Lay the cards again"),
     lay_so=say("Lay these cards as they are drawn here, and play on."),
     lay_so_watched=say(
