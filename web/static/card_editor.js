@@ -90,7 +90,9 @@ function across() {
 
 function search(text) {
   const tried = state.way === "" ? across() : [state.way];
-  return tried.flatMap((way) => starts(text, way).filter((start) => fits(text, start, way)).map((start) => ({ start, way })));
+  const found = tried.flatMap((way) => starts(text, way).filter((start) => fits(text, start, way)).map((start) => ({ start, way })));
+  const taken = ({ start, way }) => cellsOf(start, way, text.length).filter((cell) => old.has(cell)).length;
+  return found.sort((one, other) => taken(other) - taken(one)); // a word that makes an old one longer is meant so
 }
 
 function typed() {
@@ -335,7 +337,7 @@ elsewhere.addEventListener("click", () => {
   lay();
 });
 for (const way of ways) {
-  way.addEventListener("change", () => {
+  way.addEventListener("click", () => {
     state.way = way.value;
     state.place = 0;
     lay();
