@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.whole_browser
 def test_a_game_from_set_up_to_pdf(opened: Opened, writer: Writer) -> None:
     """A family that has never seen the page begins a game, plays, ends it and prints the protocol."""
     page = opened()
