@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pi_referee.rules.course.happenings import Exchanged
-from tests.programs import BROWSER, PATIENCE, QUIETLY
+from tests.programs import ENGINE, PATIENCE, QUIETLY
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -75,10 +75,10 @@ def test_nothing_moves_when_the_board_is_painted(
 
 
 @pytest.fixture(scope="module")
-def with_scroll_bars(whole_browser: Browser) -> Iterator[Browser]:
+def with_scroll_bars(engine: Browser) -> Iterator[Browser]:
     """A browser as on a desk: its scroll bars take room."""
-    launch = whole_browser.browser_type.launch
-    with launch(executable_path=BROWSER, args=list(QUIETLY), ignore_default_args=["--hide-scrollbars"]) as browser:
+    launch = engine.browser_type.launch
+    with launch(executable_path=ENGINE, args=list(QUIETLY), ignore_default_args=["--hide-scrollbars"]) as browser:
         yield browser
 
 
