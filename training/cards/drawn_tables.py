@@ -65,7 +65,9 @@ class DrawnDeck:
         """A face, or the back for None."""
         if face not in self._textures:
             is_back = face is None
-            self._textures[face] = draw_back(self.style, self.high) if is_back else draw_face(self._rng, self.style, face, self.high)
+            self._textures[face] = (
+                draw_back(self.style, self.high) if is_back else draw_face(self._rng, self.style, face, self.high)
+            )
         return self._textures[face]
 
 
@@ -88,7 +90,9 @@ def draw_table(rng: Generator, deck: DrawnDeck, faces: list[Typeface]) -> DrawnT
     quads = _lay_cards(rng, picture, owners, deck, laid, to_picture, card)
     if rng.random() < 0.25:
         draw_hand(rng, picture, owners, card)
-    cards = tuple(_seen(owners, number, quad, one) for number, (quad, one) in enumerate(zip(quads, laid, strict=True), 1))
+    cards = tuple(
+        _seen(owners, number, quad, one) for number, (quad, one) in enumerate(zip(quads, laid, strict=True), 1)
+    )
     shown = photograph(rng, light_table(rng, picture), card)
     return DrawnTable(shown, tuple(one for one in cards if one.seen > 0))
 
@@ -124,7 +128,9 @@ def _laid(rng: Generator, style: CardStyle, card: float) -> list[Lying]:
     laid = []
     for column, row in cells:
         place = (np.array([column, row]) - middle) * [style.aspect * apart, apart] + rng.normal(0, wander, 2)
-        laid.append(Lying((float(place[0]), float(place[1])), float(np.deg2rad(rng.normal(0, crooked))), _any_face(rng, style)))
+        laid.append(
+            Lying((float(place[0]), float(place[1])), float(np.deg2rad(rng.normal(0, crooked))), _any_face(rng, style))
+        )
     if rng.random() < 0.15:
         laid += [Lying(one.middle, one.turn, None) for one in laid[: int(rng.integers(1, 4))]]
     laid = [laid[number] for number in rng.permutation(len(laid))]
@@ -141,7 +147,7 @@ def _cells(rng: Generator, count: int) -> dict[tuple[int, int], None]:
         way = (1, 0) if rng.random() < 0.5 else (0, 1)
         first = int(rng.integers(-4, 1))
         for step in range(first, first + int(rng.integers(2, 7))):
-            if len(cells) < count and (step <= 0 or True):
+            if len(cells) < count:
                 cells[start[0] + way[0] * step, start[1] + way[1] * step] = None
     return cells
 
@@ -159,7 +165,13 @@ def _heap(rng: Generator, style: CardStyle, reach: float) -> list[Lying]:
 
 
 def _lay_cards(
-    rng: Generator, picture: Picture, owners: NDArray[np.int32], deck: DrawnDeck, laid: list[Lying], to_picture: Matrix, card: float
+    rng: Generator,
+    picture: Picture,
+    owners: NDArray[np.int32],
+    deck: DrawnDeck,
+    laid: list[Lying],
+    to_picture: Matrix,
+    card: float,
 ) -> list[Matrix]:
     """Lay the cards one after the other; their corners in px."""
     style, high = deck.style, int(np.clip(card * 1.25, 60, deck.high))

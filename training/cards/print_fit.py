@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 import torch
@@ -22,12 +23,16 @@ AGAIN = 4
 """How many batches are shown for each batch that is drawn."""
 
 
-def fit_print(faces: list[Typeface], minutes: float, tell: Callable[[str], None], *, rate: float = 3e-3, seed: int = 7) -> PrintReader:
-    """A reader of small print fitted for so many minutes."""
+def fit_print(
+    faces: list[Typeface], minutes: float, tell: Callable[[str], None], kept: Path, *, rate: float = 3e-3, seed: int = 7
+) -> PrintReader:
+    """A reader of small print fitted for so many minutes; its weights are kept, and taken up from there."""
     torch.set_flush_denormal(True)
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
     reader = PrintReader()
+    if kept.exists():
+        reader.load_state_dict(torch.load(kept))
     descent = torch.optim.AdamW(reader.parameters(), lr=rate, weight_decay=0.01)
     began, share, number, losses, rights = time.monotonic(), 0.0, 0, list[float](), list[float]()
     pixels, answers = patches_of(rng, faces)
@@ -53,5 +58,8 @@ def fit_print(faces: list[Typeface], minutes: float, tell: Callable[[str], None]
             rights.append(float((answer.argmax(1) == wanted)[signs].float().mean()))
         number += 1
         if number % 25 == 0:
-            tell(f"{number * AGAIN} steps, {share:.0%} of the time, loss {np.mean(losses[-200:]):.3f}, signs right {np.mean(rights[-200:]):.3f}")
+            torch.save(reader.state_dict(), kept)
+            tell(
+                f"{number * AGAIN} steps, {share:.0%} of the time, loss {np.mean(losses[-200:]):.3f}, signs right {np.mean(rights[-200:]):.3f}"
+            )
     return reader.eval()

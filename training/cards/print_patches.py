@@ -71,15 +71,21 @@ def _window(rng: Generator, style: CardStyle, face: Face) -> tuple[NDArray[np.fl
     ground = np.empty((high + 2 * room, wide + 2 * room, 3), np.uint8)
     ground[:] = rng.uniform(10, 250, 3) if rng.random() < 0.6 else np.asarray(style.paper) * rng.uniform(0.7, 1)
     ground[room : room + high, room : room + wide] = small
-    big = cv2.copyMakeBorder(ground, 0, max(0, 16 - ground.shape[0] % 8), 0, max(0, 16 - ground.shape[1] % 8), cv2.BORDER_REPLICATE)
+    big = cv2.copyMakeBorder(
+        ground, 0, max(0, 16 - ground.shape[0] % 8), 0, max(0, 16 - ground.shape[1] % 8), cv2.BORDER_REPLICATE
+    )
     seen = photograph(rng, light_table(rng, big), high)
     amount = float(rng.choice([0.01, 0.02, 0.035]))
     corners = np.array([[0, 0], [wide, 0], [wide, high], [0, high]]) + room + rng.normal(0, amount * high / 1.5, (4, 2))
     window = levelled(window_of(seen, corners.astype(float)))
     unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
     true = (np.array([[0, 0], [wide, 0], [wide, high], [0, high]]) + room).astype(np.float32)
-    inner = np.array(INSET) + np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) * (np.array([WIDE, HIGH]) - 2 * np.array(INSET))
-    matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), inner.astype(np.float32)) @ cv2.getPerspectiveTransform(unit, true)
+    inner = np.array(INSET) + np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) * (
+        np.array([WIDE, HIGH]) - 2 * np.array(INSET)
+    )
+    matrix = cv2.getPerspectiveTransform(
+        corners.astype(np.float32), inner.astype(np.float32)
+    ) @ cv2.getPerspectiveTransform(unit, true)
     return window, [Sign(_carried(matrix, spot), answer, turned) for spot, answer, turned in _printed(style, face)]
 
 
@@ -100,7 +106,9 @@ def _printed(style: CardStyle, face: Face) -> list[tuple[tuple[float, float], in
 def _spots(rng: Generator, signs: list[Sign], *, turned: bool) -> list[tuple[NDArray[np.float64], int]]:
     """Places on a window, which may be turned, with their classes: on signs, beside them, and anywhere."""
     found = []
-    places = np.array([(WIDE - sign.spot[0], HIGH - sign.spot[1]) if turned else sign.spot for sign in signs]).reshape(-1, 2)
+    places = np.array([(WIDE - sign.spot[0], HIGH - sign.spot[1]) if turned else sign.spot for sign in signs]).reshape(
+        -1, 2
+    )
     for sign, place in zip(signs, places, strict=True):
         if sign.is_turned == turned:
             found += [(place + rng.uniform(-NEAR, NEAR, 2), sign.answer) for _ in range(3)]
@@ -108,7 +116,7 @@ def _spots(rng: Generator, signs: list[Sign], *, turned: bool) -> list[tuple[NDA
             found.append((place + rng.uniform(-NEAR, NEAR, 2), OTHER))
         away = rng.normal(0, 1, 2)
         found.append((place + away / np.linalg.norm(away) * rng.uniform(FAR, 2 * FAR), OTHER))
-    found += [(rng.uniform([0, 0], [WIDE, HIGH]), OTHER) for _ in range(4)]
+    found += [(rng.uniform([0, 0], [WIDE, HIGH]), OTHER) for _ in range(3)]
     return [(spot, answer) for spot, answer in found if answer != OTHER or _is_clear(spot, places)]
 
 

@@ -1,4 +1,4 @@
-"""Finds the cards in a picture and reads them: each upright, its letter, its small print, and what lies edge to edge."""
+"""Finds the cards in a picture and reads them: letters, small print, and which lie edge to edge."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from vision.arrays import Colour, Flags, Floats
 from vision.cards.card_finder import CardFinder
 from vision.cards.card_frames import Frames
 from vision.cards.card_letters import CardLetters, LetterShares
-from vision.cards.card_windows import Windows, windows_of
-from vision.cards.letter_windows import Glyphs, cut_letters, glyphs_of
+from vision.cards.card_windows import windows_of
+from vision.cards.letter_windows import cut_letters, glyphs_of
 from vision.cards.pattern import Group, aligned, groups_of
-from vision.cards.small_print import Prints, SmallPrint, prints_of
+from vision.cards.small_print import Prints, SmallPrint, prints_of, upright_evidence
 
 MOST_EVIDENCE = 3.0
 """How much one card may say about which way up its word lies, in log shares."""
@@ -30,8 +30,8 @@ class ReadCards:
     """The cards of a picture.
 
     frames: of those that lie face up, each as it stands. groups: which of them lie edge to edge, the largest first.
-    backs: of those that lie face down. clear: (k,) how much each group's cards together say that it stands this way up.
-    seconds: spent on finding, and on reading.
+    backs: of those that lie face down. evidence: (k,) how much each card's letter says that it stands upright, in log
+    shares. seconds: spent on finding, and on reading.
     """
 
     frames: Frames
@@ -58,26 +58,28 @@ class CardsReader:
         """
         start = perf_counter()
         found = self._finder.find(picture)
-        located = perf_counter()
+        return self.read_found(picture, found, perf_counter() - start, in_rows=in_rows)
+
+    def read_found(self, picture: Colour, found: Frames, spent: float = 0.0, *, in_rows: bool = False) -> ReadCards:
+        """Read cards whose places are known; spent: seconds that it took to find them."""
+        start = perf_counter()
         faces = aligned(found.only(~found.backs), all_alike=in_rows)
         groups = groups_of(faces)
         windows = windows_of(picture, faces.corners)
         glyphs = glyphs_of(np.array([cv2.cvtColor(window, cv2.COLOR_BGR2GRAY) for window in windows], np.uint8))
-        evidence, upright, over = self._letters.evidence(cut_letters(picture, faces, glyphs, aspect_of(faces)))
-        flipped = _upside_down(evidence, [list(range(len(faces)))] if in_rows else [list(group.cells) for group in groups])
-        letters, frames = upright.where(flipped, over), faces.turned(flipped)
-        prints = self._prints(windows, flipped, glyphs, letters)
-        signed = np.where(flipped, -evidence, evidence)
-        backs = found.only(found.backs)
-        return ReadCards(frames, groups_of(frames), letters, prints, backs, signed, (located - start, perf_counter() - located))
-
-    def _prints(self, windows: Windows, flipped: Flags, glyphs: Glyphs, letters: LetterShares) -> Prints:
-        """The small print of cards, of which those that are flipped were cut out upside down."""
-        if not len(windows):
-            return prints_of(np.zeros((2, 0, 19, 1, 1)), windows, glyphs, flipped)
+        cut = cut_letters(picture, faces, glyphs, aspect_of(faces))
+        told = self._print.shares(windows)
+        evidence = self._letters.upright(cut) + upright_evidence(told, glyphs)
+        alike = [list(range(len(faces)))] if in_rows else [list(group.cells) for group in groups]
+        flipped = _upside_down(evidence, alike)
+        cut[flipped] = cut[flipped][:, ::-1, ::-1]
+        letters, frames = self._letters.read(cut), faces.turned(flipped)
         windows[flipped] = windows[flipped][:, ::-1, ::-1]
-        shares = self._print.shares(windows)
-        return prints_of(shares, windows, glyphs.turned(flipped), letters.both.max(axis=1) > _LETTER)
+        told[:, flipped] = told[::-1, flipped][:, :, :, ::-1, ::-1]
+        prints = prints_of(told, windows, glyphs.turned(flipped), letters.both.max(axis=1, initial=0) > _LETTER)
+        signed = np.clip(np.where(flipped, -evidence, evidence), -MOST_EVIDENCE, MOST_EVIDENCE)
+        backs = found.only(found.backs)
+        return ReadCards(frames, groups_of(frames), letters, prints, backs, signed, (spent, perf_counter() - start))
 
 
 def _upside_down(evidence: Floats, groups: list[list[int]]) -> Flags:
