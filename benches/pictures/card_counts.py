@@ -18,6 +18,8 @@ class Shown:
     letter: str
     value: int | None
     multiplier: int
+    is_hidden: bool = False
+    """Whether so much of the card is hidden that nobody need find it."""
 
 
 @dataclass(slots=True)
@@ -53,6 +55,9 @@ def count_pattern(tally: CardTally, name: str, seen: CardSighting, truth: Mappin
         if cell not in truth and (cell, "letter") not in asked:
             tally.fault("invented", f"{name} {cell} {card.letter or 'joker'}")
     for cell, shown in truth.items():
+        if shown.is_hidden and cell not in placed:
+            tally.counts["hidden and not found"] += 1
+            continue
         tally.counts["cards"] += 1
         if cell not in placed:
             tally.fault("missed", f"{name} {cell} {shown.letter or 'joker'}")

@@ -65,6 +65,9 @@ _CORNERS: Sequence[tuple[Corner, ...]] = (
     ("br",), ("br",), ("tl",), ("tr",), ("bl",), ("tl", "br"), ("tl", "br"), ("tl", "br"), ("tr", "bl"), ("tl", "tr"),
     ("bl", "br"), ("tl", "tr", "bl", "br"), ("tl", "tr", "bl", "br"),
 )  # fmt: skip
+_BESIDE_INDEX = 0.42
+"""So high a letter may be where small letters stand in the corners, in widths of a card."""
+
 _ALL_CORNERS: Sequence[Corner] = ("tl", "tr", "bl", "br")
 
 _INKS: Sequence[Colour] = (
@@ -96,7 +99,7 @@ def random_deck(rng: Generator, typefaces: Sequence[Path], styles: Styles) -> De
     ink = _ink(rng)
     border = _border(rng) if rng.random() < 0.5 else None
     value = _value(rng, ink, border)
-    cap = float(rng.uniform(0.30, 0.60))
+    cap = float(rng.uniform(0.30, _BESIDE_INDEX if value.with_letter else 0.60))
     return DeckStyle(
         width=width,
         height=width * shape,
@@ -156,12 +159,13 @@ def _border(rng: Generator) -> Border:
 
 def _value(rng: Generator, ink: Colour, border: Border | None) -> ValueSigns:
     """Values keep so far from the edge that two figures do not touch a border."""
-    cap = float(rng.uniform(0.07, 0.16))
+    with_letter = bool(rng.random() < 0.12)
+    cap = float(rng.uniform(0.07, 0.11 if with_letter else 0.16))
     edge = border.inset + 3 * border.thick * (1 + border.is_double) if border else 0.03
     inset = edge + 0.7 * cap + float(rng.uniform(0.0, 0.05))
     return ValueSigns(
         corners=_CORNERS[pick(rng, _CORNERS)], cap=cap, inset=(inset, inset * float(rng.uniform(0.85, 1.2))),
-        is_turned=bool(rng.random() < 0.5), with_letter=bool(rng.random() < 0.12),
+        is_turned=bool(rng.random() < 0.5), with_letter=with_letter,
         ink=ink if rng.random() < 0.5 else _near(rng, (90, 90, 96), 25),
     )  # fmt: skip
 

@@ -107,7 +107,7 @@ def random_light(rng: Generator, kind: LightKind | None = None) -> Light:
     way = float(rng.uniform(0, 360))
     fall = float(rng.uniform(0.2, 2.2 if kind == "raking" else 1.0))
     return Light(
-        brightness=float(rng.uniform(0.35, 0.6) if kind == "dim" else rng.uniform(0.75, 1.3)),
+        brightness=float(rng.uniform(0.35, 0.6) if kind == "dim" else rng.uniform(0.75, 1.2)),
         cast=(1.0, 1 - 0.35 * max(warm, 0) - 0.1 * max(-warm, 0), 1 - warm),
         gradient=float(rng.uniform(0.3, 0.6) if kind == "raking" else rng.uniform(0, 0.25)),
         gradient_way=way,

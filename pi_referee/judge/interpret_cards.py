@@ -40,15 +40,24 @@ class Agreed:
         return cls(standing.position, standing.spent)
 
 
+@dataclass(frozen=True, slots=True)
+class Before:
+    """How things were before the newest play, which may still be taken back."""
+
+    agreed: Agreed
+    play: Play
+
+
 def interpret_cards(
-    look: CardSighting, now: Agreed, before: Agreed | None, ruleset: Ruleset, *, rack: int
+    look: CardSighting, now: Agreed, before: Before | None, ruleset: Ruleset, *, rack: int
 ) -> tuple[Meaning, Placed]:
     """Say what a look means, and where its cards lie in the game.
 
     now: what is agreed. before: how it was before the newest play, where that may still be taken back.
     """
     if not now.position.tiles:
-        return _first_word(look, now, ruleset, rack=rack)
+        anew = _last_of_round(look, now, before, ruleset, rack=rack)
+        return anew or _first_word(look, now, ruleset, rack=rack)
     ways = matches(look, now.position.tiles, now.spent)
     if ways and _all_there(ways[0], now.position):
         return _clearest([(_laid(way, now, ruleset, rack=rack), way) for way in ways])
@@ -67,8 +76,20 @@ def _first_word(look: CardSighting, now: Agreed, ruleset: Ruleset, *, rack: int)
     return _laid(way, replace(now, spent={}), ruleset, rack=rack), way
 
 
-def _after_removal(look: CardSighting, before: Agreed, ruleset: Ruleset, *, rack: int) -> tuple[Meaning, Placed] | None:
+def _last_of_round(
+    look: CardSighting, now: Agreed, before: Before | None, ruleset: Ruleset, *, rack: int
+) -> tuple[Meaning, Placed] | None:
+    """What it means that the table was not cleared, but the round's last word is gone; None if it is something else."""
+    if before is None or not before.agreed.position.tiles:
+        return None
+    ways = matches(look, now.spent, {})
+    is_whole = bool(ways) and _all_there(ways[0], Position(now.spent))
+    return None if is_whole else _after_removal(look, before, ruleset, rack=rack)
+
+
+def _after_removal(look: CardSighting, newest: Before, ruleset: Ruleset, *, rack: int) -> tuple[Meaning, Placed] | None:
     """What it means that cards of the newest play are gone: taken back, or laid anew; None if it is something else."""
+    before = newest.agreed
     if not before.position.tiles:
         if not look.cards:
             return TakenBack(), first_laid(look)
@@ -80,7 +101,21 @@ def _after_removal(look: CardSighting, before: Agreed, ruleset: Ruleset, *, rack
         meaning, way = _clearest([(_laid(way, before, ruleset, rack=rack), way) for way in ways])
     if isinstance(meaning, Unchanged):
         return TakenBack(), way
-    return (replace(meaning, replaces=True), way) if isinstance(meaning, Laid) else None
+    if not isinstance(meaning, Laid):
+        return None
+    return replace(meaning, replaces=True, questions=(*meaning.questions, *_swapped(newest.play, meaning))), way
+
+
+def _swapped(old: Play, anew: Laid) -> Iterator[Question]:
+    """Questions where a play laid anew is the old one but for a card or two: was that swapped, or read wrongly?"""
+    both = sorted(old.tiles.keys() & anew.play.tiles.keys())
+    other = [square for square in both if old.tiles[square].letter != anew.play.tiles[square].letter]
+    asked = {question.key for question in anew.questions}
+    if 0 < len(other) < len(both):
+        for square in other:
+            key, choices = f"{LETTER_KEY}{square}", (anew.play.tiles[square].letter, old.tiles[square].letter)
+            if key not in asked:
+                yield Question(key, tuple((letter, 0.5) for letter in choices))
 
 
 def _all_there(way: Placed, position: Position) -> bool:

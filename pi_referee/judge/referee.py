@@ -6,7 +6,7 @@ from pi_referee.gettext_mark import say
 from pi_referee.judge.card_match import Placed
 from pi_referee.judge.hints import LAID_AGAIN, NOTHING_YET, TAKEN_OFF
 from pi_referee.judge.interpret import Laid, LaidTwo, Meaning, Refused, TakenBack, Unchanged, interpret
-from pi_referee.judge.interpret_cards import Agreed, interpret_cards
+from pi_referee.judge.interpret_cards import Agreed, Before, interpret_cards
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import APART_KEY, Happening, LookRefused, Passed, PlayLaid, Question, Withdrawn
 from pi_referee.rules.course.refusal import Refusal
@@ -50,9 +50,8 @@ def _meaning(game: Game, look: Sighting | CardSighting) -> Meaning:
 
 def meaning_of_cards(game: Game, look: CardSighting) -> tuple[Meaning, Placed]:
     """What a look at a table of cards means in a game, and where its cards lie in the game."""
-    newest = game.newest_play
-    may_go = newest is not None and newest.number == game.script.questionable()
-    before = Agreed.of(game.standing_before(newest.number)) if newest is not None and may_go else None
+    turn, newest = game.newest_play, _newest(game)
+    before = Before(Agreed.of(game.standing_before(turn.number)), newest) if turn is not None and newest else None
     now = Agreed.of(game.standing_before(len(game.steps) + 1))
     return interpret_cards(look, now, before, game.ruleset, rack=game.rack)
 

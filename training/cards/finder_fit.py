@@ -23,7 +23,7 @@ SEEN, HARDLY = 0.45, 0.15
 SHAPE_UNIT = 32.0
 """Px that a shape of 1 stands for."""
 
-BATCH = 16
+BATCH = 8
 
 SIDES = (192, 256)
 """The height and width of what is shown to the network at once, px."""
@@ -138,12 +138,14 @@ def _coloured(rng: Generator, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
     if rng.random() < 0.3:
         picture = picture[:, :, rng.permutation(3)]
     gains = (1 + 0.15 * rng.standard_normal(3)) * np.exp(rng.normal(0, 0.12))
-    grain = rng.standard_normal(picture.shape, np.float32) * np.float32(rng.choice([0, 2, 6]))
-    return np.clip(picture * gains + grain, 0, 255).astype(np.uint8)
+    levels = np.arange(256)[:, None] * gains
+    table = np.clip(levels, 0, 255).astype(np.uint8)
+    return np.asarray(cv2.LUT(np.ascontiguousarray(picture), table[None]), np.uint8)
 
 
-def fit_finder(folder: Path, minutes: float, tell: Callable[[str], None], *, last: int = 10**6, rate: float = 3e-3) -> Finder:
+def fit_finder(folder: Path, minutes: float, tell: Callable[[str], None], *, last: int = 10**6, rate: float = 4e-3) -> Finder:
     """A finder fitted for so many minutes; what was drawn meanwhile is taken up before every round."""
+    torch.set_flush_denormal(True)
     torch.manual_seed(7)
     rng = np.random.default_rng(7)
     finder = Finder().to(memory_format=torch.channels_last)  # type: ignore[call-overload] # torch's hints leave this form out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 
 import cv2
@@ -23,22 +24,25 @@ _FINE = 320
 _MOST = 2
 
 
-def draw_card(style: DeckStyle, card: PrintedCard | None, width: int) -> Layer:
-    """A card's face, or its back for None, so many px wide: (height, width, 4), smooth at its edges."""
-    drawn = width * int(np.clip(_FINE / width, 1, _MOST))
+def draw_card(style: DeckStyle, card: PrintedCard | None, width: int, finest: int) -> Layer:
+    """A card's face, or its back for None, so many px wide: (height, width, 4), smooth at its edges.
+
+    finest: the widest of all cards in the picture, px: all are drawn alike, so that letters are made in few sizes.
+    """
+    drawn = finest * int(np.clip(_FINE / finest, 1, _MOST))
     face = paint_back(style, drawn) if card is None else paint_face(style, card, drawn)
     size = (width, round(width * style.shape))
-    small, cover = (cv2.resize(part, size, interpolation=cv2.INTER_AREA) for part in (face, _outline(style, drawn)))
-    return layer_of(np.asarray(small, np.uint8), np.asarray(cover, np.uint8))
+    small = cv2.resize(face, size, interpolation=cv2.INTER_AREA)
+    return layer_of(np.asarray(small, np.uint8), _cover(style.radius / style.width, size))
 
 
-def _outline(style: DeckStyle, width: int) -> NDArray[np.uint8]:
-    """What a card with its round corners covers, 0 to 255."""
-    high = round(width * style.shape)
-    cover = Image.new("L", (width, high), 0)
-    radius = style.radius / style.width * width
-    ImageDraw.Draw(cover).rounded_rectangle([0, 0, width - 1, high - 1], radius=radius, fill=255)
-    return np.asarray(cover)
+@lru_cache(maxsize=32)
+def _cover(radius: float, size: tuple[int, int]) -> NDArray[np.uint8]:
+    """What a card of a width and height in px with round corners covers, 0 to 255; radius: in widths."""
+    wide, high = (_MOST * part for part in size)
+    cover = Image.new("L", (wide, high), 0)
+    ImageDraw.Draw(cover).rounded_rectangle([0, 0, wide - 1, high - 1], radius=radius * wide, fill=255)
+    return np.asarray(cv2.resize(np.asarray(cover), size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def paint_face(style: DeckStyle, card: PrintedCard, width: int) -> Picture:
@@ -53,7 +57,7 @@ def paint_face(style: DeckStyle, card: PrintedCard, width: int) -> Picture:
         if sign.kind == "mark":
             _shape(draw, style, card.multiplier, sign, width)
         _print(image, draw, style, sign, width)
-    return np.ascontiguousarray(np.asarray(image)[:, :, ::-1])
+    return np.asarray(cv2.cvtColor(np.asarray(image), cv2.COLOR_RGB2BGR), np.uint8)
 
 
 def _border(draw: ImageDraw.ImageDraw, border: Border, size: tuple[int, int]) -> None:

@@ -27,10 +27,11 @@ Mask = NDArray[np.uint8]
 class TrueCard:
     """A card that lies face up.
 
-    quad: its corners in image px, the face's top left first, clockwise as its letter stands; they may lie outside the
-    picture. cell: its place in the pattern of words, None for a card aside. hidden: the share of it, 0 to 1, that other
-    cards, things, hands or the picture's edge hide. letter_hidden, value_hidden, mark_hidden: the same of the letter,
-    of the printed value of which most is seen, and of the mark of which most is seen; 0 where nothing is printed.
+    quad: its corners in image px from the middle of the first, the face's top left first, clockwise as its letter
+    stands; they may lie outside the picture. cell: its place in the pattern of words, None for a card aside. hidden:
+    the share of it, 0 to 1, that other cards, things, hands or the picture's edge hide. letter_hidden, value_hidden,
+    mark_hidden: the same of the letter, of the printed value of which most is seen, and of the mark of which most is
+    seen; 0 where nothing is printed.
     """
 
     quad: Quad

@@ -19,6 +19,9 @@ Field = NDArray[np.float32]
 SIDE = 1024
 """The texture's px a side."""
 
+_DENSE = 10_000
+"""So many cells of noise are too small for anybody to see that they are not quite smooth."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Ground:
@@ -45,15 +48,16 @@ def draw_cloth(cloth: Cloth, reach: float) -> Picture:
 
 def clouds(rng: Generator, across: int, down: int) -> Field:
     """Smooth noise of mean 0 and deviation about 1, so many cells across and down the texture."""
-    cells = rng.standard_normal((down + 3, across + 3)).astype(np.float32)
-    return np.asarray(cv2.resize(cells, (SIDE, SIDE), interpolation=cv2.INTER_CUBIC), np.float32)
+    cells = rng.standard_normal((down + 3, across + 3), np.float32)
+    smooth = cv2.INTER_CUBIC if across * down < _DENSE else cv2.INTER_LINEAR
+    return np.asarray(cv2.resize(cells, (SIDE, SIDE), interpolation=smooth), np.float32)
 
 
 def _threads(cloth: Cloth, rng: Generator) -> Field:
     """Fine threads of a cloth, none of wood or stone."""
     if cloth.pattern in ("wood", "planks", "marble"):
         return np.zeros((SIDE, SIDE), np.float32)
-    rows, columns = (rng.standard_normal((SIDE, 1)).astype(np.float32) for _ in range(2))
+    rows, columns = (rng.standard_normal((SIDE, 1), np.float32) for _ in range(2))
     return np.asarray(0.03 * (rows + columns.T) + 0.05 * clouds(rng, SIDE // 3, SIDE // 3), np.float32)
 
 

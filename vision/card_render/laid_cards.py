@@ -13,7 +13,7 @@ from vision.card_render.card_scene import LaidCard, PrintedCard
 from vision.card_render.deck_style import DeckStyle
 from vision.card_render.worn_cards import is_worn, worn
 from vision.render.lens import Camera, Picture, Points
-from vision.render.overlay import Layer, lay_over
+from vision.render.overlay import MIDDLE, Layer, lay_over
 
 _SHADE = 0.5
 """The share of light that a card takes from what lies right beside it."""
@@ -47,14 +47,14 @@ def put_cards(
     """Draw the cards into the picture in their order; fall: a shadow's way for each unit of height."""
     faces: dict[tuple[PrintedCard | None, int], Layer] = {}
     own, outline, has_wear = corners_of(style), outline_of(style), is_worn(style.wear)
-    for card in cards:
-        corners = camera.project(card.places(own))
-        px = _px(corners)
+    corners = [camera.project(card.places(own)) for card in cards]
+    widths = [_px(seen) for seen in corners]
+    for card, seen, px in zip(cards, corners, widths, strict=True):
         if (card.card, px) not in faces:
-            faces[card.card, px] = draw_card(style, card.card, px)
-        _shade(picture, card, outline, camera, fall)
+            faces[card.card, px] = draw_card(style, card.card, px, max(widths))
         face = faces[card.card, px]
-        lay_over(picture, worn(face, style, card.card is not None, card.seed) if has_wear else face, corners)
+        _shade(picture, card, outline, camera, fall)
+        lay_over(picture, worn(face, style, card.card is not None, card.seed) if has_wear else face, seen + MIDDLE)
 
 
 def _px(corners: Points) -> int:

@@ -11,7 +11,7 @@ from vision.card_render.card_scene import Thing
 from vision.card_render.thing_tops import ROUND, draw_thing
 from vision.render.lens import Camera, Picture, Points
 from vision.render.light import cast_shadows
-from vision.render.overlay import lay_over
+from vision.render.overlay import MIDDLE, lay_over
 
 _FINEST, _COARSEST = 24, 700
 """How many px across a thing is drawn at most and least."""
@@ -41,7 +41,7 @@ def put_things(picture: Picture, things: Sequence[Thing], camera: Camera, fall: 
         _put_sides(picture, thing, camera)
         corners = _seen(_corners(thing), thing.height, camera)
         px = int(np.clip(np.linalg.norm(np.diff(corners, axis=0), axis=1).max(), _FINEST, _COARSEST))
-        lay_over(picture, draw_thing(thing, px), corners)
+        lay_over(picture, draw_thing(thing, px), corners + MIDDLE)
 
 
 def _cast(picture: Picture, shadow: Points, height: float) -> None:

@@ -45,7 +45,7 @@ def worn(layer: Layer, style: DeckStyle, is_face: bool, seed: int) -> Layer:
 def _noise(layer: Layer, rng: Generator, share: float) -> Field:
     """Noise with about so many cells a px."""
     high, wide = layer.shape[:2]
-    cells = rng.standard_normal((max(2, round(share * high)), max(2, round(share * wide)))).astype(np.float32)
+    cells = rng.standard_normal((max(2, round(share * high)), max(2, round(share * wide))), np.float32)
     return np.asarray(cv2.resize(cells, (wide, high), interpolation=cv2.INTER_LINEAR), np.float32)
 
 

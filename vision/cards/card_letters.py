@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.arrays import Floats
+from vision.arrays import Flags, Floats
 from vision.letter_checks.second_network import NETWORK as SECOND
 from vision.letters.classifier import Reader
 from vision.letters.letter_model import Letters, Windows
@@ -15,10 +15,20 @@ from vision.letters.letter_model import Letters, Windows
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LetterShares:
-    """What k letters may be, each reader's share of each letter of the deck, (k, letters); the rest is something else."""
+    """What k letters may be: each reader's share of each letter of the deck, (k, letters); the rest is something else.
+
+    foreign: (k,) the first reader's share of a letter that the deck has not.
+    """
 
     first: Floats
     second: Floats
+    foreign: Floats
+
+    def where(self, chosen: Flags, other: LetterShares) -> LetterShares:
+        """These shares, and the other's where chosen (k,)."""
+        pairs = ((other.first, self.first), (other.second, self.second))
+        first, second = (np.where(chosen[:, None], there, here) for there, here in pairs)
+        return LetterShares(first, second, np.where(chosen, other.foreign, self.foreign))
 
     @property
     def both(self) -> Floats:
@@ -36,7 +46,8 @@ class CardLetters:
 
     def read(self, windows: Windows) -> LetterShares:
         """Both readers' answers for windows (k, 48, 48) as they stand."""
-        return LetterShares(self._first.told(windows).letters, self._second.told(windows).letters)
+        first, second = self._first.told(windows), self._second.told(windows)
+        return LetterShares(first.letters, second.letters, first.strange)
 
     def evidence(self, windows: Windows) -> tuple[Floats, LetterShares, LetterShares]:
         """How much more each window looks like a letter as it stands than upside down, and what was read both ways.

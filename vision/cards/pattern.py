@@ -37,21 +37,22 @@ class Group:
     unsure: frozenset[int]
 
 
-def aligned(frames: Frames) -> Frames:
-    """The cards, each thought to stand as its neighbours do, as far as their sides tell it."""
+def aligned(frames: Frames, *, all_alike: bool = False) -> Frames:
+    """The cards, each thought to stand as its neighbours do, as far as their sides tell it.
+
+    all_alike: as all others do, neighbours or not.
+    """
     flipped, known = np.zeros(len(frames), bool), np.zeros(len(frames), bool)
     for start in range(len(frames)):
-        queue = deque([start])
+        queue = [] if known[start] else [start]
+        known[start] = True
         while queue:
-            one = queue.popleft()
-            if known[one] and one != start:
-                continue
-            known[one] = True
-            for other in np.nonzero(~known)[0]:
-                if _steps(frames, one, int(other)) is not None:
-                    same = float(frames.downs[one] @ frames.downs[other]) > 0
-                    flipped[other], known[other] = flipped[one] ^ (not same), True
-                    queue.append(int(other))
+            one = queue.pop()
+            for other in (int(number) for number in np.nonzero(~known)[0]):
+                if all_alike or _steps(frames, one, other) is not None:
+                    is_same = float(frames.downs[one] @ frames.downs[other]) > 0
+                    flipped[other], known[other] = flipped[one] ^ (not is_same), True
+                    queue.append(other)
     return frames.turned(flipped)
 
 

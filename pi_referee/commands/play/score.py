@@ -45,6 +45,10 @@ def command(  # one parameter an option
     lays a stop tile, / stands before a letter on an arrow. - passes, -3 exchanges three, -- takes the newest play
     back, ? questions it, =A:5,B:0 says what was left on the racks. @Bo begins, @A:K,B:Q was drawn to see who does,
     -t is a turn whose time is over, == ends the game by agreement, !3 H8 > ABC corrects turn 3, !! undoes the newest.
+
+    With cards a play begins at the cell of its first card, counted from the first one laid, column and row:
+    0,0 > L3UVA, then 1,-1 v K.L; 2 and 3 behind a letter are its mark, {5} a printed value that is not the usual one.
+    -1 says that a card was changed before the next play, ^B that B begins the round by lot.
     """
     lines = read_scorebook(_text(file))
     rows = score_lines(
@@ -108,4 +112,12 @@ def _shown(row: Row) -> str:
     bonus = f" + {row['bonus']} bonus" if row["bonus"] else ""
     totals = ", ".join(f"{player} {points}" for player, points in row["totals"].items())
     score = "" if row["score"] is None else row["score"]
-    return f"{row['play']:24} {score:>4}  [{totals}]  {words}{bonus}".rstrip()
+    return f"{row['play']:24} {score:>4}  [{totals}]  {words}{bonus}{_stolen(row)}".rstrip()
+
+
+def _stolen(row: Row) -> str:
+    """What a word leaves to be stolen, and what the one before brought."""
+    settled = row.get("settled")
+    pending = ", if nobody takes a card of it" if row.get("pending") is not None else ""
+    kept = f"; {settled['player']} kept {settled['kept'][0] or 'nothing'}: {settled['points']}" if settled else ""
+    return pending + kept

@@ -1,0 +1,257 @@
+"""What a look at a table of cards means: plays, settlements, things taken up or left lying, questions and refusals."""
+
+from __future__ import annotations
+
+import pytest
+
+from pi_referee.judge.referee import decide, meaning_of_cards
+from pi_referee.rules.board.board_text import read_tile
+from pi_referee.rules.course.game import Game, begin, follow
+from pi_referee.rules.course.happenings import (
+    Answered,
+    GameBegan,
+    Happening,
+    LookRefused,
+    Passed,
+    PlayLaid,
+    Question,
+    Withdrawn,
+)
+from pi_referee.rules.course.refusal import Refusal
+from pi_referee.rules.definition.library import ruleset
+from vision.cards.card_sighting import About, CardDoubt, CardSighting, CardWhy, Cell, SeenCard
+from vision.sighting import Quad
+
+NOWHERE = Quad(((0, 0), (1, 0), (1, 1), (0, 1)))
+VALUES = ruleset("kortalfapet").values
+
+
+def look(drawn: str, *doubts: CardDoubt) -> CardSighting:
+    """A look at a table drawn as text: `L3` bears 3x, `E{5}` shows another value than usual, `_` is a joker."""
+    rows = [line.split() for line in drawn.strip().splitlines()]
+    cards = [
+        _seen(sign, (column, row)) for row, signs in enumerate(rows) for column, sign in enumerate(signs) if sign != "."
+    ]
+    return CardSighting(tuple(cards), doubts=doubts)
+
+
+def _seen(sign: str, cell: Cell) -> SeenCard:
+    tile = read_tile(sign)
+    value = None if tile.is_blank else VALUES.get(tile.letter) if tile.value is None else tile.value
+    return SeenCard(NOWHERE, tile.letter, value, tile.multiplier, tile.is_blank, 0.99, cell)
+
+
+def doubt(cell: Cell, about: About, *choices: str) -> CardDoubt:
+    """A doubt about a card, likeliest first."""
+    return CardDoubt(cell, about, tuple((choice, 1 / len(choices)) for choice in choices), CardWhy.LETTER)
+
+
+def game(*players: str) -> Game:
+    """A game that has just begun."""
+    return begin(GameBegan("kortalfapet", players or ("Ann", "Bo"), 7))
+
+
+def pressed(state: Game, *tables: str) -> Game:
+    """The game after a press over each of these tables."""
+    for drawn in tables:
+        for happening in decide(state, look(drawn)):
+            state = follow(state, happening)
+    return state
+
+
+def seen(state: Game, drawn: str, *doubts: CardDoubt) -> tuple[Happening, ...]:
+    """What a press over this table comes to."""
+    return decide(state, look(drawn, *doubts))
+
+
+def refused(happened: tuple[Happening, ...]) -> Refusal:
+    """Why a press led to nothing."""
+    [happening] = happened
+    assert isinstance(happening, LookRefused), happening
+    assert happening.reason
+    assert happening.cure
+    return happening.code
+
+
+LUVA = "L3 U V A"
+KUL = """
+.  K . .
+L3 U V A
+.  L . .
+"""
+KUL_ALONE = """
+K
+U
+L
+"""
+
+
+class TestStealing:
+    """Two players: one word lives."""
+
+    def test_the_booklets_example(self) -> None:
+        """LUVA, then KUL through its U: Ann's kept cards bring 18, and KUL lives."""
+        state = pressed(game(), LUVA, KUL)
+
+        assert (state.totals, state.turns[1].pending) == ({"Ann": 18, "Bo": 0}, 7)
+
+    def test_kept_cards_are_taken_up_or_not(self) -> None:
+        """Cards that play no more may be gone at the next press, or lie there still: the play is the same."""
+        state = pressed(game(), LUVA, KUL)
+        gone = pressed(state, "K . .\nU . .\nL E K")
+        left = pressed(state, ".  K . . .\nL3 U V A .\n.  L E K .")
+
+        assert gone.totals == left.totals == {"Ann": 18, "Bo": 6}
+        assert gone.turns[2].move == left.turns[2].move
+
+    def test_a_table_pushed_elsewhere(self) -> None:
+        """A look counts its cells from its own first card: the play lies in the game where it belongs."""
+        state = pressed(game(), LUVA, KUL, "K . .\nU . .\nL E K")
+
+        assert [str(square) for square in sorted(state.position.tiles)] == ["1,1", "2,1", "3,1"]
+
+    def test_nothing_new_is_a_pass(self) -> None:
+        """Who passes leaves the table as it is, whether kept cards were taken up or not."""
+        state = pressed(game(), LUVA, KUL)
+
+        assert seen(state, KUL_ALONE) == seen(state, KUL) == (Passed(),)
+
+    def test_taken_back(self) -> None:
+        """The newest word's own cards are gone: it is withdrawn, and the old word lives again."""
+        state = pressed(game(), LUVA, KUL)
+
+        assert seen(state, LUVA) == (Withdrawn(),)
+        assert pressed(state, LUVA).turns[0].pending == 27
+
+    def test_laid_anew(self) -> None:
+        """Another word in the newest one's place, by the same player, stands for it."""
+        state = pressed(game(), LUVA, KUL)
+        first, second = seen(state, ".  G . .\nL3 U V A\n.  L . .")
+
+        assert (first, type(second)) == (Withdrawn(), PlayLaid)
+
+    def test_a_card_like_one_that_was_kept(self) -> None:
+        """Where one card lies that may be kept or new, the rules tell if only one way makes a play."""
+        state = pressed(game(), LUVA, KUL)
+        after = pressed(state, "K .\nU T\nL .")
+
+        assert [word.text for turn in after.turns[2:] for word in (turn.ruling.words if turn.ruling else ())] == ["UT"]
+
+    def test_both_ways_make_a_play(self) -> None:
+        """Where both ways make a play, the table is asked which card is new."""
+        state = pressed(game(), LUVA, KUL)
+        [laid] = seen(state, "K . .\nU V Y")
+
+        assert isinstance(laid, LookRefused)
+        [laid] = seen(state, "K . .\nU V .\nL E K")
+        assert isinstance(laid, PlayLaid)
+        assert laid.doubts == ()
+
+    def test_one_card_swapped(self) -> None:
+        """The newest word with another card in it was laid anew, or read wrongly: it is asked."""
+        withdrawn, laid = seen(pressed(game(), LUVA), "L3 U B A")
+
+        assert (withdrawn, isinstance(laid, PlayLaid)) == (Withdrawn(), True)
+        assert isinstance(laid, PlayLaid)
+        assert laid.doubts == (Question("letter:2,0", (("B", 0.5), ("V", 0.5))),)
+
+    def test_an_old_card_swapped(self) -> None:
+        """Another card than before among those of an older word is refused."""
+        state = pressed(game(), LUVA, KUL, "K . .\nU . .\nL E K")
+
+        assert refused(seen(state, "L A K T")) is Refusal.ALTERED
+
+    @pytest.mark.parametrize(
+        ("table", "code"),
+        [
+            ("L3 U . A", Refusal.GONE),
+            ("L3 U V A\n. . . .\nK U L .", Refusal.NOT_A_PLAY),
+            ("L3 U V A\n. L . R\n. . . .", Refusal.NOT_A_PLAY),
+        ],
+    )
+    def test_no_play(self, table: str, code: Refusal) -> None:
+        """A card of the living word gone, a word apart, two words: each is refused, with its reason and cure."""
+        assert refused(seen(pressed(game(), LUVA), table)) is code
+
+
+class TestQuestions:
+    """What the eye is not sure of is asked, by the game's cells."""
+
+    def test_mark_value_letter(self) -> None:
+        """Each doubt about a new card is a question with its choices, and the score waits."""
+        state = pressed(game(), LUVA)
+        doubts = (
+            doubt((1, 0), "multiplier", "1", "3"),
+            doubt((1, 2), "value", "1", "7"),
+            doubt((1, 2), "letter", "L", "I"),
+        )
+        [laid] = seen(state, KUL, *doubts)
+
+        assert isinstance(laid, PlayLaid)
+        assert [(one.key, [sign for sign, _ in one.choices]) for one in laid.doubts] == [
+            ("multiplier:1,-1", ["1", "3"]),
+            ("letter:1,1", ["L", "I"]),
+            ("value:1,1", ["1", "7"]),
+        ]
+        after = follow(state, laid)
+        assert (after.turns[1].pending, after.totals["Ann"]) == (None, 18)
+        for key, answer in (("multiplier:1,-1", "3"), ("value:1,1", "7"), ("letter:1,1", "L")):
+            after = follow(after, Answered(2, key, answer))
+        assert after.turns[1].pending == (3 + 3 + 7) * 3
+
+    def test_an_old_card_in_doubt(self) -> None:
+        """What was agreed stays agreed: a doubt about an old card is nobody's business."""
+        [laid] = seen(pressed(game(), LUVA), KUL, doubt((2, 1), "letter", "V", "U"))
+
+        assert isinstance(laid, PlayLaid)
+        assert laid.doubts == ()
+
+    def test_a_joker(self) -> None:
+        """A joker's letter is asked, and holds no score back; it keeps it while it lies there."""
+        state = pressed(game(), LUVA, ".  K . .\nL3 U V A\n.  _ . .")
+
+        assert state.open_questions == ((2, Question("joker:1,1", holds_score=False)),)
+        named = follow(state, Answered(2, "joker:1,1", "L"))
+        assert named.turns[1].ruling is not None
+        assert (named.turns[1].ruling.words[0].text, named.turns[1].pending) == ("KUL", 6)
+        taken = pressed(named, "K . .\nU . .\n_ E K")
+        assert taken.turns[2].ruling is not None
+        assert taken.turns[2].ruling.words[0].text == "LEK"
+
+    def test_a_printed_value(self) -> None:
+        """A printed value that is not the usual one counts as printed."""
+        assert pressed(game(), "L3 U{5} V A").turns[0].pending == (1 + 5 + 4 + 1) * 3
+
+
+class TestRounds:
+    """Three and four players: everything lies till the round is over."""
+
+    PLAYERS = ("Ann", "Bo", "Cleo")
+    ROUND = ("H U S", "H U S\n. . O\n. . L", "H U S . .\n. . O . .\n. . L Å T")
+
+    def test_a_round_and_a_new_one(self) -> None:
+        """Three words, then a cleared table: who scored most lays the next first word, anywhere."""
+        state = pressed(game(*self.PLAYERS), *self.ROUND)
+        after = pressed(state, ". V\n. E\n. D")
+
+        assert (state.on_turn, after.turns[3].player, after.turns[3].score) == ("Ann", "Ann", 6)
+
+    def test_not_cleared(self) -> None:
+        """Cards of the last round that still lie there are asked to be taken off, and nothing is written down."""
+        state = pressed(game(*self.PLAYERS), *self.ROUND)
+
+        assert refused(seen(state, self.ROUND[-1])) is Refusal.STILL_LYING
+        assert refused(seen(state, self.ROUND[-1] + "\n. . . . E")) is Refusal.STILL_LYING
+
+    def test_taken_back_over_the_rounds_end(self) -> None:
+        """The last word of a round can be taken back at once, and the round goes on."""
+        state = pressed(game(*self.PLAYERS), *self.ROUND)
+        happened, way = meaning_of_cards(state, look(self.ROUND[1]))
+
+        assert way.shift == (0, 0)
+        assert type(happened).__name__ == "TakenBack"
+
+
+def test_a_bare_table_at_the_beginning() -> None:
+    """Nothing lies there and nothing did: that is a pass to the game, and a hint to who presses."""
+    assert seen(game(), "") == (Passed(),)
