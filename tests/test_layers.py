@@ -108,6 +108,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "vision": frozenset(
         {
             "pi_referee.rules.board.square",
+            "pi_referee.rules.board.deck",
             "pi_referee.rules.board.tile",
             "pi_referee.rules.board.layout",
             "pi_referee.rules.board.deck",

@@ -18,6 +18,8 @@ class Shown:
     letter: str
     value: int | None
     multiplier: int
+    is_hidden: bool = False
+    """Whether so much of the card is hidden that nobody need find it."""
 
 
 @dataclass(slots=True)
@@ -53,12 +55,21 @@ def count_pattern(tally: CardTally, name: str, seen: CardSighting, truth: Mappin
         if cell not in truth and (cell, "letter") not in asked:
             tally.fault("invented", f"{name} {cell} {card.letter or 'joker'}")
     for cell, shown in truth.items():
+        if shown.is_hidden and cell not in placed:
+            tally.counts["hidden and not found"] += 1
+            continue
         tally.counts["cards"] += 1
         if cell not in placed:
             tally.fault("missed", f"{name} {cell} {shown.letter or 'joker'}")
             continue
         tally.counts["found"] += 1
+        tally.counts["letters"] += bool(shown.letter)
+        tally.counts["letters asked"] += bool(shown.letter) and (cell, "letter") in asked
+        is_letter_asked = (cell, "letter") in asked
         for about, right, text in _compared(placed[cell], shown):
+            if about == "value" and is_letter_asked:
+                # Whoever says which letter it is says its value, too.
+                continue
             _count(tally, f"{name} {cell} {text}", about, right=right, is_asked=(cell, about) in asked)
 
 
@@ -74,7 +85,6 @@ def _compared(card: SeenCard, shown: Shown) -> Iterator[tuple[str, bool, str]]:
 
 def _count(tally: CardTally, text: str, about: str, *, right: bool, is_asked: bool) -> None:
     tally.counts[about] += 1
-    tally.counts[f"{about} right"] += right
     tally.counts[f"{about} asked"] += is_asked
     tally.counts[f"{about} right or asked"] += right or is_asked
     if not right and not is_asked:
@@ -104,7 +114,10 @@ def row_of(name: str, tally: CardTally) -> list[str]:
     times = sorted(tally.milliseconds) or [float("nan")]
     wrong = sum(counts[f"{about} wrong for sure"] for about in ABOUT)
     right = (f"{tally.share(f'{about} right or asked', about):.2f}" for about in ABOUT)
-    asked = (f"{tally.share(f'{about} asked', about):.2f}" for about in ABOUT)
+    asked = (
+        f"{tally.share('letters asked', 'letters'):.2f}",
+        *(f"{tally.share(f'{about} asked', about):.2f}" for about in ABOUT[1:]),
+    )
     return [
         name, str(counts["pictures"]), str(counts["cards"]), f"{tally.share('found', 'cards'):.2f}", str(counts["invented"]),
         *right, str(wrong), *asked, f"{times[len(times) // 2]:.0f}",

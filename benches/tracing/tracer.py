@@ -19,7 +19,7 @@ from pi_referee.errors import RefereeError
 Light = NDArray[np.float32]
 """What falls on each px of a picture, (height, width, 3), red, green, blue, in no unit."""
 Part = Mapping[str, Any]
-_PATHS, _BOUNCES = 32, 5
+PATHS, BOUNCES = 32, 5
 _DEEP = 0.3
 """How thick the board is, in squares: so much lower lies the table."""
 _ROUND, _WINDOW, _FRONT = 0.3, 40.0, np.array([0.85, 0.95, 1.1])
@@ -27,7 +27,7 @@ _ROUND, _WINDOW, _FRONT = 0.3, 40.0, np.array([0.85, 0.95, 1.1])
 
 
 @cache
-def _mitsuba() -> Any:  # noqa: ANN401 - a module that is not there unless somebody traces
+def mitsuba_module() -> Any:  # noqa: ANN401 - a module that is not there unless somebody traces
     """Mitsuba, which traces; RefereeError if it is not installed."""
     try:
         module = import_module("mitsuba")
@@ -44,23 +44,25 @@ def trace(room: Room, size: int, board: Print, tiles: Sequence[Laid], maker: Mak
 
     Raises RefereeError if Mitsuba is not installed.
     """
-    mitsuba = _mitsuba()
-    parts = {**_camera(room, size), **_board(room, size, board, maker), **_lamps(room), **_clutter(room, size, maker)}
+    mitsuba = mitsuba_module()
+    parts = {**camera(room, size), **_board(room, size, board, maker), **lamps(room), **_clutter(room, size, maker)}
     if tiles:
         parts["tiles"] = _body(mesh_of(tiles, maker), maker.rough, np.array([-size / 2, size / 2, 0]))
-    scene = mitsuba.load_dict({"type": "scene", "integrator": {"type": "path", "max_depth": _BOUNCES}, **parts})
-    return np.asarray(mitsuba.render(scene, spp=_PATHS, seed=seed), np.float32)
+    scene = mitsuba.load_dict({"type": "scene", "integrator": {"type": "path", "max_depth": BOUNCES}, **parts})
+    return np.asarray(mitsuba.render(scene, spp=PATHS, seed=seed), np.float32)
 
 
-def _moved(*place: float) -> Any:  # noqa: ANN401 - Mitsuba's own kind of a movement
-    return _mitsuba().ScalarTransform4f().translate(list(place))
+def moved(*place: float) -> Any:  # noqa: ANN401 - Mitsuba's own kind of a movement
+    """A movement right, up and high."""
+    return mitsuba_module().ScalarTransform4f().translate(list(place))
 
 
 def _looking(stand: NDArray[np.float64], up: NDArray[np.float64]) -> Any:  # noqa: ANN401 - likewise
-    return _mitsuba().ScalarTransform4f().look_at(origin=stand.tolist(), target=[0, 0, 0], up=up.tolist())
+    return mitsuba_module().ScalarTransform4f().look_at(origin=stand.tolist(), target=[0, 0, 0], up=up.tolist())
 
 
-def _camera(room: Room, size: int) -> Part:
+def camera(room: Room, size: int) -> Part:
+    """The room's camera over a table as wide as a board of so many squares with its frame."""
     film = {"type": "hdrfilm", "width": room.width, "height": room.height, "pixel_format": "rgb"}
     sensor = {"type": "perspective", "fov": view_angle(room, size), "fov_axis": "y", "to_world": _looking(*pose(room))}
     return {"sensor": {**sensor, "film": film, "sampler": {"type": "independent"}}}
@@ -69,31 +71,31 @@ def _camera(room: Room, size: int) -> Part:
 def _board(room: Room, size: int, board: Print, maker: Maker) -> Part:
     half = size / 2 + FRAME
     side = {"type": "diffuse", "reflectance": {"type": "rgb", "value": [0.2, 0.15, 0.12]}}
-    body = {"type": "cube", "to_world": _moved(0, 0, -_DEEP / 2 - 0.005).scale([half, half, _DEEP / 2]), "bsdf": side}
-    return {"table": _level(80, -_DEEP, _wood(room), 0.5), "board": _level(half, 0, board, maker.dull), "body": body}
+    body = {"type": "cube", "to_world": moved(0, 0, -_DEEP / 2 - 0.005).scale([half, half, _DEEP / 2]), "bsdf": side}
+    return {"table": level(80, -_DEEP, _wood(room), 0.5), "board": level(half, 0, board, maker.dull), "body": body}
 
 
-def _level(half: float, high: float, picture: Print, dull: float) -> Part:
+def level(half: float, high: float, picture: Print, dull: float) -> Part:
     """A printed square, so large to either side."""
-    to_world = _moved(0, 0, high).scale([half, half, 1])
-    return {"type": "rectangle", "to_world": to_world, "bsdf": _printed(picture, dull)}
+    to_world = moved(0, 0, high).scale([half, half, 1])
+    return {"type": "rectangle", "to_world": to_world, "bsdf": printed(picture, dull)}
 
 
-def _printed(picture: Print, dull: float) -> Part:
+def printed(picture: Print, dull: float) -> Part:
     """A surface with a picture on it and a little gloss."""
     # Mitsuba counts rows from below.
-    colours = {"type": "bitmap", "bitmap": _mitsuba().Bitmap(np.array(picture[::-1])), "filter_type": "bilinear"}
+    colours = {"type": "bitmap", "bitmap": mitsuba_module().Bitmap(np.array(picture[::-1])), "filter_type": "bilinear"}
     return {"type": "roughplastic", "alpha": dull, "int_ior": 1.45, "nonlinear": True, "diffuse_reflectance": colours}
 
 
-def _body(mesh: Mesh, dull: float, moved: NDArray[np.float64]) -> Any:  # noqa: ANN401 - Mitsuba's own kind of a body
-    mitsuba = _mitsuba()
+def _body(mesh: Mesh, dull: float, to: NDArray[np.float64]) -> Any:  # noqa: ANN401 - Mitsuba's own kind of a body
+    mitsuba = mitsuba_module()
     properties = mitsuba.Properties()
-    properties["bsdf"] = mitsuba.load_dict(_printed(mesh.picture, dull))
+    properties["bsdf"] = mitsuba.load_dict(printed(mesh.picture, dull))
     counts = len(mesh.points), len(mesh.faces)
     body = mitsuba.Mesh("tiles", *counts, has_vertex_texcoords=True, props=properties)
     parts = mitsuba.traverse(body)
-    parts["vertex_positions"] = (mesh.points + moved).astype(np.float32).ravel()
+    parts["vertex_positions"] = (mesh.points + to).astype(np.float32).ravel()
     parts["faces"] = mesh.faces.ravel()
     parts["vertex_texcoords"] = mesh.colours.astype(np.float32).ravel()
     parts.update()
@@ -109,7 +111,7 @@ def _wood(room: Room) -> Print:
     return np.asarray(np.clip(np.array(room.table) * grain[..., None], 0, 255), np.uint8)
 
 
-def _lamps(room: Room) -> Part:
+def lamps(room: Room) -> Part:
     """A round lamp, a window and the light of the room, such that about as much falls on the board's middle always."""
     right, down, high = room.lamp
     far = float(np.linalg.norm(room.lamp))
@@ -147,7 +149,7 @@ def _thing(chance: np.random.Generator, reach: float, maker: Maker) -> Part:
         ends = [[*place, -_DEEP], [*place, float(chance.uniform(2, 4))]]
         return {"type": "cylinder", "p0": ends[0], "p1": ends[1], "radius": 1.4, "bsdf": surface}
     half = list(_halves(chance))
-    turned = _moved(*place, half[2] - _DEEP).rotate([0, 0, 1], float(chance.uniform(0, 180)))
+    turned = moved(*place, half[2] - _DEEP).rotate([0, 0, 1], float(chance.uniform(0, 180)))
     return {"type": "cube", "to_world": turned.scale(half), "bsdf": surface}
 
 

@@ -9,16 +9,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from pi_referee.game_log.event_store import Ledger
 from pi_referee.table_link import corners
 from pi_referee.table_link.corners import Corners, Points
 from pi_referee.table_link.status import Condition, keep
 from pi_referee.table_link.table_messages import Advice, Glimpse, Lying
-from web import House, create_app
-from web.live.log_follower import Lookout
+from web import House
 from web.live.table_client import Blind
 
 if TYPE_CHECKING:
@@ -59,9 +58,9 @@ def house(house: House, home: Path, line: Told) -> House:
 
 
 @pytest.fixture
-def stranger(ledger: Ledger, house: House, lookout: Lookout) -> FlaskClient:
+def stranger(app: Flask) -> FlaskClient:
     """A browser that was never paired."""
-    return create_app(ledger, house, lookout=lookout).test_client()
+    return app.test_client()
 
 
 def send(client: FlaskClient, path: str, **fields: str) -> TestResponse:

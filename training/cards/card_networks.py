@@ -1,20 +1,16 @@
-"""The two networks of the eye for cards: one finds cards in a picture, one reads a card cut out of it."""
+"""The two networks of the eye for cards: one finds cards in a picture, one reads small print on a card cut out."""
 
 from __future__ import annotations
 
-import torch
 from torch import Tensor, nn
 
-from training.cards.card_style import CARD_LETTERS, MOST_VALUE
+from training.cards.card_style import MOST_VALUE
 
 STRIDE = 8
 """Px of the picture that a cell of the finder's answer spans."""
 
 FINDS = 10
 """Maps of the finder: face, back, the middle's offset right and down in cells, then both halves' shapes, three each."""
-
-READS = (4, len(CARD_LETTERS), MOST_VALUE + 2, 3, 1, 1)
-"""Answers of the card reader: kinds, letters, values and none, marks 1 to 3, whether upright, how much is seen."""
 
 
 def _step(before: int, after: int, stride: int = 1) -> nn.Sequential:
@@ -28,7 +24,7 @@ class Finder(nn.Module):
     def __init__(self) -> None:
         """Begin with random weights."""
         super().__init__()
-        self.eighth = nn.Sequential(_step(3, 12, 2), _step(12, 16, 2), _step(16, 32, 2), _step(32, 32))
+        self.eighth = nn.Sequential(_step(3, 16, 2), _step(16, 16, 2), _step(16, 32, 2), _step(32, 32))
         self.sixteenth = nn.Sequential(_step(32, 48, 2), _step(48, 48), _step(48, 48))
         self.deep = nn.Sequential(_step(48, 64, 2), _step(64, 64), _step(64, 64), nn.Conv2d(64, 48, 1))
         self.join = _step(48, 48)
@@ -47,26 +43,26 @@ class Finder(nn.Module):
         return answer
 
 
-class CardReader(nn.Module):
-    """Windows (n, 3, 128, 96), standardised, to answers (n, sum(READS)) as logits."""
+class PrintReader(nn.Module):
+    """Levelled windows (n, 3, h, w) to (n, classes, (h - 29) / 4 + 1, (w - 29) / 4 + 1): what stands at every fourth px.
+
+    It pads nothing, so that a patch of 29 px gives one answer, and a whole window one for each place.
+    """
 
     def __init__(self) -> None:
         """Begin with random weights."""
         super().__init__()
-        widths = ((3, 16, 2), (16, 32, 2), (32, 32, 1), (32, 64, 2), (64, 64, 1), (64, 96, 2), (96, 96, 1))
-        self.body = nn.Sequential(*(_step(*width) for width in widths), nn.Flatten(), nn.Dropout(0.1))
-        self.middle = nn.Sequential(nn.Linear(96 * 48, 160), nn.ReLU(inplace=True), nn.Dropout(0.1))
-        self.head = nn.Linear(160, sum(READS))
+        self.body = nn.Sequential(
+            _open(3, 16, 5, 2), _open(16, 24), _open(24, 32, 3, 2), _open(32, 48), _open(48, 64), nn.Dropout2d(0.05)
+        )
+        self.head = nn.Conv2d(64, MOST_VALUE + 4, 1)
 
     def forward(self, windows: Tensor) -> Tensor:
-        """All answers side by side."""
-        answer: Tensor = self.head(self.middle(self.body(windows)))
+        """Logits."""
+        answer: Tensor = self.head(self.body(windows))
         return answer
 
 
-def standardised(pixels: Tensor) -> Tensor:
-    """Windows (n, h, w, 3) uint8 to (n, 3, h, w) of mean 0 and deviation 1 over all colours, as the eye does."""
-    values = pixels.float().permute(0, 3, 1, 2)
-    flat = values.flatten(1)
-    mean, deviation = flat.mean(1), flat.std(1, unbiased=False)
-    return torch.as_tensor((values - mean[:, None, None, None]) / (deviation[:, None, None, None] + 4))
+def _open(before: int, after: int, size: int = 3, stride: int = 1) -> nn.Sequential:
+    kernel = nn.Conv2d(before, after, size, stride=stride, bias=False)
+    return nn.Sequential(kernel, nn.BatchNorm2d(after), nn.ReLU(inplace=True))

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from training.cards.card_faces import Face, Texture, card_outline, draw_back, draw_face
-from training.cards.card_style import CARD_LETTERS, CardStyle, Printed, throw_card_style
+from training.cards.face_textures import Face, Texture, card_outline, draw_back, draw_face
+from training.cards.card_style import CARD_LETTERS, CardStyle, throw_card_style
 from training.cards.other_things import draw_hand, draw_round_things, draw_thing
 from training.cards.table_ground import Picture, light_table, paint_table, photograph
 from training.drawn.typeface_choice import Typeface
@@ -25,15 +25,12 @@ Matrix = NDArray[np.float64]
 class DrawnCard:
     """A card that lies on the table: corners (4, 2) px from the face's top left on; face None for a back.
 
-    seen: the share of it that nothing lies over and that is in the picture. value_seen, mark_seen: whether a place where
-    this deck prints values, and every place where it prints marks, is free.
+    seen: the share of it that nothing lies over and that is in the picture.
     """
 
     corners: Matrix
     face: Face | None
     seen: float
-    value_seen: bool
-    mark_seen: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,7 +65,9 @@ class DrawnDeck:
         """A face, or the back for None."""
         if face not in self._textures:
             is_back = face is None
-            self._textures[face] = draw_back(self.style, self.high) if is_back else draw_face(self._rng, self.style, face, self.high)
+            self._textures[face] = (
+                draw_back(self.style, self.high) if is_back else draw_face(self._rng, self.style, face, self.high)
+            )
         return self._textures[face]
 
 
@@ -91,7 +90,9 @@ def draw_table(rng: Generator, deck: DrawnDeck, faces: list[Typeface]) -> DrawnT
     quads = _lay_cards(rng, picture, owners, deck, laid, to_picture, card)
     if rng.random() < 0.25:
         draw_hand(rng, picture, owners, card)
-    cards = tuple(_seen(owners, number, quad, one, style) for number, (quad, one) in enumerate(zip(quads, laid, strict=True), 1))
+    cards = tuple(
+        _seen(owners, number, quad, one) for number, (quad, one) in enumerate(zip(quads, laid, strict=True), 1)
+    )
     shown = photograph(rng, light_table(rng, picture), card)
     return DrawnTable(shown, tuple(one for one in cards if one.seen > 0))
 
@@ -127,7 +128,9 @@ def _laid(rng: Generator, style: CardStyle, card: float) -> list[Lying]:
     laid = []
     for column, row in cells:
         place = (np.array([column, row]) - middle) * [style.aspect * apart, apart] + rng.normal(0, wander, 2)
-        laid.append(Lying((float(place[0]), float(place[1])), float(np.deg2rad(rng.normal(0, crooked))), _any_face(rng, style)))
+        laid.append(
+            Lying((float(place[0]), float(place[1])), float(np.deg2rad(rng.normal(0, crooked))), _any_face(rng, style))
+        )
     if rng.random() < 0.15:
         laid += [Lying(one.middle, one.turn, None) for one in laid[: int(rng.integers(1, 4))]]
     laid = [laid[number] for number in rng.permutation(len(laid))]
@@ -144,7 +147,7 @@ def _cells(rng: Generator, count: int) -> dict[tuple[int, int], None]:
         way = (1, 0) if rng.random() < 0.5 else (0, 1)
         first = int(rng.integers(-4, 1))
         for step in range(first, first + int(rng.integers(2, 7))):
-            if len(cells) < count and (step <= 0 or True):
+            if len(cells) < count:
                 cells[start[0] + way[0] * step, start[1] + way[1] * step] = None
     return cells
 
@@ -162,7 +165,13 @@ def _heap(rng: Generator, style: CardStyle, reach: float) -> list[Lying]:
 
 
 def _lay_cards(
-    rng: Generator, picture: Picture, owners: NDArray[np.int32], deck: DrawnDeck, laid: list[Lying], to_picture: Matrix, card: float
+    rng: Generator,
+    picture: Picture,
+    owners: NDArray[np.int32],
+    deck: DrawnDeck,
+    laid: list[Lying],
+    to_picture: Matrix,
+    card: float,
 ) -> list[Matrix]:
     """Lay the cards one after the other; their corners in px."""
     style, high = deck.style, int(np.clip(card * 1.25, 60, deck.high))
@@ -236,25 +245,7 @@ def _lay_thing(rng: Generator, picture: Picture, to_picture: Matrix, faces: list
     _lay(picture, texture, outline, project(to_picture, half @ way.T + spot), (np.float32(0.3), 3.0, np.zeros(2)))
 
 
-def _seen(owners: NDArray[np.int32], number: int, quad: Matrix, one: Lying, style: CardStyle) -> DrawnCard:
+def _seen(owners: NDArray[np.int32], number: int, quad: Matrix, one: Lying) -> DrawnCard:
     """The card with the share of it that is seen; nothing of it where it lies far outside."""
     area = abs(float(cv2.contourArea(quad.astype(np.float32))))
-    share = float(np.count_nonzero(owners == number)) / max(area, 1.0)
-    values = _free(owners, number, quad, style.values, style.aspect)
-    marks = _free(owners, number, quad, style.mark, style.aspect)
-    return DrawnCard(quad, one.face, share, any(values), all(marks))
-
-
-def _free(owners: NDArray[np.int32], number: int, quad: Matrix, printed: Printed, aspect: float) -> list[bool]:
-    """Whether nothing lies over each of the spots."""
-    unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
-    matrix = cv2.getPerspectiveTransform(unit, quad.astype(np.float32))
-    reach = printed.height * np.array([1 / aspect, 1.0])
-    found = []
-    for spot, _ in printed.spots:
-        around = np.array([spot, spot - reach, spot + reach, spot - reach * [1, -1], spot + reach * [1, -1]])
-        places = np.round(project(matrix, around)).astype(int)
-        inside = (places >= 0).all(axis=1) & (places < [owners.shape[1], owners.shape[0]]).all(axis=1)
-        held = [bool(ok) and owners[y, x] == number for ok, (x, y) in zip(inside, places, strict=True)]
-        found.append(sum(held) >= 4 and held[0])
-    return found
+    return DrawnCard(quad, one.face, float(np.count_nonzero(owners == number)) / max(area, 1.0))

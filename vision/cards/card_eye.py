@@ -12,15 +12,11 @@ from pi_referee.gettext_mark import say
 from pi_referee.rules.board.deck import Deck
 from pi_referee.rules.course.refusal import Refusal
 from vision.arrays import Colour, Floats
-from vision.cards.card_finder import CardFinder
 from vision.cards.card_frames import Frames, quad_of
-from vision.cards.card_letters import CardLetters, LetterShares
-from vision.cards.card_print import PrintReader, Prints
 from vision.cards.card_sighting import CardDoubt, CardSighting, CardWhy, Cell, SeenCard
 from vision.cards.card_verdict import CardShares, CardVerdict, verdict_of
-from vision.cards.card_windows import windows_of
-from vision.cards.letter_windows import cut_letters, glyphs_of
-from vision.cards.pattern import Group, aligned, from_top_left, groups_of
+from vision.cards.pattern import Group, from_top_left, parted
+from vision.cards.read_cards import CardsReader, ReadCards
 from vision.sighting import NotSeen
 
 NO_CARDS = NotSeen(
@@ -28,20 +24,28 @@ NO_CARDS = NotSeen(
     say("See that the whole table is in the picture, with enough light on it."),
     Refusal.NO_BOARD,
 )
-"""What is told of a picture in which no card is found."""
+TOO_FAR = NotSeen(
+    say("The cards are too small in the picture to read what is printed on them."),
+    say("Move the camera nearer to the table."),
+    Refusal.FAR,
+)
+WAY_UP = NotSeen(
+    say("It cannot be told which way up the cards lie."),
+    say("Give the table more light, and see that the camera is in focus."),
+    Refusal.COVERED,
+)
 
-_MOST_EVIDENCE = 3.0
-"""How much one card may say about which way up its word lies."""
+
+@dataclass(frozen=True, slots=True)
+class EyeLimits:
+    """When a look is refused, and what counts as a card; shares are 0 to 1."""
+
+    least_height: float = 56.0  # px that a card is high, below which values and marks cannot be read
+    way_up: float = 1.0  # how much the words' cards together must say about which way up they lie, in log shares
+    aside: float = 0.9  # both letter readers' share from which what lies aside shows a letter, as a card does
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ReadCards:
-    """Cards that lie face up, each as it stands, and what was read of them."""
-
-    frames: Frames
-    groups: list[Group]
-    letters: LetterShares
-    prints: Prints
+LIMITS = EyeLimits()
 
 
 class CardEye:
@@ -49,8 +53,7 @@ class CardEye:
 
     def __init__(self, deck: Deck) -> None:
         """Prepare for a deck; RefereeError if a network is missing or damaged."""
-        self._deck = deck
-        self._finder, self._prints, self._letters = CardFinder(), PrintReader(), CardLetters(deck.letters)
+        self._deck, self._reader = deck, CardsReader(deck.letters)
 
     def see(self, picture: Colour, previous: CardSighting | None = None) -> CardSighting | NotSeen:
         """Look at a picture, (height, width, 3) uint8, blue-green-red.
@@ -59,77 +62,55 @@ class CardEye:
         """
         del previous
         start = perf_counter()
-        found = self._finder.find(picture)
-        if not len(found):
+        cards = self._reader.read(picture)
+        if not len(cards.frames):
             return NO_CARDS
-        located = perf_counter()
-        cards = self._read(picture, found.only(~found.backs))
-        read = perf_counter()
-        return self._told(picture, cards, int(found.backs.sum()), (start, located, read))
+        if float(np.median(cards.frames.heights)) < LIMITS.least_height:
+            return TOO_FAR
+        if len(cards.groups[0].cells) > 1 and cards.evidence[list(cards.groups[0].cells)].sum() < LIMITS.way_up:
+            return WAY_UP
+        return self._told(picture, cards, start)
 
-    def _read(self, picture: Colour, faces: Frames) -> ReadCards:
-        """Read all cards that lie face up, each group the way up that its letters tell."""
-        faces = aligned(faces)
-        groups, aspect = groups_of(faces), _aspect(faces)
-        windows = windows_of(picture, faces.corners)
-        glyphs = glyphs_of(np.array([cv2.cvtColor(window, cv2.COLOR_BGR2GRAY) for window in windows], np.uint8))
-        evidence, upright, over = self._letters.evidence(cut_letters(picture, faces, glyphs, aspect))
-        flipped = np.zeros(len(faces), bool)
-        for group in groups:
-            members = list(group.cells)
-            flipped[members] = np.clip(evidence[members], -_MOST_EVIDENCE, _MOST_EVIDENCE).sum() < 0
-        windows[flipped] = windows[flipped][:, ::-1, ::-1]
-        frames = faces.turned(flipped)
-        chosen = [
-            np.where(flipped[:, None], two, one)
-            for one, two in ((upright.first, over.first), (upright.second, over.second))
-        ]
-        return ReadCards(frames, groups_of(frames), LetterShares(*chosen), self._prints.read(windows))
-
-    def _told(
-        self, picture: Colour, cards: ReadCards, face_down: int, times: tuple[float, float, float]
-    ) -> CardSighting:
+    def _told(self, picture: Colour, cards: ReadCards, start: float) -> CardSighting:
+        """What was read, judged by the deck."""
         shares = [_shares_of(picture, cards, number) for number in range(len(cards.frames))]
-        verdicts = [verdict_of(one, self._deck, self._letters.alphabet) for one in shares]
-        is_card = [_is_card(one) for one in shares]
+        verdicts = [verdict_of(one, self._deck, self._reader.alphabet) for one in shares]
         pattern = next((group for group in cards.groups if len(group.cells) > 1), Group({}, frozenset()))
-        cells = from_top_left(pattern.cells) if pattern.cells else {}
+        apart = parted(cards.frames, cards.groups)
+        cells = from_top_left(pattern.cells | apart) if pattern.cells else {}
         inside = [_seen_card(cards.frames, number, verdicts[number], cell) for number, cell in cells.items()]
         aside = [
-            _seen_card(cards.frames, number, verdicts[number], None)
-            for number in range(len(verdicts)) if number not in cells and is_card[number]
-        ]  # fmt: skip
+            _seen_card(cards.frames, number, verdict, None)
+            for number, verdict in enumerate(verdicts)
+            if number not in cells and shares[number].both.max() > LIMITS.aside
+        ]
         doubts = [
             doubt
             for number, cell in cells.items()
-            for doubt in _doubts(verdicts[number], cell, is_unsure=number in pattern.unsure)
+            for doubt in _doubts(verdicts[number], cell, is_unsure=number in pattern.unsure or number in apart)
         ]
-        done = perf_counter()
-        start, located, read = times
-        spent = {"locate": located - start, "cells": done - read, "letters": read - located, "total": done - start}
+        total = perf_counter() - start
+        spent = {
+            "locate": cards.seconds[0],
+            "cells": total - sum(cards.seconds),
+            "letters": cards.seconds[1],
+            "total": total,
+        }
         return CardSighting(
             cards=tuple(sorted(inside, key=lambda card: (card.cell or (0, 0))[::-1])),
             aside=tuple(aside),
-            face_down=face_down,
+            face_down=len(cards.backs),
             doubts=tuple(sorted(doubts, key=lambda doubt: doubt.cell[::-1])),
             milliseconds={name: round(1000 * value, 1) for name, value in spent.items()},
         )
 
 
-def _aspect(faces: Frames) -> float:
-    """A card's width as a share of its height."""
-    return (
-        float(np.median(np.linalg.norm(faces.rights, axis=1) / np.linalg.norm(faces.downs, axis=1)))
-        if len(faces)
-        else 0.7
-    )
-
-
 def _shares_of(picture: Colour, cards: ReadCards, number: int) -> CardShares:
+    """All that was read of one card."""
     prints, letters = cards.prints, cards.letters
     return CardShares(
-        letters.first[number], letters.second[number], prints.kinds[number], prints.letters[number],
-        prints.values[number], prints.marks[number], float(prints.seen[number]), _inside(picture, cards.frames.corners[number]),
+        letters.first[number], letters.second[number], float(letters.foreign[number]), prints.values[number],
+        prints.marks[number], float(prints.strange[number]), prints.has_values, _inside(picture, cards.frames.corners[number]),
     )  # fmt: skip
 
 
@@ -138,13 +119,8 @@ def _inside(picture: Colour, corners: Floats) -> float:
     high, wide = picture.shape[:2]
     whole = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32)
     quad = corners.astype(np.float32)
-    area, _shape = cv2.intersectConvexConvex(quad, whole)
+    area, _ = cv2.intersectConvexConvex(quad, whole)
     return float(area) / max(abs(float(cv2.contourArea(quad))), 1.0)
-
-
-def _is_card(shares: CardShares) -> bool:
-    """Whether what was found shows a card's print: a letter or a joker's sign in its place."""
-    return bool(shares.kinds[3] < 0.5 or np.sqrt(shares.first * shares.second).max() > 0.9)
 
 
 def _seen_card(frames: Frames, number: int, verdict: CardVerdict, cell: Cell | None) -> SeenCard:
@@ -155,6 +131,7 @@ def _seen_card(frames: Frames, number: int, verdict: CardVerdict, cell: Cell | N
 
 
 def _doubts(verdict: CardVerdict, cell: Cell, *, is_unsure: bool) -> list[CardDoubt]:
+    """What is open about a card of the words; is_unsure: its neighbours do not agree where it lies."""
     doubts = [CardDoubt(cell, question.about, question.choices, question.why) for question in verdict.open]
     if is_unsure:
         doubts.append(CardDoubt(cell, "letter", ((verdict.letter, 0.5), (".", 0.5)), CardWhy.PLACE))

@@ -29,9 +29,7 @@ _BLOCK = 32
 class FinderLimits:
     """How pictures are searched for cards."""
 
-    long_side: int = 1024  # px of the reduced picture's longer side
-    short_side: int = 512  # the same where cards are large
-    large: float = 150.0  # px a card is high in the reduced picture, above which it is reduced once more
+    sides: tuple[int, ...] = (1024, 512)  # px of the reduced pictures' longer sides: the network knows 22 to 84 px high cards
     least: float = 0.3  # the score from which a place is a card's middle
     apart: float = 0.5  # the least distance of two cards' middles, in widths of a card
     off_size: float = 0.5  # how far the logarithm of a card's area may be from that of the others
@@ -49,15 +47,10 @@ class CardFinder:
 
     def find(self, picture: Colour) -> Frames:
         """All cards seen, face up and down, each of about the size of the others; which way up is not known."""
-        found = self._at(picture, LIMITS.long_side)
-        if len(found) < 2 or self._is_large(picture, found):
-            again = self._at(picture, LIMITS.short_side)
-            found = again if again.scores.sum() > found.scores.sum() * 0.8 else found
-        return of_one_size(found)
-
-    def _is_large(self, picture: Colour, found: Frames) -> bool:
-        scale = LIMITS.long_side / max(picture.shape)
-        return float(np.median(found.heights)) * scale > LIMITS.large
+        found = NO_FRAMES
+        for side in LIMITS.sides:
+            found = found.with_more(self._at(picture, side))
+        return of_one_size(found.only(_apart(found)))
 
     def _at(self, picture: Colour, side: int) -> Frames:
         """The cards found in the picture reduced to a longer side of so many px."""
@@ -85,7 +78,7 @@ def _decoded(maps: Answers, scale: Floats) -> Frames:
     mirrored = rights[:, 0] * downs[:, 1] - rights[:, 1] * downs[:, 0] < 0
     rights[mirrored] *= -1
     frames = Frames(middles, rights, downs, best[rows, columns], heat[1, rows, columns] > heat[0, rows, columns])
-    return frames.only(_apart(frames))
+    return frames
 
 
 def _vector(shape: Floats) -> Floats:

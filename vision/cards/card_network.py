@@ -12,7 +12,7 @@ from onnxruntime.capi import onnxruntime_pybind11_state as runtime
 
 from pi_referee.errors import RefereeError
 
-FINDER, PRINT_READER = (Path(__file__).with_name(name) for name in ("finder.onnx", "print_reader.onnx"))
+FINDER, PRINT_READER = (Path(__file__).with_name(name) for name in ("finder.onnx", "small_print.onnx"))
 """The networks that come with the program; training/cards makes them."""
 
 _FAULTS = tuple(kind for kind in vars(runtime).values() if isinstance(kind, type) and issubclass(kind, Exception))

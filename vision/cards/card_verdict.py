@@ -9,8 +9,9 @@ import numpy as np
 
 from pi_referee.rules.board.deck import MULTIPLIERS, Deck
 from vision.arrays import Floats
-from vision.cards.card_print import LETTERS, MOST_VALUE
 from vision.cards.card_sighting import About, CardWhy
+from vision.cards.small_print import LIMITS as PRINT
+from vision.cards.small_print import MOST_VALUE
 
 Choices = tuple[tuple[str, float], ...]
 """What something may be, likeliest first, each with its share."""
@@ -21,11 +22,18 @@ class VerdictLimits:
     """From which shares (0 to 1) something is told for sure."""
 
     letter: float = 0.9  # each letter reader's share of the letter
-    print_letter: float = 0.05  # the card reader's share of the letter, if it knows it; less contradicts
-    joker: float = 0.9  # the card reader's share of there being no letter
+    no_letter: float = 0.15  # the readers' share of any letter below which the card is a joker for sure
+    may_be_none: float = 0.5  # the same above which it is taken for a letter
+    joker_value: float = 0.5  # the share of no value, or 0, that a joker must have to be one for sure
+    no_value: float = (
+        0.97  # the share of no value, where others have one, from which the letter may be a joker's picture
+    )
     other_value: float = 0.9  # the share of another value from which it is asked
-    mark: float = 0.97  # the share of the likeliest mark
-    seen: float = 0.75  # how much of a card is seen, below which it counts as covered
+    mark: float = 0.9  # the share of a mark, and that of the likeliest mark among both
+    mark_on_ink: float = 0.1  # the share of a mark on ink that other cards have not, below which that is a stain
+    mark_alone: float = 0.9  # the share of a mark without such ink, from which it is asked
+    covered: float = 0.06  # ink that others have not, as a share of the card, from which something lies over it
+    inside: float = 0.97  # how much of a card must be in the picture
     shown: float = 0.01  # the least share of a choice that is offered
 
 
@@ -34,20 +42,31 @@ LIMITS = VerdictLimits()
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CardShares:
-    """All that was read of one card: shares of the deck's letters by both readers, and the card reader's answers.
+    """All that was read of one card.
 
-    first, second: (letters,). kinds: (4,), letters: (29,), values: (17,), marks: (3,), upright, seen: as Prints. inside:
-    the share of the card that is in the picture.
+    first, second: (letters,) both readers' shares of the deck's letters; foreign: of another letter. values: (17,),
+    marks: (3,), strange: as Prints. has_values: whether other cards of the look show their values. inside: the share of
+    the card that is in the picture.
     """
 
     first: Floats
     second: Floats
-    kinds: Floats
-    letters: Floats
+    foreign: float
     values: Floats
     marks: Floats
-    seen: float
+    strange: float
+    has_values: bool
     inside: float
+
+    @property
+    def both(self) -> Floats:
+        """The readers' shares together."""
+        return np.asarray(np.sqrt(self.first * self.second))
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing lies over the card, and all of it is in the picture."""
+        return self.inside > LIMITS.inside and self.strange < LIMITS.covered
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +95,13 @@ def verdict_of(shares: CardShares, deck: Deck, alphabet: Sequence[str]) -> CardV
     choices, is_sure = _letters(shares, deck, alphabet)
     letter, confidence = choices[0]
     questions = [] if is_sure else [OpenQuestion("letter", choices, _why_letter(shares, choices))]
+    if not letter and is_sure:
+        return CardVerdict("", _printed(shares), 1, is_joker=True, confidence=confidence, open=())
     if not letter:
-        return CardVerdict("", _printed(shares), 1, is_joker=True, confidence=confidence, open=tuple(questions))
+        # It may be a card with a letter after all: then its mark counts.
+        multiplier, unsure = _mark(shares, deck, letter)
+        questions += [unsure] if unsure is not None else []
+        return CardVerdict("", _printed(shares), multiplier, is_joker=True, confidence=confidence, open=tuple(questions))
     value, differs = _value(shares, deck, letter)
     multiplier, unsure = _mark(shares, deck, letter)
     questions += [question for question in (differs, unsure) if question is not None]
@@ -86,34 +110,28 @@ def verdict_of(shares: CardShares, deck: Deck, alphabet: Sequence[str]) -> CardV
 
 def _letters(shares: CardShares, deck: Deck, alphabet: Sequence[str]) -> tuple[Choices, bool]:
     """What the letter may be, "" for a joker, and whether that is sure."""
-    both = np.sqrt(shares.first * shares.second)
-    joker = float(shares.kinds[1]) if deck.jokers else 0.0
-    weighed = both * (1 - joker)
-    order = np.argsort(-weighed)
+    both = shares.both
+    total = float(both.sum())
+    order = np.argsort(-both)
     best = int(order[0])
-    rest = joker + float(weighed.sum())
-    named = [("", joker), *((alphabet[number], float(weighed[number])) for number in order[:6])]
-    ranked = sorted(((name, share / max(rest, 1e-9)) for name, share in named), key=lambda choice: -choice[1])
-    kept = tuple(choice for choice in ranked if choice[1] >= LIMITS.shown)
+    none = max(0.0, 1 - total - shares.foreign) if deck.jokers else 0.0
+    named = [("", none), *((alphabet[int(number)], float(both[number])) for number in order[:6])]
+    whole = max(sum(share for _, share in named), 1e-9)
+    ranked = sorted(((name, round(share / whole, 4)) for name, share in named), key=lambda choice: -choice[1])
+    kept = tuple(choice for choice in ranked if choice[1] >= LIMITS.shown) or tuple(ranked[:1])
     if kept[0][0] == "":
-        return kept, bool(joker >= LIMITS.joker and both.max() < 0.5 and _is_whole(shares))
+        has_no_value = shares.values[-1] + shares.values[0] > LIMITS.joker_value
+        return kept, bool(total < LIMITS.no_letter and shares.is_whole and has_no_value)
     agreed = min(shares.first[best], shares.second[best]) >= LIMITS.letter
-    return kept, bool(agreed and joker < 0.5 and _may_be(shares, alphabet[best]) and shares.seen > 0.3)
-
-
-def _may_be(shares: CardShares, letter: str) -> bool:
-    """Whether the card reader, if it knows the letter, does not contradict it."""
-    return letter not in LETTERS or bool(shares.letters[LETTERS.index(letter)] >= LIMITS.print_letter)
-
-
-def _is_whole(shares: CardShares) -> bool:
-    return shares.seen >= LIMITS.seen and shares.inside > 0.97
+    if agreed and deck.jokers and shares.has_values and shares.values[-1] >= LIMITS.no_value and shares.is_whole:
+        return (*kept, ("", LIMITS.shown)), False
+    return kept, bool(agreed and shares.is_whole)
 
 
 def _why_letter(shares: CardShares, choices: Choices) -> CardWhy:
-    if shares.inside <= 0.97:
+    if shares.inside <= LIMITS.inside:
         return CardWhy.PICTURE_EDGE
-    if shares.seen < LIMITS.seen:
+    if not shares.is_whole:
         return CardWhy.COVERED
     return CardWhy.JOKER if "" in dict(choices) else CardWhy.LETTER
 
@@ -127,7 +145,7 @@ def _printed(shares: CardShares) -> int | None:
 def _value(shares: CardShares, deck: Deck, letter: str) -> tuple[int | None, OpenQuestion | None]:
     """The value, and whether another one than the deck's is printed."""
     expected, printed = deck.values.get(letter), _printed(shares)
-    if printed is None or printed == expected or not _is_whole(shares):
+    if printed is None or printed == expected or not shares.is_whole:
         return expected, None
     if expected is None:
         return printed, None
@@ -138,14 +156,17 @@ def _value(shares: CardShares, deck: Deck, letter: str) -> tuple[int | None, Ope
 def _mark(shares: CardShares, deck: Deck, letter: str) -> tuple[int, OpenQuestion | None]:
     """The multiplier, and whether that is open."""
     order = np.argsort(-shares.marks)
-    ranked = tuple((str(MULTIPLIERS[int(number)]), float(shares.marks[number])) for number in order)
-    best = MULTIPLIERS[int(order[0])]
-    kept = tuple(choice for choice in ranked if choice[1] >= LIMITS.shown)
-    if not _is_whole(shares) and ranked[0][1] < 0.999:
-        why = CardWhy.COVERED if shares.inside > 0.97 else CardWhy.PICTURE_EDGE
+    ranked = tuple((str(MULTIPLIERS[int(number)]), round(float(shares.marks[number]), 4)) for number in order)
+    best = MULTIPLIERS[1 + int(shares.marks[1:].argmax())]
+    any_mark = float(shares.marks[1:].sum())
+    is_strange = shares.strange >= PRINT.strange_size
+    if any_mark < (LIMITS.mark_on_ink if is_strange else LIMITS.mark_alone):
+        best = 1
+    elif not is_strange or any_mark < LIMITS.mark or float(shares.marks[1:].max()) < LIMITS.mark * any_mark:
+        return best, OpenQuestion("multiplier", ranked, CardWhy.MARK)
+    if best == 1 and not shares.is_whole:
+        why = CardWhy.COVERED if shares.inside > LIMITS.inside else CardWhy.PICTURE_EDGE
         return best, OpenQuestion("multiplier", ranked, why)
-    if ranked[0][1] < LIMITS.mark:
-        return best, OpenQuestion("multiplier", kept, CardWhy.MARK)
     if not deck.may_show(letter, best):
         return best, OpenQuestion("multiplier", ranked, CardWhy.MARK_DIFFERS)
     return best, None

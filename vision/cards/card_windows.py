@@ -8,11 +8,11 @@ from numpy.typing import NDArray
 
 from vision.arrays import Colour, Floats
 
-HIGH, WIDE = 128, 96
+HIGH, WIDE = 133, 97
 """A window's size in px."""
 
-FILLED = (0.80, 0.82)
-"""The share of the window's width and height that the card takes; the rest shows what lies round it."""
+INSET = (6.5, 6.5)
+"""How far within the window the card's edge runs, across and down, px; round it is what lies beside the card."""
 
 _SMOOTHED = 1.5
 """Px of the picture for each of the window's, above which the picture is smoothed before it is reduced."""
@@ -21,10 +21,10 @@ Windows = NDArray[np.uint8]
 
 
 def window_of(picture: Colour, corners: Floats) -> Windows:
-    """The window on a card: its corners (4, 2) in image px come to FILLED of (HIGH, WIDE, 3)."""
-    across, down = (1 - FILLED[0]) / 2 * WIDE, (1 - FILLED[1]) / 2 * HIGH
+    """The window on a card, (HIGH, WIDE, 3): its corners (4, 2) in image px lie INSET from the window's."""
+    across, down = INSET
     onto = np.array([[across, down], [WIDE - across, down], [WIDE - across, HIGH - down], [across, HIGH - down]])
-    step = float(np.linalg.norm(corners[3] - corners[0])) / (FILLED[1] * HIGH)
+    step = float(np.linalg.norm(corners[3] - corners[0])) / (HIGH - 2 * down)
     if step > _SMOOTHED:
         picture, low = _near(picture, corners)
         picture, corners = np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.4 * step), np.uint8), corners - low
@@ -46,9 +46,9 @@ def windows_of(picture: Colour, corners: Floats) -> Windows:
     return np.array([window_of(picture, quad) for quad in corners], np.uint8).reshape(-1, HIGH, WIDE, 3)
 
 
-def standardised(windows: Windows) -> NDArray[np.float32]:
-    """(k, HIGH, WIDE, 3) to (k, 3, HIGH, WIDE) of mean 0 and deviation 1 over all colours."""
-    values = windows.reshape(len(windows), -1).astype(np.float32)
-    values -= values.mean(axis=1, keepdims=True)
-    values /= values.std(axis=1, keepdims=True) + 4
-    return np.ascontiguousarray(values.reshape(-1, HIGH, WIDE, 3).transpose(0, 3, 1, 2))
+def levelled(window: Windows) -> NDArray[np.float32]:
+    """A window's px less its paper's colour, as shares of the strongest print's contrast: (HIGH, WIDE, 3)."""
+    inner = window[12:-12, 12:-12].astype(np.float32)
+    paper = np.median(inner.reshape(-1, 3), axis=0)
+    strongest = float(np.quantile(np.abs(inner - paper).max(axis=2), 0.97))
+    return np.asarray((window.astype(np.float32) - paper) / (strongest + 12), np.float32)

@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.arrays import Colour, Flags, Floats, Grey, grey_of
 from vision.cards.card_frames import Frames
-from vision.cards.card_windows import FILLED, HIGH, WIDE
+from vision.cards.card_windows import HIGH, INSET, WIDE
 from vision.letters.letter_model import SIDE, Windows
 
 
@@ -39,6 +39,10 @@ class Glyphs:
     heights: Floats
     own: Flags
 
+    def turned(self, upside_down: Flags) -> Glyphs:
+        """The same letters on cards of which some are turned upside down."""
+        return Glyphs(np.where(upside_down[:, None], 1 - self.middles, self.middles), self.heights, self.own)
+
 
 def glyphs_of(greys: Grey) -> Glyphs:
     """The letter's place on each card's window, (k, HIGH, WIDE); a deck's letters stand alike."""
@@ -57,8 +61,8 @@ def glyphs_of(greys: Grey) -> Glyphs:
 
 def _glyph(grey: Grey) -> tuple[float, float, float] | None:
     """The middle (across, down) and height of the largest ink in the middle of a window, as shares of the card."""
-    left, top = (1 - FILLED[0]) / 2 * WIDE, (1 - FILLED[1]) / 2 * HIGH
-    wide, high = FILLED[0] * WIDE, FILLED[1] * HIGH
+    left, top = INSET
+    wide, high = WIDE - 2 * left, HIGH - 2 * top
     inner = grey[round(top) : round(top + high), round(left) : round(left + wide)]
     away = np.abs(inner.astype(np.float32) - float(np.median(inner)))
     ink = (away > LIMITS.contrast * float(np.quantile(away, 0.985))).astype(np.uint8)

@@ -53,7 +53,9 @@ def draw_face(rng: Generator, style: CardStyle, face: Face, high: int) -> Textur
     sheet = Image.fromarray(picture)
     draw = ImageDraw.Draw(sheet)
     if face.letter:
-        _text(draw, face.letter, style.letter_face, style.letter_height * high, _at(style.letter_spot, picture), style.ink)
+        _text(
+            draw, face.letter, style.letter_face, style.letter_height * high, _at(style.letter_spot, picture), style.ink
+        )
     if face.value is not None:
         for spot, is_turned in style.values.spots:
             _small(sheet, style, str(face.value), spot, is_turned)
@@ -84,7 +86,9 @@ def _font(face: Typeface, cap: float) -> ImageFont.FreeTypeFont:
     return _FONTS[face, size][0]
 
 
-def _text(draw: ImageDraw.ImageDraw, text: str, face: Typeface, cap: float, middle: tuple[float, float], ink: Bgr) -> None:
+def _text(
+    draw: ImageDraw.ImageDraw, text: str, face: Typeface, cap: float, middle: tuple[float, float], ink: Bgr
+) -> None:
     fill = tuple(round(x) for x in ink)
     draw.text((middle[0], middle[1] + cap / 2), text, font=_font(face, cap), fill=fill, anchor="ms")
 
@@ -203,15 +207,34 @@ def _joker(style: CardStyle, picture: Texture) -> None:
     elif kind == 3:
         cv2.circle(picture, (round(x), round(y)), round(reach), inks[0], -1, cv2.LINE_AA)
         for side in (-1, 1):
-            cv2.circle(picture, (round(x + side * reach * 0.35), round(y - reach * 0.2)), max(1, round(reach / 7)), inks[1], -1, cv2.LINE_AA)
-        cv2.ellipse(picture, (round(x), round(y + reach * 0.2)), (round(reach * 0.5), round(reach * 0.35)), 0, 0, 180, inks[1], max(1, round(reach / 10)), cv2.LINE_AA)
+            cv2.circle(
+                picture,
+                (round(x + side * reach * 0.35), round(y - reach * 0.2)),
+                max(1, round(reach / 7)),
+                inks[1],
+                -1,
+                cv2.LINE_AA,
+            )
+        cv2.ellipse(
+            picture,
+            (round(x), round(y + reach * 0.2)),
+            (round(reach * 0.5), round(reach * 0.35)),
+            0,
+            0,
+            180,
+            inks[1],
+            max(1, round(reach / 10)),
+            cv2.LINE_AA,
+        )
     elif kind == 4:
         for number in range(3):
             cv2.circle(picture, (round(x), round(y)), round(reach * (1 - number * 0.28)), inks[number], -1, cv2.LINE_AA)
     elif kind == 5:
         for _ in range(int(chance.integers(3, 9))):
             corners = np.array([x, y]) + chance.normal(0, reach * 0.6, (3, 2))
-            cv2.fillPoly(picture, [np.round(corners * 16).astype(np.int32)], inks[int(chance.integers(3))], cv2.LINE_AA, 4)
+            cv2.fillPoly(
+                picture, [np.round(corners * 16).astype(np.int32)], inks[int(chance.integers(3))], cv2.LINE_AA, 4
+            )
     if style.joker_word or kind == 6:
         sheet = Image.fromarray(picture)
         draw = ImageDraw.Draw(sheet)
@@ -228,7 +251,14 @@ def _crown(picture: Texture, middle: tuple[float, float], reach: float, inks: li
     for number, top in enumerate(tops):
         corners = np.array([[top - 0.4, 0.5], [top, -0.6], [top + 0.4, 0.5]]) * reach + [x, y]
         cv2.fillPoly(picture, [np.round(corners * 16).astype(np.int32)], inks[number], cv2.LINE_AA, 4)
-        cv2.circle(picture, (round(x + top * reach), round(y - 0.65 * reach)), max(1, round(reach / 8)), inks[number], -1, cv2.LINE_AA)
+        cv2.circle(
+            picture,
+            (round(x + top * reach), round(y - 0.65 * reach)),
+            max(1, round(reach / 8)),
+            inks[number],
+            -1,
+            cv2.LINE_AA,
+        )
 
 
 def draw_back(style: CardStyle, high: int) -> Texture:
@@ -249,10 +279,27 @@ def draw_back(style: CardStyle, high: int) -> Texture:
                 cv2.circle(picture, (start, y), thick, style.back_ink, -1, cv2.LINE_AA)
     if kind == 4:
         for number in range(4):
-            cv2.ellipse(picture, (wide // 2, high // 2), (round(wide * (0.4 - number * 0.1)), round(high * (0.4 - number * 0.1))), 0, 0, 360, style.back_ink, thick, cv2.LINE_AA)
+            cv2.ellipse(
+                picture,
+                (wide // 2, high // 2),
+                (round(wide * (0.4 - number * 0.1)), round(high * (0.4 - number * 0.1))),
+                0,
+                0,
+                360,
+                style.back_ink,
+                thick,
+                cv2.LINE_AA,
+            )
     if kind == 5:
         sheet = Image.fromarray(picture)
-        _text(ImageDraw.Draw(sheet), str(chance.choice(["ALFA", "KORT", "A-Ö", "ABC"])), style.letter_face, high * 0.1, (wide / 2, high / 2), style.back_ink)
+        _text(
+            ImageDraw.Draw(sheet),
+            str(chance.choice(["ALFA", "KORT", "A-Ö", "ABC"])),
+            style.letter_face,
+            high * 0.1,
+            (wide / 2, high / 2),
+            style.back_ink,
+        )
         picture = np.array(sheet, np.uint8)
     if style.back_rim:
         rim = max(1, round(style.back_rim * wide))

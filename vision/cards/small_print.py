@@ -1,0 +1,222 @@
+"""Reads the small print of cards: where a deck prints its values, and which values and marks the cards bear.
+
+The network tells for every fourth px of a card what stands there. A deck prints its values in the same places on every
+card: those are found on all cards together, and only there a value counts. A mark may stand anywhere beside the letter.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.arrays import Flags, Floats
+from vision.cards.card_network import PRINT_READER, CardNetwork
+from vision.cards.card_windows import HIGH, INSET, WIDE, Windows, levelled
+from vision.cards.letter_windows import Glyphs
+
+MOST_VALUE = 15
+"""The highest value the network knows."""
+
+_VALUES, _MARKS, _OTHER = slice(0, MOST_VALUE + 1), slice(MOST_VALUE + 1, MOST_VALUE + 3), MOST_VALUE + 3
+Place = tuple[int, int, int]
+"""A place on all cards: 0 for print that stands upright there, 1 upside down; and the network's row and column."""
+
+_STEP, _FIRST = 4, 14
+"""Px from one of the network's places to the next, and of the first one's middle."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintLimits:
+    """Which places count, and what is seen there; shares are 0 to 1."""
+
+    place: float = 0.35  # how surely a value stands at a place, on average of all cards, to be one of the deck's
+    beside_best: float = 0.5  # the same as a share of the best place's
+    clear: float = 0.6  # the share from which a value counts when places are compared
+    agree: float = 0.7  # the share of cards on which a further place shows the same value as the surest one
+    apart: int = 3  # the least distance of two such places, in the network's steps
+    floor: float = 0.002  # the least share of a class, so that one place does not overrule all others
+    letter_room: float = 0.03  # how far round the letter no mark stands, as a share of the card's height
+    strange_size: float = 0.0035  # how large ink that other cards have not must be, as a share of the card
+    usual: float = 0.25  # the share of cards that may have less ink in a place than is usual there
+    strange_ink: float = 0.22  # ink where other cards have none, as a share of the strongest print, that may be a mark
+
+
+LIMITS = PrintLimits()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Prints:
+    """Shares, 0 to 1, of what k cards bear.
+
+    values: (k, 17), 0 to 15, and none seen. marks: (k, 3), none, 2x and 3x. strange: (k,) the share of the card on
+    which there is ink, beside letter and value, where other cards have none, in one piece. has_values: whether places
+    were found where this deck has them.
+    """
+
+    values: Floats
+    marks: Floats
+    strange: Floats
+    has_values: bool
+
+
+class SmallPrint:
+    """Reads the small print of one deck's cards."""
+
+    def __init__(self) -> None:
+        """Load the network; RefereeError if it is missing or damaged."""
+        self._network = CardNetwork(PRINT_READER)
+
+    def shares(self, windows: Windows) -> Floats:
+        """Shares (2, k, classes, rows, columns) of what stands where on windows, upright and upside down."""
+        if not len(windows):
+            return np.zeros((2, 0, _OTHER + 1, 1, 1))
+        level = np.array([levelled(window) for window in windows], np.float32).transpose(0, 3, 1, 2)
+        both = np.concatenate([level, level[:, :, ::-1, ::-1]])
+        logits = self._network.run(np.ascontiguousarray(both)).astype(np.float64)
+        raised = np.exp(logits - logits.max(axis=1, keepdims=True))
+        shares = (raised / raised.sum(axis=1, keepdims=True)).reshape(2, len(windows), *logits.shape[1:])
+        shares[1] = shares[1][:, :, ::-1, ::-1]
+        return np.asarray(shares)
+
+
+def prints_of(shares: Floats, windows: Windows, glyphs: Glyphs, letters: Flags) -> Prints:
+    """What k upright cards bear; shares: of these windows. letters: (k,) which show a letter, and so a value."""
+    if not len(windows):
+        return Prints(np.zeros((0, MOST_VALUE + 2)), np.zeros((0, 3)), np.zeros(0), has_values=False)
+    told = [(_told_near(shares, place), place) for place in _value_places(shares, letters, glyphs)]
+    told = _agreeing(told, letters)
+    strange, spots = _strange_ink(windows, glyphs, [place for _, place in told])
+    free = _beside_letter(glyphs, shares.shape[3:])
+    return Prints(_values(told, len(windows)), _marks(shares, free, strange, spots), strange, has_values=bool(told))
+
+
+def _told_near(shares: Floats, place: Place) -> Floats:
+    """Each card's shares of the values, (k, 16), where within a step of a place some value stands most surely."""
+    way, row, column = place
+    part = shares[way, :, _VALUES, max(0, row - 1) : row + 2, max(0, column - 1) : column + 2]
+    flat = part.reshape(*part.shape[:2], -1)
+    best = flat.sum(axis=1).argmax(axis=1)
+    return np.asarray(flat[np.arange(len(flat)), :, best])
+
+
+def _value_places(shares: Floats, letters: Flags, glyphs: Glyphs) -> list[Place]:
+    """Where the deck prints values: which way up, row and column, the surest first."""
+    chosen = letters if letters.any() else np.ones(len(letters), bool)
+    told = shares[:, chosen][:, :, _VALUES].sum(axis=2) * _beside_letter(glyphs, shares.shape[3:])[chosen][None]
+    near = np.array([[cv2.dilate(one, np.ones((3, 3))) for one in way] for way in told])
+    sure = near.mean(axis=1)
+    found: list[Place] = []
+    best = float(sure.max(initial=0))
+    for place in np.argsort(-sure, axis=None)[:400]:
+        way, row, column = (int(part) for part in np.unravel_index(int(place), sure.shape))
+        if sure[way, row, column] < max(LIMITS.place, LIMITS.beside_best * best):
+            break
+        if all(max(abs(row - other[1]), abs(column - other[2])) >= LIMITS.apart for other in found):
+            found.append((way, row, column))
+    return found[:8]
+
+
+def _agreeing(told: list[tuple[Floats, Place]], letters: Flags) -> list[tuple[Floats, Place]]:
+    """Those places that show the same values as the surest one: a letter printed small in a corner does not."""
+    kept = told[:1]
+    for other, place in told[1:]:
+        first = told[0][0]
+        both = letters & (first.max(axis=1) > LIMITS.clear) & (other.max(axis=1) > LIMITS.clear)
+        if both.any() and (first.argmax(axis=1) == other.argmax(axis=1))[both].mean() >= LIMITS.agree:
+            kept.append((other, place))
+    return kept
+
+
+def _values(told: list[tuple[Floats, Place]], count: int) -> Floats:
+    """The shares of each of so many cards' values over all places together; of none seen where there is no place."""
+    logs = np.zeros((count, MOST_VALUE + 2))
+    for shares, _ in told:
+        none = (1 - shares.sum(axis=1)).clip(0, 1)
+        logs += np.log(np.column_stack([shares, none]) + LIMITS.floor)
+    if not told:
+        logs[:, -1] = 99
+    raised = np.exp(logs - logs.max(axis=1, keepdims=True))
+    return np.asarray(raised / raised.sum(axis=1, keepdims=True))
+
+
+def _marks(shares: Floats, free: Flags, strange: Floats, spots: Floats) -> Floats:
+    """The shares of no mark, 2x and 3x on each card.
+
+    A mark is ink that other cards have not in that place: where there is such ink, what looks most like a mark on it
+    counts; else the whole card is looked at, and what is seen there is no more than a doubt.
+    """
+    marks = shares[:, :, _MARKS] * free[None, :, None]
+    rows, columns = np.mgrid[0 : shares.shape[3], 0 : shares.shape[4]] * _STEP + _FIRST
+    found = []
+    for number in range(marks.shape[1]):
+        here = marks[:, number]
+        if strange[number] >= LIMITS.strange_size:
+            left, top, right, low = spots[number]
+            on_it = (columns > left) & (columns < right) & (rows > top) & (rows < low)
+            here = here * on_it if on_it.any() else here
+        either = here.sum(axis=1).clip(0, 1)
+        way, row, column = np.unravel_index(int(either.argmax()), either.shape)
+        told = here[way, :, row, column]
+        any_mark = float(min(1.0, told.sum()))
+        found.append([1 - any_mark, *(any_mark * told / max(float(told.sum()), 1e-9))])
+    return np.array(found)
+
+
+def upright_evidence(shares: Floats, glyphs: Glyphs) -> Floats:
+    """How much more surely some value stands upright on each card than upside down, (k,) in log shares.
+
+    Values that look the same either way say nothing, and a card with one of each cannot tell.
+    """
+    if not shares.shape[1]:
+        return np.zeros(0)
+    told = (shares[:, :, 2 : MOST_VALUE + 1].max(axis=2) * _beside_letter(glyphs, shares.shape[3:])[None]).max(
+        axis=(2, 3)
+    )
+    return np.asarray(np.clip(np.log(told[0] + 0.1) - np.log(told[1] + 0.1), -1.5, 1.5))
+
+
+def _beside_letter(glyphs: Glyphs, shape: tuple[int, ...]) -> Flags:
+    """Which places (k, rows, columns) lie beside each card's letter."""
+    rows, columns = np.mgrid[0 : shape[0], 0 : shape[1]] * _STEP + _FIRST
+    inner = np.array([WIDE, HIGH]) - 2 * np.array(INSET)
+    down, across = (rows - INSET[1]) / inner[1], (columns - INSET[0]) / inner[0]
+    half = glyphs.heights[:, None, None] / 2 + LIMITS.letter_room
+    high = np.abs(down[None] - glyphs.middles[:, 1, None, None]) < half
+    wide = np.abs(across[None] - glyphs.middles[:, 0, None, None]) < half * inner[1] / inner[0] * 0.8
+    return np.asarray(~(high & wide))
+
+
+def _strange_ink(windows: Windows, glyphs: Glyphs, places: list[Place]) -> tuple[Floats, Floats]:
+    """The largest piece of ink on each card, beside letter and value, where others have none.
+
+    The share of the card that it takes, (k,), and where it is, (k, 4): left, top, right and lower edge, px.
+    """
+    ink = np.abs(np.array([levelled(window) for window in windows])).max(axis=3)
+    soft = np.array([cv2.blur(one, (5, 5)) for one in ink])
+    usual = np.quantile(soft, LIMITS.usual if len(soft) > 4 else 0.0, axis=0).astype(np.float32)
+    more = (soft - cv2.dilate(usual, np.ones((9, 9))) > LIMITS.strange_ink) & _free_px(glyphs, places, len(windows))
+    sizes, spots = np.zeros(len(windows)), np.zeros((len(windows), 4))
+    for number, one in enumerate(more.astype(np.uint8)):
+        _, _, stats, _ = cv2.connectedComponentsWithStats(one)
+        if len(stats) > 1:
+            left, top, wide, high, area = stats[1 + int(stats[1:, cv2.CC_STAT_AREA].argmax())]
+            sizes[number], spots[number] = area / (HIGH * WIDE), (left - 6, top - 6, left + wide + 6, top + high + 6)
+    return sizes, spots
+
+
+def _free_px(glyphs: Glyphs, places: list[Place], count: int) -> Flags:
+    """The px of the windows that lie within the card, beside its letter and values."""
+    free: NDArray[np.uint8] = np.zeros((count, HIGH, WIDE), np.uint8)
+    inner = np.array([WIDE, HIGH]) - 2 * np.array(INSET)
+    for number in range(count):
+        free[number, 13:-13, 13:-13] = 1
+        x, y = np.array(INSET) + glyphs.middles[number] * inner
+        half = (glyphs.heights[number] / 2 + 0.04) * inner[1]
+        # Dots and rings stand above the letter, as high again as a fifth of it.
+        cv2.rectangle(free[number], (int(x - half), int(y - 1.5 * half)), (int(x + half), int(y + 1.25 * half)), 0, -1)
+        for _, row, column in places:
+            cv2.circle(free[number], (column * _STEP + _FIRST, row * _STEP + _FIRST), 12, 0, -1)
+    return free > 0
