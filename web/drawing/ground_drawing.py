@@ -109,11 +109,12 @@ class TableGround:
         return {"table": draw_cards(spread, self.ruleset)}
 
     def explained(self) -> Mapping[str, object]:
-        """A joker, and a marked card."""
+        """A joker, a marked card and a plain one."""
         letter = self.ruleset.alphabet[0]
         return {
             "joker": draw_card(Tile(letter, is_blank=True), self.ruleset),
             "marked": draw_card(Tile(letter, multiplier=3), self.ruleset),
+            "plain": draw_card(Tile(letter), self.ruleset),
         }
 
     def mark(self, square: Square, kind: str, sign: str) -> Mark:
