@@ -109,7 +109,13 @@ class Artist:
 
 def _figures(game: Game) -> dict[str, object]:
     """The game in figures, for other programs."""
-    return {"totals": game.totals, "on_turn": game.on_turn, "turns": len(game.turns), "open": len(game.open_questions)}
+    return {
+        "totals": game.totals,
+        "pending": {turn.player: turn.pending for turn in game.turns if turn.pending is not None},
+        "on_turn": game.on_turn,
+        "turns": len(game.turns),
+        "open": len(game.open_questions),
+    }
 
 
 def _forms(table: Table, game: Game) -> dict[str, str]:

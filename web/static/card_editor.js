@@ -110,7 +110,7 @@ function lay() {
     cellsOf(place.start, place.way, text.length).forEach((cell, n) => {
       if (!old.has(cell)) {
         const known = before.get(cell);
-        signs.set(cell, known?.letter === text[n] ? known : { letter: text[n], joker: false, mark: 1, value: "" });
+        signs.set(cell, known?.letter === text[n] ? known : { letter: text[n], joker: text[n] === "_", mark: 1, value: "" });
       }
     });
   }
@@ -119,7 +119,7 @@ function lay() {
 }
 
 function show(text, place) {
-  const strange = [...text].find((letter) => !(letter in values));
+  const strange = [...text].find((letter) => letter !== "_" && !(letter in values));
   const fresh = [...signs.values()].map((card) => card.letter).join(", ");
   let told = "";
   if (strange !== undefined) {
@@ -270,8 +270,8 @@ function listCards() {
 
 function rowOf(cell, card) {
   const row = document.getElementById("new-card").content.firstElementChild.cloneNode(true);
-  const [joker, mark, worth] = [".as-joker", ".mark", ".worth"].map((one) => row.querySelector(one));
-  row.querySelector(".t").textContent = card.letter;
+  const [joker, mark, worth] = [".as-joker", ".bears", ".on-it"].map((one) => row.querySelector(one));
+  row.querySelector(".t").textContent = card.letter === "_" ? "?" : card.letter;
   row.setAttribute("aria-label", card.letter);
   joker.checked = card.joker;
   mark.value = String(card.mark);

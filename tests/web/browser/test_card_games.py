@@ -199,3 +199,19 @@ def test_axe_finds_nothing_where_cards_are_played(opened: Opened, writer: Writer
     assert {path: told for path, told in found.items() if told} == {}
     assert {path: needed for path, needed in narrow.items() if needed} == {}
     assert {path: told for path, told in small.items() if told} == {}
+
+
+def test_long_names_fit_the_narrowest_phone(opened: Opened, writer: Writer) -> None:
+    """Whoever keeps the cards of a word is named in full, and every tool for a new card is there, on 320 points."""
+    writer.begin("W" * 24, "Maximiliana Alexandrovna", game="kortalfapet")
+    writer.lay("0,0 > L3UVA")
+    writer.lay("1,-1 v K.L", Question("multiplier:1,-1", (("1", 0.6), ("2", 0.4))))
+    page = opened((320, 640), locale="fi-FI")
+    root = page.url.rstrip("/")
+    page.locator(".settled", has_text="W" * 24).wait_for()
+    wide = [too_wide(page)]
+    page.goto(f"{root}/games/1/turns/2/correct")
+    page.locator(".new-card select").nth(1).wait_for()
+
+    assert [*wide, too_wide(page)] == [0, 0]
+    assert all(tool.is_visible() for tool in page.locator(".new-card :is(select, input)").all())
