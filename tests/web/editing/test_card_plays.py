@@ -10,7 +10,7 @@ from hypothesis import strategies as some
 
 from pi_referee.errors import NotationError
 from pi_referee.rules.board.position import EMPTY
-from pi_referee.rules.board.square import Cell
+from pi_referee.rules.board.square import Cell, Square
 from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.happenings import Corrected, PlayLaid
 from pi_referee.rules.course.scored_turns import Status
@@ -31,11 +31,11 @@ letters, marks = some.sampled_from(CARDS.alphabet), some.sampled_from((1, 2, 3))
 values = some.none() | some.integers(0, 99)
 jokers = some.builds(Tile, letters, some.just(True), marks)
 tiles = jokers | some.builds(Tile, letters, some.just(False), marks, values)
-cells = some.builds(Cell, some.integers(-99, 99), some.integers(-99, 99))
+cells: some.SearchStrategy[Square] = some.builds(Cell, some.integers(-99, 99), some.integers(-99, 99))
 
 
 @given(some.dictionaries(cells, tiles, min_size=1, max_size=7))
-def test_a_spelling_is_the_play(laid: dict[Cell, Tile]) -> None:
+def test_a_spelling_is_the_play(laid: dict[Square, Tile]) -> None:
     """What is sent is the very play: jokers, marks, values that differ, cells left of and above the first."""
     assert read_spelling(spell(Play(laid)), EMPTY, CARDS) == Play(laid)
 
