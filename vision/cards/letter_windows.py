@@ -81,7 +81,7 @@ def _glyph(grey: Grey) -> tuple[float, float, float] | None:
 
 
 def cut_letters(picture: Colour, frames: Frames, glyphs: Glyphs, aspect: float) -> Windows:
-    """The reader's windows on k cards, (k, 48, 48) grey; aspect: a card's width, as a share of its height, on the table."""
+    """The reader's windows on k cards, (k, 48, 48) grey; aspect: a card's width as a share of its height."""
     cut = []
     for number in range(len(frames)):
         right, down = 2 * frames.rights[number], 2 * frames.downs[number]

@@ -11,7 +11,7 @@ import numpy as np
 
 from vision.arrays import Colour, Flags, Floats
 from vision.cards.card_finder import CardFinder
-from vision.cards.card_frames import Frames
+from vision.cards.card_frames import NO_FRAMES, Frames
 from vision.cards.card_letters import CardLetters, LetterShares
 from vision.cards.card_windows import windows_of
 from vision.cards.letter_windows import cut_letters, glyphs_of
@@ -57,8 +57,10 @@ class CardsReader:
         in_rows: all cards are known to stand the same way up, whether they lie edge to edge or not.
         """
         start = perf_counter()
-        found = self._finder.find(picture)
-        return self.read_found(picture, found, perf_counter() - start, in_rows=in_rows)
+        lots = self._finder.find(picture)
+        spent = perf_counter() - start
+        read = [self.read_found(picture, lot, spent, in_rows=in_rows) for lot in lots or [NO_FRAMES]]
+        return max(read, key=lambda cards: float(cards.letters.both.max(axis=1, initial=0).sum()))
 
     def read_found(self, picture: Colour, found: Frames, spent: float = 0.0, *, in_rows: bool = False) -> ReadCards:
         """Read cards whose places are known; spent: seconds that it took to find them."""
