@@ -17,6 +17,7 @@ from vision.cards.card_windows import Windows, windows_of
 from vision.cards.letter_windows import Glyphs, cut_letters, glyphs_of
 from vision.cards.one_size import resized
 from vision.cards.pattern import Group, aligned, groups_of
+from vision.cards.straighten import centred, straightened
 from vision.cards.small_print import Prints, SmallPrint, prints_of, upright_evidence
 
 MOST_EVIDENCE = 3.0
@@ -67,6 +68,7 @@ class CardsReader:
         """Read cards whose places are known; spent: seconds that it took to find them."""
         start = perf_counter()
         faces = resized(aligned(found.only(~found.backs), all_alike=in_rows))
+        faces = straightened(_grey(windows_of(picture, faces.corners)), faces)
         windows = windows_of(picture, faces.corners)
         glyphs = glyphs_of(_grey(windows))
         cut = cut_letters(picture, faces, glyphs, aspect_of(faces))
@@ -76,6 +78,7 @@ class CardsReader:
         cut[flipped] = cut[flipped][:, ::-1, ::-1]
         glyphs = glyphs.turned(flipped)
         frames = faces.turned(flipped).moved(glyphs.off)
+        frames = centred(_grey(windows_of(picture, frames.corners)), frames)
         letters, prints = self._letters.read(cut), self._prints(picture, frames, glyphs)
         signed = np.clip(np.where(flipped, -evidence, evidence), -MOST_EVIDENCE, MOST_EVIDENCE)
         spent_reading = perf_counter() - start
