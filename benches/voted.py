@@ -21,8 +21,8 @@ from benches.pictures.disturbances import DISTURBANCES
 from benches.pictures.truth import Frame, sets_in
 from hardware.camera import read_picture
 from hardware.simulation.simulated_table import ANGLE, played_game, positions
-from pi_referee.rules.definition.library import ruleset
 from pi_referee.looking.retakes import MOST, TOGETHER
+from pi_referee.rules.definition.library import ruleset
 from vision.arrays import Colour
 from vision.eye import Eye
 from vision.photo.denoise import average

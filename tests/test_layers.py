@@ -111,7 +111,6 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "pi_referee.rules.board.deck",
             "pi_referee.rules.board.tile",
             "pi_referee.rules.board.layout",
-            "pi_referee.rules.board.deck",
             "pi_referee.rules.definition.ruleset",
             "pi_referee.rules.board.position",
             "pi_referee.rules.course.refusal",

@@ -15,8 +15,8 @@ import numpy as np
 import psutil
 
 from hardware.camera_monitor import Keeper
-from hardware.simulation.flaky_camera import FlakyHand, Hours, Spell
 from hardware.recovery_ladder import Fault, Rung, restarted
+from hardware.simulation.flaky_camera import FlakyHand, Hours, Spell
 from pi_referee.errors import CameraError
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.process.systemd_notify import Herald

@@ -75,7 +75,11 @@ def main(folders: tuple[Path, ...], every: int, row: tuple[str, ...]) -> None:
                 counts[name][word] += 1
                 if wrong:
                     print(f"{folder.name} {frame['image']} {name}: {'; '.join(wrong[:8])}", file=sys.stderr)
-    print(table(("disturbance", *WORDS), [[name, *(str(count[word]) for word in WORDS)] for name, count in counts.items()]))
+    print(
+        table(
+            ("disturbance", *WORDS), [[name, *(str(count[word]) for word in WORDS)] for name, count in counts.items()]
+        )
+    )
 
 
 if __name__ == "__main__":

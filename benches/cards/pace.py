@@ -25,7 +25,9 @@ def main(looks: int) -> None:
     """Draw tables of so many cards at so many megapixels, and print how long a look takes."""
     faces, rows = typefaces(), []
     for cards in CARDS:
-        regime = CardRegime((cards, cards), (2.0, 2.0), tilt=10, things=2, above=0, beneath=0, cut=0, hands=0, asides=0.3)
+        regime = CardRegime(
+            (cards, cards), (2.0, 2.0), tilt=10, things=2, above=0, beneath=0, cut=0, hands=0, asides=0.3
+        )
         scene, shot = random_scene(cards, faces, regime)
         drawn, _ = draw_card_table(scene, shot)
         eye = CardEye(deck_of(scene, is_sure=True))
@@ -38,7 +40,10 @@ def main(looks: int) -> None:
                 continue
             first = next(look for look in seen if not isinstance(look, NotSeen))
             again = [eye.see(picture, first) for _ in range(looks)]
-            told = [[look.milliseconds[part] for look in seen if not isinstance(look, NotSeen)] for part in ("locate", "letters", "cells", "total")]
+            told = [
+                [look.milliseconds[part] for look in seen if not isinstance(look, NotSeen)]
+                for part in ("locate", "letters", "cells", "total")
+            ]
             turns = [look.milliseconds["total"] for look in again if not isinstance(look, NotSeen)]
             rows.append([str(cards), str(size), *(f"{median(part):.0f}" for part in (*told, turns))])
     print(table(COLUMNS, rows))

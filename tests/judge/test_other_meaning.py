@@ -56,7 +56,7 @@ def is_asked(happened: tuple[Happening, ...]) -> bool:
     ],
 )
 def test_the_booklets_pairs(old: str, new: str, *, asked: bool) -> None:
-    """KATTER is asked about, BESKATTA is not; KÖRA may be either; what the list does not know, if it holds the old word."""
+    """KATTER is asked about, BESKATTA is not, KÖRA may be either; an unknown word is if it holds the old one."""
     game = after(old)
 
     assert is_asked(with_meaning(game, (laid(game, new),), listed)) is asked

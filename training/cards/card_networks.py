@@ -44,7 +44,7 @@ class Finder(nn.Module):
 
 
 class PrintReader(nn.Module):
-    """Levelled windows (n, 3, h, w) to (n, classes, (h - 29) / 4 + 1, (w - 29) / 4 + 1): what stands at every fourth px.
+    """Levelled windows (n, 3, h, w) to (n, classes, (h - 29) / 4 + 1, (w - 29) / 4 + 1): what every fourth px shows.
 
     It pads nothing, so that a patch of 29 px gives one answer, and a whole window one for each place.
     """

@@ -9,8 +9,9 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from training.cards.face_textures import Face, Texture, card_outline, draw_back, draw_face
 from training.cards.card_style import CARD_LETTERS, CardStyle, throw_card_style
+from training.cards.face_textures import Face, Texture, card_outline, draw_face
+from training.cards.joker_pictures import draw_back
 from training.cards.other_things import draw_hand, draw_round_things, draw_thing
 from training.cards.table_ground import Picture, light_table, paint_table, photograph
 from training.drawn.typeface_choice import Typeface
@@ -157,11 +158,11 @@ def _heap(rng: Generator, style: CardStyle, reach: float) -> list[Lying]:
     spot, turn = rng.uniform(-0.5, 0.5, 2) * reach, rng.uniform(0, 2 * np.pi)
     is_pile = rng.random() < 0.5
     spread, crooked = (0.02, 0.02) if is_pile else (0.15, 0.5)
-    return [
-        Lying((float(spot[0] + rng.normal(0, spread)), float(spot[1] + rng.normal(0, spread))), float(turn + rng.normal(0, crooked)),
-              None if is_pile else _any_face(rng, style))
-        for _ in range(int(rng.integers(1, 6)))
-    ]  # fmt: skip
+    laid = []
+    for _ in range(int(rng.integers(1, 6))):
+        x, y = (float(part) for part in spot + rng.normal(0, spread, 2))
+        laid.append(Lying((x, y), float(turn + rng.normal(0, crooked)), None if is_pile else _any_face(rng, style)))
+    return laid
 
 
 def _lay_cards(

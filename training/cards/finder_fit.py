@@ -13,7 +13,6 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 from torch import Tensor
 
-
 from training.cards.card_networks import FINDS, STRIDE, Finder
 from training.cards.table_bank import BACK
 

@@ -34,7 +34,8 @@ def draw_thing(rng: Generator, faces: list[Typeface]) -> tuple[Texture, float, f
     """A flat thing as a texture, with its width and height in cards' heights."""
     kind = str(rng.choice(["paper", "paper", "phone", "book", "photo", "note", "tile", "ticket"]))
     wide, high = {
-        "paper": (rng.uniform(1.2, 3.2), rng.uniform(1.2, 3.6)), "phone": (rng.uniform(0.7, 0.9), rng.uniform(1.4, 1.8)),
+        "paper": (rng.uniform(1.2, 3.2), rng.uniform(1.2, 3.6)),
+        "phone": (rng.uniform(0.7, 0.9), rng.uniform(1.4, 1.8)),
         "book": (rng.uniform(1.2, 2.2), rng.uniform(1.7, 3)), "photo": (rng.uniform(0.7, 1.8), rng.uniform(0.7, 1.8)),
         "note": (rng.uniform(0.5, 1.1), rng.uniform(0.5, 1.1)), "tile": (rng.uniform(0.2, 0.4),) * 2,
         "ticket": (rng.uniform(0.3, 0.8), rng.uniform(0.8, 1.6)),

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from training.cards.face_textures import Face, draw_face
 from training.cards.card_style import CARD_LETTERS, MOST_VALUE, CardStyle, throw_card_style
+from training.cards.face_textures import Face, draw_face
 from training.cards.table_ground import light_table, photograph
 from training.drawn.typeface_choice import Typeface
 from vision.cards.card_windows import HIGH, INSET, WIDE, levelled, window_of

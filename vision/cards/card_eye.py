@@ -110,7 +110,8 @@ def _shares_of(picture: Colour, cards: ReadCards, number: int) -> CardShares:
     prints, letters = cards.prints, cards.letters
     return CardShares(
         letters.first[number], letters.second[number], float(letters.foreign[number]), prints.values[number],
-        prints.marks[number], float(prints.strange[number]), prints.has_values, _inside(picture, cards.frames.corners[number]),
+        prints.marks[number], float(prints.strange[number]), prints.has_values,
+        _inside(picture, cards.frames.corners[number]),
     )  # fmt: skip
 
 

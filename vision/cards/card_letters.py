@@ -12,7 +12,6 @@ from vision.letter_checks.second_network import NETWORK as SECOND
 from vision.letters.classifier import Reader
 from vision.letters.letter_model import Letters, Windows
 
-
 _LEAST = 1e-3
 """The least share of a letter that counts when it is asked which way up it looks like one."""
 
@@ -43,7 +42,7 @@ class CardLetters:
         self._first, self._second = Reader(Letters(), self.alphabet), Reader(Letters(SECOND), self.alphabet)
 
     def upright(self, windows: Windows) -> Floats:
-        """How much more each window (k, 48, 48) looks like a letter as it stands than upside down, (k,) in log shares."""
+        """How much more windows (k, 48, 48) look like letters as they stand than upside down, (k,) in log shares."""
         turned = np.ascontiguousarray(windows[:, ::-1, ::-1])
         read = self._first.told(np.concatenate([windows, turned])).letters.max(axis=1, initial=0)
         surest = np.log(np.maximum(read, _LEAST))

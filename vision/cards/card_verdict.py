@@ -101,7 +101,9 @@ def verdict_of(shares: CardShares, deck: Deck, alphabet: Sequence[str]) -> CardV
         # It may be a card with a letter after all: then its mark counts.
         multiplier, unsure = _mark(shares, deck, letter)
         questions += [unsure] if unsure is not None else []
-        return CardVerdict("", _printed(shares), multiplier, is_joker=True, confidence=confidence, open=tuple(questions))
+        return CardVerdict(
+            "", _printed(shares), multiplier, is_joker=True, confidence=confidence, open=tuple(questions)
+        )
     value, differs = _value(shares, deck, letter)
     multiplier, unsure = _mark(shares, deck, letter)
     questions += [question for question in (differs, unsure) if question is not None]

@@ -115,7 +115,7 @@ def from_top_left(cells: dict[int, Cell]) -> dict[int, Cell]:
 
 
 def parted(frames: Frames, groups: list[Group]) -> dict[int, Cell]:
-    """Cards beside the largest group that may belong to it, with their cells: they lie as if something hid those between.
+    """Cards beside the largest group that may belong to it, with their cells: as if something hid those between.
 
     Each group as a whole lies in cells of the largest one, continued by its own steps, and none far from it.
     """

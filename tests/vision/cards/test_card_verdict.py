@@ -46,7 +46,9 @@ def test_three_witnesses_that_agree_leave_nothing_open() -> None:
 
 def test_readers_that_differ_raise_a_question() -> None:
     """A letter is sure only where both readers name it."""
-    assert why(judged("O", "Ö", value=2)) == [("letter", CardWhy.JOKER)] or ("letter", CardWhy.LETTER) in why(judged("O", "Ö"))
+    assert why(judged("O", "Ö", value=2)) == [("letter", CardWhy.JOKER)] or ("letter", CardWhy.LETTER) in why(
+        judged("O", "Ö")
+    )
     assert why(judged(sure=0.6)) != []
 
 

@@ -50,9 +50,7 @@ def test_a_card_that_lies_apart_is_a_group_of_its_own() -> None:
 def test_what_something_parted_from_the_words_is_told_apart() -> None:
     """A card in a cell of the words, with a covered one between, may belong to them; one askew does not."""
     straight = laid("KUL.A")
-    askew = Frames(
-        straight.middles, straight.rights.copy(), straight.downs.copy(), straight.scores, straight.backs
-    )
+    askew = Frames(straight.middles, straight.rights.copy(), straight.downs.copy(), straight.scores, straight.backs)
     turned = np.deg2rad(40)
     way = np.array([[np.cos(turned), -np.sin(turned)], [np.sin(turned), np.cos(turned)]])
     askew.rights[3], askew.downs[3] = way @ askew.rights[3], way @ askew.downs[3]
