@@ -91,7 +91,11 @@ def prints_of(shares: Floats, windows: Windows, glyphs: Glyphs, letters: Flags) 
     strange, spots = _strange_ink(windows, glyphs, [place for _, place in told])
     free = _beside_letter(glyphs, shares.shape[3:])
     values = _values(told, len(windows))
-    has_values = bool(told) and float((values[letters, :-1].max(axis=1) > LIMITS.clear).mean()) >= LIMITS.agree
+    has_values = (
+        bool(told)
+        and bool(letters.any())
+        and float((values[letters, :-1].max(axis=1) > LIMITS.clear).mean()) >= LIMITS.agree
+    )
     return Prints(values, _marks(shares, free, strange, spots), strange, has_values=has_values)
 
 
