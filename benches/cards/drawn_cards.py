@@ -70,8 +70,9 @@ def count_table(tally: CardTally, name: str, seen: CardSighting | NotSeen, truth
     }
     count_pattern(tally, name, seen, pattern)
     quads = [np.array(card.quad.corners, np.float32) for card in truth.cards]
+    asked = {doubt.cell for doubt in seen.doubts if doubt.about == "letter"}
     for card in (*seen.cards, *seen.aside):
-        if not any(_lies_on(card, quad) for quad in quads):
+        if card.cell not in asked and not any(_lies_on(card, quad) for quad in quads):
             tally.fault("invented anywhere", f"{name} {card.letter or 'joker'} {card.cell}")
     tally.counts["piles right"] += seen.face_down == truth.face_down
     tally.counts["aside"] += len(seen.aside)

@@ -111,7 +111,7 @@ def _shares_of(picture: Colour, cards: ReadCards, number: int) -> CardShares:
     return CardShares(
         letters.first[number], letters.second[number], float(letters.foreign[number]), prints.values[number],
         prints.marks[number], float(prints.strange[number]), prints.has_values,
-        _inside(picture, cards.frames.corners[number]),
+        _inside(picture, cards.frames.corners[number]), float(cards.frames.scores[number]),
     )  # fmt: skip
 
 

@@ -29,9 +29,10 @@ class VerdictLimits:
         0.97  # the share of no value, where others have one, from which the letter may be a joker's picture
     )
     other_value: float = 0.9  # the share of another value from which it is asked
-    mark: float = 0.9  # the share of a mark, and that of the likeliest mark among both
+    mark: float = 0.97  # the share of a mark, and that of the likeliest mark among both
     mark_on_ink: float = 0.1  # the share of a mark on ink that other cards have not, below which that is a stain
-    mark_alone: float = 0.9  # the share of a mark without such ink, from which it is asked
+    mark_alone: float = 0.5  # the share of a mark without such ink, from which it is asked
+    found: float = 0.6  # the finder's score below which a card without a letter may be none
     covered: float = 0.06  # ink that others have not, as a share of the card, from which something lies over it
     inside: float = 0.97  # how much of a card must be in the picture
     shown: float = 0.01  # the least share of a choice that is offered
@@ -46,7 +47,7 @@ class CardShares:
 
     first, second: (letters,) both readers' shares of the deck's letters; foreign: of another letter. values: (17,),
     marks: (3,), strange: as Prints. has_values: whether other cards of the look show their values. inside: the share of
-    the card that is in the picture.
+    the card that is in the picture. score: how surely the finder found it.
     """
 
     first: Floats
@@ -57,6 +58,7 @@ class CardShares:
     strange: float
     has_values: bool
     inside: float
+    score: float = 1.0
 
     @property
     def both(self) -> Floats:
@@ -95,6 +97,9 @@ def verdict_of(shares: CardShares, deck: Deck, alphabet: Sequence[str]) -> CardV
     choices, is_sure = _letters(shares, deck, alphabet)
     letter, confidence = choices[0]
     questions = [] if is_sure else [OpenQuestion("letter", choices, _why_letter(shares, choices))]
+    if not letter and shares.score < LIMITS.found:
+        questions = [OpenQuestion("letter", (*choices, (".", round(1 - shares.score, 4))), CardWhy.PLACE)]
+        is_sure = False
     if not letter and is_sure:
         return CardVerdict("", _printed(shares), 1, is_joker=True, confidence=confidence, open=())
     if not letter:

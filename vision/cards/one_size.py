@@ -34,7 +34,7 @@ def _shapes(rights: Floats, downs: Floats) -> Floats:
 
 
 def _even(middles: Floats, shapes: Floats) -> Floats:
-    """The shapes as a plane over the picture fits them, those that differ most left out; their medians for few cards."""
+    """The shapes as a plane over the picture fits them, without those that differ most; their medians for few."""
     medians = np.median(shapes, axis=0)
     if len(shapes) < _FEW:
         return np.tile(medians, (len(shapes), 1))

@@ -17,8 +17,8 @@ from vision.cards.card_windows import Windows, windows_of
 from vision.cards.letter_windows import Glyphs, cut_letters, glyphs_of
 from vision.cards.one_size import resized
 from vision.cards.pattern import Group, aligned, groups_of
-from vision.cards.straighten import centred, straightened
 from vision.cards.small_print import Prints, SmallPrint, prints_of, upright_evidence
+from vision.cards.straighten import centred, straightened
 
 MOST_EVIDENCE = 3.0
 """How much one card may say about which way up its word lies, in log shares."""
@@ -82,12 +82,16 @@ class CardsReader:
         letters, prints = self._letters.read(cut), self._prints(picture, frames, glyphs)
         signed = np.clip(np.where(flipped, -evidence, evidence), -MOST_EVIDENCE, MOST_EVIDENCE)
         spent_reading = perf_counter() - start
-        return ReadCards(frames, groups_of(frames), letters, prints, found.only(found.backs), signed, (spent, spent_reading))
+        return ReadCards(
+            frames, groups_of(frames), letters, prints, found.only(found.backs), signed, (spent, spent_reading)
+        )
 
     def _evidence(self, cut: Windows, windows: Windows, glyphs: Glyphs, alike: list[list[int]]) -> Floats:
         """How much each card says that it stands upright: its letter, and where letters say little its values, too."""
         evidence = self._letters.upright(cut)
-        little = [abs(float(np.clip(evidence[group], -MOST_EVIDENCE, MOST_EVIDENCE).sum())) < _LITTLE for group in alike]
+        little = [
+            abs(float(np.clip(evidence[group], -MOST_EVIDENCE, MOST_EVIDENCE).sum())) < _LITTLE for group in alike
+        ]
         asked = [number for group, is_little in zip(alike, little, strict=True) if is_little for number in group]
         if asked:
             chosen = np.array(asked)

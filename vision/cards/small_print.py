@@ -52,8 +52,8 @@ class Prints:
     """Shares, 0 to 1, of what k cards bear.
 
     values: (k, 17), 0 to 15, and none seen. marks: (k, 3), none, 2x and 3x. strange: (k,) the share of the card on
-    which there is ink, beside letter and value, where other cards have none, in one piece. has_values: whether places
-    were found where this deck has them.
+    which there is ink, beside letter and value, where other cards have none, in one piece. has_values: whether most
+    cards show their values.
     """
 
     values: Floats
@@ -90,7 +90,13 @@ def prints_of(shares: Floats, windows: Windows, glyphs: Glyphs, letters: Flags) 
     told = _agreeing(told, letters)
     strange, spots = _strange_ink(windows, glyphs, [place for _, place in told])
     free = _beside_letter(glyphs, shares.shape[3:])
-    return Prints(_values(told, len(windows)), _marks(shares, free, strange, spots), strange, has_values=bool(told))
+    values = _values(told, len(windows))
+    has_values = (
+        bool(told)
+        and bool(letters.any())
+        and float((values[letters, :-1].max(axis=1) > LIMITS.clear).mean()) >= LIMITS.agree
+    )
+    return Prints(values, _marks(shares, free, strange, spots), strange, has_values=has_values)
 
 
 def _told_near(shares: Floats, place: Place) -> Floats:

@@ -76,8 +76,12 @@ def centred(greys: Grey, frames: Frames) -> Frames:
     """The cards, all moved and made larger alike, until the edges of most lie where they should on windows."""
     if not len(frames):
         return frames
-    across = np.mean([steps_of(grey[round(HIGH * (0.5 - _BAND)) : round(HIGH * (0.5 + _BAND))]) for grey in greys], axis=0)
-    under = np.mean([steps_of(grey.T[round(WIDE * (0.5 - _BAND)) : round(WIDE * (0.5 + _BAND))]) for grey in greys], axis=0)
+    across = np.mean(
+        [steps_of(grey[round(HIGH * (0.5 - _BAND)) : round(HIGH * (0.5 + _BAND))]) for grey in greys], axis=0
+    )
+    under = np.mean(
+        [steps_of(grey.T[round(WIDE * (0.5 - _BAND)) : round(WIDE * (0.5 + _BAND))]) for grey in greys], axis=0
+    )
     inner = np.array([WIDE, HIGH]) - 2 * np.array(INSET)
     (right, wider), (down, higher) = _edges(across, inner[0]), _edges(under, inner[1])
     moved = frames.moved(np.tile([right / inner[0], down / inner[1]], (len(frames), 1)))
@@ -92,7 +96,7 @@ def _edges(steps: Floats, size: float) -> tuple[float, float]:
     for larger in LIMITS.larger:
         for move in range(-LIMITS.farthest, LIMITS.farthest + 1):
             places = [round(middle + move + side * size * larger / 2) for side in (-1, 1)]
-            if 0 <= places[0] and places[1] < len(padded):
+            if places[0] >= 0 and places[1] < len(padded):
                 clear = sum(float(padded[max(0, place - 1) : place + 2].max()) for place in places)
                 gain = clear - 0.1 * LIMITS.clear * ((move / LIMITS.farthest) ** 2 + (abs(larger - 1) / 0.06) ** 2)
                 best = max(best, (gain, float(move), larger))

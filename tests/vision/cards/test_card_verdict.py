@@ -17,9 +17,10 @@ def judged(
     sure: float = 0.99,
     value: int | None = 3,
     mark: int = 1,
-    mark_share: float = 0.98,
+    mark_share: float = 0.99,
     strange: float | None = None,
     inside: float = 1.0,
+    score: float = 0.9,
 ) -> CardVerdict:
     """The verdict on a card that shows this; letter "" for one that shows none."""
     shares = [np.array([sure if name == read else 0.0 for name in LETTERS]) for read in (letter, second or letter)]
@@ -28,7 +29,8 @@ def judged(
     marks = np.full(3, (1 - mark_share) / 2)
     marks[mark - 1] = mark_share
     ink = strange if strange is not None else 0.02 * (mark > 1)
-    return verdict_of(CardShares(*shares, 0.0, values, marks, ink, has_values=True, inside=inside), DECK, LETTERS)
+    told = CardShares(*shares, 0.0, values, marks, ink, has_values=True, inside=inside, score=score)
+    return verdict_of(told, DECK, LETTERS)
 
 
 def why(verdict: CardVerdict) -> list[tuple[str, CardWhy]]:
@@ -77,6 +79,14 @@ def test_a_card_without_letter_and_value_is_a_joker() -> None:
 
     assert (joker.is_joker, joker.letter, joker.open) == (True, "", ())
     assert why(odd) == [("letter", CardWhy.JOKER)]
+
+
+def test_what_shows_no_letter_and_was_hardly_found_may_be_no_card() -> None:
+    """A figure of the cloth beside the words is asked about, with nothing lying there as a choice."""
+    odd = judged("", value=None, score=0.4)
+
+    assert why(odd) == [("letter", CardWhy.PLACE)]
+    assert "." in dict(odd.open[0].choices)
 
 
 def test_what_is_hidden_is_asked() -> None:
