@@ -11,12 +11,29 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from shutil import which
 from threading import Event as Moment
 
 ROOT = Path(__file__).parents[1]
 
 PATIENCE = 60.0
 """Seconds a program may take here for what takes it one or two, with other tests and programs running beside it."""
+
+BROWSER = next(filter(None, map(which, ("chromium", "chromium-browser"))), None)
+"""Chromium as people have it; None if there is none here."""
+
+ENGINE = which("chromium-headless-shell") or BROWSER
+"""Chromium's engine without the browser's own windows, where it is here: a page costs it a third of the work."""
+
+QUIETLY = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+"""What either is told, so that it asks nobody for anything."""
 
 _PORTS = itertools.count(os.getpid() * 101)
 """Where this process looks for ports: each begins at another place."""

@@ -15,11 +15,11 @@ from flask import Blueprint, Flask, request
 from pi_referee import __version__
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.locale import LANGUAGES
+from web.editing.changed_turns import changes
+from web.editing.corrections import corrections, editors
 from web.error_pages import add_trouble_pages
 from web.game.archive import archive
 from web.game.challenges import challenges, disputes
-from web.game.changed_turns import changes
-from web.game.corrections import corrections, editors
 from web.game.game_end import ending, endings
 from web.game.game_page import pages
 from web.game.moves import moves
@@ -143,7 +143,7 @@ def _looked_at(ledger: Ledger, watch: Lookout, house: House) -> Iterator[Bluepri
     """The pages beside the game."""
     yield from (editors(watch), evidence(watch), changes(watch), setup(watch, house.presets, house.lists))
     yield from (archive(watch, ledger), ending(watch, ledger), disputes(watch, house.lists))
-    yield from (invitation(house.address), camera(house.condition, house.corners, house.line))
+    yield from (invitation(house.address), camera(watch, house.condition, house.corners, house.line))
     yield from wordlists(house.lists, house.now)
     yield from (laying(watch, house.line), rack(watch, house.line))
     yield from (empty_board(watch, house.line), tiles(watch, house.line), trying(house.line))
@@ -151,7 +151,13 @@ def _looked_at(ledger: Ledger, watch: Lookout, house: House) -> Iterator[Bluepri
 
 def _told(scribe: Scribe, house: House) -> Iterator[Blueprint]:
     """What people tell on those pages."""
-    yield from (answers(scribe), moves(scribe), corrections(scribe), endings(scribe), clocks(scribe))
+    yield from (
+        answers(scribe),
+        moves(scribe, house.random),
+        corrections(scribe, house.lists),
+        endings(scribe),
+        clocks(scribe),
+    )
     yield from (challenges(scribe, house.lists), beginnings(scribe, house.presets, house.lists, house.random))
     yield showing(house.corners, house.now)
     yield teaching(scribe.lookout, house.line)

@@ -1,7 +1,8 @@
 """Kills the eye or the page without warning, again and again, while a game is played, and looks what became of it.
 
-Both are the real programs on one real log, each in a process of its own; to spare the seconds that loading OpenCV takes
-they are forked from one that has it loaded already. The table's lamp and the page's answer say what is acknowledged.
+Both are the real programs on one real log, each in a process of its own; to spare the seconds that loading OpenCV and
+the page takes they are forked from one that has both loaded already. The table's lamp and the page's answer say what
+is acknowledged.
 """
 
 from __future__ import annotations
@@ -18,8 +19,10 @@ from pathlib import Path
 from random import Random
 from urllib.parse import urlencode
 
+import pi_referee.commands.play.serve  # noqa: F401  # the page, loaded before any fork
 from benches.appliance.player import drawn, now, watch
 from hardware.camera import Picture
+from pi_referee.cli import main as command_line
 from pi_referee.files.paths import Home
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.game_log.events import Event
@@ -38,9 +41,7 @@ TOKEN = "a-browser-that-answers-questions-by-itself"  # noqa: S105  # a bench's 
 
 def serve(home: Home, port: int) -> None:
     """The page, for ever."""
-    from pi_referee.cli import main  # noqa: PLC0415  # as the command line does it
-
-    main(["serve", "--home", str(home.folder), "--host", "127.0.0.1", "--port", str(port)])
+    command_line(["serve", "--home", str(home.folder), "--host", "127.0.0.1", "--port", str(port)])
 
 
 def forked(work: Callable[[], None]) -> int:

@@ -1,4 +1,4 @@
-"""Looks at every picture of sets of card games with truth, and counts what was found, read, asked and wrong for sure."""
+"""Looks at every picture of sets of card games with truth, and counts what was found, asked and wrong for sure."""
 
 from __future__ import annotations
 
@@ -33,7 +33,9 @@ def true_cards(table_of_set: list[list[object]]) -> dict[Cell, Shown]:
     for cell, card in table_of_set:
         assert isinstance(cell, list) and isinstance(card, list)  # noqa: S101, PT018 # the file's form
         letter, value, multiplier, is_joker = card
-        found[int(cell[0]), int(cell[1])] = Shown("" if is_joker else str(letter), None if is_joker else int(value), int(multiplier))
+        found[int(cell[0]), int(cell[1])] = Shown(
+            "" if is_joker else str(letter), None if is_joker else int(value), int(multiplier)
+        )
     return found
 
 

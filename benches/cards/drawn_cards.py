@@ -1,4 +1,4 @@
-"""Draws tables of cards by chance and counts what the eye for cards told of them: found, right, asked, wrong for sure."""
+"""Draws tables of cards by chance and counts what the eye for cards found, asked and read wrong for sure."""
 
 from __future__ import annotations
 
@@ -30,14 +30,31 @@ def typefaces() -> list[Path]:
     command = ["fc-list", ":lang=sv:slant=0:variable=False", "--format", "%{file}\n"]
     # Fontconfig's own program, with words that stand right here.
     listed = subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603
-    unfit = ("Math", "Mono", "Emoji", "Symbol", "Ecolier", "Italic", "Code", "Courier", "Chancery", "Cursor", "SmallCaps", "Lobster")
+    unfit = (
+        "Math",
+        "Mono",
+        "Emoji",
+        "Symbol",
+        "Ecolier",
+        "Italic",
+        "Code",
+        "Courier",
+        "Chancery",
+        "Cursor",
+        "SmallCaps",
+        "Lobster",
+    )
     names = sorted({line for line in listed.stdout.splitlines() if line.endswith((".ttf", ".otf"))})
     return [Path(name) for name in names if not any(word in name for word in unfit)]
 
 
 def deck_of(scene: CardScene, *, is_sure: bool) -> Deck:
     """The deck that a scene's cards are of, as far as they show it; other letters are worth 1."""
-    shown = {card.card.letter: card.card.value for card in scene.cards if card.card is not None and card.card.value is not None}
+    shown = {
+        card.card.letter: card.card.value
+        for card in scene.cards
+        if card.card is not None and card.card.value is not None
+    }
     return Deck({letter: shown.get(letter) or 0 if letter in shown else 1 for letter in _ALPHABET}, is_sure=is_sure)
 
 
@@ -53,8 +70,9 @@ def count_table(tally: CardTally, name: str, seen: CardSighting | NotSeen, truth
     }
     count_pattern(tally, name, seen, pattern)
     quads = [np.array(card.quad.corners, np.float32) for card in truth.cards]
+    asked = {doubt.cell for doubt in seen.doubts if doubt.about == "letter"}
     for card in (*seen.cards, *seen.aside):
-        if not any(_lies_on(card, quad) for quad in quads):
+        if card.cell not in asked and not any(_lies_on(card, quad) for quad in quads):
             tally.fault("invented anywhere", f"{name} {card.letter or 'joker'} {card.cell}")
     tally.counts["piles right"] += seen.face_down == truth.face_down
     tally.counts["aside"] += len(seen.aside)
@@ -86,7 +104,12 @@ def main(seed: int, count: int, *, held_out: bool, sure: bool) -> None:
     tally = measure(range(seed, seed + count), HELD_OUT if held_out else CardRegime(), is_sure=sure)
     print(*tally.faults, sep="\n")
     print(f"asked: {dict(tally.asked.most_common())}")
-    more = Counter({key: tally.counts[key] for key in ("not seen", "invented anywhere", "piles right", "aside", "truly aside", "hidden and not found")})
+    more = Counter(
+        {
+            key: tally.counts[key]
+            for key in ("not seen", "invented anywhere", "piles right", "aside", "truly aside", "hidden and not found")
+        }
+    )
     print(dict(more))
     print(table(COLUMNS, [row_of("drawn" + " held out" * held_out, tally)]))
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from vision.cards.card_sighting import CardSighting, Cell, SeenCard
+from vision.cards.card_sighting import About, CardSighting, Cell, SeenCard
 
 ABOUT = ("letter", "value", "multiplier")
 
@@ -55,19 +55,28 @@ def count_pattern(tally: CardTally, name: str, seen: CardSighting, truth: Mappin
         if cell not in truth and (cell, "letter") not in asked:
             tally.fault("invented", f"{name} {cell} {card.letter or 'joker'}")
     for cell, shown in truth.items():
-        if shown.is_hidden and cell not in placed:
+        if not shown.is_hidden or cell in placed:
+            _count_card(tally, f"{name} {cell}", placed.get(cell), shown, {about for at, about in asked if at == cell})
+        else:
             tally.counts["hidden and not found"] += 1
-            continue
-        tally.counts["cards"] += 1
-        if cell not in placed:
-            tally.fault("missed", f"{name} {cell} {shown.letter or 'joker'}")
-            continue
-        tally.counts["found"] += 1
-        for about, right, text in _compared(placed[cell], shown):
-            _count(tally, f"{name} {cell} {text}", about, right=right, is_asked=(cell, about) in asked)
 
 
-def _compared(card: SeenCard, shown: Shown) -> Iterator[tuple[str, bool, str]]:
+def _count_card(tally: CardTally, name: str, card: SeenCard | None, shown: Shown, asked: set[About]) -> None:
+    """Count a card that should have been found; asked: what of it is in doubt."""
+    tally.counts["cards"] += 1
+    if card is None:
+        tally.fault("missed", f"{name} {shown.letter or 'joker'}")
+        return
+    tally.counts["found"] += 1
+    tally.counts["letters"] += bool(shown.letter)
+    tally.counts["letters asked"] += bool(shown.letter) and "letter" in asked
+    for about, right, text in _compared(card, shown):
+        # Whoever says which letter it is says its value, too.
+        if about != "value" or "letter" not in asked:
+            _count(tally, f"{name} {text}", about, right=right, is_asked=about in asked)
+
+
+def _compared(card: SeenCard, shown: Shown) -> Iterator[tuple[About, bool, str]]:
     """For each witness, whether it was read right, and what was read for what."""
     yield "letter", card.letter == shown.letter, f"{shown.letter or 'joker'}>{card.letter or 'joker'}"
     if not shown.letter:
@@ -79,7 +88,6 @@ def _compared(card: SeenCard, shown: Shown) -> Iterator[tuple[str, bool, str]]:
 
 def _count(tally: CardTally, text: str, about: str, *, right: bool, is_asked: bool) -> None:
     tally.counts[about] += 1
-    tally.counts[f"{about} right"] += right
     tally.counts[f"{about} asked"] += is_asked
     tally.counts[f"{about} right or asked"] += right or is_asked
     if not right and not is_asked:
@@ -109,8 +117,12 @@ def row_of(name: str, tally: CardTally) -> list[str]:
     times = sorted(tally.milliseconds) or [float("nan")]
     wrong = sum(counts[f"{about} wrong for sure"] for about in ABOUT)
     right = (f"{tally.share(f'{about} right or asked', about):.2f}" for about in ABOUT)
-    asked = (f"{tally.share(f'{about} asked', about):.2f}" for about in ABOUT)
+    asked = (
+        f"{tally.share('letters asked', 'letters'):.2f}",
+        *(f"{tally.share(f'{about} asked', about):.2f}" for about in ABOUT[1:]),
+    )
     return [
-        name, str(counts["pictures"]), str(counts["cards"]), f"{tally.share('found', 'cards'):.2f}", str(counts["invented"]),
+        name, str(counts["pictures"]), str(counts["cards"]), f"{tally.share('found', 'cards'):.2f}",
+        str(counts["invented"]),
         *right, str(wrong), *asked, f"{times[len(times) // 2]:.0f}",
     ]  # fmt: skip

@@ -10,6 +10,7 @@ from babel.support import Translations
 
 from pi_referee.game_log.events import Event
 from pi_referee.locale import LANGUAGES, translations
+from pi_referee.protocol.ground_words import ground_words
 from pi_referee.protocol.scoresheet import Entry, entries_of, in_rounds
 from pi_referee.rules.course.game import Game, fold
 from pi_referee.rules.course.standing import Status, Turn
@@ -69,7 +70,7 @@ def leaf_of(events: Sequence[Event], language: str = "") -> Leaf:
     spoken = language or (own if own in LANGUAGES else "en")
     speech = translations(spoken)
     say = speech.gettext
-    rounds = in_rounds(game.players, entries_of(game))[::-1]
+    rounds, words = in_rounds(game.players, entries_of(game))[::-1], ground_words(game.ruleset)
     return Leaf(
         language=spoken,
         title=game.ruleset.title,
@@ -77,7 +78,7 @@ def leaf_of(events: Sequence[Event], language: str = "") -> Leaf:
         when=datetime.fromisoformat(events[0].at).astimezone().strftime("%Y-%m-%d %H:%M"),
         headline=_headline(game, say),
         players=game.players,
-        heads=(say("Player"), say("On the board"), say("Left on the rack"), say("In all")),
+        heads=(say("Player"), say(words.on_ground), say(words.left), say("In all")),
         rows=tuple(_row(game, player) for player in game.players),
         protocol=speech.gettext("Protocol"),
         rounds=tuple(
@@ -120,9 +121,11 @@ def _cell(entry: Entry, speech: Translations) -> Cell:
     """One turn."""
     turn = entry.turn
     gain = "+ ?" if turn.status is Status.OPEN else _gain(turn.score or 0) if entry.tells_points else ""
+    if turn.pending is not None:
+        gain = f"({_gain(turn.pending)})"
     is_void = turn.status in {Status.WITHDRAWN, Status.FELL}
     running = "" if entry.running is None else signed(entry.running)
-    return Cell((*_words(turn, speech), *_note(turn, speech)), gain, running, is_void)
+    return Cell((*_words(turn, speech), *_of_cards(entry, speech), *_note(turn, speech)), gain, running, is_void)
 
 
 def _words(turn: Turn, speech: Translations) -> tuple[str, ...]:
@@ -130,10 +133,20 @@ def _words(turn: Turn, speech: Translations) -> tuple[str, ...]:
     ruling = turn.ruling
     if ruling is None:
         return ()
-    tells = turn.score is not None
+    tells = turn.score is not None or turn.pending is not None
     words = [word.text.replace("_", "?") + (f" {signed(word.score)}" if tells else "") for word in ruling.words]
     bonus = [f"{speech.gettext('bonus')} {_gain(ruling.bonus)}"] if ruling.bonus else []
     return (*words, *bonus, *([speech.gettext("theme")] if turn.theme else []))
+
+
+def _of_cards(entry: Entry, speech: Translations) -> tuple[str, ...]:
+    """What was kept of a word that was settled, and that a card was changed."""
+    notes = [speech.gettext("changed a card")] if entry.turn.changed else []
+    ruling, brought = entry.turn.ruling, entry.brought
+    if brought is None or ruling is None or brought.kept == ruling.words[0].text:
+        return tuple(notes)
+    kept = speech.gettext("kept %(cards)s") % {"cards": brought.kept.replace("_", "?")}
+    return (f"({kept if brought.kept else speech.gettext('all taken')})", *notes)
 
 
 def _note(turn: Turn, speech: Translations) -> tuple[str, ...]:

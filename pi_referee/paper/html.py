@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from html import escape
 
-from pi_referee.paper.board_canvas import draw_board
 from pi_referee.paper.content import Cell, Leaf, Row
+from pi_referee.paper.ground_canvas import draw_ground, ground_height
 from pi_referee.paper.svg import SvgCanvas
 
 _SPAN = 128.0
@@ -28,8 +28,8 @@ svg { display: block; width: min(100%, 44rem); height: auto; margin: 1.5rem auto
 
 def to_html(leaf: Leaf) -> str:
     """A game's protocol as a page of HTML."""
-    board = SvgCanvas(_SPAN, _SPAN)
-    draw_board(leaf.game, board, (0, 0), _SPAN)
+    board = SvgCanvas(_SPAN, ground_height(leaf.game, _SPAN))
+    draw_ground(leaf.game, board, (0, 0), _SPAN)
     heads = "".join(f'<th scope="col">{escape(head)}</th>' for head in leaf.heads)
     names = "".join(f'<th scope="col" dir="auto">{escape(player)}</th>' for player in leaf.players)
     sums = "".join(map(_sum, leaf.rows))

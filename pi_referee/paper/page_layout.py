@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from pi_referee.paper.board_canvas import draw_board
 from pi_referee.paper.canvas import END, Canvas, wrapped
 from pi_referee.paper.content import Cell, Leaf
+from pi_referee.paper.ground_canvas import draw_ground, ground_height
 
 WIDTH, HEIGHT = 210.0, 297.0
 """An A4 page, in mm."""
@@ -60,9 +60,10 @@ def draw_sheet(leaf: Leaf, canvas: Canvas, *, bottom: float, turn_over: Callable
     _draw_sums(leaf, pen)
     _draw_rounds(leaf, pen)
     pen.y += 6
-    pen.need(_BOARD)
-    draw_board(leaf.game, canvas, ((WIDTH - _BOARD) / 2, pen.y), _BOARD)
-    return pen.y + _BOARD + _EDGE
+    height = ground_height(leaf.game, _BOARD)
+    pen.need(height)
+    draw_ground(leaf.game, canvas, ((WIDTH - _BOARD) / 2, pen.y), _BOARD)
+    return pen.y + height + _EDGE
 
 
 def _draw_head(leaf: Leaf, pen: _Pen) -> None:

@@ -35,9 +35,14 @@ def to_gcg(game: Game) -> str:
     return "\n".join(lines) + "\n"
 
 
+def is_for_gcg(game: Game) -> bool:
+    """Whether GCG has words for a game at all: two players, and a board of 15 x 15 squares."""
+    return len(game.players) == 2 and game.ruleset.has_board and game.ruleset.layout.size == 15
+
+
 def _check(game: Game) -> None:
     """Whether GCG can say what happened in the game."""
-    if game.ruleset.layout.size != 15 or len(game.players) != 2:
+    if not is_for_gcg(game):
         raise NotationError("GCG is for two players on 15 x 15 squares.", where="export", cure="Choose json or csv.")
     for turn in game.turns:
         if turn.status in {Status.OPEN, Status.ILLEGAL}:

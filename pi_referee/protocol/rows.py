@@ -6,6 +6,7 @@ from typing import Any
 
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.standing import Turn
+from pi_referee.rules.course.stealing import Settlement
 from pi_referee.rules.plays.notation import written
 from pi_referee.rules.plays.play import Exchange, Play
 
@@ -21,6 +22,14 @@ def words_text(turn: Turn) -> str:
     """The words of a turn with their points: `ABC 12 + AB 3`."""
     words = turn.ruling.words if turn.ruling is not None else ()
     return " + ".join(f"{word.text} {word.score}" for word in words)
+
+
+def settled_text(settled: Settlement | None) -> str:
+    """What a turn made of the word before: `Anna 18 LVA`, a ? where a question holds the points; "" if nothing."""
+    if settled is None:
+        return ""
+    points = "?" if settled.points is None else settled.points
+    return f"{settled.player} {points} {settled.kept}".strip()
 
 
 def turn_rows(game: Game) -> list[dict[str, Any]]:
@@ -41,5 +50,17 @@ def turn_rows(game: Game) -> list[dict[str, Any]]:
             "score": turn.score,
             "totals": dict(totals),
             "infractions": [one.fault.value for one in ruling.infractions] if ruling is not None else [],
+            **({} if game.ruleset.has_board else _of_cards(game, turn)),
         })  # fmt: skip
     return rows
+
+
+def _of_cards(game: Game, turn: Turn) -> dict[str, Any]:
+    """What a turn with cards has besides: its round, cards changed, what is still to be stolen, what was settled."""
+    settled = turn.settled
+    return {
+        "round": game.script.entries[turn.number - 1].round,
+        "changed": turn.changed,
+        "pending": turn.pending,
+        "settled": settled and {"player": settled.player, "points": settled.points, "kept": [settled.kept]},
+    }

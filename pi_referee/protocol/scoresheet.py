@@ -7,15 +7,23 @@ from dataclasses import dataclass
 
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.standing import Status, Turn
+from pi_referee.rules.course.stealing import Settlement
+from pi_referee.rules.definition.mode import Mode
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One turn on the sheet; running is the player's total after it, None while its score is open."""
+    """One turn on the sheet.
+
+    running: the player's total after it, None while its score is open. brought: what its word brought once a later
+    turn settled it. round: in which round it was, where rounds are played; else 0.
+    """
 
     turn: Turn
     running: int | None
     is_newest: bool = False
+    brought: Settlement | None = None
+    round: int = 0
 
     @property
     def tells_points(self) -> bool:
@@ -36,6 +44,7 @@ class Column:
     """A player on the sheet: total, the latest turn, and whether it is his or her turn.
 
     leads: has most points, and not everybody has as many. has_won: the game is over and this player won.
+    pending: the turn whose word lives, if it is this player's: what it scores is still to be stolen.
     """
 
     player: str
@@ -44,14 +53,16 @@ class Column:
     is_on_turn: bool
     leads: bool
     has_won: bool
+    pending: Turn | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The whole sheet; rounds come newest first, as one looks at them."""
+    """The whole sheet; rounds come newest first, as one looks at them. round: the one being played, else 0."""
 
     columns: tuple[Column, ...]
     rounds: tuple[Round, ...]
+    round: int = 0
 
 
 def sheet_of(game: Game) -> Sheet:
@@ -68,31 +79,39 @@ def sheet_of(game: Game) -> Sheet:
             is_on_turn=player == game.on_turn,
             leads=totals[player] == best > worst,
             has_won=player in game.winners,
+            pending=next((turn for turn in game.turns if turn.player == player and turn.pending is not None), None),
         )
         for player in game.players
     )
-    return Sheet(tuple(columns), in_rounds(game.players, entries))
+    number = game.script.round if game.ruleset.mode is Mode.ROUNDS else 0
+    return Sheet(tuple(columns), in_rounds(game.players, entries), number)
 
 
 def entries_of(game: Game) -> list[Entry]:
     """All turns in order, each with its player's total after it."""
     running = dict.fromkeys(game.players, 0)
+    brought = {turn.settled.turn: turn.settled for turn in game.turns if turn.settled is not None}
+    has_rounds = game.ruleset.mode is Mode.ROUNDS
     entries = []
-    for turn in game.turns:
+    for turn, written in zip(game.turns, game.script.entries, strict=True):
         running[turn.player] += turn.score or 0
         total = None if turn.status is Status.OPEN else running[turn.player]
-        entries.append(Entry(turn, total, is_newest=turn.number == len(game.turns)))
+        is_newest, number = turn.number == len(game.turns), written.round if has_rounds else 0
+        entries.append(Entry(turn, total, is_newest, brought.get(turn.number), number))
     return entries
 
 
 def in_rounds(players: Sequence[str], entries: Iterable[Entry]) -> tuple[Round, ...]:
-    """The turns as rows, newest first; a player who comes round again begins a new row."""
+    """The turns as rows, newest first; a player who comes round again begins a new row, and so does a new round."""
     rows: list[list[Entry | None]] = []
-    place = len(players)
+    numbers: list[int] = []
+    place, last = len(players), 0
     for entry in entries:
         column = players.index(entry.turn.player)
-        if column <= place:
+        is_again = rows[-1][column] is not None if rows and entry.round == last > 0 else column <= place
+        if is_again or entry.round != last:
             rows.append([None] * len(players))
+            numbers.append(entry.round or len(rows))
         rows[-1][column] = entry
-        place = column
-    return tuple(Round(number, tuple(row)) for number, row in enumerate(rows, start=1))[::-1]
+        place, last = column, entry.round
+    return tuple(Round(number, tuple(row)) for number, row in zip(numbers, rows, strict=True))[::-1]

@@ -8,12 +8,15 @@ from collections.abc import Sequence
 
 from pi_referee.errors import LedgerError, NotationError
 from pi_referee.game_log.events import Event, from_json, to_json
-from pi_referee.protocol.rows import move_text, words_text
+from pi_referee.protocol.rows import move_text, settled_text, words_text
 from pi_referee.rules.course.game import Game, begin, fold, follow
 from pi_referee.rules.course.happenings import GameBegan, Happening
 from pi_referee.rules.definition.library import ruleset
 
 _COLUMNS = ("event", "at", "what", "turn", "player", "play", "words", "bonus", "score", "status")
+_OF_CARDS = ("pending", "settled", "changed")
+"""Columns of a game with cards: what is still to be stolen, what the word before brought, how many were changed."""
+
 _RECORD = "record"
 
 
@@ -28,7 +31,8 @@ def to_table(events: Sequence[Event]) -> str:
     game = begin(first, ruleset)
     lines = io.StringIO()
     out = csv.writer(lines)
-    out.writerow([*_COLUMNS, *(f"total {player}" for player in game.players), _RECORD])
+    columns = _COLUMNS if game.ruleset.has_board else (*_COLUMNS, *_OF_CARDS)
+    out.writerow([*columns, *(f"total {player}" for player in game.players), _RECORD])
     for event in events:
         after = game if event is events[0] else follow(game, event.happening)
         out.writerow([*_cells(event, game, after), *after.totals.values(), to_json(event)])
@@ -41,12 +45,21 @@ def _cells(event: Event, before: Game, after: Game) -> list[str | int]:
     number = _turn_of(event.happening, before, after)
     what = type(event.happening).__name__
     if number is None:
-        return [event.id, event.at, what, "", "", "", "", "", "", ""]
+        others = _COLUMNS[3:] if after.ruleset.has_board else (*_COLUMNS[3:], *_OF_CARDS)
+        return [event.id, event.at, what, *("" for _ in others)]
     turn = after.turns[number - 1]
     bonus = turn.ruling.bonus if turn.ruling is not None else 0
-    score = "" if turn.score is None else turn.score
     play, words = move_text(after, turn), words_text(turn)
-    return [event.id, event.at, what, number, turn.player, play, words, bonus, score, turn.status.value]
+    cells: list[str | int] = [number, turn.player, play, words, bonus, _figure(turn.score), turn.status.value]
+    of_cards: list[str | int] = (
+        [] if after.ruleset.has_board else [_figure(turn.pending), settled_text(turn.settled), turn.changed]
+    )
+    return [event.id, event.at, what, *cells, *of_cards]
+
+
+def _figure(number: int | None) -> str | int:
+    """A number as it stands in a cell; nothing where there is none yet."""
+    return "" if number is None else number
 
 
 def _turn_of(happening: Happening, before: Game, after: Game) -> int | None:

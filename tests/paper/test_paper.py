@@ -240,3 +240,61 @@ class TestExport:
         """A file that cannot be written is a sentence."""
         assert main(["export", "1", str(home / "no" / "x.pdf"), "--to", "pdf", "--home", str(home)]) != 0
         assert "cannot be written" in capsys.readouterr().err
+
+
+STOLEN = (
+    "0,0 > L3UVA",
+    "1,-1 v K.l",
+    Exchanged(1),
+    "0,0 > K.LTUR",
+    Passed(),
+    Ended(),
+    LeftOver({"Åsa": 3, "Björn": 0}),
+)
+"""A game of cards for two."""
+
+ROUNDS = ("0,0 > L3UVA", "1,-1 v K.L", "3,-1 v K.R2", "0,0 > VED{7}", Passed(), Passed(), "-1,0 > OSA")
+"""A round of three, the next one, and the first word of a third."""
+
+
+def test_a_game_of_cards_is_on_paper() -> None:
+    """What a word brought in the end and what was kept of it stand there, and what one still holds is taken off."""
+    leaf = leaf_of(played(*STOLEN, game="kortalfapet"), "en")
+    said = without_spaces(text_of(to_pdf(leaf)))
+
+    assert "LUVA27(keptLVA)+18" in said
+    assert "KUL6(keptKL)" in said
+    assert "changedacard" in said
+    assert "BywordsLeftinthehandInall" in said
+    assert (leaf.rows[0].left, leaf.headline) == ("−3", "Åsa wins!")
+
+
+def test_what_lives_stands_in_brackets() -> None:
+    """A word that may still be stolen tells what it would bring, and adds nothing to the total yet."""
+    [(_, (cell, _))] = leaf_of(played("0,0 > L3UVA", game="kortalfapet"), "en").rounds
+
+    assert cell is not None
+    assert (cell.words, cell.gain, cell.running) == (("LUVA 27",), "(+27)", "0")
+
+
+@pytest.mark.parametrize(
+    ("moves", "players"), [(STOLEN, ("Åsa", "Björn")), (ROUNDS, ("A", "B", "C")), ((), ("A", "B"))]
+)
+def test_the_cards_are_drawn(moves: Sequence[str | Happening], players: Sequence[str]) -> None:
+    """The table is drawn with as many cards as lie there, on every kind of paper, also before any was laid."""
+    events = played(*moves, game="kortalfapet", players=players)
+    game, leaf = fold(event.happening for event in events), leaf_of(events, "sv")
+    cards = {*game.position.tiles, *game.spent}
+    page = to_html(leaf)
+
+    assert page.count('rx="') == 2 + 2 * len(cards)
+    assert all(f">{tile.letter}</text>" in page for tile in game.position.tiles.values())
+    assert to_pdf(leaf).startswith(b"%PDF")
+    assert Image.open(io.BytesIO(to_png(leaf))).width > 1000
+
+
+def test_rounds_are_rows_whoever_began() -> None:
+    """A round is one row of the protocol, also where it was not the first player who began it."""
+    rounds = leaf_of(played(*ROUNDS, game="kortalfapet", players=("A", "B", "C")), "en").rounds
+
+    assert [(number, sum(cell is not None for cell in cells)) for number, cells in rounds] == [(1, 3), (2, 3), (3, 1)]

@@ -19,9 +19,12 @@ from pi_referee.protocol.game_record import from_record, to_record
 from pi_referee.protocol.gcg import to_gcg
 from pi_referee.protocol.spreadsheet import from_table, to_table
 from pi_referee.rules.board.board_text import draw_position
+from pi_referee.rules.board.square import Cell
+from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.game import fold
 from pi_referee.rules.course.happenings import (
     Answered,
+    BagEmptied,
     Challenged,
     Corrected,
     Drawn,
@@ -34,6 +37,7 @@ from pi_referee.rules.course.happenings import (
     Passed,
     PlayLaid,
     Question,
+    StartChosen,
     TimedOut,
     Undone,
     Withdrawn,
@@ -84,6 +88,33 @@ SCRABBLE: Sequence[Happening] = (
 )
 
 
+STOLEN: Sequence[Happening] = (
+    GameBegan("kortalfapet", ("Åsa", "Bo"), 7),
+    PlayLaid(play("0,0 > L3UVA")),
+    PlayLaid(Play({Cell(-1, 1): Tile("K", value=5), Cell(1, 1): Tile("", is_blank=True)}),
+             (Question("letter:1,-1", (("K", 0.6), ("X", 0.4))),)),
+    Answered(2, "letter:1,-1", "K"),
+    Answered(2, "joker:1,1", "L"),
+    Exchanged(1),
+    Passed(),
+    BagEmptied(),
+    Passed(),
+    LeftOver({"Åsa": 3, "Bo": 0}),
+)  # fmt: skip
+"""A word that is stolen, one that nobody can build on, a card that is changed."""
+
+ROUNDS: Sequence[Happening] = (
+    GameBegan("kortalfapet", ("A", "B", "C"), 7, switches={"meaning.check": "off"}),
+    PlayLaid(play("0,0 > LAS")),
+    PlayLaid(Play({Cell(-1, 0): Tile("A"), Cell(1, 0): Tile("T")})),
+    PlayLaid(Play({Cell(1, 2): Tile("A")})),
+    StartChosen("B"),
+    PlayLaid(play("0,0 > VED2")),
+    Passed(),
+)
+"""A round after which lots are drawn, and the next one."""
+
+
 def events(happenings: Sequence[Happening]) -> tuple[Event, ...]:
     """Happenings as a log keeps them."""
     return tuple(
@@ -92,7 +123,7 @@ def events(happenings: Sequence[Happening]) -> tuple[Event, ...]:
     )
 
 
-@pytest.mark.parametrize("happenings", [ALFAPET, SCRABBLE])
+@pytest.mark.parametrize("happenings", [ALFAPET, SCRABBLE, STOLEN, ROUNDS])
 class TestNothingIsLost:
     """What was exported comes back as it was."""
 
@@ -126,6 +157,24 @@ class TestForReaders:
         assert [row["what"] for row in rows] == [type(happening).__name__ for happening in SCRABBLE]
         assert (rows[1]["play"], rows[1]["score"], rows[1]["total Ann Lee"]) == ("F8 > HUT", "8", "8")
         assert (rows[5]["turn"], rows[5]["status"]) == ("4", "fell")
+
+    def test_json_shows_what_was_stolen(self) -> None:
+        """A turn with cards says what it left to be stolen, what the word before brought, and cards changed."""
+        turns = json.loads(to_record(events(STOLEN)))["protocol"]["turns"]
+        early = json.loads(to_record(events(STOLEN[:2])))["protocol"]["turns"]
+
+        assert (early[0]["pending"], early[0]["score"]) == (27, None)
+        assert (turns[0]["pending"], turns[0]["score"]) == (None, 18)
+        assert turns[1]["settled"] == {"player": "Åsa", "points": 18, "kept": ["LVA"]}
+        assert (turns[1]["play"], turns[2]["changed"]) == ("1,-1 v K{5}.l", 1)
+        assert [turn["round"] for turn in json.loads(to_record(events(ROUNDS)))["protocol"]["turns"]] == [1, 1, 1, 2, 2]
+
+    def test_table_shows_what_was_stolen(self) -> None:
+        """So does the table."""
+        rows = list(csv.DictReader(io.StringIO(to_table(events(STOLEN)))))
+
+        assert (rows[1]["pending"], rows[1]["settled"]) == ("27", "")
+        assert (rows[3]["pending"], rows[3]["settled"], rows[6]["changed"]) == ("8", "Åsa 18 LVA", "1")
 
     @pytest.mark.parametrize("text", ["", "{}", "[1]", '{"format": "x", "version": 1, "events": []}'])
     def test_not_a_record(self, text: str) -> None:
@@ -171,6 +220,7 @@ class TestGcg:
         ("happenings", "message"),
         [
             (ALFAPET, "two players on 15 x 15"),
+            (STOLEN, "two players on 15 x 15"),
             ([GameBegan("scrabble-de", ("A", "B", "C"), 7)], "two players on 15 x 15"),
             ([GameBegan("scrabble-de", ("A", "B"), 7), PlayLaid(play("A1 > HUT"))], "Turn 1 has no score"),
             ([GameBegan("scrabble-de", ("A", "B"), 7), PlayLaid(play("H8 > H_T"))], "blank on I8"),

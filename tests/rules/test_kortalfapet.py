@@ -156,6 +156,8 @@ class TestJokers:
         assert [turn.ruling.words[0].text for turn in asked.turns if turn.ruling] == ["L_VA", "K_L"]
         assert [turn.ruling.words[0].text for turn in told.turns if turn.ruling] == ["LUVA", "KUL"]
         assert asked.turns[0].score == told.turns[0].score == 1 + 4 + 1
+        assert [(turn, question.key) for turn, question in asked.open_questions] == [(1, "joker:1,0")]
+        assert told.open_questions == ()
 
     def test_k07_no_value(self) -> None:
         """K07: nobody writes a joker that is worth something."""
@@ -241,6 +243,13 @@ class TestPlacing:
         twice = Play(dict(zip(cells, map(Tile, "KLD"), strict=True)))
         assert faults(judged(judge, LUVA, twice, players=players))[0] == "off_line"
         assert faults(judged(judge, LUVA, "0,1 > S..L", players=players))[:1] == ["gap"]
+
+    @pytest.mark.parametrize(("players", "words"), [(2, ["KUL"]), (3, ["KUL", "LO"])])
+    def test_k05_words_beside(self, judge: Judge, players: int, words: list[str]) -> None:
+        """K05, K06: KUL is laid, and its L comes to lie beside an O: with two that is no word, with more it is one."""
+        ruling = judged(judge, "L3 U V A\n. . O .", "1,-1 v K.L", players=players)
+
+        assert [word.text for word in ruling.words] == words
 
     def test_k13_nothing_is_counted(self, judge: Judge) -> None:
         """K13: cards may have been taken out and nobody counts them: no letter is too many."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 import waitress
+from jinja2 import BytecodeCache
 
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.game_log.events import Event
@@ -18,7 +19,7 @@ from pi_referee.rules.course.game import Game, fold
 from pi_referee.rules.course.happenings import GameBegan, Happening, PlayLaid, Question
 from pi_referee.rules.plays.notation import WrittenPlay
 from pi_referee.table_link.socket_client import TableLine
-from tests.programs import PATIENCE
+from tests.programs import BROWSER, ENGINE, PATIENCE, QUIETLY
 from web import House, create_app
 from web.live.log_follower import Lookout
 from web.live.table_client import Blind
@@ -27,24 +28,35 @@ from web.security.pairing import KEY_COOKIE
 if TYPE_CHECKING:
     from flask import Flask
     from flask.testing import FlaskClient
-    from playwright.sync_api import Browser, ConsoleMessage, Page
+    from jinja2.bccache import Bucket
+    from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright
 
     from web.live.table_client import Sightline
 
 NOON = "2026-11-20T12:00:00+00:00"
-CHROMIUM = Path("/usr/bin/chromium")
-QUIETLY = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
-
 TABLET = (768, 1024)
 Opened = Callable[..., "Page"]
 """Opens the page in a browser of its own."""
+
+Built = Callable[[Ledger, House], "Flask"]
+"""Builds the page over a log, for a house."""
+
+
+class CompiledTemplates(BytecodeCache):
+    """Templates as they were compiled, by what stands in them; compiling is most of what a new page has to do."""
+
+    def __init__(self) -> None:
+        """None is compiled yet."""
+        self._compiled: dict[tuple[str, str], bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Take a template that was compiled before."""
+        if compiled := self._compiled.get((bucket.key, bucket.checksum)):
+            bucket.bytecode_from_string(compiled)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep a template that was just compiled."""
+        self._compiled[bucket.key, bucket.checksum] = bucket.bytecode_to_string()
 
 
 @dataclass
@@ -153,11 +165,29 @@ def lookout(home: Path) -> Iterator[Lookout]:
         lookout.close()
 
 
+@pytest.fixture(scope="session")
+def compiled_templates() -> CompiledTemplates:
+    """What every page of the tests compiles but once."""
+    return CompiledTemplates()
+
+
 @pytest.fixture
-def app(home: Path, house: House, lookout: Lookout, key: str) -> Iterator[Flask]:
+def built(lookout: Lookout, compiled_templates: CompiledTemplates) -> Built:
+    """Builds the page over a log, for a house."""
+
+    def build(ledger: Ledger, house: House) -> Flask:
+        app = create_app(ledger, house, lookout=lookout)
+        app.jinja_env.bytecode_cache = compiled_templates
+        return app
+
+    return build
+
+
+@pytest.fixture
+def app(home: Path, house: House, built: Built, key: str) -> Iterator[Flask]:
     """The page, as it is built for a house."""
     with Ledger(home / "games.sqlite") as ledger:
-        yield create_app(ledger, house, lookout=lookout)
+        yield built(ledger, house)
 
 
 @pytest.fixture
@@ -200,15 +230,37 @@ def _answer(server: waitress.server.TcpWSGIServer, is_over: threading.Event) -> 
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    """A real Chromium, without a window."""
+def driven() -> Iterator[Playwright]:
+    """What drives browsers."""
     api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    if not CHROMIUM.exists():
-        pytest.skip(f"{CHROMIUM} is not installed (apt install chromium)")
+    if not ENGINE:
+        pytest.skip("there is no Chromium here (apt install chromium)")
     with api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=list(QUIETLY))
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def engine(driven: Playwright) -> Iterator[Browser]:
+    """A real Chromium's engine, without a window."""
+    with driven.chromium.launch(executable_path=ENGINE, args=list(QUIETLY)) as browser:
         yield browser
-        browser.close()
+
+
+@pytest.fixture(scope="session")
+def whole_browser(driven: Playwright) -> Iterator[Browser]:
+    """A real Chromium, as people have it."""
+    if not BROWSER:
+        pytest.skip("the whole Chromium is not here (apt install chromium)")
+    with driven.chromium.launch(executable_path=BROWSER, args=list(QUIETLY)) as browser:
+        yield browser
+
+
+@pytest.fixture
+def chromium(request: pytest.FixtureRequest) -> Browser:
+    """The whole Chromium where a test is marked so, else its engine."""
+    is_whole = request.node.get_closest_marker("whole_browser")
+    browser: Browser = request.getfixturevalue("whole_browser" if is_whole else "engine")
+    return browser
 
 
 @pytest.fixture

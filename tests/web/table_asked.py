@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Future
@@ -27,7 +26,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 PHONE, TABLET = (390, 844), (768, 1024)
-SCREENSHOTS = Path(os.environ.get("PI_REFEREE_SCREENSHOTS", Path(tempfile.gettempdir()) / "pi-referee-screenshots"))
+SCREENSHOTS = os.environ.get("PI_REFEREE_SCREENSHOTS")
+"""Where pictures of the pages are kept, for whoever asks for them."""
 NOON = "2026-11-20T12:00:00+00:00"
 
 
@@ -58,11 +58,11 @@ def _wait(home: Path, camera: Camera, desk: TableDesk, is_over: threading.Event,
 
 
 def keep(page: Page, name: str) -> None:
-    """Keep a picture of a page, on which nothing is cut off; it has come whole then."""
+    """See that nothing is cut off on a page that has come whole; keep a picture of it where somebody asks for it."""
     page.wait_for_load_state()
     assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") == 0
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=True)
+    if SCREENSHOTS:
+        page.screenshot(path=Path(SCREENSHOTS) / f"{name}.png", full_page=True)
 
 
 def go(page: Page, path: str) -> Page:

@@ -9,16 +9,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from pi_referee.game_log.event_store import Ledger
 from pi_referee.table_link import corners
 from pi_referee.table_link.corners import Corners, Points
 from pi_referee.table_link.status import Condition, keep
 from pi_referee.table_link.table_messages import Advice, Glimpse, Lying
-from web import House, create_app
-from web.live.log_follower import Lookout
+from web import House
 from web.live.table_client import Blind
 
 if TYPE_CHECKING:
@@ -59,9 +58,9 @@ def house(house: House, home: Path, line: Told) -> House:
 
 
 @pytest.fixture
-def stranger(ledger: Ledger, house: House, lookout: Lookout) -> FlaskClient:
+def stranger(app: Flask) -> FlaskClient:
     """A browser that was never paired."""
-    return create_app(ledger, house, lookout=lookout).test_client()
+    return app.test_client()
 
 
 def send(client: FlaskClient, path: str, **fields: str) -> TestResponse:
@@ -212,9 +211,9 @@ WORD = {"I9": "L", "J9": "Å", "K9": "T", "L9": "A"}
     ("lying", "says"),
     [
         (Lying(1, WORD), "Every tile lies as it should. Play on!"),
-        (Lying(1, {**WORD, "J9": "A"}), "One square is not right yet. J9: A lies there; Å belongs there."),
-        (Lying(1, {"I9": "L"}), "3 squares are not right yet. J9: Å is missing. K9: T is missing. L9: A is missing."),
-        (Lying(1, WORD, ("A1",)), "One square is not right yet. A1: a stop tile is too much; nothing belongs there."),
+        (Lying(1, {**WORD, "J9": "A"}), "One place is not right yet. J9: A lies there; Å belongs there."),
+        (Lying(1, {"I9": "L"}), "3 places are not right yet. J9: Å is missing. K9: T is missing. L9: A is missing."),
+        (Lying(1, WORD, ("A1",)), "One place is not right yet. A1: a stop tile is too much; nothing belongs there."),
         (
             Lying(1, {"I9": "L", "J9": "Å", "K9": "T"}, doubts={"L9": ("A", "Å")}),
             "All the camera can read lies right. Look at these yourself: L9 cannot be read for sure; A belongs there.",
@@ -238,6 +237,38 @@ def test_a_board_laid_again_is_checked(
     line.lying = lying
 
     assert checked(client) == says
+
+
+@pytest.mark.parametrize(
+    ("lying", "says"),
+    [
+        (Lying(1, {"1,-1": "K", "1,0": "U", "1,1": ""}), "Every card lies as it should. Play on!"),
+        (Lying(1, {"1,-1": "K", "1,0": "U", "1,1": "", "0,0": "L"}), "Every card lies as it should. Play on!"),
+        (Lying(1, {"1,-1": "K", "1,0": "U"}), "One place is not right yet. 1,1: a joker is missing."),
+        (
+            Lying(1, {"1,-1": "K", "1,0": "U", "1,1": "", "5,5": "A"}),
+            "One place is not right yet. 5,5: A is too much; nothing belongs there.",
+        ),
+    ],
+)
+def test_cards_laid_again_are_checked(client: FlaskClient, line: Told, writer: Writer, lying: Lying, says: str) -> None:
+    """The living word is held against what lies there, cell by cell; what plays no more may lie there or not."""
+    writer.begin(game="kortalfapet")
+    writer.lay("0,0 > LUVA")
+    writer.lay("1,-1 v K.l")
+    line.lying = lying
+
+    assert checked(client) == says
+    assert "1,-1 ↓" in client.get("/games/1/laying").text
+
+
+def test_the_camera_looks_for_cards(client: FlaskClient, line: Told, writer: Writer) -> None:
+    """Where cards are played the camera's page speaks of cards, and asks for no corners."""
+    writer.begin(game="kortalfapet")
+    line.glimpse = Glimpse(BOARD)
+
+    assert json.loads(client.get("/preview.jpg").headers["Referee-Sees"])["board"] == "The cards are found."
+    assert 'aria-labelledby="corners-title" hidden' in client.get("/camera").text
 
 
 def test_no_camera_looks_for_strangers_or_old_games(

@@ -42,13 +42,15 @@ def _draw(wanted: argparse.Namespace) -> None:
 
 def _find(wanted: argparse.Namespace) -> None:
     """Fit the finder and keep its weights beside the tables."""
-    torch.save(fit_finder(wanted.bank, wanted.minutes, partial(print, flush=True)).state_dict(), wanted.bank / "finder.pt")
+    torch.save(
+        fit_finder(wanted.bank, wanted.minutes, partial(print, flush=True)).state_dict(), wanted.bank / "finder.pt"
+    )
 
 
 def _print(wanted: argparse.Namespace) -> None:
     """Fit the reader of small print, and keep its weights there, too."""
     wanted.bank.mkdir(parents=True, exist_ok=True)
-    reader = fit_print(trained_on(installed()), wanted.minutes, partial(print, flush=True))
+    reader = fit_print(trained_on(installed()), wanted.minutes, partial(print, flush=True), wanted.bank / "print.pt")
     torch.save(reader.state_dict(), wanted.bank / "print.pt")
 
 

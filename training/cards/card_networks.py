@@ -1,4 +1,4 @@
-"""The two networks of the eye for cards: one finds cards in a picture, one reads the small print of a card cut out of it."""
+"""The two networks of the eye for cards: one finds cards in a picture, one reads small print on a card cut out."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ STRIDE = 8
 
 FINDS = 10
 """Maps of the finder: face, back, the middle's offset right and down in cells, then both halves' shapes, three each."""
+
 
 def _step(before: int, after: int, stride: int = 1) -> nn.Sequential:
     kernel = nn.Conv2d(before, after, 3, stride=stride, padding=1, bias=False)
@@ -43,7 +44,7 @@ class Finder(nn.Module):
 
 
 class PrintReader(nn.Module):
-    """Levelled windows (n, 3, h, w) to (n, classes, (h - 29) / 4 + 1, (w - 29) / 4 + 1): what stands at every fourth px.
+    """Levelled windows (n, 3, h, w) to (n, classes, (h - 29) / 4 + 1, (w - 29) / 4 + 1): what every fourth px shows.
 
     It pads nothing, so that a patch of 29 px gives one answer, and a whole window one for each place.
     """

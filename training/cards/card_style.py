@@ -146,7 +146,9 @@ def _values(rng: Generator) -> tuple[Printed, set[Spot]]:
     if count == 2 and rng.random() < 0.15:
         chosen = [first, (1 - first[0], first[1])]
     turns = rng.random() < 0.75
-    spots = tuple((_inset(corner, edge), bool(turns and number and corner[1] != first[1])) for number, corner in enumerate(chosen))
+    spots = tuple(
+        (_inset(corner, edge), bool(turns and number and corner[1] != first[1])) for number, corner in enumerate(chosen)
+    )
     return Printed(spots, height), set(chosen)
 
 
@@ -163,7 +165,10 @@ def _mark(rng: Generator, taken: set[Spot]) -> Printed:
         count = 2 if len(free) > 1 and rng.random() < 0.25 else 1
         spots = [free[number] for number in rng.permutation(len(free))[:count]]
         edge = float(rng.uniform(0.1, 0.16))
-        return Printed(tuple((_inset(spot, edge), bool(number and rng.random() < 0.7)) for number, spot in enumerate(spots)), height)
+        return Printed(
+            tuple((_inset(spot, edge), bool(number and rng.random() < 0.7)) for number, spot in enumerate(spots)),
+            height,
+        )
     return Printed((((0.5, float(rng.choice([0.09, 0.9]))), False),), height)
 
 

@@ -9,8 +9,9 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from training.cards.face_textures import Face, Texture, card_outline, draw_back, draw_face
 from training.cards.card_style import CARD_LETTERS, CardStyle, throw_card_style
+from training.cards.face_textures import Face, Texture, card_outline, draw_face
+from training.cards.joker_pictures import draw_back
 from training.cards.other_things import draw_hand, draw_round_things, draw_thing
 from training.cards.table_ground import Picture, light_table, paint_table, photograph
 from training.drawn.typeface_choice import Typeface
@@ -65,7 +66,9 @@ class DrawnDeck:
         """A face, or the back for None."""
         if face not in self._textures:
             is_back = face is None
-            self._textures[face] = draw_back(self.style, self.high) if is_back else draw_face(self._rng, self.style, face, self.high)
+            self._textures[face] = (
+                draw_back(self.style, self.high) if is_back else draw_face(self._rng, self.style, face, self.high)
+            )
         return self._textures[face]
 
 
@@ -88,7 +91,9 @@ def draw_table(rng: Generator, deck: DrawnDeck, faces: list[Typeface]) -> DrawnT
     quads = _lay_cards(rng, picture, owners, deck, laid, to_picture, card)
     if rng.random() < 0.25:
         draw_hand(rng, picture, owners, card)
-    cards = tuple(_seen(owners, number, quad, one) for number, (quad, one) in enumerate(zip(quads, laid, strict=True), 1))
+    cards = tuple(
+        _seen(owners, number, quad, one) for number, (quad, one) in enumerate(zip(quads, laid, strict=True), 1)
+    )
     shown = photograph(rng, light_table(rng, picture), card)
     return DrawnTable(shown, tuple(one for one in cards if one.seen > 0))
 
@@ -124,7 +129,9 @@ def _laid(rng: Generator, style: CardStyle, card: float) -> list[Lying]:
     laid = []
     for column, row in cells:
         place = (np.array([column, row]) - middle) * [style.aspect * apart, apart] + rng.normal(0, wander, 2)
-        laid.append(Lying((float(place[0]), float(place[1])), float(np.deg2rad(rng.normal(0, crooked))), _any_face(rng, style)))
+        laid.append(
+            Lying((float(place[0]), float(place[1])), float(np.deg2rad(rng.normal(0, crooked))), _any_face(rng, style))
+        )
     if rng.random() < 0.15:
         laid += [Lying(one.middle, one.turn, None) for one in laid[: int(rng.integers(1, 4))]]
     laid = [laid[number] for number in rng.permutation(len(laid))]
@@ -141,7 +148,7 @@ def _cells(rng: Generator, count: int) -> dict[tuple[int, int], None]:
         way = (1, 0) if rng.random() < 0.5 else (0, 1)
         first = int(rng.integers(-4, 1))
         for step in range(first, first + int(rng.integers(2, 7))):
-            if len(cells) < count and (step <= 0 or True):
+            if len(cells) < count:
                 cells[start[0] + way[0] * step, start[1] + way[1] * step] = None
     return cells
 
@@ -151,15 +158,21 @@ def _heap(rng: Generator, style: CardStyle, reach: float) -> list[Lying]:
     spot, turn = rng.uniform(-0.5, 0.5, 2) * reach, rng.uniform(0, 2 * np.pi)
     is_pile = rng.random() < 0.5
     spread, crooked = (0.02, 0.02) if is_pile else (0.15, 0.5)
-    return [
-        Lying((float(spot[0] + rng.normal(0, spread)), float(spot[1] + rng.normal(0, spread))), float(turn + rng.normal(0, crooked)),
-              None if is_pile else _any_face(rng, style))
-        for _ in range(int(rng.integers(1, 6)))
-    ]  # fmt: skip
+    laid = []
+    for _ in range(int(rng.integers(1, 6))):
+        x, y = (float(part) for part in spot + rng.normal(0, spread, 2))
+        laid.append(Lying((x, y), float(turn + rng.normal(0, crooked)), None if is_pile else _any_face(rng, style)))
+    return laid
 
 
 def _lay_cards(
-    rng: Generator, picture: Picture, owners: NDArray[np.int32], deck: DrawnDeck, laid: list[Lying], to_picture: Matrix, card: float
+    rng: Generator,
+    picture: Picture,
+    owners: NDArray[np.int32],
+    deck: DrawnDeck,
+    laid: list[Lying],
+    to_picture: Matrix,
+    card: float,
 ) -> list[Matrix]:
     """Lay the cards one after the other; their corners in px."""
     style, high = deck.style, int(np.clip(card * 1.25, 60, deck.high))

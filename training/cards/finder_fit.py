@@ -13,7 +13,6 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 from torch import Tensor
 
-
 from training.cards.card_networks import FINDS, STRIDE, Finder
 from training.cards.table_bank import BACK
 
@@ -37,32 +36,53 @@ def targets(rows: NDArray[np.float32]) -> NDArray[np.float32]:
     high, wide = SIDES[0] // STRIDE, SIDES[1] // STRIDE
     maps = np.zeros((FINDS + 3, high, wide), np.float32)
     maps[FINDS + 1 :] = 1
-    down, across = np.mgrid[0:high, 0:wide].astype(np.float32)
-    for row in rows[rows[:, 0] >= 0]:
-        corners = row[2:].reshape(4, 2)
-        middle = corners.mean(axis=0) / STRIDE - 0.5
-        if not (-0.5 < middle[0] < wide - 0.5 and -0.5 < middle[1] < high - 0.5):
-            continue
-        right, under = (corners[1] + corners[2] - corners[0] - corners[3]) / 4, (corners[2] + corners[3] - corners[0] - corners[1]) / 4
-        kind, spread = int(row[0] == BACK), max(0.55, 0.2 * float(np.linalg.norm(right)) / STRIDE)
-        away = ((across - middle[0]) ** 2 + (down - middle[1]) ** 2) / (2 * spread**2)
-        hill = np.exp(-away)
-        if row[1] < SEEN:
-            maps[FINDS + 1 + kind][hill > 0.1] = 0 if row[1] > HARDLY else 1
-            continue
-        x, y = (int(round(float(v))) for v in middle.clip(0, [wide - 1, high - 1]))
-        maps[kind] = np.maximum(maps[kind], hill)
-        maps[kind, y, x] = 1
-        near = hill > np.maximum(0.55, maps[FINDS])
-        near[y, x] = True
-        maps[FINDS][near] = hill[near]
-        maps[2][near], maps[3][near] = (middle[0] - across)[near], (middle[1] - down)[near]
-        for number, half in enumerate((right, under)):
-            length = float(np.linalg.norm(half))
-            shape = np.array([half[0] ** 2, half[0] * half[1], half[1] ** 2]) / length / SHAPE_UNIT
-            for part in range(3):
-                maps[4 + 3 * number + part][near] = shape[part]
+    known = rows[rows[:, 0] >= 0]
+    corners = known[:, 2:].reshape(-1, 4, 2)
+    middles = corners.mean(axis=1) / STRIDE - 0.5
+    inside = ((middles > -0.5) & (middles < np.array([wide, high]) - 0.5)).all(axis=1)
+    for kind, seen, quad, middle in zip(
+        known[inside, 0], known[inside, 1], corners[inside], middles[inside], strict=True
+    ):
+        _put(maps, int(kind == BACK), float(seen), quad, middle)
     return maps
+
+
+def _put(
+    maps: NDArray[np.float32], kind: int, seen: float, quad: NDArray[np.float32], middle: NDArray[np.float32]
+) -> None:
+    """Write one card into the maps, round its middle, in cells."""
+    high, wide = maps.shape[1:]
+    right, under = (quad[1] + quad[2] - quad[0] - quad[3]) / 4, (quad[2] + quad[3] - quad[0] - quad[1]) / 4
+    spread = max(0.55, 0.2 * float(np.hypot(*right)) / STRIDE)
+    x, y = (min(max(round(float(v)), 0), most - 1) for v, most in zip(middle, (wide, high), strict=True))
+    reach = int(3 * spread) + 1
+    left, top = max(0, x - reach), max(0, y - reach)
+    part = maps[:, top : y + reach + 1, left : x + reach + 1]
+    across = np.arange(left, left + part.shape[2], dtype=np.float32) - middle[0]
+    down = np.arange(top, top + part.shape[1], dtype=np.float32) - middle[1]
+    hill = np.exp(-(across[None] ** 2 + down[:, None] ** 2) / (2 * spread**2))
+    if seen < SEEN:
+        part[FINDS + 1 + kind][hill > 0.1] = 0 if seen > HARDLY else 1
+        return
+    part[kind] = np.maximum(part[kind], hill)
+    maps[kind, y, x] = 1
+    near = hill > np.maximum(0.55, part[FINDS])
+    near[y - top, x - left] = True
+    part[FINDS][near] = hill[near]
+    part[2][near], part[3][near] = (
+        np.broadcast_to(-across[None], hill.shape)[near],
+        np.broadcast_to(-down[:, None], hill.shape)[near],
+    )
+    shapes = [part_of for half in (right, under) for part_of in _shape(half)]
+    for number, value in enumerate(shapes):
+        part[4 + number][near] = value
+
+
+def _shape(half: NDArray[np.float32]) -> tuple[float, float, float]:
+    """A vector up to its sign, as xx, xy, yy over its length."""
+    x, y = float(half[0]), float(half[1])
+    length = max(float(np.hypot(x, y)), 1e-3) * SHAPE_UNIT
+    return x * x / length, x * y / length, y * y / length
 
 
 def loss_of(answer: Tensor, wanted: Tensor) -> Tensor:
@@ -108,7 +128,9 @@ class FoundBank:
             yield pictures, torch.from_numpy(np.stack([targets(rows) for _, rows in shown]))
 
 
-def _shown(rng: Generator, picture: NDArray[np.uint8], rows: NDArray[np.float32]) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+def _shown(
+    rng: Generator, picture: NDArray[np.uint8], rows: NDArray[np.float32]
+) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
     """A part of a picture with cards of a size within CARD, and its rows."""
     known = rows[:, 0] >= 0
     corners = rows[known, 2:].reshape(-1, 4, 2)
@@ -143,12 +165,20 @@ def _coloured(rng: Generator, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return np.asarray(cv2.LUT(np.ascontiguousarray(picture), table[None]), np.uint8)
 
 
-def fit_finder(folder: Path, minutes: float, tell: Callable[[str], None], *, last: int = 10**6, rate: float = 4e-3) -> Finder:
-    """A finder fitted for so many minutes; what was drawn meanwhile is taken up before every round."""
+def fit_finder(
+    folder: Path, minutes: float, tell: Callable[[str], None], *, last: int = 10**6, rate: float = 4e-3
+) -> Finder:
+    """A finder fitted for so many minutes; what was drawn meanwhile is taken up before every round.
+
+    Its weights are kept in the folder after every round, and taken up from there where a fit was broken off.
+    """
     torch.set_flush_denormal(True)
     torch.manual_seed(7)
     rng = np.random.default_rng(7)
-    finder = Finder().to(memory_format=torch.channels_last)  # type: ignore[call-overload] # torch's hints leave this form out
+    finder, kept = Finder(), folder / "finder.pt"
+    if kept.exists():
+        finder.load_state_dict(torch.load(kept))
+    finder = finder.to(memory_format=torch.channels_last)  # type: ignore[call-overload] # torch's hints leave this form out
     descent = torch.optim.AdamW(finder.parameters(), lr=rate, weight_decay=0.01)
     bank, began, share, rounds = FoundBank(folder, last), time.monotonic(), 0.0, 0
     while share < 1:
@@ -168,13 +198,13 @@ def fit_finder(folder: Path, minutes: float, tell: Callable[[str], None], *, las
             descent.step()
             losses.append(float(loss.detach()))
         rounds += 1
-        tell(f"round {rounds}: {len(bank.pictures)} pictures, {share:.0%} of the time, loss {np.mean(losses or [0]):.4f}")
+        torch.save(finder.state_dict(), kept)
+        tell(
+            f"round {rounds}: {len(bank.pictures)} pictures, {share:.0%} of the time, loss {np.mean(losses or [0]):.4f}"
+        )
     return finder.eval()
 
 
 def cycle(share: float) -> float:
     """The learning rate's share of its peak: up for a twentieth of the time, then down along a cosine."""
     return 0.05 + 19 * share if share < 0.05 else 0.5 * (1 + float(np.cos(np.pi * (share - 0.05) / 0.95))) + 1e-3
-
-
-

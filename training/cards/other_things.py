@@ -11,14 +11,31 @@ from PIL import Image, ImageDraw
 from training.drawn.typeface_choice import Typeface
 
 Texture = NDArray[np.uint8]
-_WORDS = ("Kaffe", "ALFAPET", "Recept", "Adress", "Mjölk", "BOK", "Nyheter", "A", "E 4", "GOD JUL", "ABC", "Karta", "N", "R", "SMÖR")
+_WORDS = (
+    "Kaffe",
+    "ALFAPET",
+    "Recept",
+    "Adress",
+    "Mjölk",
+    "BOK",
+    "Nyheter",
+    "A",
+    "E 4",
+    "GOD JUL",
+    "ABC",
+    "Karta",
+    "N",
+    "R",
+    "SMÖR",
+)
 
 
 def draw_thing(rng: Generator, faces: list[Typeface]) -> tuple[Texture, float, float]:
     """A flat thing as a texture, with its width and height in cards' heights."""
     kind = str(rng.choice(["paper", "paper", "phone", "book", "photo", "note", "tile", "ticket"]))
     wide, high = {
-        "paper": (rng.uniform(1.2, 3.2), rng.uniform(1.2, 3.6)), "phone": (rng.uniform(0.7, 0.9), rng.uniform(1.4, 1.8)),
+        "paper": (rng.uniform(1.2, 3.2), rng.uniform(1.2, 3.6)),
+        "phone": (rng.uniform(0.7, 0.9), rng.uniform(1.4, 1.8)),
         "book": (rng.uniform(1.2, 2.2), rng.uniform(1.7, 3)), "photo": (rng.uniform(0.7, 1.8), rng.uniform(0.7, 1.8)),
         "note": (rng.uniform(0.5, 1.1), rng.uniform(0.5, 1.1)), "tile": (rng.uniform(0.2, 0.4),) * 2,
         "ticket": (rng.uniform(0.3, 0.8), rng.uniform(0.8, 1.6)),
@@ -40,7 +57,9 @@ def _fill(rng: Generator, kind: str, texture: Texture, faces: list[Typeface]) ->
     if kind == "photo":
         for _ in range(6):
             spot = (int(rng.uniform(0, wide)), int(rng.uniform(0, high)))
-            cv2.circle(texture, spot, int(rng.uniform(4, wide / 2)), tuple(rng.uniform(0, 255, 3).tolist()), -1, cv2.LINE_AA)
+            cv2.circle(
+                texture, spot, int(rng.uniform(4, wide / 2)), tuple(rng.uniform(0, 255, 3).tolist()), -1, cv2.LINE_AA
+            )
     if kind == "phone":
         cv2.rectangle(texture, (5, 8), (wide - 6, high - 9), tuple(rng.uniform(0, 200, 3).tolist()), -1)
         for _ in range(int(rng.integers(0, 14))):
@@ -58,7 +77,13 @@ def _written(rng: Generator, kind: str, texture: Texture, faces: list[Typeface])
     ink = tuple(int(v) for v in (rng.uniform(0, 110, 3) if texture.mean() > 110 else rng.uniform(180, 255, 3)))
     face = faces[int(rng.integers(len(faces)))]
     if kind == "tile":
-        draw.text((wide / 2, high / 2), str(rng.choice(list("ABDEKLMNRST"))), font=face.font(max(6, high // 2)), fill=ink, anchor="mm")
+        draw.text(
+            (wide / 2, high / 2),
+            str(rng.choice(list("ABDEKLMNRST"))),
+            font=face.font(max(6, high // 2)),
+            fill=ink,
+            anchor="mm",
+        )
     elif kind in ("book", "note") or rng.random() < 0.2:
         for _ in range(int(rng.integers(1, 4))):
             spot = (wide / 2, rng.uniform(0.15, 0.85) * high)
@@ -66,7 +91,9 @@ def _written(rng: Generator, kind: str, texture: Texture, faces: list[Typeface])
     else:
         step = int(rng.uniform(8, 22))
         for y in range(step, high - step, step):
-            words = " ".join("".join(rng.choice(list("abdefgiklmnoprstuvå"), int(rng.integers(2, 9)))) for _ in range(30))
+            words = " ".join(
+                "".join(rng.choice(list("abdefgiklmnoprstuvå"), int(rng.integers(2, 9)))) for _ in range(30)
+            )
             draw.text((wide * 0.08, y), words, font=face.font(max(5, int(step * 0.7))), fill=ink, anchor="lm")
         draw.rectangle((wide * 0.92, 0, wide, high), fill=tuple(int(v) for v in texture[2, 2]))
     texture[:] = np.asarray(sheet)
@@ -88,7 +115,14 @@ def draw_round_things(rng: Generator, picture: Texture, card: float) -> None:
                 cv2.circle(picture, (x, y), int(reach * 0.85), tuple(rng.uniform(0, 255, 3).tolist()), -1, cv2.LINE_AA)
         else:
             far = rng.normal(0, card, 2).astype(int)
-            cv2.line(picture, (x, y), (x + int(far[0]), y + int(far[1])), ink, max(2, int(card * rng.uniform(0.04, 0.1))), cv2.LINE_AA)
+            cv2.line(
+                picture,
+                (x, y),
+                (x + int(far[0]), y + int(far[1])),
+                ink,
+                max(2, int(card * rng.uniform(0.04, 0.1))),
+                cv2.LINE_AA,
+            )
 
 
 def draw_hand(rng: Generator, picture: Texture, hidden: NDArray[np.int32], card: float) -> None:
@@ -110,5 +144,7 @@ def draw_hand(rng: Generator, picture: Texture, hidden: NDArray[np.int32], card:
         ink = tuple(np.clip(ink, 0, 255).tolist())
         cv2.line(picture, ends[0], ends[1], ink, max(2, int(thick * card)), cv2.LINE_AA)
         cv2.line(hidden, ends[0], ends[1], -1, max(2, int(thick * card)))
-    cv2.circle(picture, tuple(int(v) for v in palm), int(card * 0.45), tuple(np.clip(skin, 0, 255).tolist()), -1, cv2.LINE_AA)
+    cv2.circle(
+        picture, tuple(int(v) for v in palm), int(card * 0.45), tuple(np.clip(skin, 0, 255).tolist()), -1, cv2.LINE_AA
+    )
     cv2.circle(hidden, tuple(int(v) for v in palm), int(card * 0.45), -1, -1)

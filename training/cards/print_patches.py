@@ -1,4 +1,4 @@
-"""Patches of drawn cards for the network that reads small print: values, marks, and whatever is neither."""
+"""Drawn cards for the network that reads small print: values, marks, and whatever is neither."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from training.cards.face_textures import Face, draw_face
 from training.cards.card_style import CARD_LETTERS, MOST_VALUE, CardStyle, throw_card_style
+from training.cards.face_textures import Face, draw_face
 from training.cards.table_ground import light_table, photograph
 from training.drawn.typeface_choice import Typeface
 from vision.cards.card_windows import HIGH, INSET, WIDE, levelled, window_of
@@ -21,7 +21,13 @@ REACH = 29
 OTHER = MOST_VALUE + 3
 """The class of what is neither a value nor a mark; before it come values 0 to 15, then 2x and 3x."""
 
-NEAR, FAR = 2.2, 6.5
+IGNORED = -100
+"""What is not learnt from."""
+
+STEP = 4
+"""Px from one place to the next."""
+
+NEAR, FAR = 3.0, 7.5
 """Px from a sign's middle within which it is to be read, and beyond which it is not."""
 
 _EITHER_WAY = frozenset("01689")
@@ -36,21 +42,33 @@ class Sign:
     is_turned: bool
 
 
-def patches_of(rng: Generator, faces: list[Typeface], count: int = 6) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
-    """Patches (n, 3, REACH, REACH) of some cards of one deck, and their classes."""
+def windows_with_signs(
+    rng: Generator, faces: list[Typeface], count: int = 6
+) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
+    """Windows (n, 3, HIGH, WIDE) on some cards of one deck, some upside down, and the class of every place on them."""
     style = throw_card_style(rng, faces)
     pixels, answers = [], []
     for _ in range(count):
-        face = _face(rng, style)
-        window, signs = _window(rng, style, face)
-        for turned in (False, True):
-            shown = window[::-1, ::-1] if turned else window
-            for spot, answer in _spots(rng, signs, turned=turned):
-                left, top = round(spot[0] - REACH / 2), round(spot[1] - REACH / 2)
-                if 0 <= left <= WIDE - REACH and 0 <= top <= HIGH - REACH:
-                    pixels.append(shown[top : top + REACH, left : left + REACH])
-                    answers.append(answer)
-    return np.stack(pixels).transpose(0, 3, 1, 2), np.array(answers, np.int64)
+        window, signs = _window(rng, style, _face(rng, style))
+        is_turned = bool(rng.random() < 0.5)
+        pixels.append(window[::-1, ::-1] if is_turned else window)
+        answers.append(_classes(signs, is_turned=is_turned))
+    return np.stack(pixels).transpose(0, 3, 1, 2).astype(np.float32), np.stack(answers)
+
+
+def _classes(signs: list[Sign], *, is_turned: bool) -> NDArray[np.int64]:
+    """The class of each place of a window: IGNORED where it is near a sign, but not on it."""
+    rows, columns = np.mgrid[0 : (HIGH - REACH) // STEP + 1, 0 : (WIDE - REACH) // STEP + 1] * STEP + REACH // 2
+    classes = np.full(rows.shape, OTHER, np.int64)
+    for sign in signs:
+        x, y = (WIDE - 1 - sign.spot[0], HIGH - 1 - sign.spot[1]) if is_turned else sign.spot
+        far = np.hypot(columns - x, rows - y)
+        classes[far < FAR] = IGNORED
+        if sign.is_turned == is_turned:
+            classes[far < NEAR] = sign.answer
+        elif sign.answer > MOST_VALUE or not set(str(sign.answer)) <= _EITHER_WAY:
+            classes[far < NEAR] = OTHER
+    return classes
 
 
 def _face(rng: Generator, style: CardStyle) -> Face:
@@ -71,15 +89,21 @@ def _window(rng: Generator, style: CardStyle, face: Face) -> tuple[NDArray[np.fl
     ground = np.empty((high + 2 * room, wide + 2 * room, 3), np.uint8)
     ground[:] = rng.uniform(10, 250, 3) if rng.random() < 0.6 else np.asarray(style.paper) * rng.uniform(0.7, 1)
     ground[room : room + high, room : room + wide] = small
-    big = cv2.copyMakeBorder(ground, 0, max(0, 16 - ground.shape[0] % 8), 0, max(0, 16 - ground.shape[1] % 8), cv2.BORDER_REPLICATE)
+    big = cv2.copyMakeBorder(
+        ground, 0, max(0, 16 - ground.shape[0] % 8), 0, max(0, 16 - ground.shape[1] % 8), cv2.BORDER_REPLICATE
+    )
     seen = photograph(rng, light_table(rng, big), high)
     amount = float(rng.choice([0.01, 0.02, 0.035]))
     corners = np.array([[0, 0], [wide, 0], [wide, high], [0, high]]) + room + rng.normal(0, amount * high / 1.5, (4, 2))
     window = levelled(window_of(seen, corners.astype(float)))
     unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
     true = (np.array([[0, 0], [wide, 0], [wide, high], [0, high]]) + room).astype(np.float32)
-    inner = np.array(INSET) + np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) * (np.array([WIDE, HIGH]) - 2 * np.array(INSET))
-    matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), inner.astype(np.float32)) @ cv2.getPerspectiveTransform(unit, true)
+    inner = np.array(INSET) + np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) * (
+        np.array([WIDE, HIGH]) - 2 * np.array(INSET)
+    )
+    matrix = cv2.getPerspectiveTransform(
+        corners.astype(np.float32), inner.astype(np.float32)
+    ) @ cv2.getPerspectiveTransform(unit, true)
     return window, [Sign(_carried(matrix, spot), answer, turned) for spot, answer, turned in _printed(style, face)]
 
 
@@ -95,24 +119,3 @@ def _printed(style: CardStyle, face: Face) -> list[tuple[tuple[float, float], in
     if face.multiplier > 1:
         signs += [(spot, MOST_VALUE + face.multiplier - 1, turned) for spot, turned in style.mark.spots]
     return signs
-
-
-def _spots(rng: Generator, signs: list[Sign], *, turned: bool) -> list[tuple[NDArray[np.float64], int]]:
-    """Places on a window, which may be turned, with their classes: on signs, beside them, and anywhere."""
-    found = []
-    places = np.array([(WIDE - sign.spot[0], HIGH - sign.spot[1]) if turned else sign.spot for sign in signs]).reshape(-1, 2)
-    for sign, place in zip(signs, places, strict=True):
-        if sign.is_turned == turned:
-            found += [(place + rng.uniform(-NEAR, NEAR, 2), sign.answer) for _ in range(3)]
-        elif sign.answer > MOST_VALUE or not set(str(sign.answer)) <= _EITHER_WAY:
-            found.append((place + rng.uniform(-NEAR, NEAR, 2), OTHER))
-        away = rng.normal(0, 1, 2)
-        found.append((place + away / np.linalg.norm(away) * rng.uniform(FAR, 2 * FAR), OTHER))
-    found += [(rng.uniform([0, 0], [WIDE, HIGH]), OTHER) for _ in range(4)]
-    return [(spot, answer) for spot, answer in found if answer != OTHER or _is_clear(spot, places)]
-
-
-def _is_clear(spot: NDArray[np.float64], places: NDArray[np.float64]) -> bool:
-    """Whether a place is not so near a sign that it might be read there, unless it is a sign's that is upside down."""
-    far = np.linalg.norm(places - spot, axis=1) if len(places) else np.array([FAR])
-    return bool((far >= FAR).all() or far.min() < NEAR * 1.5)

@@ -9,11 +9,18 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from training.cards.drawn_tables import HIGH, WIDE, DrawnTable, Matrix, draw_table, throw_deck
+from benches.pictures.card_scenes import random_scene
+from training.cards.drawn_tables import HIGH, WIDE, DrawnCard, DrawnTable, Matrix, draw_table, throw_deck
+from training.cards.face_textures import Face
+from training.cards.table_ground import Picture
 from training.drawn.typeface_choice import Typeface
+from vision.card_render import CardTruth, draw_card_table
 
 TABLES = 60
 """Tables in one file; a deck is used for four."""
+
+_FIRST_SEED = 1 << 20
+"""The benches' seeds are smaller."""
 
 FOUND = (320, 448)
 """The size of a picture to find cards in, px."""
@@ -44,6 +51,39 @@ def draw_bank(folder: Path, faces: list[Typeface], number: int) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     np.savez(path.with_suffix(".part.npz"), pictures=np.stack(pictures), rows=np.stack(rows))
     path.with_suffix(".part.npz").rename(path)
+
+
+def draw_scenes(folder: Path, faces: list[Typeface], number: int) -> None:
+    """Draw the file of that number with the benches' own tables, in the kinds to tune on and of other seeds."""
+    path = folder / f"{number:04d}.npz"
+    if path.exists():
+        return
+    cv2.setNumThreads(1)
+    rng = np.random.default_rng([number, 8])
+    pictures, rows = [], []
+    for _ in range(TABLES):
+        scene, shot = random_scene(int(rng.integers(_FIRST_SEED, 1 << 40)), [Path(face.path) for face in faces])
+        picture, truth = draw_card_table(scene, shot)
+        for _ in range(2):
+            shown, found = _to_find(rng, _as_drawn(picture, truth))
+            pictures.append(shown)
+            rows.append(found)
+    folder.mkdir(parents=True, exist_ok=True)
+    np.savez(path.with_suffix(".part.npz"), pictures=np.stack(pictures), rows=np.stack(rows))
+    path.with_suffix(".part.npz").rename(path)
+
+
+def _as_drawn(picture: Picture, truth: CardTruth) -> DrawnTable:
+    """Another renderer's table, of the size of one's own."""
+    high, wide = picture.shape[:2]
+    factors = np.array([WIDE / wide, HIGH / high])
+    faces: list[tuple[Matrix, Face | None, float]] = [
+        (np.array(card.quad.corners), Face(card.card.letter, card.card.value, card.card.multiplier), 1 - card.hidden)
+        for card in truth.cards
+    ]
+    backs = [(np.array(quad.corners), None, 1.0) for quad in truth.backs]
+    cards = tuple(DrawnCard(corners * factors, face, seen) for corners, face, seen in [*faces, *backs])
+    return DrawnTable(np.asarray(cv2.resize(picture, (WIDE, HIGH), interpolation=cv2.INTER_AREA), np.uint8), cards)
 
 
 def _to_find(rng: Generator, table: DrawnTable) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:

@@ -15,7 +15,7 @@ from vision.arrays import Colour, Floats
 from vision.cards.card_frames import Frames, quad_of
 from vision.cards.card_sighting import CardDoubt, CardSighting, CardWhy, Cell, SeenCard
 from vision.cards.card_verdict import CardShares, CardVerdict, verdict_of
-from vision.cards.pattern import Group, from_top_left
+from vision.cards.pattern import Group, from_top_left, parted
 from vision.cards.read_cards import CardsReader, ReadCards
 from vision.sighting import NotSeen
 
@@ -29,6 +29,11 @@ TOO_FAR = NotSeen(
     say("Move the camera nearer to the table."),
     Refusal.FAR,
 )
+WAY_UP = NotSeen(
+    say("It cannot be told which way up the cards lie."),
+    say("Give the table more light, and see that the camera is in focus."),
+    Refusal.COVERED,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +41,7 @@ class EyeLimits:
     """When a look is refused, and what counts as a card; shares are 0 to 1."""
 
     least_height: float = 56.0  # px that a card is high, below which values and marks cannot be read
+    way_up: float = 1.0  # how much the words' cards together must say about which way up they lie, in log shares
     aside: float = 0.9  # both letter readers' share from which what lies aside shows a letter, as a card does
 
 
@@ -61,6 +67,8 @@ class CardEye:
             return NO_CARDS
         if float(np.median(cards.frames.heights)) < LIMITS.least_height:
             return TOO_FAR
+        if len(cards.groups[0].cells) > 1 and cards.evidence[list(cards.groups[0].cells)].sum() < LIMITS.way_up:
+            return WAY_UP
         return self._told(picture, cards, start)
 
     def _told(self, picture: Colour, cards: ReadCards, start: float) -> CardSighting:
@@ -68,16 +76,26 @@ class CardEye:
         shares = [_shares_of(picture, cards, number) for number in range(len(cards.frames))]
         verdicts = [verdict_of(one, self._deck, self._reader.alphabet) for one in shares]
         pattern = next((group for group in cards.groups if len(group.cells) > 1), Group({}, frozenset()))
-        cells = from_top_left(pattern.cells) if pattern.cells else {}
+        apart = parted(cards.frames, cards.groups)
+        cells = from_top_left(pattern.cells | apart) if pattern.cells else {}
         inside = [_seen_card(cards.frames, number, verdicts[number], cell) for number, cell in cells.items()]
         aside = [
             _seen_card(cards.frames, number, verdict, None)
             for number, verdict in enumerate(verdicts)
             if number not in cells and shares[number].both.max() > LIMITS.aside
         ]
-        doubts = [doubt for number, cell in cells.items() for doubt in _doubts(verdicts[number], cell, is_unsure=number in pattern.unsure)]
+        doubts = [
+            doubt
+            for number, cell in cells.items()
+            for doubt in _doubts(verdicts[number], cell, is_unsure=number in pattern.unsure or number in apart)
+        ]
         total = perf_counter() - start
-        spent = {"locate": cards.seconds[0], "cells": total - sum(cards.seconds), "letters": cards.seconds[1], "total": total}
+        spent = {
+            "locate": cards.seconds[0],
+            "cells": total - sum(cards.seconds),
+            "letters": cards.seconds[1],
+            "total": total,
+        }
         return CardSighting(
             cards=tuple(sorted(inside, key=lambda card: (card.cell or (0, 0))[::-1])),
             aside=tuple(aside),
@@ -92,7 +110,8 @@ def _shares_of(picture: Colour, cards: ReadCards, number: int) -> CardShares:
     prints, letters = cards.prints, cards.letters
     return CardShares(
         letters.first[number], letters.second[number], float(letters.foreign[number]), prints.values[number],
-        prints.marks[number], float(prints.strange[number]), prints.has_values, _inside(picture, cards.frames.corners[number]),
+        prints.marks[number], float(prints.strange[number]), prints.has_values,
+        _inside(picture, cards.frames.corners[number]), float(cards.frames.scores[number]),
     )  # fmt: skip
 
 

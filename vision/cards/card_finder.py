@@ -29,11 +29,15 @@ _BLOCK = 32
 class FinderLimits:
     """How pictures are searched for cards."""
 
-    long_side: int = 1024  # px of the reduced picture's longer side
-    short_side: int = 512  # the same where cards are large
-    large: float = 150.0  # px a card is high in the reduced picture, above which it is reduced once more
+    sides: tuple[int, ...] = (
+        1024,
+        512,
+    )  # px of the reduced pictures' longer sides: the network knows 22 to 84 px high cards
     least: float = 0.3  # the score from which a place is a card's middle
     apart: float = 0.5  # the least distance of two cards' middles, in widths of a card
+    most: int = 160  # so many places are looked at, the surest
+    lots: int = 3  # how many lots of cards of one size are told apart
+    beside_best: float = 0.3  # how much must speak for one, as a share of the likeliest
     off_size: float = 0.5  # how far the logarithm of a card's area may be from that of the others
 
 
@@ -47,17 +51,22 @@ class CardFinder:
         """Load the network; RefereeError if it is missing or damaged."""
         self._network = CardNetwork(FINDER)
 
-    def find(self, picture: Colour) -> Frames:
-        """All cards seen, face up and down, each of about the size of the others; which way up is not known."""
-        found = self._at(picture, LIMITS.long_side)
-        if len(found) < 2 or self._is_large(picture, found):
-            again = self._at(picture, LIMITS.short_side)
-            found = again if again.scores.sum() > found.scores.sum() * 0.8 else found
-        return of_one_size(found)
+    def find(self, picture: Colour) -> list[Frames]:
+        """What may be the cards seen, face up and down, each lot of about one size, the likeliest first.
 
-    def _is_large(self, picture: Colour, found: Frames) -> bool:
-        scale = LIMITS.long_side / max(picture.shape)
-        return float(np.median(found.heights)) * scale > LIMITS.large
+        Which way up a card lies is not known. Cloths have figures that look like small cards: the letters tell.
+        """
+        found = NO_FRAMES
+        for side in LIMITS.sides:
+            found = found.with_more(self._at(picture, side))
+        surest = found.only(np.argsort(-found.scores)[: LIMITS.most])
+        left, lots = surest.only(_apart(surest)), list[Frames]()
+        while len(left) and len(lots) < LIMITS.lots:
+            kept = of_one_size(left)
+            lots.append(left.only(kept))
+            left = left.only(~kept)
+        most = max((_weight(lot) for lot in lots), default=0.0)
+        return [lot for lot in lots if _weight(lot) >= LIMITS.beside_best * most]
 
     def _at(self, picture: Colour, side: int) -> Frames:
         """The cards found in the picture reduced to a longer side of so many px."""
@@ -84,8 +93,7 @@ def _decoded(maps: Answers, scale: Floats) -> Frames:
     # The lower side is a quarter turn clockwise from the right one.
     mirrored = rights[:, 0] * downs[:, 1] - rights[:, 1] * downs[:, 0] < 0
     rights[mirrored] *= -1
-    frames = Frames(middles, rights, downs, best[rows, columns], heat[1, rows, columns] > heat[0, rows, columns])
-    return frames.only(_apart(frames))
+    return Frames(middles, rights, downs, best[rows, columns], heat[1, rows, columns] > heat[0, rows, columns])
 
 
 def _vector(shape: Floats) -> Floats:
@@ -105,27 +113,26 @@ def _apart(frames: Frames) -> Flags:
     return kept
 
 
-def of_one_size(frames: Frames) -> Frames:
-    """Those cards whose area is near that of the others; the view may make it change evenly across the picture."""
-    kept = np.ones(len(frames), bool)
-    if len(frames) < 3:
-        return frames
+def _weight(frames: Frames) -> float:
+    """How much speaks for some cards."""
+    return float((frames.scores**2).sum())
+
+
+def of_one_size(frames: Frames) -> Flags:
+    """Which cards' area is near that of most; the view may make it change evenly across the picture."""
     areas = np.log(np.maximum(frames.areas, 1.0))
-    for _ in range(4):
-        expected = _slope(frames.middles, areas, frames.scores * kept)
-        again = np.abs(areas - expected) < LIMITS.off_size
-        if (again == kept).all() or not again.any():
-            break
-        kept = again
-    return frames.only(kept)
+    near = np.abs(areas[:, None] - areas[None]) < LIMITS.off_size
+    best = int((near * frames.scores[None] ** 2).sum(axis=1).argmax())
+    kept = near[best]
+    for _ in range(3):
+        kept = np.abs(areas - _slope(frames.middles, areas, frames.scores * kept)) < LIMITS.off_size
+    return np.asarray(kept if kept.any() else near[best])
 
 
 def _slope(middles: Floats, areas: Floats, weights: Floats) -> Floats:
-    """The areas' logarithms as a plane over the picture fits them; their weighted median where there are few."""
+    """The areas' logarithms as a plane over the picture fits them; their weighted mean where there are few."""
     if np.count_nonzero(weights) < 6:
-        order = np.argsort(areas)
-        passed = np.cumsum(weights[order])
-        return np.full(len(areas), areas[order][int(np.searchsorted(passed, passed[-1] / 2))])
+        return np.full(len(areas), float((areas * weights).sum() / max(float(weights.sum()), 1e-9)))
     centred = np.column_stack([(middles - middles.mean(axis=0)) / 1000, np.ones(len(middles))])
     total = centred.T @ (centred * weights[:, None]) + np.diag([0.05, 0.05, 0])
     return np.asarray(centred @ np.linalg.solve(total, centred.T @ (weights * areas)))

@@ -55,6 +55,11 @@ class Frames:
         sign = np.where(upside_down, -1.0, 1.0)[:, None]
         return Frames(self.middles, self.rights * sign, self.downs * sign, self.scores, self.backs)
 
+    def moved(self, steps: Floats) -> Frames:
+        """The same cards, each moved by so many of its widths and heights, (k, 2)."""
+        middles = self.middles + 2 * steps[:, :1] * self.rights + 2 * steps[:, 1:] * self.downs
+        return Frames(middles, self.rights, self.downs, self.scores, self.backs)
+
     def with_more(self, other: Frames) -> Frames:
         """These cards and the others."""
         return Frames(

@@ -1,4 +1,4 @@
-"""Reads the big letters of cards: two letter readers, both ways up, and what the card reader says of the same cards."""
+"""Reads the big letters of cards with both letter readers, and tells which way up they look like letters."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.arrays import Flags, Floats
+from vision.arrays import Floats
 from vision.letter_checks.second_network import NETWORK as SECOND
 from vision.letters.classifier import Reader
 from vision.letters.letter_model import Letters, Windows
+
+_LEAST = 1e-3
+"""The least share of a letter that counts when it is asked which way up it looks like one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -23,12 +26,6 @@ class LetterShares:
     first: Floats
     second: Floats
     foreign: Floats
-
-    def where(self, chosen: Flags, other: LetterShares) -> LetterShares:
-        """These shares, and the other's where chosen (k,)."""
-        pairs = ((other.first, self.first), (other.second, self.second))
-        first, second = (np.where(chosen[:, None], there, here) for there, here in pairs)
-        return LetterShares(first, second, np.where(chosen, other.foreign, self.foreign))
 
     @property
     def both(self) -> Floats:
@@ -44,17 +41,14 @@ class CardLetters:
         self.alphabet = tuple(alphabet)
         self._first, self._second = Reader(Letters(), self.alphabet), Reader(Letters(SECOND), self.alphabet)
 
+    def upright(self, windows: Windows) -> Floats:
+        """How much more windows (k, 48, 48) look like letters as they stand than upside down, (k,) in log shares."""
+        turned = np.ascontiguousarray(windows[:, ::-1, ::-1])
+        read = self._first.told(np.concatenate([windows, turned])).letters.max(axis=1, initial=0)
+        surest = np.log(np.maximum(read, _LEAST))
+        return np.asarray(surest[: len(windows)] - surest[len(windows) :])
+
     def read(self, windows: Windows) -> LetterShares:
         """Both readers' answers for windows (k, 48, 48) as they stand."""
         first, second = self._first.told(windows), self._second.told(windows)
         return LetterShares(first.letters, second.letters, first.strange)
-
-    def evidence(self, windows: Windows) -> tuple[Floats, LetterShares, LetterShares]:
-        """How much more each window looks like a letter as it stands than upside down, and what was read both ways.
-
-        The first: (k,), the difference of the log shares of the likeliest letter, positive where it stands upright.
-        """
-        turned = np.ascontiguousarray(windows[:, ::-1, ::-1])
-        upright, over = self.read(windows), self.read(turned)
-        surest = [np.log(np.maximum(read.both.max(axis=1, initial=0), 1e-3)) for read in (upright, over)]
-        return np.asarray(surest[0] - surest[1]), upright, over

@@ -10,6 +10,7 @@ import numpy as np
 from pi_referee.rules.board.deck import MULTIPLIERS, Deck
 from vision.arrays import Floats
 from vision.cards.card_sighting import About, CardWhy
+from vision.cards.small_print import LIMITS as PRINT
 from vision.cards.small_print import MOST_VALUE
 
 Choices = tuple[tuple[str, float], ...]
@@ -23,12 +24,16 @@ class VerdictLimits:
     letter: float = 0.9  # each letter reader's share of the letter
     no_letter: float = 0.15  # the readers' share of any letter below which the card is a joker for sure
     may_be_none: float = 0.5  # the same above which it is taken for a letter
-    no_value: float = 0.97  # the share of no value, where others have one, from which the letter may be a joker's picture
+    joker_value: float = 0.5  # the share of no value, or 0, that a joker must have to be one for sure
+    no_value: float = (
+        0.97  # the share of no value, where others have one, from which the letter may be a joker's picture
+    )
     other_value: float = 0.9  # the share of another value from which it is asked
-    mark: float = 0.9  # the share of the likeliest mark
-    no_mark: float = 0.9  # the share of no mark
-    strange: float = 0.0035  # ink that others have not, as a share of the card, that may be a mark
-    covered: float = 0.06  # the same from which something lies over the card
+    mark: float = 0.97  # the share of a mark, and that of the likeliest mark among both
+    mark_on_ink: float = 0.1  # the share of a mark on ink that other cards have not, below which that is a stain
+    mark_alone: float = 0.5  # the share of a mark without such ink, from which it is asked
+    found: float = 0.6  # the finder's score below which a card without a letter may be none
+    covered: float = 0.06  # ink that others have not, as a share of the card, from which something lies over it
     inside: float = 0.97  # how much of a card must be in the picture
     shown: float = 0.01  # the least share of a choice that is offered
 
@@ -40,9 +45,9 @@ LIMITS = VerdictLimits()
 class CardShares:
     """All that was read of one card.
 
-    first, second: (letters,) both readers' shares of the deck's letters; foreign: of another letter. values: (17,), marks:
-    (3,), strange: as Prints. has_values: whether other cards of the look show their values. inside: the share of the card
-    that is in the picture.
+    first, second: (letters,) both readers' shares of the deck's letters; foreign: of another letter. values: (17,),
+    marks: (3,), strange: as Prints. has_values: whether other cards of the look show their values. inside: the share of
+    the card that is in the picture. score: how surely the finder found it.
     """
 
     first: Floats
@@ -53,6 +58,7 @@ class CardShares:
     strange: float
     has_values: bool
     inside: float
+    score: float = 1.0
 
     @property
     def both(self) -> Floats:
@@ -91,8 +97,18 @@ def verdict_of(shares: CardShares, deck: Deck, alphabet: Sequence[str]) -> CardV
     choices, is_sure = _letters(shares, deck, alphabet)
     letter, confidence = choices[0]
     questions = [] if is_sure else [OpenQuestion("letter", choices, _why_letter(shares, choices))]
+    if not letter and shares.score < LIMITS.found:
+        questions = [OpenQuestion("letter", (*choices, (".", round(1 - shares.score, 4))), CardWhy.PLACE)]
+        is_sure = False
+    if not letter and is_sure:
+        return CardVerdict("", _printed(shares), 1, is_joker=True, confidence=confidence, open=())
     if not letter:
-        return CardVerdict("", _printed(shares), 1, is_joker=True, confidence=confidence, open=tuple(questions))
+        # It may be a card with a letter after all: then its mark counts.
+        multiplier, unsure = _mark(shares, deck, letter)
+        questions += [unsure] if unsure is not None else []
+        return CardVerdict(
+            "", _printed(shares), multiplier, is_joker=True, confidence=confidence, open=tuple(questions)
+        )
     value, differs = _value(shares, deck, letter)
     multiplier, unsure = _mark(shares, deck, letter)
     questions += [question for question in (differs, unsure) if question is not None]
@@ -111,11 +127,12 @@ def _letters(shares: CardShares, deck: Deck, alphabet: Sequence[str]) -> tuple[C
     ranked = sorted(((name, round(share / whole, 4)) for name, share in named), key=lambda choice: -choice[1])
     kept = tuple(choice for choice in ranked if choice[1] >= LIMITS.shown) or tuple(ranked[:1])
     if kept[0][0] == "":
-        return kept, total < LIMITS.no_letter and shares.is_whole
+        has_no_value = shares.values[-1] + shares.values[0] > LIMITS.joker_value
+        return kept, bool(total < LIMITS.no_letter and shares.is_whole and has_no_value)
     agreed = min(shares.first[best], shares.second[best]) >= LIMITS.letter
     if agreed and deck.jokers and shares.has_values and shares.values[-1] >= LIMITS.no_value and shares.is_whole:
         return (*kept, ("", LIMITS.shown)), False
-    return kept, bool(agreed)
+    return kept, bool(agreed and shares.is_whole)
 
 
 def _why_letter(shares: CardShares, choices: Choices) -> CardWhy:
@@ -147,14 +164,16 @@ def _mark(shares: CardShares, deck: Deck, letter: str) -> tuple[int, OpenQuestio
     """The multiplier, and whether that is open."""
     order = np.argsort(-shares.marks)
     ranked = tuple((str(MULTIPLIERS[int(number)]), round(float(shares.marks[number]), 4)) for number in order)
-    best = MULTIPLIERS[int(order[0])]
-    if not shares.is_whole and best == 1:
+    best = MULTIPLIERS[1 + int(shares.marks[1:].argmax())]
+    any_mark = float(shares.marks[1:].sum())
+    is_strange = shares.strange >= PRINT.strange_size
+    if any_mark < (LIMITS.mark_on_ink if is_strange else LIMITS.mark_alone):
+        best = 1
+    elif not is_strange or any_mark < LIMITS.mark or float(shares.marks[1:].max()) < LIMITS.mark * any_mark:
+        return best, OpenQuestion("multiplier", ranked, CardWhy.MARK)
+    if best == 1 and not shares.is_whole:
         why = CardWhy.COVERED if shares.inside > LIMITS.inside else CardWhy.PICTURE_EDGE
         return best, OpenQuestion("multiplier", ranked, why)
-    if ranked[0][1] < (LIMITS.no_mark if best == 1 else LIMITS.mark):
-        return best, OpenQuestion("multiplier", ranked, CardWhy.MARK)
-    if best == 1 and shares.strange >= LIMITS.strange:
-        return best, OpenQuestion("multiplier", ranked, CardWhy.MARK)
     if not deck.may_show(letter, best):
         return best, OpenQuestion("multiplier", ranked, CardWhy.MARK_DIFFERS)
     return best, None

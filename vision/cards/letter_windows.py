@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.arrays import Colour, Flags, Floats, Grey, grey_of
 from vision.cards.card_frames import Frames
@@ -32,16 +33,24 @@ LIMITS = GlyphLimits()
 class Glyphs:
     """The letters' bodies on k upright cards, as shares of the card from its top left.
 
-    middles: (k, 2), heights: (k,), of the deck's capitals where a card shows none. own: (k,) whether one was seen.
+    middles: (k, 2), heights: (k,), of the deck's capitals where a card shows none. own: (k,) whether one was seen. off:
+    (k, 2) how far the letter stands from where the others do, which tells how far off the card was found.
     """
 
     middles: Floats
     heights: Floats
     own: Flags
+    off: Floats
 
     def turned(self, upside_down: Flags) -> Glyphs:
         """The same letters on cards of which some are turned upside down."""
-        return Glyphs(np.where(upside_down[:, None], 1 - self.middles, self.middles), self.heights, self.own)
+        middles = np.where(upside_down[:, None], 1 - self.middles, self.middles)
+        usual = np.median(middles[self.own], axis=0) if self.own.any() else np.zeros(2)
+        return Glyphs(middles, self.heights, self.own, np.where(self.own[:, None], middles - usual, 0.0))
+
+    def only(self, chosen: NDArray[np.int_]) -> Glyphs:
+        """Some of them, by their numbers."""
+        return Glyphs(self.middles[chosen], self.heights[chosen], self.own[chosen], self.off[chosen])
 
 
 def glyphs_of(greys: Grey) -> Glyphs:
@@ -49,14 +58,14 @@ def glyphs_of(greys: Grey) -> Glyphs:
     found = [_glyph(grey) for grey in greys]
     own = np.array([one is not None for one in found], bool)
     if not own.any():
-        return Glyphs(np.full((len(greys), 2), (0.5, 0.45)), np.full(len(greys), 0.34), own)
+        return Glyphs(np.full((len(greys), 2), (0.5, 0.45)), np.full(len(greys), 0.34), own, np.zeros((len(greys), 2)))
     seen = np.array([one for one in found if one is not None])
     usual = np.median(seen, axis=0)
     rows = np.array([usual if one is None else one for one in found])
     # A letter is as high as the others, or what was taken for it is something else.
     near = (np.abs(rows[:, 2] / usual[2] - 1) < 0.2) & (np.abs(rows[:, :2] - usual[:2]) < [0.12, 0.1]).all(axis=1)
     rows = np.where(near[:, None], rows, usual)
-    return Glyphs(rows[:, :2], np.full(len(rows), usual[2]), own & near)
+    return Glyphs(rows[:, :2], np.full(len(rows), usual[2]), own & near, np.zeros((len(rows), 2)))
 
 
 def _glyph(grey: Grey) -> tuple[float, float, float] | None:
@@ -81,7 +90,7 @@ def _glyph(grey: Grey) -> tuple[float, float, float] | None:
 
 
 def cut_letters(picture: Colour, frames: Frames, glyphs: Glyphs, aspect: float) -> Windows:
-    """The reader's windows on k cards, (k, 48, 48) grey; aspect: a card's width, as a share of its height, on the table."""
+    """The reader's windows on k cards, (k, 48, 48) grey; aspect: a card's width as a share of its height."""
     cut = []
     for number in range(len(frames)):
         right, down = 2 * frames.rights[number], 2 * frames.downs[number]

@@ -23,6 +23,8 @@ class PatternLimits:
     farthest: float = 1.36  # the largest
     aside: float = 0.42  # how far the next one may lie beside the line
     crooked: float = 17.0  # the largest angle between neighbours, degrees
+    off_line: float = 0.3  # how far from a cell's middle a card may lie that something parts from the words, in steps
+    gap: int = 4  # the most steps from it to the nearest card of the words
 
 
 LIMITS = PatternLimits()
@@ -110,3 +112,43 @@ def from_top_left(cells: dict[int, Cell]) -> dict[int, Cell]:
     """The cells counted from the pattern's leftmost column and uppermost row."""
     left, top = (min(cell[axis] for cell in cells.values()) for axis in (0, 1))
     return {number: (column - left, row - top) for number, (column, row) in cells.items()}
+
+
+def parted(frames: Frames, groups: list[Group]) -> dict[int, Cell]:
+    """Cards beside the largest group that may belong to it, with their cells: as if something hid those between.
+
+    Each group as a whole lies in cells of the largest one, continued by its own steps, and none far from it.
+    """
+    if not groups or len(groups[0].cells) < 2:
+        return {}
+    main = groups[0].cells
+    steps = _fitted(frames, main)
+    found: dict[int, Cell] = {}
+    for group in groups[1:]:
+        places = {number: np.linalg.solve(steps[:, :2], frames.middles[number] - steps[:, 2]) for number in group.cells}
+        cells = {number: (round(float(x)), round(float(y))) for number, (x, y) in places.items()}
+        if all(_fits(frames, main, places[number], cells[number], number) for number in cells):
+            found |= cells
+    return found
+
+
+def _fitted(frames: Frames, cells: dict[int, Cell]) -> Floats:
+    """The steps right and down, and the first cell's middle, that fit a group best, (2, 3) in px."""
+    numbers = list(cells)
+    known = np.column_stack([np.array([cells[number] for number in numbers], float), np.ones(len(numbers))])
+    # Cards in one line tell only one step: the other is taken from the cards' own sides.
+    own = np.array([frames.rights[numbers].mean(axis=0) * 2, frames.downs[numbers].mean(axis=0) * 2])
+    weighed = np.vstack([known, [[0.3, 0, 0], [0, 0.3, 0]]])
+    wanted = np.vstack([frames.middles[numbers], 0.3 * own])
+    return np.asarray(np.linalg.lstsq(weighed, wanted, rcond=None)[0].T)
+
+
+def _fits(frames: Frames, main: dict[int, Cell], place: Floats, cell: Cell, number: int) -> bool:
+    """Whether a card lies in a free cell near the words, and as straight as they do."""
+    away = min(abs(cell[0] - other[0]) + abs(cell[1] - other[1]) for other in main.values())
+    first = frames.downs[next(iter(main))]
+    turn = abs(float(first @ frames.downs[number])) / float(
+        np.linalg.norm(first) * np.linalg.norm(frames.downs[number])
+    )
+    straight = turn > np.cos(np.deg2rad(LIMITS.crooked / 2))
+    return bool(0 < away <= LIMITS.gap and np.abs(place - cell).max() < LIMITS.off_line and straight)

@@ -1,4 +1,4 @@
-"""Finds the cards in a picture and reads them: each upright, its letter, its small print, and what lies edge to edge."""
+"""Finds the cards in a picture and reads them: letters, small print, and which lie edge to edge."""
 
 from __future__ import annotations
 
@@ -9,20 +9,22 @@ from time import perf_counter
 import cv2
 import numpy as np
 
-from vision.arrays import Colour, Flags, Floats
+from vision.arrays import Colour, Flags, Floats, Grey
 from vision.cards.card_finder import CardFinder
-from vision.cards.card_frames import Frames
+from vision.cards.card_frames import NO_FRAMES, Frames
 from vision.cards.card_letters import CardLetters, LetterShares
 from vision.cards.card_windows import Windows, windows_of
 from vision.cards.letter_windows import Glyphs, cut_letters, glyphs_of
+from vision.cards.one_size import resized
 from vision.cards.pattern import Group, aligned, groups_of
-from vision.cards.small_print import Prints, SmallPrint, prints_of
+from vision.cards.small_print import Prints, SmallPrint, prints_of, upright_evidence
+from vision.cards.straighten import centred, straightened
 
 MOST_EVIDENCE = 3.0
 """How much one card may say about which way up its word lies, in log shares."""
 
-_LETTER = 0.5
-"""The share of some letter from which a card shows one, and so a value."""
+_LITTLE = 4.0
+"""What a group's letters must say together about which way up they stand, lest its values be asked."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,8 +32,8 @@ class ReadCards:
     """The cards of a picture.
 
     frames: of those that lie face up, each as it stands. groups: which of them lie edge to edge, the largest first.
-    backs: of those that lie face down. clear: (k,) how much each group's cards together say that it stands this way up.
-    seconds: spent on finding, and on reading.
+    backs: of those that lie face down. evidence: (k,) how much each card's letter says that it stands upright, in log
+    shares. seconds: spent on finding, and on reading.
     """
 
     frames: Frames
@@ -57,27 +59,56 @@ class CardsReader:
         in_rows: all cards are known to stand the same way up, whether they lie edge to edge or not.
         """
         start = perf_counter()
-        found = self._finder.find(picture)
-        located = perf_counter()
-        faces = aligned(found.only(~found.backs), all_alike=in_rows)
-        groups = groups_of(faces)
-        windows = windows_of(picture, faces.corners)
-        glyphs = glyphs_of(np.array([cv2.cvtColor(window, cv2.COLOR_BGR2GRAY) for window in windows], np.uint8))
-        evidence, upright, over = self._letters.evidence(cut_letters(picture, faces, glyphs, aspect_of(faces)))
-        flipped = _upside_down(evidence, [list(range(len(faces)))] if in_rows else [list(group.cells) for group in groups])
-        letters, frames = upright.where(flipped, over), faces.turned(flipped)
-        prints = self._prints(windows, flipped, glyphs, letters)
-        signed = np.where(flipped, -evidence, evidence)
-        backs = found.only(found.backs)
-        return ReadCards(frames, groups_of(frames), letters, prints, backs, signed, (located - start, perf_counter() - located))
+        lots = self._finder.find(picture)
+        spent = perf_counter() - start
+        read = [self.read_found(picture, lot, spent, in_rows=in_rows) for lot in lots or [NO_FRAMES]]
+        return max(read, key=lambda cards: float(cards.letters.both.max(axis=1, initial=0).sum()))
 
-    def _prints(self, windows: Windows, flipped: Flags, glyphs: Glyphs, letters: LetterShares) -> Prints:
-        """The small print of cards, of which those that are flipped were cut out upside down."""
-        if not len(windows):
-            return prints_of(np.zeros((2, 0, 19, 1, 1)), windows, glyphs, flipped)
-        windows[flipped] = windows[flipped][:, ::-1, ::-1]
-        shares = self._print.shares(windows)
-        return prints_of(shares, windows, glyphs.turned(flipped), letters.both.max(axis=1) > _LETTER)
+    def read_found(self, picture: Colour, found: Frames, spent: float = 0.0, *, in_rows: bool = False) -> ReadCards:
+        """Read cards whose places are known; spent: seconds that it took to find them."""
+        start = perf_counter()
+        faces = resized(aligned(found.only(~found.backs), all_alike=in_rows))
+        faces = straightened(_grey(windows_of(picture, faces.corners)), faces)
+        windows = windows_of(picture, faces.corners)
+        glyphs = glyphs_of(_grey(windows))
+        cut = cut_letters(picture, faces, glyphs, aspect_of(faces))
+        alike = [list(range(len(faces)))] if in_rows else [list(group.cells) for group in groups_of(faces)]
+        evidence = self._evidence(cut, windows, glyphs, alike)
+        flipped = _upside_down(evidence, alike)
+        cut[flipped] = cut[flipped][:, ::-1, ::-1]
+        glyphs = glyphs.turned(flipped)
+        frames = faces.turned(flipped).moved(glyphs.off)
+        frames = centred(_grey(windows_of(picture, frames.corners)), frames)
+        letters, prints = self._letters.read(cut), self._prints(picture, frames, glyphs)
+        signed = np.clip(np.where(flipped, -evidence, evidence), -MOST_EVIDENCE, MOST_EVIDENCE)
+        spent_reading = perf_counter() - start
+        return ReadCards(
+            frames, groups_of(frames), letters, prints, found.only(found.backs), signed, (spent, spent_reading)
+        )
+
+    def _evidence(self, cut: Windows, windows: Windows, glyphs: Glyphs, alike: list[list[int]]) -> Floats:
+        """How much each card says that it stands upright: its letter, and where letters say little its values, too."""
+        evidence = self._letters.upright(cut)
+        little = [
+            abs(float(np.clip(evidence[group], -MOST_EVIDENCE, MOST_EVIDENCE).sum())) < _LITTLE for group in alike
+        ]
+        asked = [number for group, is_little in zip(alike, little, strict=True) if is_little for number in group]
+        if asked:
+            chosen = np.array(asked)
+            evidence[chosen] += upright_evidence(self._print.shares(windows[chosen]), glyphs.only(chosen))
+        return evidence
+
+    def _prints(self, picture: Colour, frames: Frames, glyphs: Glyphs) -> Prints:
+        """The small print of upright cards, cut out so that their letters stand alike."""
+        windows = windows_of(picture, frames.corners)
+        middle = np.median(glyphs.middles, axis=0) if len(frames) else np.zeros(2)
+        alike = Glyphs(np.tile(middle, (len(frames), 1)), glyphs.heights, glyphs.own, glyphs.off)
+        return prints_of(self._print.shares(windows), windows, alike, glyphs.own)
+
+
+def _grey(windows: Windows) -> Grey:
+    """Windows (k, high, wide, 3) without their colours."""
+    return np.array([cv2.cvtColor(window, cv2.COLOR_BGR2GRAY) for window in windows], np.uint8)
 
 
 def _upside_down(evidence: Floats, groups: list[list[int]]) -> Flags:

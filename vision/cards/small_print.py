@@ -1,4 +1,4 @@
-"""Reads the small print of cards: where a deck prints its values, which values and marks the cards bear, and how surely.
+"""Reads the small print of cards: where a deck prints its values, and which values and marks the cards bear.
 
 The network tells for every fourth px of a card what stands there. A deck prints its values in the same places on every
 card: those are found on all cards together, and only there a value counts. A mark may stand anywhere beside the letter.
@@ -21,6 +21,9 @@ MOST_VALUE = 15
 """The highest value the network knows."""
 
 _VALUES, _MARKS, _OTHER = slice(0, MOST_VALUE + 1), slice(MOST_VALUE + 1, MOST_VALUE + 3), MOST_VALUE + 3
+Place = tuple[int, int, int]
+"""A place on all cards: 0 for print that stands upright there, 1 upside down; and the network's row and column."""
+
 _STEP, _FIRST = 4, 14
 """Px from one of the network's places to the next, and of the first one's middle."""
 
@@ -31,9 +34,13 @@ class PrintLimits:
 
     place: float = 0.35  # how surely a value stands at a place, on average of all cards, to be one of the deck's
     beside_best: float = 0.5  # the same as a share of the best place's
+    clear: float = 0.6  # the share from which a value counts when places are compared
+    agree: float = 0.7  # the share of cards on which a further place shows the same value as the surest one
     apart: int = 3  # the least distance of two such places, in the network's steps
-    floor: float = 0.02  # the least share of a class, so that one place does not overrule all others
+    floor: float = 0.002  # the least share of a class, so that one place does not overrule all others
     letter_room: float = 0.03  # how far round the letter no mark stands, as a share of the card's height
+    strange_size: float = 0.0035  # how large ink that other cards have not must be, as a share of the card
+    usual: float = 0.25  # the share of cards that may have less ink in a place than is usual there
     strange_ink: float = 0.22  # ink where other cards have none, as a share of the strongest print, that may be a mark
 
 
@@ -45,14 +52,13 @@ class Prints:
     """Shares, 0 to 1, of what k cards bear.
 
     values: (k, 17), 0 to 15, and none seen. marks: (k, 3), none, 2x and 3x. strange: (k,) the share of the card on
-    which there is ink, beside letter and value, where other cards have none, in one piece. upright: (k,) how much more
-    the values look upright than turned, in log shares. has_values: whether places were found where this deck has them.
+    which there is ink, beside letter and value, where other cards have none, in one piece. has_values: whether most
+    cards show their values.
     """
 
     values: Floats
     marks: Floats
     strange: Floats
-    upright: Floats
     has_values: bool
 
 
@@ -65,6 +71,8 @@ class SmallPrint:
 
     def shares(self, windows: Windows) -> Floats:
         """Shares (2, k, classes, rows, columns) of what stands where on windows, upright and upside down."""
+        if not len(windows):
+            return np.zeros((2, 0, _OTHER + 1, 1, 1))
         level = np.array([levelled(window) for window in windows], np.float32).transpose(0, 3, 1, 2)
         both = np.concatenate([level, level[:, :, ::-1, ::-1]])
         logits = self._network.run(np.ascontiguousarray(both)).astype(np.float64)
@@ -77,28 +85,36 @@ class SmallPrint:
 def prints_of(shares: Floats, windows: Windows, glyphs: Glyphs, letters: Flags) -> Prints:
     """What k upright cards bear; shares: of these windows. letters: (k,) which show a letter, and so a value."""
     if not len(windows):
-        return Prints(np.zeros((0, MOST_VALUE + 2)), np.zeros((0, 3)), np.zeros(0), np.zeros(0), has_values=False)
-    near = _best_near(shares)
-    places = _value_places(near, letters, glyphs)
-    free = _beside_letter(glyphs, near.shape[3:])
-    strange = _strange_ink(windows, glyphs, places)
-    return Prints(_values(near, places), _marks(near, free), strange, _upright(near, free), has_values=bool(places))
+        return Prints(np.zeros((0, MOST_VALUE + 2)), np.zeros((0, 3)), np.zeros(0), has_values=False)
+    told = [(_told_near(shares, place), place) for place in _value_places(shares, letters, glyphs)]
+    told = _agreeing(told, letters)
+    strange, spots = _strange_ink(windows, glyphs, [place for _, place in told])
+    free = _beside_letter(glyphs, shares.shape[3:])
+    values = _values(told, len(windows))
+    has_values = (
+        bool(told)
+        and bool(letters.any())
+        and float((values[letters, :-1].max(axis=1) > LIMITS.clear).mean()) >= LIMITS.agree
+    )
+    return Prints(values, _marks(shares, free, strange, spots), strange, has_values=has_values)
 
 
-def _best_near(shares: Floats) -> Floats:
-    """The shares, each class's greatest within a step of every place."""
-    flat = shares.reshape(-1, *shares.shape[3:])
-    wide = [cv2.dilate(one, np.ones((3, 3))) for one in flat]
-    return np.asarray(wide).reshape(shares.shape)
+def _told_near(shares: Floats, place: Place) -> Floats:
+    """Each card's shares of the values, (k, 16), where within a step of a place some value stands most surely."""
+    way, row, column = place
+    part = shares[way, :, _VALUES, max(0, row - 1) : row + 2, max(0, column - 1) : column + 2]
+    flat = part.reshape(*part.shape[:2], -1)
+    best = flat.sum(axis=1).argmax(axis=1)
+    return np.asarray(flat[np.arange(len(flat)), :, best])
 
 
-def _value_places(near: Floats, letters: Flags, glyphs: Glyphs) -> list[tuple[int, int, int]]:
+def _value_places(shares: Floats, letters: Flags, glyphs: Glyphs) -> list[Place]:
     """Where the deck prints values: which way up, row and column, the surest first."""
     chosen = letters if letters.any() else np.ones(len(letters), bool)
-    told = near[:, chosen][:, :, _VALUES].sum(axis=2).clip(0, 1)
-    free = _beside_letter(glyphs, near.shape[3:])[chosen]
-    sure = (told * free[None]).mean(axis=1)
-    found: list[tuple[int, int, int]] = []
+    told = shares[:, chosen][:, :, _VALUES].sum(axis=2) * _beside_letter(glyphs, shares.shape[3:])[chosen][None]
+    near = np.array([[cv2.dilate(one, np.ones((3, 3))) for one in way] for way in told])
+    sure = near.mean(axis=1)
+    found: list[Place] = []
     best = float(sure.max(initial=0))
     for place in np.argsort(-sure, axis=None)[:400]:
         way, row, column = (int(part) for part in np.unravel_index(int(place), sure.shape))
@@ -106,39 +122,66 @@ def _value_places(near: Floats, letters: Flags, glyphs: Glyphs) -> list[tuple[in
             break
         if all(max(abs(row - other[1]), abs(column - other[2])) >= LIMITS.apart for other in found):
             found.append((way, row, column))
-    return found[:5]
+    return found[:8]
 
 
-def _values(near: Floats, places: list[tuple[int, int, int]]) -> Floats:
-    """The shares of each card's values over all places together; of none seen where there is no place."""
-    count = near.shape[1]
-    if not places:
-        return np.column_stack([np.zeros((count, MOST_VALUE + 1)), np.ones(count)])
+def _agreeing(told: list[tuple[Floats, Place]], letters: Flags) -> list[tuple[Floats, Place]]:
+    """Those places that show the same values as the surest one: a letter printed small in a corner does not."""
+    kept = told[:1]
+    for other, place in told[1:]:
+        first = told[0][0]
+        both = letters & (first.max(axis=1) > LIMITS.clear) & (other.max(axis=1) > LIMITS.clear)
+        if both.any() and (first.argmax(axis=1) == other.argmax(axis=1))[both].mean() >= LIMITS.agree:
+            kept.append((other, place))
+    return kept
+
+
+def _values(told: list[tuple[Floats, Place]], count: int) -> Floats:
+    """The shares of each of so many cards' values over all places together; of none seen where there is no place."""
     logs = np.zeros((count, MOST_VALUE + 2))
-    for way, row, column in places:
-        told = near[way, :, :, row, column]
-        logs += np.log(np.column_stack([told[:, _VALUES], told[:, _OTHER]]) + LIMITS.floor)
+    for shares, _ in told:
+        none = (1 - shares.sum(axis=1)).clip(0, 1)
+        logs += np.log(np.column_stack([shares, none]) + LIMITS.floor)
+    if not told:
+        logs[:, -1] = 99
     raised = np.exp(logs - logs.max(axis=1, keepdims=True))
     return np.asarray(raised / raised.sum(axis=1, keepdims=True))
 
 
-def _marks(near: Floats, free: Flags) -> Floats:
-    """The shares of no mark, 2x and 3x on each card: of the place that looks most like a mark."""
-    marks = near[:, :, _MARKS] * free[None, :, None]
-    either = marks.sum(axis=2).clip(0, 1)
+def _marks(shares: Floats, free: Flags, strange: Floats, spots: Floats) -> Floats:
+    """The shares of no mark, 2x and 3x on each card.
+
+    A mark is ink that other cards have not in that place: where there is such ink, what looks most like a mark on it
+    counts; else the whole card is looked at, and what is seen there is no more than a doubt.
+    """
+    marks = shares[:, :, _MARKS] * free[None, :, None]
+    rows, columns = np.mgrid[0 : shares.shape[3], 0 : shares.shape[4]] * _STEP + _FIRST
     found = []
     for number in range(marks.shape[1]):
-        way, row, column = np.unravel_index(int(either[:, number].argmax()), either[:, number].shape)
-        here = marks[way, number, :, row, column]
-        any_mark = float(min(1.0, here.sum()))
-        found.append([1 - any_mark, *(any_mark * here / max(float(here.sum()), 1e-9))])
+        here = marks[:, number]
+        if strange[number] >= LIMITS.strange_size:
+            left, top, right, low = spots[number]
+            on_it = (columns > left) & (columns < right) & (rows > top) & (rows < low)
+            here = here * on_it if on_it.any() else here
+        either = here.sum(axis=1).clip(0, 1)
+        way, row, column = np.unravel_index(int(either.argmax()), either.shape)
+        told = here[way, :, row, column]
+        any_mark = float(min(1.0, told.sum()))
+        found.append([1 - any_mark, *(any_mark * told / max(float(told.sum()), 1e-9))])
     return np.array(found)
 
 
-def _upright(near: Floats, free: Flags) -> Floats:
-    """How much more surely some value stands upright on a card than upside down, in log shares."""
-    told = (near[:, :, 1 : MOST_VALUE + 1].max(axis=2) * free[None]).max(axis=(2, 3))
-    return np.asarray(np.log(told[0] + 0.05) - np.log(told[1] + 0.05))
+def upright_evidence(shares: Floats, glyphs: Glyphs) -> Floats:
+    """How much more surely some value stands upright on each card than upside down, (k,) in log shares.
+
+    Values that look the same either way say nothing, and a card with one of each cannot tell.
+    """
+    if not shares.shape[1]:
+        return np.zeros(0)
+    told = (shares[:, :, 2 : MOST_VALUE + 1].max(axis=2) * _beside_letter(glyphs, shares.shape[3:])[None]).max(
+        axis=(2, 3)
+    )
+    return np.asarray(np.clip(np.log(told[0] + 0.1) - np.log(told[1] + 0.1), -1.5, 1.5))
 
 
 def _beside_letter(glyphs: Glyphs, shape: tuple[int, ...]) -> Flags:
@@ -152,20 +195,25 @@ def _beside_letter(glyphs: Glyphs, shape: tuple[int, ...]) -> Flags:
     return np.asarray(~(high & wide))
 
 
-def _strange_ink(windows: Windows, glyphs: Glyphs, places: list[tuple[int, int, int]]) -> Floats:
-    """The share of each card taken by the largest piece of ink, beside letter and value, where most others have none."""
+def _strange_ink(windows: Windows, glyphs: Glyphs, places: list[Place]) -> tuple[Floats, Floats]:
+    """The largest piece of ink on each card, beside letter and value, where others have none.
+
+    The share of the card that it takes, (k,), and where it is, (k, 4): left, top, right and lower edge, px.
+    """
     ink = np.abs(np.array([levelled(window) for window in windows])).max(axis=3)
-    soft = np.array([cv2.blur(one, (3, 3)) for one in ink])
-    usual = np.median(soft, axis=0)
-    more = (soft - cv2.dilate(usual, np.ones((7, 7))) > LIMITS.strange_ink) & _free_px(glyphs, places, len(windows))
-    found = []
-    for one in more.astype(np.uint8):
+    soft = np.array([cv2.blur(one, (5, 5)) for one in ink])
+    usual = np.quantile(soft, LIMITS.usual if len(soft) > 4 else 0.0, axis=0).astype(np.float32)
+    more = (soft - cv2.dilate(usual, np.ones((9, 9))) > LIMITS.strange_ink) & _free_px(glyphs, places, len(windows))
+    sizes, spots = np.zeros(len(windows)), np.zeros((len(windows), 4))
+    for number, one in enumerate(more.astype(np.uint8)):
         _, _, stats, _ = cv2.connectedComponentsWithStats(one)
-        found.append(float(stats[1:, cv2.CC_STAT_AREA].max(initial=0)) / (HIGH * WIDE))
-    return np.array(found)
+        if len(stats) > 1:
+            left, top, wide, high, area = stats[1 + int(stats[1:, cv2.CC_STAT_AREA].argmax())]
+            sizes[number], spots[number] = area / (HIGH * WIDE), (left - 6, top - 6, left + wide + 6, top + high + 6)
+    return sizes, spots
 
 
-def _free_px(glyphs: Glyphs, places: list[tuple[int, int, int]], count: int) -> Flags:
+def _free_px(glyphs: Glyphs, places: list[Place], count: int) -> Flags:
     """The px of the windows that lie within the card, beside its letter and values."""
     free: NDArray[np.uint8] = np.zeros((count, HIGH, WIDE), np.uint8)
     inner = np.array([WIDE, HIGH]) - 2 * np.array(INSET)

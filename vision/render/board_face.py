@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -46,7 +47,23 @@ _PAINTS: Mapping[Edition, Paint] = {
 
 
 def draw_board(layout: Layout, edition: Edition, typeface: Path, square: int) -> NDArray[np.uint8]:
-    """The empty board with its frame, `square` px a square: BGR, (size + 2 * FRAME) squares wide."""
+    """The empty board with its frame, `square` px a square: BGR, (size + 2 * FRAME) squares wide; read-only."""
+    colours = tuple(layout.colours.items())
+    return _drawn(layout.size, layout.tokens, layout.printed, colours, edition, typeface, square)
+
+
+@lru_cache(maxsize=8)
+def _drawn(
+    size: int,
+    tokens: tuple[tuple[str, ...], ...],
+    printed: tuple[tuple[str, ...], ...],
+    colours: tuple[tuple[str, str], ...],
+    edition: Edition,
+    typeface: Path,
+    square: int,
+) -> NDArray[np.uint8]:
+    """The board's face by all that it is drawn from: writing on every square is half of the work of a photograph."""
+    layout = Layout(size, tokens, printed, dict(colours))
     side = round((layout.size + 2 * FRAME) * square)
     image = Image.new("RGB", (side, side), _PAINTS[edition].frame)
     draw = ImageDraw.Draw(image)
@@ -56,7 +73,9 @@ def draw_board(layout: Layout, edition: Edition, typeface: Path, square: int) ->
         _square(draw, layout.token(place), _ground(layout, layout.code(place), edition), corner, square)
         _mark(draw, layout.token(place), corner, square, _PAINTS[edition], typeface)
     _grid(draw, layout.size, _PAINTS[edition], square)
-    return np.ascontiguousarray(np.asarray(image)[:, :, ::-1])
+    face = np.ascontiguousarray(np.asarray(image)[:, :, ::-1])
+    face.setflags(write=False)
+    return face
 
 
 def _ground(layout: Layout, code: str, edition: Edition) -> Colour:

@@ -75,13 +75,17 @@ class DrawnTile:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A square that somebody should look at: its place in the drawing, what kind of mark, and the sign upon it."""
+    """A square that somebody should look at: its place in the drawing, what kind of mark, and the sign upon it.
+
+    height: of what is marked, in units; it is 40 wide.
+    """
 
     name: str
     x: int
     y: int
     kind: str
     sign: str
+    height: int = UNIT
 
 
 def draw_mark(square: Square, kind: str, sign: str) -> Mark:

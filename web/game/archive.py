@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as Answer
 
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.game_log.events import Event
+from pi_referee.protocol.ground_words import GroundWords, ground_words
 from pi_referee.rules.course.game import Game, fold
 from web.live.log_follower import Lookout
 from web.phrasing.nameless_players import is_unnamed
@@ -32,6 +33,11 @@ class Kept:
     def is_over(self) -> bool:
         """Whether it has ended."""
         return bool(self.game.ended)
+
+    @property
+    def words(self) -> GroundWords:
+        """The words of what it is played on."""
+        return ground_words(self.game.ruleset)
 
 
 def archive(lookout: Lookout, ledger: Ledger) -> Blueprint:

@@ -12,10 +12,12 @@ from pi_referee.judge.play_challenge import has_unknown_letter, in_question, lai
 from pi_referee.lexicon.challenge import hear
 from pi_referee.lexicon.verdict import Verdict
 from pi_referee.lexicon.verdict_texts import say
+from pi_referee.protocol.ground_words import ground_words
 from pi_referee.protocol.origins import effective
 from pi_referee.rules.course.game import Game, fold
 from pi_referee.rules.course.happenings import Challenged
 from pi_referee.rules.course.standing import Turn
+from pi_referee.rules.plays.play import Play
 from web.live.log_follower import Lookout, Table
 from web.live.log_writer import Scribe
 from web.phrasing.language import gettext
@@ -151,6 +153,7 @@ def _form(table: Table, game: Game, *, by: str = "", open_words: tuple[Told, ...
         open_words=open_words,
         field=WORD,
         costs=game.ruleset.switches["challenge.mode"] == "ranked_challenge",
+        ground=ground_words(game.ruleset),
     )
 
 
@@ -167,7 +170,19 @@ def _verdict(before: Game, given: Challenged, lists: Lists) -> Response:
         told=told if before.ruleset.switches["challenge.answer"] == "each_word" else (),
         title=described(lexicon.store.about) if lexicon.store else "",
         follows=_consequence(before, given, turn),
+        take_off=_taken_off(before, given, turn),
     )
+
+
+def _taken_off(game: Game, given: Challenged, turn: Turn | None) -> str:
+    """What is to be taken off the board or table after a verdict; "" if nothing is."""
+    if given.stands or turn is None or not isinstance(turn.move, Play):
+        return ""
+    tiles = sorted(turn.move.tiles.items())
+    if game.ruleset.has_board:
+        squares = ", ".join(str(square) for square, _ in tiles)
+        return gettext("Take these tiles off the board: %(squares)s.", squares=squares)
+    return gettext("Take these cards up again: %(cards)s.", cards=", ".join(tile.shown for _, tile in tiles))
 
 
 def _settled(told: Told, given: Challenged) -> Told:
@@ -186,12 +201,12 @@ def _consequence(game: Game, given: Challenged, turn: Turn | None) -> str:
         return gettext("%(player)s loses the next turn.", player=given.by) if costs else ""
     player = turn.player if turn else ""
     if switches.flag("invalid.counts_as_pass") or switches["words.invalid_penalty"] == "lose_turn":
-        return gettext("%(player)s takes the tiles back, and the turn is over.", player=player)
+        return gettext("%(player)s takes the word back, and the turn is over.", player=player)
     if switches["words.invalid_penalty"] == "fixed":
         points = switches.number("words.fixed_penalty") or 0
-        return gettext("%(player)s takes the tiles back, loses %(points)s points and tries again.",
+        return gettext("%(player)s takes the word back, loses %(points)s points and tries again.",
                        player=player, points=points)  # fmt: skip
-    return gettext("%(player)s takes the tiles back and tries again.", player=player)
+    return gettext("%(player)s takes the word back and tries again.", player=player)
 
 
 def _page(template: str, **what: object) -> Response:

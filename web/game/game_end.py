@@ -13,7 +13,8 @@ from pi_referee.game_log.event_store import Ledger
 from pi_referee.game_log.events import Event
 from pi_referee.paper.fonts import missing
 from pi_referee.protocol.game_record import to_record
-from pi_referee.protocol.gcg import to_gcg
+from pi_referee.protocol.gcg import is_for_gcg, to_gcg
+from pi_referee.protocol.ground_words import ground_words
 from pi_referee.protocol.scoresheet import Sheet, sheet_of
 from pi_referee.protocol.spreadsheet import to_table
 from pi_referee.rules.course.game import Game, fold
@@ -22,7 +23,8 @@ from pi_referee.rules.course.solo import is_solo
 from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.rules.plays.scoring import face_value
 from pi_referee.solo_records import solo_best
-from web.drawing.board_drawing import EDGE, draw_board, draw_tiles
+from web.drawing.card_drawing import Spread
+from web.drawing.ground_drawing import ground_of
 from web.game.downloads import to_page, to_paper, to_picture
 from web.live.has_camera import has_camera
 from web.live.log_follower import Lookout, Table
@@ -33,6 +35,9 @@ from web.security.inline_assets import STYLE
 from web.security.pairing import may_play
 
 LONGEST_RACK = 12
+HIGHEST_HAND = 99
+"""The highest sum that the cards of a hand may have: ten times what seven dear ones have is a slip of the finger."""
+
 _FREE = frozenset("_?#/ ")
 """Signs of tiles worth nothing: blanks, stop tiles, arrows."""
 
@@ -158,6 +163,8 @@ def _still_untold(table: Table, left: LeftOver) -> list[Happening]:
 
 def _worth(game: Game, racks: Mapping[str, str]) -> Mapping[str, int]:
     """What the tiles on each rack are worth."""
+    if not game.ruleset.has_board:
+        return {player: int(told) if told.strip().isdecimal() else 0 for player, told in racks.items()}
     return {player: face_value(_letters(rack), game.ruleset) for player, rack in racks.items()}
 
 
@@ -175,6 +182,8 @@ def _complaint(game: Game, racks: Mapping[str, str]) -> str:
     if request.form.get("was", "") != _known(game) and _worth(game, racks) != game.script.left_over:
         return gettext("Somebody has told in the meantime what is left: %(told)s. Save again only if that is wrong.",
                        told=_known(game))  # fmt: skip
+    if not game.ruleset.has_board:
+        return next((told for told in map(_no_sum, racks.items()) if told), "")
     for player, rack in racks.items():
         strange = sorted({letter for letter in _letters(rack) if letter not in game.ruleset.values} - _FREE)
         if strange:
@@ -185,6 +194,15 @@ def _complaint(game: Game, racks: Mapping[str, str]) -> str:
     return ""
 
 
+def _no_sum(told: tuple[str, str]) -> str:
+    """Why what was told of a hand is no sum of its cards; "" if it is one. Nothing written means no card is left."""
+    player, text = told
+    if not text.strip() or (text.strip().isdecimal() and int(text) <= HIGHEST_HAND):
+        return ""
+    return gettext("%(player)s: write the sum of the cards in the hand, a whole number up to %(most)s.",
+                   player=player, most=HIGHEST_HAND)  # fmt: skip
+
+
 def _letters(rack: str) -> tuple[str, ...]:
     """The tiles named in a line."""
     return tuple(sign for sign in rack.upper() if not sign.isspace() and sign != ",")
@@ -193,7 +211,9 @@ def _letters(rack: str) -> tuple[str, ...]:
 def _leftovers(table: Table, game: Game, racks: Mapping[str, str], complaint: str = "", *, is_newest: bool) -> Response:
     """The form for what is left; is_newest: whether the camera watches this game's board."""
     what = {
-        "can_read": is_newest and may_play() and has_camera(),
+        "can_read": is_newest and may_play() and has_camera() and game.ruleset.has_board,
+        "words": ground_words(game.ruleset),
+        "of_cards": not game.ruleset.has_board,
         "complaint": complaint,
         "number": table.number,
         "turn": len(game.turns),
@@ -213,15 +233,17 @@ def _signs(rules: Ruleset) -> tuple[str, ...]:
 
 def _drawn(game: Game) -> dict[str, object]:
     """What the protocol's page and the picture both show."""
-    rules = game.ruleset
+    rules, ground = game.ruleset, ground_of(game.ruleset)
     return {
         "game": game,
         "rules": rules,
         "sheet": _in_order(sheet_of(game)),
         "edition": game.began.edition,
-        "board": draw_board(rules.layout),
-        "edge": EDGE,
-        "tiles": draw_tiles(game.position, rules, new=(), asked=()),
+        "ground": ground,
+        **ground.drawn(),
+        **ground.laid(Spread(game.position, game.spent)),
+        "words": ground_words(rules),
+        "is_for_gcg": is_for_gcg(game),
         "is_over": bool(game.ended),
     }
 

@@ -7,9 +7,10 @@ from pathlib import Path
 
 from flask import Blueprint, Response, abort, jsonify, render_template, request, send_from_directory
 
+from pi_referee.protocol.ground_words import ground_words
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import GameBegan
-from web.drawing.board_drawing import EDGE, draw_board, legend
+from web.drawing.ground_drawing import ground_of
 from web.game.table_state import Artist
 from web.live.log_follower import Lookout
 from web.phrasing.language import language_in_use
@@ -78,12 +79,12 @@ class Still:
 
 
 def _still(game: Game) -> Mapping[str, str]:
-    """Draw the board and its legend."""
-    layout = draw_board(game.ruleset.layout)
+    """Draw the board or table, and its legend."""
+    ground = ground_of(game.ruleset)
     return {
-        "board": render_template("_board.html", board=layout, edge=EDGE),
-        "legend": render_template("_legend.html", legend=legend(game.ruleset)),
-        "span": str(layout.span),
+        "board": render_template(ground.under, **ground.drawn()),
+        "legend": render_template(ground.legend, **ground.explained()),
+        "view": ground.view,
     }
 
 
@@ -98,6 +99,6 @@ def _table(game: Game, state: Mapping[str, object], still: Mapping[str, str]) ->
         rules=game.ruleset,
         edition=game.began.edition,
         still=still,
-        edge=EDGE,
+        words=ground_words(game.ruleset),
         is_spectator=state["is_spectator"],
     )

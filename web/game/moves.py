@@ -1,19 +1,21 @@
-"""What a player does in a turn besides laying: pass, or change tiles, by a tap instead of the button."""
+"""What a player does besides laying: pass, change tiles, or begin a round by lot, by a tap instead of the button."""
 
 from __future__ import annotations
+
+from random import Random
 
 from flask import Blueprint, abort, redirect, request
 from werkzeug.wrappers import Response
 
 from pi_referee.rules.course.game import Game, exchange_faults
-from pi_referee.rules.course.happenings import Exchanged, Happening, Passed
+from pi_referee.rules.course.happenings import Exchanged, Happening, Passed, StartChosen
 from pi_referee.rules.plays.play import Exchange
 from web.live.log_follower import Table
 from web.live.log_writer import Scribe
 
 
-def moves(scribe: Scribe) -> Blueprint:
-    """The forms beside the board."""
+def moves(scribe: Scribe, random: Random) -> Blueprint:
+    """The forms beside the board; random: where chance comes from."""
     blueprint = Blueprint("moves", __name__)
 
     @blueprint.post("/passes")
@@ -29,11 +31,28 @@ def moves(scribe: Scribe) -> Blueprint:
         scribe.write(lambda table: _exchange(table, count))
         return redirect("/", code=303)
 
+    @blueprint.post("/starts")
+    def start() -> Response:
+        """Write down who begins the round, as the table drew lots; with nobody named, draw them here."""
+        scribe.write(lambda table: _start(table, random))
+        return redirect("/", code=303)
+
     return blueprint
 
 
 def on_turn(table: Table) -> Game:
-    """The game, while the form's turn is still the one to come; ends in 409 for a turn that is over."""
+    """The game, while the form's turn is still the one to come.
+
+    Ends in 409 for a turn that is over, and while nobody knows whose it is (K10).
+    """
+    game = _meant(table)
+    if game.script.lot:
+        abort(409)
+    return game
+
+
+def _meant(table: Table) -> Game:
+    """The game, while nobody has had the turn that the form is about."""
     game, form = table.game, request.form
     meant = form.get("game", type=int), form.get("turn", type=int)
     if None in meant:
@@ -47,6 +66,16 @@ def _pass(table: Table) -> Happening:
     """A pass, if the turn is not over."""
     on_turn(table)
     return Passed()
+
+
+def _start(table: Table, random: Random) -> StartChosen:
+    """Who begins the round, if lots must be drawn for it."""
+    game, named = _meant(table), request.form.get("player", "")
+    if not game.script.lot:
+        abort(409)
+    if named and named not in game.script.lot:
+        abort(400)
+    return StartChosen(named or random.choice(game.script.lot))
 
 
 def _exchange(table: Table, count: int) -> Happening:

@@ -9,6 +9,7 @@ from flask import render_template
 
 from pi_referee.gettext_mark import say
 from pi_referee.judge.play_challenge import laid_last
+from pi_referee.protocol.ground_words import GroundWords, ground_words
 from pi_referee.protocol.origins import effective, origins
 from pi_referee.protocol.scoresheet import sheet_of
 from pi_referee.rules.board.square import Square
@@ -22,15 +23,18 @@ from pi_referee.rules.course.happenings import (
     Happening,
     LeftOver,
     Passed,
+    StartChosen,
     TimedOut,
     WentOut,
 )
 from pi_referee.rules.plays.bag import unseen
 from pi_referee.rules.plays.play import Exchange, Play
-from web.drawing.board_drawing import draw_tiles
+from web.drawing.card_drawing import Spread
+from web.drawing.ground_drawing import ground_of
 from web.game.turn_clock import elapsed
 from web.live.has_camera import has_camera
 from web.live.log_follower import Table
+from web.phrasing.card_phrases import lot_in_words
 from web.phrasing.headline import Saying, saying
 from web.phrasing.language import gettext, language_in_use
 from web.phrasing.nameless_players import is_unnamed
@@ -42,12 +46,10 @@ REGIONS = ("scores", "newest", "tiles", "photo", "unseen", "protocol")
 
 _UNDOING: Mapping[type[Happening], str] = {
     Answered: say("Undo the answer"),
-    BagEmptied: say("Undo: the bag is empty"),
     Challenged: say("Undo the verdict"),
     Ended: say("Undo the end of the game"),
-    Exchanged: say("Undo the exchange"),
-    LeftOver: say("Undo what was left on the racks"),
     Passed: say("Undo the pass"),
+    StartChosen: say("Undo: who begins"),
     TimedOut: say("Undo: time was up"),
     WentOut: say("Undo: a rack is empty"),
 }
@@ -107,17 +109,27 @@ class Artist:
 
 def _figures(game: Game) -> dict[str, object]:
     """The game in figures, for other programs."""
-    return {"totals": game.totals, "on_turn": game.on_turn, "turns": len(game.turns), "open": len(game.open_questions)}
+    return {
+        "totals": game.totals,
+        "pending": {turn.player: turn.pending for turn in game.turns if turn.pending is not None},
+        "on_turn": game.on_turn,
+        "turns": len(game.turns),
+        "open": len(game.open_questions),
+    }
 
 
 def _forms(table: Table, game: Game) -> dict[str, str]:
     """What may be tapped; it holds the reader's own token, so it is drawn for each reader."""
+    words = ground_words(game.ruleset)
     questions = render_template(
         "_questions.html",
         questions=asked(game),
         game=table.number,
         pictures=_pictures(table, game),
-        size=game.ruleset.layout.size,
+        size=ground_of(game.ruleset).photo_size,
+        lot=game.script.lot,
+        lot_words=lot_in_words(game),
+        next_turn=len(game.turns) + 1,
     )
     doing = render_template(
         "_doing.html",
@@ -127,21 +139,24 @@ def _forms(table: Table, game: Game) -> dict[str, str]:
         players=game.players,
         is_named=not is_unnamed(game.began.players),
         is_over=bool(game.ended),
+        may_lay=not game.script.lot,
+        words=words,
         is_settled=game.script.left_over is not None,
         is_uncounted=game.ruleset.tile_total is None,
         bag_is_empty=game.script.bag_empty,
         most_changed=_most_changed(game),
         limit=game.ruleset.switches.number("turn.seconds"),
         is_questionable=laid_last(game) is not None,
-        undoing=_undoing(table),
+        undoing=_undoing(table, words),
     )
     return {"questions": questions.strip(), "doing": doing.strip()}
 
 
-def _undoing(table: Table) -> tuple[int, str]:
+def _undoing(table: Table, words: GroundWords) -> tuple[int, str]:
     """The newest event's id and what undoing it is called, if it left no tile on the board; nothing if it did."""
     newest = effective(table.events)[-1]
-    name = _UNDOING.get(type(newest.happening), "")
+    names = {**_UNDOING, BagEmptied: words.undo_bag, Exchanged: words.undo_exchange, LeftOver: words.undo_left}
+    name = names.get(type(newest.happening), "")
     return (newest.id, gettext(name)) if name else (0, "")
 
 
@@ -161,16 +176,20 @@ def _most_changed(game: Game) -> int:
 
 def _drawn(table: Table, game: Game, news: Saying) -> dict[str, str]:
     """Each region's HTML."""
+    ground = ground_of(game.ruleset)
     what = {
         "game": table.number,
         "unseen": unseen(game.position, game.ruleset),
         "sheet": sheet_of(game),
         "saying": news,
         "verdict": table.events[-1].id if isinstance(table.events[-1].happening, Challenged) else 0,
-        "tiles": draw_tiles(game.position, game.ruleset, new=_newest_squares(game), asked=asked_squares(game)),
+        **ground.laid(Spread(game.position, game.spent, _newest_squares(game), asked_squares(game))),
+        "size": ground.photo_size,
+        "words": ground_words(game.ruleset),
         "picture": next((event.picture for event in reversed(table.events) if event.picture), ""),
     }
-    return {region: render_template(f"_{region}.html", **what).strip() for region in REGIONS}
+    templates = {region: f"_{region}.html" for region in REGIONS} | {"tiles": ground.upon}
+    return {region: render_template(template, **what).strip() for region, template in templates.items()}
 
 
 def _newest_squares(game: Game) -> frozenset[Square]:

@@ -8,7 +8,8 @@ from werkzeug.wrappers import Response
 from pi_referee.rules.course.happenings import Answered
 from web.live.log_follower import Table
 from web.live.log_writer import Scribe
-from web.phrasing.questions import Asked, asked
+from web.phrasing.asking import Asked
+from web.phrasing.questions import asked
 
 
 def answers(scribe: Scribe) -> Blueprint:

@@ -7,21 +7,33 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, render_template
 
+from pi_referee.protocol.ground_words import ground_words
 from pi_referee.protocol.origins import Origin, origins
 from pi_referee.protocol.scoresheet import entries_of
-from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.answered_doubts import Answer
 from pi_referee.rules.course.game import Game
-from pi_referee.rules.course.happenings import ALONG_KEY, ARROW_KEY, PlayLaid
+from pi_referee.rules.course.happenings import (
+    ALONG_KEY,
+    ARROW_KEY,
+    JOKER_KEY,
+    LETTER_KEY,
+    MULTIPLIER_KEY,
+    VALUE_KEY,
+    PlayLaid,
+)
 from pi_referee.rules.course.standing import Turn
 from pi_referee.rules.plays.play import Play
-from web.drawing.board_drawing import EDGE, draw_board, draw_tiles
-from web.game.play_draft import standing
+from web.drawing.card_drawing import Spread
+from web.drawing.ground_drawing import ground_of
+from web.editing.play_draft import standing
 from web.live.log_follower import Lookout, Table
 from web.phrasing.headline import of_turn
 from web.phrasing.phrases import faults_in_words
-from web.phrasing.sums import Sum, sum_of
+from web.phrasing.sums import Sum, sum_kept, sum_of
+
+_KINDS = ("", ARROW_KEY, ALONG_KEY, LETTER_KEY, JOKER_KEY, VALUE_KEY, MULTIPLIER_KEY)
+"""What the keys of questions about one square begin with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +58,7 @@ class Evidence:
     """All there is to see of one turn.
 
     origin: where the turn comes from. running: its player's total after it, None while its score is open.
-    last: the number of the newest turn.
+    last: the number of the newest turn. settling, kept: the turn that settled its word, and what that brought.
     """
 
     game: int
@@ -58,6 +70,8 @@ class Evidence:
     sums: tuple[Sum, ...]
     faults: tuple[str, ...]
     last: int
+    settling: Turn | None = None
+    kept: Sum | None = None
 
     @property
     def is_play(self) -> bool:
@@ -81,14 +95,10 @@ def evidence(lookout: Lookout) -> Blueprint:
     return blueprint
 
 
-def before_turn(game: Game, number: int) -> Position:
-    """What lay on the board before a turn; turns are counted from 1, and one past the last is the next one."""
-    return game.position_before(number)
-
-
 def evidence_of(table: Table, game: Game, number: int) -> Evidence:
     """Gather what there is to see of a turn."""
     turn, origin = game.turns[number - 1], origins(game, table.events)[number - 1]
+    settling, kept = _kept(game, turn)
     return Evidence(
         game=table.number,
         turn=turn,
@@ -99,23 +109,25 @@ def evidence_of(table: Table, game: Game, number: int) -> Evidence:
         sums=_sums(game, turn),
         faults=faults_in_words(turn.ruling.infractions) if turn.ruling else (),
         last=len(game.turns),
+        settling=settling,
+        kept=kept,
     )
 
 
 def _shown(table: Table, game: Game, number: int) -> Mapping[str, object]:
     """Everything the page of a turn needs."""
     found = evidence_of(table, game, number)
-    position = game.steps[number - 1].after.position
-    fresh = _squares(found.turn)
+    after, ground = game.steps[number - 1].after, ground_of(game.ruleset)
     return {
         "evidence": found,
         "saying": of_turn(game, found.turn),
         "rules": game.ruleset,
         "edition": game.began.edition,
-        "board": draw_board(game.ruleset.layout),
-        "edge": EDGE,
-        "tiles": draw_tiles(position, game.ruleset, new=fresh, asked=()),
-        "size": game.ruleset.layout.size,
+        "ground": ground,
+        **ground.drawn(),
+        **ground.laid(Spread(after.position, after.spent, new=_squares(found.turn))),
+        "size": ground.photo_size,
+        "words": ground_words(game.ruleset),
         "was": standing(game, number),
     }
 
@@ -131,9 +143,20 @@ def _sums(game: Game, turn: Turn) -> tuple[Sum, ...]:
     """Every word of a turn as a sum; none for a play that may not lie so."""
     if turn.ruling is None or not isinstance(turn.move, Play):
         return ()
-    lying = {**before_turn(game, turn.number).tiles, **turn.move.tiles}
-    blanks = frozenset(square for square, tile in lying.items() if tile.is_blank)
-    return tuple(sum_of(word, fresh=turn.move.tiles, blanks=blanks) for word in turn.ruling.words)
+    lying = {**game.position_before(turn.number).tiles, **turn.move.tiles}
+    return tuple(sum_of(word, fresh=turn.move.tiles, lying=lying) for word in turn.ruling.words)
+
+
+def _kept(game: Game, turn: Turn) -> tuple[Turn | None, Sum | None]:
+    """The turn that settled a turn's word, and what the cards brought that it did not take; None twice if none has."""
+    settling = next((one for one in game.turns if one.settled is not None and one.settled.turn == turn.number), None)
+    if settling is None or turn.ruling is None:
+        return None, None
+    lying = game.position_before(settling.number).tiles
+    took = settling.ruling.words[0].letters if settling.ruling and settling.ruling.words else ()
+    taken = {letter.square for letter in took}
+    kept = [letter.square for letter in turn.ruling.words[0].letters if letter.square not in taken]
+    return settling, sum_kept(kept, lying, game.ruleset)
 
 
 def _reads(game: Game, turn: Turn, origin: Origin) -> tuple[Read, ...]:
@@ -148,8 +171,9 @@ def _reads(game: Game, turn: Turn, origin: Origin) -> tuple[Read, ...]:
 
 def _read(square: Square, laid: PlayLaid, now: Play, answers: tuple[Answer, ...]) -> Read:
     """One square of a play."""
-    about = {str(square), f"{ARROW_KEY}{square}", f"{ALONG_KEY}{square}"}
-    choices = next((doubt.choices for doubt in laid.doubts if doubt.key == str(square)), ())
+    about = {f"{kind}{square}" for kind in _KINDS}
+    asked = (doubt for doubt in laid.doubts if doubt.key in {str(square), f"{LETTER_KEY}{square}"})
+    choices = next((doubt.choices for doubt in asked), ())
     said = [str(answer) for key, answer in answers if key in about and isinstance(answer, str)]
     return Read(
         square=str(square),

@@ -3,19 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from pi_referee.gettext_mark import say
 from pi_referee.judge.hints import HINTS
 from pi_referee.judge.play_challenge import WAITING
+from pi_referee.protocol.ground_words import GroundWords, ground_words
 from pi_referee.rules.board.square import Square
+from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.game import Game
-from pi_referee.rules.course.happenings import Answered, Challenged, Corrected, Happening, LookRefused, Undone
+from pi_referee.rules.course.happenings import (
+    Answered,
+    Challenged,
+    Corrected,
+    Exchanged,
+    Happening,
+    LookRefused,
+    StartChosen,
+    Undone,
+)
 from pi_referee.rules.course.standing import Status, Turn
 from pi_referee.rules.plays.fault_texts import first_few
 from pi_referee.rules.plays.play import Exchange, Play
 from pi_referee.rules.plays.ruling import ScoredWord
+from web.phrasing.card_phrases import (
+    changed_in_words,
+    is_round_over,
+    next_round_in_words,
+    settled_in_words,
+)
 from web.phrasing.language import gettext, ngettext
 from web.phrasing.number_filters import gain, signed
 from web.phrasing.phrases import faults_in_words
@@ -31,8 +48,9 @@ class Saying:
     """What stands in the referee's box.
 
     fresh, blanks, asked: squares whose tiles were laid in this turn, are blanks, are in question.
-    score: the turn's points, None where there are none to tell.
-    reasons: everything that is wrong. advice: what to do now.
+    score: the turn's points, None where there are none to tell. pending: what is still to be stolen.
+    marks: what the marks on cards multiply by. notes: what else came about. reasons: everything that is wrong.
+    advice: what to do now.
     """
 
     tone: Tone
@@ -45,12 +63,22 @@ class Saying:
     score: int | None = None
     reasons: tuple[str, ...] = ()
     advice: str = ""
+    pending: int | None = None
+    marks: Mapping[Square, int] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+
+    @property
+    def tells_points(self) -> bool:
+        """Whether it is known what the words are worth."""
+        return self.score is not None or self.pending is not None
 
     def aloud(self) -> str:
         """The same as one text, for those who listen."""
         words = [word.text + (f" {signed(word.score)}." if self.score is not None else ".") for word in self.words]
         points = [] if self.score is None else [points_in_words(self.score)]
-        return " ".join(filter(None, [self.headline, *words, *points, *self.reasons, self.advice]))
+        if self.pending is not None:
+            points = [gettext("%(points)s if nobody takes a card", points=signed(self.pending)) + "."]
+        return " ".join(filter(None, [self.headline, *words, *points, *self.notes, *self.reasons, self.advice]))
 
 
 def points_in_words(score: int) -> str:
@@ -61,7 +89,7 @@ def points_in_words(score: int) -> str:
 def saying(game: Game, newest: Happening, *, has_camera: bool = True) -> Saying:
     """What the referee has to say after the newest thing that happened; without a camera plays are written by hand."""
     if isinstance(newest, LookRefused):
-        return _refused(newest)
+        return _refused(game, newest)
     if isinstance(newest, Undone):
         return Saying("calm", gettext("The last step was undone."), advice=_next(game))
     if game.ended:
@@ -69,7 +97,18 @@ def saying(game: Game, newest: Happening, *, has_camera: bool = True) -> Saying:
     if isinstance(newest, Challenged):
         return _judged(game, newest)
     number = newest.turn if isinstance(newest, Answered | Corrected) else len(game.turns)
-    return of_turn(game, game.turns[number - 1]) if game.turns else _begun(game, has_camera=has_camera)
+    of_newest = of_turn(game, game.turns[number - 1]) if game.turns else _begun(game, has_camera=has_camera)
+    return _between(game, newest) or of_newest
+
+
+def _between(game: Game, newest: Happening) -> Saying | None:
+    """What there is to say of something that is no turn of its own; None if it was one."""
+    if isinstance(newest, Exchanged) and game.script.changed:
+        changed = gettext("%(player)s changed a card.", player=game.on_turn)
+        return Saying("calm", changed, advice=gettext("Lay a word now, or pass."))
+    if isinstance(newest, StartChosen) and game.turns:
+        return Saying("calm", gettext("%(player)s begins.", player=game.on_turn))
+    return None
 
 
 def _judged(game: Game, given: Challenged) -> Saying:
@@ -79,13 +118,14 @@ def _judged(game: Game, given: Challenged) -> Saying:
     fell = next((turn for turn in reversed(game.turns) if turn.status is Status.FELL), game.turns[-1])
     words = given.words if game.ruleset.switches["challenge.answer"] == "each_word" else ()
     reasons = tuple(f"{word}: {gettext('does not count')}" for word in words)
-    return Saying("refused", _CALM[fell.status](fell), reasons=reasons, advice=_next(game))
+    return Saying("refused", _calm(game, fell), reasons=reasons, advice=_next(game))
 
 
 def of_turn(game: Game, turn: Turn) -> Saying:
     """What there is to say of one turn."""
     if turn.status in _CALM:
-        return Saying("calm", _CALM[turn.status](turn), advice=_next(game))
+        notes = (*changed_in_words(turn), *settled_in_words(game, turn.settled))
+        return Saying("calm", _calm(game, turn), advice=_after(game, turn) or _next(game), notes=notes)
     if turn.status is Status.ILLEGAL:
         faults = faults_in_words(turn.ruling.infractions) if turn.ruling else ()
         headline = gettext("%(player)s: this play is not allowed.", player=turn.player)
@@ -101,19 +141,33 @@ def _laid(game: Game, turn: Turn) -> Saying:
         gettext("%(player)s laid", player=turn.player),
         words=turn.ruling.words if turn.ruling else (),
         fresh=frozenset(turn.move.tiles) if isinstance(turn.move, Play) else frozenset(),
-        blanks=frozenset(square for square, tile in game.position.tiles.items() if tile.is_blank),
+        blanks=frozenset(square for square, tile in _lying(game, turn).items() if tile.is_blank),
         asked=asked_squares(game),
         bonus=turn.ruling.bonus if turn.ruling else 0,
         score=turn.score,
-        advice=gettext("The score waits for an answer.") if is_open else "",
+        advice=gettext("The score waits for an answer.") if is_open else _after(game, turn),
+        pending=turn.pending,
+        marks={square: tile.multiplier for square, tile in _lying(game, turn).items() if tile.multiplier > 1},
+        notes=(*changed_in_words(turn), *settled_in_words(game, turn.settled)),
     )
 
 
-def _refused(look: LookRefused) -> Saying:
+def _lying(game: Game, turn: Turn) -> Mapping[Square, Tile]:
+    """What lay there in a turn, old and new."""
+    before = game.position_before(turn.number).tiles
+    return {**before, **turn.move.tiles} if isinstance(turn.move, Play) else before
+
+
+def _after(game: Game, turn: Turn) -> str:
+    """What is to be done after a turn; "" if that is clear."""
+    return next_round_in_words(game) if is_round_over(game, turn) else ""
+
+
+def _refused(game: Game, look: LookRefused) -> Saying:
     """A look that led to nothing."""
     faults = faults_in_words(look.infractions)
     if faults:
-        advice = gettext("Put the tiles right and press the button again.")
+        advice = gettext(ground_words(game.ruleset).mend)
         return Saying("refused", gettext("This play is not allowed."), reasons=faults, advice=advice)
     if look.code in WAITING | HINTS:
         return Saying("calm", gettext(look.reason), advice=gettext(look.cure))
@@ -127,9 +181,9 @@ def _begun(game: Game, *, has_camera: bool) -> Saying:
     """Before the first turn."""
     if game.must_draw:
         return Saying("calm", gettext("Draw again: %(players)s.", players=", ".join(game.must_draw)))
-    pressed = gettext("Lay a word across the middle and press the button.")
-    written = gettext("Lay a word across the middle and write it on the page.")
-    return Saying("calm", gettext("%(player)s begins.", player=game.on_turn), advice=pressed if has_camera else written)
+    words = ground_words(game.ruleset)
+    advice = gettext(words.first_word_pressed if has_camera else words.first_word_written)
+    return Saying("calm", gettext("%(player)s begins.", player=game.on_turn), advice=advice)
 
 
 def _ended(game: Game) -> Saying:
@@ -148,26 +202,29 @@ def _next(game: Game) -> str:
     return gettext("Next: %(player)s.", player=game.on_turn) if game.on_turn else ""
 
 
-def _exchanged(turn: Turn) -> str:
+def _calm(game: Game, turn: Turn) -> str:
+    """What is said of a turn that leaves nothing on the board."""
+    return _CALM[turn.status](turn, ground_words(game.ruleset))
+
+
+def _exchanged(turn: Turn, _: GroundWords) -> str:
     """An exchange in words."""
     count = turn.move.count if isinstance(turn.move, Exchange) else 0
     return ngettext("%(player)s changed %(num)d tile.", "%(player)s changed %(num)d tiles.", count, player=turn.player)
 
 
-def _fell(turn: Turn) -> str:
+def _fell(turn: Turn, words: GroundWords) -> str:
     """A play whose word did not count, and what that cost."""
-    if turn.score:
-        text = gettext("%(player)s takes the tiles back: the word does not count.", player=turn.player)
-        return f"{text} {gain(turn.score)}"
-    return gettext("%(player)s takes the tiles back: the word does not count.", player=turn.player)
+    text = gettext(words.takes_back, player=turn.player)
+    return f"{text} {gain(turn.score)}" if turn.score else text
 
 
-_CALM: Mapping[Status, Callable[[Turn], str]] = {
-    Status.PASSED: lambda turn: gettext("%(player)s passed.", player=turn.player),
+_CALM: Mapping[Status, Callable[[Turn, GroundWords], str]] = {
+    Status.PASSED: lambda turn, _: gettext("%(player)s passed.", player=turn.player),
     Status.EXCHANGED: _exchanged,
-    Status.TIMED_OUT: lambda turn: gettext("Time was up for %(player)s.", player=turn.player),
-    Status.LOST: lambda turn: gettext("%(player)s sits this turn out.", player=turn.player),
-    Status.WITHDRAWN: lambda turn: gettext("%(player)s took the play back.", player=turn.player),
+    Status.TIMED_OUT: lambda turn, _: gettext("Time was up for %(player)s.", player=turn.player),
+    Status.LOST: lambda turn, _: gettext("%(player)s sits this turn out.", player=turn.player),
+    Status.WITHDRAWN: lambda turn, _: gettext("%(player)s took the play back.", player=turn.player),
     Status.FELL: _fell,
 }
 """What is said of the turns that leave nothing on the board."""

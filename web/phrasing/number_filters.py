@@ -7,6 +7,7 @@ from datetime import datetime
 from babel.numbers import format_decimal
 from flask import Flask
 
+from pi_referee.protocol.ground_words import GroundWords
 from web.phrasing.language import gettext, language_in_use
 
 _MINUS = "\N{MINUS SIGN}"
@@ -49,12 +50,12 @@ def day(at: str) -> str:
     return datetime.fromisoformat(at).astimezone().strftime("%Y-%m-%d")
 
 
-def tile_sign(sign: str) -> str:
-    """What lies on a square, for people: a letter as it is, a blank or a stop tile by its name."""
-    named = {"": gettext("a blank"), "_": gettext("a blank"), "#": gettext("a stop tile"), ".": gettext("nothing")}
+def tile_sign(sign: str, words: GroundWords) -> str:
+    """What lies on a place, for people: a letter as it is, a blank or a stop tile by its name."""
+    named = {"": gettext(words.blank), "_": gettext(words.blank), "#": gettext("a stop tile"), ".": gettext("nothing")}
     if sign in named:
         return named[sign]
-    return gettext("%(letter)s (blank)", letter=sign.upper()) if sign.islower() else sign
+    return gettext(words.as_blank, letter=sign.upper()) if sign.islower() else sign
 
 
 def drawn_sign(sign: str) -> str:

@@ -1,60 +1,18 @@
-"""What the referee asks the table, with everything that may be answered."""
+"""What the referee asks the table, in words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import ALONG_KEY, APART_KEY, ARROW_KEY, TOPIC_KEY, Question
 from pi_referee.rules.course.standing import Turn
 from pi_referee.rules.plays.play import Play
+from web.phrasing.asking import Asked, Choice, is_about_the_play, yes_or_no
+from web.phrasing.card_questions import asked_card
 from web.phrasing.language import gettext
-
-YES, NO = "yes", "no"
-
-
-def _is_about_the_play(key: str) -> bool:
-    """Whether a question is about a whole play and no square of it."""
-    return key == TOPIC_KEY or key.startswith(APART_KEY)
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One answer: what the form sends, and what stands on its button."""
-
-    value: str
-    text: str
-    is_letter: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A question as it stands on the page: likely answers first, all other letters after.
-
-    is_pressing: whether the score waits for it, or the play was only just laid; else it may stand back.
-    """
-
-    turn: int
-    key: str
-    text: str
-    choices: tuple[Choice, ...]
-    others: tuple[Choice, ...] = ()
-    is_pressing: bool = True
-
-    @property
-    def square(self) -> Square | None:
-        """The square it is about; None for a question about the whole play."""
-        return None if _is_about_the_play(self.key) else Square.parse(self.key.rpartition(":")[2])
-
-    def allows(self, answer: str) -> bool:
-        """Whether this is one of the answers that can be given."""
-        return any(choice.value == answer for choice in (*self.choices, *self.others))
-
-    def meant_by(self, answer: str) -> str | bool:
-        """The answer as the log keeps it: yes or no where that was the question."""
-        return answer == YES if self.choices and self.choices[0].value == YES else answer
 
 
 def asked(game: Game) -> tuple[Asked, ...]:
@@ -68,7 +26,7 @@ def asked(game: Game) -> tuple[Asked, ...]:
 
 def asked_squares(game: Game) -> frozenset[Square]:
     """The squares that questions are about."""
-    keys = (question.key for _, question in game.open_questions if not _is_about_the_play(question.key))
+    keys = (question.key for _, question in game.open_questions if not is_about_the_play(question.key))
     return frozenset(Square.parse(key.rpartition(":")[2]) for key in keys)
 
 
@@ -78,19 +36,21 @@ def _asked(game: Game, turn: Turn, question: Question) -> Asked:
         topic = game.ruleset.switches.text("theme.topic")
         words = ", ".join(word.text for word in turn.ruling.words) if turn.ruling else ""
         text = gettext("Does %(words)s fit the topic “%(topic)s”?", words=words, topic=topic)
-        return Asked(turn.number, question.key, text, _yes_or_no())
+        return Asked(turn.number, question.key, text, yes_or_no())
     if question.key.startswith(APART_KEY):
         words = ", ".join(word.text for word in turn.ruling.words) if turn.ruling else ""
         text = gettext("Two plays lie there at once. Was %(words)s %(player)s's?", words=words, player=turn.player)
-        return Asked(turn.number, question.key, text, _yes_or_no())
+        return Asked(turn.number, question.key, text, yes_or_no())
     if question.key.startswith(ARROW_KEY):
         square = question.key.removeprefix(ARROW_KEY)
         text = gettext("Does the word turn at %(square)s, with an arrow under the letter?", square=square)
-        return Asked(turn.number, question.key, text, _yes_or_no())
+        return Asked(turn.number, question.key, text, yes_or_no())
     if question.key.startswith(ALONG_KEY):
         square = question.key.removeprefix(ALONG_KEY)
         text = gettext("Does the new word go round the old corner at %(square)s?", square=square)
-        return Asked(turn.number, question.key, text, _yes_or_no())
+        return Asked(turn.number, question.key, text, yes_or_no())
+    if isinstance(turn.move, Play) and (about_card := asked_card(game, turn, turn.move, question)):
+        return about_card
     return _asked_square(game, turn, question)
 
 
@@ -118,8 +78,3 @@ def _choices(signs: Iterable[str]) -> tuple[Choice, ...]:
     """Buttons for what may lie on a square."""
     named = {"": gettext("a blank"), "#": gettext("a stop tile"), ".": gettext("nothing")}
     return tuple(Choice(sign, named.get(sign, sign), is_letter=sign not in named) for sign in signs)
-
-
-def _yes_or_no() -> tuple[Choice, ...]:
-    """Buttons for a plain question."""
-    return (Choice(YES, gettext("Yes")), Choice(NO, gettext("No")))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -34,15 +34,18 @@ class Loose:
     asked: Mapping[Square, tuple[str, ...]]
 
 
-def amiss(position: Position, lying: Lying) -> tuple[Amiss, ...]:
+def amiss(position: Position, lying: Lying, *, spent: Collection[Square] = ()) -> tuple[Amiss, ...]:
     """Every square on which something else was read than belongs there, in reading order.
 
-    A doubt is amiss only for whoever looks on: it is told as unclear, never taken for right or wrong. What arrows lie
-    under their letters no camera sees.
+    spent: where cards may lie that play no more; what lies there and belongs nowhere is no fault. A doubt is amiss only
+    for whoever looks on: it is told as unclear, never taken for right or wrong. What arrows lie under their letters no
+    camera sees.
     """
     belongs = _belonging(position)
-    read = _read(lying)
+    left = {square for square in spent if square not in belongs}
+    read = {square: sign for square, sign in _read(lying).items() if square not in left}
     doubts = {Square.parse(name): choices for name, choices in lying.doubts.items()}
+    doubts = {square: choices for square, choices in doubts.items() if square not in left}
     found = []
     for square in sorted({*belongs, *read, *doubts}):
         wanted, seen = belongs.get(square, NOTHING), read.get(square, NOTHING)

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, render_template, request
 
+from pi_referee.protocol.ground_words import GroundWords, ground_words
 from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Axis, Square
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.plays.fault_texts import first_few
 from pi_referee.table_link.table_messages import Lying
-from web.drawing.board_drawing import EDGE, Mark, draw_board, draw_mark, draw_tiles
+from web.drawing.board_drawing import Mark
+from web.drawing.card_drawing import Spread
+from web.drawing.ground_drawing import ground_of
 from web.live.has_camera import has_camera
 from web.live.log_follower import Lookout, Table
 from web.live.table_client import Sightline
@@ -45,6 +48,15 @@ class Checked:
         return not (self.trouble or self.wrong or self.unclear)
 
 
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Tiles side by side: the first one's place, which way they run, and their signs; small letters are blanks."""
+
+    place: str
+    way: str
+    signs: str
+
+
 def laying(lookout: Lookout, line: Sightline) -> Blueprint:
     """The page that shows how to lay the board again."""
     blueprint = Blueprint("laying", __name__)
@@ -58,7 +70,12 @@ def laying(lookout: Lookout, line: Sightline) -> Blueprint:
         can_check = may_play() and has_camera() and number == lookout.look().number
         checked = check(table, line) if can_check and "check" in request.args else None
         page = render_template(
-            "laying.html", **_laid_out(table.game), number=number, can_check=can_check, checked=checked
+            "laying.html",
+            **_laid_out(table.game),
+            number=number,
+            can_check=can_check,
+            checked=checked,
+            marks=checked.marks if checked else (),
         )
         return Response(page, headers={"Cache-Control": "no-store"})
 
@@ -71,11 +88,13 @@ def check(table: Table, line: Sightline) -> Checked:
     trouble, cure = trouble_of(lying, table.number)
     if trouble or table.game is None:
         return Checked(trouble, cure)
-    found = amiss(table.game.position, lying)
+    ground = ground_of(table.game.ruleset)
+    words = ground_words(table.game.ruleset)
+    found = amiss(table.game.position, lying, spent=table.game.spent)
     return Checked(
-        wrong=tuple(_in_words(one) for one in found if one.kind != "unclear"),
-        unclear=tuple(_in_words(one) for one in found if one.kind == "unclear"),
-        marks=tuple(draw_mark(one.square, one.kind, _SIGNS[one.kind]) for one in found),
+        wrong=tuple(_in_words(one, words) for one in found if one.kind != "unclear"),
+        unclear=tuple(_in_words(one, words) for one in found if one.kind == "unclear"),
+        marks=tuple(ground.mark(one.square, one.kind, _SIGNS[one.kind]) for one in found),
         photo=as_address(photo),
     )
 
@@ -94,9 +113,9 @@ def trouble_of(lying: Lying, number: int) -> tuple[str, str]:
     return "", ""
 
 
-def named(sign: str) -> str:
+def named(sign: str, words: GroundWords) -> str:
     """What lies on a square, in words."""
-    names = {BLANK: gettext("a blank"), STOP: gettext("a stop tile"), NOTHING: gettext("nothing")}
+    names = {BLANK: gettext(words.blank), STOP: gettext("a stop tile"), NOTHING: gettext("nothing")}
     return names.get(sign, sign)
 
 
@@ -105,9 +124,9 @@ def as_address(photo: bytes) -> str:
     return f"data:image/jpeg;base64,{base64.b64encode(photo).decode()}" if photo else ""
 
 
-def _in_words(one: Amiss) -> str:
+def _in_words(one: Amiss, words: GroundWords) -> str:
     """What is amiss on a square."""
-    lies, belongs = named(one.lies), named(one.belongs)
+    lies, belongs = named(one.lies, words), named(one.belongs, words)
     match one.kind:
         case "missing":
             return gettext("%(square)s: %(belongs)s is missing.", square=one.square, belongs=belongs)
@@ -123,26 +142,42 @@ def _in_words(one: Amiss) -> str:
 
 def _laid_out(game: Game) -> Mapping[str, object]:
     """What lies on a game's board: drawn, and row by row."""
+    ground = ground_of(game.ruleset)
     return {
         "rules": game.ruleset,
         "edition": game.began.edition,
-        "board": draw_board(game.ruleset.layout),
-        "edge": EDGE,
-        "tiles": draw_tiles(game.position, game.ruleset, new=(), asked=()),
-        "runs": runs(game.position),
+        "ground": ground,
+        **ground.drawn(),
+        **ground.laid(Spread(game.position)),
+        "words": ground_words(game.ruleset),
+        "runs": runs(game),
         "on_turn": game.on_turn,
         "has_arrows": bool(game.position.arrows),
     }
 
 
-def runs(position: Position) -> tuple[tuple[str, str], ...]:
-    """What lies side by side, row by row: the first square's name, and the signs; small letters are blanks."""
+def runs(game: Game) -> tuple[Run, ...]:
+    """What lies side by side: on a board row by row, on a table the words both ways; a lone card is a word of one."""
+    signs = _signs_of(game.position)
+    across = tuple(_runs(signs, Axis.ACROSS))
+    if game.ruleset.has_board:
+        return across
+    words = tuple(run for run in (*across, *_runs(signs, Axis.DOWN)) if " " in run.signs)
+    return words or across
+
+
+def _signs_of(position: Position) -> dict[Square, str]:
+    """What lies on each square, as it is written."""
     signs = {square: str(tile) for square, tile in position.tiles.items()} | dict.fromkeys(position.stops, "#")
-    signs |= {square: f"/{signs[square]}" for square in position.arrows if square in signs}
-    found: list[tuple[Square, list[str]]] = []
-    for square in sorted(signs):
-        if found and square == found[-1][0].step(Axis.ACROSS, len(found[-1][1])):
-            found[-1][1].append(signs[square])
-        else:
-            found.append((square, [signs[square]]))
-    return tuple((str(square), " ".join(run)) for square, run in found)
+    return signs | {square: f"/{signs[square]}" for square in position.arrows if square in signs}
+
+
+def _runs(signs: Mapping[Square, str], axis: Axis) -> Iterator[Run]:
+    """The rows, or columns, of signs without a gap."""
+    before = {square: square.step(axis, -1) for square in signs}
+    for first in sorted(square for square in signs if before[square] not in signs):
+        run, square = [], first
+        while square in signs:
+            run.append(signs[square])
+            square = square.step(axis)
+        yield Run(str(first), "→" if axis is Axis.ACROSS else "↓", " ".join(run))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort, jsonify
 
+from pi_referee.protocol.ground_words import ON_A_BOARD
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.plays.fault_texts import first_few
+from web.drawing.ground_drawing import ground_of
 from web.live.log_follower import Lookout
 from web.live.table_client import Sightline
 from web.phrasing.language import gettext
@@ -23,7 +25,7 @@ def rack(lookout: Lookout, line: Sightline) -> Blueprint:
     def read(number: int) -> Response:
         """Tell which loose tiles lie on the board now; only players may look into the room."""
         table = lookout.table(number)
-        if table.game is None:
+        if table.game is None or not (size := ground_of(table.game.ruleset).photo_size):
             abort(404)
         if not may_play() or number != lookout.look().number:
             abort(403)
@@ -42,7 +44,7 @@ def rack(lookout: Lookout, line: Sightline) -> Blueprint:
             tiles=[_tile(square, sign) for square, sign in found.tiles.items()],
             asked=[_question(square, choices, table.game) for square, choices in found.asked.items()],
             photo=as_address(photo),
-            size=table.game.ruleset.layout.size,
+            size=size,
         )
 
     return blueprint
@@ -57,7 +59,7 @@ def _answer(**what: object) -> Response:
 
 def _tile(square: Square, sign: str) -> dict[str, object]:
     """A tile that was read: where, and as it is written among the letters of a rack."""
-    return {"square": str(square), "sign": sign or "_", "name": named(sign)}
+    return {"square": str(square), "sign": sign or "_", "name": named(sign, ON_A_BOARD)}
 
 
 def _question(square: Square, choices: tuple[str, ...], game: Game) -> dict[str, object]:
@@ -69,5 +71,7 @@ def _question(square: Square, choices: tuple[str, ...], game: Game) -> dict[str,
         "row": square.row,
         "column": square.column,
         "what": gettext("What lies on %(square)s?", square=square),
-        "choices": [{"sign": "" if sign == NOTHING else sign or "_", "name": named(sign)} for sign in offered],
+        "choices": [
+            {"sign": "" if sign == NOTHING else sign or "_", "name": named(sign, ON_A_BOARD)} for sign in offered
+        ],
     }

@@ -10,11 +10,13 @@ from flask import Blueprint, Response, abort, jsonify, redirect, render_template
 from werkzeug.wrappers import Response as Answer
 
 from pi_referee.gettext_mark import say
+from pi_referee.protocol.ground_words import ON_A_BOARD, GroundWords, ground_words
 from pi_referee.table_link import corners
 from pi_referee.table_link.corners import Corners, Points
 from pi_referee.table_link.status import read
 from pi_referee.table_link.table_messages import Advice, Glimpse
 from web.live.has_camera import has_camera
+from web.live.log_follower import Lookout
 from web.live.table_client import Sightline
 from web.phrasing.language import gettext
 from web.security.pairing import may_play
@@ -26,14 +28,13 @@ MOST_SQUARES = 6
 """How many squares a piece of advice names."""
 
 _BOARD: Mapping[str, str] = {
-    "": say("The board is found."),
     "kept": say("The board is found. Your corners are kept for when it is not."),
     "used": say("Your corners are in use: the board is read between them."),
     "unfit": say("The board has left your corners, so they are not used: show them again, or forget them."),
 }
 
 
-def camera(condition: Path | None, shown: Path, line: Sightline) -> Blueprint:
+def camera(lookout: Lookout, condition: Path | None, shown: Path, line: Sightline) -> Blueprint:
     """What the camera does, and what it sees.
 
     condition: the file in which the watching process keeps how it is. shown: the file of the corners that were shown.
@@ -53,7 +54,7 @@ def camera(condition: Path | None, shown: Path, line: Sightline) -> Blueprint:
     @blueprint.get("/camera")
     def setting() -> Response:
         """Show what the camera sees, a few times a second, with advice."""
-        return _page(corners.read(shown))
+        return _page(corners.read(shown), words=_words(lookout))
 
     @blueprint.get("/preview.jpg")
     def preview() -> Response:
@@ -61,7 +62,7 @@ def camera(condition: Path | None, shown: Path, line: Sightline) -> Blueprint:
         if not may_play():
             abort(403)
         glimpse, picture = line.look()
-        headers = {"Cache-Control": "no-store", SEEN: json.dumps(_in_words(glimpse))}
+        headers = {"Cache-Control": "no-store", SEEN: json.dumps(_in_words(glimpse, _words(lookout)))}
         return Response(picture, 200 if picture else 503, headers=headers, mimetype="image/jpeg")
 
     return blueprint
@@ -115,10 +116,18 @@ def _corners_in_words(condition: Path | None, shown: Path) -> str:
     return gettext(_BOARD[found.corners]) if found and found.corners in {"used", "unfit"} else ""
 
 
-def _page(kept: Corners | None, *, complaint: str = "") -> Response:
+def _words(lookout: Lookout) -> GroundWords:
+    """The words of what is being played on; of a board as long as there is no game."""
+    game = lookout.look().game
+    return ON_A_BOARD if game is None else ground_words(game.ruleset)
+
+
+def _page(kept: Corners | None, *, complaint: str = "", words: GroundWords = ON_A_BOARD) -> Response:
     """The page of the camera, with the corners that were shown or are being shown."""
     points = "" if kept is None else " ".join(f"{across:.5f},{down:.5f}" for across, down in kept.points)
-    page = render_template("camera.html", kept=kept, points=points, complaint=complaint)
+    page = render_template(
+        "camera.html", kept=kept, points=points, complaint=complaint, words=words, has_corners=words is ON_A_BOARD
+    )
     return Response(page, 422 if complaint else 200, headers={"Cache-Control": "no-store"})
 
 
@@ -132,9 +141,9 @@ def _points(text: str) -> Points:
     return found[0], found[1], found[2], found[3]
 
 
-def _in_words(glimpse: Glimpse) -> dict[str, object]:
+def _in_words(glimpse: Glimpse, words: GroundWords) -> dict[str, object]:
     """What the eye found, in the reader's language."""
-    board = _BOARD[glimpse.corners] if glimpse.outline else glimpse.says
+    board = (_BOARD.get(glimpse.corners) or words.found) if glimpse.outline else glimpse.says
     advice = glimpse.advice
     return {
         "outline": glimpse.outline,

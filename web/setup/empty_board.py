@@ -41,6 +41,7 @@ def empty_board(lookout: Lookout, line: Sightline) -> Blueprint:
             kinds=tuple(_kinds(seen, rules)) if seen else (),
             amiss=tuple(_amiss(seen, rules)) if seen else (),
             marks=tuple(_marks(seen)) if seen else (),
+            without_board=without_board(lookout),
         )
         return Response(page, headers={"Cache-Control": "no-store"})
 
@@ -48,20 +49,31 @@ def empty_board(lookout: Lookout, line: Sightline) -> Blueprint:
 
 
 def choices() -> list[tuple[Ruleset, tuple[str, ...]]]:
-    """The games there are, each with its editions."""
-    return [(ruleset(name), editions_of(name)) for name in ruleset_names()]
+    """The games with a board, each with its editions."""
+    return [(ruleset(name), editions_of(name)) for name in board_names()]
+
+
+def board_names() -> list[str]:
+    """The names of the games that are played on a board."""
+    return [name for name in ruleset_names() if ruleset(name).has_board]
 
 
 def chosen(lookout: Lookout) -> tuple[Ruleset, str]:
-    """The game and edition that the address names, else those that are being played."""
+    """The game and edition that the address names, else those that are being played; always a game with a board."""
     table = lookout.look()
-    began = table.game.began if table.game else None
+    began = table.game.began if table.game and table.game.ruleset.has_board else None
     game = request.values.get("game", "")
-    if game not in ruleset_names():
+    if game not in board_names():
         game = began.game if began else "alfapet-sv"
     played = began.edition if began and began.game == game else "light"
     edition = request.values.get("edition", "")
     return ruleset(game), edition if edition in editions_of(game) else played
+
+
+def without_board(lookout: Lookout) -> str:
+    """The title of the game that is being played, if it has no board to be looked at; else ""."""
+    game = lookout.look().game
+    return "" if game is None or game.ruleset.has_board else game.ruleset.title
 
 
 def trouble_of(seen: Compared) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from pi_referee.gettext_mark import say
 from pi_referee.rules.agreed.switch_list import ANY_LIST, ANY_NUMBER, SWITCHES, shown
@@ -26,7 +27,8 @@ _TIMES = tuple((number, say("%(n)s times")) for number in ("1", "2", "3"))
 class Agreement:
     """One thing to agree on. options: what is sent, and its sentence; none for one that is typed.
 
-    games: what the names of the games begin with that have it; group: which part of the form it is in.
+    games: what the names of the games begin with that have it; group: which part of the form it is in. of: "board" or
+    "cards" where only games with the one or the other have it.
     """
 
     name: str
@@ -34,6 +36,7 @@ class Agreement:
     options: tuple[tuple[str, str], ...] = ()
     games: str = ""
     group: str = "rules"
+    of: Literal["", "board", "cards"] = ""
 
 
 AGREEMENTS: tuple[Agreement, ...] = (
@@ -62,8 +65,18 @@ AGREEMENTS: tuple[Agreement, ...] = (
         ),
     ),
     Agreement(
+        "meaning.check",
+        say("If a new word is only the old one in another form"),
+        (
+            ("warn_same_lemma", say("the table is asked")),
+            ("strict", say("it does not count")),
+            ("off", say("it counts")),
+        ),
+        of="cards",
+    ),
+    Agreement(
         "words.invalid_penalty",
-        say("If a word does not count, the tiles go back, and …"),
+        say("If a word does not count, it is taken back, and …"),
         (
             ("retry", say("the same player tries again")),
             ("lose_turn", say("the turn is over")),
@@ -93,18 +106,21 @@ AGREEMENTS: tuple[Agreement, ...] = (
         say("How often each player may change tiles"),
         (("none", say("as often as one likes")), *_TIMES),
         group="finer",
+        of="board",
     ),
     Agreement(
         "end.two_passes",
         say("When everyone has passed twice in a row"),
         (("true", say("the game is over")), ("false", say("the game goes on"))),
         group="finer",
+        of="board",
     ),
     Agreement(
         "end.transfer_to_finisher",
         say("Whoever goes out first gets what the others lose"),
         _YES_NO,
         group="finer",
+        of="board",
     ),
     Agreement(
         "centre.multiplier",
@@ -125,6 +141,7 @@ AGREEMENTS: tuple[Agreement, ...] = (
         say("Playing alone"),
         (("1", say("with one rack, against my own best")), ("2", say("with two racks, against myself"))),
         group="finer",
+        of="board",
     ),
     Agreement("theme.words", say("Theme game: words that give extra points"), group="theme"),
     Agreement("theme.points", say("How many extra points"), group="theme"),
@@ -160,8 +177,14 @@ def agreements(ruleset: Ruleset, switches: Switches, group: str) -> tuple[Asked,
             _typed(switches, agreement.name),
         )
         for agreement in AGREEMENTS
-        if agreement.group == group and ruleset.name.startswith(agreement.games)
+        if agreement.group == group and _has(ruleset, agreement)
     )
+
+
+def _has(ruleset: Ruleset, agreement: Agreement) -> bool:
+    """Whether a game has something to agree on."""
+    kind = "board" if ruleset.has_board else "cards"
+    return ruleset.name.startswith(agreement.games) and agreement.of in {"", kind}
 
 
 def wishes(form: Mapping[str, str]) -> dict[str, str]:

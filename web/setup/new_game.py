@@ -207,6 +207,10 @@ def _complaint(wish: Wish) -> str:
         return gettext("Somebody must play: write at least one name.")
     if are_alike(wish.players):
         return gettext("Two players have the same name. Give one of them another.")
+    counts = ruleset(wish.game).modes
+    if counts and len(wish.players) not in counts:
+        return gettext("%(game)s is for %(least)s to %(most)s players: write as many names.",
+                       game=ruleset(wish.game).title, least=min(counts), most=max(counts))  # fmt: skip
     begin(wish.began())
     return ""
 

@@ -17,7 +17,7 @@ from web.live.log_follower import Lookout
 from web.live.table_client import Sightline
 from web.phrasing.language import gettext
 from web.security.pairing import may_play
-from web.setup.empty_board import choices, chosen
+from web.setup.empty_board import choices, chosen, without_board
 
 WAYS = ("table", "believed", "games")
 """How tiles may be learnt: as they lie in order, so even where the names look wrong, or from the games played."""
@@ -88,6 +88,7 @@ def _page(lookout: Lookout, known: Knows) -> Response:
         letters=_sorted(known.letters, rules),
         trouble=explained(known.trouble) if known.trouble else (),
         marks=_marks(known.trouble) if known.trouble else (),
+        without_board=without_board(lookout),
     )
     return Response(page, 422 if known.trouble else 200, headers={"Cache-Control": "no-store"})
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from pi_referee.commands._options import known_game, option_home
+from pi_referee.commands.eye._deck import learn_cards
 from pi_referee.errors import PictureError, RefereeError
 from pi_referee.files.paths import Home, usual_home
 from pi_referee.game_log.event_store import Ledger
@@ -28,6 +29,7 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option("--edition", type=click.Choice(["light", "dark"]), default="light", help="Ivory or dark tiles.")
 @click.option("--in-order", is_flag=True, help="Every letter lies there once, row by row in the alphabet's order.")
 @click.option("--tiles", type=_FILE, help="What lies where: H8 A on a line, or the board as `read` draws it.")
+@click.option("--deck", is_flag=True, help="Learn a deck of cards: all of them lie there in rows, face up.")
 @click.option("--games", is_flag=True, help="Learn from the plays of the games in the home that were agreed.")
 @click.option("--believe", is_flag=True, help="Take names that the eye finds wrong.")
 @click.option("--set", "name", default="home", show_default=True, help="What the set of tiles is called.")
@@ -45,6 +47,7 @@ def command(
     home: Path | None,
     *,
     in_order: bool,
+    deck: bool,
     games: bool,
     believe: bool,
     listing: bool,
@@ -55,10 +58,15 @@ def command(
     """Learn the household's own tiles from one or a few pictures, or from the games that were played.
 
     IMAGES show letters whose names are told by --in-order or --tiles; they must lie there in all of them alike. What
-    was learnt is used by watch, and by read and replay with --tiles-of.
+    was learnt is used by watch, and by read and replay with --tiles-of. With --deck they show a deck of cards, each
+    card once; what was learnt is used wherever that game is looked at, and can be corrected in its file.
     """
     place = Home(home or usual_home())
     sets = TileSets(place.tile_sets)
+    if deck:
+        _one_of(images=bool(images))
+        learn_cards(images, ruleset(_needed(game)), place.prepare(), as_json=as_json)
+        return
     _one_of(listing=listing, undo=undo, forget=forget, games=games, images=bool(images))
     if listing:
         _list(sets, as_json=as_json)

@@ -21,23 +21,14 @@ from hardware.simulation.simulated_table import Pace, SimulatedTable, played_gam
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.rules.course.game import fold
 from pi_referee.rules.definition.library import ruleset
-from tests.programs import PATIENCE, free_port, started
+from tests.programs import BROWSER, PATIENCE, QUIETLY, free_port, started
 
 ROOT = Path(__file__).parents[3]
-CHROMIUM = next((path for path in map(Path, ("/usr/bin/chromium", "/usr/bin/chromium-browser")) if path.exists()), None)
-QUIET = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 
 WIDE_PHOTOGRAPH = """() => document.querySelector("img[src*='/pictures/']")?.naturalWidth >= 300"""
 """Whether a photograph has come; each turn's takes the place of the one before."""
 
-in_a_browser = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed here")
+in_a_browser = pytest.mark.skipif(BROWSER is None, reason="no Chromium is installed here")
 
 
 @contextmanager
@@ -58,7 +49,7 @@ def demo(*options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
 def page() -> Iterator[Page]:
     """A page in a real Chromium."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=QUIET)
+        browser = playwright.chromium.launch(executable_path=BROWSER, args=list(QUIETLY))
         page = browser.new_page(viewport={"width": 768, "height": 1024})
         page.set_default_timeout(1000 * PATIENCE)
         yield page

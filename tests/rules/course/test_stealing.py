@@ -148,6 +148,15 @@ class TestPassing:
         """K09: the word built on it lives as any other, and a pass lets that one score."""
         assert dict(cards(LUVA, "-", KUL, "-").totals) == {"A": WHOLE + 7, "B": 0}
 
+    def test_k09_a_lost_turn(self, cards: Cards) -> None:
+        """K09, L01: a turn lost for questioning in vain is no pass, and passing lets nobody's own word score."""
+        ranked = {"challenge__mode": "ranked_challenge"}
+        lost = [LUVA, Challenged("B", stands=True)]
+
+        assert (cards(*lost, **ranked).on_turn, pending(cards(*lost, **ranked))) == ("A", [WHOLE, None])
+        assert (scores(cards(*lost, "-", **ranked)), cards(*lost, "-", **ranked).on_turn) == ([None, 0, 0], "B")
+        assert cards(*lost, KUL, **ranked).turns[2].settled == Settlement(1, "A", 18, "LVA")
+
     def test_k09_nothing_there(self, cards: Cards) -> None:
         """K09: a pass before any word settles nothing."""
         assert cards("-").turns[0].settled is None

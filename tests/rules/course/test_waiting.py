@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pi_referee.rules.board.position import EMPTY
@@ -162,6 +162,7 @@ def test_a_play_that_fell_waits_for_nothing() -> None:
     plays=st.lists(st.sampled_from(PLAYS), max_size=4, unique=True),
     data=st.data(),
 )
+@settings(deadline=None)
 def test_no_answer_changes_a_score_that_stands(
     asked: str, choices: set[str], plays: list[str], data: st.DataObject
 ) -> None:

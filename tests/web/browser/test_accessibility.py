@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import io
-import subprocess
-import tarfile
-import tempfile
 from dataclasses import replace
 from pathlib import Path
-from shutil import which
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -29,9 +25,6 @@ if TYPE_CHECKING:
     from tests.web.conftest import Opened, Writer
 
 pytestmark = pytest.mark.browser
-
-AXE = "axe-core@4.10.3"
-"""Deque's own checker; a tool of this test only, fetched by npm and never shipped."""
 
 PAGES = (
     "/",
@@ -90,31 +83,6 @@ def table() -> Table:
 def house(house: House, table: Table) -> House:
     """A house with it."""
     return replace(house, line=table)
-
-
-@pytest.fixture(scope="session")
-def axe() -> str:
-    """The checker's script, kept between test runs."""
-    script = Path(tempfile.gettempdir()) / "pi-referee-axe" / f"{AXE}.min.js"
-    if not script.is_file():
-        script.parent.mkdir(exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=script.parent) as own:
-            fetched(Path(own)).replace(script)  # whole, or not at all: other tests may want it in this moment
-    return script.read_text(encoding="utf-8")
-
-
-def fetched(folder: Path) -> Path:
-    """The checker's script, fetched into a folder."""
-    npm = which("npm")
-    if npm is None:
-        pytest.skip("npm is not installed, so axe-core cannot be fetched (apt install npm)")
-    try:
-        subprocess.run([npm, "pack", AXE], cwd=folder, capture_output=True, text=True, check=True, timeout=60)
-    except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as error:
-        pytest.skip(f"axe-core cannot be fetched: {str(error.stderr)[-200:]}")
-    with tarfile.open(next(folder.glob("*.tgz"))) as package:
-        package.extractall(folder, filter="data")
-    return folder / "package" / "axe.min.js"
 
 
 def violations(page: Page, axe: str, only: list[str]) -> list[str]:

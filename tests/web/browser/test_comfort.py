@@ -13,13 +13,12 @@ from pi_referee.game_log.event_store import Ledger
 from pi_referee.rules.course.happenings import GameBegan, TimedOut
 from pi_referee.table_link.status import Condition, keep
 from pi_referee.table_link.table_messages import Glimpse
-from web import House, create_app
-from web.live.log_follower import Lookout
+from web import House
 from web.live.table_client import Blind
 from web.security.pairing import KEY_COOKIE
 
 if TYPE_CHECKING:
-    from tests.web.conftest import Opened, Writer
+    from tests.web.conftest import Built, Opened, Writer
 
 HERE = {"Origin": "http://localhost"}
 
@@ -33,10 +32,10 @@ class Seeing(Blind):
 
 
 @pytest.fixture
-def late(house: House, ledger: Ledger, lookout: Lookout, key: str) -> FlaskClient:
+def late(house: House, ledger: Ledger, built: Built, key: str) -> FlaskClient:
     """A page whose clock stands two minutes after noon, when all things in the log happened."""
     later = replace(house, now=lambda: "2026-11-20T12:02:00+00:00")
-    client = create_app(ledger, later, lookout=lookout).test_client()
+    client = built(ledger, later).test_client()
     client.set_cookie(KEY_COOKIE, key)
     return client
 
@@ -76,9 +75,9 @@ def test_the_clock_tells_how_long_the_turn_has_lasted(late: FlaskClient, writer:
     assert told["clock"] == {"elapsed": 120.0, "limit": None, "runs": True}
 
 
-def test_the_code_holds_the_bare_address(house: House, ledger: Ledger, lookout: Lookout) -> None:
+def test_the_code_holds_the_bare_address(house: House, ledger: Ledger, built: Built) -> None:
     """The address in the code is one that every telephone understands, whatever name the page was asked for by."""
-    app = create_app(ledger, replace(house, address=lambda: "192.168.1.20"), lookout=lookout)
+    app = built(ledger, replace(house, address=lambda: "192.168.1.20"))
     page = app.test_client().get("/invite", headers={"Host": "alfapet.local:8000"}).text
 
     assert "http://192.168.1.20:8000/" in page
@@ -90,10 +89,10 @@ def test_a_page_of_one_machine_invites_nobody(client: FlaskClient) -> None:
     assert "This page can be opened on this machine only." in client.get("/invite").text
 
 
-def test_a_camera_that_does_not_answer_is_told(house: House, ledger: Ledger, lookout: Lookout, home: Path) -> None:
+def test_a_camera_that_does_not_answer_is_told(house: House, ledger: Ledger, built: Built, home: Path) -> None:
     """While the camera is away the page says so, in the reader's language, and what to do."""
     path = home / "table.json"
-    client = create_app(ledger, replace(house, condition=path), lookout=lookout).test_client()
+    client = built(ledger, replace(house, condition=path)).test_client()
     assert client.get("/condition").json == {"what": "", "cure": "", "calm": False, "corners": ""}
     keep(
         Condition("manual", fault="The camera is gone.", cure="Plug it in, and see that no other program uses it."),
@@ -141,13 +140,13 @@ def test_a_screen_that_cannot_stay_on_says_so(opened: Opened, writer: Writer) ->
     page.get_by_text("Set it on the device instead").wait_for()
 
 
-def test_only_players_look_into_the_room(house: House, ledger: Ledger, lookout: Lookout, key: str) -> None:
+def test_only_players_look_into_the_room(house: House, ledger: Ledger, built: Built, key: str) -> None:
     """The camera's live picture is for paired browsers; without a camera there is none."""
-    app = create_app(ledger, replace(house, line=Seeing()), lookout=lookout)
+    app = built(ledger, replace(house, line=Seeing()))
     player, stranger = app.test_client(), app.test_client()
     player.set_cookie(KEY_COOKIE, key)
 
     assert (player.get("/preview.jpg").status_code, stranger.get("/preview.jpg").status_code) == (200, 403)
-    blind = create_app(ledger, house, lookout=lookout).test_client()
+    blind = built(ledger, house).test_client()
     blind.set_cookie(KEY_COOKIE, key)
     assert blind.get("/preview.jpg").status_code == 503

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pi_referee.rules.course.happenings import Exchanged
-from tests.programs import PATIENCE
-from tests.web.conftest import CHROMIUM, QUIETLY
+from tests.programs import ENGINE, PATIENCE, QUIETLY
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -75,13 +74,12 @@ def test_nothing_moves_when_the_board_is_painted(
     assert page.evaluate(MOVED) == pytest.approx(0, abs=0.001)
 
 
-@pytest.fixture
-def with_scroll_bars(chromium: Browser) -> Iterator[Browser]:
+@pytest.fixture(scope="module")
+def with_scroll_bars(engine: Browser) -> Iterator[Browser]:
     """A browser as on a desk: its scroll bars take room."""
-    launch = chromium.browser_type.launch
-    browser = launch(executable_path=str(CHROMIUM), args=list(QUIETLY), ignore_default_args=["--hide-scrollbars"])
-    yield browser
-    browser.close()
+    launch = engine.browser_type.launch
+    with launch(executable_path=ENGINE, args=list(QUIETLY), ignore_default_args=["--hide-scrollbars"]) as browser:
+        yield browser
 
 
 @pytest.mark.parametrize("plays", [0, 2, 8])

@@ -228,7 +228,7 @@ def test_who_has_the_board_checked_before_the_script_came_sees_it_go_on(
     with page.expect_request("**/laying.js*"):
         page.goto(f"{page.url}games/1/laying", wait_until="commit")
     page.get_by_role("button", name="Let the camera check").click()
-    page.get_by_text("7 squares are not right yet.").wait_for()
+    page.get_by_text("7 places are not right yet.").wait_for()
     watched.lay(GAME_SO_FAR[0])
 
     page.get_by_text("Every tile lies as it should. Play on!").wait_for()

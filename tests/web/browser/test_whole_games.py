@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.whole_browser
 def test_a_game_from_set_up_to_pdf(opened: Opened, writer: Writer) -> None:
     """A family that has never seen the page begins a game, plays, ends it and prints the protocol."""
     page = opened()
@@ -98,8 +99,8 @@ def test_a_printed_protocol_has_no_buttons(opened: Opened, writer: Writer) -> No
     assert page.locator(".board").is_visible()
 
 
-SCREENSHOTS = Path(os.environ.get("PI_REFEREE_SCREENSHOTS", Path(__file__).parents[3] / "screenshots"))
-"""Where the pictures of the whole games and their PDFs are kept; named by game, size and language."""
+SCREENSHOTS = os.environ.get("PI_REFEREE_SCREENSHOTS")
+"""Where pictures of the whole games and their PDFs are kept, by game, size and language, for whoever asks for them."""
 
 
 @pytest.fixture
@@ -213,16 +214,15 @@ def too_wide(page: Page) -> int:
 
 
 def taken(page: Page, name: str) -> Path:
-    """The PDF that the page of a finished game gives, kept beside the pictures."""
+    """The PDF that the page of a finished game gives, kept beside the pictures, too."""
     with page.expect_download() as download:
         page.get_by_role("link", name="PDF").click()
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    path = SCREENSHOTS / f"{name}.pdf"
-    download.value.save_as(path)
-    return path
+    if SCREENSHOTS:
+        download.value.save_as(Path(SCREENSHOTS) / f"{name}.pdf")
+    return Path(download.value.path())
 
 
 def keep(page: Page, name: str) -> None:
-    """Keep a picture of a page."""
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=True)
+    """Keep a picture of a page where somebody asked for it."""
+    if SCREENSHOTS:
+        page.screenshot(path=Path(SCREENSHOTS) / f"{name}.png", full_page=True)

@@ -60,7 +60,7 @@ def test_a_word_that_is_none_falls(client: FlaskClient, writer: Writer) -> None:
     assert writer.game.turns[0].status is Status.FELL
     assert writer.game.on_turn == "Anna"
     assert "ZZTA is not in the list." in page
-    assert "Anna takes the tiles back and tries again." in page
+    assert "Anna takes the word back and tries again." in page
     assert "Take these tiles off the board: I9, J9, K9, L9." in page
 
 

@@ -16,12 +16,11 @@ from pi_referee.protocol.game_record import from_record
 from pi_referee.protocol.spreadsheet import from_table
 from pi_referee.rules.course.happenings import BagEmptied, Ended, LeftOver, Passed, WentOut
 from tests.web.conftest import NOON
-from web import House, create_app
-from web.live.log_follower import Lookout
+from web import House
 from web.security.pairing import KEY_COOKIE
 
 if TYPE_CHECKING:
-    from tests.web.conftest import Writer
+    from tests.web.conftest import Built, Writer
 
 HERE = {"Origin": "http://localhost"}
 
@@ -52,7 +51,7 @@ def test_what_is_left_is_taken_off(client: FlaskClient, writer: Writer) -> None:
     assert "−11" in page
 
 
-def test_nobody_sees_an_end_without_what_is_left(home: Path, house: House, lookout: Lookout, writer: Writer) -> None:
+def test_nobody_sees_an_end_without_what_is_left(home: Path, house: House, built: Built, writer: Writer) -> None:
     """The end and what is left are written as one: an end alone would name a winner before the racks are counted."""
     told: list[str] = []
 
@@ -63,7 +62,7 @@ def test_nobody_sees_an_end_without_what_is_left(home: Path, house: House, looko
 
     played(writer)
     with Ledger(home / "games.sqlite", connect=overheard) as ledger:
-        client = create_app(ledger, house, lookout=lookout).test_client()
+        client = built(ledger, house).test_client()
         client.set_cookie(KEY_COOKIE, house.keys().add(at=NOON))
         send(client, "/endings", turn="2", rack=["K", ""])
 

@@ -11,11 +11,10 @@ from werkzeug.test import TestResponse
 
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.rules.course.happenings import Answered, Passed, Question
-from web import House, create_app
-from web.live.log_follower import Lookout
+from web import House
 
 if TYPE_CHECKING:
-    from tests.web.conftest import Writer
+    from tests.web.conftest import Built, Writer
 
 DOUBT = Question("J9", (("O", 0.6), ("Ö", 0.4)))
 
@@ -132,13 +131,13 @@ def test_a_question_that_holds_nothing_up_steps_back(client: FlaskClient, writer
 
 
 def test_a_question_outlives_a_restart(
-    client: FlaskClient, writer: Writer, house: House, ledger: Ledger, lookout: Lookout
+    client: FlaskClient, writer: Writer, house: House, ledger: Ledger, built: Built
 ) -> None:
     """A page that was open when the server was started anew answers as if nothing had been."""
     writer.begin()
     writer.lay("I9 > LOTA", DOUBT)
     client.get("/")
-    again = create_app(ledger, house, lookout=lookout).test_client()
+    again = built(ledger, house).test_client()
     for name in ("referee", "player"):
         cookie = client.get_cookie(name)
         assert cookie is not None

@@ -10,9 +10,8 @@ from flask.testing import FlaskClient
 
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.table_link.status import Condition, keep
-from tests.web.conftest import Writer
-from web import House, create_app
-from web.live.log_follower import Lookout
+from tests.web.conftest import Built, Writer
+from web import House
 from web.security.pairing import KEY_COOKIE
 
 OFFERS = {
@@ -33,9 +32,9 @@ def table(home: Path) -> Path:
 
 
 @pytest.fixture
-def client(house: House, ledger: Ledger, lookout: Lookout, key: str, table: Path) -> FlaskClient:
+def client(house: House, ledger: Ledger, built: Built, key: str, table: Path) -> FlaskClient:
     """A paired browser in a house whose page knows how the camera is."""
-    client = create_app(ledger, replace(house, condition=table), lookout=lookout).test_client()
+    client = built(ledger, replace(house, condition=table)).test_client()
     client.set_cookie(KEY_COOKIE, key)
     return client
 

@@ -14,8 +14,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from pi_referee.rules.course.happenings import Question
-from web import House, create_app
-from web.live.log_follower import Lookout
+from web import House
 from web.security.guard import HEADERS, TOKEN_COOKIE, is_known_host
 from web.security.inline_assets import AGAIN, BEGIN, STYLE
 from web.security.pairing import KEY_COOKIE, OPEN_TO_ALL, OPEN_TO_LOOK
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pi_referee.game_log.event_store import Ledger
-    from tests.web.conftest import Writer
+    from tests.web.conftest import Built, Writer
 
 HERE = "http://localhost"
 TOKEN = "t" * 43
@@ -135,9 +134,9 @@ def test_a_browser_that_is_not_paired_only_looks(app: Flask, writer: Writer) -> 
     assert writer.ledger.newest() == 1
 
 
-def test_a_house_may_close_its_page(home: Path, house: House, lookout: Lookout, ledger: Ledger) -> None:
+def test_a_house_may_close_its_page(home: Path, house: House, built: Built, ledger: Ledger) -> None:
     """Where looking is switched off, whoever is not paired sees the pairing, and nothing of the game."""
-    app = create_app(ledger, replace(house, is_open=False), lookout=lookout)
+    app = built(ledger, replace(house, is_open=False))
     looked_at = {path: endpoint(app, path, "GET") for path, methods in routes(app) if "GET" in methods}
     closed = [path for path, name in looked_at.items() if name not in OPEN_TO_LOOK]
 

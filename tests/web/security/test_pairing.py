@@ -14,13 +14,12 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from pi_referee.game_log.event_store import Ledger
-from web import House, create_app
-from web.live.log_follower import Lookout
+from web import House
 from web.security.keys import PATIENCE, TRIES, Keys, NoDoorbell
 from web.security.pairing import KEY_COOKIE
 
 if TYPE_CHECKING:
-    from tests.web.conftest import Bell, Opened, Writer
+    from tests.web.conftest import Bell, Built, Opened, Writer
 
 HERE = {"Origin": "http://localhost"}
 NOON = "2026-11-20T12:00:00+00:00"
@@ -56,9 +55,9 @@ def table() -> Table:
 
 
 @pytest.fixture
-def stranger(app: Flask, house: House, table: Table, lookout: Lookout, ledger: Ledger) -> FlaskClient:
+def stranger(house: House, table: Table, built: Built, ledger: Ledger) -> FlaskClient:
     """A browser nobody has paired, before a page that knows the table's button."""
-    return create_app(ledger, replace(house, clock=table.clock, doorbell=table), lookout=lookout).test_client()
+    return built(ledger, replace(house, clock=table.clock, doorbell=table)).test_client()
 
 
 def send(client: FlaskClient, path: str, **fields: str) -> TestResponse:

@@ -13,6 +13,7 @@ from threading import Event as Moment
 from typing import IO
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from hardware.lamp import Light
@@ -21,8 +22,7 @@ from pi_referee.rules.course.happenings import GameBegan
 from pi_referee.table_link.socket_client import TableLine
 from pi_referee.watching.devices import BUTTON_PIN, LAMP_PIN
 from tests.programs import PATIENCE, started, until
-from web import House, create_app
-from web.live.log_follower import Lookout
+from web import House
 from web.setup.hardware_trial import LIGHTS
 
 ROOT = Path(__file__).parents[3]
@@ -100,9 +100,9 @@ def house(house: House, home: Path) -> House:
 
 
 @pytest.fixture
-def stranger(ledger: Ledger, house: House, lookout: Lookout) -> FlaskClient:
+def stranger(app: Flask) -> FlaskClient:
     """A browser that was never paired."""
-    return create_app(ledger, house, lookout=lookout).test_client()
+    return app.test_client()
 
 
 def send(client: FlaskClient, path: str, **fields: str) -> None:

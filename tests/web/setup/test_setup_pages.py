@@ -6,19 +6,19 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from hardware.lamp import Light
 from pi_referee.table_link.table_messages import Compared, Failed, Knows, Taught, Trial, Trouble
 from pi_referee.watching.page_requests import PATTERNS
-from web import House, create_app
+from web import House
 from web.live.table_client import Blind
 from web.setup.hardware_trial import LIGHTS
 
 if TYPE_CHECKING:
-    from pi_referee.game_log.event_store import Ledger
-    from web.live.log_follower import Lookout
+    pass
 
 LESSON = Taught("2026-11-20T12:00:00+00:00", "the table", "alfapet-sv", "light", 28)
 
@@ -74,9 +74,9 @@ def house(house: House, table: Table) -> House:
 
 
 @pytest.fixture
-def stranger(ledger: Ledger, house: House, lookout: Lookout) -> FlaskClient:
+def stranger(app: Flask) -> FlaskClient:
     """A browser that was never paired."""
-    return create_app(ledger, house, lookout=lookout).test_client()
+    return app.test_client()
 
 
 def send(client: FlaskClient, path: str, **fields: str) -> TestResponse:

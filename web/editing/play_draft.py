@@ -12,7 +12,7 @@ from pi_referee.rules.course.game import Game, follow
 from pi_referee.rules.course.happenings import Corrected, Happening, Inserted, PlayLaid
 from pi_referee.rules.plays.play import Play
 from pi_referee.rules.plays.ruling import Infraction
-from web.game.play_text import read_spelling, spell
+from web.editing.play_text import read_spelling, spell
 from web.live.log_follower import Table
 
 Kind = Literal["correct", "insert", "lay"]
@@ -37,7 +37,7 @@ class Draft:
 
     def happening(self, game: Game) -> Happening:
         """The thing that happens when this is written down. Raises NotationError for what is no play."""
-        play = read_spelling(self.tiles, game.ruleset.layout)
+        play = self._play(game)
         if self.kind == "correct":
             player = None if self.player == game.turns[self.turn - 1].player else self.player
             return Corrected(self.turn, play, player)
@@ -49,7 +49,11 @@ class Draft:
         if place >= len(game.turns) or game.turns[place].player != self.player:
             return False
         move = game.turns[place].move
-        return isinstance(move, Play) and spell(move) == spell(read_spelling(self.tiles, game.ruleset.layout))
+        return isinstance(move, Play) and spell(move) == spell(self._play(game))
+
+    def _play(self, game: Game) -> Play:
+        """The play as spelled, over what lay there before its turn."""
+        return read_spelling(self.tiles, game.position_before(self.turn), game.ruleset)
 
     def is_outdated(self, game: Game) -> bool:
         """Whether the turn has changed since the form was opened."""

@@ -34,7 +34,7 @@ from pi_referee.rules.course.happenings import (
 from pi_referee.rules.course.standing import Status
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.plays.notation import WrittenPlay
-from web.game.play_text import read_spelling, spell
+from web.editing.play_text import read_spelling, spell
 
 if TYPE_CHECKING:
     from tests.web.conftest import Writer
@@ -70,14 +70,14 @@ def test_a_spelling_is_the_play(text: str) -> None:
     """What the editor sends is the very play, whatever lies in it."""
     play = WrittenPlay.parse(text).on(EMPTY)
 
-    assert play == read_spelling(spell(play), ALFAPET.layout)
+    assert play == read_spelling(spell(play), EMPTY, ALFAPET)
 
 
 @pytest.mark.parametrize("text", ["", "I9", "I9=", "Z99=A", "I9=AB", "I9=<", "H1=# H2=#", "I9=>", "I9=A " * 200])
 def test_nonsense_is_no_spelling(text: str) -> None:
     """What is no play is refused with what to do, before anything is written."""
     with pytest.raises(NotationError) as refused:
-        read_spelling(text, ALFAPET.layout)
+        read_spelling(text, EMPTY, ALFAPET)
 
     assert refused.value.cure
 

@@ -13,7 +13,7 @@ from pi_referee.rules.course.game import Game, fold
 from pi_referee.rules.course.happenings import Corrected, Happening, Inserted, Removed, Undone
 from pi_referee.rules.course.standing import Status, Turn
 from pi_referee.rules.plays.play import Play
-from web.game.play_text import spell
+from web.editing.play_text import spell
 from web.live.log_follower import Lookout, Table
 from web.phrasing.language import gettext
 from web.phrasing.phrases import faults_in_words
@@ -104,7 +104,7 @@ def _face(turn: Turn) -> tuple[object, ...]:
     """What people see of a turn."""
     what = spell(turn.move) if isinstance(turn.move, Play) else ""
     words = tuple((word.text, word.score) for word in turn.ruling.words) if turn.ruling else ()
-    return turn.player, turn.status, turn.score, what, words
+    return turn.player, turn.status, turn.score, turn.pending, what, words
 
 
 def _headline(event: Event) -> str:

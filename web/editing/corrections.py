@@ -9,18 +9,22 @@ from werkzeug.wrappers import Response as Answer
 
 from pi_referee.errors import NotationError
 from pi_referee.gettext_mark import say
+from pi_referee.judge.other_meaning import with_meaning
+from pi_referee.protocol.ground_words import ground_words
 from pi_referee.protocol.origins import effective
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import Happening, Removed, Undone
 from pi_referee.rules.course.script import Fate
-from web.drawing.board_drawing import EDGE, draw_board, draw_tiles
-from web.game.play_draft import Draft, Kind, blank_draft, faults_of, is_turn, sent_draft, standing
-from web.game.play_text import read_spelling
-from web.game.turn_evidence import before_turn
+from pi_referee.rules.plays.ruling import Fault, Infraction
+from web.drawing.card_drawing import Spread
+from web.drawing.ground_drawing import ground_of
+from web.editing.play_draft import Draft, Kind, blank_draft, faults_of, is_turn, sent_draft, standing
+from web.editing.play_text import read_spelling
 from web.live.log_follower import Lookout, Table
 from web.live.log_writer import Scribe
 from web.phrasing.language import gettext
 from web.phrasing.phrases import explained, faults_in_words
+from web.words.lists import Lists
 
 _OUTDATED = say("Somebody has changed this turn in the meantime. Look at it, then save again.")
 
@@ -54,8 +58,8 @@ def editors(lookout: Lookout) -> Blueprint:
     return blueprint
 
 
-def corrections(scribe: Scribe) -> Blueprint:
-    """What is sent from those forms, and from the buttons beside a turn."""
+def corrections(scribe: Scribe, lists: Lists) -> Blueprint:
+    """What is sent from those forms, and from the buttons beside a turn; lists: by which words are looked up."""
     blueprint = Blueprint("corrections", __name__)
 
     @blueprint.post("/corrections")
@@ -67,10 +71,10 @@ def corrections(scribe: Scribe) -> Blueprint:
         complaint = _complaint(game, draft)
         if complaint is not None:
             return complaint if isinstance(complaint, Answer) else _editor(table, game, draft, complaint)
-        event = scribe.write(lambda now: _wanted(now, draft), game=number)
-        if event is None:
+        events = scribe.write_all(lambda now: _wanted(now, draft, lists), game=number)
+        if not events:
             return _outrun(scribe.lookout.table(number), draft)
-        return redirect("/" if draft.kind == "lay" else _changes(number, event.id), code=303)
+        return redirect("/" if draft.kind == "lay" else _changes(number, events[0].id), code=303)
 
     @blueprint.post("/removals")
     def remove() -> Answer:
@@ -103,6 +107,8 @@ def _complaint(game: Game, draft: Draft) -> Answer | tuple[str, ...] | None:
             return (gettext(_OUTDATED),)
         if draft.kind == "lay" and game.ended:
             return (gettext("The game is over."),)
+        if draft.kind == "lay" and game.script.lot:
+            return faults_in_words([Infraction(Fault.NO_STARTER)])
         faults = faults_of(game, draft, draft.happening(game))
     except NotationError as error:
         told = explained(error)
@@ -115,11 +121,14 @@ def _outrun(table: Table, draft: Draft) -> Answer:
     return _editor(table, table.game, draft, (gettext(_OUTDATED),)) if table.game else abort(404)
 
 
-def _wanted(table: Table, draft: Draft) -> Happening | None:
-    """What a draft comes to over the table as it is now; None if somebody was faster."""
+def _wanted(table: Table, draft: Draft, lists: Lists) -> tuple[Happening, ...]:
+    """What a draft comes to over the table as it is now; nothing if somebody was faster.
+
+    A word that is laid next must mean something else than the one it is built on, where cards are played (K04).
+    """
     if table.game is None or draft.is_outdated(table.game):
-        return None
-    return draft.happening(table.game)
+        return ()
+    return with_meaning(table.game, (draft.happening(table.game),), lists.lexicon)
 
 
 def _removal(table: Table, turn: int) -> Happening | None:
@@ -141,7 +150,7 @@ def _editor(table: Table, game: Game, draft: Draft, complaint: tuple[str, ...] =
     """The page on which a play is written by hand."""
     if complaint:
         draft = _anew(game, draft)
-    before, rules = before_turn(game, draft.turn), game.ruleset
+    before, rules, ground = game.standing_before(draft.turn), game.ruleset, ground_of(game.ruleset)
     page = render_template(
         "editor.html",
         draft=draft,
@@ -152,9 +161,10 @@ def _editor(table: Table, game: Game, draft: Draft, complaint: tuple[str, ...] =
         titles=dict(zip(get_args(Kind), _titles(draft.turn), strict=True)),
         rules=rules,
         edition=game.began.edition,
-        board=draw_board(rules.layout),
-        edge=EDGE,
-        tiles=draw_tiles(before, rules, new=(), asked=()),
+        words=ground_words(rules),
+        ground=ground,
+        **ground.drawn(),
+        **ground.laid(Spread(before.position, before.spent)),
     )
     return Response(page, 422 if complaint else 200, headers={"Cache-Control": "no-store"})
 
@@ -169,7 +179,7 @@ def _anew(game: Game, draft: Draft) -> Draft:
 def _is_readable(game: Game, draft: Draft) -> bool:
     """Whether a draft is a play at all, so that one may insist on it."""
     try:
-        read_spelling(draft.tiles, game.ruleset.layout)
+        read_spelling(draft.tiles, game.position_before(draft.turn), game.ruleset)
     except NotationError:
         return False
     return True

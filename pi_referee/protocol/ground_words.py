@@ -1,0 +1,162 @@
+"""What is called otherwise where cards lie on a bare table than where tiles lie on a board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pi_referee.gettext_mark import say
+from pi_referee.rules.definition.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class GroundWords:
+    """Sentences marked for translation, of which a game says the ones that fit what it is played on.
+
+    ground: what the game is played on. drawn: what its drawing is called. seen: what its photograph is called.
+    after: the drawing after a turn. legend: what is explained beside it. place, spelled: where a tile or card lies.
+    example: a play as it is spelled. on_ground, left: heads of the summary's columns. change_one: where one card at a
+    time is changed, and rack_empty: where that must be told; else "". The rest are sentences.
+    """
+
+    ground: str
+    drawn: str
+    seen: str
+    after: str
+    legend: str
+    place: str
+    spelled: str
+    example: str
+    how_to_spell: str
+    no_such_place: str
+    no_such_tile: str
+    how_to_lay: str
+    blank: str
+    as_blank: str
+    nothing_laid: str
+    on_ground: str
+    left: str
+    enter_left: str
+    change_left: str
+    undo_left: str
+    what_is_left: str
+    picture: str
+    bag_empty: str
+    undo_bag: str
+    undo_exchange: str
+    first_word_pressed: str
+    first_word_written: str
+    mend: str
+    takes_back: str
+    lie_open: str
+    in_picture: str
+    found: str
+    lay_again: str
+    lay_so: str
+    lay_so_watched: str
+    lies_right: str
+    signs: str
+    change_one: str = ""
+    rack_empty: str = ""
+
+
+ON_A_BOARD = GroundWords(
+    ground=say("The board"),
+    drawn=say("The board, drawn"),
+    seen=say("The board as the camera saw it"),
+    after=say("The board after this turn"),
+    legend=say("What the squares do"),
+    place=say("Square"),
+    spelled=say("Squares and letters"),
+    example="I9=L J9=Å K9=T L9=A",
+    how_to_spell=say(
+        "Write each square with its letter: I9=L J9=Å. Small letters are blanks, # is a stop tile, /T lies on an arrow."
+    ),
+    no_such_place=say("There is no such square."),
+    no_such_tile=say("There is no such tile."),
+    how_to_lay=say("Tap a square, then letters. Tap the square again to write downwards."),
+    blank=say("a blank"),
+    as_blank=say("%(letter)s (blank)"),
+    nothing_laid=say("No tile is laid yet."),
+    on_ground=say("On the board"),
+    left=say("Left on the rack"),
+    enter_left=say("Enter what is left on the racks"),
+    change_left=say("Change what was left on the racks"),
+    undo_left=say("Undo what was left on the racks"),
+    what_is_left=say("What is left on the racks?"),
+    picture=say("Picture of the board"),
+    bag_empty=say("The bag is empty"),
+    undo_bag=say("Undo: the bag is empty"),
+    undo_exchange=say("Undo the exchange"),
+    first_word_pressed=say("Lay a word across the middle and press the button."),
+    first_word_written=say("Lay a word across the middle and write it on the page."),
+    mend=say("Put the tiles right and press the button again."),
+    takes_back=say("%(player)s takes the tiles back: the word does not count."),
+    lie_open=say("The referee looks the words up. They lie on the board, so this helps nobody."),
+    in_picture=say(
+        "This is what the camera sees now. The whole board must be in the picture, with a little of the table around "
+        "it."
+    ),
+    found=say("The board is found."),
+    lay_again=say("Lay the board again"),
+    lay_so=say("Lay these tiles as they are drawn here, and play on."),
+    lay_so_watched=say(
+        "Lay these tiles as they are drawn here, and play on: at the next press the referee names every tile that lies "
+        "otherwise."
+    ),
+    lies_right=say("Every tile lies as it should. Play on!"),
+    signs=say("Small letters are blanks, # is a stop tile, / an arrow under the letter."),
+    rack_empty=say("A rack is empty"),
+)
+
+ON_A_TABLE = GroundWords(
+    ground=say("The table"),
+    drawn=say("The table with its cards, drawn"),
+    seen=say("The cards as the camera saw them"),
+    after=say("The table after this turn"),
+    legend=say("What stands on the cards"),
+    place=say("Place"),
+    spelled=say("Places and cards"),
+    example="0,0=L3 1,0=U 2,0=V 3,0=A",
+    how_to_spell=say(
+        "Write each card with its place, column and row: 0,0=L3 1,0=U 1,-1=k. L3 is an L marked 3x, a small letter a "
+        "joker, V{5} a V on which a 5 is printed."
+    ),
+    no_such_place=say("There is no such place on the table."),
+    no_such_tile=say("There is no such card."),
+    how_to_lay=say("Tap a card that lies there, say which way the new word runs, and write the whole word."),
+    blank=say("a joker"),
+    as_blank=say("%(letter)s (joker)"),
+    nothing_laid=say("No card is laid yet."),
+    on_ground=say("By words"),
+    left=say("Left in the hand"),
+    enter_left=say("Enter what is left in the hands"),
+    change_left=say("Change what was left in the hands"),
+    undo_left=say("Undo what was left in the hands"),
+    what_is_left=say("What is left in your hands?"),
+    picture=say("Picture of the table"),
+    bag_empty=say("The pile is empty"),
+    undo_bag=say("Undo: the pile is empty"),
+    undo_exchange=say("Undo: a card was changed"),
+    first_word_pressed=say("Lay a word on the table and press the button."),
+    first_word_written=say("Lay a word on the table and write it on the page."),
+    mend=say("Put the cards right and press the button again."),
+    takes_back=say("%(player)s takes the cards back: the word does not count."),
+    lie_open=say("The referee looks the words up. They lie on the table, so this helps nobody."),
+    in_picture=say(
+        "This is what the camera sees now. The cards of the words must be in the picture, and the camera above them."
+    ),
+    found=say("The cards are found."),
+    lay_again=say("Lay the cards again"),
+    lay_so=say("Lay these cards as they are drawn here, and play on."),
+    lay_so_watched=say(
+        "Lay these cards as they are drawn here, and play on: at the next press the referee says if others lie there."
+    ),
+    lies_right=say("Every card lies as it should. Play on!"),
+    signs=say("Small letters are jokers; 2 and 3 behind a letter are the marks 2x and 3x, {5} a printed value."),
+    change_one=say("Change a card"),
+)
+
+
+def ground_words(ruleset: Ruleset) -> GroundWords:
+    """The words of what a game is played on."""
+    return ON_A_BOARD if ruleset.has_board else ON_A_TABLE

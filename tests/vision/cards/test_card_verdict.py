@@ -1,0 +1,95 @@
+"""What is told of a card, and what is asked, from what was read of it."""
+
+import numpy as np
+
+from pi_referee.rules.board.deck import Deck
+from vision.cards.card_sighting import CardWhy
+from vision.cards.card_verdict import CardShares, CardVerdict, verdict_of
+
+LETTERS = ("A", "K", "L", "O", "Ö")
+DECK = Deck({"A": 1, "K": 3, "L": 1, "O": 2, "Ö": 4}, {"K": frozenset({1, 2})}, jokers=4, is_sure=True)
+
+
+def judged(
+    letter: str = "K",
+    second: str | None = None,
+    *,
+    sure: float = 0.99,
+    value: int | None = 3,
+    mark: int = 1,
+    mark_share: float = 0.99,
+    strange: float | None = None,
+    inside: float = 1.0,
+    score: float = 0.9,
+) -> CardVerdict:
+    """The verdict on a card that shows this; letter "" for one that shows none."""
+    shares = [np.array([sure if name == read else 0.0 for name in LETTERS]) for read in (letter, second or letter)]
+    values = np.zeros(17)
+    values[16 if value is None else value] = 1.0
+    marks = np.full(3, (1 - mark_share) / 2)
+    marks[mark - 1] = mark_share
+    ink = strange if strange is not None else 0.02 * (mark > 1)
+    told = CardShares(*shares, 0.0, values, marks, ink, has_values=True, inside=inside, score=score)
+    return verdict_of(told, DECK, LETTERS)
+
+
+def why(verdict: CardVerdict) -> list[tuple[str, CardWhy]]:
+    """What is open about a card."""
+    return [(question.about, question.why) for question in verdict.open]
+
+
+def test_three_witnesses_that_agree_leave_nothing_open() -> None:
+    """A letter with its value and no mark, or a mark that the deck has, is told."""
+    plain, marked = judged(), judged(mark=2)
+
+    assert (plain.letter, plain.value, plain.multiplier, plain.open) == ("K", 3, 1, ())
+    assert (marked.letter, marked.multiplier, marked.open) == ("K", 2, ())
+
+
+def test_readers_that_differ_raise_a_question() -> None:
+    """A letter is sure only where both readers name it."""
+    assert why(judged("O", "Ö", value=2)) == [("letter", CardWhy.JOKER)] or ("letter", CardWhy.LETTER) in why(
+        judged("O", "Ö")
+    )
+    assert why(judged(sure=0.6)) != []
+
+
+def test_another_value_than_the_decks_is_a_question() -> None:
+    """A value that cannot be read is the deck's; one that reads otherwise is asked, and stands as printed."""
+    assert judged(value=None, letter="A").open or judged(value=None).value == 3
+    differs = judged(value=8)
+    assert (differs.value, why(differs)) == (8, [("value", CardWhy.VALUE_DIFFERS)])
+    assert differs.open[0].choices[0][0] == "8"
+
+
+def test_a_mark_that_the_deck_has_not_is_a_question() -> None:
+    """K comes with 2x, never with 3x."""
+    assert why(judged(mark=3)) == [("multiplier", CardWhy.MARK_DIFFERS)]
+
+
+def test_a_mark_that_may_be_either_is_a_question() -> None:
+    """2x or 3x doubles a score: what is not sure is asked, and ink alone that may be one, too."""
+    assert why(judged(mark=2, mark_share=0.6)) == [("multiplier", CardWhy.MARK)]
+    assert why(judged(mark=1, mark_share=0.5, strange=0.01)) == [("multiplier", CardWhy.MARK)]
+
+
+def test_a_card_without_letter_and_value_is_a_joker() -> None:
+    """A joker is told as one; with a value it is asked what it is."""
+    joker, odd = judged("", value=None), judged("", value=3)
+
+    assert (joker.is_joker, joker.letter, joker.open) == (True, "", ())
+    assert why(odd) == [("letter", CardWhy.JOKER)]
+
+
+def test_what_shows_no_letter_and_was_hardly_found_may_be_no_card() -> None:
+    """A figure of the cloth beside the words is asked about, with nothing lying there as a choice."""
+    odd = judged("", value=None, score=0.4)
+
+    assert why(odd) == [("letter", CardWhy.PLACE)]
+    assert "." in dict(odd.open[0].choices)
+
+
+def test_what_is_hidden_is_asked() -> None:
+    """Of a card under a hand, or cut by the picture's edge, neither letter nor mark is sure."""
+    assert why(judged(strange=0.2)) == [("letter", CardWhy.COVERED), ("multiplier", CardWhy.COVERED)]
+    assert why(judged(inside=0.7)) == [("letter", CardWhy.PICTURE_EDGE), ("multiplier", CardWhy.PICTURE_EDGE)]

@@ -1,0 +1,68 @@
+"""Which cards lie edge to edge, and in which cells."""
+
+import numpy as np
+import pytest
+
+from vision.cards.card_frames import Frames
+from vision.cards.pattern import aligned, from_top_left, groups_of, parted
+
+WIDE, HIGH = 60.0, 90.0
+
+
+def laid(text: str, *, turn: float = 0.0, crooked: float = 0.0, gap: float = 1.0) -> Frames:
+    """Cards where the text has a letter, one character a card's width and one line a card's height apart."""
+    rng = np.random.default_rng(5)
+    lines = text.strip("\n").splitlines()
+    cells = [(column, row) for row, line in enumerate(lines) for column, sign in enumerate(line) if sign not in ". "]
+    away = np.deg2rad(turn)
+    whole = np.array([[np.cos(away), -np.sin(away)], [np.sin(away), np.cos(away)]])
+    turns = np.deg2rad(rng.normal(0, crooked, len(cells))) + away
+    middles = np.array(cells) * [WIDE * gap, HIGH * gap] @ whole.T + 400
+    rights = np.column_stack([np.cos(turns), np.sin(turns)]) * WIDE / 2
+    downs = np.column_stack([-np.sin(turns), np.cos(turns)]) * HIGH / 2
+    return Frames(middles, rights, downs, np.ones(len(cells)), np.zeros(len(cells), bool))
+
+
+CROSS = """
+..K.
+LUVA
+..L.
+"""
+
+
+@pytest.mark.parametrize("turn", [0, 33, 145, -90])
+@pytest.mark.parametrize(("crooked", "gap"), [(0, 1.0), (4, 1.06), (3, 0.85)])
+def test_words_that_cross_are_one_group_however_they_lie(turn: float, crooked: float, gap: float) -> None:
+    """Cards a little crooked, apart or over one another keep their cells, the whole pattern turned anyhow."""
+    groups = groups_of(laid(CROSS, turn=turn, crooked=crooked, gap=gap))
+
+    assert len(groups) == 1
+    assert sorted(from_top_left(groups[0].cells).values()) == [(0, 1), (1, 1), (2, 0), (2, 1), (2, 2), (3, 1)]
+
+
+def test_a_card_that_lies_apart_is_a_group_of_its_own() -> None:
+    """Two cards' widths away is not edge to edge."""
+    groups = groups_of(laid("KUL..A"))
+
+    assert [len(group.cells) for group in groups] == [3, 1]
+
+
+def test_what_something_parted_from_the_words_is_told_apart() -> None:
+    """A card in a cell of the words, with a covered one between, may belong to them; one askew does not."""
+    straight = laid("KUL.A")
+    askew = Frames(straight.middles, straight.rights.copy(), straight.downs.copy(), straight.scores, straight.backs)
+    turned = np.deg2rad(40)
+    way = np.array([[np.cos(turned), -np.sin(turned)], [np.sin(turned), np.cos(turned)]])
+    askew.rights[3], askew.downs[3] = way @ askew.rights[3], way @ askew.downs[3]
+
+    assert parted(straight, groups_of(straight)) == {3: (4, 0)}
+    assert parted(askew, groups_of(askew)) == {}
+
+
+def test_neighbours_are_thought_to_stand_the_same_way_up() -> None:
+    """Whichever way up each card was found, all of a group come out alike."""
+    cards = laid(CROSS)
+    mixed = cards.turned(np.array([True, False, True, False, False, True]))
+
+    downs = aligned(mixed).downs[:, 1]
+    assert (downs > 0).all() or (downs < 0).all()

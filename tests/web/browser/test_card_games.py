@@ -1,0 +1,217 @@
+"""Whole games with cards in a real Chromium: stealing for two on a telephone, rounds of three on a tablet; and axe."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from pypdf import PdfReader
+
+from pi_referee.rules.course.happenings import Question
+from tests.web.browser.test_accessibility import RULES, violations
+from tests.web.browser.test_whole_games import taken, too_wide
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.web.conftest import Opened, Writer
+
+pytestmark = pytest.mark.browser
+
+
+def begin(page: Page, *players: str) -> None:
+    """Set a game with cards up, from the first page on."""
+    page.get_by_role("link", name="A new game").click()
+    page.get_by_role("link", name="KortAlfapet cards, for 2 to 4").click()
+    for number, player in enumerate(players, start=1):
+        page.get_by_label(f"Player {number}").fill(player)
+    page.get_by_text("The first one named").click()
+    page.get_by_role("button", name="Begin").click()
+    page.get_by_text(f"{players[0]} begins.").first.wait_for()
+
+
+def write(page: Page, word: str, line: str, *, card: str = "") -> None:
+    """Write the next word by hand, tapping a card first where one is named; what is to be sent must be this line."""
+    page.get_by_role("link", name="Write a play by hand").click()
+    page.locator("main.is-scripted").wait_for()
+    if card:
+        page.locator(f'.card-lying[data-square="{card}"]').click()
+    page.get_by_label("The whole word").fill(word)
+    assert page.locator("#tiles").input_value() == line
+    assert too_wide(page) == 0
+
+
+def save(page: Page) -> None:
+    """Save a play, and wait for the table."""
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.locator("main.table").wait_for()
+
+
+def test_two_steal_on_a_telephone(opened: Opened, writer: Writer) -> None:
+    """The booklet's LUVA and KUL, a joker, a card that is changed, a pass, hands, and the protocol."""
+    page = opened((390, 844))
+    begin(page, "Åsa", "Björn")
+    write(page, "luva", "0,0=L 1,0=U 2,0=V 3,0=A")
+    page.get_by_label("mark").nth(0).select_option("3x")
+    save(page)
+    page.get_by_text("LUVA: 27 if nobody takes a card").wait_for()
+    write(page, "KUL", "1,-1=K 1,1=L", card="1,0")
+    page.get_by_text("joker").nth(1).click()
+    page.get_by_label("value").nth(0).fill("5")
+    assert page.locator("#tiles").input_value() == "1,-1=K{5} 1,1=l"
+    save(page)
+    page.locator(".settled", has_text="Åsa keeps L, V, A of LUVA: 18 points.").wait_for()
+    page.get_by_role("button", name="Change a card").click()
+    page.get_by_text("Åsa changed a card.").first.wait_for()
+    page.get_by_role("button", name="Pass", exact=True).click()
+    page.locator(".settled", has_text="No card of KUL was taken: Björn gets 8 points for it.").wait_for()
+    page.get_by_role("button", name="The pile is empty").click()
+    page.get_by_role("button", name="Undo: the pile is empty").wait_for()
+    page.get_by_role("button", name="Pass", exact=True).click()
+    page.get_by_role("link", name="Enter what is left in the hands").click()
+    page.get_by_label("Åsa").fill("4")
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.get_by_role("heading", name="Åsa wins!").wait_for()
+
+    assert writer.game.totals == {"Åsa": 14, "Björn": 8}
+    assert too_wide(page) == 0
+    assert "kept LVA" in PdfReader(taken(page, "cards-for-two")).pages[0].extract_text()
+
+
+def test_three_play_rounds_on_a_tablet(opened: Opened, writer: Writer) -> None:
+    """Words cross and score at once, those who scored alike draw lots, the table is cleared, and the game ends."""
+    page = opened((820, 1180))
+    begin(page, "Åsa", "Björn", "Cilla")
+    write(page, "LAS", "0,0=L 1,0=A 2,0=S")
+    save(page)
+    write(page, "ALT", "0,-1=A 0,1=T", card="0,0")
+    save(page)
+    write(page, "SA", "2,1=A", card="2,0")
+    save(page)
+    page.get_by_text("Åsa, Björn scored alike: draw lots for who begins.").first.wait_for()
+    page.get_by_role("group", name="Åsa, Björn scored alike").get_by_role("button", name="Björn").click()
+    page.get_by_text("Björn begins.").first.wait_for()
+    page.get_by_text("Your turn · round 2").wait_for()
+    write(page, "VED", "0,0=V 1,0=E 2,0=D")
+    save(page)
+    page.get_by_text("Björn laid").first.wait_for()
+    for player in ("Cilla", "Åsa"):
+        page.get_by_role("button", name="Pass", exact=True).click()
+        page.get_by_text(f"{player} passed.").first.wait_for()
+    page.get_by_role("link", name="End the game").click()
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.get_by_role("heading", name="Björn wins!").wait_for()
+
+    assert writer.game.totals == {"Åsa": 3, "Björn": 9, "Cilla": 2}
+    assert too_wide(page) == 0
+
+
+def test_a_word_finds_its_place(opened: Opened, writer: Writer) -> None:
+    """A word that fits in several places shows each; one that fits nowhere says what to do, and nothing is sent."""
+    writer.begin(game="kortalfapet")
+    writer.lay("0,0 > LUVA")
+    page = opened((390, 844))
+    write(page, "KUL", "0,-2=K 0,-1=U")
+    page.get_by_text("New: K, U. Place 1 of 2.").wait_for()
+    page.get_by_role("button", name="Another place").click()
+    page.get_by_text("New: K, L. Place 2 of 2.").wait_for()
+    assert page.locator("#tiles").input_value() == "1,-1=K 1,1=L"
+    page.get_by_label("The whole word").fill("SLUVAN")
+    page.get_by_text("New: S, N. Place 1 of").wait_for()
+    assert page.locator("#tiles").input_value() == "-1,0=S 4,0=N"
+    page.get_by_text("across").click()
+    page.get_by_label("The whole word").fill("LUVA")
+    page.get_by_text("That word lies there already.").wait_for()
+    page.get_by_label("The whole word").fill("KUB")
+    page.get_by_text("down").click()
+    page.locator('.card-lying[data-square="3,0"]').click()
+    page.get_by_text("KUB fits nowhere like that.").wait_for()
+    assert page.locator("#tiles").input_value() == ""
+    page.get_by_label("The whole word").fill("Ü")
+    page.get_by_text("There is no card Ü.").wait_for()
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.get_by_text("No card is laid yet.").wait_for()
+    assert writer.ledger.newest() == 2
+
+
+def test_a_word_is_put_right(opened: Opened, writer: Writer) -> None:
+    """A correction opens with the word as it was written, jokers and marks with it."""
+    writer.begin(game="kortalfapet")
+    writer.lay("0,0 > LUVA")
+    writer.lay("1,-1 v K2.l")
+    page = opened()
+    page.goto(f"{page.url}games/1/turns/2/correct")
+    page.locator("main.is-scripted").wait_for()
+    assert page.get_by_label("The whole word").input_value() == "KUL"
+    assert page.get_by_label("mark").nth(0).input_value() == "2"
+    assert page.locator(".as-joker").nth(1).is_checked()
+    page.get_by_label("mark").nth(0).select_option("3x")
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.get_by_text("Turn 2 was corrected.").first.wait_for()
+
+    assert writer.game.turns[1].pending == 18
+
+
+def test_a_play_is_written_with_keys_alone(opened: Opened, writer: Writer) -> None:
+    """Who has no pointer moves over the cards with the arrow keys, and turns the word with the space bar."""
+    writer.begin(game="kortalfapet")
+    writer.lay("0,0 > LUVA")
+    page = opened()
+    page.goto(f"{page.url}games/1/turns/2/lay")
+    page.locator("main.is-scripted").wait_for()
+    page.locator("#board").focus()
+    for key in ("ArrowRight", "ArrowRight"):
+        page.keyboard.press(key)
+    assert page.locator("#cursor-at").text_content() == "1,0: U, lies there already"
+    page.get_by_label("The whole word").focus()
+    page.keyboard.type("kul")
+    page.keyboard.press("Enter")
+
+    assert page.locator("#tiles").input_value() == "1,-1=K 1,1=L"
+
+
+PAGES = (
+    "/", "/look", "/games", "/games/new", "/games/new/kortalfapet", "/games/1", "/games/1/end", "/games/1/laying",
+    "/games/1/question", "/games/1/turns/1", "/games/1/turns/2/correct", "/camera", "/board", "/tiles",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_where_cards_are_played(opened: Opened, writer: Writer, axe: str, scheme: str) -> None:
+    """No page of a game with cards shuts anybody out, is too wide for a phone, or has too small targets."""
+    writer.begin(game="kortalfapet")
+    writer.lay("0,0 > L3UVA")
+    writer.lay("1,-1 v K._", Question("multiplier:1,-1", (("1", 0.6), ("2", 0.4))))
+    page = opened((390, 844), scheme=scheme)
+    root, found, narrow, small = page.url.rstrip("/"), {}, {}, {}
+    page.emulate_media(reduced_motion="reduce")
+    for path in PAGES:
+        page.goto(f"{root}{path}")
+        page.wait_for_load_state()
+        found[path] = violations(page, axe, RULES)
+        narrow[path] = too_wide(page)
+        small[path] = page.evaluate(
+            "[...document.querySelectorAll('button, summary, a.quiet, a.button, .pick, input[type=text], select')]"
+            ".filter((b) => b.checkVisibility() && (b.offsetWidth < 44 || b.offsetHeight < 44))"
+            ".map((b) => b.textContent || b.name)"
+        )
+
+    assert {path: told for path, told in found.items() if told} == {}
+    assert {path: needed for path, needed in narrow.items() if needed} == {}
+    assert {path: told for path, told in small.items() if told} == {}
+
+
+def test_long_names_fit_the_narrowest_phone(opened: Opened, writer: Writer) -> None:
+    """Whoever keeps the cards of a word is named in full, and every tool for a new card is there, on 320 points."""
+    writer.begin("W" * 24, "Maximiliana Alexandrovna", game="kortalfapet")
+    writer.lay("0,0 > L3UVA")
+    writer.lay("1,-1 v K.L", Question("multiplier:1,-1", (("1", 0.6), ("2", 0.4))))
+    page = opened((320, 640), locale="fi-FI")
+    root = page.url.rstrip("/")
+    page.locator(".settled", has_text="W" * 24).wait_for()
+    wide = [too_wide(page)]
+    page.goto(f"{root}/games/1/turns/2/correct")
+    page.locator(".new-card select").nth(1).wait_for()
+
+    assert [*wide, too_wide(page)] == [0, 0]
+    assert all(tool.is_visible() for tool in page.locator(".new-card :is(select, input)").all())

@@ -1,0 +1,335 @@
+"""The pages of a game with cards: what lives and what was kept, rounds and lots, questions, hands, exports."""
+
+from __future__ import annotations
+
+import html
+import io
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from PIL import Image
+from pypdf import PdfReader
+
+from pi_referee.protocol.game_record import from_record
+from pi_referee.protocol.spreadsheet import from_table
+from pi_referee.rules.course.happenings import (
+    Answered,
+    BagEmptied,
+    Challenged,
+    Exchanged,
+    LeftOver,
+    Passed,
+    Question,
+    StartChosen,
+)
+
+if TYPE_CHECKING:
+    from flask.testing import FlaskClient
+    from werkzeug.test import TestResponse
+
+    from tests.web.conftest import Writer
+
+HERE = {"Origin": "http://localhost"}
+
+
+def two(writer: Writer, *plays: str) -> None:
+    """Anna and Björn play with cards, and steal."""
+    writer.begin(game="kortalfapet")
+    for play in plays:
+        writer.lay(play)
+
+
+def three(writer: Writer, *plays: str) -> None:
+    """Three play with cards, in rounds."""
+    writer.begin("Anna", "Björn", "Cilla", game="kortalfapet")
+    for play in plays:
+        writer.lay(play)
+
+
+def send(client: FlaskClient, path: str, action: str, **fields: str) -> TestResponse:
+    """Send a form of a page with its hidden fields, and what is given."""
+    page = client.get(path).text
+    form = page[page.index(f'action="{action}"') :].partition("</form>")[0]
+    hidden = {name: html.unescape(value) for name, value in re.findall(r'name="(\w+)" value="([^"]*)">', form)}
+    return client.post(action, data={**hidden, **fields}, headers=HERE)
+
+
+def text_of(client: FlaskClient, path: str) -> str:
+    """What one reads on a page, in one line."""
+    page = re.sub(r"<(script|style|svg).*?</\1>", " ", client.get(path).text, flags=re.DOTALL)
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
+
+
+PATHS = (
+    "/", "/look", "/games/1", "/games/1/end", "/games/1/laying", "/games/1/turns/1/lay", "/games/1/board.svg",
+    "/games/1/question", "/games/new/kortalfapet", "/games", "/games/new", "/board", "/tiles", "/camera", "/state",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("players", [("Anna", "Björn"), ("Anna", "Björn", "Cilla"), ("A1", "B1", "C1", "D1")])
+def test_every_page_works_before_any_card(client: FlaskClient, writer: Writer, players: tuple[str, ...]) -> None:
+    """A game in which nothing has been laid is shown on every page."""
+    writer.begin(*players, game="kortalfapet")
+
+    assert {path: client.get(path).status_code for path in PATHS} == dict.fromkeys(PATHS, 200)
+
+
+def test_what_lives_and_what_is_certain(client: FlaskClient, writer: Writer) -> None:
+    """A new word is still to be stolen; once it was, its player keeps what was left, and the rest is faint."""
+    two(writer, "0,0 > L3UVA")
+    before = text_of(client, "/")
+    writer.lay("1,-1 v K.L")
+    after, page = text_of(client, "/"), client.get("/").text
+
+    assert "LUVA: 27 if nobody takes a card" in before
+    assert "Anna keeps L, V, A of LUVA: 18 points." in after
+    assert "KUL: 7 if nobody takes a card" in after
+    assert re.findall(r'class="card-lying letter spent" data-square="([^"]+)"', page) == ["0,0", "2,0", "3,0"]
+    assert re.findall(r'class="card-lying letter new" data-square="([^"]+)"', page) == ["1,-1", "1,1"]
+    state = client.get("/state").json
+    assert state is not None
+    assert (state["totals"], state["pending"]) == ({"Anna": 18, "Björn": 0}, {"Björn": 7})
+
+
+def test_the_news_says_what_is_pending(client: FlaskClient, writer: Writer) -> None:
+    """Who listens hears what the word is worth and that it may be stolen, and what the one before brought."""
+    two(writer, "0,0 > L3UVA", "1,-1 v K.L")
+
+    said = client.get("/state").json["said"]  # type: ignore[index]  # it is an object
+
+    assert "7 if nobody takes a card. Anna keeps L, V, A of LUVA: 18 points." in said
+
+
+def test_a_pass_lets_the_word_score_once(client: FlaskClient, writer: Writer) -> None:
+    """Who passes gives the other player the whole word, and the page says so."""
+    two(writer, "0,0 > L3UVA")
+    send(client, "/", "/passes")
+
+    assert "No card of LUVA was taken: Anna gets 27 points for it." in text_of(client, "/")
+
+
+def test_a_word_all_of_which_was_taken_brings_nothing(client: FlaskClient, writer: Writer) -> None:
+    """A longer word that takes every card leaves nothing."""
+    two(writer, "0,0 > LUVA", "4,0 > N")
+
+    assert "Every card of LUVA was taken: Anna gets nothing for it." in text_of(client, "/")
+    assert "all taken" in text_of(client, "/")
+
+
+def test_the_evidence_shows_what_a_word_brought(client: FlaskClient, writer: Writer) -> None:
+    """Behind a stolen word stand what it was worth, what was left of it, and who took the rest."""
+    two(writer, "0,0 > L3UVA", "1,-1 v K.L")
+    first, second = text_of(client, "/games/1/turns/1"), text_of(client, "/games/1/turns/2")
+
+    assert "Letters: 9 word ×3 = 27" in first
+    assert "Björn took a card of it; these were left. Turn 2 L 1 3x V 4 A 1 Letters: 6 word ×3 = 18" in first
+    assert "7 if nobody takes a card" in second
+
+
+def test_one_card_is_changed_within_the_turn(client: FlaskClient, writer: Writer) -> None:
+    """One tap changes a card; it is still the same player's turn, and none may be changed again."""
+    two(writer, "0,0 > LUVA")
+    send(client, "/", "/exchanges")
+    told, page = text_of(client, "/"), client.get("/").text
+
+    assert [Exchanged(1)] == [event.happening for event in writer.ledger.since(2)]
+    assert "Björn changed a card. Lay a word now, or pass." in told
+    assert (writer.game.on_turn, "/exchanges" in page) == ("Björn", False)
+    assert "Undo: a card was changed" in told
+    writer.lay("1,-1 v K.L")
+    assert "Björn changed a card before." in text_of(client, "/")
+
+
+def test_rounds_are_told_and_shown(client: FlaskClient, writer: Writer) -> None:
+    """After a round the table is to be cleared; what lay there is faint, and the best one begins."""
+    three(writer, "0,0 > LUVA", "1,-1 v K.L", "3,-1 v K.R")
+    page, told = client.get("/").text, text_of(client, "/")
+
+    assert "Round 1 is over: clear the table. Anna begins the next." in told
+    assert "Your turn · round 2" in told
+    assert len(re.findall(r'class="card-lying letter[^"]* spent"', page)) == 8
+    writer.lay("0,0 > VED")
+    assert len(re.findall(r'class="card-lying letter[^"]*" data', client.get("/").text)) == 3
+
+
+def tied(writer: Writer) -> None:
+    """A round in which Anna and Björn scored alike, and more than Cilla."""
+    three(writer, "0,0 > LAS", "0,-1 v A.T", "2,0 v .A")
+
+
+@pytest.mark.parametrize("named", ["Björn", ""])
+def test_a_lot_is_drawn(client: FlaskClient, writer: Writer, named: str) -> None:
+    """Those who scored alike draw lots: the table says who won, or has it drawn here; once, however often tapped."""
+    tied(writer)
+    told = text_of(client, "/")
+    assert writer.game.script.lot == ("Anna", "Björn")
+    assert "Anna, Björn scored alike: draw lots for who begins." in told
+    assert ">Pass</button>" not in client.get("/").text
+    fields = re.findall(r'name="(token|game|turn)" value="([^"]*)"', client.get("/").text)
+    for _ in range(2):
+        client.post("/starts", data={**dict(fields), "player": named}, headers=HERE)
+
+    [chosen] = [event.happening for event in writer.ledger.since(4)]
+    assert isinstance(chosen, StartChosen)
+    assert chosen.player in ({named} if named else {"Anna", "Björn"})
+    assert f"{chosen.player} begins." in text_of(client, "/")
+
+
+def test_a_lot_is_for_those_who_draw(client: FlaskClient, writer: Writer) -> None:
+    """Who did not score most cannot begin, and as long as nobody does, nobody can pass or lay."""
+    tied(writer)
+    fields = dict(re.findall(r'name="(token|game|turn)" value="([^"]*)"', client.get("/").text))
+
+    assert client.post("/starts", data={**fields, "player": "Cilla"}, headers=HERE).status_code == 400
+    assert client.post("/passes", data=fields, headers=HERE).status_code == 409
+    refused = send(client, "/games/1/turns/4/lay", "/corrections", tiles="0,0=A 1,0=L")
+    assert (refused.status_code, "draw lots, and say who begins" in refused.text) == (422, True)
+    assert writer.ledger.newest() == 4
+
+
+DOUBTS = (
+    Question("letter:1,-1", (("K", 0.6), ("X", 0.4))),
+    Question("value:1,-1", (("3", 0.6), ("8", 0.4))),
+    Question("multiplier:1,-1", (("1", 0.6), ("2", 0.4))),
+    Question("meaning", (("yes", 0.5), ("no", 0.5)), holds_score=False),
+)
+
+
+def test_cards_are_asked_about_in_words(client: FlaskClient, writer: Writer) -> None:
+    """Each question names the card by its number in its word, and shows the word with that card marked."""
+    two(writer, "0,0 > LUVA")
+    writer.lay("1,-1 v K._", *DOUBTS, picture="t.jpg")
+    told, page = text_of(client, "/"), client.get("/").text
+
+    assert "Which letter does card 1 of KU? show? K X" in told
+    assert "Which value is printed on card 1 of KU?? 3 8" in told
+    assert "Does card 1 of KU? bear a mark? no mark 2x 3x" in told
+    assert "Card 3 of KU? is a joker: which letter does it stand for? A B C" in told
+    assert "Does KU? mean something else than LUVA? Yes No" in told
+    assert page.count('class="word-cards"') == 4
+    assert page.count("pictures/t.jpg") >= 4
+    assert "What Anna gets for LUVA" not in told  # whatever is answered, Björn took the U
+
+
+@pytest.mark.parametrize(
+    ("about", "answer", "written"),
+    [
+        ("letter:1,-1", "X", "X"),
+        ("value:1,-1", "8", "K{8}"),
+        ("multiplier:1,-1", "2", "K2"),
+        ("meaning", "yes", "K"),
+    ],
+)
+def test_answers_are_written_down(client: FlaskClient, writer: Writer, about: str, answer: str, written: str) -> None:
+    """An answer by a tap is one in the game."""
+    two(writer, "0,0 > LUVA")
+    writer.lay("1,-1 v K.L", *DOUBTS)
+    page = client.get("/").text
+    token = re.findall(r'name="token" value="([^"]+)"', page)[0]
+    form = {"token": token, "game": "1", "turn": "2", "question": about, "answer": answer}
+    assert client.post("/answers", data=form, headers=HERE).status_code == 303
+    assert writer.ledger.since(3)[0].happening == Answered(2, about, True if answer == "yes" else answer)
+    laid = writer.game.turns[1].move
+    assert str(laid.tiles[min(laid.tiles)]) == written  # type: ignore[union-attr]  # it is a play
+
+
+def test_a_word_that_means_the_same_falls(client: FlaskClient, writer: Writer) -> None:
+    """If the table says that a word is only the old one bent, it falls, and the old word lives again."""
+    two(writer, "0,0 > KATT")
+    writer.lay("4,0 > ER", DOUBTS[3])
+    writer.tell(Answered(2, "meaning", answer=False))
+
+    assert writer.game.on_turn == "Björn"
+    assert "takes the cards back: the word does not count." in text_of(client, "/")
+    assert "KATT: 6 if nobody takes a card" in text_of(client, "/")
+
+
+def test_a_challenge_names_the_cards(client: FlaskClient, writer: Writer) -> None:
+    """The verdict on a word that falls says which cards to take up again, and no squares."""
+    two(writer, "0,0 > LUVA", "1,-1 v X.X")
+    writer.tell(Challenged("Anna", stands=False, words=("XUX",)))
+    told = text_of(client, f"/games/1/verdicts/{writer.ledger.newest()}")
+
+    assert "Take these cards up again: X, X." in told
+
+
+def end(writer: Writer) -> None:
+    """A game played to its end: the pile is empty, and everybody passed."""
+    two(writer, "0,0 > L3UVA", "1,-1 v K.L")
+    writer.tell(BagEmptied())
+    writer.tell(Passed())
+    writer.tell(Passed())
+
+
+def test_hands_are_told_as_sums(client: FlaskClient, writer: Writer) -> None:
+    """What is left in the hands is told as each one's sum; nothing written is nothing left."""
+    end(writer)
+    page = text_of(client, "/")
+    assert ("The pile is empty" in page, "Enter what is left in the hands" in page) == (False, True)
+    fields = re.findall(r'name="(token|game|turn|was)" value="([^"]*)"', client.get("/games/1/end").text)
+    answer = client.post("/endings", data={**dict(fields), "rack": ["5", ""]}, headers=HERE)
+
+    assert answer.status_code == 303
+    assert LeftOver({"Anna": 5, "Björn": 0}) == writer.ledger.since(writer.ledger.newest() - 1)[-1].happening
+    assert writer.game.totals == {"Anna": 13, "Björn": 7}
+    told = text_of(client, "/games/1")
+    assert "Anna wins!" in told
+    assert "By words Left in the hand" in told
+    assert ">GCG<" not in client.get("/games/1").text
+
+
+@pytest.mark.parametrize("sent", ["x", "-3", "1.5", "100"])
+def test_what_is_no_sum_is_told(client: FlaskClient, writer: Writer, sent: str) -> None:
+    """A slip of the finger is answered with what to write, and nothing is written down."""
+    end(writer)
+    before = writer.ledger.newest()
+    fields = re.findall(r'name="(token|game|turn|was)" value="([^"]*)"', client.get("/games/1/end").text)
+    answer = client.post("/endings", data={**dict(fields), "rack": [sent, "0"]}, headers=HERE)
+
+    assert answer.status_code == 422
+    assert "Anna: write the sum of the cards in the hand, a whole number up to 99." in answer.text
+    assert f'value="{sent}"' in answer.text
+    assert writer.ledger.newest() == before
+
+
+def test_a_game_with_cards_is_taken_along(client: FlaskClient, writer: Writer) -> None:
+    """Every form but GCG holds it, and JSON and CSV bring it back."""
+    end(writer)
+    events = writer.ledger.since(0, game=1)
+    files = {kind: client.get(f"/games/1/protocol.{kind}") for kind in ("json", "csv", "html", "pdf", "png", "gcg")}
+
+    assert list(from_record(files["json"].text)) == list(events)
+    assert list(from_table(files["csv"].text)) == list(events)
+    assert "kept LVA" in files["html"].text
+    assert "kept LVA" in PdfReader(io.BytesIO(files["pdf"].data)).pages[0].extract_text()
+    assert Image.open(io.BytesIO(files["png"].data)).width > 1000
+    assert (files["gcg"].status_code, "GCG is for two players on 15 x 15 squares." in files["gcg"].text) == (422, True)
+    assert 'class="card-lying letter' in client.get("/games/1/board.svg").text
+
+
+def test_pages_for_boards_say_that_there_is_none(client: FlaskClient, writer: Writer) -> None:
+    """While cards are played, the board's pages say so, and offer the games that have one."""
+    two(writer)
+
+    assert "KortAlfapet is played without a board" in text_of(client, "/board")
+    assert "KortAlfapet is played with cards" in text_of(client, "/tiles")
+    assert 'value="kortalfapet"' not in client.get("/board?game=kortalfapet").text
+    assert client.get("/games/1/rack").status_code == 404
+
+
+def test_setting_up_asks_what_cards_need(client: FlaskClient, writer: Writer) -> None:
+    """The form asks for the meaning of words and for no tiles; one player alone is told how many it takes."""
+    page = client.get("/games/new/kortalfapet").text
+    token = re.findall(r'name="token" value="([^"]+)"', page)[0]
+    form = {"token": token, "kind": "kortalfapet", "after": "0", "start": "first", "rack": "7"}
+    alone = client.post("/games", data={**form, "player": ["Anna"]}, headers=HERE)
+
+    assert re.findall(r'name="switch:meaning.check" value="(\w+)"', page) == ["warn_same_lemma", "strict", "off"]
+    assert not re.findall(r'type="radio" name="(rack|edition|switch:solo.racks|switch:variant)"', page)
+    assert alone.status_code == 422
+    assert "KortAlfapet is for 2 to 4 players: write as many names." in alone.text
+    begun = client.post("/games", data={**form, "player": ["Anna", "Bo"], "switch:meaning.check": "off"}, headers=HERE)
+    assert begun.status_code == 303
+    assert writer.game.began.switches == {"meaning.check": "off"}
+    assert "cards, for 2 to 4" in text_of(client, "/games/new")

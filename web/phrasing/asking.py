@@ -1,0 +1,62 @@
+"""A question to the table, with everything that may be answered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.course.answered_doubts import ABOUT_THE_PLAY
+from pi_referee.rules.course.happenings import APART_KEY
+from web.drawing.card_drawing import DrawnCard
+from web.phrasing.language import gettext
+
+YES, NO = "yes", "no"
+
+
+def is_about_the_play(key: str) -> bool:
+    """Whether a question is about a whole play and no square of it."""
+    return key in ABOUT_THE_PLAY or key.startswith(APART_KEY)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer: what the form sends, and what stands on its button."""
+
+    value: str
+    text: str
+    is_letter: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question as it stands on the page: likely answers first, all other letters after.
+
+    is_pressing: whether the score waits for it, or the play was only just laid; else it may stand back.
+    cards: the word it is about as cards, where it is about one of them.
+    """
+
+    turn: int
+    key: str
+    text: str
+    choices: tuple[Choice, ...]
+    others: tuple[Choice, ...] = ()
+    is_pressing: bool = True
+    cards: tuple[DrawnCard, ...] = ()
+
+    @property
+    def square(self) -> Square | None:
+        """The square it is about; None for a question about the whole play."""
+        return None if is_about_the_play(self.key) else Square.parse(self.key.rpartition(":")[2])
+
+    def allows(self, answer: str) -> bool:
+        """Whether this is one of the answers that can be given."""
+        return any(choice.value == answer for choice in (*self.choices, *self.others))
+
+    def meant_by(self, answer: str) -> str | bool:
+        """The answer as the log keeps it: yes or no where that was the question."""
+        return answer == YES if self.choices and self.choices[0].value == YES else answer
+
+
+def yes_or_no() -> tuple[Choice, ...]:
+    """Buttons for a plain question."""
+    return (Choice(YES, gettext("Yes")), Choice(NO, gettext("No")))
