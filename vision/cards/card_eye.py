@@ -15,7 +15,7 @@ from vision.arrays import Colour, Floats
 from vision.cards.card_frames import Frames, quad_of
 from vision.cards.card_sighting import CardDoubt, CardSighting, CardWhy, Cell, SeenCard
 from vision.cards.card_verdict import CardShares, CardVerdict, verdict_of
-from vision.cards.pattern import Group, from_top_left, parted
+from vision.cards.pattern import Group, from_top_left, parted, torn_off
 from vision.cards.read_cards import CardsReader, ReadCards
 from vision.sighting import NotSeen
 
@@ -32,6 +32,11 @@ TOO_FAR = NotSeen(
 WAY_UP = NotSeen(
     say("It cannot be told which way up the cards lie."),
     say("Give the table more light, and see that the camera is in focus."),
+    Refusal.COVERED,
+)
+TORN_OFF = NotSeen(
+    say("Cards near the words cannot be told to belong to them."),
+    say("Take hands and other things away from the cards, push words together, and lay others farther away."),
     Refusal.COVERED,
 )
 
@@ -69,6 +74,8 @@ class CardEye:
             return TOO_FAR
         if len(cards.groups[0].cells) > 1 and cards.evidence[list(cards.groups[0].cells)].sum() < LIMITS.way_up:
             return WAY_UP
+        if any(_shows_letters(cards, group) for group in torn_off(cards.frames, cards.groups)):
+            return TORN_OFF
         return self._told(picture, cards, start)
 
     def _told(self, picture: Colour, cards: ReadCards, start: float) -> CardSighting:
@@ -103,6 +110,12 @@ class CardEye:
             doubts=tuple(sorted(doubts, key=lambda doubt: doubt.cell[::-1])),
             milliseconds={name: round(1000 * value, 1) for name, value in spent.items()},
         )
+
+
+def _shows_letters(cards: ReadCards, group: Group) -> bool:
+    """Whether two cards of a group, at least, show letters for sure."""
+    surest = cards.letters.both[list(group.cells)].max(axis=1)
+    return bool(np.count_nonzero(surest > LIMITS.aside) > 1)
 
 
 def _shares_of(picture: Colour, cards: ReadCards, number: int) -> CardShares:
