@@ -80,7 +80,7 @@ class CardEye:
 
     def _told(self, picture: Colour, cards: ReadCards, start: float) -> CardSighting:
         """What was read, judged by the deck."""
-        shares = [_shares_of(picture, cards, number) for number in range(len(cards.frames))]
+        shares = [shares_of(picture, cards, number) for number in range(len(cards.frames))]
         verdicts = [verdict_of(one, self._deck, self._reader.alphabet) for one in shares]
         pattern = next((group for group in cards.groups if len(group.cells) > 1), Group({}, frozenset()))
         apart = parted(cards.frames, cards.groups)
@@ -118,7 +118,7 @@ def _shows_letters(cards: ReadCards, group: Group) -> bool:
     return bool(np.count_nonzero(surest > LIMITS.aside) > 1)
 
 
-def _shares_of(picture: Colour, cards: ReadCards, number: int) -> CardShares:
+def shares_of(picture: Colour, cards: ReadCards, number: int) -> CardShares:
     """All that was read of one card."""
     prints, letters = cards.prints, cards.letters
     return CardShares(
