@@ -26,6 +26,9 @@ MOST_EVIDENCE = 3.0
 _LITTLE = 4.0
 """What a group's letters must say together about which way up they stand, lest its values be asked."""
 
+_ENOUGH = 0.6
+"""The share of a lot's cards that must show a letter, lest another lot be read as well."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ReadCards:
@@ -61,8 +64,14 @@ class CardsReader:
         start = perf_counter()
         lots = self._finder.find(picture)
         spent = perf_counter() - start
-        read = [self.read_found(picture, lot, spent, in_rows=in_rows) for lot in lots or [NO_FRAMES]]
-        return max(read, key=lambda cards: float(cards.letters.both.max(axis=1, initial=0).sum()))
+        best: ReadCards | None = None
+        for lot in lots or [NO_FRAMES]:
+            read = self.read_found(picture, lot, spent, in_rows=in_rows)
+            if best is None or _shown(read) > _shown(best):
+                best = read
+            if _shown(best) >= _ENOUGH * len(best.frames):
+                break
+        return best if best is not None else self.read_found(picture, NO_FRAMES)
 
     def read_found(self, picture: Colour, found: Frames, spent: float = 0.0, *, in_rows: bool = False) -> ReadCards:
         """Read cards whose places are known; spent: seconds that it took to find them."""
@@ -104,6 +113,11 @@ class CardsReader:
         middle = np.median(glyphs.middles, axis=0) if len(frames) else np.zeros(2)
         alike = Glyphs(np.tile(middle, (len(frames), 1)), glyphs.heights, glyphs.own, glyphs.off)
         return prints_of(self._print.shares(windows), windows, alike, glyphs.own)
+
+
+def _shown(read: ReadCards) -> float:
+    """How many letters are shown, each by its share."""
+    return float(read.letters.both.max(axis=1, initial=0).sum())
 
 
 def _grey(windows: Windows) -> Grey:
