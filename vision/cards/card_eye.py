@@ -45,7 +45,7 @@ TORN_OFF = NotSeen(
 class EyeLimits:
     """When a look is refused, and what counts as a card; shares are 0 to 1."""
 
-    least_height: float = 56.0  # px that a card is high, below which values and marks cannot be read
+    least_height: float = 76.0  # px that a card is high, below which values and marks cannot be read
     way_up: float = 1.0  # how much the words' cards together must say about which way up they lie, in log shares
     aside: float = 0.9  # both letter readers' share from which what lies aside shows a letter, as a card does
 
