@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pi_referee.decks.deck_from_games import CardsSeen, cards_seen, plays_with
-from pi_referee.decks.house_deck import HouseDeck
+from pi_referee.decks.house_deck import HouseDeck, assumed_cards
 from pi_referee.decks.known_deck import known_cards
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.rules.course.game import Game, fold
@@ -25,7 +25,12 @@ class DeckShelf:
         self._before: dict[str, tuple[int, CardsSeen]] = {}
 
     def cards(self, ruleset: Ruleset, playing: Game | None, number: int) -> HouseDeck:
-        """A game's deck; playing, number: the newest game. Raises GameFileError for a damaged file, LedgerError."""
+        """A game's deck; playing, number: the newest game. A game with a board has its own tiles' values.
+
+        Raises GameFileError for a damaged file, LedgerError.
+        """
+        if ruleset.has_board:
+            return assumed_cards(ruleset)
         return known_cards(self.folder, ruleset, self.seen(ruleset, playing, number))
 
     def seen(self, ruleset: Ruleset, playing: Game | None, number: int) -> CardsSeen:

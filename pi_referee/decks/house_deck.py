@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -59,11 +59,3 @@ def assumed_cards(ruleset: Ruleset) -> HouseDeck:
     """The deck as far as the game's file knows it: its values are assumed, of marks it knows nothing."""
     cards = {letter: Card(value, None, Source.ASSUMED) for letter, value in ruleset.values.items()}
     return HouseDeck(cards, ruleset.blanks)
-
-
-def changed_letters(before: HouseDeck, after: HouseDeck) -> Iterable[str]:
-    """The letters whose value or marks are not what they were."""
-    for letter, card in after.cards.items():
-        was = before.cards.get(letter)
-        if was is None or (was.value, was.marks) != (card.value, card.marks):
-            yield letter

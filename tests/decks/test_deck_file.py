@@ -9,7 +9,7 @@ import pytest
 from pi_referee.decks.deck_file import deck_of, deck_text, read_deck, write_deck
 from pi_referee.decks.deck_from_games import cards_seen, learnt_from
 from pi_referee.decks.deck_shelf import DeckShelf
-from pi_referee.decks.house_deck import HouseDeck, Source, assumed_cards, changed_letters
+from pi_referee.decks.house_deck import HouseDeck, Source, assumed_cards
 from pi_referee.decks.known_deck import deck_path, known_deck
 from pi_referee.errors import GameFileError
 from pi_referee.game_log.event_store import Ledger
@@ -119,13 +119,6 @@ def test_all_games_teach_once(tmp_path: Path) -> None:
 def tell(ledger: Ledger, happening: Happening) -> None:
     """Write down that something happened."""
     ledger.append(happening, at="2026-11-20T12:00:00+00:00", after=ledger.newest())
-
-
-def test_what_changed_is_named() -> None:
-    """A letter is changed by another value or other marks, not by whence it is known."""
-    other = deck_of(USUAL.replace("L   1  ?", "L   2  ?").replace("A   1  ?", "A   1  1"), CARDS)
-
-    assert list(changed_letters(ASSUMED, other)) == ["A", "L"]
 
 
 def test_a_written_deck_holds(tmp_path: Path) -> None:
