@@ -56,7 +56,7 @@ def school(board: Board, tmp_path: Path) -> Iterator[School]:
     """A house at whose table tiles are learnt."""
     with Ledger(tmp_path / "games.sqlite") as ledger:
         sight = Sight(lambda: GameBegan(GAME.name, ("Anna", "Bo"), 7))
-        yield School(board, sight, ledger, tmp_path, TileSets(tmp_path / "tiles"), lambda: "now")
+        yield School(board, sight, ledger, tmp_path, TileSets(tmp_path / "tiles"), tmp_path / "decks", lambda: "now")
 
 
 @pytest.mark.parametrize("game", [name for name in ruleset_names() if ruleset(name).has_board])
