@@ -12,13 +12,11 @@ import numpy as np
 from vision.arrays import Colour, Flags, Floats, Grey
 from vision.cards.card_finder import CardFinder
 from vision.cards.card_frames import NO_FRAMES, Frames
-from vision.cards.card_letters import CardLetters, LetterShares
+from vision.cards.card_letters import CardLetters, Glyphs, LetterShares, cut_letters, glyphs_of
 from vision.cards.card_windows import Windows, windows_of
-from vision.cards.letter_windows import Glyphs, cut_letters, glyphs_of
-from vision.cards.one_size import resized
 from vision.cards.pattern import Group, aligned, groups_of
 from vision.cards.small_print import Prints, SmallPrint, prints_of, upright_evidence
-from vision.cards.straighten import centred, straightened
+from vision.cards.straighten import centred, resized, straightened
 
 MOST_EVIDENCE = 3.0
 """How much one card may say about which way up its word lies, in log shares."""
