@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from pi_referee.rules.definition.library import ruleset_names
+from pi_referee.rules.definition.library import ruleset, ruleset_names
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -55,4 +55,5 @@ def sets_in(folder: Path) -> list[tuple[Path, TrueSet]]:
 
 
 def _has_board(text: bytes) -> bool:
-    return msgspec.json.decode(text, type=_Named).game in ruleset_names()
+    name = msgspec.json.decode(text, type=_Named).game
+    return name in ruleset_names() and ruleset(name).has_board

@@ -15,7 +15,7 @@ from vision.arrays import Colour, Floats
 from vision.cards.card_frames import Frames, quad_of
 from vision.cards.card_sighting import CardDoubt, CardSighting, CardWhy, Cell, SeenCard
 from vision.cards.card_verdict import CardShares, CardVerdict, verdict_of
-from vision.cards.pattern import Group, from_top_left, parted
+from vision.cards.pattern import Group, from_top_left, parted, torn_off
 from vision.cards.read_cards import CardsReader, ReadCards
 from vision.sighting import NotSeen
 
@@ -34,13 +34,18 @@ WAY_UP = NotSeen(
     say("Give the table more light, and see that the camera is in focus."),
     Refusal.COVERED,
 )
+TORN_OFF = NotSeen(
+    say("Cards near the words cannot be told to belong to them."),
+    say("Take hands and other things away from the cards, push words together, and lay others farther away."),
+    Refusal.COVERED,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class EyeLimits:
     """When a look is refused, and what counts as a card; shares are 0 to 1."""
 
-    least_height: float = 56.0  # px that a card is high, below which values and marks cannot be read
+    least_height: float = 76.0  # px that a card is high, below which values and marks cannot be read
     way_up: float = 1.0  # how much the words' cards together must say about which way up they lie, in log shares
     aside: float = 0.9  # both letter readers' share from which what lies aside shows a letter, as a card does
 
@@ -69,11 +74,13 @@ class CardEye:
             return TOO_FAR
         if len(cards.groups[0].cells) > 1 and cards.evidence[list(cards.groups[0].cells)].sum() < LIMITS.way_up:
             return WAY_UP
+        if any(_shows_letters(cards, group) for group in torn_off(cards.frames, cards.groups)):
+            return TORN_OFF
         return self._told(picture, cards, start)
 
     def _told(self, picture: Colour, cards: ReadCards, start: float) -> CardSighting:
         """What was read, judged by the deck."""
-        shares = [_shares_of(picture, cards, number) for number in range(len(cards.frames))]
+        shares = [shares_of(picture, cards, number) for number in range(len(cards.frames))]
         verdicts = [verdict_of(one, self._deck, self._reader.alphabet) for one in shares]
         pattern = next((group for group in cards.groups if len(group.cells) > 1), Group({}, frozenset()))
         apart = parted(cards.frames, cards.groups)
@@ -105,7 +112,13 @@ class CardEye:
         )
 
 
-def _shares_of(picture: Colour, cards: ReadCards, number: int) -> CardShares:
+def _shows_letters(cards: ReadCards, group: Group) -> bool:
+    """Whether two cards of a group, at least, show letters for sure."""
+    surest = cards.letters.both[list(group.cells)].max(axis=1)
+    return bool(np.count_nonzero(surest > LIMITS.aside) > 1)
+
+
+def shares_of(picture: Colour, cards: ReadCards, number: int) -> CardShares:
     """All that was read of one card."""
     prints, letters = cards.prints, cards.letters
     return CardShares(

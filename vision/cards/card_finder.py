@@ -33,11 +33,11 @@ class FinderLimits:
         1024,
         512,
     )  # px of the reduced pictures' longer sides: the network knows 22 to 84 px high cards
-    least: float = 0.3  # the score from which a place is a card's middle
+    least: float = 0.38  # the score from which a place is a card's middle
     apart: float = 0.5  # the least distance of two cards' middles, in widths of a card
     most: int = 160  # so many places are looked at, the surest
     lots: int = 3  # how many lots of cards of one size are told apart
-    beside_best: float = 0.3  # how much must speak for one, as a share of the likeliest
+    beside_best: float = 0.2  # how much must speak for one, as a share of the likeliest
     off_size: float = 0.5  # how far the logarithm of a card's area may be from that of the others
 
 
@@ -114,15 +114,15 @@ def _apart(frames: Frames) -> Flags:
 
 
 def _weight(frames: Frames) -> float:
-    """How much speaks for some cards."""
-    return float((frames.scores**2).sum())
+    """How much speaks for some cards: a few sure ones more than a cloth's many figures."""
+    return float((frames.scores**4).sum())
 
 
 def of_one_size(frames: Frames) -> Flags:
     """Which cards' area is near that of most; the view may make it change evenly across the picture."""
     areas = np.log(np.maximum(frames.areas, 1.0))
     near = np.abs(areas[:, None] - areas[None]) < LIMITS.off_size
-    best = int((near * frames.scores[None] ** 2).sum(axis=1).argmax())
+    best = int((near * frames.scores[None] ** 4).sum(axis=1).argmax())
     kept = near[best]
     for _ in range(3):
         kept = np.abs(areas - _slope(frames.middles, areas, frames.scores * kept)) < LIMITS.off_size

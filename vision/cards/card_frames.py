@@ -48,7 +48,9 @@ class Frames:
 
     def only(self, chosen: Flags | NDArray[np.int_]) -> Frames:
         """Some of them, by flags or numbers."""
-        return Frames(*(part[chosen] for part in (self.middles, self.rights, self.downs, self.scores, self.backs)))
+        return Frames(
+            self.middles[chosen], self.rights[chosen], self.downs[chosen], self.scores[chosen], self.backs[chosen]
+        )
 
     def turned(self, upside_down: Flags) -> Frames:
         """The same cards, those marked thought to stand the other way up."""

@@ -10,7 +10,8 @@ import numpy as np
 
 from pi_referee.rules.board.deck import Deck
 from vision.arrays import Colour, Floats
-from vision.cards.card_verdict import LIMITS
+from vision.cards.card_eye import shares_of
+from vision.cards.card_verdict import verdict_of
 from vision.cards.read_cards import CardsReader, ReadCards
 from vision.cards.small_print import MOST_VALUE
 
@@ -22,6 +23,9 @@ PrintedFace = tuple[str, int | None, int]
 
 _LEAST = 0.9
 """The share of a letter's value, over all its cards, from which the deck is sure."""
+
+_FLOOR = 0.003
+"""The least share of a value on one card, so that no card alone overrules the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,23 +51,19 @@ def learn_deck(pictures: Iterable[Colour], letters: Sequence[str] = SWEDISH) -> 
     for picture in pictures:
         read = reader.read(picture, in_rows=True)
         for number in range(len(read.frames)):
-            face = _face(read, number, reader.alphabet)
+            face = _face(picture, read, number, reader.alphabet)
             unread += face is None
             if face is not None:
                 seen[face] += 1
-                values[face[0]] += np.log(read.prints.values[number, :-1] + 0.02)
+                values[face[0]] += np.log(read.prints.values[number, :-1] + _FLOOR)
     return _learnt(seen, values, unread)
 
 
-def _face(read: ReadCards, number: int, alphabet: Sequence[str]) -> tuple[str, int] | None:
+def _face(picture: Colour, read: ReadCards, number: int, alphabet: Sequence[str]) -> tuple[str, int] | None:
     """A card's letter and multiplier, if both are sure."""
-    both = read.letters.both[number]
-    if both.sum() < LIMITS.no_letter:
-        return "", 1
-    marks = read.prints.marks[number]
-    if both.max() < LIMITS.letter or marks.max() < LIMITS.mark:
-        return None
-    return alphabet[int(both.argmax())], int(marks.argmax()) + 1
+    verdict = verdict_of(shares_of(picture, read, number), Deck({}), alphabet)
+    asked = {question.about for question in verdict.open}
+    return None if asked & {"letter", "multiplier"} else (verdict.letter, verdict.multiplier)
 
 
 def _learnt(seen: Counter[tuple[str, int]], values: dict[str, Floats], unread: int) -> LearntDeck:

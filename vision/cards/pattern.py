@@ -23,11 +23,14 @@ class PatternLimits:
     farthest: float = 1.36  # the largest
     aside: float = 0.42  # how far the next one may lie beside the line
     crooked: float = 17.0  # the largest angle between neighbours, degrees
-    off_line: float = 0.3  # how far from a cell's middle a card may lie that something parts from the words, in steps
+    off_line: float = 0.38  # how far from a cell's middle a card may lie that something parts from the words, in steps
     gap: int = 4  # the most steps from it to the nearest card of the words
 
 
 LIMITS = PatternLimits()
+_FARTHEST = 1.6
+"""Farther away than so many heights no card is a neighbour; a quick look before the steps are worked out."""
+
 _WAYS: tuple[Cell, ...] = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
@@ -89,6 +92,9 @@ def _group(frames: Frames, start: int, left: set[int]) -> Group:
 
 def _steps(frames: Frames, one: int, other: int) -> Cell | None:
     """The step from a card to its neighbour, right and down, if they are neighbours; its own way up is the measure."""
+    x, y = frames.middles[other] - frames.middles[one]
+    if np.hypot(x, y) > 2 * _FARTHEST * max(np.hypot(*frames.downs[one]), np.hypot(*frames.downs[other])):
+        return None
     downs = frames.downs[[one, other]]
     lengths = np.linalg.norm(downs, axis=1)
     turn = abs(float(downs[0] @ downs[1])) / float(lengths.prod())
@@ -130,6 +136,23 @@ def parted(frames: Frames, groups: list[Group]) -> dict[int, Cell]:
         if all(_fits(frames, main, places[number], cells[number], number) for number in cells):
             found |= cells
     return found
+
+
+def torn_off(frames: Frames, groups: list[Group]) -> list[Group]:
+    """Other words near the largest group and as straight, of which it cannot be told in which cells they lie."""
+    if not groups or len(groups[0].cells) < 2:
+        return []
+    main, apart = list(groups[0].cells), parted(frames, groups)
+    return [group for group in groups[1:] if len(group.cells) > 1 and not apart.keys() & group.cells.keys()
+            and _is_near(frames, main, list(group.cells))]  # fmt: skip
+
+
+def _is_near(frames: Frames, main: list[int], others: list[int]) -> bool:
+    """Whether some cards lie within a few cells of others, and stand as straight."""
+    one, other = frames.downs[main].mean(axis=0), frames.downs[others].mean(axis=0)
+    turn = abs(float(one @ other)) / max(float(np.linalg.norm(one) * np.linalg.norm(other)), 1e-9)
+    far = np.linalg.norm(frames.middles[main][:, None] - frames.middles[others][None], axis=2).min()
+    return bool(turn > np.cos(np.deg2rad(LIMITS.crooked)) and far < LIMITS.gap * 2 * np.linalg.norm(one))
 
 
 def _fitted(frames: Frames, cells: dict[int, Cell]) -> Floats:

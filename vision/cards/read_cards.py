@@ -23,8 +23,14 @@ from vision.cards.straighten import centred, straightened
 MOST_EVIDENCE = 3.0
 """How much one card may say about which way up its word lies, in log shares."""
 
+_LETTER = 0.5
+"""The share of some letter from which a card shows one, and so a value."""
+
 _LITTLE = 4.0
 """What a group's letters must say together about which way up they stand, lest its values be asked."""
+
+_ENOUGH = 0.6
+"""The share of a lot's cards that must show a letter, lest another lot be read as well."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,8 +67,14 @@ class CardsReader:
         start = perf_counter()
         lots = self._finder.find(picture)
         spent = perf_counter() - start
-        read = [self.read_found(picture, lot, spent, in_rows=in_rows) for lot in lots or [NO_FRAMES]]
-        return max(read, key=lambda cards: float(cards.letters.both.max(axis=1, initial=0).sum()))
+        best: ReadCards | None = None
+        for lot in lots or [NO_FRAMES]:
+            read = self.read_found(picture, lot, spent, in_rows=in_rows)
+            if best is None or _shown(read) > _shown(best):
+                best = read
+            if _shown(best) >= _ENOUGH * len(best.frames):
+                break
+        return best if best is not None else self.read_found(picture, NO_FRAMES)
 
     def read_found(self, picture: Colour, found: Frames, spent: float = 0.0, *, in_rows: bool = False) -> ReadCards:
         """Read cards whose places are known; spent: seconds that it took to find them."""
@@ -77,14 +89,14 @@ class CardsReader:
         flipped = _upside_down(evidence, alike)
         cut[flipped] = cut[flipped][:, ::-1, ::-1]
         glyphs = glyphs.turned(flipped)
+        letters = self._letters.read(cut)
+        shown = letters.both.max(axis=1, initial=0) > _LETTER
         frames = faces.turned(flipped).moved(glyphs.off)
-        frames = centred(_grey(windows_of(picture, frames.corners)), frames)
-        letters, prints = self._letters.read(cut), self._prints(picture, frames, glyphs)
+        frames = centred(_grey(windows_of(picture, frames.corners)), frames, shown)
+        prints = self._prints(picture, frames, glyphs, shown)
         signed = np.clip(np.where(flipped, -evidence, evidence), -MOST_EVIDENCE, MOST_EVIDENCE)
-        spent_reading = perf_counter() - start
-        return ReadCards(
-            frames, groups_of(frames), letters, prints, found.only(found.backs), signed, (spent, spent_reading)
-        )
+        seconds = (spent, perf_counter() - start)
+        return ReadCards(frames, groups_of(frames), letters, prints, found.only(found.backs), signed, seconds)
 
     def _evidence(self, cut: Windows, windows: Windows, glyphs: Glyphs, alike: list[list[int]]) -> Floats:
         """How much each card says that it stands upright: its letter, and where letters say little its values, too."""
@@ -98,12 +110,17 @@ class CardsReader:
             evidence[chosen] += upright_evidence(self._print.shares(windows[chosen]), glyphs.only(chosen))
         return evidence
 
-    def _prints(self, picture: Colour, frames: Frames, glyphs: Glyphs) -> Prints:
-        """The small print of upright cards, cut out so that their letters stand alike."""
+    def _prints(self, picture: Colour, frames: Frames, glyphs: Glyphs, shown: Flags) -> Prints:
+        """The small print of upright cards, cut out so that their letters stand alike; shown: which show a letter."""
         windows = windows_of(picture, frames.corners)
         middle = np.median(glyphs.middles, axis=0) if len(frames) else np.zeros(2)
         alike = Glyphs(np.tile(middle, (len(frames), 1)), glyphs.heights, glyphs.own, glyphs.off)
-        return prints_of(self._print.shares(windows), windows, alike, glyphs.own)
+        return prints_of(self._print.shares(windows), windows, alike, shown)
+
+
+def _shown(read: ReadCards) -> float:
+    """How many letters are shown, each by its share."""
+    return float(read.letters.both.max(axis=1, initial=0).sum())
 
 
 def _grey(windows: Windows) -> Grey:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.arrays import Floats, Grey
+from vision.arrays import Flags, Floats, Grey
 from vision.cards.card_frames import Frames
 from vision.cards.card_windows import HIGH, INSET, WIDE
 
@@ -72,16 +72,17 @@ def steps_of(rows: Grey) -> Floats:
     return np.asarray(np.minimum(np.abs(columns[2:] - columns[:-2]), LIMITS.clear), np.float64)
 
 
-def centred(greys: Grey, frames: Frames) -> Frames:
-    """The cards, all moved and made larger alike, until the edges of most lie where they should on windows."""
+def centred(greys: Grey, frames: Frames, letters: Flags) -> Frames:
+    """The cards, all moved and made larger alike, until the edges of most lie where they should on windows.
+
+    letters: which cards show a letter, and so are cards for sure; if none does, all count.
+    """
     if not len(frames):
         return frames
-    across = np.mean(
-        [steps_of(grey[round(HIGH * (0.5 - _BAND)) : round(HIGH * (0.5 + _BAND))]) for grey in greys], axis=0
-    )
-    under = np.mean(
-        [steps_of(grey.T[round(WIDE * (0.5 - _BAND)) : round(WIDE * (0.5 + _BAND))]) for grey in greys], axis=0
-    )
+    chosen = greys[letters] if letters.any() else greys
+    band = [slice(round(size * (0.5 - _BAND)), round(size * (0.5 + _BAND))) for size in (HIGH, WIDE)]
+    across = np.mean([steps_of(grey[band[0]]) for grey in chosen], axis=0)
+    under = np.mean([steps_of(grey.T[band[1]]) for grey in chosen], axis=0)
     inner = np.array([WIDE, HIGH]) - 2 * np.array(INSET)
     (right, wider), (down, higher) = _edges(across, inner[0]), _edges(under, inner[1])
     moved = frames.moved(np.tile([right / inner[0], down / inner[1]], (len(frames), 1)))

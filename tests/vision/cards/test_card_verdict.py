@@ -23,13 +23,14 @@ def judged(
     score: float = 0.9,
 ) -> CardVerdict:
     """The verdict on a card that shows this; letter "" for one that shows none."""
-    shares = [np.array([sure if name == read else 0.0 for name in LETTERS]) for read in (letter, second or letter)]
+    read = (letter, second or letter)
+    first, other = (np.array([sure if name == one else 0.0 for name in LETTERS]) for one in read)
     values = np.zeros(17)
     values[16 if value is None else value] = 1.0
     marks = np.full(3, (1 - mark_share) / 2)
     marks[mark - 1] = mark_share
     ink = strange if strange is not None else 0.02 * (mark > 1)
-    told = CardShares(*shares, 0.0, values, marks, ink, has_values=True, inside=inside, score=score)
+    told = CardShares(first, other, 0.0, values, marks, ink, has_values=True, inside=inside, score=score)
     return verdict_of(told, DECK, LETTERS)
 
 

@@ -1,0 +1,92 @@
+"""The whole eye for cards on drawn tables: what it finds, reads and asks."""
+
+import numpy as np
+import pytest
+
+from pi_referee.rules.board.deck import Deck
+from vision.arrays import Colour
+from vision.card_render import CardScene, DeckStyle, Laying, PrintedCard, draw_card_table, lay_pattern, pattern_origin
+from vision.cards.card_eye import CardEye
+from vision.cards.card_sighting import CardSighting, Cell
+from vision.cards.deck_learning import learn_deck
+from vision.render.view import Shot
+from vision.sighting import NotSeen
+
+VALUES = {"L": 1, "U": 3, "V": 4, "A": 1, "K": 3, "E": 1, "R": 1, "T": 1, "Ö": 4}
+DECK = Deck(VALUES, jokers=4, is_sure=True)
+LUVA = """
+..K.
+LUVA
+..L.
+"""
+
+
+@pytest.fixture(scope="module")
+def eye() -> CardEye:
+    """An eye for the deck above."""
+    return CardEye(DECK)
+
+
+def cells_of(text: str) -> dict[Cell, str]:
+    """Where a text has letters; "*" is a joker."""
+    lines = text.strip("\n").splitlines()
+    return {(x, y): sign for y, line in enumerate(lines) for x, sign in enumerate(line) if sign not in ". "}
+
+
+def table(text: str, *, turn: float = 0.0, marks: dict[Cell, int] | None = None) -> Colour:
+    """A drawn table with cards laid as the text says, the whole pattern turned by degrees."""
+    pattern = {
+        cell: PrintedCard("" if sign == "*" else sign, VALUES.get(sign), (marks or {}).get(cell, 1), sign == "*")
+        for cell, sign in cells_of(text).items()
+    }
+    deck, laying = DeckStyle(), Laying(turn=float(np.deg2rad(turn)))
+    laid = lay_pattern(pattern, deck, laying, pattern_origin(pattern, deck, laying, (0.0, 0.0)), 3)
+    picture, _ = draw_card_table(CardScene(laid, deck), Shot(width=1640, height=1230))
+    return picture
+
+
+def read(seen: CardSighting | NotSeen) -> dict[Cell, str]:
+    """The letters told, by cell; "*" for a joker."""
+    assert isinstance(seen, CardSighting)
+    return {card.cell: card.letter or "*" for card in seen.cards if card.cell is not None}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("turn", [0, 25, 160, 270])
+def test_crossing_words_are_read_however_they_lie(eye: CardEye, turn: float) -> None:
+    """Letters and cells are the same whichever way the pattern is turned, and no letter is asked."""
+    seen = eye.see(table(LUVA, turn=turn))
+
+    assert read(seen) == cells_of(LUVA)
+    assert isinstance(seen, CardSighting)
+    assert [doubt for doubt in seen.doubts if doubt.about == "letter"] == []
+
+
+@pytest.mark.slow
+def test_a_mark_is_read_or_asked(eye: CardEye) -> None:
+    """A 3x is told, or a question: never overlooked."""
+    seen = eye.see(table(LUVA, marks={(0, 1): 3}))
+
+    assert isinstance(seen, CardSighting)
+    marked = next(card for card in seen.cards if card.cell == (0, 1))
+    asked = {doubt.cell for doubt in seen.doubts if doubt.about == "multiplier"}
+    assert marked.multiplier == 3 or (0, 1) in asked
+
+
+@pytest.mark.slow
+def test_an_empty_table_has_no_cards(eye: CardEye) -> None:
+    """A bare table is refused with a reason and a cure, and not one of its figures becomes a card."""
+    picture, _ = draw_card_table(CardScene(()), Shot(width=1640, height=1230))
+    seen = eye.see(picture)
+
+    assert not seen or (isinstance(seen, CardSighting) and not seen.cards and not seen.aside)
+
+
+@pytest.mark.slow
+def test_a_deck_is_learnt_from_rows_of_cards() -> None:
+    """Every letter in the picture gets its value, or is named as unsure."""
+    learnt = learn_deck([table("LUVAK\n.....\nERTÖL")], tuple(VALUES))
+
+    told = {letter: value for letter, value in learnt.deck.values.items() if letter not in learnt.unsure}
+    assert told.items() <= VALUES.items()
+    assert set(learnt.deck.values) == set("LUVAKERTÖ")
