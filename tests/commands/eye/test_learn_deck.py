@@ -66,7 +66,7 @@ def test_what_is_learnt_is_what_is_printed(run: Run, sheet: Path, tmp_path: Path
     deck = read_deck(tmp_path / "decks" / "kortalfapet.txt", RULES)
     learnt = {letter for letter, card in deck.cards.items() if card.source is Source.PICTURES}
 
-    assert status == 0
+    assert (status, len(learnt) > len(PRINTED) / 2) == (0, True)
     assert {letter: deck.cards[letter].value for letter in learnt} == {letter: PRINTED[letter] for letter in learnt}
     assert learnt == set(RULES.alphabet) - set(told["missing"]) - set(told["unsure"])
     assert told["deck"] == {letter: card.value for letter, card in deck.cards.items()}
