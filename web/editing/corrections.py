@@ -33,8 +33,8 @@ _OUTDATED = say("Somebody has changed this turn in the meantime. Look at it, the
 
 
 _DAMAGED = say(
-    "What was written of your cards cannot be read: the file is damaged. Open “Our cards” and go back to what the games "
-    "showed; or save all the same, with the usual values."
+    "What was written of your cards cannot be read: the file is damaged. Open “Our cards” and go back to what the "
+    "games showed; or save all the same, with the usual values."
 )
 
 
