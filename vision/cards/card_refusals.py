@@ -60,7 +60,7 @@ class RefusalLimits:
     slant: float = 0.66  # how much shorter the table is seen one way than across it; at 50 degrees cards were missed
     usual_aspect: float = 0.69  # a card's width as a share of its height
     rim: float = 0.3  # widths of a card from the picture's edge within which a word may go on outside
-    way_up: float = 1.0  # how much the words' cards together must say about which way up they lie, in log shares
+    way_up: float = 2.0  # how much the words' cards together must say about which way up they lie, in log shares
     letter: float = 0.9  # both letter readers' share from which a card shows a letter for sure
     paper: float = 28.0  # grey levels from the cards' paper within which the table between cards may be a card
 
@@ -83,7 +83,7 @@ def refused(picture: Colour, cards: ReadCards) -> NotSeen | None:
         (CUT_OFF, _is_at_rim(picture, cards, words)),
         (WAY_UP, cards.evidence[list(words.cells)].sum() < LIMITS.way_up),
         (TORN_OFF, any(_shows_letters(cards, group) for group in torn_off(frames, cards.groups))),
-        (HIDDEN, any(_may_be_card(picture, cards, words, cell) for cell in gaps(words))),
+        (HIDDEN, _hides_a_card(picture, cards, words)),
     )
     return next((told for told, is_so in reasons if is_so), None)
 
@@ -123,14 +123,26 @@ def gaps(words: Group) -> set[Cell]:
     }
 
 
+def _hides_a_card(picture: Colour, cards: ReadCards, words: Group) -> bool:
+    """Whether a cell between two cards has their paper's colour, on a table that has not."""
+    between = gaps(words)
+    taken = set(words.cells.values())
+    beside = {(x + a, y + b) for x, y in taken for a, b in ((1, 0), (-1, 0), (0, 1), (0, -1))} - taken - between
+    if not any(_may_be_card(picture, cards, words, cell) for cell in between):
+        return False
+    alike = [_may_be_card(picture, cards, words, cell) for cell in sorted(beside)]
+    return sum(alike) < 0.3 * len(alike)
+
+
 def _may_be_card(picture: Colour, cards: ReadCards, words: Group, cell: Cell) -> bool:
     """Whether what lies in a free cell between two cards has the colour of their paper."""
     numbers = list(words.cells)
     there = np.array([words.cells[number] for number in numbers])
-    near = np.array(numbers)[np.abs(there - cell).sum(axis=1) == 1]
-    corners = cards.frames.corners[near]
+    is_near = np.abs(there - cell).sum(axis=1) == 1
+    corners, away = cards.frames.corners[np.array(numbers)[is_near]], (np.array(cell) - there[is_near]).astype(float)
     papers = [_paper(picture, quad) for quad in corners]
-    middle = _paper(picture, corners.mean(axis=0))
+    steps = np.stack([corners[:, 1] - corners[:, 0], corners[:, 3] - corners[:, 0]], axis=2)
+    middle = _paper(picture, (corners + (steps @ away[:, :, None])[:, None, :, 0]).mean(axis=0))
     return bool(min(float(np.abs(middle - paper).max()) for paper in papers) < LIMITS.paper)
 
 

@@ -20,7 +20,7 @@ from vision.cards.card_windows import HIGH, INSET, WIDE
 class StraightLimits:
     """How far cards are turned and moved."""
 
-    slants: tuple[float, ...] = (-12, -10, -8, -6, -4, -2, 0, 2, 4, 6, 8, 10, 12)  # degrees that are tried
+    slants: tuple[float, ...] = (-12, -9, -6, -3, 0, 3, 6, 9, 12)  # degrees that are tried
     clear: float = 12.0  # grey levels of a step beyond which it counts no more
     loyal: float = 0.12  # the share of its steps that the largest slant must gain
     farthest: int = 12  # px of a window that all cards together are moved at most
