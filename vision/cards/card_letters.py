@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -15,6 +16,9 @@ from vision.cards.card_windows import HIGH, INSET, WIDE
 from vision.letter_checks.second_network import NETWORK as SECOND
 from vision.letters.classifier import Reader
 from vision.letters.letter_model import SIDE, Letters, Windows
+
+UPRIGHT = Path(__file__).with_name("upright.npy")
+"""How much each part of the letter reader's last layer, and each log share, says that a letter stands upright."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,14 +150,19 @@ class CardLetters:
     def __init__(self, alphabet: Sequence[str]) -> None:
         """Load both letter readers; RefereeError if one is damaged."""
         self.alphabet = tuple(alphabet)
-        self._first, self._second = Reader(Letters(), self.alphabet), Reader(Letters(SECOND), self.alphabet)
+        self._letters, self._upright = Letters(), np.load(UPRIGHT)
+        self._first, self._second = Reader(self._letters, self.alphabet), Reader(Letters(SECOND), self.alphabet)
 
     def upright(self, windows: Windows) -> Floats:
-        """How much more windows (k, 48, 48) look like letters as they stand than upside down, (k,) in log shares."""
+        """How much more windows (k, 48, 48) look like letters as they stand than upside down, (k,) in log shares.
+
+        The letter reader is as sure of many letters upside down; what its last layer sees tells them apart, weighed by
+        a logistic regression on letters drawn both ways (training/cards/upright_fit.py).
+        """
         turned = np.ascontiguousarray(windows[:, ::-1, ::-1])
-        read = self._first.told(np.concatenate([windows, turned])).letters.max(axis=1, initial=0)
-        surest = np.log(np.maximum(read, _LEAST))
-        return np.asarray(surest[: len(windows)] - surest[len(windows) :])
+        odds = self._letters.read(np.concatenate([windows, turned]))
+        seen = np.hstack([odds.features, odds.log_probabilities]) @ self._upright
+        return np.asarray(seen[: len(windows)] - seen[len(windows) :], np.float64)
 
     def read(self, windows: Windows) -> LetterShares:
         """Both readers' answers for windows (k, 48, 48) as they stand."""
