@@ -53,7 +53,8 @@ def main() -> int:
     seen.save(FOLDER / "seen.jpg", quality=82, optimize=True)
     table = look_at_cards()
     left, top, right, bottom = MIDDLE
-    side_by_side(table[top:bottom, left:right], cards_read(table).crop(MIDDLE)).save(FOLDER / "cards.jpg", quality=82, optimize=True)
+    seen = side_by_side(table[top:bottom, left:right], cards_read(table).crop(MIDDLE))
+    seen.save(FOLDER / "cards.jpg", quality=82, optimize=True)
     for scheme in ("light", "dark"):
         page(scheme).save(FOLDER / f"page-{scheme}.jpg", quality=82, optimize=True)
     return 0
