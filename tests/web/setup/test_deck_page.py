@@ -74,7 +74,8 @@ def shown(client: FlaskClient, page: str = "") -> dict[str, list[str]]:
 
 def send(client: FlaskClient, path: str, form: dict[str, list[str]]) -> TestResponse:
     """Send a form from this browser."""
-    cookie = client.get_cookie("referee") or (client.get("/") and client.get_cookie("referee"))
+    client.get("/")
+    cookie = client.get_cookie("referee")
     assert cookie is not None
     return client.post(path, data={"token": cookie.value, **form}, headers={"Origin": "http://localhost"})
 
