@@ -47,11 +47,9 @@ def seen(letters: Letters, windows: Windows) -> NDArray[np.float32]:
 def fit_upright(typefaces: Sequence[Path], count: int = 7000, seed: int = 5) -> NDArray[np.float32]:
     """The weights, fitted on so many letters drawn in these typefaces, each both ways."""
     rng, letters = np.random.default_rng(seed), Letters()
-    drawn = [
-        draw_letter(rng, typefaces[int(rng.integers(len(typefaces)))], str(rng.choice(list(LETTERS))))
-        for _ in range(count)
-    ]
-    windows = np.array(drawn)
+    names = rng.choice(list(LETTERS), count)
+    faces = rng.integers(len(typefaces), size=count)
+    windows = np.array([draw_letter(rng, typefaces[k], str(name)) for k, name in zip(faces, names, strict=True)])
     told = seen(letters, np.concatenate([windows, np.ascontiguousarray(windows[:, ::-1, ::-1])]))
     way = np.repeat([1.0, -1.0], count)
     spread = told.std(axis=0) + 1e-3
