@@ -1,4 +1,4 @@
-"""Makes the pictures of the README from our own demo: the page, and a photograph beside what was read from it.
+"""Makes the pictures of the README from our own demo: the page, and photographs beside what was read from them.
 
 .venv/bin/python scripts/pictures.py      needs a Chromium; writes docs/pictures/*.jpg
 """
@@ -22,6 +22,8 @@ from playwright.sync_api import sync_playwright
 from hardware.camera import Picture
 from hardware.simulation.simulated_table import Pace, SimulatedTable, played_game
 from pi_referee.rules.definition.library import ruleset
+from vision.cards.card_eye import CardEye
+from vision.cards.card_sighting import CardSighting
 from vision.eye import Eye
 from vision.geometry.find_board import board_of
 from vision.geometry.rectify import SQUARE, square_up
@@ -34,6 +36,12 @@ GAME = "alfapet-sv"
 LATE = "STJÄRNA"
 """The word after which the page is photographed."""
 
+CARDS, PLAYERS, TURNS = "kortalfapet", 4, 8
+"""The game with cards, and after so many of its turns the table is photographed: the second round lies there."""
+
+MIDDLE = (300, 120, 1440, 1000)
+"""The part of that photograph that is shown: left, top, right, bottom, px."""
+
 QUIET = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync")
 
 
@@ -43,6 +51,10 @@ def main() -> int:
     photograph, sighting = look()
     seen = side_by_side(photograph, annotated(photograph, sighting))
     seen.save(FOLDER / "seen.jpg", quality=82, optimize=True)
+    table = look_at_cards()
+    left, top, right, bottom = MIDDLE
+    seen = side_by_side(table[top:bottom, left:right], cards_read(table).crop(MIDDLE))
+    seen.save(FOLDER / "cards.jpg", quality=82, optimize=True)
     for scheme in ("light", "dark"):
         page(scheme).save(FOLDER / f"page-{scheme}.jpg", quality=82, optimize=True)
     return 0
@@ -58,6 +70,35 @@ def look() -> tuple[Picture, Sighting]:
     if not isinstance(sighting, Sighting):
         raise SystemExit(f"the eye sees nothing: {sighting.reason}")
     return photograph, sighting
+
+
+def look_at_cards() -> Picture:
+    """Photograph the simulated table of cards after some turns."""
+    turns = played_game(CARDS, players=PLAYERS)[:TURNS]
+    table = SimulatedTable(ruleset(CARDS), turns, pace=Pace(first=0.0, then=0.0), players=PLAYERS)
+    while table.wait(0.0):
+        pass
+    return table.capture()
+
+
+def cards_read(photograph: Picture) -> Image.Image:
+    """The same photograph, a frame round every card of the words with what was read: green, in doubt yellow."""
+    sighting = CardEye(ruleset(CARDS).deck).see(photograph)
+    if not isinstance(sighting, CardSighting):
+        raise SystemExit(f"the eye sees nothing: {sighting.reason}")
+    picture = Image.fromarray(np.asarray(cv2.cvtColor(photograph, cv2.COLOR_BGR2RGB)))
+    brush = ImageDraw.Draw(picture, "RGBA")
+    font = ImageFont.truetype(str(BUNDLED), 24)
+    doubts = {doubt.cell for doubt in sighting.doubts}
+    for card in sighting.cards:
+        ink = (196, 120, 0, 255) if card.cell in doubts else (20, 110, 60, 255)
+        corners = [tuple(corner) for corner in card.quad.corners]
+        brush.line([*corners, corners[0]], fill=ink, width=6)
+        (left, top), told = corners[0], card.letter + (f" {card.multiplier}x" if card.multiplier > 1 else "")
+        box = brush.textbbox((left, top), told or "?", font=font, anchor="mm")
+        brush.rectangle((box[0] - 7, box[1] - 5, box[2] + 7, box[3] + 5), fill=ink)
+        brush.text((left, top), told or "?", font=font, fill="white", anchor="mm")
+    return picture
 
 
 def annotated(photograph: Picture, sighting: Sighting) -> Image.Image:

@@ -57,7 +57,9 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.text_game.text_score": frozenset(
         {"pi_referee.rules", "pi_referee.text_game.scorebook", "pi_referee.text_game.score_rows"}
     ),
-    "pi_referee.decks": frozenset({"pi_referee.rules", "pi_referee.files.atomic_file"}),
+    "pi_referee.decks": frozenset(
+        {"pi_referee.rules", "pi_referee.files.atomic_file", "pi_referee.game_log.event_store"}
+    ),
     "pi_referee.protocol": frozenset({"pi_referee.rules", "pi_referee.game_log.events", "msgspec"}),
     "pi_referee.paper": frozenset(
         {

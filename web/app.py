@@ -13,6 +13,7 @@ from random import Random, SystemRandom
 from flask import Blueprint, Flask, request
 
 from pi_referee import __version__
+from pi_referee.decks.deck_shelf import DeckShelf
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.locale import LANGUAGES
 from web.editing.changed_turns import changes
@@ -41,6 +42,7 @@ from web.security.guard import browser_token, guard
 from web.security.keys import Doorbell, Keys, NoDoorbell
 from web.security.pairing import KEY_COOKIE, keep_rights, may_play, pairing
 from web.setup.camera_page import camera, showing
+from web.setup.deck_page import deck_changes, deck_pages
 from web.setup.empty_board import empty_board
 from web.setup.hardware_trial import trying
 from web.setup.invite import invitation, nobody_else
@@ -96,6 +98,11 @@ class House:
         return self.home / "rules"
 
     @property
+    def decks(self) -> Path:
+        """Where the house's own decks of cards are."""
+        return self.home / "decks"
+
+    @property
     def corners(self) -> Path:
         """The file of the board's corners, where somebody has shown them."""
         return self.home / "corners.json"
@@ -129,8 +136,8 @@ def create_app(ledger: Ledger, house: House, *, lookout: Lookout | None = None) 
     seats = Seats(house.streams)
     app.register_blueprint(pages(watch, artist, house.pictures))
     app.register_blueprint(stream(watch, seats, artist.state, heartbeat=house.heartbeat))
-    scribe = Scribe(ledger, watch, house.now)
-    for blueprint in (*_looked_at(ledger, watch, house), *_told(scribe, house)):
+    scribe, shelf = Scribe(ledger, watch, house.now), DeckShelf(house.decks, ledger)
+    for blueprint in (*_looked_at(ledger, watch, house, shelf), *_told(scribe, house, shelf)):
         app.register_blueprint(blueprint)
     app.register_blueprint(health(watch, seats))
     app.register_blueprint(pairing(keys, house.now))
@@ -139,28 +146,29 @@ def create_app(ledger: Ledger, house: House, *, lookout: Lookout | None = None) 
     return app
 
 
-def _looked_at(ledger: Ledger, watch: Lookout, house: House) -> Iterator[Blueprint]:
+def _looked_at(ledger: Ledger, watch: Lookout, house: House, shelf: DeckShelf) -> Iterator[Blueprint]:
     """The pages beside the game."""
-    yield from (editors(watch), evidence(watch), changes(watch), setup(watch, house.presets, house.lists))
+    yield from (editors(watch, shelf), evidence(watch), changes(watch), setup(watch, house.presets, house.lists))
     yield from (archive(watch, ledger), ending(watch, ledger), disputes(watch, house.lists))
     yield from (invitation(house.address), camera(watch, house.condition, house.corners, house.line))
     yield from wordlists(house.lists, house.now)
     yield from (laying(watch, house.line), rack(watch, house.line))
     yield from (empty_board(watch, house.line), tiles(watch, house.line), trying(house.line))
+    yield deck_pages(watch, shelf)
 
 
-def _told(scribe: Scribe, house: House) -> Iterator[Blueprint]:
+def _told(scribe: Scribe, house: House, shelf: DeckShelf) -> Iterator[Blueprint]:
     """What people tell on those pages."""
     yield from (
         answers(scribe),
         moves(scribe, house.random),
-        corrections(scribe, house.lists),
+        corrections(scribe, house.lists, shelf),
         endings(scribe),
         clocks(scribe),
     )
     yield from (challenges(scribe, house.lists), beginnings(scribe, house.presets, house.lists, house.random))
     yield showing(house.corners, house.now)
-    yield teaching(scribe.lookout, house.line)
+    yield from (teaching(scribe.lookout, house.line), deck_changes(scribe.lookout, shelf, house.line))
 
 
 def _largest(keys: Keys) -> int:

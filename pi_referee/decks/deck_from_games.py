@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field
 
-from pi_referee.rules.board.deck import Deck
+from pi_referee.decks.house_deck import Card, HouseDeck, Source
 from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.standing import Status
@@ -17,25 +17,57 @@ from pi_referee.rules.plays.scoring import printed_value
 AGREED = frozenset({Status.SCORED, Status.PENDING})
 """Turns of which nothing is asked any more that decides points."""
 
-
-def learnt_from(deck: Deck, games: Iterable[Game]) -> Deck:
-    """A deck with the values that the cards of agreed turns showed; where they differ, the more common one.
-
-    deck: what was assumed. It is sure once every letter was seen.
-    """
-    seen: Mapping[str, Counter[int]] = defaultdict(Counter)
-    for game in games:
-        for tile in _agreed_cards(game):
-            seen[tile.letter][printed_value(tile, game.ruleset)] += 1
-    shown = {letter: counts.most_common(1)[0][0] for letter, counts in seen.items() if letter in deck.values}
-    return replace(deck, values={**deck.values, **shown}, is_sure=deck.is_sure or set(deck.values) <= set(shown))
+Face = tuple[str, int, int]
+"""What a card showed: its letter, its value, and its multiplier."""
 
 
-def _agreed_cards(game: Game) -> Iterator[Tile]:
+@dataclass(frozen=True)
+class CardsSeen:
+    """How often each face was seen in agreed turns."""
+
+    counts: Counter[Face] = field(default_factory=Counter)
+
+    def __add__(self, other: CardsSeen) -> CardsSeen:
+        """What both tell together."""
+        return CardsSeen(self.counts + other.counts)
+
+    def times(self, letter: str) -> int:
+        """How often a letter's cards were seen."""
+        return sum(count for (name, _, _), count in self.counts.items() if name == letter)
+
+    def marks(self, letter: str) -> frozenset[int]:
+        """The multipliers that a letter's cards showed."""
+        return frozenset(mark for (name, _, mark) in self.counts if name == letter)
+
+    def values(self) -> Mapping[str, int]:
+        """The value that each letter's cards showed most often."""
+        shown: dict[str, Counter[int]] = {}
+        for (letter, value, _), count in self.counts.items():
+            shown.setdefault(letter, Counter())[value] += count
+        return {letter: values.most_common(1)[0][0] for letter, values in shown.items()}
+
+
+def cards_seen(games: Iterable[Game]) -> CardsSeen:
+    """What the cards of the agreed turns of some games showed."""
+    return CardsSeen(Counter(face for game in games for face in _agreed_faces(game)))
+
+
+def learnt_from(house: HouseDeck, seen: CardsSeen) -> HouseDeck:
+    """A deck in which what was only assumed, or came from games before, is what the games show."""
+    shown = {letter: value for letter, value in seen.values().items() if letter in house.cards}
+    cards = {letter: house.cards[letter] for letter in shown if not house.cards[letter].source.holds}
+    return house.having({letter: Card(shown[letter], card.marks, Source.GAMES) for letter, card in cards.items()})
+
+
+def _agreed_faces(game: Game) -> Iterator[Face]:
     """The letter cards of a game's agreed turns."""
     for turn in game.turns:
         if isinstance(turn.move, Play) and turn.status in AGREED and not turn.questions:
-            yield from (tile for tile in turn.move.tiles.values() if not tile.is_blank)
+            yield from (_face(tile, game.ruleset) for tile in turn.move.tiles.values() if not tile.is_blank)
+
+
+def _face(tile: Tile, ruleset: Ruleset) -> Face:
+    return tile.letter, printed_value(tile, ruleset), tile.multiplier
 
 
 def plays_with(game: Game, ruleset: Ruleset) -> bool:

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from pi_referee.decks.deck_file import read_deck
-from pi_referee.decks.deck_from_games import learnt_from, plays_with
+from pi_referee.decks.deck_from_games import CardsSeen, cards_seen, learnt_from, plays_with
+from pi_referee.decks.house_deck import HouseDeck, assumed_cards
 from pi_referee.rules.board.deck import Deck
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.definition.ruleset import Ruleset
@@ -22,7 +23,11 @@ def known_deck(folder: Path, ruleset: Ruleset, games: Iterable[Game] = ()) -> De
 
     Raises GameFileError if the deck's file is damaged.
     """
+    return known_cards(folder, ruleset, cards_seen(game for game in games if plays_with(game, ruleset))).deck
+
+
+def known_cards(folder: Path, ruleset: Ruleset, seen: CardsSeen) -> HouseDeck:
+    """The same, with where each value is known from; seen: in the games. Raises GameFileError as known_deck does."""
     path = deck_path(folder, ruleset.name)
-    if path.is_file():
-        return read_deck(path, ruleset)
-    return learnt_from(ruleset.deck, (game for game in games if plays_with(game, ruleset)))
+    written = read_deck(path, ruleset) if path.is_file() else assumed_cards(ruleset)
+    return learnt_from(written, seen)

@@ -8,12 +8,18 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from hardware.camera import Picture
+from pi_referee.errors import GameFileError
+from pi_referee.gettext_mark import say
 from pi_referee.rules.board.deck import Deck
 from pi_referee.rules.course.happenings import GameBegan
+from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.definition.library import ruleset
 from vision.cards.card_eye import CardEye
 from vision.cards.card_sighting import CardSighting
 from vision.sighting import NotSeen, Quad
+
+DAMAGED = say("What was written of your cards cannot be read: the file is damaged.")
+GO_BACK = say("Open “Our cards” on the page, and go back to what the games showed.")
 
 
 def assumed_deck(game: str) -> Deck:
@@ -35,15 +41,25 @@ class CardSight:
     _before: CardSighting | None = field(default=None, init=False)
 
     def prepare(self) -> CardEye:
-        """The eye for the deck that is being played with. The first one takes a moment."""
+        """The eye for the deck that is being played with. The first one takes a moment.
+
+        Raises GameFileError if the deck's file is damaged.
+        """
         deck = self.deck(self.began().game)
         if self._eye is None or deck != self._for:
             self._eye, self._for, self._before = CardEye(deck), deck, None
         return self._eye
 
     def see(self, picture: Picture) -> CardSighting | NotSeen:
-        """Look at a picture; where the cards lay at the last look makes this one quicker."""
-        seen = self.prepare().see(picture, self._before)
+        """Look at a picture; where the cards lay at the last look makes this one quicker.
+
+        Nothing is read while the deck's file is damaged: the usual values might be wrong.
+        """
+        try:
+            eye = self.prepare()
+        except GameFileError:
+            return NotSeen(DAMAGED, GO_BACK, Refusal.DECK)
+        seen = eye.see(picture, self._before)
         self._before = seen if isinstance(seen, CardSighting) else None
         return seen
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import cast
@@ -10,6 +11,7 @@ from typing import cast
 import numpy as np
 
 from hardware.camera import Picture
+from pi_referee.errors import GameFileError
 from pi_referee.gettext_mark import say
 from pi_referee.looking.card_sight import CardSight, assumed_deck
 from pi_referee.rules.board.deck import Deck
@@ -71,7 +73,8 @@ class Sight:
         if ruleset(self.began().game).has_board:
             self.prepare()
         else:
-            self.cards.prepare()
+            with suppress(GameFileError):  # whoever presses is told
+                self.cards.prepare()
 
     def prepare(self) -> Eye:
         """The eye for the game that is being played: another game, another board. The first one takes a moment."""

@@ -14,6 +14,9 @@ blinks until somebody presses; whether somebody has pressed since."""
 LESSONS, LEARN, UNLEARN, FORGET = "lessons", "learn", "unlearn", "forget"
 """What was learnt of the household's tiles; that they be learnt; that the last lesson, or all, be taken back."""
 
+DECK = "deck"
+"""How a deck of cards is learnt: as it lies in rows. Other ways to learn are those of the tiles' page."""
+
 TRY, TRIED = "try", "tried?"
 """That the lamp shows all its patterns while somebody tries the button; how far that is, and whether it was pressed."""
 

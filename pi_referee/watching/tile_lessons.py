@@ -1,4 +1,4 @@
-"""Where the page has the household's tiles learnt: the table's own camera teaches, and the next look knows them."""
+"""Where the page has the household's tiles or cards learnt: the table's camera teaches, the next look knows them."""
 
 from __future__ import annotations
 
@@ -7,12 +7,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hardware.camera import Camera
+from pi_referee.decks.deck_file import write_deck
+from pi_referee.decks.deck_from_games import CardsSeen
+from pi_referee.decks.known_deck import deck_path, known_cards
 from pi_referee.errors import LessonError, PictureError, RefereeError
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.gettext_mark import say
+from pi_referee.looking.deck_pictures import deck_from_pictures
 from pi_referee.looking.game_eye import Sight
 from pi_referee.rules.definition.library import ruleset, ruleset_names
-from pi_referee.table_link.socket_protocol import FORGET, LEARN, UNLEARN
+from pi_referee.table_link.socket_protocol import DECK, FORGET, LEARN, UNLEARN
 from pi_referee.table_link.table_messages import Knows, Taught, Trouble
 from pi_referee.tile_sets.learning import Teacher
 from pi_referee.tile_sets.set_files import USUAL, Lesson, TileSet, TileSets
@@ -21,18 +25,24 @@ LAY_AGAIN = say("See that every letter lies where it is drawn, then look again."
 NO_GAMES = say("No agreed play of this game and edition has a photograph.")
 PLAY_FIRST = say("Play first, or lay the letters in order.")
 DAMAGED = say("What was learnt of the tiles cannot be read: the file is damaged.")
+NO_GAME = say("There is no such game.")
+CHOOSE = say("Choose one of those there are.")
 FORGET_IT = say("Forget it, and teach the tiles again.")
 
 
 @dataclass(frozen=True, slots=True)
 class School:
-    """Teaches one set of tiles; sight is what then looks with it, now tells the time, ISO."""
+    """Teaches one set of tiles, and decks; sight is what then looks with it, now tells the time, ISO.
+
+    decks: the folder of the household's own decks.
+    """
 
     camera: Camera
     sight: Sight
     ledger: Ledger
     pictures: Path
     sets: TileSets
+    decks: Path
     now: Callable[[], str]
     name: str = USUAL
 
@@ -55,6 +65,9 @@ class School:
         """The set as it is after a lesson, or without the last one; kept, and looked with."""
         if kind not in {LEARN, UNLEARN}:
             return tile_set
+        if kind == LEARN and words[-1] == DECK:
+            self._learn_cards(words[0])
+            return tile_set
         changed = tile_set.before_last() if kind == UNLEARN else tile_set.after(self._lesson(*words))
         self.sets.keep(changed)
         self.sight.know(changed.tiles)
@@ -63,7 +76,7 @@ class School:
     def _lesson(self, game: str, edition: str, how: str) -> Lesson:
         """What is learnt now; raises PictureError if nothing can be."""
         if game not in ruleset_names() or edition not in {"light", "dark"}:
-            raise PictureError(say("There is no such game."), cure=say("Choose one of those there are."))
+            raise PictureError(NO_GAME, cure=CHOOSE)
         teacher = Teacher(ruleset(game), edition)
         if how != "games":
             return teacher.from_table(self.camera.capture(), at=self.now(), believe=how == "believed")
@@ -71,6 +84,14 @@ class School:
         if not lesson.tiles:
             raise PictureError(NO_GAMES, cure=PLAY_FIRST)
         return lesson
+
+    def _learn_cards(self, game: str) -> None:
+        """Learn the cards that lie on the table in rows; raises RefereeError if none can be, OSError."""
+        if game not in ruleset_names() or ruleset(game).has_board:
+            raise PictureError(NO_GAME, cure=CHOOSE)
+        rules, path = ruleset(game), deck_path(self.decks, game)
+        before = known_cards(self.decks, rules, CardsSeen())
+        write_deck(path, deck_from_pictures([self.camera.capture()], rules, before).deck, rules.title)
 
 
 def known(tile_set: TileSet, *, trouble: Trouble | None = None, is_new: bool = False) -> Knows:

@@ -7,16 +7,22 @@ from pathlib import Path
 import pytest
 
 from pi_referee.decks.deck_file import deck_of, deck_text, read_deck, write_deck
-from pi_referee.decks.deck_from_games import learnt_from
+from pi_referee.decks.deck_from_games import cards_seen, learnt_from
+from pi_referee.decks.deck_shelf import DeckShelf
+from pi_referee.decks.house_deck import HouseDeck, Source, assumed_cards
 from pi_referee.decks.known_deck import deck_path, known_deck
 from pi_referee.errors import GameFileError
-from pi_referee.rules.course.game import Game, begin, follow
-from pi_referee.rules.course.happenings import VALUE_KEY, Answered, GameBegan, PlayLaid, Question
+from pi_referee.game_log.event_store import Ledger
+from pi_referee.rules.board.position import EMPTY
+from pi_referee.rules.course.game import Game, begin, fold, follow
+from pi_referee.rules.course.happenings import VALUE_KEY, Answered, GameBegan, Happening, PlayLaid, Question
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.plays.notation import WrittenPlay
 
 CARDS = ruleset("kortalfapet")
-USUAL = deck_text(CARDS.deck, CARDS.title)
+ASSUMED = assumed_cards(CARDS)
+USUAL = deck_text(ASSUMED, CARDS.title).replace("  assumed", "")
+"""The usual deck as somebody has written it."""
 
 
 def played(*lines: str, doubts: tuple[Question, ...] = ()) -> Game:
@@ -30,12 +36,14 @@ def played(*lines: str, doubts: tuple[Question, ...] = ()) -> Game:
 
 def test_written_and_read_again(tmp_path: Path) -> None:
     """A deck comes back from its file as it was, values and marks."""
-    deck = deck_of(USUAL.replace("L   1  ?", "L   2  1,3"), CARDS)
-    write_deck(tmp_path / "decks" / "ours.txt", deck, CARDS.title)
+    written = deck_of(USUAL.replace("L   1  ?", "L   2  1,3").replace("A   1  ?", "A  1  1,2  pictures"), CARDS)
+    write_deck(tmp_path / "decks" / "ours.txt", written, CARDS.title)
+    deck = written.deck
 
-    assert read_deck(tmp_path / "decks" / "ours.txt", CARDS) == deck
+    assert read_deck(tmp_path / "decks" / "ours.txt", CARDS) == written
+    assert [written.cards[letter].source for letter in "LA"] == [Source.HAND, Source.PICTURES]
     assert (deck.values["L"], deck.marks["L"], deck.is_sure) == (2, frozenset({1, 3}), True)
-    assert (deck.may_show("L", 3), deck.may_show("L", 2), deck.may_show("A", 2)) == (True, False, True)
+    assert (deck.may_show("L", 3), deck.may_show("L", 2), deck.may_show("E", 2)) == (True, False, True)
 
 
 @pytest.mark.parametrize(
@@ -46,7 +54,10 @@ def test_written_and_read_again(tmp_path: Path) -> None:
         ("A   1  ?", "A   1  4", "'4' names no marks", "line 2"),
         ("A   1  ?", "A   1  ?\nA 2", "A is there twice", "line 3"),
         ("A   1  ?", "A   1  ?\nŻ 2", "has no card 'Ż'", "line 3"),
-        ("A   1  ?", "A", "two or three words", "line 2"),
+        ("A   1  ?", "A   ١  ?", "no value", "line 2"),
+        ("A   1  ?", "A", "two to four words", "line 2"),
+        ("A   1  ?", "A 1 ? a neighbour", "two to four words", "line 2"),
+        ("A   1  ?", "A 1 ? neighbour", "'neighbour' does not say whence", "line 2"),
     ],
 )
 def test_what_is_wrong_is_named(line: str, put: str, says: str, where: str) -> None:
@@ -66,15 +77,48 @@ def test_a_file_that_is_none(tmp_path: Path) -> None:
         read_deck(tmp_path / "ours.txt", CARDS)
 
 
+def taught(*games: Game) -> HouseDeck:
+    """The usual deck after these games."""
+    return learnt_from(ASSUMED, cards_seen(games))
+
+
 def test_games_teach_the_values() -> None:
     """What was read or answered in agreed turns is the deck's; what is still asked about teaches nothing."""
     agreed = played("0,0 > L{2}UVA", "1,-1 v K.L{2}")
     asked = played("0,0 > E{5}N", doubts=(Question(f"{VALUE_KEY}0,0", (("5", 0.6), ("1", 0.4))),))
 
-    assert learnt_from(CARDS.deck, [agreed, asked]).values == {**CARDS.values, "L": 2}
+    assert taught(agreed, asked).deck.values == {**CARDS.values, "L": 2}
+    assert [taught(agreed).cards[letter].source for letter in "LE"] == [Source.GAMES, Source.ASSUMED]
     answered = follow(asked, Answered(1, f"{VALUE_KEY}0,0", "5"))
-    assert learnt_from(CARDS.deck, [answered]).values["E"] == 5
-    assert not learnt_from(CARDS.deck, [agreed]).is_sure
+    assert taught(answered).deck.values["E"] == 5
+    assert not taught(agreed).deck.is_sure
+
+
+def test_how_often_a_card_was_seen() -> None:
+    """Each card that somebody laid counts once, with its mark; what lay there already and a joker do not."""
+    seen = cards_seen([played("0,0 > L3UvA", "1,-1 v K.L2")])
+
+    assert [seen.times(letter) for letter in "LUVAKÖ"] == [2, 1, 0, 1, 1, 0]
+    assert [sorted(seen.marks(letter)) for letter in "LUÖ"] == [[2, 3], [1], []]
+
+
+def test_all_games_teach_once(tmp_path: Path) -> None:
+    """The shelf knows what older games and the newest showed; games with a board teach nothing."""
+    with Ledger(tmp_path / "games.sqlite") as ledger:
+        for game, line in (("kortalfapet", "0,0 > L{2}UVA"), ("alfapet-sv", "H9 > AB"), ("kortalfapet", "0,0 > LE")):
+            tell(ledger, GameBegan(game, ("Ann", "Bo"), 7))
+            tell(ledger, PlayLaid(WrittenPlay.parse(line).on(EMPTY)))
+        shelf = DeckShelf(tmp_path / "decks", ledger)
+        newest = fold(event.happening for event in ledger.since(0, game=3))
+
+        assert shelf.seen(CARDS, newest, 3).times("L") == shelf.seen(CARDS, newest, 3).times("L") == 2
+        assert shelf.cards(CARDS, None, 4).cards["U"].source is Source.GAMES
+        assert shelf.seen(CARDS, None, 1).times("L") == 0
+
+
+def tell(ledger: Ledger, happening: Happening) -> None:
+    """Write down that something happened."""
+    ledger.append(happening, at="2026-11-20T12:00:00+00:00", after=ledger.newest())
 
 
 def test_a_written_deck_holds(tmp_path: Path) -> None:
@@ -85,3 +129,13 @@ def test_a_written_deck_holds(tmp_path: Path) -> None:
     assert known_deck(tmp_path, CARDS, [game]).values["L"] == 2
     deck_path(tmp_path, "kortalfapet").write_text(USUAL, encoding="utf-8")
     assert known_deck(tmp_path, CARDS, [game]).values["L"] == 1
+
+
+def test_what_is_assumed_in_a_file_is_still_learnt(tmp_path: Path) -> None:
+    """A line that says its value is only assumed, or came from games, gives way to what the games show."""
+    text = USUAL.replace("L   1  ?", "L   1  1  assumed").replace("U   3  ?", "U   9  ?  games")
+    deck_path(tmp_path, "kortalfapet").write_text(text, encoding="utf-8")
+    deck = known_deck(tmp_path, CARDS, [played("0,0 > L{2}UV{7}A")])
+
+    assert [deck.values[letter] for letter in "LUV"] == [2, 3, 4]
+    assert deck.marks["L"] == {1}

@@ -6,12 +6,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from hardware.camera import Picture
 from hardware.simulation.simulated_table import ANGLE
+from pi_referee.decks.deck_file import write_deck
+from pi_referee.decks.deck_from_games import CardsSeen
+from pi_referee.decks.house_deck import Card, Source
+from pi_referee.decks.known_deck import deck_path, known_cards
 from pi_referee.errors import CameraError
 from pi_referee.game_log.event_store import Ledger
+from pi_referee.looking.deck_pictures import NO_CARDS
 from pi_referee.looking.game_eye import Sight
 from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Square
@@ -19,30 +25,55 @@ from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.happenings import GameBegan
 from pi_referee.rules.definition.alphabet_places import laid_in_order
 from pi_referee.rules.definition.library import ruleset, ruleset_names
-from pi_referee.table_link.socket_protocol import FORGET, LEARN, LESSONS, UNLEARN
+from pi_referee.table_link.socket_protocol import DECK, FORGET, LEARN, LESSONS, UNLEARN
 from pi_referee.tile_sets.set_files import TileSets
 from pi_referee.watching.tile_lessons import LAY_AGAIN, School
+from vision.card_render import (
+    CardScene,
+    DeckStyle,
+    Laying,
+    PrintedCard,
+    draw_card_table,
+    lay_pattern,
+    pattern_origin,
+)
 from vision.render import render
+from vision.render.view import Shot
 
 GAME = ruleset("alfapet-sv")
+CARDS = ruleset("kortalfapet")
+WORD = "LUVADEN"
+"""The cards that lie in a row where cards are learnt."""
+
 FROM_TABLE = (GAME.name, "light", "table")
 
 
 @dataclass
 class Board:
-    """A camera over a drawn board; is_away: its cable is out."""
+    """A camera over a drawn board; is_away: its cable is out. cards: what it sees instead, if anything."""
 
     lying: dict[Square, str] = field(default_factory=lambda: laid_in_order(GAME))
     is_away: bool = False
+    cards: Picture | None = None
 
     def capture(self) -> Picture:
         """What it sees."""
         if self.is_away:
             raise CameraError("The camera gives no picture.", cure="See to its cable.")
+        if self.cards is not None:
+            return self.cards
         return render(Position({square: Tile(letter) for square, letter in self.lying.items()}), GAME, ANGLE)
 
     def close(self) -> None:
         """Nothing is held."""
+
+
+def in_rows(letters: str) -> Picture:
+    """A table on which these cards lie in a row, a finger apart."""
+    pattern = {(column, 0): PrintedCard(letter, CARDS.values[letter]) for column, letter in enumerate(letters)}
+    style, laying = DeckStyle(), Laying(gap=(12, 12), crooked=1.5)
+    cards = lay_pattern(pattern, style, laying, pattern_origin(pattern, style, laying, (0, 0)), 1)
+    return draw_card_table(CardScene(cards, style, reach=900.0), Shot(width=3000, height=2250, seed=1))[0]
 
 
 @pytest.fixture
@@ -56,7 +87,7 @@ def school(board: Board, tmp_path: Path) -> Iterator[School]:
     """A house at whose table tiles are learnt."""
     with Ledger(tmp_path / "games.sqlite") as ledger:
         sight = Sight(lambda: GameBegan(GAME.name, ("Anna", "Bo"), 7))
-        yield School(board, sight, ledger, tmp_path, TileSets(tmp_path / "tiles"), lambda: "now")
+        yield School(board, sight, ledger, tmp_path, TileSets(tmp_path / "tiles"), tmp_path / "decks", lambda: "now")
 
 
 @pytest.mark.parametrize("game", [name for name in ruleset_names() if ruleset(name).has_board])
@@ -133,3 +164,29 @@ def test_a_damaged_file_is_told_and_forgotten(school: School, tmp_path: Path) ->
     assert trouble is not None
     assert (tmp_path / "tiles" / "home.json").read_text() == "{"
     assert school.answer(FORGET, ()).trouble is None
+
+
+def test_no_cards_lie_there(school: School, board: Board) -> None:
+    """Where no card can be read, or a game has none, the page is told why, and no deck is kept."""
+    board.cards = np.full((480, 640, 3), 90, np.uint8)
+    bare = school.answer(LEARN, ("kortalfapet", "light", DECK))
+    tiles = school.answer(LEARN, (GAME.name, "light", DECK))
+
+    assert bare.trouble is not None
+    assert (bare.trouble.says, bool(bare.trouble.cure)) == (NO_CARDS, True)
+    assert tiles.trouble is not None
+    assert not school.decks.exists()
+
+
+def test_the_cameras_cards_are_kept(school: School, board: Board) -> None:
+    """Cards that lie there in rows are learnt into the deck's file, beside what was known before."""
+    board.cards = in_rows(WORD)
+    before = known_cards(school.decks, CARDS, CardsSeen()).having({"Ö": Card(9, None, Source.HAND)})
+    write_deck(deck_path(school.decks, CARDS.name), before, CARDS.title)
+    known = school.answer(LEARN, (CARDS.name, "light", DECK))
+    after = known_cards(school.decks, CARDS, CardsSeen())
+
+    assert (known.is_new, known.trouble) == (True, None)
+    assert {letter for letter, card in after.cards.items() if card.source is Source.PICTURES} <= set(WORD)
+    assert after.cards["L"] == Card(CARDS.values["L"], frozenset({1}), Source.PICTURES)
+    assert after.cards["Ö"] == Card(9, None, Source.HAND)

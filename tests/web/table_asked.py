@@ -50,7 +50,9 @@ def _wait(home: Path, camera: Camera, desk: TableDesk, is_over: threading.Event,
     with Ledger(home / "games.sqlite") as ledger:
         book = Book(ledger, str)
         sight = Sight(lambda: book.playing.began, home / "corners.json")
-        school = School(camera, sight, ledger, home / "pictures", TileSets(home / "tiles"), lambda: NOON)
+        school = School(
+            camera, sight, ledger, home / "pictures", TileSets(home / "tiles"), home / "decks", lambda: NOON
+        )
         button = AskedButton(NoButton(), Onlooker(camera, sight, book), NoLamp(), desk, school)
         told.set_result(sight)
         while not is_over.is_set():

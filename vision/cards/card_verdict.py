@@ -21,7 +21,7 @@ Choices = tuple[tuple[str, float], ...]
 class VerdictLimits:
     """From which shares (0 to 1) something is told for sure."""
 
-    letter: float = 0.9  # each letter reader's share of the letter
+    letter: float = 0.95  # each letter reader's share of the letter
     no_letter: float = 0.15  # the readers' share of any letter below which the card is a joker for sure
     may_be_none: float = 0.5  # the same above which it is taken for a letter
     joker_value: float = 0.5  # the share of no value, or 0, that a joker must have to be one for sure
@@ -29,8 +29,7 @@ class VerdictLimits:
         0.97  # the share of no value, where others have one, from which the letter may be a joker's picture
     )
     other_value: float = 0.9  # the share of another value from which it is asked
-    mark: float = 0.97  # the share of a mark, and that of the likeliest mark among both
-    mark_on_ink: float = 0.1  # the share of a mark on ink that other cards have not, below which that is a stain
+    mark: float = 0.95  # the share of a mark, and that of the likeliest mark among both
     mark_alone: float = 0.5  # the share of a mark without such ink, from which it is asked
     found: float = 0.6  # the finder's score below which a card without a letter may be none
     covered: float = 0.06  # ink that others have not, as a share of the card, from which something lies over it
@@ -135,11 +134,14 @@ def _letters(shares: CardShares, deck: Deck, alphabet: Sequence[str]) -> tuple[C
     return kept, bool(agreed and shares.is_whole)
 
 
+def _hidden(shares: CardShares) -> CardWhy:
+    """Why a card is not seen whole."""
+    return CardWhy.COVERED if shares.inside > LIMITS.inside else CardWhy.PICTURE_EDGE
+
+
 def _why_letter(shares: CardShares, choices: Choices) -> CardWhy:
-    if shares.inside <= LIMITS.inside:
-        return CardWhy.PICTURE_EDGE
     if not shares.is_whole:
-        return CardWhy.COVERED
+        return _hidden(shares)
     return CardWhy.JOKER if "" in dict(choices) else CardWhy.LETTER
 
 
@@ -167,13 +169,12 @@ def _mark(shares: CardShares, deck: Deck, letter: str) -> tuple[int, OpenQuestio
     best = MULTIPLIERS[1 + int(shares.marks[1:].argmax())]
     any_mark = float(shares.marks[1:].sum())
     is_strange = shares.strange >= PRINT.strange_size
-    if any_mark < (LIMITS.mark_on_ink if is_strange else LIMITS.mark_alone):
+    if not is_strange and any_mark < LIMITS.mark_alone:
         best = 1
     elif not is_strange or any_mark < LIMITS.mark or float(shares.marks[1:].max()) < LIMITS.mark * any_mark:
-        return best, OpenQuestion("multiplier", ranked, CardWhy.MARK)
+        return best, OpenQuestion("multiplier", ranked, CardWhy.MARK if shares.is_whole else _hidden(shares))
     if best == 1 and not shares.is_whole:
-        why = CardWhy.COVERED if shares.inside > LIMITS.inside else CardWhy.PICTURE_EDGE
-        return best, OpenQuestion("multiplier", ranked, why)
+        return best, OpenQuestion("multiplier", ranked, _hidden(shares))
     if not deck.may_show(letter, best):
         return best, OpenQuestion("multiplier", ranked, CardWhy.MARK_DIFFERS)
     return best, None

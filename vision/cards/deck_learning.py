@@ -24,6 +24,9 @@ PrintedFace = tuple[str, int | None, int]
 _LEAST = 0.9
 """The share of a letter's value, over all its cards, from which the deck is sure."""
 
+_FLOOR = 0.003
+"""The least share of a value on one card, so that no card alone overrules the others."""
+
 
 @dataclass(frozen=True, slots=True)
 class LearntDeck:
@@ -52,7 +55,7 @@ def learn_deck(pictures: Iterable[Colour], letters: Sequence[str] = SWEDISH) -> 
             unread += face is None
             if face is not None:
                 seen[face] += 1
-                values[face[0]] += np.log(read.prints.values[number, :-1] + 0.02)
+                values[face[0]] += np.log(read.prints.values[number, :-1] + _FLOOR)
     return _learnt(seen, values, unread)
 
 

@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Flags, Floats
+from vision.cards.card_letters import Glyphs
 from vision.cards.card_network import PRINT_READER, CardNetwork
 from vision.cards.card_windows import HIGH, INSET, WIDE, Windows, levelled
-from vision.cards.letter_windows import Glyphs
 
 MOST_VALUE = 15
 """The highest value the network knows."""
@@ -88,7 +88,7 @@ def prints_of(shares: Floats, windows: Windows, glyphs: Glyphs, letters: Flags) 
         return Prints(np.zeros((0, MOST_VALUE + 2)), np.zeros((0, 3)), np.zeros(0), has_values=False)
     told = [(_told_near(shares, place), place) for place in _value_places(shares, letters, glyphs)]
     told = _agreeing(told, letters)
-    strange, spots = _strange_ink(windows, glyphs, [place for _, place in told])
+    strange, spots = _strange_ink(windows, glyphs, [place for _, place in told], letters)
     free = _beside_letter(glyphs, shares.shape[3:])
     values = _values(told, len(windows))
     has_values = (
@@ -195,14 +195,15 @@ def _beside_letter(glyphs: Glyphs, shape: tuple[int, ...]) -> Flags:
     return np.asarray(~(high & wide))
 
 
-def _strange_ink(windows: Windows, glyphs: Glyphs, places: list[Place]) -> tuple[Floats, Floats]:
+def _strange_ink(windows: Windows, glyphs: Glyphs, places: list[Place], letters: Flags) -> tuple[Floats, Floats]:
     """The largest piece of ink on each card, beside letter and value, where others have none.
 
     The share of the card that it takes, (k,), and where it is, (k, 4): left, top, right and lower edge, px.
     """
     ink = np.abs(np.array([levelled(window) for window in windows])).max(axis=3)
     soft = np.array([cv2.blur(one, (5, 5)) for one in ink])
-    usual = np.quantile(soft, LIMITS.usual if len(soft) > 4 else 0.0, axis=0).astype(np.float32)
+    cards = soft[letters] if letters.any() else soft
+    usual = np.quantile(cards, LIMITS.usual if len(cards) > 4 else 0.0, axis=0).astype(np.float32)
     more = (soft - cv2.dilate(usual, np.ones((9, 9))) > LIMITS.strange_ink) & _free_px(glyphs, places, len(windows))
     sizes, spots = np.zeros(len(windows)), np.zeros((len(windows), 4))
     for number, one in enumerate(more.astype(np.uint8)):

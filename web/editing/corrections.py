@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import get_args
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
-from pi_referee.errors import NotationError
+from pi_referee.decks.deck_shelf import DeckShelf
+from pi_referee.errors import GameFileError, NotationError
 from pi_referee.gettext_mark import say
 from pi_referee.judge.other_meaning import with_meaning
 from pi_referee.protocol.ground_words import ground_words
@@ -20,6 +22,7 @@ from web.drawing.card_drawing import Spread
 from web.drawing.ground_drawing import ground_of
 from web.editing.play_draft import Draft, Kind, blank_draft, faults_of, is_turn, sent_draft, standing
 from web.editing.play_text import read_spelling
+from web.editing.printed_values import Printed
 from web.live.log_follower import Lookout, Table
 from web.live.log_writer import Scribe
 from web.phrasing.language import gettext
@@ -29,8 +32,14 @@ from web.words.lists import Lists
 _OUTDATED = say("Somebody has changed this turn in the meantime. Look at it, then save again.")
 
 
-def editors(lookout: Lookout) -> Blueprint:
-    """The forms in which a play is written by hand, opened."""
+_DAMAGED = say(
+    "What was written of your cards cannot be read: the file is damaged. Open “Our cards” and go back to what the "
+    "games showed; or save all the same, with the usual values."
+)
+
+
+def editors(lookout: Lookout, shelf: DeckShelf) -> Blueprint:
+    """The forms in which a play is written by hand, opened; shelf: what is printed on the household's cards."""
     blueprint = Blueprint("editors", __name__)
 
     def opened(number: int, turn: int, kind: Kind) -> Response:
@@ -38,7 +47,8 @@ def editors(lookout: Lookout) -> Blueprint:
         table = lookout.table(number)
         if table.game is None or not is_turn(table.game, kind, turn):
             abort(404)
-        return _editor(table, table.game, blank_draft(table.game, kind, turn))
+        printed, damage = _printed(shelf, lookout, table.game)
+        return _editor(table, table.game, blank_draft(table.game, kind, turn, printed), damage)
 
     @blueprint.get("/games/<int:number>/turns/<int:turn>/correct")
     def correct(number: int, turn: int) -> Response:
@@ -58,7 +68,7 @@ def editors(lookout: Lookout) -> Blueprint:
     return blueprint
 
 
-def corrections(scribe: Scribe, lists: Lists) -> Blueprint:
+def corrections(scribe: Scribe, lists: Lists, shelf: DeckShelf) -> Blueprint:
     """What is sent from those forms, and from the buttons beside a turn; lists: by which words are looked up."""
     blueprint = Blueprint("corrections", __name__)
 
@@ -67,9 +77,10 @@ def corrections(scribe: Scribe, lists: Lists) -> Blueprint:
         """Write a play down by hand; if it breaks a rule or somebody was faster, the form comes back and says so."""
         number = request.form.get("game", default=0, type=int)
         table = scribe.lookout.table(number)
-        game, draft = sent_draft(table)
-        complaint = _complaint(game, draft)
-        if complaint is not None:
+        printed, damage = _printed(shelf, scribe.lookout, table.game)
+        game, draft = sent_draft(table, printed)
+        complaint = _complaint(game, draft) or (() if draft.anyway else damage)
+        if complaint:
             return complaint if isinstance(complaint, Answer) else _editor(table, game, draft, complaint)
         events = scribe.write_all(lambda now: _wanted(now, draft, lists), game=number)
         if not events:
@@ -91,6 +102,15 @@ def corrections(scribe: Scribe, lists: Lists) -> Blueprint:
         return redirect(_changes(number, event.id if event else abort(409)), code=303)
 
     return blueprint
+
+
+def _printed(shelf: DeckShelf, lookout: Lookout, game: Game | None) -> tuple[Printed, tuple[str, ...]]:
+    """What is printed on the household's cards; nothing and a complaint if that cannot be told."""
+    now = lookout.look()
+    try:
+        return (shelf.cards(game.ruleset, now.game, now.number).deck.values, ()) if game is not None else ({}, ())
+    except GameFileError:
+        return {}, (gettext(_DAMAGED),)
 
 
 def _changes(number: int, event: int) -> str:
@@ -156,6 +176,7 @@ def _editor(table: Table, game: Game, draft: Draft, complaint: tuple[str, ...] =
         draft=draft,
         complaint=complaint,
         may_insist=bool(complaint) and _is_readable(game, draft),
+        values={**game.ruleset.values, **draft.printed},
         game=table.number,
         players=game.players,
         titles=dict(zip(get_args(Kind), _titles(draft.turn), strict=True)),
@@ -173,7 +194,8 @@ def _anew(game: Game, draft: Draft) -> Draft:
     """The draft as somebody wrote it, over the turn as it stands now; what was to come next comes next again."""
     is_next = draft.kind == "lay"
     turn = len(game.turns) + 1 if is_next else draft.turn
-    return Draft(draft.kind, turn, game.on_turn if is_next else draft.player, draft.tiles, standing(game, turn))
+    player = game.on_turn if is_next else draft.player
+    return replace(draft, turn=turn, player=player, was=standing(game, turn))
 
 
 def _is_readable(game: Game, draft: Draft) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 from flask import abort, request
@@ -13,6 +13,7 @@ from pi_referee.rules.course.happenings import Corrected, Happening, Inserted, P
 from pi_referee.rules.plays.play import Play
 from pi_referee.rules.plays.ruling import Infraction
 from web.editing.play_text import read_spelling, spell
+from web.editing.printed_values import Printed, as_printed, to_be_written
 from web.live.log_follower import Table
 
 Kind = Literal["correct", "insert", "lay"]
@@ -25,7 +26,8 @@ class Draft:
 
     turn: the number of the turn that is corrected, or before which the play goes, or that comes next.
     tiles: the play as spelled. was: how that turn stood when the form was opened, so that two people who correct
-    at once do not undo each other's work. anyway: write it down though it breaks a rule.
+    at once do not undo each other's work. anyway: write it down though it breaks a rule. printed: what is on the
+    household's cards, for those whose value nobody wrote.
     """
 
     kind: Kind
@@ -34,6 +36,7 @@ class Draft:
     tiles: str
     was: str
     anyway: bool = False
+    printed: Printed = field(default_factory=dict)
 
     def happening(self, game: Game) -> Happening:
         """The thing that happens when this is written down. Raises NotationError for what is no play."""
@@ -49,11 +52,12 @@ class Draft:
         if place >= len(game.turns) or game.turns[place].player != self.player:
             return False
         move = game.turns[place].move
-        return isinstance(move, Play) and spell(move) == spell(self._play(game))
+        return isinstance(move, Play) and spell(as_printed(move, {}, game.ruleset)) == spell(self._play(game))
 
     def _play(self, game: Game) -> Play:
         """The play as spelled, over what lay there before its turn."""
-        return read_spelling(self.tiles, game.position_before(self.turn), game.ruleset)
+        play = read_spelling(self.tiles, game.position_before(self.turn), game.ruleset)
+        return as_printed(play, self.printed, game.ruleset)
 
     def is_outdated(self, game: Game) -> bool:
         """Whether the turn has changed since the form was opened."""
@@ -69,14 +73,15 @@ def standing(game: Game, turn: int) -> str:
     return f"{turn}-{found.player}-{what}"
 
 
-def blank_draft(game: Game, kind: Kind, turn: int) -> Draft:
-    """The form as it is opened: with what stands there for a correction, else empty."""
+def blank_draft(game: Game, kind: Kind, turn: int, printed: Printed) -> Draft:
+    """The form as it is opened: with what stands there for a correction, else empty; printed: on the cards."""
     if kind == "correct":
         found = game.turns[turn - 1]
-        tiles = spell(found.move) if isinstance(found.move, Play) else ""
-        return Draft(kind, turn, found.player, tiles, standing(game, turn))
+        move = found.move
+        tiles = spell(to_be_written(move, printed, game.ruleset)) if isinstance(move, Play) else ""
+        return Draft(kind, turn, found.player, tiles, standing(game, turn), printed=printed)
     player = game.on_turn if kind == "lay" else _before(game, turn)
-    return Draft(kind, turn, player, "", standing(game, turn))
+    return Draft(kind, turn, player, "", standing(game, turn), printed=printed)
 
 
 def _before(game: Game, turn: int) -> str:
@@ -85,7 +90,7 @@ def _before(game: Game, turn: int) -> str:
     return players[players.index(game.turns[turn - 1].player) - 1]
 
 
-def sent_draft(table: Table) -> tuple[Game, Draft]:
+def sent_draft(table: Table, printed: Printed) -> tuple[Game, Draft]:
     """The game and the draft a form is about. Ends in 400 for a form that makes no sense, 404 for no such turn."""
     form = request.form
     kind, turn = form.get("kind", ""), form.get("turn", default=0, type=int)
@@ -101,6 +106,7 @@ def sent_draft(table: Table) -> tuple[Game, Draft]:
         tiles=form.get("tiles", ""),
         was=form.get("was", ""),
         anyway="anyway" in form,
+        printed=printed,
     )
 
 

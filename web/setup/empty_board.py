@@ -70,10 +70,10 @@ def chosen(lookout: Lookout) -> tuple[Ruleset, str]:
     return ruleset(game), edition if edition in editions_of(game) else played
 
 
-def without_board(lookout: Lookout) -> str:
-    """The title of the game that is being played, if it has no board to be looked at; else ""."""
+def without_board(lookout: Lookout) -> Ruleset | None:
+    """The game that is being played, if it has no board to be looked at."""
     game = lookout.look().game
-    return "" if game is None or game.ruleset.has_board else game.ruleset.title
+    return None if game is None or game.ruleset.has_board else game.ruleset
 
 
 def trouble_of(seen: Compared) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from hardware.recovery_ladder import NO_RESTARTS, PACE
 from hardware.simulation.simulated_table import Pace, SimulatedTable, played_game
 from pi_referee.commands._options import options_of_the_table
 from pi_referee.commands.play._agreed import agreed
-from pi_referee.decks.known_deck import known_deck
+from pi_referee.decks.deck_shelf import DeckShelf
 from pi_referee.files.paths import Home, usual_home, usual_live
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.lexicon.table_lexicon import lexicon_of
@@ -96,7 +96,7 @@ def command(
         desk = TableDesk(place.socket, has_button=camera != SIMULATED and button != "none")
         try:
             minder = Minder(equipment.camera, book, board=board, herald=herald, clock=time.monotonic)
-            sight = _sight(book, place, board, _learnt(place, tiles_of))
+            sight = _sight(book, place, board, _learnt(place, tiles_of), DeckShelf(place.decks, ledger))
             asked = _asked(equipment, book, desk, sight, _school(equipment, ledger, place, sight, tiles_of))
             with desk:
                 ending = _watch(asked, book, place, minder, sight).run(lambda: over.is_told)
@@ -120,11 +120,11 @@ def _watch(equipment: Equipment, book: Book, place: Home, minder: Minder, sight:
     return Watch(equipment, book, place.pictures, now=_now, minder=minder, lexicon=lexicon, sight=sight)
 
 
-def _sight(book: Book, place: Home, board: Noticeboard, learnt: Sequence[LearntTile]) -> Sight:
+def _sight(book: Book, place: Home, board: Noticeboard, learnt: Sequence[LearntTile], shelf: DeckShelf) -> Sight:
     """How pictures of this table are looked at."""
 
     def deck(name: str) -> Deck:
-        return known_deck(place.decks, ruleset(name), () if book.game is None else (book.game,))
+        return shelf.cards(ruleset(name), book.game, book.number).deck
 
     return Sight(lambda: book.playing.began, place.corners, board.corners, learnt, deck)
 
@@ -132,7 +132,7 @@ def _sight(book: Book, place: Home, board: Noticeboard, learnt: Sequence[LearntT
 def _school(equipment: Equipment, ledger: Ledger, place: Home, sight: Sight, name: str | None) -> School:
     """Where the page has the named set's tiles learnt, or the house's own."""
     sets = TileSets(place.tile_sets)
-    return School(equipment.camera, sight, ledger, place.pictures, sets, _now, name or USUAL)
+    return School(equipment.camera, sight, ledger, place.pictures, sets, place.decks, _now, name or USUAL)
 
 
 def _asked(equipment: Equipment, book: Book, desk: TableDesk, sight: Sight, school: School) -> Equipment:

@@ -27,6 +27,7 @@ class Refusal(enum.StrEnum):
     BLUR = "blur"  # out of focus, or shaken
     CUT = "cut"  # part of the board is out of the picture
     COVERED = "covered"  # too little of the board can be seen to believe the rest
+    DECK = "deck"  # the file of the household's cards is damaged
 
     # The board was read, and what lies there cannot be a turn.
     UNSEEN = "unseen"  # something lies over the squares that are named

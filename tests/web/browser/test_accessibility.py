@@ -46,6 +46,7 @@ PAGES = (
     "/camera",
     "/board?look=yes",
     "/tiles",
+    "/decks/kortalfapet",
     "/trial",
     "/nowhere",
 )

@@ -106,6 +106,29 @@ def test_three_play_rounds_on_a_tablet(opened: Opened, writer: Writer) -> None:
     assert too_wide(page) == 0
 
 
+def test_our_cards_are_put_right(opened: Opened, writer: Writer, axe: str) -> None:
+    """A slip comes back and axe finds nothing then; a corrected value is drawn, sent and scored by itself."""
+    writer.begin(game="kortalfapet")
+    page = opened((390, 844))
+    page.goto(f"{page.url}games/new/kortalfapet")
+    page.get_by_role("link", name="Our cards").click()
+    page.get_by_label("Value of L").fill("two")
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.get_by_role("alert").filter(has_text="L: “two” is no value of a card.").wait_for()
+    assert violations(page, axe, RULES) == []
+    page.get_by_label("Value of L").fill("2")
+    page.get_by_role("group", name="Marks of L").get_by_text("3x").click()
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.get_by_text("Kept.").wait_for()
+    assert violations(page, axe, RULES) == []
+    page.get_by_role("link", name="To the game", exact=True).click()
+    write(page, "LE", "0,0=L 1,0=E")
+    assert page.locator("#laid .value").first.text_content() == "2"
+    assert page.get_by_label("value").nth(0).get_attribute("placeholder") == "2"
+    save(page)
+    page.get_by_text("LE: 3 if nobody takes a card").wait_for()
+
+
 def test_a_word_finds_its_place(opened: Opened, writer: Writer) -> None:
     """A word that fits in several places shows each; one that fits nowhere says what to do, and nothing is sent."""
     writer.begin(game="kortalfapet")

@@ -1,0 +1,61 @@
+"""A household's deck, with where each card's value is known from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from pi_referee.rules.board.deck import Deck
+from pi_referee.rules.definition.ruleset import Ruleset
+
+
+class Source(StrEnum):
+    """Where a value is known from; what is only assumed, or what games showed, later games may still change."""
+
+    ASSUMED = "assumed"
+    GAMES = "games"
+    PICTURES = "pictures"
+    HAND = "hand"
+
+    @property
+    def holds(self) -> bool:
+        """Whether it holds whatever later games show."""
+        return self in {Source.PICTURES, Source.HAND}
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What is known of a letter's cards; marks: every multiplier they bear, 1 for none, None where nobody knows."""
+
+    value: int
+    marks: frozenset[int] | None
+    source: Source
+
+
+@dataclass(frozen=True)
+class HouseDeck:
+    """A deck; cards: letter -> what is known of its cards, in the deck's order. jokers: how many show no letter."""
+
+    cards: Mapping[str, Card]
+    jokers: int
+
+    @property
+    def deck(self) -> Deck:
+        """The deck as eye and rules take it; sure if nothing is only assumed."""
+        return Deck(
+            {letter: card.value for letter, card in self.cards.items()},
+            {letter: card.marks for letter, card in self.cards.items() if card.marks is not None},
+            self.jokers,
+            is_sure=all(card.source is not Source.ASSUMED for card in self.cards.values()),
+        )
+
+    def having(self, changed: Mapping[str, Card]) -> HouseDeck:
+        """This deck with some letters' cards as they are now known."""
+        return replace(self, cards={**self.cards, **changed})
+
+
+def assumed_cards(ruleset: Ruleset) -> HouseDeck:
+    """The deck as far as the game's file knows it: its values are assumed, of marks it knows nothing."""
+    cards = {letter: Card(value, None, Source.ASSUMED) for letter, value in ruleset.values.items()}
+    return HouseDeck(cards, ruleset.blanks)
