@@ -17,6 +17,7 @@ from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.happenings import (
     Answered,
     BagEmptied,
+    BoardTaken,
     Challenged,
     Corrected,
     Drawn,
@@ -31,14 +32,16 @@ from pi_referee.rules.course.happenings import (
     PlayLaid,
     Question,
     Removed,
+    Renamed,
     StartChosen,
     TimedOut,
+    TurnSet,
     Undone,
     WentOut,
     Withdrawn,
 )
 from pi_referee.rules.course.refusal import Refusal
-from pi_referee.rules.plays.play import Play
+from pi_referee.rules.plays.play import Exchange, Pass, Play
 from pi_referee.rules.plays.ruling import Fault, Infraction
 
 squares = some.builds(Square, some.integers(0, 25), some.integers(0, 25))
@@ -73,7 +76,16 @@ happenings: some.SearchStrategy[Happening] = some.one_of(
     some.builds(Exchanged, counts),
     some.builds(Challenged, names, some.booleans(), some.lists(names).map(tuple)),
     some.builds(Corrected, counts, plays, some.none() | names),
-    some.builds(Inserted, counts, plays, names),
+    some.builds(Inserted, counts, plays | some.just(Pass()) | some.builds(Exchange, counts), names, some.booleans()),
+    some.builds(TurnSet, counts, names),
+    some.builds(Renamed, names, names),
+    some.builds(
+        BoardTaken,
+        some.dictionaries(squares, tiles, max_size=9),
+        some.frozensets(squares, max_size=3),
+        some.frozensets(squares, max_size=3),
+        some.dictionaries(names, counts),
+    ),
     some.builds(Removed, counts),
     some.builds(WentOut, names),
     some.builds(LeftOver, some.dictionaries(names, counts)),
