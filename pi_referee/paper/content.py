@@ -120,12 +120,15 @@ def _row(game: Game, player: str) -> Row:
 def _cell(entry: Entry, speech: Translations) -> Cell:
     """One turn."""
     turn = entry.turn
-    gain = "+ ?" if turn.status is Status.OPEN else _gain(turn.score or 0) if entry.tells_points else ""
+    waits = turn.score is None and turn.status in {Status.OPEN, Status.UNEXPLAINED}
+    gain = "+ ?" if waits else _gain(turn.score or 0) if entry.tells_points else ""
     if turn.pending is not None:
         gain = f"({_gain(turn.pending)})"
     is_void = turn.status in {Status.WITHDRAWN, Status.FELL}
     running = "" if entry.running is None else signed(entry.running)
-    return Cell((*_words(turn, speech), *_of_cards(entry, speech), *_note(turn, speech)), gain, running, is_void)
+    seen = (speech.gettext("seen at turn %(number)s") % {"number": entry.seen_at},) if entry.seen_at else ()
+    words = (*_words(turn, speech), *_of_cards(entry, speech), *_note(turn, speech), *seen)
+    return Cell(words, gain, running, is_void)
 
 
 def _words(turn: Turn, speech: Translations) -> tuple[str, ...]:
@@ -154,6 +157,8 @@ def _note(turn: Turn, speech: Translations) -> tuple[str, ...]:
     if turn.status is Status.EXCHANGED and isinstance(turn.move, Exchange):
         count = turn.move.count
         return (speech.ngettext("changed %(num)d tile", "changed %(num)d tiles", count) % {"num": count},)
+    if turn.status is Status.UNEXPLAINED and turn.score is not None:
+        return (speech.gettext("as it lies"),)
     return (speech.gettext(_NOTES[turn.status]),) if turn.status in _NOTES else ()
 
 
@@ -164,5 +169,6 @@ _NOTES: Mapping[Status, str] = {
     Status.WITHDRAWN: "taken back",
     Status.FELL: "does not count",
     Status.ILLEGAL: "not allowed",
+    Status.UNEXPLAINED: "what happened?",
 }
 """The page's own words for them (web/templates/_protocol.html), so that both are translated alike."""

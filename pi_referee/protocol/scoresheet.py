@@ -20,7 +20,7 @@ class Entry:
 
     running: the player's total after it, None while its score is open. brought: what its word brought once a later
     turn settled it. round: in which round it was, where rounds are played; else 0. seen_at: the turn at whose look
-    the camera answered what was asked about it, else 0.
+    the camera last answered what was asked about it, else 0.
     """
 
     turn: Turn
@@ -111,7 +111,9 @@ def entries_of(game: Game) -> list[Entry]:
         running[turn.player] += turn.score or 0
         total = None if turn.score is None and turn.status in _WAITING else running[turn.player]
         is_newest, number = turn.number == len(game.turns), written.round if has_rounds else 0
-        entries.append(Entry(turn, total, is_newest, brought.get(turn.number), number, written.seen_at))
+        entries.append(
+            Entry(turn, total, is_newest, brought.get(turn.number), number, max(written.seen.values(), default=0))
+        )
     return entries
 
 

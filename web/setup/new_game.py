@@ -79,7 +79,7 @@ def setup(lookout: Lookout, presets: Path, lists: Lists) -> Blueprint:
             abort(404)
         table = lookout.look()
         switches = ruleset(game).switches.agree(_preset(presets, request.args.get("rules", "")))
-        names = table.game.began.players if table.game and not is_unnamed(table.game.began.players) else ()
+        names = _players_of(table.game) if table.game else ()
         own = switches if switches.text("words.list") else switches.agree({LIST: lists.usual(ruleset(game).language)})
         own = own.agree(_seen_on_the_board(game))
         edition = edition_of(game, request.args.get("edition", ""))
@@ -95,6 +95,12 @@ def setup(lookout: Lookout, presets: Path, lists: Lists) -> Blueprint:
         return Response(draw_page(table, table.game), headers={"Cache-Control": "no-store"})
 
     return blueprint
+
+
+def _players_of(game: Game) -> tuple[str, ...]:
+    """The players of the last game as they are called now, one who played two racks as one; nobody without a name."""
+    players = game.players if len(game.players) == len(game.began.players) else game.began.players
+    return () if is_unnamed(players) else players
 
 
 def _seen_on_the_board(game: str) -> Mapping[str, Value]:

@@ -39,7 +39,7 @@ class Entry:
     move: what was done, before any answers. doubts, answers: what was asked about it and what was said.
     penalty: points it costs because its word did not count. round: in which round, counted from 1; always the first
     where the table is never cleared. taken: how many turns of the round were taken before it. changed: how many cards
-    were changed before it (K08). seen_at: the turn at whose look the camera answered for it, else 0.
+    were changed before it (K08). seen: questions that a look answered -> the turn of that look.
     """
 
     player: str
@@ -51,7 +51,7 @@ class Entry:
     round: int = 1
     taken: int = 0
     changed: int = 0
-    seen_at: int = 0
+    seen: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def is_standing_play(self) -> bool:

@@ -78,7 +78,8 @@ def _answered(script: Script, happening: Answered) -> Script:
         return script  # the surprise has given way to what happened
     entry = script.entry(happening.turn)
     answers = (*entry.answers, (happening.question, happening.answer))
-    told = replace(entry, answers=answers, seen_at=happening.seen_at or entry.seen_at)
+    seen = {**entry.seen, happening.question: happening.seen_at} if happening.seen_at else entry.seen
+    told = replace(entry, answers=answers, seen=seen)
     script = script.with_entry(happening.turn, told)
     off_topic = happening.question in ABOUT_THE_PLAY and not says_yes(happening.answer)
     return _challenged(script, Challenged("", stands=False)) if off_topic else script
@@ -143,7 +144,7 @@ def _inserted(script: Script, happening: Inserted) -> Script:
 
 def _seen_later(entry: Entry, turn: int) -> Entry:
     """A turn as it is told once another is put in: what was seen at a later one was seen at the one after that."""
-    return replace(entry, seen_at=entry.seen_at + 1) if entry.seen_at >= turn else entry
+    return replace(entry, seen={key: at + (at >= turn) for key, at in entry.seen.items()}) if entry.seen else entry
 
 
 def _turn_set(script: Script, happening: TurnSet) -> Script:
