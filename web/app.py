@@ -17,6 +17,7 @@ from pi_referee.game_log.event_store import Ledger
 from pi_referee.locale import LANGUAGES
 from web.editing.changed_turns import changes
 from web.editing.corrections import corrections, editors
+from web.editing.forgotten import forgetting, forgotten
 from web.error_pages import add_trouble_pages
 from web.game.archive import archive
 from web.game.challenges import challenges, disputes
@@ -141,7 +142,13 @@ def create_app(ledger: Ledger, house: House, *, lookout: Lookout | None = None) 
 
 def _looked_at(ledger: Ledger, watch: Lookout, house: House) -> Iterator[Blueprint]:
     """The pages beside the game."""
-    yield from (editors(watch), evidence(watch), changes(watch), setup(watch, house.presets, house.lists))
+    yield from (
+        editors(watch),
+        forgotten(watch),
+        evidence(watch),
+        changes(watch),
+        setup(watch, house.presets, house.lists),
+    )
     yield from (archive(watch, ledger), ending(watch, ledger), disputes(watch, house.lists))
     yield from (invitation(house.address), camera(watch, house.condition, house.corners, house.line))
     yield from wordlists(house.lists, house.now)
@@ -155,6 +162,7 @@ def _told(scribe: Scribe, house: House) -> Iterator[Blueprint]:
         answers(scribe),
         moves(scribe, house.random),
         corrections(scribe, house.lists),
+        forgetting(scribe),
         endings(scribe),
         clocks(scribe),
     )

@@ -78,7 +78,7 @@ happenings: some.SearchStrategy[Happening] = some.one_of(
     some.builds(Corrected, counts, plays, some.none() | names),
     some.builds(Inserted, counts, plays | some.just(Pass()) | some.builds(Exchange, counts), names, some.booleans()),
     some.builds(TurnSet, counts, names),
-    some.builds(Renamed, names, names),
+    some.builds(Renamed, some.lists(names, max_size=4).map(tuple)),
     some.builds(
         BoardTaken,
         some.dictionaries(squares, tiles, max_size=9),

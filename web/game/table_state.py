@@ -44,6 +44,7 @@ from pi_referee.rules.plays.play import Exchange, Play
 from web.drawing.board_drawing import Mark
 from web.drawing.card_drawing import Spread
 from web.drawing.ground_drawing import ground_of
+from web.editing.play_draft import standing
 from web.game.turn_clock import elapsed
 from web.live.has_camera import has_camera
 from web.live.log_follower import Table
@@ -169,6 +170,7 @@ def _forms(table: Table, game: Game, questions: tuple[Asked, ...]) -> dict[str, 
         "_doing.html",
         game=table.number,
         next_turn=len(game.turns) + 1,
+        was=standing(game, len(game.turns) + 1),
         on_turn=game.on_turn,
         players=game.players,
         is_named=not is_unnamed(game.players),

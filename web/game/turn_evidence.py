@@ -145,6 +145,7 @@ def _shown(table: Table, game: Game, number: int) -> Mapping[str, object]:
         "size": ground.photo_size,
         "words": ground_words(game.ruleset),
         "was": standing(game, number),
+        "players": game.players,
     }
 
 

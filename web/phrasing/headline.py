@@ -153,7 +153,7 @@ def _between(game: Game, newest: Happening) -> Saying | None:
     if isinstance(newest, TurnSet):
         return Saying("calm", gettext("It is %(player)s's turn.", player=game.on_turn), advice="")
     if isinstance(newest, Renamed):
-        return Saying("calm", gettext("%(player)s is now called %(name)s.", player=newest.player, name=newest.name))
+        return Saying("calm", gettext("The players are now called %(names)s.", names=", ".join(newest.names)))
     if isinstance(newest, BoardTaken):
         return Saying("calm", gettext("The game begins with the words that lie there."), advice=_next(game))
     if isinstance(newest, StartChosen) and game.turns:

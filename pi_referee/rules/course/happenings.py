@@ -104,10 +104,9 @@ class TurnSet:
 
 @dataclass(frozen=True, slots=True)
 class Renamed:
-    """A player is called otherwise, in all of the game."""
+    """The players are called otherwise, in all of the game; names: in the order of their seats."""
 
-    player: str
-    name: str
+    names: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -161,18 +161,20 @@ class Script:
         moved = tuple(replace(entry, player=further(entry.player)) for entry in self.entries[turn - 1 :])
         return replace(self, entries=(*self.entries[: turn - 1], *moved), next=(self.next + seats) % count)
 
-    def renamed(self, player: str, name: str) -> Script:
-        """The script with a player called otherwise; NotationError for a stranger, and for a name that is taken."""
-        self.seat(player)
-        if not name or name in set(self.players) - {player}:
-            raise NotationError(f"{name!r} is no name of a player's own.", cure="Give everybody another name.")
+    def renamed(self, names: tuple[str, ...]) -> Script:
+        """The script with the players called so; NotationError unless everybody gets a name of their own."""
+        if len(names) != len(self.players) or len(set(names)) < len(names) or not all(names):
+            raise NotationError(
+                f"The players cannot be called {', '.join(names)}.", cure="Give everybody a name of their own."
+            )
+        called = dict(zip(self.players, names, strict=True))
 
         def now(one: str) -> str:
-            return name if one == player else one
+            return called.get(one, one)
 
         return replace(
             self,
-            players=tuple(map(now, self.players)),
+            players=names,
             entries=tuple(replace(entry, player=now(entry.player)) for entry in self.entries),
             owed={now(one): count for one, count in self.owed.items()},
             contenders=tuple(map(now, self.contenders)),

@@ -155,7 +155,7 @@ def _turn_set(script: Script, happening: TurnSet) -> Script:
 
 
 def _renamed(script: Script, happening: Renamed) -> Script:
-    return script.renamed(happening.player, happening.name)
+    return script.renamed(happening.names)
 
 
 def _board_taken(script: Script, happening: BoardTaken) -> Script:

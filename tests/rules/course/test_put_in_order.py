@@ -117,8 +117,8 @@ class TestRenamed:
             Challenged("Bo", stands=True),
             WentOut("Ann"),
             LeftOver({"Ann": 0, "Bo": 5}),
-            Renamed("Bo", "Bosse"),
-            Renamed("Ann", "Anna"),
+            Renamed(("Bo", "Ann")),
+            Renamed(("Anna", "Bosse")),
         ]
         game = both_ways(happenings)
 
@@ -126,13 +126,13 @@ class TestRenamed:
         assert list(game.totals) == ["Anna", "Bosse"]
         assert {turn.player for turn in game.turns} == {"Anna", "Bosse"}
         assert game.totals == {"Anna": 4, "Bosse": -5}
-        assert both_ways([*happenings, Undone()]).players == ("Ann", "Bosse")
+        assert both_ways([*happenings, Undone()]).players == ("Bo", "Ann")
 
-    @pytest.mark.parametrize("name", ["", "Ann"])
-    def test_a_name_of_ones_own(self, table: Table, name: str) -> None:
-        """Nobody gets another's name, or none."""
+    @pytest.mark.parametrize("names", [("Ann", ""), ("Ann", "Ann"), ("Ann",), ("Ann", "Bo", "Cia")])
+    def test_a_name_of_ones_own(self, table: Table, names: tuple[str, ...]) -> None:
+        """Nobody gets another's name, or none, and nobody comes or goes."""
         with pytest.raises(NotationError):
-            table(Renamed("Bo", name))
+            table(Renamed(names))
 
 
 class TestBoardTaken:
