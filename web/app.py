@@ -38,6 +38,7 @@ from web.phrasing.language import language_in_use, language_page, speak
 from web.phrasing.number_filters import add_filters
 from web.resume.lay_again import laying
 from web.resume.rack_look import rack
+from web.resume.words_lying import taking, words_lying
 from web.security.guard import browser_token, guard
 from web.security.keys import Doorbell, Keys, NoDoorbell
 from web.security.pairing import KEY_COOKIE, keep_rights, may_play, pairing
@@ -152,7 +153,7 @@ def _looked_at(ledger: Ledger, watch: Lookout, house: House) -> Iterator[Bluepri
     yield from (archive(watch, ledger), ending(watch, ledger), disputes(watch, house.lists))
     yield from (invitation(house.address), camera(watch, house.condition, house.corners, house.line))
     yield from wordlists(house.lists, house.now)
-    yield from (laying(watch, house.line), rack(watch, house.line))
+    yield from (laying(watch, house.line), rack(watch, house.line), words_lying(watch, house.line))
     yield from (empty_board(watch, house.line), tiles(watch, house.line), trying(house.line))
 
 
@@ -163,6 +164,7 @@ def _told(scribe: Scribe, house: House) -> Iterator[Blueprint]:
         moves(scribe, house.random),
         corrections(scribe, house.lists),
         forgetting(scribe),
+        taking(scribe),
         endings(scribe),
         clocks(scribe),
     )

@@ -11,7 +11,7 @@ from babel.support import Translations
 from pi_referee.game_log.events import Event
 from pi_referee.locale import LANGUAGES, translations
 from pi_referee.protocol.ground_words import ground_words
-from pi_referee.protocol.scoresheet import Entry, entries_of, in_rounds
+from pi_referee.protocol.scoresheet import Entry, entries_of, in_rounds, points_brought
 from pi_referee.rules.course.game import Game, fold
 from pi_referee.rules.course.standing import Status, Turn
 from pi_referee.rules.plays.play import Exchange
@@ -81,8 +81,9 @@ def leaf_of(events: Sequence[Event], language: str = "") -> Leaf:
         heads=(say("Player"), say(words.on_ground), say(words.left), say("In all")),
         rows=tuple(_row(game, player) for player in game.players),
         protocol=speech.gettext("Protocol"),
-        rounds=tuple(
-            (one.number, tuple(_cell(entry, speech) if entry else None for entry in one.entries)) for one in rounds
+        rounds=(
+            *_brought(game, speech),
+            *((one.number, tuple(_cell(entry, speech) if entry else None for entry in one.entries)) for one in rounds),
         ),
         game=game,
     )
@@ -129,6 +130,12 @@ def _cell(entry: Entry, speech: Translations) -> Cell:
     seen = (speech.gettext("seen at turn %(number)s") % {"number": entry.seen_at},) if entry.seen_at else ()
     words = (*_words(turn, speech), *_of_cards(entry, speech), *_note(turn, speech), *seen)
     return Cell(words, gain, running, is_void)
+
+
+def _brought(game: Game, speech: Translations) -> tuple[tuple[int, tuple[Cell | None, ...]], ...]:
+    """The points that the players brought along as a row 0; none unless the game began in the middle."""
+    cells = tuple(Cell((speech.gettext("brought along"),), "", signed(points)) for points in points_brought(game))
+    return ((0, cells),) if cells else ()
 
 
 def _words(turn: Turn, speech: Translations) -> tuple[str, ...]:

@@ -50,12 +50,12 @@ from web.live.has_camera import has_camera
 from web.live.log_follower import Table
 from web.phrasing.asking import Asked
 from web.phrasing.card_phrases import lot_in_words
-from web.phrasing.explanations import odd_squares
 from web.phrasing.headline import Saying, saying
 from web.phrasing.language import gettext, language_in_use
 from web.phrasing.nameless_players import is_unnamed
 from web.phrasing.number_filters import signed
 from web.phrasing.questions import asked, asked_squares
+from web.phrasing.surprise_phrases import odd_squares
 
 REGIONS = ("scores", "newest", "tiles", "photo", "unseen", "protocol")
 """The parts of the page that change with the game, each a template of this name; what may be tapped is drawn apart."""
@@ -171,6 +171,7 @@ def _forms(table: Table, game: Game, questions: tuple[Asked, ...]) -> dict[str, 
         game=table.number,
         next_turn=len(game.turns) + 1,
         was=standing(game, len(game.turns) + 1),
+        has_board=game.ruleset.has_board,
         on_turn=game.on_turn,
         players=game.players,
         is_named=not is_unnamed(game.players),

@@ -30,10 +30,10 @@ from web.drawing.card_drawing import Spread
 from web.drawing.ground_drawing import ground_of
 from web.editing.play_draft import standing
 from web.live.log_follower import Lookout, Table
-from web.phrasing.explanations import answer_in_words
 from web.phrasing.headline import of_turn
 from web.phrasing.phrases import faults_in_words
 from web.phrasing.sums import Sum, sum_kept, sum_of
+from web.phrasing.surprise_phrases import answer_in_words
 
 _KINDS = ("", ARROW_KEY, ALONG_KEY, LETTER_KEY, JOKER_KEY, VALUE_KEY, MULTIPLIER_KEY)
 """What the keys of questions about one square begin with."""

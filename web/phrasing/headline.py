@@ -38,11 +38,11 @@ from web.phrasing.card_phrases import (
     next_round_in_words,
     settled_in_words,
 )
-from web.phrasing.explanations import answer_in_words, surprise_of
 from web.phrasing.language import gettext, ngettext
 from web.phrasing.number_filters import gain, signed
 from web.phrasing.phrases import faults_in_words
 from web.phrasing.questions import asked_squares
+from web.phrasing.surprise_phrases import answer_in_words, surprise_of
 
 _UNSEEN = say("The referee could not make out what was laid.")
 

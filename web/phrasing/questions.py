@@ -12,8 +12,8 @@ from pi_referee.rules.course.standing import Turn
 from pi_referee.rules.plays.play import Play
 from web.phrasing.asking import Asked, Choice, is_about_the_play, yes_or_no
 from web.phrasing.card_questions import asked_card
-from web.phrasing.explanations import asked_explanation
 from web.phrasing.language import gettext
+from web.phrasing.surprise_phrases import asked_explanation
 
 
 def asked(game: Game) -> tuple[Asked, ...]:

@@ -40,7 +40,7 @@ class Wish:
     """What the form of a new game says.
 
     names: of the players, "" where a place is free. start: "first", "lot" or "draw". after: number of the newest
-    game when the form was opened, so that one form begins one game.
+    game when the form was opened, so that one form begins one game. is_begun: whether words lie on the board already.
     """
 
     game: str
@@ -50,6 +50,7 @@ class Wish:
     switches: Switches
     start: str
     after: int
+    is_begun: bool = False
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -153,11 +154,12 @@ def _begun_already(table: Table, wish: Wish, presets: Path, lists: Lists) -> Ans
 
 def _first_step(scribe: Scribe, wish: Wish, number: int, random: Random) -> str:
     """Let the lot decide, if it should; answers the address of what comes next."""
-    if wish.start == "draw" and len(wish.players) > 1:
-        return url_for("setup.draw", number=number)
+    is_draw = wish.start == "draw" and len(wish.players) > 1
     if wish.start == "lot":
         scribe.write(lambda table: _lot(table.game, random), game=number)
-    return "/"
+    if wish.is_begun:
+        return url_for("lying.show", number=number) + ("?draw=yes" if is_draw else "")
+    return url_for("setup.draw", number=number) if is_draw else "/"
 
 
 def _lot(game: Game | None, random: Random) -> StartChosen | None:
@@ -204,6 +206,7 @@ def _sent_plainly() -> Wish:
         switches=rules.switches,
         start=start if start in {"first", "lot", "draw"} else "first",
         after=form.get("after", default=0, type=int),
+        is_begun="is_begun" in form and rules.has_board,
     )
 
 

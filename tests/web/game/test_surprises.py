@@ -13,6 +13,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from pi_referee.judge.explanations import COST
 from pi_referee.paper.content import leaf_of
 from pi_referee.protocol.game_record import from_record, to_record
 from pi_referee.protocol.spreadsheet import from_table, to_table
@@ -33,6 +34,7 @@ from pi_referee.rules.course.happenings import (
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.course.standing import Status
 from pi_referee.rules.plays.notation import WrittenPlay
+from web.phrasing.surprise_phrases import STORIES
 
 if TYPE_CHECKING:
     from tests.web.conftest import Writer
@@ -103,6 +105,11 @@ def test_each_explanation_says_what_where_and_what_it_scores(client: FlaskClient
     ]
     assert re.fullmatch(r"Björn: LEN \+\d+ \(I10–I11\)", told[0][2])  # a range of squares
     assert told[1][2].startswith("Anna: LÅTA taken back, Anna: LÅT +")
+
+
+def test_every_story_has_words() -> None:
+    """Whatever the referee may find to have happened is said on the page."""
+    assert set(STORIES) == set(COST)
 
 
 def test_a_tap_writes_down_what_happened(client: FlaskClient, writer: Writer) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 
 from pi_referee.gettext_mark import say
-from pi_referee.judge.explanations import FALLEN, LAID_ANEW, MISREAD, PLAYS, SHIFTED, SLID, SWAPPED, TWO_BACK
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game, follow
 from pi_referee.rules.course.happenings import (
@@ -50,7 +49,7 @@ def asked_explanation(game: Game, turn: Turn, question: Question) -> Asked:
 def in_words(one: Explanation) -> str:
     """An explanation in plain words, with the squares it is about."""
     plays = [told.play for told in one.happened if isinstance(told, PlayLaid)]
-    text = _WORDS[one.kind](len(plays)) if one.kind in _WORDS else gettext("Something else happened")
+    text = STORIES[one.kind](len(plays)) if one.kind in STORIES else gettext("Something else happened")
     return f"{text}: {first_few(one.squares)}" if one.squares else text
 
 
@@ -143,17 +142,17 @@ def _two_back(count: int) -> str:
     return gettext("The last two plays were taken back, and another was laid")
 
 
-_WORDS: Mapping[str, Callable[[int], str]] = {
-    PLAYS: _plays,
-    LAID_ANEW: _laid_anew,
-    TWO_BACK: _two_back,
-    SLID: lambda _: gettext("A tile slid to the next square"),
-    FALLEN: lambda _: gettext("A tile fell off, or something hides it"),
-    SWAPPED: lambda _: gettext("A blank was exchanged for its letter"),
-    MISREAD: lambda _: gettext("A letter was written down wrongly before"),
-    SHIFTED: lambda _: gettext("The board was bumped: all tiles moved by one square"),
+STORIES: Mapping[str, Callable[[int], str]] = {
+    "plays": _plays,
+    "laid_anew": _laid_anew,
+    "two_taken_back": _two_back,
+    "slid": lambda _: gettext("A tile slid to the next square"),
+    "fallen": lambda _: gettext("A tile fell off, or something hides it"),
+    "swapped": lambda _: gettext("A blank was exchanged for its letter"),
+    "misread": lambda _: gettext("A letter was written down wrongly before"),
+    "shifted": lambda _: gettext("The board was bumped: all tiles moved by one square"),
 }
-"""What a table knows that may happen; given how many plays were laid besides."""
+"""What a table knows that may happen, by the names the log has for it; given how many plays were laid besides."""
 
 _OTHERWISE: Mapping[str, str] = {
     VOID: say("It lies right again: nothing had happened"),
