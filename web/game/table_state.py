@@ -41,7 +41,7 @@ from pi_referee.rules.course.happenings import (
 )
 from pi_referee.rules.plays.bag import unseen
 from pi_referee.rules.plays.play import Exchange, Play
-from web.drawing.board_drawing import Mark
+from web.drawing.board_drawing import UNIT, Mark
 from web.drawing.card_drawing import Spread
 from web.drawing.ground_drawing import ground_of
 from web.editing.play_draft import standing
@@ -80,6 +80,10 @@ _UNDOING: Mapping[type[Happening], str] = {
     Withdrawn: say("Undo: taken back"),
 }
 """What may be undone by one tap -> what the button is called; a look refused since is no step, so it must say which."""
+
+
+_LEAST_SHOWN = 7
+"""Squares along the side of the smallest part of a board that is shown, so that one knows where it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,8 +228,8 @@ def _drawn(table: Table, game: Game, news: Saying) -> dict[str, str]:
         **ground.laid(Spread(game.position, game.spent, _newest_squares(game), asked_squares(game))),
         "size": ground.photo_size,
         "words": ground_words(game.ruleset),
-        "view": ground.view,
-        "marks": _marks(game, table.events[-1].happening),
+        "marks": (marks := _marks(game, table.events[-1].happening)),
+        "around": _around(marks, ground.photo_size) or ground.view,
         "seen": table.events[-1].picture,
         "picture": next((event.picture for event in reversed(table.events) if event.picture), ""),
     }
@@ -241,6 +245,18 @@ def _marks(game: Game, newest: Happening) -> tuple[Mark, ...]:
         return odd
     wrong = {*newest.squares, *(square for fault in newest.infractions for square in fault.squares)}
     return tuple(ground.mark(square, "wrong", "!") for square in sorted(wrong)) or odd
+
+
+def _around(marks: tuple[Mark, ...], size: int) -> str:
+    """The part of a drawn board that shows all marks with what lies beside them, as a viewBox; "" for a table."""
+    if not marks or not size:
+        return ""
+    columns, rows = [mark.x for mark in marks], [mark.y for mark in marks]
+    wide = max(max(columns) - min(columns), max(rows) - min(rows)) + 5 * UNIT
+    side = min(max(wide, _LEAST_SHOWN * UNIT), size * UNIT)
+    left, top = ((min(places) + max(places) + UNIT - side) // 2 for places in (columns, rows))
+    most = size * UNIT - side
+    return f"{min(max(left, 0), most)} {min(max(top, 0), most)} {side} {side}"
 
 
 def _newest_squares(game: Game) -> frozenset[Square]:

@@ -262,6 +262,7 @@ def test_a_refused_look_is_marked_where_it_is_wrong(client: FlaskClient, writer:
     box = page[page.index('<div class="where">') : page.index("</div>", page.index('<div class="where">'))]
 
     assert "turn.jpg" in box
+    assert box.count('viewBox="280 200 280 280"') == 2
     assert ('href="#the-board"' in box, 'data-square="K9"' in box) == (True, True)
     assert len(re.findall(r'class="amiss-mark wrong" data-square="K9"', page)) == 2
 
