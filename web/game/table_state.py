@@ -16,6 +16,7 @@ from pi_referee.protocol.scoresheet import sheet_of
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game, exchange_faults
 from pi_referee.rules.course.happenings import (
+    EXPLAIN_KEY,
     Answered,
     BagEmptied,
     BoardTaken,
@@ -81,6 +82,9 @@ _UNDOING: Mapping[type[Happening], str] = {
 }
 """What may be undone by one tap -> what the button is called; a look refused since is no step, so it must say which."""
 
+
+_NOT_SO = say("Not so: ask what happened")
+"""What undoing an explanation is called."""
 
 _LEAST_SHOWN = 7
 """Squares along the side of the smallest part of a board that is shown, so that one knows where it is."""
@@ -198,7 +202,9 @@ def _undoing(table: Table, words: GroundWords) -> tuple[int, str]:
     """The newest event's id and what undoing it is called; nothing if the game has only begun."""
     newest = effective(table.events)[-1]
     names = {**_UNDOING, BagEmptied: words.undo_bag, Exchanged: words.undo_exchange, LeftOver: words.undo_left}
-    name = names.get(type(newest.happening), "")
+    told = newest.happening
+    is_explained = isinstance(told, Answered) and told.question.startswith(EXPLAIN_KEY)
+    name = _NOT_SO if is_explained else names.get(type(told), "")
     return (newest.id, gettext(name)) if name else (0, "")
 
 
