@@ -136,6 +136,13 @@ def test_an_older_log_lacks_what_came_later() -> None:
     )
 
 
+def test_an_older_log_put_in_plays_only() -> None:
+    """A play that was put in before passes could be is read as it was."""
+    older = '{"turn":2,"play":{"tiles":{"H8":"A"}},"player":"Bo"}'
+
+    assert Inserted(2, Play({Square.parse("H8"): Tile("A")}), "Bo") == decode("inserted", older)
+
+
 def test_the_code_of_a_refusal_is_written() -> None:
     """Its cause stands in the log by name, and counts whatever the sentences beside it once meant."""
     refusal = LookRefused("Nothing lies on the board yet.", code=Refusal.OTHER)
