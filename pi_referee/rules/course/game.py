@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import takewhile
 
 from pi_referee.errors import GameFileError, NotationError
 from pi_referee.rules.agreed.switch_list import Value
@@ -226,7 +227,20 @@ def _replayed(game: Game, happenings: tuple[Happening, ...]) -> Game:
     for happening in happenings_explained(happenings, script)[1:]:
         fresh = replace(fresh, script=record(fresh.script, happening))
         fresh = _scored(fresh) if fresh.script.opens_round else fresh
-    return _scored(fresh)
+    return _scored(_with_known_steps(fresh, game))
+
+
+def _with_known_steps(fresh: Game, game: Game) -> Game:
+    """A replayed game with the turns it shares with another already scored: as many as begin both alike.
+
+    Nothing is shared where other players began, or on another board.
+    """
+    old, new = game.script, fresh.script
+    if fresh.steps or (old.players, old.before) != (new.players, new.before):
+        return fresh
+    alike = len(tuple(takewhile(lambda pair: pair[0] == pair[1], zip(old.entries, new.entries, strict=False))))
+    entries = (*old.entries[:alike], *new.entries[alike:])
+    return replace(fresh, script=replace(new, entries=entries), steps=game.steps[:alike])
 
 
 def _rewound(game: Game) -> Game:
