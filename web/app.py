@@ -18,6 +18,7 @@ from pi_referee.game_log.event_store import Ledger
 from pi_referee.locale import LANGUAGES
 from web.editing.changed_turns import changes
 from web.editing.corrections import corrections, editors
+from web.editing.forgotten import forgetting, forgotten
 from web.error_pages import add_trouble_pages
 from web.game.archive import archive
 from web.game.challenges import challenges, disputes
@@ -38,6 +39,7 @@ from web.phrasing.language import language_in_use, language_page, speak
 from web.phrasing.number_filters import add_filters
 from web.resume.lay_again import laying
 from web.resume.rack_look import rack
+from web.resume.words_lying import taking, words_lying
 from web.security.guard import browser_token, guard
 from web.security.keys import Doorbell, Keys, NoDoorbell
 from web.security.pairing import KEY_COOKIE, keep_rights, may_play, pairing
@@ -148,11 +150,17 @@ def create_app(ledger: Ledger, house: House, *, lookout: Lookout | None = None) 
 
 def _looked_at(ledger: Ledger, watch: Lookout, house: House, shelf: DeckShelf) -> Iterator[Blueprint]:
     """The pages beside the game."""
-    yield from (editors(watch, shelf), evidence(watch), changes(watch), setup(watch, house.presets, house.lists))
+    yield from (
+        editors(watch, shelf),
+        forgotten(watch),
+        evidence(watch),
+        changes(watch),
+        setup(watch, house.presets, house.lists),
+    )
     yield from (archive(watch, ledger), ending(watch, ledger), disputes(watch, house.lists))
     yield from (invitation(house.address), camera(watch, house.condition, house.corners, house.line))
     yield from wordlists(house.lists, house.now)
-    yield from (laying(watch, house.line), rack(watch, house.line))
+    yield from (laying(watch, house.line), rack(watch, house.line), words_lying(watch, house.line))
     yield from (empty_board(watch, house.line), tiles(watch, house.line), trying(house.line))
     yield deck_pages(watch, shelf)
 
@@ -163,6 +171,8 @@ def _told(scribe: Scribe, house: House, shelf: DeckShelf) -> Iterator[Blueprint]
         answers(scribe),
         moves(scribe, house.random),
         corrections(scribe, house.lists, shelf),
+        forgetting(scribe),
+        taking(scribe),
         endings(scribe),
         clocks(scribe),
     )

@@ -12,9 +12,10 @@ from pi_referee.errors import LedgerError, RefereeError
 from pi_referee.game_log.legacy_refusals import refusal_of
 from pi_referee.rules.board.board_text import read_tile
 from pi_referee.rules.board.square import Square
+from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course import happenings as h
 from pi_referee.rules.course.happenings import Happening, Question
-from pi_referee.rules.plays.play import Play
+from pi_referee.rules.plays.play import Exchange, Pass, Play
 from pi_referee.rules.plays.ruling import Fault, Infraction
 
 
@@ -112,14 +113,14 @@ class _Surprised(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @classmethod
     def of(cls, told: h.Surprised) -> _Surprised:
-        tiles = {str(square): str(tile) for square, tile in sorted(told.tiles.items())}
         explanations = tuple(map(_ExplanationForm.of, told.explanations))
-        return cls(told.number, tiles, _names_of(sorted(told.stops)), _names_of(sorted(told.arrows)), explanations)
+        stops, arrows = _names_of(sorted(told.stops)), _names_of(sorted(told.arrows))
+        return cls(told.number, _signs_of(told.tiles), stops, arrows, explanations)
 
     def surprise(self) -> h.Surprised:
-        tiles = {Square.parse(square): read_tile(sign) for square, sign in self.tiles.items()}
-        stops, arrows = (frozenset(map(Square.parse, names)) for names in (self.stops, self.arrows))
-        return h.Surprised(self.number, tiles, stops, arrows, tuple(one.explanation() for one in self.explanations))
+        explanations = tuple(one.explanation() for one in self.explanations)
+        stops, arrows = _squares_of(self.stops), _squares_of(self.arrows)
+        return h.Surprised(self.number, _tiles_of(self.tiles), stops, arrows, explanations)
 
 
 class _Corrected(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -128,10 +129,39 @@ class _Corrected(msgspec.Struct, frozen=True, omit_defaults=True):
     player: str | None = None
 
 
-class _Inserted(msgspec.Struct, frozen=True):
+class _Inserted(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A play, or so many tiles exchanged, or a pass where neither is told."""
+
     turn: int
-    play: PlayForm
     player: str
+    play: PlayForm | None = None
+    exchanged: int | None = None
+    moves_on: bool = False
+
+    @classmethod
+    def of(cls, told: h.Inserted) -> _Inserted:
+        play = PlayForm.of(told.move) if isinstance(told.move, Play) else None
+        exchanged = told.move.count if isinstance(told.move, Exchange) else None
+        return cls(told.turn, told.player, play, exchanged, told.moves_on)
+
+    def inserted(self) -> h.Inserted:
+        other = Pass() if self.exchanged is None else Exchange(self.exchanged)
+        return h.Inserted(self.turn, other if self.play is None else self.play.play(), self.player, self.moves_on)
+
+
+class _BoardTaken(msgspec.Struct, frozen=True, omit_defaults=True):
+    tiles: dict[str, str]
+    stops: tuple[str, ...] = ()
+    arrows: tuple[str, ...] = ()
+    points: dict[str, int] = {}
+
+    @classmethod
+    def of(cls, told: h.BoardTaken) -> _BoardTaken:
+        stops, arrows = _names_of(sorted(told.stops)), _names_of(sorted(told.arrows))
+        return cls(_signs_of(told.tiles), stops, arrows, dict(told.points))
+
+    def board(self) -> h.BoardTaken:
+        return h.BoardTaken(_tiles_of(self.tiles), _squares_of(self.stops), _squares_of(self.arrows), self.points)
 
 
 class _LookRefused(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -156,6 +186,9 @@ KINDS: Mapping[str, type[Happening]] = {
     "game_began": h.GameBegan,
     "drawn": h.Drawn,
     "start_chosen": h.StartChosen,
+    "board_taken": h.BoardTaken,
+    "turn_set": h.TurnSet,
+    "renamed": h.Renamed,
     "play_laid": h.PlayLaid,
     "surprised": h.Surprised,
     "answered": h.Answered,
@@ -182,7 +215,8 @@ _WRITERS: Mapping[type, Callable[[Any], msgspec.Struct]] = {
     h.PlayLaid: lambda laid: _PlayLaid(PlayForm.of(laid.play), laid.doubts),
     h.Surprised: _Surprised.of,
     h.Corrected: lambda told: _Corrected(told.turn, PlayForm.of(told.play), told.player),
-    h.Inserted: lambda told: _Inserted(told.turn, PlayForm.of(told.play), told.player),
+    h.Inserted: _Inserted.of,
+    h.BoardTaken: _BoardTaken.of,
     h.LookRefused: _LookRefused.of,
 }
 """How a happening that names squares is written; all others are written as they are."""
@@ -191,7 +225,8 @@ _READERS: Mapping[type, tuple[type[Any], Callable[[Any], Happening]]] = {
     h.PlayLaid: (_PlayLaid, lambda form: h.PlayLaid(form.play.play(), form.doubts)),
     h.Surprised: (_Surprised, _Surprised.surprise),
     h.Corrected: (_Corrected, lambda form: h.Corrected(form.turn, form.play.play(), form.player)),
-    h.Inserted: (_Inserted, lambda form: h.Inserted(form.turn, form.play.play(), form.player)),
+    h.Inserted: (_Inserted, _Inserted.inserted),
+    h.BoardTaken: (_BoardTaken, _BoardTaken.board),
     h.LookRefused: (_LookRefused, _LookRefused.look),
 }
 
@@ -248,6 +283,19 @@ def from_json(text: str, *, where: str = "") -> Event:
 def _names_of(squares: Iterable[Square]) -> tuple[str, ...]:
     """Squares as they are written."""
     return tuple(map(str, squares))
+
+
+def _squares_of(names: Iterable[str]) -> frozenset[Square]:
+    return frozenset(map(Square.parse, names))
+
+
+def _signs_of(tiles: Mapping[Square, Tile]) -> dict[str, str]:
+    """Tiles as they are written, in reading order."""
+    return {str(square): str(tile) for square, tile in sorted(tiles.items())}
+
+
+def _tiles_of(signs: Mapping[str, str]) -> dict[Square, Tile]:
+    return {Square.parse(square): read_tile(sign) for square, sign in signs.items()}
 
 
 def _plain(value: object) -> object:

@@ -11,7 +11,7 @@ from babel.support import Translations
 from pi_referee.game_log.events import Event
 from pi_referee.locale import LANGUAGES, translations
 from pi_referee.protocol.ground_words import ground_words
-from pi_referee.protocol.scoresheet import Entry, entries_of, in_rounds
+from pi_referee.protocol.scoresheet import Entry, entries_of, in_rounds, points_brought
 from pi_referee.rules.course.game import Game, fold
 from pi_referee.rules.course.standing import Status, Turn
 from pi_referee.rules.plays.play import Exchange
@@ -81,8 +81,9 @@ def leaf_of(events: Sequence[Event], language: str = "") -> Leaf:
         heads=(say("Player"), say(words.on_ground), say(words.left), say("In all")),
         rows=tuple(_row(game, player) for player in game.players),
         protocol=speech.gettext("Protocol"),
-        rounds=tuple(
-            (one.number, tuple(_cell(entry, speech) if entry else None for entry in one.entries)) for one in rounds
+        rounds=(
+            *_brought(game, speech),
+            *((one.number, tuple(_cell(entry, speech) if entry else None for entry in one.entries)) for one in rounds),
         ),
         game=game,
     )
@@ -120,12 +121,21 @@ def _row(game: Game, player: str) -> Row:
 def _cell(entry: Entry, speech: Translations) -> Cell:
     """One turn."""
     turn = entry.turn
-    gain = "+ ?" if turn.status is Status.OPEN else _gain(turn.score or 0) if entry.tells_points else ""
+    waits = turn.score is None and turn.status in {Status.OPEN, Status.UNEXPLAINED}
+    gain = "+ ?" if waits else _gain(turn.score or 0) if entry.tells_points else ""
     if turn.pending is not None:
         gain = f"({_gain(turn.pending)})"
     is_void = turn.status in {Status.WITHDRAWN, Status.FELL}
     running = "" if entry.running is None else signed(entry.running)
-    return Cell((*_words(turn, speech), *_of_cards(entry, speech), *_note(turn, speech)), gain, running, is_void)
+    seen = (speech.gettext("seen at turn %(number)s") % {"number": entry.seen_at},) if entry.seen_at else ()
+    words = (*_words(turn, speech), *_of_cards(entry, speech), *_note(turn, speech), *seen)
+    return Cell(words, gain, running, is_void)
+
+
+def _brought(game: Game, speech: Translations) -> tuple[tuple[int, tuple[Cell | None, ...]], ...]:
+    """The points that the players brought along as a row 0; none unless the game began in the middle."""
+    cells = tuple(Cell((speech.gettext("brought along"),), "", signed(points)) for points in points_brought(game))
+    return ((0, cells),) if cells else ()
 
 
 def _words(turn: Turn, speech: Translations) -> tuple[str, ...]:
@@ -154,6 +164,8 @@ def _note(turn: Turn, speech: Translations) -> tuple[str, ...]:
     if turn.status is Status.EXCHANGED and isinstance(turn.move, Exchange):
         count = turn.move.count
         return (speech.ngettext("changed %(num)d tile", "changed %(num)d tiles", count) % {"num": count},)
+    if turn.status is Status.UNEXPLAINED and turn.score is not None:
+        return (speech.gettext("as it lies"),)
     return (speech.gettext(_NOTES[turn.status]),) if turn.status in _NOTES else ()
 
 
@@ -164,5 +176,6 @@ _NOTES: Mapping[Status, str] = {
     Status.WITHDRAWN: "taken back",
     Status.FELL: "does not count",
     Status.ILLEGAL: "not allowed",
+    Status.UNEXPLAINED: "what happened?",
 }
 """The page's own words for them (web/templates/_protocol.html), so that both are translated alike."""

@@ -41,10 +41,21 @@ def _protocol(game: Game) -> dict[str, Any]:
         "players": list(game.players),
         "rack": game.rack,
         "switches": {name: list(v) if isinstance(v, tuple) else v for name, v in game.ruleset.switches.changed.items()},
+        **({"before": _before(game)} if game.script.before.occupied else {}),
         "turns": turn_rows(game),
         "totals": dict(game.totals),
         "ended": game.ended,
         "winners": list(game.winners),
+    }
+
+
+def _before(game: Game) -> dict[str, Any]:
+    """What lay on the board as the game began, and the points that players brought along."""
+    before = game.script.before
+    return {
+        "tiles": {str(square): str(tile) for square, tile in sorted(before.tiles.items())},
+        "stops": sorted(map(str, before.stops)),
+        "points": game.points_before,
     }
 
 

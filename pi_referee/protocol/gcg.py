@@ -21,8 +21,8 @@ _UNKNOWN = "?"
 def to_gcg(game: Game) -> str:
     """A game in GCG.
 
-    Raises NotationError for a game that GCG has no words for: more or fewer than two players, another board, scores
-    that are still open, blanks nobody has named.
+    Raises NotationError for a game that GCG has no words for: more or fewer than two players, another board or one
+    that was not bare at the beginning, scores that are still open, blanks nobody has named.
     """
     _check(game)
     lines = [
@@ -44,8 +44,10 @@ def _check(game: Game) -> None:
     """Whether GCG can say what happened in the game."""
     if not is_for_gcg(game):
         raise NotationError("GCG is for two players on 15 x 15 squares.", where="export", cure="Choose json or csv.")
+    if game.script.before.occupied:
+        raise NotationError("GCG begins with a bare board.", where="export", cure="Choose json or csv.")
     for turn in game.turns:
-        if turn.status in {Status.OPEN, Status.ILLEGAL}:
+        if turn.status in {Status.OPEN, Status.ILLEGAL, Status.UNEXPLAINED}:
             raise NotationError(
                 f"Turn {turn.number} has no score.", where="export", cure="Answer its question or correct it first."
             )

@@ -8,8 +8,16 @@ from dataclasses import dataclass, replace
 from pi_referee.game_log.events import Event
 from pi_referee.rules.course.explained import explained
 from pi_referee.rules.course.game import Game
-from pi_referee.rules.course.happenings import Answered, Corrected, GameBegan, Inserted, LookRefused, Removed, Undone
-from pi_referee.rules.course.script import Script
+from pi_referee.rules.course.happenings import (
+    Answered,
+    Corrected,
+    GameBegan,
+    Inserted,
+    LookRefused,
+    Removed,
+    TurnSet,
+    Undone,
+)
 from pi_referee.rules.course.turn_order import record
 
 
@@ -34,7 +42,7 @@ def effective(events: Sequence[Event]) -> tuple[Event, ...]:
 
 def origins(game: Game, events: Sequence[Event]) -> tuple[Origin, ...]:
     """The origin of every turn of a game, in the protocol's order."""
-    script = Script(game.script.ruleset, game.script.players)
+    script = game.first_script
     found: list[Origin] = []
     told = explained(effective(events), script, lambda event: event.happening, lambda e, one: replace(e, happening=one))
     for event in told[1:]:
@@ -50,7 +58,7 @@ def _note(found: list[Origin], event: Event, more: int) -> None:
     if isinstance(happening, Inserted):
         found.insert(happening.turn - 1, Origin(event))
         return
-    if isinstance(happening, (Corrected, Removed, Answered)):
-        place = happening.turn - 1
+    if isinstance(happening, (Corrected, Removed, Answered, TurnSet)) and happening.turn <= len(found):
+        place = happening.turn - 1  # a surprise that gave way to nothing has left no turn behind
         found[place] = replace(found[place], later=(*found[place].later, event))
     found.extend([Origin(event)] * max(more, 0))

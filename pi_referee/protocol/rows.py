@@ -8,13 +8,15 @@ from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.standing import Turn
 from pi_referee.rules.course.stealing import Settlement
 from pi_referee.rules.plays.notation import written
-from pi_referee.rules.plays.play import Exchange, Play
+from pi_referee.rules.plays.play import Exchange, Play, Unexplained
 
 
 def move_text(game: Game, turn: Turn) -> str:
-    """What was done, as a line of a scorebook: `H8 > ABC`, `-`, `-3`."""
+    """What was done, as a line of a scorebook: `H8 > ABC`, `-`, `-3`; `?` where nobody has told."""
     if isinstance(turn.move, Play):
         return str(written(game.position_before(turn.number), turn.move, game.ruleset))
+    if isinstance(turn.move, Unexplained):
+        return "?"
     return f"-{turn.move.count}" if isinstance(turn.move, Exchange) else "-"
 
 
@@ -34,7 +36,7 @@ def settled_text(settled: Settlement | None) -> str:
 
 def turn_rows(game: Game) -> list[dict[str, Any]]:
     """Every turn of a game, with each player's total as it stood after it."""
-    totals = dict.fromkeys(game.players, 0)
+    totals = game.points_before
     rows = []
     for turn in game.turns:
         totals[turn.player] += turn.score or 0

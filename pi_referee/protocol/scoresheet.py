@@ -10,13 +10,17 @@ from pi_referee.rules.course.standing import Status, Turn
 from pi_referee.rules.course.stealing import Settlement
 from pi_referee.rules.definition.mode import Mode
 
+_WAITING = {Status.OPEN, Status.UNEXPLAINED}
+"""Turns after which it is not known what their player has."""
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One turn on the sheet.
 
     running: the player's total after it, None while its score is open. brought: what its word brought once a later
-    turn settled it. round: in which round it was, where rounds are played; else 0.
+    turn settled it. round: in which round it was, where rounds are played; else 0. seen_at: the turn at whose look
+    the camera last answered what was asked about it, else 0.
     """
 
     turn: Turn
@@ -24,6 +28,7 @@ class Entry:
     is_newest: bool = False
     brought: Settlement | None = None
     round: int = 0
+    seen_at: int = 0
 
     @property
     def tells_points(self) -> bool:
@@ -58,11 +63,15 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The whole sheet; rounds come newest first, as one looks at them. round: the one being played, else 0."""
+    """The whole sheet; rounds come newest first, as one looks at them. round: the one being played, else 0.
+
+    before: the points that each player brought along; empty unless the game began in the middle.
+    """
 
     columns: tuple[Column, ...]
     rounds: tuple[Round, ...]
     round: int = 0
+    before: tuple[int, ...] = ()
 
 
 def sheet_of(game: Game) -> Sheet:
@@ -84,20 +93,27 @@ def sheet_of(game: Game) -> Sheet:
         for player in game.players
     )
     number = game.script.round if game.ruleset.mode is Mode.ROUNDS else 0
-    return Sheet(tuple(columns), in_rounds(game.players, entries), number)
+    return Sheet(tuple(columns), in_rounds(game.players, entries), number, points_brought(game))
+
+
+def points_brought(game: Game) -> tuple[int, ...]:
+    """The points that each player brought along, in the order of the seats; empty unless the game began so."""
+    return tuple(game.points_before.values()) if game.script.before.occupied else ()
 
 
 def entries_of(game: Game) -> list[Entry]:
     """All turns in order, each with its player's total after it."""
-    running = dict.fromkeys(game.players, 0)
+    running = game.points_before
     brought = {turn.settled.turn: turn.settled for turn in game.turns if turn.settled is not None}
     has_rounds = game.ruleset.mode is Mode.ROUNDS
     entries = []
     for turn, written in zip(game.turns, game.script.entries, strict=True):
         running[turn.player] += turn.score or 0
-        total = None if turn.status is Status.OPEN else running[turn.player]
+        total = None if turn.score is None and turn.status in _WAITING else running[turn.player]
         is_newest, number = turn.number == len(game.turns), written.round if has_rounds else 0
-        entries.append(Entry(turn, total, is_newest, brought.get(turn.number), number))
+        entries.append(
+            Entry(turn, total, is_newest, brought.get(turn.number), number, max(written.seen.values(), default=0))
+        )
     return entries
 
 

@@ -28,11 +28,11 @@ def to_table(events: Sequence[Event]) -> str:
     first = events[0].happening
     if not isinstance(first, GameBegan):
         raise NotationError("A game must begin before anything can happen in it.", cure="Export a whole game.")
-    game = begin(first, ruleset)
+    game, players = begin(first, ruleset), fold(event.happening for event in events).players
     lines = io.StringIO()
     out = csv.writer(lines)
     columns = _COLUMNS if game.ruleset.has_board else (*_COLUMNS, *_OF_CARDS)
-    out.writerow([*columns, *(f"total {player}" for player in game.players), _RECORD])
+    out.writerow([*columns, *(f"total {player}" for player in players), _RECORD])
     for event in events:
         after = game if event is events[0] else follow(game, event.happening)
         out.writerow([*_cells(event, game, after), *after.totals.values(), to_json(event)])
@@ -66,7 +66,7 @@ def _turn_of(happening: Happening, before: Game, after: Game) -> int | None:
     """The number of the turn that an event made or changed, None if it is about none."""
     named = getattr(happening, "turn", None)
     if isinstance(named, int):
-        return named
+        return named if named <= len(after.turns) else None
     changed = (
         number
         for number, (one, other) in enumerate(zip(before.script.entries, after.script.entries, strict=False), start=1)

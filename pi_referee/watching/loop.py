@@ -287,6 +287,8 @@ def told(game: Game, happening: Happening) -> str:
     """What happened, in a line for the terminal or the journal."""
     if isinstance(happening, LookRefused):
         return f"not written: {happening.reason} {happening.cure}".format(squares=first_few(happening.squares))
+    if not game.turns:
+        return type(happening).__name__.lower()
     turn = game.turns[-1]
     words = " ".join(word.text for word in turn.ruling.words) if turn.ruling else type(happening).__name__.lower()
     score = "open" if turn.score is None else turn.score

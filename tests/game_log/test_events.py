@@ -17,6 +17,7 @@ from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.happenings import (
     Answered,
     BagEmptied,
+    BoardTaken,
     Challenged,
     Corrected,
     Drawn,
@@ -31,14 +32,16 @@ from pi_referee.rules.course.happenings import (
     PlayLaid,
     Question,
     Removed,
+    Renamed,
     StartChosen,
     TimedOut,
+    TurnSet,
     Undone,
     WentOut,
     Withdrawn,
 )
 from pi_referee.rules.course.refusal import Refusal
-from pi_referee.rules.plays.play import Play
+from pi_referee.rules.plays.play import Exchange, Pass, Play
 from pi_referee.rules.plays.ruling import Fault, Infraction
 
 squares = some.builds(Square, some.integers(0, 25), some.integers(0, 25))
@@ -73,7 +76,16 @@ happenings: some.SearchStrategy[Happening] = some.one_of(
     some.builds(Exchanged, counts),
     some.builds(Challenged, names, some.booleans(), some.lists(names).map(tuple)),
     some.builds(Corrected, counts, plays, some.none() | names),
-    some.builds(Inserted, counts, plays, names),
+    some.builds(Inserted, counts, plays | some.just(Pass()) | some.builds(Exchange, counts), names, some.booleans()),
+    some.builds(TurnSet, counts, names),
+    some.builds(Renamed, some.lists(names, max_size=4).map(tuple)),
+    some.builds(
+        BoardTaken,
+        some.dictionaries(squares, tiles, max_size=9),
+        some.frozensets(squares, max_size=3),
+        some.frozensets(squares, max_size=3),
+        some.dictionaries(names, counts),
+    ),
     some.builds(Removed, counts),
     some.builds(WentOut, names),
     some.builds(LeftOver, some.dictionaries(names, counts)),
@@ -122,6 +134,13 @@ def test_an_older_log_lacks_what_came_later() -> None:
     assert GameBegan("alfapet-sv", ("Anna",), 7) == decode(
         "game_began", '{"game":"alfapet-sv","players":["Anna"],"rack":7}'
     )
+
+
+def test_an_older_log_put_in_plays_only() -> None:
+    """A play that was put in before passes could be is read as it was."""
+    older = '{"turn":2,"play":{"tiles":{"H8":"A"}},"player":"Bo"}'
+
+    assert Inserted(2, Play({Square.parse("H8"): Tile("A")}), "Bo") == decode("inserted", older)
 
 
 def test_the_code_of_a_refusal_is_written() -> None:

@@ -18,8 +18,9 @@ from pi_referee.lexicon.lists.bundled_list import open_text
 from pi_referee.lexicon.policy import Policy
 from pi_referee.lexicon.word_validity import Lexicon
 from pi_referee.looking.game_eye import MOVED
-from pi_referee.rules.course.game import Game, begin
+from pi_referee.rules.course.game import Game, begin, follow
 from pi_referee.rules.course.happenings import (
+    VOID,
     Answered,
     Challenged,
     Exchanged,
@@ -28,6 +29,7 @@ from pi_referee.rules.course.happenings import (
     LookRefused,
     Passed,
     PlayLaid,
+    Surprised,
     TimedOut,
     Undone,
     Withdrawn,
@@ -37,7 +39,7 @@ from pi_referee.rules.course.standing import Status
 from pi_referee.rules.plays.ruling import Fault
 from pi_referee.table_link import corners
 from pi_referee.table_link.corners import Corners
-from pi_referee.watching.loop import Ending, light_for
+from pi_referee.watching.loop import Ending, light_for, told
 
 if TYPE_CHECKING:
     from tests.watching.conftest import Table
@@ -107,6 +109,15 @@ def test_the_lamp_goes_by_the_code(code: Refusal) -> None:
     game = begin(GameBegan("alfapet-sv", ("Anna", "Bo"), 7))
 
     assert light_for(game, refused) is (Light.QUESTION if code in waits else Light.FAULT)
+
+
+def test_a_surprise_waits_on_the_page() -> None:
+    """The lamp asks as long as nobody has said what happened; once it was nothing, the journal has no turn to name."""
+    game = follow(begin(GameBegan("alfapet-sv", ("Anna", "Bo"), 7)), Surprised(1, {}))
+    asked, answer = light_for(game, game.happenings[-1]), Answered(1, "explain:1", VOID)
+    put_right = follow(game, answer)
+
+    assert (asked, light_for(put_right, answer), told(put_right, answer)) == (Light.QUESTION, Light.RULED, "answered")
 
 
 @pytest.mark.parametrize("on_the_page", [Passed(), Undone()])

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from flask import Blueprint, Response, abort, render_template
 
 from pi_referee.game_log.events import Event
 from pi_referee.protocol.origins import effective
 from pi_referee.rules.course.game import Game, fold
-from pi_referee.rules.course.happenings import Corrected, Happening, Inserted, Removed, Undone
+from pi_referee.rules.course.happenings import Corrected, Happening, Inserted, Removed, Renamed, TurnSet, Undone
 from pi_referee.rules.course.standing import Status, Turn
-from pi_referee.rules.plays.play import Play
+from pi_referee.rules.plays.play import Exchange, Play
 from web.editing.play_text import spell
 from web.live.log_follower import Lookout, Table
 from web.phrasing.language import gettext
@@ -67,7 +68,7 @@ def _shown(table: Table, place: int) -> dict[str, object]:
         "game": table.number,
         "headline": _headline(event),
         "rows": tuple(rows(before, after, event.happening)),
-        "totals": tuple(Total(player, before.totals[player], after.totals[player]) for player in after.players),
+        "totals": tuple(map(Total, after.players, before.totals.values(), after.totals.values())),
         "event": event,
         "is_newest": counting[-1].id == event.id and len(counting) > 1,
     }
@@ -109,13 +110,34 @@ def _face(turn: Turn) -> tuple[object, ...]:
 
 def _headline(event: Event) -> str:
     """What was done."""
-    match event.happening:
-        case Corrected(turn=turn):
-            return gettext("Turn %(number)s was corrected.", number=turn)
-        case Inserted(turn=turn, player=player):
-            return gettext("A play of %(player)s was put in as turn %(number)s.", player=player, number=turn)
-        case Removed(turn=turn):
-            return gettext("Turn %(number)s was taken back.", number=turn)
-        case Undone():
-            return gettext("The last step was undone.")
-    return gettext("This was written down.")
+    way = _HEADLINES.get(type(event.happening))
+    return gettext("This was written down.") if way is None else way(event.happening)
+
+
+def _put_in(told: Inserted) -> str:
+    """What was put in, and for whom."""
+    if isinstance(told.move, Play):
+        return gettext("A play of %(player)s was put in as turn %(number)s.", player=told.player, number=told.turn)
+    if isinstance(told.move, Exchange):
+        return gettext("An exchange of %(player)s was put in as turn %(number)s.", player=told.player, number=told.turn)
+    return gettext("A pass of %(player)s was put in as turn %(number)s.", player=told.player, number=told.turn)
+
+
+def _turn_set(told: TurnSet) -> str:
+    """From which turn on it goes round from whom."""
+    return gettext(
+        "Turn %(number)s is %(player)s's, and those after it go round from there.",
+        player=told.player,
+        number=told.turn,
+    )
+
+
+_HEADLINES: Mapping[type[Happening], Callable[[Any], str]] = {
+    Corrected: lambda told: gettext("Turn %(number)s was corrected.", number=told.turn),
+    Inserted: _put_in,
+    Removed: lambda told: gettext("Turn %(number)s was taken back.", number=told.turn),
+    Renamed: lambda told: gettext("The players are now called %(names)s.", names=", ".join(told.names)),
+    TurnSet: _turn_set,
+    Undone: lambda _: gettext("The last step was undone."),
+}
+"""What is said of each kind of change."""

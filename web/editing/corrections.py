@@ -13,11 +13,13 @@ from pi_referee.errors import GameFileError, NotationError
 from pi_referee.gettext_mark import say
 from pi_referee.judge.other_meaning import with_meaning
 from pi_referee.protocol.ground_words import ground_words
-from pi_referee.protocol.origins import effective
+from pi_referee.protocol.origins import effective, origins
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import Happening, Removed, Undone
 from pi_referee.rules.course.script import Fate
+from pi_referee.rules.plays.play import Unexplained
 from pi_referee.rules.plays.ruling import Fault, Infraction
+from web.drawing.board_drawing import Mark
 from web.drawing.card_drawing import Spread
 from web.drawing.ground_drawing import ground_of
 from web.editing.play_draft import Draft, Kind, blank_draft, faults_of, is_turn, sent_draft, standing
@@ -186,8 +188,30 @@ def _editor(table: Table, game: Game, draft: Draft, complaint: tuple[str, ...] =
         ground=ground,
         **ground.drawn(),
         **ground.laid(Spread(before.position, before.spent)),
+        marks=_marks(game, draft),
+        seen=_picture(table, game, draft.turn),
     )
     return Response(page, 422 if complaint else 200, headers={"Cache-Control": "no-store"})
+
+
+def _marks(game: Game, draft: Draft) -> tuple[Mark, ...]:
+    """Where what was seen lies otherwise than it lay before, beside new tiles; none where nobody wonders."""
+    move = game.turns[draft.turn - 1].move if draft.turn <= len(game.turns) else None
+    if draft.kind != "correct" or not isinstance(move, Unexplained):
+        return ()
+    before, ground = game.position_before(draft.turn), ground_of(game.ruleset)
+    gone = before.occupied.difference(move.tiles, move.stops)
+    other = {square for square, tile in move.tiles.items() if before.tiles.get(square, tile) != tile}
+    marks = (
+        *(ground.mark(square, "missing", "+") for square in gone),
+        *(ground.mark(one, "wrong", "!") for one in other),
+    )
+    return tuple(sorted(marks, key=lambda mark: (mark.y, mark.x)))
+
+
+def _picture(table: Table, game: Game, turn: int) -> str:
+    """The photograph of a turn; "" if it has none, or has yet to come."""
+    return origins(game, table.events)[turn - 1].event.picture if turn <= len(game.turns) else ""
 
 
 def _anew(game: Game, draft: Draft) -> Draft:

@@ -10,7 +10,8 @@ from flask import abort, request
 
 from pi_referee.rules.course.game import Game, follow
 from pi_referee.rules.course.happenings import Corrected, Happening, Inserted, PlayLaid
-from pi_referee.rules.plays.play import Play
+from pi_referee.rules.course.standing import Turn
+from pi_referee.rules.plays.play import Play, Unexplained
 from pi_referee.rules.plays.ruling import Infraction
 from web.editing.play_text import read_spelling, spell
 from web.editing.printed_values import Printed, as_printed, to_be_written
@@ -77,11 +78,21 @@ def blank_draft(game: Game, kind: Kind, turn: int, printed: Printed) -> Draft:
     """The form as it is opened: with what stands there for a correction, else empty; printed: on the cards."""
     if kind == "correct":
         found = game.turns[turn - 1]
-        move = found.move
-        tiles = spell(to_be_written(move, printed, game.ruleset)) if isinstance(move, Play) else ""
+        play = _laid(game, found)
+        tiles = spell(to_be_written(play, printed, game.ruleset)) if play is not None else ""
         return Draft(kind, turn, found.player, tiles, standing(game, turn), printed=printed)
     player = game.on_turn if kind == "lay" else _before(game, turn)
     return Draft(kind, turn, player, "", standing(game, turn), printed=printed)
+
+
+def _laid(game: Game, turn: Turn) -> Play | None:
+    """What a turn laid, or what is new on a board that nobody has explained; None if nothing is."""
+    if not isinstance(turn.move, Unexplained):
+        return turn.move if isinstance(turn.move, Play) else None
+    before = game.position_before(turn.number)
+    tiles = {square: tile for square, tile in turn.move.tiles.items() if square not in before.occupied}
+    stops = sorted(turn.move.stops - before.stops)
+    return Play(tiles, stops[0] if stops else None) if tiles or stops else None
 
 
 def _before(game: Game, turn: int) -> str:

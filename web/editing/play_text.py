@@ -16,7 +16,7 @@ from pi_referee.rules.plays.play import Play
 STOP, ALONG, BEGINS = "#", ">", "^"
 """Signs beside the tiles: a stop tile, an old corner the word follows, and where a word begins that turns back."""
 
-_LONGEST = 600
+_LONGEST, _LONGEST_BOARD = 600, 3000
 
 
 def spell(play: Play) -> str:
@@ -51,6 +51,30 @@ def read_spelling(text: str, position: Position, ruleset: Ruleset) -> Play:
         marks[CORNER].update({square} if sign.startswith(CORNER) else ())
         tiles[square] = _tile(sign.removeprefix(CORNER), words)
     return _checked(tiles, marks, words)
+
+
+def spell_board(position: Position) -> str:
+    """Write down all that lies on a board, in reading order; read_board reads it back."""
+    signs = {square: f"{CORNER if square in position.arrows else ''}{tile}" for square, tile in position.tiles.items()}
+    signs |= dict.fromkeys(position.stops, STOP)
+    return " ".join(f"{square}={sign}" for square, sign in sorted(signs.items()))
+
+
+def read_board(text: str, ruleset: Ruleset) -> Position:
+    """All that lies on a board, square by square.
+
+    Raises NotationError for what is no square of this game's board, or no tile of it, and where nothing lies.
+    """
+    words = ground_words(ruleset)
+    parts = [_part(part, ruleset) for part in text[:_LONGEST_BOARD].split()]
+    tiles = {square: _tile(sign.removeprefix(CORNER), words) for square, sign in parts if sign != STOP}
+    strange = [tile.letter for tile in tiles.values() if tile.letter and tile.letter not in ruleset.alphabet]
+    if strange:
+        raise NotationError(words.no_such_tile, where=strange[0], cure=words.how_to_spell)
+    if not tiles:
+        raise NotationError(words.nothing_laid, cure=words.how_to_lay)
+    arrows = frozenset(square for square, sign in parts if sign.startswith(CORNER))
+    return Position(tiles, frozenset(square for square, sign in parts if sign == STOP), arrows)
 
 
 def _checked(tiles: dict[Square, Tile], marks: dict[str, set[Square]], words: GroundWords) -> Play:

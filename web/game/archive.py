@@ -73,7 +73,7 @@ def kept_games(ledger: Ledger, newest: int) -> tuple[Kept, ...]:
         events = ledger.since(0, game=number)
         went_on = next((other for other, told in later if _is_beginning_of(events, told)), 0)
         game = fold(event.happening for event in events)
-        if number < newest and not game.turns and is_unnamed(game.began.players):
+        if number < newest and not game.turns and is_unnamed(game.players):
             continue  # the program began it by itself, and nobody ever played it
         found.append(Kept(number, events[0].at, game, is_newest=number == newest, went_on=went_on))
         later.append((number, events))

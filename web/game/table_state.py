@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from flask import render_template
 
@@ -15,46 +16,88 @@ from pi_referee.protocol.scoresheet import sheet_of
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game, exchange_faults
 from pi_referee.rules.course.happenings import (
+    EXPLAIN_KEY,
     Answered,
     BagEmptied,
+    BoardTaken,
     Challenged,
+    Corrected,
+    Drawn,
     Ended,
     Exchanged,
     Happening,
+    Inserted,
     LeftOver,
+    LookRefused,
     Passed,
+    PlayLaid,
+    Removed,
+    Renamed,
     StartChosen,
+    Surprised,
     TimedOut,
+    TurnSet,
     WentOut,
+    Withdrawn,
 )
 from pi_referee.rules.plays.bag import unseen
 from pi_referee.rules.plays.play import Exchange, Play
+from web.drawing.board_drawing import UNIT, Mark
 from web.drawing.card_drawing import Spread
 from web.drawing.ground_drawing import ground_of
+from web.editing.play_draft import standing
 from web.game.turn_clock import elapsed
 from web.live.has_camera import has_camera
 from web.live.log_follower import Table
+from web.phrasing.asking import Asked
 from web.phrasing.card_phrases import lot_in_words
 from web.phrasing.headline import Saying, saying
 from web.phrasing.language import gettext, language_in_use
 from web.phrasing.nameless_players import is_unnamed
 from web.phrasing.number_filters import signed
 from web.phrasing.questions import asked, asked_squares
+from web.phrasing.surprise_phrases import odd_squares
 
 REGIONS = ("scores", "newest", "tiles", "photo", "unseen", "protocol")
 """The parts of the page that change with the game, each a template of this name; what may be tapped is drawn apart."""
 
 _UNDOING: Mapping[type[Happening], str] = {
     Answered: say("Undo the answer"),
+    BoardTaken: say("Undo: words lay there already"),
     Challenged: say("Undo the verdict"),
+    Corrected: say("Undo the correction"),
+    Drawn: say("Undo the draw"),
     Ended: say("Undo the end of the game"),
+    Inserted: say("Undo: put in"),
     Passed: say("Undo the pass"),
+    PlayLaid: say("Undo the play"),
+    Removed: say("Undo: taken back"),
+    Renamed: say("Undo the name"),
     StartChosen: say("Undo: who begins"),
+    Surprised: say("Undo the look"),
     TimedOut: say("Undo: time was up"),
+    TurnSet: say("Undo: whose turn it is"),
     WentOut: say("Undo: a rack is empty"),
+    Withdrawn: say("Undo: taken back"),
 }
-"""What is done by a tap and may be undone by one -> what the button is called; a look refused since is no step, so it
-must say which. A play is taken back, corrected or lifted off the board."""
+"""What may be undone by one tap -> what the button is called; a look refused since is no step, so it must say which."""
+
+
+_NOT_SO = say("Not so: ask what happened")
+"""What undoing an explanation is called."""
+
+_LEAST_SHOWN = 7
+"""Squares along the side of the smallest part of a board that is shown, so that one knows where it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A table drawn in one language: all regions but those that may be tapped, the news in words, and what is asked."""
+
+    table: Table
+    regions: Mapping[str, str]
+    said: str
+    questions: tuple[Asked, ...]
 
 
 class Artist:
@@ -65,7 +108,7 @@ class Artist:
         self.look = look
         self._now = now
         self._drawing = threading.Lock()
-        self._drawn: dict[tuple[str, bool], tuple[Table, dict[str, str], str]] = {}
+        self._drawn: dict[tuple[str, bool], Drawing] = {}
 
     def state(self, table: Table) -> Mapping[str, object]:
         """Everything a page needs to show a table.
@@ -76,13 +119,13 @@ class Artist:
         state: dict[str, object] = {"id": table.newest, "page": self._page(table), "said": "", "regions": {}}
         if table.game is None:
             return state
-        regions, said = self._regions(table, table.game)
-        regions = {**regions, **_forms(table, table.game)}
+        drawing = self._drawing_of(table, table.game)
+        regions = {**drawing.regions, **_forms(table, table.game, drawing.questions)}
         return {
             **state,
             **_figures(table.game),
             "clock": self._clock(table, table.game),
-            "said": said,
+            "said": drawing.said,
             "regions": regions,
         }
 
@@ -95,16 +138,16 @@ class Artist:
         """What a page shows besides its regions: one look, one game, one language."""
         return f"{self.look}-{table.number}-{language_in_use()}"
 
-    def _regions(self, table: Table, game: Game) -> tuple[dict[str, str], str]:
-        """All regions but the questions, and the news in words; drawn anew only for another table."""
+    def _drawing_of(self, table: Table, game: Game) -> Drawing:
+        """What is the same for all readers of a language; drawn anew only for another table."""
         kind = language_in_use(), has_camera()
         with self._drawing:  # one draws, and all the others who were woken with it take the drawing
             known = self._drawn.get(kind)
-            if known is None or known[0] is not table:
+            if known is None or known.table is not table:
                 news = saying(game, table.events[-1].happening, has_camera=kind[1])
-                known = (table, _drawn(table, game, news), _said(game, news))
+                known = Drawing(table, _drawn(table, game, news), _said(game, news), asked(game))
                 self._drawn[kind] = known
-        return known[1], known[2]
+        return known
 
 
 def _figures(game: Game) -> dict[str, object]:
@@ -118,12 +161,12 @@ def _figures(game: Game) -> dict[str, object]:
     }
 
 
-def _forms(table: Table, game: Game) -> dict[str, str]:
+def _forms(table: Table, game: Game, questions: tuple[Asked, ...]) -> dict[str, str]:
     """What may be tapped; it holds the reader's own token, so it is drawn for each reader."""
     words = ground_words(game.ruleset)
-    questions = render_template(
+    asking = render_template(
         "_questions.html",
-        questions=asked(game),
+        questions=questions,
         game=table.number,
         pictures=_pictures(table, game),
         size=ground_of(game.ruleset).photo_size,
@@ -135,9 +178,11 @@ def _forms(table: Table, game: Game) -> dict[str, str]:
         "_doing.html",
         game=table.number,
         next_turn=len(game.turns) + 1,
+        was=standing(game, len(game.turns) + 1),
+        has_board=game.ruleset.has_board,
         on_turn=game.on_turn,
         players=game.players,
-        is_named=not is_unnamed(game.began.players),
+        is_named=not is_unnamed(game.players),
         is_over=bool(game.ended),
         may_lay=not game.script.lot,
         words=words,
@@ -147,16 +192,19 @@ def _forms(table: Table, game: Game) -> dict[str, str]:
         most_changed=_most_changed(game),
         limit=game.ruleset.switches.number("turn.seconds"),
         is_questionable=laid_last(game) is not None,
-        undoing=_undoing(table, words),
     )
-    return {"questions": questions.strip(), "doing": doing.strip()}
+    undoing, newest = _undoing(table, words), len(game.turns)
+    mending = render_template("_mending.html", game=table.number, undoing=undoing, newest_turn=newest)
+    return {"questions": asking.strip(), "doing": doing.strip(), "mending": mending.strip()}
 
 
 def _undoing(table: Table, words: GroundWords) -> tuple[int, str]:
-    """The newest event's id and what undoing it is called, if it left no tile on the board; nothing if it did."""
+    """The newest event's id and what undoing it is called; nothing if the game has only begun."""
     newest = effective(table.events)[-1]
     names = {**_UNDOING, BagEmptied: words.undo_bag, Exchanged: words.undo_exchange, LeftOver: words.undo_left}
-    name = names.get(type(newest.happening), "")
+    told = newest.happening
+    is_explained = isinstance(told, Answered) and told.question.startswith(EXPLAIN_KEY)
+    name = _NOT_SO if is_explained else names.get(type(told), "")
     return (newest.id, gettext(name)) if name else (0, "")
 
 
@@ -186,10 +234,35 @@ def _drawn(table: Table, game: Game, news: Saying) -> dict[str, str]:
         **ground.laid(Spread(game.position, game.spent, _newest_squares(game), asked_squares(game))),
         "size": ground.photo_size,
         "words": ground_words(game.ruleset),
+        "marks": (marks := _marks(game, table.events[-1].happening)),
+        "around": _around(marks, ground.photo_size) or ground.view,
+        "seen": table.events[-1].picture,
         "picture": next((event.picture for event in reversed(table.events) if event.picture), ""),
     }
     templates = {region: f"_{region}.html" for region in REGIONS} | {"tiles": ground.upon}
     return {region: render_template(template, **what).strip() for region, template in templates.items()}
+
+
+def _marks(game: Game, newest: Happening) -> tuple[Mark, ...]:
+    """Where something is wrong with a look that was refused, or lies otherwise than anybody told."""
+    ground = ground_of(game.ruleset)
+    odd = tuple(ground.mark(square, "unclear", "?") for square in sorted(odd_squares(game)))
+    if not isinstance(newest, LookRefused):
+        return odd
+    wrong = {*newest.squares, *(square for fault in newest.infractions for square in fault.squares)}
+    return tuple(ground.mark(square, "wrong", "!") for square in sorted(wrong)) or odd
+
+
+def _around(marks: tuple[Mark, ...], size: int) -> str:
+    """The part of a drawn board that shows all marks with what lies beside them, as a viewBox; "" for a table."""
+    if not marks or not size:
+        return ""
+    columns, rows = [mark.x for mark in marks], [mark.y for mark in marks]
+    wide = max(max(columns) - min(columns), max(rows) - min(rows)) + 5 * UNIT
+    side = min(max(wide, _LEAST_SHOWN * UNIT), size * UNIT)
+    left, top = ((min(places) + max(places) + UNIT - side) // 2 for places in (columns, rows))
+    most = size * UNIT - side
+    return f"{min(max(left, 0), most)} {min(max(top, 0), most)} {side} {side}"
 
 
 def _newest_squares(game: Game) -> frozenset[Square]:

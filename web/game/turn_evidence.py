@@ -11,7 +11,6 @@ from pi_referee.protocol.ground_words import ground_words
 from pi_referee.protocol.origins import Origin, origins
 from pi_referee.protocol.scoresheet import entries_of
 from pi_referee.rules.board.square import Square
-from pi_referee.rules.course.answered_doubts import Answer
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import (
     ALONG_KEY,
@@ -20,8 +19,11 @@ from pi_referee.rules.course.happenings import (
     LETTER_KEY,
     MULTIPLIER_KEY,
     VALUE_KEY,
+    Answered,
     PlayLaid,
+    Surprised,
 )
+from pi_referee.rules.course.script import Entry
 from pi_referee.rules.course.standing import Turn
 from pi_referee.rules.plays.play import Play
 from web.drawing.card_drawing import Spread
@@ -31,6 +33,7 @@ from web.live.log_follower import Lookout, Table
 from web.phrasing.headline import of_turn
 from web.phrasing.phrases import faults_in_words
 from web.phrasing.sums import Sum, sum_kept, sum_of
+from web.phrasing.surprise_phrases import answer_in_words
 
 _KINDS = ("", ARROW_KEY, ALONG_KEY, LETTER_KEY, JOKER_KEY, VALUE_KEY, MULTIPLIER_KEY)
 """What the keys of questions about one square begin with."""
@@ -41,7 +44,8 @@ class Read:
     """One square of a play as it was read and as it stands.
 
     column, row: its place on the photograph. choices: what it might have been, with how likely in percent;
-    empty where the reading was sure. answer: what somebody said, "" if nobody had to. now: the tile as it stands.
+    empty where the reading was sure. answer: what somebody said, or a later look; "" if nobody had to.
+    seen_at: the turn of that look, 0 if somebody said it. now: the tile as it stands.
     """
 
     square: str
@@ -51,6 +55,7 @@ class Read:
     choices: tuple[tuple[str, int], ...]
     answer: str
     now: str
+    seen_at: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +64,7 @@ class Evidence:
 
     origin: where the turn comes from. running: its player's total after it, None while its score is open.
     last: the number of the newest turn. settling, kept: the turn that settled its word, and what that brought.
+    explained: what had happened, where the board first showed what nobody had told.
     """
 
     game: int
@@ -72,6 +78,7 @@ class Evidence:
     last: int
     settling: Turn | None = None
     kept: Sum | None = None
+    explained: str = ""
 
     @property
     def is_play(self) -> bool:
@@ -111,7 +118,16 @@ def evidence_of(table: Table, game: Game, number: int) -> Evidence:
         last=len(game.turns),
         settling=settling,
         kept=kept,
+        explained=_explained(game, table, origin),
     )
+
+
+def _explained(game: Game, table: Table, origin: Origin) -> str:
+    """What had happened on the board where a turn comes from a surprise; "" where it does not, or nobody has said."""
+    made = next((event.happening for event in table.events if event.id == origin.event.id), None)
+    key = made.question.key if isinstance(made, Surprised) else ""
+    said = [told for told in game.happenings if isinstance(told, Answered) and told.question == key]
+    return answer_in_words(game, said[-1]) if said else ""
 
 
 def _shown(table: Table, game: Game, number: int) -> Mapping[str, object]:
@@ -129,6 +145,7 @@ def _shown(table: Table, game: Game, number: int) -> Mapping[str, object]:
         "size": ground.photo_size,
         "words": ground_words(game.ruleset),
         "was": standing(game, number),
+        "players": game.players,
     }
 
 
@@ -164,17 +181,17 @@ def _reads(game: Game, turn: Turn, origin: Origin) -> tuple[Read, ...]:
     laid = origin.event.happening
     if not isinstance(laid, PlayLaid) or not isinstance(turn.move, Play):
         return ()
-    answers = game.script.entries[turn.number - 1].answers
+    entry = game.script.entries[turn.number - 1]
     squares = sorted({*_squares(turn), *laid.play.tiles, *({laid.play.stop} if laid.play.stop else set())})
-    return tuple(_read(square, laid, turn.move, answers) for square in squares)
+    return tuple(_read(square, laid, turn.move, entry) for square in squares)
 
 
-def _read(square: Square, laid: PlayLaid, now: Play, answers: tuple[Answer, ...]) -> Read:
+def _read(square: Square, laid: PlayLaid, now: Play, entry: Entry) -> Read:
     """One square of a play."""
     about = {f"{kind}{square}" for kind in _KINDS}
     asked = (doubt for doubt in laid.doubts if doubt.key in {str(square), f"{LETTER_KEY}{square}"})
     choices = next((doubt.choices for doubt in asked), ())
-    said = [str(answer) for key, answer in answers if key in about and isinstance(answer, str)]
+    said = [str(answer) for key, answer in entry.answers if key in about and isinstance(answer, str)]
     return Read(
         square=str(square),
         column=square.column,
@@ -183,6 +200,7 @@ def _read(square: Square, laid: PlayLaid, now: Play, answers: tuple[Answer, ...]
         choices=tuple((letter, round(100 * likely)) for letter, likely in choices),
         answer=said[-1] if said else "",
         now=_sign(now, square),
+        seen_at=max((at for key, at in entry.seen.items() if key in about), default=0),
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.answered_doubts import ABOUT_THE_PLAY
-from pi_referee.rules.course.happenings import APART_KEY
+from pi_referee.rules.course.happenings import APART_KEY, EXPLAIN_KEY
 from web.drawing.card_drawing import DrawnCard
 from web.phrasing.language import gettext
 
@@ -15,16 +15,17 @@ YES, NO = "yes", "no"
 
 def is_about_the_play(key: str) -> bool:
     """Whether a question is about a whole play and no square of it."""
-    return key in ABOUT_THE_PLAY or key.startswith(APART_KEY)
+    return key in ABOUT_THE_PLAY or key.startswith((APART_KEY, EXPLAIN_KEY))
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One answer: what the form sends, and what stands on its button."""
+    """One answer: what the form sends, and what stands on its button; note: what would come of it."""
 
     value: str
     text: str
     is_letter: bool = False
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,8 @@ class Asked:
     """A question as it stands on the page: likely answers first, all other letters after.
 
     is_pressing: whether the score waits for it, or the play was only just laid; else it may stand back.
-    cards: the word it is about as cards, where it is about one of them.
+    cards: the word it is about as cards, where it is about one of them. blanks: the letters that a blank may stand for,
+    where it may be one. is_explained: whether it asks what happened on the board.
     """
 
     turn: int
@@ -42,6 +44,8 @@ class Asked:
     others: tuple[Choice, ...] = ()
     is_pressing: bool = True
     cards: tuple[DrawnCard, ...] = ()
+    blanks: tuple[Choice, ...] = ()
+    is_explained: bool = False
 
     @property
     def square(self) -> Square | None:
@@ -50,7 +54,7 @@ class Asked:
 
     def allows(self, answer: str) -> bool:
         """Whether this is one of the answers that can be given."""
-        return any(choice.value == answer for choice in (*self.choices, *self.others))
+        return any(choice.value == answer for choice in (*self.choices, *self.others, *self.blanks))
 
     def meant_by(self, answer: str) -> str | bool:
         """The answer as the log keeps it: yes or no where that was the question."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from pi_referee.gettext_mark import say
@@ -14,13 +14,18 @@ from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import (
+    EXPLAIN_KEY,
     Answered,
+    BoardTaken,
     Challenged,
     Corrected,
     Exchanged,
     Happening,
     LookRefused,
+    PlayLaid,
+    Renamed,
     StartChosen,
+    TurnSet,
     Undone,
 )
 from pi_referee.rules.course.standing import Status, Turn
@@ -37,6 +42,7 @@ from web.phrasing.language import gettext, ngettext
 from web.phrasing.number_filters import gain, signed
 from web.phrasing.phrases import faults_in_words
 from web.phrasing.questions import asked_squares
+from web.phrasing.surprise_phrases import answer_in_words, surprise_of
 
 _UNSEEN = say("The referee could not make out what was laid.")
 
@@ -96,9 +102,47 @@ def saying(game: Game, newest: Happening, *, has_camera: bool = True) -> Saying:
         return _ended(game)
     if isinstance(newest, Challenged):
         return _judged(game, newest)
+    if isinstance(newest, Answered) and newest.question.startswith(EXPLAIN_KEY):
+        return _explained(game, newest)
     number = newest.turn if isinstance(newest, Answered | Corrected) else len(game.turns)
     of_newest = of_turn(game, game.turns[number - 1]) if game.turns else _begun(game, has_camera=has_camera)
+    of_newest = replace(of_newest, notes=(*of_newest.notes, *_seen_now(game, newest)))
     return _between(game, newest) or of_newest
+
+
+def _explained(game: Game, told: Answered) -> Saying:
+    """What had happened on the board, as somebody said or as only it can be; with the play it comes to."""
+    what = answer_in_words(game, told)
+    surprise = surprise_of(game, told.question)
+    chosen = int(told.answer) if str(told.answer).isdecimal() else -1
+    made = surprise.explanations[chosen].happened if surprise and 0 <= chosen < len(surprise.explanations) else ()
+    number = told.turn - 1 + sum(isinstance(one, PlayLaid) for one in made)
+    if number < told.turn or number > len(game.turns):
+        return Saying("calm", f"{what}.", advice=_next(game))
+    sure = gettext("Nothing else explains it. Undo it if it was not so.") if told.seen_at else ""
+    laid = of_turn(game, game.turns[number - 1])
+    return replace(laid, notes=(f"{what}. {sure}".strip(), *laid.notes))
+
+
+def _seen_now(game: Game, newest: Happening) -> tuple[str, ...]:
+    """What the camera saw at this look of what was asked before; only with the play that was laid then."""
+    if not isinstance(newest, PlayLaid):
+        return ()
+    told = []
+    for one in reversed(game.happenings[:-1]):
+        if not isinstance(one, Answered) or not one.seen_at:
+            break
+        told.append(one)
+    return tuple(_seen(game, one) for one in reversed(told))
+
+
+def _seen(game: Game, told: Answered) -> str:
+    """What was seen plainly, of a square or of what had happened."""
+    if told.question.startswith(EXPLAIN_KEY):
+        return f"{answer_in_words(game, told)}."
+    named = {"": gettext("a blank"), "#": gettext("a stop tile"), ".": gettext("nothing")}
+    what = named.get(str(told.answer), str(told.answer))
+    return gettext("Now it is seen what lies on %(square)s: %(what)s.", square=told.question, what=what)
 
 
 def _between(game: Game, newest: Happening) -> Saying | None:
@@ -106,6 +150,12 @@ def _between(game: Game, newest: Happening) -> Saying | None:
     if isinstance(newest, Exchanged) and game.script.changed:
         changed = gettext("%(player)s changed a card.", player=game.on_turn)
         return Saying("calm", changed, advice=gettext("Lay a word now, or pass."))
+    if isinstance(newest, TurnSet):
+        return Saying("calm", gettext("It is %(player)s's turn.", player=game.on_turn), advice="")
+    if isinstance(newest, Renamed):
+        return Saying("calm", gettext("The players are now called %(names)s.", names=", ".join(newest.names)))
+    if isinstance(newest, BoardTaken):
+        return Saying("calm", gettext("The game begins with the words that lie there."), advice=_next(game))
     if isinstance(newest, StartChosen) and game.turns:
         return Saying("calm", gettext("%(player)s begins.", player=game.on_turn))
     return None
@@ -123,6 +173,8 @@ def _judged(game: Game, given: Challenged) -> Saying:
 
 def of_turn(game: Game, turn: Turn) -> Saying:
     """What there is to say of one turn."""
+    if turn.status is Status.UNEXPLAINED:
+        return _unexplained(game, turn)
     if turn.status in _CALM:
         notes = (*changed_in_words(turn), *settled_in_words(game, turn.settled))
         return Saying("calm", _calm(game, turn), advice=_after(game, turn) or _next(game), notes=notes)
@@ -131,6 +183,14 @@ def of_turn(game: Game, turn: Turn) -> Saying:
         headline = gettext("%(player)s: this play is not allowed.", player=turn.player)
         return Saying("refused", headline, reasons=faults)
     return _laid(game, turn)
+
+
+def _unexplained(game: Game, turn: Turn) -> Saying:
+    """A look that shows what nobody told, or that was left as it is."""
+    if turn.score is not None:
+        return Saying("calm", gettext("The board counts as it lies; nobody scores for it") + ".", advice=_next(game))
+    advice = gettext("Say what happened, or play on and say it later: the next press is read against this board.")
+    return Saying("asked", gettext("The board shows something that nobody told."), advice=advice)
 
 
 def _laid(game: Game, turn: Turn) -> Saying:

@@ -7,12 +7,13 @@ from dataclasses import replace
 
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game
-from pi_referee.rules.course.happenings import ALONG_KEY, APART_KEY, ARROW_KEY, TOPIC_KEY, Question
+from pi_referee.rules.course.happenings import ALONG_KEY, ARROW_KEY, EXPLAIN_KEY, MEANING_KEY, TOPIC_KEY, Question
 from pi_referee.rules.course.standing import Turn
 from pi_referee.rules.plays.play import Play
 from web.phrasing.asking import Asked, Choice, is_about_the_play, yes_or_no
 from web.phrasing.card_questions import asked_card
 from web.phrasing.language import gettext
+from web.phrasing.surprise_phrases import asked_explanation
 
 
 def asked(game: Game) -> tuple[Asked, ...]:
@@ -32,15 +33,10 @@ def asked_squares(game: Game) -> frozenset[Square]:
 
 def _asked(game: Game, turn: Turn, question: Question) -> Asked:
     """One question in words."""
-    if question.key == TOPIC_KEY:
-        topic = game.ruleset.switches.text("theme.topic")
-        words = ", ".join(word.text for word in turn.ruling.words) if turn.ruling else ""
-        text = gettext("Does %(words)s fit the topic “%(topic)s”?", words=words, topic=topic)
-        return Asked(turn.number, question.key, text, yes_or_no())
-    if question.key.startswith(APART_KEY):
-        words = ", ".join(word.text for word in turn.ruling.words) if turn.ruling else ""
-        text = gettext("Two plays lie there at once. Was %(words)s %(player)s's?", words=words, player=turn.player)
-        return Asked(turn.number, question.key, text, yes_or_no())
+    if question.key.startswith(EXPLAIN_KEY):
+        return asked_explanation(game, turn, question)
+    if is_about_the_play(question.key) and question.key != MEANING_KEY:
+        return _asked_play(game, turn, question)
     if question.key.startswith(ARROW_KEY):
         square = question.key.removeprefix(ARROW_KEY)
         text = gettext("Does the word turn at %(square)s, with an arrow under the letter?", square=square)
@@ -54,6 +50,17 @@ def _asked(game: Game, turn: Turn, question: Question) -> Asked:
     return _asked_square(game, turn, question)
 
 
+def _asked_play(game: Game, turn: Turn, question: Question) -> Asked:
+    """A question about a whole play: whether it fits the topic, or was one of two."""
+    words = ", ".join(word.text for word in turn.ruling.words) if turn.ruling else ""
+    if question.key == TOPIC_KEY:
+        topic = game.ruleset.switches.text("theme.topic")
+        text = gettext("Does %(words)s fit the topic “%(topic)s”?", words=words, topic=topic)
+        return Asked(turn.number, question.key, text, yes_or_no())
+    text = gettext("Two plays lie there at once. Was %(words)s %(player)s's?", words=words, player=turn.player)
+    return Asked(turn.number, question.key, text, yes_or_no())
+
+
 def _asked_square(game: Game, turn: Turn, question: Question) -> Asked:
     """A question about what lies on a square, or what a blank stands for."""
     tile = turn.move.tiles.get(Square.parse(question.key)) if isinstance(turn.move, Play) else None
@@ -62,11 +69,23 @@ def _asked_square(game: Game, turn: Turn, question: Question) -> Asked:
     if tile is not None and tile.is_blank and "" not in likely:
         text = gettext("What letter is the blank on %(square)s?", square=question.key)
         return Asked(turn.number, question.key, text, _choices(likely or alphabet), _rest(alphabet, likely))
-    text = gettext("What lies on %(square)s?", square=question.key)
-    if "" in likely:
-        hint = gettext("If it is a blank, tap “a blank”; its letter is asked next.")
-        text = f"{text} {hint}"
-    return Asked(turn.number, question.key, text, _choices(likely), _rest((*alphabet, "", "#", "."), likely))
+    rest = _rest((*alphabet, "", "#", "."), likely)
+    if "" not in likely:
+        text = gettext("What lies on %(square)s?", square=question.key)
+        return Asked(turn.number, question.key, text, _choices(likely), rest)
+    if any(sign in alphabet for sign in likely):
+        text = gettext("What lies on %(square)s? If it is a blank: for which letter?", square=question.key)
+        return Asked(turn.number, question.key, text, _choices(likely), rest, blanks=_as_blanks(alphabet))
+    text = gettext("What lies on %(square)s? Is it a blank? For which letter?", square=question.key)
+    others = _rest(("", "#", "."), tuple(sign for sign in likely if sign))
+    return Asked(
+        turn.number, question.key, text, _choices(sign for sign in likely if sign), others, blanks=_as_blanks(alphabet)
+    )
+
+
+def _as_blanks(alphabet: Iterable[str]) -> tuple[Choice, ...]:
+    """Buttons for the letter that a blank stands for; small letters, as a blank is written."""
+    return tuple(Choice(letter.lower(), letter, is_letter=True) for letter in alphabet)
 
 
 def _rest(all_of_them: Iterable[str], likely: tuple[str, ...]) -> tuple[Choice, ...]:

@@ -40,7 +40,7 @@ class Wish:
     """What the form of a new game says.
 
     names: of the players, "" where a place is free. start: "first", "lot" or "draw". after: number of the newest
-    game when the form was opened, so that one form begins one game.
+    game when the form was opened, so that one form begins one game. is_begun: whether words lie on the board already.
     """
 
     game: str
@@ -50,6 +50,7 @@ class Wish:
     switches: Switches
     start: str
     after: int
+    is_begun: bool = False
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -79,7 +80,7 @@ def setup(lookout: Lookout, presets: Path, lists: Lists) -> Blueprint:
             abort(404)
         table = lookout.look()
         switches = ruleset(game).switches.agree(_preset(presets, request.args.get("rules", "")))
-        names = table.game.began.players if table.game and not is_unnamed(table.game.began.players) else ()
+        names = _players_of(table.game) if table.game else ()
         own = switches if switches.text("words.list") else switches.agree({LIST: lists.usual(ruleset(game).language)})
         own = own.agree(_seen_on_the_board(game))
         edition = edition_of(game, request.args.get("edition", ""))
@@ -95,6 +96,12 @@ def setup(lookout: Lookout, presets: Path, lists: Lists) -> Blueprint:
         return Response(draw_page(table, table.game), headers={"Cache-Control": "no-store"})
 
     return blueprint
+
+
+def _players_of(game: Game) -> tuple[str, ...]:
+    """The players of the last game as they are called now, one who played two racks as one; nobody without a name."""
+    players = game.players if len(game.players) == len(game.began.players) else game.began.players
+    return () if is_unnamed(players) else players
 
 
 def _seen_on_the_board(game: str) -> Mapping[str, Value]:
@@ -147,11 +154,12 @@ def _begun_already(table: Table, wish: Wish, presets: Path, lists: Lists) -> Ans
 
 def _first_step(scribe: Scribe, wish: Wish, number: int, random: Random) -> str:
     """Let the lot decide, if it should; answers the address of what comes next."""
-    if wish.start == "draw" and len(wish.players) > 1:
-        return url_for("setup.draw", number=number)
+    is_draw = wish.start == "draw" and len(wish.players) > 1
     if wish.start == "lot":
         scribe.write(lambda table: _lot(table.game, random), game=number)
-    return "/"
+    if wish.is_begun:
+        return url_for("lying.show", number=number) + ("?draw=yes" if is_draw else "")
+    return url_for("setup.draw", number=number) if is_draw else "/"
 
 
 def _lot(game: Game | None, random: Random) -> StartChosen | None:
@@ -198,6 +206,7 @@ def _sent_plainly() -> Wish:
         switches=rules.switches,
         start=start if start in {"first", "lot", "draw"} else "first",
         after=form.get("after", default=0, type=int),
+        is_begun="is_begun" in form and rules.has_board,
     )
 
 

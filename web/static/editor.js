@@ -3,6 +3,7 @@
 const UNIT = 40;
 const main = document.querySelector("main.editor");
 const size = Number(main.dataset.size);
+const isMany = main.dataset.many !== undefined; // a whole board, on which several stop tiles lie
 const board = document.getElementById("board");
 const line = document.getElementById("tiles");
 const tells = document.getElementById("cursor-at");
@@ -174,7 +175,7 @@ function turnHere() {
 function stopHere() {
   if (ready()) {
     for (const [square, sign] of [...signs]) {
-      if (sign === "#") {
+      if (sign === "#" && !isMany) {
         signs.delete(square);
       }
     }

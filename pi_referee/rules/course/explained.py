@@ -16,6 +16,7 @@ from pi_referee.rules.course.happenings import (
     Inserted,
     Removed,
     Surprised,
+    TurnSet,
 )
 from pi_referee.rules.course.script import Script
 from pi_referee.rules.course.turn_order import record
@@ -77,7 +78,9 @@ def _is_surprise(happening: Happening, number: str) -> bool:
 
 def renumbered(happening: Happening, after: int, more: int) -> Happening:
     """What happened where it speaks of a turn after some turn, now that there are so many more turns there."""
-    if isinstance(happening, (Answered, Corrected, Inserted, Removed)) and happening.turn > after:
+    if isinstance(happening, Answered) and happening.seen_at > after:
+        happening = replace(happening, seen_at=happening.seen_at + more)
+    if isinstance(happening, (Answered, Corrected, Inserted, Removed, TurnSet)) and happening.turn > after:
         return replace(happening, turn=happening.turn + more)
     return happening
 

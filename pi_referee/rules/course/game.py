@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import takewhile
 
 from pi_referee.errors import GameFileError, NotationError
 from pi_referee.rules.agreed.switch_list import Value
-from pi_referee.rules.board.position import EMPTY, Position
+from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.explained import happenings_explained
@@ -61,6 +62,11 @@ class Game:
         return self.script.players
 
     @property
+    def first_script(self) -> Script:
+        """The script before anything happened, with the players as they were called then."""
+        return Script(self.script.ruleset, seated(self.began, self.script.ruleset))
+
+    @property
     def rack(self) -> int:
         """How many tiles a rack holds."""
         return self.began.rack
@@ -87,7 +93,7 @@ class Game:
 
     def position_before(self, number: int) -> Position:
         """What lay there before a turn, counted from 1."""
-        return self.standing_before(number).position if number > 1 else EMPTY
+        return self.standing_before(number).position
 
     def standing_before(self, number: int) -> Standing:
         """How things were before a turn, counted from 1; the table is cleared where a round begins with it."""
@@ -108,10 +114,15 @@ class Game:
     @cached_property
     def totals(self) -> Mapping[str, int]:
         """Each player's points, open scores left out, and what was left on the racks taken off once it is known."""
-        sums = dict.fromkeys(self.players, 0)
+        sums = self.points_before
         for turn in self.turns:
             sums[turn.player] += turn.score or 0
         return {player: points - self.deductions.get(player, 0) for player, points in sums.items()}
+
+    @property
+    def points_before(self) -> dict[str, int]:
+        """What each player brought along as the game began: nothing unless it began in the middle."""
+        return {player: self.script.points_before.get(player, 0) for player in self.players}
 
     @cached_property
     def deductions(self) -> Mapping[str, int]:
@@ -121,7 +132,8 @@ class Game:
     @property
     def winners(self) -> tuple[str, ...]:
         """Who won, several if they have the same points; nobody while the game goes on, or a score waits."""
-        waits = any(turn.status in {Status.OPEN, Status.PENDING} for turn in self.turns)
+        waiting = {Status.OPEN, Status.PENDING, Status.UNEXPLAINED}
+        waits = any(turn.score is None and turn.status in waiting for turn in self.turns)
         return winners(self.totals) if self.ended and not waits else ()
 
     @property
@@ -151,9 +163,7 @@ def begin(began: GameBegan, find: Find = ruleset) -> Game:
     if began.rack not in rules.rack_sizes:
         sizes = ", ".join(map(str, rules.rack_sizes))
         raise GameFileError(f"A rack of {began.rack} is not played.", where="rack", cure=f"Choose {sizes}.")
-    players = began.players
-    if len(players) == 1 and rules.switches["solo.racks"] == 2:
-        players = (f"{players[0]} 1", f"{players[0]} 2")
+    players = seated(began, rules)
     if not 1 <= len(players) <= 4 or len(set(players)) < len(players) or not all(players):
         raise GameFileError(
             f"{len(players)} players called {', '.join(players)} cannot play.",
@@ -161,6 +171,13 @@ def begin(began: GameBegan, find: Find = ruleset) -> Game:
             cure="One to four can, each with a name of their own.",
         )
     return Game(began, (began,), Script(rules.for_players(len(players)), players))
+
+
+def seated(began: GameBegan, rules: Ruleset) -> tuple[str, ...]:
+    """The players as a game begins; one who plays two racks is two."""
+    players = began.players
+    is_two = len(players) == 1 and rules.switches["solo.racks"] == 2
+    return (f"{players[0]} 1", f"{players[0]} 2") if is_two else players
 
 
 def _edition(name: str) -> Mapping[str, Value]:
@@ -205,12 +222,25 @@ def fold(happenings: Iterable[Happening], find: Find = ruleset) -> Game:
 
 def _replayed(game: Game, happenings: tuple[Happening, ...]) -> Game:
     """A fresh game with everything written down, scored once at the end, and where a round must know who begins it."""
-    script = Script(game.script.ruleset, game.script.players)
+    script = game.first_script
     fresh = replace(game, happenings=happenings, script=script, steps=())
     for happening in happenings_explained(happenings, script)[1:]:
         fresh = replace(fresh, script=record(fresh.script, happening))
         fresh = _scored(fresh) if fresh.script.opens_round else fresh
-    return _scored(fresh)
+    return _scored(_with_known_steps(fresh, game))
+
+
+def _with_known_steps(fresh: Game, game: Game) -> Game:
+    """A replayed game with the turns it shares with another already scored: as many as begin both alike.
+
+    Nothing is shared where other players began, or on another board.
+    """
+    old, new = game.script, fresh.script
+    if fresh.steps or (old.players, old.before) != (new.players, new.before):
+        return fresh
+    alike = len(tuple(takewhile(lambda pair: pair[0] == pair[1], zip(old.entries, new.entries, strict=False))))
+    entries = (*old.entries[:alike], *new.entries[alike:])
+    return replace(fresh, script=replace(new, entries=entries), steps=game.steps[:alike])
 
 
 def _rewound(game: Game) -> Game:
@@ -220,7 +250,7 @@ def _rewound(game: Game) -> Game:
 
 def _scorer(game: Game) -> Scorer:
     """What scores this game's turns."""
-    return Scorer(game.script.ruleset, game.began.rack, game.script.players)
+    return Scorer(game.script.ruleset, game.began.rack, game.script.players, game.script.before)
 
 
 def _scored(game: Game) -> Game:

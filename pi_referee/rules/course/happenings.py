@@ -9,7 +9,7 @@ from pi_referee.rules.agreed.switch_list import Value
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.refusal import Refusal
-from pi_referee.rules.plays.play import Play
+from pi_referee.rules.plays.play import Exchange, Pass, Play
 from pi_referee.rules.plays.ruling import Infraction
 
 ARROW_KEY = "arrow:"
@@ -30,6 +30,9 @@ EXPLAIN_KEY = "explain:"
 
 VOID = "void"
 """The answer to it that nothing had happened: the board was put right, and the look counts for nothing."""
+
+AS_SEEN = "seen"
+"""The answer to it that the board lies as it was seen, whatever happened: nobody scores, and the game goes on so."""
 
 MEANING_KEY = "meaning"
 """The key of the question whether a word means something else than the one it is built on (K04)."""
@@ -79,6 +82,31 @@ class StartChosen:
     """The lot, or the table, decided who begins (L12)."""
 
     player: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardTaken:
+    """The game begins in the middle: what lies on the board already, and the points that players bring along."""
+
+    tiles: Mapping[Square, Tile]
+    stops: frozenset[Square] = frozenset()
+    arrows: frozenset[Square] = frozenset()
+    points: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnSet:
+    """From a turn on, the next one if it has yet to come, it was this player's; those after it go round from there."""
+
+    turn: int
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed:
+    """The players are called otherwise, in all of the game; names: in the order of their seats."""
+
+    names: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,11 +214,15 @@ class Corrected:
 
 @dataclass(frozen=True, slots=True)
 class Inserted:
-    """A forgotten play is put in before a turn."""
+    """A forgotten play, pass or exchange is put in before a turn.
+
+    moves_on: whether the turns after it were the next players', as whoever did not press moved them all up.
+    """
 
     turn: int
-    play: Play
+    move: Play | Exchange | Pass
     player: str
+    moves_on: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,25 +277,8 @@ class LookRefused:
 
 
 Happening = (
-    GameBegan
-    | Drawn
-    | StartChosen
-    | PlayLaid
-    | Surprised
-    | Answered
-    | Passed
-    | TimedOut
-    | Exchanged
-    | Withdrawn
-    | Challenged
-    | Corrected
-    | Inserted
-    | Removed
-    | Undone
-    | BagEmptied
-    | WentOut
-    | LeftOver
-    | Ended
-    | LookRefused
-)
+    GameBegan | Drawn | StartChosen | BoardTaken | TurnSet | Renamed | PlayLaid | Surprised | Answered | Passed
+    | TimedOut | Exchanged | Withdrawn | Challenged | Corrected | Inserted | Removed | Undone | BagEmptied | WentOut
+    | LeftOver | Ended | LookRefused
+)  # fmt: skip
 """Anything that can happen in a game."""

@@ -27,17 +27,18 @@ _FATES = {
 
 @dataclass(frozen=True, slots=True)
 class Scorer:
-    """Scores one turn after another of a game with these rules, rack and players."""
+    """Scores one turn after another of a game with these rules, rack and players; before: what lay there first."""
 
     ruleset: Ruleset
     rack: int
     players: tuple[str, ...] = field(default=())
+    before: Position = EMPTY
 
     def start(self) -> Standing:
-        """An empty board, full racks, and the rest in the bag."""
-        total = self.ruleset.tile_total
-        bag = None if total is None else max(total - self.rack * len(self.players), 0)
-        return Standing(EMPTY, bag, dict.fromkeys(self.players, self.rack))
+        """The board as the game begins, full racks, and the rest in the bag."""
+        total, lying = self.ruleset.tile_total, len(self.before.occupied) + len(self.before.arrows)
+        bag = None if total is None else max(total - self.rack * len(self.players) - lying, 0)
+        return Standing(self.before, bag, dict.fromkeys(self.players, self.rack))
 
     def score_all(self, entries: tuple[Entry, ...], known: tuple[Step, ...] = ()) -> tuple[Step, ...]:
         """Score all turns; those at the start that were scored before and are still the same are taken over."""

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from pi_referee.errors import NotationError
+from pi_referee.rules.board.position import EMPTY, Position
 from pi_referee.rules.course.answered_doubts import Answer
 from pi_referee.rules.course.happenings import Question
 from pi_referee.rules.definition.mode import Mode
@@ -38,7 +39,7 @@ class Entry:
     move: what was done, before any answers. doubts, answers: what was asked about it and what was said.
     penalty: points it costs because its word did not count. round: in which round, counted from 1; always the first
     where the table is never cleared. taken: how many turns of the round were taken before it. changed: how many cards
-    were changed before it (K08).
+    were changed before it (K08). seen: questions that a look answered -> the turn of that look.
     """
 
     player: str
@@ -50,6 +51,7 @@ class Entry:
     round: int = 1
     taken: int = 0
     changed: int = 0
+    seen: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def is_standing_play(self) -> bool:
@@ -65,7 +67,8 @@ class Script:
     draw again to see who begins. bag_empty, out, agreed_end, left_over: what the players said about the end.
     round: which round is played, and taken: how many turns of it were taken; where the table is cleared after each.
     lot: who must draw lots to begin this round. told_start: the last round of which somebody told who begins.
-    changed: how many cards whoever is on turn has changed.
+    changed: how many cards whoever is on turn has changed. before: what lay there as the game began, and
+    points_before: what players brought along.
     """
 
     ruleset: Ruleset
@@ -83,6 +86,8 @@ class Script:
     lot: tuple[str, ...] = ()
     told_start: int = 0
     changed: int = 0
+    before: Position = EMPTY
+    points_before: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def on_turn(self) -> str:
@@ -145,6 +150,39 @@ class Script:
         told = min(self.told_start, entry.round)
         before = replace(self, round=entry.round, taken=entry.taken, changed=entry.changed, told_start=told)
         return replace(before, next=self.seat(entry.player), lot=())
+
+    def moved_on(self, turn: int, seats: int) -> Script:
+        """From a turn on, each is that of a player so many seats further, and so is the next one."""
+        count = len(self.players)
+
+        def further(player: str) -> str:
+            return self.players[(self.seat(player) + seats) % count]
+
+        moved = tuple(replace(entry, player=further(entry.player)) for entry in self.entries[turn - 1 :])
+        return replace(self, entries=(*self.entries[: turn - 1], *moved), next=(self.next + seats) % count)
+
+    def renamed(self, names: tuple[str, ...]) -> Script:
+        """The script with the players called so; NotationError unless everybody gets a name of their own."""
+        if len(names) != len(self.players) or len(set(names)) < len(names) or not all(names):
+            raise NotationError(
+                f"The players cannot be called {', '.join(names)}.", cure="Give everybody a name of their own."
+            )
+        called = dict(zip(self.players, names, strict=True))
+
+        def now(one: str) -> str:
+            return called.get(one, one)
+
+        return replace(
+            self,
+            players=names,
+            entries=tuple(replace(entry, player=now(entry.player)) for entry in self.entries),
+            owed={now(one): count for one, count in self.owed.items()},
+            contenders=tuple(map(now, self.contenders)),
+            lot=tuple(map(now, self.lot)),
+            out=now(self.out),
+            left_over=None if self.left_over is None else {now(one): n for one, n in self.left_over.items()},
+            points_before={now(one): points for one, points in self.points_before.items()},
+        )
 
     @property
     def may_tell_start(self) -> bool:

@@ -6,12 +6,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from pi_referee.rules.board.position import Position
 from pi_referee.rules.course.answered_doubts import ABOUT_THE_PLAY, says_yes
 from pi_referee.rules.course.happenings import (
     APART_KEY,
     EXPLAIN_KEY,
     Answered,
     BagEmptied,
+    BoardTaken,
     Challenged,
     Corrected,
     Drawn,
@@ -23,9 +25,11 @@ from pi_referee.rules.course.happenings import (
     Passed,
     PlayLaid,
     Removed,
+    Renamed,
     StartChosen,
     Surprised,
     TimedOut,
+    TurnSet,
     WentOut,
     Withdrawn,
 )
@@ -73,7 +77,9 @@ def _answered(script: Script, happening: Answered) -> Script:
     if happening.question.startswith(EXPLAIN_KEY) and not _waits(script, happening.turn, happening.question):
         return script  # the surprise has given way to what happened
     entry = script.entry(happening.turn)
-    told = replace(entry, answers=(*entry.answers, (happening.question, happening.answer)))
+    answers = (*entry.answers, (happening.question, happening.answer))
+    seen = {**entry.seen, happening.question: happening.seen_at} if happening.seen_at else entry.seen
+    told = replace(entry, answers=answers, seen=seen)
     script = script.with_entry(happening.turn, told)
     off_topic = happening.question in ABOUT_THE_PLAY and not says_yes(happening.answer)
     return _challenged(script, Challenged("", stands=False)) if off_topic else script
@@ -128,9 +134,35 @@ def _corrected(script: Script, happening: Corrected) -> Script:
 
 def _inserted(script: Script, happening: Inserted) -> Script:
     beside = script.entry(happening.turn)
-    entry = Entry(script.players[script.seat(happening.player)], happening.play, round=beside.round, taken=beside.taken)
+    entry = Entry(script.players[script.seat(happening.player)], happening.move, round=beside.round, taken=beside.taken)
     before = happening.turn - 1
-    return replace(script, entries=(*script.entries[:before], entry, *script.entries[before:]))
+    entries = tuple(_seen_later(one, happening.turn) for one in script.entries)
+    script = replace(script, entries=(*entries[:before], entry, *entries[before:]))
+    more = script.seat(happening.player) + 1 - script.seat(beside.player)
+    return script.moved_on(happening.turn + 1, more) if happening.moves_on else script
+
+
+def _seen_later(entry: Entry, turn: int) -> Entry:
+    """A turn as it is told once another is put in: what was seen at a later one was seen at the one after that."""
+    return replace(entry, seen={key: at + (at >= turn) for key, at in entry.seen.items()}) if entry.seen else entry
+
+
+def _turn_set(script: Script, happening: TurnSet) -> Script:
+    """Whose turn it was from then on; who comes next where it is the next one."""
+    is_next = happening.turn == len(script.entries) + 1
+    was = script.on_turn if is_next else script.entry(happening.turn).player
+    return script.moved_on(happening.turn, script.seat(happening.player) - script.seat(was))
+
+
+def _renamed(script: Script, happening: Renamed) -> Script:
+    return script.renamed(happening.names)
+
+
+def _board_taken(script: Script, happening: BoardTaken) -> Script:
+    """What lies there as the game begins can be told until somebody has had a turn."""
+    points = {script.players[script.seat(player)]: told for player, told in happening.points.items()}
+    before = Position(happening.tiles, happening.stops, happening.arrows)
+    return script if script.entries else replace(script, before=before, points_before=points)
 
 
 def _challenged(script: Script, happening: Challenged) -> Script:
@@ -206,6 +238,9 @@ _WAYS: dict[type, Callable[[Script, Any], Script]] = {
     Challenged: _challenged,
     Drawn: _drawn,
     StartChosen: _started,
+    BoardTaken: _board_taken,
+    TurnSet: _turn_set,
+    Renamed: _renamed,
     BagEmptied: _bag_emptied,
     WentOut: _went_out,
     LeftOver: _left_over,

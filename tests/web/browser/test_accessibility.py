@@ -13,7 +13,17 @@ from PIL import Image
 from pi_referee.lexicon.building.build_job import Order, State, Step, Work
 from pi_referee.lexicon.building.build_queue import Workshop
 from pi_referee.rules.board.position import EMPTY
-from pi_referee.rules.course.happenings import Challenged, Corrected, Question
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.board.tile import Tile
+from pi_referee.rules.course.happenings import (
+    Challenged,
+    Corrected,
+    Explanation,
+    LookRefused,
+    Question,
+    Surprised,
+    Withdrawn,
+)
 from pi_referee.rules.plays.notation import WrittenPlay
 from pi_referee.table_link.table_messages import Advice, Glimpse, Lying
 from web import House
@@ -38,8 +48,11 @@ PAGES = (
     "/games/1/question",
     "/games/1/turns/1",
     "/games/1/turns/1/correct",
+    "/games/1/turns/1/forgotten",
+    "/games/1/players",
     "/games/1/changes/3",
     "/games/2/draw",
+    "/games/2/board",
     "/lists",
     "/pair",
     "/invite",
@@ -170,6 +183,27 @@ def test_axe_finds_nothing_where_the_camera_helps(opened: Opened, writer: Writer
     page.get_by_text("What lies on C2?").wait_for()
 
     assert (showing, checked, violations(page, axe, RULES)) == ([], [], [])
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_where_the_board_surprises(
+    opened: Opened, writer: Writer, home: Path, axe: str, scheme: str
+) -> None:
+    """Nor where the board shows what nobody told, with its stories and marks, nor where a look was refused."""
+    Image.new("RGB", (340, 340), "#cdbc9b").save(home / "pictures" / "turn.jpg")
+    writer.begin()
+    writer.lay("I9 > LÅTA")
+    stories = (Explanation("fallen", squares=(Square.parse("L9"),)), Explanation("laid_anew", (Withdrawn(),)))
+    writer.tell(Surprised(1, {Square.parse("I9"): Tile("L")}, explanations=stories), picture="turn.jpg")
+    page = opened((390, 844), scheme=scheme)
+    page.emulate_media(reduced_motion="reduce")
+    page.get_by_text("None of these").click()
+    asking = violations(page, axe, RULES)
+    narrow = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    writer.tell(LookRefused("Something lies over {squares}.", squares=(Square.parse("K9"),)), picture="turn.jpg")
+    page.locator(".newest.refused .where").wait_for()
+
+    assert (asking, narrow, violations(page, axe, RULES)) == ([], 0, [])
 
 
 def test_every_page_fits_a_phone(opened: Opened, writer: Writer, home: Path) -> None:
