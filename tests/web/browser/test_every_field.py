@@ -24,6 +24,7 @@ PAGES = (
     "/games/new/literaki",
     "/games/new/scrabble-de",
     "/games/2/draw",
+    "/games/2/board",
     "/games/3",
     "/games/3/end",
     "/games/3/question",
@@ -31,6 +32,8 @@ PAGES = (
     "/games/3/turns/1",
     "/games/3/turns/1/correct",
     "/games/3/turns/1/insert",
+    "/games/3/turns/1/forgotten",
+    "/games/3/players",
     "/games/3/turns/4/lay",
     "/lists",
     "/pair",
@@ -69,6 +72,7 @@ class Form:
 
 
 HIDDEN = (
+    Form("/starts", [("game", "3"), ("turn", "4"), ("player", "Anna")]),
     Form("/timeouts", [("game", "3"), ("turn", "4")]),
     Form("/out", [("game", "3"), ("player", "Anna")]),
     Form("/undone", [("game", "2"), ("event", "3")]),
