@@ -45,8 +45,16 @@ THINGS = (
     Thing("cup", (-330.0, -170.0), 0.0, (74.0, 74.0), 90.0, (196, 62, 54)),
     Thing("notepad", (-345.0, 120.0), radians(-12.0), (120.0, 160.0), 2.0),
 )
-REACH = 800.0
+REACH = 760.0
 """The round of table that is photographed, mm across."""
+
+FARTHEST = 260.0
+"""Cards farther than this from the middle of the table, mm, are pushed back with all others."""
+
+Place = tuple[float, float]
+"""A place on the table, mm."""
+
+_ANY_CARD = PrintedCard("A", 1)
 
 
 def after_each(ruleset: Ruleset, players: int, turns: Iterable[str]) -> tuple[Mapping[Square, Tile], ...]:
@@ -76,11 +84,29 @@ def _happenings(turn: str, game: Game) -> tuple[Happening, ...]:
     return (PlayLaid(WrittenPlay.parse(turn).on(game.position)),)
 
 
-def photograph(lying: Mapping[Square, Tile], ruleset: Ruleset, style: DeckStyle, shot: Shot, seed: int) -> Picture:
+def origins(tables: Iterable[Mapping[Square, Tile]], style: DeckStyle) -> tuple[Place, ...]:
+    """Where the cell that all are counted from lies on the table, mm, after each turn.
+
+    Cards stay where they are, till the words come near the edge of what is photographed: then they are pushed back.
+    """
+    found: list[Place] = []
+    for lying in tables:
+        cells = {(square.column, square.row): _ANY_CARD for square in lying}
+        middle = pattern_origin(cells, style, LAYING, (0.0, 0.0))
+        here = found[-1] if found else middle
+        cards = lay_pattern(cells, style, LAYING, here, SHOT.seed)
+        is_far = any(np.hypot(*card.middle) > FARTHEST for card in cards)
+        found.append(middle if is_far or len(cells) == 0 else here)
+    return tuple(found)
+
+
+def photograph(
+    lying: Mapping[Square, Tile], origin: Place, ruleset: Ruleset, style: DeckStyle, shot: Shot, seed: int
+) -> Picture:
     """Photograph cards on a table, with a pile and a heap laid aside: (height, width, 3) BGR."""
     pattern = {(square.column, square.row): _printed(tile, ruleset) for square, tile in lying.items()}
     rng = np.random.default_rng(seed)
-    words = lay_pattern(pattern, style, LAYING, pattern_origin(pattern, style, LAYING, (0.0, 0.0)), seed)
+    words = lay_pattern(pattern, style, LAYING, origin, seed)
     scene = CardScene((*_aside(style, ruleset, rng), *words), style, CLOTH, THINGS, reach=REACH)
     return draw_card_table(scene, replace(shot, seed=seed))[0]
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from hardware.button import Clock
 from hardware.camera import Picture
 from hardware.debounce import Press
-from hardware.simulation.simulated_cards import SHOT, after_each, photograph
+from hardware.simulation.simulated_cards import SHOT, after_each, origins, photograph
 from pi_referee.errors import GameFileError
 from pi_referee.rules.board.position import EMPTY, Position
 from pi_referee.rules.definition.ruleset import Ruleset
@@ -74,8 +74,12 @@ def _of_board(ruleset: Ruleset, turns: Iterable[str], view: View) -> Photographs
 
 def _of_cards(ruleset: Ruleset, turns: Iterable[str], players: int) -> Photographs:
     """The photographs of a game with cards."""
-    lying = ({}, *after_each(ruleset, players, turns))
-    return tuple(partial(photograph, cards, ruleset, DeckStyle(), SHOT, SHOT.seed) for cards in lying)
+    style, lying = DeckStyle(), ({}, *after_each(ruleset, players, turns))
+    places = origins(lying, style)
+    return tuple(
+        partial(photograph, cards, origin, ruleset, style, SHOT, SHOT.seed)
+        for cards, origin in zip(lying, places, strict=True)
+    )
 
 
 class SimulatedTable:

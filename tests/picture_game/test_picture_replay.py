@@ -289,7 +289,7 @@ class TestDamagedInput:
         assert row["reason"]
         assert row["code"] == "far"
 
-    @pytest.mark.parametrize("text", ["", "[]", '{"01.jpg": "E"}', '{"01.jpg": {"K9": 3}}', "{"])
+    @pytest.mark.parametrize("text", ["", "[]", '{"01.jpg": "E"}', '{"01.jpg": {"K9": [3]}}', "{"])
     def test_answers_that_are_none(self, tmp_path: Path, text: str) -> None:
         """A file of answers that cannot be read is said, with an example of a right one."""
         path = tmp_path / "answers.json"

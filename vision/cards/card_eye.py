@@ -8,45 +8,21 @@ from time import perf_counter
 import cv2
 import numpy as np
 
-from pi_referee.gettext_mark import say
 from pi_referee.rules.board.deck import Deck
-from pi_referee.rules.course.refusal import Refusal
 from vision.arrays import Colour, Floats
 from vision.cards.card_frames import Frames, quad_of
+from vision.cards.card_refusals import refused
 from vision.cards.card_sighting import CardDoubt, CardSighting, CardWhy, Cell, SeenCard
 from vision.cards.card_verdict import CardShares, CardVerdict, verdict_of
-from vision.cards.pattern import Group, from_top_left, parted, torn_off
+from vision.cards.pattern import Group, from_top_left, parted
 from vision.cards.read_cards import CardsReader, ReadCards
 from vision.sighting import NotSeen
-
-NO_CARDS = NotSeen(
-    say("No cards can be seen in the picture."),
-    say("See that the whole table is in the picture, with enough light on it."),
-    Refusal.NO_BOARD,
-)
-TOO_FAR = NotSeen(
-    say("The cards are too small in the picture to read what is printed on them."),
-    say("Move the camera nearer to the table."),
-    Refusal.FAR,
-)
-WAY_UP = NotSeen(
-    say("It cannot be told which way up the cards lie."),
-    say("Give the table more light, and see that the camera is in focus."),
-    Refusal.COVERED,
-)
-TORN_OFF = NotSeen(
-    say("Cards near the words cannot be told to belong to them."),
-    say("Take hands and other things away from the cards, push words together, and lay others farther away."),
-    Refusal.COVERED,
-)
 
 
 @dataclass(frozen=True, slots=True)
 class EyeLimits:
-    """When a look is refused, and what counts as a card; shares are 0 to 1."""
+    """What counts as a card; shares are 0 to 1."""
 
-    least_height: float = 76.0  # px that a card is high, below which values and marks cannot be read
-    way_up: float = 1.0  # how much the words' cards together must say about which way up they lie, in log shares
     aside: float = 0.9  # both letter readers' share from which what lies aside shows a letter, as a card does
 
 
@@ -63,19 +39,13 @@ class CardEye:
     def see(self, picture: Colour, previous: CardSighting | None = None) -> CardSighting | NotSeen:
         """Look at a picture, (height, width, 3) uint8, blue-green-red.
 
-        previous: what an earlier look told, which may save time and never changes what is read.
+        previous: what an earlier look told; cards that lie there still tell which way up they stand.
         """
-        del previous
         start = perf_counter()
-        cards = self._reader.read(picture)
-        if not len(cards.frames):
-            return NO_CARDS
-        if float(np.median(cards.frames.heights)) < LIMITS.least_height:
-            return TOO_FAR
-        if len(cards.groups[0].cells) > 1 and cards.evidence[list(cards.groups[0].cells)].sum() < LIMITS.way_up:
-            return WAY_UP
-        if any(_shows_letters(cards, group) for group in torn_off(cards.frames, cards.groups)):
-            return TORN_OFF
+        cards = self._reader.read(picture, () if previous is None else previous.cards)
+        refusal = refused(picture, cards)
+        if refusal is not None:
+            return refusal
         return self._told(picture, cards, start)
 
     def _told(self, picture: Colour, cards: ReadCards, start: float) -> CardSighting:
@@ -110,12 +80,6 @@ class CardEye:
             doubts=tuple(sorted(doubts, key=lambda doubt: doubt.cell[::-1])),
             milliseconds={name: round(1000 * value, 1) for name, value in spent.items()},
         )
-
-
-def _shows_letters(cards: ReadCards, group: Group) -> bool:
-    """Whether two cards of a group, at least, show letters for sure."""
-    surest = cards.letters.both[list(group.cells)].max(axis=1)
-    return bool(np.count_nonzero(surest > LIMITS.aside) > 1)
 
 
 def shares_of(picture: Colour, cards: ReadCards, number: int) -> CardShares:

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Flags, Floats
+from vision.cards.card_sighting import SeenCard
 from vision.sighting import Quad
+
+
+@dataclass(frozen=True, slots=True)
+class SameCard:
+    """When a card is the one that an earlier look saw."""
+
+    apart: float = (
+        0.33  # the farthest its middle has moved, in widths: cards are pushed, and others laid in their place
+    )
+    along: float = 0.94  # the least cosine of the turn between both, 20 degrees
+
+
+SAME = SameCard()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,3 +95,24 @@ def quad_of(corners: Floats) -> Quad:
     """Corners (4, 2) as a value."""
     points = [(float(x), float(y)) for x, y in corners]
     return Quad((points[0], points[1], points[2], points[3]))
+
+
+def stood(frames: Frames, before: Sequence[SeenCard]) -> Floats:
+    """(k,) which way up each card stood at an earlier look: 1 as it is thought to, -1 the other way, 0 unknown.
+
+    before: cards as an earlier look saw them. A card is the same if its middle lies nearer than a third of a width, and
+    it is turned by less than twenty degrees or by as much less than half a turn.
+    """
+    told = np.zeros(len(frames))
+    if not before or not len(frames):
+        return told
+    corners = np.array([card.quad.corners for card in before], float)
+    middles, downs = corners.mean(axis=1), (corners[:, 2] + corners[:, 3] - corners[:, 0] - corners[:, 1]) / 4
+    far = np.linalg.norm(frames.middles[:, None] - middles[None], axis=2)
+    nearest = far.argmin(axis=1)
+    same = far.min(axis=1) < SAME.apart * 2 * np.linalg.norm(frames.rights, axis=1)
+    lengths = np.linalg.norm(frames.downs, axis=1) * np.linalg.norm(downs[nearest], axis=1)
+    along = (frames.downs * downs[nearest]).sum(axis=1) / np.maximum(lengths, 1e-6)
+    same &= np.abs(along) > SAME.along
+    told[same] = np.sign(along[same])
+    return told

@@ -1,16 +1,127 @@
-"""Reads the big letters of cards with both letter readers, and tells which way up they look like letters."""
+"""Reads the big letters of cards: each is cut out as the letter readers know letters, 48 px, and both read it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.arrays import Floats
+from vision.arrays import Colour, Flags, Floats, Grey, grey_of
+from vision.cards.card_frames import Frames
+from vision.cards.card_windows import HIGH, INSET, WIDE
 from vision.letter_checks.second_network import NETWORK as SECOND
 from vision.letters.classifier import Reader
-from vision.letters.letter_model import Letters, Windows
+from vision.letters.letter_model import SIDE, Letters, Windows
+
+UPRIGHT = Path(__file__).with_name("upright.npy")
+"""How much each part of the letter reader's last layer, and each log share, says that a letter stands upright."""
+
+
+@dataclass(frozen=True, slots=True)
+class GlyphLimits:
+    """Which ink of a card's window is its letter; shares are of the card."""
+
+    central: tuple[float, float] = (0.2, 0.16)  # how far from the sides its middle must be, across and down
+    least_height: float = 0.14  # less is a mark or a value
+    most_height: float = 0.62  # more is a frame
+    most_width: float = 0.92  # more is a frame or a neighbour's edge
+    contrast: float = 0.4  # the ink's least difference from the paper, as a share of the darkest print's
+    cap: float = 17.0  # px that a capital has in the reader's window: 0.53 of a tile, as most tiles' letters
+
+
+LIMITS = GlyphLimits()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Glyphs:
+    """The letters' bodies on k upright cards, as shares of the card from its top left.
+
+    middles: (k, 2), heights: (k,), of the deck's capitals where a card shows none. own: (k,) whether one was seen. off:
+    (k, 2) how far the letter stands from where the others do, which tells how far off the card was found.
+    """
+
+    middles: Floats
+    heights: Floats
+    own: Flags
+    off: Floats
+
+    def turned(self, upside_down: Flags) -> Glyphs:
+        """The same letters on cards of which some are turned upside down."""
+        middles = np.where(upside_down[:, None], 1 - self.middles, self.middles)
+        usual = np.median(middles[self.own], axis=0) if self.own.any() else np.zeros(2)
+        return Glyphs(middles, self.heights, self.own, np.where(self.own[:, None], middles - usual, 0.0))
+
+    def only(self, chosen: NDArray[np.int_]) -> Glyphs:
+        """Some of them, by their numbers."""
+        return Glyphs(self.middles[chosen], self.heights[chosen], self.own[chosen], self.off[chosen])
+
+
+def glyphs_of(greys: Grey) -> Glyphs:
+    """The letter's place on each card's window, (k, HIGH, WIDE); a deck's letters stand alike."""
+    found = [_glyph(grey) for grey in greys]
+    own = np.array([one is not None for one in found], bool)
+    if not own.any():
+        return Glyphs(np.full((len(greys), 2), (0.5, 0.45)), np.full(len(greys), 0.34), own, np.zeros((len(greys), 2)))
+    seen = np.array([one for one in found if one is not None])
+    usual = np.median(seen, axis=0)
+    rows = np.array([usual if one is None else one for one in found])
+    # A letter is as high as the others, or what was taken for it is something else.
+    near = (np.abs(rows[:, 2] / usual[2] - 1) < 0.2) & (np.abs(rows[:, :2] - usual[:2]) < [0.12, 0.1]).all(axis=1)
+    rows = np.where(near[:, None], rows, usual)
+    return Glyphs(rows[:, :2], np.full(len(rows), usual[2]), own & near, np.zeros((len(rows), 2)))
+
+
+def _glyph(grey: Grey) -> tuple[float, float, float] | None:
+    """The middle (across, down) and height of the largest ink in the middle of a window, as shares of the card."""
+    left, top = INSET
+    wide, high = WIDE - 2 * left, HIGH - 2 * top
+    inner = grey[round(top) : round(top + high), round(left) : round(left + wide)]
+    away = np.abs(inner.astype(np.float32) - float(np.median(inner)))
+    ink = (away > LIMITS.contrast * float(np.quantile(away, 0.985))).astype(np.uint8)
+    _, _, stats, middles = cv2.connectedComponentsWithStats(ink)
+    best: tuple[float, float, float] | None = None
+    for (x, y, w, h, area), _ in zip(stats[1:], middles[1:], strict=True):
+        across, down = (x + w / 2) / wide, (y + h / 2) / high
+        aside, below = LIMITS.central
+        if not (aside < across < 1 - aside and below < down < 1 - below):
+            continue
+        if not LIMITS.least_height * high < h < LIMITS.most_height * high or w > LIMITS.most_width * wide or area < 12:
+            continue
+        if best is None or h > best[2] * high:
+            best = (float(across), float(down), float(h / high))
+    return best
+
+
+def cut_letters(picture: Colour, frames: Frames, glyphs: Glyphs, aspect: float) -> Windows:
+    """The reader's windows on k cards, (k, 48, 48) grey; aspect: a card's width as a share of its height."""
+    cut = []
+    for number in range(len(frames)):
+        right, down = 2 * frames.rights[number], 2 * frames.downs[number]
+        spot = frames.middles[number] + (glyphs.middles[number] - 0.5) @ np.array([right, down])
+        # One px of the window on the table, in the picture: as far to the right as it is downwards.
+        step = glyphs.heights[number] / LIMITS.cap
+        cut.append(_window(picture, spot, right / aspect * step, down * step))
+    return np.array(cut, np.uint8).reshape(-1, SIDE, SIDE)
+
+
+def _window(picture: Colour, spot: Floats, right: Floats, down: Floats) -> Grey:
+    """A window round a spot; right, down: where its next px lies in the picture."""
+    matrix = np.column_stack([right, down, spot - (right + down) * (SIDE - 1) / 2 - 0.5])
+    reach = int(np.ceil(SIDE * (np.abs(right) + np.abs(down)).max() / 2)) + 4
+    low = np.clip(np.floor(spot).astype(int) - reach, 0, np.array(picture.shape[1::-1]) - 2)
+    top = np.clip(np.ceil(spot).astype(int) + reach, low + 2, picture.shape[1::-1])
+    near = grey_of(np.ascontiguousarray(picture[low[1] : top[1], low[0] : top[0]]))
+    matrix[:, 2] -= low
+    step = float(np.linalg.norm(down))
+    if step > 1.4:
+        near = np.asarray(cv2.GaussianBlur(near, (0, 0), 0.4 * step), np.uint8)
+    how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return np.asarray(cv2.warpAffine(near, matrix, (SIDE, SIDE), flags=how, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
 
 _LEAST = 1e-3
 """The least share of a letter that counts when it is asked which way up it looks like one."""
@@ -39,14 +150,19 @@ class CardLetters:
     def __init__(self, alphabet: Sequence[str]) -> None:
         """Load both letter readers; RefereeError if one is damaged."""
         self.alphabet = tuple(alphabet)
-        self._first, self._second = Reader(Letters(), self.alphabet), Reader(Letters(SECOND), self.alphabet)
+        self._letters, self._upright = Letters(), np.load(UPRIGHT)
+        self._first, self._second = Reader(self._letters, self.alphabet), Reader(Letters(SECOND), self.alphabet)
 
     def upright(self, windows: Windows) -> Floats:
-        """How much more windows (k, 48, 48) look like letters as they stand than upside down, (k,) in log shares."""
+        """How much more windows (k, 48, 48) look like letters as they stand than upside down, (k,) in log shares.
+
+        The letter reader is as sure of many letters upside down; what its last layer sees tells them apart, weighed by
+        a logistic regression on letters drawn both ways (training/cards/upright_fit.py).
+        """
         turned = np.ascontiguousarray(windows[:, ::-1, ::-1])
-        read = self._first.told(np.concatenate([windows, turned])).letters.max(axis=1, initial=0)
-        surest = np.log(np.maximum(read, _LEAST))
-        return np.asarray(surest[: len(windows)] - surest[len(windows) :])
+        odds = self._letters.read(np.concatenate([windows, turned]))
+        seen = np.hstack([odds.features, odds.log_probabilities]) @ self._upright
+        return np.asarray(seen[: len(windows)] - seen[len(windows) :], np.float64)
 
     def read(self, windows: Windows) -> LetterShares:
         """Both readers' answers for windows (k, 48, 48) as they stand."""

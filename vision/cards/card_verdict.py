@@ -21,7 +21,7 @@ Choices = tuple[tuple[str, float], ...]
 class VerdictLimits:
     """From which shares (0 to 1) something is told for sure."""
 
-    letter: float = 0.9  # each letter reader's share of the letter
+    letter: float = 0.95  # each letter reader's share of the letter
     no_letter: float = 0.15  # the readers' share of any letter below which the card is a joker for sure
     may_be_none: float = 0.5  # the same above which it is taken for a letter
     joker_value: float = 0.5  # the share of no value, or 0, that a joker must have to be one for sure

@@ -11,14 +11,13 @@ import numpy as np
 
 from vision.arrays import Colour, Flags, Floats, Grey
 from vision.cards.card_finder import CardFinder
-from vision.cards.card_frames import NO_FRAMES, Frames
-from vision.cards.card_letters import CardLetters, LetterShares
+from vision.cards.card_frames import NO_FRAMES, Frames, stood
+from vision.cards.card_letters import CardLetters, Glyphs, LetterShares, cut_letters, glyphs_of
+from vision.cards.card_sighting import SeenCard
 from vision.cards.card_windows import Windows, windows_of
-from vision.cards.letter_windows import Glyphs, cut_letters, glyphs_of
-from vision.cards.one_size import resized
 from vision.cards.pattern import Group, aligned, groups_of
 from vision.cards.small_print import Prints, SmallPrint, prints_of, upright_evidence
-from vision.cards.straighten import centred, straightened
+from vision.cards.straighten import centred, resized, straightened
 
 MOST_EVIDENCE = 3.0
 """How much one card may say about which way up its word lies, in log shares."""
@@ -59,24 +58,33 @@ class CardsReader:
         self._finder, self._print, self._letters = CardFinder(), SmallPrint(), CardLetters(alphabet)
         self.alphabet = self._letters.alphabet
 
-    def read(self, picture: Colour, *, in_rows: bool = False) -> ReadCards:
+    def read(self, picture: Colour, before: Sequence[SeenCard] = (), *, in_rows: bool = False) -> ReadCards:
         """Read all cards of a picture, each group the way up that its letters tell.
 
-        in_rows: all cards are known to stand the same way up, whether they lie edge to edge or not.
+        before: cards as an earlier look saw them; those that lie there still tell which way up they stand. in_rows: all
+        cards are known to stand the same way up, whether they lie edge to edge or not.
         """
         start = perf_counter()
         lots = self._finder.find(picture)
         spent = perf_counter() - start
         best: ReadCards | None = None
         for lot in lots or [NO_FRAMES]:
-            read = self.read_found(picture, lot, spent, in_rows=in_rows)
+            read = self.read_found(picture, lot, spent, before, in_rows=in_rows)
             if best is None or _shown(read) > _shown(best):
                 best = read
             if _shown(best) >= _ENOUGH * len(best.frames):
                 break
         return best if best is not None else self.read_found(picture, NO_FRAMES)
 
-    def read_found(self, picture: Colour, found: Frames, spent: float = 0.0, *, in_rows: bool = False) -> ReadCards:
+    def read_found(
+        self,
+        picture: Colour,
+        found: Frames,
+        spent: float = 0.0,
+        before: Sequence[SeenCard] = (),
+        *,
+        in_rows: bool = False,
+    ) -> ReadCards:
         """Read cards whose places are known; spent: seconds that it took to find them."""
         start = perf_counter()
         faces = resized(aligned(found.only(~found.backs), all_alike=in_rows))
@@ -85,7 +93,7 @@ class CardsReader:
         glyphs = glyphs_of(_grey(windows))
         cut = cut_letters(picture, faces, glyphs, aspect_of(faces))
         alike = [list(range(len(faces)))] if in_rows else [list(group.cells) for group in groups_of(faces)]
-        evidence = self._evidence(cut, windows, glyphs, alike)
+        evidence = self._evidence(cut, windows, glyphs, alike) + MOST_EVIDENCE * stood(faces, before)
         flipped = _upside_down(evidence, alike)
         cut[flipped] = cut[flipped][:, ::-1, ::-1]
         glyphs = glyphs.turned(flipped)

@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Flags, Floats
+from vision.cards.card_letters import Glyphs
 from vision.cards.card_network import PRINT_READER, CardNetwork
 from vision.cards.card_windows import HIGH, INSET, WIDE, Windows, levelled
-from vision.cards.letter_windows import Glyphs
 
 MOST_VALUE = 15
 """The highest value the network knows."""

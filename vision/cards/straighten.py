@@ -1,4 +1,4 @@
-"""Straightens cards by what is seen of them: edges, frames and strokes run along a card's sides.
+"""Sets found cards right: all are of one size on the table, and edges, frames and strokes run along their sides.
 
 A window's columns, each as one grey level, change most from one to the next where the card stands straight in it; so do
 its rows. That is how scanned pages are set straight (Postl, "Detection of linear oblique structures", 1986).
@@ -20,7 +20,7 @@ from vision.cards.card_windows import HIGH, INSET, WIDE
 class StraightLimits:
     """How far cards are turned and moved."""
 
-    slants: tuple[float, ...] = (-12, -10, -8, -6, -4, -2, 0, 2, 4, 6, 8, 10, 12)  # degrees that are tried
+    slants: tuple[float, ...] = (-12, -9, -6, -3, 0, 3, 6, 9, 12)  # degrees that are tried
     clear: float = 12.0  # grey levels of a step beyond which it counts no more
     loyal: float = 0.12  # the share of its steps that the largest slant must gain
     farthest: int = 12  # px of a window that all cards together are moved at most
@@ -102,3 +102,46 @@ def _edges(steps: Floats, size: float) -> tuple[float, float]:
                 gain = clear - 0.1 * LIMITS.clear * ((move / LIMITS.farthest) ** 2 + (abs(larger - 1) / 0.06) ** 2)
                 best = max(best, (gain, float(move), larger))
     return best[1], best[2]
+
+
+_FEW = 8
+"""Cards with which their sizes' change across the picture is told; with fewer all count as seen alike."""
+
+
+def resized(frames: Frames) -> Frames:
+    """The cards, each as wide and high as all of them tell for the way its sides point and the place where it lies."""
+    if len(frames) < 3:
+        return frames
+    wide, high = (np.linalg.norm(side, axis=1) for side in (frames.rights, frames.downs))
+    aspect = float(np.median(wide / high))
+    shapes = _even(frames.middles, _shapes(frames.rights / aspect, frames.downs))
+    inverse = np.linalg.inv(np.array([[[xx, xy], [xy, yy]] for xx, xy, yy in shapes]))
+    sides = []
+    for side, length, share in ((frames.rights, wide, aspect), (frames.downs, high, 1.0)):
+        ways = side / length[:, None]
+        sides.append(ways * share / np.sqrt(np.einsum("ki,kij,kj->k", ways, inverse, ways))[:, None])
+    return Frames(frames.middles, sides[0], sides[1], frames.scores, frames.backs)
+
+
+def _shapes(rights: Floats, downs: Floats) -> Floats:
+    """(k, 3) xx, xy and yy: how each card shows a circle on the table, whose radius is half its height."""
+    both = np.stack([rights, downs])
+    squares = (both[..., 0] ** 2, both[..., 0] * both[..., 1], both[..., 1] ** 2)
+    return np.asarray(np.column_stack([square.sum(axis=0) for square in squares]))
+
+
+def _even(middles: Floats, shapes: Floats) -> Floats:
+    """The shapes as a plane over the picture fits them, without those that differ most; their medians for few."""
+    medians = np.median(shapes, axis=0)
+    if len(shapes) < _FEW:
+        return np.tile(medians, (len(shapes), 1))
+    known = np.column_stack([(middles - middles.mean(axis=0)) / 1000, np.ones(len(middles))])
+    kept, fitted = np.ones(len(shapes), bool), shapes
+    for _ in range(3):
+        weighed = known[kept].T @ known[kept] + np.diag([0.3, 0.3, 0])
+        fitted = known @ np.linalg.solve(weighed, known[kept].T @ shapes[kept])
+        off = np.abs(shapes - fitted).max(axis=1) / (medians[0] + medians[2])
+        kept = off <= max(0.06, float(np.quantile(off, 0.7)))
+    is_sound = (fitted[:, [0, 2]] > 0.3 * medians[[0, 2]]).all(axis=1)
+    is_sound &= fitted[:, 0] * fitted[:, 2] > 1.1 * fitted[:, 1] ** 2
+    return np.where(is_sound[:, None], fitted, medians)

@@ -211,8 +211,9 @@ def test_one_tile_laid_wrong_is_named(
         "G9: A lies there; I belongs there.",
         "L12: N is missing.",
     ]
-    marks = page.locator("#boards .amiss-mark[data-square]")
-    assert [mark.get_attribute("data-square") for mark in marks.all()] == ["D2", "G9", "L12"]
+    for board in (".board", ".seen-board"):
+        marks = page.locator(f"#boards {board} .amiss-mark[data-square]")
+        assert [mark.get_attribute("data-square") for mark in marks.all()] == ["D2", "G9", "L12"]
     watched.lay(*GAME_SO_FAR)
     page.get_by_text("Every tile lies as it should. Play on!").wait_for()
     keep(page, f"laying-right-{size[0]}-{scheme}")

@@ -1,0 +1,152 @@
+"""Tables of cards that are refused: what was seen is too little, or too little of it, to believe the rest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from pi_referee.gettext_mark import say
+from pi_referee.rules.course.refusal import Refusal
+from vision.arrays import Colour, Floats
+from vision.cards.card_sighting import Cell
+from vision.cards.card_windows import window_of
+from vision.cards.pattern import Group, torn_off
+from vision.cards.read_cards import ReadCards
+from vision.sighting import NotSeen
+
+NO_CARDS = NotSeen(
+    say("No cards can be seen in the picture."),
+    say("See that the whole table is in the picture, with enough light on it."),
+    Refusal.NO_BOARD,
+)
+TOO_FAR = NotSeen(
+    say("The cards are too small in the picture to read what is printed on them."),
+    say("Move the camera nearer to the table."),
+    Refusal.FAR,
+)
+SLANTED = NotSeen(
+    say("The camera looks at the cards too much from the side."),
+    say("Turn the camera so that it looks down more steeply."),
+    Refusal.SLANT,
+)
+CUT_OFF = NotSeen(
+    say("The words reach the edge of the picture: there may be cards outside it."),
+    say("Move the camera or the cards until there is bare table round all words."),
+    Refusal.CUT,
+)
+WAY_UP = NotSeen(
+    say("It cannot be told which way up the cards lie."),
+    say("Give the table more light, and see that the camera is in focus."),
+    Refusal.COVERED,
+)
+TORN_OFF = NotSeen(
+    say("Cards near the words cannot be told to belong to them."),
+    say("Take hands and other things away from the cards, push words together, and lay others farther away."),
+    Refusal.COVERED,
+)
+HIDDEN = NotSeen(
+    say("A card between others can hardly be seen."),
+    say("Take hands and other things away from the cards, and see that no lamp is mirrored in them."),
+    Refusal.COVERED,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RefusalLimits:
+    """When a look is refused; shares are 0 to 1."""
+
+    least_height: float = 76.0  # px that a card is high, below which marks are overlooked
+    slant: float = 0.66  # how much shorter the table is seen one way than across it; at 50 degrees cards were missed
+    usual_aspect: float = 0.69  # a card's width as a share of its height
+    rim: float = 0.3  # widths of a card from the picture's edge within which a word may go on outside
+    way_up: float = 2.0  # how much the words' cards together must say about which way up they lie, in log shares
+    letter: float = 0.9  # both letter readers' share from which a card shows a letter for sure
+    paper: float = 28.0  # grey levels from the cards' paper within which the table between cards may be a card
+
+
+LIMITS = RefusalLimits()
+
+
+def refused(picture: Colour, cards: ReadCards) -> NotSeen | None:
+    """Why what was read of a picture cannot be told, if it cannot."""
+    frames = cards.frames
+    words = cards.groups[0] if cards.groups and len(cards.groups[0].cells) > 1 else None
+    if not len(frames) or not (words or cards.letters.both.max(initial=0) > LIMITS.letter):
+        return NO_CARDS
+    if float(np.median(frames.heights)) < LIMITS.least_height:
+        return TOO_FAR
+    if words is None:
+        return None
+    reasons = (
+        (SLANTED, _is_slanted(cards, words)),
+        (CUT_OFF, _is_at_rim(picture, cards, words)),
+        (WAY_UP, cards.evidence[list(words.cells)].sum() < LIMITS.way_up),
+        (TORN_OFF, any(_shows_letters(cards, group) for group in torn_off(frames, cards.groups))),
+        (HIDDEN, _hides_a_card(picture, cards, words)),
+    )
+    return next((told for told, is_so in reasons if is_so), None)
+
+
+def _is_slanted(cards: ReadCards, words: Group) -> bool:
+    """Whether the table is seen much shorter one way than across it."""
+    numbers = list(words.cells)
+    rights, downs = cards.frames.rights[numbers] / LIMITS.usual_aspect, cards.frames.downs[numbers]
+    shape = np.median([np.outer(one, one) + np.outer(two, two) for one, two in zip(rights, downs, strict=True)], axis=0)
+    least, most = np.linalg.eigvalsh(shape)
+    return bool(np.sqrt(max(least, 0) / most) < LIMITS.slant)
+
+
+def _is_at_rim(picture: Colour, cards: ReadCards, words: Group) -> bool:
+    """Whether a card of the words comes near the picture's edge."""
+    numbers = list(words.cells)
+    corners = cards.frames.corners[numbers].reshape(-1, 2)
+    room = LIMITS.rim * 2 * float(np.linalg.norm(cards.frames.rights[numbers], axis=1).min())
+    size = np.array(picture.shape[1::-1])
+    return bool((corners < room).any() or (corners > size - room).any())
+
+
+def _shows_letters(cards: ReadCards, group: Group) -> bool:
+    """Whether two cards of a group, at least, show letters for sure."""
+    return bool(np.count_nonzero(cards.letters.both[list(group.cells)].max(axis=1) > LIMITS.letter) > 1)
+
+
+def gaps(words: Group) -> set[Cell]:
+    """Free cells with a card on two opposite sides."""
+    taken = set(words.cells.values())
+    ways = ((1, 0), (0, 1))
+    return {
+        (x + across, y + down)
+        for x, y in taken
+        for across, down in ways
+        if (x + across, y + down) not in taken and (x + 2 * across, y + 2 * down) in taken
+    }
+
+
+def _hides_a_card(picture: Colour, cards: ReadCards, words: Group) -> bool:
+    """Whether a cell between two cards has their paper's colour, on a table that has not."""
+    between = gaps(words)
+    taken = set(words.cells.values())
+    beside = {(x + a, y + b) for x, y in taken for a, b in ((1, 0), (-1, 0), (0, 1), (0, -1))} - taken - between
+    if not any(_may_be_card(picture, cards, words, cell) for cell in between):
+        return False
+    alike = [_may_be_card(picture, cards, words, cell) for cell in sorted(beside)]
+    return sum(alike) < 0.3 * len(alike)
+
+
+def _may_be_card(picture: Colour, cards: ReadCards, words: Group, cell: Cell) -> bool:
+    """Whether what lies in a free cell between two cards has the colour of their paper."""
+    numbers = list(words.cells)
+    there = np.array([words.cells[number] for number in numbers])
+    is_near = np.abs(there - cell).sum(axis=1) == 1
+    corners, away = cards.frames.corners[np.array(numbers)[is_near]], (np.array(cell) - there[is_near]).astype(float)
+    papers = [_paper(picture, quad) for quad in corners]
+    steps = np.stack([corners[:, 1] - corners[:, 0], corners[:, 3] - corners[:, 0]], axis=2)
+    middle = _paper(picture, (corners + (steps @ away[:, :, None])[:, None, :, 0]).mean(axis=0))
+    return bool(min(float(np.abs(middle - paper).max()) for paper in papers) < LIMITS.paper)
+
+
+def _paper(picture: Colour, corners: Floats) -> Floats:
+    """The colour of most of a card, blue-green-red."""
+    window = window_of(picture, corners)[16:-16, 16:-16]
+    return np.asarray(np.median(window.reshape(-1, 3), axis=0))
