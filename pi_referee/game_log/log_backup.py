@@ -1,7 +1,8 @@
 """All games in one file, to be kept elsewhere; and back again, when a card or a whole machine is gone.
 
 The file is a zip archive: `games.sqlite`, the log as it was at one moment, what is known of the house (`tiles/`, the
-learnt sets of tiles, and `corners.json`, the board's shown corners), and, if wanted, `pictures/`.
+learnt sets of tiles, `decks/`, its decks of cards, and `corners.json`, the board's shown corners), and, if wanted,
+`pictures/`.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ LOG, PICTURES = "games.sqlite", "pictures/"
 
 _OWN_NAME = re.compile(r"games-\d{4}-\d\d-\d\d\.zip")
 _PICTURE = re.compile(r"pictures/[\w-]+\.jpg", re.ASCII)
-_KNOWN = re.compile(r"tiles/[\w-]{1,40}\.json|corners\.json")
+_KNOWN = re.compile(r"tiles/[\w-]{1,40}\.json|decks/[\w-]{1,40}\.txt|corners\.json")
 _LARGEST_KNOWN = 64 * 1024**2
 _LARGEST_LOG = 2 * 1024**3
 
@@ -147,9 +148,10 @@ def close_for_good(log: Path) -> None:
 
 
 def _known(home: Home) -> list[tuple[Path, str]]:
-    """The files of what is known of the house, its tiles and the board's corners, with their names in the backup."""
+    """The files of what is known of the house, tiles, decks and the board's corners, with their names in the backup."""
     sets = [(path, f"tiles/{path.name}") for path in sorted(home.tile_sets.glob("*.json"))]
-    found = (*sets, (home.corners, "corners.json"))
+    decks = [(path, f"decks/{path.name}") for path in sorted(home.decks.glob("*.txt"))]
+    found = (*sets, *decks, (home.corners, "corners.json"))
     return [(path, name) for path, name in found if _KNOWN.fullmatch(name) and path.is_file()]
 
 
@@ -195,7 +197,7 @@ def _unpack_pictures(archive: zipfile.ZipFile, folder: Path) -> None:
 
 
 def _unpack_known(archive: zipfile.ZipFile, backup: Path, folder: Path, stamp: str) -> None:
-    """Put tiles and corners back, and keep others of the same name beside them; an old backup has none."""
+    """Put tiles, decks and corners back, and keep others of the same name beside them; an old backup has none."""
     for name in filter(_KNOWN.fullmatch, archive.namelist()):
         if archive.getinfo(name).file_size > _LARGEST_KNOWN:
             raise _damaged(backup, f"{name} in it is larger than it can be")

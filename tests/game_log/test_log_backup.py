@@ -44,9 +44,11 @@ def test_everything_comes_out_again(home: Home, tmp_path: Path) -> None:
 
 
 def test_tiles_and_corners_come_back(home: Home, tmp_path: Path) -> None:
-    """What was learnt of the tiles and the shown corners are back; others that were there are kept beside."""
+    """What was learnt of tiles and cards and the shown corners are back; others that were there are kept beside."""
     home.tile_sets.mkdir()
     (home.tile_sets / "home.json").write_text("learnt")
+    home.decks.mkdir()
+    (home.decks / "kortalfapet.txt").write_text("corrected")
     home.corners.write_text("shown")
     back_up(home, tmp_path / "games.zip", pictures=False)
     other = Home(tmp_path / "other house").prepare()
@@ -54,6 +56,7 @@ def test_tiles_and_corners_come_back(home: Home, tmp_path: Path) -> None:
     restore(tmp_path / "games.zip", other, stamp="now")
 
     assert (other.tile_sets / "home.json").read_text() == "learnt"
+    assert (other.decks / "kortalfapet.txt").read_text() == "corrected"
     assert other.corners.read_text() == "shown"
     assert (other.folder / "corners.json.before-now").read_text() == "others"
 

@@ -26,9 +26,18 @@ def asked(game: Game) -> tuple[Asked, ...]:
 
 
 def asked_squares(game: Game) -> frozenset[Square]:
-    """The squares that questions are about."""
-    keys = (question.key for _, question in game.open_questions if not is_about_the_play(question.key))
-    return frozenset(Square.parse(key.rpartition(":")[2]) for key in keys)
+    """The squares that questions are about; of cards those that lie there still, and not others in their cells."""
+    asked = ((turn, question.key) for turn, question in game.open_questions if not is_about_the_play(question.key))
+    squares = ((turn, Square.parse(key.rpartition(":")[2])) for turn, key in asked)
+    return frozenset(square for turn, square in squares if game.ruleset.has_board or _lies_still(game, turn, square))
+
+
+def _lies_still(game: Game, number: int, square: Square) -> bool:
+    """Whether a turn's card lies on its cell still, as far as can be told: in this round, and the same card."""
+    move, after = game.turns[number - 1].move, game.steps[-1].after
+    lying = {**after.spent, **after.position.tiles}
+    is_same_round = game.script.entries[number - 1].round == after.round
+    return is_same_round and isinstance(move, Play) and square in lying and lying[square] == move.tiles.get(square)
 
 
 def _asked(game: Game, turn: Turn, question: Question) -> Asked:
