@@ -54,10 +54,11 @@ def _happened(game: Game, look: Sighting | CardSighting) -> tuple[Happening, ...
     if isinstance(look, Sighting) and (right := put_right(game, look)):
         return right
     meaning = meaning_in_game(game, look)
+    if still := _still_lying(game, meaning):
+        return (still,)
     if isinstance(look, Sighting) and is_surprising(meaning):
         return explained_by(game, look) or surprised(game, look, meaning)
-    still = _still_lying(game, meaning)
-    return (still,) if still else recorded(still_asked(game, meaning))
+    return recorded(still_asked(game, meaning))
 
 
 def decide_pressed(game: Game, look: Look, *, pause: float = 0.0) -> tuple[Happening, ...]:
