@@ -13,7 +13,8 @@ from pi_referee.rules.definition.library import ruleset, ruleset_names
 class Frame(msgspec.Struct, frozen=True):
     """One picture and its truth: squares by name, "" for a blank.
 
-    kind: regular (a play), exchange, withdraw, empty, static (a lone board) or names (tiles laid for fun).
+    kind: regular (a play), exchange, withdraw, empty, static (a lone board) or names (tiles laid for fun). corners: the
+    grid's outer corners in px, shown by hand, where somebody did. unknown: squares under something, not to be judged.
     """
 
     image: str
@@ -25,6 +26,8 @@ class Frame(msgspec.Struct, frozen=True):
     arrow: str | None = None
     score: int | None = None
     skip: bool = False
+    corners: tuple[tuple[float, float], ...] = ()
+    unknown: tuple[str, ...] = ()
 
     @property
     def is_play(self) -> bool:

@@ -140,7 +140,10 @@ class TestBoardTaken:
 
     def test_the_next_word_is_scored_upon_it(self) -> None:
         """KABEL lies there, Ann brings 12 points and Bo 30: Ann lays KABELN, and it is added."""
-        happenings: list[Happening] = [GameBegan("alfapet-sv", ("Ann", "Bo"), 7), BoardTaken(KABEL, points={"Ann": 12, "Bo": 30})]
+        happenings: list[Happening] = [
+            GameBegan("alfapet-sv", ("Ann", "Bo"), 7),
+            BoardTaken(KABEL, points={"Ann": 12, "Bo": 30}),
+        ]
         game = both_ways(happenings)
         assert dict(game.totals) == {"Ann": 12, "Bo": 30}
         assert game.position.tiles == KABEL
