@@ -42,7 +42,7 @@ from pi_referee.rules.course.happenings import (
 from pi_referee.rules.definition.library import ruleset, ruleset_names
 from pi_referee.rules.plays.adjudication import adjudicate
 from pi_referee.rules.plays.play import Play
-from vision.sighting import Doubt, Quad, Reading, Sighting
+from vision.sighting import Doubt, Quad, Reading, Sighting, Why
 
 COLUMNS = (
     "what went wrong", "games", "first", "first, in any order", "in three", "true", "refused later", "silent wrong",
@@ -71,12 +71,16 @@ class Broken:
 
 @dataclass(frozen=True, slots=True)
 class Mishap:
-    """What went wrong: the look after it, what had truly happened till then, and how many coming plays it used up."""
+    """What went wrong: the look after it, what had truly happened till then, and how many coming plays it used up.
+
+    asks: whether it is a question that nobody answers, and no surprise.
+    """
 
     look: Sighting
     truth: tuple[Happening, ...]
     used: int
     board: Board
+    asks: bool = False
 
 
 def look_at(board: Board, doubts: tuple[Doubt, ...] = ()) -> Sighting:
@@ -211,6 +215,20 @@ def misread(broken: Broken) -> Mishap | None:
     return Mishap(look_at(board), (Corrected(turn.number, right), PlayLaid(play)), 1, board)
 
 
+def never_answered(broken: Broken) -> Mishap | None:
+    """A letter of the next play, or a bare square beside it, is in doubt, and nobody answers; later looks are clear."""
+    play, rules = broken.next[0], broken.game.ruleset
+    board = {**broken.board, **shown(play)}
+    square = sorted(play.tiles)[int(broken.chance.integers(len(play.tiles)))]
+    bare = [place for place in (square.moved(*way) for way in _AROUND) if place in rules.layout and place not in board]
+    if bare and broken.chance.random() < 0.5:
+        doubt = Doubt(bare[0], (("#" if rules.stops else "", 0.6), (".", 0.4)), Why.MAYBE_STOP)
+    else:
+        other = rules.alphabet[int(broken.chance.integers(12))]
+        doubt = Doubt(square, ((other, 0.6), (board[square], 0.4)), Why.LETTER)
+    return Mishap(look_at(board, (doubt,)), (PlayLaid(play),), 1, board, asks=True)
+
+
 MISHAPS: Mapping[str, Callable[[Broken], Mishap | None]] = {
     "a press forgotten": forgotten,
     "two presses forgotten": forgotten_twice,
@@ -221,6 +239,7 @@ MISHAPS: Mapping[str, Callable[[Broken], Mishap | None]] = {
     "a blank swapped": swapped,
     "the board bumped": bumped,
     "a letter agreed wrongly": misread,
+    "a question never answered": never_answered,
 }
 
 
@@ -277,7 +296,10 @@ def tried(broken: Broken, mishap: Mishap) -> Came:
     spent = 1000 * (time.perf_counter() - began)
     game = reduce(follow, happened, broken.game)
     surprise = next((one for one in happened if isinstance(one, Surprised)), None)
-    place = _place(broken.game, surprise, true_game) if surprise else (0 if outcome(game) == outcome(true_game) else -1)
+    if surprise is not None:
+        place = _place(broken.game, surprise, true_game)
+    else:
+        place = 0 if mishap.asks or outcome(game) == outcome(true_game) else -1
     is_settled = not any(question.key.startswith("explain:") for _, question in game.open_questions)
     silent = is_settled and outcome(game) != outcome(true_game) and not game.open_questions
     rest = broken.next[mishap.used :] if mishap.used >= 0 else ()
