@@ -122,7 +122,10 @@ def replaced(broken: Broken) -> Mishap | None:
         return None
     squares = sorted(newest.move.tiles)
     letters = list(broken.chance.permutation([newest.move.tiles[square].letter for square in squares]))
-    letters[0] = str(broken.chance.choice([one for one in _in_the_bag(broken) if one != letters[0]]))
+    others = [one for one in _in_the_bag(broken) if one != letters[0]]
+    if not others:
+        return None
+    letters[0] = str(broken.chance.choice(others))
     other = Play({square: Tile(str(letter)) for square, letter in zip(squares, letters, strict=True)})
     board = {**broken.board, **shown(other)}
     return Mishap(look_at(board), (Withdrawn(), PlayLaid(other)), 0, board)
@@ -136,6 +139,8 @@ def taken_back_twice(broken: Broken) -> Mishap | None:
     gone = {square for turn in turns for square in cast("Play", turn.move).tiles}
     first = cast("Play", turns[0].move)
     letters = broken.chance.permutation(list(_in_the_bag(broken).elements()))
+    if len(letters) < len(first.tiles):
+        return None
     other = Play({square: Tile(str(letter)) for square, letter in zip(first.tiles, letters, strict=False)})
     board = {square: letter for square, letter in broken.board.items() if square not in gone} | dict(shown(other))
     return Mishap(look_at(board), (Withdrawn(), Withdrawn(), PlayLaid(other)), -1, board)
@@ -208,6 +213,8 @@ def misread(broken: Broken) -> Mishap | None:
     if square is None:
         return None
     others = [letter for letter in _in_the_bag(broken) if letter != broken.board[square]]
+    if not others:
+        return None
     letter = others[int(broken.chance.integers(len(others)))]
     turn = next(t for t in broken.game.turns if isinstance(t.move, Play) and square in t.move.tiles)
     right = replace(cast("Play", turn.move), tiles={**cast("Play", turn.move).tiles, square: Tile(letter)})
