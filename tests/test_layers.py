@@ -159,6 +159,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "hardware.simulation.simulated_table": frozenset(
         {"pi_referee.rules", "vision.render", "vision.card_render", "hardware", "numpy"}
     ),
+    "hardware.simulation.simulated_people": frozenset({"pi_referee.rules"}),
     "hardware.simulation.simulated_cards": frozenset(
         {"pi_referee.rules", "vision.render", "vision.card_render", "hardware", "numpy"}
     ),

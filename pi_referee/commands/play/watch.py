@@ -14,7 +14,7 @@ from pathlib import Path
 import click
 
 from hardware.camera_monitor import have_left, holding
-from hardware.lamp import NoLamp, Together
+from hardware.lamp import Together
 from hardware.recovery_ladder import NO_RESTARTS, PACE
 from hardware.simulation.simulated_table import Pace, SimulatedTable, played_game
 from pi_referee.commands._options import options_of_the_table
@@ -197,8 +197,8 @@ def _equipment(names: _Names, board: Noticeboard, herald: Herald) -> Equipment:
 
 
 def _simulated(book: Book, pace: float) -> Equipment:
-    """A simulated table at which a written game is played, camera and button in one."""
+    """A simulated table at which a written game is played: camera, button and lamp in one."""
     name, players = book.playing.began.game, len(book.playing.players)
     turns = played_game(name, players=players)
     table = SimulatedTable(ruleset(name), turns, pace=Pace(then=pace), players=players)
-    return Equipment(table, table, NoLamp())
+    return Equipment(table, table, table)
