@@ -37,8 +37,16 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.game_log.schema": frozenset(),
     "pi_referee.files.atomic_file": frozenset(),
     "pi_referee.game_log.event_store": frozenset(
-        {"pi_referee.rules", "pi_referee.game_log.events", "pi_referee.game_log.schema"}
+        {
+            "pi_referee.rules",
+            "pi_referee.game_log.events",
+            "pi_referee.game_log.rescue",
+            "pi_referee.game_log.row_sums",
+            "pi_referee.game_log.schema",
+        }
     ),
+    "pi_referee.game_log.rescue": frozenset(),
+    "pi_referee.game_log.row_sums": frozenset(),
     "pi_referee.game_log.log_backup": frozenset(
         {
             "pi_referee.rules",
