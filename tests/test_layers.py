@@ -47,12 +47,31 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     ),
     "pi_referee.game_log.rescue": frozenset(),
     "pi_referee.game_log.row_sums": frozenset(),
-    "pi_referee.game_log.log_backup": frozenset(
+    "pi_referee.files.ownership": frozenset(),
+    "pi_referee.game_log.backup_file": frozenset({"pi_referee.files.atomic_file"}),
+    "pi_referee.game_log.whole_log": frozenset(
         {
             "pi_referee.rules",
             "pi_referee.game_log.event_store",
-            "pi_referee.files.paths",
-            "pi_referee.files.atomic_file",
+            "pi_referee.game_log.row_sums",
+            "pi_referee.game_log.schema",
+        }
+    ),
+    "pi_referee.game_log.log_backup": frozenset(
+        {
+            "pi_referee.files",
+            "pi_referee.game_log.backup_file",
+            "pi_referee.game_log.event_store",
+            "pi_referee.game_log.rescue",
+            "pi_referee.game_log.whole_log",
+        }
+    ),
+    "pi_referee.game_log.log_restore": frozenset(
+        {
+            "pi_referee.files",
+            "pi_referee.game_log.backup_file",
+            "pi_referee.game_log.log_backup",
+            "pi_referee.game_log.rescue",
         }
     ),
     # What is a word; the policy is kept with the game's other agreements.

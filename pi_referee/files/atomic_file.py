@@ -37,3 +37,9 @@ def settle_folder(folder: Path) -> None:
         settle(descriptor)
     finally:
         os.close(descriptor)
+
+
+def settle_path(path: Path) -> None:
+    """Return when the disk has a file; raises OSError if the disk refuses."""
+    with path.open("rb") as file:
+        settle(file.fileno())
