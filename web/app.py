@@ -25,11 +25,11 @@ from web.game.challenges import challenges, disputes
 from web.game.game_end import ending, endings
 from web.game.game_page import pages
 from web.game.moves import moves
-from web.game.table_state import Artist
+from web.game.table_state import Artist, Beside
 from web.game.tap_answers import answers
 from web.game.turn_clock import clocks
 from web.game.turn_evidence import evidence
-from web.live.event_stream import Seats, stream
+from web.live.event_stream import Heard, Seats, stream
 from web.live.has_camera import has_camera, keep_eye
 from web.live.health import health
 from web.live.log_follower import Lookout
@@ -42,7 +42,7 @@ from web.resume.rack_look import rack
 from web.resume.words_lying import taking, words_lying
 from web.security.guard import browser_token, guard
 from web.security.keys import Doorbell, Keys, NoDoorbell
-from web.security.pairing import KEY_COOKIE, keep_rights, may_play, pairing
+from web.security.pairing import KEY_COOKIE, keep_rights, knock_mark, knocking, may_play, pairing
 from web.setup.camera_page import camera, showing
 from web.setup.deck_page import deck_changes, deck_pages
 from web.setup.empty_board import empty_board
@@ -111,7 +111,7 @@ class House:
 
     def keys(self) -> Keys:
         """Who may play here."""
-        return Keys(self.home / "paired.json", self.clock, self.doorbell)
+        return Keys(self.home / "paired.json", self.clock, self.doorbell, self.now)
 
     @property
     def lists(self) -> Lists:
@@ -134,15 +134,16 @@ def create_app(ledger: Ledger, house: House, *, lookout: Lookout | None = None) 
     speak(app)
     add_filters(app)
     add_trouble_pages(app)
-    artist = Artist(look_of(app), house.now)
+    artist = Artist(look_of(app), house.now, Beside(lambda: knocking(keys), lambda: knock_mark(keys)))
     seats = Seats(house.streams)
     app.register_blueprint(pages(watch, artist, house.pictures))
-    app.register_blueprint(stream(watch, seats, artist.state, heartbeat=house.heartbeat))
+    heard = Heard(artist.beside.mark, lambda: keys.knows(request.cookies.get(KEY_COOKIE, "")))
+    app.register_blueprint(stream(watch, seats, artist.state, heard, heartbeat=house.heartbeat))
     scribe, shelf = Scribe(ledger, watch, house.now), DeckShelf(house.decks, ledger)
     for blueprint in (*_looked_at(ledger, watch, house, shelf), *_told(scribe, house, shelf)):
         app.register_blueprint(blueprint)
     app.register_blueprint(health(watch, seats))
-    app.register_blueprint(pairing(keys, house.now))
+    app.register_blueprint(pairing(keys, house.now, watch.stir))
     app.register_blueprint(language_page())
     _add_common_words(app, artist.look)
     return app

@@ -47,7 +47,8 @@ def pages(lookout: Lookout, artist: Artist, pictures: Path) -> Blueprint:
         """Tell a page without a stream what is new to it, if anything is."""
         since = request.args.get("since", default=-1, type=int)
         seen = lookout.look()
-        answer = Response(status=204) if seen.newest == since else jsonify(artist.state(seen))
+        is_known = seen.newest == since and request.args.get("beside", "") == artist.beside.mark()
+        answer = Response(status=204) if is_known else jsonify(artist.state(seen))
         answer.headers["Cache-Control"] = "no-store"
         return answer
 
