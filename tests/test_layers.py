@@ -249,8 +249,8 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
         "card_render",
     ),
     "web": (
-        "drawing", "phrasing", "error_pages", "live", "security", "words", "editing", "game", "resume", "setup",
-        "server", "app",
+        "drawing", "phrasing", "error_pages", "connections", "live", "security", "words", "editing", "game", "resume",
+        "setup", "server", "app",
     ),
 }  # fmt: skip
 """The rooms of a folder in their order: each may import those before it, and no other."""

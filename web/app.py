@@ -11,11 +11,13 @@ from pathlib import Path
 from random import Random, SystemRandom
 
 from flask import Blueprint, Flask, request
+from werkzeug.http import parse_cookie
 
 from pi_referee import __version__
 from pi_referee.decks.deck_shelf import DeckShelf
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.locale import LANGUAGES
+from web.connections import LARGEST_BODY
 from web.editing.changed_turns import changes
 from web.editing.corrections import corrections, editors
 from web.editing.forgotten import forgetting, forgotten
@@ -50,7 +52,7 @@ from web.setup.hardware_trial import trying
 from web.setup.invite import invitation, nobody_else
 from web.setup.new_game import beginnings, setup
 from web.setup.tiles_page import teaching, tiles
-from web.words.list_builds import LARGEST_LIST
+from web.words.list_builds import LARGEST_LIST, UPLOAD
 from web.words.lists import Lists
 from web.words.wordlists_page import wordlists
 
@@ -129,6 +131,7 @@ def create_app(ledger: Ledger, house: House, *, lookout: Lookout | None = None) 
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     keys = house.keys()
     guard(app, house.names, largest=lambda: _largest(keys))
+    app.extensions[LARGEST_BODY] = lambda path, cookies: _largest_body(keys, path, cookies)
     keep_rights(app, keys, is_open=house.is_open)
     keep_eye(app, house.condition)
     speak(app)
@@ -186,6 +189,15 @@ def _largest(keys: Keys) -> int:
     """Bytes this request's form may have: a whole word list only from a browser that may play."""
     brings_list = request.endpoint == "making.upload" and keys.knows(request.cookies.get(KEY_COOKIE, ""))
     return LARGEST_LIST if brings_list else LARGEST_FORM
+
+
+def _largest_body(keys: Keys, path: str, cookies: str) -> int:
+    """Bytes that are taken in at all of a request: twice what it may have, so that a page of ours says what is wrong.
+
+    A form that is larger comes from no browser of ours, and is not even kept until it has come.
+    """
+    is_player = path == UPLOAD and keys.knows(parse_cookie(cookies).get(KEY_COOKIE, ""))
+    return 2 * (LARGEST_LIST if is_player else LARGEST_FORM)
 
 
 def look_of(app: Flask) -> str:
