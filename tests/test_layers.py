@@ -87,12 +87,16 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.decks": frozenset(
         {"pi_referee.rules", "pi_referee.files.atomic_file", "pi_referee.game_log.event_store"}
     ),
-    "pi_referee.protocol": frozenset({"pi_referee.rules", "pi_referee.game_log.events", "msgspec"}),
+    "pi_referee.protocol": frozenset(
+        {"pi_referee.rules", "pi_referee.game_log.events", "pi_referee.player_names", "msgspec"}
+    ),
     "pi_referee.paper": frozenset(
         {
             "pi_referee.rules",
             "pi_referee.game_log.events",
             "pi_referee.protocol",
+            "pi_referee.player_names",
+            "pi_referee.process.supervisor",
             "pi_referee.locale",
             "babel",
             "fontTools",
@@ -194,6 +198,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
         {
             "pi_referee",
             "pi_referee.rules",
+            "pi_referee.files.atomic_file",
             "pi_referee.game_log.events",
             "pi_referee.game_log.event_store",
             "pi_referee.table_link.status",
