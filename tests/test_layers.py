@@ -111,7 +111,13 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.judge.interpret": frozenset({"pi_referee.rules", "pi_referee.judge.board_change", "vision.sighting"}),
     # From a press to the list's verdict on the newest play.
     "pi_referee.judge.play_challenge": frozenset(
-        {"pi_referee.rules", "pi_referee.game_log.events", "pi_referee.protocol", "pi_referee.lexicon"}
+        {
+            "pi_referee.rules",
+            "pi_referee.game_log.events",
+            "pi_referee.iso_times",
+            "pi_referee.protocol",
+            "pi_referee.lexicon",
+        }
     ),
     "pi_referee.judge.hints": frozenset({"pi_referee.rules"}),
     "pi_referee.judge.other_meaning": frozenset({"pi_referee.rules", "pi_referee.lexicon"}),
@@ -198,6 +204,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
         {
             "pi_referee",
             "pi_referee.rules",
+            "pi_referee.iso_times",
             "pi_referee.files.atomic_file",
             "pi_referee.game_log.events",
             "pi_referee.game_log.event_store",
@@ -235,9 +242,9 @@ everything; nothing in the table may import it.
 
 ROOMS: Mapping[str, tuple[str, ...]] = {
     "pi_referee": (
-        "errors", "gettext_mark", "locale", "player_names", "process", "files", "rules", "house_presets", "game_log",
-        "lexicon", "table_link", "decks", "text_game", "protocol", "tile_sets", "solo_records", "checkup", "paper",
-        "judge", "looking", "watching", "picture_game", "commands", "cli", "__main__",
+        "errors", "gettext_mark", "iso_times", "locale", "player_names", "process", "files", "rules", "house_presets",
+        "game_log", "lexicon", "table_link", "decks", "text_game", "protocol", "tile_sets", "solo_records", "checkup",
+        "paper", "judge", "looking", "watching", "picture_game", "commands", "cli", "__main__",
     ),
     "pi_referee.rules": ("agreed", "board", "definition", "plays", "course"),
     "pi_referee.lexicon": (

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Self
 
-from pi_referee.errors import LedgerError, OutrunError
+from pi_referee.errors import DamagedGameError, LedgerError, OutrunError
 from pi_referee.game_log.events import Event, decode, encode
 from pi_referee.game_log.rescue import is_read_only, rescued
 from pi_referee.game_log.row_sums import catch_up, is_complete, keep_sums, unsound
@@ -283,8 +283,11 @@ class Ledger:
         if is_damaged:
             what = say("This event was damaged on the disk, so its game cannot be counted any more.")
             cure = say("Restore a backup, or begin a new game; the other games are not touched. Replace the card.")
-            raise LedgerError(what, where=where, cure=cure)
-        happening = decode(kind, body, where=where)
+            raise DamagedGameError(what, where=where, cure=cure)
+        try:
+            happening = decode(kind, body, where=where)
+        except LedgerError as error:
+            raise DamagedGameError(error.what, where=where, cure=error.cure) from error
         return Event(id=number, game=game, at=at, happening=happening, picture=picture)
 
     @contextmanager
