@@ -37,14 +37,41 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.game_log.schema": frozenset(),
     "pi_referee.files.atomic_file": frozenset(),
     "pi_referee.game_log.event_store": frozenset(
-        {"pi_referee.rules", "pi_referee.game_log.events", "pi_referee.game_log.schema"}
+        {
+            "pi_referee.rules",
+            "pi_referee.game_log.events",
+            "pi_referee.game_log.rescue",
+            "pi_referee.game_log.row_sums",
+            "pi_referee.game_log.schema",
+        }
     ),
-    "pi_referee.game_log.log_backup": frozenset(
+    "pi_referee.game_log.rescue": frozenset(),
+    "pi_referee.game_log.row_sums": frozenset(),
+    "pi_referee.files.ownership": frozenset(),
+    "pi_referee.game_log.backup_file": frozenset({"pi_referee.files.atomic_file"}),
+    "pi_referee.game_log.whole_log": frozenset(
         {
             "pi_referee.rules",
             "pi_referee.game_log.event_store",
-            "pi_referee.files.paths",
-            "pi_referee.files.atomic_file",
+            "pi_referee.game_log.row_sums",
+            "pi_referee.game_log.schema",
+        }
+    ),
+    "pi_referee.game_log.log_backup": frozenset(
+        {
+            "pi_referee.files",
+            "pi_referee.game_log.backup_file",
+            "pi_referee.game_log.event_store",
+            "pi_referee.game_log.rescue",
+            "pi_referee.game_log.whole_log",
+        }
+    ),
+    "pi_referee.game_log.log_restore": frozenset(
+        {
+            "pi_referee.files",
+            "pi_referee.game_log.backup_file",
+            "pi_referee.game_log.log_backup",
+            "pi_referee.game_log.rescue",
         }
     ),
     # What is a word; the policy is kept with the game's other agreements.
@@ -60,12 +87,16 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.decks": frozenset(
         {"pi_referee.rules", "pi_referee.files.atomic_file", "pi_referee.game_log.event_store"}
     ),
-    "pi_referee.protocol": frozenset({"pi_referee.rules", "pi_referee.game_log.events", "msgspec"}),
+    "pi_referee.protocol": frozenset(
+        {"pi_referee.rules", "pi_referee.game_log.events", "pi_referee.player_names", "msgspec"}
+    ),
     "pi_referee.paper": frozenset(
         {
             "pi_referee.rules",
             "pi_referee.game_log.events",
             "pi_referee.protocol",
+            "pi_referee.player_names",
+            "pi_referee.process.supervisor",
             "pi_referee.locale",
             "babel",
             "fontTools",
@@ -80,7 +111,13 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.judge.interpret": frozenset({"pi_referee.rules", "pi_referee.judge.board_change", "vision.sighting"}),
     # From a press to the list's verdict on the newest play.
     "pi_referee.judge.play_challenge": frozenset(
-        {"pi_referee.rules", "pi_referee.game_log.events", "pi_referee.protocol", "pi_referee.lexicon"}
+        {
+            "pi_referee.rules",
+            "pi_referee.game_log.events",
+            "pi_referee.iso_times",
+            "pi_referee.protocol",
+            "pi_referee.lexicon",
+        }
     ),
     "pi_referee.judge.hints": frozenset({"pi_referee.rules"}),
     "pi_referee.judge.other_meaning": frozenset({"pi_referee.rules", "pi_referee.lexicon"}),
@@ -168,6 +205,8 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
         {
             "pi_referee",
             "pi_referee.rules",
+            "pi_referee.iso_times",
+            "pi_referee.files.atomic_file",
             "pi_referee.game_log.events",
             "pi_referee.game_log.event_store",
             "pi_referee.table_link.status",
@@ -204,9 +243,9 @@ everything; nothing in the table may import it.
 
 ROOMS: Mapping[str, tuple[str, ...]] = {
     "pi_referee": (
-        "errors", "gettext_mark", "locale", "player_names", "process", "files", "rules", "house_presets", "game_log",
-        "lexicon", "table_link", "decks", "text_game", "protocol", "tile_sets", "solo_records", "checkup", "paper",
-        "judge", "looking", "watching", "picture_game", "commands", "cli", "__main__",
+        "errors", "gettext_mark", "iso_times", "locale", "player_names", "process", "files", "rules", "house_presets",
+        "game_log", "lexicon", "table_link", "decks", "text_game", "protocol", "tile_sets", "solo_records", "checkup",
+        "paper", "judge", "looking", "watching", "picture_game", "commands", "cli", "__main__",
     ),
     "pi_referee.rules": ("agreed", "board", "definition", "plays", "course"),
     "pi_referee.lexicon": (
@@ -223,8 +262,8 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
         "card_render",
     ),
     "web": (
-        "drawing", "phrasing", "error_pages", "live", "security", "words", "editing", "game", "resume", "setup",
-        "server", "app",
+        "drawing", "phrasing", "error_pages", "connections", "live", "security", "words", "editing", "game", "resume",
+        "setup", "server", "app",
     ),
 }  # fmt: skip
 """The rooms of a folder in their order: each may import those before it, and no other."""

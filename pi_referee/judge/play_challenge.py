@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 
 from pi_referee.game_log.events import Event
 from pi_referee.gettext_mark import say
+from pi_referee.iso_times import seconds_between
 from pi_referee.lexicon.challenge import hear
 from pi_referee.lexicon.policy import Policy
 from pi_referee.lexicon.word_validity import Lexicon
@@ -77,7 +77,7 @@ def in_question(game: Game, events: Sequence[Event], now: str) -> Turn | None:
     if turn is None:
         return None
     at = origins(game, events)[turn.number - 1].event.at
-    seconds = (datetime.fromisoformat(now) - datetime.fromisoformat(at)).total_seconds()
+    seconds = seconds_between(at, now)
     return turn if may_question(game, seconds) else None
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
-from datetime import datetime
 
-from pi_referee.errors import LedgerError
+from pi_referee.errors import DamagedGameError, LedgerError
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.game_log.events import Event
+from pi_referee.iso_times import seconds_between
 from pi_referee.rules.course.game import Game, begin, follow
 from pi_referee.rules.course.happenings import GameBegan, Happening
+
+_log = logging.getLogger(__name__)
 
 Now = Callable[[], str]
 """Tells the time, ISO, for people who read the log."""
@@ -29,7 +32,7 @@ class Book:
         self._latest: Event | None = None
         self._number = 0
         self._game: Game | None = None
-        self.catch_up()
+        self._begin_reading()
 
     @property
     def game(self) -> Game | None:
@@ -66,12 +69,23 @@ class Book:
         """Seconds since anything happened in the newest game, by the clock on the wall; 0 where that is not known."""
         if self._latest is None:
             return 0.0
-        return (datetime.fromisoformat(self._now()) - datetime.fromisoformat(self._latest.at)).total_seconds()
+        return seconds_between(self._latest.at, self._now())
 
     def catch_up(self) -> None:
         """Read what others have written since; raises LedgerError if the log cannot be read."""
         for event in self._ledger.since(self._newest):
             self._follow(event)
+
+    def _begin_reading(self) -> None:
+        """Read the newest game; one that was damaged is told and gone past, as if none had begun."""
+        newest, self._number = self._ledger.newest(), self._ledger.newest_game()
+        try:
+            for event in self._ledger.since(0, game=self._number):
+                self._follow(event)
+        except DamagedGameError as error:
+            _log.error("%s", error)
+            self._game = self._latest = None
+        self._newest = max(newest, self._newest)
 
     def write(self, happening: Happening, *, picture: str = "") -> None:
         """Write down what happened; when this returns, it is safely on the disk.

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
 
 from flask import Blueprint, redirect
 from werkzeug.wrappers import Response
 
+from pi_referee.iso_times import seconds_between
 from pi_referee.rules.course.happenings import Answered, LookRefused, TimedOut
 from pi_referee.rules.course.start import is_overdue
 from web.game.moves import on_turn
@@ -31,7 +31,7 @@ def clocks(scribe: Scribe) -> Blueprint:
 def elapsed(table: Table, now: str) -> float:
     """Seconds since the turn began that is being played."""
     began = next((e.at for e in reversed(table.events) if not isinstance(e.happening, (LookRefused, Answered))), now)
-    return max((datetime.fromisoformat(now) - datetime.fromisoformat(began)).total_seconds(), 0.0)
+    return max(seconds_between(began, now), 0.0)
 
 
 def _timed_out(table: Table, now: Callable[[], str]) -> TimedOut | None:

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 import secrets
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
+from typing import TYPE_CHECKING
 
 from flask import Flask, Response, abort, g, request
 
 from web.security.inline_assets import AGAIN, BEGIN, STYLE, marked
+
+if TYPE_CHECKING:
+    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
+_LONGEST_NAME = 253
+"""Signs of a machine's whole name, by the rules of such names."""
 
 TOKEN_COOKIE = "referee"  # noqa: S105  # the name of a cookie, no secret
 """Cookie that holds a browser's own random token; a form that lacks the same token is not from our page."""
@@ -49,6 +57,41 @@ def is_known_host(host: str, names: Collection[str]) -> bool:
     return True
 
 
+_NAME = re.compile(r"(?:[A-Za-z0-9_-]{1,63}\.)*[A-Za-z0-9_-]{1,63}\.?", re.ASCII)
+_HOST = re.compile(r"(?P<name>\[[^\[\]]*\]|[^:\[\]]*)(?P<port>:\d{0,5})?", re.ASCII)
+
+
+def is_host(host: str) -> bool:
+    """Whether a request's Host is written as one at all, whatever it names; Flask itself falls over some that are not.
+
+    >>> is_host("alfapet.local:8000"), is_host("[fe80::1]:8000"), is_host("a..b"), is_host("x" * 70)
+    (True, True, False, False)
+    """
+    found = _HOST.fullmatch(host)
+    if found is None:
+        return False
+    name = found["name"]
+    try:
+        if name.startswith("["):
+            return bool(ipaddress.ip_address(name[1:-1]))
+        name.encode("ascii").decode("idna")
+    except (ValueError, UnicodeError):
+        return False
+    return len(name) <= _LONGEST_NAME and bool(_NAME.fullmatch(name))
+
+
+def _refusing_odd_hosts(app: WSGIApplication) -> WSGIApplication:
+    """The page behind a door that answers, itself, whoever names what is no host."""
+
+    def door(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+        if is_host(environ.get("HTTP_HOST", "localhost")):
+            return app(environ, start)
+        start("400 Bad Request", [("Content-Type", "text/plain; charset=utf-8"), *HEADERS.items()])
+        return [b"This is no name of a machine.\n"]
+
+    return door
+
+
 def browser_token() -> str:
     """This browser's token, from its cookie; a browser that has none yet gets one with the answer."""
     known = request.cookies.get(TOKEN_COOKIE, "")
@@ -64,6 +107,7 @@ def guard(app: Flask, names: Collection[str], *, largest: Callable[[], int]) -> 
     names: what this machine is called. largest: bytes the form of this request may have.
     """
     known = frozenset(name.lower() for name in names)
+    app.wsgi_app = _refusing_odd_hosts(app.wsgi_app)  # type: ignore[method-assign, assignment]  # as Flask's documentation has it
 
     @app.before_request
     def check() -> None:

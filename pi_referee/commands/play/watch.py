@@ -93,7 +93,8 @@ def command(
         names = _Names(camera, button, lamp, buzzer)
         equipment = _simulated(book, pace) if camera == SIMULATED else _equipment(names, board, herald)
         # A simulated table presses by itself: that must let nobody in.
-        desk = TableDesk(place.socket, has_button=camera != SIMULATED and button != "none")
+        has_button = camera != SIMULATED and button != "none"
+        desk = TableDesk(place.socket, has_button=has_button, can_be_held=_button_name(button).startswith("gpio"))
         try:
             minder = Minder(equipment.camera, book, board=board, herald=herald, clock=time.monotonic)
             sight = _sight(book, place, board, _learnt(place, tiles_of), DeckShelf(place.decks, ledger))
@@ -192,8 +193,13 @@ def _equipment(names: _Names, board: Noticeboard, herald: Herald) -> Equipment:
     )
     if isinstance(camera, NoCamera):
         board.switched_off(CAMERA_OFF, CAMERA_OFF_CURE)
-    button = find_button(names.button or ("gpio" if is_pi() else "keyboard"))
+    button = find_button(_button_name(names.button))
     return Equipment(camera, button, Together(find_lamp(names.lamp), find_buzzer(names.buzzer)))
+
+
+def _button_name(name: str | None) -> str:
+    """The button as it was named, or what is usual on this machine."""
+    return name or ("gpio" if is_pi() else "keyboard")
 
 
 def _simulated(book: Book, pace: float) -> Equipment:
