@@ -154,7 +154,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "PIL",
         }
     ),
-    "hardware": frozenset({"numpy", "cv2", "gpiozero", "picamera2"}),
+    "hardware": frozenset({"numpy", "cv2", "gpiozero", "picamera2", "PIL", "pi_heif"}),
     # The simulated table alone knows the rules and the inverse eye: it draws what the camera then photographs.
     "hardware.simulation.simulated_table": frozenset(
         {"pi_referee.rules", "vision.render", "vision.card_render", "hardware", "numpy"}
@@ -213,8 +213,8 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
         "challenge", "choice_order", "open_list", "kept_policy", "building", "table_lexicon", "verdict_texts",
     ),
     "hardware": (
-        "debounce", "pins", "camera", "exposure", "recovery_ladder", "button", "lamp", "webcam",
-        "contact_recording", "keyboard", "pi_camera", "camera_monitor", "simulation",
+        "debounce", "pins", "camera", "picture_file", "picture_folder", "exposure", "recovery_ladder", "button", "lamp",
+        "webcam", "contact_recording", "keyboard", "pi_camera", "camera_monitor", "simulation",
     ),
     "vision": (
         "arrays", "sighting", "render", "geometry", "square_index", "voting", "lighting", "letters", "occlusion",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from hardware.camera import pictures_in
+from hardware.picture_folder import pictures_in
 from pi_referee.errors import PictureError
 
 Answers = Mapping[str, Mapping[str, str | bool]]
