@@ -14,8 +14,8 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("pi_referee", "vision", "hardware", "web", "training", "benches")
 
-EVERYBODY = frozenset({"pi_referee.errors", "pi_referee.gettext_mark"})
-"""What every part may import: how to say what is wrong."""
+EVERYBODY = frozenset({"pi_referee.errors", "pi_referee.gettext_mark", "pi_referee.composing"})
+"""What every part may import: how to say what is wrong, and letters that are one sign each."""
 
 MAY_IMPORT: Mapping[str, frozenset[str]] = {
     # The words of the game: no clock, no file but the games' own, nobody else's code but the decoder of those files.
@@ -203,9 +203,9 @@ everything; nothing in the table may import it.
 
 ROOMS: Mapping[str, tuple[str, ...]] = {
     "pi_referee": (
-        "errors", "gettext_mark", "locale", "player_names", "process", "files", "rules", "house_presets", "game_log",
-        "lexicon", "table_link", "decks", "text_game", "protocol", "tile_sets", "solo_records", "checkup", "paper",
-        "judge", "looking", "watching", "picture_game", "commands", "cli", "__main__",
+        "errors", "gettext_mark", "composing", "locale", "player_names", "process", "files", "rules", "house_presets",
+        "game_log", "lexicon", "table_link", "decks", "text_game", "protocol", "tile_sets", "solo_records", "checkup",
+        "paper", "judge", "looking", "watching", "picture_game", "commands", "cli", "__main__",
     ),
     "pi_referee.rules": ("agreed", "board", "definition", "plays", "course"),
     "pi_referee.lexicon": (
@@ -222,8 +222,8 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
         "card_render",
     ),
     "web": (
-        "drawing", "phrasing", "error_pages", "live", "security", "words", "editing", "game", "resume", "setup",
-        "server", "app",
+        "composed_request", "drawing", "phrasing", "error_pages", "live", "security", "words", "editing", "game",
+        "resume", "setup", "server", "app",
     ),
 }  # fmt: skip
 """The rooms of a folder in their order: each may import those before it, and no other."""

@@ -16,6 +16,7 @@ from pi_referee import __version__
 from pi_referee.decks.deck_shelf import DeckShelf
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.locale import LANGUAGES
+from web.composed_request import ComposedRequest
 from web.editing.changed_turns import changes
 from web.editing.corrections import corrections, editors
 from web.editing.forgotten import forgetting, forgotten
@@ -123,6 +124,7 @@ def create_app(ledger: Ledger, house: House, *, lookout: Lookout | None = None) 
     """The page over this log; lookout is how it watches the log, by default one of its own."""
     watch = lookout or Lookout(ledger)
     app = Flask(__name__)
+    app.request_class = ComposedRequest
     # Files are asked for by the look of the page, so a browser may keep them.
     app.config.update(SEND_FILE_MAX_AGE_DEFAULT=7 * 24 * 3600)
     app.config.update(MAX_CONTENT_LENGTH=LARGEST_FORM, MAX_FORM_MEMORY_SIZE=LARGEST_FORM, MAX_FORM_PARTS=50)

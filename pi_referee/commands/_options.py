@@ -66,6 +66,7 @@ def options_of_the_table(command: Decorated) -> Decorated:
         click.option("--new", is_flag=True, help="Begin a new game, although the last one is not over."),
         click.option(
             "--camera",
+            type=click.UNPROCESSED,
             help="pi, pi:1.9,1.6 (fixed gains of red and blue), webcam, webcam:1, folder:PATH, none, or simulated "
             "(then with its own button).",
         ),

@@ -249,7 +249,7 @@ def decode(kind: str, body: str, *, where: str = "") -> Happening:
     form, read = _READERS.get(KINDS[kind], (KINDS[kind], _as_it_is))
     try:
         return read(msgspec.json.decode(body, type=form))
-    except (msgspec.DecodeError, RefereeError) as error:
+    except (msgspec.DecodeError, RefereeError, RecursionError, UnicodeError) as error:
         cure = "The log was written by another program or is damaged; keep it, and go on from a backup."
         raise LedgerError(f"What happened here cannot be read: {error}", where=where, cure=cure) from error
 
@@ -274,7 +274,7 @@ def from_json(text: str, *, where: str = "") -> Event:
     """The event that to_json wrote. Raises LedgerError for anything else; where: its place, for the message."""
     try:
         form = msgspec.json.decode(text, type=_EventForm)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
         raise LedgerError(f"This is not an event: {error}", where=where, cure="Export the game again.") from error
     happening = decode(form.kind, bytes(form.body).decode(), where=where)
     return Event(form.id, form.game, form.at, happening, form.picture)

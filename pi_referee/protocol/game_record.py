@@ -66,7 +66,7 @@ def from_record(text: str, *, where: str = "") -> tuple[Event, ...]:
     """
     try:
         record = msgspec.json.decode(text, type=_Record)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
         raise NotationError(f"This is not a game's record: {error}.", where=where, cure=_CURE) from error
     if record.format != FORMAT or record.version > VERSION:
         raise NotationError(
