@@ -185,7 +185,7 @@ class TestReplay:
         lines = run("replay", photographed, "--game", "alfapet-sv").out.splitlines()
 
         assert lines[0].startswith("01.jpg: ruled KABEL ")
-        assert "I12" in lines[3]
+        assert "K12, I13, K13" in lines[3]
 
     def test_answers(self, run: Run, turned: Path, tmp_path: Path) -> None:
         """A file of answers makes an asked play final."""
