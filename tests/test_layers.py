@@ -222,8 +222,8 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
         "card_render",
     ),
     "web": (
-        "composed_request", "drawing", "phrasing", "error_pages", "live", "security", "words", "editing", "game",
-        "resume", "setup", "server", "app",
+        "composed_request", "host_names", "listening", "proxy", "drawing", "phrasing", "error_pages", "live",
+        "security", "words", "editing", "game", "resume", "setup", "server", "app",
     ),
 }  # fmt: skip
 """The rooms of a folder in their order: each may import those before it, and no other."""

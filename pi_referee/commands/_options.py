@@ -80,6 +80,24 @@ def options_of_the_table(command: Decorated) -> Decorated:
     return command
 
 
+def options_of_the_page(command: Decorated) -> Decorated:
+    """Where the page listens, and under which names and behind which server it is reached."""
+    options = (
+        click.option("--host", default="*", show_default=True, help="The address the page listens on; * is all."),
+        click.option("--name", "names", multiple=True, help="Another name the page is reached by; may be repeated."),
+        click.option(
+            "--behind-proxy",
+            multiple=True,
+            metavar="ADDRESS",
+            help="A server before the page, as one that speaks HTTPS, whose X-Forwarded headers are believed; may be "
+            "repeated. It must pass on the whole name, not a folder below it.",
+        ),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
 def tiles_named(name: str | None, home: Path | None) -> tuple[LearntTile, ...]:
     """The learnt tiles of a set, none if no set is named; raises RefereeError if nothing of that name was learnt."""
     if name is None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import ipaddress
 import secrets
 from collections.abc import Callable, Collection
 
-from flask import Flask, Response, abort, g, request
+from flask import Flask, Response, abort, g, render_template, request
 
+from web.host_names import is_known_host, name_of
 from web.security.inline_assets import AGAIN, BEGIN, STYLE, marked
 
 TOKEN_COOKIE = "referee"  # noqa: S105  # the name of a cookie, no secret
@@ -15,6 +15,9 @@ TOKEN_COOKIE = "referee"  # noqa: S105  # the name of a cookie, no secret
 
 _YEAR = 365 * 24 * 3600
 _SHORTEST = 32
+_LONGEST_NAME = 253
+"""Characters of a host's name, as networks have it."""
+
 _IN_MEMORY = 500_000
 """Bytes of a form that are held in memory; the rest of a file goes to the disk."""
 
@@ -33,20 +36,6 @@ HEADERS = {
     "Referrer-Policy": "same-origin",
 }
 """Sent with every answer; written by hand, since a plain-HTTP box on a home network must not promise HTTPS."""
-
-
-def is_known_host(host: str, names: Collection[str]) -> bool:
-    """Whether a request may be meant for us: it names one of our names, or a bare IP address.
-
-    An address cannot be turned against us by DNS rebinding, only a name can; so addresses need no list
-    and the page goes on working when the router hands out another one.
-    """
-    name = host.rsplit("]", 1)[0].lstrip("[") if host.startswith("[") else host.rsplit(":", 1)[0]
-    try:
-        ipaddress.ip_address(name)
-    except ValueError:
-        return name.lower() in names
-    return True
 
 
 def browser_token() -> str:
@@ -68,8 +57,10 @@ def guard(app: Flask, names: Collection[str], *, largest: Callable[[], int]) -> 
     @app.before_request
     def check() -> None:
         """Refuse a request that came under a stranger's name, or a form that is not from our own page."""
-        if not is_known_host(request.headers.get("Host", ""), known):
-            abort(400)
+        host = request.headers.get("Host", "")
+        if not is_known_host(host, known):
+            name = name_of(host)[:_LONGEST_NAME]
+            abort(Response(render_template("unknown_name.html", name=name), 400))
         request.max_content_length = most = largest()
         # Werkzeug counts a piece of a file that it has just read among the fields it holds in memory.
         request.max_form_memory_size = min(most, _IN_MEMORY)
@@ -82,8 +73,15 @@ def guard(app: Flask, names: Collection[str], *, largest: Callable[[], int]) -> 
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
         if "fresh_token" in g:
-            response.set_cookie(TOKEN_COOKIE, g.fresh_token, max_age=_YEAR, httponly=True, samesite="Strict")
+            response.set_cookie(
+                TOKEN_COOKIE, g.fresh_token, max_age=_YEAR, httponly=True, samesite="Strict", secure=request.is_secure
+            )
         return response
+
+
+def is_behind_strange_proxy() -> bool:
+    """Whether a form comes by HTTPS through a server that nobody told us to trust, and so seems to be a stranger's."""
+    return not request.is_secure and request.headers.get("Origin", "").startswith("https://")
 
 
 def _is_own_form() -> bool:

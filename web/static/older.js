@@ -18,6 +18,7 @@ if (Element.prototype.replaceChildren === undefined) {
 // Which button sends a form: the one that was pressed last, also by Enter, for which browsers press one themselves.
 if (!(typeof SubmitEvent === "function" && "submitter" in SubmitEvent.prototype)) {
   let pressed = null;
+  const sent = new WeakMap(); // also for who asks later, when another button may have been pressed
   const note = (event) => {
     const button = event.target instanceof Element ? event.target.closest("button, input[type=submit], input[type=image]") : null;
     pressed = button;
@@ -26,10 +27,12 @@ if (!(typeof SubmitEvent === "function" && "submitter" in SubmitEvent.prototype)
     });
   };
   document.addEventListener("click", note, true);
+  const keep = (event) => sent.set(event, pressed !== null && pressed.form === event.target ? pressed : null);
+  document.addEventListener("submit", keep, true);
   Object.defineProperty(Event.prototype, "submitter", {
     configurable: true,
     get() {
-      return this.type === "submit" && pressed?.form === this.target ? pressed : null;
+      return sent.get(this) ?? null;
     },
   });
 }
