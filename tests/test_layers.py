@@ -35,6 +35,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.table_link": frozenset({"pi_referee.files.atomic_file", "msgspec"}),
     "pi_referee.game_log.events": frozenset({"pi_referee.rules", "pi_referee.game_log.legacy_refusals", "msgspec"}),
     "pi_referee.game_log.schema": frozenset(),
+    "pi_referee.game_log.arrivals": frozenset(),
     "pi_referee.files.atomic_file": frozenset(),
     "pi_referee.game_log.event_store": frozenset(
         {"pi_referee.rules", "pi_referee.game_log.events", "pi_referee.game_log.schema"}
@@ -80,7 +81,13 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.judge.interpret": frozenset({"pi_referee.rules", "pi_referee.judge.board_change", "vision.sighting"}),
     # From a press to the list's verdict on the newest play.
     "pi_referee.judge.play_challenge": frozenset(
-        {"pi_referee.rules", "pi_referee.game_log.events", "pi_referee.protocol", "pi_referee.lexicon"}
+        {
+            "pi_referee.rules",
+            "pi_referee.game_log.arrivals",
+            "pi_referee.game_log.events",
+            "pi_referee.protocol",
+            "pi_referee.lexicon",
+        }
     ),
     "pi_referee.judge.hints": frozenset({"pi_referee.rules"}),
     "pi_referee.judge.other_meaning": frozenset({"pi_referee.rules", "pi_referee.lexicon"}),
@@ -169,6 +176,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "pi_referee.rules",
             "pi_referee.game_log.events",
             "pi_referee.game_log.event_store",
+            "pi_referee.game_log.arrivals",
             "pi_referee.table_link.status",
             "pi_referee.table_link.corners",
             "pi_referee.table_link.table_messages",

@@ -122,7 +122,7 @@ class House:
 
 def create_app(ledger: Ledger, house: House, *, lookout: Lookout | None = None) -> Flask:
     """The page over this log; lookout is how it watches the log, by default one of its own."""
-    watch = lookout or Lookout(ledger)
+    watch = lookout or Lookout(ledger, clock=house.clock)
     app = Flask(__name__)
     app.request_class = ComposedRequest
     # Files are asked for by the look of the page, so a browser may keep them.
@@ -136,7 +136,7 @@ def create_app(ledger: Ledger, house: House, *, lookout: Lookout | None = None) 
     speak(app)
     add_filters(app)
     add_trouble_pages(app)
-    artist = Artist(look_of(app), house.now)
+    artist = Artist(look_of(app), watch.since)
     seats = Seats(house.streams)
     app.register_blueprint(pages(watch, artist, house.pictures))
     app.register_blueprint(stream(watch, seats, artist.state, heartbeat=house.heartbeat))

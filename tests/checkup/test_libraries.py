@@ -1,4 +1,4 @@
-"""Libraries that die on this processor: the doctor survives them and names them; systems that cannot run any are told."""
+"""Libraries that die on this processor are named and the doctor goes on; systems that can run none are told."""
 
 from __future__ import annotations
 
@@ -55,26 +55,19 @@ def test_a_library_that_dies_is_named_and_the_doctor_goes_on(tmp_path: Path, mod
 
     assert found["health"] != "well"
     assert found["cure"]
-    assert {"disk", "clock", "port", "letter reader", "Tesseract"} & parts.keys() >= {
-        "disk",
-        "clock",
-        "port",
-        "letter reader",
-    }
+    assert {"disk", "clock", "port", "letter reader"} <= parts.keys()
     if how.startswith("SIG"):
         assert f"dies here: {'Illegal' if how == 'SIGILL' else ''}" in found["seen"]
         assert how in found["seen"]
 
 
-def test_a_library_that_never_answers_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_library_that_never_answers_is_told() -> None:
     """A look has its end."""
-    monkeypatch.setattr("pi_referee.checkup.apart.PATIENCE", 0.5)
-
-    assert "does not answer" in look("import threading; threading.Event().wait()").died
+    assert "does not answer" in look("import threading; threading.Event().wait()", patience=0.5).died
 
 
 @pytest.mark.parametrize(
-    ("machine", "bits"), [("armv7l", "32"), ("aarch64", "32"), ("i686", "32"), ("armv6l", "32"), ("riscv64", "64")]
+    ("machine", "bits"), [("armv7l", "32"), ("aarch64", "32"), ("i686", "32"), ("armv6l", "32"), ("armv7l", "64")]
 )
 def test_setup_says_at_once_that_a_system_is_too_small(tmp_path: Path, machine: str, bits: str) -> None:
     """Nothing is fetched and no folder made on a system for which the parts are not built."""

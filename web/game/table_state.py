@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask import render_template
 
 from pi_referee.gettext_mark import say
-from pi_referee.judge.play_challenge import laid_last
+from pi_referee.judge.play_challenge import Since, laid_last
 from pi_referee.protocol.ground_words import GroundWords, ground_words
 from pi_referee.protocol.origins import effective, origins
 from pi_referee.protocol.scoresheet import sheet_of
@@ -103,10 +103,10 @@ class Drawing:
 class Artist:
     """Draws a table once for each language, however many pages show it."""
 
-    def __init__(self, look: str, now: Callable[[], str]) -> None:
-        """Nothing is drawn yet; look: what the page looks like, another name after an upgrade. now: ISO time."""
+    def __init__(self, look: str, since: Since) -> None:
+        """Nothing is drawn yet; look: what the page looks like, another name after an upgrade."""
         self.look = look
-        self._now = now
+        self._since = since
         self._drawing = threading.Lock()
         self._drawn: dict[tuple[str, bool], Drawing] = {}
 
@@ -132,7 +132,9 @@ class Artist:
     def _clock(self, table: Table, game: Game) -> dict[str, object]:
         """How long the turn has lasted, in seconds, and how long it may."""
         limit = game.ruleset.switches.number("turn.seconds")
-        return {"elapsed": elapsed(table, self._now()), "limit": limit, "runs": bool(game.on_turn)}
+        waited = elapsed(table, self._since)
+        unsure = "" if waited.is_known else gettext("Counted since the page was started anew: the turn is longer.")
+        return {"elapsed": waited.seconds, "limit": limit, "runs": bool(game.on_turn), "unsure": unsure}
 
     def _page(self, table: Table) -> str:
         """What a page shows besides its regions: one look, one game, one language."""

@@ -53,6 +53,7 @@ def command(
         )
         # A list that was being made when the machine went off is made to its end.
         house.lists.workshop.take_up(start_work, at=house.now())
+        lookout.begin()
         with pulse:
             app = create_app(ledger, house, lookout=lookout)
             if proxies:
