@@ -19,7 +19,7 @@ from benches.disturbed import SEED
 from benches.pictures.disturbances import DISTURBANCES, Corners
 from benches.pictures.hindrances import HINDERED
 from benches.pictures.truth import TrueSet, sets_in
-from hardware.camera import read_picture
+from hardware.picture_file import read_picture
 from pi_referee.rules.board.layout import Layout
 from pi_referee.rules.definition.library import ruleset
 from vision.arrays import Colour

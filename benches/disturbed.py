@@ -20,7 +20,7 @@ from benches.pictures.shades import HARDER
 from benches.pictures.truth import Frame, TrueSet, sets_in
 from benches.reporting.results import Result, commit, option_save
 from benches.reporting.results import save as save_result
-from hardware.camera import read_picture
+from hardware.picture_file import read_picture
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.definition.library import ruleset
 from vision.eye import Eye

@@ -19,8 +19,9 @@ import numpy as np
 from benches.disturbed import USUAL, outcome
 from benches.pictures.disturbances import as_picture
 from benches.pictures.truth import Frame, TrueSet, sets_in
-from hardware.camera import Picture, read_picture
+from hardware.camera import Picture
 from hardware.pi_camera import PiCamera
+from hardware.picture_file import read_picture
 from pi_referee.rules.definition.library import ruleset
 from vision.eye import Eye
 from vision.letters.letter_model import Letters

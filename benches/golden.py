@@ -27,7 +27,7 @@ import numpy as np
 from benches.drawn import draw, typefaces
 from benches.pictures.mixtures import mixture
 from benches.pictures.truth import Frame, sets_in
-from hardware.camera import read_picture
+from hardware.picture_file import read_picture
 from pi_referee.rules.definition.library import ruleset
 from vision.arrays import Colour
 from vision.eye import Eye

@@ -14,7 +14,7 @@ import numpy as np
 from benches.disturbed import outcome
 from benches.pictures.mixtures import KINDS, Mixture, mixture
 from benches.pictures.truth import Frame, TrueSet, sets_in
-from hardware.camera import read_picture
+from hardware.picture_file import read_picture
 from pi_referee.rules.definition.library import ruleset
 from vision.eye import Eye
 from vision.letters.letter_model import Letters

@@ -16,7 +16,7 @@ from benches.disturbed import ALL, SEED, USUAL
 from benches.pictures.disturbances import DISTURBANCES, Corners
 from benches.pictures.outcome_counts import Tally, count_press
 from benches.pictures.truth import TrueSet, sets_in
-from hardware.camera import read_picture
+from hardware.picture_file import read_picture
 from pi_referee.picture_game.picture_replay import replay
 from pi_referee.rules.course.game import begin
 from pi_referee.rules.course.happenings import GameBegan

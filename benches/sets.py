@@ -14,7 +14,7 @@ from benches.pictures.outcome_counts import Tally, count_look, count_press
 from benches.pictures.truth import Frame, TrueSet, sets_in
 from benches.reporting.results import Result, commit, option_save, table
 from benches.reporting.results import save as save_result
-from hardware.camera import read_picture
+from hardware.picture_file import read_picture
 from pi_referee.picture_game.picture_replay import replay
 from pi_referee.rules.course.game import begin
 from pi_referee.rules.course.happenings import GameBegan

@@ -19,7 +19,7 @@ import numpy as np
 from benches.disturbed import SEED, outcome
 from benches.pictures.disturbances import DISTURBANCES
 from benches.pictures.truth import Frame, sets_in
-from hardware.camera import read_picture
+from hardware.picture_file import read_picture
 from hardware.simulation.simulated_table import ANGLE, played_game, positions
 from pi_referee.looking.retakes import MOST, TOGETHER
 from pi_referee.rules.definition.library import ruleset

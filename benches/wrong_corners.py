@@ -13,7 +13,7 @@ import numpy as np
 from benches.disturbed import SEED, USUAL, outcome
 from benches.pictures.disturbances import DISTURBANCES, Corners
 from benches.pictures.truth import TrueSet, sets_in
-from hardware.camera import read_picture
+from hardware.picture_file import read_picture
 from pi_referee.rules.definition.library import ruleset
 from vision.eye import Eye
 from vision.geometry.shown_corners import pulled

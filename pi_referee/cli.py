@@ -16,6 +16,7 @@ from pathlib import Path
 import click
 
 from pi_referee import __version__, commands
+from pi_referee.composing import composed
 from pi_referee.errors import GameFileError, NotationError, PictureError, RefereeError
 from pi_referee.process.supervisor import leave_with_whoever_started_us
 
@@ -63,7 +64,25 @@ class Commands(click.Group):
         command = importlib.import_module(module).command
         if not isinstance(command, click.Command):
             raise TypeError(cmd_name)
+        _compose(command)
         return command
+
+
+class Text(click.types.StringParamType):
+    """A text that was typed, its letters composed; names of files are not: a disk tells them apart as they are."""
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The text as it is kept."""
+        return composed(str(super().convert(value, param, ctx)))
+
+
+def _compose(command: click.Command) -> None:
+    """Have every text that a command is given composed, and those of the commands below it."""
+    for param in command.params:
+        if param.type is click.STRING:
+            param.type = Text()
+    for below in command.commands.values() if isinstance(command, click.Group) else ():
+        _compose(below)
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

@@ -43,7 +43,7 @@ def read_preset(path: Path) -> Mapping[str, Value]:
         return Switches().agree(found.switches).changed
     except GameFileError as error:
         raise GameFileError(error.what, where=f"{path}: {error.where}", cure=error.cure) from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (OSError, msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise GameFileError(
             f"This is not a preset: {error}.", where=str(path), cure='Write name = "..." and a table [switches].'
         ) from None

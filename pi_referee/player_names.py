@@ -5,6 +5,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 
+from pi_referee.composing import composed
+
 LONGEST_NAME = 24
 
 
@@ -15,7 +17,7 @@ def tidy(name: str) -> str:
     'Åsa Ö.'
     """
     shown = "".join(" " if sign.isspace() else sign for sign in name if sign.isspace() or _is_visible(sign))
-    return unicodedata.normalize("NFC", " ".join(shown.split()))[:LONGEST_NAME].strip()
+    return composed(" ".join(shown.split()))[:LONGEST_NAME].strip()
 
 
 def are_alike(names: Iterable[str]) -> bool:

@@ -60,6 +60,9 @@ check_machine() {
     aarch64 | x86_64) ;;
     *) stop "This system is not 64 bit ($(uname -m))." "Write the 64-bit Raspberry Pi OS to the card: OpenCV needs it." ;;
   esac
+  # A 64-bit kernel may run a 32-bit system.
+  [[ "$(getconf LONG_BIT)" == 64 ]] || stop "This system is not 64 bit, only its kernel is ($(uname -m))." \
+    "Write the 64-bit Raspberry Pi OS to the card: OpenCV needs it."
   local codename=""
   # shellcheck disable=SC1091  # the system's own file
   codename="$(. /etc/os-release && echo "${VERSION_CODENAME:-}")"

@@ -14,8 +14,8 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("pi_referee", "vision", "hardware", "web", "training", "benches")
 
-EVERYBODY = frozenset({"pi_referee.errors", "pi_referee.gettext_mark"})
-"""What every part may import: how to say what is wrong."""
+EVERYBODY = frozenset({"pi_referee.errors", "pi_referee.gettext_mark", "pi_referee.composing"})
+"""What every part may import: how to say what is wrong, and letters that are one sign each."""
 
 MAY_IMPORT: Mapping[str, frozenset[str]] = {
     # The words of the game: no clock, no file but the games' own, nobody else's code but the decoder of those files.
@@ -35,6 +35,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.table_link": frozenset({"pi_referee.files.atomic_file", "msgspec"}),
     "pi_referee.game_log.events": frozenset({"pi_referee.rules", "pi_referee.game_log.legacy_refusals", "msgspec"}),
     "pi_referee.game_log.schema": frozenset(),
+    "pi_referee.game_log.arrivals": frozenset(),
     "pi_referee.files.atomic_file": frozenset(),
     "pi_referee.game_log.event_store": frozenset(
         {
@@ -113,8 +114,8 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.judge.play_challenge": frozenset(
         {
             "pi_referee.rules",
+            "pi_referee.game_log.arrivals",
             "pi_referee.game_log.events",
-            "pi_referee.iso_times",
             "pi_referee.protocol",
             "pi_referee.lexicon",
         }
@@ -191,7 +192,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "PIL",
         }
     ),
-    "hardware": frozenset({"numpy", "cv2", "gpiozero", "picamera2"}),
+    "hardware": frozenset({"numpy", "cv2", "gpiozero", "picamera2", "PIL", "pi_heif"}),
     # The simulated table alone knows the rules and the inverse eye: it draws what the camera then photographs.
     "hardware.simulation.simulated_table": frozenset(
         {"pi_referee.rules", "vision.render", "vision.card_render", "hardware", "numpy"}
@@ -209,6 +210,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "pi_referee.files.atomic_file",
             "pi_referee.game_log.events",
             "pi_referee.game_log.event_store",
+            "pi_referee.game_log.arrivals",
             "pi_referee.table_link.status",
             "pi_referee.table_link.corners",
             "pi_referee.table_link.table_messages",
@@ -243,7 +245,8 @@ everything; nothing in the table may import it.
 
 ROOMS: Mapping[str, tuple[str, ...]] = {
     "pi_referee": (
-        "errors", "gettext_mark", "iso_times", "locale", "player_names", "process", "files", "rules", "house_presets",
+        "errors", "gettext_mark", "iso_times", "composing", "locale", "player_names", "process", "files", "rules",
+        "house_presets",
         "game_log", "lexicon", "table_link", "decks", "text_game", "protocol", "tile_sets", "solo_records", "checkup",
         "paper", "judge", "looking", "watching", "picture_game", "commands", "cli", "__main__",
     ),
@@ -253,8 +256,8 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
         "challenge", "choice_order", "open_list", "kept_policy", "building", "table_lexicon", "verdict_texts",
     ),
     "hardware": (
-        "debounce", "pins", "camera", "exposure", "recovery_ladder", "button", "lamp", "webcam",
-        "contact_recording", "keyboard", "pi_camera", "camera_monitor", "simulation",
+        "debounce", "pins", "camera", "picture_file", "picture_folder", "exposure", "recovery_ladder", "button", "lamp",
+        "webcam", "contact_recording", "keyboard", "pi_camera", "camera_monitor", "simulation",
     ),
     "vision": (
         "arrays", "sighting", "render", "geometry", "square_index", "voting", "lighting", "letters", "occlusion",
@@ -262,8 +265,8 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
         "card_render",
     ),
     "web": (
-        "drawing", "phrasing", "error_pages", "connections", "live", "security", "words", "editing", "game", "resume",
-        "setup", "server", "app",
+        "composed_request", "host_names", "listening", "proxy", "drawing", "phrasing", "connections", "live", "security",
+        "error_pages", "words", "editing", "game", "resume", "setup", "server", "app",
     ),
 }  # fmt: skip
 """The rooms of a folder in their order: each may import those before it, and no other."""

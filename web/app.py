@@ -17,6 +17,7 @@ from pi_referee import __version__
 from pi_referee.decks.deck_shelf import DeckShelf
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.locale import LANGUAGES
+from web.composed_request import ComposedRequest
 from web.connections import LARGEST_BODY
 from web.editing.changed_turns import changes
 from web.editing.corrections import corrections, editors
@@ -123,8 +124,9 @@ class House:
 
 def create_app(ledger: Ledger, house: House, *, lookout: Lookout | None = None) -> Flask:
     """The page over this log; lookout is how it watches the log, by default one of its own."""
-    watch = lookout or Lookout(ledger)
+    watch = lookout or Lookout(ledger, clock=house.clock)
     app = Flask(__name__)
+    app.request_class = ComposedRequest
     # Files are asked for by the look of the page, so a browser may keep them.
     app.config.update(SEND_FILE_MAX_AGE_DEFAULT=7 * 24 * 3600)
     app.config.update(MAX_CONTENT_LENGTH=LARGEST_FORM, MAX_FORM_MEMORY_SIZE=LARGEST_FORM, MAX_FORM_PARTS=50)
@@ -137,7 +139,7 @@ def create_app(ledger: Ledger, house: House, *, lookout: Lookout | None = None) 
     speak(app)
     add_filters(app)
     add_trouble_pages(app)
-    artist = Artist(look_of(app), house.now, Beside(lambda: knocking(keys), lambda: knock_mark(keys)))
+    artist = Artist(look_of(app), watch.since, Beside(lambda: knocking(keys), lambda: knock_mark(keys)))
     seats = Seats(house.streams)
     app.register_blueprint(pages(watch, artist, house.pictures))
     heard = Heard(artist.beside.mark, lambda: keys.knows(request.cookies.get(KEY_COOKIE, "")))

@@ -9,6 +9,7 @@ from werkzeug.exceptions import HTTPException
 from pi_referee.errors import OutrunError, RefereeError
 from web.phrasing.language import gettext
 from web.phrasing.phrases import explained
+from web.security.guard import is_behind_strange_proxy
 
 
 def add_trouble_pages(app: Flask) -> None:
@@ -39,11 +40,7 @@ def _in_words(code: int) -> tuple[str, str, str]:
         case 404:
             return (gettext("Nothing here"), gettext("This page does not exist."), gettext("Go to the game."))
         case 403:
-            return (
-                gettext("Not from this page"),
-                gettext("The form was sent from another page, or this page is too old."),
-                gettext("Go to the game and try again."),
-            )
+            return _not_from_here()
         case 409:
             return (
                 gettext("Somebody was faster"),
@@ -64,6 +61,15 @@ def _in_words(code: int) -> tuple[str, str, str]:
                 gettext("The page cannot do anything with this request."),
                 gettext("Go to the game and try again."),
             )
+
+
+def _not_from_here() -> tuple[str, str, str]:
+    """A form that is not from our page, or seems so since it came through another server."""
+    if is_behind_strange_proxy():
+        what = gettext("The page is reached by HTTPS through another server, which it was not told to trust.")
+        return (gettext("Not from this page"), what, gettext("Start it with --behind-proxy and that server's address."))
+    what = gettext("The form was sent from another page, or this page is too old.")
+    return (gettext("Not from this page"), what, gettext("Go to the game and try again."))
 
 
 def _too_much() -> tuple[str, str, str]:

@@ -14,13 +14,11 @@ from flask import Flask
 
 from pi_referee.errors import RefereeError
 from web.connections import LARGEST_BODY, LIMITS, channel_of
+from web.listening import is_everywhere, listening
 from web.live.log_follower import Lookout
 from web.words.list_builds import LARGEST_LIST
 
 _log = logging.getLogger(__name__)
-
-EVERYWHERE = frozenset({"0.0.0.0", "::", "*"})  # noqa: S104  # they are only compared with
-"""Names for all addresses of this machine."""
 
 THREADS = 48
 """Each open stream holds one; 32 streams leave 16 for everything else. An idle one costs some 20 kB."""
@@ -44,13 +42,6 @@ _ENDINGS = (signal.SIGTERM, signal.SIGINT)
 """What tells the program to stop."""
 
 
-def own_names() -> frozenset[str]:
-    """The names this machine goes by on the home network."""
-    name = socket.gethostname().lower()
-    short = name.split(".", 1)[0]
-    return frozenset({"localhost", name, short, f"{short}.local"})
-
-
 def serve(app: Flask, lookout: Lookout, *, host: str, port: int) -> None:
     """Answer browsers until the program is told to stop (SIGTERM or Ctrl-C); who is being answered then, still is.
 
@@ -59,7 +50,7 @@ def serve(app: Flask, lookout: Lookout, *, host: str, port: int) -> None:
     _allow_many_files()
     server = _server(app, host, port)
     _keep_to_limits(server, app)
-    _log.info("The page is at http://%s:%d/", socket.gethostname() if host in EVERYWHERE else host, port)
+    _log.info("The page is at http://%s:%d/", socket.gethostname() if is_everywhere(host) else host, port)
 
     is_told = False
 
@@ -95,8 +86,7 @@ def _server(app: Flask, host: str, port: int) -> waitress.server.BaseWSGIServer:
     try:
         return waitress.create_server(
             app,
-            host=host,
-            port=port,
+            sockets=listening(host, port),
             threads=THREADS,
             connection_limit=CONNECTIONS,
             channel_timeout=IDLE,
@@ -107,7 +97,7 @@ def _server(app: Flask, host: str, port: int) -> waitress.server.BaseWSGIServer:
             max_request_body_size=2 * LARGEST_LIST,
             ident="pi-referee",
         )
-    except OSError as error:
+    except (OSError, UnicodeError) as error:
         raise _explained(error, host, port) from error
 
 
@@ -127,9 +117,12 @@ def _allow_many_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
-def _explained(error: OSError, host: str, port: int) -> RefereeError:
+def _explained(error: OSError | UnicodeError, host: str, port: int) -> RefereeError:
     """Why a port cannot be had, in words."""
     where = f"{host}:{port}"
+    if isinstance(error, (socket.gaierror, UnicodeError)):
+        cure = "Name one of its addresses with --host, or leave it out."
+        return RefereeError(f"{host!r} is no address of this machine.", where=where, cure=cure)
     if error.errno == errno.EADDRINUSE:
         return RefereeError(
             f"Port {port} is taken by another program.",

@@ -9,7 +9,7 @@ import click
 
 from benches.pictures.card_counts import COLUMNS, CardTally, Shown, count_pattern, row_of
 from benches.reporting.results import table
-from hardware.camera import read_picture
+from hardware.picture_file import read_picture
 from pi_referee.rules.board.deck import Deck
 from vision.cards.card_eye import CardEye
 from vision.cards.card_sighting import Cell

@@ -15,7 +15,7 @@ from benches.pictures.card_counts import ABOUT, CardTally, Shown, count_pattern
 from benches.pictures.disturbances import DISTURBANCES, Corners, Picture
 from benches.pictures.hindrances import HINDERED
 from benches.reporting.results import table
-from hardware.camera import read_picture
+from hardware.picture_file import read_picture
 from vision.cards.card_eye import CardEye
 from vision.cards.card_sighting import CardSighting, Cell
 from vision.sighting import NotSeen

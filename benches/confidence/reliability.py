@@ -16,7 +16,7 @@ import numpy as np
 
 from benches.confidence.reliability_diagram import Bin, diagram
 from benches.pictures.truth import Frame, sets_in
-from hardware.camera import read_picture
+from hardware.picture_file import read_picture
 from pi_referee.rules.definition.library import ruleset
 from training.drawn.typeface_choice import held_out, installed
 from training.drawn.windows import draw_window, open_studio

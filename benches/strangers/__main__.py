@@ -15,7 +15,7 @@ from benches.pictures.outcome_counts import Tally, count_look
 from benches.pictures.truth import Frame, TrueSet, sets_in
 from benches.reporting.results import Result, commit, option_save, table
 from benches.reporting.results import save as save_result
-from hardware.camera import read_picture
+from hardware.picture_file import read_picture
 from pi_referee.rules.definition.library import ruleset
 from vision.eye import Eye
 from vision.geometry.find_board import board_of

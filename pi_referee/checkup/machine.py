@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import shutil
 import socket
@@ -13,8 +14,8 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
+from pi_referee.checkup.apart import cure_of, look
 from pi_referee.checkup.finding import Finding, broken, lacking, well
-from pi_referee.errors import HardwareError
 from pi_referee.process.healthcheck import who_answers
 
 ENOUGH_DISK = 200 * 1024 * 1024
@@ -63,15 +64,25 @@ def memory_for_pictures(heaps: Path) -> Iterator[Finding]:
             yield lacking("camera's memory", f"{heap} belongs to others", cure)
 
 
+_PINS = """
+import json
+from hardware.pins import find_pins
+from pi_referee.errors import HardwareError
+try:
+    print(json.dumps([type(find_pins()).__name__, ""]))
+except HardwareError as error:
+    print(json.dumps([error.what, error.cure]))
+"""
+"""Finds the pins, in a process of its own, and tells what they are, or what is wrong and what to do."""
+
+
 def pins() -> Finding:
     """Are there pins for the button?"""
-    from hardware.pins import find_pins  # noqa: PLC0415  # gpiozero is heavy
-
-    try:
-        found = find_pins()
-    except HardwareError as error:
-        return lacking("pins", error.what, error.cure)
-    return well("pins", type(found).__name__)
+    seen = look(_PINS)
+    if not seen.is_well:
+        return lacking("pins", seen.died or seen.failed, cure_of(seen, "lgpio", "Run scripts/setup."))
+    told, cure = json.loads(seen.told.splitlines()[-1])
+    return lacking("pins", told, cure) if cure else well("pins", told)
 
 
 def folder(home: Path) -> Finding:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import platform
 import re
 import shutil
@@ -12,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from importlib import metadata
 from pathlib import Path
 
+from pi_referee.checkup.apart import cure_of, look
 from pi_referee.checkup.finding import Finding, broken, lacking, well
 
 LANGUAGES = {"swe": "Swedish", "fin": "Finnish", "pol": "Polish"}
@@ -19,12 +19,32 @@ LANGUAGES = {"swe": "Swedish", "fin": "Finnish", "pol": "Polish"}
 
 _SETUP = "Run scripts/setup."
 
+_LIBRARIES = {
+    "NumPy": ("numpy", "import numpy; numpy.ones((9, 9)) @ numpy.ones(9); print(numpy.__version__)", _SETUP),
+    "OpenCV": (
+        "opencv-python",
+        "import cv2, numpy; cv2.GaussianBlur(numpy.ones((99, 99, 3), 'uint8'), (3, 3), 1); print(cv2.__version__)",
+        f"{_SETUP} It also fetches libgl1 and libglib2.0-0, which OpenCV needs.",
+    ),
+    "ONNX Runtime": ("onnxruntime", "import onnxruntime; print(onnxruntime.__version__)", _SETUP),
+    "Pillow": ("pillow", "import PIL.Image; PIL.Image.new('RGB', (9, 9)); print(PIL.__version__)", _SETUP),
+    "pictures of iPhones": ("pi-heif", "import pi_heif; print('pi-heif', pi_heif.__version__)", _SETUP),
+}
+"""What people call a library: its package, some lines of Python that have it work, and what to do if it does not."""
+
+_READ = """
+import sys, numpy, onnxruntime
+session = onnxruntime.InferenceSession(sys.argv[1], providers=["CPUExecutionProvider"])
+size = lambda place: [side if isinstance(side, int) else 1 for side in place.shape]
+session.run(None, {place.name: numpy.zeros(size(place), numpy.float32) for place in session.get_inputs()})
+"""
+"""Reads nothing at all with a letter reader."""
+
 
 def software(readers: Mapping[str, Path]) -> Iterator[Finding]:
     """Look at every program; readers are the files of the trained letter readers."""
     yield python(sys.version_info[:3])
-    yield opencv()
-    yield onnx_runtime()
+    yield from libraries()
     for name, path in readers.items():
         yield letters(name, path)
     yield from tesseract()
@@ -39,29 +59,28 @@ def python(version: tuple[int, int, int]) -> Finding:
     return broken("Python", number, "Version 3.11 or newer is needed: install it and run scripts/setup.")
 
 
-def opencv() -> Finding:
-    """Can OpenCV be loaded?"""
-    try:
-        cv2 = importlib.import_module("cv2")
-    except ImportError as error:
-        return broken("OpenCV", str(error), f"{_SETUP} It also fetches libgl1 and libglib2.0-0, which OpenCV needs.")
-    return well("OpenCV", str(cv2.__version__))
+def libraries() -> Iterator[Finding]:
+    """Does each library that is not Python alone do its work on this processor?"""
+    for part, (package, program, cure) in _LIBRARIES.items():
+        yield library(part, package, program, cure)
 
 
-def onnx_runtime() -> Finding:
-    """Can ONNX Runtime be loaded, which reads the letters?"""
-    try:
-        runtime = importlib.import_module("onnxruntime")
-    except ImportError as error:
-        return broken("ONNX Runtime", str(error), _SETUP)
-    return well("ONNX Runtime", str(runtime.__version__))
+def library(part: str, package: str, program: str, cure: str) -> Finding:
+    """Does a library do what some lines of Python ask of it? They run in a process of their own."""
+    seen = look(program)
+    if seen.is_well:
+        return well(part, seen.told)
+    return broken(part, seen.died or seen.failed, cure_of(seen, package, cure))
 
 
 def letters(name: str, path: Path) -> Finding:
-    """Is a letter reader's file there?"""
-    if path.is_file() and path.stat().st_size > 0:
-        return well(name, f"{path.name}, {path.stat().st_size // 1024} kB")
-    return broken(name, f"{path} is missing", "Get the project's files again: git checkout -- vision")
+    """Is a letter reader's file there, and does it read on this processor?"""
+    if not path.is_file() or path.stat().st_size == 0:
+        return broken(name, f"{path} is missing", "Get the project's files again: git checkout -- vision")
+    seen = look(_READ, str(path))
+    if not seen.is_well:
+        return broken(name, seen.died or seen.failed, cure_of(seen, "onnxruntime", _SETUP))
+    return well(name, f"{path.name}, {path.stat().st_size // 1024} kB")
 
 
 def tesseract() -> Iterator[Finding]:

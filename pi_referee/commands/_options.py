@@ -66,6 +66,7 @@ def options_of_the_table(command: Decorated) -> Decorated:
         click.option("--new", is_flag=True, help="Begin a new game, although the last one is not over."),
         click.option(
             "--camera",
+            type=click.UNPROCESSED,
             help="pi, pi:1.9,1.6 (fixed gains of red and blue), webcam, webcam:1, folder:PATH, none, or simulated "
             "(then with its own button).",
         ),
@@ -73,6 +74,24 @@ def options_of_the_table(command: Decorated) -> Decorated:
         click.option("--lamp", default="none", show_default=True, help="none, gpio, gpio:6, rgb or rgb:27,24,25."),
         click.option("--buzzer", default="none", show_default=True, help="none, gpio or gpio:5."),
         click.option("--pace", type=float, default=5.0, help="Seconds between two turns of the simulated table."),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def options_of_the_page(command: Decorated) -> Decorated:
+    """Where the page listens, and under which names and behind which server it is reached."""
+    options = (
+        click.option("--host", default="*", show_default=True, help="The address the page listens on; * is all."),
+        click.option("--name", "names", multiple=True, help="Another name the page is reached by; may be repeated."),
+        click.option(
+            "--behind-proxy",
+            multiple=True,
+            metavar="ADDRESS",
+            help="A server before the page, as one that speaks HTTPS, whose X-Forwarded headers are believed; may be "
+            "repeated. It must pass on the whole name, not a folder below it.",
+        ),
     )
     for option in reversed(options):
         command = option(command)

@@ -59,6 +59,11 @@ class Home:
         return self.folder / "corners.json"
 
     @property
+    def watcher(self) -> Path:
+        """The lock of the program that watches the table; see pi_referee.process.one_watcher."""
+        return self.folder / "watch.lock"
+
+    @property
     def journal(self) -> Path:
         """The programs' own notes, for whoever looks for a fault."""
         return self.folder / "journal"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from pi_referee.game_log.arrivals import Waited
 from pi_referee.game_log.events import Event
 from pi_referee.gettext_mark import say
-from pi_referee.iso_times import seconds_between
 from pi_referee.lexicon.challenge import hear
 from pi_referee.lexicon.policy import Policy
 from pi_referee.lexicon.word_validity import Lexicon
@@ -16,6 +16,9 @@ from pi_referee.rules.course.happenings import Happening, LookRefused
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.course.standing import Turn
 from pi_referee.rules.course.start import may_question
+
+Since = Callable[[int], Waited]
+"""Tells how long ago an event happened, by its place in the log."""
 
 NO_PLAY = LookRefused(
     say("There is no play that may be questioned now."),
@@ -71,23 +74,21 @@ def has_unknown_letter(turn: Turn) -> bool:
     return "_" in "".join(words_of(turn))
 
 
-def in_question(game: Game, events: Sequence[Event], now: str) -> Turn | None:
-    """The play that may be questioned now, if any may: the newest, within the agreed time; now: ISO."""
+def in_question(game: Game, events: Sequence[Event], since: Since) -> Turn | None:
+    """The play that may be questioned now, if any may: the newest, within the agreed time."""
     turn = laid_last(game)
     if turn is None:
         return None
-    at = origins(game, events)[turn.number - 1].event.at
-    seconds = seconds_between(at, now)
-    return turn if may_question(game, seconds) else None
+    return turn if may_question(game, since(origins(game, events)[turn.number - 1].event.id).seconds) else None
 
 
-def question(game: Game, events: Sequence[Event], lexicon: Lexicon, *, now: str) -> Happening:
+def question(game: Game, events: Sequence[Event], lexicon: Lexicon, *, since: Since) -> Happening:
     """What follows when somebody presses the button that questions the newest play.
 
     The verdict, where the list and the rules of the house give one without another word; else what is to be said on
     the page first.
     """
-    turn = in_question(game, events, now)
+    turn = in_question(game, events, since)
     if turn is None:
         return NO_PLAY
     if has_unknown_letter(turn):

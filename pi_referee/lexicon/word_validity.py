@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sqlite3
-import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
+from pi_referee.composing import composed
 from pi_referee.lexicon.compounds import parts_of
 from pi_referee.lexicon.forms import Form
 from pi_referee.lexicon.list_errors import WordListError
@@ -49,7 +49,7 @@ class Lexicon:
 
         Whatever happens to the list's file meanwhile, there is an answer: without a list it is `ask`.
         """
-        shown = unicodedata.normalize("NFC", word.strip()).upper()
+        shown = composed(word.strip()).upper()
         try:
             verdict = self._judge(shown)
         except BROKEN:
@@ -100,7 +100,7 @@ class Lexicon:
         """All that the list knows of a word; None if it knows nothing."""
         if self.known is None:
             return None
-        return self._find(self.known, self._laid(unicodedata.normalize("NFC", word.strip()).lower(), self.known))
+        return self._find(self.known, self._laid(composed(word.strip()).lower(), self.known))
 
     def agreed(self, entry: Entry) -> tuple[tuple[int, int], ...]:
         """The readings of a word that the table's agreement allows: (lexeme's number, form's number) pairs."""

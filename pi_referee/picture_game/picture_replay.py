@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from pi_referee.composing import composed
 from pi_referee.looking.card_sight import assumed_deck
 from pi_referee.looking.game_eye import Sight
 from pi_referee.picture_game.board_rows import board_row
@@ -36,7 +37,7 @@ def replay(
     sight = Sight(lambda: began, learnt=learnt, deck=assumed_deck if deck is None else lambda _: deck)
     to_row = board_row if game.ruleset.has_board else card_row
     for path in pictures:
-        step = press(game, sight, path, answers.get(path.name, {}))
+        step = press(game, sight, path, answers.get(composed(path.name), {}))
         game = step.game
         yield {"image": path.name, **to_row(step)}
 

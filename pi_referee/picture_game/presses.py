@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hardware.camera import read_picture
+from hardware.picture_file import read_picture
 from pi_referee.errors import PictureError
 from pi_referee.judge.hints import NOTHING_YET
 from pi_referee.judge.meaning_in_game import Look, shift_of

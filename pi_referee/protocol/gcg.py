@@ -6,7 +6,8 @@ in their place, and "?" where nothing was laid.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping, Sequence
 
 from pi_referee.errors import NotationError
 from pi_referee.rules.board.square import Axis, Square
@@ -25,12 +26,13 @@ def to_gcg(game: Game) -> str:
     that was not bare at the beginning, scores that are still open, blanks nobody has named.
     """
     _check(game)
+    nicks = _nicks(game.players)
     lines = [
         "#character-encoding UTF-8",
-        *(f"#player{number} {_nick(player)} {player}" for number, player in enumerate(game.players, start=1)),
+        *(f"#player{n} {nicks[player]} {' '.join(player.split())}" for n, player in enumerate(game.players, start=1)),
         f"#description {game.ruleset.title}, scored by pi-referee",
-        *_turns(game),
-        *_leftovers(game),
+        *_turns(game, nicks),
+        *_leftovers(game, nicks),
     ]
     return "\n".join(lines) + "\n"
 
@@ -58,9 +60,14 @@ def _check(game: Game) -> None:
             )
 
 
-def _nick(player: str) -> str:
-    """A player's name in one word."""
-    return "_".join(player.split())
+def _nicks(players: Sequence[str]) -> Mapping[str, str]:
+    """Each player's name in one word of letters and digits, no two alike: other signs mean something in GCG."""
+    nicks: dict[str, str] = {}
+    for number, player in enumerate(players, start=1):
+        nick = "_".join(re.findall(r"\w+", player)) or f"player{number}"
+        is_taken = nick.casefold() in map(str.casefold, nicks.values())
+        nicks[player] = f"{nick}_{number}" if is_taken else nick
+    return nicks
 
 
 def _tiles(turn: Turn) -> dict[Square, str]:
@@ -68,7 +75,7 @@ def _tiles(turn: Turn) -> dict[Square, str]:
     return {square: str(tile) for square, tile in turn.move.tiles.items()} if isinstance(turn.move, Play) else {}
 
 
-def _turns(game: Game) -> Iterator[str]:
+def _turns(game: Game, nicks: Mapping[str, str]) -> Iterator[str]:
     """The lines of all turns; a play whose player laid again at once never counted and is left out."""
     totals = dict.fromkeys(game.players, 0)
     last = max((turn.number for turn in game.turns), default=0)
@@ -76,14 +83,13 @@ def _turns(game: Game) -> Iterator[str]:
         laid_again = turn.number < last and game.turns[turn.number].player == turn.player
         if turn.status is Status.WITHDRAWN or (turn.status is Status.FELL and laid_again):
             totals[turn.player] += turn.score or 0
-            yield f"#note {_nick(turn.player)} took back {_word(game, turn)}"
+            yield f"#note {nicks[turn.player]} took back {_word(game, turn)}"
             continue
-        yield from _turn(game, turn, totals)
+        yield from _turn(game, turn, nicks[turn.player], totals)
 
 
-def _turn(game: Game, turn: Turn, totals: dict[str, int]) -> Iterator[str]:
+def _turn(game: Game, turn: Turn, nick: str, totals: dict[str, int]) -> Iterator[str]:
     """The line of a turn that counted, and a second one for a play that fell."""
-    nick = _nick(turn.player)
     if isinstance(turn.move, Play) and turn.ruling is not None:
         rack, score = _rack(turn), turn.ruling.score or 0
         start = totals[turn.player]
@@ -120,10 +126,10 @@ def _play(turn: Turn) -> Play:
     return turn.move if isinstance(turn.move, Play) else Play({})
 
 
-def _leftovers(game: Game) -> Iterator[str]:
+def _leftovers(game: Game, nicks: Mapping[str, str]) -> Iterator[str]:
     """What was taken off for the last tiles, those who lost first; nobody saw which tiles they were."""
     for player, lost in sorted(game.deductions.items(), key=lambda pair: -pair[1]):
-        nick, total = _nick(player), game.totals[player]
+        nick, total = nicks[player], game.totals[player]
         if lost > 0:
             yield f">{nick}: {_UNKNOWN} ({_UNKNOWN}) -{lost} {total}"
         elif lost < 0:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from pi_referee.errors import LedgerError, NotationError
 from pi_referee.game_log.events import Event, from_json, to_json
@@ -20,18 +20,33 @@ _OF_CARDS = ("pending", "settled", "changed")
 
 _RECORD = "record"
 
+_SEPARATORS = (",", ";", "\t")
+"""What stands between two cells, in the table or in one that a spreadsheet wrote anew."""
 
-def to_table(events: Sequence[Event]) -> str:
+_LONGEST_CELL = 16 * 1024**2
+"""Characters that a cell may have; csv itself gives up at 131,072, which a look with many doubts has."""
+
+
+def separator_of(language: str) -> str:
+    """What spreadsheets take for the end of a cell where a language is spoken: where 1,5 is a number it is not a comma.
+
+    >>> separator_of("sv"), separator_of("en"), separator_of("")
+    (';', ',', ',')
+    """
+    return ";" if language in {"sv", "fi", "pl", "de", "ro"} else ","
+
+
+def to_table(events: Sequence[Event], separator: str = ",") -> str:
     """A game's events as CSV: what each one did at the time it happened, the totals after it, and the event itself.
 
-    The first event must be the game's beginning.
+    The first event must be the game's beginning. separator: stands between two cells; see separator_of.
     """
     first = events[0].happening
     if not isinstance(first, GameBegan):
         raise NotationError("A game must begin before anything can happen in it.", cure="Export a whole game.")
     game, players = begin(first, ruleset), fold(event.happening for event in events).players
     lines = io.StringIO()
-    out = csv.writer(lines)
+    out = csv.writer(lines, delimiter=separator)
     columns = _COLUMNS if game.ruleset.has_board else (*_COLUMNS, *_OF_CARDS)
     out.writerow([*columns, *(f"total {player}" for player in players), _RECORD])
     for event in events:
@@ -95,16 +110,42 @@ def _turn_of(happening: Happening, before: Game, after: Game) -> int | None:
 
 
 def from_table(text: str, *, where: str = "") -> tuple[Event, ...]:
-    """The events of a game that to_table wrote, read from their last column.
+    """The events of a game that to_table wrote, read from their last column, also after a spreadsheet wrote it anew.
 
     Raises NotationError for what is no such table, or no game; where: its place, for the message.
     """
-    rows = list(csv.DictReader(io.StringIO(text)))
-    if not rows or any(not row.get(_RECORD) for row in rows):
-        raise NotationError("This is not a game's table.", where=where, cure="Export the game again with --to csv.")
     try:
-        events = tuple(from_json(row[_RECORD], where=f"{where}, row {n}") for n, row in enumerate(rows, start=2))
+        records = tuple(_records(text))
+    except csv.Error as error:
+        raise _no_table(where) from error
+    if not records or any(not record for _, record in records):
+        raise _no_table(where)
+    try:
+        events = tuple(from_json(record, where=f"{where}, row {number}") for number, record in records)
     except LedgerError as error:
         raise NotationError(error.what, where=error.where, cure=error.cure) from error
     playable(events, where=where)
     return events
+
+
+def _records(text: str) -> Iterator[tuple[int, str]]:
+    """Each row's number and its last column, "" where it has none; rows without anything are passed over."""
+    csv.field_size_limit(_LONGEST_CELL)
+    separator, table = _separated(io.StringIO(text, newline=None).read())
+    for number, row in enumerate(csv.DictReader(io.StringIO(table), delimiter=separator), start=2):
+        cells = {name: cell for name, cell in row.items() if isinstance(cell, str) and cell.strip()}
+        if cells:
+            yield number, cells.get(_RECORD, "")
+
+
+def _separated(text: str) -> tuple[str, str]:
+    """What stands between two cells of a table, and the table; some spreadsheets say it in a line of its own."""
+    head, _, rest = text.partition("\n")
+    if len(head) == len("sep=,") and head.startswith("sep="):
+        return head[-1], rest
+    return max(_SEPARATORS, key=head.count), text
+
+
+def _no_table(where: str) -> NotationError:
+    """That a file is no table of a game."""
+    return NotationError("This is not a game's table.", where=where, cure="Export the game again with --to csv.")

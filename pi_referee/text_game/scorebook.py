@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
+from pi_referee.composing import composed
 from pi_referee.errors import NotationError
 from pi_referee.rules.plays.notation import WrittenPlay
 
@@ -168,7 +168,7 @@ def read_line(text: str) -> Line:
     >>> str(read_line("-3")), str(read_line("=A:5, B:0")), str(read_line("h8>abc"))
     ('-3', '=A:5,B:0', 'H8 > abc')
     """
-    text = unicodedata.normalize("NFC", text).strip()
+    text = composed(text).strip()
     if text in _SIGNS:
         return _SIGNS[text]
     if exchange := _EXCHANGE.fullmatch(text):

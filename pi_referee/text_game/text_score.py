@@ -8,6 +8,7 @@ from functools import singledispatch
 from typing import Any
 
 from pi_referee.errors import NotationError
+from pi_referee.rules.board.position import Position
 from pi_referee.rules.course.game import Game, begin, exchange_faults, follow
 from pi_referee.rules.course.happenings import (
     Challenged,
@@ -30,7 +31,8 @@ from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.rules.plays.adjudication import adjudicate
 from pi_referee.rules.plays.fault_texts import Translate, marked
 from pi_referee.rules.plays.notation import WrittenPlay
-from pi_referee.rules.plays.play import Exchange
+from pi_referee.rules.plays.play import Exchange, Play
+from pi_referee.rules.plays.play_words import laid_on
 from pi_referee.rules.plays.ruling import Fault, Infraction, Ruling
 from pi_referee.text_game.score_rows import Outcome, Row, score_row
 from pi_referee.text_game.scorebook import (
@@ -104,8 +106,9 @@ def _judge(line: Line, moment: Moment) -> Outcome:
 def _(line: WrittenPlay, moment: Moment) -> Outcome:
     """A play: laid if it may lie as it does."""
     game, player = moment.game, moment.game.script.on_turn
-    play = line.on(game.position)
-    ruling = adjudicate(game.position, play, game.ruleset, rack=game.rack, typed=True)
+    play = _as_written(line, game.position, game.ruleset)
+    held = _held(game, player, len(game.turns) + 1)
+    ruling = adjudicate(game.position, play, game.ruleset, rack=game.rack, typed=True, held=held)
     faults = (*_game_over(moment), *_with_missing(ruling, line.missing(game.position)))
     if faults:
         return Outcome(game, player, score=None, infractions=faults)
@@ -216,14 +219,33 @@ def _(line: Correction, moment: Moment) -> Outcome:
     if line.play is None:
         return _changed(game, follow(game, Removed(line.turn)), player)
     before = game.position_before(line.turn)
-    play = line.play.on(before)
-    ruling = adjudicate(before, play, game.ruleset, rack=game.rack, typed=True)
+    play = _as_written(line.play, before, game.ruleset)
+    held = _held(game, player, line.turn)
+    ruling = adjudicate(before, play, game.ruleset, rack=game.rack, typed=True, held=held)
     faults = _with_missing(ruling, line.play.missing(before))
     if faults:
         return Outcome(game, player, score=None, infractions=faults)
     after = follow(game, Corrected(line.turn, play))
     turn = after.turns[line.turn - 1]
     return Outcome(after, player, turn, turn.score)
+
+
+def _as_written(line: WrittenPlay, position: Position, rules: Ruleset) -> Play:
+    """The play that a line writes, read from its first letter on where its tiles alone could be read in two ways."""
+    play = line.on(position)
+    path = laid_on(position, play, rules).path
+    if path is None or not path.corners or path.squares == tuple(square for square, _ in line.squares()):
+        return play
+    return replace(play, begins=line.start)
+
+
+def _held(game: Game, player: str, turn: int) -> int | None:
+    """How many tiles a player can have before a turn, once the bag is empty; None where nobody can tell.
+
+    Where no players were named, one column stands for all of them.
+    """
+    before = game.standing_before(turn)
+    return before.held.get(player) if before.bag == 0 and len(game.players) > 1 else None
 
 
 def _begun(game: Game, player: str) -> Outcome:

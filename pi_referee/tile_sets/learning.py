@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from hardware.camera import Picture, read_picture
+from hardware.camera import Picture
+from hardware.picture_file import read_picture
 from pi_referee.errors import LessonError, PictureError, RefereeError
 from pi_referee.game_log.events import Event
 from pi_referee.gettext_mark import say

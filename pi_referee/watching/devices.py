@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hardware.button import Button, TurnButton
-from hardware.camera import Camera, FolderCamera, Picture
+from hardware.camera import Camera, Picture
 from hardware.camera_monitor import Keeper, ThreadHand
 from hardware.debounce import Press
 from hardware.keyboard import EnterKey
 from hardware.lamp import Buzzer, ColourLamp, Lamp, LedLamp, NoLamp
+from hardware.picture_folder import FolderCamera
 from hardware.pins import find_pins
 from hardware.recovery_ladder import NO_RESTARTS, UNTRIED, Pace, Standing
 from pi_referee.errors import CameraError, HardwareError

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable, Sequence
 
 from pi_referee.errors import DamagedGameError, LedgerError
+from pi_referee.game_log.arrivals import Arrivals, Waited
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.game_log.events import Event
 from pi_referee.iso_times import seconds_between
@@ -24,9 +26,13 @@ Moment = tuple[int, int, str]
 class Book:
     """The newest game of a log, followed as others write in it too (the page, when somebody answers a question)."""
 
-    def __init__(self, ledger: Ledger, now: Now) -> None:
-        """Open the log at its newest game; raises LedgerError if it cannot be read."""
+    def __init__(self, ledger: Ledger, now: Now, clock: Callable[[], float] = time.monotonic) -> None:
+        """Open the log at its newest game; raises LedgerError if it cannot be read.
+
+        clock: seconds, by which is told how long ago things happened.
+        """
         self._ledger = ledger
+        self._arrivals = Arrivals(clock)
         self._now = now
         self._newest = 0
         self._latest: Event | None = None
@@ -66,15 +72,24 @@ class Book:
         return self._latest.happening if self._latest else None
 
     def pause(self) -> float:
-        """Seconds since anything happened in the newest game, by the clock on the wall; 0 where that is not known."""
+        """Seconds since anything happened in the newest game, 0 before anything has.
+
+        By the clock on the wall only for what happened before this program began: that clock may be set.
+        """
         if self._latest is None:
             return 0.0
-        return seconds_between(self._latest.at, self._now())
+        waited = self.since(self._latest.id)
+        return waited.seconds if waited.is_known else seconds_between(self._latest.at, self._now())
+
+    def since(self, event: int) -> Waited:
+        """How long ago an event of the log happened."""
+        return self._arrivals.since(event)
 
     def catch_up(self) -> None:
         """Read what others have written since; raises LedgerError if the log cannot be read."""
         for event in self._ledger.since(self._newest):
             self._follow(event)
+        self._arrivals.note(self._newest)
 
     def _begin_reading(self) -> None:
         """Read the newest game; one that was damaged is told and gone past, as if none had begun."""
@@ -99,6 +114,7 @@ class Book:
         """Write down everything a turn came to, in one go; raises as write does, and then nothing was written."""
         for event in self._ledger.append_all(happenings, at=self._now(), after=self._newest, picture=picture):
             self._follow(event)
+        self._arrivals.note(self._newest)
 
     def _follow(self, event: Event) -> None:
         """Let the game go on by one event; a game that begins takes the place of the one before."""

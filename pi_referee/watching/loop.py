@@ -154,7 +154,7 @@ class Watch:
             return OVER
         lexicon = self._lexicon(game)
         try:
-            return question(game, self._book.events(), lexicon, now=self._now())
+            return question(game, self._book.events(), lexicon, since=self._book.since)
         finally:
             lexicon.close()
 

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.camera import read_picture
+from hardware.picture_file import read_picture
 from pi_referee.cli import main
 from vision.sighting import Why
 

@@ -10,8 +10,9 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.camera import FolderCamera, Picture
+from hardware.camera import Picture
 from hardware.pi_camera import PiCamera, Request
+from hardware.picture_folder import FolderCamera
 from hardware.webcam import Webcam
 from pi_referee.errors import CameraError, PictureError
 

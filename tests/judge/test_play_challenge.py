@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from pi_referee.game_log.arrivals import Waited
 from pi_referee.game_log.events import Event
 from pi_referee.judge.play_challenge import BLANK_FIRST, NO_PLAY, TABLE_DECIDES, WHO_ASKS, no_list, question
 from pi_referee.lexicon.lists.bundled_list import open_text
@@ -18,7 +19,6 @@ from pi_referee.rules.course.happenings import Challenged, Ended, GameBegan, Hap
 from pi_referee.rules.plays.notation import WrittenPlay
 
 NOON = "2026-11-20T12:00:00+00:00"
-A_MINUTE_LATER = "2026-11-20T12:01:00+00:00"
 TWO = ("Anna", "Bo")
 THREE = (*TWO, "Cilla")
 
@@ -30,7 +30,7 @@ def told(play: str, *more: Happening, players: Sequence[str] = TWO, **switches: 
     happened = [GameBegan("alfapet-sv", tuple(players), 7, switches=agreed), laid, *more]
     events = [Event(number, 1, NOON, one, "") for number, one in enumerate(happened, start=1)]
     with open_text("w låta") as words:
-        return question(fold(happened), events, Lexicon(words, Policy()), now=A_MINUTE_LATER)
+        return question(fold(happened), events, Lexicon(words, Policy()), since=lambda _: Waited(60.0, is_known=True))
 
 
 def test_with_two_it_is_the_other_one() -> None:
@@ -79,4 +79,4 @@ def test_without_a_list_the_table_decides() -> None:
     events = [Event(number, 1, NOON, one, "") for number, one in enumerate(happened, start=1)]
     game = fold(happened)
 
-    assert question(game, events, no_list(game), now=NOON) == TABLE_DECIDES
+    assert question(game, events, no_list(game), since=lambda _: Waited(0.0, is_known=True)) == TABLE_DECIDES

@@ -305,3 +305,33 @@ class TestDamagedInput:
         assert read_answers(None) == {}
         with pytest.raises(PictureError):
             read_answers(tmp_path / "answers.json")
+
+
+STRIPS = [(3, 20_000), (20_000, 3), (1, 5000), (2, 1025), (1, 1)]
+"""Heights and widths of pictures in which no board can be."""
+
+
+@pytest.mark.parametrize("game", ["alfapet-sv", "kortalfapet"])
+@pytest.mark.parametrize(("height", "width"), STRIPS)
+def test_a_strip_is_a_row_and_the_replay_goes_on(tmp_path: Path, game: str, height: int, width: int) -> None:
+    """A picture of a size that nobody meant is refused like one of nothing, and the next one is looked at."""
+    for name, size in (("1.png", (height, width)), ("2.png", (300, 400))):
+        cv2.imwrite(str(tmp_path / name), np.full((*size, 3), 120, np.uint8))
+
+    began = begin(GameBegan(game, ("Ann", "Bo"), 7))
+    rows = list(replay(pictures_of(tmp_path, read_set(tmp_path)), began, "light", {}))
+
+    assert [row["outcome"] for row in rows] == ["refused", "refused"]
+
+
+@pytest.mark.parametrize("size", [(40_000, 40_000), (100_000, 20), (6000, 5000)])
+def test_a_picture_that_is_too_large_is_a_row_and_the_replay_goes_on(tmp_path: Path, size: tuple[int, int]) -> None:
+    """What no memory holds is refused in the row's reason, and the next picture is looked at."""
+    head = b"P5 %d %d 255\n" % size
+    (tmp_path / "1.pgm").write_bytes(head + bytes(20))
+    cv2.imwrite(str(tmp_path / "2.png"), np.full((300, 400, 3), 120, np.uint8))
+
+    rows = list(replay(pictures_of(tmp_path, read_set(tmp_path)), begin(BEGAN), "light", {}))
+
+    assert [row["outcome"] for row in rows] == ["refused", "refused"]
+    assert "too large" in rows[0]["reason"]

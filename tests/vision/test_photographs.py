@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from hardware.camera import read_picture
+from hardware.picture_file import read_picture
 from vision.sighting import Quad, Sighting
 
 PHOTOS = Path(os.environ.get("PI_REFEREE_PHOTOS", Path(__file__).parents[3] / "shared" / "photos"))

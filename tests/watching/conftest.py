@@ -94,7 +94,8 @@ class Table:
             self.pictures.mkdir()
         self.ledger = Ledger(folder / "games.sqlite")
         self.today = NOON
-        self.book = Book(self.ledger, lambda: self.today)
+        self.later = 0.0
+        self.book = Book(self.ledger, lambda: self.today, lambda: self.later)
         if self.book.game is None:
             self.book.write(BEGAN)
         self.ending = Ending.OVER

@@ -46,6 +46,9 @@ if TYPE_CHECKING:
 
 NOON = "2026-12-24T12:00:00.000+00:00"
 
+A_MONTH = 30 * 24 * 3600.0
+"""Seconds."""
+
 
 def tell_once(page: Ledger, happening: Happening, *, after: int = 2) -> None:
     """Somebody at a tablet answers the only question, or taps something else, once."""
@@ -146,11 +149,22 @@ def test_the_first_press_on_a_board_laid_again_is_no_pass(table: Table) -> None:
     """Whoever lays a game again on another day and lets the referee look is told so, and keeps the turn."""
     table.lay("H8 > BJÖRN")
     table.press()
-    table.today = "2026-12-26T12:00:00.000+00:00"
+    table.later = A_MONTH
     table.press()
     table.press()
 
     assert table.happened[1:] == [LAID_AGAIN, Passed()]
+
+
+@pytest.mark.parametrize("day", ["1970-01-01", "2026-11-21", "2106-02-07"])
+def test_a_clock_that_was_set_takes_nobodys_pass(table: Table, day: str) -> None:
+    """A Pi learns the time from the network in the middle of a game: that was no night between two presses."""
+    table.lay("H8 > BJÖRN")
+    table.press()
+    table.today = f"{day}T06:28:00+00:00"
+    table.press()
+
+    assert table.happened[1:] == [Passed()]
 
 
 def test_a_game_of_another_day_was_left_alone_all_the_same(table: Table) -> None:
@@ -158,7 +172,7 @@ def test_a_game_of_another_day_was_left_alone_all_the_same(table: Table) -> None
     table.book.write(table.book.playing.began)
     table.lay("H8 > BJÖRN")
     table.press()
-    table.today = "2026-12-26T12:00:00.000+00:00"
+    table.later = A_MONTH
     table.ledger.append(Passed(), at=table.today, after=table.ledger.newest(), game=1)
     table.press()
 

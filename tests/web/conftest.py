@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -156,11 +157,28 @@ def house(home: Path, bell: Bell, line: Sightline) -> House:
     )
 
 
+@dataclass
+class Later:
+    """A clock that nobody sets, and that a test moves on."""
+
+    ahead: float = 0.0
+
+    def __call__(self) -> float:
+        """Seconds."""
+        return time.monotonic() + self.ahead
+
+
 @pytest.fixture
-def lookout(home: Path) -> Iterator[Lookout]:
+def later() -> Later:
+    """The clock by which the page tells how long ago things happened."""
+    return Later()
+
+
+@pytest.fixture
+def lookout(home: Path, later: Later) -> Iterator[Lookout]:
     """The page's own eye on the log."""
     with Ledger(home / "games.sqlite") as reading:
-        lookout = Lookout(reading, every=0.01)
+        lookout = Lookout(reading, every=0.01, clock=later)
         yield lookout
         lookout.close()
 

@@ -19,8 +19,8 @@ def reduced(picture: NDArray[Px], scale: float) -> NDArray[Px]:
     averaging over areas of fractional size.
     """
     while scale <= 0.5:
-        height, width = (2 * (side // 2) for side in picture.shape[:2])
-        half = (width // 2, height // 2)
+        height, width = (2 * (side // 2) or 1 for side in picture.shape[:2])
+        half = (max(width // 2, 1), max(height // 2, 1))  # a strip stays a strip
         picture = np.asarray(cv2.resize(picture[:height, :width], half, interpolation=cv2.INTER_AREA), picture.dtype)
         scale *= 2
     if scale >= 1:

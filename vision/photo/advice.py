@@ -193,10 +193,12 @@ def _with_board(seen: Quality) -> Iterator[Advice]:
 
 def _without_board(picture: Colour, layout: Layout) -> Iterator[Advice]:
     """Possible reasons why no board was found; none if unknown."""
-    grey = grey_of(_as_if_filled(picture, layout.size))
+    is_small = min(picture.shape[:2]) < _FEW_FOR_ANY * (layout.size + 2)
+    # A small one stays as it is: a strip of two px would be enlarged to a hundred million.
+    grey = grey_of(picture if is_small else _as_if_filled(picture, layout.size))
     if brightest(grey) < DIM:
         yield DARK
-    if min(picture.shape[:2]) < _FEW_FOR_ANY * (layout.size + 2):
+    if is_small:
         yield FAR
     elif SOFT < softness(grey) < float("inf"):
         yield BLUR

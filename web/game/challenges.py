@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
-from pi_referee.judge.play_challenge import has_unknown_letter, in_question, laid_last, words_of
+from pi_referee.judge.play_challenge import Since, has_unknown_letter, in_question, laid_last, words_of
 from pi_referee.lexicon.challenge import hear
 from pi_referee.lexicon.verdict import Verdict
 from pi_referee.lexicon.verdict_texts import say
@@ -76,7 +76,7 @@ def challenges(scribe: Scribe, lists: Lists) -> Blueprint:
             abort(404)
         if given:
             return redirect(url_for("disputes.show", number=number, event=given), code=303)
-        turn, by = _questioned(table, game, scribe.now()), request.form.get("by", "")
+        turn, by = _questioned(table, game, scribe.lookout.since), request.form.get("by", "")
         if turn is None:
             return _form(table, game)
         if by not in game.players:
@@ -101,15 +101,15 @@ def _judged(scribe: Scribe, lists: Lists, table: Table, game: Game, turn: Turn, 
     return redirect(url_for("disputes.show", number=table.number, event=event.id), code=303)
 
 
-def questionable(table: Table, game: Game, now: str) -> Turn | None:
+def questionable(table: Table, game: Game, since: Since) -> Turn | None:
     """The play that may be questioned now, if any may and all its letters are known."""
-    turn = in_question(game, table.events, now)
+    turn = in_question(game, table.events, since)
     return None if turn is None or has_unknown_letter(turn) else turn
 
 
-def _questioned(table: Table, game: Game, now: str) -> Turn | None:
+def _questioned(table: Table, game: Game, since: Since) -> Turn | None:
     """The play a form is about, if it may still be questioned."""
-    turn = questionable(table, game, now)
+    turn = questionable(table, game, since)
     return turn if turn is not None and turn.number == request.form.get("turn", type=int) else None
 
 

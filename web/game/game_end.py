@@ -16,7 +16,7 @@ from pi_referee.protocol.game_record import to_record
 from pi_referee.protocol.gcg import is_for_gcg, to_gcg
 from pi_referee.protocol.ground_words import ground_words
 from pi_referee.protocol.scoresheet import Sheet, sheet_of
-from pi_referee.protocol.spreadsheet import to_table
+from pi_referee.protocol.spreadsheet import separator_of, to_table
 from pi_referee.rules.course.game import Game, fold
 from pi_referee.rules.course.happenings import BagEmptied, Ended, Happening, LeftOver, WentOut
 from pi_referee.rules.course.solo import is_solo
@@ -29,7 +29,7 @@ from web.game.downloads import to_page, to_paper, to_picture
 from web.live.has_camera import has_camera
 from web.live.log_follower import Lookout, Table
 from web.live.log_writer import Scribe
-from web.phrasing.language import gettext
+from web.phrasing.language import gettext, language_in_use
 from web.phrasing.phrases import explained
 from web.security.inline_assets import STYLE
 from web.security.pairing import may_play
@@ -41,9 +41,15 @@ HIGHEST_HAND = 99
 _FREE = frozenset("_?#/ ")
 """Signs of tiles worth nothing: blanks, stop tiles, arrows."""
 
+
+def _table(events: Sequence[Event]) -> bytes:
+    """The protocol as a table that the reader's spreadsheet opens rightly."""
+    return to_table(events, separator_of(language_in_use())).encode("utf-8-sig")
+
+
 _KINDS: Mapping[str, tuple[Callable[[Sequence[Event]], str | bytes], str]] = {
     "json": (to_record, "application/json; charset=utf-8"),
-    "csv": (to_table, "text/csv; charset=utf-8"),
+    "csv": (_table, "text/csv; charset=utf-8"),
     "gcg": (lambda events: to_gcg(fold(event.happening for event in events)), "text/plain; charset=utf-8"),
     "html": (to_page, "text/html; charset=utf-8"),
     "pdf": (to_paper, "application/pdf"),

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from flask import render_template
 
 from pi_referee.gettext_mark import say
-from pi_referee.judge.play_challenge import laid_last
+from pi_referee.judge.play_challenge import Since, laid_last
 from pi_referee.protocol.ground_words import GroundWords, ground_words
 from pi_referee.protocol.origins import effective, origins
 from pi_referee.protocol.scoresheet import sheet_of
@@ -114,11 +114,11 @@ class Beside:
 class Artist:
     """Draws a table once for each language, however many pages show it."""
 
-    def __init__(self, look: str, now: Callable[[], str], beside: Beside | None = None) -> None:
-        """Nothing is drawn yet; look: what the page looks like, another name after an upgrade. now: ISO time."""
+    def __init__(self, look: str, since: Since, beside: Beside | None = None) -> None:
+        """Nothing is drawn yet; look: what the page looks like, another name after an upgrade."""
         self.look = look
         self.beside = beside or Beside()
-        self._now = now
+        self._since = since
         self._drawing = threading.Lock()
         self._drawn: dict[tuple[str, bool], Drawing] = {}
 
@@ -146,7 +146,9 @@ class Artist:
     def _clock(self, table: Table, game: Game) -> dict[str, object]:
         """How long the turn has lasted, in seconds, and how long it may."""
         limit = game.ruleset.switches.number("turn.seconds")
-        return {"elapsed": elapsed(table, self._now()), "limit": limit, "runs": bool(game.on_turn)}
+        waited = elapsed(table, self._since)
+        unsure = "" if waited.is_known else gettext("Counted since the page was started anew: the turn is longer.")
+        return {"elapsed": waited.seconds, "limit": limit, "runs": bool(game.on_turn), "unsure": unsure}
 
     def _page(self, table: Table) -> str:
         """What a page shows besides its regions: one look, one game, one language."""

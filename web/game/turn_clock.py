@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from flask import Blueprint, redirect
 from werkzeug.wrappers import Response
 
-from pi_referee.iso_times import seconds_between
+from pi_referee.game_log.arrivals import Waited
+from pi_referee.judge.play_challenge import Since
 from pi_referee.rules.course.happenings import Answered, LookRefused, TimedOut
 from pi_referee.rules.course.start import is_overdue
 from web.game.moves import on_turn
@@ -22,18 +21,18 @@ def clocks(scribe: Scribe) -> Blueprint:
     @blueprint.post("/timeouts")
     def time_out() -> Response:
         """Write down that the turn's time is over; once, and only if it is."""
-        scribe.write(lambda table: _timed_out(table, scribe.now))
+        scribe.write(lambda table: _timed_out(table, scribe.lookout.since))
         return redirect("/", code=303)
 
     return blueprint
 
 
-def elapsed(table: Table, now: str) -> float:
-    """Seconds since the turn began that is being played."""
-    began = next((e.at for e in reversed(table.events) if not isinstance(e.happening, (LookRefused, Answered))), now)
-    return max(seconds_between(began, now), 0.0)
+def elapsed(table: Table, since: Since) -> Waited:
+    """How long the turn has lasted that is being played: at least so long, if it began before the page's program."""
+    began = (e.id for e in reversed(table.events) if not isinstance(e.happening, (LookRefused, Answered)))
+    return since(next(began, table.newest))
 
 
-def _timed_out(table: Table, now: Callable[[], str]) -> TimedOut | None:
-    """The end of the turn's time, if it is over; ends in 409 for a turn that is."""
-    return TimedOut() if is_overdue(on_turn(table), elapsed(table, now())) else None
+def _timed_out(table: Table, since: Since) -> TimedOut | None:
+    """The end of the turn's time, if it is surely over; ends in 409 for a turn that is."""
+    return TimedOut() if is_overdue(on_turn(table), elapsed(table, since).seconds) else None

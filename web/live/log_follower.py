@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from pi_referee.errors import DamagedGameError, RefereeError
+from pi_referee.game_log.arrivals import Arrivals, Waited
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.game_log.events import Event
 from pi_referee.rules.course.game import Game, fold, follow
@@ -61,9 +64,10 @@ class Lookout:
     One thread glances at the log for all open pages; it runs from the first wait until close.
     """
 
-    def __init__(self, ledger: Ledger, *, every: float = EVERY) -> None:
-        """Watch over this log, with so many seconds between two glances."""
+    def __init__(self, ledger: Ledger, *, every: float = EVERY, clock: Callable[[], float] = time.monotonic) -> None:
+        """Watch over this log, with so many seconds between two glances; clock tells how long ago things happened."""
         self._ledger = ledger
+        self._arrivals = Arrivals(clock)
         self._every = every
         self._view = View()
         self._changed = threading.Condition()
@@ -92,8 +96,19 @@ class Lookout:
             except RefereeError as trouble:
                 self._show(self._view.table, trouble)
                 raise
+            self._arrivals.note(table.newest)
             self._show(table, damage)
             return table
+
+    def since(self, event: int) -> Waited:
+        """How long ago an event of the log happened."""
+        return self._arrivals.since(event)
+
+    def begin(self) -> None:
+        """Watch from now on, also while nobody waits: so it is known how long ago things happened."""
+        with suppress(RefereeError):  # trouble is a part of the view
+            self.look()
+        self._start()
 
     def table(self, number: int) -> Table:
         """The table of one game, however old; its game is None if there is none of that number. Raises LedgerError."""

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import ipaddress
-import re
 import secrets
 from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING
 
-from flask import Flask, Response, abort, g, request
+from flask import Flask, Response, abort, g, render_template, request
 
+from web.host_names import LONGEST_NAME, is_host, is_known_host, name_of
 from web.security.inline_assets import AGAIN, BEGIN, STYLE, marked
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
-
-_LONGEST_NAME = 253
-"""Signs of a machine's whole name, by the rules of such names."""
 
 TOKEN_COOKIE = "referee"  # noqa: S105  # the name of a cookie, no secret
 """Cookie that holds a browser's own random token; a form that lacks the same token is not from our page."""
@@ -41,43 +37,6 @@ HEADERS = {
     "Referrer-Policy": "same-origin",
 }
 """Sent with every answer; written by hand, since a plain-HTTP box on a home network must not promise HTTPS."""
-
-
-def is_known_host(host: str, names: Collection[str]) -> bool:
-    """Whether a request may be meant for us: it names one of our names, or a bare IP address.
-
-    An address cannot be turned against us by DNS rebinding, only a name can; so addresses need no list
-    and the page goes on working when the router hands out another one.
-    """
-    name = host.rsplit("]", 1)[0].lstrip("[") if host.startswith("[") else host.rsplit(":", 1)[0]
-    try:
-        ipaddress.ip_address(name)
-    except ValueError:
-        return name.lower() in names
-    return True
-
-
-_NAME = re.compile(r"(?:[A-Za-z0-9_-]{1,63}\.)*[A-Za-z0-9_-]{1,63}\.?", re.ASCII)
-_HOST = re.compile(r"(?P<name>\[[^\[\]]*\]|[^:\[\]]*)(?P<port>:\d{0,5})?", re.ASCII)
-
-
-def is_host(host: str) -> bool:
-    """Whether a request's Host is written as one at all, whatever it names; Flask itself falls over some that are not.
-
-    >>> is_host("alfapet.local:8000"), is_host("[fe80::1]:8000"), is_host("a..b"), is_host("x" * 70)
-    (True, True, False, False)
-    """
-    found = _HOST.fullmatch(host)
-    if found is None:
-        return False
-    name = found["name"]
-    try:
-        if name.startswith("["):
-            return bool(ipaddress.ip_address(name[1:-1]))
-        name.encode("ascii").decode("idna")
-    except (ValueError, UnicodeError):
-        return False
-    return len(name) <= _LONGEST_NAME and bool(_NAME.fullmatch(name))
 
 
 def _refusing_odd_hosts(app: WSGIApplication) -> WSGIApplication:
@@ -112,8 +71,10 @@ def guard(app: Flask, names: Collection[str], *, largest: Callable[[], int]) -> 
     @app.before_request
     def check() -> None:
         """Refuse a request that came under a stranger's name, or a form that is not from our own page."""
-        if not is_known_host(request.headers.get("Host", ""), known):
-            abort(400)
+        host = request.headers.get("Host", "")
+        if not is_known_host(host, known):
+            name = name_of(host)[:LONGEST_NAME]
+            abort(Response(render_template("unknown_name.html", name=name), 400))
         request.max_content_length = most = largest()
         # Werkzeug counts a piece of a file that it has just read among the fields it holds in memory.
         request.max_form_memory_size = min(most, _IN_MEMORY)
@@ -126,8 +87,15 @@ def guard(app: Flask, names: Collection[str], *, largest: Callable[[], int]) -> 
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
         if "fresh_token" in g:
-            response.set_cookie(TOKEN_COOKIE, g.fresh_token, max_age=_YEAR, httponly=True, samesite="Strict")
+            response.set_cookie(
+                TOKEN_COOKIE, g.fresh_token, max_age=_YEAR, httponly=True, samesite="Strict", secure=request.is_secure
+            )
         return response
+
+
+def is_behind_strange_proxy() -> bool:
+    """Whether a form comes by HTTPS through a server that nobody told us to trust, and so seems to be a stranger's."""
+    return not request.is_secure and request.headers.get("Origin", "").startswith("https://")
 
 
 def _is_own_form() -> bool:

@@ -1,6 +1,7 @@
 // Shows what the camera sees, a few times a second, one picture at a time, with the board as the eye found it upon it,
 // and what is wrong with the light.
 
+import "./older.js";
 import { follow } from "./corners.js";
 
 const PAUSE = 120;
@@ -9,10 +10,11 @@ const picture = document.getElementById("seen");
 const advice = document.getElementById("advice");
 const found = document.getElementById("found");
 
-function judge(bitmap) {
-  const canvas = new OffscreenCanvas(64, 48);
+function judge() {
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [64, 48];
   const brush = canvas.getContext("2d");
-  brush.drawImage(bitmap, 0, 0, 64, 48);
+  brush.drawImage(picture, 0, 0, 64, 48);
   const { data } = brush.getImageData(0, 0, 64, 48);
   const greys = [];
   for (let at = 0; at < data.length; at += 4) {
@@ -36,11 +38,11 @@ function say(place, text) {
   }
 }
 
-function tell(seen, bitmap) {
+function tell(seen) {
   say(found, `${seen.board} ${seen.cure}`.trim());
   found.classList.toggle("amiss", seen.outline === null || seen.corners === "unfit");
   // The table itself judges the light better; where it says nothing the picture is judged here.
-  const told = seen.advice === null ? advice.dataset[judge(bitmap)] : seen.advice.join("\n");
+  const told = seen.advice === null ? advice.dataset[judge()] : seen.advice.join("\n");
   say(advice, told === "" ? advice.dataset.well : told);
 }
 
@@ -61,13 +63,12 @@ async function look() {
     }
     const seen = JSON.parse(answer.headers.get("Referee-Sees"));
     const blob = await answer.blob();
-    const bitmap = await createImageBitmap(blob);
     URL.revokeObjectURL(picture.src);
     picture.src = URL.createObjectURL(blob);
     picture.hidden = false;
     await picture.decode();
     follow(seen.outline);
-    tell(seen, bitmap); // last: who reads that the board is found may show its corners from there
+    tell(seen); // last: who reads that the board is found may show its corners from there
     setTimeout(look, document.hidden ? PATIENCE : PAUSE);
   } catch {
     say(found, await whyNothing());

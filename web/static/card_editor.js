@@ -1,6 +1,8 @@
 // Writes a play with cards on a bare table: the whole word is typed, and where it fits on the cards that lie there is
 // found; what is sent is the line of places and cards below it.
 
+import "./older.js";
+
 const [WIDTH, HEIGHT, FRAME, RIM, MARGIN] = [40, 56, 600, 20, 15]; // as in web/drawing/card_drawing.py
 const LEAST = [5, 3];
 const main = document.querySelector("main.editor");
@@ -58,7 +60,7 @@ function cellsOf(start, way, count) {
 
 function isFree(start, way, count) {
   const [before, ...rest] = cellsOf(nameOf(placeOf(start)[0] - STEPS[way][0], placeOf(start)[1] - STEPS[way][1]), way, count + 2);
-  return !old.has(before) && !old.has(rest.at(-1));
+  return !old.has(before) && !old.has(rest[rest.length - 1]);
 }
 
 function fits(text, start, way) {

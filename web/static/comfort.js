@@ -4,7 +4,7 @@ const main = document.querySelector("main.table");
 const face = document.getElementById("turn-clock");
 const clockSwitch = document.getElementById("clock-switch");
 const awake = document.getElementById("awake");
-const clock = { began: 0, limit: null, runs: false };
+const clock = { began: 0, limit: null, runs: false, unsure: "" };
 
 function isWanted() {
   return clock.limit !== null || localStorage.getItem("clock") === "on";
@@ -14,6 +14,7 @@ function set(told) {
   clock.began = performance.now() - told.elapsed * 1000;
   clock.limit = told.limit;
   clock.runs = told.runs;
+  clock.unsure = told.unsure;
   tick();
 }
 
@@ -23,7 +24,9 @@ function tick() {
   const gone = Math.floor((performance.now() - clock.began) / 1000);
   const shown = clock.limit === null ? gone : Math.max(clock.limit - gone, 0);
   const isOver = clock.limit !== null && gone > clock.limit;
-  face.textContent = `${Math.floor(shown / 60)}:${String(shown % 60).padStart(2, "0")}`;
+  const about = clock.unsure === "" ? "" : `${clock.limit === null ? "≥" : "≤"} `; // it has lasted longer, by nobody knows what
+  face.title = clock.unsure;
+  face.textContent = `${about}${Math.floor(shown / 60)}:${String(shown % 60).padStart(2, "0")}`;
   face.classList.toggle("over", isOver);
   main.classList.toggle("is-overdue", isOver && clock.runs);
 }

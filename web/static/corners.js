@@ -109,7 +109,7 @@ function showing(isOn) {
   document.getElementById("offer").hidden = isOn;
   live.classList.toggle("is-showing", isOn);
   if (isOn) {
-    shown ??= (found ?? AT_FIRST).map((point) => [...point]);
+    shown = shown ?? (found ?? AT_FIRST).map((point) => [...point]);
   }
   redraw();
 }

@@ -1,5 +1,7 @@
 // Writes a play on the board with finger, mouse or keys; what is sent is the line of squares and letters below it.
 
+import "./older.js";
+
 const UNIT = 40;
 const main = document.querySelector("main.editor");
 const size = Number(main.dataset.size);

@@ -1,5 +1,7 @@
 // Lets the camera look again and again while the board is laid, until every tile lies as it should.
 
+import "./older.js";
+
 const PAUSE = 1_500;
 const PATIENCE = 4_000;
 const form = document.getElementById("check");

@@ -1,5 +1,7 @@
 // Letters left on a rack are tapped, or laid on the board where the camera reads them; what they are worth is told at once.
 
+import "./older.js";
+
 const form = document.getElementById("leftovers");
 const racks = Array.from(document.querySelectorAll(".rack"));
 const said = form.dataset;

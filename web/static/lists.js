@@ -1,5 +1,7 @@
 // Follows a word list in the making, once a second, and shows the page anew when it is over; says what is too large.
 
+import "./older.js";
+
 const EVERY = 1_000;
 const PATIENCE = 4_000;
 const place = document.getElementById("work");

@@ -1,5 +1,7 @@
 // Keeps the page in step with the table: by the live stream, or by asking every few seconds when no stream is free.
 
+import "./older.js";
+
 const SILENCE = 30_000; // the server speaks at least every 10 s; three missed words mean that nobody is there
 const POLL = 3_000;
 const AGAIN = 30_000; // from polling back to a stream

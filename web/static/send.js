@@ -1,5 +1,7 @@
 // Sends a form only while the page can be reached, so that nothing that was written is lost with the network.
 
+import "./older.js";
+
 const told = document.getElementById("unsent");
 const sure = new WeakSet();
 const LEAVING = 2_000; // the next page is on its way, and a second tap is no second wish

@@ -1,5 +1,7 @@
 // Follows the trial of button and lamp: which pattern is shown now, and whether the button was pressed.
 
+import "./older.js";
+
 const PAUSE = 400;
 const list = document.getElementById("lights");
 const pressed = document.getElementById("pressed");

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from hardware.camera import read_picture
+from hardware.picture_file import read_picture
 from pi_referee.decks.deck_file import deck_text, write_deck
 from pi_referee.decks.house_deck import HouseDeck, assumed_cards
 from pi_referee.decks.known_deck import deck_path

@@ -9,7 +9,7 @@ from typing import cast
 
 import click
 
-from hardware.camera import read_picture
+from hardware.picture_file import read_picture
 from pi_referee.commands._options import known_game
 from pi_referee.errors import PictureError
 from pi_referee.rules.board.layout import TOKENS, Layout

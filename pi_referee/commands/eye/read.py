@@ -8,7 +8,8 @@ from typing import Any, cast
 
 import click
 
-from hardware.camera import Picture, read_picture
+from hardware.camera import Picture
+from hardware.picture_file import read_picture
 from pi_referee.commands._options import deck_of_home, known_game, option_home, option_tiles_of, tiles_named
 from pi_referee.errors import PictureError
 from pi_referee.picture_game.card_reading import card_reading, drawn

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 import tempfile
 import time
 from collections.abc import Sequence
@@ -25,7 +24,7 @@ from pi_referee.rules.course.game import Game
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.plays.play import Play
 from pi_referee.watching.game_follower import Book
-from web.server import EVERYWHERE
+from web.listening import door, is_everywhere, listening
 from web.setup.invite import home_address
 
 HOME_ALONE = "127.0.0.1"
@@ -45,7 +44,7 @@ _KNOCK = 0.1
 @option_port
 @option_game
 @click.option("--players", default="Anna,Björn", show_default=True, help="Who plays; KortAlfapet is shown for 2 or 4.")
-@click.option("--host", default=HOME_ALONE, show_default=True, help="The address the page listens on; 0.0.0.0: all.")
+@click.option("--host", default=HOME_ALONE, show_default=True, help="The address the page listens on; *: all.")
 @click.option("--fast", is_flag=True, help="Play a turn a second.")
 @option_home
 def command(port: int, game: str, players: str, host: str, home: Path | None, *, fast: bool) -> int:
@@ -108,7 +107,7 @@ def _show(company: Company, people: _People, host: str, port: int) -> int:
     """Say where the page is as soon as it is there, and stay until the end; answers the exit status."""
     if _wait_for_page(company, host, port):
         click.echo(f"A game is being played on http://localhost:{port}/ - open it in a browser. Ctrl-C ends it.")
-        if host in EVERYWHERE and (address := home_address()):
+        if is_everywhere(host) and (address := home_address()):
             where = f"http://{address}:{port}/"
             click.echo(f"Other screens of the house find it at {where}")
             segno.make(where, error="m").terminal(compact=True)
@@ -128,23 +127,21 @@ def _folder(home: Path | None) -> AbstractContextManager[str]:
 
 def _check_port(host: str, port: int) -> None:
     """Say so at once if the port cannot be had; raises RefereeError."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family) as door:
-        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            door.bind((host, port))
-        except OSError as error:
-            raise RefereeError(
-                f"Port {port} cannot be used ({error.strerror}).",
-                cure=f"Perhaps a demo is running already; else choose another: --port {min(port + 1, 65535)}.",
-            ) from error
+    try:
+        for held in listening(host, port):
+            held.close()
+    except OSError as error:
+        raise RefereeError(
+            f"Port {port} cannot be used ({error.strerror}).",
+            cure=f"Perhaps a demo is running already; else choose another: --port {min(port + 1, 65535)}.",
+        ) from error
 
 
 def _wait_for_page(company: Company, host: str, port: int) -> bool:
     """Knock until the page answers; False if it never does, or the demo is ended before."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end and not company.is_asked_to_stop and company.fallen() is None:
-        if answers(HOME_ALONE if host in EVERYWHERE else host, port):
+        if answers(door(host), port):
             return True
         company.rest(_KNOCK)
     return False

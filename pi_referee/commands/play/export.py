@@ -19,7 +19,7 @@ from pi_referee.paper.pdf import to_pdf
 from pi_referee.paper.png import to_png
 from pi_referee.protocol.game_record import to_record
 from pi_referee.protocol.gcg import to_gcg
-from pi_referee.protocol.spreadsheet import to_table
+from pi_referee.protocol.spreadsheet import separator_of, to_table
 from pi_referee.rules.course.game import fold
 
 _KINDS = ("json", "csv", "gcg", "html", "pdf", "png")
@@ -31,7 +31,12 @@ _LANGUAGES = ("sv", "fi", "en", "pl")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False, allow_dash=True))
 @click.option("--to", "kind", type=click.Choice(_KINDS), required=True, help="html, pdf and png are for people; json "
               "and csv lose nothing; gcg is for two players on 15 x 15 squares.")  # fmt: skip
-@click.option("--language", type=click.Choice(_LANGUAGES), help="Of html, pdf and png; by default the game's own.")
+@click.option(
+    "--language",
+    type=click.Choice(_LANGUAGES),
+    help="Of html, pdf and png, by default the "
+    "game's own; and of csv, whose cells end as its spreadsheets expect, by default with a comma.",
+)
 @option_home
 def command(game_id: int, file: Path, kind: str, language: str | None, home: Path | None) -> None:
     """Write game number GAME_ID to FILE (- for the screen)."""
@@ -53,7 +58,10 @@ def _content(events: Sequence[Event], kind: str, language: str) -> bytes:
 
     if kind == "gcg":
         return to_gcg(fold(event.happening for event in events)).encode()
-    return (to_record(events) if kind == "json" else to_table(events)).encode()
+    if kind == "json":
+        return to_record(events).encode()
+    # A spreadsheet takes a table for UTF-8 only if it begins with this mark.
+    return to_table(events, separator_of(language)).encode("utf-8-sig")
 
 
 def _paper(events: Sequence[Event], kind: str, language: str) -> bytes:

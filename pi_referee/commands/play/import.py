@@ -2,18 +2,41 @@
 
 from __future__ import annotations
 
+import codecs
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
 
 from pi_referee.commands._options import option_home
+from pi_referee.composing import composed
 from pi_referee.errors import NotationError
 from pi_referee.files.paths import Home, usual_home
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.protocol.checked_events import checked
 from pi_referee.protocol.game_record import from_record
 from pi_referee.protocol.spreadsheet import from_table
+
+_LARGEST = 64 * 1024**2
+"""Bytes that a game's file may have: a game of a long evening has some hundred thousand."""
+
+_AGAIN = "Export the game again with --to json or csv."
+_ARCHIVE = ("This is an archive and no game.", "A backup of all games comes back with: pi-referee restore FILE")
+_GCG = (
+    "This is a game in GCG, which tells less than happened and is only written.",
+    f"{_AGAIN} Of a game from another program the plays alone can be scored: pi-referee score.",
+)
+_FOR_PEOPLE = ("This is a protocol for people, from which no game can be made again.", _AGAIN)
+_OTHERS: Mapping[bytes, tuple[str, str]] = {
+    b"pk\x03\x04": _ARCHIVE,
+    b"\x1f\x8b": _ARCHIVE,
+    b"sqlite format 3": ("This is a whole log of games.", "Look at it with --home, as the games.sqlite of a folder."),
+    b"#character-encoding": _GCG, b"#player": _GCG, b"#title": _GCG, b"#description": _GCG, b"#lexicon": _GCG,
+    b"#note": _GCG, b"#pragma": _GCG, b"#incomplete": _GCG, b">": _GCG,
+    b"%pdf": _FOR_PEOPLE, b"\x89png": _FOR_PEOPLE, b"<": _FOR_PEOPLE,
+}  # fmt: skip
+"""How the files begin that people take for a game's, in small letters: what each is, and what to do."""
 
 
 @click.command("import")
@@ -36,8 +59,15 @@ def command(file: Path, home: Path | None, *, as_json: bool) -> None:
 
 
 def _text(file: Path) -> str:
-    """What the file says; newlines as they are."""
+    """What the file says, its letters composed. Raises NotationError for a file that cannot be a game's."""
+    if file.stat().st_size > _LARGEST:
+        raise NotationError("The file is larger than any game.", where=str(file), cure=_AGAIN)
+    content = file.read_bytes()
+    for beginning, (what, cure) in _OTHERS.items():
+        if content.removeprefix(codecs.BOM_UTF8).lstrip().lower().startswith(beginning):
+            raise NotationError(what, where=str(file), cure=cure)
+    is_wide = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))  # as spreadsheets save "Unicode text"
     try:
-        return file.read_bytes().decode("utf-8-sig")
+        return composed(content.decode("utf-16" if is_wide else "utf-8-sig"))
     except UnicodeDecodeError as error:
         raise NotationError("The file is not UTF-8 text.", where=str(file), cure="Save it as UTF-8.") from error

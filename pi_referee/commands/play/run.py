@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from pi_referee.commands._options import option_port, options_of_the_table
+from pi_referee.commands._options import option_port, options_of_the_page, options_of_the_table
 from pi_referee.commands.play._agreed import agreed
 from pi_referee.files.paths import Home, usual_home
 from pi_referee.process.supervisor import Company, Program
@@ -15,11 +15,13 @@ from pi_referee.process.supervisor import Company, Program
 @click.command("run")
 @options_of_the_table
 @option_port
-@click.option("--host", default="0.0.0.0", show_default=True, help="The address the page listens on.")  # noqa: S104  # the tablets of the house look at it
+@options_of_the_page
 def command(
     home: Path | None,
     port: int,
     host: str,
+    names: tuple[str, ...],
+    behind_proxy: tuple[str, ...],
     game: str,
     edition: str,
     players: str,
@@ -35,7 +37,8 @@ def command(
     where = ("--home", str(place.folder))
     begin = ("--new",) if new else ()
     eye = Program("the eye", ("watch", *where, *_as_arguments(table)), begin)
-    page = Program("the page", ("serve", *where, "--host", host, "--port", str(port)))
+    reached = (*_each("--name", names), *_each("--behind-proxy", behind_proxy))
+    page = Program("the page", ("serve", *where, "--host", host, "--port", str(port), *reached))
     with Company([page, eye]) as company:
         fallen = company.stay()
     if fallen is None:
@@ -43,6 +46,11 @@ def command(
     program, status = fallen
     click.echo(f"pi-referee: {program.name} has stopped, so the other was ended too.", err=True)
     return status
+
+
+def _each(option: str, values: tuple[str, ...]) -> tuple[str, ...]:
+    """An option that may be repeated, as it is typed."""
+    return tuple(part for value in values for part in (option, value))
 
 
 def _as_arguments(table: dict[str, object]) -> list[str]:

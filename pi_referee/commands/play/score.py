@@ -12,7 +12,8 @@ from pi_referee import house_presets as house
 from pi_referee.commands._options import known_game
 from pi_referee.errors import GameFileError, NotationError
 from pi_referee.locale import FAULT_LANGUAGES, translations
-from pi_referee.rules.agreed.switches import switch_named
+from pi_referee.rules.agreed.switch_list import Value
+from pi_referee.rules.agreed.switches import PRESETS, switch_named
 from pi_referee.rules.plays.fault_texts import Translate, marked
 from pi_referee.text_game.score_rows import Row
 from pi_referee.text_game.scorebook import read_scorebook
@@ -25,7 +26,7 @@ from pi_referee.text_game.text_score import score_lines
 @click.option("--rack", type=int, help="How many tiles a rack holds; the game's usual number if left out.")
 @click.option("--players", default="", help="Who plays, clockwise, with commas: Ann,Bo.")
 @click.option("--set", "settings", multiple=True, metavar="SWITCH=VALUE", help="A house rule; see docs/rules.md.")
-@click.option("--preset", default="full", help="A booklet's variant (full, enkel) or a house preset's file.")
+@click.option("--preset", type=click.UNPROCESSED, help="A booklet's variant (full, enkel) or a house preset's file.")
 @click.option("--language", default="en", show_default=True, help="In which language faults are named.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, for programs.")
 def command(  # one parameter an option
@@ -34,7 +35,7 @@ def command(  # one parameter an option
     rack: int | None,
     players: str,
     settings: tuple[str, ...],
-    preset: str,
+    preset: str | None,
     language: str,
     *,
     as_json: bool,
@@ -56,7 +57,7 @@ def command(  # one parameter an option
         game,
         rack=rack,
         players=_names(players),
-        switches={**house.preset(preset), **_switches(settings)},
+        switches=_agreed(preset, settings),
         translate=_translator(language),
     )
     try:
@@ -77,6 +78,13 @@ def _text(file: TextIO) -> str:
 def _names(players: str) -> tuple[str, ...]:
     """The players that were typed."""
     return tuple(name.strip() for name in players.split(",") if name.strip())
+
+
+def _agreed(preset: str | None, settings: tuple[str, ...]) -> Mapping[str, Value]:
+    """The preset that was named, and over it what was typed: a typed variant is all four of its switches."""
+    typed = _switches(settings)
+    variant = PRESETS.get(typed.get("variant", "").strip(), {})
+    return {**({} if preset is None else house.preset(preset)), **variant, **typed}
 
 
 def _switches(settings: tuple[str, ...]) -> Mapping[str, str]:

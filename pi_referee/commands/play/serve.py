@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from pi_referee.commands._options import option_home, option_port
+from pi_referee.commands._options import option_home, option_port, options_of_the_page
 from pi_referee.errors import RefereeError
 from pi_referee.files.paths import Home, usual_home, usual_live
 from pi_referee.game_log.event_store import Ledger
@@ -14,8 +14,11 @@ from pi_referee.process.healthcheck import Pulse, answers
 from pi_referee.process.systemd_notify import Herald
 from pi_referee.table_link.socket_client import TableLine
 from web import House, create_app
+from web.host_names import own_names
+from web.listening import door, is_everywhere, tidy_host
 from web.live.log_follower import Lookout
-from web.server import EVERYWHERE, own_names, serve
+from web.proxy import BehindProxy, Network, networks
+from web.server import serve
 from web.setup.invite import home_address, nobody_else
 from web.words.list_builds import start_work
 
@@ -23,20 +26,21 @@ from web.words.list_builds import start_work
 @click.command("serve")
 @option_home
 @option_port
-@click.option("--host", default="0.0.0.0", show_default=True, help="The address the page listens on.")  # noqa: S104  # the tablets of the house look at it
-@click.option("--name", "names", multiple=True, help="Another name this machine is reached by; may be repeated.")
+@options_of_the_page
 @click.option("--closed", is_flag=True, help="Show the game to paired browsers only, not to the whole house.")
-def command(home: Path | None, port: int, host: str, names: tuple[str, ...], *, closed: bool) -> int:
+def command(
+    home: Path | None, port: int, host: str, names: tuple[str, ...], behind_proxy: tuple[str, ...], *, closed: bool
+) -> int:
     """Show the newest game to every browser in the house, until Ctrl-C.
 
     Looks at the log and never at the camera, so it goes on when the eye has a fault.
     """
-    place = _home(home)
+    place, host, proxies = _home(home), tidy_host(host), _proxies(behind_proxy)
     with Ledger(place.ledger) as ledger:
         lookout = Lookout(ledger)
         # Ready and alive is what a browser of this machine sees: the whole server answers.
-        pulse = Pulse(Herald(), lambda: answers(_door(host), port))
-        reach = home_address if host in EVERYWHERE else nobody_else
+        pulse = Pulse(Herald(), lambda: answers(door(host), port))
+        reach = home_address if is_everywhere(host) else nobody_else
         line = TableLine(place.socket)
         house = House(
             home=place.folder,
@@ -49,14 +53,21 @@ def command(home: Path | None, port: int, host: str, names: tuple[str, ...], *, 
         )
         # A list that was being made when the machine went off is made to its end.
         house.lists.workshop.take_up(start_work, at=house.now())
+        lookout.begin()
         with pulse:
-            serve(create_app(ledger, house, lookout=lookout), lookout, host=host, port=port)
+            app = create_app(ledger, house, lookout=lookout)
+            if proxies:
+                app.wsgi_app = BehindProxy(app.wsgi_app, proxies)  # type: ignore[method-assign]  # as Flask says to
+            serve(app, lookout, host=host, port=port)
     return 0
 
 
-def _door(host: str) -> str:
-    """Where this machine itself knocks at the page."""
-    return "127.0.0.1" if host in {"0.0.0.0", "::", "*"} else host  # noqa: S104  # names for all its addresses
+def _proxies(addresses: tuple[str, ...]) -> tuple[Network, ...]:
+    """The proxies that are trusted; raises UsageError for what is no address."""
+    try:
+        return networks(addresses)
+    except ValueError as error:
+        raise click.BadParameter(f"{error}: write an address, or a range as 192.168.1.0/24.") from error
 
 
 def _home(named: Path | None) -> Home:

@@ -26,6 +26,7 @@ from pi_referee.lexicon.table_lexicon import lexicon_of
 from pi_referee.lexicon.word_validity import Lexicon
 from pi_referee.looking.game_eye import Sight
 from pi_referee.process.log_file import keep_journal
+from pi_referee.process.one_watcher import only_watcher
 from pi_referee.process.shutdown import Stop
 from pi_referee.process.supervisor import AGAIN, PARENT
 from pi_referee.process.systemd_notify import Herald
@@ -83,6 +84,7 @@ def command(
     A game that was not over is gone on with; else, or with --new, a new one begins.
     """
     place = Home(home or usual_home(), usual_live()).prepare()
+    click.get_current_context().with_resource(only_watcher(place.watcher, since=_now()))
     keep_journal(place.journal / "watch.log")
     board = Noticeboard(place.condition, _now)
     logging.getLogger().addHandler(Troubles(board))

@@ -5,12 +5,12 @@ from __future__ import annotations
 import enum
 import re
 import tempfile
-import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from pi_referee.composing import composed
 from pi_referee.gettext_mark import say
 from pi_referee.lexicon.alphabets import LETTERS, is_letter_of
 from pi_referee.lexicon.building.external_sort import Gathering
@@ -157,7 +157,7 @@ def word_in(line: str) -> str:
     'kått'
     """
     word = line.strip() if _ADDED.isdisjoint(line) else _ADDITION.split(line, maxsplit=1)[0].strip()
-    return word if word.isascii() else unicodedata.normalize("NFC", word)
+    return composed(word)
 
 
 def _check(kind: str, language: str) -> None:

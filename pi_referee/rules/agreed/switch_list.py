@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from pi_referee.composing import composed
 from pi_referee.errors import GameFileError
 
 Value = bool | int | str | tuple[str, ...] | None
@@ -38,6 +39,7 @@ class Switch:
 
     def read(self, value: object) -> Value:
         """The value meant by what someone gave or typed; GameFileError naming the options if there is none."""
+        value = composed(value) if isinstance(value, str) else value
         for known in self.values:
             if _same(known, value) or (isinstance(value, str) and value.strip() == shown(known)):
                 return known
@@ -105,7 +107,7 @@ def _list(value: object) -> tuple[str, ...] | None:
     words = value.split(",") if isinstance(value, str) else value
     if not isinstance(words, (tuple, list)) or not all(isinstance(word, str) for word in words):
         return None
-    return tuple(word.strip().upper() for word in words if word.strip())
+    return tuple(composed(word.strip()).upper() for word in words if word.strip())
 
 
 _LIST: tuple[Switch, ...] = (

@@ -33,7 +33,8 @@ def read_tile(sign: str) -> Tile:
         raise NotationError(f"{sign!r} is a joker with a value.", cure="A joker is worth nothing: leave the value out.")
     if letter == "_":
         return Tile("", is_blank=True, multiplier=mark, value=value)
-    if not letter.isalpha() or len(letter.upper()) != 1:
+    # Signs such as the long s have a capital whose small letter they are not.
+    if not letter.isalpha() or letter not in {letter.upper(), letter.upper().lower()} or len(letter.upper()) != 1:
         raise NotationError(f"{sign!r} is not a tile.", cure="Write a letter, small for a blank, or _.")
     return Tile(letter.upper(), letter.islower(), mark, value)
 

@@ -22,6 +22,7 @@ FAULTS: Mapping[Fault, str] = MappingProxyType({
     Fault.OFF_CENTRE: marked("The first word must cover the centre, %(squares)s."),
     Fault.TOO_SHORT: marked("A word has at least two letters."),
     Fault.TOO_MANY_TILES: marked("More tiles were laid than the %(limit)s a rack holds."),
+    Fault.FEWER_LEFT: marked("More tiles were laid than the %(limit)s that this player can have left."),
     Fault.OCCUPIED: marked("Something already lies on %(squares)s."),
     Fault.OFF_BOARD: marked("%(squares)s is outside the board."),
     Fault.NO_CELL: marked("A card's place is counted from the first card, as 2,-1; %(squares)s is no such place."),

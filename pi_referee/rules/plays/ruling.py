@@ -19,6 +19,7 @@ class Fault(enum.Enum):
     OFF_CENTRE = "off_centre"
     TOO_SHORT = "too_short"
     TOO_MANY_TILES = "too_many_tiles"
+    FEWER_LEFT = "fewer_left"
     OCCUPIED = "occupied"
     OFF_BOARD = "off_board"
     NO_CELL = "no_cell"

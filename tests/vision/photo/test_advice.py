@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -169,3 +170,19 @@ def test_a_board_drawn_out_is_not_believed(board: Callable[[View], Colour]) -> N
     assert isinstance(refused := believed(cut, drawn_out, GAME.layout), NotSeen)
     assert (refused.reason, refused.code) == (CUT.says, Refusal.CUT)
     assert believed(picture, whole, GAME.layout) is whole
+
+
+@pytest.mark.parametrize("size", [(2, 2000), (2000, 2), (3, 900), (1, 5000), (1, 1), (40, 30_000)])
+def test_advice_on_a_strip_takes_no_memory(size: tuple[int, int]) -> None:
+    """A picture in which no board can be is not enlarged until one could: two px would become a hundred million."""
+    picture = np.full((*size, 3), 180, np.uint8)
+    tracemalloc.start()
+
+    found = locate(picture, GAME.layout)
+    assert isinstance(found, NotSeen)
+    told = {advice.topic for advice in advise(picture, found, GAME.layout)}
+
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert told == {Topic.FAR}
+    assert peak < 40_000_000

@@ -18,7 +18,7 @@ from web.live.table_client import Blind
 from web.security.pairing import KEY_COOKIE
 
 if TYPE_CHECKING:
-    from tests.web.conftest import Built, Opened, Writer
+    from tests.web.conftest import Built, Later, Opened, Writer
 
 HERE = {"Origin": "http://localhost"}
 
@@ -31,13 +31,28 @@ class Seeing(Blind):
         return Glimpse(), b"\xff\xd8picture"
 
 
-@pytest.fixture
-def late(house: House, ledger: Ledger, built: Built, key: str) -> FlaskClient:
-    """A page whose clock stands two minutes after noon, when all things in the log happened."""
-    later = replace(house, now=lambda: "2026-11-20T12:02:00+00:00")
-    client = built(ledger, later).test_client()
+NOWS = [
+    "2026-11-20T12:00:00+00:00",
+    "1970-01-01T00:00:07+00:00",
+    "2026-11-20T17:00:00+00:00",
+    "2106-02-07T06:28:15+00:00",
+]
+"""What the clock on the wall may show all of a sudden."""
+
+
+@pytest.fixture(params=NOWS)
+def seated(request: pytest.FixtureRequest, house: House, ledger: Ledger, built: Built, key: str) -> FlaskClient:
+    """A player's browser at a page whose clock on the wall has jumped, or has not."""
+    client = built(ledger, replace(house, now=lambda: str(request.param))).test_client()
     client.set_cookie(KEY_COOKIE, key)
+    client.get("/state")  # the page's program runs before anything happens
     return client
+
+
+def passes(client: FlaskClient, later: Later, seconds: float) -> None:
+    """Time goes by after the page has noticed what happened."""
+    client.get("/state")
+    later.ahead += seconds
 
 
 def time_out(client: FlaskClient, turn: str = "1") -> None:
@@ -48,31 +63,60 @@ def time_out(client: FlaskClient, turn: str = "1") -> None:
     client.post("/timeouts", data={"token": cookie.value, "game": "1", "turn": turn}, headers=HERE)
 
 
-def test_a_turn_that_lasted_too_long_is_over(late: FlaskClient, writer: Writer) -> None:
+def test_a_turn_that_lasted_too_long_is_over(seated: FlaskClient, writer: Writer, later: Later) -> None:
     """When the agreed time is over anybody may say so, once; it counts as a pass."""
     writer.tell(GameBegan("literaki", ("Ala", "Bo"), 7, switches={"turn.seconds": 60}))
+    passes(seated, later, 120)
     for _ in range(2):
-        time_out(late)
+        time_out(seated)
 
     assert [TimedOut()] == [event.happening for event in writer.ledger.since(1)]
 
 
 @pytest.mark.parametrize("switches", [{}, {"turn.seconds": 180}])
-def test_a_turn_that_has_time_goes_on(late: FlaskClient, writer: Writer, switches: dict[str, int]) -> None:
-    """Nobody can end another's turn before its time, nor where no time was agreed."""
+def test_a_turn_that_has_time_goes_on(
+    seated: FlaskClient, writer: Writer, later: Later, switches: dict[str, int]
+) -> None:
+    """Nobody can end another's turn before its time, nor where no time was agreed, whatever the clock shows."""
     writer.tell(GameBegan("literaki", ("Ala", "Bo"), 7, switches=dict(switches)))
-    time_out(late)
+    passes(seated, later, 120)
+    time_out(seated)
 
     assert writer.ledger.newest() == 1
 
 
-def test_the_clock_tells_how_long_the_turn_has_lasted(late: FlaskClient, writer: Writer) -> None:
-    """Every page gets the turn's age from the server, whose clock alone counts."""
+def test_the_clock_tells_how_long_the_turn_has_lasted(seated: FlaskClient, writer: Writer, later: Later) -> None:
+    """Every page gets the turn's age from the server, by a clock that nobody sets."""
     writer.begin()
-    told = late.get("/state").json
+    passes(seated, later, 120)
+    told = seated.get("/state").json
 
     assert told is not None
-    assert told["clock"] == {"elapsed": 120.0, "limit": None, "runs": True}
+    assert told["clock"] == {"elapsed": pytest.approx(120, abs=30), "limit": None, "runs": True, "unsure": ""}
+
+
+@pytest.mark.parametrize(("seconds", "happened"), [(10, []), (120, [TimedOut()])])
+def test_after_a_restart_a_turn_has_lasted_since_then_at_least(
+    house: House,
+    ledger: Ledger,
+    built: Built,
+    key: str,
+    writer: Writer,
+    later: Later,
+    seconds: float,
+    happened: list[TimedOut],
+) -> None:
+    """How long a turn had lasted before the page's program began nobody knows: that is said, and takes no turn."""
+    writer.tell(GameBegan("literaki", ("Ala", "Bo"), 7, switches={"turn.seconds": 60}))
+    client = built(ledger, replace(house, now=lambda: "2026-11-20T17:00:00+00:00")).test_client()
+    client.set_cookie(KEY_COOKIE, key)
+    passes(client, later, seconds)
+    told = client.get("/state", headers={"Accept-Language": "en"}).json
+    time_out(client)
+
+    assert told is not None
+    assert "since the page was started anew" in told["clock"]["unsure"]
+    assert [event.happening for event in writer.ledger.since(1)] == happened
 
 
 def test_the_code_holds_the_bare_address(house: House, ledger: Ledger, built: Built) -> None:

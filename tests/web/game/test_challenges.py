@@ -16,7 +16,7 @@ from pi_referee.rules.course.happenings import Challenged, GameBegan, Passed
 from pi_referee.rules.course.standing import Status
 
 if TYPE_CHECKING:
-    from tests.web.conftest import Writer
+    from tests.web.conftest import Later, Writer
 
 HERE = {"Origin": "http://localhost"}
 LIST = {"words.list": "small-sv"}
@@ -166,13 +166,16 @@ def test_a_play_without_words_is_not_offered_for_questioning(client: FlaskClient
 
 @pytest.mark.parametrize("agreed", [{}, {"challenge.seconds": "30"}])
 def test_what_may_not_be_questioned_any_more_is_told(
-    client: FlaskClient, writer: Writer, agreed: dict[str, str]
+    client: FlaskClient, writer: Writer, later: Later, agreed: dict[str, str]
 ) -> None:
     """After the next play, or the agreed time, it is too late, and nothing is written."""
+    client.get("/state")  # the page's program runs before anything happens
     writer.begin(**LIST, **agreed)
     writer.lay("I9 > LÅTA")
     if not agreed:
         writer.tell(Passed())
+    client.get("/state")
+    later.ahead += 60
     before = writer.ledger.newest()
 
     assert "Location" not in question(client).headers

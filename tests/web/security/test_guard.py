@@ -15,7 +15,8 @@ from werkzeug.test import EnvironBuilder, TestResponse, run_wsgi_app
 
 from pi_referee.rules.course.happenings import Question
 from web import House
-from web.security.guard import HEADERS, TOKEN_COOKIE, is_known_host
+from web.host_names import is_known_host
+from web.security.guard import HEADERS, TOKEN_COOKIE
 from web.security.inline_assets import AGAIN, BEGIN, STYLE
 from web.security.pairing import KEY_COOKIE, OPEN_TO_ALL, OPEN_TO_LOOK
 
