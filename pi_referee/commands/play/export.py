@@ -38,7 +38,7 @@ def command(game_id: int, file: Path, kind: str, language: str | None, home: Pat
     path = Home(home or usual_home()).ledger
     if not path.exists():
         raise LedgerError("There is no log of games.", where=str(path), cure="Name its folder with --home.")
-    with Ledger(path) as ledger:
+    with Ledger(path, to_read=True) as ledger:
         events = ledger.since(0, game=game_id)
         games = ledger.newest_game()
     if not events:

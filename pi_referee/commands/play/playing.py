@@ -27,7 +27,7 @@ def command(home: Path | None) -> int:
     if not place.ledger.is_file():
         click.echo("Nobody has played here yet.")
         return 1
-    with Ledger(place.ledger) as ledger:
+    with Ledger(place.ledger, to_read=True) as ledger:
         number = ledger.newest_game()
         events = ledger.since(0, game=number)
     if not events or fold(event.happening for event in events).ended:

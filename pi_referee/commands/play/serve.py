@@ -32,7 +32,7 @@ def command(home: Path | None, port: int, host: str, names: tuple[str, ...], *, 
     Looks at the log and never at the camera, so it goes on when the eye has a fault.
     """
     place = _home(home)
-    with Ledger(place.ledger) as ledger:
+    with Ledger(place.ledger, to_read=True) as ledger:
         lookout = Lookout(ledger)
         # Ready and alive is what a browser of this machine sees: the whole server answers.
         pulse = Pulse(Herald(), lambda: answers(_door(host), port))
