@@ -48,6 +48,15 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.game_log.rescue": frozenset(),
     "pi_referee.game_log.row_sums": frozenset(),
     "pi_referee.files.ownership": frozenset(),
+    "pi_referee.game_log.backup_note": frozenset({"pi_referee.files.atomic_file", "pi_referee.iso_times", "msgspec"}),
+    "pi_referee.game_log.retention": frozenset(
+        {
+            "pi_referee.rules",
+            "pi_referee.files.paths",
+            "pi_referee.game_log.event_store",
+            "pi_referee.game_log.events",
+        }
+    ),
     "pi_referee.game_log.backup_file": frozenset({"pi_referee.files.atomic_file"}),
     "pi_referee.game_log.whole_log": frozenset(
         {
@@ -205,6 +214,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "pi_referee",
             "pi_referee.rules",
             "pi_referee.iso_times",
+            "pi_referee.game_log.backup_note",
             "pi_referee.files.atomic_file",
             "pi_referee.game_log.events",
             "pi_referee.game_log.event_store",

@@ -230,7 +230,7 @@ class TestPiCamera:
         assert driver.said == ["configure 2", "start", "cancel", "close"]
 
     def test_a_look_that_took_too_long_gives_its_buffer_back(self) -> None:
-        """What was waited for is cancelled at once, each time, or the camera would run dry while it is looked through."""
+        """What was waited for is cancelled at once, each time, or the camera would run dry."""
         driver = StandInDriver()
         camera = PiCamera(lambda: driver)
         for driver.hangs in (True, True, False, True):
