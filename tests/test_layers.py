@@ -87,7 +87,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.lexicon": frozenset({"pi_referee.rules.agreed.switch_list", "pi_referee.rules.course.happenings"}),
     # Games as text and as files.
     "pi_referee.player_names": frozenset(),
-    "pi_referee.house_presets": frozenset({"pi_referee.rules", "msgspec"}),
+    "pi_referee.house_presets": frozenset({"pi_referee.rules", "pi_referee.files.atomic_file", "msgspec"}),
     "pi_referee.text_game.scorebook": frozenset({"pi_referee.rules"}),
     "pi_referee.text_game.score_rows": frozenset({"pi_referee.rules"}),
     "pi_referee.text_game.text_score": frozenset(

@@ -10,6 +10,7 @@ import click
 
 from pi_referee.commands._options import option_home
 from pi_referee.errors import LedgerError, RefereeError
+from pi_referee.files.atomic_file import write_safely
 from pi_referee.files.paths import Home, usual_home
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.game_log.events import Event
@@ -75,7 +76,8 @@ def _write(file: Path, content: bytes) -> None:
         sys.stdout.buffer.flush()
         return
     try:
-        file.write_bytes(content)
+        # Whole or not at all; what is no file, as a pipe, is written to as it is.
+        (write_safely if file.is_file() or not file.exists() else Path.write_bytes)(file, content)
     except OSError as error:
         cure = "Name another file, in a folder that is there."
         raise RefereeError(f"The file cannot be written ({error.strerror}).", where=str(file), cure=cure) from error
