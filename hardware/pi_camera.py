@@ -93,6 +93,7 @@ class PiCamera:
         self._patience = patience
         self._clock = clock
         self._stops, self._changed = 0.0, clock()
+        self._is_given_up = False
         try:
             self._camera = (driver or _picamera2())()
             picture: dict[str, object] = {"size": SIZE, "format": "RGB888"}  # which is blue-green-red in memory
@@ -138,13 +139,22 @@ class PiCamera:
     def _request(self) -> Request:
         """The next picture; raises CameraError if none comes in time."""
         try:
+            self._is_given_up = False
             return self._camera.capture_request(self._patience, flush=True)
         except (TimeoutError, RuntimeError) as error:
+            self._give_up()
             raise CameraError(f"The Pi's camera gave no picture for {self._patience:g} s.", cure=_CURE) from error
+
+    def _give_up(self) -> None:
+        """Wait for nothing any more: else the picture comes all the same, and nobody gives its buffer back."""
+        if not self._is_given_up:
+            self._is_given_up = True
+            with suppress(RuntimeError):
+                self._camera.cancel_all_and_flush()
 
     def close(self) -> None:
         """Let go of the camera, also of one that hangs."""
-        self._camera.cancel_all_and_flush()
+        self._give_up()
         self._camera.close()
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from pi_referee.errors import GameFileError
+from pi_referee.files.atomic_file import write_safely
 from pi_referee.rules.agreed.switch_list import Value, shown
 from pi_referee.rules.agreed.switches import PRESETS, Switches
 
@@ -50,10 +51,10 @@ def read_preset(path: Path) -> Mapping[str, Value]:
 
 
 def write_preset(path: Path, name: str, switches: Switches) -> None:
-    """Keep a house's switches in a file; read_preset reads them back. OSError if it cannot be written."""
+    """Keep a house's switches in a file, whole or not at all; read_preset reads them back. OSError if it cannot be."""
     lines = [f"name = {_quoted(name)}", "", "[switches]"]
     lines += [f'"{switch}" = {_written(value)}' for switch, value in switches.changed.items()]
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    write_safely(path, ("\n".join(lines) + "\n").encode())
 
 
 def _written(value: Value) -> str:

@@ -109,10 +109,14 @@ make_user() {
   install -d -o pi-referee -g pi-referee -m 0750 "$state"
 }
 
-# The camera's part comes with the system and so does the numpy it was built for: keep to that one.
+# What was tested together. On a Pi the camera's part comes with the system and so does the numpy it was built for: keep
+# to that one, and to what goes with it.
 limits() {
   if is_pi && /usr/bin/python3 -c 'import numpy, sys; sys.exit(not numpy.__version__.startswith("1."))' 2>/dev/null; then
+    grep -Ev '^(numpy|opencv-python|onnxruntime)==' "$root/constraints.txt"
     echo 'numpy<2'
+  else
+    cat "$root/constraints.txt"
   fi
 }
 
@@ -137,6 +141,28 @@ make_release() {
     stop "The new version does not start; nothing was changed." "Report what the lines above say."
   }
   echo "$release"
+}
+
+# How others find the page without knowing its address, and what starts a machine that hangs. Both are the system's own.
+tell_the_system() {
+  if [[ -d /etc/avahi/services ]]; then
+    install -m 0644 "$1/systemd/pi-referee-avahi.xml" /etc/avahi/services/pi-referee.service
+  fi
+  if [[ -c /dev/watchdog ]] && is_pi; then
+    install -d -m 0755 /etc/systemd/system.conf.d
+    install -m 0644 "$1/systemd/pi-referee-watchdog.conf" /etc/systemd/system.conf.d/pi-referee-watchdog.conf
+    if has_systemd; then systemctl daemon-reexec; fi
+  fi
+}
+
+forget_in_the_system() { rm -f /etc/avahi/services/pi-referee.service /etc/systemd/system.conf.d/pi-referee-watchdog.conf; }
+
+# Behind raspi-config's overlay everything that is written is gone with the power.
+warn_of_overlay() {
+  if grep -Eqs '(^| )(boot=overlay|overlayroot=[^d])' /proc/cmdline && [[ "$(findmnt -no FSTYPE -T "$state")" == overlay ]]; then
+    say "WARNING: $state lies behind the read-only overlay: all games are lost when the machine goes off."
+    say "Switch the overlay off (raspi-config), or mount a partition of its own there; docs/reliability.md says how."
+  fi
 }
 
 point_to() { ln -sfn -- "$1" "$link.new" && mv -T -- "$link.new" "$link"; }
@@ -183,6 +209,7 @@ remove_all() {
     rm -f -- "$units/$unit" "$units"/*.wants/"$unit"
   done
   rm -rf -- "$link" "$releases" /etc/pi-referee
+  forget_in_the_system
   if has_systemd; then systemctl daemon-reload; fi
   say "removed; the games and their pictures are still in $state"
 }
@@ -225,4 +252,6 @@ else
     "$link/.venv/bin/python -m pi_referee doctor says what is missing."
 fi
 rm -f -- "$conf.before"
+tell_the_system "$new"
 keep_newest
+warn_of_overlay

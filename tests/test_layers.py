@@ -49,6 +49,15 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.game_log.rescue": frozenset(),
     "pi_referee.game_log.row_sums": frozenset(),
     "pi_referee.files.ownership": frozenset(),
+    "pi_referee.game_log.backup_note": frozenset({"pi_referee.files.atomic_file", "pi_referee.iso_times", "msgspec"}),
+    "pi_referee.game_log.retention": frozenset(
+        {
+            "pi_referee.rules",
+            "pi_referee.files.paths",
+            "pi_referee.game_log.event_store",
+            "pi_referee.game_log.events",
+        }
+    ),
     "pi_referee.game_log.backup_file": frozenset({"pi_referee.files.atomic_file"}),
     "pi_referee.game_log.whole_log": frozenset(
         {
@@ -79,7 +88,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.lexicon": frozenset({"pi_referee.rules.agreed.switch_list", "pi_referee.rules.course.happenings"}),
     # Games as text and as files.
     "pi_referee.player_names": frozenset(),
-    "pi_referee.house_presets": frozenset({"pi_referee.rules", "msgspec"}),
+    "pi_referee.house_presets": frozenset({"pi_referee.rules", "pi_referee.files.atomic_file", "msgspec"}),
     "pi_referee.text_game.scorebook": frozenset({"pi_referee.rules"}),
     "pi_referee.text_game.score_rows": frozenset({"pi_referee.rules"}),
     "pi_referee.text_game.text_score": frozenset(
@@ -207,6 +216,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "pi_referee",
             "pi_referee.rules",
             "pi_referee.iso_times",
+            "pi_referee.game_log.backup_note",
             "pi_referee.files.atomic_file",
             "pi_referee.game_log.events",
             "pi_referee.game_log.event_store",
@@ -265,8 +275,8 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
         "card_render",
     ),
     "web": (
-        "composed_request", "host_names", "listening", "proxy", "drawing", "phrasing", "connections", "live", "security",
-        "error_pages", "words", "editing", "game", "resume", "setup", "server", "app",
+        "composed_request", "host_names", "listening", "proxy", "drawing", "phrasing", "connections", "live",
+        "security", "error_pages", "words", "editing", "game", "resume", "setup", "server", "app",
     ),
 }  # fmt: skip
 """The rooms of a folder in their order: each may import those before it, and no other."""

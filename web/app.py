@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from random import Random, SystemRandom
 
-from flask import Blueprint, Flask, request
+from flask import Blueprint, Flask, render_template, request
 from werkzeug.http import parse_cookie
 
 from pi_referee import __version__
@@ -35,6 +35,7 @@ from web.game.turn_evidence import evidence
 from web.live.event_stream import Heard, Seats, stream
 from web.live.has_camera import has_camera, keep_eye
 from web.live.health import health
+from web.live.household import Household
 from web.live.log_follower import Lookout
 from web.live.log_writer import Scribe
 from web.live.table_client import Blind, Sightline
@@ -139,7 +140,8 @@ def create_app(ledger: Ledger, house: House, *, lookout: Lookout | None = None) 
     speak(app)
     add_filters(app)
     add_trouble_pages(app)
-    artist = Artist(look_of(app), watch.since, Beside(lambda: knocking(keys), lambda: knock_mark(keys)))
+    household = Household(house.home, (house.condition or house.home / "x").with_name("backup.json"), house.now)
+    artist = Artist(look_of(app), watch.since, _beside(keys, household))
     seats = Seats(house.streams)
     app.register_blueprint(pages(watch, artist, house.pictures))
     heard = Heard(artist.beside.mark, lambda: keys.knows(request.cookies.get(KEY_COOKIE, "")))
@@ -185,6 +187,22 @@ def _told(scribe: Scribe, house: House, shelf: DeckShelf) -> Iterator[Blueprint]
     yield from (challenges(scribe, house.lists), beginnings(scribe, house.presets, house.lists, house.random))
     yield showing(house.corners, house.now)
     yield from (teaching(scribe.lookout, house.line), deck_changes(scribe.lookout, shelf, house.line))
+
+
+def _beside(keys: Keys, household: Household) -> Beside:
+    """What those who play are told beside the game."""
+
+    def drawn() -> dict[str, str]:
+        """Who asks to play, and what is wrong in the house."""
+        troubles = household.troubles() if may_play() else ()
+        told = render_template("_household.html", troubles=troubles).strip() if troubles else ""
+        return {**knocking(keys), "household": told}
+
+    def mark() -> str:
+        """Another text whenever either is another."""
+        return f"{knock_mark(keys)} {household.mark()}"
+
+    return Beside(drawn, mark)
 
 
 def _largest(keys: Keys) -> int:

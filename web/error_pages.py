@@ -25,6 +25,14 @@ def add_trouble_pages(app: Flask) -> None:
         heading = gettext("Somebody was faster") if status == 409 else gettext("The log of the game is out of reach")
         return render_template("trouble.html", heading=heading, retry=is_read, **explained(error)), status
 
+    @app.errorhandler(OSError)
+    def disk_error(error: OSError) -> ResponseReturnValue:
+        """The disk refused something that stands beside the log: house rules, a list, a pairing."""
+        what = gettext("The disk refused (%(why)s), so nothing was written down.", why=error.strerror or str(error))
+        cure = gettext("Free some space (old pictures can go), and see that the disk is not read-only; then try again.")
+        heading = gettext("Not written down")
+        return render_template("trouble.html", heading=heading, what=what, where="", cure=cure, retry=False), 507
+
     @app.errorhandler(HTTPException)
     def http_error(error: HTTPException) -> ResponseReturnValue:
         """The request itself makes no sense here."""

@@ -51,7 +51,7 @@ def try_all(kind: str, seed: int, numbers: range) -> Tally:
 
 def _try_some(kind: str, seed: int, numbers: range, tally: Tally) -> int:
     """Try some inputs in one process; answers the first that was not tried."""
-    command = [sys.executable, "-m", "benches.fuzzing.worker", kind, str(seed), str(numbers.start), str(numbers.stop)]
+    command = [sys.executable, "-m", "benches.fuzzing.fuzz_worker", kind, str(seed), str(numbers.start), str(numbers.stop)]
     # This project's own program.
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as worker:  # noqa: S603
         at = numbers.start

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from pi_referee.checkup.dying_disk import DYING, is_dying
 from pi_referee.checkup.finding import Finding, broken, lacking, well
-from pi_referee.errors import LedgerError
+from pi_referee.errors import DamagedGameError, LedgerError
 from pi_referee.files.paths import Home
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.lexicon.list_errors import WordListError
@@ -38,13 +39,41 @@ def log(path: Path) -> Finding:
     """Can the log be read, and is it whole?"""
     if not path.exists():
         return well("log", "no game has begun yet")
+    if is_dying(path.parent):
+        return _rescued(path)
     if not os.access(path, os.R_OK | os.W_OK):
         return broken("log", f"{path} belongs to somebody else", f"sudo chown -R $USER {path.parent}")
     try:
         with Ledger(path) as ledger:
-            return well("log", f"{ledger.newest_game()} games, {ledger.newest()} events")
+            seen, damaged = f"{ledger.newest_game()} games, {ledger.newest()} events", list(damaged_games(ledger))
+            if damaged:
+                which = ", ".join(map(str, damaged))
+                cure = (
+                    "pi-referee restore FILE with a backup from before, after one of what is there; replace the card."
+                )
+                return broken("log", f"{seen}; damaged on the disk: game {which}", cure)
+            return well("log", seen)
     except LedgerError as error:
         return broken("log", error.what, error.cure)
+
+
+def damaged_games(ledger: Ledger) -> Iterator[int]:
+    """The numbers of the games in which an event is not as it was written."""
+    for number in range(1, ledger.newest_game() + 1):
+        try:
+            ledger.since(0, game=number)
+        except DamagedGameError:
+            yield number
+
+
+def _rescued(path: Path) -> Finding:
+    """How the log is on a disk that has turned read-only: it can be taken elsewhere as long as it can be read."""
+    try:
+        with Ledger(path, to_read=True) as ledger:
+            seen = f"{ledger.newest_game()} games, {ledger.newest()} events, which nobody can add to"
+    except LedgerError as error:
+        return broken("log", error.what, DYING)
+    return broken("log", seen, DYING)
 
 
 def backups(home: Home, now: datetime) -> Finding:

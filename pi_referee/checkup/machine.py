@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from pi_referee.checkup.apart import cure_of, look
+from pi_referee.checkup.dying_disk import DYING, forgets, is_dying
 from pi_referee.checkup.finding import Finding, broken, lacking, well
 from pi_referee.process.healthcheck import who_answers
 
@@ -41,6 +42,7 @@ def machine(home: Path, port: int, now: datetime) -> Iterator[Finding]:
     yield pins()
     yield folder(home)
     yield disk(home)
+    yield from kept_over_night(home, Path("/proc/cmdline"), Path("/proc/self/mounts"))
     yield written(home)
     yield page_port(port)
     yield clock(now)
@@ -88,6 +90,8 @@ def pins() -> Finding:
 def folder(home: Path) -> Finding:
     """May the games' folder be written to?"""
     nearest = next(path for path in (home, *home.parents) if path.exists())
+    if is_dying(nearest):
+        return broken("games' folder", f"{home} lies on a disk that has turned read-only: the card is dying", DYING)
     if nearest.is_dir() and os.access(nearest, os.W_OK | os.X_OK):
         return well("games' folder", str(home))
     return broken("games' folder", f"{home} cannot be written to", "Name another folder with --home.")
@@ -101,6 +105,15 @@ def disk(home: Path) -> Finding:
     if free >= ENOUGH_DISK:
         return well("disk", seen)
     return lacking("disk", seen, "Make some room: old pictures in the games' folder can go.")
+
+
+def kept_over_night(home: Path, command_line: Path, mounts: Path) -> Iterator[Finding]:
+    """Is what is written still there when the machine is switched on again? Behind an overlay it is not."""
+    if forgets(home, command_line, mounts):
+        cure = "Put the games onto a partition of their own (docs/reliability.md), or switch it off: raspi-config."
+        yield broken(
+            "games' folder", "it lies behind the read-only overlay: all is lost when the machine goes off", cure
+        )
 
 
 def written(home: Path) -> Finding:

@@ -69,6 +69,11 @@ class Home:
         return self.folder / "journal"
 
     @property
+    def backup_note(self) -> Path:
+        """How the last backup went, where it did not go well; see pi_referee.game_log.backup_note."""
+        return (self.live or self.folder) / "backup.json"
+
+    @property
     def backups(self) -> Path:
         """Where `pi-referee backup` puts its files unless told otherwise."""
         return self.folder / "backups"

@@ -83,17 +83,20 @@ class Ledger:
     Safe to share between threads. Two processes each open their own.
     """
 
-    def __init__(self, path: Path, *, connect: Connect = connect, schema: Schema | None = None) -> None:
+    def __init__(
+        self, path: Path, *, connect: Connect = connect, schema: Schema | None = None, to_read: bool = False
+    ) -> None:
         """Open the log at this path, or begin one there; a log of an older form is copied and brought up to date.
 
-        connect: how the file is opened. schema: the form it is kept in, else that of this version. A log on a disk
-        that may not be written to is read all the same, and nothing can be added to it. Raises LedgerError if it cannot
-        be opened, is damaged, is something else, is from a newer version, or is gone while what a restore has put aside
-        still lies beside it.
+        connect: how the file is opened. schema: the form it is kept in, else that of this version. to_read: read a log
+        also on a disk that may not be written to, as a dying card is; then nothing can be added to it. Raises
+        LedgerError if it cannot be opened, is damaged, is something else, is from a newer version, or is gone while
+        what a restore has put aside still lies beside it.
         """
         self.path = path
         self._connect = connect
         self._schema = schema or shipped()
+        self._to_read = to_read
         self._lock = threading.RLock()
         with self._translated():
             self._connection = self._opened()
@@ -181,7 +184,7 @@ class Ledger:
         try:
             connection = self._connect(self.path)
         except sqlite3.OperationalError:
-            if not is_read_only(self.path):
+            if not (self._to_read and is_read_only(self.path)):
                 raise
             connection = rescued(self.path, self._connect)
         try:

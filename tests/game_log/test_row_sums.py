@@ -10,6 +10,8 @@ from random import Random
 
 import pytest
 
+from pi_referee.checkup.finding import Health
+from pi_referee.checkup.kept_files import log
 from pi_referee.errors import LedgerError
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.game_log.events import Event
@@ -107,6 +109,14 @@ def test_a_damaged_event_touches_no_other_game(path: Path) -> None:
             ledger.since(0, game=1)
         assert [ledger.since(0, game=n) for n in (2, 3, 4)] == true[1:]
         assert ledger.append(BEGAN, at=NOON, after=44).game == GAMES + 1
+
+
+def test_the_doctor_names_the_games(path: Path) -> None:
+    """It reads every event of the log."""
+    assert log(path).health is Health.WELL
+    meddled(path, "UPDATE event SET at = '' WHERE id IN (2, 40)")
+
+    assert (log(path).health, log(path).seen) == (Health.BROKEN, "4 games, 44 events; damaged on the disk: game 1, 4")
 
 
 def test_what_an_older_version_wrote_is_summed_up_once(path: Path) -> None:

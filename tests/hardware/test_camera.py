@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
@@ -228,6 +229,16 @@ class TestPiCamera:
         camera.close()
 
         assert driver.said == ["configure 2", "start", "cancel", "close"]
+
+    def test_a_look_that_took_too_long_gives_its_buffer_back(self) -> None:
+        """What was waited for is cancelled at once, each time, or the camera would run dry."""
+        driver = StandInDriver()
+        camera = PiCamera(lambda: driver)
+        for driver.hangs in (True, True, False, True):
+            with suppress(CameraError):
+                camera.capture()
+
+        assert driver.said.count("cancel") == 3
 
     def test_a_busy_camera_is_a_clear_sentence(self) -> None:
         """A camera that another program holds is told so."""

@@ -10,6 +10,7 @@ import click
 
 from pi_referee.commands._options import option_home
 from pi_referee.errors import LedgerError, RefereeError
+from pi_referee.files.atomic_file import write_safely
 from pi_referee.files.paths import Home, usual_home
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.game_log.events import Event
@@ -43,7 +44,7 @@ def command(game_id: int, file: Path, kind: str, language: str | None, home: Pat
     path = Home(home or usual_home()).ledger
     if not path.exists():
         raise LedgerError("There is no log of games.", where=str(path), cure="Name its folder with --home.")
-    with Ledger(path) as ledger:
+    with Ledger(path, to_read=True) as ledger:
         events = ledger.since(0, game=game_id)
         games = ledger.newest_game()
     if not events:
@@ -83,7 +84,8 @@ def _write(file: Path, content: bytes) -> None:
         sys.stdout.buffer.flush()
         return
     try:
-        file.write_bytes(content)
+        # Whole or not at all; what is no file, as a pipe, is written to as it is.
+        (write_safely if file.is_file() or not file.exists() else Path.write_bytes)(file, content)
     except OSError as error:
         cure = "Name another file, in a folder that is there."
         raise RefereeError(f"The file cannot be written ({error.strerror}).", where=str(file), cure=cure) from error

@@ -19,7 +19,7 @@ QUIET = 120
 @click.command("playing")
 @option_home
 def command(home: Path | None) -> int:
-    """Tell whether a game is going on: begun, not over, and something happened in the last two hours.
+    """Tell whether a game is going on: something happened in it in the last two hours, and it is not over.
 
     Ends with 0 if so, else with 1.
     """
@@ -27,11 +27,15 @@ def command(home: Path | None) -> int:
     if not place.ledger.is_file():
         click.echo("Nobody has played here yet.")
         return 1
-    with Ledger(place.ledger) as ledger:
+    with Ledger(place.ledger, to_read=True) as ledger:
         number = ledger.newest_game()
         events = ledger.since(0, game=number)
     if not events or fold(event.happening for event in events).ended:
         click.echo("No game is going on.")
+        return 1
+    if len(events) == 1:
+        # The program begins a game by itself when it starts: that alone shall hold up nobody who sets the table up.
+        click.echo(f"Game {number} has begun, but nothing has happened in it yet.")
         return 1
     minutes = minutes_since(events[-1].at, datetime.now(UTC))
     click.echo(f"Game {number} is not over; the last thing in it happened {minutes} minutes ago.")

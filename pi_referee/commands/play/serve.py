@@ -36,7 +36,7 @@ def command(
     Looks at the log and never at the camera, so it goes on when the eye has a fault.
     """
     place, host, proxies = _home(home), tidy_host(host), _proxies(behind_proxy)
-    with Ledger(place.ledger) as ledger:
+    with Ledger(place.ledger, to_read=True) as ledger:
         lookout = Lookout(ledger)
         # Ready and alive is what a browser of this machine sees: the whole server answers.
         pulse = Pulse(Herald(), lambda: answers(door(host), port))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +12,9 @@ from pi_referee.lexicon.list_errors import WordListError
 from pi_referee.lexicon.lists.word_store import About, WordStore
 
 _NAME = re.compile(r"[\w-]{1,40}")
+_DRAFT = "new"
+"""What a list is called while it is made."""
+
 _SHORT = 16
 """Letters of the checksum in a file's name: enough that no two editions of a family's lists ever meet."""
 
@@ -33,6 +36,12 @@ class Shelf:
     def editions(self, name: str) -> tuple[Path, ...]:
         """Every edition of a list that was kept, in no order."""
         return tuple((self.folder / checked(name)).glob("*.sqlite"))
+
+    def unused(self, used: Collection[str]) -> Iterator[Path]:
+        """The editions of all lists that are neither current nor any of those whose checksums are told."""
+        for name in self.names():
+            kept = {self._current(name), *(checksum[:_SHORT] for checksum in used)}
+            yield from (path for path in self.editions(name) if path.stem not in kept | {_DRAFT})
 
     def path(self, name: str, checksum: str = "") -> Path:
         """The file of a list: its current edition, or the one with this checksum.
@@ -57,7 +66,7 @@ class Shelf:
         """Where a new edition is written before it is put on the shelf; its folder is made."""
         folder = self.folder / checked(name)
         folder.mkdir(parents=True, exist_ok=True)
-        return folder / "new.sqlite"
+        return folder / f"{_DRAFT}.sqlite"
 
     def put(self, name: str) -> About:
         """Make the draft of a list its current edition, after a look through it; the one before is kept.

@@ -46,7 +46,7 @@ def test_what_is_spoilt_is_another_thing() -> None:
 
 def test_a_worker_tells_what_it_begins_and_how_it_ends() -> None:
     """So that one that falls or hangs in between is known by its number."""
-    command = [sys.executable, "-m", "benches.fuzzing.worker", "scorebooks", "1", "3", "5"]
+    command = [sys.executable, "-m", "benches.fuzzing.fuzz_worker", "scorebooks", "1", "3", "5"]
     told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
 
     assert [next(iter(json.loads(line).items())) for line in told] == [
@@ -59,16 +59,17 @@ def test_a_worker_tells_what_it_begins_and_how_it_ends() -> None:
 
 def test_a_page_that_fails_or_a_log_that_shrinks_is_noticed(tmp_path: Path) -> None:
     """The look at the pages afterwards finds a fault that was put there."""
-    page = Page(tmp_path)
-    before = page.wrong()
+    for name in ("sound", "faulty"):
+        (tmp_path / name).mkdir()
+    sound, faulty = Page(tmp_path / "sound"), Page(tmp_path / "faulty")
 
-    @page.app.before_request
+    @faulty.app.before_request
     def fail() -> None:
         """A page that has a fault."""
         raise ZeroDivisionError
 
-    assert before == ""
-    assert "500 afterwards" in page.wrong()
+    assert sound.wrong() == ""
+    assert "500 afterwards" in faulty.wrong()
 
 
 def test_help() -> None:

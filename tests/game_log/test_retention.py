@@ -1,0 +1,105 @@
+"""What may go goes, and no game does; a backup that does not go well is told."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from pi_referee.cli import main
+from pi_referee.files.paths import Home
+from pi_referee.game_log.backup_note import BackupNote, read_note, write_note
+from pi_referee.game_log.event_store import Ledger
+from pi_referee.game_log.retention import Limits, sweep
+from pi_referee.lexicon.open_list import lists_folder
+from pi_referee.rules.course.happenings import GameBegan, Passed
+
+NOON = "2026-11-20T12:00:00+00:00"
+BEGAN = GameBegan(game="alfapet-sv", players=("Åsa", "Björn"), rack=7)
+DAY = 86_400.0
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
+    """A house with six games of two pictures each, the fifth a game that was gone on with from the first."""
+    made = Home(tmp_path / "house").prepare()
+    with Ledger(made.ledger) as ledger:
+        for number in (1, 2, 3, 4, 1, 6):
+            ledger.append(BEGAN, at=NOON, after=ledger.newest())
+            for turn in "ab":
+                ledger.append(Passed(), at=NOON, after=ledger.newest(), picture=f"{number}{turn}.jpg")
+                (made.pictures / f"{number}{turn}.jpg").write_bytes(bytes(100))
+    return made
+
+
+def there(home: Home) -> set[str]:
+    """The games that have their pictures."""
+    return {path.name[0] for path in home.pictures.iterdir()}
+
+
+@pytest.mark.parametrize(("room", "left"), [(0, {"1", "6"}), (200, {"1", "4", "6"}), (1000, {"1", "2", "3", "4", "6"})])
+def test_on_a_full_disk_pictures_of_old_games_go(home: Home, room: int, left: set[str]) -> None:
+    """The oldest first, until there is room; those of the newest games stay, also where an old one had them first."""
+
+    def free(_folder: Path) -> int:
+        return room + 100 * (10 - len(list(home.pictures.iterdir())))
+
+    sweep(home, 0.0, limits=Limits(kept_games=2, free=600), free=free)
+
+    assert there(home) == left
+
+
+def test_what_a_killed_program_left_goes_after_a_day(home: Home) -> None:
+    """Half a restore, half a backup, drafts; what is true or new stays."""
+    home.backups.mkdir()
+    old = [".restore-x1", ".games-y", "backups/.games-2026-11-20.zip.123", ".paired.json.77", "paired.part"]
+    for name in (*old, ".restore-new"):
+        (home.folder / name).write_text("half")
+        os.utime(home.folder / name, (DAY, DAY if name != ".restore-new" else 3 * DAY))
+    kept = ["games.sqlite", "paired.json", "corners.json", "backups/games-2026-11-20.zip", "games.sqlite.before-x"]
+    for name in kept[1:]:
+        (home.folder / name).write_text("true")
+        os.utime(home.folder / name, (DAY, DAY))
+    gone = sweep(home, 2.5 * DAY, free=lambda _folder: 1 << 40)
+
+    assert {str(path.relative_to(home.folder)) for path in gone} == set(old)
+    assert all((home.folder / name).exists() for name in (*kept, ".restore-new"))
+    assert there(home) == {"1", "2", "3", "4", "6"}
+
+
+def test_editions_of_lists_that_no_game_names_go(home: Home) -> None:
+    """An old game is judged by the list it was played with, a new one by the current one; all others may go."""
+    folder = lists_folder(home.folder) / "sv"
+    folder.mkdir(parents=True)
+    for name in ("aaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbb", "cccccccccccccccc", "new"):
+        (folder / f"{name}.sqlite").touch()
+    (folder / "current").write_text("cccccccccccccccc\n")
+    agreed = {"words.list": "sv", "words.checksum": "b" * 64}
+    with Ledger(home.ledger) as ledger:
+        ledger.append(GameBegan("alfapet-sv", ("Åsa", "Bo"), 7, "light", agreed), at=NOON, after=ledger.newest())
+    assert main(["backup", "--home", str(home.folder), "--tidy"]) == 0
+
+    assert {path.stem[0] for path in folder.glob("*.sqlite")} == {"b", "c", "n"}
+
+
+def test_a_backup_that_does_not_go_well_is_noted(home: Home, tmp_path: Path) -> None:
+    """Until one goes well."""
+    (tmp_path / "file").touch()
+    assert main(["backup", "--home", str(home.folder), "--to", str(tmp_path / "file" / "games.zip")]) != 0
+    noted = read_note(home.backup_note)
+    assert noted is not None
+    assert "The backup cannot be written" in (noted.trouble(NOON) or ("", ""))[0]
+    assert main(["backup", "--home", str(home.folder), "--to", str(tmp_path / "games.zip"), "--tidy"]) == 0
+
+    assert read_note(home.backup_note) is None
+
+
+def test_a_backup_that_was_killed_is_noted(home: Home) -> None:
+    """It could say nothing itself; one that is going on is no trouble."""
+    write_note(home.backup_note, BackupNote(NOON))
+    note = read_note(home.backup_note)
+    assert note is not None
+
+    assert note.trouble("2026-11-20T12:09:00+00:00") is None
+    assert "came to no end" in (note.trouble("2026-11-20T14:00:00+00:00") or ("", ""))[0]
