@@ -26,7 +26,8 @@ Kept = Callable[[Path], object]
 
 def rules(folder: Path) -> object:
     """House rules."""
-    return write_preset(folder / "ours.toml", "Ours", Switches())
+    write_preset(folder / "ours.toml", "Ours", Switches())
+    return folder / "ours.toml"
 
 
 def paper(folder: Path) -> object:
