@@ -13,7 +13,8 @@ from tests.programs import PATIENCE, until
 
 PAGE = """
 import os, subprocess, sys, time
-child = subprocess.Popen([sys.executable, "-m", "pi_referee.paper", "pdf", "en", str(os.getpid())], stdin=subprocess.PIPE)
+command = [sys.executable, "-m", "pi_referee.paper", "pdf", "en", str(os.getpid())]
+child = subprocess.Popen(command, stdin=subprocess.PIPE)
 print(child.pid, flush=True)
 time.sleep(600)
 """
