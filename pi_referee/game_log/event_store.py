@@ -223,9 +223,9 @@ class Ledger:
         """Refuse to begin an empty log where a restore was cut short by an older pi-referee: the games lie beside."""
         aside = sorted(self.path.parent.glob(f"{self.path.name}.before-*"))
         if aside and not (self.path.exists() and self.path.stat().st_size):
-            what = say("The log of the games is gone, but an older one lies beside it.")
-            cure = say("Restore a backup, or give {name} back its name. To begin anew, move it elsewhere.")
-            raise self._trouble(what, cure.format(name=aside[-1].name))
+            what = say("The log of the games is gone, but this older one lies beside it.")
+            cure = say("Restore a backup, or name it games.sqlite again. To begin anew, move it elsewhere.")
+            raise LedgerError(what, where=str(aside[-1]), cure=cure)
 
     def _still_there(self) -> None:
         """Notice a log that was moved or removed under us: writing to it would lose the turn without a word."""

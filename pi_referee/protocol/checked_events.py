@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pi_referee.errors import NotationError, RefereeError
 from pi_referee.game_log.events import Event, encode
 from pi_referee.player_names import are_alike, tidy
+from pi_referee.protocol.rows import turn_rows
 from pi_referee.rules.course.game import Game, fold
 from pi_referee.rules.course.happenings import GameBegan, Renamed
 
@@ -45,7 +46,9 @@ def checked(events: Sequence[Event], *, where: str = "") -> Game:
 def playable(events: Sequence[Event], *, where: str = "") -> Game:
     """The game that events come to; raises NotationError if they come to none. where: their place, for the message."""
     try:
-        return fold(event.happening for event in events)
+        game = fold(event.happening for event in events)
+        turn_rows(game), game.totals, game.winners  # what a page will ask for is asked for now
+        return game  # noqa: TRY300  # as above
     except RefereeError as error:
         raise NotationError(error.what, where=error.where or where, cure=error.cure or _CURE) from error
     except (ValueError, LookupError, TypeError, ArithmeticError, RecursionError) as error:

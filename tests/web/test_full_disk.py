@@ -26,9 +26,8 @@ Kept = Callable[[Path], object]
 
 def rules(folder: Path) -> object:
     """House rules."""
-    path = folder / "ours.toml"
-    write_preset(path, "Ours", Switches())
-    return path
+    write_preset(folder / "ours.toml", "Ours", Switches())
+    return folder / "ours.toml"
 
 
 def paper(folder: Path) -> object:
