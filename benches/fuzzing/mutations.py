@@ -13,8 +13,10 @@ NONSENSE = (
 )  # fmt: skip
 """What stands where something else should."""
 
-_BYTES = (b"", b"\0", b"\xff", b"\0\0\0\0", b"\xff\xff\xff\xff", b"\x7f\xff\xff\xff", b"\x80\0\0\0", b"\r\n", b"\n" * 50,
-          b"[" * 2000, b"{" * 50, b"9" * 400, b"-", b".", b"\xef\xbb\xbf", b"\xff\xfe", b"PK\x03\x04", b"\xd8")  # fmt: skip
+_BYTES = (
+    b"", b"\0", b"\xff", b"\0\0\0\0", b"\xff\xff\xff\xff", b"\x7f\xff\xff\xff", b"\x80\0\0\0", b"\r\n", b"\n" * 50,
+    b"[" * 2000, b"{" * 50, b"9" * 400, b"-", b".", b"\xef\xbb\xbf", b"\xff\xfe", b"PK\x03\x04", b"\xd8",
+)  # fmt: skip
 """Pieces that often upset a reader."""
 
 
