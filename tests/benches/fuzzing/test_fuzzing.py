@@ -18,11 +18,10 @@ from benches.fuzzing.requests import Page
 from tests.programs import ROOT
 
 
-@pytest.mark.parametrize(("kind", "count"), [(kind, 6 if kind == "pictures" else 40) for kind in KINDS])
-def test_nothing_is_wrong_with_a_few(kind: str, count: int) -> None:
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "zips"])
+def test_nothing_is_wrong_with_a_few(kind: str) -> None:
     """No input falls out of the program, is not foreseen, takes too long or too much, or leaves a page that fails."""
-    if kind == "zips":
-        pytest.skip("backups are unpacked by another hand")
+    count = 6 if kind == "pictures" else 40
     tally = try_all(kind, 7, range(count))
 
     assert (tally.tried, tally.wrong) == (count, {})
