@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 
 
 class Gesture(enum.Enum):
-    """What a finger does: it comes down, and then it taps, holds, or stays for long."""
+    """What a finger does: it comes down, and then it taps, holds, knocks, or stays for long."""
 
     DOWN = "down"
     TAP = "tap"
     HOLD = "hold"
+    KNOCK = "knock"
     LONG = "long"
 
 
@@ -31,8 +32,8 @@ class Look:
 class Press:
     """A press of a button: when the finger came down, in seconds, and what it does.
 
-    Each press begins with DOWN, for the light, and ends with TAP or HOLD when the finger is off, or with LONG while it
-    stays. is_second: made on the second button.
+    Each press begins with DOWN, for the light, and ends with TAP, HOLD or KNOCK when the finger is off, or with LONG
+    while it stays. is_second: made on the second button.
     """
 
     at: float
@@ -49,13 +50,15 @@ class Timing:
     87 ms within its first 133 ms (benches/appliance/recorded.txt), and a hold must not become a tap by that.
     lockout: so long after a press began, and after it ended, no other counts; nobody ends two turns in a third of a
     second.
-    hold: from here on it is a hold, no tap. long: so long a finger must stay for the long hold.
+    hold: from here on it is a hold, no tap. knock: from here on it lets in a browser that asks to play; nobody passes
+    that slowly, and it is well before the machine goes off. long: so long a finger must stay for the long hold.
     """
 
     stable: float = 0.030
     settle: float = 0.150
     lockout: float = 0.300
     hold: float = 1.0
+    knock: float = 3.0
     long: float = 5.0
 
 
@@ -130,5 +133,11 @@ def _release(contact: Contact, timing: Timing) -> tuple[Contact, Press | None]:
     off = replace(contact, down=False, is_over=False, last=max(contact.last, contact.since))
     if contact.is_over:
         return off, None
-    gesture = Gesture.TAP if contact.since - contact.down_since < timing.hold else Gesture.HOLD
-    return off, Press(contact.down_since, gesture)
+    return off, Press(contact.down_since, _meant(contact.since - contact.down_since, timing))
+
+
+def _meant(lasted: float, timing: Timing) -> Gesture:
+    """What a finger meant that was on the contact for so many seconds."""
+    if lasted < timing.hold:
+        return Gesture.TAP
+    return Gesture.HOLD if lasted < timing.knock else Gesture.KNOCK

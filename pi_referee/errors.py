@@ -51,6 +51,10 @@ class LedgerError(RefereeError, OSError):
     """The log of the game cannot be read or written."""
 
 
+class DamagedGameError(LedgerError):
+    """A game of the log cannot be read any more; the others can, and a new one can begin."""
+
+
 class OutrunError(LedgerError):
     """Somebody else wrote to the log first; look again and decide again."""
 

@@ -11,12 +11,14 @@ from pathlib import Path
 from random import Random, SystemRandom
 
 from flask import Blueprint, Flask, request
+from werkzeug.http import parse_cookie
 
 from pi_referee import __version__
 from pi_referee.decks.deck_shelf import DeckShelf
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.locale import LANGUAGES
 from web.composed_request import ComposedRequest
+from web.connections import LARGEST_BODY
 from web.editing.changed_turns import changes
 from web.editing.corrections import corrections, editors
 from web.editing.forgotten import forgetting, forgotten
@@ -26,11 +28,11 @@ from web.game.challenges import challenges, disputes
 from web.game.game_end import ending, endings
 from web.game.game_page import pages
 from web.game.moves import moves
-from web.game.table_state import Artist
+from web.game.table_state import Artist, Beside
 from web.game.tap_answers import answers
 from web.game.turn_clock import clocks
 from web.game.turn_evidence import evidence
-from web.live.event_stream import Seats, stream
+from web.live.event_stream import Heard, Seats, stream
 from web.live.has_camera import has_camera, keep_eye
 from web.live.health import health
 from web.live.log_follower import Lookout
@@ -43,7 +45,7 @@ from web.resume.rack_look import rack
 from web.resume.words_lying import taking, words_lying
 from web.security.guard import browser_token, guard
 from web.security.keys import Doorbell, Keys, NoDoorbell
-from web.security.pairing import KEY_COOKIE, keep_rights, may_play, pairing
+from web.security.pairing import KEY_COOKIE, keep_rights, knock_mark, knocking, may_play, pairing
 from web.setup.camera_page import camera, showing
 from web.setup.deck_page import deck_changes, deck_pages
 from web.setup.empty_board import empty_board
@@ -51,7 +53,7 @@ from web.setup.hardware_trial import trying
 from web.setup.invite import invitation, nobody_else
 from web.setup.new_game import beginnings, setup
 from web.setup.tiles_page import teaching, tiles
-from web.words.list_builds import LARGEST_LIST
+from web.words.list_builds import LARGEST_LIST, UPLOAD
 from web.words.lists import Lists
 from web.words.wordlists_page import wordlists
 
@@ -112,7 +114,7 @@ class House:
 
     def keys(self) -> Keys:
         """Who may play here."""
-        return Keys(self.home / "paired.json", self.clock, self.doorbell)
+        return Keys(self.home / "paired.json", self.clock, self.doorbell, self.now)
 
     @property
     def lists(self) -> Lists:
@@ -131,20 +133,22 @@ def create_app(ledger: Ledger, house: House, *, lookout: Lookout | None = None) 
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     keys = house.keys()
     guard(app, house.names, largest=lambda: _largest(keys))
+    app.extensions[LARGEST_BODY] = lambda path, cookies: _largest_body(keys, path, cookies)
     keep_rights(app, keys, is_open=house.is_open)
     keep_eye(app, house.condition)
     speak(app)
     add_filters(app)
     add_trouble_pages(app)
-    artist = Artist(look_of(app), watch.since)
+    artist = Artist(look_of(app), watch.since, Beside(lambda: knocking(keys), lambda: knock_mark(keys)))
     seats = Seats(house.streams)
     app.register_blueprint(pages(watch, artist, house.pictures))
-    app.register_blueprint(stream(watch, seats, artist.state, heartbeat=house.heartbeat))
+    heard = Heard(artist.beside.mark, lambda: keys.knows(request.cookies.get(KEY_COOKIE, "")))
+    app.register_blueprint(stream(watch, seats, artist.state, heard, heartbeat=house.heartbeat))
     scribe, shelf = Scribe(ledger, watch, house.now), DeckShelf(house.decks, ledger)
     for blueprint in (*_looked_at(ledger, watch, house, shelf), *_told(scribe, house, shelf)):
         app.register_blueprint(blueprint)
     app.register_blueprint(health(watch, seats))
-    app.register_blueprint(pairing(keys, house.now))
+    app.register_blueprint(pairing(keys, house.now, watch.stir))
     app.register_blueprint(language_page())
     _add_common_words(app, artist.look)
     return app
@@ -187,6 +191,15 @@ def _largest(keys: Keys) -> int:
     """Bytes this request's form may have: a whole word list only from a browser that may play."""
     brings_list = request.endpoint == "making.upload" and keys.knows(request.cookies.get(KEY_COOKIE, ""))
     return LARGEST_LIST if brings_list else LARGEST_FORM
+
+
+def _largest_body(keys: Keys, path: str, cookies: str) -> int:
+    """Bytes that are taken in at all of a request: twice what it may have, so that a page of ours says what is wrong.
+
+    A form that is larger comes from no browser of ours, and is not even kept until it has come.
+    """
+    is_player = path == UPLOAD and keys.knows(parse_cookie(cookies).get(KEY_COOKIE, ""))
+    return 2 * (LARGEST_LIST if is_player else LARGEST_FORM)
 
 
 def look_of(app: Flask) -> str:

@@ -13,6 +13,11 @@ _LOCAL = frozenset({"local", "lan", "home", "internal", "intranet", "localdomain
 _OF_ROUTERS = frozenset({"fritz.box", "speedport.ip"})
 """Endings of the same kind that makers of routers own."""
 
+LONGEST_NAME = 253
+"""Signs of a machine's whole name, by the rules of such names."""
+
+_NAME = re.compile(r"(?:[A-Za-z0-9_-]{1,63}\.)*[A-Za-z0-9_-]{1,63}\.?", re.ASCII)
+_HOST = re.compile(r"(?P<name>\[[^\[\]]*\]|[^:\[\]]*)(?P<port>:\d{0,5})?", re.ASCII)
 _LABEL = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)")
 _AGAIN = re.compile(r"-[0-9]{1,3}$")
 """What a network puts behind a name that another device has already."""
@@ -23,6 +28,25 @@ def own_names() -> frozenset[str]:
     name = socket.gethostname().lower().rstrip(".")
     short = name.split(".", 1)[0]
     return frozenset({"localhost", name, short, f"{short}.local"})
+
+
+def is_host(host: str) -> bool:
+    """Whether a request's Host is written as one at all, whatever it names; Flask itself falls over some that are not.
+
+    >>> is_host("alfapet.local:8000"), is_host("[fe80::1]:8000"), is_host("a..b"), is_host("x" * 70)
+    (True, True, False, False)
+    """
+    found = _HOST.fullmatch(host)
+    if found is None:
+        return False
+    name = found["name"]
+    try:
+        if name.startswith("["):
+            return bool(ipaddress.ip_address(name[1:-1]))
+        name.encode("ascii").decode("idna")
+    except (ValueError, UnicodeError):
+        return False
+    return len(name) <= LONGEST_NAME and bool(_NAME.fullmatch(name))
 
 
 def name_of(host: str) -> str:

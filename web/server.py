@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import logging
+import resource
 import signal
 import socket
 from types import FrameType
@@ -12,6 +13,7 @@ import waitress
 from flask import Flask
 
 from pi_referee.errors import RefereeError
+from web.connections import LARGEST_BODY, LIMITS, channel_of
 from web.listening import is_everywhere, listening
 from web.live.log_follower import Lookout
 from web.words.list_builds import LARGEST_LIST
@@ -21,8 +23,20 @@ _log = logging.getLogger(__name__)
 THREADS = 48
 """Each open stream holds one; 32 streams leave 16 for everything else. An idle one costs some 20 kB."""
 
-CONNECTIONS = 200
-"""Browsers keep spare connections open; these cost a socket each and no thread."""
+CONNECTIONS = 2 * LIMITS.connections
+"""So many the server itself takes: never reached, since those that wait for nothing make room before."""
+
+IDLE = 60
+"""Seconds for which a browser's spare connection is kept open."""
+
+_FILES = 4096
+"""Files and sockets that may be open at once, where the system allows it."""
+
+_LONGEST_HEADER = 32 * 1024
+"""Bytes; browsers send one or two thousand."""
+
+_USUAL_BODY = 128 * 1024
+"""Bytes of a form, where the page does not say otherwise."""
 
 _ENDINGS = (signal.SIGTERM, signal.SIGINT)
 """What tells the program to stop."""
@@ -33,7 +47,9 @@ def serve(app: Flask, lookout: Lookout, *, host: str, port: int) -> None:
 
     Raises RefereeError if the port is taken or may not be used.
     """
+    _allow_many_files()
     server = _server(app, host, port)
+    _keep_to_limits(server, app)
     _log.info("The page is at http://%s:%d/", socket.gethostname() if is_everywhere(host) else host, port)
 
     is_told = False
@@ -73,12 +89,32 @@ def _server(app: Flask, host: str, port: int) -> waitress.server.BaseWSGIServer:
             sockets=listening(host, port),
             threads=THREADS,
             connection_limit=CONNECTIONS,
-            # A little more than we take, so that who sends too much is told so by a page of ours.
+            channel_timeout=IDLE,
+            cleanup_interval=10,
+            # Waiting for many sockets at once is beyond what select can.
+            asyncore_use_poll=True,
+            max_request_header_size=_LONGEST_HEADER,
             max_request_body_size=2 * LARGEST_LIST,
             ident="pi-referee",
         )
     except (OSError, UnicodeError) as error:
         raise _explained(error, host, port) from error
+
+
+def _keep_to_limits(server: waitress.server.BaseWSGIServer, app: Flask) -> None:
+    """Have each connection keep to what it may cost, at every address that is listened on."""
+    channel = channel_of(app.extensions.get(LARGEST_BODY, lambda _path, _cookies: _USUAL_BODY))
+    for door in getattr(server, "map", {0: server}).values():
+        if isinstance(door, waitress.server.BaseWSGIServer):
+            door.channel_class = channel
+
+
+def _allow_many_files() -> None:
+    """Let this process have as many sockets open as it may need; the usual limit is for a person's programs."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _FILES if hard == resource.RLIM_INFINITY else min(_FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def _explained(error: OSError | UnicodeError, host: str, port: int) -> RefereeError:

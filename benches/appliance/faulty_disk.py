@@ -24,6 +24,10 @@ KINDS: dict[str, type[apsw.Error]] = {"full": apsw.FullError, "broken": apsw.IOE
 """What may be wrong with the disk; short: half of a write is done before it is full."""
 
 
+_TIDIED = 3
+"""Commits after which they are put into the log itself."""
+
+
 class Mood:
     """When the disk refuses: at the touch that is due, once, and how."""
 
@@ -95,13 +99,14 @@ class Connection:
 
     def __init__(self, path: Path, mood: Mood) -> None:
         """Open the log's file on the moody disk, as the product opens it."""
+        self._commits = 0
         with _translated():
             self._real = apsw.Connection(str(path), vfs=f"moody-{id(mood)}")
             try:
                 # Without shared memory, which such a file has not.
                 for setting in ("locking_mode = EXCLUSIVE", "journal_mode = WAL", "synchronous = FULL"):
                     self._real.execute(f"PRAGMA {setting}")
-                self._real.execute("PRAGMA wal_autocheckpoint = 8")
+                self._real.execute("PRAGMA wal_autocheckpoint = 0")
             except apsw.Error:
                 self._real.close(True)
                 raise
@@ -114,7 +119,17 @@ class Connection:
     def execute(self, statement: str, *values: Any) -> apsw.Cursor:  # noqa: ANN401  # as sqlite3 has it
         """Run a statement."""
         with _translated():
-            return self._real.execute(statement, *values)
+            done = self._real.execute(statement, *values)
+        if statement == "COMMIT":
+            self._tidy_up()
+        return done
+
+    def _tidy_up(self) -> None:
+        """Put what was committed into the log itself now and then; SQLite says nothing if that fails, apsw would."""
+        self._commits += 1
+        if self._commits % _TIDIED == 0:
+            with suppress(apsw.Error):
+                self._real.wal_checkpoint()
 
     def executemany(self, statement: str, rows: Any) -> apsw.Cursor:  # noqa: ANN401  # as sqlite3 has it
         """Run a statement for each row."""

@@ -2,7 +2,8 @@
 
 `python -m benches.happened.broken_evenings`: games with boards, plays of random tiles that are lawful. In each game one
 thing happens once: presses are forgotten, plays taken back and replaced, tiles slide, fall off or are swapped, the
-board is bumped, or a letter was read wrongly before. Looks are values: the eye is not asked.
+board is bumped, or a letter was read wrongly before. Looks are values: the eye is not asked. Forgotten plays whose
+tiles make one lawful play together are left out: nothing on the board tells them from it.
 After the surprise the true explanation is tapped if it is offered, and the game is played to its end; then every turn's
 player and score must be the true one.
 """
@@ -14,6 +15,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
+from pathlib import Path
 from typing import cast
 
 import click
@@ -21,6 +23,8 @@ import numpy as np
 from numpy.random import Generator
 
 from benches.pictures.positions import drawn_plays
+from benches.reporting.results import Result, commit, option_save, table
+from benches.reporting.results import save as save_result
 from pi_referee.judge.referee import decide
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
@@ -38,7 +42,11 @@ from pi_referee.rules.course.happenings import (
 from pi_referee.rules.definition.library import ruleset, ruleset_names
 from pi_referee.rules.plays.adjudication import adjudicate
 from pi_referee.rules.plays.play import Play
-from vision.sighting import Doubt, Quad, Reading, Sighting
+from vision.sighting import Doubt, Quad, Reading, Sighting, Why
+
+COLUMNS = (
+    "what went wrong", "games", "first", "first, in any order", "in three", "true", "refused later", "silent wrong",
+)  # fmt: skip
 
 TURNS = 12
 NOWHERE = Quad(((0, 0), (1, 0), (1, 1), (0, 1)))
@@ -63,12 +71,16 @@ class Broken:
 
 @dataclass(frozen=True, slots=True)
 class Mishap:
-    """What went wrong: the look after it, what had truly happened till then, and how many coming plays it used up."""
+    """What went wrong: the look after it, what had truly happened till then, and how many coming plays it used up.
+
+    asks: whether it is a question that nobody answers, and no surprise.
+    """
 
     look: Sighting
     truth: tuple[Happening, ...]
     used: int
     board: Board
+    asks: bool = False
 
 
 def look_at(board: Board, doubts: tuple[Doubt, ...] = ()) -> Sighting:
@@ -86,8 +98,16 @@ def shown(play: Play) -> Board:
 def forgotten(broken: Broken, count: int = 2) -> Mishap | None:
     """Presses were forgotten: so many plays lie there at once."""
     plays = broken.next[:count]
+    if _is_one_play(broken, plays):
+        return None
     board = reduce(lambda lying, play: {**lying, **shown(play)}, plays, broken.board)
     return Mishap(look_at(board), tuple(PlayLaid(play) for play in plays), count, board)
+
+
+def _is_one_play(broken: Broken, plays: Sequence[Play]) -> bool:
+    """Whether the tiles of several plays make one lawful play together, from which nothing on the board tells them."""
+    tiles = reduce(lambda lying, play: lying | dict(play.tiles), plays, dict[Square, Tile]())
+    return adjudicate(broken.game.position, Play(tiles), broken.game.ruleset, rack=broken.game.rack).is_legal
 
 
 def forgotten_twice(broken: Broken) -> Mishap | None:
@@ -102,7 +122,10 @@ def replaced(broken: Broken) -> Mishap | None:
         return None
     squares = sorted(newest.move.tiles)
     letters = list(broken.chance.permutation([newest.move.tiles[square].letter for square in squares]))
-    letters[0] = str(broken.chance.choice([one for one in broken.game.ruleset.alphabet[:12] if one != letters[0]]))
+    others = [one for one in _in_the_bag(broken) if one != letters[0]]
+    if not others:
+        return None
+    letters[0] = str(broken.chance.choice(others))
     other = Play({square: Tile(str(letter)) for square, letter in zip(squares, letters, strict=True)})
     board = {**broken.board, **shown(other)}
     return Mishap(look_at(board), (Withdrawn(), PlayLaid(other)), 0, board)
@@ -114,11 +137,20 @@ def taken_back_twice(broken: Broken) -> Mishap | None:
     if len(turns) < 2:
         return None
     gone = {square for turn in turns for square in cast("Play", turn.move).tiles}
-    back = reduce(follow, (Withdrawn(), Withdrawn()), broken.game)
     first = cast("Play", turns[0].move)
-    other = Play({square: Tile(str(broken.chance.choice(list(back.ruleset.alphabet[:12])))) for square in first.tiles})
+    letters = broken.chance.permutation(list(_in_the_bag(broken).elements()))
+    if len(letters) < len(first.tiles):
+        return None
+    other = Play({square: Tile(str(letter)) for square, letter in zip(first.tiles, letters, strict=False)})
     board = {square: letter for square, letter in broken.board.items() if square not in gone} | dict(shown(other))
     return Mishap(look_at(board), (Withdrawn(), Withdrawn(), PlayLaid(other)), -1, board)
+
+
+def _in_the_bag(broken: Broken) -> Counter[str]:
+    """The letters of the box that neither lie on the board nor will."""
+    coming = [letter for play in broken.next for letter in shown(play).values()]
+    box = Counter({letter: count for letter, count in (broken.game.ruleset.counts or {}).items() if letter})
+    return box - Counter(broken.board.values()) - Counter(coming)
 
 
 def _old_square(broken: Broken) -> Square | None:
@@ -180,12 +212,28 @@ def misread(broken: Broken) -> Mishap | None:
     square, play = _old_square(broken), broken.next[0]
     if square is None:
         return None
-    others = [letter for letter in broken.game.ruleset.alphabet[:14] if letter != broken.board[square]]
+    others = [letter for letter in _in_the_bag(broken) if letter != broken.board[square]]
+    if not others:
+        return None
     letter = others[int(broken.chance.integers(len(others)))]
     turn = next(t for t in broken.game.turns if isinstance(t.move, Play) and square in t.move.tiles)
     right = replace(cast("Play", turn.move), tiles={**cast("Play", turn.move).tiles, square: Tile(letter)})
     board = {**broken.board, square: letter, **shown(play)}
     return Mishap(look_at(board), (Corrected(turn.number, right), PlayLaid(play)), 1, board)
+
+
+def never_answered(broken: Broken) -> Mishap | None:
+    """A letter of the next play, or a bare square beside it, is in doubt, and nobody answers; later looks are clear."""
+    play, rules = broken.next[0], broken.game.ruleset
+    board = {**broken.board, **shown(play)}
+    square = sorted(play.tiles)[int(broken.chance.integers(len(play.tiles)))]
+    bare = [place for place in (square.moved(*way) for way in _AROUND) if place in rules.layout and place not in board]
+    if bare and broken.chance.random() < 0.5:
+        doubt = Doubt(bare[0], (("#" if rules.stops else "", 0.6), (".", 0.4)), Why.MAYBE_STOP)
+    else:
+        other = rules.alphabet[int(broken.chance.integers(12))]
+        doubt = Doubt(square, ((other, 0.6), (board[square], 0.4)), Why.LETTER)
+    return Mishap(look_at(board, (doubt,)), (PlayLaid(play),), 1, board, asks=True)
 
 
 MISHAPS: Mapping[str, Callable[[Broken], Mishap | None]] = {
@@ -198,6 +246,7 @@ MISHAPS: Mapping[str, Callable[[Broken], Mishap | None]] = {
     "a blank swapped": swapped,
     "the board bumped": bumped,
     "a letter agreed wrongly": misread,
+    "a question never answered": never_answered,
 }
 
 
@@ -216,6 +265,16 @@ class Came:
     silent_wrong: bool
     ms: float
 
+    @property
+    def counted(self) -> list[str]:
+        """The columns of the table in which this counts."""
+        told = {
+            "games": True, "first": self.place == 0, "first, in any order": self.is_kind_first,
+            "in three": 0 <= self.place < 3, "true": self.is_true, "refused later": self.dead_end,
+            "silent wrong": self.silent_wrong,
+        }  # fmt: skip
+        return [name for name, holds in told.items() if holds]
+
 
 def play_on(game: Game, looks: Sequence[Sighting]) -> tuple[Game, bool]:
     """The game after further presses, and whether one of them was refused."""
@@ -228,8 +287,12 @@ def play_on(game: Game, looks: Sequence[Sighting]) -> tuple[Game, bool]:
 
 
 def outcome(game: Game) -> list[tuple[str, int | None]]:
-    """Who scored what, turn by turn, without what was taken back."""
-    return [(turn.player, turn.score) for turn in game.turns if turn.status.value != "withdrawn"]
+    """Who scored what, turn by turn, without what was taken back.
+
+    One player's forgotten plays may stand in another order, if that changes nobody's points: nothing can tell it.
+    """
+    rows = [(turn.player, turn.score) for turn in game.turns if turn.status.value != "withdrawn"]
+    return sorted(rows, key=lambda row: (row[0], -1 if row[1] is None else row[1]))
 
 
 def tried(broken: Broken, mishap: Mishap) -> Came:
@@ -240,7 +303,10 @@ def tried(broken: Broken, mishap: Mishap) -> Came:
     spent = 1000 * (time.perf_counter() - began)
     game = reduce(follow, happened, broken.game)
     surprise = next((one for one in happened if isinstance(one, Surprised)), None)
-    place = _place(broken.game, surprise, true_game) if surprise else (0 if outcome(game) == outcome(true_game) else -1)
+    if surprise is not None:
+        place = _place(broken.game, surprise, true_game)
+    else:
+        place = 0 if mishap.asks or outcome(game) == outcome(true_game) else -1
     is_settled = not any(question.key.startswith("explain:") for _, question in game.open_questions)
     silent = is_settled and outcome(game) != outcome(true_game) and not game.open_questions
     rest = broken.next[mishap.used :] if mishap.used >= 0 else ()
@@ -263,8 +329,8 @@ def _is_other_order(surprise: Surprised | None, truth: tuple[Happening, ...]) ->
     """Whether the first explanation has the true plays in another order, which nothing on the board can tell."""
     if surprise is None or not surprise.explanations:
         return False
-    told = [one.play.tiles for one in surprise.explanations[0].happened if isinstance(one, PlayLaid)]
-    true = [one.play.tiles for one in truth if isinstance(one, PlayLaid)]
+    told = [shown(one.play) for one in surprise.explanations[0].happened if isinstance(one, PlayLaid)]
+    true = [shown(one.play) for one in truth if isinstance(one, PlayLaid)]
     return len(told) == len(true) > 1 and all(tiles in told for tiles in true)
 
 
@@ -301,35 +367,35 @@ def _named(play: Play, letter: str) -> Play:
 @click.command()
 @click.option("--games", type=click.IntRange(min=1), default=500, help="So many games.")
 @click.option("--seed", type=click.IntRange(min=0), default=20261125, help="Other numbers draw other games.")
-def main(games: int, seed: int) -> None:
+@option_save
+def main(games: int, seed: int, save: Path | None) -> None:
     """Break so many games and print a table by what went wrong."""
+    counts, times = measure(games, seed)
+    rows = tuple((kind, *(str(counts[kind][column]) for column in COLUMNS[1:])) for kind in MISHAPS)
+    late = times[int(0.95 * len(times))]
+    note = f"Explaining took {times[len(times) // 2]:.0f} ms median, {late:.0f} at the 95th percentile."
+    click.echo(f"{table(COLUMNS, rows)}\n{note}")
+    if save:
+        command = "python -m benches.happened.broken_evenings"
+        save_result(Result("broken_evenings", command, commit(), COLUMNS, rows, seed, note), save)
+
+
+def measure(games: int, seed: int) -> tuple[dict[str, Counter[str]], list[float]]:
+    """So many broken games: what came of them by kind, and the times it took to explain, ms, the least first."""
     boards = [name for name in ruleset_names() if ruleset(name).has_board]
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     times: list[float] = []
     number = 0
-    while sum(count["games"] for count in counts.values()) < games:
+    while len(times) < games:
         kind = list(MISHAPS)[number % len(MISHAPS)]
-        chance = np.random.default_rng([seed, number])
-        broken = begun(boards[number % len(boards)], chance)
+        broken = begun(boards[number % len(boards)], np.random.default_rng([seed, number]))
         number += 1
         mishap = MISHAPS[kind](broken) if broken is not None else None
-        if broken is None or mishap is None:
-            continue
-        came = tried(broken, mishap)
-        times.append(came.ms)
-        told = {
-            "games": True, "first": came.place == 0, "first, in any order": came.is_kind_first,
-            "in three": 0 <= came.place < 3, "true": came.is_true, "refused later": came.dead_end,
-            "silent wrong": came.silent_wrong,
-        }  # fmt: skip
-        counts[kind].update(name for name, holds in told.items() if holds)
-    columns = ("games", "first", "first, in any order", "in three", "true", "refused later", "silent wrong")
-    print(f"| what went wrong | {' | '.join(columns)} |\n|{' --- |' * (len(columns) + 1)}")
-    for kind in MISHAPS:
-        print(f"| {kind} | {' | '.join(str(counts[kind][column]) for column in columns)} |")
-    times.sort()
-    median, most = times[len(times) // 2], times[int(0.95 * len(times))]
-    print(f"Explaining took {median:.1f} ms median, {most:.1f} ms at the 95th percentile.")
+        if broken is not None and mishap is not None:
+            came = tried(broken, mishap)
+            times.append(came.ms)
+            counts[kind].update(came.counted)
+    return counts, sorted(times)
 
 
 if __name__ == "__main__":

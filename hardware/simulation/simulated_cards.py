@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from functools import reduce
 from math import radians
 
 import numpy as np
 
 from hardware.camera import Picture
+from hardware.simulation.simulated_people import written
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
-from pi_referee.rules.course.game import Game, begin, follow
-from pi_referee.rules.course.happenings import Exchanged, GameBegan, Happening, Passed, PlayLaid
+from pi_referee.rules.course.game import begin, follow
+from pi_referee.rules.course.happenings import GameBegan
 from pi_referee.rules.definition.ruleset import Ruleset
-from pi_referee.rules.plays.notation import WrittenPlay
 from pi_referee.rules.plays.scoring import printed_value
 from vision.card_render import (
     CardScene,
@@ -66,22 +65,13 @@ def after_each(ruleset: Ruleset, players: int, turns: Iterable[str]) -> tuple[Ma
     lying: list[Mapping[Square, Tile]] = []
     for turn in turns:
         before = game.position
-        game = reduce(follow, _happenings(turn, game), game)
+        game = follow(game, written(turn, game))
         if not turn.startswith("-1"):
             newest = game.turns[-1].number
             spent = {} if turn == "-" else game.spent if game.position.tiles else {}
             now = game.steps[newest - 1].after.position.tiles
             lying.append({**spent, **now} if turn != "-" else before.tiles)
     return tuple(lying)
-
-
-def _happenings(turn: str, game: Game) -> tuple[Happening, ...]:
-    """What a written turn is."""
-    if turn == "-":
-        return (Passed(),)
-    if turn == "-1":
-        return (Exchanged(1),)
-    return (PlayLaid(WrittenPlay.parse(turn).on(game.position)),)
 
 
 def origins(tables: Iterable[Mapping[Square, Tile]], style: DeckStyle) -> tuple[Place, ...]:

@@ -1,11 +1,13 @@
-"""A table that is drawn: camera and button in one, for a demo without hardware, and for tests.
+"""A table that is drawn: camera, button and lamp in one, for a demo without hardware, and for tests.
 
-It lays a game turn by turn, photographs it by the eye's inverse, and presses the button after each turn. All that
-leaves it is what leaves a real table: a picture when somebody looks, and the moment of a press.
+It lays a game turn by turn, photographs it by the eye's inverse, and presses the button after each turn: once more
+where the lamp says that nothing was written, and never before it has answered. All that leaves it is what leaves a real
+table: a picture when somebody looks, and the moment of a press.
 """
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections.abc import Callable, Iterable
@@ -16,6 +18,7 @@ from pathlib import Path
 from hardware.button import Clock
 from hardware.camera import Picture
 from hardware.debounce import Press
+from hardware.lamp import Light as LampLight
 from hardware.simulation.simulated_cards import SHOT, after_each, origins, photograph
 from pi_referee.errors import GameFileError
 from pi_referee.rules.board.position import EMPTY, Position
@@ -27,6 +30,12 @@ from vision.render import Light, View, render
 
 ANGLE = View(turn=-7.0, tilt=16.0, tilt_way=25.0, light=Light(gradient=0.25, gradient_way=200.0), grain=3.0, seed=17)
 """How the table is photographed: askew, from the side, by a lamp on the right, with a grainy camera."""
+
+RESPITE = 0.7
+"""The share of the time between two presses that passes at least from the lamp's answer to the next one."""
+
+MOST_RETRIES = 5
+"""So many presses in a game are tried again."""
 
 _GAMES = Path(__file__).parents[1] / "games"
 
@@ -83,7 +92,7 @@ def _of_cards(ruleset: Ruleset, turns: Iterable[str], players: int) -> Photograp
 
 
 class SimulatedTable:
-    """A table at which a written game is played; it is a Camera and a Button."""
+    """A table at which a written game is played; it is a Camera, a Button and a Lamp."""
 
     def __init__(
         self,
@@ -100,18 +109,28 @@ class SimulatedTable:
         self._pressed = 0
         self._pace = pace
         self._clock = clock
-        self._begun = clock()
+        self._due, self._answered = clock() + pace.first, -math.inf
+        self._again, self._retried = False, 0
         self._closed = threading.Event()
 
     def wait(self, seconds: float) -> Press | None:
         """Wait for the next press, so long at most; after the game's last turn nobody presses any more."""
-        due = self._begun + self._pace.first + self._pressed * self._pace.then
-        is_over = self._pressed == len(self._photographs) - 1
+        due = max(self._due, self._answered + RESPITE * self._pace.then)
+        is_over = self._pressed == len(self._photographs) - 1 and not self._again
         self._closed.wait(seconds if is_over else min(seconds, max(0.0, due - self._clock())))
         if is_over or self._closed.is_set() or self._clock() < due:
             return None
-        self._pressed += 1
+        self._due = due + self._pace.then
+        if self._again:
+            self._again, self._retried = False, self._retried + 1
+        else:
+            self._pressed += 1
         return Press(self._clock())
+
+    def show(self, light: LampLight) -> None:
+        """See the lamp: where it says that nothing was written, somebody presses again, but not for ever."""
+        self._answered = self._clock()
+        self._again = light is LampLight.FAULT and self._retried < MOST_RETRIES
 
     def capture(self) -> Picture:
         """Photograph the table as it lies after the newest press."""

@@ -31,8 +31,8 @@ def known_game(_context: click.Context, _option: click.Parameter, name: str) -> 
 
 
 def option_home(command: Decorated) -> Decorated:
-    """--home, the games' folder."""
-    kind = click.Path(path_type=Path, file_okay=False)
+    """--home, the games' folder; from here on it is known by its whole path, wherever a program is started."""
+    kind = click.Path(path_type=Path, file_okay=False, resolve_path=True)
     return click.option("--home", type=kind, help="The folder of the games and their pictures.")(command)
 
 

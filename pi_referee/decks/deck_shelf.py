@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from pi_referee.decks.deck_from_games import CardsSeen, cards_seen, plays_with
 from pi_referee.decks.house_deck import HouseDeck, assumed_cards
 from pi_referee.decks.known_deck import known_cards
+from pi_referee.errors import DamagedGameError
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.rules.course.game import Game, fold
 from pi_referee.rules.definition.ruleset import Ruleset
@@ -44,8 +47,10 @@ class DeckShelf:
 
     def _older(self, ruleset: Ruleset, number: int) -> CardsSeen:
         """What the games before this one showed."""
-        folded = (self._game(older) for older in range(max(number - MOST_GAMES, 1), number))
-        return cards_seen(game for game in folded if plays_with(game, ruleset))
+        return cards_seen(game for game in self._before_that(number) if plays_with(game, ruleset))
 
-    def _game(self, number: int) -> Game:
-        return fold(event.happening for event in self._ledger.since(0, game=number))
+    def _before_that(self, number: int) -> Iterator[Game]:
+        """The games before this one, but for those that were damaged."""
+        for older in range(max(number - MOST_GAMES, 1), number):
+            with suppress(DamagedGameError):
+                yield fold(event.happening for event in self._ledger.since(0, game=older))

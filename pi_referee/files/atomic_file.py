@@ -7,14 +7,15 @@ from contextlib import suppress
 from pathlib import Path
 
 
-def write_safely(path: Path, content: bytes) -> None:
+def write_safely(path: Path, content: bytes, *, mode: int = 0o666) -> None:
     """Put a file in its place only when all of it is on the disk; one that stood there before stays until then.
 
-    Raises OSError if it cannot be written; then the old file is as it was, and nothing else is left behind.
+    mode: who may read and write it, less what this user's mask takes away. Raises OSError if it cannot be written; then
+    the old file is as it was, and nothing else is left behind.
     """
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        with draft.open("wb") as file:
+        with open(draft, "wb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
             file.write(content)
             settle(file.fileno())
         draft.replace(path)
@@ -37,3 +38,9 @@ def settle_folder(folder: Path) -> None:
         settle(descriptor)
     finally:
         os.close(descriptor)
+
+
+def settle_path(path: Path) -> None:
+    """Return when the disk has a file; raises OSError if the disk refuses."""
+    with path.open("rb") as file:
+        settle(file.fileno())

@@ -9,9 +9,11 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Self
 
-from pi_referee.errors import LedgerError, OutrunError
+from pi_referee.errors import DamagedGameError, LedgerError, OutrunError
 from pi_referee.game_log.events import Event, decode, encode
-from pi_referee.game_log.schema import Schema, keep_old, shipped, version_of
+from pi_referee.game_log.rescue import is_read_only, rescued
+from pi_referee.game_log.row_sums import catch_up, is_complete, keep_sums, unsound
+from pi_referee.game_log.schema import Schema, is_whole, keep_old, shipped, version_of
 from pi_referee.gettext_mark import say
 from pi_referee.rules.course.happenings import GameBegan, Happening
 
@@ -61,12 +63,18 @@ def connect(path: Path) -> sqlite3.Connection:
     """
     connection = sqlite3.connect(path, timeout=5.0, isolation_level=None, check_same_thread=False)
     try:
+        connection.text_factory = lenient
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
     except sqlite3.Error:
         connection.close()
         raise
     return connection
+
+
+def lenient(text: bytes) -> str:
+    """A text of the log, also one that was damaged on the disk: its checksum tells, not an error while reading."""
+    return text.decode("utf-8", "surrogateescape")
 
 
 class Ledger:
@@ -78,8 +86,10 @@ class Ledger:
     def __init__(self, path: Path, *, connect: Connect = connect, schema: Schema | None = None) -> None:
         """Open the log at this path, or begin one there; a log of an older form is copied and brought up to date.
 
-        connect: how the file is opened. schema: the form it is kept in, else that of this version. Raises LedgerError
-        if it cannot be opened, is damaged, is something else, or is from a newer version.
+        connect: how the file is opened. schema: the form it is kept in, else that of this version. A log on a disk
+        that may not be written to is read all the same, and nothing can be added to it. Raises LedgerError if it cannot
+        be opened, is damaged, is something else, is from a newer version, or is gone while what a restore has put aside
+        still lies beside it.
         """
         self.path = path
         self._connect = connect
@@ -111,7 +121,7 @@ class Ledger:
                 self._nothing_newer_than(after)
                 number = self._game_of(happenings[0], game)
                 rows = [(after + n, number, at, kind, body, picture) for n, (kind, body, _) in enumerate(told, 1)]
-                self._connection.executemany(_ADD, rows)
+                self._add(rows)
         return [
             Event(id=row[0], game=number, at=at, happening=happening, picture=picture)
             for row, happening in zip(rows, happenings, strict=True)
@@ -129,14 +139,20 @@ class Ledger:
             with self._transaction():
                 self._nothing_newer_than(after)
                 number = self._game_of(events[0].happening, None)
-                rows = ((after + n, number, e.at, kind, body, e.picture) for n, (kind, body, e) in enumerate(told, 1))
-                self._connection.executemany(_ADD, rows)
+                self._add(
+                    [(after + n, number, e.at, kind, body, e.picture) for n, (kind, body, e) in enumerate(told, 1)]
+                )
         return number
 
     def since(self, event_id: int, *, game: int | None = None) -> list[Event]:
-        """Every event after this one, in order; of one game only, if its number is given."""
-        rows = self._rows(_AFTER if game is None else _AFTER_IN_GAME, {"after": event_id, "game": game})
-        return [self._event(row) for row in rows]
+        """Every event after this one, in order; of one game only, if its number is given.
+
+        Raises LedgerError for one that makes no sense or was damaged on the disk.
+        """
+        with self._lock, self._translated():
+            rows = self._rows(_AFTER if game is None else _AFTER_IN_GAME, {"after": event_id, "game": game})
+            wrong = unsound(self._connection, rows)
+        return [self._event(row, is_damaged=row[0] in wrong) for row in rows]
 
     def newest(self) -> int:
         """The id of the newest event; 0 in an empty log."""
@@ -161,7 +177,13 @@ class Ledger:
 
     def _opened(self) -> sqlite3.Connection:
         """A connection to a log that has been looked through and has its table."""
-        connection = self._connect(self.path)
+        self._nothing_put_aside()
+        try:
+            connection = self._connect(self.path)
+        except sqlite3.OperationalError:
+            if not is_read_only(self.path):
+                raise
+            connection = rescued(self.path, self._connect)
         try:
             self._looked_through(connection)
             self._inode = self.path.stat().st_ino
@@ -179,12 +201,28 @@ class Ledger:
         tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
         if tables and owner != _APPLICATION_ID:
             raise self._trouble(*_TROUBLES[sqlite3.SQLITE_NOTADB])
-        if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+        if not is_whole(connection):
             raise self._trouble(*_TROUBLES[sqlite3.SQLITE_CORRUPT])
+        if not connection.execute("PRAGMA query_only").fetchone()[0]:  # what cannot be written to is read as it is
+            self._brought_up_to_date(connection, version)
+        if not is_complete(connection):
+            raise self._trouble(*_TROUBLES[sqlite3.SQLITE_CORRUPT])
+
+    def _brought_up_to_date(self, connection: sqlite3.Connection, version: int) -> None:
+        """Give the log the form and the checksums it may still lack."""
         if 0 < version < self._schema.version:
             keep_old(connection, self.path)
         if version < self._schema.version:
             self._schema.upgrade(connection)
+        catch_up(connection)
+
+    def _nothing_put_aside(self) -> None:
+        """Refuse to begin an empty log where a restore was cut short by an older pi-referee: the games lie beside."""
+        aside = sorted(self.path.parent.glob(f"{self.path.name}.before-*"))
+        if aside and not (self.path.exists() and self.path.stat().st_size):
+            what = say("The log of the games is gone, but an older one lies beside it.")
+            cure = say("Restore a backup, or give {name} back its name. To begin anew, move it elsewhere.")
+            raise self._trouble(what, cure.format(name=aside[-1].name))
 
     def _still_there(self) -> None:
         """Notice a log that was moved or removed under us: writing to it would lose the turn without a word."""
@@ -233,10 +271,23 @@ class Ledger:
             self._still_there()
             return self._connection.execute(query, values or {}).fetchall()
 
-    def _event(self, row: tuple[Any, ...]) -> Event:
+    def _add(self, rows: Sequence[tuple[Any, ...]]) -> None:
+        """Write events with their checksums, within a transaction."""
+        self._connection.executemany(_ADD, rows)
+        keep_sums(self._connection, rows)
+
+    def _event(self, row: tuple[Any, ...], *, is_damaged: bool) -> Event:
         """An event from its row."""
         number, game, at, kind, body, picture = row
-        happening = decode(kind, body, where=f"{self.path}, event {number}")
+        where = f"{self.path}, event {number}"
+        if is_damaged:
+            what = say("This event was damaged on the disk, so its game cannot be counted any more.")
+            cure = say("Restore a backup, or begin a new game; the other games are not touched. Replace the card.")
+            raise DamagedGameError(what, where=where, cure=cure)
+        try:
+            happening = decode(kind, body, where=where)
+        except LedgerError as error:
+            raise DamagedGameError(error.what, where=where, cure=error.cure) from error
         return Event(id=number, game=game, at=at, happening=happening, picture=picture)
 
     @contextmanager
@@ -244,6 +295,8 @@ class Ledger:
         """Say in words what SQLite says in codes."""
         try:
             yield
+        except UnicodeDecodeError as error:  # a damaged name in what SQLite says
+            raise self._trouble(*_TROUBLES[sqlite3.SQLITE_CORRUPT]) from error
         except sqlite3.Error as error:
             code = getattr(error, "sqlite_errorcode", 0) & 0xFF
             plain = ("The log cannot be used.", f"SQLite says: {error}.")

@@ -74,3 +74,20 @@ def statements(script: str) -> Iterator[str]:
         if sqlite3.complete_statement(piece):
             yield piece
             piece = ""
+
+
+def is_whole(connection: sqlite3.Connection) -> bool:
+    """Whether every page and row of the file is sound; an index that is not is made anew from its rows.
+
+    Raises sqlite3.Error if it cannot be read at all.
+    """
+    if not _passes(connection, "quick_check"):
+        return False
+    if _passes(connection, "integrity_check"):
+        return True
+    connection.execute("REINDEX")
+    return _passes(connection, "integrity_check")
+
+
+def _passes(connection: sqlite3.Connection, check: str) -> bool:
+    return bool(connection.execute(f"PRAGMA {check}(1)").fetchone()[0] == "ok")

@@ -224,9 +224,9 @@ def _likeliest(change: Change, kept: Play) -> Play:
 
 
 def _corners(position: Position, play: Play, ruleset: Ruleset, *, rack: int) -> tuple[Square, ...]:
-    """The corners that make a play legal which does not lie straight: where arrows must lie; none if it is straight."""
+    """The corners that make a play legal which does not lie straight: where arrows must lie; none if none do."""
     faults = {infraction.fault for infraction in adjudicate(position, play, ruleset, rack=rack).infractions}
-    if Fault.OFF_LINE not in faults:
+    if Fault.OFF_LINE not in faults or Fault.TOO_MANY_TILES in faults:
         return ()
     for corners in _corner_sets(play, min(_MOST_TURNS, ruleset.arrows - len(position.arrows))):
         bent = replace(play, arrows=frozenset(corners))

@@ -37,10 +37,11 @@ def is_surprising(meaning: Meaning) -> bool:
 def put_right(game: Game, look: Sighting) -> tuple[Happening, ...]:
     """What happened where the board was put right since a surprise: tiles that were gone lie there again.
 
-    A surprise that is the newest turn then counts for nothing, if the look fits what was agreed before it.
+    A surprise that is the newest turn then counts for nothing, if the look fits what was agreed before it, and what was
+    new then lies there no more: else that was a play.
     """
     for turn, question in _unexplained(game):
-        answers = [VOID] if turn == len(game.turns) else []
+        answers = [VOID] if turn == len(game.turns) and _is_gone_again(game, turn, question.key, look) else []
         answers += [choice for choice, _ in question.choices if _are_back(game, turn, question.key, choice, look)]
         for answer in answers:
             told = Answered(turn, question.key, answer, seen_at=len(game.turns) + (answer != VOID))
@@ -52,6 +53,12 @@ def put_right(game: Game, look: Sighting) -> tuple[Happening, ...]:
 def _unexplained(game: Game) -> Iterator[tuple[int, Question]]:
     """The turns that nobody has explained, with their questions."""
     return ((turn, question) for turn, question in game.open_questions if question.key.startswith(EXPLAIN_KEY))
+
+
+def _is_gone_again(game: Game, turn: int, key: str, look: Sighting) -> bool:
+    """Whether nothing that was new in the look at an unexplained turn lies there now."""
+    before = follow(game, Answered(turn, key, VOID)).position.tiles
+    return not (game.position.tiles.keys() - before.keys()) & (look.board.keys() | look.doubted)
 
 
 def _are_back(game: Game, turn: int, key: str, choice: str, look: Sighting) -> bool:

@@ -10,6 +10,7 @@ from babel.support import Translations
 
 from pi_referee.game_log.events import Event
 from pi_referee.locale import LANGUAGES, translations
+from pi_referee.player_names import tidy
 from pi_referee.protocol.ground_words import ground_words
 from pi_referee.protocol.scoresheet import Entry, entries_of, in_rounds, points_brought
 from pi_referee.rules.course.game import Game, fold
@@ -75,9 +76,9 @@ def leaf_of(events: Sequence[Event], language: str = "") -> Leaf:
         language=spoken,
         title=game.ruleset.title,
         at=events[0].at,
-        when=datetime.fromisoformat(events[0].at).astimezone().strftime("%Y-%m-%d %H:%M"),
+        when=_moment(events[0].at),
         headline=_headline(game, say),
-        players=game.players,
+        players=tuple(map(tidy, game.players)),
         heads=(say("Player"), say(words.on_ground), say(words.left), say("In all")),
         rows=tuple(_row(game, player) for player in game.players),
         protocol=speech.gettext("Protocol"),
@@ -87,6 +88,14 @@ def leaf_of(events: Sequence[Event], language: str = "") -> Leaf:
         ),
         game=game,
     )
+
+
+def _moment(at: str) -> str:
+    """The day and minute of an ISO time by this house's clock; "" for a text that is none, as in a damaged log."""
+    try:
+        return datetime.fromisoformat(at).astimezone().strftime("%Y-%m-%d %H:%M")
+    except (ValueError, OverflowError, OSError):
+        return ""
 
 
 def signed(number: int) -> str:
@@ -106,8 +115,8 @@ def _headline(game: Game, gettext: Callable[[str], str]) -> str:
     if not game.winners:
         return gettext("The game is over.")
     if len(game.winners) == 1:
-        return gettext("%(player)s wins!") % {"player": game.winners[0]}
-    return gettext("A shared win: %(players)s.") % {"players": ", ".join(game.winners)}
+        return gettext("%(player)s wins!") % {"player": tidy(game.winners[0])}
+    return gettext("A shared win: %(players)s.") % {"players": ", ".join(map(tidy, game.winners))}
 
 
 def _row(game: Game, player: str) -> Row:
@@ -115,7 +124,7 @@ def _row(game: Game, player: str) -> Row:
     off = game.deductions.get(player, 0)
     left = _gain(-off) if game.deductions else "–"
     has_won = bool(game.ended) and player in game.winners
-    return Row(player, signed(game.totals[player] + off), left, signed(game.totals[player]), has_won)
+    return Row(tidy(player), signed(game.totals[player] + off), left, signed(game.totals[player]), has_won)
 
 
 def _cell(entry: Entry, speech: Translations) -> Cell:

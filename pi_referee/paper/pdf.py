@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 
 from fpdf import FPDF
@@ -34,7 +35,8 @@ class PdfCanvas:
         self.document.set_title(f"{leaf.title} · {', '.join(leaf.players)}")
         self.document.set_lang(leaf.language)
         self.document.set_creator("pi-referee")
-        self.document.set_creation_date(datetime.fromisoformat(leaf.at))
+        with suppress(ValueError, OverflowError):  # a damaged log may have no time there
+            self.document.set_creation_date(datetime.fromisoformat(leaf.at))
         self._faces: set[str] = set()
         self.turn_over()
 

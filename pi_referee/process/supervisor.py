@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Self
 
@@ -105,9 +105,13 @@ class Company:
                 return program, status
         return None
 
-    def stay(self) -> tuple[Program, int] | None:
-        """Wait until somebody asks for the end (None) or a program ends by itself (that one, and its exit status)."""
+    def stay(self, meanwhile: Callable[[], None] = lambda: None) -> tuple[Program, int] | None:
+        """Wait until somebody asks for the end (None) or a program ends by itself (that one, and its exit status).
+
+        meanwhile: what is done a few times a second.
+        """
         while not self._stop.wait(GLANCE):
+            meanwhile()
             fallen = self.fallen()
             if fallen is not None:
                 return None if self._stop.is_told else fallen

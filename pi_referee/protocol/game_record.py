@@ -9,6 +9,7 @@ import msgspec
 
 from pi_referee.errors import LedgerError, NotationError
 from pi_referee.game_log.events import Event, from_json, to_json
+from pi_referee.protocol.checked_events import playable
 from pi_referee.protocol.rows import turn_rows
 from pi_referee.rules.course.game import Game, fold
 
@@ -78,7 +79,7 @@ def from_record(text: str, *, where: str = "") -> tuple[Event, ...]:
         events = tuple(from_json(bytes(raw).decode(), where=where) for raw in record.events)
     except LedgerError as error:
         raise NotationError(error.what, where=error.where, cure=_CURE) from error
-    fold(event.happening for event in events)
+    playable(events, where=where)
     return events
 
 

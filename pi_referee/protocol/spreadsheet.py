@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from pi_referee.errors import LedgerError, NotationError
 from pi_referee.game_log.events import Event, from_json, to_json
+from pi_referee.protocol.checked_events import playable
 from pi_referee.protocol.rows import move_text, settled_text, words_text
 from pi_referee.rules.course.game import Game, begin, fold, follow
 from pi_referee.rules.course.happenings import GameBegan, Happening
@@ -65,11 +66,28 @@ def _cells(event: Event, before: Game, after: Game) -> list[str | int]:
     turn = after.turns[number - 1]
     bonus = turn.ruling.bonus if turn.ruling is not None else 0
     play, words = move_text(after, turn), words_text(turn)
-    cells: list[str | int] = [number, turn.player, play, words, bonus, _figure(turn.score), turn.status.value]
+    cells: list[str | int] = [
+        number,
+        inert(turn.player),
+        play,
+        inert(words),
+        bonus,
+        _figure(turn.score),
+        turn.status.value,
+    ]
     of_cards: list[str | int] = (
-        [] if after.ruleset.has_board else [_figure(turn.pending), settled_text(turn.settled), turn.changed]
+        [] if after.ruleset.has_board else [_figure(turn.pending), inert(settled_text(turn.settled)), turn.changed]
     )
     return [event.id, event.at, what, *cells, *of_cards]
+
+
+def inert(text: str) -> str:
+    """A text as it stands in a cell: a spreadsheet shall show a name, and never reckon with it.
+
+    >>> inert("=HYPERLINK(0)"), inert("Åsa")
+    ("'=HYPERLINK(0)", 'Åsa')
+    """
+    return f"'{text}" if text[:1] in {*"=+-@", "\t", "\r"} else text
 
 
 def _figure(number: int | None) -> str | int:
@@ -106,7 +124,7 @@ def from_table(text: str, *, where: str = "") -> tuple[Event, ...]:
         events = tuple(from_json(record, where=f"{where}, row {number}") for number, record in records)
     except LedgerError as error:
         raise NotationError(error.what, where=error.where, cure=error.cure) from error
-    fold(event.happening for event in events)
+    playable(events, where=where)
     return events
 
 

@@ -46,14 +46,22 @@ class TableDesk:
     """The table's end of the socket: takes questions in a thread of its own, for whoever owns the table to answer."""
 
     def __init__(
-        self, path: Path, *, has_button: bool, clock: Callable[[], float] = time.monotonic, patience: float = 0.0
+        self,
+        path: Path,
+        *,
+        has_button: bool,
+        can_be_held: bool = True,
+        clock: Callable[[], float] = time.monotonic,
+        patience: float = 0.0,
     ) -> None:
         """Listen at this path once entered; has_button: whether there is one that only a person can press.
 
-        patience: seconds that whoever owns the table may take for an answer, where that is longer than usual.
+        can_be_held: whether it can be held down, which a key of a keyboard cannot. patience: seconds that whoever owns
+        the table may take for an answer, where that is longer than usual.
         """
         self._path = path
         self._has_button = has_button
+        self._can_be_held = has_button and can_be_held
         self._clock = clock
         self._patience = patience
         self._ringing_since = self._ringing_until = float("-inf")
@@ -96,7 +104,7 @@ class TableDesk:
 
     @property
     def is_ringing(self) -> bool:
-        """Whether the page waits for a press."""
+        """Whether the page waits for a knock."""
         return not self._is_pressed and self._clock() <= self._ringing_until
 
     @property
@@ -110,10 +118,14 @@ class TableDesk:
         self._light = light
 
     def press(self, at: float) -> bool:
-        """Somebody pressed: true if that answers the page, and is no end of a turn. at: when, by the desk's clock."""
-        if self.trial is not None and at >= self._tried_since:
-            self._is_tried = True
-            return True
+        """Somebody pressed in a trial: true if so, and then it ends no turn. at: when, by the desk's clock."""
+        if self.trial is None or at < self._tried_since:
+            return False
+        self._is_tried = True
+        return True
+
+    def knock(self, at: float) -> bool:
+        """Somebody held the button as nobody does for a turn: true if that lets in who asks. at: when it began."""
         if not self.is_ringing or at < self._ringing_since:
             return False
         self._is_pressed = True
@@ -177,8 +189,8 @@ class TableDesk:
         return _told(ok=bool(picture or told), size=len(picture), beside=told) + picture
 
     def _ring(self, seconds: float) -> bool:
-        """Wait for a press from now on; false if nobody can, or the button is being tried: that lets nobody in."""
-        if not self._has_button or self.trial is not None:
+        """Wait for a knock from now on; false if nobody can, or the button is being tried: that lets nobody in."""
+        if not self._can_be_held or self.trial is not None:
             return False
         self._is_pressed = False
         self._ringing_since, self._ringing_until = self._clock(), self._clock() + seconds

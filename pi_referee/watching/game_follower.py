@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Sequence
-from datetime import datetime
 
-from pi_referee.errors import LedgerError
+from pi_referee.errors import DamagedGameError, LedgerError
 from pi_referee.game_log.arrivals import Arrivals, Waited
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.game_log.events import Event
+from pi_referee.iso_times import seconds_between
 from pi_referee.rules.course.game import Game, begin, follow
 from pi_referee.rules.course.happenings import GameBegan, Happening
+
+_log = logging.getLogger(__name__)
 
 Now = Callable[[], str]
 """Tells the time, ISO, for people who read the log."""
@@ -35,7 +38,7 @@ class Book:
         self._latest: Event | None = None
         self._number = 0
         self._game: Game | None = None
-        self.catch_up()
+        self._begin_reading()
 
     @property
     def game(self) -> Game | None:
@@ -76,9 +79,7 @@ class Book:
         if self._latest is None:
             return 0.0
         waited = self.since(self._latest.id)
-        if waited.is_known:
-            return waited.seconds
-        return (datetime.fromisoformat(self._now()) - datetime.fromisoformat(self._latest.at)).total_seconds()
+        return waited.seconds if waited.is_known else seconds_between(self._latest.at, self._now())
 
     def since(self, event: int) -> Waited:
         """How long ago an event of the log happened."""
@@ -89,6 +90,17 @@ class Book:
         for event in self._ledger.since(self._newest):
             self._follow(event)
         self._arrivals.note(self._newest)
+
+    def _begin_reading(self) -> None:
+        """Read the newest game; one that was damaged is told and gone past, as if none had begun."""
+        newest, self._number = self._ledger.newest(), self._ledger.newest_game()
+        try:
+            for event in self._ledger.since(0, game=self._number):
+                self._follow(event)
+        except DamagedGameError as error:
+            _log.error("%s", error)
+            self._game = self._latest = None
+        self._newest = max(newest, self._newest)
 
     def write(self, happening: Happening, *, picture: str = "") -> None:
         """Write down what happened; when this returns, it is safely on the disk.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 import time
 from contextlib import suppress
@@ -107,7 +108,7 @@ def read_table(table: Table, picture: Picture, number: int) -> tuple[Lying, byte
 
 
 class AskedButton:
-    """The table's button, which answers the page when the page asks; such a press ends no turn.
+    """The table's button, which answers the page when the page asks: a knock of its own, and in a trial any press.
 
     All of it happens in the one thread that owns the camera, so a preview and a turn never get in each other's way.
     """
@@ -132,11 +133,17 @@ class AskedButton:
             self._lamp.show(Light.QUESTION if self._was_ringing else Light.READY)
         self._try_lamp()
         press = self._button.wait(min(seconds, BRISK) if self._desk.is_watched else seconds)
-        if press is None or not (self._desk.is_ringing or self._tried):
+        return None if press is None else self._meant(press)
+
+    def _meant(self, press: Press) -> Press | None:
+        """What a press means for the game; None if it answers the page. No turn's press ever does, but in a trial."""
+        if self._tried:
+            is_trial = press.gesture is Gesture.DOWN or self._desk.press(press.at)
+            return None if is_trial else press  # what this finger means is known when it is off
+        if press.gesture is not Gesture.KNOCK:
             return press
-        if press.gesture is Gesture.DOWN:
-            return None  # what this finger means is known when it is off
-        return None if self._desk.press(press.at) else press
+        is_answer = not press.is_second and self._desk.knock(press.at)
+        return None if is_answer else dataclasses.replace(press, gesture=Gesture.HOLD)
 
     def close(self) -> None:
         """Let go of the button."""

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from hardware.debounce import Press
+from hardware.lamp import Light
 from hardware.simulation.simulated_table import Pace, SimulatedTable, played_game, positions
 from pi_referee.errors import GameFileError
 from pi_referee.rules.board.position import EMPTY
@@ -94,3 +95,30 @@ def test_a_cleared_table_presses_no_more() -> None:
     table.close()
 
     assert table.wait(3600.0) is None
+
+
+def test_a_press_that_led_to_nothing_is_tried_again() -> None:
+    """Where the lamp says that nothing was written, the same picture is shown and the button pressed once more."""
+    clock = Clock()
+    table = SimulatedTable(ALFAPET, ["I9 > KO", "-"], pace=AT_ONCE, clock=clock)
+    table.wait(0.0)
+    first = table.capture()
+    table.show(Light.FAULT)
+    again = table.wait(0.0)
+    second = table.capture()
+    table.show(Light.RULED)
+
+    assert again == Press(100.0)
+    assert np.array_equal(first, second)
+    assert [table.wait(0.0), table.wait(0.0)] == [Press(100.0), None]
+
+
+def test_nobody_presses_for_ever() -> None:
+    """A table that is refused again and again comes to its end, too."""
+    table = SimulatedTable(ALFAPET, ["I9 > KO", "-"], pace=AT_ONCE, clock=Clock())
+    presses = 0
+    while table.wait(0.0) is not None:
+        presses += 1
+        table.show(Light.FAULT)
+
+    assert 2 < presses < 10

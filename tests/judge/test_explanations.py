@@ -189,6 +189,20 @@ def test_put_right_again(seen: Look) -> None:
     assert right == fold(right.happenings)
 
 
+@pytest.mark.parametrize(
+    "odd",
+    ["K A . E L\n. R B . A\n. A . . N\n. D . . .", "K A . E L\n. R . . A\n. A . . N\n. D . . ."],
+    ids=["slid", "fallen"],
+)
+def test_put_right_by_the_next_player(seen: Look, odd: str) -> None:
+    """Ann lays ARAD while a tile is off its square; Bo puts it back and makes it ARADE: two plays, not one."""
+    game = pressed(table(seen(KABEL), seen(WITH_LAN)), seen(odd))
+    right = pressed(game, seen(WITH_RAD + "\n. E . . ."))
+
+    assert words(right)[2:] == [("Ann", "ARAD"), ("Bo", "ARADE")]
+    assert (right.on_turn, right.open_questions) == ("Ann", ())
+
+
 def test_put_right_without_a_word(seen: Look) -> None:
     """Where only the tile is put back, that is no pass: the same player is on turn."""
     game = table(seen(KABEL), seen(WITH_LAN))

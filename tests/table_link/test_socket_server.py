@@ -161,18 +161,51 @@ def answered(button: AskedButton, asking: Callable[[], Answer]) -> Answer:
         return answer.result()
 
 
-def test_a_press_answers_the_page_and_ends_no_turn(wrap: Wrap, line: TableLine) -> None:
-    """While the page asks, the lamp blinks and the first tap is the answer; the next one ends a turn again."""
+def test_a_knock_answers_the_page_and_ends_no_turn(wrap: Wrap, line: TableLine) -> None:
+    """While the page asks, the lamp blinks and a finger that stays for three seconds is the answer."""
     hand, lamps = Hand(), Lamps()
     button = wrap(hand, lamps=lamps)
     assert line.ring(60)
     assert not line.answered()
-    hand.presses = [Press(11.0, Gesture.DOWN), Press(11.0), Press(12.0, Gesture.DOWN), Press(12.0)]
+    hand.presses = [Press(11.0, Gesture.DOWN), Press(11.0, Gesture.KNOCK), Press(15.0, Gesture.DOWN), Press(15.0)]
     heard = [button.wait(0) for _ in range(4)]
 
-    assert heard == [None, None, Press(12.0, Gesture.DOWN), Press(12.0)]
+    assert heard == [Press(11.0, Gesture.DOWN), None, Press(15.0, Gesture.DOWN), Press(15.0)]
     assert line.answered()
     assert lamps.shown == [Light.QUESTION, Light.READY]
+
+
+@pytest.mark.parametrize("gesture", [Gesture.TAP, Gesture.HOLD, Gesture.LONG])
+@pytest.mark.parametrize("is_second", [False, True])
+def test_no_turns_press_lets_anybody_in(wrap: Wrap, line: TableLine, gesture: Gesture, *, is_second: bool) -> None:
+    """Who ends a turn, passes, exchanges or questions while a stranger asks does just that, and nobody is let in."""
+    assert line.ring(60)
+    meant = [Press(11.0, Gesture.DOWN, is_second), Press(11.0, gesture, is_second)]
+    button = wrap(Hand(list(meant)))
+
+    assert [button.wait(0), button.wait(0)] == meant
+    assert not line.answered()
+
+
+def test_where_nobody_asks_a_knock_is_a_hold(wrap: Wrap) -> None:
+    """Who passes slowly passes."""
+    assert wrap(Hand([Press(11.0, Gesture.KNOCK)])).wait(0) == Press(11.0, Gesture.HOLD)
+
+
+def test_the_second_button_never_lets_anybody_in(wrap: Wrap, line: TableLine) -> None:
+    """It is for questions about the game, however long it is held."""
+    line.ring(60)
+
+    assert wrap(Hand([Press(11.0, Gesture.KNOCK, is_second=True)])).wait(0) == Press(11.0, Gesture.HOLD, is_second=True)
+    assert not line.answered()
+
+
+def test_a_key_of_a_keyboard_is_not_knocked_with(tmp_path: Path) -> None:
+    """It cannot be held, so the page is told to ask for the code; in a trial it is a button like any other."""
+    with TableDesk(tmp_path / "s", has_button=True, can_be_held=False):
+        line = TableLine(tmp_path / "s")
+        assert not line.ring(60)
+        assert line.try_out().has_button
 
 
 def test_button_and_lamp_are_tried(wrap: Wrap, line: TableLine, clock: Clock) -> None:
@@ -201,16 +234,16 @@ def test_nothing_is_tried_while_somebody_waits_to_be_let_in(wrap: Wrap, line: Ta
     line.ring(60)
 
     assert line.try_out().light == ""
-    assert wrap(Hand([Press(12.0)])).wait(0) is None
+    assert wrap(Hand([Press(12.0, Gesture.KNOCK)])).wait(0) is None
     assert line.answered()
 
 
 def test_a_finger_that_was_down_before_ends_its_turn(wrap: Wrap, line: TableLine) -> None:
     """A press that began before the page asked is what it was meant to be."""
-    hand = Hand([Press(9.0)])
+    hand = Hand([Press(9.0, Gesture.KNOCK)])
     line.ring(60)
 
-    assert wrap(hand).wait(0) == Press(9.0)
+    assert wrap(hand).wait(0) == Press(9.0, Gesture.HOLD)
     assert not line.answered()
 
 
@@ -219,7 +252,7 @@ def test_after_its_time_a_press_is_a_press(wrap: Wrap, line: TableLine, clock: C
     line.ring(60)
     clock.now = 71.0
 
-    assert wrap(Hand([Press(71.0)])).wait(0) == Press(71.0)
+    assert wrap(Hand([Press(71.0, Gesture.KNOCK)])).wait(0) == Press(71.0, Gesture.HOLD)
     assert not line.answered()
 
 

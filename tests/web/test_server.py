@@ -95,6 +95,18 @@ def test_the_page_is_served_lightly_and_ends_in_good_order(home: Path, port: int
             assert page.wait(PATIENCE) == 0
 
 
+@pytest.mark.parametrize("way", [".", "../{name}", "{name}/../{name}"])
+def test_a_home_that_is_named_from_where_one_stands(home: Path, port: int, writer: Writer, way: str) -> None:
+    """However the folder is named, its photographs are shown."""
+    writer.begin()
+    home.joinpath("pictures").mkdir(exist_ok=True)
+    home.joinpath("pictures", "1.jpg").write_bytes(b"jpeg")
+    stands = home if way == "." or way.startswith("..") else home.parent
+    named = way.format(name=home.name)
+    with running(port, "env", "-C", str(stands), *program("--home", named, "--port", str(port))):
+        assert asked(port, "/pictures/1.jpg") == (200, "jpeg")
+
+
 TOLD_TWICE = """
 import signal, sys, threading
 from pathlib import Path

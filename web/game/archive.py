@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
+from pi_referee.errors import DamagedGameError
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.game_log.events import Event
 from pi_referee.protocol.ground_words import GroundWords, ground_words
@@ -28,6 +29,7 @@ class Kept:
     game: Game
     is_newest: bool
     went_on: int = 0
+    damage: None = None
 
     @property
     def is_over(self) -> bool:
@@ -38,6 +40,14 @@ class Kept:
     def words(self) -> GroundWords:
         """The words of what it is played on."""
         return ground_words(self.game.ruleset)
+
+
+@dataclass(frozen=True, slots=True)
+class Damaged:
+    """A game of the list that cannot be read any more, and why."""
+
+    number: int
+    damage: DamagedGameError
 
 
 def archive(lookout: Lookout, ledger: Ledger) -> Blueprint:
@@ -65,12 +75,16 @@ def archive(lookout: Lookout, ledger: Ledger) -> Blueprint:
     return blueprint
 
 
-def kept_games(ledger: Ledger, newest: int) -> tuple[Kept, ...]:
+def kept_games(ledger: Ledger, newest: int) -> tuple[Kept | Damaged, ...]:
     """The games of the log, the newest first; those that were taken up again name where."""
-    found: list[Kept] = []
+    found: list[Kept | Damaged] = []
     later: list[tuple[int, Sequence[Event]]] = []
     for number in range(newest, max(newest - SHOWN, 0), -1):
-        events = ledger.since(0, game=number)
+        try:
+            events = ledger.since(0, game=number)
+        except DamagedGameError as damage:
+            found.append(Damaged(number, damage))
+            continue
         went_on = next((other for other, told in later if _is_beginning_of(events, told)), 0)
         game = fold(event.happening for event in events)
         if number < newest and not game.turns and is_unnamed(game.players):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import subprocess
 import sys
 import threading
@@ -44,7 +45,7 @@ def to_page(events: Sequence[Event]) -> str:
 
 def _drawn(kind: str, events: Sequence[Event]) -> bytes:
     """What another process draws, one at a time."""
-    command = (sys.executable, "-m", "pi_referee.paper", kind, language_in_use())
+    command = (sys.executable, "-m", "pi_referee.paper", kind, language_in_use(), str(os.getpid()))
     if not _waiting.acquire(blocking=False):
         raise RefereeError(say("Too many ask for a protocol at once."), cure=say("Try again in a moment."))
     try:

@@ -14,6 +14,7 @@ from web.drawing.ground_drawing import ground_of
 from web.game.table_state import Artist
 from web.live.log_follower import Lookout
 from web.phrasing.language import language_in_use
+from web.phrasing.phrases import explained
 from web.security.inline_assets import AGAIN, BEGIN, STYLE
 
 
@@ -37,7 +38,8 @@ def pages(lookout: Lookout, artist: Artist, pictures: Path) -> Blueprint:
         seen = lookout.look()
         state = artist.state(seen)
         if seen.game is None:
-            page = render_template("waiting.html", state=state)
+            trouble = lookout.view.trouble
+            page = render_template("waiting.html", state=state, damage=explained(trouble) if trouble else None)
         else:
             page = _table(seen.game, {**state, "is_spectator": is_spectator}, still.of(seen.game))
         return Response(page, headers={"Cache-Control": "no-store"})
@@ -47,7 +49,8 @@ def pages(lookout: Lookout, artist: Artist, pictures: Path) -> Blueprint:
         """Tell a page without a stream what is new to it, if anything is."""
         since = request.args.get("since", default=-1, type=int)
         seen = lookout.look()
-        answer = Response(status=204) if seen.newest == since else jsonify(artist.state(seen))
+        is_known = seen.newest == since and request.args.get("beside", "") == artist.beside.mark()
+        answer = Response(status=204) if is_known else jsonify(artist.state(seen))
         answer.headers["Cache-Control"] = "no-store"
         return answer
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from flask import render_template
@@ -100,12 +100,24 @@ class Drawing:
     questions: tuple[Asked, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What a page shows beside the game, and changes without an event: who asks to play.
+
+    drawn: its regions, for this reader. mark: another text whenever they are others.
+    """
+
+    drawn: Callable[[], Mapping[str, str]] = dict
+    mark: Callable[[], str] = str
+
+
 class Artist:
     """Draws a table once for each language, however many pages show it."""
 
-    def __init__(self, look: str, since: Since) -> None:
+    def __init__(self, look: str, since: Since, beside: Beside | None = None) -> None:
         """Nothing is drawn yet; look: what the page looks like, another name after an upgrade."""
         self.look = look
+        self.beside = beside or Beside()
         self._since = since
         self._drawing = threading.Lock()
         self._drawn: dict[tuple[str, bool], Drawing] = {}
@@ -113,14 +125,16 @@ class Artist:
     def state(self, table: Table) -> Mapping[str, object]:
         """Everything a page needs to show a table.
 
-        id: newest event. page: changes when the whole page must be loaded anew. said: the news, for those who listen.
+        id: newest event. beside: what changes without an event, see Beside. page: changes when the whole page must be
+        loaded anew. said: the news, for those who listen.
         regions: name -> HTML, empty as long as there is no game.
         """
         state: dict[str, object] = {"id": table.newest, "page": self._page(table), "said": "", "regions": {}}
+        state["beside"] = self.beside.mark()
         if table.game is None:
             return state
         drawing = self._drawing_of(table, table.game)
-        regions = {**drawing.regions, **_forms(table, table.game, drawing.questions)}
+        regions = {**drawing.regions, **_forms(table, table.game, drawing.questions), **self.beside.drawn()}
         return {
             **state,
             **_figures(table.game),

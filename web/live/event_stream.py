@@ -6,6 +6,7 @@ import json
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 
 from flask import Blueprint, Response, request, stream_with_context
 
@@ -62,9 +63,23 @@ class Seats:
             self._taken.pop(seat, None)
 
 
-def stream(lookout: Lookout, seats: Seats, drawn: Drawn, *, heartbeat: float) -> Blueprint:
-    """The live stream; heartbeat is the longest silence on it, in seconds."""
-    blueprint = Blueprint("stream", __name__)
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What a stream listens to besides the log.
+
+    beside: another text whenever something beside the game has changed. may_play: whether the request's browser may.
+    """
+
+    beside: Callable[[], str] = str
+    may_play: Callable[[], bool] = bool
+
+
+def stream(lookout: Lookout, seats: Seats, drawn: Drawn, heard: Heard | None = None, *, heartbeat: float) -> Blueprint:
+    """The live stream; heartbeat is the longest silence on it, in seconds.
+
+    It ends when the browser is put out or let in: the page comes back at once, with what it may do now.
+    """
+    blueprint, heard = Blueprint("stream", __name__), heard or Heard()
 
     @blueprint.get("/events")
     def events() -> Response:
@@ -74,7 +89,9 @@ def stream(lookout: Lookout, seats: Seats, drawn: Drawn, *, heartbeat: float) ->
         if seat is None:
             return Response("Too many pages are open. Ask again soon, or GET /state.\n", 503, _full_house())
         last = request.headers.get("Last-Event-ID", type=int)
-        news = _news(lookout, lambda: seats.holds(seat), drawn, last=last, heartbeat=heartbeat)
+        could_play = heard.may_play()
+        seated = _while(lambda: seats.holds(seat), lambda: heard.may_play() == could_play)
+        news = _news(lookout, seated, drawn, heard.beside, last=last, heartbeat=heartbeat)
         response = Response(stream_with_context(news), mimetype="text/event-stream", headers=_HEADERS)
         response.call_on_close(lambda: seats.leave(seat))
         return response
@@ -93,21 +110,38 @@ def _full_house() -> dict[str, str]:
     return {"Retry-After": str(RETRY_AFTER), "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store"}
 
 
+def _while(*conditions: Callable[[], bool]) -> Callable[[], bool]:
+    """Whether all of it holds still."""
+    return lambda: all(condition() for condition in conditions)
+
+
 def _news(
-    lookout: Lookout, seated: Callable[[], bool], drawn: Drawn, *, last: int | None, heartbeat: float
+    lookout: Lookout,
+    seated: Callable[[], bool],
+    drawn: Drawn,
+    beside: Callable[[], str],
+    *,
+    last: int | None,
+    heartbeat: float,
 ) -> Iterator[str]:
     """All that one page is told, until it is shut down or has lost its seat."""
-    known = 0
+    known, last_mark = 0, ""
     with suppress(RefereeError):  # trouble is part of the view
         lookout.look()
     yield "retry: 2000\n\n"
     while seated() and not lookout.is_closed:
-        view = lookout.wait(beyond=known, timeout=heartbeat, unless=lambda: not seated())
-        if view.count == known:
+        mark = last_mark
+        view = lookout.wait(beyond=known, timeout=heartbeat, unless=_other(mark, beside, seated))
+        if (view.count, last_mark := beside()) == (known, mark):
             yield message("beat", str(view.table.newest))
             continue
         yield from _changes(lookout, view, drawn, last)
         known, last = view.count, view.table.newest
+
+
+def _other(mark: str, beside: Callable[[], str], seated: Callable[[], bool]) -> Callable[[], bool]:
+    """Whether there is something to tell that stands in no log: another mark, or that the seat is lost."""
+    return lambda: beside() != mark or not seated()
 
 
 def _changes(lookout: Lookout, view: View, drawn: Drawn, last: int | None) -> Iterator[str]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from pi_referee.errors import RefereeError
+from pi_referee.errors import DamagedGameError, RefereeError
 from pi_referee.game_log.arrivals import Arrivals, Waited
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.game_log.events import Event
@@ -86,15 +86,18 @@ class Lookout:
         return self._view
 
     def look(self) -> Table:
-        """The table as it is at this moment. Raises LedgerError if the log cannot be read."""
+        """The table as it is at this moment; without a game if the newest was damaged, as the view says.
+
+        Raises LedgerError if the log cannot be read.
+        """
         with self._looking:
             try:
-                table = self._current()
+                table, damage = self._current()
             except RefereeError as trouble:
                 self._show(self._view.table, trouble)
                 raise
             self._arrivals.note(table.newest)
-            self._show(table, None)
+            self._show(table, damage)
             return table
 
     def since(self, event: int) -> Waited:
@@ -144,15 +147,22 @@ class Lookout:
         if self._thread is not None:
             self._thread.join()
 
-    def _current(self) -> Table:
-        """The table after whatever the log has that we have not seen."""
-        known, newest = self._view.table, self._ledger.newest()
-        if newest == known.newest and self._view.trouble is None:
-            return known
-        if newest > known.newest and self._view.trouble is None and known.game is not None:
-            return known.after(self._ledger.since(known.newest))
-        table = Table(newest=newest).after(self._ledger.since(0, game=self._ledger.newest_game()))
-        return replace(table, newest=max(table.newest, newest))
+    def _current(self) -> tuple[Table, DamagedGameError | None]:
+        """The table after whatever the log has that we have not seen.
+
+        Where the newest game was damaged there is none, and why: the page says so, and a new game can begin.
+        """
+        known, trouble, newest = self._view.table, self._view.trouble, self._ledger.newest()
+        damage = trouble if isinstance(trouble, DamagedGameError) else None
+        if newest == known.newest and trouble is damage:
+            return known, damage
+        try:
+            if newest > known.newest and trouble is None and known.game is not None:
+                return known.after(self._ledger.since(known.newest)), None
+            table = Table(newest=newest).after(self._ledger.since(0, game=self._ledger.newest_game()))
+            return replace(table, newest=max(table.newest, newest)), None
+        except DamagedGameError as damaged:
+            return Table(newest, self._ledger.newest_game()), damaged
 
     def _show(self, table: Table, trouble: RefereeError | None) -> None:
         """Put up a new view, if it is one, and wake those who wait."""

@@ -37,8 +37,12 @@ def figures(number: int) -> str:
 
 
 def clock(at: str) -> str:
-    """The hour and minute of an ISO time, by this house's clock."""
-    return datetime.fromisoformat(at).astimezone().strftime("%H:%M")
+    """The hour and minute of an ISO time, by this house's clock; a damaged log may have no time there.
+
+    >>> clock("yesterday")
+    '?'
+    """
+    return _written(at, "%H:%M")
 
 
 def day(at: str) -> str:
@@ -47,7 +51,15 @@ def day(at: str) -> str:
     >>> day("2026-11-20T12:00:00+00:00")
     '2026-11-20'
     """
-    return datetime.fromisoformat(at).astimezone().strftime("%Y-%m-%d")
+    return _written(at, "%Y-%m-%d")
+
+
+def _written(at: str, form: str) -> str:
+    """An ISO time in a form; a ? for a text that is none."""
+    try:
+        return datetime.fromisoformat(at).astimezone().strftime(form)
+    except (ValueError, OverflowError, OSError):
+        return "?"
 
 
 def tile_sign(sign: str, words: GroundWords) -> str:

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
+from typing import TYPE_CHECKING
 
 from flask import Flask, Response, abort, g, render_template, request
 
-from web.host_names import is_known_host, name_of
+from web.host_names import LONGEST_NAME, is_host, is_known_host, name_of
 from web.security.inline_assets import AGAIN, BEGIN, STYLE, marked
+
+if TYPE_CHECKING:
+    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 TOKEN_COOKIE = "referee"  # noqa: S105  # the name of a cookie, no secret
 """Cookie that holds a browser's own random token; a form that lacks the same token is not from our page."""
 
 _YEAR = 365 * 24 * 3600
 _SHORTEST = 32
-_LONGEST_NAME = 253
-"""Characters of a host's name, as networks have it."""
-
 _IN_MEMORY = 500_000
 """Bytes of a form that are held in memory; the rest of a file goes to the disk."""
 
@@ -38,6 +39,18 @@ HEADERS = {
 """Sent with every answer; written by hand, since a plain-HTTP box on a home network must not promise HTTPS."""
 
 
+def _refusing_odd_hosts(app: WSGIApplication) -> WSGIApplication:
+    """The page behind a door that answers, itself, whoever names what is no host."""
+
+    def door(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+        if is_host(environ.get("HTTP_HOST", "localhost")):
+            return app(environ, start)
+        start("400 Bad Request", [("Content-Type", "text/plain; charset=utf-8"), *HEADERS.items()])
+        return [b"This is no name of a machine.\n"]
+
+    return door
+
+
 def browser_token() -> str:
     """This browser's token, from its cookie; a browser that has none yet gets one with the answer."""
     known = request.cookies.get(TOKEN_COOKIE, "")
@@ -53,13 +66,14 @@ def guard(app: Flask, names: Collection[str], *, largest: Callable[[], int]) -> 
     names: what this machine is called. largest: bytes the form of this request may have.
     """
     known = frozenset(name.lower() for name in names)
+    app.wsgi_app = _refusing_odd_hosts(app.wsgi_app)  # type: ignore[method-assign, assignment]  # as Flask's documentation has it
 
     @app.before_request
     def check() -> None:
         """Refuse a request that came under a stranger's name, or a form that is not from our own page."""
         host = request.headers.get("Host", "")
         if not is_known_host(host, known):
-            name = name_of(host)[:_LONGEST_NAME]
+            name = name_of(host)[:LONGEST_NAME]
             abort(Response(render_template("unknown_name.html", name=name), 400))
         request.max_content_length = most = largest()
         # Werkzeug counts a piece of a file that it has just read among the fields it holds in memory.

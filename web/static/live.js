@@ -8,7 +8,7 @@ const AGAIN = 30_000; // from polling back to a stream
 const REST = 500; // after news, buttons that changed under a finger take no tap that was meant for others
 
 const main = document.querySelector("main[data-page]");
-const shown = { id: Number(main.dataset.newest), page: main.dataset.page };
+const shown = { id: Number(main.dataset.newest), page: main.dataset.page, beside: "" };
 const name = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join("");
 const link = { stream: null, heard: Date.now(), poll: 0, again: 0 };
 let resting = 0;
@@ -39,6 +39,7 @@ function draw(state) {
     return;
   }
   const isNews = state.id !== shown.id;
+  shown.beside = state.beside;
   settle(isNews);
   document.getElementById("unsent").hidden = true;
   document.dispatchEvent(new CustomEvent("drawn", { detail: state }));
@@ -129,7 +130,7 @@ function fallBack() {
 
 async function ask() {
   try {
-    const answer = await fetch(`/state?since=${shown.id}`, { signal: AbortSignal.timeout(10_000) });
+    const answer = await fetch(`/state?since=${shown.id}&beside=${encodeURIComponent(shown.beside)}`, { signal: AbortSignal.timeout(10_000) });
     if (answer.status === 200) {
       draw(await answer.json());
     } else if (answer.status === 503) {

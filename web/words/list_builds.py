@@ -28,6 +28,9 @@ from web.phrasing.language import gettext
 LANGUAGES: Mapping[str, str] = {"sv": "Svenska", "fi": "Suomi", "pl": "Polski"}
 """The languages a list can be built in, by the names their speakers give them."""
 
+UPLOAD = "/lists/file"
+"""Where a whole word list is brought, the only address that takes much."""
+
 LARGEST_LIST = 16 * 1024 * 1024
 """Bytes a family's file may have: the whole Swedish list, a million words in all forms, has 13 MB as text."""
 
@@ -96,7 +99,7 @@ def making(workshop: Workshop, shelf: Shelf, now: Callable[[], str], complain: C
         language = request.form.get("of", "")
         return order(Order(language, language)) if language in LANGUAGES else redirect("/lists", code=303)
 
-    @blueprint.post("/lists/file")
+    @blueprint.post(UPLOAD)
     def upload() -> Answer:
         """Have a list made of a family's file."""
         form = request.form

@@ -14,7 +14,9 @@ from pi_referee.files.paths import Home, usual_home, usual_live
 
 
 @click.command("doctor")
-@click.option("--home", type=click.Path(path_type=Path, file_okay=False), help="The folder of the games.")
+@click.option(
+    "--home", type=click.Path(path_type=Path, file_okay=False, resolve_path=True), help="The folder of the games."
+)
 @click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True, help="The page's port.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for programs.")
 def command(home: Path | None, port: int, *, as_json: bool) -> int:

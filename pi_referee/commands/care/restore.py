@@ -9,7 +9,8 @@ import click
 
 from pi_referee.commands._options import option_home
 from pi_referee.files.paths import Home, usual_home
-from pi_referee.game_log import log_backup as backup
+from pi_referee.game_log.log_backup import check as check_backup
+from pi_referee.game_log.log_restore import restore
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
@@ -24,9 +25,9 @@ def command(file: Path, home: Path | None, *, check: bool) -> int:
     Refuses while a game is open, and a backup that is damaged.
     """
     if check:
-        click.echo(f"{file}: {backup.check(file)}, whole.")
+        click.echo(f"{file}: {check_backup(file)}, whole.")
         return 0
     place = Home(home or usual_home()).prepare()
-    contents = backup.restore(file, place, stamp=f"{datetime.now().astimezone():%Y%m%dT%H%M%S}")
+    contents = restore(file, place, stamp=f"{datetime.now().astimezone():%Y%m%dT%H%M%S}")
     click.echo(f"{place.folder}: {contents} are back.")
     return 0

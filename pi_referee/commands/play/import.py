@@ -14,9 +14,9 @@ from pi_referee.composing import composed
 from pi_referee.errors import NotationError
 from pi_referee.files.paths import Home, usual_home
 from pi_referee.game_log.event_store import Ledger
+from pi_referee.protocol.checked_events import checked
 from pi_referee.protocol.game_record import from_record
 from pi_referee.protocol.spreadsheet import from_table
-from pi_referee.rules.course.game import fold
 
 _LARGEST = 64 * 1024**2
 """Bytes that a game's file may have: a game of a long evening has some hundred thousand."""
@@ -48,7 +48,7 @@ def command(file: Path, home: Path | None, *, as_json: bool) -> None:
     text = _text(file)
     read = from_record if text.lstrip().startswith("{") else from_table
     events = read(text, where=str(file))
-    game = fold(event.happening for event in events)
+    game = checked(events, where=str(file))
     with Ledger(Home(home or usual_home()).prepare().ledger) as ledger:
         number = ledger.append_game(events, after=ledger.newest())
     if as_json:

@@ -44,5 +44,8 @@ def minutes_since(at: str, now: datetime) -> int:
     >>> minutes_since("2026-11-20T12:00:00+00:00", datetime(2026, 11, 20, 12, 30, tzinfo=UTC))
     30
     """
-    then = datetime.fromisoformat(at)
+    try:
+        then = datetime.fromisoformat(at)
+    except ValueError:
+        return 0  # a damaged log may have no time there; who knows, somebody may play
     return int(abs((now - (then if then.tzinfo else then.replace(tzinfo=UTC))).total_seconds()) // 60)

@@ -14,7 +14,7 @@ from pathlib import Path
 import click
 
 from hardware.camera_monitor import have_left, holding
-from hardware.lamp import NoLamp, Together
+from hardware.lamp import Together
 from hardware.recovery_ladder import NO_RESTARTS, PACE
 from hardware.simulation.simulated_table import Pace, SimulatedTable, played_game
 from pi_referee.commands._options import options_of_the_table
@@ -95,7 +95,8 @@ def command(
         names = _Names(camera, button, lamp, buzzer)
         equipment = _simulated(book, pace) if camera == SIMULATED else _equipment(names, board, herald)
         # A simulated table presses by itself: that must let nobody in.
-        desk = TableDesk(place.socket, has_button=camera != SIMULATED and button != "none")
+        has_button = camera != SIMULATED and button != "none"
+        desk = TableDesk(place.socket, has_button=has_button, can_be_held=_button_name(button).startswith("gpio"))
         try:
             minder = Minder(equipment.camera, book, board=board, herald=herald, clock=time.monotonic)
             sight = _sight(book, place, board, _learnt(place, tiles_of), DeckShelf(place.decks, ledger))
@@ -194,13 +195,18 @@ def _equipment(names: _Names, board: Noticeboard, herald: Herald) -> Equipment:
     )
     if isinstance(camera, NoCamera):
         board.switched_off(CAMERA_OFF, CAMERA_OFF_CURE)
-    button = find_button(names.button or ("gpio" if is_pi() else "keyboard"))
+    button = find_button(_button_name(names.button))
     return Equipment(camera, button, Together(find_lamp(names.lamp), find_buzzer(names.buzzer)))
 
 
+def _button_name(name: str | None) -> str:
+    """The button as it was named, or what is usual on this machine."""
+    return name or ("gpio" if is_pi() else "keyboard")
+
+
 def _simulated(book: Book, pace: float) -> Equipment:
-    """A simulated table at which a written game is played, camera and button in one."""
+    """A simulated table at which a written game is played: camera, button and lamp in one."""
     name, players = book.playing.began.game, len(book.playing.players)
     turns = played_game(name, players=players)
     table = SimulatedTable(ruleset(name), turns, pace=Pace(then=pace), players=players)
-    return Equipment(table, table, NoLamp())
+    return Equipment(table, table, table)

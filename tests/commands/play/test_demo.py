@@ -94,6 +94,20 @@ def test_ctrl_c_ends_everything(tmp_path: Path) -> None:
     assert "Traceback" not in said
 
 
+def test_a_whole_game_to_its_end(tmp_path: Path) -> None:
+    """What is asked is answered, the game ends, the racks are counted, and the result is told in the terminal."""
+    with demo("--fast", "--game", "scrabble-en", "--home", str(tmp_path)) as (running, _):
+        assert running.stdout is not None
+        told = running.stdout.readline()
+        with Ledger(tmp_path / "games.sqlite") as ledger:
+            game = fold([event.happening for event in ledger.since(0)])
+
+    assert game.ended
+    assert game.open_questions == ()
+    assert "The game is over" in told
+    assert all(f"{player} {total}" in told for player, total in game.totals.items())
+
+
 def test_sigterm_ends_everything_too() -> None:
     """A service manager's SIGTERM to the demo alone ends its two processes as well."""
     with demo() as (running, address):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from flask import Flask, url_for
 from flask.testing import FlaskClient
-from werkzeug.test import TestResponse
+from werkzeug.test import EnvironBuilder, TestResponse, run_wsgi_app
 
 from pi_referee.rules.course.happenings import Question
 from web import House
@@ -57,6 +57,33 @@ def send(
 def test_a_host_is_one_of_our_names_or_an_address(host: str, *, is_known: bool) -> None:
     """Only a name can be turned against us by rebinding it; a bare address cannot."""
     assert is_known is is_known_host(host, {"localhost", "alfapet.local"})
+
+
+ODD_HOSTS = [
+    "a..b",
+    "..",
+    ".",
+    "a" * 70,
+    "a." * 200,
+    "xn--",
+    "[::1",
+    "[::1]x",
+    "localhost:x",
+    "a b",
+    "a\x00b",
+    "\xff",
+    "a,b",
+    "[]",
+]
+
+
+@pytest.mark.parametrize("host", ODD_HOSTS)
+@pytest.mark.parametrize("path", ["/", "/healthz", "/nothing", "/static/style.css"])
+def test_a_host_that_is_none_is_a_bad_request(app: Flask, host: str, path: str) -> None:
+    """Whatever stands there, the page says that it does not understand, and makes no mistake of it."""
+    environ = EnvironBuilder(path=path).get_environ()
+
+    assert run_wsgi_app(app, environ | {"HTTP_HOST": host})[1].startswith("400")
 
 
 def routes(app: Flask) -> list[tuple[str, frozenset[str]]]:

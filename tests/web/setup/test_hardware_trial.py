@@ -57,10 +57,10 @@ class Pins:
     orders: IO[str]
     answers: IO[str]
 
-    def press(self) -> None:
-        """Somebody taps the button."""
+    def press(self, stays: float = 0.1) -> None:
+        """Somebody presses the button; stays: for how many seconds from when it is felt."""
         self._order("drive_low", BUTTON_PIN)
-        Moment().wait(0.1)  # so long a finger stays on it, from when it is felt
+        Moment().wait(stays)
         self._order("drive_high", BUTTON_PIN)
 
     def is_lit(self) -> bool:
@@ -135,11 +135,11 @@ def test_the_lamp_flickers_in_its_trial(client: FlaskClient, pins: Pins) -> None
     assert pins.winks() - before > 10  # counted where they are made: who looks now and then may miss any of them
 
 
-def test_a_press_lets_a_browser_in(stranger: FlaskClient, pins: Pins, ledger: Ledger) -> None:
-    """Who asks to play is let in by the button on the table, and that press ends no turn either."""
+def test_a_knock_lets_a_browser_in(stranger: FlaskClient, pins: Pins, ledger: Ledger) -> None:
+    """Who asks to play is let in by who holds the button for three seconds, and that ends no turn."""
     send(stranger, "/pair")
     until(pins.is_lit)
-    pins.press()
+    pins.press(stays=3.5)
     until(lambda: stranger.get("/pair/state").json == {"asked": True, "pressed": True})
     send(stranger, "/pair/code")
 
@@ -158,6 +158,18 @@ def test_a_press_after_a_code_ends_the_turn(
     pins.press()
 
     until(lambda: not isinstance(ledger.since(0)[-1].happening, GameBegan))
+
+
+def test_a_turns_press_lets_nobody_in(stranger: FlaskClient, pins: Pins, ledger: Ledger) -> None:
+    """Who ends a turn while a stranger asks ends the turn, and the stranger stays outside."""
+    send(stranger, "/pair")
+    until(pins.is_lit)
+    pins.press()
+
+    until(lambda: not isinstance(ledger.since(0)[-1].happening, GameBegan))
+    assert stranger.get("/pair/state").json == {"asked": True, "pressed": False}
+    send(stranger, "/pair/code")
+    assert stranger.get("/trial/state").status_code == 403
 
 
 def test_a_press_outside_of_a_trial_ends_the_turn(pins: Pins, ledger: Ledger) -> None:
