@@ -45,7 +45,7 @@ def test_what_is_spoilt_is_another_thing() -> None:
 
 def test_a_worker_tells_what_it_begins_and_how_it_ends() -> None:
     """So that one that falls or hangs in between is known by its number."""
-    command = [sys.executable, "-m", "benches.fuzzing.worker", "scorebooks", "1", "3", "5"]
+    command = [sys.executable, "-m", "benches.fuzzing.attempts", "scorebooks", "1", "3", "5"]
     told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
 
     assert [next(iter(json.loads(line).items())) for line in told] == [
