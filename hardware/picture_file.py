@@ -40,8 +40,8 @@ _KINDS = ("JPEG", "PNG", "WEBP", "BMP", "DIB", "TIFF", "JPEG2000", "GIF", "PPM",
 _BY_PILLOW = frozenset({"GIF", "AVIF", "HEIF"})
 """Kinds that not every OpenCV reads, or reads upright."""
 
-_EXIF, _TAKEN, _TAKEN_PART = 0x8769, 0x9003, 0x9291
-"""Where a camera writes when it took a picture: the block, the second, and its fraction."""
+_EXIF, _TAKEN, _TAKEN_PART, _WRITTEN = 0x8769, 0x9003, 0x9291, 0x0132
+"""Where a camera writes when it took a picture: the block, the second, its fraction; and when it wrote the file."""
 
 _TIME = re.compile(r"\d{4}:\d\d:\d\d \d\d:\d\d:\d\d")
 
@@ -72,8 +72,9 @@ def read_picture(path: Path) -> Picture:
 def taken_at(path: Path) -> str:
     """When a camera says that it took a picture, YYYY:MM:DD HH:MM:SS and a fraction; "" if it does not say."""
     try:
-        told = _opened(_content(path)).getexif().get_ifd(_EXIF)
-        second, part = str(told.get(_TAKEN, "")), str(told.get(_TAKEN_PART, "")).strip("\0 ")
+        exif = _opened(_content(path)).getexif()
+        told = exif.get_ifd(_EXIF)
+        second, part = str(told.get(_TAKEN) or exif.get(_WRITTEN, "")), str(told.get(_TAKEN_PART, "")).strip("\0 ")
     except Exception:  # noqa: BLE001  # what is damaged is told when the picture is read
         return ""
     return f"{second.strip()}.{part}" if _TIME.match(second) else ""

@@ -3,6 +3,8 @@
 #
 #   sudo systemd/install.sh                      install, or run again to upgrade or mend
 #   sudo systemd/install.sh --table "OPTIONS"    the same, with the options of `pi-referee watch` for this table
+#   sudo systemd/install.sh --name NAME          the same, with one more name by which the page is reached
+#   sudo systemd/install.sh --page "OPTIONS"     the same, with options of `pi-referee serve`, as --behind-proxy
 #   sudo systemd/install.sh --uninstall          remove it all; the games stay
 #
 # It refuses while a game is going on (--even-in-mid-game if you must). Each version is put into a folder of its own; if
@@ -16,6 +18,7 @@ releases=/opt/pi-referee-versions
 state=/var/lib/pi-referee
 units=/etc/systemd/system
 conf=/etc/pi-referee/table.conf
+page_conf=/etc/pi-referee/page.conf
 services=(pi-referee-serve.service pi-referee-watch.service)
 others=(pi-referee-backup.timer pi-referee-power-off.path)
 usual_table="--camera pi --button gpio:17 --lamp gpio:27"
@@ -23,6 +26,7 @@ usual_table="--camera pi --button gpio:17 --lamp gpio:27"
 uninstall=no
 force=no
 table=""
+page=""
 
 say() { printf 'pi-referee: %s\n' "$*"; }
 
@@ -42,7 +46,15 @@ read_options() {
         table="${2:?--table needs the options of pi-referee watch, in quotes}"
         shift
         ;;
-      *) stop "$1 is no option." "sudo systemd/install.sh [--table \"OPTIONS\"] [--uninstall] [--even-in-mid-game]" ;;
+      --name)
+        page="$page --name ${2:?--name needs a name by which the page is reached}"
+        shift
+        ;;
+      --page)
+        page="$page ${2:?--page needs options of pi-referee serve, in quotes}"
+        shift
+        ;;
+      *) stop "$1 is no option." "sudo systemd/install.sh [--table \"OPTIONS\"] [--name NAME] [--page \"OPTIONS\"] [--uninstall] [--even-in-mid-game]" ;;
     esac
     shift
   done
@@ -175,6 +187,10 @@ write_conf() {
     if [[ -z "$table" ]] && ! is_pi; then wanted="--camera webcam --button none --lamp none"; fi
     printf '# The options of pi-referee watch for this table; docs/wiring.md explains them.\n%s\n' \
       "PI_REFEREE_TABLE=$wanted" >"$conf"
+  fi
+  if [[ -n "$page" ]]; then
+    printf '# More options of pi-referee serve for this house; docs/commands.md explains them.\n%s\n' \
+      "PI_REFEREE_PAGE=${page# }" >"$page_conf"
   fi
 }
 

@@ -26,6 +26,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.process.shutdown": frozenset(),
     "pi_referee.process.supervisor": frozenset({"pi_referee.process.shutdown"}),
     "pi_referee.process.log_file": frozenset(),
+    "pi_referee.process.own_address": frozenset(),
     "pi_referee.process.systemd_notify": frozenset(),
     "pi_referee.process.healthcheck": frozenset({"pi_referee.process.systemd_notify"}),
     "pi_referee.table_link.status": frozenset(

@@ -21,10 +21,13 @@ from benches.fuzzing.cases import CASES
 KINDS = (*CASES, "forms", "hosts")
 
 SLOW = 20.0
-"""Seconds that no input may take."""
+"""Seconds of a processor that no input may take."""
 
 LARGE = 400
 """MB that no input may make the program hold."""
+
+_PATIENCE = 120.0
+"""Seconds after which a process that says nothing is taken to hang, also on a machine with much else to do."""
 
 _AT_ONCE = 500
 """So many inputs are tried by one process."""
@@ -51,7 +54,7 @@ def try_all(kind: str, seed: int, numbers: range) -> Tally:
 
 def _try_some(kind: str, seed: int, numbers: range, tally: Tally) -> int:
     """Try some inputs in one process; answers the first that was not tried."""
-    command = [sys.executable, "-m", "benches.fuzzing.fuzz_worker", kind, str(seed), str(numbers.start), str(numbers.stop)]
+    command = [sys.executable, "-m", "benches.fuzzing.attempts", kind, str(seed), str(numbers.start), str(numbers.stop)]
     # This project's own program.
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as worker:  # noqa: S603
         at = numbers.start
@@ -62,7 +65,7 @@ def _try_some(kind: str, seed: int, numbers: range, tally: Tally) -> int:
                     return at + 1
         except TimeoutError:
             tally.tried += 1
-            tally.wrong[at] = f"over {SLOW:.0f} s"
+            tally.wrong[at] = f"nothing for {_PATIENCE:.0f} s"
             return at + 1
         finally:
             worker.kill()
@@ -84,7 +87,7 @@ def _lines(worker: subprocess.Popen[str]) -> Iterator[dict[str, object]]:
     threading.Thread(target=listen, daemon=True).start()
     while True:
         try:
-            line = told.get(timeout=SLOW + 10)  # and a little for its start
+            line = told.get(timeout=_PATIENCE)
         except queue.Empty:
             raise TimeoutError from None
         if not line:

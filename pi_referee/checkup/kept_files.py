@@ -16,14 +16,12 @@ from pi_referee.game_log.event_store import Ledger
 from pi_referee.lexicon.list_errors import WordListError
 from pi_referee.lexicon.lists.list_repository import Shelf
 from pi_referee.lexicon.open_list import lists_folder
+from pi_referee.process.own_address import home_address
 from pi_referee.table_link.status import Condition
 from pi_referee.table_link.status import read as read_condition
 
 OLD_BACKUP = timedelta(days=3)
 """A backup is made every night; one that is older than this was not."""
-
-_SOMEWHERE = ("192.0.2.1", 9)
-"""An address nobody has (RFC 5737): asking for the way there tells which of our own addresses would be used."""
 
 
 def house(home: Home, port: int, now: datetime) -> Iterator[Finding]:
@@ -32,7 +30,7 @@ def house(home: Home, port: int, now: datetime) -> Iterator[Finding]:
     yield backups(home, now)
     yield from lists(lists_folder(home.folder))
     yield table(read_condition(home.condition))
-    yield address(own_address(), port)
+    yield address(home_address(), port)
 
 
 def log(path: Path) -> Finding:
@@ -111,20 +109,11 @@ def table(condition: Condition | None) -> Finding:
     return well("table", "well")
 
 
-def address(own: str | None, port: int) -> Finding:
+def address(own: str, port: int) -> Finding:
     """Where will the tablets find the page?"""
     name = socket.gethostname().partition(".")[0]
-    if own is None:
+    if not own:
         cure = "Put it on the home network, by cable or Wi-Fi; the page then works without internet too."
         return lacking("network", "this machine is on no network", cure)
-    return well("network", f"http://{own}:{port}/ or http://{name}.local:{port}/")
-
-
-def own_address() -> str | None:
-    """The address by which others reach this machine; None if it is on no network. Nothing is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as door:
-        try:
-            door.connect(_SOMEWHERE)
-        except OSError:
-            return None
-        return str(door.getsockname()[0])
+    shown = f"[{own}]" if ":" in own else own
+    return well("network", f"http://{shown}:{port}/ or http://{name}.local:{port}/")

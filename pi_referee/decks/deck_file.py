@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from pi_referee.composing import composed
 from pi_referee.decks.house_deck import Card, HouseDeck, Source
 from pi_referee.errors import GameFileError
 from pi_referee.files.atomic_file import write_safely
@@ -28,7 +29,7 @@ def read_deck(path: Path, ruleset: Ruleset) -> HouseDeck:
     Raises GameFileError: the message names the file, the line, and what to do.
     """
     try:
-        text = path.read_text(encoding="utf-8")
+        text = composed(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         cure = "Check its name, and that it is UTF-8 text."
         raise GameFileError(f"The deck cannot be read ({error}).", where=str(path), cure=cure) from error

@@ -99,4 +99,4 @@ def test_what_the_table_says_is_told(tmp_path: Path) -> None:
 def test_the_pages_address_is_told() -> None:
     """Tablets find the page by its number, and by its name where that works; without a network there is none."""
     assert "http://192.0.2.7:8000/" in address("192.0.2.7", 8000).seen
-    assert address(None, 8000).health is Health.LACKING
+    assert address("", 8000).health is Health.LACKING

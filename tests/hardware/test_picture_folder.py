@@ -31,11 +31,13 @@ ORDERS = [
 """Names in the order in which the pictures were taken."""
 
 
-def draw(path: Path, level: int = 100, *, taken: str = "") -> None:
-    """Put a small grey picture there; taken: what its camera says of the time."""
+def draw(path: Path, level: int = 100, *, taken: str = "", written: str = "") -> None:
+    """Put a small grey picture there; taken, written: what its camera says of the times of picture and file."""
     exif = Image.Exif()
     if taken:
         exif.get_ifd(0x8769)[0x9003] = taken
+    if written:
+        exif[0x0132] = written
     Image.fromarray(np.full((48, 64, 3), level, np.uint8)).save(path, exif=exif)
 
 
@@ -134,6 +136,16 @@ def test_times_in_the_pictures_are_a_witness(
 
     assert len(pictures_in(tmp_path)) == len(times)
     assert told in caplog.text
+
+
+def test_where_a_picture_has_no_time_its_files_own_counts(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Some cameras write only when they wrote the file; the time of the picture itself comes before that."""
+    draw(tmp_path / "1.jpg", taken="2024:10:27 20:02:00", written="2024:10:27 19:00:00")
+    draw(tmp_path / "2.jpg", written="2024:10:27 20:01:00")
+
+    pictures_in(tmp_path)
+
+    assert "2.jpg before 1.jpg" in caplog.text
 
 
 @pytest.mark.parametrize("times", [("", ""), ("2024:10:27 20:00:00", ""), ("2024:10:27 20:00:00",) * 2, ("ago", "0")])

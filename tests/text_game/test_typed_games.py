@@ -11,7 +11,10 @@ from typing import Any
 import pytest
 
 from pi_referee.cli import main
+from pi_referee.decks.deck_file import read_deck, write_deck
+from pi_referee.decks.house_deck import assumed_cards
 from pi_referee.errors import NotationError
+from pi_referee.picture_game.picture_set import pictures_of, read_answers, read_set
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.text_game.score_rows import Row
@@ -203,3 +206,25 @@ class TestLettersInTwoParts:
         assert capsys.readouterr().out.split()[:2] == ["BLÅÖGA", "no"]
         assert main(["lexicon", "undo", in_parts("blåöga"), *home]) == 0
         assert "is asked about again" in capsys.readouterr().out
+
+    def test_a_deck_of_cards(self, tmp_path: Path) -> None:
+        """A household's deck that was corrected on a Mac is read like any other."""
+        rules = ruleset("kortalfapet")
+        write_deck(tmp_path / "deck.txt", assumed_cards(rules), rules.title)
+        text = (tmp_path / "deck.txt").read_text(encoding="utf-8")
+        (tmp_path / "deck.txt").write_text(in_parts(text), encoding="utf-8")
+
+        assert read_deck(tmp_path / "deck.txt", rules).cards.keys() == set(rules.alphabet)
+
+    def test_answers_and_names_of_pictures(self, tmp_path: Path) -> None:
+        """Answers about a picture are found by its name, whichever of the two has its letters in two parts."""
+        for name in ("blåst.png", in_parts("höst.png")):
+            (tmp_path / name).write_bytes(b"")
+        answers = {in_parts("blåst.png"): {"H8": in_parts("Ö")}, "höst.png": {"H8": "Å"}}
+        (tmp_path / "answers.json").write_text(json.dumps(answers, ensure_ascii=False), encoding="utf-8")
+        frames = [{"image": in_parts("blåst.png")}, {"image": "höst.png"}]
+        (tmp_path / "set.json").write_text(json.dumps({"frames": frames}, ensure_ascii=False), encoding="utf-8")
+
+        assert read_answers(tmp_path / "answers.json") == {"blåst.png": {"H8": "Ö"}, "höst.png": {"H8": "Å"}}
+        found = [path.name for path in pictures_of(tmp_path, read_set(tmp_path))]
+        assert found == ["blåst.png", in_parts("höst.png")]

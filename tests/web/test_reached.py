@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pi_referee.process.healthcheck import answers
+from pi_referee.process.own_address import home_address
 from tests.programs import PATIENCE, free_port, started
 from web import House, create_app
 from web.host_names import is_known_host
@@ -19,7 +20,6 @@ from web.listening import EVERYWHERE, listening
 from web.live.log_follower import Lookout
 from web.proxy import BehindProxy, networks
 from web.security.guard import TOKEN_COOKIE
-from web.setup import invite
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -234,7 +234,7 @@ for name, address in [part.split("=") for part in sys.argv[1:]]:
     subprocess.run(["ip", "link", "add", name, "type", "bridge"], check=True)
     subprocess.run(["ip", "address", "add", address, "dev", name], check=True)
     subprocess.run(["ip", "link", "set", name, "up"], check=True)
-from web.setup.invite import home_address
+from pi_referee.process.own_address import home_address
 print(home_address())
 """
 
@@ -267,4 +267,4 @@ def test_the_way_out_is_asked_first() -> None:
             way.connect(("192.0.2.1", 9))
         except OSError:
             pytest.skip("this machine has no way out")
-        assert invite.home_address() == way.getsockname()[0]
+        assert home_address() == way.getsockname()[0]

@@ -11,6 +11,7 @@ import click
 
 from pi_referee.commands._options import known_game, option_home
 from pi_referee.commands.eye._deck import learn_cards
+from pi_referee.composing import composed
 from pi_referee.errors import PictureError, RefereeError
 from pi_referee.files.paths import Home, usual_home
 from pi_referee.game_log.event_store import Ledger
@@ -121,7 +122,7 @@ def _lesson(
 def _text(path: Path) -> str:
 
     try:
-        return path.read_text(encoding="utf-8")
+        return composed(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         cure = "Name a text file that says what lies where."
         raise PictureError(f"The names cannot be read ({error}).", where=str(path), cure=cure) from error

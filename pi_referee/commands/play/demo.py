@@ -19,13 +19,13 @@ from pi_referee.errors import OutrunError, RefereeError
 from pi_referee.files.paths import Home
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.process.healthcheck import answers
+from pi_referee.process.own_address import home_address
 from pi_referee.process.supervisor import Company, Program
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.plays.play import Play
 from pi_referee.watching.game_follower import Book
 from web.listening import door, is_everywhere, listening
-from web.setup.invite import home_address
 
 HOME_ALONE = "127.0.0.1"
 PACE, FAST_PACE = 5.0, 1.0

@@ -11,6 +11,7 @@ from pi_referee.errors import RefereeError
 from pi_referee.files.paths import Home, usual_home, usual_live
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.process.healthcheck import Pulse, answers
+from pi_referee.process.own_address import home_address
 from pi_referee.process.systemd_notify import Herald
 from pi_referee.table_link.socket_client import TableLine
 from web import House, create_app
@@ -19,7 +20,7 @@ from web.listening import door, is_everywhere, tidy_host
 from web.live.log_follower import Lookout
 from web.proxy import BehindProxy, Network, networks
 from web.server import serve
-from web.setup.invite import home_address, nobody_else
+from web.setup.invite import nobody_else
 from web.words.list_builds import start_work
 
 

@@ -9,6 +9,7 @@ from typing import NoReturn, TypeVar
 
 import msgspec
 
+from pi_referee.composing import composed
 from pi_referee.errors import GameFileError
 from pi_referee.rules.agreed.switches import Switches
 from pi_referee.rules.board.bare_table import Table
@@ -128,7 +129,7 @@ def read_board_file(path: Path) -> Layout:
 def _text(path: Path) -> str:
     """A file's text."""
     try:
-        return path.read_text(encoding="utf-8")
+        return composed(path.read_text(encoding="utf-8"))
     except UnicodeDecodeError:
         _refuse("The file is not UTF-8 text.", path, "", "Save it as UTF-8.")
     except OSError as error:
