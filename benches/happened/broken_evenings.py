@@ -9,30 +9,25 @@ player and score must be the true one.
 
 from __future__ import annotations
 
-import time
-from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
+from functools import partial, reduce
 from typing import cast
 
 import click
 import numpy as np
 from numpy.random import Generator
 
+from benches.happened.trials import Trial, table
 from benches.pictures.positions import drawn_plays
-from pi_referee.judge.referee import decide
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.game import Game, begin, follow
 from pi_referee.rules.course.happenings import (
-    Answered,
     Corrected,
     GameBegan,
     Happening,
-    LookRefused,
     PlayLaid,
-    Surprised,
     Withdrawn,
 )
 from pi_referee.rules.definition.library import ruleset, ruleset_names
@@ -201,79 +196,18 @@ MISHAPS: Mapping[str, Callable[[Broken], Mishap | None]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Came:
-    """What came of a mishap.
-
-    place: of the true explanation, -1 for none. is_kind_first: whether the first one is true but for the order of its
-    plays. is_true: whether the end was. dead_end: whether a later press was refused. ms: to explain.
-    """
-
-    place: int
-    is_kind_first: bool
-    is_true: bool
-    dead_end: bool
-    silent_wrong: bool
-    ms: float
-
-
-def play_on(game: Game, looks: Sequence[Sighting]) -> tuple[Game, bool]:
-    """The game after further presses, and whether one of them was refused."""
-    refused = False
-    for look in looks:
-        happened = decide(game, look)
-        refused |= isinstance(happened[-1], LookRefused)
-        game = reduce(follow, happened, game)
-    return game, refused
-
-
-def outcome(game: Game) -> list[tuple[str, int | None]]:
-    """Who scored what, turn by turn, without what was taken back."""
-    return [(turn.player, turn.score) for turn in game.turns if turn.status.value != "withdrawn"]
-
-
-def tried(broken: Broken, mishap: Mishap) -> Came:
-    """Look, tap the true explanation if it is there, play to the end, and compare with the truth."""
+def trial_of(broken: Broken, mishap: Mishap) -> Trial:
+    """A mishap as it is tried: with the plays that come, as long as they are lawful."""
     true_game = reduce(follow, mishap.truth, broken.game)
-    began = time.perf_counter()
-    happened = decide(broken.game, mishap.look)
-    spent = 1000 * (time.perf_counter() - began)
-    game = reduce(follow, happened, broken.game)
-    surprise = next((one for one in happened if isinstance(one, Surprised)), None)
-    place = _place(broken.game, surprise, true_game) if surprise else (0 if outcome(game) == outcome(true_game) else -1)
-    is_settled = not any(question.key.startswith("explain:") for _, question in game.open_questions)
-    silent = is_settled and outcome(game) != outcome(true_game) and not game.open_questions
     rest = broken.next[mishap.used :] if mishap.used >= 0 else ()
-    boards, lying = [], mishap.board
+    later, lying = [], mishap.board
     for play in rest[: TURNS // 3]:
         if not adjudicate(true_game.position, play, true_game.ruleset, rack=7).is_legal:
             break
         true_game = follow(true_game, PlayLaid(play))
         lying = {**lying, **shown(play)}
-        boards.append(look_at(lying))
-    unanswered, refused = play_on(game, boards)
-    if surprise is not None and place >= 0:
-        number = next(turn.number for turn in broken.game.turns[-1:]) + 1
-        unanswered = follow(unanswered, Answered(number, surprise.question.key, str(place)))
-    is_kind_first = place == 0 or _is_other_order(surprise, mishap.truth)
-    return Came(place, is_kind_first, outcome(unanswered) == outcome(true_game), refused, silent, spent)
-
-
-def _is_other_order(surprise: Surprised | None, truth: tuple[Happening, ...]) -> bool:
-    """Whether the first explanation has the true plays in another order, which nothing on the board can tell."""
-    if surprise is None or not surprise.explanations:
-        return False
-    told = [one.play.tiles for one in surprise.explanations[0].happened if isinstance(one, PlayLaid)]
-    true = [one.play.tiles for one in truth if isinstance(one, PlayLaid)]
-    return len(told) == len(true) > 1 and all(tiles in told for tiles in true)
-
-
-def _place(game: Game, surprise: Surprised, truth: Game) -> int:
-    """Which explanation comes to what truly happened; -1 for none."""
-    for place, one in enumerate(surprise.explanations):
-        if outcome(reduce(follow, one.happened, game)) == outcome(truth):
-            return place
-    return -1
+        later.append(((PlayLaid(play),), look_at(lying)))
+    return Trial(broken.game, mishap.look, mishap.truth, later)
 
 
 def begun(name: str, chance: Generator) -> Broken | None:
@@ -303,33 +237,16 @@ def _named(play: Play, letter: str) -> Play:
 @click.option("--seed", type=click.IntRange(min=0), default=20261125, help="Other numbers draw other games.")
 def main(games: int, seed: int) -> None:
     """Break so many games and print a table by what went wrong."""
+    for line in table({kind: partial(_drawn, kind, seed) for kind in MISHAPS}, games):
+        print(line)
+
+
+def _drawn(kind: str, seed: int, number: int) -> Trial | None:
+    """A game of a number in which this goes wrong; None where it cannot."""
     boards = [name for name in ruleset_names() if ruleset(name).has_board]
-    counts: dict[str, Counter[str]] = defaultdict(Counter)
-    times: list[float] = []
-    number = 0
-    while sum(count["games"] for count in counts.values()) < games:
-        kind = list(MISHAPS)[number % len(MISHAPS)]
-        chance = np.random.default_rng([seed, number])
-        broken = begun(boards[number % len(boards)], chance)
-        number += 1
-        mishap = MISHAPS[kind](broken) if broken is not None else None
-        if broken is None or mishap is None:
-            continue
-        came = tried(broken, mishap)
-        times.append(came.ms)
-        told = {
-            "games": True, "first": came.place == 0, "first, in any order": came.is_kind_first,
-            "in three": 0 <= came.place < 3, "true": came.is_true, "refused later": came.dead_end,
-            "silent wrong": came.silent_wrong,
-        }  # fmt: skip
-        counts[kind].update(name for name, holds in told.items() if holds)
-    columns = ("games", "first", "first, in any order", "in three", "true", "refused later", "silent wrong")
-    print(f"| what went wrong | {' | '.join(columns)} |\n|{' --- |' * (len(columns) + 1)}")
-    for kind in MISHAPS:
-        print(f"| {kind} | {' | '.join(str(counts[kind][column]) for column in columns)} |")
-    times.sort()
-    median, most = times[len(times) // 2], times[int(0.95 * len(times))]
-    print(f"Explaining took {median:.1f} ms median, {most:.1f} ms at the 95th percentile.")
+    broken = begun(boards[number % len(boards)], np.random.default_rng([seed, number]))
+    mishap = MISHAPS[kind](broken) if broken is not None else None
+    return trial_of(broken, mishap) if broken is not None and mishap is not None else None
 
 
 if __name__ == "__main__":

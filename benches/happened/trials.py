@@ -1,0 +1,135 @@
+"""What games with something wrong in them have in common: the trial of one, and the table of many."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+
+from pi_referee.judge.meaning_in_game import Look
+from pi_referee.judge.referee import decide
+from pi_referee.rules.course.game import Game, follow
+from pi_referee.rules.course.happenings import Answered, Happening, LookRefused, PlayLaid, Surprised
+
+Press = tuple[tuple[Happening, ...], Look]
+"""What truly happened till a press, and the look at it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A game before something went wrong, the look after that, what had truly happened, and the presses that come."""
+
+    game: Game
+    look: Look
+    truth: tuple[Happening, ...]
+    later: Sequence[Press] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Came:
+    """What came of a mishap.
+
+    place: of the true explanation, -1 for none. is_kind_first: whether the first one is true but for the order of its
+    plays. is_true: whether the end was. dead_end: whether a later press was refused. silent_wrong: whether anything
+    counts for settled that is wrong, at once or after the later presses. ms: to explain.
+    """
+
+    place: int
+    is_kind_first: bool
+    is_true: bool
+    dead_end: bool
+    silent_wrong: bool
+    ms: float
+
+
+def outcome(game: Game) -> list[tuple[str, int | None, int | None]]:
+    """Who scored what, turn by turn, without what was taken back."""
+    return [(turn.player, turn.score, turn.pending) for turn in game.turns if turn.status.value != "withdrawn"]
+
+
+def tried(trial: Trial) -> Came:
+    """Look, tap the true explanation if it is there, play to the end, and compare with the truth."""
+    true_game = reduce(follow, trial.truth, trial.game)
+    began = time.perf_counter()
+    happened = decide(trial.game, trial.look)
+    spent = 1000 * (time.perf_counter() - began)
+    game = reduce(follow, happened, trial.game)
+    surprise = next((one for one in happened if isinstance(one, Surprised)), None)
+    place = _place(trial.game, surprise, true_game) if surprise else (0 if outcome(game) == outcome(true_game) else -1)
+    silent, refused = _is_silent(game, true_game), isinstance(happened[-1], LookRefused)
+    for told, look in trial.later:
+        true_game = reduce(follow, told, true_game)
+        happened = decide(game, look)
+        refused |= isinstance(happened[-1], LookRefused)
+        game = reduce(follow, happened, game)
+        silent |= _is_silent(game, true_game)
+    if surprise is not None and place >= 0:
+        game = follow(game, Answered(len(trial.game.turns) + 1, surprise.question.key, str(place)))
+    is_kind_first = place == 0 or _is_other_order(surprise, trial.truth)
+    return Came(place, is_kind_first, outcome(game) == outcome(true_game), refused, silent, spent)
+
+
+def _is_silent(game: Game, true_game: Game) -> bool:
+    """Whether the protocol is wrong and asks nothing."""
+    asked = any(question.holds_score or question.key.startswith("explain:") for _, question in game.open_questions)
+    return not asked and outcome(game) != outcome(true_game)
+
+
+def _is_other_order(surprise: Surprised | None, truth: tuple[Happening, ...]) -> bool:
+    """Whether the first explanation has the true plays in another order, which nothing on the board can tell."""
+    if surprise is None or not surprise.explanations:
+        return False
+    told = [one.play.tiles for one in surprise.explanations[0].happened if isinstance(one, PlayLaid)]
+    true = [one.play.tiles for one in truth if isinstance(one, PlayLaid)]
+    return len(told) == len(true) > 1 and all(tiles in told for tiles in true)
+
+
+def _place(game: Game, surprise: Surprised, truth: Game) -> int:
+    """Which explanation comes to what truly happened; -1 for none."""
+    for place, one in enumerate(surprise.explanations):
+        if outcome(reduce(follow, one.happened, game)) == outcome(truth):
+            return place
+    return -1
+
+
+COLUMNS = ("games", "first", "first, in any order", "in three", "true", "refused later", "silent wrong")
+
+
+def table(
+    kinds: Mapping[str, Callable[[int], Trial | None]], games: int, each: Callable[[str, int, Came], None] | None = None
+) -> Iterator[str]:
+    """Try so many games, each kind in turn, and write a table by what went wrong; each: is told of every trial.
+
+    kinds: make the game of a number; None where nothing of the kind can go wrong in it.
+    """
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    times: list[float] = []
+    number = 0
+    while sum(count["games"] for count in counts.values()) < games:
+        kind = list(kinds)[number % len(kinds)]
+        trial = kinds[kind](number)
+        number += 1
+        if trial is None:
+            continue
+        came = tried(trial)
+        times.append(came.ms)
+        counts[kind].update(name for name, holds in _told(came).items() if holds)
+        if each is not None:
+            each(kind, number - 1, came)
+    yield f"| what went wrong | {' | '.join(COLUMNS)} |\n|{' --- |' * (len(COLUMNS) + 1)}"
+    for kind in kinds:
+        yield f"| {kind} | {' | '.join(str(counts[kind][column]) for column in COLUMNS)} |"
+    times.sort()
+    median, most = times[len(times) // 2], times[int(0.95 * len(times))]
+    yield f"Explaining took {median:.1f} ms median, {most:.1f} ms at the 95th percentile."
+
+
+def _told(came: Came) -> Mapping[str, bool]:
+    """What came of a mishap, by columns."""
+    return {
+        "games": True, "first": came.place == 0, "first, in any order": came.is_kind_first,
+        "in three": 0 <= came.place < 3, "true": came.is_true, "refused later": came.dead_end,
+        "silent wrong": came.silent_wrong,
+    }  # fmt: skip
