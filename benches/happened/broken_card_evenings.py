@@ -325,9 +325,10 @@ def trial_of(evening: Evening, mishap: Mishap) -> Trial:
     now = Evening(reduce(follow, mishap.truth, evening.game), mishap.lying, evening.chance)
     look = look_at(mishap.seen if mishap.seen is not None else now.lying, rules)
     later = list[Press]()
-    for _ in range(LATER):
+    for place in range(LATER):
         now = now.tidied()
-        told = _turn(now)
+        # Who presses again at once without a new word has only shown that all lies right.
+        told = _turn(now) if place else now.plays(1) or (Passed(),)
         now = now.then(*told)
         later.append((told, look_at(now.lying, rules)))
     return Trial(evening.game, look, mishap.truth, later)

@@ -40,6 +40,9 @@ COST: Mapping[str, float] = {
 }  # fmt: skip
 """How far-fetched each is, 1 the least: what happens every other evening before what happens once a year."""
 
+_MORE_PLAYS = 1.0
+"""How much more far-fetched each further play is where something else happened besides."""
+
 MOST = 6
 """So many explanations are put to the table at most."""
 
@@ -64,8 +67,10 @@ def surprise(game: Game, look: Sighting | CardSighting) -> Surprised:
     told = sorted(_explanations(game, view), key=lambda one: one.cost)
     number = 1 + sum(isinstance(one, Surprised) for one in game.happenings)
     unlike = _unlike(game, (one.explanation for one in told))
-    seen = told[0].seen if told else view
-    return Surprised(number, seen.as_seen(game), seen.stops, game.position.arrows, unlike[:MOST])
+    likely = next((one for one in told if one.explanation == unlike[0]), None) if unlike else None
+    seen, after = (likely.seen, reduce(follow, likely.explanation.happened, game)) if likely else (view, game)
+    tiles, spent = seen.as_seen(after), seen.left(after)
+    return Surprised(number, tiles, view.stops, game.position.arrows, unlike[:MOST], spent)
 
 
 def _unlike(game: Game, told: Iterable[Explanation]) -> tuple[Explanation, ...]:
@@ -96,7 +101,8 @@ def _explanations(game: Game, view: View) -> Iterator[Told]:
         for happened in _laid(supposed):
             kind, squares = _named(supposed, happened)
             told = Explanation(kind, (*supposed.happened, *happened), squares)
-            yield Told(told, COST[kind] + supposed.extra + 0.01 * len(told.happened), supposed.seen)
+            more = _MORE_PLAYS * max(len(happened) - 1, 0) if supposed.kind else 0.0
+            yield Told(told, COST[kind] + supposed.extra + more + 0.01 * len(told.happened), supposed.seen)
 
 
 def _named(supposed: Supposed, happened: tuple[Happening, ...]) -> tuple[str, tuple[Square, ...]]:
@@ -129,7 +135,9 @@ def _laid(supposed: Supposed) -> Iterator[tuple[Happening, ...]]:
             yield ()
         case LaidTwo() | Refused():
             change = supposed.look.difference(supposed.game)
-            if not change.gone and change.altered <= change.new.keys():
+            # Where a card was taken up, another may have been laid by the second word.
+            may_lie = change.altered <= change.new.keys() if supposed.kind == TAKEN_UP else not change.altered
+            if not change.gone and may_lie:
                 yield from _in_turn(supposed, change)
 
 

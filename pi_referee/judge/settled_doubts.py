@@ -59,7 +59,8 @@ def _lying_otherwise(game: Game, told: Answered) -> tuple[Square, ...]:
 def _laid_before(game: Game, square: Square, turn: int) -> bool:
     """Whether what lies on a square was laid before a turn."""
     laid = (one.number for one in game.turns if isinstance(one.move, Play) and square in one.move.tiles)
-    return square in game.position.tiles and max(laid, default=turn) < turn
+    lying = {**game.spent, **game.position.tiles}
+    return square in lying and max(laid, default=turn) < turn
 
 
 def settled(game: Game, look: Sighting) -> tuple[Answered, ...]:

@@ -21,6 +21,7 @@ from pi_referee.rules.course.happenings import (
     Passed,
     PlayLaid,
     Question,
+    Surprised,
     Withdrawn,
 )
 from pi_referee.rules.course.refusal import Refusal
@@ -79,16 +80,27 @@ def _are_back(game: Game, turn: int, key: str, choice: str, look: Seen) -> bool:
     """Whether tiles lie there again that were away by an explanation, and were seen to be."""
     after, seen = follow(game, Answered(turn, key, choice)).position.tiles, view_of(game, look)
     gone = after.keys() - game.position.tiles.keys()
-    return bool(gone) and not any(seen.surely_not(square, after[square]) for square in gone)
+    odd = _explanation(game, key, choice).squares
+    return bool(gone) and gone <= set(odd) and not any(seen.surely_not(square, after[square]) for square in gone)
+
+
+def _explanation(game: Game, key: str, choice: str) -> Explanation:
+    """An explanation of a surprise by its number."""
+    surprises = (one for one in game.happenings if isinstance(one, Surprised))
+    return next(one.explanations[int(choice)] for one in surprises if one.question.key == key)
 
 
 def explained_by(game: Game, look: Seen) -> tuple[Happening, ...]:
-    """The answer that a look gives to what happened before: the only explanation with which it is no surprise."""
+    """The answer that a look gives to what happened before: the only explanation with which it is no surprise.
+
+    Once others have had a turn since, whoever presses without a new word has passed.
+    """
     for turn, question in _unexplained(game):
         answers = (Answered(turn, question.key, choice, seen_at=len(game.turns) + 1) for choice, _ in question.choices)
         fitting = [happened for answer in answers if (happened := _with_answer(game, look, answer))]
         if len(fitting) == 1:
-            return fitting[0]
+            is_pass = len(fitting[0]) == 1 and turn < len(game.turns)
+            return (*fitting[0], Passed()) if is_pass else fitting[0]
     return ()
 
 

@@ -10,8 +10,9 @@ from pi_referee.judge.cards.card_match import Placed, first_laid, matches
 from pi_referee.judge.cards.near_cards import is_near
 from pi_referee.judge.cards.refused_cards import ambiguous, missing_or_altered, not_a_play, not_cleared, unclear
 from pi_referee.judge.interpret import Laid, Meaning, Refused, TakenBack, Unchanged
+from pi_referee.rules.board.path import run
 from pi_referee.rules.board.position import Position
-from pi_referee.rules.board.square import Square
+from pi_referee.rules.board.square import Axis, Square
 from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.happenings import LETTER_KEY, MULTIPLIER_KEY, VALUE_KEY, Question
 from pi_referee.rules.definition.mode import Mode
@@ -155,27 +156,28 @@ def _laid(way: Placed, agreed: Agreed, ruleset: Ruleset, *, rack: int) -> Meanin
     Where only some of these seem to lie there, others like them may have been laid: then the rules tell which, or the
     table is asked.
     """
-    left = frozenset(square for square, tile in agreed.spent.items() if way.may_be(square, tile))
-    without = _play_of(way, agreed, left, ruleset, rack=rack)
-    if isinstance(without, Unchanged) and _may_be_laid(way, agreed, left, ruleset, rack=rack):
-        return unclear()
-    if not left or len(left) == len(agreed.spent):
-        return without
-    with_them = _play_of(way, agreed, frozenset(), ruleset, rack=rack)
-    if not isinstance(with_them, Laid):
+    left = agreed.left(way, ruleset)
+    without, perhaps = _play_of(way, agreed, left, ruleset, rack=rack), agreed.perhaps_new(way, left)
+    if isinstance(without, Unchanged):
+        lots = [perhaps, *({square} for square in sorted(perhaps))] if perhaps else []
+        tried = (_play_of(way, agreed, left.difference(lot), ruleset, rack=rack) for lot in lots)
+        return unclear() if any(isinstance(one, Laid) for one in tried) else without
+    beside = perhaps & _in_line(way, agreed, left)
+    with_them = _play_of(way, agreed, left - beside, ruleset, rack=rack) if beside else without
+    if not beside or not isinstance(with_them, Laid):
         return without
     if not isinstance(without, Laid):
-        return with_them if isinstance(without, Refused) else without
+        return with_them
     asked = (
-        Question(f"{LETTER_KEY}{square}", ((".", 0.5), (way.cards[square].letter, 0.5))) for square in sorted(left)
+        Question(f"{LETTER_KEY}{square}", ((".", 0.5), (way.cards[square].letter, 0.5))) for square in sorted(beside)
     )
     return replace(with_them, questions=(*with_them.questions, *asked))
 
 
-def _may_be_laid(way: Placed, agreed: Agreed, left: frozenset[Square], ruleset: Ruleset, *, rack: int) -> bool:
-    """Whether a card that is taken for one that plays no more may be another, which would make a play."""
-    unsure = frozenset(square for square in left if not way.is_sure(square))
-    return bool(unsure) and isinstance(_play_of(way, agreed, left - unsure, ruleset, rack=rack), Laid)
+def _in_line(way: Placed, agreed: Agreed, left: frozenset[Square]) -> frozenset[Square]:
+    """The cells that lie in an unbroken row or column with a new card."""
+    new = way.cards.keys() - agreed.position.tiles.keys() - left
+    return frozenset(square for start in new for axis in Axis for square in run(way.cards, start, axis))
 
 
 def _play_of(way: Placed, agreed: Agreed, left: frozenset[Square], ruleset: Ruleset, *, rack: int) -> Meaning:

@@ -81,6 +81,11 @@ class BoardView:
         unsure = {square: tile for square, tile in known.items() if square in self.look.doubted and square not in seen}
         return {**seen, **unsure}
 
+    def left(self, game: Game) -> Mapping[Square, Tile]:
+        """Nothing: on a board all tiles play on."""
+        del game
+        return {}
+
 
 def _shows(tile: Tile, letter: str) -> bool:
     return letter == ("" if tile.is_blank else tile.letter)

@@ -64,10 +64,11 @@ class CardView:
     def difference(self, game: Game) -> Difference:
         """How the look differs from what is agreed in a game."""
         now = _now(game).cleared
-        known = {*now.position.tiles, *now.asked, *self._left(now.spent)}
+        known = {*now.position.tiles, *now.asked, *now.left(self.way, self.ruleset)}
         altered = now.altered(self.way, game.ruleset)
-        # Where words are stolen, a card may lie in the place of one that was taken up.
-        over = altered if game.ruleset.mode is Mode.STEALING else frozenset[Square]()
+        # Where words are stolen, another card may lie in the place of one that was taken up.
+        other = (square for square in altered if not self.way.may_be(square, now.position.tiles[square]))
+        over = frozenset(other if game.ruleset.mode is Mode.STEALING else ())
         new = sorted((self.way.cards.keys() - known) | over)
         tiles = {square: self._tile(square) for square in new if is_likely(self.way, square)}
         may_be_none = any(_NO_CARD in self.way.choices(square) for square in new)
@@ -87,17 +88,18 @@ class CardView:
         """What lies there but plays on: known cards keep what they stand for, and what cannot be told stays agreed."""
         now = _now(game).cleared
         known = {square: tile for square, tile in now.position.tiles.items() if self._may_lie(square, tile)}
-        left = self._left(now.spent)
+        left = now.left(self.way, self.ruleset)
         new = {square: tile for square, tile in self.tiles.items() if square not in known and square not in left}
         return {**known, **new}
+
+    def left(self, game: Game) -> Mapping[Square, Tile]:
+        """The cards that lie there still, and play no more."""
+        now = _now(game).cleared
+        return {square: now.spent[square] for square in now.left(self.way, self.ruleset)}
 
     def _may_lie(self, square: Square, tile: Tile) -> bool:
         """Whether a cell may show this card."""
         return square in self.way.cards and not self.way.differs(square, tile, self.ruleset)
-
-    def _left(self, spent: Mapping[Square, Tile]) -> frozenset[Square]:
-        """The cells on which cards that play no more lie still."""
-        return frozenset(square for square, tile in spent.items() if self.way.may_be(square, tile))
 
     def _tile(self, square: Square) -> Tile:
         return card_tile(self.way.cards[square], self.ruleset)

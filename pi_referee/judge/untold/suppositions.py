@@ -32,7 +32,7 @@ _MOST_ODD = 3
 """More tiles than this do not slide, fall or get misread at once."""
 _OTHER_WAY = 0.3
 """How much more far-fetched all is where the look is laid upon the agreed cards in a way that finds fewer of them."""
-_BESIDES = 1.0
+_BESIDES = 1.5
 """How much more far-fetched it is that something is odd besides a play taken back."""
 _AGAIN = 0.25
 """How much less far-fetched it is that plays were taken back, for each tile that lies there again."""
@@ -104,7 +104,7 @@ def _passed(game: Game, view: View) -> Iterator[Supposed]:
 
 def _mostly_lies(game: Game, view: View) -> bool:
     """Whether half of what is seen, or more, was there before."""
-    old = sum(view.tiles.get(square) == tile for square, tile in game.position.tiles.items())
+    old = sum(not view.surely_not(square, tile) for square, tile in game.position.tiles.items())
     return 2 * old >= len(view.tiles)
 
 

@@ -60,4 +60,7 @@ class View(Protocol):
         """The look as if these tiles lay there for sure, None for nothing; stops: the stop tiles, if others."""
 
     def as_seen(self, game: Game) -> Mapping[Square, Tile]:
-        """What lies there: known tiles keep what they stand for, and what cannot be told stays as it was agreed."""
+        """What lies there and plays on: known tiles keep what they stand for, what cannot be told stays as agreed."""
+
+    def left(self, game: Game) -> Mapping[Square, Tile]:
+        """What lies there and plays no more."""

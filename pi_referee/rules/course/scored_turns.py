@@ -109,9 +109,8 @@ class Scorer:
         turn = Turn(number, entry.player, move, Status.UNEXPLAINED, None if questions else 0, None, questions)
         if before.living is not None and not before.living.is_scored:
             turn = replace(turn, settled=self._left_of(before, move, is_told=not questions))
-        spent = {square: tile for square, tile in before.spent.items() if square not in move.tiles}
-        after = replace(before, position=Position(move.tiles, move.stops, move.arrows), living=None, spent=spent)
-        return Step(entry, turn, after)
+        position = Position(move.tiles, move.stops, move.arrows)
+        return Step(entry, turn, replace(before, position=position, living=None, spent=move.spent))
 
     def _left_of(self, before: Standing, move: Unexplained, *, is_told: bool) -> Settlement | None:
         """What becomes of a living word before a turn that nobody has explained: nothing is known of it till then.

@@ -56,7 +56,7 @@ def _surprised(script: Script, happening: Surprised) -> Script:
 
     Who is next, and whether a round is over, is meanwhile as the likeliest explanation says.
     """
-    move = Unexplained(happening.tiles, happening.stops, happening.arrows)
+    move = Unexplained(happening.tiles, happening.stops, happening.arrows, happening.spent)
     entry = Entry(script.on_turn, move, (happening.question,))
     if not happening.explanations:
         return script.take_turn(entry)
