@@ -128,7 +128,7 @@ class Scorer:
         """A turn without a word: the other player's living word scores in full, once (K09)."""
         living = step.after.living
         is_own = living is not None and living.player == step.entry.player
-        if living is None or living.is_scored or is_own or step.entry.fate is Fate.LOST:
+        if living is None or living.is_scored or is_own or step.entry.fate in {Fate.LOST, Fate.WITHDRAWN}:
             return step
         settled = settle(living, (), step.after.position, self.ruleset)
         return replace(step, turn=replace(step.turn, settled=settled), after=replace(step.after, living=scored(living)))
