@@ -190,7 +190,8 @@ def _play_of(way: Placed, agreed: Agreed, left: frozenset[Square], ruleset: Rule
     play = Play(tiles)
     ruling = adjudicate(agreed.position, play, ruleset, rack=rack)
     questions = tuple(question for _, question in questions_of(way, new))
-    if not ruling.is_legal and not questions:
+    may_be_others = any(_NO_CARD in way.choices(square) for square in new)
+    if not ruling.is_legal and not may_be_others:
         return not_a_play(sorted(tiles), sorted(left), ruling.infractions)
     return Laid(play, questions)
 
