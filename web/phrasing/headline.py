@@ -187,10 +187,10 @@ def of_turn(game: Game, turn: Turn) -> Saying:
 
 def _unexplained(game: Game, turn: Turn) -> Saying:
     """A look that shows what nobody told, or that was left as it is."""
-    words = ground_words(game.ruleset)
+    words, notes = ground_words(game.ruleset), settled_in_words(game, turn.settled)
     if turn.score is not None:
-        return Saying("calm", gettext(words.counts_as_it_lies) + ".", advice=_next(game))
-    return Saying("asked", gettext(words.untold), advice=gettext(words.say_untold))
+        return Saying("calm", gettext(words.counts_as_it_lies) + ".", advice=_next(game), notes=notes)
+    return Saying("asked", gettext(words.untold), advice=gettext(words.say_untold), notes=notes)
 
 
 def _laid(game: Game, turn: Turn) -> Saying:
