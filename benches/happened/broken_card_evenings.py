@@ -70,6 +70,7 @@ class Evening:
         return next((play for play in tried if play is not None and self.is_lawful(play)), None)
 
     def is_lawful(self, play: Play) -> bool:
+        """Whether a play may be laid next, and makes a word."""
         ruling = adjudicate(self.game.position, play, self.game.ruleset, rack=self.game.rack)
         return ruling.is_legal and len(ruling.words[0].letters) > 1
 
@@ -174,7 +175,7 @@ def forgotten(evening: Evening, count: int = 2) -> Mishap | None:
 
 
 def passes_forgotten(evening: Evening, count: int = 1) -> Mishap | None:
-    """The last of a round passed and nobody pressed; the table was cleared, and the next round's first word lies there."""
+    """The last of a round passed and nobody pressed; the table was cleared, and a new first word lies there."""
     over = evening.then(*[Passed()] * count)
     before = evening.then(*[Passed()] * (count - 1))
     if not evening.game.position.tiles or over.game.position.tiles or not before.game.position.tiles:
@@ -189,7 +190,7 @@ def replaced(evening: Evening, count: int = 1) -> Mishap | None:
     is_this_round = evening.game.script.taken >= count or evening.game.standing.living is not None
     if len(laid) < count + 1 or not is_this_round or not evening.game.position.tiles:
         return None
-    back = [Withdrawn()] * count
+    back: list[Happening] = [Withdrawn()] * count
     game = reduce(follow, back, evening.game)
     if not game.position.tiles:
         return None
@@ -239,7 +240,7 @@ def agreed_wrongly(evening: Evening, change: Callable[[Generator, Ruleset, Tile]
         return None
     right = change(evening.chance, evening.game.ruleset, old)
     move = cast("Play", evening.game.turns[number - 1].move)
-    truth = (Corrected(number, Play({**move.tiles, square: right})), *told)
+    truth: tuple[Happening, ...] = (Corrected(number, Play({**move.tiles, square: right})), *told)
     return Mishap(truth, {**evening.then(*told).lying, square: right})
 
 
@@ -310,13 +311,9 @@ def begun(name: str, players: int, chance: Generator) -> Evening:
 
 def _turn(evening: Evening) -> tuple[Happening, ...]:
     """What the next player does: lays a word, or passes now and then."""
-    told = evening.plays(1) if chance_of_word(evening) else ()
+    finds_one = not evening.game.position.tiles or evening.chance.random() > 0.1
+    told = evening.plays(1) if finds_one else ()
     return told or (Passed(),)
-
-
-def chance_of_word(evening: Evening) -> bool:
-    """Whether the next player finds a word."""
-    return not evening.game.position.tiles or evening.chance.random() > 0.1
 
 
 def trial_of(evening: Evening, mishap: Mishap) -> Trial:

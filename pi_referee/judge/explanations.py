@@ -29,6 +29,7 @@ from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game, follow
 from pi_referee.rules.course.happenings import Explanation, Happening, PlayLaid, Question, Surprised
 from pi_referee.rules.course.standing import Status
+from pi_referee.rules.definition.mode import Mode
 from pi_referee.rules.plays.adjudication import adjudicate
 from pi_referee.rules.plays.play import Play
 from vision.cards.card_sighting import CardSighting
@@ -42,6 +43,9 @@ COST: Mapping[str, float] = {
 
 _MORE_PLAYS = 1.0
 """How much more far-fetched each further play is where something else happened besides."""
+
+_FAR = 1.0
+"""What is this much more far-fetched than its kind is not thought to have happened beside several plays."""
 
 MOST = 6
 """So many explanations are put to the table at most."""
@@ -144,12 +148,17 @@ def _laid(supposed: Supposed) -> Iterator[tuple[Happening, ...]]:
 def _in_turn(supposed: Supposed, change: Difference) -> Iterator[tuple[Happening, ...]]:
     """The new tiles as two or three plays laid one after the other."""
     game = supposed.game
-    if change.is_unsure or len(change.stops) > 1 or len(change.new) > 3 * game.rack:
+    if supposed.extra >= _FAR or change.is_unsure or len(change.stops) > 1 or len(change.new) > 3 * game.rack:
         return
     stop = change.stops[0] if change.stops else None
-    most = MOST_PLAYS if supposed.kind in {"", TAKEN_UP} else 2
-    for plays in plays_in_turn(game, Play(change.new, stop), most=most):
+    most = min(_turns_left(game), MOST_PLAYS if supposed.kind in {"", TAKEN_UP} else 2)
+    for plays in plays_in_turn(game.position, Play(change.new, stop), game.ruleset, rack=game.rack, most=most):
         yield tuple(PlayLaid(play, _asked_of(play, change)) for play in plays)
+
+
+def _turns_left(game: Game) -> int:
+    """How many plays may be laid before the table is cleared, if it ever is."""
+    return len(game.players) - game.script.taken if game.ruleset.mode is Mode.ROUNDS else MOST_PLAYS
 
 
 def _asked_of(play: Play, change: Difference) -> tuple[Question, ...]:

@@ -8,16 +8,20 @@ from dataclasses import replace
 from pi_referee.rules.board.path import run
 from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Axis, Square
-from pi_referee.rules.course.game import Game, follow
-from pi_referee.rules.course.happenings import PlayLaid
-from pi_referee.rules.plays.adjudication import adjudicate
+from pi_referee.rules.course.stealing import living_word
+from pi_referee.rules.definition.mode import Mode
+from pi_referee.rules.definition.ruleset import Ruleset
+from pi_referee.rules.plays.adjudication import adjudicate, lay
 from pi_referee.rules.plays.play import Play
+from pi_referee.rules.plays.ruling import Ruling
 
 MOST = 3
 """So many presses may be forgotten in a row before somebody notices."""
 
 
-def plays_in_turn(game: Game, new: Play, *, most: int = MOST) -> Iterator[tuple[Play, ...]]:
+def plays_in_turn(
+    position: Position, new: Play, ruleset: Ruleset, *, rack: int, most: int = MOST
+) -> Iterator[tuple[Play, ...]]:
     """Every way to take new tiles apart into two or more lawful plays and to order them, the fewest plays first.
 
     Only one of them may be a single tile: scattered tiles are a word laid wrongly rather than so many plays. Two plays
@@ -27,7 +31,7 @@ def plays_in_turn(game: Game, new: Play, *, most: int = MOST) -> Iterator[tuple[
         for is_cut in (False, True):
             found = [
                 plays
-                for plays in _apart(game, new, count, is_cut=is_cut)
+                for plays in _apart(position, new, ruleset, rack, count, is_cut)
                 if sum(len(play.tiles) == 1 for play in plays) <= 1
             ]
             if found:
@@ -35,30 +39,29 @@ def plays_in_turn(game: Game, new: Play, *, most: int = MOST) -> Iterator[tuple[
                 return
 
 
-def _apart(game: Game, new: Play, count: int, *, is_cut: bool) -> Iterator[tuple[Play, ...]]:
+def _apart(
+    position: Position, new: Play, ruleset: Ruleset, rack: int, count: int, is_cut: bool
+) -> Iterator[tuple[Play, ...]]:
     """The ways to take new tiles apart into so many plays, one upon the other."""
     if count == 1:
-        if _is_lawful(game, new):
+        if adjudicate(position, new, ruleset, rack=rack).is_legal:
             yield (new,)
         return
-    if len(new.tiles) > count * game.rack:
+    if len(new.tiles) > count * rack:
         return
-    for part in _parts(game.position, new, is_cut=is_cut):
+    for part in _parts(position, new, is_cut=is_cut):
         first = Play({square: tile for square, tile in new.tiles.items() if square in part})
         rest = replace(new, tiles={square: tile for square, tile in new.tiles.items() if square not in part})
-        if rest.tiles and _is_lawful(game, first) and (after := _laid(game, first)):
-            for others in _apart(after, rest, count - 1, is_cut=is_cut):
+        ruling = adjudicate(position, first, ruleset, rack=rack)
+        if rest.tiles and ruling.is_legal:
+            for others in _apart(_after(position, ruling, ruleset), rest, ruleset, rack, count - 1, is_cut):
                 yield (first, *others)
 
 
-def _is_lawful(game: Game, play: Play) -> bool:
-    return adjudicate(game.position, play, game.ruleset, rack=game.rack).is_legal
-
-
-def _laid(game: Game, play: Play) -> Game | None:
-    """The game after a play; None if the table is cleared after it, so that no other lies beside it."""
-    after = follow(game, PlayLaid(play))
-    return after if play.tiles.keys() <= after.position.tiles.keys() else None
+def _after(position: Position, ruling: Ruling, ruleset: Ruleset) -> Position:
+    """What may be built on after a play: all that lies there, or where words are stolen its own word."""
+    after = lay(position, ruling.play)
+    return living_word(after, ruling) if ruleset.mode is Mode.STEALING else after
 
 
 def _parts(position: Position, new: Play, *, is_cut: bool) -> Iterator[frozenset[Square]]:

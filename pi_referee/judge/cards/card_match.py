@@ -96,7 +96,7 @@ def matches(look: CardSighting, known: Mapping[Square, Tile], spent: Mapping[Squ
 def ranked(
     look: CardSighting, known: Mapping[Square, Tile], spent: Mapping[Square, Tile]
 ) -> list[tuple[Placed, tuple[int, int]]]:
-    """Every way to lay some card of a look upon a known one, with how many known and spent cards it finds; best first."""
+    """Every way to lay a card of a look upon a known one, with how many known and spent cards it finds; best first."""
     ways = (placed(look, shift) for shift in sorted(_shifts(look, known)))
     tried = [(way, (_found(way, known), _found(way, spent))) for way in ways]
     return sorted(tried, key=lambda one: one[1], reverse=True)

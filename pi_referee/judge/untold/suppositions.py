@@ -116,7 +116,7 @@ def _may_be_gone(game: Game, view: View) -> bool:
 
 
 def _odd(supposed: Supposed) -> Iterator[Supposed]:
-    """A supposition with a few old tiles slid, fallen, taken up, swapped for a blank or misread, or all of them shifted."""
+    """A supposition with some old tiles slid, fallen, taken up, exchanged or misread, or with all of them shifted."""
     change = supposed.look.difference(supposed.game)
     odd = sorted(change.gone | change.altered)
     if not odd:

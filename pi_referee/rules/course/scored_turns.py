@@ -10,7 +10,7 @@ from pi_referee.rules.course.answered_doubts import answered_play, open_question
 from pi_referee.rules.course.happenings import APART_KEY, MULTIPLIER_KEY, VALUE_KEY, Question
 from pi_referee.rules.course.script import Entry, Fate
 from pi_referee.rules.course.standing import Standing, Status, Step, Turn
-from pi_referee.rules.course.stealing import Settlement, newly_living, scored, settle
+from pi_referee.rules.course.stealing import Settlement, living_word, newly_living, scored, settle
 from pi_referee.rules.definition.mode import Mode
 from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.rules.plays.adjudication import adjudicate, lay
@@ -166,9 +166,9 @@ class Scorer:
             turn = replace(turn, status=Status.PENDING, pending=turn.score, score=None)
         if before.living is not None and not before.living.is_scored:
             turn = replace(turn, settled=settle(before.living, living.squares, before.position, self.ruleset))
-        lives = {square: after.position.tiles[square] for square in living.squares}
-        spent = {square: tile for square, tile in after.position.tiles.items() if square not in lives}
-        return turn, replace(after, position=Position(lives), living=living, spent=spent)
+        lives = living_word(after.position, ruling)
+        spent = {square: tile for square, tile in after.position.tiles.items() if square not in lives.tiles}
+        return turn, replace(after, position=lives, living=living, spent=spent)
 
     @property
     def _fallen_lose_turn(self) -> bool:
