@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 
 from pi_referee.judge.interpret import Laid, LaidTwo, Refused, Unchanged
@@ -43,6 +43,9 @@ COST: Mapping[str, float] = {
 
 _MORE_PLAYS = 1.0
 """How much more far-fetched each further play is where something else happened besides."""
+
+_SAME_AGAIN = 0.5
+"""How much more far-fetched it is that a tile was taken up and laid in its place again."""
 
 _FAR = 1.0
 """What is this much more far-fetched than its kind is not thought to have happened beside several plays."""
@@ -105,8 +108,22 @@ def _explanations(game: Game, view: View) -> Iterator[Told]:
         for happened in _laid(supposed):
             kind, squares = _named(supposed, happened)
             told = Explanation(kind, (*supposed.happened, *happened), squares)
-            more = _MORE_PLAYS * max(len(happened) - 1, 0) if supposed.kind else 0.0
-            yield Told(told, COST[kind] + supposed.extra + more + 0.01 * len(told.happened), supposed.seen)
+            yield Told(told, COST[kind] + supposed.extra + _extra(game, supposed, happened, told), supposed.seen)
+
+
+def _extra(game: Game, supposed: Supposed, happened: tuple[Happening, ...], told: Explanation) -> float:
+    """How much more far-fetched an explanation is for all that it lets happen."""
+    more = _MORE_PLAYS * max(len(happened) - 1, 0) if supposed.kind else 0.0
+    return more + _SAME_AGAIN * _same_again(game, happened) + 0.01 * len(told.happened)
+
+
+def _same_again(game: Game, happened: tuple[Happening, ...]) -> int:
+    """How many tiles would have been laid where the very same ones lay before."""
+    plays = (one.play.tiles for one in happened if isinstance(one, PlayLaid))
+    lying = {
+        square: replace(tile, letter="") if tile.is_blank else tile for square, tile in game.position.tiles.items()
+    }
+    return sum(lying.get(square) == tile for tiles in plays for square, tile in tiles.items())
 
 
 def _named(supposed: Supposed, happened: tuple[Happening, ...]) -> tuple[str, tuple[Square, ...]]:
