@@ -132,34 +132,43 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     ),
     "pi_referee.judge.hints": frozenset({"pi_referee.rules"}),
     "pi_referee.judge.other_meaning": frozenset({"pi_referee.rules", "pi_referee.lexicon"}),
-    "pi_referee.judge.card_match": frozenset({"pi_referee.rules", "vision.cards.card_sighting"}),
-    "pi_referee.judge.interpret_cards": frozenset(
-        {
-            "pi_referee.rules",
-            "pi_referee.judge.card_match",
-            "pi_referee.judge.interpret",
-            "vision.cards.card_sighting",
-        }
+    "pi_referee.judge.cards": frozenset(
+        {"pi_referee.rules", "pi_referee.judge.interpret", "vision.cards.card_sighting", "vision.sighting"}
     ),
-    "pi_referee.judge.settled_doubts": frozenset({"pi_referee.rules", "vision.sighting"}),
+    "pi_referee.judge.untold.kinds": frozenset(),
+    "pi_referee.judge.settled_doubts": frozenset(
+        {"pi_referee.rules", "pi_referee.judge.untold.kinds", "vision.sighting"}
+    ),
     "pi_referee.judge.plays_in_turn": frozenset({"pi_referee.rules"}),
-    "pi_referee.judge.explanations": frozenset(
-        {
-            "pi_referee.rules",
-            "pi_referee.judge.board_change",
-            "pi_referee.judge.interpret",
-            "pi_referee.judge.plays_in_turn",
-            "pi_referee.judge.settled_doubts",
-            "vision.sighting",
-        }
-    ),
     "pi_referee.judge.meaning_in_game": frozenset(
         {
             "pi_referee.rules",
             "pi_referee.judge.interpret",
-            "pi_referee.judge.card_match",
-            "pi_referee.judge.interpret_cards",
+            "pi_referee.judge.cards",
             "pi_referee.judge.settled_doubts",
+            "vision.cards.card_sighting",
+            "vision.sighting",
+        }
+    ),
+    # Boards and cards are seen alike where it is sought what nobody told.
+    "pi_referee.judge.untold": frozenset(
+        {
+            "pi_referee.rules",
+            "pi_referee.judge.board_change",
+            "pi_referee.judge.cards",
+            "pi_referee.judge.interpret",
+            "pi_referee.judge.meaning_in_game",
+            "pi_referee.judge.settled_doubts",
+            "vision.cards.card_sighting",
+            "vision.sighting",
+        }
+    ),
+    "pi_referee.judge.explanations": frozenset(
+        {
+            "pi_referee.rules",
+            "pi_referee.judge.interpret",
+            "pi_referee.judge.plays_in_turn",
+            "pi_referee.judge.untold",
             "vision.cards.card_sighting",
             "vision.sighting",
         }
@@ -170,6 +179,8 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "pi_referee.judge.explanations",
             "pi_referee.judge.interpret",
             "pi_referee.judge.meaning_in_game",
+            "pi_referee.judge.untold.kinds",
+            "vision.cards.card_sighting",
             "vision.sighting",
         }
     ),

@@ -10,11 +10,10 @@ player and score must be the true one.
 
 from __future__ import annotations
 
-import time
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
+from functools import partial, reduce
 from pathlib import Path
 from typing import cast
 
@@ -22,31 +21,24 @@ import click
 import numpy as np
 from numpy.random import Generator
 
+from benches.happened.trials import COLUMNS, Trial, tried_often
 from benches.pictures.positions import drawn_plays
 from benches.reporting.results import Result, commit, option_save, table
 from benches.reporting.results import save as save_result
-from pi_referee.judge.referee import decide
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.game import Game, begin, follow
 from pi_referee.rules.course.happenings import (
-    Answered,
     Corrected,
     GameBegan,
     Happening,
-    LookRefused,
     PlayLaid,
-    Surprised,
     Withdrawn,
 )
 from pi_referee.rules.definition.library import ruleset, ruleset_names
 from pi_referee.rules.plays.adjudication import adjudicate
 from pi_referee.rules.plays.play import Play
 from vision.sighting import Doubt, Quad, Reading, Sighting, Why
-
-COLUMNS = (
-    "what went wrong", "games", "first", "first, in any order", "in three", "true", "refused later", "silent wrong",
-)  # fmt: skip
 
 TURNS = 12
 NOWHERE = Quad(((0, 0), (1, 0), (1, 1), (0, 1)))
@@ -250,96 +242,18 @@ MISHAPS: Mapping[str, Callable[[Broken], Mishap | None]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Came:
-    """What came of a mishap.
-
-    place: of the true explanation, -1 for none. is_kind_first: whether the first one is true but for the order of its
-    plays. is_true: whether the end was. dead_end: whether a later press was refused. ms: to explain.
-    """
-
-    place: int
-    is_kind_first: bool
-    is_true: bool
-    dead_end: bool
-    silent_wrong: bool
-    ms: float
-
-    @property
-    def counted(self) -> list[str]:
-        """The columns of the table in which this counts."""
-        told = {
-            "games": True, "first": self.place == 0, "first, in any order": self.is_kind_first,
-            "in three": 0 <= self.place < 3, "true": self.is_true, "refused later": self.dead_end,
-            "silent wrong": self.silent_wrong,
-        }  # fmt: skip
-        return [name for name, holds in told.items() if holds]
-
-
-def play_on(game: Game, looks: Sequence[Sighting]) -> tuple[Game, bool]:
-    """The game after further presses, and whether one of them was refused."""
-    refused = False
-    for look in looks:
-        happened = decide(game, look)
-        refused |= isinstance(happened[-1], LookRefused)
-        game = reduce(follow, happened, game)
-    return game, refused
-
-
-def outcome(game: Game) -> list[tuple[str, int | None]]:
-    """Who scored what, turn by turn, without what was taken back.
-
-    One player's forgotten plays may stand in another order, if that changes nobody's points: nothing can tell it.
-    """
-    rows = [(turn.player, turn.score) for turn in game.turns if turn.status.value != "withdrawn"]
-    return sorted(rows, key=lambda row: (row[0], -1 if row[1] is None else row[1]))
-
-
-def tried(broken: Broken, mishap: Mishap) -> Came:
-    """Look, tap the true explanation if it is there, play to the end, and compare with the truth."""
+def trial_of(broken: Broken, mishap: Mishap) -> Trial:
+    """A mishap as it is tried: with the plays that come, as long as they are lawful."""
     true_game = reduce(follow, mishap.truth, broken.game)
-    began = time.perf_counter()
-    happened = decide(broken.game, mishap.look)
-    spent = 1000 * (time.perf_counter() - began)
-    game = reduce(follow, happened, broken.game)
-    surprise = next((one for one in happened if isinstance(one, Surprised)), None)
-    if surprise is not None:
-        place = _place(broken.game, surprise, true_game)
-    else:
-        place = 0 if mishap.asks or outcome(game) == outcome(true_game) else -1
-    is_settled = not any(question.key.startswith("explain:") for _, question in game.open_questions)
-    silent = is_settled and outcome(game) != outcome(true_game) and not game.open_questions
     rest = broken.next[mishap.used :] if mishap.used >= 0 else ()
-    boards, lying = [], mishap.board
+    later, lying = [], mishap.board
     for play in rest[: TURNS // 3]:
         if not adjudicate(true_game.position, play, true_game.ruleset, rack=7).is_legal:
             break
         true_game = follow(true_game, PlayLaid(play))
         lying = {**lying, **shown(play)}
-        boards.append(look_at(lying))
-    unanswered, refused = play_on(game, boards)
-    if surprise is not None and place >= 0:
-        number = next(turn.number for turn in broken.game.turns[-1:]) + 1
-        unanswered = follow(unanswered, Answered(number, surprise.question.key, str(place)))
-    is_kind_first = place == 0 or _is_other_order(surprise, mishap.truth)
-    return Came(place, is_kind_first, outcome(unanswered) == outcome(true_game), refused, silent, spent)
-
-
-def _is_other_order(surprise: Surprised | None, truth: tuple[Happening, ...]) -> bool:
-    """Whether the first explanation has the true plays in another order, which nothing on the board can tell."""
-    if surprise is None or not surprise.explanations:
-        return False
-    told = [shown(one.play) for one in surprise.explanations[0].happened if isinstance(one, PlayLaid)]
-    true = [shown(one.play) for one in truth if isinstance(one, PlayLaid)]
-    return len(told) == len(true) > 1 and all(tiles in told for tiles in true)
-
-
-def _place(game: Game, surprise: Surprised, truth: Game) -> int:
-    """Which explanation comes to what truly happened; -1 for none."""
-    for place, one in enumerate(surprise.explanations):
-        if outcome(reduce(follow, one.happened, game)) == outcome(truth):
-            return place
-    return -1
+        later.append(((PlayLaid(play),), look_at(lying)))
+    return Trial(broken.game, mishap.look, mishap.truth, later, asks=mishap.asks)
 
 
 def begun(name: str, chance: Generator) -> Broken | None:
@@ -370,32 +284,24 @@ def _named(play: Play, letter: str) -> Play:
 @option_save
 def main(games: int, seed: int, save: Path | None) -> None:
     """Break so many games and print a table by what went wrong."""
-    counts, times = measure(games, seed)
-    rows = tuple((kind, *(str(counts[kind][column]) for column in COLUMNS[1:])) for kind in MISHAPS)
-    late = times[int(0.95 * len(times))]
-    note = f"Explaining took {times[len(times) // 2]:.0f} ms median, {late:.0f} at the 95th percentile."
+    rows, note = tried_often(kinds(seed), games)
     click.echo(f"{table(COLUMNS, rows)}\n{note}")
     if save:
         command = "python -m benches.happened.broken_evenings"
         save_result(Result("broken_evenings", command, commit(), COLUMNS, rows, seed, note), save)
 
 
-def measure(games: int, seed: int) -> tuple[dict[str, Counter[str]], list[float]]:
-    """So many broken games: what came of them by kind, and the times it took to explain, ms, the least first."""
+def kinds(seed: int) -> Mapping[str, Callable[[int], Trial | None]]:
+    """What makes the game of a number, by what goes wrong in it."""
+    return {kind: partial(_drawn, kind, seed) for kind in MISHAPS}
+
+
+def _drawn(kind: str, seed: int, number: int) -> Trial | None:
+    """A game of a number in which this goes wrong; None where it cannot."""
     boards = [name for name in ruleset_names() if ruleset(name).has_board]
-    counts: dict[str, Counter[str]] = defaultdict(Counter)
-    times: list[float] = []
-    number = 0
-    while len(times) < games:
-        kind = list(MISHAPS)[number % len(MISHAPS)]
-        broken = begun(boards[number % len(boards)], np.random.default_rng([seed, number]))
-        number += 1
-        mishap = MISHAPS[kind](broken) if broken is not None else None
-        if broken is not None and mishap is not None:
-            came = tried(broken, mishap)
-            times.append(came.ms)
-            counts[kind].update(came.counted)
-    return counts, sorted(times)
+    broken = begun(boards[number % len(boards)], np.random.default_rng([seed, number]))
+    mishap = MISHAPS[kind](broken) if broken is not None else None
+    return trial_of(broken, mishap) if broken is not None and mishap is not None else None
 
 
 if __name__ == "__main__":

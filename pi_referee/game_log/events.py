@@ -110,17 +110,18 @@ class _Surprised(msgspec.Struct, frozen=True, omit_defaults=True):
     stops: tuple[str, ...] = ()
     arrows: tuple[str, ...] = ()
     explanations: tuple[_ExplanationForm, ...] = ()
+    spent: dict[str, str] = {}
 
     @classmethod
     def of(cls, told: h.Surprised) -> _Surprised:
         explanations = tuple(map(_ExplanationForm.of, told.explanations))
         stops, arrows = _names_of(sorted(told.stops)), _names_of(sorted(told.arrows))
-        return cls(told.number, _signs_of(told.tiles), stops, arrows, explanations)
+        return cls(told.number, _signs_of(told.tiles), stops, arrows, explanations, _signs_of(told.spent))
 
     def surprise(self) -> h.Surprised:
         explanations = tuple(one.explanation() for one in self.explanations)
         stops, arrows = _squares_of(self.stops), _squares_of(self.arrows)
-        return h.Surprised(self.number, _tiles_of(self.tiles), stops, arrows, explanations)
+        return h.Surprised(self.number, _tiles_of(self.tiles), stops, arrows, explanations, _tiles_of(self.spent))
 
 
 class _Corrected(msgspec.Struct, frozen=True, omit_defaults=True):

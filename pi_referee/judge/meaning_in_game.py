@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from pi_referee.judge.card_match import Placed
+from pi_referee.judge.cards.agreed_cards import Agreed, Before
+from pi_referee.judge.cards.card_match import Placed
+from pi_referee.judge.cards.interpret_cards import interpret_cards
 from pi_referee.judge.interpret import Meaning, interpret
-from pi_referee.judge.interpret_cards import Agreed, Before, interpret_cards
-from pi_referee.judge.settled_doubts import in_question
+from pi_referee.judge.settled_doubts import let_be
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.plays.play import Play
 from vision.cards.card_sighting import CardSighting
@@ -19,16 +20,21 @@ def meaning_in_game(game: Game, look: Sighting | CardSighting) -> Meaning:
     """What a look means in a game, on the board or among the cards."""
     if isinstance(look, CardSighting):
         return meaning_of_cards(game, look)[0]
-    asked = in_question(game)
+    asked = let_be(game)
     return interpret(look, game.position, newest_play(game), game.ruleset, rack=game.rack, asked=asked)
 
 
 def meaning_of_cards(game: Game, look: CardSighting) -> tuple[Meaning, Placed]:
     """What a look at a table of cards means in a game, and where its cards lie in the game."""
     turn, newest = game.newest_play, newest_play(game)
-    before = Before(Agreed.of(game.standing_before(turn.number)), newest) if turn is not None and newest else None
-    now = Agreed.of(game.standing_before(len(game.steps) + 1))
+    before = Before(agreed_before(game, turn.number), newest) if turn is not None and newest else None
+    now = agreed_before(game, len(game.steps) + 1)
     return interpret_cards(look, now, before, game.ruleset, rack=game.rack)
+
+
+def agreed_before(game: Game, number: int) -> Agreed:
+    """What is known to lie on a table of cards before a turn, counted from 1."""
+    return Agreed.before(game, number, let_be(game))
 
 
 def shift_of(game: Game, look: Look) -> tuple[int, int]:

@@ -8,9 +8,12 @@ from dataclasses import replace
 from pi_referee.rules.board.path import run
 from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Axis, Square
+from pi_referee.rules.course.stealing import living_word
+from pi_referee.rules.definition.mode import Mode
 from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.rules.plays.adjudication import adjudicate, lay
 from pi_referee.rules.plays.play import Play
+from pi_referee.rules.plays.ruling import Ruling
 
 MOST = 3
 """So many presses may be forgotten in a row before somebody notices."""
@@ -49,9 +52,16 @@ def _apart(
     for part in _parts(position, new, is_cut=is_cut):
         first = Play({square: tile for square, tile in new.tiles.items() if square in part})
         rest = replace(new, tiles={square: tile for square, tile in new.tiles.items() if square not in part})
-        if rest.tiles and adjudicate(position, first, ruleset, rack=rack).is_legal:
-            for others in _apart(lay(position, first), rest, ruleset, rack, count - 1, is_cut):
+        ruling = adjudicate(position, first, ruleset, rack=rack)
+        if rest.tiles and ruling.is_legal:
+            for others in _apart(_after(position, ruling, ruleset), rest, ruleset, rack, count - 1, is_cut):
                 yield (first, *others)
+
+
+def _after(position: Position, ruling: Ruling, ruleset: Ruleset) -> Position:
+    """What may be built on after a play: all that lies there, or where words are stolen its own word."""
+    after = lay(position, ruling.play)
+    return living_word(after, ruling) if ruleset.mode is Mode.STEALING else after
 
 
 def _parts(position: Position, new: Play, *, is_cut: bool) -> Iterator[frozenset[Square]]:

@@ -6,10 +6,18 @@ from functools import reduce
 
 from pi_referee.gettext_mark import say
 from pi_referee.judge.hints import LAID_AGAIN, NOTHING_YET, TAKEN_OFF
-from pi_referee.judge.interpret import Laid, LaidTwo, Meaning
+from pi_referee.judge.interpret import Laid, LaidTwo, Meaning, Refused
 from pi_referee.judge.meaning_in_game import Look, meaning_in_game
 from pi_referee.judge.settled_doubts import settled
-from pi_referee.judge.surprises import explained_by, is_surprising, put_right, recorded, still_asked, surprised
+from pi_referee.judge.surprises import (
+    explained_by,
+    is_surprising,
+    is_uncounted,
+    put_right,
+    recorded,
+    still_asked,
+    surprised,
+)
 from pi_referee.rules.course.game import Game, follow
 from pi_referee.rules.course.happenings import (
     Happening,
@@ -51,13 +59,15 @@ def decide(game: Game, look: Look) -> tuple[Happening, ...]:
 
 def _happened(game: Game, look: Sighting | CardSighting) -> tuple[Happening, ...]:
     """What a look comes to in a game."""
-    if isinstance(look, Sighting) and (right := put_right(game, look)):
+    if right := put_right(game, look):
         return right
     meaning = meaning_in_game(game, look)
     if still := _still_lying(game, meaning):
         return (still,)
-    if isinstance(look, Sighting) and is_surprising(meaning):
-        return explained_by(game, look) or surprised(game, look, meaning)
+    if isinstance(meaning, LaidTwo | Refused) and (explained := explained_by(game, look)):
+        return explained
+    if is_surprising(meaning) or is_uncounted(game, look, meaning):
+        return surprised(game, look, meaning)
     return recorded(still_asked(game, meaning))
 
 

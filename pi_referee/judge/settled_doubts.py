@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from pi_referee.errors import NotationError
+from pi_referee.judge.untold.kinds import FALLEN, SWAPPED
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game
-from pi_referee.rules.course.happenings import LETTER_KEY, Answered, Question
+from pi_referee.rules.course.happenings import (
+    EXPLAIN_KEY,
+    LETTER_KEY,
+    MULTIPLIER_KEY,
+    VALUE_KEY,
+    Answered,
+    Question,
+    Surprised,
+)
 from pi_referee.rules.course.standing import Turn
 from pi_referee.rules.plays.play import Play
 from vision.sighting import Sighting
@@ -15,7 +24,43 @@ _NOTHING, _STOP = ".", "#"
 
 def in_question(game: Game) -> frozenset[Square]:
     """The squares of which nobody has said yet what lies there."""
-    return frozenset(square for _, question in game.open_questions if (square := _square(question)) is not None)
+    asked = ((number, _square(question)) for number, question in game.open_questions)
+    return frozenset(square for number, square in asked if square is not None and _may_lie(game, number, square))
+
+
+def let_be(game: Game) -> frozenset[Square]:
+    """The squares on which whatever is seen is no change: it is asked what lies there, or was told why another does."""
+    told = (one for one in game.happenings if isinstance(one, Answered) and one.question.startswith(EXPLAIN_KEY))
+    odd = {(square, one.turn) for one in told for square in _lying_otherwise(game, one)}
+    return in_question(game) | {square for square, turn in odd if _laid_before(game, square, turn)}
+
+
+def _may_lie(game: Game, number: int, square: Square) -> bool:
+    """Whether a turn's tile may lie on a square still, where others may be laid in its place in time."""
+    move, standing = game.turns[number - 1].move, game.standing
+    if game.script.entries[number - 1].round != game.script.round:
+        return False
+    tile = move.tiles.get(square) if isinstance(move, Play) else None
+    is_newest = standing.living is None or standing.living.turn == number
+    return is_newest or (tile is not None and standing.position.tiles.get(square) == tile)
+
+
+def _lying_otherwise(game: Game, told: Answered) -> tuple[Square, ...]:
+    """The squares where another tile lies, or none, as somebody said, and the agreed one counts nevertheless."""
+    surprises = (one for one in game.happenings if isinstance(one, Surprised))
+    surprise = next((one for one in surprises if one.question.key == told.question), None)
+    chosen = int(told.answer) if str(told.answer).isdecimal() else -1
+    if surprise is None or not 0 <= chosen < len(surprise.explanations):
+        return ()
+    explanation = surprise.explanations[chosen]
+    return explanation.squares if explanation.kind in {SWAPPED, FALLEN} else ()
+
+
+def _laid_before(game: Game, square: Square, turn: int) -> bool:
+    """Whether what lies on a square was laid before a turn."""
+    laid = (one.number for one in game.turns if isinstance(one.move, Play) and square in one.move.tiles)
+    lying = {**game.spent, **game.position.tiles}
+    return square in lying and max(laid, default=turn) < turn
 
 
 def settled(game: Game, look: Sighting) -> tuple[Answered, ...]:
@@ -71,7 +116,8 @@ def _beside_new(game: Game, square: Square, look: Sighting) -> bool:
 
 def _square(question: Question) -> Square | None:
     """The square whose tile a question is about; None where it is about something else."""
+    kind = next((kind for kind in (LETTER_KEY, VALUE_KEY, MULTIPLIER_KEY) if question.key.startswith(kind)), "")
     try:
-        return Square.parse(question.key.removeprefix(LETTER_KEY))
+        return Square.parse(question.key.removeprefix(kind))
     except NotationError:
         return None

@@ -5,25 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pi_referee.judge.explanations import LAID_ANEW, SHIFTED, surprise
+from pi_referee.judge.explanations import surprise, view_of
 from pi_referee.judge.interpret import Laid, LaidTwo, Meaning, Refused, TakenBack, Unchanged
 from pi_referee.judge.meaning_in_game import meaning_in_game
-from pi_referee.rules.board.tile import Tile
+from pi_referee.judge.untold.kinds import LAID_ANEW, SHIFTED
 from pi_referee.rules.course.game import Game, follow
 from pi_referee.rules.course.happenings import (
     APART_KEY,
     EXPLAIN_KEY,
     VOID,
     Answered,
+    Explanation,
     Happening,
     LookRefused,
     Passed,
     PlayLaid,
     Question,
+    Surprised,
     Withdrawn,
 )
 from pi_referee.rules.course.refusal import Refusal
+from pi_referee.rules.course.standing import Status
+from pi_referee.rules.plays.play import Unexplained
+from vision.cards.card_sighting import CardSighting
 from vision.sighting import Sighting
+
+Seen = Sighting | CardSighting
+"""A look in which something was seen."""
 
 SURPRISING = frozenset({Refusal.GONE, Refusal.ALTERED, Refusal.NOT_A_PLAY})
 """What contradicts the agreed board, or cannot be one turn: the referee seeks what may have happened."""
@@ -34,20 +42,34 @@ def is_surprising(meaning: Meaning) -> bool:
     return isinstance(meaning, LaidTwo) or (isinstance(meaning, Refused) and meaning.code in SURPRISING)
 
 
-def put_right(game: Game, look: Sighting) -> tuple[Happening, ...]:
+def is_uncounted(game: Game, look: Seen, meaning: Meaning) -> bool:
+    """Whether a round may not be over, as nobody knows which turns were taken in it, and a look shows more of it."""
+    if not isinstance(meaning, Refused) or meaning.code is not Refusal.STILL_LYING:
+        return False
+    entries = [entry for entry in game.script.entries if entry.round == game.script.round - 1]
+    is_open = any(isinstance(entry.move, Unexplained) for entry in entries)
+    return is_open and len(view_of(game, look).tiles) > len(game.spent)
+
+
+def put_right(game: Game, look: Seen) -> tuple[Happening, ...]:
     """What happened where the board was put right since a surprise: tiles that were gone lie there again.
 
-    A surprise that is the newest turn then counts for nothing, if the look fits what was agreed before it, and what was
+    A surprise that is the newest turn else counts for nothing, if the look fits what was agreed before it, and what was
     new then lies there no more: else that was a play.
     """
     for turn, question in _unexplained(game):
-        answers = [VOID] if turn == len(game.turns) and _is_gone_again(game, turn, question.key, look) else []
-        answers += [choice for choice, _ in question.choices if _are_back(game, turn, question.key, choice, look)]
+        answers = [choice for choice, _ in question.choices if _are_back(game, turn, question.key, choice, look)]
+        answers += [VOID] if turn == len(game.turns) and _is_gone_again(game, turn, question.key, look) else []
         for answer in answers:
             told = Answered(turn, question.key, answer, seen_at=len(game.turns) + (answer != VOID))
-            if happened := _with_answer(game, look, told):
+            if (happened := _with_answer(game, look, told)) and (answer != VOID or _fits_before(game, told, happened)):
                 return happened
     return ()
+
+
+def _fits_before(game: Game, void: Answered, happened: tuple[Happening, ...]) -> bool:
+    """Whether it is shown that all lies as it did: upon a bare table any word would fit."""
+    return len(happened) == 1 or bool(follow(game, void).position.tiles)
 
 
 def _unexplained(game: Game) -> Iterator[tuple[int, Question]]:
@@ -55,37 +77,42 @@ def _unexplained(game: Game) -> Iterator[tuple[int, Question]]:
     return ((turn, question) for turn, question in game.open_questions if question.key.startswith(EXPLAIN_KEY))
 
 
-def _is_gone_again(game: Game, turn: int, key: str, look: Sighting) -> bool:
+def _is_gone_again(game: Game, turn: int, key: str, look: Seen) -> bool:
     """Whether nothing that was new in the look at an unexplained turn lies there now."""
-    before = follow(game, Answered(turn, key, VOID)).position.tiles
-    return not (game.position.tiles.keys() - before.keys()) & (look.board.keys() | look.doubted)
+    before, seen = follow(game, Answered(turn, key, VOID)).position.tiles, view_of(game, look)
+    return all(seen.surely_not(square, tile) for square, tile in game.position.tiles.items() if square not in before)
 
 
-def _are_back(game: Game, turn: int, key: str, choice: str, look: Sighting) -> bool:
+def _are_back(game: Game, turn: int, key: str, choice: str, look: Seen) -> bool:
     """Whether tiles lie there again that were away by an explanation, and were seen to be."""
-    after = follow(game, Answered(turn, key, choice)).position.tiles
+    after, seen = follow(game, Answered(turn, key, choice)).position.tiles, view_of(game, look)
     gone = after.keys() - game.position.tiles.keys()
-    return bool(gone) and all(
-        square in look.board and look.board[square].letter == _printed(after[square]) for square in gone
-    )
+    odd = _explanation(game, key, choice).squares
+    return bool(gone) and gone <= set(odd) and not any(seen.surely_not(square, after[square]) for square in gone)
 
 
-def _printed(tile: Tile) -> str:
-    return "" if tile.is_blank else tile.letter
+def _explanation(game: Game, key: str, choice: str) -> Explanation:
+    """An explanation of a surprise by its number."""
+    surprises = (one for one in game.happenings if isinstance(one, Surprised))
+    return next(one.explanations[int(choice)] for one in surprises if one.question.key == key)
 
 
-def explained_by(game: Game, look: Sighting) -> tuple[Happening, ...]:
-    """The answer that a look gives to what happened before: the first explanation with which it is no surprise."""
+def explained_by(game: Game, look: Seen) -> tuple[Happening, ...]:
+    """The answer that a look gives to what happened before: the only explanation with which it is no surprise.
+
+    Once others have had a turn since, whoever presses without a new word has passed.
+    """
     for turn, question in _unexplained(game):
-        for choice, _ in question.choices:
-            answer = Answered(turn, question.key, choice, seen_at=len(game.turns) + 1)
-            if happened := _with_answer(game, look, answer):
-                return happened
+        answers = (Answered(turn, question.key, choice, seen_at=len(game.turns) + 1) for choice, _ in question.choices)
+        fitting = [happened for answer in answers if (happened := _with_answer(game, look, answer))]
+        if len(fitting) == 1:
+            is_pass = len(fitting[0]) == 1 and turn < len(game.turns)
+            return (*fitting[0], Passed()) if is_pass else fitting[0]
     return ()
 
 
-def _with_answer(game: Game, look: Sighting, answer: Answered) -> tuple[Happening, ...]:
-    """An answer and what a look comes to with it; nothing if it is a surprise still, or no play.
+def _with_answer(game: Game, look: Seen, answer: Answered) -> tuple[Happening, ...]:
+    """An answer and what a look comes to with it; nothing if it is a surprise still, or no play upon what lies there.
 
     Who only shows that all lies right now has not passed.
     """
@@ -93,12 +120,12 @@ def _with_answer(game: Game, look: Sighting, answer: Answered) -> tuple[Happenin
     meaning = meaning_in_game(after, look)
     if isinstance(meaning, Unchanged):
         return (answer,)
-    if is_surprising(meaning) or isinstance(meaning, Refused):
+    if is_surprising(meaning) or isinstance(meaning, Refused) or (isinstance(meaning, Laid) and meaning.replaces):
         return ()
     return (answer, *recorded(still_asked(after, meaning)))
 
 
-def surprised(game: Game, look: Sighting, refused: Meaning) -> tuple[Happening, ...]:
+def surprised(game: Game, look: Seen, refused: Meaning) -> tuple[Happening, ...]:
     """What nobody told and the board shows.
 
     Taken for explained where all tiles lie one square further, or where only another play in the newest one's place
@@ -106,13 +133,23 @@ def surprised(game: Game, look: Sighting, refused: Meaning) -> tuple[Happening, 
     be laid right.
     """
     told = surprise(game, look)
-    if not told.explanations and isinstance(refused, Refused) and refused.code is Refusal.NOT_A_PLAY:
+    is_laid_wrongly = isinstance(refused, Refused) and refused.code is Refusal.NOT_A_PLAY
+    if not told.explanations and is_laid_wrongly and not _is_unexplained(game):
         return recorded(refused)
     kinds = [one.kind for one in told.explanations]
-    anew = told.explanations[:1] and any(isinstance(one, PlayLaid) for one in told.explanations[0].happened)
-    certain = kinds[:1] == [SHIFTED] or (kinds == [LAID_ANEW] and anew)
+    certain = kinds[:1] == [SHIFTED] or (kinds == [LAID_ANEW] and _is_plain(told.explanations[0]))
     answer = (Answered(len(game.turns) + 1, told.question.key, "0", seen_at=len(game.turns) + 1),) if certain else ()
     return (told, *answer)
+
+
+def _is_plain(told: Explanation) -> bool:
+    """Whether a play was laid, and nothing that nobody saw is supposed besides."""
+    return not told.squares and any(isinstance(one, PlayLaid) for one in told.happened)
+
+
+def _is_unexplained(game: Game) -> bool:
+    """Whether nobody knows why things lay as they did at the newest turn, so that none can be laid wrongly upon it."""
+    return bool(game.turns) and game.turns[-1].status is Status.UNEXPLAINED
 
 
 def still_asked(game: Game, meaning: Meaning) -> Meaning:

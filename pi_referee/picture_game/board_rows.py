@@ -7,11 +7,13 @@ from typing import cast
 from pi_referee.picture_game.presses import Row, Step
 from pi_referee.rules.course.happenings import (
     APART_KEY,
+    Answered,
     Happening,
     LookRefused,
     Passed,
     PlayLaid,
     Question,
+    Surprised,
     Withdrawn,
 )
 from pi_referee.rules.course.refusal import Refusal
@@ -42,7 +44,9 @@ def board_row(step: Step) -> Row:
 def outcome(happening: Happening, *, is_open: bool) -> str:
     """The press in one word; is_open: whether it was asked about something, or waits for what was asked before."""
     match happening:
-        case PlayLaid():
+        case Surprised():
+            return "asked"
+        case PlayLaid() | Answered():
             return "asked" if is_open else "ruled"
         case Withdrawn():
             return "withdrawn"

@@ -25,11 +25,11 @@ from pi_referee.rules.course.happenings import (
     Answered,
     Happening,
     Passed,
-    PlayLaid,
     Question,
     StartChosen,
 )
 from pi_referee.rules.course.refusal import Refusal
+from pi_referee.rules.plays.play import Play
 from vision.sighting import NotSeen
 
 Row = dict[str, Any]
@@ -77,10 +77,10 @@ def press(game: Game, sight: Sight, path: Path, answers: Given) -> Step:
         happenings = (NOTHING_YET,)
     shift = shift_of(game, look)
     told = {_moved(key, *shift): answer for key, answer in answers.items()}
+    before = len(game.turns)
     for happening in happenings:
         game = follow(game, happening)
-    laid = sum(isinstance(happening, PlayLaid) for happening in happenings)
-    numbers = tuple(turn.number for turn in game.turns[len(game.turns) - laid :])
+    numbers = tuple(turn.number for turn in game.turns[before:] if isinstance(turn.move, Play))
     asked = [(number, question) for number in numbers for question in game.turns[number - 1].questions]
     for number, question in asked:
         if question.key in told and question in game.turns[number - 1].questions:

@@ -14,7 +14,8 @@ class GroundWords:
 
     ground: what the game is played on. drawn: what its drawing is called. seen: what its photograph is called.
     after: the drawing after a turn. legend: what is explained beside it. place, spelled: where a tile or card lies.
-    example: a play as it is spelled. on_ground, left: heads of the summary's columns. change_one: where one card at a
+    example: a play as it is spelled. fell, slid, swapped, misread: what may have happened there unseen. on_ground,
+    left: heads of the summary's columns. change_one: where one card at a
     time is changed, and rack_empty: where that must be told; else "". The rest are sentences.
     """
 
@@ -55,6 +56,16 @@ class GroundWords:
     lay_so_watched: str
     lies_right: str
     signs: str
+    untold: str
+    was_untold: str
+    say_untold: str
+    what_happened: str
+    as_it_lies: str
+    counts_as_it_lies: str
+    fell: str
+    slid: str
+    swapped: str
+    misread: str
     change_one: str = ""
     rack_empty: str = ""
 
@@ -105,6 +116,16 @@ ON_A_BOARD = GroundWords(
     ),
     lies_right=say("Every tile lies as it should. Play on!"),
     signs=say("Small letters are blanks, # is a stop tile, / an arrow under the letter."),
+    untold=say("The board shows something that nobody told."),
+    was_untold=say("The board showed something that nobody had told. What had happened: %(what)s."),
+    say_untold=say("Say what happened, or play on and say it later: the next press is read against this board."),
+    what_happened=say("What happened on the board before this look?"),
+    as_it_lies=say("Play on with the board as it lies"),
+    counts_as_it_lies=say("The board counts as it lies; nobody scores for it"),
+    fell=say("A tile fell off, or something hides it"),
+    slid=say("A tile slid to the next square"),
+    swapped=say("A blank was exchanged for its letter"),
+    misread=say("A letter was written down wrongly before"),
     rack_empty=say("A rack is empty"),
 )
 
@@ -153,6 +174,16 @@ ON_A_TABLE = GroundWords(
     ),
     lies_right=say("Every card lies as it should. Play on!"),
     signs=say("Small letters are jokers; 2 and 3 behind a letter are the marks 2x and 3x, {5} a printed value."),
+    untold=say("The table shows something that nobody told."),
+    was_untold=say("The table showed something that nobody had told. What had happened: %(what)s."),
+    say_untold=say("Say what happened, or play on and say it later: the next press is read against these cards."),
+    what_happened=say("What happened on the table before this look?"),
+    as_it_lies=say("Play on with the cards as they lie"),
+    counts_as_it_lies=say("The cards count as they lie; nobody scores for it"),
+    fell=say("A card is hidden, or was taken away, and counts all the same"),
+    slid=say("A card slid to the next place"),
+    swapped=say("A joker and the letter for which it stands were exchanged"),
+    misread=say("A card was written down wrongly before"),
     change_one=say("Change a card"),
 )
 

@@ -16,6 +16,7 @@ from pi_referee.rules.course.happenings import (
     Passed,
     PlayLaid,
     Question,
+    Surprised,
     Withdrawn,
 )
 from pi_referee.rules.course.refusal import Refusal
@@ -143,7 +144,7 @@ class TestStealing:
         state = pressed(game(), LUVA, KUL)
         [laid] = seen(state, "K . .\nU V Y")
 
-        assert isinstance(laid, LookRefused)
+        assert isinstance(laid, Surprised)
         [laid] = seen(state, "K . .\nU V .\nL E K")
         assert isinstance(laid, PlayLaid)
         assert laid.doubts == ()
@@ -157,21 +158,22 @@ class TestStealing:
         assert laid.doubts == (Question("letter:2,0", (("B", 0.5), ("V", 0.5))),)
 
     def test_an_old_card_swapped(self) -> None:
-        """Another card than before among those of an older word is refused."""
+        """Another card than before among those of an older word: it was agreed wrongly, or something else happened."""
         state = pressed(game(), LUVA, KUL, "K . .\nU . .\nL E K")
+        [surprise] = seen(state, "L A K T")
 
-        assert refused(seen(state, "L A K T")) is Refusal.ALTERED
+        assert isinstance(surprise, Surprised)
+        assert "misread" in [one.kind for one in surprise.explanations]
 
     @pytest.mark.parametrize(
         ("table", "code"),
         [
-            ("L3 U . A", Refusal.GONE),
             ("L3 U V A\n. . . .\nK U L .", Refusal.NOT_A_PLAY),
             ("L3 U V A\n. L . R\n. . . .", Refusal.NOT_A_PLAY),
         ],
     )
     def test_no_play(self, table: str, code: Refusal) -> None:
-        """A card of the living word gone, a word apart, two words: each is refused, with its reason and cure."""
+        """A word apart, two words: each is refused, with its reason and cure."""
         assert refused(seen(pressed(game(), LUVA), table)) is code
 
 

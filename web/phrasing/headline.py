@@ -187,10 +187,10 @@ def of_turn(game: Game, turn: Turn) -> Saying:
 
 def _unexplained(game: Game, turn: Turn) -> Saying:
     """A look that shows what nobody told, or that was left as it is."""
+    words, notes = ground_words(game.ruleset), settled_in_words(game, turn.settled)
     if turn.score is not None:
-        return Saying("calm", gettext("The board counts as it lies; nobody scores for it") + ".", advice=_next(game))
-    advice = gettext("Say what happened, or play on and say it later: the next press is read against this board.")
-    return Saying("asked", gettext("The board shows something that nobody told."), advice=advice)
+        return Saying("calm", gettext(words.counts_as_it_lies) + ".", advice=_next(game), notes=notes)
+    return Saying("asked", gettext(words.untold), advice=gettext(words.say_untold), notes=notes)
 
 
 def _laid(game: Game, turn: Turn) -> Saying:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 
-from pi_referee.gettext_mark import say
-from pi_referee.rules.board.square import Square
+from pi_referee.protocol.ground_words import GroundWords, ground_words
+from pi_referee.rules.board.square import Cell, Square
 from pi_referee.rules.course.game import Game, follow
 from pi_referee.rules.course.happenings import (
     AS_SEEN,
@@ -34,33 +34,58 @@ def surprise_of(game: Game, key: str) -> Surprised | None:
 
 def asked_explanation(game: Game, turn: Turn, question: Question) -> Asked:
     """What happened? Each explanation says what, where, and what it would do to the score; the likeliest first."""
-    surprise = surprise_of(game, question.key)
+    surprise, words = surprise_of(game, question.key), ground_words(game.ruleset)
     told = surprise.explanations if surprise else ()
     choices = tuple(
-        Choice(str(number), in_words(one), note=_effect(game, turn.number, question.key, str(number)))
+        Choice(str(number), in_words(game, one), note=_effect(game, turn.number, question.key, str(number)))
         for number, one in enumerate(told)
     )
     right = Choice(VOID, gettext("It lies right now: nothing had happened"), note=_unchanged())
-    as_seen = Choice(AS_SEEN, gettext("Play on with the board as it lies"), note=gettext("Nobody scores for it."))
-    text = gettext("What happened on the board before this look?")
+    nobody = " ".join((gettext("Nobody scores for it."), _older(game, turn.number, question.key, AS_SEEN))).strip()
+    as_seen = Choice(AS_SEEN, gettext(words.as_it_lies), note=nobody)
+    text = gettext(words.what_happened)
     return Asked(turn.number, question.key, text, (*choices, right), (as_seen,), is_explained=True)
 
 
-def in_words(one: Explanation) -> str:
-    """An explanation in plain words, with the squares it is about."""
+def in_words(game: Game, one: Explanation) -> str:
+    """An explanation in plain words, with the squares or cards it is about."""
     plays = [told.play for told in one.happened if isinstance(told, PlayLaid)]
-    text = STORIES[one.kind](len(plays)) if one.kind in STORIES else gettext("Something else happened")
-    return f"{text}: {first_few(one.squares)}" if one.squares else text
+    tell, words = STORIES.get(one.kind), ground_words(game.ruleset)
+    text = tell(len(plays), words) if tell else gettext("Something else happened")
+    return f"{text}: {_where(game, one.squares)}" if one.squares else text
+
+
+def _where(game: Game, squares: tuple[Square, ...]) -> str:
+    """Squares by their names; cards by their letters and the words in which they lie, as no place has a name."""
+    if game.ruleset.has_board:
+        return first_few(squares)
+    found = dict[str, list[str]]()
+    for square in squares:
+        word, letter = _word_with(game, square)
+        found.setdefault(word, []).append(letter)
+    return "; ".join(gettext("%(letters)s in %(word)s", letters=", ".join(found[word]), word=word) for word in found)
+
+
+def _word_with(game: Game, square: Square) -> tuple[str, str]:
+    """The newest word with a card on a cell, and that card's letter."""
+    for turn in reversed(game.turns):
+        for word in turn.ruling.words if turn.ruling else ():
+            for letter in word.letters:
+                if letter.square == square:
+                    return word.text.replace("_", "?"), letter.shown.replace("_", "?")
+    return "?", "?"
 
 
 def answer_in_words(game: Game, told: Answered) -> str:
     """What was said of a surprise, or seen of it; "" if that is no explanation."""
-    if str(told.answer) in _OTHERWISE:
-        return gettext(_OTHERWISE[str(told.answer)])
+    if str(told.answer) == VOID:
+        return gettext("It lies right again: nothing had happened")
+    if str(told.answer) == AS_SEEN:
+        return gettext(ground_words(game.ruleset).counts_as_it_lies)
     surprise = surprise_of(game, told.question)
     chosen = int(told.answer) if str(told.answer).isdecimal() else -1
     known = surprise is not None and 0 <= chosen < len(surprise.explanations)
-    return in_words(surprise.explanations[chosen]) if surprise and known else ""
+    return in_words(game, surprise.explanations[chosen]) if surprise and known else ""
 
 
 def odd_squares(game: Game) -> frozenset[Square]:
@@ -75,6 +100,8 @@ def _odd(game: Game, turn: Turn) -> Iterator[Square]:
         return
     before = game.position_before(turn.number)
     was, now = before.tiles, turn.move.tiles
+    if not game.ruleset.has_board:
+        was = {square: tile for square, tile in was.items() if square in now}  # a cell without a card is not drawn
     yield from (square for square in {*was, *now} if was.get(square) != now.get(square))
     yield from before.stops ^ turn.move.stops
 
@@ -82,13 +109,18 @@ def _odd(game: Game, turn: Turn) -> Iterator[Square]:
 def _effect(game: Game, turn: int, key: str, answer: str) -> str:
     """What an answer would do to the score: each turn that it adds or changes."""
     after = follow(game, Answered(turn, key, answer))
-    more = len(after.turns) - len(game.turns)
-    own = after.turns[turn - 1 : turn + more]
+    own = after.turns[turn - 1 : turn + len(after.turns) - len(game.turns)]
+    later = zip(game.turns[turn:], after.turns[turn - 1 + len(own) :], strict=True)
+    changed = (*own, *(new for was, new in later if _face(was) != _face(new)))
+    told = (_older(game, turn, key, answer), *map(_scored, changed))
+    return ", ".join(filter(None, told)) or _unchanged()
+
+
+def _older(game: Game, turn: int, key: str, answer: str) -> str:
+    """What an answer would do to the scores of the turns before it."""
+    after = follow(game, Answered(turn, key, answer))
     older = zip(game.turns[: turn - 1], after.turns[: turn - 1], strict=True)
-    later = zip(game.turns[turn:], after.turns[turn + more :], strict=True)
-    changed = [new for was, new in older if _face(was) != _face(new)]
-    changed += [*own, *(new for was, new in later if _face(was) != _face(new))]
-    return ", ".join(filter(None, map(_scored, changed))) or _unchanged()
+    return ", ".join(filter(None, (_scored(new) for was, new in older if _face(was) != _face(new))))
 
 
 def _unchanged() -> str:
@@ -110,7 +142,9 @@ def _scored(turn: Turn) -> str:
     if turn.status is Status.ILLEGAL:
         return gettext("%(what)s is not allowed", what=what)
     points = "+ ?" if turn.score is None else gain(turn.score)
-    return f"{what} {points} ({_place(turn.move)})"
+    if turn.pending is not None:
+        points = gettext("%(points)s if nobody takes a card", points=gain(turn.pending))
+    return f"{what} {points}{_place(turn.move)}"
 
 
 def _words(turn: Turn) -> str:
@@ -120,42 +154,46 @@ def _words(turn: Turn) -> str:
 
 
 def _place(play: Play) -> str:
-    """Where a play was laid: its first and last square where its tiles lie side by side, else all of them."""
+    """Where a play was laid: its first and last square where its tiles lie side by side, else all; "" for cards."""
     squares = sorted(play.tiles)
+    if any(isinstance(square, Cell) for square in squares):
+        return ""
     is_run = all(other in one.neighbours() for one, other in pairwise(squares))
-    return f"{squares[0]}–{squares[-1]}" if len(squares) > 1 and is_run else first_few(squares)  # a range
+    named = f"{squares[0]}–{squares[-1]}" if len(squares) > 1 and is_run else first_few(squares)  # a range
+    return f" ({named})"
 
 
-def _plays(count: int) -> str:
+def _plays(count: int, _: GroundWords) -> str:
     return ngettext("%(num)d play was laid since the last press", "%(num)d plays were laid since the last press", count)
 
 
-def _laid_anew(count: int) -> str:
+def _laid_anew(count: int, _: GroundWords) -> str:
     if not count:
         return gettext("The newest play was taken back")
     return gettext("The newest play was taken back, and another was laid")
 
 
-def _two_back(count: int) -> str:
+def _two_back(count: int, _: GroundWords) -> str:
     if not count:
         return gettext("The last two plays were taken back")
     return gettext("The last two plays were taken back, and another was laid")
 
 
-STORIES: Mapping[str, Callable[[int], str]] = {
+def _taken_up(count: int, words: GroundWords) -> str:
+    taken = gettext("Cards that the new word does not use were taken up before the press")
+    return taken if count == 1 else f"{_plays(count, words)}; {taken}"
+
+
+STORIES: Mapping[str, Callable[[int, GroundWords], str]] = {
     "plays": _plays,
     "laid_anew": _laid_anew,
     "two_taken_back": _two_back,
-    "slid": lambda _: gettext("A tile slid to the next square"),
-    "fallen": lambda _: gettext("A tile fell off, or something hides it"),
-    "swapped": lambda _: gettext("A blank was exchanged for its letter"),
-    "misread": lambda _: gettext("A letter was written down wrongly before"),
-    "shifted": lambda _: gettext("The board was bumped: all tiles moved by one square"),
+    "taken_up": _taken_up,
+    "passed": lambda *_: gettext("Whoever was left to lay in the round passed, and the table was cleared"),
+    "slid": lambda _, words: gettext(words.slid),
+    "fallen": lambda _, words: gettext(words.fell),
+    "swapped": lambda _, words: gettext(words.swapped),
+    "misread": lambda _, words: gettext(words.misread),
+    "shifted": lambda *_: gettext("The board was bumped: all tiles moved by one square"),
 }
 """What a table knows that may happen, by the names the log has for it; given how many plays were laid besides."""
-
-_OTHERWISE: Mapping[str, str] = {
-    VOID: say("It lies right again: nothing had happened"),
-    AS_SEEN: say("The board counts as it lies; nobody scores for it"),
-}
-"""Answers that are none of the explanations."""

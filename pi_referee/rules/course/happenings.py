@@ -149,7 +149,7 @@ class Surprised:
     """The board shows what the log does not know: a turn that is explained by somebody's tap, and scored only then.
 
     number: of this surprise in its game, from 1. tiles: all that lies there, blanks as far as known. explanations: what
-    may have happened, likeliest first; none if nobody can tell.
+    may have happened, likeliest first; none if nobody can tell. spent: cards that lie there and seem to play no more.
     """
 
     number: int
@@ -157,6 +157,7 @@ class Surprised:
     stops: frozenset[Square] = frozenset()
     arrows: frozenset[Square] = frozenset()
     explanations: tuple[Explanation, ...] = ()
+    spent: Mapping[Square, Tile] = field(default_factory=dict)
 
     @property
     def question(self) -> Question:

@@ -10,7 +10,7 @@ from pi_referee.rules.course.answered_doubts import answered_play, open_question
 from pi_referee.rules.course.happenings import APART_KEY, MULTIPLIER_KEY, VALUE_KEY, Question
 from pi_referee.rules.course.script import Entry, Fate
 from pi_referee.rules.course.standing import Standing, Status, Step, Turn
-from pi_referee.rules.course.stealing import newly_living, scored, settle
+from pi_referee.rules.course.stealing import Settlement, living_word, newly_living, scored, settle
 from pi_referee.rules.definition.mode import Mode
 from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.rules.plays.adjudication import adjudicate, lay
@@ -107,13 +107,28 @@ class Scorer:
             return Step(entry, Turn(number, entry.player, move, _FATES[entry.fate], 0), before)
         questions = tuple(doubt for doubt in entry.doubts if doubt.key not in {key for key, _ in entry.answers})
         turn = Turn(number, entry.player, move, Status.UNEXPLAINED, None if questions else 0, None, questions)
-        return Step(entry, turn, replace(before, position=Position(move.tiles, move.stops, move.arrows)))
+        if before.living is not None and not before.living.is_scored:
+            turn = replace(turn, settled=self._left_of(before, move, is_told=not questions))
+        position = Position(move.tiles, move.stops, move.arrows)
+        return Step(entry, turn, replace(before, position=position, living=None, spent=move.spent))
+
+    def _left_of(self, before: Standing, move: Unexplained, *, is_told: bool) -> Settlement | None:
+        """What becomes of a living word before a turn that nobody has explained: nothing is known of it till then.
+
+        is_told: the table lets things lie as they were seen: its owner took up what lies there no more.
+        """
+        living, lying = before.living, before.position
+        if living is None:
+            return None
+        taken = [square for square in living.squares if move.tiles.get(square) == lying.tiles[square]]
+        settled = settle(living, taken, lying, self.ruleset)
+        return settled if is_told else replace(settled, points=None, kept="")
 
     def _passed(self, step: Step) -> Step:
         """A turn without a word: the other player's living word scores in full, once (K09)."""
         living = step.after.living
         is_own = living is not None and living.player == step.entry.player
-        if living is None or living.is_scored or is_own or step.entry.fate is Fate.LOST:
+        if living is None or living.is_scored or is_own or step.entry.fate in {Fate.LOST, Fate.WITHDRAWN}:
             return step
         settled = settle(living, (), step.after.position, self.ruleset)
         return replace(step, turn=replace(step.turn, settled=settled), after=replace(step.after, living=scored(living)))
@@ -151,9 +166,9 @@ class Scorer:
             turn = replace(turn, status=Status.PENDING, pending=turn.score, score=None)
         if before.living is not None and not before.living.is_scored:
             turn = replace(turn, settled=settle(before.living, living.squares, before.position, self.ruleset))
-        lives = {square: after.position.tiles[square] for square in living.squares}
-        spent = {square: tile for square, tile in after.position.tiles.items() if square not in lives}
-        return turn, replace(after, position=Position(lives), living=living, spent=spent)
+        lives = living_word(after.position, ruling)
+        spent = {square: tile for square, tile in after.position.tiles.items() if square not in lives.tiles}
+        return turn, replace(after, position=lives, living=living, spent=spent)
 
     @property
     def _fallen_lose_turn(self) -> bool:

@@ -13,7 +13,7 @@ from pi_referee.rules.course.answered_doubts import Answer
 from pi_referee.rules.course.happenings import Question
 from pi_referee.rules.definition.mode import Mode
 from pi_referee.rules.definition.ruleset import Ruleset
-from pi_referee.rules.plays.play import Exchange, Move, Pass, Play
+from pi_referee.rules.plays.play import Exchange, Move, Pass, Play, Unexplained
 
 LOST = Pass()
 
@@ -132,13 +132,16 @@ class Script:
         """A turn is over, and the next player is on turn; players who owe a turn are passed over."""
         entry = replace(entry, round=self.round, taken=self.taken, changed=self.changed)
         done = replace(self, entries=(*self.entries, entry), next=(self.next + 1) % len(self.players), changed=0)
-        return done.counted().settle_debt()
+        return done.counted(may_end=not isinstance(entry.move, Unexplained)).settle_debt()
 
-    def counted(self) -> Script:
-        """One more turn of a round was taken; once all have had theirs, the next round begins (K06)."""
+    def counted(self, *, may_end: bool = True) -> Script:
+        """One more turn of a round was taken; once all have had theirs, the next round begins (K06).
+
+        may_end: what nobody can explain ends no round: what lies there is still to be built on.
+        """
         if self.ruleset.mode is not Mode.ROUNDS:
             return self
-        taken = self.taken + 1
+        taken = self.taken + 1 if may_end else min(self.taken + 1, len(self.players) - 1)
         is_over = taken == len(self.players)
         return replace(self, round=self.round + is_over, taken=0 if is_over else taken, lot=())
 

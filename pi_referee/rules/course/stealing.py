@@ -47,6 +47,12 @@ def settle(living: Living, taken: Sequence[Square], position: Position, ruleset:
     return Settlement(living.turn, living.player, points, "".join(tile.shown for tile in kept))
 
 
+def living_word(position: Position, ruling: Ruling) -> Position:
+    """What may be built on once a word lies there: its own cards and no other."""
+    lives = {letter.square for letter in ruling.words[0].letters}
+    return Position({square: tile for square, tile in position.tiles.items() if square in lives})
+
+
 def newly_living(number: int, player: str, ruling: Ruling, *, theme: int) -> Living:
     """The word that a play makes live; theme: the extra points for a listed word."""
     squares = tuple(letter.square for letter in ruling.words[0].letters)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import reduce
 from typing import Any
 
 from pi_referee.rules.board.position import Position
@@ -51,9 +52,18 @@ def _laid(script: Script, happening: PlayLaid) -> Script:
 
 
 def _surprised(script: Script, happening: Surprised) -> Script:
-    """A turn that is to be explained: the board lies otherwise than it should."""
-    move = Unexplained(happening.tiles, happening.stops, happening.arrows)
-    return script.take_turn(Entry(script.on_turn, move, (happening.question,)))
+    """A turn that is to be explained: the board lies otherwise than it should.
+
+    Who is next, and whether a round is over, is meanwhile as the likeliest explanation says.
+    """
+    move = Unexplained(happening.tiles, happening.stops, happening.arrows, happening.spent)
+    entry = Entry(script.on_turn, move, (happening.question,))
+    if not happening.explanations:
+        return script.take_turn(entry)
+    likely = reduce(record, happening.explanations[0].happened, script)
+    taken = likely.entries[len(script.entries) :]
+    entry = replace(entry, round=taken[-1].round if taken else script.round, taken=script.taken, changed=script.changed)
+    return replace(likely, entries=(*script.entries, entry))
 
 
 def _passed(script: Script, _: Passed) -> Script:

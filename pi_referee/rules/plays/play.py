@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
@@ -47,11 +47,12 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Unexplained:
-    """A turn after which the board lies as nobody can tell why: all that lies there."""
+    """A turn after which the board lies as nobody can tell why: all that lies there, and cards that play no more."""
 
     tiles: Mapping[Square, Tile]
     stops: frozenset[Square] = frozenset()
     arrows: frozenset[Square] = frozenset()
+    spent: Mapping[Square, Tile] = field(default_factory=dict)
 
 
 Move = Play | Exchange | Pass | Unexplained

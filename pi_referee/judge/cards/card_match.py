@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pi_referee.rules.board.square import Cell, Square
 from pi_referee.rules.board.tile import Tile
+from pi_referee.rules.definition.ruleset import Ruleset
+from pi_referee.rules.plays.scoring import printed_value
 from vision.cards.card_sighting import CardDoubt, CardSighting, SeenCard
+from vision.sighting import Quad
 
 NO_CARD, JOKER = ".", ""
 """Choices of a doubt about a letter that are none."""
+
+_NOWHERE = Quad(((0.0, 0.0), (0.0, 0.0), (0.0, 0.0), (0.0, 0.0)))
+"""Where a card lies that is only supposed to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +40,37 @@ class Placed:
         """Whether a cell's card may be this one."""
         return square in self.cards and (JOKER if tile.is_blank else tile.letter) in self.choices(square)
 
+    def doubted(self, square: Square) -> frozenset[str]:
+        """What about a cell's card is in doubt: "letter", "value" or "multiplier"."""
+        return frozenset(doubt.about for where, doubt in self.doubts if where == square)
+
     def is_sure(self, square: Square) -> bool:
         """Whether nothing about which card lies on a cell is in doubt."""
-        return all(where != square or doubt.about != "letter" for where, doubt in self.doubts)
+        return "letter" not in self.doubted(square)
+
+    def differs(self, square: Square, tile: Tile, ruleset: Ruleset) -> bool:
+        """Whether a cell's card is surely not this one: another letter, or another mark or value printed on it."""
+        if square not in self.cards or not self.may_be(square, tile):
+            return square in self.cards
+        if tile.is_blank or not self.is_sure(square):
+            return False
+        card, doubted = self.cards[square], self.doubted(square)
+        is_other_mark = "multiplier" not in doubted and card.multiplier != tile.multiplier
+        is_other_value = "value" not in doubted and card.value not in {None, printed_value(tile, ruleset)}
+        return is_other_mark or is_other_value
+
+    def showing(self, tiles: Mapping[Square, Tile | None]) -> Placed:
+        """The look as if these cards lay there for sure, None for nothing."""
+        others = {square: card for square, card in self.cards.items() if square not in tiles}
+        cards = {square: _card(tile) for square, tile in tiles.items() if tile is not None}
+        doubts = tuple((square, doubt) for square, doubt in self.doubts if square not in tiles)
+        return replace(self, cards={**others, **cards}, doubts=doubts)
+
+
+def _card(tile: Tile) -> SeenCard:
+    """A card as if it were seen."""
+    letter = JOKER if tile.is_blank else tile.letter
+    return SeenCard(_NOWHERE, letter, tile.value, tile.multiplier, tile.is_blank, 1.0)
 
 
 def placed(look: CardSighting, shift: tuple[int, int]) -> Placed:
@@ -55,10 +89,17 @@ def matches(look: CardSighting, known: Mapping[Square, Tile], spent: Mapping[Squ
     spent: cards that may still lie there; they decide between ways that are else equally good. Empty if no known card
     is found in the look.
     """
+    tried = ranked(look, known, spent)
+    return tuple(way for way, count in tried if count == tried[0][1] and count[0] > 0)
+
+
+def ranked(
+    look: CardSighting, known: Mapping[Square, Tile], spent: Mapping[Square, Tile]
+) -> list[tuple[Placed, tuple[int, int]]]:
+    """Every way to lay a card of a look upon a known one, with how many known and spent cards it finds; best first."""
     ways = (placed(look, shift) for shift in sorted(_shifts(look, known)))
     tried = [(way, (_found(way, known), _found(way, spent))) for way in ways]
-    most = max((count for _, count in tried), default=(0, 0))
-    return tuple(way for way, count in tried if count == most and count[0] > 0)
+    return sorted(tried, key=lambda one: one[1], reverse=True)
 
 
 def _shifts(look: CardSighting, known: Mapping[Square, Tile]) -> Iterable[tuple[int, int]]:

@@ -2,50 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
-from pi_referee.gettext_mark import say
-from pi_referee.judge.card_match import Placed, first_laid, matches
+from pi_referee.judge.cards.agreed_cards import Agreed, Before
+from pi_referee.judge.cards.card_match import Placed, first_laid, matches
+from pi_referee.judge.cards.near_cards import is_near
+from pi_referee.judge.cards.refused_cards import ambiguous, missing_or_altered, not_a_play, not_cleared, unclear
 from pi_referee.judge.interpret import Laid, Meaning, Refused, TakenBack, Unchanged
+from pi_referee.rules.board.path import run
 from pi_referee.rules.board.position import Position
-from pi_referee.rules.board.square import Square
+from pi_referee.rules.board.square import Axis, Square
 from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.happenings import LETTER_KEY, MULTIPLIER_KEY, VALUE_KEY, Question
-from pi_referee.rules.course.refusal import Refusal
-from pi_referee.rules.course.standing import Standing
+from pi_referee.rules.definition.mode import Mode
 from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.rules.plays.adjudication import adjudicate
 from pi_referee.rules.plays.play import Play
-from pi_referee.rules.plays.ruling import Infraction
 from vision.cards.card_sighting import CardSighting, SeenCard
 
 _KEYS = {"letter": LETTER_KEY, "value": VALUE_KEY, "multiplier": MULTIPLIER_KEY}
 _NO_CARD = "."
-
-
-@dataclass(frozen=True, slots=True)
-class Agreed:
-    """What is known to lie on a table of cards.
-
-    position: the cards that may be built on. spent: those that play no more, and may still lie there.
-    """
-
-    position: Position
-    spent: Mapping[Square, Tile]
-
-    @classmethod
-    def of(cls, standing: Standing) -> Agreed:
-        """What lies there as things stand in a game."""
-        return cls(standing.position, standing.spent)
-
-
-@dataclass(frozen=True, slots=True)
-class Before:
-    """How things were before the newest play, which may still be taken back."""
-
-    agreed: Agreed
-    play: Play
 
 
 def interpret_cards(
@@ -55,25 +32,76 @@ def interpret_cards(
 
     now: what is agreed. before: how it was before the newest play, where that may still be taken back.
     """
+    meaning, way = _interpreted(look, now, before, ruleset, rack=rack)
+    if isinstance(meaning, Unchanged) and any(is_near(card, look.cards) for card in look.aside):
+        return unclear(), way
+    return meaning, way
+
+
+def _interpreted(
+    look: CardSighting, now: Agreed, before: Before | None, ruleset: Ruleset, *, rack: int
+) -> tuple[Meaning, Placed]:
+    """The same by the cards of the words alone."""
     if not now.position.tiles:
         anew = _last_of_round(look, now, before, ruleset, rack=rack)
         return anew or _first_word(look, now, ruleset, rack=rack)
     ways = matches(look, now.position.tiles, now.spent)
-    if ways and _all_there(ways[0], now.position):
+    if ways and now.is_there(ways[0], ruleset):
         return _clearest([(_laid(way, now, ruleset, rack=rack), way) for way in ways])
-    if before is not None and (taken := _after_removal(look, before, ruleset, rack=rack)):
+    taken = _after_removal(look, before, ruleset, rack=rack) if before is not None else None
+    if (
+        taken
+        and before
+        and not (isinstance(taken[0], Laid) and _may_be_otherwise(ways, now, before, ruleset, rack=rack))
+    ):
         return taken
     way = ways[0] if ways else first_laid(look)
-    return _missing_or_altered(way, now.position), way
+    return missing_or_altered(way, now, ruleset), way
+
+
+def meaning_at(way: Placed, now: Agreed, ruleset: Ruleset, *, rack: int) -> Meaning:
+    """What a look means that lies so in the game, if nothing is taken back; a play is lawful as it was read."""
+    if not now.position.tiles:
+        if now.spent and Agreed(Position(now.spent), {}).is_there(way, ruleset):
+            return not_cleared()
+        now = now.cleared
+    elif not now.is_there(way, ruleset):
+        return missing_or_altered(way, now, ruleset)
+    meaning = _laid(way, now, ruleset, rack=rack)
+    if isinstance(meaning, Laid):
+        ruling = adjudicate(now.position, meaning.play, ruleset, rack=rack)
+        return meaning if ruling.is_legal else not_a_play(sorted(meaning.play.tiles), (), ruling.infractions)
+    return meaning
+
+
+def _may_be_otherwise(ways: Sequence[Placed], now: Agreed, before: Before, ruleset: Ruleset, *, rack: int) -> bool:
+    """Whether something else may have happened than that a word was laid anew in the newest one's place."""
+    odd = len(now.gone(ways[0]) | now.altered(ways[0], ruleset)) if ways else len(now.position.tiles)
+    is_cleared = ruleset.mode is Mode.ROUNDS and not before.agreed.position.tiles and 2 * odd > len(now.position.tiles)
+    return is_cleared or _makes_sense(ways, now, ruleset, rack=rack)
+
+
+def _makes_sense(ways: Iterable[Placed], now: Agreed, ruleset: Ruleset, *, rack: int) -> bool:
+    """Whether what is seen is a play, or none, if all agreed cards count that are hidden, taken up or were misread."""
+    for way in ways:
+        gone, altered = now.gone(way), now.altered(way, ruleset)
+        meaning = meaning_at(
+            way.showing({square: now.position.tiles[square] for square in gone | altered}), now, ruleset, rack=rack
+        )
+        if isinstance(meaning, Laid) and not (gone and altered):
+            return True
+        if isinstance(meaning, Unchanged) and gone and not altered:
+            return True
+    return False
 
 
 def _first_word(look: CardSighting, now: Agreed, ruleset: Ruleset, *, rack: int) -> tuple[Meaning, Placed]:
     """The first word of a game or a round; the table must have been cleared of the round before."""
     ways = matches(look, now.spent, {})
-    if ways and _all_there(ways[0], Position(now.spent)):
-        return _not_cleared(), ways[0]
+    if ways and Agreed(Position(now.spent), {}).is_there(ways[0], ruleset):
+        return not_cleared(), ways[0]
     way = first_laid(look)
-    return _laid(way, replace(now, spent={}), ruleset, rack=rack), way
+    return _laid(way, now.cleared, ruleset, rack=rack), way
 
 
 def _last_of_round(
@@ -82,9 +110,13 @@ def _last_of_round(
     """What it means that the table was not cleared, but the round's last word is gone; None if it is something else."""
     if before is None or not before.agreed.position.tiles:
         return None
-    ways = matches(look, now.spent, {})
-    is_whole = bool(ways) and _all_there(ways[0], Position(now.spent))
-    return None if is_whole else _after_removal(look, before, ruleset, rack=rack)
+    lying, ways = Agreed(Position(now.spent), {}), matches(look, now.spent, {})
+    if ways and lying.is_there(ways[0], ruleset):
+        return None
+    taken = _after_removal(look, before, ruleset, rack=rack)
+    if taken and isinstance(taken[0], Laid) and _makes_sense(ways, lying, ruleset, rack=rack):
+        return not_cleared(), ways[0]
+    return taken
 
 
 def _after_removal(look: CardSighting, newest: Before, ruleset: Ruleset, *, rack: int) -> tuple[Meaning, Placed] | None:
@@ -96,7 +128,7 @@ def _after_removal(look: CardSighting, newest: Before, ruleset: Ruleset, *, rack
         meaning, way = _first_word(look, before, ruleset, rack=rack)
     else:
         ways = matches(look, before.position.tiles, before.spent)
-        if not ways or not _all_there(ways[0], before.position):
+        if not ways or not before.is_there(ways[0], ruleset):
             return None
         meaning, way = _clearest([(_laid(way, before, ruleset, rack=rack), way) for way in ways])
     if isinstance(meaning, Unchanged):
@@ -118,120 +150,81 @@ def _swapped(old: Play, anew: Laid) -> Iterator[Question]:
                 yield Question(key, tuple((letter, 0.5) for letter in choices))
 
 
-def _all_there(way: Placed, position: Position) -> bool:
-    """Whether every agreed card lies where it lay, as far as can be told."""
-    return all(way.may_be(square, tile) for square, tile in position.tiles.items())
-
-
 def _laid(way: Placed, agreed: Agreed, ruleset: Ruleset, *, rack: int) -> Meaning:
     """The play that the new cards make, those left out that play no more and still lie there.
 
     Where only some of these seem to lie there, others like them may have been laid: then the rules tell which, or the
     table is asked.
     """
-    left = frozenset(square for square, tile in agreed.spent.items() if way.may_be(square, tile))
-    without = _play_of(way, agreed, left, ruleset, rack=rack)
-    if not left or len(left) == len(agreed.spent):
-        return without
-    with_them = _play_of(way, agreed, frozenset(), ruleset, rack=rack)
-    if not isinstance(with_them, Laid):
+    left = agreed.left(way, ruleset)
+    without, perhaps = _play_of(way, agreed, left, ruleset, rack=rack), agreed.perhaps_new(way, left)
+    if isinstance(without, Unchanged):
+        lots = [perhaps, *({square} for square in sorted(perhaps))] if perhaps else []
+        tried = (_play_of(way, agreed, left.difference(lot), ruleset, rack=rack) for lot in lots)
+        return unclear() if any(isinstance(one, Laid) for one in tried) else without
+    beside = perhaps & _in_line(way, agreed, left)
+    with_them = _play_of(way, agreed, left - beside, ruleset, rack=rack) if beside else without
+    if not beside or not isinstance(with_them, Laid):
         return without
     if not isinstance(without, Laid):
-        return with_them if isinstance(without, Refused) else without
+        return with_them
     asked = (
-        Question(f"{LETTER_KEY}{square}", ((".", 0.5), (way.cards[square].letter, 0.5))) for square in sorted(left)
+        Question(f"{LETTER_KEY}{square}", ((".", 0.5), (way.cards[square].letter, 0.5))) for square in sorted(beside)
     )
     return replace(with_them, questions=(*with_them.questions, *asked))
 
 
+def _in_line(way: Placed, agreed: Agreed, left: frozenset[Square]) -> frozenset[Square]:
+    """The cells that lie in an unbroken row or column with a new card."""
+    new = way.cards.keys() - agreed.position.tiles.keys() - left
+    return frozenset(square for start in new for axis in Axis for square in run(way.cards, start, axis))
+
+
 def _play_of(way: Placed, agreed: Agreed, left: frozenset[Square], ruleset: Ruleset, *, rack: int) -> Meaning:
     """The play that the new cards make, with its questions; refused if it cannot be one. left: cards left out."""
-    new = [square for square in way.cards if square not in agreed.position.tiles and square not in left]
-    tiles = {square: _tile(way.cards[square], ruleset) for square in new if _is_likely(way, square)}
+    known = {*agreed.position.tiles, *agreed.asked, *left}
+    new = [square for square in way.cards if square not in known]
+    tiles = {square: card_tile(way.cards[square], ruleset) for square in new if is_likely(way, square)}
     if not tiles:
-        return Unchanged()
+        return unclear() if new else Unchanged()
     play = Play(tiles)
     ruling = adjudicate(agreed.position, play, ruleset, rack=rack)
-    questions = tuple(_questions(way, new))
-    if not ruling.is_legal and not questions:
-        return _not_a_play(sorted(tiles), sorted(left), ruling.infractions)
+    questions = tuple(question for _, question in questions_of(way, new))
+    may_be_others = any(_NO_CARD in way.choices(square) for square in new)
+    if not ruling.is_legal and not may_be_others:
+        return not_a_play(sorted(tiles), sorted(left), ruling.infractions)
     return Laid(play, questions)
 
 
-def _is_likely(way: Placed, square: Square) -> bool:
+def is_likely(way: Placed, square: Square) -> bool:
     """Whether a card most likely belongs to the words: what is in doubt is taken for the likeliest."""
     doubts = (doubt for where, doubt in way.doubts if where == square and doubt.about == "letter")
     return all(doubt.choices[0][0] != _NO_CARD for doubt in doubts)
 
 
-def _tile(card: SeenCard, ruleset: Ruleset) -> Tile:
+def card_tile(card: SeenCard, ruleset: Ruleset) -> Tile:
     """A card as it counts: its printed value is kept where it is not its letter's usual one."""
     usual = ruleset.values.get(card.letter)
     value = None if card.is_joker or card.value in {None, usual} else card.value
     return Tile("" if card.is_joker else card.letter, card.is_joker, card.multiplier, value)
 
 
-def _questions(way: Placed, new: Iterable[Square]) -> Iterator[Question]:
+def questions_of(way: Placed, new: Iterable[Square]) -> Iterator[tuple[Square, Question]]:
     """What must be asked about the new cards."""
     wanted = set(new)
     for square, doubt in sorted(way.doubts, key=lambda pair: (pair[0], pair[1].about)):
         if square in wanted:
-            yield Question(f"{_KEYS[doubt.about]}{square}", doubt.choices)
+            yield square, Question(f"{_KEYS[doubt.about]}{square}", doubt.choices)
 
 
 def _clearest(told: list[tuple[Meaning, Placed]]) -> tuple[Meaning, Placed]:
     """The one meaning of a look that fits in several places; refused where they are not alike."""
     lawful = [(meaning, way) for meaning, way in told if not isinstance(meaning, Refused)]
     if len({_gist(meaning) for meaning, _ in lawful}) > 1:
-        return _ambiguous(), lawful[0][1]
+        return ambiguous(), lawful[0][1]
     return lawful[0] if lawful else told[0]
 
 
 def _gist(meaning: Meaning) -> object:
     """What of a meaning decides points, wherever it lies."""
     return tuple(sorted(meaning.play.tiles.values())) if isinstance(meaning, Laid) else type(meaning)
-
-
-def _missing_or_altered(way: Placed, position: Position) -> Refused:
-    """Cards that should lie there are gone, or others lie in their place."""
-    gone = sorted(square for square in position.tiles if square not in way.cards)
-    if gone:
-        return Refused(
-            say("Cards of the word that may be built on are gone."),
-            say("Put them back and press again, or correct the protocol."),
-            Refusal.GONE,
-            tuple(gone),
-        )
-    other = sorted(square for square, tile in position.tiles.items() if not way.may_be(square, tile))
-    return Refused(
-        say("Other cards than before lie in the word that may be built on."),
-        say("Put the cards back as they lay and press again, or correct the protocol."),
-        Refusal.ALTERED,
-        tuple(other),
-    )
-
-
-def _not_a_play(new: Iterable[Square], left: Iterable[Square], infractions: tuple[Infraction, ...]) -> Refused:
-    """The new cards make no play."""
-    cure = say("Lay them otherwise, or take them back, and press again.")
-    if left:
-        cure = say("Take up the cards that play no more, lay the others otherwise or take them back, and press again.")
-    return Refused(say("The new cards do not make a play."), cure, Refusal.NOT_A_PLAY, tuple(new), infractions)
-
-
-def _not_cleared() -> Refused:
-    """The table was not cleared after a round."""
-    return Refused(
-        say("The cards of the last round still lie there."),
-        say("Clear the table, lay the first word of the new round and press again."),
-        Refusal.STILL_LYING,
-    )
-
-
-def _ambiguous() -> Refused:
-    """The new cards fit in several places."""
-    return Refused(
-        say("It cannot be told which of the cards are new."),
-        say("Write the play on the page, or lay the cards otherwise and press again."),
-        Refusal.UNCLEAR,
-    )

@@ -1,0 +1,156 @@
+"""What games with something wrong in them have in common: the trial of one, and the table of many."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+
+from pi_referee.judge.meaning_in_game import Look
+from pi_referee.judge.referee import decide
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.course.game import Game, follow
+from pi_referee.rules.course.happenings import Answered, Happening, LookRefused, PlayLaid, Surprised
+from pi_referee.rules.plays.play import Play
+
+Press = tuple[tuple[Happening, ...], Look]
+"""What truly happened till a press, and the look at it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A game before something went wrong, the look after that, what had truly happened, and the presses that come.
+
+    asks: whether the look is a question that nobody answers, and no surprise.
+    """
+
+    game: Game
+    look: Look
+    truth: tuple[Happening, ...]
+    later: Sequence[Press] = ()
+    asks: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Came:
+    """What came of a mishap.
+
+    place: of the true explanation, -1 for none. is_kind_first: whether the first one is true but for the order of its
+    plays. is_true: whether the end was. dead_end: whether a later press was refused. silent_wrong: whether anything
+    counts for settled that is wrong, at once or after the later presses. ms: to explain.
+    """
+
+    place: int
+    is_kind_first: bool
+    is_true: bool
+    dead_end: bool
+    silent_wrong: bool
+    ms: float
+
+
+def outcome(game: Game) -> list[tuple[str, int | None, int | None]]:
+    """Who scored what, turn by turn, without what was taken back.
+
+    One player's forgotten plays may stand in another order, if that changes nobody's points: nothing can tell it.
+    """
+    rows = [(turn.player, turn.score, turn.pending) for turn in game.turns if turn.status.value != "withdrawn"]
+    return sorted(rows, key=lambda row: (row[0], *(-1 if points is None else points for points in row[1:])))
+
+
+def tried(trial: Trial) -> Came:
+    """Look, tap the true explanation if it is there, play to the end, and compare with the truth."""
+    true_game = reduce(follow, trial.truth, trial.game)
+    began = time.perf_counter()
+    happened = decide(trial.game, trial.look)
+    spent = 1000 * (time.perf_counter() - began)
+    game = reduce(follow, happened, trial.game)
+    surprise = next((one for one in happened if isinstance(one, Surprised)), None)
+    if surprise is not None:
+        place = _place(trial.game, surprise, true_game)
+    else:
+        place = 0 if trial.asks or outcome(game) == outcome(true_game) else -1
+    silent, refused = _is_silent(game, true_game), isinstance(happened[-1], LookRefused)
+    for told, look in trial.later:
+        true_game = reduce(follow, told, true_game)
+        happened = decide(game, look)
+        refused |= isinstance(happened[-1], LookRefused)
+        game = reduce(follow, happened, game)
+        silent |= _is_silent(game, true_game)
+    if surprise is not None and place >= 0:
+        game = follow(game, Answered(len(trial.game.turns) + 1, surprise.question.key, str(place)))
+    is_kind_first = place == 0 or _is_other_order(surprise, trial.truth)
+    return Came(place, is_kind_first, outcome(game) == outcome(true_game), refused, silent, spent)
+
+
+def _is_silent(game: Game, true_game: Game) -> bool:
+    """Whether the protocol is wrong and asks nothing."""
+    asked = any(question.holds_score or question.key.startswith("explain:") for _, question in game.open_questions)
+    return not asked and outcome(game) != outcome(true_game)
+
+
+def _is_other_order(surprise: Surprised | None, truth: tuple[Happening, ...]) -> bool:
+    """Whether the first explanation has the true plays in another order, which nothing on the board can tell."""
+    if surprise is None or not surprise.explanations:
+        return False
+    told = [_shown(one.play) for one in surprise.explanations[0].happened if isinstance(one, PlayLaid)]
+    true = [_shown(one.play) for one in truth if isinstance(one, PlayLaid)]
+    return len(told) == len(true) > 1 and all(tiles in told for tiles in true)
+
+
+def _shown(play: Play) -> dict[Square, str]:
+    """What a play's tiles show."""
+    return {square: "" if tile.is_blank else tile.letter for square, tile in play.tiles.items()}
+
+
+def _place(game: Game, surprise: Surprised, truth: Game) -> int:
+    """Which explanation comes to what truly happened; -1 for none."""
+    for place, one in enumerate(surprise.explanations):
+        if outcome(reduce(follow, one.happened, game)) == outcome(truth):
+            return place
+    return -1
+
+
+COLUMNS = (
+    "what went wrong", "games", "first", "first, in any order", "in three", "true", "refused later", "silent wrong",
+)  # fmt: skip
+
+Each = Callable[[str, int, Came], None]
+"""Is told of every trial: its kind and number, and what came of it."""
+
+
+def tried_often(
+    kinds: Mapping[str, Callable[[int], Trial | None]], games: int, each: Each | None = None
+) -> tuple[tuple[tuple[str, ...], ...], str]:
+    """So many games, each kind in turn, as a table's rows by what went wrong, and how long it took to explain.
+
+    kinds: make the game of a number; None where nothing of the kind can go wrong in it.
+    """
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    times: list[float] = []
+    number = 0
+    while len(times) < games:
+        kind = list(kinds)[number % len(kinds)]
+        trial = kinds[kind](number)
+        number += 1
+        if trial is None:
+            continue
+        came = tried(trial)
+        times.append(came.ms)
+        counts[kind].update(name for name, holds in _told(came).items() if holds)
+        if each is not None:
+            each(kind, number - 1, came)
+    rows = tuple((kind, *(str(counts[kind][column]) for column in COLUMNS[1:])) for kind in kinds)
+    times.sort()
+    median, late = times[len(times) // 2], times[int(0.95 * len(times))]
+    return rows, f"Explaining took {median:.0f} ms median, {late:.0f} at the 95th percentile."
+
+
+def _told(came: Came) -> Mapping[str, bool]:
+    """What came of a mishap, by columns."""
+    return {
+        "games": True, "first": came.place == 0, "first, in any order": came.is_kind_first,
+        "in three": 0 <= came.place < 3, "true": came.is_true, "refused later": came.dead_end,
+        "silent wrong": came.silent_wrong,
+    }  # fmt: skip

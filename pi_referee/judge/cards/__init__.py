@@ -1,0 +1,1 @@
+"""Tables of cards: where the cards of a look lie in the game, and what that means."""

@@ -1,0 +1,98 @@
+"""What is agreed to lie on a table of cards, and how a look agrees with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from pi_referee.judge.cards.card_match import Placed
+from pi_referee.rules.board.position import Position
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.board.tile import Tile
+from pi_referee.rules.course.game import Game
+from pi_referee.rules.course.standing import Standing
+from pi_referee.rules.definition.mode import Mode
+from pi_referee.rules.definition.ruleset import Ruleset
+from pi_referee.rules.plays.play import Play
+
+_TURNS_LEFT = 3
+"""Turns after which nobody has left cards lying that play no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """What is known to lie on a table of cards.
+
+    position: the cards that may be built on. spent: those that play no more, and may still lie there; together: which
+    of them were let go at one turn. asked: cells of which the table has yet to say what lies there, or has said that
+    another card or none is seen. is_loose: whether nobody knows which word lives, so that any card may be taken up.
+    """
+
+    position: Position
+    spent: Mapping[Square, Tile]
+    together: tuple[frozenset[Square], ...] = ()
+    asked: frozenset[Square] = frozenset()
+    is_loose: bool = False
+
+    @classmethod
+    def before(cls, game: Game, number: int, asked: frozenset[Square] = frozenset()) -> Agreed:
+        """What lies there before a turn of a game, counted from 1."""
+        standing = game.standing_before(number)
+        is_loose = game.ruleset.mode is Mode.STEALING and standing.living is None
+        spent, together = dict[Square, Tile](), list[frozenset[Square]]()
+        for lot in _let_go(game, standing, number):
+            new = {square: tile for square, tile in lot.items() if square not in {*standing.position.tiles, *spent}}
+            together.append(frozenset(new))
+            spent |= new
+        return cls(standing.position, spent, tuple(together), asked, is_loose)
+
+    @property
+    def cleared(self) -> Agreed:
+        """The same where a new round begins: nothing of the one before lies there."""
+        return self if self.position.tiles else replace(self, spent={}, together=(), asked=frozenset())
+
+    def left(self, way: Placed, ruleset: Ruleset) -> frozenset[Square]:
+        """The cells on which cards that play no more seem to lie still."""
+        there = ((square, tile) for square, tile in self.spent.items() if square in way.cards)
+        return frozenset(
+            square for square, tile in there if square in self.asked or not way.differs(square, tile, ruleset)
+        )
+
+    def perhaps_new(self, way: Placed, left: frozenset[Square]) -> frozenset[Square]:
+        """Those of the cells with cards left lying on which others like them may have been laid.
+
+        All that was let go together lies there or was taken up; where only some does, the rest is in doubt.
+        """
+        parted = frozenset[Square]().union(*(lot & left for lot in self.together if not lot <= left))
+        return parted | {square for square in left if square in self.asked or not way.is_sure(square)}
+
+    def gone(self, way: Placed) -> frozenset[Square]:
+        """The cells whose card is not seen."""
+        return frozenset(self.position.tiles.keys() - way.cards.keys() - self.asked)
+
+    def altered(self, way: Placed, ruleset: Ruleset) -> frozenset[Square]:
+        """The cells that surely show another card than they should."""
+        tiles = self.position.tiles.items()
+        return frozenset(square for square, tile in tiles if way.differs(square, tile, ruleset)) - self.asked
+
+    def is_there(self, way: Placed, ruleset: Ruleset) -> bool:
+        """Whether every agreed card lies where it lay, as far as can be told and must be."""
+        gone = self.gone(way)
+        some_lie = self.is_loose and len(gone) < len(self.position.tiles)
+        return not self.altered(way, ruleset) and (some_lie or not gone)
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """How things were before the newest play, which may still be taken back."""
+
+    agreed: Agreed
+    play: Play
+
+
+def _let_go(game: Game, standing: Standing, number: int) -> Iterator[Mapping[Square, Tile]]:
+    """The cards that play no more since each of the last few turns, the newest first, where words are stolen."""
+    yield standing.spent
+    if standing.living is not None:
+        steps = game.steps[max(number - 1 - _TURNS_LEFT, 0) : max(number - 2, 0)]
+        yield from (step.after.spent for step in reversed(steps))
