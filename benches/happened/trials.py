@@ -38,8 +38,8 @@ class Came:
     """What came of a mishap.
 
     place: of the true explanation, -1 for none. is_kind_first: whether the first one is true but for the order of its
-    plays. is_true: whether the end was. dead_end: whether a later press was refused. silent_wrong: whether anything
-    counts for settled that is wrong, at once or after the later presses. ms: to explain.
+    plays. is_true: whether the end was. dead_end: whether this or a later press was refused. silent_wrong: whether a
+    press that was not refused leaves anything settled that is wrong. ms: to explain.
     """
 
     place: int
@@ -71,13 +71,15 @@ def tried(trial: Trial) -> Came:
         place = _place(trial.game, surprise, true_game)
     else:
         place = 0 if trial.asks or outcome(game) == outcome(true_game) else -1
-    silent, refused = _is_silent(game, true_game), isinstance(happened[-1], LookRefused)
+    refused = isinstance(happened[-1], LookRefused)
+    silent = not refused and _is_silent(game, true_game)
     for told, look in trial.later:
         true_game = reduce(follow, told, true_game)
         happened = decide(game, look)
-        refused |= isinstance(happened[-1], LookRefused)
+        is_refused = isinstance(happened[-1], LookRefused)
         game = reduce(follow, happened, game)
-        silent |= _is_silent(game, true_game)
+        silent |= not is_refused and _is_silent(game, true_game)
+        refused |= is_refused
     if surprise is not None and place >= 0:
         game = follow(game, Answered(len(trial.game.turns) + 1, surprise.question.key, str(place)))
     is_kind_first = place == 0 or _is_other_order(surprise, trial.truth)
