@@ -200,7 +200,7 @@ def _beside(keys: Keys, household: Household) -> Beside:
 
     def mark() -> str:
         """Another text whenever either is another."""
-        return f"{knock_mark(keys)} {household.mark()}"
+        return f"{knock_mark(keys)} {household.mark()}".strip()
 
     return Beside(drawn, mark)
 

@@ -35,17 +35,21 @@ class Household:
 
     def _disk(self) -> tuple[tuple[str, str], ...]:
         """Whether the disk is nearly full."""
-        try:
-            free = self.free(self.folder)
-        except OSError:
+        if not self._is_filling():
             return ()
-        if free >= LAST_DAYS:
-            return ()
-        games = free // A_GAME
+        games = self.free(self.folder) // A_GAME
         what = ngettext("The disk has room for one more game.", "The disk has room for %(num)s more games.", games)
         return ((what, gettext("Take a backup elsewhere, then make room: old pictures and backups can go.")),)
 
     def mark(self) -> str:
-        """Another text whenever there is something else to say."""
+        """Another text whenever there is something else to say; "" as long as there is nothing."""
         note = read_note(self.note)
-        return f"{bool(note and note.trouble(self.now()))}{bool(self._disk())}"
+        is_failed = note is not None and note.trouble(self.now()) is not None
+        return ("backup" if is_failed else "") + ("disk" if self._is_filling() else "")
+
+    def _is_filling(self) -> bool:
+        """Whether the disk's last days have come; one that cannot be asked has other troubles."""
+        try:
+            return self.free(self.folder) < LAST_DAYS
+        except OSError:
+            return False
