@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from pi_referee.lexicon.forms import Form, simplest
 from pi_referee.lexicon.list_errors import WordListError
 from pi_referee.lexicon.lists.list_repository import Shelf
-from pi_referee.lexicon.lists.list_writer import Contents, Line, Source, fold, write_list
+from pi_referee.lexicon.lists.list_writer import Contents, Line, Source, write_list
+from pi_referee.lexicon.lists.spelling import fold
 from pi_referee.lexicon.lists.word_store import Entry, Lexeme, WordStore
 from pi_referee.lexicon.open_list import lexicon_or_none
 from pi_referee.lexicon.policy import Policy
