@@ -42,10 +42,6 @@ FAMILIES: Mapping[str, tuple[Form, str]] = MappingProxyType({
 """Single switches -> the forms each is about, and what it decides; each follows the preset until it is set."""
 
 _OWN: tuple[Switch, ...] = (
-    Switch("words.unlisted", "ask", ("no",), ("A27",),
-           "Whether the table is asked about a word that a built list lacks, or it is no word."),
-    Switch("words.compounds", "ask", ("listed",), ("A38",),
-           "Whether the table is asked about an unlisted compound of listed words, or it is no word."),
     Switch("words.abbreviations", "no", ("ask", "yes"), ("A25",), "Whether abbreviations count."),
     Switch("words.accents", "fold", ("exact",), ("A38",),
            "Whether a letter with an accent and no tile is laid as the plain letter (IDE for idé)."),
@@ -56,7 +52,7 @@ _OWN: tuple[Switch, ...] = (
 )  # fmt: skip
 
 SWITCHES: Mapping[str, Switch] = MappingProxyType(
-    {INFLECTIONS: agreements.SWITCHES[INFLECTIONS]}
+    {name: agreements.SWITCHES[name] for name in (INFLECTIONS, "words.unlisted", "words.compounds")}
     | {name: Switch(name, None, (True, False), ("A26",), decides) for name, (_, decides) in FAMILIES.items()}
     | {switch.name: switch for switch in _OWN}
 )
