@@ -59,6 +59,10 @@ SWITCHES: Mapping[str, Switch] = MappingProxyType(
 """Every switch about words, by its name; None means: as the preset has it."""
 
 
+VOWELS = frozenset("AEIOUYÀÁÂÃÄÅĀĂĄÆÈÉÊËĒĖĘĚÌÍÎÏĪĮÒÓÔÕÖØŌŐŒÙÚÛÜŪŮŰŲÝŸ")
+"""A word without any of these may be an abbreviation."""
+
+
 class Course(enum.Enum):
     """What is done with words of a doubtful kind."""
 
@@ -106,6 +110,16 @@ class Policy:
     def lays(self, word: str, laid: str) -> bool:
         """Whether a word of a list, in small letters, is laid like that with this game's tiles."""
         return not self.letters or fold(word, self.letters) == laid
+
+    def without_tile(self, word: str) -> list[str]:
+        """The letters no tile has, in capitals, where a blank may not stand for them."""
+        if not self.wants_tiles:
+            return []
+        return [letter for letter in dict.fromkeys(word.upper()) if letter not in self.tiles]
+
+    def asks_for_vowels(self, word: str) -> bool:
+        """Whether the table wants to be asked about a word in capitals because it has no vowel."""
+        return self.asks_vowelless and VOWELS.isdisjoint(word)
 
     def course(self, name: str) -> Course:
         """What a switch with the options yes, no and ask says."""

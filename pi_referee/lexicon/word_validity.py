@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Self
 
 from pi_referee.lexicon.forms import Form
@@ -21,10 +22,6 @@ Decided = Callable[[str], tuple[Answer, str] | None]
 
 BROKEN = (sqlite3.Error, WordListError)
 """What is raised when a list's file breaks while it is used."""
-
-VOWELS = frozenset("AEIOUYÀÁÂÃÄÅĀĂĄÆÈÉÊËĒĖĘĚÌÍÎÏĪĮÒÓÔÕÖØŌŐŒÙÚÛÜŪŮŰŲÝŸ")
-"""A word without any of these may be an abbreviation."""
-
 
 LACKING = frozenset({Why.UNLISTED, Why.NOT_IN_OWN_LIST, Why.COMPOUND, Why.WEAK_OFF, Why.NAME})
 """Where a list says no to what it merely does not have: there the house's own word comes first."""
@@ -84,7 +81,7 @@ class Lexicon:
         """Let go of its lists."""
         self.close()
 
-    @property
+    @cached_property
     def language(self) -> str:
         """The language of the list; "" without one."""
         return self.store.about.language if self.store else ""
@@ -97,7 +94,7 @@ class Lexicon:
             return "no list"
         return f"{about.name}, {about.words} words, {about.checksum[:8]}" + (f". {about.note}" if about.note else "")
 
-    @property
+    @cached_property
     def about(self) -> About | None:
         """The list that was agreed on: the uppermost if it decides alone, else the one beneath; None without one."""
         alone = (own.store.about for own in self.own if own.role is Role.DECIDES)
@@ -137,7 +134,7 @@ class Lexicon:
         if len(word) < 2:
             return self._say(word, Answer.NO, Why.TOO_SHORT)
         laid = self._laid(word.lower(), self.store)
-        lacking = self._lacking(laid)
+        lacking = self.policy.without_tile(laid)
         if lacking:
             return self._say(word, Answer.NO, Why.NO_TILE, about=(("letters", ", ".join(lacking)),))
         entry = self._find(self.store, laid)
@@ -185,7 +182,7 @@ class Lexicon:
         readings = self.told([*good, *bad])
         if not good:
             return self._not_agreed(word, entry, readings)
-        if self._may_be_abbreviation(word):
+        if self.policy.asks_for_vowels(word):
             return self._say(word, Answer.ASK, Why.VOWELLESS, readings)
         return self._say(word, Answer.YES, why, readings, about=about)
 
@@ -206,7 +203,7 @@ class Lexicon:
 
     def _formless(self, word: str, entry: Entry) -> Verdict:
         """A word that is one, though nobody knows in which form: it counts where all forms do, else it is asked."""
-        if self._may_be_abbreviation(word):
+        if self.policy.asks_for_vowels(word):
             return self._say(word, Answer.ASK, Why.VOWELLESS)
         why = Why.OWN_LIST if self.store is not None and entry.sources & self.store.strong else Why.AGREED_ON
         answer, why = (Answer.YES, why) if self._whatever_form(word) else (Answer.ASK, Why.FORM_UNKNOWN)
@@ -215,16 +212,15 @@ class Lexicon:
     def _weak(self, word: str, entry: Entry) -> Verdict:
         """A word that only one of the weaker sources knows: that is no proof."""
         course = self.policy.course("words.weak")
-        if course is Course.YES and self._may_be_abbreviation(word):
+        if course is Course.YES and self.policy.asks_for_vowels(word):
             return self._say(word, Answer.ASK, Why.VOWELLESS)
         answer, why = _WEAK[course]
         return self._say(word, answer, why, about=(("sources", self._sources(entry)),))
 
     def _sources(self, entry: Entry) -> str:
         """The names of the sources that know a word."""
-        return ", ".join(
-            name for bit, name in (self.store.sources if self.store else {}).items() if bit & entry.sources
-        )
+        known = (self.store.sources if self.store else {}).items()
+        return ", ".join(name for bit, name in known if name and bit & entry.sources)
 
     def _whatever_form(self, word: str) -> bool:
         """Whether a word counts in whatever form it is: all do, or all but genitives and passives, which end in s.
@@ -232,10 +228,6 @@ class Lexicon:
         That holds for Swedish, whose weaker sources alone know words without their forms.
         """
         return self.policy.every_form or (self.policy.only_rare_off and not word.endswith("S"))
-
-    def _may_be_abbreviation(self, word: str) -> bool:
-        """Whether the table wants to be asked about a word because it has no vowel."""
-        return self.policy.asks_vowelless and VOWELS.isdisjoint(word)
 
     def _unlisted(self, word: str, laid: str) -> Verdict:
         """A word that the list lacks, which is not the dictionary; perhaps a compound of words it has."""
@@ -283,12 +275,6 @@ class Lexicon:
         if not self.policy.folds_accents or store.alphabet.issuperset(word):
             return word
         return fold(word, store.alphabet)
-
-    def _lacking(self, word: str) -> list[str]:
-        """The letters no tile has, in capitals, where a blank may not stand for them."""
-        if not self.policy.wants_tiles:
-            return []
-        return [letter for letter in dict.fromkeys(word.upper()) if letter not in self.policy.tiles]
 
     def _say(
         self,

@@ -19,7 +19,7 @@ from pi_referee.lexicon.lists.word_store import ABBREVIATION, NAME, About
 from pi_referee.lexicon.sources.marked_words import abbreviations, booklet_words
 from pi_referee.lexicon.sources.wikdict import read_wikdict
 
-WIKDICT = ("dict-freedict-fin-eng", "dict-freedict-fin-swe")
+WIKDICT = tuple(f"dict-freedict-fin-{other}" for other in ("eng", "swe", "deu", "fra", "ita", "nor"))
 """Finnish headwords of Wiktionary: which compounds a dictionary has, Voikko's rules cannot tell."""
 
 _WIKTIONARY, _BOOKLET = 2, 4
@@ -27,6 +27,11 @@ SOURCES = (
     Source(VOIKKO, "Voikko", strong=True),
     Source(_WIKTIONARY, "Wiktionary", strong=False),
     Source(_BOOKLET, "the booklet", strong=True),
+)
+
+TOGETHER = (
+    "GNU General Public License, version 2 or later (that of voikko-fi), but for what Wiktionary told: its "
+    "CC-BY-SA-3.0 cannot be put under that, so the list is not to be passed on as a whole."
 )
 
 _LIBRARY = ("libvoikko1", "libhfstospell11")
@@ -58,7 +63,7 @@ def build_finnish(shelf: Shelf, cache: Path, *, progress: Progress = silent) -> 
     _lay_beside(draft, packages)
     progress(say("trying it"))
     _try(draft)
-    write_credits(draft.parent, packages, "GNU General Public License, version 2 or later (that of voikko-fi).")
+    write_credits(draft.parent, packages, TOGETHER)
     beside = folder_of(draft)
     about = shelf.put("fi")
     shutil.rmtree(folder_of(shelf.path("fi")), ignore_errors=True)

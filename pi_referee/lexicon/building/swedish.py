@@ -29,9 +29,9 @@ SOURCES = (
     Source(2, "hunspell", strong=False),
     Source(4, "wswedish", strong=False),
     Source(8, "Wiktionary", strong=False),
-    # Hunspell alone makes up stems; what it makes of a word that others know is a form of it.
-    Source(16, "other sources' stems", strong=False),
-    Source(32, "a grammar", strong=False),
+    # No sources of their own: what hunspell makes of a word that others know, and what a grammar has besides.
+    Source(16, "", strong=False),
+    Source(32, "", strong=False),
 )
 
 _ENDINGS = ("en", "et", "n", "ar", "er", "or", "de")
@@ -55,7 +55,10 @@ def build_swedish(shelf: Shelf, cache: Path, *, progress: Progress = silent) -> 
         draft = shelf.draft("sv")
         note = say("From Apertium, hunspell, wswedish and Wiktionary; see CREDITS.txt.")
         write_list(draft, contents, name="sv", language="sv", kind="built", letters=LETTERS["sv"], note=note)
-    together = "GNU General Public License, version 3 or later (that of Apertium, which the others allow)."
+    together = (
+        "GNU General Public License, version 3 or later, but for what Wiktionary told: its CC-BY-SA-3.0 cannot be put "
+        "under that, so the list is not to be passed on as a whole."
+    )
     write_credits(draft.parent, tuple(packages.values()), together)
     # What was gathered is of use only while it is half done; the packages are kept.
     (cache / "gathered.sqlite").unlink()

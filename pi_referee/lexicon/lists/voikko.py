@@ -23,8 +23,8 @@ _NAMES = {"etunimi", "sukunimi", "paikannimi", "nimi"}
 VOIKKO = 1
 """The bit of Voikko among a word's sources."""
 
-_COMPOUNDED, _DERIVED, _ADVERB = "[Bc]", "[Xj]", "[Ssti]"
-"""In Voikko's own writing: where its rules join two words, where they derive one, and an adverb in -sti."""
+_COMPOUNDED, _ADVERB = "[Bc]", "[Ssti]"
+"""In Voikko's own writing: where its rules join two words, and an adverb in -sti."""
 
 _PART = re.compile(r"\+[^+(]*\((?!\+)[^)]*\)")
 """One word in WORDBASES: "+enkeli(enkeli)+kello(kello)" has two; "+t+u(+u)" are endings."""
@@ -136,8 +136,9 @@ class VoikkoList:
         named = any(one.get("CLASS") in _NAMES for one in told)
         found = [reading for one in told if (reading := self._reading(word, one, is_named=named)) is not None]
         sources = (listed.sources if listed else 0) | (VOIKKO if found else 0)
-        if listed is not None and listed.sources & ~MARKS:
-            found = found or [self._numbers(Lexeme(word, "", several=False), Form.BASE)]
+        is_known = any(Form.COMPOUND not in self._forms[form] for _, form in found)
+        if listed is not None and listed.sources & ~MARKS and not is_known:
+            found = [self._numbers(Lexeme(word, "", several=False), Form.BASE)]
         sources |= NAME if named and all(one.get("CLASS") in _NAMES for one in told) else 0
         return Entry(sources, tuple(dict.fromkeys(found))) if sources else None
 
@@ -167,11 +168,11 @@ class VoikkoList:
         self._beside.close()
 
     def _reading(self, word: str, told: Analysis, *, is_named: bool) -> tuple[int, int] | None:
-        """A reading by its numbers; None for names, for Roman numbers, and for a word derived from what is a name."""
+        """A reading by its numbers; None for names, Roman numbers, and what a name may be that no dictionary has."""
         kind, lemma, built = told.get("CLASS", ""), told.get("BASEFORM", word), told.get("FSTOUTPUT", "")
         if kind in _NAMES or built.startswith("[Lur]"):
             return None
-        is_made_up = (_COMPOUNDED in built or (is_named and _DERIVED in built)) and not self._lists(lemma)
+        is_made_up = (is_named or _COMPOUNDED in built) and not self._lists(lemma)
         if is_made_up and _COMPOUNDED not in built:
             return None
         return self._numbers(Lexeme(lemma, kind, several=False), form_of(word, told, is_compound=is_made_up))

@@ -91,6 +91,7 @@ class Dictionary(Voikko):
                 told("järvinen", CLASS="laatusana", FSTOUTPUT=DERIVED),
             ),
             "kg": (told("kg", CLASS="lyhenne"),),
+            "päätään": (told("pää", SIJAMUOTO="osanto", WORDBASES="+a(a)+b(b)", FSTOUTPUT=JOINED),),
         }
         return known.get(word, ())
 
@@ -101,7 +102,7 @@ class Dictionary(Voikko):
 @pytest.fixture
 def beside(tmp_path: Path) -> Iterator[WordStore]:
     """The words a dictionary has beside Voikko: a compound, a word that Voikko lacks, a name."""
-    lines = (Line("isi", 2), Line("kirjahylly", 2), Line("musa", 6), Line("porvoo", NAME))
+    lines = (Line("isi", 2), Line("kirjahylly", 2), Line("musa", 6), Line("porvoo", NAME), Line("päätään", 2))
     sources = (Source(1, "Voikko", strong=True), Source(2, "Wiktionary", strong=False), Source(4, "x", strong=False))
     path = tmp_path / "fi.sqlite"
     write_list(path, Contents(lines, (), sources), name="fi", language="fi", kind="voikko", letters=LETTERS, note="")
@@ -123,6 +124,7 @@ def beside(tmp_path: Path) -> Iterator[WordStore]:
         ("KIRJAHYLLYT", Answer.YES, Why.LISTED),
         ("ISI", Answer.ASK, Why.WEAK),
         ("MUSA", Answer.YES, Why.LISTED),
+        ("PÄÄTÄÄN", Answer.YES, Why.LISTED),
         ("KG", Answer.NO, Why.ABBREVIATION_OFF),
         ("KUUSIX", Answer.ASK, Why.UNLISTED_ASKED),
     ],
