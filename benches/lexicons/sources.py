@@ -99,5 +99,5 @@ def _strings(text: str, name: str) -> Iterable[str]:
     """The strings of the first list that is assigned to a name in a Python file."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == name:
-            return [one.value for one in ast.walk(node.value) if isinstance(one, ast.Constant)]
+            return [str(one.value) for one in ast.walk(node.value) if isinstance(one, ast.Constant)]
     return []

@@ -109,7 +109,7 @@ def test_once_the_racks_are_counted_the_end_stands() -> None:
 def test_who_went_out_with_no_word_plays_on() -> None:
     """The last play falls: its player holds the tiles again, and the game goes on."""
     laid = PlayLaid(WrittenPlay.parse("I9 > LÅTR").on(draw_position("")))
-    happened = [GameBegan("alfapet-sv", TWO, 7), laid, BagEmptied(), WentOut("Anna")]
+    happened: list[Happening] = [GameBegan("alfapet-sv", TWO, 7), laid, BagEmptied(), WentOut("Anna")]
     before, after = fold(happened), fold([*happened, Challenged("Bo", stands=False, words=("LÅTR",))])
 
     assert (before.ended, after.ended, after.on_turn) == ("tiles", "", "Anna")
