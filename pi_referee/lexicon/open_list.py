@@ -56,7 +56,7 @@ def open_lexicon(
     over = _laid_over(shelf, name)
     if store.about.kind not in {"forms", "headwords"}:
         return Lexicon(store, policy, decided, over)
-    own = (*over, OwnList(store))
+    own = (*over, OwnList(store, is_agreed=True))
     if store.about.kind == "forms":
         return Lexicon(store, policy, decided, own)
     try:

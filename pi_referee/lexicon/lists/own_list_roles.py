@@ -22,10 +22,11 @@ class Role(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class OwnList:
-    """A family's list, and what it does to the list beneath."""
+    """A family's list, and what it does to the list beneath. is_agreed: it is itself what the table agreed on."""
 
     store: WordList
     role: Role = Role.DECIDES
+    is_agreed: bool = False
 
     @property
     def name(self) -> str:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from pi_referee.lexicon.building import own_list as importing
 from pi_referee.lexicon.building.own_list import Refusal, Report, import_list
+from pi_referee.lexicon.kept_policy import Agreement
 from pi_referee.lexicon.list_errors import WordListError
 from pi_referee.lexicon.lists.bundled_list import open_small
 from pi_referee.lexicon.lists.list_repository import Shelf
@@ -214,6 +215,17 @@ class TestAuthority:
             "HUND": Why.NOT_IN_OWN_LIST,
             "ULA": Why.OWN_LIST,
         }
+
+    @pytest.mark.parametrize("kind", ["forms", "headwords"])
+    def test_a_game_keeps_the_list_it_agreed_on(self, shelf: Shelf, words: Write, kind: str) -> None:
+        """Whatever lies beneath or over it, the family's list is what was agreed on, by its name and checksum."""
+        import_list(words("katt\nhund\n", name="sv.txt"), shelf, name="sv")
+        report = import_list(words("katt\n", name="own.txt"), shelf, name="own", kind=kind)
+        import_list(words("ula\n", name="top.txt"), shelf, name="top", over=("own", Role.ADDS))
+        with open_lexicon(shelf, "own", Policy()) as lexicon:
+            kept = Agreement.of(lexicon)
+
+        assert (kept.list, kept.checksum) == ("own", report.checksum)
 
     def test_headwords_need_the_list_that_knows_forms(self, shelf: Shelf, words: Write) -> None:
         """Without the built list nobody knows the forms, and that is said."""
