@@ -81,12 +81,12 @@ def import_list(
 ) -> Report:
     """Read a family's list and put it on the shelf under a name.
 
-    kind: one of KINDS. over: the list it is laid over, and what it does there. Raises WordListError if the file is no
-    list of words of this language, or there is no list beneath; the list that had the name stays in use then.
+    kind: one of KINDS. over: the list it is laid over, whose language it then has, and what it does there. Raises
+    WordListError if the file is no list of words of this language, or there is no list beneath; the list that had the
+    name stays in use then.
     """
+    language = _language_of(shelf, over[0]) if over is not None else language
     _check(kind, language)
-    if over is not None and over[0] not in {*shelf.names(), SMALL}:
-        shelf.path(over[0])
     draft = shelf.draft(name)
     progress(say("looking how the file is coded"))
     encoding = encoding_of(path, language)
@@ -165,6 +165,14 @@ class _Sieve:
         examples = self.examples.setdefault(why, [])
         if len(examples) < _EXAMPLES:
             examples.append(word[:40])
+
+
+def _language_of(shelf: Shelf, name: str) -> str:
+    """The language of a list, which what is laid over it has as well; WordListError if there is no such list."""
+    if name == SMALL:
+        return "sv"
+    with shelf.open(name) as beneath:
+        return beneath.about.language
 
 
 def _check(kind: str, language: str) -> None:

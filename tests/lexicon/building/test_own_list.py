@@ -303,6 +303,15 @@ class TestLaidOver:
         with open_lexicon(shelf, base, Policy(), decided=decided) as lexicon:
             assert lexicon.verdict("KO").why is Why.DECIDED
 
+    def test_it_has_the_language_of_what_lies_beneath(self, shelf: Shelf, words: Write) -> None:
+        """Whatever is said or not said of its language, a list over a Polish one is Polish: ŻÓŁW is not ZOLW."""
+        import_list(words("kot\n", name="pl.txt"), shelf, name="base", language="pl")
+        import_list(words("żółw\n", name="top.txt"), shelf, name="top", over=("base", Role.ADDS))
+        with open_lexicon(shelf, "base", Policy()) as lexicon:
+            answers = [lexicon.verdict(word).answer for word in ("ŻÓŁW", "ZOLW")]
+
+        assert answers == [Answer.YES, Answer.NO]
+
     def test_there_must_be_a_list_beneath(self, shelf: Shelf, words: Write) -> None:
         """Laid over a list that is not there, nothing is imported, and the lists there are are named."""
         with pytest.raises(WordListError, match="no word list 'sv'"):
