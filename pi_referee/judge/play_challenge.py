@@ -27,6 +27,16 @@ NO_PLAY = LookRefused(
 )
 """What is written down when there is nothing to question."""
 
+TOO_LATE = LookRefused(
+    say("The time in which the newest play may be questioned is over."),
+    cure=say("How long it is was agreed before the game. The play stands."),
+    code=Refusal.NO_QUESTION,
+)
+"""What is written down when somebody questions a play after the agreed time."""
+
+WENT_OUT = frozenset({"tiles", "bag"})
+"""How a game ends by a play: that play may still be questioned, or nobody could object to the last word of all."""
+
 WHO_ASKS = LookRefused(
     say("Somebody questions the newest word."),
     cure=say("Say on the page who it is: it may cost that player a turn."),
@@ -63,9 +73,13 @@ def words_of(turn: Turn) -> tuple[str, ...]:
 
 
 def laid_last(game: Game) -> Turn | None:
-    """The newest play, if it lies on the board with words that can be questioned."""
+    """The newest play, if it lies on the board with words that can be questioned.
+
+    A play that goes out is questioned like any other, until what is left on the racks has been told.
+    """
     number = game.script.questionable()
-    turn = game.turns[number - 1] if number is not None and not game.ended else None
+    is_open = not game.ended or (game.ended in WENT_OUT and game.script.left_over is None)
+    turn = game.turns[number - 1] if number is not None and is_open else None
     return turn if turn is not None and words_of(turn) else None
 
 
@@ -90,7 +104,7 @@ def question(game: Game, events: Sequence[Event], lexicon: Lexicon, *, since: Si
     """
     turn = in_question(game, events, since)
     if turn is None:
-        return NO_PLAY
+        return NO_PLAY if laid_last(game) is None else TOO_LATE
     if has_unknown_letter(turn):
         return BLANK_FIRST
     by = _who_asks(game, turn)

@@ -28,7 +28,9 @@ class Agreement:
         """What is to be kept of a lexicon."""
         if lexicon.store is None:
             return cls("", "", lexicon.policy)
-        return cls(lexicon.store.about.name, lexicon.store.about.checksum, lexicon.policy)
+        own = (one.store.about for one in lexicon.own if one.is_agreed)
+        about = next(own, lexicon.store.about)
+        return cls(about.name, about.checksum, lexicon.policy)
 
     def record(self) -> dict[str, Value]:
         """As switches of a game; Agreement.read gives the agreement back."""

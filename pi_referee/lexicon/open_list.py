@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from pi_referee.lexicon.list_errors import WordListError
 from pi_referee.lexicon.lists.bundled_list import NAME as SMALL
 from pi_referee.lexicon.lists.bundled_list import open_small
 from pi_referee.lexicon.lists.list_repository import Shelf
+from pi_referee.lexicon.lists.own_list_roles import OwnList, Role
 from pi_referee.lexicon.lists.voikko import Voikko, VoikkoList, folder_of
 from pi_referee.lexicon.lists.word_store import WordList, WordStore
 from pi_referee.lexicon.policy import Policy
@@ -25,8 +27,11 @@ def open_list(shelf: Shelf, name: str, checksum: str = "") -> WordList:
     store = shelf.open(name, checksum)
     if store.about.kind != "voikko":
         return store
-    store.close()
-    return VoikkoList(store.about, Voikko(folder_of(store.path)))
+    try:
+        return VoikkoList(store, Voikko(folder_of(store.path)))
+    except WordListError:
+        store.close()
+        raise
 
 
 def _small(checksum: str) -> WordStore:
@@ -42,18 +47,33 @@ def _small(checksum: str) -> WordStore:
 def open_lexicon(
     shelf: Shelf, name: str, policy: Policy, *, checksum: str = "", decided: Decided = undecided
 ) -> Lexicon:
-    """The lexicon of a table: a list of headwords brings the list that knows their forms.
+    """The lexicon of a table: the list with those that were laid over it; one of headwords lies over the list that
+    knows their forms.
 
     Raises WordListError if the list is missing or damaged.
-    """
+    """  # noqa: D205  # one sentence
     store = open_list(shelf, name, checksum)
-    if store.about.kind != "headwords":
-        return Lexicon(store, policy, decided=decided)
+    over = _laid_over(shelf, name)
+    if store.about.kind not in {"forms", "headwords"}:
+        return Lexicon(store, policy, decided, over)
+    own = (*over, OwnList(store, is_agreed=True))
+    if store.about.kind == "forms":
+        return Lexicon(store, policy, decided, own)
     try:
-        return Lexicon(store, policy, open_list(shelf, store.about.language), decided)
+        return Lexicon(open_list(shelf, store.about.language), policy, decided, own)
     except WordListError:
-        store.close()
+        for one in own:
+            one.store.close()
         raise
+
+
+def _laid_over(shelf: Shelf, name: str) -> tuple[OwnList, ...]:
+    """The lists that were laid over a list, the uppermost first; one that cannot be used is done without."""
+    found = []
+    for over, role in shelf.over(name):
+        with suppress(WordListError):
+            found.append(OwnList(shelf.open(over), Role(role)))
+    return tuple(reversed(found))
 
 
 def lexicon_or_none(

@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from pi_referee.errors import GameFileError
 from pi_referee.lexicon.forms import EVERY_FORM, Form
+from pi_referee.lexicon.lists.spelling import fold
 from pi_referee.rules.agreed import switch_list as agreements
 from pi_referee.rules.agreed.switch_list import Switch, Value, shown
 
@@ -41,8 +42,6 @@ FAMILIES: Mapping[str, tuple[Form, str]] = MappingProxyType({
 """Single switches -> the forms each is about, and what it decides; each follows the preset until it is set."""
 
 _OWN: tuple[Switch, ...] = (
-    Switch("words.compounds", "listed", ("ask",), ("A38",),
-           "Whether an unlisted compound of listed words is no word, or the table is asked."),
     Switch("words.abbreviations", "no", ("ask", "yes"), ("A25",), "Whether abbreviations count."),
     Switch("words.accents", "fold", ("exact",), ("A38",),
            "Whether a letter with an accent and no tile is laid as the plain letter (IDE for idé)."),
@@ -53,11 +52,15 @@ _OWN: tuple[Switch, ...] = (
 )  # fmt: skip
 
 SWITCHES: Mapping[str, Switch] = MappingProxyType(
-    {INFLECTIONS: agreements.SWITCHES[INFLECTIONS]}
+    {name: agreements.SWITCHES[name] for name in (INFLECTIONS, "words.unlisted", "words.compounds")}
     | {name: Switch(name, None, (True, False), ("A26",), decides) for name, (_, decides) in FAMILIES.items()}
     | {switch.name: switch for switch in _OWN}
 )
 """Every switch about words, by its name; None means: as the preset has it."""
+
+
+VOWELS = frozenset("AEIOUYÀÁÂÃÄÅĀĂĄÆÈÉÊËĒĖĘĚÌÍÎÏĪĮÒÓÔÕÖØŌŐŒÙÚÛÜŪŮŰŲÝŸ")
+"""A word without any of these may be an abbreviation."""
 
 
 class Course(enum.Enum):
@@ -85,6 +88,7 @@ class Policy:
     folds_accents: bool = field(init=False, compare=False)
     asks_vowelless: bool = field(init=False, compare=False)
     wants_tiles: bool = field(init=False, compare=False)
+    letters: frozenset[str] = field(init=False, compare=False)
     short: str = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -96,11 +100,26 @@ class Policy:
         object.__setattr__(self, "folds_accents", self["words.accents"] == "fold")
         object.__setattr__(self, "asks_vowelless", self["words.vowelless"] == "ask")
         object.__setattr__(self, "wants_tiles", bool(self.tiles) and self["words.letters_without_tile"] == "never")
+        object.__setattr__(self, "letters", frozenset(letter.lower() for letter in self.tiles))
         object.__setattr__(self, "short", _short(self))
 
     def __getitem__(self, name: str) -> Value:
         """The agreed value of a switch."""
         return self.switches[name] if name in self.switches else SWITCHES[name].default
+
+    def lays(self, word: str, laid: str) -> bool:
+        """Whether a word of a list, in small letters, is laid like that with this game's tiles."""
+        return not self.letters or fold(word, self.letters) == laid
+
+    def without_tile(self, word: str) -> list[str]:
+        """The letters no tile has, in capitals, where a blank may not stand for them."""
+        if not self.wants_tiles:
+            return []
+        return [letter for letter in dict.fromkeys(word.upper()) if letter not in self.tiles]
+
+    def asks_for_vowels(self, word: str) -> bool:
+        """Whether the table wants to be asked about a word in capitals because it has no vowel."""
+        return self.asks_vowelless and VOWELS.isdisjoint(word)
 
     def course(self, name: str) -> Course:
         """What a switch with the options yes, no and ask says."""

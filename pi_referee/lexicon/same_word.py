@@ -66,9 +66,9 @@ def _kin(one: _Meanings, two: _Meanings) -> Kin:
 def _meanings(lexicon: Lexicon, word: str) -> _Meanings:
     """What a word can mean, as far as the agreement allows."""
     entry = lexicon.entry(word)
-    if entry is None or lexicon.known is None:
+    if entry is None or lexicon.store is None:
         return _Meanings()
     pairs = lexicon.agreed(entry)
     lexemes = frozenset(number for number, _ in pairs)
-    several = any(lexicon.known.lexeme(number).several for number in lexemes)
+    several = any(lexicon.store.lexeme(number).several for number in lexemes)
     return _Meanings(lexicon.told(pairs), lexemes, bool(entry.sources & HIDDEN), several)

@@ -24,7 +24,12 @@ class Why(enum.Enum):
     HEADWORD = enum.auto()
     FORM_OFF = enum.auto()
     FORM_ASKED = enum.auto()
+    FORM_OR_WORD = enum.auto()
+    HEADWORDS_FORM = enum.auto()
     UNLISTED = enum.auto()
+    UNLISTED_ASKED = enum.auto()
+    NAME = enum.auto()
+    REMOVED = enum.auto()
     NOT_IN_OWN_LIST = enum.auto()
     COMPOUND = enum.auto()
     COMPOUND_ASKED = enum.auto()
@@ -57,7 +62,7 @@ class Verdict:
 
     word: in capitals. why and about: the reason, and what fills the places of its sentence. readings: how it can be
     read, those that count first. off: the forms that are not agreed on, for Why.FORM_OFF. parts: what an unlisted
-    compound seems to be made of. list: the list's name. policy: the agreement, in short.
+    compound seems to be made of. list: the list's name. policy: the agreement, in short. language: the list's.
     """
 
     word: str
@@ -69,6 +74,7 @@ class Verdict:
     about: tuple[tuple[str, str], ...] = ()
     list: str = ""
     policy: str = ""
+    language: str = ""
 
     def __bool__(self) -> bool:
         """Whether the word counts without anybody being asked."""

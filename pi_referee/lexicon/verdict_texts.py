@@ -16,7 +16,14 @@ REASONS: Mapping[Why, str] = MappingProxyType({
     Why.HEADWORD: marked("%(word)s: %(form)s of %(lemma)s, which is in the list %(list)s."),
     Why.FORM_OFF: marked("%(word)s: %(form)s of %(lemma)s; %(off)s."),
     Why.FORM_ASKED: marked("%(word)s: %(form)s of %(lemma)s; the table decides whether that counts."),
-    Why.UNLISTED: marked("%(word)s is not in the list."),
+    Why.FORM_OR_WORD: marked("%(word)s: %(form)s of %(lemma)s, perhaps also a word of its own. The table decides."),
+    Why.HEADWORDS_FORM: marked("%(word)s may be a form of %(lemma)s in the list %(list)s, which tells no forms. "
+                               "The table decides."),
+    Why.UNLISTED: marked("%(word)s is not in the list %(list)s, and only listed words count here."),
+    Why.UNLISTED_ASKED: marked("%(word)s is not in the list %(list)s, which is not %(dictionary)s: look there. "
+                               "The table decides."),
+    Why.NAME: marked("%(word)s is a name; names do not count."),
+    Why.REMOVED: marked("%(word)s does not count, says the list %(list)s."),
     Why.NOT_IN_OWN_LIST: marked("%(word)s is not in the list %(list)s."),
     Why.COMPOUND: marked("%(word)s is not in the list; it looks like %(parts)s, and compounds count only as listed."),
     Why.COMPOUND_ASKED: marked("%(word)s is not in the list; it looks like %(parts)s. The table decides."),
@@ -34,6 +41,11 @@ REASONS: Mapping[Why, str] = MappingProxyType({
     Why.NO_LIST: marked("There is no word list: the table decides."),
 })  # fmt: skip
 """Each reason's sentence, with named places for the word and what it is about."""
+
+DICTIONARIES: Mapping[str, str] = MappingProxyType({
+    "sv": "SAOL", "fi": "Kielitoimiston sanakirja", "pl": "OSPS", "de": "Duden", "ro": "DOOM", "en": "Collins",
+})  # fmt: skip
+"""Language -> the dictionary by which its players settle quarrels, and which no list made here is."""
 
 FORMS: Mapping[Form, str] = MappingProxyType({
     Form.ABBREVIATION: marked("an abbreviation"),
@@ -114,6 +126,7 @@ def say(verdict: Verdict, translate: Translate = marked) -> str:
         "lemma": reading.lemma,
         "form": form_name(reading.form, translate),
         "off": _off(verdict.off, translate),
+        "dictionary": DICTIONARIES.get(verdict.language, translate(marked("the dictionary"))),
         **dict(verdict.about),
     }
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Self
 
-from pi_referee.composing import composed
-from pi_referee.lexicon.compounds import parts_of
 from pi_referee.lexicon.forms import Form
 from pi_referee.lexicon.list_errors import WordListError
-from pi_referee.lexicon.lists.list_writer import fold
-from pi_referee.lexicon.lists.word_store import Entry, WordList
+from pi_referee.lexicon.lists.compounds import parts_of
+from pi_referee.lexicon.lists.own_list_roles import OwnList, Role
+from pi_referee.lexicon.lists.spelling import composed, fold
+from pi_referee.lexicon.lists.word_store import ABBREVIATION, HIDDEN, MARKS, About, Entry, WordList
 from pi_referee.lexicon.policy import Course, Policy
 from pi_referee.lexicon.verdict import Answer, Reading, Verdict, Why
 
@@ -22,8 +23,14 @@ Decided = Callable[[str], tuple[Answer, str] | None]
 BROKEN = (sqlite3.Error, WordListError)
 """What is raised when a list's file breaks while it is used."""
 
-VOWELS = frozenset("AEIOUYÀÁÂÃÄÅĀĂĄÆÈÉÊËĒĖĘĚÌÍÎÏĪĮÒÓÔÕÖØŌŐŒÙÚÛÜŪŮŰŲÝŸ")
-"""A word without any of these may be an abbreviation."""
+LACKING = frozenset({Why.UNLISTED, Why.NOT_IN_OWN_LIST, Why.COMPOUND, Why.WEAK_OFF, Why.NAME})
+"""Where a list says no to what it merely does not have: there the house's own word comes first."""
+
+_WEAK = {
+    Course.YES: (Answer.YES, Why.AGREED_ON),
+    Course.NO: (Answer.NO, Why.WEAK_OFF),
+    Course.ASK: (Answer.ASK, Why.WEAK),
+}
 
 
 def undecided(_word: str) -> tuple[Answer, str] | None:
@@ -35,14 +42,14 @@ def undecided(_word: str) -> tuple[Answer, str] | None:
 class Lexicon:
     """A word list and the table's agreement.
 
-    store: the list, or None where there is none: then the table decides everything. base: the list that knows the
-    forms, where `store` is a list of headwords only. decided: what the house once decided.
+    store: the list, which knows what words are forms of; None where there is none: then the table decides
+    everything. decided: what the house once decided. own: the family's lists that lie over it, the uppermost first.
     """
 
     store: WordList | None
     policy: Policy
-    base: WordList | None = None
     decided: Decided = undecided
+    own: tuple[OwnList, ...] = ()
 
     def verdict(self, word: str) -> Verdict:
         """Whether a word that lies on the board counts, and why.
@@ -54,7 +61,7 @@ class Lexicon:
             verdict = self._judge(shown)
         except BROKEN:
             verdict = self._say(shown, Answer.ASK, Why.NO_LIST)
-        return self._as_decided(verdict) if verdict.answer is Answer.ASK else verdict
+        return self._as_decided(verdict)
 
     def verdicts(self, words: Sequence[str]) -> tuple[Verdict, ...]:
         """The verdicts on the words of a play, each once, in order."""
@@ -62,7 +69,7 @@ class Lexicon:
 
     def close(self) -> None:
         """Let go of its lists."""
-        for store in (self.store, self.base):
+        for store in (self.store, *(own.store for own in self.own)):
             if store is not None:
                 store.close()
 
@@ -74,7 +81,7 @@ class Lexicon:
         """Let go of its lists."""
         self.close()
 
-    @property
+    @cached_property
     def language(self) -> str:
         """The language of the list; "" without one."""
         return self.store.about.language if self.store else ""
@@ -82,120 +89,138 @@ class Lexicon:
     @property
     def title(self) -> str:
         """The list in a line: its name, how many words, and the beginning of its checksum."""
-        if self.store is None:
+        about = self.about
+        if about is None:
             return "no list"
-        about = self.store.about
         return f"{about.name}, {about.words} words, {about.checksum[:8]}" + (f". {about.note}" if about.note else "")
+
+    @cached_property
+    def about(self) -> About | None:
+        """The list that was agreed on: the uppermost if it decides alone, else the one beneath; None without one."""
+        alone = (own.store.about for own in self.own if own.role is Role.DECIDES)
+        return next(alone, self.store.about if self.store else None)
 
     def with_house(self, decided: Decided) -> Lexicon:
         """This lexicon in a house that has decided some words."""
         return replace(self, decided=decided)
 
-    @property
-    def known(self) -> WordList | None:
-        """The list that knows what words are forms of; None without a list."""
-        return self.base or self.store
-
     def entry(self, word: str) -> Entry | None:
         """All that the list knows of a word; None if it knows nothing."""
-        if self.known is None:
+        if self.store is None:
             return None
-        return self._find(self.known, self._laid(composed(word.strip()).lower(), self.known))
+        return self._find(self.store, self._laid(composed(word.strip()).lower(), self.store))
 
     def agreed(self, entry: Entry) -> tuple[tuple[int, int], ...]:
         """The readings of a word that the table's agreement allows: (lexeme's number, form's number) pairs."""
-        if self.known is None:
+        if self.store is None:
             return ()
-        forms, forbidden = self.known.forms, ~self.policy.allowed.value
+        forms, forbidden = self.store.forms, ~self.policy.allowed.value
         return tuple(pair for pair in entry.readings if self.policy.asked or not forms[pair[1]].value & forbidden)
 
     def told(self, pairs: Sequence[tuple[int, int]]) -> tuple[Reading, ...]:
         """Readings with their lemmas in words."""
-        if self.known is None:
+        if self.store is None:
             return ()
-        known = self.known
+        known = self.store
         found = ((known.lexeme(number), known.forms[form]) for number, form in pairs)
         return tuple(Reading(lexeme.lemma.upper(), form, lexeme.kind) for lexeme, form in found)
 
     def _judge(self, word: str) -> Verdict:
-        """The list's own word on it, whatever the house decided."""
+        """The lists' own word on it, whatever the house decided."""
         if self.store is None:
             return self._say(word, Answer.ASK, Why.NO_LIST)
         if not word.isalpha():
             return self._say(word, Answer.NO, Why.NOT_A_WORD)
         if len(word) < 2:
             return self._say(word, Answer.NO, Why.TOO_SHORT)
-        known = self.known or self.store
-        laid = self._laid(word.lower(), known)
-        lacking = self._lacking(laid)
+        laid = self._laid(word.lower(), self.store)
+        lacking = self.policy.without_tile(laid)
         if lacking:
             return self._say(word, Answer.NO, Why.NO_TILE, about=(("letters", ", ".join(lacking)),))
-        entry = self._find(known, laid)
-        if self.store.about.kind in {"forms", "headwords"}:
-            return self._judge_own(word, laid, entry)
-        return self._unlisted(word, laid) if entry is None else self._listed(word, entry)
+        entry = self._find(self.store, laid)
+        for own in self.own:
+            verdict = self._by_own(word, laid, entry, own)
+            if verdict is not None:
+                return verdict
+        return self._by_list(word, laid, entry)
 
-    def _judge_own(self, word: str, laid: str, entry: Entry | None) -> Verdict:
-        """A word by the family's own list: its forms and no others, or its headwords in the agreed forms."""
-        if self.store is not None and self.store.about.kind == "headwords" and entry is not None:
-            readings = [pair for pair in entry.readings if self._is_headword(pair[0])]
-            if readings:
-                return self._read(word, Entry(entry.sources, tuple(readings)), Why.HEADWORD)
-        if self.store is not None and self._find(self.store, laid) is not None:
-            return self._say(word, Answer.YES, Why.OWN_LIST)
-        return self._say(word, Answer.NO, Why.NOT_IN_OWN_LIST)
+    def _by_own(self, word: str, laid: str, entry: Entry | None, own: OwnList) -> Verdict | None:
+        """What a family's list says of a word; None if it leaves it to the list beneath."""
+        named = (("list", own.name),)
+        is_there = own.holds(laid, self._find)
+        if own.role is Role.REMOVES:
+            return self._say(word, Answer.NO, Why.REMOVED, about=named) if is_there else None
+        readings = own.readings(entry, self.store)
+        if readings and entry is not None:
+            return self._read(word, Entry(entry.sources, readings), Why.HEADWORD, named)
+        if is_there:
+            return self._say(word, Answer.YES, Why.OWN_LIST, about=named)
+        lemma = own.perhaps_form_of(laid) if entry is None else ""
+        if lemma:
+            return self._say(word, Answer.ASK, Why.HEADWORDS_FORM, about=(*named, ("lemma", lemma.upper())))
+        return self._say(word, Answer.NO, Why.NOT_IN_OWN_LIST, about=named) if own.role is Role.DECIDES else None
 
-    def _is_headword(self, lexeme: int) -> bool:
-        """Whether a lexeme's lemma stands in the family's list."""
-        if self.store is None or self.base is None:
-            return False
-        return self._find(self.store, self._laid(self.base.lexeme(lexeme).lemma, self.store)) is not None
-
-    def _listed(self, word: str, entry: Entry) -> Verdict:
-        """A word the built list has."""
-        if entry.readings:
-            return self._read(word, entry, Why.LISTED)
-        if self.store is not None and not entry.sources & self.store.strong:
+    def _by_list(self, word: str, laid: str, entry: Entry | None) -> Verdict:
+        """What the list beneath says; one that holds every form that counts says no to all else."""
+        if self.store is None or entry is None:
+            return self._unlisted(word, laid)
+        if entry.sources & ABBREVIATION and self.policy["words.abbreviations"] != "yes":
+            asked = self.policy["words.abbreviations"] == "ask"
+            return self._say(word, *((Answer.ASK, Why.ABBREVIATION) if asked else (Answer.NO, Why.ABBREVIATION_OFF)))
+        if not entry.sources & ~MARKS:
+            return self._say(word, Answer.NO, Why.NAME)
+        if not entry.is_word(self.store.strong):
             return self._weak(word, entry)
-        if self._may_be_abbreviation(word):
-            return self._say(word, Answer.ASK, Why.VOWELLESS)
-        return self._say(word, Answer.YES, Why.OWN_LIST)
+        return self._read(word, entry, Why.LISTED) if entry.readings else self._formless(word, entry)
 
-    def _read(self, word: str, entry: Entry, why: Why) -> Verdict:
+    def _read(self, word: str, entry: Entry, why: Why, about: tuple[tuple[str, str], ...] = ()) -> Verdict:
         """A word with readings: it counts if one of them is agreed on."""
-        forms = self.known.forms if self.known else ()
+        forms = self.store.forms if self.store else ()
         forbidden = ~self.policy.allowed.value
         good = [pair for pair in entry.readings if not forms[pair[1]].value & forbidden]
         bad = [pair for pair in entry.readings if pair not in good] if len(good) < len(entry.readings) else []
         readings = self.told([*good, *bad])
         if not good:
-            return self._not_agreed(word, readings)
-        if self._may_be_abbreviation(word):
+            return self._not_agreed(word, entry, readings)
+        if self.policy.asks_for_vowels(word):
             return self._say(word, Answer.ASK, Why.VOWELLESS, readings)
-        return self._say(word, Answer.YES, why, readings)
+        return self._say(word, Answer.YES, why, readings, about=about)
 
-    def _not_agreed(self, word: str, readings: tuple[Reading, ...]) -> Verdict:
+    def _not_agreed(self, word: str, entry: Entry, readings: tuple[Reading, ...]) -> Verdict:
         """A word of which only forms are known that the table did not agree on."""
         off = readings[0].form & ~self.policy.allowed
         if Form.ABBREVIATION in off and self.policy["words.abbreviations"] == "ask":
             return self._say(word, Answer.ASK, Why.ABBREVIATION, readings)
-        if Form.COMPOUND in off or (self.policy.asked and Form.ABBREVIATION not in off):
+        if Form.ABBREVIATION in off:
+            return self._say(word, Answer.NO, Why.ABBREVIATION_OFF, readings, off=off)
+        if Form.COMPOUND in off:
+            return self._compound(word, self.store.parts(word.lower()) if self.store else ())
+        if self.policy.asked:
             return self._say(word, Answer.ASK, Why.FORM_ASKED, readings)
-        why = Why.ABBREVIATION_OFF if Form.ABBREVIATION in off else Why.FORM_OFF
-        return self._say(word, Answer.NO, why, readings, off=off)
+        if entry.sources & HIDDEN:
+            return self._say(word, Answer.ASK, Why.FORM_OR_WORD, readings)
+        return self._say(word, Answer.NO, Why.FORM_OFF, readings, off=off)
+
+    def _formless(self, word: str, entry: Entry) -> Verdict:
+        """A word that is one, though nobody knows in which form: it counts where all forms do, else it is asked."""
+        if self.policy.asks_for_vowels(word):
+            return self._say(word, Answer.ASK, Why.VOWELLESS)
+        why = Why.OWN_LIST if self.store is not None and entry.sources & self.store.strong else Why.AGREED_ON
+        answer, why = (Answer.YES, why) if self._whatever_form(word) else (Answer.ASK, Why.FORM_UNKNOWN)
+        return self._say(word, answer, why, about=(("sources", self._sources(entry)),))
 
     def _weak(self, word: str, entry: Entry) -> Verdict:
-        """A word that only the weaker sources know: one alone is no proof; two are, though they know no forms."""
-        names = [name for bit, name in (self.store.sources if self.store else {}).items() if bit & entry.sources]
-        about = (("sources", ", ".join(names)),)
+        """A word that only one of the weaker sources knows: that is no proof."""
         course = self.policy.course("words.weak")
-        if course is Course.YES or (len(names) > 1 and self._whatever_form(word)):
-            if self._may_be_abbreviation(word):
-                return self._say(word, Answer.ASK, Why.VOWELLESS)
-            return self._say(word, Answer.YES, Why.AGREED_ON, about=about)
-        if course is Course.NO:
-            return self._say(word, Answer.NO, Why.WEAK_OFF, about=about)
-        return self._say(word, Answer.ASK, Why.FORM_UNKNOWN if len(names) > 1 else Why.WEAK, about=about)
+        if course is Course.YES and self.policy.asks_for_vowels(word):
+            return self._say(word, Answer.ASK, Why.VOWELLESS)
+        answer, why = _WEAK[course]
+        return self._say(word, answer, why, about=(("sources", self._sources(entry)),))
+
+    def _sources(self, entry: Entry) -> str:
+        """The names of the sources that know a word."""
+        known = (self.store.sources if self.store else {}).items()
+        return ", ".join(name for bit, name in known if name and bit & entry.sources)
 
     def _whatever_form(self, word: str) -> bool:
         """Whether a word counts in whatever form it is: all do, or all but genitives and passives, which end in s.
@@ -204,21 +229,26 @@ class Lexicon:
         """
         return self.policy.every_form or (self.policy.only_rare_off and not word.endswith("S"))
 
-    def _may_be_abbreviation(self, word: str) -> bool:
-        """Whether the table wants to be asked about a word because it has no vowel."""
-        return self.policy.asks_vowelless and VOWELS.isdisjoint(word)
-
     def _unlisted(self, word: str, laid: str) -> Verdict:
-        """A word the built list lacks; perhaps a compound of words it has."""
-        parts = parts_of(laid, self.store) if self.store else ()
-        if not parts:
-            return self._say(word, Answer.NO, Why.UNLISTED)
+        """A word that the list lacks, which is not the dictionary; perhaps a compound of words it has."""
+        if self.store is None or self.store.about.kind == "forms":
+            return self._say(word, Answer.NO, Why.NOT_IN_OWN_LIST)
+        parts = parts_of(laid, self.store)
+        if parts:
+            return self._compound(word, parts)
+        asked = self.policy["words.unlisted"] == "ask"
+        return self._say(word, *((Answer.ASK, Why.UNLISTED_ASKED) if asked else (Answer.NO, Why.UNLISTED)))
+
+    def _compound(self, word: str, parts: tuple[str, ...]) -> Verdict:
+        """A compound that is not listed, of words that are."""
         asked = self.policy["words.compounds"] == "ask"
         answer, why = (Answer.ASK, Why.COMPOUND_ASKED) if asked else (Answer.NO, Why.COMPOUND)
         return self._say(word, answer, why, parts=tuple(part.upper() for part in parts))
 
     def _as_decided(self, verdict: Verdict) -> Verdict:
-        """What the house once decided, where the list leaves it to the table."""
+        """What the house once decided, where the list leaves it to the table or merely lacks the word."""
+        if verdict.answer is not Answer.ASK and verdict.why not in LACKING:
+            return verdict
         found = self.decided(verdict.word)
         if found is None:
             return verdict
@@ -226,11 +256,11 @@ class Lexicon:
         return self._say(verdict.word, answer, Why.DECIDED, verdict.readings, about=(("day", day),))
 
     def _find(self, store: WordList, laid: str) -> Entry | None:
-        """A word's entry, together with those of the accented words that are laid the same way."""
+        """A word's entry, together with those of the words that are laid the same way with this game's tiles."""
         entry = store.find(laid)
         if not self.policy.folds_accents:
             return entry
-        others = store.find_accented(laid)
+        others = [found for word, found in store.find_accented(laid) if self.policy.lays(word, laid)]
         if not others:
             return entry
         entries = [*([entry] if entry else ()), *others]
@@ -246,12 +276,6 @@ class Lexicon:
             return word
         return fold(word, store.alphabet)
 
-    def _lacking(self, word: str) -> list[str]:
-        """The letters no tile has, in capitals, where a blank may not stand for them."""
-        if not self.policy.wants_tiles:
-            return []
-        return [letter for letter in dict.fromkeys(word.upper()) if letter not in self.policy.tiles]
-
     def _say(
         self,
         word: str,
@@ -264,5 +288,5 @@ class Lexicon:
         about: tuple[tuple[str, str], ...] = (),
     ) -> Verdict:
         """A verdict that names the list and the agreement."""
-        name = self.store.about.name if self.store else ""
-        return Verdict(word, answer, why, readings, off, parts, about, name, self.policy.short)
+        name = self.about.name if self.about else ""
+        return Verdict(word, answer, why, readings, off, parts, about, name, self.policy.short, self.language)

@@ -19,7 +19,7 @@ from pi_referee.errors import CameraError, HardwareError, LedgerError, OutrunErr
 from pi_referee.gettext_mark import say
 from pi_referee.judge.hints import HINTS, MEANWHILE
 from pi_referee.judge.other_meaning import with_meaning
-from pi_referee.judge.play_challenge import WAITING, no_list, question
+from pi_referee.judge.play_challenge import WAITING, laid_last, no_list, question
 from pi_referee.judge.referee import OVER, decide_pressed
 from pi_referee.lexicon.word_validity import Lexicon
 from pi_referee.looking.game_eye import Sight
@@ -150,7 +150,7 @@ class Watch:
 
     def _question(self, game: Game) -> Happening:
         """The verdict on the newest play, or what is to be said on the page first."""
-        if game.ended:
+        if game.ended and laid_last(game) is None:
             return OVER
         lexicon = self._lexicon(game)
         try:

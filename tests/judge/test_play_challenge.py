@@ -8,17 +8,28 @@ import pytest
 
 from pi_referee.game_log.arrivals import Waited
 from pi_referee.game_log.events import Event
-from pi_referee.judge.play_challenge import BLANK_FIRST, NO_PLAY, TABLE_DECIDES, WHO_ASKS, no_list, question
+from pi_referee.judge.play_challenge import BLANK_FIRST, NO_PLAY, TABLE_DECIDES, TOO_LATE, WHO_ASKS, no_list, question
 from pi_referee.lexicon.lists.bundled_list import open_text
 from pi_referee.lexicon.policy import Policy
 from pi_referee.lexicon.word_validity import Lexicon
 from pi_referee.rules.agreed.switch_list import Value
 from pi_referee.rules.board.board_text import draw_position
 from pi_referee.rules.course.game import fold
-from pi_referee.rules.course.happenings import Challenged, Ended, GameBegan, Happening, Passed, PlayLaid
+from pi_referee.rules.course.happenings import (
+    BagEmptied,
+    Challenged,
+    Ended,
+    GameBegan,
+    Happening,
+    LeftOver,
+    Passed,
+    PlayLaid,
+    WentOut,
+)
 from pi_referee.rules.plays.notation import WrittenPlay
 
 NOON = "2026-11-20T12:00:00+00:00"
+STRICT = Policy.agreed({"words.unlisted": "no"})
 TWO = ("Anna", "Bo")
 THREE = (*TWO, "Cilla")
 
@@ -30,7 +41,7 @@ def told(play: str, *more: Happening, players: Sequence[str] = TWO, **switches: 
     happened = [GameBegan("alfapet-sv", tuple(players), 7, switches=agreed), laid, *more]
     events = [Event(number, 1, NOON, one, "") for number, one in enumerate(happened, start=1)]
     with open_text("w låta") as words:
-        return question(fold(happened), events, Lexicon(words, Policy()), since=lambda _: Waited(60.0, is_known=True))
+        return question(fold(happened), events, Lexicon(words, STRICT), since=lambda _: Waited(60.0, is_known=True))
 
 
 def test_with_two_it_is_the_other_one() -> None:
@@ -63,7 +74,7 @@ def test_only_the_newest_play_may_be_questioned(more: tuple[Happening, ...]) -> 
 
 def test_the_agreed_time_is_kept() -> None:
     """A minute after the play it is too late for a house that agreed on thirty seconds."""
-    assert told("I9 > LÅTA", challenge__seconds=30) == NO_PLAY
+    assert told("I9 > LÅTA", challenge__seconds=30) == TOO_LATE
     assert told("I9 > LÅTA", challenge__seconds=120) == Challenged("Bo", stands=True)
 
 
@@ -80,3 +91,25 @@ def test_without_a_list_the_table_decides() -> None:
     game = fold(happened)
 
     assert question(game, events, no_list(game), since=lambda _: Waited(0.0, is_known=True)) == TABLE_DECIDES
+
+
+@pytest.mark.parametrize(("word", "wrong"), [("LÅTA", ()), ("LÅTR", ("LÅTR",))])
+def test_the_play_that_goes_out_may_be_questioned(word: str, wrong: tuple[str, ...]) -> None:
+    """Who lays the last tile has laid a word like any other: it may be questioned before the racks are counted."""
+    verdict = Challenged("Bo", stands=not wrong, words=wrong)
+
+    assert told(f"I9 > {word}", BagEmptied(), WentOut("Anna")) == verdict
+
+
+def test_once_the_racks_are_counted_the_end_stands() -> None:
+    """What is left was told: nobody questions any more."""
+    assert told("I9 > LÅTA", BagEmptied(), WentOut("Anna"), LeftOver({"Anna": 0, "Bo": 7})) == NO_PLAY
+
+
+def test_who_went_out_with_no_word_plays_on() -> None:
+    """The last play falls: its player holds the tiles again, and the game goes on."""
+    laid = PlayLaid(WrittenPlay.parse("I9 > LÅTR").on(draw_position("")))
+    happened: list[Happening] = [GameBegan("alfapet-sv", TWO, 7), laid, BagEmptied(), WentOut("Anna")]
+    before, after = fold(happened), fold([*happened, Challenged("Bo", stands=False, words=("LÅTR",))])
+
+    assert (before.ended, after.ended, after.on_turn) == ("tiles", "", "Anna")

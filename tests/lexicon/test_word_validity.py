@@ -52,16 +52,26 @@ def test_a_decomposed_letter_is_its_letter(table: Table) -> None:
     assert table().verdict("BA\N{COMBINING RING ABOVE}T").answer is Answer.YES
 
 
-def test_an_unlisted_word_does_not_count(table: Table) -> None:
-    """A word that is not in the list is no word here, and that is all that is said."""
-    assert told(table().verdict("ULA")) == ("no", "ULA is not in the list.")
+@pytest.mark.parametrize("word", ["ULA", "DO", "EH", "MINI", "QZXJ"])
+def test_a_list_that_is_not_the_dictionary_says_no_to_no_word_it_merely_lacks(table: Table, word: str) -> None:
+    """What a built list lacks may stand in SAOL all the same: the table looks there and decides."""
+    sentence = f"{word} is not in the list small-sv, which is not SAOL: look there. The table decides."
+
+    assert told(table().verdict(word)) == ("ask", sentence)
 
 
-def test_an_unlisted_compound_is_refused_with_its_parts(table: Table) -> None:
-    """KATTHUS is not listed; the table sees that it looks like KATT + HUS."""
+def test_a_table_may_let_only_listed_words_count(table: Table) -> None:
+    """Where it is agreed so, the list is taken for the dictionary."""
+    sentence = "ULA is not in the list small-sv, and only listed words count here."
+
+    assert told(table(words__unlisted="no").verdict("ULA")) == ("no", sentence)
+
+
+def test_an_unlisted_compound_is_asked_about_with_its_parts(table: Table) -> None:
+    """KATTHUS is not listed; the table sees that it looks like KATT + HUS, and decides."""
     verdict = table().verdict("KATTHUS")
 
-    assert (verdict.answer, verdict.why, verdict.parts) == (Answer.NO, Why.COMPOUND, ("KATT", "HUS"))
+    assert (verdict.answer, verdict.why, verdict.parts) == (Answer.ASK, Why.COMPOUND_ASKED, ("KATT", "HUS"))
 
 
 def test_a_linking_s_is_seen_through(table: Table) -> None:
@@ -69,9 +79,11 @@ def test_a_linking_s_is_seen_through(table: Table) -> None:
     assert table().verdict("TIDSBORD").parts == ("TID", "BORD")
 
 
-def test_a_table_may_want_to_be_asked_about_compounds(table: Table) -> None:
-    """Where it is agreed so, an unlisted compound is for the table to decide."""
-    assert table(words__compounds="ask").verdict("KATTHUS").why is Why.COMPOUND_ASKED
+def test_a_table_may_let_only_listed_compounds_count(table: Table) -> None:
+    """Where it is agreed so, an unlisted compound is no word."""
+    verdict = table(words__compounds="listed").verdict("KATTHUS")
+
+    assert (verdict.answer, verdict.why, verdict.parts) == (Answer.NO, Why.COMPOUND, ("KATT", "HUS"))
 
 
 def test_a_rumour_is_for_the_table(table: Table) -> None:
@@ -128,13 +140,13 @@ class TestAccents:
         """Where accents are exact, IDE is not IDÉ."""
         exact = table(words__accents="exact")
 
-        assert (exact.verdict("IDE").answer, exact.verdict("IDÉ").answer) == (Answer.NO, Answer.YES)
+        assert (exact.verdict("IDE").answer, exact.verdict("IDÉ").answer) == (Answer.ASK, Answer.YES)
 
     def test_dots_and_rings_are_letters(self, table: Table) -> None:
         """Å, Ä, Ö and Ü are never A, O and U: BAT is not BÅT, MUSLI not MÜSLI."""
         assert [table().verdict(word).answer for word in ("BAT", "MUSLI", "MÜSLI")] == [
-            Answer.NO,
-            Answer.NO,
+            Answer.ASK,
+            Answer.ASK,
             Answer.YES,
         ]
 
@@ -168,11 +180,24 @@ class TestHouse:
 
         assert told(lexicon.verdict("GLYTT")) == ("yes", "GLYTT: this house decided it on 2026-11-20.")
 
-    def test_a_decision_never_overrules_the_list(self, table: Table) -> None:
-        """What the list says yes or no to is not the house's to decide."""
-        lexicon = table(decided=lambda _word: (Answer.YES, "2026-11-20"))
+    @pytest.mark.parametrize(("word", "switch"), [("ULA", "words.unlisted"), ("KATTHUS", "words.compounds")])
+    @pytest.mark.parametrize("agreed", [True, False])
+    def test_a_decision_wins_over_what_the_list_merely_lacks(
+        self, table: Table, word: str, switch: str, agreed: bool
+    ) -> None:
+        """Whether the list would ask or say no: a word or compound it lacks is as the house decided."""
+        strict = {"words.unlisted": "no", "words.compounds": "listed"}[switch]
+        lexicon = table(decided=lambda _word: (Answer.YES, "2026-11-20"), **({switch: strict} if agreed else {}))
 
-        assert lexicon.verdict("ULA").answer is Answer.NO
+        assert lexicon.verdict(word).why is Why.DECIDED
+
+    @pytest.mark.parametrize(("word", "answer"), [("KATT", Answer.YES), ("KG", Answer.NO), ("KATTENS", Answer.NO)])
+    def test_a_decision_overrules_nothing_the_list_knows(self, table: Table, word: str, answer: Answer) -> None:
+        """A listed word, an abbreviation and a form that was not agreed on are not the house's to decide."""
+        other = Answer.NO if answer is Answer.YES else Answer.YES
+        lexicon = table(decided=lambda _word: (other, "2026-11-20"), words__genitive=False)
+
+        assert lexicon.verdict(word).answer is answer
 
 
 class TestNoList:

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as Answer
 
 from pi_referee.judge.play_challenge import Since, has_unknown_letter, in_question, laid_last, words_of
 from pi_referee.lexicon.challenge import hear
-from pi_referee.lexicon.verdict import Verdict
+from pi_referee.lexicon.verdict import Verdict, Why
 from pi_referee.lexicon.verdict_texts import say
 from pi_referee.protocol.ground_words import ground_words
 from pi_referee.protocol.origins import effective
@@ -35,6 +35,7 @@ class Told:
     word: str
     counts: bool | None
     reason: str
+    is_decided: bool = False
 
 
 def disputes(lookout: Lookout, lists: Lists) -> Blueprint:
@@ -78,7 +79,7 @@ def challenges(scribe: Scribe, lists: Lists) -> Blueprint:
             return redirect(url_for("disputes.show", number=number, event=given), code=303)
         turn, by = _questioned(table, game, scribe.lookout.since), request.form.get("by", "")
         if turn is None:
-            return _form(table, game)
+            return _form(table, game, is_late=in_question(game, table.events, scribe.lookout.since) is None)
         if by not in game.players:
             abort(400)
         return _judged(scribe, lists, table, game, turn, by)
@@ -137,11 +138,13 @@ def _answers() -> Mapping[str, bool]:
 def _told(verdict: Verdict) -> Told:
     """A verdict in words."""
     counts = {"yes": True, "no": False}.get(verdict.answer.value)
-    return Told(verdict.word, counts, say(verdict, gettext))
+    return Told(verdict.word, counts, say(verdict, gettext), verdict.why is Why.DECIDED)
 
 
-def _form(table: Table, game: Game, *, by: str = "", open_words: tuple[Told, ...] = ()) -> Response:
-    """The form in which a play is questioned, or the table is asked about words."""
+def _form(
+    table: Table, game: Game, *, by: str = "", open_words: tuple[Told, ...] = (), is_late: bool = False
+) -> Response:
+    """The form in which a play is questioned, or the table is asked about words; is_late: the agreed time is over."""
     turn = laid_last(game)
     return _page(
         "question.html",
@@ -151,6 +154,7 @@ def _form(table: Table, game: Game, *, by: str = "", open_words: tuple[Told, ...
         players=game.players,
         by=by,
         open_words=open_words,
+        is_late=is_late,
         field=WORD,
         costs=game.ruleset.switches["challenge.mode"] == "ranked_challenge",
         ground=ground_words(game.ruleset),
@@ -168,7 +172,8 @@ def _verdict(before: Game, given: Challenged, lists: Lists) -> Response:
         given=given,
         turn=turn,
         told=told if before.ruleset.switches["challenge.answer"] == "each_word" else (),
-        title=described(lexicon.store.about) if lexicon.store else "",
+        title=described(lexicon.about) if lexicon.about else "",
+        language=before.ruleset.language,
         follows=_consequence(before, given, turn),
         take_off=_taken_off(before, given, turn),
     )

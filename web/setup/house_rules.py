@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from pi_referee.gettext_mark import say
@@ -17,6 +17,12 @@ FIELD = "switch:"
 
 MIXTURE = ("arrows", "stops", "blanks", "minus_squares")
 """The four that make up the variant; they are asked for only where it is the house's own mixture."""
+
+KNOW_FORMS = ("sv", "fi")
+"""The languages whose lists tell what a word is a form of; the others have all forms, and no names for them."""
+
+NEED_FORMS = ("common", "base_forms")
+"""The options that only such a list can keep."""
 
 _YES_NO = (("true", say("Yes")), ("false", say("No")))
 _SECONDS = tuple((number, say("%(n)s seconds")) for number in ("30", "60", "120", "180", "300"))
@@ -63,6 +69,18 @@ AGREEMENTS: tuple[Agreement, ...] = (
             ("base_forms", say("Only the form a dictionary lists")),
             ("ask", say("The table decides each time")),
         ),
+    ),
+    Agreement(
+        "words.unlisted",
+        say("If a word is not in the list that the referee made"),
+        (("ask", say("the table decides")), ("no", say("it does not count"))),
+        group="finer",
+    ),
+    Agreement(
+        "words.compounds",
+        say("If it is put together from two words of the list"),
+        (("ask", say("the table decides")), ("listed", say("it does not count"))),
+        group="finer",
     ),
     Agreement(
         "meaning.check",
@@ -173,12 +191,19 @@ def agreements(ruleset: Ruleset, switches: Switches, group: str) -> tuple[Asked,
             FIELD + agreement.name,
             gettext(agreement.title),
             _kind(agreement),
-            tuple(_options(agreement, shown(switches[agreement.name]))),
+            tuple(_options(_for_language(agreement, ruleset.language), shown(switches[agreement.name]))),
             _typed(switches, agreement.name),
         )
         for agreement in AGREEMENTS
         if agreement.group == group and _has(ruleset, agreement)
     )
+
+
+def _for_language(agreement: Agreement, language: str) -> Agreement:
+    """An agreement without the options that no list of the game's language can keep."""
+    if agreement.name != "words.inflections" or language in KNOW_FORMS:
+        return agreement
+    return replace(agreement, options=tuple(one for one in agreement.options if one[0] not in NEED_FORMS))
 
 
 def _has(ruleset: Ruleset, agreement: Agreement) -> bool:

@@ -22,10 +22,18 @@ from pi_referee.lexicon.building.own_list import Refusal
 from pi_referee.lexicon.list_errors import WordListError, in_words
 from pi_referee.lexicon.lists.bundled_list import NAME as SMALL
 from pi_referee.lexicon.lists.list_repository import Shelf, checked
+from pi_referee.lexicon.lists.own_list_roles import Role
 from pi_referee.lexicon.verdict_texts import REFUSALS
 from web.phrasing.language import gettext
 
-LANGUAGES: Mapping[str, str] = {"sv": "Svenska", "fi": "Suomi", "pl": "Polski"}
+LANGUAGES: Mapping[str, str] = {
+    "sv": "Svenska",
+    "fi": "Suomi",
+    "pl": "Polski",
+    "de": "Deutsch",
+    "ro": "Română",
+    "en": "English",
+}
 """The languages a list can be built in, by the names their speakers give them."""
 
 UPLOAD = "/lists/file"
@@ -80,6 +88,13 @@ def own_name(shelf: Shelf) -> str:
     return name
 
 
+def laid_over(shelf: Shelf) -> tuple[str, str]:
+    """The list that what is brought is to lie over, "" if it is a list by itself, and what it does there."""
+    over, role = request.form.get("over", ""), request.form.get("role", "")
+    known = {one.value for one in Role}
+    return (over, role if role in known else Role.ADDS.value) if over in shelf.names() else ("", Role.ADDS.value)
+
+
 def making(workshop: Workshop, shelf: Shelf, now: Callable[[], str], complain: Complain) -> Blueprint:
     """What may be ordered, and how far it is; now tells the time, ISO."""
     blueprint = Blueprint("making", __name__)
@@ -108,7 +123,8 @@ def making(workshop: Workshop, shelf: Shelf, now: Callable[[], str], complain: C
             path = _kept(workshop, name)
         except (WordListError, OSError) as error:
             return complain(in_words(error))
-        return order(Order(name, form.get("of", "sv"), str(path), form.get("kind", "forms")))
+        over, role = laid_over(shelf)
+        return order(Order(name, form.get("of", "sv"), str(path), form.get("kind", "forms"), over, role))
 
     @blueprint.post("/lists/again")
     def again() -> Answer:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import sqlite3
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from flask import Blueprint, Response, redirect, render_template, request
 from werkzeug.wrappers import Response as Answer
 
 from pi_referee.errors import RefereeError
+from pi_referee.gettext_mark import say
 from pi_referee.lexicon.building.own_list import IMPORTED, Report, import_list
 from pi_referee.lexicon.list_errors import WordListError, in_words
+from pi_referee.lexicon.lists.own_list_roles import Role
 from pi_referee.lexicon.lists.word_decisions import House as Decisions
 from pi_referee.lexicon.lists.word_store import About
 from pi_referee.lexicon.open_list import house_book
@@ -20,8 +22,15 @@ from pi_referee.lexicon.verdict_texts import REFUSALS
 from web.phrasing.language import gettext
 from web.phrasing.number_filters import figures
 from web.phrasing.phrases import explained
-from web.words.list_builds import LANGUAGES, LARGEST_LIST, Seen, making, own_name, seen
+from web.words.list_builds import LANGUAGES, LARGEST_LIST, Seen, laid_over, making, own_name, seen
 from web.words.lists import Lists
+
+WHAT_OVER_DOES: Mapping[str, str] = {
+    Role.ADDS.value: say("adds its words"),
+    Role.DECIDES.value: say("decides alone"),
+    Role.REMOVES.value: say("takes its words out"),
+}
+"""What a list does to the one it lies over, in words."""
 
 
 def wordlists(lists: Lists, now: Callable[[], str]) -> tuple[Blueprint, Blueprint]:
@@ -51,6 +60,21 @@ def wordlists(lists: Lists, now: Callable[[], str]) -> tuple[Blueprint, Blueprin
             return complain(in_words(error), words=form.get("words", ""))
         return page(report=report, refused={gettext(REFUSALS[why]): count for why, count in report.refused.items()})
 
+    _add_undoing(blueprint, lists, now)
+    return blueprint, making(lists.workshop, lists.shelf, now, complain)
+
+
+def _add_undoing(blueprint: Blueprint, lists: Lists, now: Callable[[], str]) -> None:
+    """What is undone by a tap: a list that lies over another, and a decision about a word."""
+
+    @blueprint.post("/lists/off")
+    def take_off() -> Answer:
+        """Take a list off the one it lies over; it stays a list by itself."""
+        name, over = request.form.get("name", ""), request.form.get("over", "")
+        if over in lists.shelf.names() and name in dict(lists.shelf.over(over)):
+            lists.shelf.lay_over(over, name, "")
+        return redirect("/lists", code=303)
+
     @blueprint.post("/decisions")
     def undo() -> Answer:
         """Take back what the house decided about a word."""
@@ -60,15 +84,15 @@ def wordlists(lists: Lists, now: Callable[[], str]) -> tuple[Blueprint, Blueprin
                 decisions.undo(request.form.get("word", "")[:40], at=now())
         return redirect("/lists", code=303)
 
-    return blueprint, making(lists.workshop, lists.shelf, now, complain)
-
 
 def _imported(lists: Lists, name: str, language: str, words: str) -> Report:
     """A family's own list, made of what somebody pasted. Raises WordListError if that is no list."""
     with lists.workshop.alone(), tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "words.txt"
         path.write_text(words, encoding="utf-8")
-        return import_list(path, lists.shelf, name=name, language=language)
+        over, role = laid_over(lists.shelf)
+        laid = (over, Role(role)) if over else None
+        return import_list(path, lists.shelf, name=name, language=language, over=laid)
 
 
 def _page(lists: Lists, work: Seen | None, status: int, **told: object) -> Response:
@@ -80,6 +104,8 @@ def _page(lists: Lists, work: Seen | None, status: int, **told: object) -> Respo
         decisions=_decisions(lists),
         names_of_languages=LANGUAGES,
         built=lists.shelf.names(),
+        over={name: lists.shelf.over(name) for name in lists.shelf.names()},
+        what_over_does={role: gettext(text) for role, text in WHAT_OVER_DOES.items()},
         seen=work,
         largest=LARGEST_LIST,
         **told,

@@ -20,21 +20,22 @@ from pi_referee.lexicon.building.progress import Progress
 from pi_referee.lexicon.building.worker import BUILDERS, do_order, take_a_back_seat
 from pi_referee.lexicon.lists.bundled_list import open_small
 from pi_referee.lexicon.lists.list_repository import Shelf
+from pi_referee.lexicon.lists.own_list_roles import Role
 from pi_referee.lexicon.lists.word_decisions import House
 from pi_referee.lexicon.lists.word_store import About
 from pi_referee.lexicon.open_list import house_book, lists_folder
 from pi_referee.lexicon.verdict_texts import REFUSALS
 
-_LANGUAGES = ("sv", "fi", "pl")
+_LANGUAGES = ("sv", "fi", "pl", "de", "ro", "en")
 
 
 @click.group("lexicon")
 def command() -> None:
     """Build, import and list word lists, and keep what the house decided.
 
-    build sv|fi|pl makes a list here from packages of Debian or Raspberry Pi OS; import FILE --name NAME takes a list
-    of your own; list tells what there is; decide WORD yes|no remembers a word, undo WORD forgets it, decisions tells
-    all of them.
+    build sv|fi|pl|de|ro|en makes a list here from packages of Debian or Raspberry Pi OS; import FILE --name NAME takes
+    a list of your own, with --over sv it is laid over another, and off takes it off again; list tells what there is;
+    decide WORD yes|no remembers a word, undo WORD forgets it, decisions tells all of them.
     """
 
 
@@ -58,19 +59,47 @@ def build(language: str, home: Path | None, *, as_json: bool) -> None:
 
 @command.command("import")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False, exists=True))
-@click.option("--name", required=True, help="What the list is to be called.")
+@click.option("--name", default="", help="What the list is to be called; with --over as the file, if nothing is said.")
 @click.option("--language", default="sv", show_default=True, help="Its language: sv, fi, pl, de, en, ro.")
 @click.option("--kind", default="forms", show_default=True, help="forms: these and no others; headwords: in all forms.")
+@click.option("--over", default="", help="The list it is laid over, such as sv; without, it is a list by itself.")
+@click.option(
+    "--role",
+    default="adds",
+    show_default=True,
+    type=click.Choice([role.value for role in Role]),
+    help="What it does there: adds words, decides alone, or removes words.",
+)
 @option_home
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for programs.")
-def import_(file: Path, name: str, language: str, kind: str, home: Path | None, *, as_json: bool) -> None:
-    """Take a list of your own: one word a line, in any usual coding; # begins a comment."""
+def import_(
+    file: Path, name: str, language: str, kind: str, over: str, role: str, home: Path | None, *, as_json: bool
+) -> None:
+    """Take a list of your own: one word a line or in a column, in any usual coding; # begins a comment."""
+    if not name and not over:
+        raise click.UsageError("Say what the list is to be called: --name NAME, or which it is laid over: --over sv.")
+    name = name or "".join(sign if sign.isalnum() else "_" for sign in file.stem)[:40]
+    laid = (over, Role(role)) if over else None
     with _workshop(home).alone():
-        report = import_list(file, _shelf(home), name=name, language=language, kind=kind, progress=_telling())
+        report = import_list(
+            file, _shelf(home), name=name, language=language, kind=kind, over=laid, progress=_telling()
+        )
     if as_json:
         _print(_report_row(report))
     else:
         _tell(report)
+
+
+@command.command("off")
+@click.argument("name")
+@click.option("--over", required=True, help="The list it lies over.")
+@option_home
+def off(name: str, over: str, home: Path | None) -> None:
+    """Take the list NAME off the one it lies over; it stays a list by itself."""
+    shelf = _shelf(home)
+    there = name in dict(shelf.over(over))
+    shelf.lay_over(over, name, "")
+    click.echo(f"{name} no longer lies over {over}." if there else f"{name} did not lie over {over}.")
 
 
 @command.command("work", hidden=True)
@@ -90,10 +119,13 @@ def work(home: Path | None, lock: int) -> None:  # noqa: ARG001  # to hold the l
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON list, for programs.")
 def list_(home: Path | None, *, as_json: bool) -> None:
     """Tell which lists there are, how large, and what is wrong with them."""
+    shelf = _shelf(home)
     with open_small() as small:
-        found = [("small-sv", small.about), *_shelf(home).lists()]
+        found = [("small-sv", small.about), *shelf.lists()]
     if as_json:
-        rows = [{"name": n, "error": str(a)} if isinstance(a, RefereeError) else _row(n, a) for n, a in found]
+        rows = [
+            {"name": n, "error": str(a)} if isinstance(a, RefereeError) else _row(n, a, shelf.over(n)) for n, a in found
+        ]
         _print(rows)
         return
     for name, about in found:
@@ -101,6 +133,8 @@ def list_(home: Path | None, *, as_json: bool) -> None:
             click.echo(f"{name:12} cannot be used: {about}")
         else:
             click.echo(f"{name:12} {about.language}  {about.words:>9} words  {about.checksum[:16]}  {about.note}")
+            for over, role in shelf.over(name):
+                click.echo(f"{'':12} over it {over}, which {role}")
 
 
 @command.command("decide")
@@ -166,7 +200,7 @@ def _telling() -> Progress:
     return tell
 
 
-def _row(name: str, about: About) -> Mapping[str, object]:
+def _row(name: str, about: About, above: tuple[tuple[str, str], ...] = ()) -> Mapping[str, object]:
     """A list for programs."""
     return {
         "name": name,
@@ -175,6 +209,7 @@ def _row(name: str, about: About) -> Mapping[str, object]:
         "words": about.words,
         "checksum": about.checksum,
         "note": about.note,
+        "over": [{"name": over, "role": role} for over, role in above],
     }
 
 

@@ -24,13 +24,15 @@ class State(enum.Enum):
 class Order:
     """A list that somebody wants: built from packages (no file), or made of a family's file.
 
-    kind: of an imported list, "forms" or "headwords".
+    kind: of an imported list, "forms" or "headwords". over, role: the list it is laid over, and what it does there.
     """
 
     name: str
     language: str
     file: str = ""
     kind: str = "forms"
+    over: str = ""
+    role: str = "adds"
 
 
 @dataclass(frozen=True, slots=True)

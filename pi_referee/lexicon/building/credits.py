@@ -15,6 +15,11 @@ LICENCES: Mapping[str, str] = MappingProxyType({
     "hunspell-sv": "LGPL-3; Den stora svenska ordlistan, Göran Andersson and others, by way of LibreOffice",
     "wswedish": "GPL-2+; Swedish word list of the Föreningen Lysator's Skrivmaskin project",
     "wpolish": "GPL-2, LGPL-2.1, MPL-1.1, Apache-2.0 or CC-BY-4.0, as you choose; SJP.PL, https://sjp.pl",
+    "libmorfologik-stemming2-java": "BSD-3-clause; Morfologik with PoliMorf, Marcin Miłkowski and others",
+    "wngerman": "GPL-2 or GPL-3; igerman98, Björn Jacke, https://www.j3e.de/ispell/igerman98",
+    "hunspell-ro": "GPL-2, LGPL-2.1 or MPL-1.1; Rospell, https://rospell.sourceforge.net",
+    "wamerican-huge": "as SCOWL, much like MIT and public domain; Kevin Atkinson, http://wordlist.aspell.net",
+    "wbritish-huge": "as SCOWL, much like MIT and public domain; Kevin Atkinson, http://wordlist.aspell.net",
     "voikko-fi": "GPL-2+; Suomi-malaga and Voikko, with words of Kotus (nykysuomen sanalista), https://voikko.puimula.org",
     "libvoikko1": "GPL-2+ (MPL-1.1 or later); Voikko, https://voikko.puimula.org",
     "libhfstospell11": "Apache-2.0; HFST, University of Helsinki",
@@ -23,13 +28,22 @@ LICENCES: Mapping[str, str] = MappingProxyType({
 """Package -> licence and authors, in short; the packages' own copyright files are copied beside the list."""
 
 
+WIKDICT = "CC-BY-SA-3.0; WikDict from Wiktionary, Karl Bartel, by way of FreeDict, https://www.wikdict.com"
+"""The same for every dictionary of WikDict."""
+
+
+def _licence(name: str) -> str:
+    """The licence and authors of a package."""
+    return WIKDICT if name.startswith("dict-freedict-") else LICENCES.get(name, "see its copyright file")
+
+
 def write_credits(folder: Path, packages: Sequence[Package], together: str) -> None:
     """Write CREDITS.txt, packages.json and every package's copyright file into a list's folder.
 
     together: under which licence the list as a whole stands.
     """
     lines = ["This word list was made on this machine by pi-referee from these packages:", ""]
-    lines += [f"  {p.name} {p.version}: {LICENCES.get(p.name, 'see its copyright file')}" for p in packages]
+    lines += [f"  {p.name} {p.version}: {_licence(p.name)}" for p in packages]
     lines += ["", f"The list as a whole: {together}", "", "It is for use in this house. To pass it on, keep this file."]
     (folder / "CREDITS.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
     (folder / "packages.json").write_text(json.dumps(record(packages), indent=1) + "\n", encoding="utf-8")

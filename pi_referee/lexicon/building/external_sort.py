@@ -12,10 +12,10 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Self
 
-from pi_referee.lexicon.building.apertium import PHRASE, Analysis, spelled
 from pi_referee.lexicon.forms import Form, simplest
 from pi_referee.lexicon.lists.list_writer import Line
 from pi_referee.lexicon.lists.word_store import HIDDEN, Lexeme
+from pi_referee.lexicon.sources.apertium import PHRASE, Analysis, spelled
 
 _TABLES = """
 PRAGMA journal_mode = WAL;
@@ -23,9 +23,16 @@ PRAGMA synchronous = OFF;
 PRAGMA temp_store = FILE;
 CREATE TABLE IF NOT EXISTS found (word TEXT NOT NULL, source INTEGER NOT NULL, lexeme INTEGER, form INTEGER);
 CREATE TABLE IF NOT EXISTS lexeme (id INTEGER PRIMARY KEY, lemma TEXT NOT NULL, kind TEXT NOT NULL);
+CREATE INDEX IF NOT EXISTS found_of_lexeme ON found (lexeme) WHERE lexeme IS NOT NULL;
+CREATE INDEX IF NOT EXISTS found_of_word ON found (word) WHERE lexeme IS NOT NULL;
 CREATE TABLE IF NOT EXISTS stage (source INTEGER PRIMARY KEY, stamp TEXT NOT NULL);
 """
 _SORTED = "SELECT word, source, lexeme, form FROM found ORDER BY word"
+
+_OTHER_FORM = """
+SELECT 1 FROM found AS one JOIN found AS other USING (lexeme) WHERE one.word = ? AND other.word <> one.word LIMIT 1"""
+
+_FORMED = "SELECT DISTINCT word, lemma, kind FROM found JOIN lexeme ON lexeme.id = found.lexeme WHERE form = ?"
 
 IN_PHRASE = 128
 """The bit of a word that stands in an expression: GÅR in I GÅR. If it is else only a form of another word (GÅ), it may
@@ -33,6 +40,10 @@ have a meaning of its own."""
 
 Found = tuple[str, int, int | None, int | None]
 """A word, the bit of the source that knows it, and if that knows more, a lexeme's number and a form's flags."""
+
+
+Reading = tuple[str, str, str, Form]
+"""A word, its lemma, the kind of that, and its form."""
 
 
 class Gathering:
@@ -73,6 +84,28 @@ class Gathering:
             lexemes = [(number, lemma, kind) for (lemma, kind), number in numbers.items()]
             self._connection.executemany("INSERT INTO lexeme VALUES (?, ?, ?)", lexemes)
 
+    def readings(self, source: int, readings: Iterable[Reading], *, stamp: str) -> None:
+        """Gather words of a source that knows what they are forms of; a lemma known of the same kind is the same one.
+
+        readings: word, lemma, kind, form. Where the kind has no gender (n), any noun of that lemma will do.
+        """
+        if self._is_done(source, stamp):
+            return
+        known: dict[tuple[str, str], int] = {}
+        for number, lemma, kind in self._connection.execute("SELECT id, lemma, kind FROM lexeme ORDER BY id DESC"):
+            known[spelled(lemma), kind] = known[spelled(lemma), kind.partition("-")[0]] = number
+        rows = []
+        with self._connection:
+            for word, lemma, kind, form in readings:
+                if (lemma, kind) not in known:
+                    known[lemma, kind] = self._new_lexeme(lemma, kind)
+                rows.append((word, source, known[lemma, kind], form.value))
+            self._gather(source, stamp, rows)
+
+    def _new_lexeme(self, lemma: str, kind: str) -> int:
+        """The number of a lexeme that no source told of before."""
+        return self._connection.execute("INSERT INTO lexeme (lemma, kind) VALUES (?, ?)", (lemma, kind)).lastrowid or 0
+
     def lines(self) -> Iterator[Line]:
         """Every word once, in order, with all that is known of it."""
         rows = self._connection.execute(_SORTED)
@@ -82,9 +115,13 @@ class Gathering:
                 yield line
 
     def plain_lines(self) -> Iterator[Line]:
-        """Every word once, in order, where there is one source and it knows nothing but words."""
-        for (word,) in self._connection.execute("SELECT DISTINCT word FROM found ORDER BY word"):
-            yield Line(word)
+        """Every word once, in order, where the sources know nothing but words."""
+        rows = self._connection.execute("SELECT word, source FROM found ORDER BY word")
+        for word, found in groupby(rows, key=itemgetter(0)):
+            sources = 0
+            for _, source in found:
+                sources |= source
+            yield Line(word, sources)
 
     def lexemes(self, homonyms: frozenset[str]) -> Iterator[tuple[int, Lexeme]]:
         """The words in all their forms; homonyms: the lemmas behind which several hide."""
@@ -97,10 +134,19 @@ class Gathering:
         with self._connection:
             self._gather(HIDDEN, "", ((word, HIDDEN, None, None) for word in words))
 
+    def inflected(self, words: Iterable[str]) -> frozenset[str]:
+        """Those of some words that have other forms beside them, as no abbreviation has."""
+        return frozenset(word for word in words if self._connection.execute(_OTHER_FORM, (word,)).fetchone())
+
     def known_to(self, source: int) -> Iterator[str]:
         """The words a source knows, some more than once."""
         for (word,) in self._connection.execute("SELECT word FROM found WHERE source = ?", (source,)):
             yield word
+
+    def formed(self, form: Form) -> Iterator[tuple[str, str, str]]:
+        """Every word that is exactly that form of another: the word, its lemma and the kind of that."""
+        for word, lemma, kind in self._connection.execute(_FORMED, (form.value,)).fetchall():
+            yield word, spelled(lemma), kind
 
     def close(self) -> None:
         """Let go of the file."""

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import enum
-import re
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
-from pi_referee.composing import composed
 from pi_referee.gettext_mark import say
-from pi_referee.lexicon.alphabets import LETTERS, is_letter_of
+from pi_referee.lexicon.alphabets import LETTERS, WRITES_NOUNS_SMALL, is_letter_of
 from pi_referee.lexicon.building.external_sort import Gathering
 from pi_referee.lexicon.building.progress import Progress, silent
 from pi_referee.lexicon.list_errors import WordListError
+from pi_referee.lexicon.lists.bundled_list import NAME as SMALL
 from pi_referee.lexicon.lists.decoding import encoding_of, has_more_lines, lines_of
 from pi_referee.lexicon.lists.list_repository import Shelf
 from pi_referee.lexicon.lists.list_writer import Contents, Source, write_list
+from pi_referee.lexicon.lists.own_list_roles import Role
+from pi_referee.lexicon.sources.line_words import SEEN_FIRST, LineForm, form_of
 
 IMPORTED = "Imported from "
 """How the note of a family's own list begins; its file's name follows."""
@@ -32,9 +34,10 @@ KINDS = ("forms", "headwords")
 LONGEST_WORD = 60
 """Letters; the longest in any of the built lists has forty-five."""
 
+FEWEST_SMALL = 0.1
+"""Small words beside each with a capital, in a German list that is not all capitals; the built one has 0.7."""
+
 _EXAMPLES = 5
-_ADDED = frozenset("#/\t")
-_ADDITION = re.compile(r"[#/\t]")
 
 
 class Refusal(enum.Enum):
@@ -67,23 +70,35 @@ class Report:
 
 
 def import_list(
-    path: Path, shelf: Shelf, *, name: str, language: str = "sv", kind: str = "forms", progress: Progress = silent
+    path: Path,
+    shelf: Shelf,
+    *,
+    name: str,
+    language: str = "sv",
+    kind: str = "forms",
+    over: tuple[str, Role] | None = None,
+    progress: Progress = silent,
 ) -> Report:
     """Read a family's list and put it on the shelf under a name.
 
-    kind: one of KINDS. Raises WordListError if the file is no list of words of this language; the list that had the
+    kind: one of KINDS. over: the list it is laid over, whose language it then has, and what it does there. Raises
+    WordListError if the file is no list of words of this language, or there is no list beneath; the list that had the
     name stays in use then.
     """
+    language = _language_of(shelf, over[0]) if over is not None else language
     _check(kind, language)
     draft = shelf.draft(name)
     progress(say("looking how the file is coded"))
     encoding = encoding_of(path, language)
     if has_more_lines(path, MOST_LINES):
         raise _too_many(path)
-    sieve = _Sieve(language, names_have_capitals=_is_mixed(path, encoding))
+    first = list(islice(lines_of(path, encoding), SEEN_FIRST))
+    form = form_of(first)
+    words = (word for line in first for word in form.words(line))
+    sieve = _Sieve(language, names_have_capitals=_is_mixed(words, language))
     with tempfile.TemporaryDirectory(dir=draft.parent) as folder, Gathering(Path(folder) / "gathered.sqlite") as found:
         progress(say("reading the words"))
-        found.words(1, sieve.words(_counted(path, encoding)), stamp="")
+        found.words(1, sieve.words(_counted(path, encoding), form), stamp="")
         _check_taken(sieve, path)
         progress(say("writing the list"))
         source = Source(1, name, strong=True)
@@ -91,6 +106,8 @@ def import_list(
         contents = Contents(found.plain_lines(), (), (source,))
         write_list(draft, contents, name=name, language=language, kind=kind, letters=LETTERS[language], note=note)
     about = shelf.put(name)
+    if over is not None:
+        shelf.lay_over(over[0], name, over[1].value)
     twice = sieve.taken - about.words
     refused = dict(sieve.refused) | ({Refusal.TWICE: twice} if twice else {})
     examples = {why: tuple(words) for why, words in sieve.examples.items()}
@@ -108,21 +125,19 @@ class _Sieve:
         self._plain = frozenset(LETTERS[language])
         self._names_have_capitals = names_have_capitals
 
-    def words(self, lines: Iterator[str]) -> Iterator[str]:
+    def words(self, lines: Iterable[str], form: LineForm) -> Iterator[str]:
         """The words of some lines, small."""
         for line in lines:
             self.lines += 1
-            word = word_in(line)
-            if not word:
-                continue
-            # Nearly every word is small and plain: one look, and no more, in a list of a million.
-            is_plain = 1 < len(word) <= LONGEST_WORD and self._plain.issuperset(word)
-            refusal = None if is_plain else self._why(word)
-            if refusal is None:
-                self.taken += 1
-                yield word.lower()
-            else:
-                self._refuse(refusal, word)
+            for word in form.words(line):
+                # Nearly every word is small and plain: one look, and no more, in a list of a million.
+                is_plain = 1 < len(word) <= LONGEST_WORD and self._plain.issuperset(word)
+                refusal = None if is_plain else self._why(word)
+                if refusal is None:
+                    self.taken += 1
+                    yield word.lower()
+                else:
+                    self._refuse(refusal, word)
 
     def _why(self, word: str) -> Refusal | None:
         """Why a word is not taken; None if it is."""
@@ -136,11 +151,13 @@ class _Sieve:
             return Refusal.TOO_SHORT
         return self._capitals(word) if self._names_have_capitals and not word.islower() else None
 
-    def _capitals(self, word: str) -> Refusal:
+    def _capitals(self, word: str) -> Refusal | None:
         """What a capital means in a list that has small letters too."""
         if word.isupper():
             return Refusal.ABBREVIATION
-        return Refusal.NAME if word.istitle() else Refusal.SIGNS
+        if not word.istitle():
+            return Refusal.SIGNS
+        return Refusal.NAME if self._language in WRITES_NOUNS_SMALL else None
 
     def _refuse(self, why: Refusal, word: str) -> None:
         """Count a line that was not taken, and keep the first few."""
@@ -150,14 +167,12 @@ class _Sieve:
             examples.append(word[:40])
 
 
-def word_in(line: str) -> str:
-    r"""The word of a line: composed, without comment, hunspell's flags and what stands behind a tabulator.
-
-    >>> word_in("kått\tkatt\tn  # a comment")
-    'kått'
-    """
-    word = line.strip() if _ADDED.isdisjoint(line) else _ADDITION.split(line, maxsplit=1)[0].strip()
-    return composed(word)
+def _language_of(shelf: Shelf, name: str) -> str:
+    """The language of a list, which what is laid over it has as well; WordListError if there is no such list."""
+    if name == SMALL:
+        return "sv"
+    with shelf.open(name) as beneath:
+        return beneath.about.language
 
 
 def _check(kind: str, language: str) -> None:
@@ -180,20 +195,17 @@ def _counted(path: Path, encoding: str) -> Iterator[str]:
 def _too_many(path: Path) -> WordListError:
     """A file longer than any list of words."""
     what = say("The file has more lines than any language has words.")
-    where = f"{path.name}, more than {MOST_LINES} lines"
-    return WordListError(what, where=where, cure=say("Is it the right file? Split it if it is."))
+    cure = say("Is it the right file? If so, split it, bring the parts one by one, and lay them over each other.")
+    return WordListError(what, where=f"{path.name}, more than {MOST_LINES} lines", cure=cure)
 
 
-def _is_mixed(path: Path, encoding: str) -> bool:
-    """Whether a list has small letters enough for a capital to mean something; judged by its first lines."""
+def _is_mixed(words: Iterable[str], language: str) -> bool:
+    """Whether a list has small words enough for a capital to mean something; judged by its first lines."""
     small = capital = 0
-    for number, line in enumerate(lines_of(path, encoding)):
-        first = line[:1]
-        small += first.islower()
-        capital += first.isupper()
-        if number == 20_000:
-            break
-    return small > capital
+    for word in words:
+        small += word[:1].islower()
+        capital += word[:1].isupper()
+    return small > capital * (1 if language in WRITES_NOUNS_SMALL else FEWEST_SMALL)
 
 
 def _check_taken(sieve: _Sieve, path: Path) -> None:

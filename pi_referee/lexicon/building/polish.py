@@ -14,7 +14,15 @@ from pi_referee.lexicon.building.progress import Progress, silent
 from pi_referee.lexicon.list_errors import WordListError
 from pi_referee.lexicon.lists.list_repository import Shelf
 from pi_referee.lexicon.lists.list_writer import Contents, Source, write_list
-from pi_referee.lexicon.lists.word_store import About
+from pi_referee.lexicon.lists.word_store import ABBREVIATION, NAME, About
+from pi_referee.lexicon.sources.marked_words import abbreviations
+from pi_referee.lexicon.sources.morfologik import Morfologik
+
+PACKAGES = ("wpolish", "libmorfologik-stemming2-java")
+SOURCES = (Source(1, "SJP.PL", strong=True), Source(2, "wpolish", strong=False))
+
+LONGEST_ABBREVIATION = 5
+"""Letters; a longer one of Morfologik's would be looked for among three million words."""
 
 LONGEST = 15
 """Letters that go on a board of Literaki or Scrabble, whose words never turn."""
@@ -26,24 +34,47 @@ _NATIVE = frozenset(LETTERS["pl"]) - set("qvx")
 def build_polish(shelf: Shelf, cache: Path, *, progress: Progress = silent) -> About:
     """Make the Polish list on this machine and put it on the shelf as "pl".
 
-    Names begin with a capital in wpolish and are left out; abbreviations cannot be told from words there, but most
-    have no vowel, and such words are asked about. Raises WordListError where the package cannot be had.
+    Names begin with a capital in wpolish; abbreviations are told by Morfologik. Raises WordListError where a package
+    cannot be had.
     """
-    package = fetch(("wpolish",), cache, progress=progress)["wpolish"]
-    words = package.folder / "usr" / "share" / "dict" / "polish"
+    packages = fetch(PACKAGES, cache, progress=progress)
+    wpolish, morfologik = (packages[name] for name in PACKAGES)
+    words = wpolish.folder / "usr" / "share" / "dict" / "polish"
     with Gathering(cache / "gathered.sqlite") as gathering:
         progress(say("reading wpolish, four million forms"))
-        gathering.words(1, read_wpolish(words), stamp=package.sha256)
+        told = Morfologik(morfologik.folder)
+        gathering.words(1, (w for w in read_wpolish(words) if not is_doubtful(w, told)), stamp=wpolish.sha256)
+        gathering.words(NAME, read_names(words), stamp=wpolish.sha256)
+        progress(say("looking for abbreviations"))
+        short = [word for word in read_wpolish(words) if len(word) <= LONGEST_ABBREVIATION]
+        gathering.words(2, (word for word in short if is_doubtful(word, told)), stamp=morfologik.sha256)
+        marked = {word for word in short if told.kinds(word) == {"brev"}}
+        gathering.words(ABBREVIATION, sorted(marked | abbreviations("pl")), stamp=morfologik.sha256)
         progress(say("writing the list"))
-        contents = Contents(gathering.plain_lines(), (), (Source(1, "SJP.PL", strong=True),))
+        contents = Contents(gathering.plain_lines(), (), SOURCES)
         draft = shelf.draft("pl")
-        note = say("From wpolish (SJP.PL); see CREDITS.txt.")
+        note = say("From wpolish (SJP.PL) and Morfologik; see CREDITS.txt.")
         write_list(draft, contents, name="pl", language="pl", kind="built", letters=LETTERS["pl"], note=note)
-    write_credits(draft.parent, (package,), "as wpolish, whichever of its licences you choose.")
+    together = "as wpolish, whichever of its licences you choose, and BSD for the marks of abbreviations."
+    write_credits(draft.parent, tuple(packages.values()), together)
     # What was gathered is of use only while it is half done; the packages are kept.
     (cache / "gathered.sqlite").unlink()
     progress(say("looking through the list"))
     return shelf.put("pl")
+
+
+def is_doubtful(word: str, told: Morfologik) -> bool:
+    """Whether a word of two letters is none in Morfologik: wpolish alone has more of them than any list for play."""
+    return len(word) == 2 and not told.kinds(word) - {"brev"}
+
+
+def read_names(path: Path) -> Iterator[str]:
+    """The words with a capital letter that fit on a board, in small letters."""
+    with path.open(encoding="utf-8") as lines:
+        for line in lines:
+            word = line.strip()
+            if 2 <= len(word) <= LONGEST and word.istitle() and _NATIVE.issuperset(word.lower()):
+                yield word.lower()
 
 
 def read_wpolish(path: Path) -> Iterator[str]:

@@ -3,24 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from importlib import resources
+from itertools import chain
 from pathlib import Path
 
 from pi_referee.gettext_mark import say
 from pi_referee.lexicon.alphabets import LETTERS
-from pi_referee.lexicon.building.apertium import DICTIONARY, read_apertium
 from pi_referee.lexicon.building.credits import write_credits
-from pi_referee.lexicon.building.external_sort import Gathering
-from pi_referee.lexicon.building.hunspell import read_hunspell
+from pi_referee.lexicon.building.external_sort import Gathering, Reading
 from pi_referee.lexicon.building.packages import Package, fetch
 from pi_referee.lexicon.building.progress import Progress, silent
+from pi_referee.lexicon.forms import Form
 from pi_referee.lexicon.list_errors import WordListError
 from pi_referee.lexicon.lists.list_repository import Shelf
 from pi_referee.lexicon.lists.list_writer import Contents, Source, write_list
-from pi_referee.lexicon.lists.word_store import About
+from pi_referee.lexicon.lists.word_store import ABBREVIATION, NAME, About
+from pi_referee.lexicon.sources.apertium import DICTIONARY, read_apertium
+from pi_referee.lexicon.sources.hunspell import read_abbreviations, read_hunspell, read_names
+from pi_referee.lexicon.sources.marked_words import abbreviations, homonyms, strong_forms
+from pi_referee.lexicon.sources.wikdict import read_wikdict
 
-PACKAGES = ("apertium-swe-nor", "hunspell-sv", "wswedish")
-SOURCES = (Source(1, "Apertium", strong=True), Source(2, "hunspell", strong=False), Source(4, "wswedish", strong=False))
+WIKDICT = "dict-freedict-swe-deu"
+PACKAGES = ("apertium-swe-nor", "hunspell-sv", "wswedish", WIKDICT)
+SOURCES = (
+    Source(1, "Apertium", strong=True),
+    Source(2, "hunspell", strong=False),
+    Source(4, "wswedish", strong=False),
+    Source(8, "Wiktionary", strong=False),
+    # No sources of their own: what hunspell makes of a word that others know, and what a grammar has besides.
+    Source(16, "", strong=False),
+    Source(32, "", strong=False),
+)
 
 _ENDINGS = ("en", "et", "n", "ar", "er", "or", "de")
 """Endings of nouns, and the past of verbs in -a. A form that only the weaker sources know, made by one of them from a
@@ -41,9 +53,12 @@ def build_swedish(shelf: Shelf, cache: Path, *, progress: Progress = silent) -> 
         progress(say("writing the list"))
         contents = Contents(gathering.lines(), gathering.lexemes(homonyms()), SOURCES)
         draft = shelf.draft("sv")
-        note = say("From Apertium, hunspell and wswedish; see CREDITS.txt.")
+        note = say("From Apertium, hunspell, wswedish and Wiktionary; see CREDITS.txt.")
         write_list(draft, contents, name="sv", language="sv", kind="built", letters=LETTERS["sv"], note=note)
-    together = "GNU General Public License, version 3 or later (that of Apertium, which the others allow)."
+    together = (
+        "GNU General Public License, version 3 or later, but for what Wiktionary told: its CC-BY-SA-3.0 cannot be put "
+        "under that, so the list is not to be passed on as a whole."
+    )
     write_credits(draft.parent, tuple(packages.values()), together)
     # What was gathered is of use only while it is half done; the packages are kept.
     (cache / "gathered.sqlite").unlink()
@@ -53,14 +68,27 @@ def build_swedish(shelf: Shelf, cache: Path, *, progress: Progress = silent) -> 
 
 def gather(gathering: Gathering, packages: Mapping[str, Package], *, progress: Progress = silent) -> None:
     """Gather the words of the three packages; what was gathered before from the same editions is kept."""
-    apertium, hunspell, wswedish = (packages[name] for name in PACKAGES)
+    apertium, hunspell, wswedish, wikdict = (packages[name] for name in PACKAGES)
     progress(say("reading Apertium's words with their forms"))
     gathering.analyses(1, read_apertium(apertium.folder / DICTIONARY), stamp=apertium.sha256)
     progress(say("putting hunspell's endings on"))
-    folder = hunspell.folder / "usr" / "share" / "hunspell"
-    gathering.words(2, read_hunspell(folder / "sv_SE.dic", folder / "sv_SE.aff"), stamp=hunspell.sha256)
+    stems, endings = (hunspell.folder / "usr" / "share" / "hunspell" / f"sv_SE.{end}" for end in ("dic", "aff"))
+    gathering.words(2, read_hunspell(stems, endings), stamp=hunspell.sha256)
+    gathering.words(NAME, read_names(stems), stamp=hunspell.sha256)
     progress(say("reading wswedish"))
     gathering.words(4, read_wswedish(wswedish.folder / "usr" / "share" / "dict" / "swedish"), stamp=wswedish.sha256)
+    progress(say("reading Wiktionary's words"))
+    heads = read_wikdict(wikdict.folder, "swe-deu")
+    bases = ((head.word, head.word, head.kind, Form.BASE) for head in heads if head.word.islower() and head.kind)
+    gathering.readings(8, bases, stamp=f"{wikdict.sha256} {apertium.sha256}")
+    progress(say("comparing the sources"))
+    known = {word for source in (1, 4, 8) for word in gathering.known_to(source)}
+    stamp = " ".join(package.sha256 for package in packages.values())
+    gathering.words(16, read_hunspell(stems, endings, known), stamp=stamp)
+    gathering.readings(32, chain(_strong_forms(), _short_passives(gathering)), stamp=stamp)
+    pointed = set(read_abbreviations(stems))
+    marked = abbreviations("sv") | (pointed - gathering.inflected(pointed))
+    gathering.words(ABBREVIATION, sorted(marked), stamp=stamp)
 
 
 def read_wswedish(path: Path) -> Iterator[str]:
@@ -74,10 +102,19 @@ def read_wswedish(path: Path) -> Iterator[str]:
         raise WordListError(say("The word list wswedish is missing."), where=str(path), cure=cure) from error
 
 
-def homonyms() -> frozenset[str]:
-    """The Swedish spellings behind which more than one word hides, from the hand-made list that comes along."""
-    text = resources.files("pi_referee.lexicon").joinpath("words", "homonyms-sv.txt").read_text(encoding="utf-8")
-    return frozenset(word for line in text.splitlines() if not line.startswith("#") for word in line.split())
+def _strong_forms() -> Iterator[Reading]:
+    """The forms of strong verbs that were written by hand."""
+    return ((word, verb, "v", form) for verb, word, form in strong_forms())
+
+
+def _short_passives(gathering: Gathering) -> Iterator[Reading]:
+    """The passives in -s beside those in -es that Apertium has (SJUNGES, SJUNGS), where hunspell knows them."""
+    known = frozenset(gathering.known_to(2))
+    passive = Form.PRESENT | Form.PASSIVE
+    for word, lemma, kind in gathering.formed(passive):
+        short = f"{word.removesuffix('es')}s"
+        if word.endswith("es") and short in known:
+            yield short, lemma, kind, passive
 
 
 def _hidden(gathering: Gathering) -> frozenset[str]:

@@ -16,12 +16,14 @@ from pi_referee.gettext_mark import say
 from pi_referee.lexicon.building.build_job import Order, State, Step, Work
 from pi_referee.lexicon.building.build_queue import Workshop
 from pi_referee.lexicon.building.finnish import build_finnish
+from pi_referee.lexicon.building.flat_lists import build_flat
 from pi_referee.lexicon.building.own_list import import_list
 from pi_referee.lexicon.building.polish import build_polish
 from pi_referee.lexicon.building.progress import Progress
 from pi_referee.lexicon.building.swedish import build_swedish
 from pi_referee.lexicon.list_errors import WordListError, in_words
 from pi_referee.lexicon.lists.list_repository import Shelf
+from pi_referee.lexicon.lists.own_list_roles import Role
 from pi_referee.lexicon.lists.word_store import About
 from pi_referee.lexicon.open_list import lists_folder
 
@@ -29,6 +31,9 @@ BUILDERS: Mapping[str, Callable[[Shelf, Path, Progress], About]] = {
     "sv": lambda shelf, cache, progress: build_swedish(shelf, cache, progress=progress),
     "fi": lambda shelf, cache, progress: build_finnish(shelf, cache, progress=progress),
     "pl": lambda shelf, cache, progress: build_polish(shelf, cache, progress=progress),
+    "de": lambda shelf, cache, progress: build_flat("de", shelf, cache, progress=progress),
+    "ro": lambda shelf, cache, progress: build_flat("ro", shelf, cache, progress=progress),
+    "en": lambda shelf, cache, progress: build_flat("en", shelf, cache, progress=progress),
 }
 """What builds each language's list, in a cache folder from which an interrupted build goes on."""
 
@@ -106,8 +111,15 @@ def _made(workshop: Workshop, diary: _Diary, builders: Mapping[str, Callable[...
 
 def _imported(diary: _Diary, order: Order, shelf: Shelf) -> Work:
     """The work when a family's file has become a list."""
+    over = (order.over, Role(order.role)) if order.over else None
     report = import_list(
-        Path(order.file), shelf, name=order.name, language=order.language, kind=order.kind, progress=diary.step
+        Path(order.file),
+        shelf,
+        name=order.name,
+        language=order.language,
+        kind=order.kind,
+        over=over,
+        progress=diary.step,
     )
     refused = {why.name: count for why, count in report.refused.items()}
     return replace(diary.work, state=State.DONE, words=report.taken, refused=refused)

@@ -1,4 +1,4 @@
-"""Reading a list of words whatever way it was saved: UTF-8, UTF-16, Latin-1 or a Windows code page."""
+"""Reading a list of words whatever way it was saved: UTF-8, UTF-16, or a code page of Windows, Unix, DOS or a Mac."""
 
 from __future__ import annotations
 
@@ -8,22 +8,32 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pi_referee.gettext_mark import say
-from pi_referee.lexicon.alphabets import CODE_PAGES, LETTERS
+from pi_referee.lexicon.alphabets import CODE_PAGES, LETTERS, WESTERN_PAGES
 from pi_referee.lexicon.list_errors import WordListError
 
 LONGEST_LINE = 200
 """Characters; no word is longer, and a line of a megabyte must not be read into memory."""
 
+OWN_SHARE = 0.5
+"""The part of a file's other than plain letters that must be the language's own for a code page to be believed."""
+
+MIXED_SHARE = 0.02
+"""The part of such letters that look like UTF-8 from which a file is taken to be put together from two."""
+
 _MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 _SAMPLE = 1 << 18
-_NO_TEXT = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
+_MOST_KEPT = 1 << 16
+_NO_TEXT = re.compile(rb"[\x00-\x08\x0e-\x19\x1c-\x1f]|\x1a(?!\x1a*\s*\Z)")
+_TWO_BYTES = re.compile(rb"[\xc3-\xc5\xc8\xc9][\x80-\xbf]")
+_OTHER = re.compile(rb"[\x80-\xff]")
+_END_OF_FILE = "\x1a"
 _CURE = say("Save the list as plain text, UTF-8, one word a line.")
 
 
 def encoding_of(path: Path, language: str) -> str:
     """How a file is coded, judged by all of its bytes.
 
-    Raises WordListError if it is no text, is empty, or cannot be read.
+    Raises WordListError if it is no text, is empty, cannot be read, or is coded in a way nobody can tell.
     """
     try:
         with path.open("rb") as content:
@@ -49,10 +59,9 @@ def lines_of(path: Path, encoding: str) -> Iterator[str]:
                 while not whole:
                     rest = text.readline(1 << 16)
                     whole = not rest or rest.endswith("\n")
-                yield line.rstrip("\n")
+                yield line.rstrip("\n").rstrip(_END_OF_FILE)
     except UnicodeError as error:
-        what = say("The file is damaged: it is not coded alike throughout.")
-        raise WordListError(what, where=f"{path.name} ({encoding})", cure=_CURE) from error
+        raise _half_and_half(f"{path.name} ({encoding})") from error
 
 
 def has_more_lines(path: Path, most: int) -> bool:
@@ -80,8 +89,15 @@ def _eight_bits(path: Path, begin: bytes, language: str) -> str:
         raise WordListError(say("This is no text file."), where=path.name, cure=_CURE)
     if _is_utf8(path):
         return "utf-8"
-    pages = CODE_PAGES.get(language, ("cp1252", "latin-1"))
-    return max(pages, key=lambda page: _own_letters(begin, page, language))
+    letters = _odd_lines(path)
+    if len(_TWO_BYTES.findall(letters)) > MIXED_SHARE * len(_OTHER.findall(letters)):
+        raise _half_and_half(path.name)
+    pages = CODE_PAGES.get(language, WESTERN_PAGES)
+    best = max(pages, key=lambda page: _own_letters(letters, page, language))
+    if _own_letters(letters, best, language) < OWN_SHARE * len(_OTHER.findall(letters)):
+        cure = say("Save it as UTF-8: in a table program “CSV UTF-8”, in an editor “Save as”, coding UTF-8.")
+        raise WordListError(say("Nobody can tell how the file is coded."), where=path.name, cure=cure)
+    return best
 
 
 def _is_utf8(path: Path) -> bool:
@@ -97,8 +113,26 @@ def _is_utf8(path: Path) -> bool:
     return True
 
 
-def _own_letters(begin: bytes, page: str, language: str) -> int:
-    """How many letters of a language a code page finds beyond the plain ones; what it cannot read counts against it."""
-    text = begin.decode(page, errors="replace").lower()
-    own = LETTERS[language][26:]
-    return sum(text.count(letter) for letter in own) - 10 * text.count("\N{REPLACEMENT CHARACTER}")
+def _odd_lines(path: Path) -> bytes:
+    """The lines that have other than plain letters, from the whole file, a bounded part of each piece of it."""
+    found = bytearray()
+    with path.open("rb") as content:
+        while piece := content.read(_SAMPLE):
+            odd = [line for line in piece.splitlines(keepends=True) if not line.isascii()]
+            found += b"".join(odd)[:_MOST_KEPT]
+    return bytes(found)
+
+
+def _own_letters(letters: bytes, page: str, language: str) -> int:
+    """How many letters of a language a code page finds beyond the plain ones; what is no letter counts against it."""
+    text = letters.decode(page, errors="replace").lower()
+    own = LETTERS[language][26:] or LETTERS["de"][26:] + "é"
+    odd = [sign for sign in text if not sign.isascii()]
+    return sum(sign in own for sign in odd) - 3 * sum(not sign.isalpha() and not sign.isspace() for sign in odd)
+
+
+def _half_and_half(where: str) -> WordListError:
+    """A file put together from others that were coded otherwise."""
+    what = say("The file is damaged: it is not coded alike throughout.")
+    cure = say("It may be put together from two files. Bring each by itself, and lay one over the other.")
+    return WordListError(what, where=where, cure=cure)

@@ -15,6 +15,9 @@ _NAME = re.compile(r"[\w-]{1,40}")
 _DRAFT = "new"
 """What a list is called while it is made."""
 
+_OVER = "over"
+"""The file beside a list's editions that names what lies over it."""
+
 _SHORT = 16
 """Letters of the checksum in a file's name: enough that no two editions of a family's lists ever meet."""
 
@@ -87,6 +90,21 @@ class Shelf:
         pointer.write_text(f"{edition}\n", encoding="ascii")
         pointer.replace(draft.with_name("current"))
         return about
+
+    def over(self, name: str) -> tuple[tuple[str, str], ...]:
+        """The lists that lie over a list, the lowest first: each one's name, and what it does (a Role's value)."""
+        notes = self.folder / checked(name) / _OVER
+        lines = notes.read_text(encoding="utf-8").splitlines() if notes.is_file() else []
+        return tuple((over, role) for over, _, role in (line.partition(" ") for line in lines))
+
+    def lay_over(self, name: str, over: str, role: str) -> None:
+        """Lay a list over another, as the uppermost; "" as role takes it off again."""
+        kept = [(known, its) for known, its in self.over(name) if known != over]
+        kept += [(over, role)] if role else []
+        draft = self.folder / checked(name) / f"{_OVER}.part"
+        draft.parent.mkdir(parents=True, exist_ok=True)
+        draft.write_text("".join(f"{known} {its}\n" for known, its in kept), encoding="utf-8")
+        draft.replace(draft.with_name(_OVER))
 
     def lists(self) -> Iterator[tuple[str, About | WordListError]]:
         """Every list with what it says of itself, or what is wrong with it."""

@@ -5,19 +5,16 @@ from __future__ import annotations
 import hashlib
 import os
 import sqlite3
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 
+from pi_referee.lexicon.alphabets import TILES
 from pi_referee.lexicon.forms import Form
+from pi_referee.lexicon.lists.spelling import fold
 from pi_referee.lexicon.lists.word_store import About, Lexeme, pack
-
-FOLDABLE = {"\N{COMBINING ACUTE ACCENT}", "\N{COMBINING GRAVE ACCENT}", "\N{COMBINING CIRCUMFLEX ACCENT}",
-            "\N{COMBINING TILDE}", "\N{COMBINING CEDILLA}", "\N{COMBINING CARON}"}  # fmt: skip
-"""The accents that are left off where there is no tile: never the dots and rings, which make other letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +82,7 @@ def fill(
     """Fill an empty database with a list, and answer the checksum; what the list says of itself comes last."""
     connection.executescript("PRAGMA page_size = 4096; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")
     connection.executescript(resources.files(__package__).joinpath("schema.sql").read_text(encoding="utf-8"))
-    writer = _Writer(letters, contents.seal)
+    writer = _Writer(TILES.get(language, letters), contents.seal)
     connection.execute("BEGIN")
     connection.executemany("INSERT INTO source VALUES (?, ?, ?)", [(s.bit, s.name, s.strong) for s in contents.sources])
     connection.executemany("INSERT INTO lexeme VALUES (?, ?, ?, ?)", writer.lexeme_rows(contents.lexemes))
@@ -139,21 +136,6 @@ class _Writer:
         laid = fold(word, self._plain)
         if laid != word:
             self.folded.append((laid, word))
-
-
-def fold(word: str, plain: frozenset[str]) -> str:
-    """A word with the accents left off that no tile has; letters in `plain` stay as they are.
-
-    >>> fold("idén å crème", frozenset("abcdefghijklmnopqrstuvwxyzåäö"))
-    'iden å creme'
-    """
-    return "".join(letter if letter in plain else _without_accent(letter) for letter in word)
-
-
-def _without_accent(letter: str) -> str:
-    """A letter without its accent, if it has one that may be left off."""
-    parts = unicodedata.normalize("NFD", letter)
-    return parts[0] if len(parts) > 1 and FOLDABLE.issuperset(parts[1:]) else letter
 
 
 def _keep(path: Path) -> None:

@@ -35,4 +35,4 @@ CREATE TABLE about (
 ) WITHOUT ROWID, STRICT;
 
 PRAGMA application_id = 1886547060;         -- 'pwrd': how a list of ours is known from any other database
-PRAGMA user_version = 1;
+PRAGMA user_version = 2;

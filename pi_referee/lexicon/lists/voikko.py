@@ -8,12 +8,11 @@ import re
 import threading
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from types import MappingProxyType
 from typing import TypeVar
 
 from pi_referee.lexicon.forms import Form
 from pi_referee.lexicon.list_errors import WordListError
-from pi_referee.lexicon.lists.word_store import About, Entry, Lexeme
+from pi_referee.lexicon.lists.word_store import MARKS, NAME, Entry, Lexeme, WordStore
 
 DICTIONARY = Path("5") / "mor-standard" / "mor.vfst"
 """The morphology, in a folder of Voikko's."""
@@ -21,6 +20,12 @@ DICTIONARY = Path("5") / "mor-standard" / "mor.vfst"
 T = TypeVar("T")
 
 _NAMES = {"etunimi", "sukunimi", "paikannimi", "nimi"}
+VOIKKO = 1
+"""The bit of Voikko among a word's sources."""
+
+_COMPOUNDED, _ADVERB = "[Bc]", "[Ssti]"
+"""In Voikko's own writing: where its rules join two words, and an adverb in -sti."""
+
 _PART = re.compile(r"\+[^+(]*\((?!\+)[^)]*\)")
 """One word in WORDBASES: "+enkeli(enkeli)+kello(kello)" has two; "+t+u(+u)" are endings."""
 
@@ -105,26 +110,39 @@ class Voikko:
 
 
 class VoikkoList:
-    """Voikko as a word list: it gives each word its readings when asked."""
+    """Voikko as a word list: it gives each word its readings when asked.
 
-    sources: Mapping[int, str] = MappingProxyType({1: "Voikko"})
-    strong = 1
+    beside: the list's file, with the words and compounds that a dictionary has, which Voikko cannot tell from others.
+    """
 
-    def __init__(self, about: About, voikko: Voikko) -> None:
+    def __init__(self, beside: WordStore, voikko: Voikko) -> None:
         """A list over an opened dictionary."""
-        self.about = about
-        self.alphabet = frozenset(about.letters)
+        self.about = beside.about
+        self.alphabet = beside.alphabet
+        self.sources: Mapping[int, str] = beside.sources
+        self.strong = beside.strong
+        self._beside = beside
         self._forms: list[Form] = []
         self.forms: Sequence[Form] = self._forms
+        self._form_numbers: dict[Form, int] = {}
         self._voikko = voikko
         self._lexemes: list[Lexeme] = []
+        self._lexeme_numbers: dict[Lexeme, int] = {}
 
     def find(self, word: str) -> Entry | None:
-        """How Voikko reads a word; None if it does not, or only as a name."""
-        readings = [reading for told in self._voikko.analyses(word) if (reading := self._reading(word, told))]
-        return Entry(1, tuple(dict.fromkeys(readings))) if readings else None
+        """What Voikko and the dictionary beside it know of a word; None if neither does."""
+        told = self._voikko.analyses(word)
+        listed = self._beside.find(word)
+        named = any(one.get("CLASS") in _NAMES for one in told)
+        found = [reading for one in told if (reading := self._reading(word, one, is_named=named)) is not None]
+        sources = (listed.sources if listed else 0) | (VOIKKO if found else 0)
+        is_known = any(Form.COMPOUND not in self._forms[form] for _, form in found)
+        if listed is not None and listed.sources & ~MARKS and not is_known:
+            found = [self._numbers(Lexeme(word, "", several=False), Form.BASE)]
+        sources |= NAME if named and all(one.get("CLASS") in _NAMES for one in told) else 0
+        return Entry(sources, tuple(dict.fromkeys(found))) if sources else None
 
-    def find_accented(self, laid: str) -> list[Entry]:
+    def find_accented(self, laid: str) -> list[tuple[str, Entry]]:
         """Nothing: Finnish has no accents to leave off."""
         del laid
         return []
@@ -134,30 +152,51 @@ class VoikkoList:
         return self._lexemes[number]
 
     def sure_of(self, words: Sequence[str]) -> frozenset[str]:
-        """Those of some words that Voikko knows."""
-        return frozenset(word for word in words if self.find(word) is not None)
+        """None: Voikko takes apart by itself what it knows the parts of."""
+        del words
+        return frozenset()
+
+    def parts(self, word: str) -> tuple[str, ...]:
+        """The words Voikko takes a compound to be made of; of several ways the one with the fewest."""
+        told = [_PART.findall(one.get("WORDBASES", "")) for one in self._voikko.analyses(word)]
+        best = min((parts for parts in told if len(parts) > 1), key=len, default=[])
+        return tuple(part.partition("(")[0].strip("+") for part in best)
 
     def close(self) -> None:
         """Let go of the dictionary."""
         self._voikko.close()
+        self._beside.close()
 
-    def _reading(self, word: str, told: Analysis) -> tuple[int, int] | None:
-        """A reading by its numbers; None for names and for Roman numbers."""
-        kind, lemma = told.get("CLASS", ""), told.get("BASEFORM", word)
-        if kind in _NAMES or told.get("FSTOUTPUT", "").startswith("[Lur]"):
+    def _reading(self, word: str, told: Analysis, *, is_named: bool) -> tuple[int, int] | None:
+        """A reading by its numbers; None for names, Roman numbers, and what a name may be that no dictionary has."""
+        kind, lemma, built = told.get("CLASS", ""), told.get("BASEFORM", word), told.get("FSTOUTPUT", "")
+        if kind in _NAMES or built.startswith("[Lur]"):
             return None
-        return _number(self._lexemes, Lexeme(lemma, kind, several=False)), _number(self._forms, form_of(word, told))
+        is_made_up = (is_named or _COMPOUNDED in built) and not self._lists(lemma)
+        if is_made_up and _COMPOUNDED not in built:
+            return None
+        return self._numbers(Lexeme(lemma, kind, several=False), form_of(word, told, is_compound=is_made_up))
+
+    def _lists(self, lemma: str) -> bool:
+        """Whether the dictionary beside has a word."""
+        entry = self._beside.find(lemma)
+        return entry is not None and bool(entry.sources & ~MARKS)
+
+    def _numbers(self, lexeme: Lexeme, form: Form) -> tuple[int, int]:
+        """A reading by its numbers, which grow by what is new."""
+        return _number(self._lexemes, self._lexeme_numbers, lexeme), _number(self._forms, self._form_numbers, form)
 
 
-def form_of(word: str, told: Analysis) -> Form:
+def form_of(word: str, told: Analysis, *, is_compound: bool = False) -> Form:
     """The form that an analysis names; a word that is its own base form is nothing else.
 
-    Compounds of two words count as words: so do the booklet's own (ENKELIKELLO). More parts are for the table.
+    is_compound: whether it is one that only Voikko's rules made, so that the table is asked.
     """
-    form = Form.COMPOUND if len(_PART.findall(told.get("WORDBASES", ""))) > 2 else Form.BASE
+    form = Form.COMPOUND if is_compound else Form.BASE
     if told.get("CLASS") == "lyhenne":
         return form | Form.ABBREVIATION
-    return form if told.get("BASEFORM") == word else form | _inflection(told)
+    is_base = told.get("BASEFORM") == word or _ADVERB in told.get("FSTOUTPUT", "")
+    return form if is_base else form | _inflection(told)
 
 
 def _inflection(told: Analysis) -> Form:
@@ -185,11 +224,12 @@ def _verb(told: Analysis) -> Form:
     return passive | (_TENSES.get(told.get("TENSE", ""), Form.PERSON) if told["MOOD"] == "indicative" else Form.PERSON)
 
 
-def _number(known: list[T], wanted: T) -> int:
+def _number(known: list[T], numbers: dict[T, int], wanted: T) -> int:
     """A thing's number in a list that grows by what is new."""
-    if wanted not in known:
+    number = numbers.setdefault(wanted, len(known))
+    if number == len(known):
         known.append(wanted)
-    return known.index(wanted)
+    return number
 
 
 def _until_null(pointer: Sequence[T]) -> list[T]:

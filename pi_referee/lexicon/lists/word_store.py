@@ -15,20 +15,33 @@ from pi_referee.lexicon.forms import Form
 from pi_referee.lexicon.list_errors import WordListError
 
 APPLICATION_ID = 1886547060
-VERSION = 1
+VERSION = 2
+"""Of what is written; the first version, which marks neither names nor abbreviations, is read as well."""
 
 HIDDEN = 64
 """The mark, among the bits of a word's sources, of one that may have a meaning which the list does not know."""
 
+NAME = 256
+"""The mark of a spelling that a source has with a capital letter, in a language that writes nouns small."""
+
+ABBREVIATION = 512
+"""The mark of a spelling that a source, or the list made by hand, calls an abbreviation."""
+
+MARKS = HIDDEN | NAME | ABBREVIATION
+"""All that stands among the bits of a word's sources and is none."""
+
 FORM_BITS = 6
 _FORM_MASK = (1 << FORM_BITS) - 1
 _ENTRY = "SELECT sources, readings FROM word WHERE word = ?"
-_SPELLED = "SELECT word.sources, word.readings FROM folded JOIN word USING (word) WHERE folded.laid = ?"
+_SPELLED = "SELECT word, word.sources, word.readings FROM folded JOIN word USING (word) WHERE folded.laid = ?"
 _LEXEME = "SELECT lemma, kind, several FROM lexeme WHERE id = ?"
 
 _CACHE = "PRAGMA cache_size = -8192"
 """Eight megabytes of pages at hand. Mapped into memory the list would be a little quicker, but all 27 MB of it would
 count as this program's own; measured in docs/lexicon.md."""
+
+MOST_AT_HAND = 10_000
+"""Spellings kept in memory: about a megabyte."""
 
 _AGAIN = "Build or import it again; until then the table decides."
 
@@ -58,6 +71,11 @@ class Entry:
     sources: int
     readings: tuple[tuple[int, int], ...]
 
+    def is_word(self, strong: int) -> bool:
+        """Whether it is enough to count: one strong source says so, or two of the others."""
+        told = self.sources & ~MARKS
+        return bool(told & strong) or told.bit_count() > 1
+
 
 @dataclass(frozen=True, slots=True)
 class Lexeme:
@@ -80,14 +98,17 @@ class WordList(Protocol):
     def find(self, word: str) -> Entry | None:
         """What the list knows of a word; None if it is not there."""
 
-    def find_accented(self, laid: str) -> list[Entry]:
-        """What it knows of words with accents that can be laid like this with plain tiles."""
+    def find_accented(self, laid: str) -> list[tuple[str, Entry]]:
+        """The words that can be laid like this with plainer tiles, and what it knows of them."""
 
     def lexeme(self, number: int) -> Lexeme:
         """A lexeme by its number."""
 
     def sure_of(self, words: Sequence[str]) -> frozenset[str]:
         """Those of some words that are known to a source whose word is enough."""
+
+    def parts(self, word: str) -> tuple[str, ...]:
+        """The words that a compound is made of, where the list takes it apart by itself."""
 
     def close(self) -> None:
         """Let go of the list's file."""
@@ -120,21 +141,26 @@ class WordStore:
         row = self._connection.execute(_ENTRY, (word,)).fetchone()
         return None if row is None else Entry(row[0], _unpacked(row[1]))
 
-    def find_accented(self, laid: str) -> list[Entry]:
-        """What it knows of the words with accents that can be laid like this with plain tiles."""
-        if laid not in self._accented:
+    def find_accented(self, laid: str) -> list[tuple[str, Entry]]:
+        """The words that can be laid like this with plainer tiles, and what it knows of them."""
+        if self._accented is not None and laid not in self._accented:
             return []
-        return [Entry(sources, _unpacked(packed)) for sources, packed in self._connection.execute(_SPELLED, (laid,))]
+        rows = self._connection.execute(_SPELLED, (laid,))
+        return [(word, Entry(sources, _unpacked(packed))) for word, sources, packed in rows]
 
     def sure_of(self, words: Sequence[str]) -> frozenset[str]:
         """Those of some words in small letters that are known to a source whose word is enough."""
         places = ", ".join("?" * len(words))
         rows = self._connection.execute(f"SELECT word, sources FROM word WHERE word IN ({places})", words)  # noqa: S608
-        return frozenset(word for word, sources in rows if sources & self.strong)
+        return frozenset(word for word, sources in rows if Entry(sources, ()).is_word(self.strong))
 
     def lexeme(self, number: int) -> Lexeme:
         """A lexeme by its number."""
         return self._lexeme(number)
+
+    def parts(self, _word: str) -> tuple[str, ...]:
+        """Nothing: a file has words, and no rule by which to part them."""
+        return ()
 
     def whole(self) -> bool:
         """Look through the whole file, which takes a second or so: whether nothing in it is damaged."""
@@ -190,8 +216,9 @@ class WordStore:
         self.forms: Sequence[Form] = self._forms()
         self.sources: Mapping[int, str] = self._names("SELECT bit, name FROM source")
         self.strong = sum(self._names("SELECT bit, name FROM source WHERE strong"))
-        # A few thousand; kept at hand, so that all other words are looked up once and not twice.
-        self._accented = frozenset(laid for (laid,) in self._connection.execute("SELECT laid FROM folded"))
+        # A few thousand are kept at hand, so that all other words are looked up once; half of Romanian is not.
+        few = self._connection.execute("SELECT laid FROM folded LIMIT ?", (MOST_AT_HAND + 1,)).fetchall()
+        self._accented = frozenset(laid for (laid,) in few) if len(few) <= MOST_AT_HAND else None
 
     def _about(self) -> About:
         """What the list says of itself, written last: without it the list is half built."""

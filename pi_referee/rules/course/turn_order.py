@@ -189,8 +189,12 @@ def _challenged(script: Script, happening: Challenged) -> Script:
 
 
 def _fell(script: Script, turn: int) -> Script:
-    """A word that does not count: the tiles go back, and the rest is as the house agreed (A27, L02)."""
+    """A word that does not count: the tiles go back, and the rest is as the house agreed (A27, L02).
+
+    Whoever had gone out with it holds tiles again.
+    """
     switches = script.ruleset.switches
+    script = replace(script, out="") if script.out == script.entry(turn).player else script
     if switches.flag("invalid.counts_as_pass") or switches["words.invalid_penalty"] == "lose_turn":
         return script.take_back(turn, Fate.FELL, again=False)
     fixed = switches["words.invalid_penalty"] == "fixed"

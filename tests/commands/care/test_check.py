@@ -70,7 +70,7 @@ def test_reasons_come_in_the_players_language(run: Run) -> None:
     """--language sv says it in Swedish."""
     ended = run("check", "--list", "small-sv", "--language", "sv", "katthus")
 
-    assert "KATT + HUS, och" in ended.stdout
+    assert "KATT + HUS. Bordet avgör." in ended.stdout
 
 
 def test_a_games_tiles_can_be_minded(run: Run) -> None:
@@ -149,3 +149,35 @@ def test_the_house_decides_and_may_change_its_mind(run: Run) -> None:
     assert run("lexicon", "decisions").stdout.split()[:2] == ["GLYTT", "yes"]
     assert run("lexicon", "undo", "glytt").stdout == "GLYTT is asked about again.\n"
     assert (verdict(), run("lexicon", "undo", "glytt").stdout) == ("ask", "Nothing was decided about GLYTT.\n")
+
+
+def test_a_list_is_laid_over_another_and_taken_off_again(run: Run, tmp_path: Path) -> None:
+    """Missing words laid over a list count there, the verdict names whose they are, and off undoes it."""
+    (tmp_path / "missing.txt").write_text("ula 1\nula 2\n", encoding="cp850")
+    laid = run("lexicon", "import", str(tmp_path / "missing.txt"), "--over", "small-sv", "--json")
+    said = [run("check", "--list", "small-sv", "--json", "ula").stdout]
+    taken_off = run("lexicon", "off", "missing", "--over", "small-sv")
+    said.append(run("check", "--list", "small-sv", "--json", "ula").stdout)
+
+    assert (json.loads(laid.stdout)["taken"], taken_off.stdout) == (1, "missing no longer lies over small-sv.\n")
+    assert [json.loads(one)[0]["verdict"] for one in said] == ["yes", "ask"]
+    assert json.loads(said[0])[0]["reason"] == "ULA is in the list missing."
+
+
+def test_a_list_by_itself_needs_a_name(run: Run, tmp_path: Path) -> None:
+    """Neither a name nor a list beneath is wrong usage, and both ways are named."""
+    (tmp_path / "own.txt").write_text("katt\n", encoding="utf-8")
+    ended = run("lexicon", "import", str(tmp_path / "own.txt"))
+
+    assert (ended.returncode, "--over sv" in ended.stderr) == (2, True)
+
+
+def test_lists_tell_what_lies_over_them(run: Run, tmp_path: Path) -> None:
+    """Lexicon list names the lists that lie over each, and what they do."""
+    for name, more in (("base", ["--name", "base"]), ("top", ["--over", "base", "--role", "removes"])):
+        (tmp_path / f"{name}.txt").write_text("katt\nhund\n", encoding="utf-8")
+        assert run("lexicon", "import", str(tmp_path / f"{name}.txt"), *more).returncode == 0
+
+    assert "over it top, which removes" in run("lexicon", "list").stdout
+    rows = {row["name"]: row for row in json.loads(run("lexicon", "list", "--json").stdout)}
+    assert rows["base"]["over"] == [{"name": "top", "role": "removes"}]

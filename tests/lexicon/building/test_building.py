@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
@@ -10,16 +11,17 @@ from pathlib import Path
 import pytest
 
 from pi_referee.lexicon.building import polish, swedish
-from pi_referee.lexicon.building.apertium import DICTIONARY, PHRASE, read_apertium
 from pi_referee.lexicon.building.external_sort import Gathering
-from pi_referee.lexicon.building.hunspell import read_endings, read_hunspell, words_of
 from pi_referee.lexicon.building.packages import Package, checksum, fetch, run_program
-from pi_referee.lexicon.building.transducer import read_transducer
 from pi_referee.lexicon.forms import Form
 from pi_referee.lexicon.list_errors import WordListError
 from pi_referee.lexicon.lists.list_repository import Shelf
+from pi_referee.lexicon.lists.word_store import ABBREVIATION, NAME
 from pi_referee.lexicon.policy import Policy
 from pi_referee.lexicon.same_word import Kin, kinship
+from pi_referee.lexicon.sources.apertium import DICTIONARY, PHRASE, read_apertium
+from pi_referee.lexicon.sources.hunspell import read_endings, read_hunspell, words_of
+from pi_referee.lexicon.sources.transducer import read_transducer
 from pi_referee.lexicon.verdict import Answer, Why
 from pi_referee.lexicon.verdict_texts import say
 from pi_referee.lexicon.word_validity import Lexicon
@@ -82,8 +84,36 @@ halv/ZA
 sund/P
 Anna/A
 kd
+kd.
 bit-
 """
+
+
+WIKDICT = (
+    "hus /h\u02c8\u028as/ <n, neut>\nHaus\n",
+    "snabba <v>\neilen\n",
+    "Anna <pn>\nAnna\n",
+    "-bar /b/ <affix>\n",
+    "i går <adv>\n",
+)
+"""Entries of a dictionary of WikDict; the first line of each has its headword."""
+
+DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+
+
+def index_of(entries: Iterable[str]) -> str:
+    """Where each entry begins and how long it is, as dictd writes it."""
+    lines, at = [], 0
+    for entry in entries:
+        size = len(entry.encode())
+        lines.append("\t".join((entry.split()[0].lower(), in_digits(at), in_digits(size))))
+        at += size
+    return "\n".join(lines) + "\n"
+
+
+def in_digits(value: int) -> str:
+    """A number to the base of sixty-four."""
+    return (in_digits(value // 64) if value > 63 else "") + DIGITS[value % 64]
 
 
 def symbols(analysis: str) -> list[str]:
@@ -170,12 +200,14 @@ ROWS = [(analysis, word) for analysis, _, word in (line.partition(" ") for line 
 
 @pytest.fixture
 def packages(tmp_path: Path) -> dict[str, Package]:
-    """The three Swedish packages, unpacked, each with a few words."""
+    """The Swedish packages, unpacked, each with a few words."""
     files = {
         ("apertium-swe-nor", DICTIONARY): compiled(ROWS),
         ("hunspell-sv", "usr/share/hunspell/sv_SE.aff"): AFF.encode(),
         ("hunspell-sv", "usr/share/hunspell/sv_SE.dic"): DIC.encode(),
         ("wswedish", "usr/share/dict/swedish"): "katt\nål\nhus\nAnna\nsnömos\nx\n".encode("latin-1"),
+        (swedish.WIKDICT, "usr/share/dictd/freedict-swe-deu.dict.dz"): gzip.compress("".join(WIKDICT).encode()),
+        (swedish.WIKDICT, "usr/share/dictd/freedict-swe-deu.index"): index_of(WIKDICT).encode(),
     }
     for (package, name), content in files.items():
         path = tmp_path / package / name
@@ -294,7 +326,18 @@ class TestGathering:
             swedish.gather(gathering, packages)
             sources = {line.word: line.sources for line in gathering.lines()}
 
-        assert (sources["katt"], sources["ål"], sources["hus"], sources["husen"]) == (5, 4, 6, 2)
+        assert (sources["katt"], sources["ål"], sources["hus"], sources["husen"]) == (5, 4, 2 | 4 | 8 | 16, 2 | 16)
+
+    def test_a_weak_sources_headword_has_its_base_form(self, tmp_path: Path, packages: dict[str, Package]) -> None:
+        """SNABBA is in Wiktionary as a verb, so it is a base form there; ANNA has only ever a capital, KD a point."""
+        with Gathering(tmp_path / "gathered.sqlite") as gathering:
+            swedish.gather(gathering, packages)
+            lines = {line.word: line for line in gathering.lines()}
+            lexemes = dict(gathering.lexemes(frozenset()))
+
+        ((number, form),) = lines["snabba"].readings
+        assert (lexemes[number].lemma, lexemes[number].kind, form) == ("snabba", "v", Form.BASE)
+        assert (lines["anna"].sources, lines["kd"].sources & ABBREVIATION) == (NAME, ABBREVIATION)
 
     def test_what_is_gathered_is_not_gathered_again(self, tmp_path: Path) -> None:
         """An interrupted build goes on; a source that is complete is not read a second time."""
@@ -384,7 +427,7 @@ class TestPackages:
 
         apt = Apt(tmp_path)
         fetch(swedish.PACKAGES, tmp_path / "cache", run=apt)
-        assert apt.asked == ["hunspell-sv", "wswedish"]
+        assert apt.asked == ["hunspell-sv", "wswedish", swedish.WIKDICT]
 
     def test_a_machine_without_apt_is_told_so(self, tmp_path: Path) -> None:
         """A program that is not there is a sentence."""
@@ -419,10 +462,10 @@ class TestSwedish:
         assert said == {
             "KATT": Why.LISTED,
             "KATTENS": Why.FORM_OFF,
-            "HUSEN": Why.WEAK,
-            "HUS": Why.FORM_UNKNOWN,
+            "HUSEN": Why.AGREED_ON,
+            "HUS": Why.LISTED,
             "IDE": Why.LISTED,
-            "ANNA": Why.UNLISTED,
+            "ANNA": Why.NAME,
         }
         assert (sentence, free) == ("KATTENS: genitive of KATT; genitives are off.", Answer.YES)
 

@@ -11,12 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pi_referee.lexicon.building import own_list as importing
-from pi_referee.lexicon.building.own_list import Refusal, Report, import_list, word_in
+from pi_referee.lexicon.building.own_list import Refusal, Report, import_list
+from pi_referee.lexicon.kept_policy import Agreement
 from pi_referee.lexicon.list_errors import WordListError
 from pi_referee.lexicon.lists.bundled_list import open_small
 from pi_referee.lexicon.lists.list_repository import Shelf
+from pi_referee.lexicon.lists.own_list_roles import OwnList, Role
 from pi_referee.lexicon.open_list import open_lexicon
 from pi_referee.lexicon.policy import Policy
+from pi_referee.lexicon.sources.line_words import LineForm
 from pi_referee.lexicon.verdict import Answer, Why
 from pi_referee.lexicon.verdict_texts import REFUSALS, say
 from pi_referee.lexicon.word_validity import Lexicon
@@ -80,7 +83,7 @@ class TestCodings:
 )
 def test_what_stands_around_a_word(line: str, word: str) -> None:
     """Comments, columns and hunspell's flags are no part of the word."""
-    assert word_in(line) == word
+    assert LineForm().words(line) == ((word,) if word else ())
 
 
 class TestReport:
@@ -203,7 +206,7 @@ class TestAuthority:
         """A list of headwords lets every agreed form of them count, and no other word."""
         import_list(words("katt\nula\n"), shelf, name="own", kind="headwords")
         with shelf.open("own") as own, open_small() as base:
-            lexicon = Lexicon(own, Policy.agreed({"words.genitive": False}), base)
+            lexicon = Lexicon(base, Policy.agreed({"words.genitive": False}), own=(OwnList(own),))
             said = {verdict.word: verdict.why for verdict in lexicon.verdicts(["KATTER", "KATTS", "HUND", "ULA"])}
 
         assert said == {
@@ -212,6 +215,17 @@ class TestAuthority:
             "HUND": Why.NOT_IN_OWN_LIST,
             "ULA": Why.OWN_LIST,
         }
+
+    @pytest.mark.parametrize("kind", ["forms", "headwords"])
+    def test_a_game_keeps_the_list_it_agreed_on(self, shelf: Shelf, words: Write, kind: str) -> None:
+        """Whatever lies beneath or over it, the family's list is what was agreed on, by its name and checksum."""
+        import_list(words("katt\nhund\n", name="sv.txt"), shelf, name="sv")
+        report = import_list(words("katt\n", name="own.txt"), shelf, name="own", kind=kind)
+        import_list(words("ula\n", name="top.txt"), shelf, name="top", over=("own", Role.ADDS))
+        with open_lexicon(shelf, "own", Policy()) as lexicon:
+            kept = Agreement.of(lexicon)
+
+        assert (kept.list, kept.checksum) == ("own", report.checksum)
 
     def test_headwords_need_the_list_that_knows_forms(self, shelf: Shelf, words: Write) -> None:
         """Without the built list nobody knows the forms, and that is said."""
@@ -228,6 +242,188 @@ class TestAuthority:
         answers = [verdict.answer for verdict in lexicon.verdicts(["IDE", "IDÉ"])]
         lexicon.close()
         assert answers == [Answer.YES, Answer.YES]
+
+
+class TestLaidOver:
+    """A family's list over another: it adds, decides or removes, and each verdict names the list that said it."""
+
+    @pytest.fixture
+    def base(self, shelf: Shelf, words: Write) -> str:
+        """The list beneath: a few headwords are all forms of it."""
+        import_list(words("katt\nkatter\nhund\nbord\n", name="base.txt"), shelf, name="base")
+        return "base"
+
+    @pytest.mark.parametrize(
+        ("role", "said"),
+        [
+            (Role.ADDS, {"ULA": "yes top", "HUND": "yes base", "KO": "no base"}),
+            (Role.DECIDES, {"ULA": "yes top", "HUND": "no top", "KO": "no top"}),
+            (Role.REMOVES, {"ULA": "no top", "HUND": "yes base", "KO": "no base"}),
+        ],
+    )
+    def test_what_it_does(self, shelf: Shelf, words: Write, base: str, role: Role, said: dict[str, str]) -> None:
+        """Missing words count, a whole dictionary decides alone, struck words no longer count."""
+        import_list(words("ula\n", name="top.txt"), shelf, name="top", over=(base, role))
+        with open_lexicon(shelf, base, Policy()) as lexicon:
+            verdicts = lexicon.verdicts(list(said))
+
+        assert {one.word: f"{one.answer.value} {dict(one.about).get('list', one.list)}" for one in verdicts} == said
+
+    @pytest.mark.parametrize("word", ["ULAN", "ULOR", "ULORNAS"])
+    def test_the_forms_of_a_headword_nobody_knows_are_asked(self, shelf: Shelf, words: Write, word: str) -> None:
+        """ULA is a headword of theirs; which forms it has, no list tells, so the table decides on what may be one."""
+        import_list(words("katt\nula\n"), shelf, name="top", kind="headwords")
+        with shelf.open("top") as top, open_small() as base:
+            verdict = Lexicon(base, Policy(), own=(OwnList(top),)).verdict(word)
+
+        assert say(verdict) == (
+            f"{word} may be a form of ULA in the list top, which tells no forms. The table decides."
+        )
+
+    def test_it_is_taken_off_again(self, shelf: Shelf, words: Write, base: str) -> None:
+        """Taken off, the list beneath says what it said before."""
+        import_list(words("ula\n", name="top.txt"), shelf, name="top", over=(base, Role.ADDS))
+        shelf.lay_over(base, "top", "")
+        with open_lexicon(shelf, base, Policy()) as lexicon:
+            assert lexicon.verdict("ULA").answer is Answer.NO
+
+    def test_the_uppermost_speaks_first(self, shelf: Shelf, words: Write, base: str) -> None:
+        """Of two that say something of a word, the one laid last is believed."""
+        import_list(words("ula\n", name="one.txt"), shelf, name="one", over=(base, Role.ADDS))
+        import_list(words("ula\n", name="two.txt"), shelf, name="two", over=(base, Role.REMOVES))
+        with open_lexicon(shelf, base, Policy()) as lexicon:
+            assert lexicon.verdict("ULA").why is Why.REMOVED
+
+    def test_what_the_house_decided_wins_over_a_list_that_lacks_a_word(
+        self, shelf: Shelf, words: Write, base: str
+    ) -> None:
+        """Even over a list that decides alone, the house's own word about what it lacks comes first."""
+        import_list(words("ula\n", name="top.txt"), shelf, name="top", over=(base, Role.DECIDES))
+        decided = {"KO": (Answer.YES, "2026-11-20")}.get
+        with open_lexicon(shelf, base, Policy(), decided=decided) as lexicon:
+            assert lexicon.verdict("KO").why is Why.DECIDED
+
+    def test_it_has_the_language_of_what_lies_beneath(self, shelf: Shelf, words: Write) -> None:
+        """Whatever is said or not said of its language, a list over a Polish one is Polish: ŻÓŁW is not ZOLW."""
+        import_list(words("kot\n", name="pl.txt"), shelf, name="base", language="pl")
+        import_list(words("żółw\n", name="top.txt"), shelf, name="top", over=("base", Role.ADDS))
+        with open_lexicon(shelf, "base", Policy()) as lexicon:
+            answers = [lexicon.verdict(word).answer for word in ("ŻÓŁW", "ZOLW")]
+
+        assert answers == [Answer.YES, Answer.NO]
+
+    def test_there_must_be_a_list_beneath(self, shelf: Shelf, words: Write) -> None:
+        """Laid over a list that is not there, nothing is imported, and the lists there are are named."""
+        with pytest.raises(WordListError, match="no word list 'sv'"):
+            import_list(words("ula\n"), shelf, name="top", over=("sv", Role.ADDS))
+        assert shelf.names() == ()
+
+
+class TestFilesAsTheyAre:
+    """Files as families have them."""
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "fot 1\nfot 2\ntåg 1\ntåg 2\nål\n",
+            "1 fot\n2 fot\ntåg\nål\n",
+            "¹fot\ntåg²\nål\n",
+            "fot (1)\nfot (2)\ntåg\nål\n",
+            "fot;substantiv;-en\ntåg;substantiv;-et\nål;substantiv;-en\n",
+            "fot,subst.,n\ntåg,subst.,n\nål,subst.,n\n",
+            '"fot","subst."\n"tåg","subst."\n"ål","subst."\n',
+            "fot  subst.  -en\ntåg  subst.  -et\nål   subst.  -en\n",
+            "1;fot;n\n2;tåg;n\n3;ål;n\n",
+            "\u201dfot\u201d\n\u201dtåg\u201d\n\u00bbål\u00ab\n",
+            "\u00a0fot\u00a0\ntåg\u00a01\nål\u00a0\n",
+            "fot\u00ad\ntå\u00b7g\n|ål\n",
+            "fot\ntåg\nål\n\x1a",
+        ],
+    )
+    def test_the_words_are_found(self, shelf: Shelf, words: Write, text: str) -> None:
+        """Homonyms' numbers, columns, quotes, no-break blanks, joints and an old end of file are no part of a word."""
+        import_list(words(text), shelf, name="own")
+
+        assert taken(shelf) == ["fot", "tåg", "ål"]
+
+    def test_letters_in_brackets_may_be_left_out(self, shelf: Shelf, words: Write) -> None:
+        """A dictionary writes two words as one: vatten(s)kran."""
+        import_list(words("vatten(s)kran\n"), shelf, name="own")
+
+        assert taken(shelf) == ["vattenkran", "vattenskran"]
+
+    @pytest.mark.parametrize("encoding", ["cp850", "mac_roman", "cp1252", "latin-1"])
+    @pytest.mark.parametrize("language", ["sv", "fi", "de"])
+    def test_old_codings_are_known_by_their_letters(
+        self, shelf: Shelf, words: Write, encoding: str, language: str
+    ) -> None:
+        """DOS and old Macs write å, ä and ö otherwise; which it was is told by what comes out as letters."""
+        text = {"sv": "åker\nräka\nhöst\nöar\nmå\n", "fi": "äiti\nyö\nhäät\ntyö\n", "de": "öl\nmüde\nstraße\n"}
+        import_list(words(text[language], encoding=encoding), shelf, name="own", language=language)
+
+        assert taken(shelf) == sorted(text[language].split())
+
+    @pytest.mark.parametrize("encoding", ["cp852", "cp1250", "iso-8859-2"])
+    def test_old_polish_codings(self, shelf: Shelf, words: Write, encoding: str) -> None:
+        """So it is with Polish."""
+        import_list(words(POLISH, encoding=encoding), shelf, name="own", language="pl")
+
+        assert taken(shelf) == sorted(POLISH.split())
+
+    @pytest.mark.parametrize("other", ["latin-1", "cp850"])
+    def test_two_codings_in_one_file_are_refused(self, shelf: Shelf, words: Write, other: str) -> None:
+        """A file put together from two that were saved otherwise is not half guessed."""
+        half = "åker\nräka\nhöst\nöar\nmåne\n"
+        with pytest.raises(WordListError, match="not coded alike") as refused:
+            import_list(words((half * 20).encode() + (half * 20).encode(other)), shelf, name="own")
+
+        assert "over the other" in refused.value.cure
+
+    def test_a_coding_nobody_can_tell_is_answered_with_what_to_choose(self, shelf: Shelf, words: Write) -> None:
+        """Bytes that are letters in no page of the language are not guessed: the sentence names what to choose."""
+        with pytest.raises(WordListError, match="Nobody can tell") as refused:
+            import_list(words("кот\nсобака\n", encoding="cp1251"), shelf, name="own")
+
+        assert "UTF-8" in refused.value.cure
+
+    def test_german_nouns_are_no_names(self, shelf: Shelf, words: Write) -> None:
+        """German writes nouns with a capital; what is all capitals is an abbreviation all the same."""
+        report = import_list(words("Haus\ngehen\nStraße\nUSA\n"), shelf, name="own", language="de")
+
+        assert (taken(shelf), report.refused) == (["gehen", "haus", "straße"], {Refusal.ABBREVIATION: 1})
+
+
+class TestSpelling:
+    """A word as it is laid with a game's tiles."""
+
+    @pytest.mark.parametrize(
+        ("language", "listed", "laid"),
+        [
+            ("ro", "casă", "CASA"),
+            ("ro", "înțeles", "INTELES"),
+            ("ro", "\u015fi", "SI"),
+            ("ro", "\u0163ară", "TARA"),
+            ("de", "Straße", "STRASSE"),
+            ("de", "GRO\u1e9e", "GROSS"),
+            ("en", "naïve", "NAIVE"),
+            ("en", "\ufb01sh", "FISH"),
+            ("sv", "crème", "CREME"),
+            ("sv", "smørrebrød", "SMORREBROD"),
+            ("pl", "żółw", "ŻÓŁW"),
+        ],
+    )
+    def test_it_counts_as_it_is_laid(self, shelf: Shelf, words: Write, language: str, listed: str, laid: str) -> None:
+        """Letters that a language's games have no tile for are laid as the plainer ones."""
+        import_list(words(f"{listed}\n"), shelf, name="own", language=language)
+        with open_lexicon(shelf, "own", Policy()) as lexicon:
+            assert lexicon.verdict(laid).answer is Answer.YES
+
+    @pytest.mark.parametrize(("tiles", "answer"), [("ABCS", Answer.YES), ("ABCSĂ", Answer.NO)])
+    def test_a_letter_with_a_tile_is_never_folded(self, shelf: Shelf, words: Write, tiles: str, answer: Answer) -> None:
+        """In a game that has a tile for Ă, CASA is not CASĂ."""
+        import_list(words("casă\n"), shelf, name="own", language="ro")
+        with open_lexicon(shelf, "own", Policy.agreed({}, tiles)) as lexicon:
+            assert lexicon.verdict("CASA").answer is answer
 
 
 class TestShelf:

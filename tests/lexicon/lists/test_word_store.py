@@ -14,11 +14,13 @@ from hypothesis import strategies as st
 from pi_referee.lexicon.forms import Form, simplest
 from pi_referee.lexicon.list_errors import WordListError
 from pi_referee.lexicon.lists.list_repository import Shelf
-from pi_referee.lexicon.lists.list_writer import Contents, Line, Source, fold, write_list
+from pi_referee.lexicon.lists.list_writer import Contents, Line, Source, write_list
+from pi_referee.lexicon.lists.spelling import fold
 from pi_referee.lexicon.lists.word_store import Entry, Lexeme, WordStore
 from pi_referee.lexicon.open_list import lexicon_or_none
 from pi_referee.lexicon.policy import Policy
 from pi_referee.lexicon.verdict import Why
+from pi_referee.lexicon.word_validity import Lexicon
 
 ONE = Source(1, "one", strong=True)
 
@@ -160,3 +162,14 @@ def test_the_simplest_forms_are_kept() -> None:
     genitives = frozenset({Form.GENITIVE, Form.GENITIVE | Form.DEFINITE, Form.PLURAL})
 
     assert simplest(genitives) == (Form.PLURAL, Form.GENITIVE)
+
+
+def test_a_list_of_before_still_opens(tmp_path: Path) -> None:
+    """The first version marked neither names nor abbreviations; what it holds is judged as it was."""
+    path = tmp_path / "own.sqlite"
+    write(path, katt())
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA user_version = 1")
+
+    with WordStore(path) as store:
+        assert Lexicon(store, Policy()).verdict("KATT").why is Why.LISTED

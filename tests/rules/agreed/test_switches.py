@@ -62,6 +62,8 @@ DEFAULTS: dict[str, tuple[object, tuple[object, ...]]] = {
     "challenge.answer": ("each_word", ("whole_play",)),
     "words.list": ("", (ANY_TEXT,)),
     "words.checksum": ("", (ANY_TEXT,)),
+    "words.unlisted": ("ask", ("no",)),
+    "words.compounds": ("ask", ("listed",)),
     "steal.score": ("remaining_letters_x_best_multiplier_kept", ()),
     "steal.multiplier_follows_card": (True, ()),
     "multiplier.max": (1, ()),

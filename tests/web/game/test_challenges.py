@@ -12,14 +12,15 @@ from werkzeug.test import TestResponse
 
 from pi_referee.lexicon.lists.word_decisions import House as Decisions
 from pi_referee.lexicon.open_list import house_book
-from pi_referee.rules.course.happenings import Challenged, GameBegan, Passed
+from pi_referee.rules.course.happenings import BagEmptied, Challenged, GameBegan, Passed, WentOut
 from pi_referee.rules.course.standing import Status
 
 if TYPE_CHECKING:
     from tests.web.conftest import Later, Writer
 
 HERE = {"Origin": "http://localhost"}
-LIST = {"words.list": "small-sv"}
+LIST = {"words.list": "small-sv", "words.unlisted": "no"}
+"""The small list, taken for the dictionary."""
 
 
 def question(client: FlaskClient, by: str = "Björn", **fields: str) -> TestResponse:
@@ -59,7 +60,7 @@ def test_a_word_that_is_none_falls(client: FlaskClient, writer: Writer) -> None:
 
     assert writer.game.turns[0].status is Status.FELL
     assert writer.game.on_turn == "Anna"
-    assert "ZZTA is not in the list." in page
+    assert "ZZTA is not in the list small-sv" in page
     assert "Anna takes the word back and tries again." in page
     assert "Take these tiles off the board: I9, J9, K9, L9." in page
 
@@ -191,3 +192,53 @@ def test_a_stranger_cannot_question(client: FlaskClient, writer: Writer) -> None
     assert question(client, game="7").status_code == 404
     assert client.get("/games/1/verdicts/2").status_code == 404
     assert client.get("/games/7/question").status_code == 404
+
+
+@pytest.mark.parametrize(("word", "stands"), [("LÅTA", True), ("ZZTA", False)])
+def test_the_last_play_is_questioned_before_the_end_counts(
+    client: FlaskClient, writer: Writer, word: str, *, stands: bool
+) -> None:
+    """A play that went out ended the game: the page still lets it be questioned, and a wrong word undoes the end."""
+    writer.begin(**LIST)
+    writer.lay(f"I9 > {word}")
+    writer.tell(BagEmptied())
+    writer.tell(WentOut("Anna"))
+    assert "/games/1/question" in client.get("/").text
+    question(client)
+
+    assert writer.ledger.since(4)[0].happening == Challenged("Björn", stands=stands, words=() if stands else (word,))
+    assert writer.game.ended == ("tiles" if stands else "")
+
+
+def test_too_late_is_said(client: FlaskClient, writer: Writer) -> None:
+    """A question after the agreed time changes nothing, and the page says why."""
+    writer.begin(**LIST, **{"challenge.seconds": "0"})
+    writer.lay("I9 > ZZTA")
+    told = question(client)
+
+    assert "The time in which the newest play may be questioned is over." in told.text
+    assert writer.ledger.newest() == 2
+
+
+def test_a_word_the_list_merely_lacks_is_the_tables(client: FlaskClient, writer: Writer, home: Path) -> None:
+    """A list is not the dictionary: the table looks there, decides for good, and a tap undoes it."""
+    writer.begin(**{"words.list": "small-sv"})
+    writer.lay("I9 > ZZTA")
+    asked = question(client)
+    assert "ZZTA is not in the list small-sv, which is not SAOL: look there. The table decides." in asked.text
+    decided = question(client, **{"word:ZZTA": "yes", "remember": "yes"})
+    shown = client.get(decided.headers["Location"]).text
+
+    assert "this house decided it on" in shown
+    assert 'name="word" value="ZZTA"' in shown
+    with Decisions(house_book(home), "sv") as decisions:
+        assert decisions.decided("ZZTA") is not None
+        client.post("/decisions", data={"token": _token(client), "of": "sv", "word": "ZZTA"}, headers=HERE)
+        assert decisions.decided("ZZTA") is None
+
+
+def _token(client: FlaskClient) -> str:
+    """What makes a form this browser's own."""
+    cookie = client.get_cookie("referee")
+    assert cookie is not None
+    return cookie.value

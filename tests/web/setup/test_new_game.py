@@ -241,3 +241,14 @@ def test_a_game_that_is_none_cannot_go_on(client: FlaskClient, writer: Writer) -
     client.post("/resumed", data={"token": token(client), "game": "9"}, headers=HERE)
 
     assert writer.ledger.newest() == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "offered"), [("alfapet-sv", True), ("alfapet-fi", True), ("literaki", False), ("scrabble-ro", False)]
+)
+def test_forms_are_only_agreed_on_where_a_list_knows_them(client: FlaskClient, game: str, *, offered: bool) -> None:
+    """Swedish and Finnish lists tell what a word is a form of; the others do not, so the page does not offer it."""
+    page = client.get(f"/games/new/{game}").text
+
+    assert ("Only the form a dictionary lists" in page) is offered
+    assert "The table decides each time" in page

@@ -65,3 +65,24 @@ def test_a_decision_is_undone_by_a_tap(client: FlaskClient, home: Path) -> None:
     send(client, "/decisions", of="sv", word="HOJ")
 
     assert "HOJ" not in client.get("/lists").text
+
+
+def test_a_list_is_laid_over_another_and_taken_off_by_a_tap(client: FlaskClient, house: House) -> None:
+    """Missing words lie over the family's list; the page says so, and one tap takes them off."""
+    send(client, "/lists", name="mormor", of="sv", words="katt\nhund\n")
+    laid = send(client, "/lists", name="fler", of="sv", words="ula\n", over="mormor", role="adds")
+    assert "Over it lies fler: it adds its words." in laid.text
+    assert house.lists.shelf.over("mormor") == (("fler", "adds"),)
+    send(client, "/lists/off", name="fler", over="mormor")
+
+    assert "Over it lies" not in client.get("/lists").text
+
+
+@pytest.mark.parametrize("language", ["sv", "fi", "pl", "de", "ro", "en"])
+def test_a_list_of_every_games_language_can_be_brought(client: FlaskClient, house: House, language: str) -> None:
+    """Each language that a game is played in has its lists, and a game of it can agree on them."""
+    send(client, "/lists", name="vara", of=language, words="katt\nhund\n")
+
+    assert f'value="{language}"' in client.get("/lists").text
+    with house.lists.shelf.open("vara") as store:
+        assert store.about.language == language

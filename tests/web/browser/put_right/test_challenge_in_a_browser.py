@@ -54,10 +54,15 @@ def questioned(page: Page, by: str) -> None:
 
 
 def test_a_word_that_is_none_falls_and_one_that_is_stands(page: Page, writer: Writer) -> None:
-    """KATTHUS is no listed word: it falls, with the reason, the list and the squares; KATTENS in its place stands."""
+    """KATTHUS is no listed word: the table sees its parts and lets it fall; KATTENS in its place stands."""
     begun(page)
     laid(page, "F9=K G9=A H9=T I9=T J9=H K9=U L9=S")
-    questioned(page, "Björn")
+    page.get_by_role("link", name="Question the play").click()
+    page.get_by_role("button", name="Björn").click()
+    page.get_by_text("it looks like KATT + HUS. The table decides.").wait_for()
+    page.get_by_text("does not count", exact=True).click()
+    page.get_by_role("button", name="Save").click()
+    page.get_by_text("By the list").wait_for()
     told = page.locator("main").inner_text()
 
     assert "The play does not count" in told
@@ -113,3 +118,75 @@ def test_a_word_the_list_is_not_sure_of_is_put_to_the_table(page: Page, writer: 
 
     assert page.get_by_text("GSM").is_visible()
     assert writer.game.totals["Åsa"] == 0
+
+
+GAMES = {
+    "scrabble-sv": ("sv", "hund\n", "HUND", "KATT"),
+    "scrabble-fi": ("fi", "kissa\n", "KISSA", "KOIRA"),
+    "scrabble-pl": ("pl", "żółw\n", "ŻÓŁW", "KOTY"),
+    "scrabble-de": ("de", "Straße\n", "STRASSE", "HAUS"),
+    "scrabble-ro": ("ro", "casă\n", "CASA", "MASA"),
+    "scrabble-en": ("en", "café\n", "CAFE", "TEAR"),
+}
+"""Game -> its language, a list of one word, how that is laid, and a word the list lacks."""
+
+
+def brought(page: Page, site: str, language: str, words: str) -> None:
+    """Bring a list on the page, in its language."""
+    page.goto(f"{site}lists")
+    page.get_by_text("Write or paste the words instead").click()
+    form = page.locator("form", has=page.locator("textarea"))
+    form.get_by_label("Name").fill("vara")
+    form.locator("label", has=page.locator(f"input[name=of][value={language}]")).click()
+    form.locator("textarea").fill(words)
+    form.get_by_role("button", name="Save").click()
+    page.get_by_text("words are in the list vara now").wait_for()
+
+
+def doubted(page: Page, site: str, game: int, told: str) -> str:
+    """What the page says, this among it, once Björn has questioned the newest play of a game."""
+    page.goto(f"{site}games/{game}/question")
+    page.get_by_role("button", name="Björn").click()
+    page.get_by_text(told).first.wait_for()
+    return page.locator("main").inner_text()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_word_counts_as_it_is_laid(opened: Opened, writer: Writer, game: str) -> None:
+    """The family's word stands as the game's tiles have it; a word their list lacks falls, with the list named."""
+    language, words, laid, lacking = GAMES[game]
+    page = opened()
+    site = page.url
+    brought(page, site, language, words)
+    for number, word in enumerate((laid, lacking), start=1):
+        writer.begin(game=game, **{"words.list": "vara"})
+        writer.lay(f"H8 > {word}")
+        told = doubted(page, site, number, "By the list vara")
+
+        assert ("The play stands" in told, "does not count" in told) == (number == 1, number == 2)
+        assert f"{word} is {'not ' if number == 2 else ''}in the list vara." in told
+
+
+@pytest.mark.parametrize(
+    ("language", "ask", "save", "stands"),
+    [
+        ("sv", "som inte är SAOL", "Spara", "Draget står kvar"),
+        ("fi", "lista ei ole SAOL", "Tallenna", "Siirto jää voimaan"),
+        ("pl", "to nie SAOL", "Zapisz", "Ruch zostaje"),
+        ("en", "which is not SAOL", "Save", "The play stands"),
+    ],
+)
+def test_what_a_list_lacks_is_asked_in_the_readers_language(
+    opened: Opened, writer: Writer, language: str, ask: str, save: str, stands: str
+) -> None:
+    """A word that a built list lacks: the page says where to look, the table decides, and the play stands."""
+    page = opened(locale=language)
+    site = page.url
+    writer.begin(**{"words.list": "small-sv"})
+    writer.lay("I9 > ULOR")
+    assert "ULOR" in doubted(page, site, 1, ask)
+    page.locator("label", has=page.locator("input[value=yes][type=radio]")).click()
+    page.get_by_role("button", name=save).click()
+    page.get_by_text(stands).first.wait_for()
+
+    assert writer.game.totals["Anna"] > 0

@@ -6,7 +6,7 @@ unmunch of hunspell is no help: it takes no notice of which entries are forbidde
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -51,23 +51,45 @@ class Endings:
         return self.special.get("NEEDAFFIX", "\0") not in flags
 
 
-def read_hunspell(dictionary: Path, endings: Path) -> Iterator[str]:
-    """Every word of small letters; words may come more than once.
+def read_hunspell(dictionary: Path, endings: Path, stems: Container[str] | None = None) -> Iterator[str]:
+    """Every word of small letters; words may come more than once. stems: only what is made of these.
 
     Raises WordListError if a file is missing or is not what hunspell writes.
     """
     try:
         told = read_endings(endings.read_bytes().decode("utf-8"))
-        with dictionary.open(encoding="utf-8") as lines:
-            next(lines)
-            for line in lines:
-                yield from words_of(line.strip(), told)
+        for entry in _entries(dictionary):
+            if stems is None or entry.partition("/")[0] in stems:
+                yield from words_of(entry, told)
     except (OSError, UnicodeDecodeError, StopIteration, re.error, IndexError, ValueError) as error:
         raise WordListError(
             say("The hunspell dictionary is missing or damaged."),
             where=f"{dictionary} ({error})",
             cure=say("Delete the folder it lies in and build again."),
         ) from error
+
+
+def read_names(dictionary: Path) -> Iterator[str]:
+    """The entries that begin with a capital letter and go on small, in small letters."""
+    for entry in _entries(dictionary):
+        stem = entry.partition("/")[0]
+        if len(stem) > 1 and stem.isalpha() and stem.istitle():
+            yield stem.lower()
+
+
+def read_abbreviations(dictionary: Path) -> Iterator[str]:
+    """The entries of small letters that end in a point, without it."""
+    for entry in _entries(dictionary):
+        stem = entry.partition("/")[0]
+        if stem.endswith(".") and _is_word(stem[:-1]):
+            yield stem[:-1]
+
+
+def _entries(dictionary: Path) -> Iterator[str]:
+    """The lines of a .dic file but the first, which has their number."""
+    with dictionary.open(encoding="utf-8") as lines:
+        next(lines)
+        yield from (line.strip() for line in lines)
 
 
 def read_endings(text: str) -> Endings:

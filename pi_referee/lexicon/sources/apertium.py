@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from pi_referee.lexicon.building.transducer import read_transducer
 from pi_referee.lexicon.forms import Form
+from pi_referee.lexicon.sources.transducer import read_transducer
 
 DICTIONARY = "usr/share/apertium/apertium-swe-nor/nor-swe.autogen.bin"
 """The complete one: 720 000 forms. The analysers in the same package are trimmed to the bilingual dictionary."""

@@ -1,0 +1,1 @@
+"""Built word lists, judged against words of sources that no list was made of."""

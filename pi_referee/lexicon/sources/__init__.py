@@ -1,0 +1,1 @@
+"""Readers of the dictionaries that lists are made of: what each knows of a word."""
