@@ -12,7 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Colour, Flags, Floats, Homography, carry, into_px, medians, scaling
+from vision.arrays import Colour, Flags, Floats, Homography, carry, into_px, medians, scaling, tint
+from vision.geometry.nearby_match import nearby_agreement
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,18 +61,21 @@ class Match:
     is_cloth: bool = False
 
 
-def match(picture: Colour, lattice: Homography, codes: Codes, plain: str, *, at_least: float = WHOLLY) -> Match | None:
+def match(
+    picture: Colour, lattice: Homography, codes: Codes, plain: str, *, at_least: float = WHOLLY, nearby: bool = False
+) -> Match | None:
     """Find where on the lattice the layout agrees best; None if the picture shows too few squares of the lattice.
 
     lattice: picture px to lattice coordinates. plain: the code of an ordinary square. at_least: the share of the
     board's squares that must be in the picture (black px count as outside); the agreement is that of the squares
-    inside.
+    inside. nearby: whether squares are compared with those around them, too, as icons on the common ground need it.
     """
     left, top, right, bottom = _extent(picture, lattice)
     size = len(codes)
     if right - left < size or bottom - top < size or max(right - left, bottom - top) > SAMPLING.largest * size:
         return None
-    tints, seen = _tints(picture, scaling(1, 1, -left, -top) @ lattice, right - left, bottom - top)
+    cells = _cells(picture, scaling(1, 1, -left, -top) @ lattice, right - left, bottom - top)
+    tints, seen = _tints(cells)
     places = _finalists(tints, seen, codes != plain, at_least)
     if not places:
         return None
@@ -82,6 +86,12 @@ def match(picture: Colour, lattice: Homography, codes: Codes, plain: str, *, at_
         )
     else:
         agreements = agreements_of(windows.reshape(len(places), size * size, -1), codes.ravel(), plain)
+        if nearby:
+            closer = [
+                nearby_agreement(cells[row : row + size, column : column + size], codes, plain)
+                for row, column in places
+            ]
+            agreements = np.maximum(agreements, closer)
     best = int(agreements.argmax())
     row, column = places[best]
     placed = scaling(1, 1, -(left + column), -(top + row)) @ lattice
@@ -135,13 +145,6 @@ def is_woven(tints: Floats) -> bool:
     return bool(strength[0] > _WOVEN * strength.sum())
 
 
-def tint(colours: Floats) -> Floats:
-    """Colours (..., 3), 0 to 255, as logarithmic hue and down-weighted brightness, so that shade matters little."""
-    logarithm = np.log(colours + 8.0)
-    brightness = logarithm.mean(axis=-1, keepdims=True)
-    return np.concatenate([logarithm - brightness, 0.35 * brightness], axis=-1)
-
-
 def _extent(picture: Colour, lattice: Homography) -> tuple[int, int, int, int]:
     """The range of lattice squares in the picture, rounded outwards: left, top, right, bottom."""
     height, width = picture.shape[:2]
@@ -152,14 +155,17 @@ def _extent(picture: Colour, lattice: Homography) -> tuple[int, int, int, int]:
     return int(low[0]), int(low[1]), int(high[0]), int(high[1])
 
 
-def _tints(picture: Colour, lattice: Homography, columns: int, rows: int) -> tuple[Floats, NDArray[np.bool_]]:
-    """The tint of each lattice square, (rows, columns, 3), and whether it lies in the picture."""
-    size = (columns * SAMPLING.side, rows * SAMPLING.side)
-    flat = cv2.warpPerspective(picture, into_px(SAMPLING.side) @ lattice, size, borderValue=(0, 0, 0))
+def _cells(picture: Colour, lattice: Homography, columns: int, rows: int) -> Colour:
+    """The px of each lattice square, (rows, columns, side, side, 3); black outside the picture."""
+    side = SAMPLING.side
+    flat = cv2.warpPerspective(picture, into_px(side) @ lattice, (columns * side, rows * side), borderValue=(0, 0, 0))
+    return np.asarray(flat, np.uint8).reshape(rows, side, columns, side, 3).swapaxes(1, 2)
+
+
+def _tints(cells: Colour) -> tuple[Floats, NDArray[np.bool_]]:
+    """The tint of each lattice square, (rows, columns, 4), and whether it lies in the picture."""
     # Nearly the whole square: in strong light the white icon in its middle leaves little of its colour.
-    inner = slice(1, -1)
-    down = flat.reshape(rows, SAMPLING.side, -1)[:, inner].sum(axis=1, dtype=np.uint16)
-    total = down.reshape(rows, columns, SAMPLING.side, 3)[:, :, inner].sum(axis=2, dtype=np.int64)
+    total = cells[:, :, 1:-1, 1:-1].sum(axis=(2, 3), dtype=np.int64)
     return tint(total / (SAMPLING.side - 2) ** 2), total.sum(axis=-1) > 0
 
 

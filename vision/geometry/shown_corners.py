@@ -9,10 +9,10 @@ import cv2
 import numpy as np
 
 from pi_referee.rules.board.layout import Layout
-from vision.arrays import Colour, Floats, Homography, into_px, inverse, scaling
+from vision.arrays import Colour, Floats, Homography, into_px, inverse, scaling, tint
 from vision.geometry.downscale import reduced, reducing
 from vision.geometry.find_board import board_of, codes_of, quad_of
-from vision.geometry.layout_match import Codes, agreement_of, agreements_of, tint
+from vision.geometry.layout_match import Codes, agreement_of, agreements_of
 from vision.sighting import Quad
 
 

@@ -1,0 +1,83 @@
+"""Candidate grids of a picture: from its edges to lattices on which a board may lie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+import cv2
+import numpy as np
+
+from vision.arrays import Colour, Floats, Grey, Homography, carry, grey_of
+from vision.geometry.edge_lines import Crossing, carried, centred_at, crossings, segments
+from vision.geometry.lattice import LINES, fit, lattices
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeLimits:
+    """Which edges are used, and in how bright a picture they are detected."""
+
+    shortest: float = 1 / 80  # share of the picture's longer side
+    fewest: int = 40  # with fewer edges the picture shows nothing
+    # Grey level of the 90th percentile below which the picture is brightened, and the highest gain. At brightness x0.4
+    # corners are found to 0.06 squares with it, without it at times only to 0.3 (cava and scrabscrap sets).
+    bright: int = 128
+    gain: float = 3.0
+
+
+EDGES = EdgeLimits()
+
+
+FEW = 2
+"""Lattices of the two strongest directions that are tried before those of all."""
+
+
+def edges_in(picture: Colour, longer_side: int) -> Floats:
+    """The edges (n, 4), px, of a picture reduced to a longer side of so many px or its own, longest first."""
+    return segments(_brightened(grey_of(picture)), EDGES.shortest * longer_side)
+
+
+def candidates(picture: Colour, edges: Floats, squares: int, tries: int) -> Iterator[Homography]:
+    """Candidate lattices, as homographies from px of the picture, likeliest first, without duplicates."""
+    centred = centred_at(picture)
+    tried: list[Floats] = []
+    given: list[Floats] = []
+    for lattice, lines in islice(_likely(crossings(carried(centred, edges)), squares), tries):
+        if _is_new(lattice, tried):
+            fitted = fit(lattice, lines, tolerances=LINES.rough)
+            if fitted is not None and _is_new(fitted, given):
+                yield fitted @ centred
+
+
+def _likely(pairs: Iterator[Crossing], squares: int) -> Iterator[tuple[Homography, Floats]]:
+    """Lattices and their edges: the best of the strongest two directions, which are mostly the board's, then of all."""
+    few = FEW
+    first = [found for pair in islice(pairs, 1) for found in _rhythmic(pair, squares)]
+    yield from ((lattice, lines) for _, lattice, lines in first[:few])
+    others = first[few:] + [found for pair in pairs for found in _rhythmic(pair, squares)]
+    yield from ((lattice, lines) for _, lattice, lines in sorted(others, key=lambda found: -found[0]))
+
+
+def _rhythmic(pair: Crossing, squares: int) -> list[tuple[float, Homography, Floats]]:
+    """The lattices of two directions, each with its periodicity and the edges, the most periodic first."""
+    found = lattices(pair.across, pair.down, pair.lines, squares)
+    return [(rhythm, lattice, pair.lines) for rhythm, lattice in found]
+
+
+def _is_new(lattice: Homography, seen: list[Floats]) -> bool:
+    """Whether a lattice differs from all seen by more than a shift of whole squares; if so it is added to them."""
+    probes = carry(lattice, np.array([[0.0, 0.0], [0.5, 0.0], [0.0, 0.5], [-0.5, -0.5]]))
+    shape = np.vstack([probes[1:] - probes[0], probes[:1] - np.round(probes[:1])])
+    if any(np.abs(shape - other).max() < 0.2 for other in seen):
+        return False
+    seen.append(shape)
+    return True
+
+
+def _brightened(grey: Grey) -> Grey:
+    """Brighten a dim picture, so that its edges are as strong as in good light."""
+    bright = max(1.0, float(np.percentile(grey[::4, ::4], 90)))
+    if bright >= EDGES.bright:
+        return grey
+    return np.asarray(cv2.convertScaleAbs(grey, alpha=min(EDGES.gain, EDGES.bright / bright)))
