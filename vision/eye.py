@@ -13,7 +13,7 @@ from vision.arrays import Colour, Floats, Homography
 from vision.geometry.find_board import board_of, codes_of, locate, quad_of
 from vision.geometry.layout_match import Codes, Printed
 from vision.geometry.orientation import Seen, is_better_read, is_hardly_read, tells_its_top, turned
-from vision.geometry.rectify import Squared, square_up
+from vision.geometry.rectify import Squared, Tops, square_up, tops_of
 from vision.geometry.tracking import Place
 from vision.letter_checks.consensus import Unison
 from vision.letter_checks.second_network import second_reader
@@ -31,6 +31,7 @@ from vision.photo.denoise import without_grain
 from vision.photo.motion_blur import Spread, spread_of
 from vision.photo.refusals import BLURRED, CUT_OFF, refused, too_doubtful
 from vision.sighting import Edition, NotSeen, Quad, Sighting, Step
+from vision.square_index import flagged
 from vision.squares.evidence import ROUGHER, gather
 from vision.squares.first_verdict import NEVER, Box, Findings
 from vision.squares.picture_edge import is_cut_off
@@ -151,6 +152,7 @@ class Eye:
     ) -> Sighting | NotSeen:
         """Read a squared board, if it can be read; times: when the look began and when the board was located, s."""
         start, located = times
+        squared = self._with_tops(squared)
         squared = replace(squared, pixels=without_grain(squared.pixels))
         spread = spread_of(squared)
         seen = looks(squared, self._tools.codes, self._tools.plain)
@@ -170,6 +172,21 @@ class Eye:
             milliseconds={name: round(1000 * value, 1) for name, value in spent.items()},
             trace=trace,
         )
+
+    def _with_tops(self, squared: Squared) -> Squared:
+        """The board with its tiles' tops on their squares, if it is seen so far from the side that they stand off.
+
+        On the plane of the tops a letter is only seen where a tile stands: a first look there tells on which squares.
+        """
+        tops = tops_of(squared)
+        if tops is None or tops.origin is None or squared.origin is None:
+            return squared
+        seen = looks(tops, self._tools.codes, self._tools.plain)
+        told = self._told(tops, seen, spread_of(tops), nobody)
+        if told is None:
+            return squared
+        standing = flagged(told[0].tiles, squared.size)
+        return square_up(*squared.origin, squared.size, Tops(tops.origin[1], standing))
 
     def _told(
         self, squared: Squared, seen: Looks, spread: Spread, witness: Witness

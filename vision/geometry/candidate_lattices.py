@@ -19,6 +19,7 @@ class EdgeLimits:
     """Which edges are used, and in how bright a picture they are detected."""
 
     shortest: float = 1 / 80  # share of the picture's longer side
+    least: float = 6.0  # px: shorter ones are noise
     fewest: int = 40  # with fewer edges the picture shows nothing
     # Grey level of the 90th percentile below which the picture is brightened, and the highest gain. At brightness x0.4
     # corners are found to 0.06 squares with it, without it at times only to 0.3 (cava and scrabscrap sets).
@@ -33,9 +34,9 @@ FEW = 2
 """Lattices of the two strongest directions that are tried before those of all."""
 
 
-def edges_in(picture: Colour, longer_side: int) -> Floats:
-    """The edges (n, 4), px, of a picture reduced to a longer side of so many px or its own, longest first."""
-    return segments(_brightened(grey_of(picture)), EDGES.shortest * longer_side)
+def edges_in(picture: Colour) -> Floats:
+    """The edges (n, 4), px, of a picture, longest first."""
+    return segments(_brightened(grey_of(picture)), max(EDGES.least, EDGES.shortest * max(picture.shape[:2])))
 
 
 def candidates(picture: Colour, edges: Floats, squares: int, tries: int) -> Iterator[Homography]:

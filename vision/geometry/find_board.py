@@ -134,7 +134,7 @@ def _view(picture: Colour, search: _Search, box: Box) -> tuple[Floats, Colour, H
     left, top, right, bottom = box
     scale = min(1.0, search.longer_side / max(right - left, bottom - top))
     small = reduced(picture[top:bottom, left:right], scale)
-    return edges_in(small, search.longer_side), small, reducing(scale) @ scaling(1, 1, -left, -top)
+    return edges_in(small), small, reducing(scale) @ scaling(1, 1, -left, -top)
 
 
 def lattices_in(picture: Colour, squares: int, tries: int) -> tuple[Colour, Iterator[Homography]]:

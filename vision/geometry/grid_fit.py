@@ -31,6 +31,9 @@ class PhaseLimits:
     # clear, the wrong ones have parts 0.3 to 0.5 off.
     off: float = 0.15
     share: float = 0.85  # share of the rhythm's strength that must lie in parts that fit
+    error: float = (
+        0.1  # squares on the mean, see GridFit.error: right grids have 0.07 at most, wrong ones 0.11 and more
+    )
     strength: float = 0.1  # mean strength of the rhythm below which there is no grid; right ones have 0.2 to 0.6
 
 
@@ -62,7 +65,7 @@ class GridFit:
     def fits(self) -> bool:
         """Whether the grid's lines lie on edges in all of the board, but for what hides its print."""
         kept = float(self.strength[np.abs(self.off) < PHASES.off].sum())
-        return self.is_grid and kept > PHASES.share * float(self.strength.sum())
+        return self.is_grid and self.error < PHASES.error and kept > PHASES.share * float(self.strength.sum())
 
     @property
     def is_grid(self) -> bool:

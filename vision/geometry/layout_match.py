@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Colour, Flags, Floats, Homography, carry, into_px, medians, scaling, tint
+from vision.arrays import Colour, Flags, Floats, Homography, into_px, medians, scaling, tint
 from vision.geometry.nearby_match import nearby_agreement
 
 
@@ -24,6 +24,7 @@ class Sampling:
     every: int = 5  # every fifth plain square is enough for a first estimate of the plain tint
     finalists: int = 4  # placings compared in full after the first estimate
     largest: int = 6  # board widths that the lattice in the picture may span
+    horizon: float = 0.3  # nearness to the horizon beyond which squares are left out, as a share of the middle's
 
 
 SAMPLING = Sampling()
@@ -146,13 +147,31 @@ def is_woven(tints: Floats) -> bool:
 
 
 def _extent(picture: Colour, lattice: Homography) -> tuple[int, int, int, int]:
-    """The range of lattice squares in the picture, rounded outwards: left, top, right, bottom."""
+    """The range of lattice squares in the picture, rounded outwards: left, top, right, bottom.
+
+    Those near the horizon are left out: seen very much from the side a picture shows squares without end.
+    """
     height, width = picture.shape[:2]
-    corners = carry(lattice, np.array([[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]]))
+    outline = np.array([[0.0, 0.0, 1.0], [width, 0.0, 1.0], [width, height, 1.0], [0.0, height, 1.0]])
+    there = _this_side(outline @ lattice.T, float(lattice[2] @ [width / 2, height / 2, 1.0]) * SAMPLING.horizon)
+    corners = there[:, :2] / there[:, 2:] if len(there) else np.full((1, 2), np.inf)
     if not np.isfinite(corners).all() or np.abs(corners).max() > 1000:
         return 0, 0, 0, 0
     low, high = np.floor(corners.min(axis=0)).astype(int), np.ceil(corners.max(axis=0)).astype(int)
     return int(low[0]), int(low[1]), int(high[0]), int(high[1])
+
+
+def _this_side(outline: Floats, least: float) -> Floats:
+    """The part of a convex outline of homogeneous points (n, 3) whose last coordinate is beyond that, of its sign."""
+    sign = 1.0 if least > 0 else -1.0
+    kept = []
+    for point, after in zip(outline, np.roll(outline, -1, axis=0), strict=True):
+        here, there = sign * (point[2] - least), sign * (after[2] - least)
+        if here > 0:
+            kept.append(point)
+        if here * there < 0:
+            kept.append(point + (after - point) * here / (here - there))
+    return np.array(kept).reshape(-1, 3)
 
 
 def _cells(picture: Colour, lattice: Homography, columns: int, rows: int) -> Colour:
