@@ -9,7 +9,7 @@ from itertools import islice
 import cv2
 import numpy as np
 
-from vision.arrays import Colour, Floats, Grey, Homography, carry, grey_of
+from vision.arrays import Colour, Floats, Grey, Homography, carry, grey_of, scaling
 from vision.geometry.edge_lines import Crossing, carried, centred_at, crossings, segments
 from vision.geometry.lattice import LINES, fit, lattices
 
@@ -21,6 +21,7 @@ class EdgeLimits:
     shortest: float = 1 / 80  # share of the picture's longer side
     least: float = 6.0  # px: shorter ones are noise
     fewest: int = 40  # with fewer edges the picture shows nothing
+    most: tuple[int, int] = (4, 96)  # percentiles between which most ends of edges lie
     # Grey level of the 90th percentile below which the picture is brightened, and the highest gain. At brightness x0.4
     # corners are found to 0.06 squares with it, without it at times only to 0.3 (cava and scrabscrap sets).
     bright: int = 128
@@ -62,8 +63,17 @@ def _likely(pairs: Iterator[Crossing], squares: int) -> Iterator[tuple[Homograph
 
 def _rhythmic(pair: Crossing, squares: int) -> list[tuple[float, Homography, Floats]]:
     """The lattices of two directions, each with its periodicity and the edges, the most periodic first."""
-    found = lattices(pair.across, pair.down, pair.lines, squares)
-    return [(rhythm, lattice, pair.lines) for rhythm, lattice in found]
+    nearer = _around(pair.lines)
+    across, down = (nearer @ point for point in (pair.across, pair.down))
+    found = lattices(across, down, carried(nearer, pair.lines), squares)
+    return [(rhythm, lattice @ nearer, pair.lines) for rhythm, lattice in found]
+
+
+def _around(lines: Floats) -> Homography:
+    """To coordinates with most of the edges within -1 to 1: a plane is seen straight from above at their middle."""
+    low, high = np.percentile(lines.reshape(-1, 2), EDGES.most, axis=0)
+    unit = 2 / max(*(high - low), 1e-6)
+    return scaling(unit, unit, *(-unit * (low + high) / 2))
 
 
 def _is_new(lattice: Homography, seen: list[Floats]) -> bool:

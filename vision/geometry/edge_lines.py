@@ -51,7 +51,7 @@ class CrossingLimits:
 
     # Cosine of the angle at the picture's middle between two directions that may be a board's sides: seen at 60 degrees
     # corner ahead, they cross at 53 degrees.
-    sharpest: float = np.cos(np.deg2rad(47))
+    sharpest: float = np.cos(np.deg2rad(35))
     tolerance: float = np.sin(np.deg2rad(2))  # sine of the angle by which an edge misses its direction's point
     horizon: float = 0.12  # how near the plane's horizon an edge may lie, as a share of the picture's middle's distance
     bins: int = 24  # bins a side in which edge length is summed over the picture

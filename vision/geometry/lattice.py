@@ -42,7 +42,7 @@ class RhythmLimits:
     # Shares of the picture's longer side that a board fills; seen very much from the side its far part is drawn out.
     fills: tuple[float, float] = (2.2, 0.3)
     # How many times as long as wide squares may be with the scale of the picture's middle: seen at 65 degrees, 2.4.
-    longest: float = 2.6
+    longest: float = 4.0
 
 
 RHYTHM = RhythmLimits()
