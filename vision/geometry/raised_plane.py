@@ -23,7 +23,7 @@ class RaisedLimits:
     height: float = 0.22  # squares: tiles are 4 to 5 mm high, squares 19 to 20 mm wide
     # Squares by which tops stand off in the board's middle from which on they are read where they are: drawn tiles 0.2
     # squares high are read without a fault as they are to 45 degrees.
-    matters: float = 0.15
+    matters: float = 0.2
     # Lengths of lenses in halves of the picture's longer side: phones have 1.4 to 1.6, webcams to 2.6; pictures cut out
     # of larger ones have more.
     shortest: float = 1.2
