@@ -40,9 +40,10 @@ class _Search:
 
     longer_side: int
     tries: int
+    faint: bool = False  # whether edges with little contrast count
 
 
-_QUICK, _THOROUGH = _Search(640, 4), _Search(800, 16)
+_QUICK, _THOROUGH, _FAINT = _Search(640, 4), _Search(800, 16), _Search(800, 8, faint=True)
 """A quick search, which finds 9 boards in 10, then a thorough one, of the whole picture and of parts of it."""
 
 
@@ -57,6 +58,7 @@ class NearerLimits:
     side: float = 17.0  # px a side of a square below which the grid is fitted once more
     worth: float = 0.8  # share of its size to which the picture was reduced, up to which nearer is worth while
     around: float = 1.5  # squares around the board that are looked at then
+    wider: float = 6.0  # squares around what was found at the border of a part of the picture
 
 
 NEARER = NearerLimits()
@@ -87,16 +89,33 @@ def locate(picture: Colour, layout: Layout) -> Homography | NotSeen:
     best: _Found | None = None
     has_edges = False
     for search, box in _searches(picture):
-        edges, small, into = _view(picture, search, box)
-        if len(edges) < EDGES.fewest:
-            continue
-        has_edges = True
-        found = _seek(small, edges, layout, search.tries)
-        if found is not None and (best is None or found.agreement > best.agreement):
-            best = replace(found, to_board=_nearer(picture, found.to_board, into, layout.size))
+        looked = _search_in(picture, search, box, layout)
+        has_edges |= looked is not None
+        for found in looked or ():
+            best = found if best is None or found.agreement > best.agreement else best
         if best is not None and best.is_sure:
             break
     return best.to_board if best is not None else _missing() if has_edges else _no_edges()
+
+
+def _search_in(picture: Colour, search: _Search, box: Box, layout: Layout) -> tuple[_Found, ...] | None:
+    """The board found in a part of the picture, if one is; None if there is hardly an edge.
+
+    A board that the part cuts off can be placed a square beside where it is, with one row left out: where what is found
+    reaches the part's border, more of the picture is looked at.
+    """
+    edges, small, into = _view(picture, search, box)
+    if len(edges) < EDGES.fewest:
+        return None
+    found = _seek(small, edges, layout, search.tries)
+    if found is None:
+        return ()
+    to_board = found.to_board @ into
+    if _box_around(picture, to_board, layout.size, NEARER.around, box) != _box_around(
+        picture, to_board, layout.size, NEARER.around
+    ):
+        return _search_in(picture, search, _box_around(picture, to_board, layout.size, NEARER.wider), layout)
+    return (replace(found, to_board=_nearer(picture, found.to_board, into, layout.size)),)
 
 
 def _nearer(picture: Colour, to_board: Homography, into: Homography, size: int) -> Homography:
@@ -107,26 +126,31 @@ def _nearer(picture: Colour, to_board: Homography, into: Homography, size: int) 
     found = to_board @ into
     if _side(to_board, size) >= NEARER.side or np.linalg.norm(into[:2, 0]) > NEARER.worth:
         return found
-    corners = np.array(quad_of(found, size).corners)
-    margin = NEARER.around * float(np.ptp(corners, axis=0).max()) / size
-    ends = np.array([[0, 0], picture.shape[1::-1]])
-    (left, top), (right, bottom) = np.clip(
-        np.array([corners.min(axis=0) - margin, corners.max(axis=0) + margin]).astype(int), *ends
-    )
-    edges, small, into = _view(picture, _THOROUGH, (int(left), int(top), int(right), int(bottom)))
+    edges, small, into = _view(picture, _THOROUGH, _box_around(picture, found, size, NEARER.around))
     again = settled(small, found @ inverse(into), edges, size)
     return found if again is None else again @ into
+
+
+def _box_around(picture: Colour, to_board: Homography, size: int, squares: float, within: Box | None = None) -> Box:
+    """The part of the picture, or of a part of it, with a board and so many squares around."""
+    corners = np.array(quad_of(to_board, size).corners)
+    margin = squares * float(np.ptp(corners, axis=0).max()) / size
+    left, top, right, bottom = within or (0, 0, picture.shape[1], picture.shape[0])
+    (a, b), (c, d) = np.clip([corners.min(axis=0) - margin, corners.max(axis=0) + margin], (left, top), (right, bottom))
+    return int(a), int(b), int(c), int(d)
 
 
 def _searches(picture: Colour) -> Iterator[tuple[_Search, Box]]:
     """Where to search, and how: the whole picture first, then, nearer by, the parts of it that may show a board."""
     height, width = picture.shape[:2]
+    whole = (0, 0, width, height)
     if max(height, width) > _QUICK.longer_side:
-        yield _QUICK, (0, 0, width, height)
-    yield _THOROUGH, (0, 0, width, height)
+        yield _QUICK, whole
+    yield _THOROUGH, whole
     if max(height, width) > _THOROUGH.longer_side:
         for box in busy_regions(picture):
             yield _THOROUGH, box
+    yield _FAINT, whole
 
 
 def _view(picture: Colour, search: _Search, box: Box) -> tuple[Floats, Colour, Homography]:
@@ -134,7 +158,7 @@ def _view(picture: Colour, search: _Search, box: Box) -> tuple[Floats, Colour, H
     left, top, right, bottom = box
     scale = min(1.0, search.longer_side / max(right - left, bottom - top))
     small = reduced(picture[top:bottom, left:right], scale)
-    return edges_in(small), small, reducing(scale) @ scaling(1, 1, -left, -top)
+    return edges_in(small, faint=search.faint), small, reducing(scale) @ scaling(1, 1, -left, -top)
 
 
 def lattices_in(picture: Colour, squares: int, tries: int) -> tuple[Colour, Iterator[Homography]]:
