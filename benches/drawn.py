@@ -1,9 +1,9 @@
 """Looks at boards drawn at random, from any side, in any typeface of this machine, and counts what came of it.
 
 `python -m benches.drawn`: every game with a board, of which one has tiles in two editions, 3 to 60 letters, blanks and
-stop tiles; seen as drawn, in another way (see drawn_views) and under mixtures of disturbances (see mixtures). Cameras of
-half a megapixel to two, the board turned by any angle, tilted by up to 25 degrees, small or large, in dim to fair light,
-a little out of focus.
+stop tiles; seen as drawn, another way (see drawn_views) and under mixtures of disturbances (see mixtures). Cameras of
+half a megapixel to two, the board turned by any angle, tilted by up to 25 degrees, small or large, in dim to fair
+light, a little out of focus.
 """
 
 from __future__ import annotations
