@@ -114,7 +114,9 @@ def _search_in(picture: Colour, search: _Search, box: Box, layout: Layout) -> tu
     if _box_around(picture, to_board, layout.size, NEARER.around, box) != _box_around(
         picture, to_board, layout.size, NEARER.around
     ):
-        return _search_in(picture, search, _box_around(picture, to_board, layout.size, NEARER.wider), layout)
+        wider = _search_in(picture, search, _box_around(picture, to_board, layout.size, NEARER.wider), layout)
+        if wider or found.agreement < AGREEMENT.confident:
+            return wider
     return (replace(found, to_board=_nearer(picture, found.to_board, into, layout.size)),)
 
 

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Colour, Flags, Floats, Homography, into_px, medians, scaling, tint
+from vision.arrays import Colour, Flags, Floats, Homography, carry, into_px, medians, scaling, tint
 from vision.geometry.nearby_match import nearby_agreement
 
 
@@ -23,7 +23,8 @@ class Sampling:
     side: int = 8  # px a side to which each lattice square is reduced; 1 px on each side is left out
     every: int = 5  # every fifth plain square is enough for a first estimate of the plain tint
     finalists: int = 4  # placings compared in full after the first estimate
-    largest: int = 6  # board widths that the lattice in the picture may span
+    smallest: float = 3.0  # px of a square in the picture's middle: no camera resolves smaller ones
+    reach: float = 50.0  # squares from the picture's middle that are looked at; a board has 15 or 17
     horizon: float = 0.3  # nearness to the horizon beyond which squares are left out, as a share of the middle's
 
 
@@ -73,7 +74,7 @@ def match(
     """
     left, top, right, bottom = _extent(picture, lattice)
     size = len(codes)
-    if right - left < size or bottom - top < size or max(right - left, bottom - top) > SAMPLING.largest * size:
+    if right - left < size or bottom - top < size:
         return None
     cells = _cells(picture, scaling(1, 1, -left, -top) @ lattice, right - left, bottom - top)
     tints, seen = _tints(cells)
@@ -155,9 +156,13 @@ def _extent(picture: Colour, lattice: Homography) -> tuple[int, int, int, int]:
     outline = np.array([[0.0, 0.0, 1.0], [width, 0.0, 1.0], [width, height, 1.0], [0.0, height, 1.0]])
     there = _this_side(outline @ lattice.T, float(lattice[2] @ [width / 2, height / 2, 1.0]) * SAMPLING.horizon)
     corners = there[:, :2] / there[:, 2:] if len(there) else np.full((1, 2), np.inf)
-    if not np.isfinite(corners).all() or np.abs(corners).max() > 1000:
+    if not np.isfinite(corners).all():
         return 0, 0, 0, 0
-    low, high = np.floor(corners.min(axis=0)).astype(int), np.ceil(corners.max(axis=0)).astype(int)
+    middle, beside = carry(lattice, np.array([[width / 2, height / 2], [width / 2 + 1, height / 2 + 1]]))
+    if np.abs(beside - middle).max() > 1 / SAMPLING.smallest:
+        return 0, 0, 0, 0
+    low = np.floor(np.maximum(corners.min(axis=0), middle - SAMPLING.reach)).astype(int)
+    high = np.ceil(np.minimum(corners.max(axis=0), middle + SAMPLING.reach)).astype(int)
     return int(low[0]), int(low[1]), int(high[0]), int(high[1])
 
 
