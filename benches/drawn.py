@@ -1,8 +1,9 @@
 """Looks at boards drawn at random, from any side, in any typeface of this machine, and counts what came of it.
 
 `python -m benches.drawn`: every game with a board, of which one has tiles in two editions, 3 to 60 letters, blanks and
-stop tiles; seen as drawn and under mixtures of disturbances (see mixtures). Cameras of half a megapixel to two,
-the board turned by any angle, tilted by up to 25 degrees, small or large, in dim to fair light, a little out of focus.
+stop tiles; seen as drawn, another way (see drawn_views) and under mixtures of disturbances (see mixtures). Cameras of
+half a megapixel to two, the board turned by any angle, tilted by up to 25 degrees, small or large, in dim to fair
+light, a little out of focus.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import click
 import numpy as np
 
 from benches.disturbed import outcome
+from benches.pictures.drawn_views import OTHER_VIEWS
 from benches.pictures.mixtures import mixture
 from benches.pictures.positions import played_board, with_specials
 from benches.pictures.truth import Frame
@@ -86,12 +88,18 @@ def draw(chance: np.random.Generator, faces: Sequence[Path]) -> Drawn:
 
 
 def looks(
-    drawn: Drawn, letters: Letters, each: int, chance: np.random.Generator
+    drawn: Drawn, letters: Letters, each: int, chance: np.random.Generator, way: str
 ) -> Iterator[tuple[str, str, list[str]]]:
-    """Look at a board as it is drawn and, if it is seen, under so many mixtures: how, the outcome, what is wrong."""
+    """Look at a board as it is drawn, another way and, if it is seen, under so many mixtures.
+
+    way: the other way to see it, of OTHER_VIEWS. Tells how, the outcome, and what is wrong.
+    """
     rules = ruleset(drawn.game)
     seen = Eye(rules, drawn.edition, letters).see(drawn.picture)
     yield "as drawn", *outcome(seen, drawn.truth)
+    # A chance of its own, so that mixtures are those of before there were other views.
+    other = OTHER_VIEWS[way](chance.spawn(1)[0], drawn.position, rules, drawn.view)
+    yield way, *outcome(Eye(rules, drawn.edition, letters).see(other), drawn.truth)
     if isinstance(seen, NotSeen):
         return
     for _ in range(each):
@@ -110,9 +118,10 @@ def main(boards: int, each: int, seed: int) -> None:
     letters, faces = Letters(), typefaces()
     for number in range(boards):
         chance = np.random.default_rng([seed, number])
-        drawn = draw(chance, faces)
-        for how, word, wrong in looks(drawn, letters, each, chance):
-            for row in (f"{drawn.game}, {drawn.edition}", "as drawn" if how == "as drawn" else "in a mixture", "all"):
+        drawn, way = draw(chance, faces), tuple(OTHER_VIEWS)[number % len(OTHER_VIEWS)]
+        for how, word, wrong in looks(drawn, letters, each, chance, way):
+            kind = how if how in {"as drawn", *OTHER_VIEWS} else "in a mixture"
+            for row in (f"{drawn.game}, {drawn.edition}", kind, "all"):
                 counts.setdefault(row, Counter())[word] += 1
             if wrong:
                 print(f"{number} {drawn.game} {drawn.truth.image} {how}: {', '.join(wrong[:12])}", file=sys.stderr)

@@ -31,6 +31,13 @@ def grey_of(picture: Colour) -> Grey:
     return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
+def tint(colours: Floats) -> Floats:
+    """Colours (..., 3), 0 to 255, as logarithmic hue and down-weighted brightness, so that shade matters little."""
+    logarithm = np.log(colours + 8.0)
+    brightness = logarithm.mean(axis=-1, keepdims=True)
+    return np.concatenate([logarithm - brightness, 0.35 * brightness], axis=-1)
+
+
 def unrounded(picture: Colour) -> NDArray[np.float32]:
     """The picture without its colours, in grey levels and their fractions, (height, width)."""
     blue, green, red = cv2.split(picture)

@@ -13,7 +13,7 @@ from vision.arrays import Colour, Floats, Homography
 from vision.geometry.find_board import board_of, codes_of, locate, quad_of
 from vision.geometry.layout_match import Codes, Printed
 from vision.geometry.orientation import Seen, is_better_read, is_hardly_read, tells_its_top, turned
-from vision.geometry.rectify import Squared, square_up
+from vision.geometry.rectify import Squared, Tops, square_up, tops_of
 from vision.geometry.tracking import Place
 from vision.letter_checks.consensus import Unison
 from vision.letter_checks.second_network import second_reader
@@ -29,8 +29,10 @@ from vision.lighting.appearance import Looks, looks, roughness_of
 from vision.lighting.square_kinds import is_of_few
 from vision.photo.denoise import without_grain
 from vision.photo.motion_blur import Spread, spread_of
-from vision.photo.refusals import BLURRED, CUT_OFF, refused, too_doubtful
+from vision.photo.quality import slant_of
+from vision.photo.refusals import BLURRED, CUT_OFF, SLANTS, TOO_SLANTED, refused, unless_refused
 from vision.sighting import Edition, NotSeen, Quad, Sighting, Step
+from vision.square_index import flagged
 from vision.squares.evidence import ROUGHER, gather
 from vision.squares.first_verdict import NEVER, Box, Findings
 from vision.squares.picture_edge import is_cut_off
@@ -100,13 +102,13 @@ class Eye:
         located = perf_counter()
         self._recent, self._second_recent = Recent(), Recent()
         to_board, squared, is_settled = self._upright(picture, to_board)
-        if is_cut_off(squared):
-            return CUT_OFF
+        slant = slant_of(quad_of(to_board, self._layout.size), self._layout.size)
+        if slant > SLANTS.read or is_cut_off(squared):
+            return TOO_SLANTED if slant > SLANTS.read else CUT_OFF
         seen = self._read(to_board, squared, (start, located), self._witness)
         if is_hardly_read(seen) and not is_settled:
             seen, to_board, squared = self._from_all_sides(seen, picture, to_board, squared, (start, located))
-        refusal = too_doubtful(seen, squared)
-        seen = seen if refusal is None else refusal
+        seen = unless_refused(seen, squared, slant)
         is_place = not (corners or isinstance(seen, NotSeen)) and tells_its_top(seen)
         self._place = Place(to_board, picture.shape, squared.alone()) if is_place else None
         return seen
@@ -151,6 +153,7 @@ class Eye:
     ) -> Sighting | NotSeen:
         """Read a squared board, if it can be read; times: when the look began and when the board was located, s."""
         start, located = times
+        squared = self._with_tops(squared)
         squared = replace(squared, pixels=without_grain(squared.pixels))
         spread = spread_of(squared)
         seen = looks(squared, self._tools.codes, self._tools.plain)
@@ -170,6 +173,21 @@ class Eye:
             milliseconds={name: round(1000 * value, 1) for name, value in spent.items()},
             trace=trace,
         )
+
+    def _with_tops(self, squared: Squared) -> Squared:
+        """The board with its tiles' tops on their squares, if it is seen so far from the side that they stand off.
+
+        On the plane of the tops a letter is only seen where a tile stands: a first look there tells on which squares.
+        """
+        tops = tops_of(squared)
+        if tops is None or tops.origin is None or squared.origin is None:
+            return squared
+        seen = looks(tops, self._tools.codes, self._tools.plain)
+        told = self._told(tops, seen, spread_of(tops), nobody)
+        if told is None:
+            return squared
+        standing = flagged(told[0].tiles, squared.size)
+        return square_up(*squared.origin, squared.size, Tops(tops.origin[1], standing))
 
     def _told(
         self, squared: Squared, seen: Looks, spread: Spread, witness: Witness
@@ -192,15 +210,17 @@ class Eye:
         """
         size = self._layout.size
         squared = square_up(picture, to_board, size)
-        rough = _roughest(roughness_of(squared), self._tools.codes)
-        turn = self._tools.reader.turn(squared, rough[:_SAMPLE], self._recent)
+        letters = tops_of(squared) or squared
+        rough = _roughest(roughness_of(letters), self._tools.codes)
+        turn = self._tools.reader.turn(letters, rough[:_SAMPLE], self._recent)
         if turn.quarters:
             to_board = turned(to_board, turn.quarters, size)
             squared = square_up(picture, to_board, size)
-            rough = _roughest(roughness_of(squared), self._tools.codes)
+            letters = tops_of(squared) or squared
+            rough = _roughest(roughness_of(letters), self._tools.codes)
         # Unless grain is found and removed, nearly all of these are read, the rough ones by both readers.
-        self._tools.reader.look_ahead(squared, np.unique(np.vstack([rough, self._always]), axis=0), self._recent)
-        self._tools.second.reader.look_ahead(squared, rough, self._second_recent)
+        self._tools.reader.look_ahead(letters, np.unique(np.vstack([rough, self._always]), axis=0), self._recent)
+        self._tools.second.reader.look_ahead(letters, rough, self._second_recent)
         return to_board, squared, turn.is_settled
 
 

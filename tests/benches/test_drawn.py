@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from benches.drawn import draw, looks, main
+from benches.pictures.drawn_views import OTHER_VIEWS
 from benches.pictures.positions import played_board, with_specials
 from pi_referee.rules.definition.library import ruleset
 from vision.letters.letter_model import Letters
@@ -39,13 +40,14 @@ def test_the_same_number_draws_the_same() -> None:
     assert one.truth.board.keys() == set(map(str, one.position.tiles))
 
 
-def test_looks() -> None:
-    """A board that is seen is looked at as it is drawn, and under as many mixtures as are wanted."""
+@pytest.mark.parametrize("way", OTHER_VIEWS)
+def test_looks(way: str) -> None:
+    """A board is looked at as it is drawn and another way, and if it is seen under as many mixtures as are wanted."""
     chance = np.random.default_rng([7, 3])
-    told = list(looks(draw(chance, [BUNDLED]), Letters(), 2, chance))
+    told = list(looks(draw(chance, [BUNDLED]), Letters(), 1, chance, way))
 
-    assert told[0][0] == "as drawn"
-    assert len(told) in {1, 3}
+    assert [how for how, _, _ in told[:2]] == ["as drawn", way]
+    assert len(told) in {2, 3}
     assert {word for _, word, _ in told} <= {"exact", "asked", "refused", "wrong"}
 
 
@@ -53,5 +55,5 @@ def test_the_table() -> None:
     """Every look is in the row of its game and in that of all."""
     printed = CliRunner().invoke(main, ["--boards", "2", "--each", "0"]).stdout
 
-    assert "| all | 2 |" in printed
+    assert "| all | 4 |" in printed
     assert "| as drawn | 2 |" in printed

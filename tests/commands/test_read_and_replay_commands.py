@@ -116,7 +116,22 @@ class TestRead:
 
         [shown] = run("read", photographed / "01.jpg", *WHOLE, "--corners", *corners).rows
 
-        assert np.abs(np.array(shown["quad"]) - np.array(sought["quad"])).max() < 0.1
+        assert np.abs(np.array(shown["quad"]) - np.array(sought["quad"])).max() < 1.0
+        assert shown["board"].keys() == sought["board"].keys()
+
+    @pytest.mark.parametrize("off", [(0.25, 0.0), (-0.2, 0.25), (0.0, -0.3)])
+    def test_corners_that_are_shown_are_pulled_onto_the_print(
+        self, run: Run, photographed: Path, off: tuple[float, float]
+    ) -> None:
+        """Corners up to a third of a square beside the board's read the same tiles on the same squares."""
+        [sought] = run("read", photographed / "01.jpg", *WHOLE).rows
+        quad = np.array(sought["quad"])
+        square = np.linalg.norm(quad[1] - quad[0]) / 17
+        corners = [f"{x},{y}" for x, y in quad + square * np.array(off)]
+
+        [shown] = run("read", photographed / "01.jpg", *WHOLE, "--corners", *corners).rows
+
+        assert np.abs(np.array(shown["quad"]) - quad).max() < 0.1 * square
         assert shown["board"].keys() == sought["board"].keys()
 
     @pytest.mark.parametrize(

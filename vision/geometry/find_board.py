@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import islice, product
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -12,27 +11,13 @@ import numpy as np
 from pi_referee.gettext_mark import say
 from pi_referee.rules.board.layout import Layout
 from pi_referee.rules.course.refusal import Refusal
-from vision.arrays import Colour, Floats, Grey, Homography, carry, grey_of, inverse, scaling
+from vision.arrays import Colour, Floats, Homography, carry, inverse, scaling
+from vision.geometry.busy_regions import Box, busy_regions
+from vision.geometry.candidate_lattices import EDGES, candidates, edges_in
 from vision.geometry.downscale import reduced, reducing
-from vision.geometry.edge_lines import crossing, segments, vanishing_points
-from vision.geometry.lattice import fit, keeping, lattices
+from vision.geometry.grid_fit import settled
 from vision.geometry.layout_match import Codes, Match, match
 from vision.sighting import NotSeen, Quad
-
-
-@dataclass(frozen=True, slots=True)
-class EdgeLimits:
-    """Which edges are used, and in how bright a picture they are detected."""
-
-    shortest: float = 1 / 80  # share of the picture's longer side
-    fewest: int = 40  # with fewer edges the picture shows nothing
-    # Grey level of the 90th percentile below which the picture is brightened, and the highest gain. At brightness x0.4
-    # corners are found to 0.06 squares with it, without it at times only to 0.3 (cava and scrabscrap sets).
-    bright: int = 128
-    gain: float = 3.0
-
-
-EDGES = EdgeLimits()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,44 +28,49 @@ class AgreementLimits:
     likely: float = 0.7  # ends it after the first lattices; a board full of tiles agrees less, 0.74 with 95 tiles
     first_lattices: int = 1  # lattices tried before `likely` is enough
     least: float = 0.66  # below this there is no board
+    hopeless: float = 0.35  # below this no closer look is taken; icons on the common ground have 0.5 and more
 
 
 AGREEMENT = AgreementLimits()
 
 
 @dataclass(frozen=True, slots=True)
-class ShiftLimits:
-    """When the grid is suspected to lie off the board along one side, and refitted from shifted starts.
+class _Search:
+    """How thoroughly to search: the px to which the picture's longer side is reduced, and how many lattices to try."""
 
-    Of 522 pictures, disturbed ones among them: a board 0.4 squares off along one side kept a share of 0.57, and after
-    the shift 0.77 with 1.34 times the edge length; well fitting ones have a median of 0.79, 5 in 100 less than 0.68.
-    A blurred one that was moved wrongly had 1.18 times the edge length and 0.6.
-    """
-
-    kept: float = 0.65  # share of edge length on the grid's lines below which shifts are tried, above which accepted
-    better: float = 1.25  # times the edge length on the lines that a shifted grid needs
-    step: float = 0.4  # squares by which one side is moved
+    longer_side: int
+    tries: int
+    faint: bool = False  # whether edges with little contrast count
 
 
-SHIFT = ShiftLimits()
+_QUICK, _THOROUGH, _FAINT = _Search(640, 4), _Search(800, 16), _Search(800, 8, faint=True)
+"""A quick search, which finds 9 boards in 10, then a thorough one, of the whole picture and of parts of it."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Search:
-    """How thoroughly to search: picture size, number of lattices, and the least agreement and square size accepted."""
+class NearerLimits:
+    """When a board that was found is measured once more, from nearer by.
 
-    longer_side: int  # px to which the picture is reduced
-    tries: int  # lattices fitted and compared with the layout before giving up
-    least: float  # agreement, see Match
-    smallest: int  # px a side of a square; a board with smaller squares is left to the next search
+    Squares of a board that fills the picture have 30 px a side and more. At a longer side of 560 px corners are up to
+    0.4 squares off where lines are thin (cava sets).
+    """
+
+    side: float = 17.0  # px a side of a square below which the grid is fitted once more
+    worth: float = 0.8  # share of its size to which the picture was reduced, up to which nearer is worth while
+    around: float = 1.5  # squares around the board that are looked at then
+    wider: float = 6.0  # squares around what was found at the border of a part of the picture
 
 
-_SEARCHES = (_Search(640, 12, AGREEMENT.likely, 17), _Search(800, 120, AGREEMENT.least, 0))
-"""A quick search, which finds 9 boards in 10 in half the time, then a thorough one.
+NEARER = NearerLimits()
 
-Squares of a board that fills the picture have 30 px a side and more. At a longer side of 560 px corners are up to 0.4
-squares off where lines are thin (cava sets).
-"""
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Found:
+    """A board that may be the one sought: picture px to squares, and how well the layout agrees."""
+
+    to_board: Homography
+    agreement: float
+    is_sure: bool = False
 
 
 def codes_of(layout: Layout) -> tuple[Codes, str]:
@@ -96,113 +86,126 @@ def locate(picture: Colour, layout: Layout) -> Homography | NotSeen:
     A symmetric layout does not show which of its sides is the top: here it is the side uppermost in the picture, and
     vision.eye turns the board by the letters on it.
     """
-    longer = max(picture.shape[:2])
-    searches = _SEARCHES if longer > _SEARCHES[0].longer_side else _SEARCHES[-1:]
-    found: Homography | NotSeen = _missing()
-    for search in searches:
-        scale = min(1.0, search.longer_side / longer)
-        found = _seek(reduced(picture, scale), layout, search)
-        if not isinstance(found, NotSeen):
-            return found @ reducing(scale)
-    return found
+    best: _Found | None = None
+    has_edges = False
+    for search, box in _searches(picture):
+        looked = _search_in(picture, search, box, layout)
+        has_edges |= looked is not None
+        for found in looked or ():
+            best = found if best is None or found.agreement > best.agreement else best
+        if best is not None and best.is_sure:
+            break
+    return best.to_board if best is not None else _missing() if has_edges else _no_edges()
+
+
+def _search_in(picture: Colour, search: _Search, box: Box, layout: Layout) -> tuple[_Found, ...] | None:
+    """The board found in a part of the picture, if one is; None if there is hardly an edge.
+
+    A board that the part cuts off can be placed a square beside where it is, with one row left out: where what is found
+    reaches the part's border, more of the picture is looked at.
+    """
+    edges, small, into = _view(picture, search, box)
+    if len(edges) < EDGES.fewest:
+        return None
+    found = _seek(small, edges, layout, search.tries)
+    if found is None:
+        return ()
+    to_board = found.to_board @ into
+    if _box_around(picture, to_board, layout.size, NEARER.around, box) != _box_around(
+        picture, to_board, layout.size, NEARER.around
+    ):
+        wider = _search_in(picture, search, _box_around(picture, to_board, layout.size, NEARER.wider), layout)
+        if wider or found.agreement < AGREEMENT.confident:
+            return wider
+    return (replace(found, to_board=_nearer(picture, found.to_board, into, layout.size)),)
+
+
+def _nearer(picture: Colour, to_board: Homography, into: Homography, size: int) -> Homography:
+    """The way from picture px to a board that was found in a reduced part of it, into that by `into`.
+
+    If its squares are small there it is fitted once more to the edges seen from nearer by.
+    """
+    found = to_board @ into
+    if _side(to_board, size) >= NEARER.side or np.linalg.norm(into[:2, 0]) > NEARER.worth:
+        return found
+    edges, small, into = _view(picture, _THOROUGH, _box_around(picture, found, size, NEARER.around))
+    again = settled(small, found @ inverse(into), edges, size)
+    return found if again is None else again @ into
+
+
+def _box_around(picture: Colour, to_board: Homography, size: int, squares: float, within: Box | None = None) -> Box:
+    """The part of the picture, or of a part of it, with a board and so many squares around."""
+    corners = np.array(quad_of(to_board, size).corners)
+    margin = squares * float(np.ptp(corners, axis=0).max()) / size
+    left, top, right, bottom = within or (0, 0, picture.shape[1], picture.shape[0])
+    (a, b), (c, d) = np.clip([corners.min(axis=0) - margin, corners.max(axis=0) + margin], (left, top), (right, bottom))
+    return int(a), int(b), int(c), int(d)
+
+
+def _searches(picture: Colour) -> Iterator[tuple[_Search, Box]]:
+    """Where to search, and how: the whole picture first, then, nearer by, the parts of it that may show a board."""
+    height, width = picture.shape[:2]
+    whole = (0, 0, width, height)
+    if max(height, width) > _QUICK.longer_side:
+        yield _QUICK, whole
+    yield _THOROUGH, whole
+    if max(height, width) > _THOROUGH.longer_side:
+        for box in busy_regions(picture):
+            yield _THOROUGH, box
+    yield _FAINT, whole
+
+
+def _view(picture: Colour, search: _Search, box: Box) -> tuple[Floats, Colour, Homography]:
+    """The edges of a part of the picture, that part reduced, and the homography from picture px to its px."""
+    left, top, right, bottom = box
+    scale = min(1.0, search.longer_side / max(right - left, bottom - top))
+    small = reduced(picture[top:bottom, left:right], scale)
+    return edges_in(small, faint=search.faint), small, reducing(scale) @ scaling(1, 1, -left, -top)
 
 
 def lattices_in(picture: Colour, squares: int, tries: int) -> tuple[Colour, Iterator[Homography]]:
     """The picture reduced as for the thorough search, and candidate lattices as homographies from its px."""
-    small = reduced(picture, min(1.0, _SEARCHES[-1].longer_side / max(picture.shape[:2])))
-    edges = segments(_brightened(grey_of(small)), EDGES.shortest * _SEARCHES[-1].longer_side)
-    if len(edges) < EDGES.fewest:
-        return small, iter(())
-    centred = _centred(small)
-    edges = carry(centred, edges.reshape(-1, 2)).reshape(-1, 4)
-    return small, (lattice @ centred for lattice in _candidates(edges, squares, tries))
+    height, width = picture.shape[:2]
+    edges, small, _ = _view(picture, _THOROUGH, (0, 0, width, height))
+    return small, candidates(small, edges, squares, tries) if len(edges) >= EDGES.fewest else iter(())
 
 
-def _seek(picture: Colour, layout: Layout, search: _Search) -> Homography | NotSeen:
-    """Find the board in a picture that is already reduced."""
-    edges = segments(_brightened(grey_of(picture)), EDGES.shortest * search.longer_side)
-    if len(edges) < EDGES.fewest:
-        return _no_edges()
-    centred = _centred(picture)
-    edges = carry(centred, edges.reshape(-1, 2)).reshape(-1, 4)
-    best = _best(picture, (lattice @ centred for lattice in _candidates(edges, layout.size, search.tries)), layout)
-    if best is None or best.agreement < search.least or _side(best.to_board, layout.size) < search.smallest:
-        return _missing()
-    # Now that it is known which squares are the board's, refit with edges on the board alone: edges on the table biased
-    # the first fit, and edges too far from a line then may be near one now.
-    return _settled(best.to_board @ inverse(centred), edges, layout.size) @ centred
-
-
-def _settled(placed: Homography, edges: Floats, size: int) -> Homography:
-    """The grid fitted to the edges on the board; where few edges lie on its lines, shifted starts are tried as well.
-
-    A grid half a square off along one side can be a local optimum, held there by the edges of icons and tiles.
-    """
-    fitted = fit(placed, edges, size)
-    best = placed if fitted is None else fitted
-    most, share = keeping(best, edges, size)
-    for moved in _moved(best, size) if share < SHIFT.kept else ():
-        again = fit(moved, edges, size)
-        if again is not None and _is_near(again, best, size):
-            kept, share = keeping(again, edges, size)
-            if kept > SHIFT.better * most and share > SHIFT.kept:
-                best, most = again, kept
-    return best
-
-
-def _moved(to_board: Homography, size: int) -> Iterator[Homography]:
-    """The grid with each of its sides in turn moved in or out by SHIFT.step."""
-    corners = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float32)
-    for side, step in product(range(4), (-SHIFT.step, SHIFT.step)):
-        there = corners.copy()
-        there[[side, (side + 1) % 4], 1 - side % 2] += step
-        yield np.asarray(cv2.getPerspectiveTransform(corners, there), np.float64) @ to_board
-
-
-def _is_near(one: Homography, other: Homography, size: int) -> bool:
-    """Whether no corner of the board differs by 0.8 squares or more, so that both are the same squares."""
-    corners = np.array([[0.0, 0.0], [size, 0.0], [size, size], [0.0, size]])
-    return bool(np.abs(carry(other, carry(inverse(one), corners)) - corners).max() < 2 * SHIFT.step)
-
-
-def _best(picture: Colour, candidates: Iterator[Homography], layout: Layout) -> Match | None:
-    """The placing of the layout that agrees best, or the first that agrees well enough; None if none does."""
-    codes, plain = codes_of(layout)
-    best: Match | None = None
-    least = 0.0
-    for tried, lattice in enumerate(candidates):
-        placed = match(picture, lattice, codes, plain)
-        if placed and placed.is_cloth:
+def _seek(picture: Colour, edges: Floats, layout: Layout, tries: int) -> _Found | None:
+    """Find the board in a picture that is already reduced: the placing that agrees best, or the first that is sure."""
+    best: _Found | None = None
+    least = AGREEMENT.least
+    for tried, lattice in enumerate(candidates(picture, edges, layout.size, tries)):
+        placed = _placed(picture, lattice, edges, layout)
+        if placed is not None and placed.is_cloth:
             # A chequered cloth under a skewed lattice agrees a little with any layout: only a confident match counts
             # then.
             least = AGREEMENT.confident
-        elif placed and (best is None or placed.agreement > best.agreement):
-            best = placed
+        elif placed is not None and (best is None or placed.agreement > best.agreement):
+            best = _Found(placed.to_board, placed.agreement)
         enough = AGREEMENT.confident if tried < AGREEMENT.first_lattices else max(least, AGREEMENT.likely)
-        if best and best.agreement > enough:
-            break
-    return best if best and best.agreement > least else None
+        if best is not None and best.agreement > enough:
+            return replace(best, is_sure=True)
+    return best if best is not None and best.agreement > least else None
+
+
+def _placed(picture: Colour, lattice: Homography, edges: Floats, layout: Layout) -> Match | None:
+    """Where on a lattice the layout agrees best, with the grid on the print; None if no grid there fits everywhere."""
+    codes, plain = codes_of(layout)
+    placed = match(picture, lattice, codes, plain)
+    if placed is None or placed.agreement < AGREEMENT.hopeless:
+        return None
+    grid = settled(picture, placed.to_board, edges, layout.size)
+    if grid is None:
+        return None
+    if placed.is_cloth or placed.agreement > AGREEMENT.likely:
+        return replace(placed, to_board=grid)
+    return match(picture, grid, codes, plain, nearby=True)
 
 
 def _side(to_board: Homography, size: int) -> float:
     """The side of the board's squares in px, along its shortest edge."""
     corners = np.array(quad_of(to_board, size).corners)
     return float(np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1).min()) / size
-
-
-def _brightened(grey: Grey) -> Grey:
-    """Brighten a dim picture, so that its edges are as strong as in good light."""
-    bright = max(1.0, float(np.percentile(grey[::4, ::4], 90)))
-    if bright >= EDGES.bright:
-        return grey
-    return np.asarray(cv2.convertScaleAbs(grey, alpha=min(EDGES.gain, EDGES.bright / bright)))
-
-
-def _centred(picture: Colour) -> Homography:
-    """From picture px to coordinates with the picture's middle at 0, 0 and half its longer side as the unit."""
-    height, width = picture.shape[:2]
-    unit = 2 / max(height, width)
-    return scaling(unit, unit, -unit * width / 2, -unit * height / 2)
 
 
 def quad_of(to_board: Homography, size: int) -> Quad:
@@ -234,34 +237,3 @@ def _missing() -> NotSeen:
         say("See that the whole board is in the picture, with nothing over it, and that the right game is chosen."),
         Refusal.NO_BOARD,
     )
-
-
-def _candidates(edges: Floats, squares: int, tries: int) -> Iterator[Homography]:
-    """Candidate lattices in the edges' coordinates, likeliest first, without duplicates."""
-    sides = crossing(edges)
-    lines = np.vstack(sides)
-    across, down = (np.array(vanishing_points(side)) for side in sides)
-    tried: list[Floats] = []
-    given: list[Floats] = []
-    for lattice in islice(_likely(across, down, lines, squares), tries):
-        if _is_new(lattice, tried):
-            fitted = fit(lattice, lines)
-            if fitted is not None and _is_new(fitted, given):
-                yield fitted
-
-
-def _likely(across: Floats, down: Floats, lines: Floats, squares: int) -> Iterator[Homography]:
-    """The best lattices of the strongest pair of vanishing points, which is mostly the board's, then those of all."""
-    for few, points in ((AGREEMENT.first_lattices + 1, 1), (None, None)):
-        for _, lattice in lattices(across[:points], down[:points], lines, squares)[:few]:
-            yield lattice
-
-
-def _is_new(lattice: Homography, seen: list[Floats]) -> bool:
-    """Whether a lattice differs from all seen by more than a shift of whole squares; if so it is added to them."""
-    probes = carry(lattice, np.array([[0.0, 0.0], [0.5, 0.0], [0.0, 0.5], [-0.5, -0.5]]))
-    shape = np.vstack([probes[1:] - probes[0], probes[:1] - np.round(probes[:1])])
-    if any(np.abs(shape - other).max() < 0.2 for other in seen):
-        return False
-    seen.append(shape)
-    return True

@@ -6,12 +6,13 @@ the board's first line.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Flags, Floats, Homography, carry
+from vision.arrays import Flags, Floats, Homography
 from vision.geometry.edge_lines import lengths
 
 
@@ -22,7 +23,7 @@ class LineLimits:
     # Distance of an edge from its line, round by round of the fit: both sides of a drawn line and the edges of tiles
     # lie within 0.1, the icons do not.
     tolerances: tuple[float, ...] = (0.3, 0.22, 0.15, 0.12)
-    kept: float = 0.12  # distance from its line beyond which an edge does not count as on it, once fitted
+    rough: tuple[float, ...] = (0.3, 0.22)  # rounds that are enough to see which squares are the board's
     slant: float = 0.09  # deviation along an edge's length, as a share of it: about 5 degrees
     fewest: int = 12  # edges in either direction needed for a rhythm, and for a fit
     beyond: float = 0.3  # an edge may end this far outside the board and still be its own
@@ -38,6 +39,10 @@ class RhythmLimits:
     reach: float = 4.0  # half picture sides from the middle beyond which edges do not count
     bins: int = 2048  # bins over twice the reach in which edge length is summed
     periods: int = 3  # candidate widths of a square tried in each direction
+    # Shares of the picture's longer side that a board fills; seen very much from the side its far part is drawn out.
+    fills: tuple[float, float] = (2.2, 0.3)
+    # How many times as long as wide squares may be with the scale of the picture's middle: seen at 65 degrees, 2.4.
+    longest: float = 4.0
 
 
 RHYTHM = RhythmLimits()
@@ -75,7 +80,7 @@ def lattices(across: Floats, down: Floats, edges: Floats, squares: int) -> list[
     strict, period, offset = _rhythms(_above(planes, edges), squares)
     rhythm = np.sqrt(strict[:, 0, :, None] * strict[:, 1, None, :])
     ratio = period[:, 0, :, None] / period[:, 1, None, :]
-    plane, column, row = np.nonzero((rhythm > 0) & (ratio > 0.6) & (ratio < 1.67))
+    plane, column, row = np.nonzero((rhythm > 0) & (np.maximum(ratio, 1 / ratio) < RHYTHM.longest))
     found = planes[plane]
     for axis, chosen in enumerate((column, row)):
         shifted = found[:, axis] - offset[plane, axis, chosen, None] * found[:, 2]
@@ -84,16 +89,18 @@ def lattices(across: Floats, down: Floats, edges: Floats, squares: int) -> list[
     return [(float(rhythm[k]), found[k]) for k in np.argsort(-rhythm, kind="stable")]
 
 
-def fit(lattice: Homography, edges: Floats, squares: float = np.inf) -> Homography | None:
+def fit(
+    lattice: Homography, edges: Floats, squares: float = np.inf, *, tolerances: Sequence[float] = LINES.tolerances
+) -> Homography | None:
     """Fit a lattice to the edges near its lines, by weighted least squares; None if too few edges lie there.
 
     edges: (n, 4) in the coordinates that the lattice maps from; with `squares` given, edges outside 0..squares are left
-    out.
+    out. tolerances: how near a line edges count, in squares, round by round.
     """
     points = np.concatenate([edges[:, :2], edges[:, 2:]])
     lifted = np.hstack([points, np.ones((len(points), 1))])
     length = lengths(edges)
-    for tolerance in LINES.tolerances:
+    for tolerance in tolerances:
         with np.errstate(divide="ignore", invalid="ignore"):
             normal = _normal_equations(lattice, lifted, length, squares, tolerance)
         if normal is None:
@@ -104,19 +111,6 @@ def fit(lattice: Homography, edges: Floats, squares: float = np.inf) -> Homograp
             return None
         lattice = solved / solved[2, 2]
     return lattice
-
-
-def keeping(lattice: Homography, edges: Floats, squares: float) -> tuple[float, float]:
-    """Edge length on the board that lies on the lattice's lines, weighted by nearness, and its share of the whole."""
-    ends = carry(lattice, edges.reshape(-1, 2)).reshape(-1, 2, 2).transpose(2, 1, 0)
-    sound, length = _inside(ends, squares), lengths(edges)
-    kept = whole = 0.0
-    for axis in (0, 1):
-        near, _, weight = _near_lines(ends, sound, axis, 0.5)
-        off = 0.5 * np.sqrt(1 - weight)
-        kept += float((length[near] * np.clip(1 - (off / LINES.kept) ** 2, 0, None)).sum())
-        whole += float(length[near].sum())
-    return kept, kept / max(whole, 1e-9)
 
 
 def _above(planes: Homography, edges: Floats) -> Floats:
@@ -131,8 +125,8 @@ def _rhythms(ends: Floats, squares: int) -> Rhythms:
     """The likeliest distances between lines along both axes of rectified planes, by Fourier transform."""
     strength = _strength(ends)
     total = strength.sum(axis=-1, keepdims=True)
-    # The k-th wave has the period 8 * reach / k. A board fills between a third of the picture's longer side and all.
-    low, high = (int(8 * RHYTHM.reach * squares / (2 * share)) for share in (1.15, 0.3))
+    # The k-th wave has the period 8 * reach / k.
+    low, high = (int(8 * RHYTHM.reach * squares / (2 * share)) for share in RHYTHM.fills)
     waves = np.fft.rfft(strength, 4 * RHYTHM.bins)[..., :high] / (total + 1e-9)
     chosen = _peaks(np.abs(waves[..., low:])) + low
     # The two sides of wide gaps, or icons in the middle of squares, can make half the true period stronger than it.

@@ -12,7 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Colour, Flags, Floats, Homography, carry, into_px, medians, scaling
+from vision.arrays import Colour, Flags, Floats, Homography, carry, into_px, medians, scaling, tint
+from vision.geometry.nearby_match import nearby_agreement
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,9 @@ class Sampling:
     side: int = 8  # px a side to which each lattice square is reduced; 1 px on each side is left out
     every: int = 5  # every fifth plain square is enough for a first estimate of the plain tint
     finalists: int = 4  # placings compared in full after the first estimate
-    largest: int = 6  # board widths that the lattice in the picture may span
+    smallest: float = 3.0  # px of a square in the picture's middle: no camera resolves smaller ones
+    reach: float = 50.0  # squares from the picture's middle that are looked at; a board has 15 or 17
+    horizon: float = 0.3  # nearness to the horizon beyond which squares are left out, as a share of the middle's
 
 
 SAMPLING = Sampling()
@@ -60,18 +63,21 @@ class Match:
     is_cloth: bool = False
 
 
-def match(picture: Colour, lattice: Homography, codes: Codes, plain: str, *, at_least: float = WHOLLY) -> Match | None:
+def match(
+    picture: Colour, lattice: Homography, codes: Codes, plain: str, *, at_least: float = WHOLLY, nearby: bool = False
+) -> Match | None:
     """Find where on the lattice the layout agrees best; None if the picture shows too few squares of the lattice.
 
     lattice: picture px to lattice coordinates. plain: the code of an ordinary square. at_least: the share of the
     board's squares that must be in the picture (black px count as outside); the agreement is that of the squares
-    inside.
+    inside. nearby: whether squares are compared with those around them, too, as icons on the common ground need it.
     """
     left, top, right, bottom = _extent(picture, lattice)
     size = len(codes)
-    if right - left < size or bottom - top < size or max(right - left, bottom - top) > SAMPLING.largest * size:
+    if right - left < size or bottom - top < size:
         return None
-    tints, seen = _tints(picture, scaling(1, 1, -left, -top) @ lattice, right - left, bottom - top)
+    cells = _cells(picture, scaling(1, 1, -left, -top) @ lattice, right - left, bottom - top)
+    tints, seen = _tints(cells)
     places = _finalists(tints, seen, codes != plain, at_least)
     if not places:
         return None
@@ -82,6 +88,12 @@ def match(picture: Colour, lattice: Homography, codes: Codes, plain: str, *, at_
         )
     else:
         agreements = agreements_of(windows.reshape(len(places), size * size, -1), codes.ravel(), plain)
+        if nearby:
+            closer = [
+                nearby_agreement(cells[row : row + size, column : column + size], codes, plain)
+                for row, column in places
+            ]
+            agreements = np.maximum(agreements, closer)
     best = int(agreements.argmax())
     row, column = places[best]
     placed = scaling(1, 1, -(left + column), -(top + row)) @ lattice
@@ -135,31 +147,49 @@ def is_woven(tints: Floats) -> bool:
     return bool(strength[0] > _WOVEN * strength.sum())
 
 
-def tint(colours: Floats) -> Floats:
-    """Colours (..., 3), 0 to 255, as logarithmic hue and down-weighted brightness, so that shade matters little."""
-    logarithm = np.log(colours + 8.0)
-    brightness = logarithm.mean(axis=-1, keepdims=True)
-    return np.concatenate([logarithm - brightness, 0.35 * brightness], axis=-1)
-
-
 def _extent(picture: Colour, lattice: Homography) -> tuple[int, int, int, int]:
-    """The range of lattice squares in the picture, rounded outwards: left, top, right, bottom."""
+    """The range of lattice squares in the picture, rounded outwards: left, top, right, bottom.
+
+    Those near the horizon are left out: seen very much from the side a picture shows squares without end.
+    """
     height, width = picture.shape[:2]
-    corners = carry(lattice, np.array([[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]]))
-    if not np.isfinite(corners).all() or np.abs(corners).max() > 1000:
+    outline = np.array([[0.0, 0.0, 1.0], [width, 0.0, 1.0], [width, height, 1.0], [0.0, height, 1.0]])
+    there = _this_side(outline @ lattice.T, float(lattice[2] @ [width / 2, height / 2, 1.0]) * SAMPLING.horizon)
+    corners = there[:, :2] / there[:, 2:] if len(there) else np.full((1, 2), np.inf)
+    if not np.isfinite(corners).all():
         return 0, 0, 0, 0
-    low, high = np.floor(corners.min(axis=0)).astype(int), np.ceil(corners.max(axis=0)).astype(int)
+    middle, beside = carry(lattice, np.array([[width / 2, height / 2], [width / 2 + 1, height / 2 + 1]]))
+    if np.abs(beside - middle).max() > 1 / SAMPLING.smallest:
+        return 0, 0, 0, 0
+    low = np.floor(np.maximum(corners.min(axis=0), middle - SAMPLING.reach)).astype(int)
+    high = np.ceil(np.minimum(corners.max(axis=0), middle + SAMPLING.reach)).astype(int)
     return int(low[0]), int(low[1]), int(high[0]), int(high[1])
 
 
-def _tints(picture: Colour, lattice: Homography, columns: int, rows: int) -> tuple[Floats, NDArray[np.bool_]]:
-    """The tint of each lattice square, (rows, columns, 3), and whether it lies in the picture."""
-    size = (columns * SAMPLING.side, rows * SAMPLING.side)
-    flat = cv2.warpPerspective(picture, into_px(SAMPLING.side) @ lattice, size, borderValue=(0, 0, 0))
+def _this_side(outline: Floats, least: float) -> Floats:
+    """The part of a convex outline of homogeneous points (n, 3) whose last coordinate is beyond that, of its sign."""
+    sign = 1.0 if least > 0 else -1.0
+    kept = []
+    for point, after in zip(outline, np.roll(outline, -1, axis=0), strict=True):
+        here, there = sign * (point[2] - least), sign * (after[2] - least)
+        if here > 0:
+            kept.append(point)
+        if here * there < 0:
+            kept.append(point + (after - point) * here / (here - there))
+    return np.array(kept).reshape(-1, 3)
+
+
+def _cells(picture: Colour, lattice: Homography, columns: int, rows: int) -> Colour:
+    """The px of each lattice square, (rows, columns, side, side, 3); black outside the picture."""
+    side = SAMPLING.side
+    flat = cv2.warpPerspective(picture, into_px(side) @ lattice, (columns * side, rows * side), borderValue=(0, 0, 0))
+    return np.asarray(flat, np.uint8).reshape(rows, side, columns, side, 3).swapaxes(1, 2)
+
+
+def _tints(cells: Colour) -> tuple[Floats, NDArray[np.bool_]]:
+    """The tint of each lattice square, (rows, columns, 4), and whether it lies in the picture."""
     # Nearly the whole square: in strong light the white icon in its middle leaves little of its colour.
-    inner = slice(1, -1)
-    down = flat.reshape(rows, SAMPLING.side, -1)[:, inner].sum(axis=1, dtype=np.uint16)
-    total = down.reshape(rows, columns, SAMPLING.side, 3)[:, :, inner].sum(axis=2, dtype=np.int64)
+    total = cells[:, :, 1:-1, 1:-1].sum(axis=(2, 3), dtype=np.int64)
     return tint(total / (SAMPLING.side - 2) ** 2), total.sum(axis=-1) > 0
 
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from vision.arrays import Colour, Flags, Floats, Homography, Px, carry, into_px, inverse, unrounded
 from vision.geometry.downscale import reduced, reducing
+from vision.geometry.raised_plane import RAISED, laid_over, raised, stands_off
 
 SQUARE = 32
 """Squared-board px a side of each square."""
@@ -20,16 +21,28 @@ _NOT_WORTH_REDUCING = 0.85
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Tops:
+    """Tiles' tops, which seen from the side stand off their squares.
+
+    to_tops: from picture px to squares on the plane of the tops. standing: the squares on which tiles stand, (n, n).
+    """
+
+    to_tops: Homography
+    standing: Flags
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Squared:
     """A squared board with one square's width of its surroundings on each side.
 
     pixels: ((size + 2) * SQUARE, same, 3). size: squares a side. origin: the picture, and the homography from its px to
-    squares; None for a board that was made otherwise.
+    squares; None for a board that was made otherwise. tops: where tiles' tops are seen, if not on their squares.
     """
 
     pixels: Colour
     size: int
     origin: tuple[Colour, Homography] | None = None
+    tops: Tops | None = None
 
     def grid(self) -> Colour:
         """The squares alone, without the surroundings."""
@@ -57,7 +70,7 @@ class Squared:
             share = side / SQUARE
             return np.asarray(cv2.resize(self.pixels, None, fx=share, fy=share), np.uint8)
         picture, to_board = self.origin
-        return _flat(picture, to_board, self.size, side)
+        return _seen(picture, to_board, self.size, self.tops, side)
 
     def unrounded(self) -> NDArray[np.float32]:
         """The board squared up again in fractional grey levels, ((size + 2) * SQUARE, same).
@@ -67,7 +80,7 @@ class Squared:
         if self.origin is None:
             return unrounded(self.pixels)
         picture, to_board = self.origin
-        return _flat(unrounded(picture), to_board, self.size)
+        return _seen(unrounded(picture), to_board, self.size, self.tops)
 
 
 def _ends(depth: float) -> Floats:
@@ -76,9 +89,30 @@ def _ends(depth: float) -> Floats:
     return np.array([[near, near], [far, near], [far, far], [near, far]])
 
 
-def square_up(picture: Colour, to_board: Homography, size: int) -> Squared:
+def square_up(picture: Colour, to_board: Homography, size: int, tops: Tops | None = None) -> Squared:
     """Show the board straight from above; to_board: picture px to squares."""
-    return Squared(_flat(picture, to_board, size), size, (picture, to_board))
+    return Squared(_seen(picture, to_board, size, tops), size, (picture, to_board), tops)
+
+
+def tops_of(squared: Squared) -> Squared | None:
+    """The plane of the tiles' tops straight from above; None if they hardly stand off their squares, or unknown."""
+    if squared.origin is None:
+        return None
+    picture, to_board = squared.origin
+    if np.linalg.norm(stands_off(to_board, picture.shape, squared.size)) < RAISED.matters:
+        return None
+    return square_up(picture, raised(to_board, picture.shape), squared.size)
+
+
+def _seen(
+    picture: NDArray[Px], to_board: Homography, size: int, tops: Tops | None, square: int = SQUARE
+) -> NDArray[Px]:
+    """The board straight from above, and the tiles' tops on their squares."""
+    board = _flat(picture, to_board, size, square)
+    if tops is None:
+        return board
+    above = _flat(picture, tops.to_tops, size, square)
+    return laid_over(board, above, tops.standing, to_board @ inverse(tops.to_tops), square)
 
 
 def _flat(picture: NDArray[Px], to_board: Homography, size: int, square: int = SQUARE) -> NDArray[Px]:

@@ -40,8 +40,12 @@ SOFT = 0.044
 Sharp pictures have 0.026 to 0.031, which is the squared board's own. From 0.05 squares of blur on, boards that were
 read exactly are asked about.
 """
-SLANTED = 35.0
-"""Degrees of the camera from straight above up to which boards are read."""
+SLANTED = 45.0
+"""Degrees of the camera from straight above up to which boards are read as well as from above.
+
+Of 700 letters on 20 boards drawn with tiles 0.27 squares high 99.7 % are right at 50 degrees, of 455 on 14 at 60
+99.3 %; a few bare squares behind tiles are asked about there.
+"""
 CUT_OFF = 0.6
 """Squares by which a corner may be found outside the picture: there it is accurate to half a square only."""
 _CROP = 0.34

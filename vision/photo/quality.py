@@ -92,7 +92,7 @@ def measure(picture: Colour, quad: Quad, layout: Layout) -> Quality:
         washed=bool((floors > LIGHT.bright_floor).mean() > LIGHT.washed_share),
         softness=softness(grey),
         nearness=float(sides.min()),
-        slant=_slant(quad, size),
+        slant=slant_of(quad, size),
         to_rim=to_rim(corners, picture.shape) / float(sides.min()),
     )
 
@@ -152,8 +152,8 @@ def _side_by_side(flags: Flags) -> Flags:
     return np.isin(labels, large)
 
 
-def _slant(quad: Quad, size: int) -> float:
-    """Degrees from straight above: squares are foreshortened by the cosine, whatever the lens."""
+def slant_of(quad: Quad, size: int) -> float:
+    """Degrees of the camera from straight above: squares are foreshortened by the cosine, whatever the lens."""
     back = inverse(board_of(quad, size))
     step = 0.01
     middle, right, down = carry(back, np.array([[0.0, 0.0], [step, 0.0], [0.0, step]]) + size / 2)

@@ -9,7 +9,7 @@ from pi_referee.gettext_mark import say
 from pi_referee.rules.course.refusal import Refusal
 from vision.geometry.orientation import Seen, shows_many_more
 from vision.geometry.rectify import Squared
-from vision.photo.advice import BLUR, BRIGHT, CUT
+from vision.photo.advice import BLUR, BRIGHT, CUT, SLANT
 from vision.sighting import NotSeen, Sighting
 
 
@@ -47,7 +47,17 @@ class BrightLimits:
 BRIGHT_LIGHT = BrightLimits()
 
 
-BLURRED, TOO_BRIGHT, CUT_OFF = BLUR.refusal, BRIGHT.refusal, CUT.refusal
+@dataclass(frozen=True, slots=True)
+class SlantLimits:
+    """Degrees of the camera from straight above."""
+
+    read: float = 62.0  # beyond, a board is not read: at 64 one of 12 drawn boards had a shadow taken for a stop tile
+    clear: float = 45.0  # a board seen from further aside that cannot be read is refused for that
+
+
+SLANTS = SlantLimits()
+
+BLURRED, TOO_BRIGHT, CUT_OFF, TOO_SLANTED = BLUR.refusal, BRIGHT.refusal, CUT.refusal, SLANT.refusal
 COVERED = NotSeen(
     say("It cannot be seen what lies on the board."),
     say("Take hands and other things away from the board, give it more light, and press again."),
@@ -63,6 +73,14 @@ def refused(seen: Sighting, others: Iterable[Seen], squared: Squared) -> NotSeen
     if is_bleached:
         return TOO_BRIGHT
     return COVERED if _is_in_doubt_all_over(seen) else None
+
+
+def unless_refused(seen: Seen, squared: Squared, slant: float) -> Seen:
+    """A look, or why it is refused; slant: degrees of the camera from straight above."""
+    refusal = seen if isinstance(seen, NotSeen) else too_doubtful(seen, squared)
+    if refusal is None:
+        return seen
+    return TOO_SLANTED if slant > SLANTS.clear else refusal
 
 
 def too_doubtful(seen: Seen, squared: Squared) -> NotSeen | None:

@@ -46,10 +46,15 @@ _PAINTS: Mapping[Edition, Paint] = {
 }  # fmt: skip
 
 
-def draw_board(layout: Layout, edition: Edition, typeface: Path, square: int) -> NDArray[np.uint8]:
-    """The empty board with its frame, `square` px a square: BGR, (size + 2 * FRAME) squares wide; read-only."""
+def draw_board(
+    layout: Layout, edition: Edition, typeface: Path, square: int, *, icons: bool = False
+) -> NDArray[np.uint8]:
+    """The empty board with its frame, `square` px a square: BGR, (size + 2 * FRAME) squares wide; read-only.
+
+    icons: whether premium squares have the ground of plain ones, and an icon of their colour.
+    """
     colours = tuple(layout.colours.items())
-    return _drawn(layout.size, layout.tokens, layout.printed, colours, edition, typeface, square)
+    return _drawn(layout.size, layout.tokens, layout.printed, colours, edition, typeface, square, icons)
 
 
 @lru_cache(maxsize=8)
@@ -61,6 +66,7 @@ def _drawn(
     edition: Edition,
     typeface: Path,
     square: int,
+    icons: bool,
 ) -> NDArray[np.uint8]:
     """The board's face by all that it is drawn from: writing on every square is half of the work of a photograph."""
     layout = Layout(size, tokens, printed, dict(colours))
@@ -70,7 +76,11 @@ def _drawn(
     _frame(draw, layout, _PAINTS[edition], typeface, square)
     for place in layout.squares():
         corner = ((FRAME + place.column) * square, (FRAME + place.row) * square)
-        _square(draw, layout.token(place), _ground(layout, layout.code(place), edition), corner, square)
+        ground = _ground(layout, layout.code(place), edition)
+        if icons and layout.code(place) not in _PLAIN:
+            _icon(draw, _ground(layout, _plain_of(layout), edition), ground, corner, square)
+        else:
+            _square(draw, layout.token(place), ground, corner, square)
         _mark(draw, layout.token(place), corner, square, _PAINTS[edition], typeface)
     _grid(draw, layout.size, _PAINTS[edition], square)
     face = np.ascontiguousarray(np.asarray(image)[:, :, ::-1])
@@ -88,6 +98,18 @@ def _square(draw: ImageDraw.ImageDraw, token: str, ground: Colour, corner: tuple
     if token == "ST":  # noqa: S105 - the centre's token, no password
         middle = (corner[0] + square / 2, corner[1] + square / 2)
         draw.polygon(_star(middle, 0.36 * square), fill=(222, 92, 140))
+
+
+def _plain_of(layout: Layout) -> str:
+    """The code of the layout's plain squares."""
+    return next(code for code in _PLAIN if code in layout.colours)
+
+
+def _icon(draw: ImageDraw.ImageDraw, ground: Colour, own: Colour, corner: tuple[float, float], square: int) -> None:
+    """A premium square on the common ground: a disc of its own colour in the middle, half of the square."""
+    draw.rectangle([corner, (corner[0] + square - 1, corner[1] + square - 1)], fill=ground)
+    low, high = 0.12 * square, 0.88 * square
+    draw.ellipse([corner[0] + low, corner[1] + low, corner[0] + high, corner[1] + high], fill=own)
 
 
 def _star(middle: tuple[float, float], radius: float) -> list[tuple[float, float]]:

@@ -56,6 +56,6 @@ def _put_board(picture: Picture, layout: Layout, view: View, camera: Camera) -> 
     grid = camera.project(np.array([[0.0, 0, 0], [layout.size, 0, 0], [layout.size, layout.size, 0]]))
     longest = float(np.linalg.norm(np.diff(grid, axis=0), axis=1).max())
     square = int(np.clip(longest / layout.size * 1.15, 16, 110))
-    drawn = draw_board(layout, view.edition, view.typeface, square)
+    drawn = draw_board(layout, view.edition, view.typeface, square, icons=view.icons)
     matrix = camera.plane(0.0, corners) @ np.diag([1 / len(drawn), 1 / len(drawn), 1])
     cv2.warpPerspective(drawn, matrix, (view.width, view.height), picture, borderMode=cv2.BORDER_TRANSPARENT)

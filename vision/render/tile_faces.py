@@ -23,9 +23,6 @@ from vision.sighting import Edition
 SIDE = 0.93
 """A tile's side, in squares."""
 
-THICK = 0.2
-"""A tile's height, in squares; an arrow tile beneath raises a letter by as much."""
-
 TOP = 192
 """How many px a tile's top is drawn wide, before it is made as small as the picture needs."""
 
@@ -52,6 +49,12 @@ class Lying:
     middle: tuple[float, float]
     turn: float
     foot: float
+    thick: float
+
+    @property
+    def top(self) -> float:
+        """How high above the board its top is, in squares."""
+        return self.foot + self.thick
 
     def corners(self, height: float) -> Points:
         """The outline's four corners at a height, (4, 3), in squares."""
@@ -89,8 +92,8 @@ def _on_square(square: Square, position: Position, ruleset: Ruleset, view: View)
     if raised:
         slip = (middle[0] + float(rng.normal(0, 0.03)), middle[1] + float(rng.normal(0, 0.03)))
         arrow = Look("", "", *_FACES[view.edition][:2], is_arrow=True)
-        yield Lying(arrow, slip, turn + float(rng.normal(0, 0.02)), 0.0)
-    yield Lying(_look(square, position, ruleset, view.edition), middle, turn, THICK if raised else 0.0)
+        yield Lying(arrow, slip, turn + float(rng.normal(0, 0.02)), 0.0, view.thick)
+    yield Lying(_look(square, position, ruleset, view.edition), middle, turn, view.thick if raised else 0.0, view.thick)
 
 
 def _look(square: Square, position: Position, ruleset: Ruleset, edition: Edition) -> Look:
@@ -147,7 +150,7 @@ def _lifted(face: Colour, lift: float) -> Colour:
 def shadow_of(tile: Lying, camera: Camera, fall: tuple[float, float]) -> Points:
     """The px that a tile's shadow lies between, on the board: its foot and where its top's shadow falls."""
     feet = tile.corners(0.0)
-    feet[:, :2] += np.array(fall) * (tile.foot + THICK)
+    feet[:, :2] += np.array(fall) * tile.top
     return np.concatenate([camera.project(feet), camera.project(tile.corners(0.0))])
 
 
@@ -157,7 +160,7 @@ def put_tiles(picture: Picture, tiles: list[Lying], camera: Camera, typeface: Pa
     far = camera.distance(np.array([[*tile.middle, tile.foot] for tile in tiles]).reshape(-1, 3))
     for number in np.argsort(-far, kind="stable"):
         tile = tiles[number]
-        corners = camera.project(tile.corners(tile.foot + THICK))
+        corners = camera.project(tile.corners(tile.top))
         px = max(8, round(float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean())))
         px += -px % 4
         if (tile.look, px) not in tops:

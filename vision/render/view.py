@@ -81,7 +81,9 @@ class View(Shot):
 
     edition: ivory or dark tiles. typeface: a TrueType or OpenType file. seed: also decides how the tiles lie, which
     stay where they are as the game goes on. jitter: the farthest a tile lies off its square's middle, in squares.
-    crooked: the deviation of the tiles' turn in degrees. hand: where the fingertips of a hand from the lower rim are,
+    crooked: the deviation of the tiles' turn in degrees. thick: how high a tile is, in squares; an arrow tile beneath
+    raises a letter by as much. icons: whether premium squares have the ground of plain ones, and an icon of their
+    colour. hand: where the fingertips of a hand from the lower rim are,
     as shares of the picture; None for no hand. table: "#rrggbb"; wood: how strong its grain is, 0 to 1.
     """
 
@@ -89,6 +91,8 @@ class View(Shot):
     typeface: Path = BUNDLED
     jitter: float = 0.06
     crooked: float = 1.5
+    thick: float = 0.2
+    icons: bool = False
     hand: tuple[float, float] | None = None
     table: str = "#8a6a4c"
     wood: float = 0.5

@@ -82,6 +82,17 @@ class Findings:
         """The squares that hold or may hold something."""
         return frozenset({*self.board, *self.stops, *(doubt.square for doubt in self.doubts)})
 
+    @property
+    def tiles(self) -> frozenset[Square]:
+        """The squares on which a tile is seen, surely or likeliest; of those that something hides, a letter."""
+        likeliest = {doubt.square: doubt.choices[0][0] for doubt in self.doubts}
+        likely = {
+            square
+            for square, what in likeliest.items()
+            if what not in ({".", "", "#"} if square in self.covered else {"."})
+        }
+        return frozenset({*self.board, *self.stops, *likely})
+
     def with_doubts(self, more: Iterable[Doubt]) -> Findings:
         """The same with doubts about more squares."""
         return replace(self, doubts=tuple(sorted((*self.doubts, *more), key=lambda doubt: doubt.square)))

@@ -19,6 +19,7 @@ from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.definition.ruleset import Ruleset
 from vision.cards.card_eye import CardEye
 from vision.eye import Eye
+from vision.geometry.shown_corners import pulled
 from vision.photo.advice import advise, believed
 from vision.sighting import Edition, NotSeen, Point, Quad, Sighting
 
@@ -42,7 +43,8 @@ def _corner(text: str) -> Point:
 @click.option(
     "--corners",
     nargs=_CORNERS,
-    help="The grid's corners in px, if it is not to be sought: top left, top right, bottom right, bottom left.",
+    help="The grid's corners in px, if it is not to be sought: top left, top right, bottom right, bottom left; "
+    "they are pulled onto the print near by.",
 )
 @option_tiles_of
 @option_home
@@ -63,12 +65,14 @@ def command(
 ) -> None:
     """Look at IMAGE once and say what lies on the board."""
     rules = ruleset(game)
-    quad = _quad(corners) if corners else None
+    shown = _quad(corners) if corners else None
     picture = read_picture(image)
     if not rules.has_board:
         _tell_cards(image, picture, rules, deck_of_home(rules, home), why=why, as_json=as_json)
         return
     eye = Eye(rules, cast("Edition", edition), learnt=tiles_named(tiles_of, home))
+    # Nobody shows corners to the px; where the print does not tell better they are used as they are.
+    quad = shown and (pulled(picture, shown, rules.layout) or shown)
     look = believed(picture, eye.see(picture, quad), rules.layout)
     if isinstance(look, NotSeen):
         raise PictureError(look.reason, where=str(image), cure=look.cure, code=look.code)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from vision.arrays import Floats, carry
-from vision.geometry.edge_lines import crossing, lengths, segments, vanishing_points
+from vision.geometry.edge_lines import crossings, lengths, segments, vanishing_points
 
 TILTED = np.array([[1.0, 0.1, 0.0], [-0.12, 0.9, 0.0], [0.15, 0.1, 1.0]])
 """A plane seen aslant."""
@@ -35,7 +35,9 @@ def off(point: Floats, edges: Floats) -> float:
     way = point[:2] - point[2] * middle
     run = edges[:, 2:] - edges[:, :2]
     sine = np.abs(way[:, 0] * run[:, 1] - way[:, 1] * run[:, 0])
-    return float(np.rad2deg(np.arcsin(sine / np.linalg.norm(way, axis=1) / np.linalg.norm(run, axis=1))).max())
+    return float(
+        np.rad2deg(np.arcsin(np.minimum(sine / np.linalg.norm(way, axis=1) / np.linalg.norm(run, axis=1), 1))).max()
+    )
 
 
 def test_edges_are_found_longest_first() -> None:
@@ -56,15 +58,26 @@ def test_a_blank_sheet_has_no_edges() -> None:
     assert segments(np.full((200, 300), 128, np.uint8), 5).shape == (0, 4)
 
 
-def test_two_directions_are_told_apart() -> None:
-    """A grid's edges fall into the more level and the more upright ones."""
-    level, upright = grid()
+def slanted(degrees: float, turn: float, near: float = 1.6) -> Floats:
+    """A plane seen from so far above its middle, turned by so much, by a lens of this length in half widths."""
+    tilt, way = np.deg2rad(degrees), np.deg2rad(turn)
+    turned = np.array([[np.cos(way), -np.sin(way), 0.0], [np.sin(way), np.cos(way), 0.0], [0.0, 0.0, 1.0]])
+    seen_from = np.array([[1.0, 0.0, 0.0], [0.0, np.cos(tilt), 0.0], [0.0, -np.sin(tilt) / near, 1.0]])
+    return np.asarray(seen_from @ turned)
 
-    across, down = crossing(np.vstack([upright, level]))
 
-    assert len(across) > 0.9 * len(level)
-    assert len(down) > 0.9 * len(upright)
-    assert np.abs(np.diff(across[:, [1, 3]])).mean() < np.abs(np.diff(across[:, [0, 2]])).mean()
+@pytest.mark.parametrize(("degrees", "turn"), [(0, 10), (30, -20), (45, 0), (60, 0), (60, 45), (60, 70)])
+def test_two_directions_are_told_apart(degrees: float, turn: float) -> None:
+    """A grid's edges fall into the more level and the more upright ones, however far from above it is seen."""
+    level, upright = grid(slanted(degrees, turn))
+
+    found = next(crossings(np.vstack([upright, level])))
+
+    assert min(off(found.across, level), off(found.across, upright)) < 0.3
+    assert min(off(found.down, level), off(found.down, upright)) < 0.3
+    assert len(found.lines) > 0.9 * (len(level) + len(upright))
+    ways = [point[:2] / np.linalg.norm(point[:2]) for point in (found.across, found.down)]
+    assert abs(ways[0][0]) >= abs(ways[1][0])
 
 
 def test_grain_without_a_crossing_direction_does_not_count() -> None:
@@ -73,10 +86,15 @@ def test_grain_without_a_crossing_direction_does_not_count() -> None:
     heights = np.linspace(-0.95, 0.95, 200)
     grain = np.column_stack([np.full(200, 0.6), heights, np.full(200, 0.95), heights])
 
-    across, _ = crossing(np.vstack([level, upright, grain]))
+    lines = next(crossings(np.vstack([level, upright, grain]))).lines
 
-    assert (across[:, 0] > 0.55).mean() < 0.05
-    assert len(across) > 0.9 * len(level)
+    assert (lines[:, 0] > 0.55).mean() < 0.05
+    assert len(lines) > 0.9 * (len(level) + len(upright))
+
+
+def test_edges_of_one_direction_cross_nothing() -> None:
+    """Stripes are no grid."""
+    assert list(crossings(grid(np.eye(3))[0])) == []
 
 
 @pytest.mark.parametrize("family", [0, 1])
@@ -84,14 +102,23 @@ def test_a_family_of_lines_has_its_vanishing_point(family: int) -> None:
     """All edges of one direction run towards the first vanishing point that is found for them."""
     edges = grid()[family]
 
-    assert off(vanishing_points(edges)[0], edges) < 0.2
+    assert off(next(vanishing_points(edges)), edges) < 0.2
+
+
+def test_both_families_have_their_vanishing_points() -> None:
+    """Of all edges together the first two points are those of the two families."""
+    families = grid(slanted(55, 30))
+
+    points = list(vanishing_points(np.vstack(families)))[:2]
+
+    assert [min(off(point, edges) for point in points) < 0.3 for edges in families] == [True, True]
 
 
 def test_parallel_lines_meet_nowhere() -> None:
     """Seen from straight above a family's vanishing point lies at infinity."""
     level, _ = grid(np.eye(3))
 
-    x, y, z = vanishing_points(level)[0]
+    x, y, z = next(vanishing_points(level))
 
     assert abs(x) == pytest.approx(1, abs=1e-3)
     assert (y, z) == pytest.approx((0, 0), abs=1e-3)
@@ -104,19 +131,19 @@ def test_strays_do_not_draw_the_point_away() -> None:
     middle = chance.uniform(-0.6, 0.6, (len(edges) // 3, 2))
     strays = np.hstack([middle, middle + chance.normal(0, 0.06, middle.shape)])
 
-    assert off(vanishing_points(np.vstack([edges, strays]))[0], edges) < 0.6
+    assert off(next(vanishing_points(np.vstack([edges, strays]))), edges) < 0.6
 
 
 def test_the_same_edges_give_the_same_points() -> None:
     """There is no chance in a look."""
     edges = grid()[1]
 
-    assert np.array_equal(vanishing_points(edges), vanishing_points(edges))
+    assert np.array_equal(list(vanishing_points(edges)), list(vanishing_points(edges)))
 
 
 def test_points_are_unlike_each_other() -> None:
     """Several points are offered, the strongest first, no two of them nearly one."""
-    points = np.array(vanishing_points(np.vstack(grid(np.eye(3))[:1])))
+    points = np.array(list(vanishing_points(np.vstack(grid(np.eye(3))[:1]))))
 
     alike = np.abs(points @ points.T) - np.eye(len(points))
 
@@ -125,4 +152,4 @@ def test_points_are_unlike_each_other() -> None:
 
 def test_a_few_edges_are_no_family() -> None:
     """Seven edges tell nothing."""
-    assert vanishing_points(grid()[0][:7]) == []
+    assert list(vanishing_points(grid()[0][:7])) == []

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benches.pictures.positions import played_board
 from pi_referee.rules.board.position import EMPTY
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.definition.library import ruleset, ruleset_names
@@ -35,6 +36,84 @@ def test_the_bare_board_is_found(off: Off, name: str, view: View) -> None:
 
     assert not isinstance(found, NotSeen)
     assert off(quad_of(found, layout.size), quad(view, layout), layout.size) < 0.1
+
+
+@pytest.mark.parametrize("tilt", [35.0, 45.0, 55.0, 60.0])
+@pytest.mark.parametrize(("way", "turn"), [(0.0, 0.0), (45.0, 20.0), (110.0, -30.0), (200.0, 38.0)])
+@pytest.mark.parametrize("name", ["alfapet-sv", "literaki", "scrabble-en"])
+def test_a_board_seen_from_the_side_is_found(off: Off, name: str, way: float, turn: float, tilt: float) -> None:
+    """To 60 degrees from above, any side or corner ahead, the grid is the true one on all four sides."""
+    layout = ruleset(name).layout
+    view = View(width=1280, height=960, tilt=tilt, tilt_way=way, turn=turn, seed=3)
+
+    found = locate(render(EMPTY, ruleset(name), view), layout)
+
+    assert not isinstance(found, NotSeen)
+    assert off(quad_of(found, layout.size), quad(view, layout), layout.size) < 0.15
+
+
+@pytest.mark.parametrize("tilt", [45.0, 60.0])
+@pytest.mark.parametrize("seed", range(4))
+def test_tiles_seen_from_the_side_do_not_draw_the_grid(off: Off, seed: int, tilt: float) -> None:
+    """Tiles' tops stand off their squares there, and the grid is that of the print all the same."""
+    rules = ruleset("scrabble-en")
+    lying = played_board(np.random.default_rng(seed), rules, 50)
+    view = View(width=1280, height=960, tilt=tilt, tilt_way=90.0 * seed + 20, turn=10.0, thick=0.25, seed=seed)
+
+    found = locate(render(lying, rules, view), rules.layout)
+
+    assert not isinstance(found, NotSeen)
+    assert off(quad_of(found, rules.layout.size), quad(view, rules.layout), rules.layout.size) < 0.2
+
+
+@pytest.mark.parametrize("zoom", [0.3, 0.4])
+@pytest.mark.parametrize("shift", [(0.0, 0.0), (0.3, -0.25), (-0.28, 0.3)])
+@pytest.mark.parametrize(("name", "tilt"), [("alfapet-sv", 10.0), ("literaki", 30.0), ("scrabble-en", 45.0)])
+def test_a_small_board_in_a_large_picture_is_found(
+    off: Off, name: str, tilt: float, shift: tuple[float, float], zoom: float
+) -> None:
+    """A board may fill a third of the picture, anywhere in it."""
+    layout = ruleset(name).layout
+    view = View(width=3200, height=2400, tilt=tilt, turn=17.0, zoom=zoom, shift=shift, seed=5)
+
+    found = locate(render(EMPTY, ruleset(name), view), layout)
+
+    assert not isinstance(found, NotSeen)
+    assert off(quad_of(found, layout.size), quad(view, layout), layout.size) < 0.15
+
+
+@pytest.mark.parametrize("beyond", [-0.04, 0.0, 0.05])
+@pytest.mark.parametrize("name", ["alfapet-sv", "literaki", "scrabble-en"])
+def test_a_picture_cut_at_the_grids_edge_is_enough(off: Off, name: str, beyond: float) -> None:
+    """Where nothing is left of the frame, the grid's own lines tell where it ends."""
+    rules = ruleset(name)
+    view, size = View(width=1200, height=1200, seed=6), rules.layout.size
+    picture = render(played_board(np.random.default_rng(6), rules, 30), rules, view)
+    corners = np.array(quad(view, rules.layout).corners)
+    margin = beyond * (corners[1, 0] - corners[0, 0]) / size
+    left, top = np.round(corners.min(axis=0) - margin).astype(int)
+    right, bottom = np.round(corners.max(axis=0) + margin).astype(int)
+
+    found = locate(np.ascontiguousarray(picture[top:bottom, left:right]), rules.layout)
+
+    assert not isinstance(found, NotSeen)
+    (a, b), (c, d), (e, f), (g, h) = (corners - [left, top]).tolist()
+    assert off(quad_of(found, size), Quad(((a, b), (c, d), (e, f), (g, h))), size) < 0.1
+
+
+@pytest.mark.parametrize("tilt", [0.0, 25.0, 50.0])
+@pytest.mark.parametrize("tiles", [0, 35])
+@pytest.mark.parametrize("name", ["alfapet-sv", "literaki", "scrabble-en"])
+def test_icons_on_the_common_ground_are_enough(off: Off, name: str, tiles: int, tilt: float) -> None:
+    """A clone prints icons alone, its premium squares on the ground of plain ones: it is found like any board."""
+    rules = ruleset(name)
+    lying = played_board(np.random.default_rng(8), rules, tiles) if tiles else EMPTY
+    view = View(width=1200, height=900, tilt=tilt, turn=5.0, icons=True, seed=8)
+
+    found = locate(render(lying, rules, view), rules.layout)
+
+    assert not isinstance(found, NotSeen)
+    assert off(quad_of(found, rules.layout.size), quad(view, rules.layout), rules.layout.size) < 0.15
 
 
 def test_a_large_picture_is_measured_in_its_own_px(off: Off) -> None:

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from vision.arrays import Floats, carry, inverse, scaling
-from vision.geometry.edge_lines import lengths
-from vision.geometry.lattice import fit, keeping, lattices, upright
+from vision.geometry.lattice import fit, lattices, upright
 
 SQUARES = 15
 STEP = 0.09
@@ -119,23 +118,3 @@ def test_edges_off_the_board_can_be_left_out() -> None:
 def test_too_few_edges_fit_nothing() -> None:
     """Where hardly an edge lies near a line there is no lattice."""
     assert fit(TRUE, edges_of_the_board()[:40]) is None
-
-
-def test_edges_keep_to_their_own_lines() -> None:
-    """All edges of a board keep to its lattice; of one that is half a square off, none."""
-    edges = edges_of_the_board(0.0005)
-
-    kept, share = keeping(TRUE, edges, SQUARES)
-    nothing, none = keeping(scaling(1, 1, 0.5, 0.5) @ TRUE, edges, SQUARES)
-
-    assert share > 0.9
-    assert kept == pytest.approx(share * lengths(edges).sum(), rel=0.01)
-    assert none < 0.01
-    assert nothing < 0.01 * kept
-
-
-def test_a_lattice_drawn_out_along_one_side_keeps_fewer() -> None:
-    """Where one side is nearly half a square off, its edges do not keep to the lines."""
-    drawn_out = scaling(1, (SQUARES + 0.4) / SQUARES, 0, -0.4) @ TRUE
-
-    assert keeping(drawn_out, edges_of_the_board(), SQUARES)[1] < 0.75

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pi_referee.rules.definition.library import ruleset
-from vision.arrays import Colour, Floats, carry, scaling
+from vision.arrays import Colour, Floats, carry, scaling, tint
 from vision.geometry.find_board import codes_of
-from vision.geometry.layout_match import agreement_of, is_woven, match, tint
+from vision.geometry.layout_match import agreement_of, is_woven, match
 
 PX = 10
 """A square's width in these pictures."""

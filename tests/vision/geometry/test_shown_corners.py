@@ -11,6 +11,8 @@ from hypothesis import strategies as some
 
 from hardware.simulation.simulated_table import played_game, positions
 from pi_referee.rules.definition.library import ruleset
+from vision.arrays import carry, scaling
+from vision.geometry.find_board import board_of, quad_of
 from vision.geometry.shown_corners import pulled
 from vision.render import Light, View, quad, render
 from vision.sighting import Quad
@@ -53,6 +55,39 @@ def test_corners_shown_by_hand_are_pulled_onto_the_board(right: float, down: flo
 
     assert found is not None
     assert np.abs(np.array(found.corners) - np.array(moved(0, 0).corners)).max() < 0.15 * SQUARE
+
+
+corner = some.tuples(some.floats(-0.3, 0.3), some.floats(-0.3, 0.3))
+
+
+@settings(max_examples=15, deadline=None)
+@given(corner, corner, corner, corner)
+def test_each_corner_is_pulled_onto_the_print(
+    first: tuple[float, float], second: tuple[float, float], third: tuple[float, float], fourth: tuple[float, float]
+) -> None:
+    """Corners that are off each its own way, by a third of a square, are all set right."""
+    true = np.array(moved(0, 0).corners)
+    shown = true + SQUARE * np.array([first, second, third, fourth])
+
+    found = pulled(PICTURE, Quad(tuple((float(x), float(y)) for x, y in shown)), GAME.layout)  # type: ignore[arg-type]
+
+    assert found is not None
+    assert np.abs(np.array(found.corners) - true).max() < 0.06 * SQUARE
+
+
+@pytest.mark.parametrize("tilt", [35.0, 50.0, 58.0])
+def test_corners_are_pulled_onto_a_slanted_board(tilt: float) -> None:
+    """Seen from the side a third of the far squares is few px, and the corners are set right all the same."""
+    view = replace(VIEW, tilt=tilt)
+    size = GAME.layout.size
+    picture, true = render(LYING, GAME, view), board_of(quad(view, GAME.layout), size)
+    shown = quad_of(scaling(1, 1, 0.25, -0.25) @ true, size)
+
+    found = pulled(picture, shown, GAME.layout)
+
+    assert found is not None
+    corners = carry(true, np.array(found.corners))
+    assert np.abs(corners - [[0, 0], [size, 0], [size, size], [0, size]]).max() < 0.15
 
 
 @settings(max_examples=30, deadline=None)

@@ -1,0 +1,55 @@
+"""Other ways to see a drawn board than from nearly above: from the side, far away, cut at its edge, a clone's print."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+import numpy as np
+from numpy.random import Generator
+
+from pi_referee.rules.board.position import Position
+from pi_referee.rules.definition.ruleset import Ruleset
+from vision.arrays import Colour
+from vision.render import View, quad, render
+
+Draw = Callable[[Generator, Position, Ruleset, View], Colour]
+"""Draws a position of a game, seen otherwise than by this view."""
+
+
+def _slanted(chance: Generator, lying: Position, rules: Ruleset, view: View) -> Colour:
+    """Seen from 25 to 60 degrees from above, any side ahead, tiles 4 to 5 mm high."""
+    tilt, way, thick = chance.uniform(25, 60), chance.uniform(0, 360), chance.uniform(0.2, 0.27)
+    return render(lying, rules, replace(view, tilt=tilt, tilt_way=way, thick=thick, zoom=0.94))
+
+
+def _small(chance: Generator, lying: Position, rules: Ruleset, view: View) -> Colour:
+    """A third of a picture of four to eight megapixels, anywhere in it."""
+    width, zoom = int(chance.integers(2400, 3400)), chance.uniform(0.28, 0.42)
+    right, down = chance.uniform(-0.25, 0.25, 2)
+    return render(lying, rules, replace(view, width=width, height=width * 3 // 4, zoom=zoom, shift=(right, down)))
+
+
+def _cut(chance: Generator, lying: Position, rules: Ruleset, view: View) -> Colour:
+    """Seen from above and cut at the grid's edge, up to a tenth of a square inside or outside of it."""
+    level = replace(view, turn=90.0 * chance.integers(4), tilt=0.0, zoom=0.95)
+    corners = np.array(quad(level, rules.layout).corners)
+    side = float(np.linalg.norm(corners[1] - corners[0])) / rules.layout.size
+    left, top = np.round(corners.min(axis=0) + side * chance.uniform(-0.1, 0.1, 2)).astype(int)
+    right, bottom = np.round(corners.max(axis=0) + side * chance.uniform(-0.1, 0.1, 2)).astype(int)
+    return np.ascontiguousarray(render(lying, rules, level)[max(top, 0) : bottom, max(left, 0) : right])
+
+
+def _icons(chance: Generator, lying: Position, rules: Ruleset, view: View) -> Colour:
+    """A clone's board: premium squares have the ground of plain ones, and an icon."""
+    del chance
+    return render(lying, rules, replace(view, icons=True))
+
+
+OTHER_VIEWS: Mapping[str, Draw] = {
+    "from 25 to 60 degrees": _slanted,
+    "a third of the picture": _small,
+    "cut at the grid's edge": _cut,
+    "icons on the common ground": _icons,
+}
+"""Every other way to see a board, by name."""

@@ -1,0 +1,90 @@
+"""The plane of the tiles' tops, which seen from the side stand off their squares."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from benches.pictures.positions import played_board
+from pi_referee.rules.definition.library import ruleset
+from vision.arrays import carry
+from vision.geometry.find_board import board_of
+from vision.geometry.raised_plane import RAISED, laid_over, raised, stands_off
+from vision.geometry.rectify import SQUARE, Tops, square_up, tops_of
+from vision.render import View, quad, render
+from vision.render.lens import board_outline, place_camera
+
+GAME = ruleset("scrabble-en")
+SIZE = GAME.layout.size
+
+
+@pytest.mark.parametrize("shape", [(1600, 1200), (1080, 1920)])
+@pytest.mark.parametrize(("tilt", "way"), [(35.0, 0.0), (45.0, 60.0), (60.0, 130.0), (60.0, 45.0)])
+def test_tops_are_where_the_camera_sees_them(tilt: float, way: float, shape: tuple[int, int]) -> None:
+    """From the board's corners alone follows where a place above the board is seen, to a fiftieth of a square."""
+    view = View(width=shape[0], height=shape[1], tilt=tilt, tilt_way=way, turn=15.0, zoom=0.85)
+    places = np.array([[x, y, RAISED.height] for x in (0.5, 7.5, 14.5) for y in (0.5, 7.5, 14.5)])
+    seen = place_camera(view, board_outline(SIZE), SIZE).project(places)
+
+    found = carry(raised(board_of(quad(view, GAME.layout), SIZE), shape[::-1]), seen)
+
+    assert np.abs(found - places[:, :2]).max() < 0.02
+
+
+@pytest.mark.parametrize("stretched", [0.96, 1.0, 1.04])
+def test_seen_from_above_tops_lie_on_their_squares(stretched: float) -> None:
+    """Squares a little wider than high are no slant: boards are printed so."""
+    view = View(width=1600, height=1200, tilt=5.0, turn=10.0)
+    to_board = np.diag([stretched, 1.0, 1.0]) @ board_of(quad(view, GAME.layout), SIZE)
+
+    assert np.linalg.norm(stands_off(to_board, (1200, 1600), SIZE)) < 0.1
+
+
+def test_tiles_are_laid_on_their_squares_and_hide_what_is_behind() -> None:
+    """Where a tile stands its top is shown; of the square it leans over the rest's colour takes the hidden part."""
+    board = np.full((5 * SQUARE, 5 * SQUARE, 3), 100, np.uint8)
+    board[: 2 * SQUARE] = 60
+    tops, standing = np.full_like(board, 200), np.zeros((3, 3), bool)
+    standing[1, 1] = True
+    leaning = np.array([[1.0, 0.0, 0.0], [0.0, 1.0, -0.4], [0.0, 0.0, 1.0]])
+    board[int(1.6 * SQUARE) : 2 * SQUARE, 2 * SQUARE : 3 * SQUARE] = 200
+
+    laid = laid_over(board, tops, standing, leaning, SQUARE)
+
+    assert (laid[2 * SQUARE : 3 * SQUARE, 2 * SQUARE : 3 * SQUARE] == 200).all()
+    assert np.abs(laid[SQUARE + 1 : 2 * SQUARE - 1, 2 * SQUARE + 1 : 3 * SQUARE - 1].astype(int) - 60).max() < 10
+    assert (laid[3 * SQUARE + 1 :] == 100).all()
+
+
+@pytest.mark.parametrize("side", [16, 32, 96])
+def test_a_board_is_as_large_as_wanted_with_its_tops(side: int) -> None:
+    """At every size tops lie on their squares: a letter's dark px are in the middle of it."""
+    view = View(width=1600, height=1200, tilt=55.0, thick=RAISED.height, jitter=0.0, crooked=0.0)
+    lying = played_board(np.random.default_rng(3), GAME, 20)
+    to_board, picture = board_of(quad(view, GAME.layout), SIZE), render(lying, GAME, view)
+    standing = np.zeros((SIZE, SIZE), bool)
+    for square in lying.tiles:
+        standing[square.row, square.column] = True
+    tops = tops_of(square_up(picture, to_board, SIZE))
+    assert tops is not None
+    assert tops.origin is not None
+
+    seen = square_up(picture, to_board, SIZE, Tops(tops.origin[1], standing)).larger(side)
+
+    cells = seen.reshape(SIZE + 2, side, SIZE + 2, side, 3).mean(axis=4).swapaxes(1, 2)[1:-1, 1:-1][standing]
+    assert cells.shape[0] == len(lying.tiles)
+    paper = np.median(cells, axis=(1, 2))[:, None]
+    rim = np.concatenate(
+        [cells[:, side // 8, side // 4 : -side // 4], cells[:, -side // 8, side // 4 : side // 2]], axis=1
+    )
+    assert (np.abs(rim - paper) < 40).mean() > 0.9
+
+
+def test_a_board_from_nearly_above_needs_no_tops() -> None:
+    """Up to forty degrees tiles are read as they are."""
+    for tilt in (0.0, 20.0, 38.0):
+        view = replace(View(width=800, height=600), tilt=tilt)
+        assert tops_of(square_up(render(played_board(np.random.default_rng(3), GAME, 9), GAME, view),
+                                 board_of(quad(view, GAME.layout), SIZE), SIZE)) is None  # fmt: skip
