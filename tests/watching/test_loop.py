@@ -22,6 +22,7 @@ from pi_referee.rules.course.game import Game, begin, follow
 from pi_referee.rules.course.happenings import (
     VOID,
     Answered,
+    BagEmptied,
     Challenged,
     Exchanged,
     GameBegan,
@@ -32,6 +33,7 @@ from pi_referee.rules.course.happenings import (
     Surprised,
     TimedOut,
     Undone,
+    WentOut,
     Withdrawn,
 )
 from pi_referee.rules.course.refusal import Refusal
@@ -375,7 +377,8 @@ def test_holding_the_second_button_questions_the_newest_word(table: Table) -> No
 
 def knows(*words: str) -> Callable[[Game], Lexicon]:
     """Opens a list of these words."""
-    return lambda _game: Lexicon(open_text("\n".join(f"w {word}" for word in words)), Policy())
+    strict = Policy.agreed({"words.unlisted": "no"})
+    return lambda _game: Lexicon(open_text("\n".join(f"w {word}" for word in words)), strict)
 
 
 def test_the_list_answers_the_second_button(table: Table) -> None:
@@ -409,6 +412,18 @@ def test_a_word_that_does_not_count_falls_and_must_go(table: Table) -> None:
     assert isinstance(again, PlayLaid)
     assert table.book.game is not None
     assert table.book.game.turns[0].status is Status.FELL
+
+
+def test_the_play_that_goes_out_is_questioned_by_the_second_button(table: Table) -> None:
+    """The last tiles lie there and the game is over: until the racks are counted the button still asks the list."""
+    table.lexicon = knows("björn")
+    table.lay("H8 > BJÖRN")
+    table.press()
+    for said in (BagEmptied(), WentOut("Anna")):
+        table.ledger.append(said, at=table.today, after=table.ledger.newest(), game=1)
+    table.press("2" * 8 + "...")
+
+    assert table.happened[-1] == Challenged("Bo", stands=True)
 
 
 def test_the_next_player_does_not_inherit_fallen_tiles(table: Table) -> None:
