@@ -12,7 +12,7 @@ from pi_referee.rules.definition.ruleset import Ruleset
 from vision.arrays import Colour, Floats, Homography
 from vision.geometry.find_board import board_of, codes_of, locate, quad_of
 from vision.geometry.layout_match import Codes, Printed
-from vision.geometry.orientation import Seen, is_better_read, is_hardly_read, tells_its_top, turned
+from vision.geometry.orientation import Seen, is_better_read, is_hardly_read, mirrored, tells_its_top, turned
 from vision.geometry.rectify import Squared, square_up
 from vision.geometry.tracking import Place
 from vision.letter_checks.consensus import Unison
@@ -29,7 +29,7 @@ from vision.lighting.appearance import Looks, looks, roughness_of
 from vision.lighting.square_kinds import is_of_few
 from vision.photo.denoise import without_grain
 from vision.photo.motion_blur import Spread, spread_of
-from vision.photo.refusals import BLURRED, CUT_OFF, refused, too_doubtful
+from vision.photo.refusals import BLURRED, CUT_OFF, MIRRORED, refused, too_doubtful
 from vision.sighting import Edition, NotSeen, Quad, Sighting, Step
 from vision.squares.evidence import ROUGHER, gather
 from vision.squares.first_verdict import NEVER, Box, Findings
@@ -99,7 +99,10 @@ class Eye:
             return to_board
         located = perf_counter()
         self._recent, self._second_recent = Recent(), Recent()
-        to_board, squared, is_settled = self._upright(picture, to_board)
+        upright = self._upright(picture, to_board)
+        if isinstance(upright, NotSeen):
+            return upright
+        to_board, squared, is_settled = upright
         if is_cut_off(squared):
             return CUT_OFF
         seen = self._read(to_board, squared, (start, located), self._witness)
@@ -185,17 +188,20 @@ class Eye:
         told, more = told_by(ONCE, tools, scene, told)
         return told.findings, (*steps, *more)
 
-    def _upright(self, picture: Colour, to_board: Homography) -> tuple[Homography, Squared, bool]:
-        """Square the board up, turned if its letters lie on their side or upside down in the picture.
+    def _upright(self, picture: Colour, to_board: Homography) -> tuple[Homography, Squared, bool] | NotSeen:
+        """Square the board up, turned if its letters lie on their side or upside down, and mirrored back if need be.
 
-        The last value: whether its letters settle which way up it lies.
+        The last value: whether its letters settle which way up it lies. Refused if it is perhaps mirrored.
         """
         size = self._layout.size
         squared = square_up(picture, to_board, size)
         rough = _roughest(roughness_of(squared), self._tools.codes)
         turn = self._tools.reader.turn(squared, rough[:_SAMPLE], self._recent)
-        if turn.quarters:
+        if turn.is_mirrored and not turn.is_settled:
+            return MIRRORED
+        if turn.quarters or turn.is_mirrored:
             to_board = turned(to_board, turn.quarters, size)
+            to_board = mirrored(to_board, size) if turn.is_mirrored else to_board
             squared = square_up(picture, to_board, size)
             rough = _roughest(roughness_of(squared), self._tools.codes)
         # Unless grain is found and removed, nearly all of these are read, the rough ones by both readers.

@@ -48,6 +48,11 @@ BRIGHT_LIGHT = BrightLimits()
 
 
 BLURRED, TOO_BRIGHT, CUT_OFF = BLUR.refusal, BRIGHT.refusal, CUT.refusal
+MIRRORED = NotSeen(
+    say("The picture is mirrored."),
+    say("Turn mirroring off in the camera's settings, and press again."),
+    Refusal.MIRRORED,
+)
 COVERED = NotSeen(
     say("It cannot be seen what lies on the board."),
     say("Take hands and other things away from the board, give it more light, and press again."),
