@@ -25,6 +25,7 @@ from vision.letters.household_tiles import Learnt, LearntTile
 from vision.letters.letter_model import Letters
 from vision.letters.reading_cache import Recent
 from vision.letters.tesseract import second_opinions
+from vision.letters.tile_tone import tone_of
 from vision.lighting.appearance import Looks, looks, roughness_of
 from vision.lighting.square_kinds import is_of_few
 from vision.photo.denoise import without_grain
@@ -67,7 +68,7 @@ class Eye:
     def __init__(
         self,
         ruleset: Ruleset,
-        edition: Edition = "light",
+        edition: Edition | None = None,
         letters: Letters | None = None,
         witness: Witness = second_opinions,
         *,
@@ -76,11 +77,13 @@ class Eye:
     ) -> None:
         """Prepare for a game's board and tiles; the witness is asked about letters in doubt.
 
+        edition: how the tiles look, for pictures that do not show it themselves.
         learnt: tiles of the household's own set. without: names of stages that are left out, see vision.stages.
         Raises RefereeError if the letter reader is damaged, ValueError if there is no such stage.
         """
         self._witness, self._layout = witness, ruleset.layout
-        self._tools = _tools(ruleset, edition, letters or Letters(), learnt, without)
+        self._edition: Edition = edition or "light"
+        self._tools = _tools(ruleset, self._edition, letters or Letters(), learnt, without)
         self._always = np.argwhere(is_of_few(self._tools.codes))
         self._place: Place | None = None
         self._recent, self._second_recent = Recent(), Recent()
@@ -158,6 +161,9 @@ class Eye:
         spread = spread_of(squared)
         seen = looks(squared, self._tools.codes, self._tools.plain)
         cut = perf_counter()
+        places = _roughest(seen.roughness, self._tools.codes)[:_SAMPLE]
+        edition = tone_of(self._tools.reader, squared, places, self._recent)
+        self._edition = edition or self._edition
         told = None if spread.is_shaken else self._told(squared, seen, spread, witness)
         if told is None:
             return BLURRED
@@ -172,13 +178,14 @@ class Eye:
             covered=findings.covered,
             milliseconds={name: round(1000 * value, 1) for name, value in spent.items()},
             trace=trace,
+            edition=edition,
         )
 
     def _told(
         self, squared: Squared, seen: Looks, spread: Spread, witness: Witness
     ) -> tuple[Findings, tuple[Step, ...]] | None:
         """The findings on a squared board, and what each stage changed; None if its letters are too blurred."""
-        tools = self._tools
+        tools = replace(self._tools, box=replace(self._tools.box, edition=self._edition))
         evidence = gather(squared, seen, tools.codes, tools.plain, tools.reader, tools.box.edition, self._recent)
         recent = self._second_recent if evidence.read_from is squared else None
         scene = Scene(squared, squared, seen, evidence, recent, witness)

@@ -119,7 +119,8 @@ class Sighting:
 
     covered: those of the doubted squares that show neither board nor tile, but a hand or some other thing.
     milliseconds: time spent on "locate", "cells", "letters" and "total". trace: the stages that changed anything, in
-    their order (see vision.stages); none where several looks voted. Neither makes two looks different.
+    their order (see vision.stages); none where several looks voted. edition: which the tiles' tops tell, if letters
+    are seen. None of these makes two looks different.
     """
 
     quad: Quad
@@ -130,6 +131,7 @@ class Sighting:
     covered: frozenset[Square] = frozenset()
     milliseconds: Mapping[str, float] = field(default_factory=dict, compare=False)
     trace: tuple[Step, ...] = field(default=(), compare=False)
+    edition: Edition | None = field(default=None, compare=False)
 
     @property
     def doubted(self) -> frozenset[Square]:

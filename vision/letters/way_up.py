@@ -77,16 +77,15 @@ def _mirrored(ways: Floats, mirrored: Floats, names: np.ndarray[tuple[int], np.d
     sure = mirrored.max(axis=2)
     best = int(_clear(sure[:, sure.max(axis=0) > TURN.clear]).argmax())
     told = (sure[best] > TURN.clear) & has_no_twin[mirrored[best].argmax(axis=1)]
+    if not told.any():
+        return None
     # A letter that is one without the mirror, too, speaks for itself: it would not be clear in the mirror.
     shown = told | (ways.max(axis=2).max(axis=0) > TURN.clear)
     apart = float(_clear(sure[:, shown])[best] - _clear(ways.max(axis=2)[:, shown]).max())
-    is_settled = np.count_nonzero(shown) >= TURN.enough and (
-        np.count_nonzero(told) >= TURN.enough or apart > TURN.much_clearer
-    )
+    is_enough = np.count_nonzero(told) >= TURN.enough or apart > TURN.much_clearer
+    is_settled = bool(np.count_nonzero(shown) >= TURN.enough and is_enough)
     is_clear = is_settled or sure[best, shown].min() > TURN.clear
-    if not told.any() or apart < TURN.mirrored or not is_clear:
-        return None
-    return Turn(best, is_settled=is_settled, is_mirrored=True)
+    return Turn(best, is_settled=is_settled, is_mirrored=True) if apart > TURN.mirrored and is_clear else None
 
 
 def _clear(sure: Floats) -> Floats:
