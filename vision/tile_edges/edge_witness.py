@@ -77,7 +77,9 @@ def rimmed(found: Findings, squared: Squared, evidence: Evidence, box: Box, prin
     hidden = evidence.hand | evidence.glare
     known = _known(found, squared.size, evidence.lettered, hidden)
     rims = rims_of(squared, known, printed)
-    under = unlined(rims, known, flagged({*found.board, *found.stops}, squared.size), glare, blurred=evidence.blurred)
+    strange = flagged({doubt.square for doubt in found.doubts if doubt.why is Why.STRANGE}, squared.size)
+    tiles = flagged({*found.board, *found.stops}, squared.size)
+    under = unlined(rims, np.where(strange, BARE, known), tiles, glare, blurred=evidence.blurred)
     found = covered(found, squares_where(under, squared.size))
     clear = squares_where(~hidden, squared.size) - found.covered
     is_settling = not (evidence.hand.any() or found.covered or found.certain == NEVER)
