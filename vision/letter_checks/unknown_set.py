@@ -26,7 +26,7 @@ class UnknownLimits:
 
     fewest: int = 5  # letters that cannot be read, at least
     share: float = 0.2  # of all letters, at least
-    side: float = 24.0  # image px a side of a square, at least: smaller letters of any set are not read
+    side: float = 28.0  # image px of a square's shorter side, at least: smaller letters of any set are not read
 
 
 LIMITS = UnknownLimits()
@@ -37,7 +37,14 @@ def unknown(found: Findings, evidence: Evidence) -> Findings:
     sure = {square: reading for square, reading in found.board.items() if reading.letter}
     unread = sum(doubt.why in _UNREAD for doubt in found.doubts)
     is_many = unread >= LIMITS.fewest and unread >= LIMITS.share * (unread + len(sure))
-    if not is_many or evidence.blurred or evidence.bleached or _side_of(evidence.read_from) < LIMITS.side:
+    # Where as much else is in doubt the picture is bad, or its grid, and not the set unknown.
+    if (
+        not is_many
+        or unread <= len(found.doubts) - unread
+        or evidence.blurred
+        or evidence.bleached
+        or _side_of(evidence.read_from) < LIMITS.side
+    ):
         return found
     board = {square: reading for square, reading in found.board.items() if square not in sure}
     doubts = (Doubt(square, _perhaps(reading), Why.UNKNOWN_SET) for square, reading in sure.items())
@@ -50,9 +57,9 @@ def _perhaps(reading: Reading) -> Choices:
 
 
 def _side_of(squared: Squared) -> float:
-    """Image px a side of a square on average; those of the squared board itself where its picture is gone."""
+    """Image px of the shortest side of a square; without end where the picture is gone."""
     if squared.origin is None:
         return float("inf")
     ends = np.array([[0.0, 0], [squared.size, 0], [squared.size, squared.size], [0, squared.size]])
     corners = carry(inverse(squared.origin[1]), ends)
-    return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean() / squared.size)
+    return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).min() / squared.size)

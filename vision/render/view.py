@@ -82,7 +82,9 @@ class View(Shot):
     edition: ivory or dark tiles. typeface: a TrueType or OpenType file. seed: also decides how the tiles lie, which
     stay where they are as the game goes on. jitter: the farthest a tile lies off its square's middle, in squares.
     crooked: the deviation of the tiles' turn in degrees. hand: where the fingertips of a hand from the lower rim are,
-    as shares of the picture; None for no hand. table: "#rrggbb"; wood: how strong its grain is, 0 to 1.
+    as shares of the picture; None for no hand. table: "#rrggbb"; wood: how strong its grain is, 0 to 1. tiles: of which
+    edition the tiles are, if not of the board's. sticker: the tint of a sticker on each blank, "" for none.
+    has_large_values: whether values stand half as high as letters, close beside them.
     """
 
     edition: Edition = "light"
@@ -92,3 +94,6 @@ class View(Shot):
     hand: tuple[float, float] | None = None
     table: str = "#8a6a4c"
     wood: float = 0.5
+    tiles: Edition | None = None
+    sticker: str = ""
+    has_large_values: bool = False

@@ -84,7 +84,7 @@ def rimmed(found: Findings, squared: Squared, evidence: Evidence, box: Box, prin
     clear = squares_where(~hidden, squared.size) - found.covered
     is_settling = not (evidence.hand.any() or found.covered or found.certain == NEVER)
     apart = clear - squares_where(around(glare, COVER.halo), squared.size) if is_settling else frozenset()
-    frames = squares_where(framed(squared, known, printed.codes == printed.plain), squared.size)
+    frames = squares_where(framed(squared, known, printed.codes, printed.plain), squared.size)
     ground = replace(Ground(clear, apart, *_shown(evidence, squared.size, box)), framed=frames)
     told = judged_by(rims, found, ground)
     if not box.coloured:
