@@ -276,12 +276,12 @@ ONCE = (
     Stage("even light", frozenset(Act), _even_light),
     Stage("unison", frozenset({Act.SETTLE}), _unison),
     Stage("second opinion", frozenset({Act.SETTLE}), _second_opinion),
-    Stage("unknown set", frozenset({Act.RAISE}), _unknown_set),
     Stage("steadiness", frozenset({Act.RAISE}), _steadiness),
     Stage("tile colour", frozenset({Act.RAISE, Act.SETTLE}), _tile_colour),
     Stage("symmetry", frozenset({Act.RAISE}), _symmetry),
     Stage("picture edge", frozenset({Act.RAISE}), _picture_edge),
     Stage("connected", frozenset({Act.SETTLE}), _connected),
+    Stage("unknown set", frozenset({Act.RAISE}), _unknown_set),
 )
 """The stages that run after those, if letters can be read at all."""
 
