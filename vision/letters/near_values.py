@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Flags, Floats, Grey, grey_of
+from vision.arrays import Flags, Floats, Grey, grey_of, into_px
 from vision.geometry.rectify import SQUARE, Squared
 from vision.sighting import Edition
 
@@ -44,7 +44,7 @@ class SetLimits:
 
     fewest: int = 4  # tiles that show letter and value apart
     share: float = 0.4  # of the lettered tiles, at least
-    tried: int = 12  # tiles that are looked at first; if fewer than that share of them have it, no more are
+    tried: int = 8  # tiles that are looked at first; if fewer than that share of them have it, no more are
 
 
 PART, SET = PartLimits(), SetLimits()
@@ -60,12 +60,11 @@ def without_near_values(squared: Squared, middles: Floats, edition: Edition) -> 
     middles: (k, 2) down and right, the middles of tiles with letters, in squares. Also which of these have a value
     painted over, (k,): the others may show letter and value in one.
     """
-    fine = grey_of(squared.larger(FINE))
     first = middles[: SET.tried]
-    found = [_value_on(fine, middle, edition) for middle in first]
+    found = [_value_on(squared, middle, edition) for middle in first]
     if sum(box is not None for box in found) < max(SET.fewest, SET.share * len(first)):
         return None
-    found += [_value_on(fine, middle, edition) for middle in middles[SET.tried :]]
+    found += [_value_on(squared, middle, edition) for middle in middles[SET.tried :]]
     pixels = squared.pixels.copy()
     for box in found:
         if box is not None:
@@ -73,10 +72,10 @@ def without_near_values(squared: Squared, middles: Floats, edition: Edition) -> 
     return replace(squared, pixels=pixels), np.array([box is not None for box in found], bool)
 
 
-def _value_on(fine: Grey, middle: Floats, edition: Edition) -> _Box | None:
+def _value_on(squared: Squared, middle: Floats, edition: Edition) -> _Box | None:
     """Where the value beside a letter stands; None if none is parted from it."""
     down, right = np.round((middle + 1) * FINE).astype(int)
-    top = fine[max(down - PART.half, 0) : down + PART.half, max(right - PART.half, 0) : right + PART.half]
+    top = _top_at(squared, down - PART.half, right - PART.half)
     depth = (np.median(top) - top.astype(np.float32)) * (1 if edition == "light" else -1)
     deepest = float(np.quantile(depth, PART.deepest))
     if deepest < PART.min_depth:
@@ -93,6 +92,18 @@ def _value_on(fine: Grey, middle: Floats, edition: Edition) -> _Box | None:
             low, high, start, end = (ends * SQUARE / FINE).round().astype(int)
             return slice(low, high), slice(start, end)
     return None
+
+
+def _top_at(squared: Squared, down: int, right: int) -> Grey:
+    """A tile's top, from so many px of FINE of the squared board on, (2 * half, 2 * half)."""
+    side = 2 * PART.half
+    if squared.origin is None:
+        return grey_of(squared.larger(FINE)[down : down + side, right : right + side])
+    picture, to_board = squared.origin
+    onto = np.array([[1.0, 0, -right], [0, 1.0, -down], [0, 0, 1.0]]) @ into_px(FINE, 1) @ to_board
+    return grey_of(
+        np.asarray(cv2.warpPerspective(picture, onto, (side, side), borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    )
 
 
 def _apart(ink: NDArray[np.uint8]) -> tuple[int, int, int, int] | None:

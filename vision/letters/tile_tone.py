@@ -35,11 +35,13 @@ def tone_of(reader: Reader, squared: Squared, places: Places, recent: Recent | N
     if not len(places):
         return None
     shares = reader.read(squared, places, recent)
-    grey, votes = grey_of(squared.pixels).astype(float), 0
-    for place, offset, share in zip(places, shares.offsets, shares.letters.sum(axis=1), strict=True):
-        down, right = np.round((place + offset + 1.5) * SQUARE).astype(int)
-        top = grey[down - TONE.half : down + TONE.half, right - TONE.half : right + TONE.half]
-        dark, middle, pale = np.quantile(top, (TONE.darkest, 0.5, TONE.palest))
-        lean = (pale - middle) - (middle - dark)
-        votes += int(np.sign(lean)) if share > TONE.letter and abs(lean) > TONE.apart else 0
+    grey = grey_of(squared.pixels)
+    middles = np.round((places + shares.offsets + 1.5) * SQUARE).astype(int)[shares.letters.sum(axis=1) > TONE.letter]
+    if not len(middles):
+        return None
+    rows, columns = (middles.T[:, :, None] + np.arange(-TONE.half, TONE.half))[..., None]
+    tops = np.sort(grey[rows, columns.swapaxes(1, 2)].reshape(len(middles), -1), axis=1, kind="stable").astype(int)
+    dark, middle, pale = (tops[:, int(share * tops.shape[1])] for share in (TONE.darkest, 0.5, TONE.palest))
+    leans = (pale - middle) - (middle - dark)
+    votes = int(np.sign(leans[np.abs(leans) > TONE.apart]).sum())
     return None if not votes else "dark" if votes > 0 else "light"
