@@ -15,7 +15,7 @@ import click
 import numpy as np
 
 from benches.pictures.beneath import beneath
-from benches.pictures.disturbances import DISTURBANCES
+from benches.pictures.disturbances import AT_BOARDS, DISTURBANCES
 from benches.pictures.shades import HARDER
 from benches.pictures.truth import Frame, TrueSet, sets_in
 from benches.reporting.results import Result, commit, option_save
@@ -28,8 +28,8 @@ from vision.letters.letter_model import Letters
 from vision.sighting import Edition, NotSeen, Sighting
 
 USUAL = ("scrabscrap-game12", "cava-train-1", "dev-light", "dev-dark")
-ALL = {**DISTURBANCES, **HARDER}
-LOCAL = ("glare", "a hand")
+ALL = {**DISTURBANCES, **AT_BOARDS, **HARDER}
+LOCAL = ("glare", "a hand", "a slip of paper")
 """These lie on a part of the picture only."""
 WORDS = ("exact", "asked beneath", "asked", "refused", "wrong")
 SEED = 20261120
@@ -92,7 +92,7 @@ def main(
     folder: Path, only: tuple[str, ...], row: tuple[str, ...], every: int, harder: bool, save: Path | None
 ) -> None:
     """Measure the sets in FOLDER under every disturbance and print a table."""
-    names = row or tuple(HARDER if harder else DISTURBANCES)
+    names = row or tuple(HARDER if harder else (*DISTURBANCES, *AT_BOARDS))
     everywhere: dict[str, Counter[str]] = {name: Counter() for name in names}
     for place, described in sets_in(folder):
         if any(part in described.name for part in only):

@@ -12,7 +12,7 @@ from pi_referee.rules.definition.ruleset import Ruleset
 from vision.arrays import Colour, Floats, Homography
 from vision.geometry.find_board import board_of, codes_of, locate, quad_of
 from vision.geometry.layout_match import Codes, Printed
-from vision.geometry.orientation import Seen, is_better_read, is_hardly_read, tells_its_top, turned
+from vision.geometry.orientation import Seen, is_better_read, is_hardly_read, mirrored, tells_its_top, turned
 from vision.geometry.rectify import Squared, Tops, square_up, tops_of
 from vision.geometry.tracking import Place
 from vision.letter_checks.consensus import Unison
@@ -25,12 +25,13 @@ from vision.letters.household_tiles import Learnt, LearntTile
 from vision.letters.letter_model import Letters
 from vision.letters.reading_cache import Recent
 from vision.letters.tesseract import second_opinions
+from vision.letters.tile_tone import tone_of
 from vision.lighting.appearance import Looks, looks, roughness_of
 from vision.lighting.square_kinds import is_of_few
 from vision.photo.denoise import without_grain
 from vision.photo.motion_blur import Spread, spread_of
 from vision.photo.quality import slant_of
-from vision.photo.refusals import BLURRED, CUT_OFF, SLANTS, TOO_SLANTED, refused, unless_refused
+from vision.photo.refusals import BLURRED, CUT_OFF, MIRRORED, SLANTS, TOO_SLANTED, refused, unless_refused
 from vision.sighting import Edition, NotSeen, Quad, Sighting, Step
 from vision.square_index import flagged
 from vision.squares.evidence import ROUGHER, gather
@@ -69,7 +70,7 @@ class Eye:
     def __init__(
         self,
         ruleset: Ruleset,
-        edition: Edition = "light",
+        edition: Edition | None = None,
         letters: Letters | None = None,
         witness: Witness = second_opinions,
         *,
@@ -78,11 +79,13 @@ class Eye:
     ) -> None:
         """Prepare for a game's board and tiles; the witness is asked about letters in doubt.
 
+        edition: how the tiles look, for pictures that do not show it themselves.
         learnt: tiles of the household's own set. without: names of stages that are left out, see vision.stages.
         Raises RefereeError if the letter reader is damaged, ValueError if there is no such stage.
         """
         self._witness, self._layout = witness, ruleset.layout
-        self._tools = _tools(ruleset, edition, letters or Letters(), learnt, without)
+        self._edition: Edition = edition or "light"
+        self._tools = _tools(ruleset, self._edition, letters or Letters(), learnt, without)
         self._always = np.argwhere(is_of_few(self._tools.codes))
         self._place: Place | None = None
         self._recent, self._second_recent = Recent(), Recent()
@@ -101,8 +104,11 @@ class Eye:
             return to_board
         located = perf_counter()
         self._recent, self._second_recent = Recent(), Recent()
-        to_board, squared, is_settled = self._upright(picture, to_board)
         slant = slant_of(quad_of(to_board, self._layout.size), self._layout.size)
+        upright = self._upright(picture, to_board)
+        if isinstance(upright, NotSeen):
+            return upright
+        to_board, squared, is_settled = upright
         if slant > SLANTS.read or is_cut_off(squared):
             return TOO_SLANTED if slant > SLANTS.read else CUT_OFF
         seen = self._read(to_board, squared, (start, located), self._witness)
@@ -158,6 +164,9 @@ class Eye:
         spread = spread_of(squared)
         seen = looks(squared, self._tools.codes, self._tools.plain)
         cut = perf_counter()
+        places = _roughest(seen.roughness, self._tools.codes)[:_SAMPLE]
+        edition = tone_of(self._tools.reader, squared, places, self._recent)
+        self._edition = edition or self._edition
         told = None if spread.is_shaken else self._told(squared, seen, spread, witness)
         if told is None:
             return BLURRED
@@ -172,6 +181,7 @@ class Eye:
             covered=findings.covered,
             milliseconds={name: round(1000 * value, 1) for name, value in spent.items()},
             trace=trace,
+            edition=edition,
         )
 
     def _with_tops(self, squared: Squared) -> Squared:
@@ -193,7 +203,7 @@ class Eye:
         self, squared: Squared, seen: Looks, spread: Spread, witness: Witness
     ) -> tuple[Findings, tuple[Step, ...]] | None:
         """The findings on a squared board, and what each stage changed; None if its letters are too blurred."""
-        tools = self._tools
+        tools = replace(self._tools, box=replace(self._tools.box, edition=self._edition))
         evidence = gather(squared, seen, tools.codes, tools.plain, tools.reader, tools.box.edition, self._recent)
         recent = self._second_recent if evidence.read_from is squared else None
         scene = Scene(squared, squared, seen, evidence, recent, witness)
@@ -203,18 +213,21 @@ class Eye:
         told, more = told_by(ONCE, tools, scene, told)
         return told.findings, (*steps, *more)
 
-    def _upright(self, picture: Colour, to_board: Homography) -> tuple[Homography, Squared, bool]:
-        """Square the board up, turned if its letters lie on their side or upside down in the picture.
+    def _upright(self, picture: Colour, to_board: Homography) -> tuple[Homography, Squared, bool] | NotSeen:
+        """Square the board up, turned if its letters lie on their side or upside down, and mirrored back if need be.
 
-        The last value: whether its letters settle which way up it lies.
+        The last value: whether its letters settle which way up it lies. Refused if it is perhaps mirrored.
         """
         size = self._layout.size
         squared = square_up(picture, to_board, size)
         letters = tops_of(squared) or squared
         rough = _roughest(roughness_of(letters), self._tools.codes)
         turn = self._tools.reader.turn(letters, rough[:_SAMPLE], self._recent)
-        if turn.quarters:
+        if turn.is_mirrored and not turn.is_settled:
+            return MIRRORED
+        if turn.quarters or turn.is_mirrored:
             to_board = turned(to_board, turn.quarters, size)
+            to_board = mirrored(to_board, size) if turn.is_mirrored else to_board
             squared = square_up(picture, to_board, size)
             letters = tops_of(squared) or squared
             rough = _roughest(roughness_of(letters), self._tools.codes)

@@ -80,6 +80,7 @@ class Why(StrEnum):
     SECOND_READER = "the second letter reader reads something else"
     WAVERS = "the letter changes if the window is moved a little"
     NOT_SYMMETRIC = "the letter should look the same upside down, and does not"
+    UNKNOWN_SET = "many letters of this set are not known to the reader, so that no other is believed"
     TILE_COLOUR = "the tile has not the colour of this letter"
     EVEN_LIGHT = "it looks different with the shade taken off"
     PICTURE_EDGE = "the picture's edge cuts the tile"
@@ -119,7 +120,8 @@ class Sighting:
 
     covered: those of the doubted squares that show neither board nor tile, but a hand or some other thing.
     milliseconds: time spent on "locate", "cells", "letters" and "total". trace: the stages that changed anything, in
-    their order (see vision.stages); none where several looks voted. Neither makes two looks different.
+    their order (see vision.stages); none where several looks voted. edition: which the tiles' tops tell, if letters
+    are seen. None of these makes two looks different.
     """
 
     quad: Quad
@@ -130,6 +132,7 @@ class Sighting:
     covered: frozenset[Square] = frozenset()
     milliseconds: Mapping[str, float] = field(default_factory=dict, compare=False)
     trace: tuple[Step, ...] = field(default=(), compare=False)
+    edition: Edition | None = field(default=None, compare=False)
 
     @property
     def doubted(self) -> frozenset[Square]:

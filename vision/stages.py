@@ -22,6 +22,7 @@ from vision.letter_checks.second_opinion import Witness, settle
 from vision.letter_checks.steadiness import Steady
 from vision.letter_checks.symmetry import UpsideDown
 from vision.letter_checks.tile_colour import tinted
+from vision.letter_checks.unknown_set import unknown
 from vision.letters.classifier import Reader
 from vision.letters.reading_cache import Recent
 from vision.lighting.appearance import Looks, looks
@@ -33,7 +34,7 @@ from vision.square_index import squares_where
 from vision.squares.connected import counted, together
 from vision.squares.evidence import Evidence, gather
 from vision.squares.first_verdict import Box, Findings, judge, within
-from vision.squares.merge_findings import agreed
+from vision.squares.merge_findings import agreed, step_of
 from vision.squares.picture_edge import uncut
 from vision.tile_edges.edge_witness import plain_tiles, rimmed
 
@@ -140,24 +141,6 @@ def told_by(stages: Sequence[Stage], tools: Tools, scene: Scene, told: Told = NO
     return told, tuple(steps)
 
 
-def step_of(name: str, before: Findings, after: Findings) -> Step:
-    """What a stage of this name changed."""
-    was, now = _by_square(before), _by_square(after)
-    doubted, doubts = ({doubt.square for doubt in found.doubts} for found in (before, after))
-    raised, settled = frozenset(doubts - doubted), frozenset(doubted - doubts)
-    differing = {square for square in was.keys() | now.keys() if was.get(square) != now.get(square)}
-    changed = (differing | (after.covered ^ before.covered)) - raised - settled
-    return Step(name, raised, settled, frozenset(changed))
-
-
-def _by_square(found: Findings) -> dict[Square, object]:
-    """What is told of each square: its letter, its doubt with the reason, or that a stop tile lies there."""
-    told: dict[Square, object] = {square: read.letter for square, read in found.board.items()}
-    told.update(dict.fromkeys(found.stops, "#"))
-    told.update((doubt.square, (doubt.choices, doubt.why)) for doubt in found.doubts)
-    return told
-
-
 def _first_verdict(tools: Tools, scene: Scene, told: Told) -> Told:
     """What the letter reader and each square's own colour tell of it."""
     return replace(told, findings=judge(scene.evidence, tools.reader.alphabet, scene.squared.size, tools.box))
@@ -256,6 +239,11 @@ def _second_opinion(tools: Tools, scene: Scene, told: Told) -> Told:
     return replace(told, findings=tools.second.vouch(settled, scene.evidence.read_from, but=told.findings.board))
 
 
+def _unknown_set(tools: Tools, scene: Scene, told: Told) -> Told:
+    """Letters of a set of which many are not known: no other is believed, unless the set was learnt."""
+    return told if tools.reader.remembers else replace(told, findings=unknown(told.findings, scene.evidence))
+
+
 def _steadiness(tools: Tools, scene: Scene, told: Told) -> Told:
     """Letters with a mark are read again with the window moved by a px."""
     return replace(told, findings=tools.steady.doubt(told.findings, scene.evidence)) if tools.steady else told
@@ -293,6 +281,7 @@ ONCE = (
     Stage("symmetry", frozenset({Act.RAISE}), _symmetry),
     Stage("picture edge", frozenset({Act.RAISE}), _picture_edge),
     Stage("connected", frozenset({Act.SETTLE}), _connected),
+    Stage("unknown set", frozenset({Act.RAISE}), _unknown_set),
 )
 """The stages that run after those, if letters can be read at all."""
 

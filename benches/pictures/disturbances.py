@@ -122,6 +122,26 @@ def _hand(picture: Picture, corners: Corners, chance: np.random.Generator) -> Pi
     return lay_hand(picture, tip, wrist, side)
 
 
+def _mirrored(picture: Picture, corners: Corners, chance: np.random.Generator) -> Picture:
+    """Left and right exchanged, as some webcams do."""
+    del corners, chance
+    return np.ascontiguousarray(picture[:, ::-1])
+
+
+def _paper(picture: Picture, corners: Corners, chance: np.random.Generator) -> Picture:
+    """A slip of white paper of a thirtieth of the board's area, anywhere on it and turned anyhow, with its shadow."""
+    side = _side(corners)
+    place = corners.min(axis=0) + (corners.max(axis=0) - corners.min(axis=0)) * chance.uniform(0.25, 0.75, 2)
+    size, turn = side * np.sqrt(1 / 30) * np.array([1.2, 1 / 1.2]), chance.uniform(0, 180)
+    outline = cv2.boxPoints((tuple(map(float, place)), tuple(map(float, size)), float(turn)))
+    cover = np.zeros(picture.shape[:2], np.uint8)
+    cv2.fillConvexPoly(cover, np.round(outline).astype(np.int32), (255,), cv2.LINE_AA)
+    shadow = cv2.GaussianBlur(cover, (0, 0), 0.008 * side)[:, :, None] / 255
+    share = cover[:, :, None] / 255
+    white = float(np.quantile(picture.max(axis=2), 0.97))
+    return as_picture(picture * (1 - 0.35 * shadow) * (1 - share) + white * np.array([0.97, 0.98, 1.0]) * share)
+
+
 def as_picture(values: NDArray[np.float64]) -> Picture:
     """Px of any brightness as a picture has them: what is beyond the scale lies at its end."""
     return np.clip(values, 0, 255).astype(np.uint8)
@@ -157,3 +177,5 @@ DISTURBANCES: Mapping[str, Disturb] = {
     "a hand": _hand,
 }
 """Every disturbance by name, in the order of the table."""
+AT_BOARDS: Mapping[str, Disturb] = {"mirrored": _mirrored, "a slip of paper": _paper}
+"""Those that are tried on boards only."""

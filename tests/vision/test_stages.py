@@ -16,7 +16,8 @@ from vision.render import render
 from vision.sighting import Doubt, Reading, Sighting, Step, Why
 from vision.squares.choices import UNKNOWN
 from vision.squares.first_verdict import Findings
-from vision.stages import STAGES, Act, step_of
+from vision.squares.merge_findings import step_of
+from vision.stages import STAGES, Act
 
 GAME = ruleset("alfapet-sv")
 

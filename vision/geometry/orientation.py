@@ -36,10 +36,14 @@ READABLE = ReadableLimits()
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """How many quarter turns to the left set a board upright, and whether its letters prove that."""
+    """How many quarter turns to the left set a board upright, and whether its letters prove that.
+
+    is_mirrored: whether it must be mirrored left to right after that.
+    """
 
     quarters: int
     is_settled: bool
+    is_mirrored: bool = False
 
 
 def standing(letters: Iterable[str]) -> int:
@@ -84,6 +88,11 @@ def turned(to_board: Homography, turns: int, size: int) -> Homography:
     """The homography from picture px to a board of this size after so many quarter turns."""
     quarter = np.array([[0.0, 1.0, 0.0], [-1.0, 0.0, size], [0.0, 0.0, 1.0]])
     return np.asarray(np.linalg.matrix_power(quarter, turns) @ to_board)
+
+
+def mirrored(to_board: Homography, size: int) -> Homography:
+    """The homography from picture px to a board of this size, left to right."""
+    return np.array([[-1.0, 0.0, size], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]) @ to_board
 
 
 def _standing(seen: Seen) -> int:

@@ -49,9 +49,11 @@ def raised(to_board: Homography, shape: Sequence[int]) -> Homography:
     there = there / there[2, 2]
     lens = np.diag([_lens(there), _lens(there), 1.0])
     # In the camera's own space these are a square's sides: at right angles, and as long as each other.
-    across, down = (inverse(lens) @ there[:, axis] for axis in (0, 1))
-    away = np.cross(across, down)
-    up = -away / np.linalg.norm(away) * (np.linalg.norm(across) + np.linalg.norm(down)) / 2
+    across, down, corner = (inverse(lens) @ there[:, axis] for axis in (0, 1, 2))
+    upright = np.cross(across, down)
+    # Tiles stand on the camera's side of the board, also where the picture was mirrored.
+    upright *= -np.sign(upright @ corner) / np.linalg.norm(upright)
+    up = upright * (np.linalg.norm(across) + np.linalg.norm(down)) / 2
     there[:, 2] += RAISED.height * (lens @ up)
     return inverse(there) @ centred
 

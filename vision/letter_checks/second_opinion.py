@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from vision.arrays import Grey, grey_of
 from vision.geometry.rectify import SQUARE, Squared
-from vision.letters.classifier import unmarked
+from vision.letters.way_up import unmarked
 from vision.sighting import Doubt, Reading
 from vision.squares.first_verdict import Findings
 

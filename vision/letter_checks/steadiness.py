@@ -14,9 +14,10 @@ import numpy as np
 
 from pi_referee.rules.board.square import Square
 from vision.arrays import Floats, grey_of
-from vision.letters.classifier import Reader, middles_of, unmarked
+from vision.letters.classifier import Reader, middles_of
 from vision.letters.letter_model import windows_at
 from vision.letters.reading_cache import Recent
+from vision.letters.way_up import unmarked
 from vision.sighting import Doubt, Why
 from vision.square_index import squares_where
 from vision.squares.choices import Choices

@@ -14,11 +14,12 @@ import numpy as np
 from pi_referee.rules.board.square import Square
 from vision.arrays import Floats, Grey, grey_of
 from vision.letter_checks.consensus import Unison
-from vision.letters.classifier import middles_of, unmarked
+from vision.letters.classifier import middles_of
 from vision.letters.glyph_shape import RIM, glyph, lit_evenly, top_at
 from vision.letters.household_tiles import LearntTile
 from vision.letters.letter_model import SIDE, windows_at
 from vision.letters.reading_cache import Recent
+from vision.letters.way_up import unmarked
 from vision.sighting import Doubt, Why
 from vision.square_index import index_of
 from vision.squares.choices import Choices

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
@@ -12,17 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Flags, Floats, Grey, grey_of
-from vision.geometry.orientation import FEW, Turn, standing
+from vision.geometry.orientation import Turn
 from vision.geometry.rectify import SQUARE, Squared
 from vision.letters.letter_model import BLANK, NONE, SIGN, LetterOdds, Letters, Windows, windows_at
 from vision.letters.reading_cache import Recent
-from vision.letters.reading_limits import TURN, WINDOW
-
-_EITHER_WAY = frozenset("HIMNOSWXZ")
-"""Letters that are letters upside down or on their side, too. With a mark, which is easily lost, they are as well: a
-bleached Ż, a Z upside down, and an Ś turned a board of 31."""
-_STROKES = str.maketrans("Ł", "L")
-"""Letters with a stroke through them, which Unicode does not decompose, and the same without."""
+from vision.letters.reading_limits import WINDOW
+from vision.letters.way_up import unmarked, way_up
 
 Places = NDArray[np.int_]
 """Squares as (k, 2) rows and columns."""
@@ -200,7 +194,7 @@ class Reader:
         return Shares(ours, strange, blank, sign, none, offsets[:, ::-1], features, centred)
 
     def turn(self, squared: Squared, places: Places, recent: Recent | None = None) -> Turn:
-        """How far the board must be turned to set the tiles at places upright; not at all if letters do not show it.
+        """How far the board must be turned to set the tiles at places upright, and whether it is mirrored.
 
         recent: keeps what was read for this, for when letters are read there.
         """
@@ -210,47 +204,17 @@ class Reader:
         odds = self._letters.read(windows)
         if recent is not None:
             recent.tell(windows, odds)
-        as_it_is = self._surest(odds)
-        if np.mean(as_it_is > TURN.clear) >= TURN.most and self._one_way(odds) >= FEW:
-            return Turn(0, is_settled=True)
-        turned = (np.ascontiguousarray(np.rot90(windows, turn, axes=(1, 2))) for turn in (1, 2, 3))
-        ways = [odds, *(self._letters.read(windows) for windows in turned)]
-        sure = np.stack([self._surest(way) for way in ways])
-        # Squares that show no letter either way up, such as icons, do not count.
-        shown = (sure.max(axis=0) > TURN.clear) & ~self._either_way(ways, sure)
-        clear = np.log(np.clip(sure[:, shown], TURN.hardly, 1)).sum(axis=1)
-        best = int(clear.argmax())
-        is_clear = clear[best] > TURN.all_clear * np.count_nonzero(shown)
-        turns = best if clear[best] > clear[0] + (TURN.clearer if is_clear else TURN.much_clearer) else 0
-        is_apart = np.delete(clear, turns).max() < clear[turns] - TURN.much_clearer
-        return Turn(turns, is_settled=bool(is_apart and np.count_nonzero(shown) >= TURN.enough))
+        return way_up(
+            self._ours_of(odds), windows, lambda other: self._ours_of(self._letters.read(other)), self.alphabet
+        )
 
-    def _one_way(self, odds: LetterOdds) -> int:
-        """How many windows show a confident letter that no turned one looks like."""
-        shares = np.exp(odds.log_probabilities[:, self._ours])
-        return standing(self.alphabet[index] for index in shares[shares.max(axis=1) > WINDOW.kept].argmax(axis=1))
-
-    def _either_way(self, ways: Sequence[LetterOdds], sure: Floats) -> Flags:
-        """Which windows, clearest when turned, show as they are what may be the same letter turned."""
-        clearest = sure.argmax(axis=0)
-        is_either = np.array([unmarked(letter) in _EITHER_WAY for letter in self.alphabet])
-        either = np.stack([is_either[way.log_probabilities[:, self._ours].argmax(axis=1)] for way in ways])
-        both = either[0] & either[clearest, np.arange(len(clearest))]
-        return np.asarray((clearest > 0) & (sure[0] > TURN.guessed) & both)
-
-    def _surest(self, odds: LetterOdds) -> Floats:
-        """The share of the likeliest letter in each window."""
-        shares = np.exp(odds.log_probabilities[:, self._ours])
-        return np.asarray(shares.max(axis=1), np.float64)
+    def _ours_of(self, odds: LetterOdds) -> Floats:
+        """The shares of the game's letters, (k, alphabet)."""
+        return np.asarray(np.exp(odds.log_probabilities[:, self._ours]), np.float64)
 
 
 DOTTED = frozenset("ÅÄÖÜ")
 """Letters whose mark stands above them, detached."""
-
-
-def unmarked(letter: str) -> str:
-    """A letter without its dots, ring, accent, tail or stroke."""
-    return unicodedata.normalize("NFD", letter)[0].translate(_STROKES)
 
 
 def _marked(classes: Sequence[str], alphabet: Sequence[str]) -> dict[int, int]:

@@ -31,7 +31,15 @@ class PrintLimits:
     left: float = 0.3  # least share of the print's contrast on a bare square: shade leaves all, a smooth tile a part
 
 
-PRINT = PrintLimits()
+@dataclass(frozen=True, slots=True)
+class FlatLimits:
+    """Limits of kinds of squares printed in one colour; four sets and drawn boards of Literaki."""
+
+    contrast: float = 0.045  # below it: 0.044 in strong grain; kinds with icons 0.05 out of focus
+    one_bare_in: int = 4  # of a kind, one square in so many at least is bare
+
+
+PRINT, FLAT = PrintLimits(), FlatLimits()
 
 _FEW = 8
 """Kinds with no more squares than this may be wholly covered by tiles: their squares are always read.
@@ -84,6 +92,18 @@ def counts_of(codes: Codes) -> NDArray[np.int_]:
 def is_of_few(codes: Codes) -> Flags:
     """Which squares (any shape) have a print so rare that they are always read."""
     return np.asarray(counts_of(codes.ravel()).reshape(codes.shape) <= _FEW)
+
+
+def flat(contrast: Floats, kinds: Codes, is_plain: Flags) -> Flags:
+    """Which squares are printed in one colour, as plain ones are: if they show something, they are read.
+
+    Literaki's tiles have the colours of its squares; a yellow tile on a yellow square differs by its letter only.
+    """
+    flat = is_plain.copy()
+    for kind in np.unique(kinds):
+        alike = np.sort(contrast[kinds == kind])
+        flat[kinds == kind] |= alike[len(alike) // FLAT.one_bare_in] < FLAT.contrast
+    return flat
 
 
 def _below(values: Floats, which: NDArray[np.intp], kinds: int, share: float) -> Floats:

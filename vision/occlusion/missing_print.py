@@ -28,6 +28,8 @@ class PrintLimits:
     just_plain_hue: float = 0.06  # off the hue of a plain square there, at most
     just_plain_light: float = 0.1  # off the brightness of a plain square there, at most
     bleached: float = 230.0  # grey level; plain squares brighter in 1 channel may have lost some colour, in 2 all
+    even: float = 0.25  # contrast within a square, below which it shows no print, though it be blurred or slanted
+    own_hue: float = 0.15  # off the hue of its kind, below which the print is seen, too
     print_shows: float = 0.6  # likeness to the print of its kind, from which on the print is seen
 
 
@@ -46,6 +48,7 @@ class CountLimits:
     most_alike: int = 10
     kinds_alike: int = 4  # kinds of print among them; an edition may print a kind or two plain
     reach: int = 3  # squares from a missing print, within which letters may be hidden in part
+    beside: float = 1.0  # squares from the way between two missing prints, within which no print shows
     glare_reach: int = 1  # squares beside a specular reflection, which it makes paler, too
 
 
@@ -68,6 +71,7 @@ def missing(
     size = isqrt(len(lettered))
     mirrored = around(glare.reshape(size, size), _COUNT.glare_reach).ravel()
     no_print = ~is_plain & ~lettered & ~seen.at_end & (printed < _PRINT.print_shows) & ~mirrored
+    no_print &= seen.contrast < _PRINT.even
     step = np.abs(seen.step)
     just_plain = (seen.coloured < _PRINT.just_plain_hue) & (step < _PRINT.just_plain_light)
     as_plain = (seen.coloured < _PRINT.like_plain_hue) & (step < _PRINT.like_plain_light)
@@ -79,6 +83,28 @@ def missing(
     alike = no_print & ~bleached[:, 1] & just_plain
     if alike.sum() >= _COUNT.most_alike and len(np.unique(codes[alike])) >= _COUNT.kinds_alike:
         hides |= alike
-    if hides.sum() < _COUNT.fewest:
+    shows = ~is_plain & ~lettered & ~hides & ((bare.hue < _PRINT.own_hue) | (printed >= _PRINT.print_shows))
+    if _largest(hides.reshape(size, size), shows.reshape(size, size)) < _COUNT.fewest:
         return np.zeros(len(hides), bool)
     return np.asarray(~lettered | around(hides.reshape(size, size), _COUNT.reach).ravel())
+
+
+def _largest(hides: Flags, shows: Flags) -> int:
+    """How many of the missing prints one thing may hide at most; hides, shows: (n, n).
+
+    No print that shows lies on the way from one of them to the next, nor beside it: on a board that is printed
+    otherwise than the game's, or unevenly faded, those missing lie among others.
+    """
+    missed, seen = np.argwhere(hides), np.argwhere(shows)
+    if not len(seen):
+        return len(missed)
+    way = missed[None] - missed[:, None]
+    from_start = seen[None] - missed[:, None]
+    long = np.maximum((way**2).sum(axis=2), 1)
+    # Of each print that shows: how far along each way it lies, 0 to 1, and how far off it, in squares.
+    along = np.clip(np.einsum("abk,ask->abs", way, from_start) / long[..., None], 0, 1)
+    off = np.linalg.norm(from_start[:, None] - along[..., None] * way[:, :, None], axis=3)
+    joined = ~(off.min(axis=2) <= _COUNT.beside)
+    np.fill_diagonal(joined, val=True)
+    reached = np.linalg.matrix_power(joined.astype(float), max(len(missed) - 1, 1)) > 0
+    return int(reached.sum(axis=1).max(initial=0))

@@ -13,7 +13,8 @@ from vision.arrays import Floats, Grey, grey_of
 from vision.geometry.rectify import SQUARE, Squared
 from vision.letter_checks.faded_ink import Faded
 from vision.letter_checks.symmetry import LOOK_THE_SAME, is_another
-from vision.letters.classifier import DOTTED, Reader, unmarked
+from vision.letters.classifier import DOTTED, Reader
+from vision.letters.way_up import unmarked
 from vision.overexposed.fine_print import FINE, INK, FinePrint, below_white, fine_print
 from vision.sighting import Doubt, Reading
 from vision.square_index import index_of

@@ -58,6 +58,11 @@ class SlantLimits:
 SLANTS = SlantLimits()
 
 BLURRED, TOO_BRIGHT, CUT_OFF, TOO_SLANTED = BLUR.refusal, BRIGHT.refusal, CUT.refusal, SLANT.refusal
+MIRRORED = NotSeen(
+    say("The picture is mirrored."),
+    say("Turn mirroring off in the camera's settings, and press again."),
+    Refusal.MIRRORED,
+)
 COVERED = NotSeen(
     say("It cannot be seen what lies on the board."),
     say("Take hands and other things away from the board, give it more light, and press again."),

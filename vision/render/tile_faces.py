@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -16,7 +16,7 @@ from pi_referee.rules.board.square import Square
 from pi_referee.rules.definition.ruleset import Ruleset
 from vision.render.lens import Camera, Picture, Points
 from vision.render.overlay import lay_over, layer_of
-from vision.render.typeface import Colour, write
+from vision.render.typeface import Colour, colour, width, write
 from vision.render.view import View
 from vision.sighting import Edition
 
@@ -29,16 +29,24 @@ TOP = 192
 _CAP, _VALUE_CAP = 0.5, 0.15
 """How high letter and value are printed, as shares of the tile."""
 
+_BESIDE, _LARGE_CAP, _CLOSE = 0.42, 0.24, 0.015
+"""How high a letter with a large value beside it is, that value, and the gap between them, likewise."""
+
+_STICKER = 0.72
+"""A sticker's side, likewise."""
+
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What is on a tile's top, in which colours."""
+    """What is on a tile's top, in which colours; sticker: see View. is_large: whether its value is."""
 
     letter: str
     value: str
     face: Colour
     ink: Colour
     is_arrow: bool = False
+    sticker: str = ""
+    is_large: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +99,13 @@ def _on_square(square: Square, position: Position, ruleset: Ruleset, view: View)
     raised = square in position.arrows
     if raised:
         slip = (middle[0] + float(rng.normal(0, 0.03)), middle[1] + float(rng.normal(0, 0.03)))
-        arrow = Look("", "", *_FACES[view.edition][:2], is_arrow=True)
+        arrow = Look("", "", *_FACES[view.tiles or view.edition][:2], is_arrow=True)
         yield Lying(arrow, slip, turn + float(rng.normal(0, 0.02)), 0.0, view.thick)
-    yield Lying(_look(square, position, ruleset, view.edition), middle, turn, view.thick if raised else 0.0, view.thick)
+    look = _look(square, position, ruleset, view.tiles or view.edition)
+    look = replace(
+        look, is_large=view.has_large_values, sticker="" if look.letter or square in position.stops else view.sticker
+    )
+    yield Lying(look, middle, turn, view.thick if raised else 0.0, view.thick)
 
 
 def _look(square: Square, position: Position, ruleset: Ruleset, edition: Edition) -> Look:
@@ -115,15 +127,29 @@ def draw_top(look: Look, typeface: Path, px: int) -> NDArray[np.float32]:
     draw = ImageDraw.Draw(image)
     _edges(draw, look.face)
     middle = TOP / 2
-    if look.letter:
+    if look.letter and look.is_large:
+        _beside(draw, look, typeface)
+    elif look.letter:
         write(draw, look.letter, (middle - 0.02 * TOP, middle), _CAP * TOP, typeface, look.ink)
         write(draw, look.value, (0.83 * TOP, 0.83 * TOP), _VALUE_CAP * TOP, typeface, look.ink)
+    if look.sticker:
+        low, high = TOP * (0.5 - _STICKER / 2), TOP * (0.5 + _STICKER / 2)
+        draw.rectangle([low, low, high, high], fill=colour(look.sticker))
     if look.is_arrow:
         _arrow(draw, look.ink)
     outline = Image.new("L", (TOP, TOP), 0)
     ImageDraw.Draw(outline).rounded_rectangle([0, 0, TOP - 1, TOP - 1], radius=0.09 * TOP, fill=255)
     layer = layer_of(np.asarray(image)[:, :, ::-1], np.asarray(outline))
     return np.asarray(cv2.resize(layer, (px, px), interpolation=cv2.INTER_AREA), np.float32)
+
+
+def _beside(draw: ImageDraw.ImageDraw, look: Look, typeface: Path) -> None:
+    """A letter with a large value close to its foot, both together in the tile's middle."""
+    letter, value = width(look.letter, _BESIDE * TOP, typeface), width(look.value, _LARGE_CAP * TOP, typeface)
+    left = (TOP - letter - value) / 2 - _CLOSE * TOP
+    write(draw, look.letter, (left + letter / 2, TOP / 2), _BESIDE * TOP, typeface, look.ink)
+    down = TOP / 2 + (_BESIDE - _LARGE_CAP) * TOP / 2
+    write(draw, look.value, (TOP - left - value / 2, down + 0.02 * TOP), _LARGE_CAP * TOP, typeface, look.ink)
 
 
 def _edges(draw: ImageDraw.ImageDraw, face: Colour) -> None:

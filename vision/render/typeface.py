@@ -38,6 +38,11 @@ def write(
     draw.text((middle[0], middle[1] + cap / 2), text, font=font, fill=ink, anchor="ms")
 
 
+def width(text: str, cap: float, path: Path) -> float:
+    """How wide a text is, px, whose capitals are so many px high."""
+    return load(path, max(4, round(cap * _em_to_cap(path)))).getlength(text)
+
+
 @lru_cache(maxsize=16)
 def _em_to_cap(path: Path) -> float:
     """How many capitals high an em is."""

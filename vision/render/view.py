@@ -83,8 +83,10 @@ class View(Shot):
     stay where they are as the game goes on. jitter: the farthest a tile lies off its square's middle, in squares.
     crooked: the deviation of the tiles' turn in degrees. thick: how high a tile is, in squares; an arrow tile beneath
     raises a letter by as much. icons: whether premium squares have the ground of plain ones, and an icon of their
-    colour. hand: where the fingertips of a hand from the lower rim are,
-    as shares of the picture; None for no hand. table: "#rrggbb"; wood: how strong its grain is, 0 to 1.
+    colour. hand: where the fingertips of a hand from the lower rim are, as shares of the picture; None for no hand.
+    table: "#rrggbb"; wood: how strong its grain is, 0 to 1. tiles: of which edition the tiles are, if not of the
+    board's. sticker: the tint of a sticker on each blank, "" for none. has_large_values: whether values stand half as
+    high as letters, close beside them.
     """
 
     edition: Edition = "light"
@@ -96,3 +98,6 @@ class View(Shot):
     hand: tuple[float, float] | None = None
     table: str = "#8a6a4c"
     wood: float = 0.5
+    tiles: Edition | None = None
+    sticker: str = ""
+    has_large_values: bool = False

@@ -67,6 +67,7 @@ class PrintLimits:
 
     not_print: float = 0.3  # likeness to its print, below which it plainly does not show it
     gone: float = 0.4  # distance from its kind's tint, above which that is gone, too
+    smoothed: float = -0.12  # roughness less its kind's, below which it is: stickers -0.24 to -0.32
     recoloured: float = 0.4  # hue step under a white blank: 0.77 to 1.18 on drawn boards of Literaki
     strays: float = 5.0  # times the deviation common for its kind, which is 0.01 to 0.08 there
     colourless: float = 0.15  # hue step from a plain square, at most
@@ -184,7 +185,8 @@ def _is_beside_letter(e: Evidence, index: int) -> bool:
 def strange(e: Evidence, index: int) -> Unsure | None:
     """None for an empty square in unusual light; a doubt for one that no light makes look so.
 
-    Premium squares are glossy and lose their hue under a lamp: they are odd only if they look more like a tile, too.
+    Premium squares are glossy and lose their hue under a lamp: they are odd only if they look more like a tile, too, or
+    if in even light their print is gone.
     """
     likelier_tile = e.from_tile[index] < e.from_empty[index]
     if e.plain[index]:
@@ -197,12 +199,21 @@ def strange(e: Evidence, index: int) -> Unsure | None:
         odd = odd or e.hue[index] > common
     else:
         common = max(_STRANGE.premium_least, _STRANGE.premium_strays * float(e.hue_stray[index]))
-        odd = likelier_tile and e.printed[index] < NO_PRINT and e.hue[index] > common
+        odd = (likelier_tile or _is_smoothed(e, index)) and e.printed[index] < NO_PRINT and e.hue[index] > common
     read_as_tile = other_shares(e, index)[1] < _SHARE.half and e.from_tile[index] < 2 * e.from_empty[index]
     is_covered = shows_something(e)[index] or may_cover_its_kind(e)[index]
     if odd or read_as_tile:
         return Unsure(Why.STRANGE)
     return Unsure(Why.INK) if is_covered else None
+
+
+def _is_smoothed(e: Evidence, index: int) -> bool:
+    """Whether a premium square is smooth and off its kind's tint, in light that shows other prints and blinds nothing.
+
+    So a sticker on a blank is, or a slip of paper.
+    """
+    is_gone = e.from_empty[index] > _PRINT.gone and e.rougher[index] < _PRINT.smoothed
+    return bool(is_gone and e.evenly_lit[index] and not (e.bleached or e.at_end[index] or e.faded[index]))
 
 
 def may_cover_its_kind(e: Evidence) -> Flags:

@@ -19,7 +19,7 @@ from vision.letters.classifier import Reader, Shares
 from vision.letters.reading_cache import Recent
 from vision.lighting.appearance import Looks, against_plain, looks, top_of
 from vision.lighting.printed_plates import plates_on
-from vision.lighting.square_kinds import STRAY, Kinds, as_printed, counts_of, is_of_few, kinds_of
+from vision.lighting.square_kinds import STRAY, Kinds, as_printed, counts_of, flat, is_of_few, kinds_of
 from vision.occlusion.hand import Covering, covering
 from vision.occlusion.missing_print import missing
 from vision.sighting import Edition
@@ -39,6 +39,7 @@ class LookLimits:
 
     veiled_print: float = 0.1  # premium square to tiles, below which it is read: 0.06 under a soft reflection over an Å
     bleached: float = 0.08  # median of plain squares to tiles, below which both look alike
+    paler_than_dark: float = 0.5  # to dark tiles, above which a white square is none: 0.7 and more on a white board
     unlike_kind: float = 0.05  # to the square's kind, above which a square may be covered
     plainly_tile: float = 0.5  # ratio of that to tiles to that to its kind, up to which a lettered square is no print
     most_stray: float = 0.5  # of an empty square to its kind in uneven light, at most; tiles stray by 0.8 or more there
@@ -47,16 +48,7 @@ class LookLimits:
     even: float = 0.25  # brightest to dimmest light near by, below which no shade ends there
 
 
-@dataclass(frozen=True, slots=True)
-class FlatLimits:
-    """Limits of kinds of squares printed in one colour; four sets and drawn boards of Literaki."""
-
-    contrast: float = 0.045  # below it: 0.044 in strong grain; kinds with icons 0.05 out of focus
-    one_bare_in: int = 4  # of a kind, one square in so many at least is bare
-
-
 _LOOK = LookLimits()
-_FLAT = FlatLimits()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -148,7 +140,7 @@ def gather(
     """
     kinds = codes.ravel()
     is_plain, nowhere = kinds == plain, np.zeros(len(kinds), bool)
-    showing = _flat(seen.contrast, kinds, is_plain) & (seen.contrast > SHOWS)
+    showing = flat(seen.contrast, kinds, is_plain) & (seen.contrast > SHOWS)
     showing |= is_plain & np.isin(np.arange(len(kinds)), list(also))
     read = _read(Readings(squared, reader, seen, edition, nowhere, recent), seen, kinds, is_plain, showing)
     hidden = covering(squared, seen, codes, read.lettered, read.whole, edition)
@@ -181,7 +173,7 @@ def _told(read: _Read, seen: Looks, kinds: Codes, plain: str, shown: _Print, hid
         at_end=seen.at_end & ~shown.plates,
         faded=seen.faded,
         coloured=seen.coloured,
-        washed=seen.washed & ~shown.plates,
+        washed=seen.washed & ~shown.plates & ~_paler_than_dark(readings.edition, from_tile),
         plain=is_plain,
         alone=alone,
         printed=shown.likeness,
@@ -199,6 +191,11 @@ def _told(read: _Read, seen: Looks, kinds: Codes, plain: str, shown: _Print, hid
         focused=readings.focused,
         bleached=_is_bleached(from_tile[is_plain], (np.exp(seen.light) - seen.floor)[is_plain]),
     )
+
+
+def _paler_than_dark(edition: Edition, from_tile: Floats) -> Flags:
+    """Which squares are so much paler than dark tiles that they are none, though they are white as all the board is."""
+    return np.asarray((from_tile > _LOOK.paler_than_dark) & (edition == "dark"))
 
 
 def _is_bleached(from_tile: Floats, light: Floats) -> bool:
@@ -280,18 +277,6 @@ def _perhaps_not_empty(kinds: Kinds, codes: Codes, showing: Flags) -> Flags:
         (kinds.away > np.clip(3 * kinds.stray, STRAY, _LOOK.most_stray)) | (np.abs(kinds.rougher) > ROUGHER) | showing
     )
     return np.asarray(unlike | is_of_few(codes))
-
-
-def _flat(contrast: Floats, kinds: Codes, is_plain: Flags) -> Flags:
-    """Which squares are printed in one colour, as plain ones are: if they show something, they are read.
-
-    Literaki's tiles have the colours of its squares; a yellow tile on a yellow square differs by its letter only.
-    """
-    flat = is_plain.copy()
-    for kind in np.unique(kinds):
-        alike = np.sort(contrast[kinds == kind])
-        flat[kinds == kind] |= alike[len(alike) // _FLAT.one_bare_in] < _FLAT.contrast
-    return flat
 
 
 def _perhaps_covered(home_from_tile: Floats, is_plain: Flags) -> Flags:

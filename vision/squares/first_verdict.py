@@ -10,7 +10,7 @@ import numpy as np
 
 from pi_referee.rules.board.square import Square
 from vision.arrays import Flags
-from vision.letters.classifier import unmarked
+from vision.letters.way_up import unmarked
 from vision.lighting.square_kinds import STRAY
 from vision.sighting import Doubt, Edition, Reading, Why
 from vision.square_index import squares_where

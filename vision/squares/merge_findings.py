@@ -1,4 +1,4 @@
-"""Merges the findings of two looks at the same picture: in its own light, and in light made even."""
+"""Merges the findings of two looks at one picture, in its own light and in light made even, and compares findings."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from pi_referee.rules.board.square import Square
-from vision.sighting import Doubt, Why
+from vision.sighting import Doubt, Step, Why
 from vision.squares.first_verdict import Findings
 
 
@@ -93,3 +93,21 @@ def _is_weakened(found: Findings, again: Findings, square: Square) -> bool:
 def _told(found: Findings) -> dict[Square, str]:
     """The confident tiles by square: a letter, "" for a blank, "#" for a stop tile."""
     return {square: reading.letter for square, reading in found.board.items()} | dict.fromkeys(found.stops, "#")
+
+
+def step_of(name: str, before: Findings, after: Findings) -> Step:
+    """What a stage of this name changed."""
+    was, now = _by_square(before), _by_square(after)
+    doubted, doubts = ({doubt.square for doubt in found.doubts} for found in (before, after))
+    raised, settled = frozenset(doubts - doubted), frozenset(doubted - doubts)
+    differing = {square for square in was.keys() | now.keys() if was.get(square) != now.get(square)}
+    changed = (differing | (after.covered ^ before.covered)) - raised - settled
+    return Step(name, raised, settled, frozenset(changed))
+
+
+def _by_square(found: Findings) -> dict[Square, object]:
+    """What is told of each square: its letter, its doubt with the reason, or that a stop tile lies there."""
+    told: dict[Square, object] = {square: read.letter for square, read in found.board.items()}
+    told.update(dict.fromkeys(found.stops, "#"))
+    told.update((doubt.square, (doubt.choices, doubt.why)) for doubt in found.doubts)
+    return told

@@ -9,9 +9,11 @@ import numpy as np
 from vision.arrays import Flags, Floats, grey_of, median_of, medians
 from vision.geometry.rectify import SQUARE, Squared
 from vision.letters.classifier import Places, Reader, Shares
+from vision.letters.near_values import WITH_VALUE, without_near_values
 from vision.letters.reading_cache import Recent
 from vision.letters.same_set import compared
 from vision.letters.thin_i import barred
+from vision.letters.way_up import unmarked
 from vision.lighting.appearance import Looks, distance
 from vision.occlusion.whole_tiles import Tops, darkest_of, whole
 from vision.photo.deblur import refocused
@@ -55,6 +57,7 @@ class Readings:
     whether it may be a tile without one. middle: (n * n, 2) row and column of the tiles' middles, in squares. shares,
     rows: what was read, and the row of each square in it. read_from, grey: the board that is read, also in grey.
     focused: that one, or all that were tried to sharpen it. clear: how clear refocused ones are (see Shares).
+    unparted: (n * n,) tiles that may show letter and value in one, on a board of tiles with large values.
     """
 
     def __init__(
@@ -72,6 +75,7 @@ class Readings:
         self._recent = recent
         self._read_in(squared)
         self.sharpness, self.clear = 1.0, 0.0
+        self.unparted = np.zeros(len(seen.tints), bool)
         self.shares: Shares
         self._forget()
 
@@ -98,7 +102,7 @@ class Readings:
         return self.sharpness < BLURRED
 
     def focus(self, is_plain: Flags) -> None:
-        """If the letters read so far are not sharp, read these and all later ones in a sharpened picture.
+        """Read these letters and all later ones in a sharpened picture if they are not sharp, and without near values.
 
         is_plain: (n * n,) squares on which nothing is printed: out of focus a printed disc easily reads as an O.
         """
@@ -106,8 +110,12 @@ class Readings:
         if (sure & is_plain).any():
             sure &= is_plain
         self.sharpness = sharpness_of(self._squared, sure)
-        if self.sharpness > SOFT:
-            return
+        if self.sharpness <= SOFT:
+            self._sharpen(sure)
+        self._part_values()
+
+    def _sharpen(self, sure: Flags) -> None:
+        """Read all in the picture whose sharpened letters are clearest; sure: (n * n,) letters to compare it by."""
         again = np.isin(np.arange(len(self.letter)), list(self.rows))
         shown = np.column_stack(np.divmod(np.flatnonzero(sure)[: _WITNESS.for_focus], self._squared.size))
         # The picture as it is, too: refocusing does not undo a blur that the lens did not make.
@@ -119,6 +127,23 @@ class Readings:
         self._recent = None
         self._forget()
         self.add(again)
+
+    def _part_values(self) -> None:
+        """If tiles have large values close to their letters, read these and all later ones without the values."""
+        tiles = np.flatnonzero(self.letter > SOME_LETTER)
+        if self.blurred or self._reader.remembers or not len(tiles):
+            return
+        parted = without_near_values(self.read_from, self.middle[tiles] + 0.5, self.edition)
+        if parted is None:
+            return
+        again = np.isin(np.arange(len(self.letter)), list(self.rows))
+        self._recent = None
+        self._read_in(parted[0])
+        self._forget()
+        self.add(again)
+        for tile in tiles[~parted[1]].tolist():
+            letter = self._reader.alphabet[int(self.shares.letters[self.rows[tile]].argmax())]
+            self.unparted[tile] = unmarked(letter) in WITH_VALUE
 
     def _read_in(self, board: Squared) -> None:
         """From now on read letters, bars and likenesses in this board."""
@@ -171,7 +196,7 @@ class Readings:
         tiles = Tops(middles, lettered[places], np.column_stack([light, light + self._seen.shades[:, 1]])[places])
         result = np.zeros(len(self.letter), bool)
         result[places] = whole(self._squared.pixels, tiles, self._seen.floor, self.edition, blurred=self.blurred)
-        return result
+        return np.asarray(result & ~self.unparted)
 
     def darkest(self, tiles: Flags) -> Floats:
         """The grey levels of the darkest px in the middle of the given tiles, (n * n, 3); 0 elsewhere."""

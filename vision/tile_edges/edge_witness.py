@@ -23,6 +23,7 @@ from vision.tile_edges.edge_limits import BLANK, COVER, DIM, EDGE, ODDS, STOP
 from vision.tile_edges.edge_measure import BARE, TILE, Known, Rims, rims_of
 from vision.tile_edges.edge_measure import UNKNOWN as NOT_KNOWN
 from vision.tile_edges.hidden_lines import unlined
+from vision.tile_edges.square_sides import framed
 from vision.tile_edges.unseen_blanks import unseen
 
 _TINTED = frozenset({Why.TILE_ON_PRINT, Why.TOO_MANY_BLANKS, Why.FOREIGN_LETTER})
@@ -53,7 +54,7 @@ class Ground:
 
     clear: nothing hides them. apart: nor anything near by, so that doubts there may be settled. plain: they show no
     ink. unprinted: the print that belongs there is not seen. marked: they show something else. dim: they are printed
-    plain, and darker than a shade makes them.
+    plain, and darker than a shade makes them. framed: so, and their sides have another colour than bare ones'.
     """
 
     clear: frozenset[Square]
@@ -62,6 +63,7 @@ class Ground:
     unprinted: frozenset[Square]
     marked: frozenset[Square]
     dim: frozenset[Square]
+    framed: frozenset[Square] = frozenset()
 
 
 def rimmed(found: Findings, squared: Squared, evidence: Evidence, box: Box, printed: Printed) -> Findings:
@@ -75,12 +77,16 @@ def rimmed(found: Findings, squared: Squared, evidence: Evidence, box: Box, prin
     hidden = evidence.hand | evidence.glare
     known = _known(found, squared.size, evidence.lettered, hidden)
     rims = rims_of(squared, known, printed)
-    under = unlined(rims, known, flagged({*found.board, *found.stops}, squared.size), glare, blurred=evidence.blurred)
+    strange = flagged({doubt.square for doubt in found.doubts if doubt.why is Why.STRANGE}, squared.size)
+    tiles = flagged({*found.board, *found.stops}, squared.size)
+    under = unlined(rims, np.where(strange, BARE, known), tiles, glare, blurred=evidence.blurred)
     found = covered(found, squares_where(under, squared.size))
     clear = squares_where(~hidden, squared.size) - found.covered
     is_settling = not (evidence.hand.any() or found.covered or found.certain == NEVER)
     apart = clear - squares_where(around(glare, COVER.halo), squared.size) if is_settling else frozenset()
-    told = judged_by(rims, found, Ground(clear, apart, *_shown(evidence, squared.size, box)))
+    frames = squares_where(framed(squared, known, printed.codes, printed.plain), squared.size)
+    ground = replace(Ground(clear, apart, *_shown(evidence, squared.size, box)), framed=frames)
+    told = judged_by(rims, found, ground)
     if not box.coloured:
         return told
     asked = clear & squares_where(evidence.plain, squared.size)
@@ -230,8 +236,8 @@ def _raised(found: Findings, rims: Rims, ground: Ground) -> Iterator[Doubt]:
     is_tile = (rims.tile > EDGE.plainly_tile) | ((rims.tile > EDGE.perhaps_tile) & (rims.odd > EDGE.odd))
     has_rim = squares_where((rims.sides >= EDGE.sides) & is_tile, len(rims.tile))
     dim = {square for square in ground.dim if not _rim(rims, square).is_bare(EDGE.bare)}
-    for square in ground.clear & ((has_rim | dim) - found.taken):
-        yield Doubt(square, UNKNOWN, Why.TILE_EDGES if square in has_rim else Why.DIM)
+    for square in ground.clear & ((has_rim | dim | ground.framed) - found.taken):
+        yield Doubt(square, UNKNOWN, Why.DIM if square in dim - has_rim - ground.framed else Why.TILE_EDGES)
     for square in ground.clear & found.stops:
         if _rim(rims, square).is_bare(STOP.hardly):
             yield Doubt(square, PERHAPS_STOP, Why.NO_TILE_EDGES)

@@ -24,12 +24,14 @@ from vision.sighting import Edition, NotSeen
 @click.command("board")
 @click.argument("image", type=click.Path(path_type=Path))
 @click.option("--game", required=True, callback=known_game, help="Which game is played on the board.")
-@click.option("--edition", type=click.Choice(["light", "dark"]), default="light", help="Ivory or dark tiles.")
+@click.option(
+    "--edition", type=click.Choice(["light", "dark"]), help="Ivory or dark tiles, where the picture does not tell it."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for programs.")
-def command(image: Path, game: str, edition: str, *, as_json: bool) -> None:
+def command(image: Path, game: str, edition: str | None, *, as_json: bool) -> None:
     """Compare the empty board in IMAGE with the game's layout, and name the squares that differ."""
     rules, picture = ruleset(game), read_picture(image)
-    look = believed(picture, Eye(rules, cast("Edition", edition)).see(picture), rules.layout)
+    look = believed(picture, Eye(rules, cast("Edition | None", edition)).see(picture), rules.layout)
     if isinstance(look, NotSeen):
         raise PictureError(look.reason, where=str(image), cure=look.cure, code=look.code)
     printed = check_board(picture, look, rules.layout)

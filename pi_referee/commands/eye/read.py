@@ -39,7 +39,9 @@ def _corner(text: str) -> Point:
 @click.command("read")
 @click.argument("image", type=click.Path(path_type=Path))
 @click.option("--game", required=True, callback=known_game, help="Which game lies on the table.")
-@click.option("--edition", type=click.Choice(["light", "dark"]), default="light", help="Ivory or dark tiles.")
+@click.option(
+    "--edition", type=click.Choice(["light", "dark"]), help="Ivory or dark tiles, where the picture does not tell it."
+)
 @click.option(
     "--corners",
     nargs=_CORNERS,
@@ -55,7 +57,7 @@ def _corner(text: str) -> Point:
 def command(
     image: Path,
     game: str,
-    edition: str,
+    edition: str | None,
     corners: tuple[str, ...] | None,
     tiles_of: str | None,
     home: Path | None,
@@ -70,7 +72,7 @@ def command(
     if not rules.has_board:
         _tell_cards(image, picture, rules, deck_of_home(rules, home), why=why, as_json=as_json)
         return
-    eye = Eye(rules, cast("Edition", edition), learnt=tiles_named(tiles_of, home))
+    eye = Eye(rules, cast("Edition | None", edition), learnt=tiles_named(tiles_of, home))
     # Nobody shows corners to the px; where the print does not tell better they are used as they are.
     quad = shown and (pulled(picture, shown, rules.layout) or shown)
     look = believed(picture, eye.see(picture, quad), rules.layout)
@@ -78,7 +80,12 @@ def command(
         raise PictureError(look.reason, where=str(image), cure=look.cure, code=look.code)
     advice = advise(picture, look.quad, rules.layout)
     if as_json:
-        told = {"game": game, "edition": edition, **_row(look), "advice": [one.row for one in advice]}
+        told = {
+            "game": game,
+            "edition": look.edition or edition or "light",
+            **_row(look),
+            "advice": [one.row for one in advice],
+        }
         click.echo(json.dumps({**told, "trace": _trace(look)} if why else told, ensure_ascii=False))
     else:
         reasons = _reasons(look) if why else []

@@ -26,6 +26,7 @@ class Refusal(enum.StrEnum):
     FAR = "far"  # the board is too small in the picture
     BLUR = "blur"  # out of focus, or shaken
     CUT = "cut"  # part of the board is out of the picture
+    MIRRORED = "mirrored"  # left and right are exchanged in it
     COVERED = "covered"  # too little of the board can be seen to believe the rest
     DECK = "deck"  # the file of the household's cards is damaged
 

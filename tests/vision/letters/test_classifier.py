@@ -137,14 +137,14 @@ class ReadsTurned(Letters):
     """A letter reader that has been told how clear each square's letter is in each of the four ways up."""
 
     def __init__(self, *clear: Sequence[float], letter: str = "A") -> None:
-        """clear: as it is, then turned by one, two and three quarters; each is asked for once."""
+        """clear: as it is, then turned by one, two and three quarters, then mirrored; each is asked for once."""
         self.classes = (*CLASSES, "N", "Ń")
         self._clear, self._letter = list(clear), letter
 
     def read(self, windows: Windows) -> LetterOdds:
         """What was told for the next way up: the letter as clear as that, else nothing."""
         odds = np.full((len(windows), len(self.classes)), 1e-6)
-        odds[:, self.classes.index(self._letter)] = self._clear.pop(0)
+        odds[:, self.classes.index(self._letter)] = self._clear.pop(0) if self._clear else 0.0
         return LetterOdds(np.log(odds + 1e-9).astype(np.float32), np.zeros((len(windows), 2), np.float32))
 
 

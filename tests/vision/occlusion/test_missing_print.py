@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
 import cv2
@@ -80,16 +80,22 @@ CREAM, BLEACHED = (150, 165, 175), (240, 250, 255)
 
 
 def hidden_where(
-    plain_too: str, *, in_glare: bool = False, light: tuple[int, int, int] = CREAM, level: int | None = None
+    plain_too: str,
+    *,
+    plain_at: Collection[tuple[int, ...]] = (),
+    in_glare: bool = False,
+    light: tuple[int, int, int] = CREAM,
+    level: int | None = None,
 ) -> int:
     """How many squares of a bare board perhaps lie under something, these kinds looking like the plain squares.
 
+    plain_at: rows and columns of single squares that do so, too.
     in_glare: whether a lamp's mirror lies on every square. light: the plain squares' colour. level: how bright all were
     before their light was made even, where it was.
     """
     pixels = np.full(((SIZE + 2) * SQUARE, (SIZE + 2) * SQUARE, 3), light, np.uint8)
     for place, code in np.ndenumerate(CODES):
-        if code != PLAIN and code not in plain_too:
+        if code != PLAIN and code not in plain_too and place not in plain_at:
             top, left = ((at + 1) * SQUARE for at in place)
             colour = np.random.default_rng(ord(code)).integers(40, 220, 3)
             pixels[top : top + SQUARE, left : left + SQUARE] = colour
@@ -127,3 +133,20 @@ def test_no_print_is_missing_without_it(scenes: Mapping[str, Scene], name: str) 
 
     assert seen is not None
     assert seen.covered == frozenset[Square]()
+
+
+PRINTED = [(int(row), int(column)) for row, column in np.argwhere(CODES != PLAIN)]
+
+
+@pytest.mark.parametrize("step", [11, 13, 17])
+def test_a_board_printed_otherwise_here_and_there_is_not_covered(step: int) -> None:
+    """Some sets print squares plain that others colour: prints that show lie between them."""
+    assert hidden_where("", plain_at=PRINTED[::step]) == 0
+
+
+@pytest.mark.parametrize(("row", "column"), [(0, 0), (5, 5), (9, 2)])
+def test_prints_missing_side_by_side_lie_under_something(row: int, column: int) -> None:
+    """A sheet hides every print beneath it."""
+    under = [place for place in PRINTED if row <= place[0] < row + 7 and column <= place[1] < column + 7]
+
+    assert hidden_where("", plain_at=under) == CODES.size

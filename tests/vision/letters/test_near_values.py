@@ -1,0 +1,62 @@
+"""Values as large as strokes, close to their letters, are no part of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from vision.geometry.rectify import SQUARE, Squared
+from vision.letters.near_values import without_near_values
+
+Look = Callable[..., Any]
+
+WORDS = """
+. . P I L . . .
+. B A B B E L .
+. L . L I . . .
+F E L . P I P I
+. . I . I . . .
+L A P P . . . .
+"""
+"""Many an I and P, of which a 1 or a 4 at their foot makes an L or a B."""
+
+
+@pytest.mark.parametrize(
+    ("edition", "turn"), [("light", 0.0), ("light", 4.0), ("light", 180.0), ("dark", 4.0), ("dark", 180.0)]
+)
+def test_letters_with_large_values_are_read(looked: Look, scenes: Mapping[str, Any], edition: str, turn: float) -> None:
+    """No letter is taken for another, and hardly any is asked about."""
+    view = replace(scenes["from above"].view, width=1280, height=960, edition=edition, turn=turn, has_large_values=True)
+    look = looked(replace(scenes["from above"], game="scrabble-sv", board=WORDS, at="E6", view=view))
+
+    assert look.wrong == {}
+    assert len(look.sighting.doubts) <= 1
+
+
+def board(*, near: bool) -> tuple[Squared, np.ndarray[Any, Any]]:
+    """Five tiles in a row, each a stroke and a smaller one: close to it, or in the tile's corner; and their middles."""
+    size, middles = 9, np.array([[4.5, column + 0.5] for column in range(2, 7)])
+    pixels = np.full(((size + 2) * SQUARE, (size + 2) * SQUARE, 3), 120, np.uint8)
+    for down, right in ((middles + 1) * SQUARE).astype(int):
+        pixels[down - 15 : down + 15, right - 15 : right + 15] = 225
+        pixels[down - 8 : down + 8, right - 5 : right - 2] = 40
+        low, left = (0, 2) if near else (9, 10)
+        pixels[down + low : down + low + (8 if near else 4), right + left : right + left + 2] = 40
+    return Squared(pixels, size), middles
+
+
+def test_near_values_are_painted_over() -> None:
+    """The stroke stays, and the value is gone; of a value in its corner nothing is touched."""
+    squared, middles = board(near=True)
+    told = without_near_values(squared, middles, "light")
+
+    assert told is not None
+    assert told[1].all()
+    down, right = ((middles[0] + 1) * SQUARE).astype(int)
+    assert told[0].pixels[down : down + 8, right + 2 : right + 4].min() > 200
+    assert told[0].pixels[down, right - 4].max() == 40
+    assert without_near_values(*board(near=False), "light") is None

@@ -1,0 +1,56 @@
+"""Which way up letters lie, and whether left and right are exchanged in their picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pi_referee.rules.course.refusal import Refusal
+from pi_referee.rules.definition.library import ruleset
+from vision.eye import Eye
+from vision.photo.refusals import MIRRORED
+from vision.sighting import Edition, NotSeen, Sighting
+
+Look = Callable[..., Any]
+
+
+@pytest.mark.parametrize(
+    "name", ["from above", "dark edition", "on its side", "upside down", "a warm lamp", "a small picture", "crooked"]
+)
+def test_a_mirrored_picture_is_turned_back(eye: Look, scenes: Mapping[str, Any], judged: Look, name: str) -> None:
+    """A board whose letters are letters in a mirror only is read as it lies on the table, whichever way up."""
+    scene = scenes[name]
+    found = eye(scene.game, scene.view.edition).see(np.ascontiguousarray(scene.picture[:, ::-1]))
+
+    assert isinstance(found, Sighting)
+    assert judged(scene, found).wrong == {}
+    assert len(found.board) > 2 * len(found.doubts)
+
+
+@pytest.mark.parametrize("word", ["J O R D", "F R Å N", "G R Ö N"])
+@pytest.mark.parametrize("edition", ["light", "dark"])
+def test_few_letters_in_a_mirror_are_refused(scenes: Mapping[str, Any], word: str, edition: Edition) -> None:
+    """A first word tells that the picture is mirrored, and is too short to be believed: people are told why."""
+    scene = scenes["from above"]
+    scene = replace(scene, board=word, at="H8", view=replace(scene.view, edition=edition))
+
+    found = Eye(ruleset(scene.game), edition).see(np.ascontiguousarray(scene.picture[:, ::-1]))
+
+    assert found == MIRRORED
+    assert isinstance(found, NotSeen)
+    assert found.code is Refusal.MIRRORED
+
+
+@pytest.mark.parametrize("word", ["J O R D", "O T T O", "S E G L A R", "_ A M M A", "Z O N"])
+@pytest.mark.parametrize("turn", [0.0, 90.0, 180.0])
+def test_a_first_word_is_not_taken_for_mirrored(
+    looked: Look, scenes: Mapping[str, Any], word: str, turn: float
+) -> None:
+    """Few letters, whichever way up, are not thought to be in a mirror."""
+    scene = scenes["from above"]
+
+    assert looked(replace(scene, board=word, at="H8", view=replace(scene.view, turn=turn))).sighting.board

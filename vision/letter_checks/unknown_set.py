@@ -1,0 +1,68 @@
+"""Doubts every letter of a set of which many cannot be read: another alphabet, or a typeface that nobody has learnt.
+
+Its other letters may look like ones that the readers know, and be none of them: a Cyrillic Р is no P.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from vision.arrays import carry, inverse
+from vision.geometry.rectify import Squared
+from vision.sighting import Doubt, Reading, Why
+from vision.squares.choices import Choices
+from vision.squares.evidence import Evidence
+from vision.squares.first_verdict import Findings
+
+_UNREAD = frozenset({Why.LETTER, Why.FOREIGN_LETTER, Why.SECOND_READER})
+"""Reasons of doubts about letters that are seen and not known."""
+
+_STRANGE = frozenset({Why.INK, Why.STRANGE, Why.NO_LINES})
+"""Reasons of doubts about squares that show neither a letter nor what bare ones show."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownLimits:
+    """When a set is unknown: of 39 tiles of a Cyrillic one 8 were not read; of known ones, so large, hardly any."""
+
+    fewest: int = 5  # letters that cannot be read, at least
+    share: float = 0.2  # of all letters, at least
+    side: float = 28.0  # image px of a square's shorter side, at least: smaller letters of any set are not read
+
+
+LIMITS = UnknownLimits()
+
+
+def unknown(found: Findings, evidence: Evidence) -> Findings:
+    """The findings with all letters in doubt, if too many are not read though they are large, sharp and well lit."""
+    sure = {square: reading for square, reading in found.board.items() if reading.letter}
+    unread = sum(doubt.why in _UNREAD for doubt in found.doubts)
+    is_many = unread >= LIMITS.fewest and unread >= LIMITS.share * (unread + len(sure))
+    # Where as much else is in doubt the picture is bad, or its grid, and not the set unknown.
+    if (
+        not is_many
+        or unread <= len(found.doubts) - unread
+        or evidence.blurred
+        or evidence.bleached
+        or _side_of(evidence.read_from) < LIMITS.side
+    ):
+        return found
+    board = {square: reading for square, reading in found.board.items() if square not in sure}
+    doubts = (Doubt(square, _perhaps(reading), Why.UNKNOWN_SET) for square, reading in sure.items())
+    return replace(found, board=board).with_doubts(doubts)
+
+
+def _perhaps(reading: Reading) -> Choices:
+    """The letter that is seen, or any other."""
+    return (reading.letter, round(reading.confidence / 2, 4)), ("", 0.25)
+
+
+def _side_of(squared: Squared) -> float:
+    """Image px of the shortest side of a square; without end where the picture is gone."""
+    if squared.origin is None:
+        return float("inf")
+    ends = np.array([[0.0, 0], [squared.size, 0], [squared.size, squared.size], [0, squared.size]])
+    corners = carry(inverse(squared.origin[1]), ends)
+    return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).min() / squared.size)

@@ -1,0 +1,138 @@
+"""Takes off values that stand as large as strokes close to their letters: an I and a 1 beside it look like an L.
+
+The letter readers learnt from tiles whose values are small and in a corner. Where the tiles of a picture have larger
+ones, nearer to the letter, these are painted over before letters are read.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.arrays import Flags, Floats, Grey, grey_of, into_px
+from vision.geometry.rectify import SQUARE, Squared
+from vision.sighting import Edition
+
+FINE = 64
+"""Px a side of a square where letter and value are told apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartLimits:
+    """A letter's ink and its value's: shares of the letter's height, or px of which FINE make a square."""
+
+    # Shares of the deepest ink, from which a px is ink: the first that parts letter and value counts.
+    depths: tuple[float, ...] = (0.3, 0.45, 0.6)
+    deepest: float = 0.97  # quantile of the tile's px that counts as the deepest ink
+    min_depth: float = 12.0  # grey levels of the deepest ink, at least: else nothing is seen on it
+    half: int = 26  # px to either side of the tile's middle that are its top: beyond is its edge
+    letter: int = 16  # a letter's height, at least
+    off: int = 14  # a letter's middle off the tile's, at most
+    least: float = 0.45  # a value's height, at least: of most sets it is a third, of some 0.4
+    most: float = 0.75  # a value's height, at most
+    lowest: float = 0.2  # how far a value's foot is above or below the letter's, at most
+    apart: float = 0.3  # how far a value begins right of the letter, at most
+    round: int = 2  # px round a value that are painted over with it: its soft edge
+
+
+@dataclass(frozen=True, slots=True)
+class SetLimits:
+    """When the tiles of a picture have such values."""
+
+    fewest: int = 4  # tiles that show letter and value apart
+    share: float = 0.4  # of the lettered tiles, at least
+    tried: int = 8  # tiles that are looked at first; if fewer than that share of them have it, no more are
+
+
+PART, SET = PartLimits(), SetLimits()
+WITH_VALUE = frozenset("BDEGKLQRZ")
+"""Letters that another one and a value at its lower right may look like, as a P and a 3 like a B."""
+_Box = tuple[slice, slice]
+"""Rows and columns of the squared board."""
+
+
+def without_near_values(squared: Squared, middles: Floats, edition: Edition) -> tuple[Squared, Flags] | None:
+    """The board with such values painted over; None if its tiles have none.
+
+    middles: (k, 2) down and right, the middles of tiles with letters, in squares. Also which of these have a value
+    painted over, (k,): the others may show letter and value in one.
+    """
+    first = middles[: SET.tried]
+    found = [_value_on(squared, middle, edition) for middle in first]
+    if sum(box is not None for box in found) < max(SET.fewest, SET.share * len(first)):
+        return None
+    found += [_value_on(squared, middle, edition) for middle in middles[SET.tried :]]
+    pixels = squared.pixels.copy()
+    for box in found:
+        if box is not None:
+            _paint_over(pixels, box, edition)
+    return replace(squared, pixels=pixels), np.array([box is not None for box in found], bool)
+
+
+def _value_on(squared: Squared, middle: Floats, edition: Edition) -> _Box | None:
+    """Where the value beside a letter stands; None if none is parted from it."""
+    down, right = np.round((middle + 1) * FINE).astype(int)
+    top = _top_at(squared, down - PART.half, right - PART.half)
+    depth = (np.median(top) - top.astype(np.float32)) * (1 if edition == "light" else -1)
+    deepest = float(np.quantile(depth, PART.deepest))
+    if deepest < PART.min_depth:
+        return None
+    for share in PART.depths:
+        value = _apart(np.asarray(depth > share * deepest, np.uint8))
+        if value is not None:
+            left, upper, width, height = value
+            ends = np.array(
+                [upper - PART.round, upper + height + PART.round, left - PART.round, left + width + PART.round]
+            )
+            ends[:2] += down - PART.half
+            ends[2:] += right - PART.half
+            low, high, start, end = (ends * SQUARE / FINE).round().astype(int)
+            return slice(low, high), slice(start, end)
+    return None
+
+
+def _top_at(squared: Squared, down: int, right: int) -> Grey:
+    """A tile's top, from so many px of FINE of the squared board on, (2 * half, 2 * half)."""
+    side = 2 * PART.half
+    if squared.origin is None:
+        return grey_of(squared.larger(FINE)[down : down + side, right : right + side])
+    picture, to_board = squared.origin
+    onto = np.array([[1.0, 0, -right], [0, 1.0, -down], [0, 0, 1.0]]) @ into_px(FINE, 1) @ to_board
+    return grey_of(
+        np.asarray(cv2.warpPerspective(picture, onto, (side, side), borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    )
+
+
+def _apart(ink: NDArray[np.uint8]) -> tuple[int, int, int, int] | None:
+    """The box of a value that is parted from its letter: left, top, width and height."""
+    _, _, stats, centres = cv2.connectedComponentsWithStats(ink)
+    side = len(ink)
+    near = np.abs(centres - (side - 1) / 2).max(axis=1) < PART.off
+    letters = [part for part in range(1, len(stats)) if near[part] and stats[part, cv2.CC_STAT_HEIGHT] >= PART.letter]
+    if not letters:
+        return None
+    left, upper, width, height, _ = stats[max(letters, key=lambda part: int(stats[part, cv2.CC_STAT_HEIGHT]))]
+    parts = [
+        part
+        for part in stats[1:]
+        if PART.least * height <= part[3] <= PART.most * height
+        and abs(part[1] + part[3] - upper - height) <= PART.lowest * height
+        and left + width / 2 < part[0] + part[2] / 2
+        and part[0] < left + width + PART.apart * height
+        and part[0] + part[2] < side
+    ]
+    if not parts:
+        return None
+    low, start = min(part[1] for part in parts), min(part[0] for part in parts)
+    return start, low, max(part[0] + part[2] for part in parts) - start, max(part[1] + part[3] for part in parts) - low
+
+
+def _paint_over(pixels: NDArray[np.uint8], box: _Box, edition: Edition) -> None:
+    """Give a part of the board the colour of the tile's top round it; changes pixels."""
+    rows, columns = box
+    around = pixels[rows.start - 2 : rows.stop + 2, columns.start : columns.stop + 3].reshape(-1, 3)
+    order = np.argsort(around.sum(axis=1, dtype=int) * (-1 if edition == "light" else 1))
+    pixels[rows, columns] = np.median(around[order[: max(len(order) // 3, 1)]], axis=0)
