@@ -88,3 +88,16 @@ def test_a_board_from_nearly_above_needs_no_tops() -> None:
         view = replace(View(width=800, height=600), tilt=tilt)
         assert tops_of(square_up(render(played_board(np.random.default_rng(3), GAME, 9), GAME, view),
                                  board_of(quad(view, GAME.layout), SIZE), SIZE)) is None  # fmt: skip
+
+
+def test_tops_stand_on_the_cameras_side_of_a_mirrored_board() -> None:
+    """Mirrored back, a board seen from the side has its tops where the picture shows them."""
+    view = View(width=1600, height=1200, tilt=45.0, tilt_way=60.0, turn=15.0, zoom=0.85)
+    mirror = np.diag([-1.0, 1.0, 1.0])
+    mirror[0, 2] = SIZE
+    places = np.array([[x, 7.5, RAISED.height] for x in (0.5, 7.5, 14.5)])
+    seen = place_camera(view, board_outline(SIZE), SIZE).project(places)
+
+    found = carry(raised(mirror @ board_of(quad(view, GAME.layout), SIZE), (1200, 1600)), seen)
+
+    assert np.abs(found - carry(mirror, places[:, :2])).max() < 0.02
