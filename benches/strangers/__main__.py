@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -20,7 +21,7 @@ from pi_referee.rules.definition.library import ruleset
 from vision.eye import Eye
 from vision.geometry.find_board import board_of
 from vision.letters.letter_model import Letters
-from vision.sighting import Edition, NotSeen, Quad
+from vision.sighting import Edition, NotSeen, Quad, Sighting
 
 COLUMNS = (
     "set", "pictures", "found", "grids off", "letters", "right %", "asked %", "wrong for sure", "squares in doubt",
@@ -49,8 +50,15 @@ def measure(folder: Path, described: TrueSet) -> tuple[Tally, list[float], Count
             continue
         tally.counts["found"] += 1
         _count_grid(tally, frame, seen.quad, rules.layout.size)
-        count_look(tally, frame, seen, [square for square in squares if square not in frame.unknown])
+        # Where no letter is known the squares are judged, and not what stands on the tiles.
+        shown = seen if any(frame.board.values()) else _as_tiles(seen)
+        count_look(tally, frame, shown, [square for square in squares if square not in frame.unknown])
     return tally, refused, reasons
+
+
+def _as_tiles(seen: Sighting) -> Sighting:
+    """The same look, every letter taken for a tile."""
+    return replace(seen, board={square: replace(reading, letter="") for square, reading in seen.board.items()})
 
 
 def _count_grid(tally: Tally, frame: Frame, quad: Quad, size: int) -> None:

@@ -33,9 +33,9 @@ def looked(side: float, *, blurred: bool = False) -> Evidence:
     return cast("Evidence", SimpleNamespace(blurred=blurred, bleached=False, read_from=squared))
 
 
-@pytest.mark.parametrize(("sure", "unread"), [(20, 6), (8, 8), (0, 9)])
+@pytest.mark.parametrize(("sure", "unread"), [(20, 9), (8, 8), (0, 9)])
 def test_all_letters_are_asked(sure: int, unread: int) -> None:
-    """Where a fifth is not read no letter is believed; a blank needs no alphabet."""
+    """Where three in ten are not read no letter is believed; a blank needs no alphabet."""
     told = unknown(findings(sure, unread), looked(40))
 
     assert [reading.letter for reading in told.board.values()] == [""]
@@ -46,10 +46,10 @@ def test_all_letters_are_asked(sure: int, unread: int) -> None:
     ("found", "evidence"),
     [
         (findings(20, 4), looked(40)),
-        (findings(40, 6), looked(40)),
-        (findings(20, 8), looked(20)),
-        (findings(20, 8), looked(40, blurred=True)),
-        (findings(20, 8, strange=9), looked(40)),
+        (findings(40, 16), looked(40)),
+        (findings(20, 10), looked(20)),
+        (findings(20, 10), looked(40, blurred=True)),
+        (findings(20, 10, strange=11), looked(40)),
     ],
 )
 def test_a_bad_picture_is_no_unknown_set(found: Findings, evidence: Any) -> None:  # noqa: ANN401 - as drawn above
