@@ -14,9 +14,11 @@ class ComposedFields(ImmutableMultiDict[str, str]):
     """The fields of a form or of an address, composed."""
 
     def __init__(self, sent: Mapping[str, str] | Iterable[tuple[str, str]] | None = None) -> None:
-        """Compose names and values alike: a field may be named after a word."""
+        """Compose names and values alike, but for files: a field may be named after a word."""
         fields = () if sent is None else iter_multi_items(sent)
-        super().__init__([(composed(name), composed(value)) for name, value in fields])
+        super().__init__(
+            [(composed(name), composed(value) if isinstance(value, str) else value) for name, value in fields]
+        )
 
 
 class ComposedRequest(Request):

@@ -28,6 +28,7 @@ ROOT = Path(__file__).parents[2]
 KEPT = ROOT / "build" / "drawn-for-tests"
 SOURCES = (
     "pi_referee/__init__.py",
+    "pi_referee/composing.py",
     "pi_referee/errors.py",
     "pi_referee/rules",
     "vision/__init__.py",

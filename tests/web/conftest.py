@@ -211,7 +211,7 @@ def app(home: Path, house: House, built: Built, key: str) -> Iterator[Flask]:
 @pytest.fixture
 def key(house: House) -> str:
     """The secret of a browser that was paired before."""
-    return house.keys().add(at=NOON)
+    return house.keys().add(at=house.now())
 
 
 @pytest.fixture

@@ -48,13 +48,15 @@ class KeyRing:
         self._lock = threading.Lock()
         self._known: Mapping[str, Paired] = {}
         self._stamp: tuple[int, int, int] | None = None
+        self._here = set[str]()
 
     def knows(self, secret: str) -> bool:
         """Whether a browser with this secret may play; notes that it was here."""
         key = fingerprint(secret)
         found = self._paired().get(key) if secret else None
-        if found is None or self._is_over(found):
+        if found is None or self._is_over(key, found):
             return False
+        self._here.add(key)
         if _between(found.here, self._now()) > _WRITTEN:
             with self._lock, suppress(LedgerError):  # a full disk is no reason to send a player away
                 self._write({**self._read(), key: msgspec.structs.replace(found, seen=self._now())})
@@ -62,14 +64,14 @@ class KeyRing:
 
     def paired(self) -> Mapping[str, Paired]:
         """All that may play, by their fingerprints, those that were here last first."""
-        kept = ((key, one) for key, one in self._paired().items() if not self._is_over(one))
+        kept = ((key, one) for key, one in self._paired().items() if not self._is_over(key, one))
         return dict(sorted(kept, key=lambda pair: pair[1].here, reverse=True))
 
     def add(self, name: str, *, at: str) -> str:
         """A secret for one more browser; raises LedgerError if it cannot be written down."""
         secret = secrets.token_urlsafe(32)
         with self._lock:
-            kept = {key: one for key, one in self._read().items() if not self._is_over(one)}
+            kept = {key: one for key, one in self._read().items() if not self._is_over(key, one)}
             self._write({**kept, fingerprint(secret): Paired(at, name)})
         return secret
 
@@ -78,9 +80,9 @@ class KeyRing:
         with self._lock:
             self._write({other: one for other, one in self._read().items() if other != key})
 
-    def _is_over(self, one: Paired) -> bool:
-        """Whether a browser's season is over; a clock that was set back ends none."""
-        return _between(one.here, self._now()) > SEASON
+    def _is_over(self, key: str, one: Paired) -> bool:
+        """Whether a browser's season is over; a clock that is set ends none, nor that of one that was here just now."""
+        return key not in self._here and _between(one.here, self._now()) > SEASON
 
     def _paired(self) -> Mapping[str, Paired]:
         """What the file holds, read again only where it is another one."""

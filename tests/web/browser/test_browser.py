@@ -255,7 +255,7 @@ def test_a_lost_log_is_shown_over_the_game(opened: Opened, writer: Writer, home:
 
     (home / "away").rename(home / "games.sqlite")
 
-    page.get_by_role("alert").wait_for(state="hidden")
+    page.get_by_role("alert").filter(has_text="The log is gone.").wait_for(state="hidden")
 
 
 @pytest.mark.parametrize(

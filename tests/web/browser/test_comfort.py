@@ -43,9 +43,11 @@ NOWS = [
 @pytest.fixture(params=NOWS)
 def seated(request: pytest.FixtureRequest, house: House, ledger: Ledger, built: Built, key: str) -> FlaskClient:
     """A player's browser at a page whose clock on the wall has jumped, or has not."""
-    client = built(ledger, replace(house, now=lambda: str(request.param))).test_client()
+    shown = [house.now()]
+    client = built(ledger, replace(house, now=lambda: shown[0])).test_client()
     client.set_cookie(KEY_COOKIE, key)
     client.get("/state")  # the page's program runs before anything happens
+    shown[0] = str(request.param)
     return client
 
 
