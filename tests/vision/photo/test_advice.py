@@ -94,7 +94,6 @@ def test_shade_is_no_glare(board: Callable[[View], Colour]) -> None:
         ("a column out", Topic.CUT),
         ("two rows out", Topic.CUT),
         ("shine, a thirtieth of the board", Topic.GLARE),
-        ("a quarter as large, in the middle", Topic.FAR),
     ],
 )
 def test_the_camera(board: Callable[[View], Colour], name: str, topic: Topic) -> None:
