@@ -27,8 +27,8 @@ _STRANGE = frozenset({Why.INK, Why.STRANGE, Why.NO_LINES})
 class UnknownLimits:
     """When a set is unknown.
 
-    A known set, seen from the side in weak light, had 20 of 98 letters unread, and all 98 would have been asked about. A
-    Cyrillic one, of which most letters look like Latin ones, had 8 of 37 and is not noticed.
+    A known set, seen from the side in weak light, had 20 of 98 letters unread, and all 98 would have been asked about.
+    A Cyrillic one, of which most letters look like Latin ones, had 8 of 37 and is not noticed.
     """
 
     fewest: int = 5  # letters that cannot be read, at least
