@@ -98,7 +98,7 @@ def _server(app: Flask, host: str, port: int) -> waitress.server.BaseWSGIServer:
             ident="pi-referee",
         )
     except (OSError, UnicodeError) as error:
-        raise _explained(error, host, port) from error
+        raise explained(error, host, port) from error
 
 
 def _keep_to_limits(server: waitress.server.BaseWSGIServer, app: Flask) -> None:
@@ -117,7 +117,7 @@ def _allow_many_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
-def _explained(error: OSError | UnicodeError, host: str, port: int) -> RefereeError:
+def explained(error: OSError | UnicodeError, host: str, port: int) -> RefereeError:
     """Why a port cannot be had, in words."""
     where = f"{host}:{port}"
     if isinstance(error, (socket.gaierror, UnicodeError)):

@@ -6,6 +6,7 @@ to no game, so they stand beside the log.
 
 from __future__ import annotations
 
+from math import isfinite
 from pathlib import Path
 from typing import Literal
 
@@ -51,6 +52,16 @@ def forget(path: Path) -> None:
     path.unlink(missing_ok=True)
 
 
+def is_outline(points: Points) -> bool:
+    """Whether four corners go round something: none drawn in, no three in one line, either way round.
+
+    >>> is_outline(((0, 0), (9, 0), (9, 9), (0, 9))), is_outline(((0, 0), (9, 9), (9, 0), (0, 9)))
+    (True, False)
+    """
+    turns = _turns(points)
+    return isfinite(sum(turns)) and (min(turns) > 0 or max(turns) < 0)
+
+
 def is_board(points: Points) -> bool:
     """Whether a board can lie so: four corners in the picture, clockwise, none drawn in, and not too small.
 
@@ -60,9 +71,13 @@ def is_board(points: Points) -> bool:
     False
     """
     inside = all(0 <= share <= 1 for point in points for share in point)
-    turns = [_turn(points[n - 2], points[n - 1], points[n]) for n in range(4)]
     area = sum(points[n - 1][0] * points[n][1] - points[n][0] * points[n - 1][1] for n in range(4)) / 2
-    return inside and min(turns) > 0 and area >= _SMALLEST
+    return inside and min(_turns(points)) > 0 and area >= _SMALLEST
+
+
+def _turns(points: Points) -> list[float]:
+    """How the way round four corners turns at each, as _turn has it."""
+    return [_turn(points[n - 2], points[n - 1], points[n]) for n in range(4)]
 
 
 def _turn(first: Point, second: Point, third: Point) -> float:

@@ -17,6 +17,7 @@ from pi_referee.rules.board.deck import Deck
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.definition.ruleset import Ruleset
+from pi_referee.table_link.corners import is_outline
 from vision.cards.card_eye import CardEye
 from vision.eye import Eye
 from vision.geometry.shown_corners import pulled
@@ -108,6 +109,8 @@ def _tell_cards(image: Path, picture: Picture, rules: Ruleset, deck: Deck, *, wh
 def _quad(corners: tuple[str, ...]) -> Quad:
 
     first, second, third, fourth = map(_corner, corners)
+    if not is_outline((first, second, third, fourth)):
+        raise click.BadParameter("These corners enclose nothing. Write them round the grid, one after the other.")
     return Quad((first, second, third, fourth))
 
 

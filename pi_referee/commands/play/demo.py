@@ -15,7 +15,7 @@ import segno
 from hardware.simulation.simulated_people import laid, said
 from hardware.simulation.simulated_table import played_game
 from pi_referee.commands._options import option_game, option_home, option_port
-from pi_referee.errors import OutrunError, RefereeError
+from pi_referee.errors import OutrunError
 from pi_referee.files.paths import Home
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.process.healthcheck import answers
@@ -26,6 +26,7 @@ from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.plays.play import Play
 from pi_referee.watching.game_follower import Book
 from web.listening import door, is_everywhere, listening
+from web.server import explained
 
 HOME_ALONE = "127.0.0.1"
 PACE, FAST_PACE = 5.0, 1.0
@@ -130,11 +131,8 @@ def _check_port(host: str, port: int) -> None:
     try:
         for held in listening(host, port):
             held.close()
-    except OSError as error:
-        raise RefereeError(
-            f"Port {port} cannot be used ({error.strerror}).",
-            cure=f"Perhaps a demo is running already; else choose another: --port {min(port + 1, 65535)}.",
-        ) from error
+    except (OSError, UnicodeError) as error:
+        raise explained(error, host, port) from error
 
 
 def _wait_for_page(company: Company, host: str, port: int) -> bool:

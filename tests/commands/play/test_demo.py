@@ -152,6 +152,15 @@ def test_a_port_in_use_is_a_clear_sentence() -> None:
     assert "Traceback" not in ended.stderr
 
 
+@pytest.mark.parametrize("host", ["nonsense..host", "999.1.1.1", "::zz", "192.0.2.77"])
+def test_an_address_that_is_none_is_a_clear_sentence(host: str) -> None:
+    """A host that is none of this machine's is said at once, with what to do, and status 1."""
+    command = [sys.executable, "-m", "pi_referee", "demo", "--host", host, "--port", str(free_port())]
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=PATIENCE)
+
+    assert (ended.returncode, "--host" in ended.stderr, "not foreseen" in ended.stderr) == (1, True, False)
+
+
 def test_an_unknown_game_names_those_there_are() -> None:
     """A game nobody knows is wrong usage, answered with the games there are."""
     command = [sys.executable, "-m", "pi_referee", "demo", "--game", "chess"]
