@@ -21,11 +21,11 @@ from pi_referee.rules.course.game import Game, fold
 from pi_referee.rules.course.happenings import BagEmptied, Ended, Happening, LeftOver, WentOut
 from pi_referee.rules.course.solo import is_solo
 from pi_referee.rules.definition.ruleset import Ruleset
-from pi_referee.rules.plays.scoring import face_value
 from pi_referee.solo_records import solo_best
 from web.drawing.card_drawing import Spread
 from web.drawing.ground_drawing import ground_of
 from web.game.downloads import to_page, to_paper, to_picture
+from web.game.told_racks import doubt_about, fault_of, worth_of
 from web.live.has_camera import has_camera
 from web.live.log_follower import Lookout, Table
 from web.live.log_writer import Scribe
@@ -33,13 +33,6 @@ from web.phrasing.language import gettext, language_in_use
 from web.phrasing.phrases import explained
 from web.security.inline_assets import STYLE
 from web.security.pairing import may_play
-
-LONGEST_RACK = 12
-HIGHEST_HAND = 99
-"""The highest sum that the cards of a hand may have: ten times what seven dear ones have is a slip of the finger."""
-
-_FREE = frozenset("_?#/ ")
-"""Signs of tiles worth nothing: blanks, stop tiles, arrows."""
 
 
 def _table(events: Sequence[Event]) -> bytes:
@@ -112,10 +105,11 @@ def endings(scribe: Scribe) -> Blueprint:
         table, game = _found(scribe.lookout, number)
         racks = dict(zip(game.players, request.form.getlist("rack"), strict=False))
         complaint = _complaint(game, racks)
-        if complaint:
+        doubt = "" if complaint or "anyway" in request.form else doubt_about(game, racks)
+        if complaint or doubt:
             is_newest = number == scribe.lookout.look().number
-            return _leftovers(table, game, racks, complaint, is_newest=is_newest)
-        left = LeftOver(_worth(game, racks))
+            return _leftovers(table, game, racks, complaint, doubt, is_newest=is_newest)
+        left = LeftOver(worth_of(game, racks))
         scribe.write_all(lambda now: _still_untold(now, left), game=number)
         return redirect(url_for("ending.show", number=number), code=303)
 
@@ -167,60 +161,33 @@ def _still_untold(table: Table, left: LeftOver) -> list[Happening]:
     return untold if told is not None and dict(told) == dict(left.points) else [*untold, left]
 
 
-def _worth(game: Game, racks: Mapping[str, str]) -> Mapping[str, int]:
-    """What the tiles on each rack are worth."""
-    if not game.ruleset.has_board:
-        return {player: int(told) if told.strip().isdecimal() else 0 for player, told in racks.items()}
-    return {player: face_value(_letters(rack), game.ruleset) for player, rack in racks.items()}
-
-
 def _known(game: Game) -> str:
     """What is written down already of the racks, in one line that changes with it; "" if nothing is."""
     return ", ".join(f"{player} −{points}" for player, points in (game.script.left_over or {}).items())
 
 
 def _complaint(game: Game, racks: Mapping[str, str]) -> str:
-    """What is wrong with the letters that were told; "" if nothing is."""
+    """Why what was told cannot be written down; "" if it can."""
     if len(racks) < len(game.players):
         abort(400)
     if request.form.get("turn", type=int) != len(game.turns):
         return gettext("Somebody has played on in the meantime. Look at the game first.")
-    if request.form.get("was", "") != _known(game) and _worth(game, racks) != game.script.left_over:
+    if request.form.get("was", "") != _known(game) and worth_of(game, racks) != game.script.left_over:
         return gettext("Somebody has told in the meantime what is left: %(told)s. Save again only if that is wrong.",
                        told=_known(game))  # fmt: skip
-    if not game.ruleset.has_board:
-        return next((told for told in map(_no_sum, racks.items()) if told), "")
-    for player, rack in racks.items():
-        strange = sorted({letter for letter in _letters(rack) if letter not in game.ruleset.values} - _FREE)
-        if strange:
-            letters = ", ".join(strange)[:40]
-            return gettext("%(player)s: there are no tiles for %(letters)s.", player=player, letters=letters)
-        if len(_letters(rack)) > LONGEST_RACK:
-            return gettext("%(player)s cannot have so many tiles.", player=player)
-    return ""
+    return fault_of(game, racks)
 
 
-def _no_sum(told: tuple[str, str]) -> str:
-    """Why what was told of a hand is no sum of its cards; "" if it is one. Nothing written means no card is left."""
-    player, text = told
-    if not text.strip() or (text.strip().isdecimal() and int(text) <= HIGHEST_HAND):
-        return ""
-    return gettext("%(player)s: write the sum of the cards in the hand, a whole number up to %(most)s.",
-                   player=player, most=HIGHEST_HAND)  # fmt: skip
-
-
-def _letters(rack: str) -> tuple[str, ...]:
-    """The tiles named in a line."""
-    return tuple(sign for sign in rack.upper() if not sign.isspace() and sign != ",")
-
-
-def _leftovers(table: Table, game: Game, racks: Mapping[str, str], complaint: str = "", *, is_newest: bool) -> Response:
+def _leftovers(
+    table: Table, game: Game, racks: Mapping[str, str], complaint: str = "", doubt: str = "", *, is_newest: bool
+) -> Response:
     """The form for what is left; is_newest: whether the camera watches this game's board."""
     what = {
         "can_read": is_newest and may_play() and has_camera() and game.ruleset.has_board,
         "words": ground_words(game.ruleset),
         "of_cards": not game.ruleset.has_board,
-        "complaint": complaint,
+        "complaint": complaint or doubt,
+        "may_insist": bool(doubt),
         "number": table.number,
         "turn": len(game.turns),
         "racks": racks,
@@ -229,7 +196,7 @@ def _leftovers(table: Table, game: Game, racks: Mapping[str, str], complaint: st
         "signs": _signs(game.ruleset),
         "values": {**game.ruleset.values, "_": 0},
     }
-    return _page("leftovers.html", what, status=422 if complaint else 200)
+    return _page("leftovers.html", what, status=422 if complaint or doubt else 200)
 
 
 def _signs(rules: Ruleset) -> tuple[str, ...]:

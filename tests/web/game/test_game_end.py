@@ -100,6 +100,27 @@ def test_letters_that_cannot_be_left_are_told(
     assert writer.ledger.newest() == 3
 
 
+@pytest.mark.parametrize(
+    ("rack", "told"),
+    [
+        (["AAAAAABBBB", ""], "Anna: these are 10 tiles, and a rack holds 7."),
+        (["ÅÅ", "Å"], "So many are not left, the others lie on the board: Å (1)."),
+        (["QÅ_", "Q__"], "So many are not left, the others lie on the board: Q (1), □ (2)."),
+    ],
+)
+def test_what_can_hardly_be_left_is_asked_about(
+    client: FlaskClient, writer: Writer, rack: list[str], told: str
+) -> None:
+    """More tiles than a rack holds, or than do not lie on the board, are told; a box may differ, so one may insist."""
+    played(writer)
+    asked = send(client, "/endings", turn="2", rack=rack)
+    assert (422, True, 3) == (asked.status_code, told in asked.text, writer.ledger.newest())
+    assert "It is so: save all the same" in asked.text
+    send(client, "/endings", turn="2", rack=rack, anyway="yes")
+
+    assert writer.game.ended
+
+
 def test_a_form_with_a_rack_missing_is_refused(client: FlaskClient, writer: Writer) -> None:
     """Every player has a rack."""
     played(writer)
