@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from pi_referee.composing import composed
 
 LONGEST_NAME = 24
+
+_JOINER = "\u200d"
+"""The sign that makes one picture of several, as a family of its members; anywhere else it cannot be seen."""
+
+_COLOURED = "\ufe0f"
+"""The sign that has the one before it drawn as a picture."""
+
+_JOINED = frozenset({"So", "Sk"})
+"""The kinds of signs that may be joined: pictures, and the colours of their skin."""
 
 
 def tidy(name: str) -> str:
@@ -16,8 +25,9 @@ def tidy(name: str) -> str:
     >>> tidy("  Åsa \u202e  Ö. ")
     'Åsa Ö.'
     """
-    shown = "".join(" " if sign.isspace() else sign for sign in name if sign.isspace() or _is_visible(sign))
-    return composed(" ".join(shown.split()))[:LONGEST_NAME].strip()
+    places = zip(f" {name}", name, f"{name[1:]} ", strict=False)
+    shown = "".join(" " if sign.isspace() else sign for before, sign, after in places if _is_kept(before, sign, after))
+    return composed(" ".join(shown.split()))[:LONGEST_NAME].strip(f" {_JOINER}")
 
 
 def are_alike(names: Iterable[str]) -> bool:
@@ -28,6 +38,24 @@ def are_alike(names: Iterable[str]) -> bool:
     """
     folded = [name.casefold() for name in names]
     return len(set(folded)) < len(folded)
+
+
+def is_unnamed(players: Sequence[str]) -> bool:
+    """Whether a game was begun by the program itself, with a letter for each player.
+
+    >>> is_unnamed(("A", "B")), is_unnamed(("Anna", "Bo")), is_unnamed(("B",))
+    (True, False, False)
+    """
+    return list(players) == ["A", "B", "C", "D"][: len(players)]
+
+
+def _is_kept(before: str, sign: str, after: str) -> bool:
+    """Whether a sign is a part of a name, between two others."""
+    if sign == _JOINER:
+        return unicodedata.category(after) in _JOINED and (
+            unicodedata.category(before) in _JOINED or before == "\ufe0f"
+        )
+    return sign.isspace() or _is_visible(sign)
 
 
 def _is_visible(sign: str) -> bool:

@@ -137,7 +137,8 @@ def _cell(entry: Entry, speech: Translations) -> Cell:
     is_void = turn.status in {Status.WITHDRAWN, Status.FELL}
     running = "" if entry.running is None else signed(entry.running)
     seen = (speech.gettext("seen at turn %(number)s") % {"number": entry.seen_at},) if entry.seen_at else ()
-    words = (*_words(turn, speech), *_of_cards(entry, speech), *_note(turn, speech), *seen)
+    unlawful = (entry.unlawful.replace("_", "?"),) if entry.unlawful else ()
+    words = (*unlawful, *_words(turn, speech), *_of_cards(entry, speech), *_note(turn, speech), *seen)
     return Cell(words, gain, running, is_void)
 
 

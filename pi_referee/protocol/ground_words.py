@@ -14,8 +14,8 @@ class GroundWords:
 
     ground: what the game is played on. drawn: what its drawing is called. seen: what its photograph is called.
     after: the drawing after a turn. legend: what is explained beside it. place, spelled: where a tile or card lies.
-    example: a play as it is spelled. fell, slid, swapped, misread: what may have happened there unseen. on_ground,
-    left: heads of the summary's columns. change_one: where one card at a
+    example: a play as it is spelled. fell, slid, swapped, misread: what may have happened there unseen. of_insisting:
+    what saving against the rules does. on_ground, left: heads of the summary's columns. change_one: where one card at a
     time is changed, and rack_empty: where that must be told; else "". The rest are sentences.
     """
 
@@ -66,6 +66,7 @@ class GroundWords:
     slid: str
     swapped: str
     misread: str
+    of_insisting: str
     change_one: str = ""
     rack_empty: str = ""
 
@@ -126,6 +127,10 @@ ON_A_BOARD = GroundWords(
     slid=say("A tile slid to the next square"),
     swapped=say("A blank was exchanged for its letter"),
     misread=say("A letter was written down wrongly before"),
+    of_insisting=say(
+        "“Save all the same” keeps the play as it lies: it scores nothing while a rule stands against it, and its "
+        "tiles stay on the board."
+    ),
     rack_empty=say("A rack is empty"),
 )
 
@@ -184,6 +189,10 @@ ON_A_TABLE = GroundWords(
     slid=say("A card slid to the next place"),
     swapped=say("A joker and the letter for which it stands were exchanged"),
     misread=say("A card was written down wrongly before"),
+    of_insisting=say(
+        "“Save all the same” keeps the play as it lies: it scores nothing while a rule stands against it, and its "
+        "cards stay on the table."
+    ),
     change_one=say("Change a card"),
 )
 

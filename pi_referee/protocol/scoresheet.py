@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from pi_referee.protocol.unlawful_plays import unlawful_word
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.standing import Status, Turn
 from pi_referee.rules.course.stealing import Settlement
@@ -20,7 +21,7 @@ class Entry:
 
     running: the player's total after it, None while its score is open. brought: what its word brought once a later
     turn settled it. round: in which round it was, where rounds are played; else 0. seen_at: the turn at whose look
-    the camera last answered what was asked about it, else 0.
+    the camera last answered what was asked about it, else 0. unlawful: what a play spells that is not allowed.
     """
 
     turn: Turn
@@ -29,6 +30,7 @@ class Entry:
     brought: Settlement | None = None
     round: int = 0
     seen_at: int = 0
+    unlawful: str = ""
 
     @property
     def tells_points(self) -> bool:
@@ -111,9 +113,8 @@ def entries_of(game: Game) -> list[Entry]:
         running[turn.player] += turn.score or 0
         total = None if turn.score is None and turn.status in _WAITING else running[turn.player]
         is_newest, number = turn.number == len(game.turns), written.round if has_rounds else 0
-        entries.append(
-            Entry(turn, total, is_newest, brought.get(turn.number), number, max(written.seen.values(), default=0))
-        )
+        seen_at, unlawful = max(written.seen.values(), default=0), unlawful_word(game, turn)
+        entries.append(Entry(turn, total, is_newest, brought.get(turn.number), number, seen_at, unlawful))
     return entries
 
 

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from flask import Blueprint, Response, abort, render_template
 
-from pi_referee.game_log.events import Event
 from pi_referee.protocol.origins import effective
+from pi_referee.protocol.unlawful_plays import unlawful_word
 from pi_referee.rules.course.game import Game, fold
-from pi_referee.rules.course.happenings import Corrected, Happening, Inserted, Removed, Renamed, TurnSet, Undone
+from pi_referee.rules.course.happenings import Happening, Inserted
 from pi_referee.rules.course.standing import Status, Turn
-from pi_referee.rules.plays.play import Exchange, Play
+from pi_referee.rules.plays.play import Play
 from web.editing.play_text import spell
 from web.live.log_follower import Lookout, Table
-from web.phrasing.language import gettext
+from web.phrasing.change_phrases import change_in_words
 from web.phrasing.phrases import faults_in_words
 
 
@@ -24,13 +23,14 @@ from web.phrasing.phrases import faults_in_words
 class Row:
     """A turn as it was and as it is; before is None for one that is new, after for one that is gone.
 
-    faults: what the play now breaks, where it has become one that may not lie so.
+    unlawful, faults: what the play spells and what it breaks, where it has become one that may not lie so.
     """
 
     number: int
     before: Turn | None
     after: Turn | None
     faults: tuple[str, ...] = ()
+    unlawful: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def _shown(table: Table, place: int) -> dict[str, object]:
     counting = effective(table.events)
     return {
         "game": table.number,
-        "headline": _headline(event),
+        "headline": change_in_words(event.happening),
         "rows": tuple(rows(before, after, event.happening)),
         "totals": tuple(map(Total, after.players, before.totals.values(), after.totals.values())),
         "event": event,
@@ -82,7 +82,7 @@ def rows(before: Game, after: Game, happening: Happening) -> Iterator[Row]:
             if turn is not None:
                 is_illegal = new is not None and new.status is Status.ILLEGAL and new.ruling is not None
                 faults = faults_in_words(new.ruling.infractions) if new and new.ruling and is_illegal else ()
-                yield Row(turn.number, old, new, faults)
+                yield Row(turn.number, old, new, faults, unlawful_word(after, new) if new else "")
 
 
 def _pairs(before: Game, after: Game, happening: Happening) -> Iterator[tuple[Turn | None, Turn | None]]:
@@ -106,38 +106,3 @@ def _face(turn: Turn) -> tuple[object, ...]:
     what = spell(turn.move) if isinstance(turn.move, Play) else ""
     words = tuple((word.text, word.score) for word in turn.ruling.words) if turn.ruling else ()
     return turn.player, turn.status, turn.score, turn.pending, what, words
-
-
-def _headline(event: Event) -> str:
-    """What was done."""
-    way = _HEADLINES.get(type(event.happening))
-    return gettext("This was written down.") if way is None else way(event.happening)
-
-
-def _put_in(told: Inserted) -> str:
-    """What was put in, and for whom."""
-    if isinstance(told.move, Play):
-        return gettext("A play of %(player)s was put in as turn %(number)s.", player=told.player, number=told.turn)
-    if isinstance(told.move, Exchange):
-        return gettext("An exchange of %(player)s was put in as turn %(number)s.", player=told.player, number=told.turn)
-    return gettext("A pass of %(player)s was put in as turn %(number)s.", player=told.player, number=told.turn)
-
-
-def _turn_set(told: TurnSet) -> str:
-    """From which turn on it goes round from whom."""
-    return gettext(
-        "Turn %(number)s is %(player)s's, and those after it go round from there.",
-        player=told.player,
-        number=told.turn,
-    )
-
-
-_HEADLINES: Mapping[type[Happening], Callable[[Any], str]] = {
-    Corrected: lambda told: gettext("Turn %(number)s was corrected.", number=told.turn),
-    Inserted: _put_in,
-    Removed: lambda told: gettext("Turn %(number)s was taken back.", number=told.turn),
-    Renamed: lambda told: gettext("The players are now called %(names)s.", names=", ".join(told.names)),
-    TurnSet: _turn_set,
-    Undone: lambda _: gettext("The last step was undone."),
-}
-"""What is said of each kind of change."""

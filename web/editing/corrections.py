@@ -178,6 +178,7 @@ def _editor(table: Table, game: Game, draft: Draft, complaint: tuple[str, ...] =
         draft=draft,
         complaint=complaint,
         may_insist=bool(complaint) and _is_readable(game, draft),
+        of_insisting=_of_insisting(game, draft) if complaint else "",
         values={**game.ruleset.values, **draft.printed},
         game=table.number,
         players=game.players,
@@ -229,6 +230,15 @@ def _is_readable(game: Game, draft: Draft) -> bool:
     except NotationError:
         return False
     return True
+
+
+def _of_insisting(game: Game, draft: Draft) -> str:
+    """What comes of saving a play all the same that breaks rules; "" for one that breaks none, or is no play."""
+    try:
+        faults = faults_of(game, draft, draft.happening(game))
+    except NotationError:
+        return ""
+    return gettext(ground_words(game.ruleset).of_insisting) if faults else ""
 
 
 def _titles(turn: int) -> tuple[str, str, str]:

@@ -11,10 +11,10 @@ from werkzeug.wrappers import Response as Answer
 from pi_referee.errors import DamagedGameError
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.game_log.events import Event
+from pi_referee.player_names import is_unnamed
 from pi_referee.protocol.ground_words import GroundWords, ground_words
 from pi_referee.rules.course.game import Game, fold
 from web.live.log_follower import Lookout
-from web.phrasing.nameless_players import is_unnamed
 
 SHOWN = 60
 """How many games the list holds; older ones stay in the log."""

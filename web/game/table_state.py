@@ -10,9 +10,11 @@ from flask import render_template
 
 from pi_referee.gettext_mark import say
 from pi_referee.judge.play_challenge import Since, laid_last
+from pi_referee.player_names import is_unnamed
 from pi_referee.protocol.ground_words import GroundWords, ground_words
 from pi_referee.protocol.origins import effective, origins
 from pi_referee.protocol.scoresheet import sheet_of
+from pi_referee.protocol.unlawful_plays import unlawful_squares
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game, exchange_faults
 from pi_referee.rules.course.happenings import (
@@ -51,11 +53,11 @@ from web.live.has_camera import has_camera
 from web.live.log_follower import Table
 from web.phrasing.asking import Asked
 from web.phrasing.card_phrases import lot_in_words
-from web.phrasing.headline import Saying, saying
+from web.phrasing.headline import saying
 from web.phrasing.language import gettext, language_in_use
-from web.phrasing.nameless_players import is_unnamed
 from web.phrasing.number_filters import signed
 from web.phrasing.questions import asked, asked_squares
+from web.phrasing.referee_says import Saying
 from web.phrasing.surprise_phrases import odd_squares
 
 REGIONS = ("scores", "newest", "tiles", "photo", "unseen", "protocol")
@@ -255,8 +257,9 @@ def _drawn(table: Table, game: Game, news: Saying) -> dict[str, str]:
         "seen": table.events[-1].picture,
         "picture": next((event.picture for event in reversed(table.events) if event.picture), ""),
     }
-    templates = {region: f"_{region}.html" for region in REGIONS} | {"tiles": ground.upon}
-    return {region: render_template(template, **what).strip() for region, template in templates.items()}
+    regions = {region: render_template(f"_{region}.html", **what).strip() for region in REGIONS if region != "tiles"}
+    unlawful = tuple(ground.mark(square, "wrong", "!") for square in sorted(unlawful_squares(game)))
+    return {**regions, "tiles": render_template(ground.upon, **{**what, "marks": (*unlawful, *marks)}).strip()}
 
 
 def _marks(game: Game, newest: Happening) -> tuple[Mark, ...]:

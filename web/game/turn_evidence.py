@@ -142,6 +142,7 @@ def _shown(table: Table, game: Game, number: int) -> Mapping[str, object]:
         "ground": ground,
         **ground.drawn(),
         **ground.laid(Spread(after.position, after.spent, new=_squares(found.turn))),
+        "marks": tuple(ground.mark(square, "wrong", "!") for square in _squares(found.turn) if found.faults),
         "size": ground.photo_size,
         "words": ground_words(game.ruleset),
         "was": standing(game, number),

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Literal
+from dataclasses import replace
 
 from pi_referee.gettext_mark import say
 from pi_referee.judge.hints import HINTS
 from pi_referee.judge.play_challenge import WAITING
 from pi_referee.protocol.ground_words import GroundWords, ground_words
+from pi_referee.protocol.unlawful_plays import unlawful_turns
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.game import Game
@@ -21,8 +21,10 @@ from pi_referee.rules.course.happenings import (
     Corrected,
     Exchanged,
     Happening,
+    Inserted,
     LookRefused,
     PlayLaid,
+    Removed,
     Renamed,
     StartChosen,
     TurnSet,
@@ -31,65 +33,21 @@ from pi_referee.rules.course.happenings import (
 from pi_referee.rules.course.standing import Status, Turn
 from pi_referee.rules.plays.fault_texts import first_few
 from pi_referee.rules.plays.play import Exchange, Play
-from pi_referee.rules.plays.ruling import ScoredWord
 from web.phrasing.card_phrases import (
     changed_in_words,
     is_round_over,
     next_round_in_words,
     settled_in_words,
 )
+from web.phrasing.change_phrases import change_in_words
 from web.phrasing.language import gettext, ngettext
-from web.phrasing.number_filters import gain, signed
+from web.phrasing.number_filters import gain
 from web.phrasing.phrases import faults_in_words
 from web.phrasing.questions import asked_squares
+from web.phrasing.referee_says import Saying, Tone
 from web.phrasing.surprise_phrases import answer_in_words, surprise_of
 
 _UNSEEN = say("The referee could not make out what was laid.")
-
-Tone = Literal["ruled", "asked", "refused", "calm"]
-
-
-@dataclass(frozen=True, slots=True)
-class Saying:
-    """What stands in the referee's box.
-
-    fresh, blanks, asked: squares whose tiles were laid in this turn, are blanks, are in question.
-    score: the turn's points, None where there are none to tell. pending: what is still to be stolen.
-    marks: what the marks on cards multiply by. notes: what else came about. reasons: everything that is wrong.
-    advice: what to do now.
-    """
-
-    tone: Tone
-    headline: str
-    words: tuple[ScoredWord, ...] = ()
-    fresh: frozenset[Square] = frozenset()
-    blanks: frozenset[Square] = frozenset()
-    asked: frozenset[Square] = frozenset()
-    bonus: int = 0
-    score: int | None = None
-    reasons: tuple[str, ...] = ()
-    advice: str = ""
-    pending: int | None = None
-    marks: Mapping[Square, int] = field(default_factory=dict)
-    notes: tuple[str, ...] = ()
-
-    @property
-    def tells_points(self) -> bool:
-        """Whether it is known what the words are worth."""
-        return self.score is not None or self.pending is not None
-
-    def aloud(self) -> str:
-        """The same as one text, for those who listen."""
-        words = [word.text + (f" {signed(word.score)}." if self.score is not None else ".") for word in self.words]
-        points = [] if self.score is None else [points_in_words(self.score)]
-        if self.pending is not None:
-            points = [gettext("%(points)s if nobody takes a card", points=signed(self.pending)) + "."]
-        return " ".join(filter(None, [self.headline, *words, *points, *self.notes, *self.reasons, self.advice]))
-
-
-def points_in_words(score: int) -> str:
-    """A score as one says it."""
-    return ngettext("%(points)s point.", "%(points)s points.", abs(score), points=signed(score))
 
 
 def saying(game: Game, newest: Happening, *, has_camera: bool = True) -> Saying:
@@ -104,10 +62,32 @@ def saying(game: Game, newest: Happening, *, has_camera: bool = True) -> Saying:
         return _judged(game, newest)
     if isinstance(newest, Answered) and newest.question.startswith(EXPLAIN_KEY):
         return _explained(game, newest)
-    number = newest.turn if isinstance(newest, Answered | Corrected) else len(game.turns)
-    of_newest = of_turn(game, game.turns[number - 1]) if game.turns else _begun(game, has_camera=has_camera)
-    of_newest = replace(of_newest, notes=(*of_newest.notes, *_seen_now(game, newest)))
-    return _between(game, newest) or of_newest
+    return _between(game, newest) or _of_a_turn(game, newest, has_camera=has_camera)
+
+
+def _of_a_turn(game: Game, newest: Happening, *, has_camera: bool) -> Saying:
+    """What there is to say of the turn that something is about: the newest one, unless an older one was changed."""
+    if isinstance(newest, Corrected | Inserted | Removed) and newest.turn < len(game.turns):
+        return _put_right(game, newest)
+    if not game.turns:
+        return _begun(game, has_camera=has_camera)
+    number = newest.turn if isinstance(newest, Answered) else len(game.turns)
+    said = of_turn(game, game.turns[number - 1])
+    older = f"{gettext('Turn %(number)s', number=number)}: " if number < len(game.turns) else ""
+    return replace(said, headline=older + said.headline, notes=(*said.notes, *_seen_now(game, newest)))
+
+
+def _put_right(game: Game, told: Corrected | Inserted | Removed) -> Saying:
+    """An older turn that was put right, never as one just played; with all that is not allowed as it now stands."""
+    turn = game.turns[told.turn - 1]
+    notes = () if turn.score is None or turn.status in _CALM else (f"{turn.player}: {gain(turn.score)}",)
+    reasons = [
+        f"{gettext('Turn %(number)s', number=one.number)}, {one.player}: {fault}"
+        for one in unlawful_turns(game)
+        for fault in faults_in_words(one.ruling.infractions if one.ruling else ())
+    ]
+    tone: Tone = "refused" if reasons else "calm"
+    return Saying(tone, change_in_words(told), reasons=tuple(reasons), advice=_next(game), notes=notes)
 
 
 def _explained(game: Game, told: Answered) -> Saying:

@@ -14,7 +14,7 @@ from pi_referee.errors import GameFileError
 from pi_referee.house_presets import read_preset, write_preset
 from pi_referee.lexicon.kept_policy import CHECKSUM, LIST
 from pi_referee.lexicon.list_errors import WordListError
-from pi_referee.player_names import are_alike, tidy
+from pi_referee.player_names import are_alike, is_unnamed, tidy
 from pi_referee.rules.agreed.switch_list import Value
 from pi_referee.rules.agreed.switches import Switches
 from pi_referee.rules.course.game import Game, begin
@@ -25,7 +25,6 @@ from pi_referee.rules.definition.library import ruleset, ruleset_names
 from web.live.log_follower import Lookout, Table
 from web.live.log_writer import Scribe
 from web.phrasing.language import gettext
-from web.phrasing.nameless_players import is_unnamed
 from web.phrasing.phrases import explained
 from web.setup.house_rules import agreements, title_of, wishes
 from web.setup.start_draw import draw_page, drawn_tiles

@@ -158,6 +158,24 @@ def test_an_earlier_play_is_taken_back(client: FlaskClient, writer: Writer) -> N
     assert "taken back" in client.get(answer.headers["Location"]).text
 
 
+def test_what_was_put_right_is_not_told_as_just_played(client: FlaskClient, writer: Writer) -> None:
+    """An older turn's correction names itself; a play it made unlawful keeps its word, and its tiles are marked.
+
+    LÅTA with R at its end and E under L; LÅT instead of LÅTA leaves the R alone.
+    """
+    two_plays(writer)
+    writer.tell(Passed())
+    writer.tell(Corrected(1, WrittenPlay.parse("I9 > LÅT").on(EMPTY)))
+    regions = client.get("/state?since=-1").json["regions"]
+
+    assert "Turn 1 was corrected." in regions["newest"]
+    assert "Turn 2, Björn: " in regions["newest"]
+    assert "Anna laid" not in regions["newest"]
+    assert "not allowed" in regions["protocol"]
+    assert "<b>R</b>" in regions["protocol"]
+    assert 'class="amiss-mark wrong" data-square="M9"' in regions["tiles"]
+
+
 def test_a_change_can_be_undone(client: FlaskClient, writer: Writer) -> None:
     """The newest change is undone by one tap beside what it changed; a second tap undoes nothing more."""
     two_plays(writer)
@@ -180,6 +198,7 @@ def test_a_correction_against_the_rules_is_asked_back(client: FlaskClient, write
     assert "The first word must cover the centre, I9." in refused.text
     assert writer.ledger.newest() == 3
     assert "A1=L B1=Å C1=T D1=A" in refused.text
+    assert "keeps the play as it lies: it scores nothing while a rule stands against it" in refused.text
 
     insisted = send(client, "/games/1/turns/1/correct", "/corrections", tiles="A1=L B1=Å C1=T D1=A", anyway="yes")
 

@@ -101,6 +101,8 @@ def test_hostile_names_are_names(client: FlaskClient, writer: Writer) -> None:
 def test_a_name_is_kept_short() -> None:
     """A name that is too long for its column is cut."""
     assert len(tidy("x" * 99)) == 24
+    assert tidy("👩‍👩‍👧 Ek") == "👩‍👩‍👧 Ek"
+    assert tidy("An\u200dna\u200d") == "Anna"
 
 
 def test_a_double_tap_begins_one_game(client: FlaskClient, writer: Writer) -> None:
