@@ -19,15 +19,15 @@ _JOINED = frozenset({"So", "Sk"})
 """The kinds of signs that may be joined: pictures, and the colours of their skin."""
 
 
-def tidy(name: str) -> str:
-    r"""A name as it is kept: any letters, single spaces, nothing invisible, not too long.
+def tidy(name: str, *, longest: int = LONGEST_NAME) -> str:
+    r"""A name as it is kept: any letters, single spaces, nothing invisible, not more signs than the longest.
 
     >>> tidy("  Åsa \u202e  Ö. ")
     'Åsa Ö.'
     """
     places = zip(f" {name}", name, f"{name[1:]} ", strict=False)
     shown = "".join(" " if sign.isspace() else sign for before, sign, after in places if _is_kept(before, sign, after))
-    return composed(" ".join(shown.split()))[:LONGEST_NAME].strip(f" {_JOINER}")
+    return composed(" ".join(shown.split()))[:longest].strip(f" {_JOINER}")
 
 
 def are_alike(names: Iterable[str]) -> bool:

@@ -101,6 +101,17 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.protocol": frozenset(
         {"pi_referee.rules", "pi_referee.game_log.events", "pi_referee.player_names", "msgspec"}
     ),
+    # Games in short, and what they say of people: made from the log alone.
+    "pi_referee.history": frozenset(
+        {
+            "pi_referee",
+            "pi_referee.rules",
+            "pi_referee.game_log.events",
+            "pi_referee.game_log.event_store",
+            "pi_referee.player_names",
+            "msgspec",
+        }
+    ),
     "pi_referee.paper": frozenset(
         {
             "pi_referee.rules",
@@ -237,6 +248,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "pi_referee.table_link.corners",
             "pi_referee.table_link.table_messages",
             "pi_referee.locale",
+            "pi_referee.history",
             "pi_referee.lexicon",
             "pi_referee.protocol",
             "pi_referee.paper",
@@ -246,7 +258,6 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "pi_referee.judge.other_meaning",
             "pi_referee.house_presets",
             "pi_referee.player_names",
-            "pi_referee.solo_records",
             "segno",
             "flask",
             "flask_babel",
@@ -269,7 +280,7 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
     "pi_referee": (
         "errors", "gettext_mark", "iso_times", "composing", "locale", "player_names", "process", "files", "rules",
         "house_presets",
-        "game_log", "lexicon", "table_link", "decks", "text_game", "protocol", "tile_sets", "solo_records", "checkup",
+        "game_log", "lexicon", "table_link", "decks", "text_game", "protocol", "history", "tile_sets", "checkup",
         "paper", "judge", "looking", "watching", "picture_game", "commands", "cli", "__main__",
     ),
     "pi_referee.rules": ("agreed", "board", "definition", "plays", "course"),
@@ -288,7 +299,7 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
     ),
     "web": (
         "composed_request", "host_names", "listening", "proxy", "drawing", "phrasing", "connections", "live",
-        "security", "error_pages", "words", "editing", "game", "resume", "setup", "server", "app",
+        "security", "error_pages", "words", "editing", "game", "history", "resume", "setup", "server", "app",
     ),
 }  # fmt: skip
 """The rooms of a folder in their order: each may import those before it, and no other."""

@@ -16,6 +16,7 @@ from werkzeug.http import parse_cookie
 from pi_referee import __version__
 from pi_referee.decks.deck_shelf import DeckShelf
 from pi_referee.game_log.event_store import Ledger
+from pi_referee.history.summary_shelf import SummaryShelf
 from pi_referee.locale import LANGUAGES
 from web.composed_request import ComposedRequest
 from web.connections import LARGEST_BODY
@@ -23,7 +24,6 @@ from web.editing.changed_turns import changes
 from web.editing.corrections import corrections, editors
 from web.editing.forgotten import forgetting, forgotten
 from web.error_pages import add_trouble_pages
-from web.game.archive import archive
 from web.game.challenges import challenges, disputes
 from web.game.game_end import ending, endings
 from web.game.game_page import pages
@@ -32,6 +32,8 @@ from web.game.table_state import Artist, Beside
 from web.game.tap_answers import answers
 from web.game.turn_clock import clocks
 from web.game.turn_evidence import evidence
+from web.history.archive import archive
+from web.history.game_marks import marking
 from web.live.event_stream import Heard, Seats, stream
 from web.live.has_camera import has_camera, keep_eye
 from web.live.health import health
@@ -92,6 +94,11 @@ class House:
     address: Callable[[], str] = nobody_else
     condition: Path | None = None
     line: Sightline = field(default_factory=Blind)
+
+    @property
+    def summaries(self) -> Path:
+        """Every game in short, made from the log."""
+        return self.home / "summaries.sqlite"
 
     @property
     def pictures(self) -> Path:
@@ -165,7 +172,8 @@ def _looked_at(ledger: Ledger, watch: Lookout, house: House, shelf: DeckShelf) -
         changes(watch),
         setup(watch, house.presets, house.lists),
     )
-    yield from (archive(watch, ledger), ending(watch, ledger), disputes(watch, house.lists))
+    summaries = SummaryShelf(ledger, house.summaries)
+    yield from (archive(watch, ledger, summaries), ending(watch, summaries), disputes(watch, house.lists))
     yield from (invitation(house.address), camera(watch, house.condition, house.corners, house.line))
     yield from wordlists(house.lists, house.now)
     yield from (laying(watch, house.line), rack(watch, house.line), words_lying(watch, house.line))
@@ -183,6 +191,7 @@ def _told(scribe: Scribe, house: House, shelf: DeckShelf) -> Iterator[Blueprint]
         taking(scribe),
         endings(scribe),
         clocks(scribe),
+        marking(scribe),
     )
     yield from (challenges(scribe, house.lists), beginnings(scribe, house.presets, house.lists, house.random))
     yield showing(house.corners, house.now)

@@ -29,6 +29,11 @@ class Home:
         return self.folder / "games.sqlite"
 
     @property
+    def summaries(self) -> Path:
+        """Every game in short, made from the log; see pi_referee.history.summary_shelf."""
+        return self.folder / "summaries.sqlite"
+
+    @property
     def pictures(self) -> Path:
         """The squared photographs of the turns, named by the events that mention them."""
         return self.folder / "pictures"

@@ -12,17 +12,24 @@ from typing import Any, Self
 from pi_referee.errors import DamagedGameError, LedgerError, OutrunError
 from pi_referee.game_log.events import Event, decode, encode
 from pi_referee.game_log.rescue import is_read_only, rescued
-from pi_referee.game_log.row_sums import catch_up, is_complete, keep_sums, unsound
+from pi_referee.game_log.row_sums import catch_up, has_sums, is_complete, keep_sums, unsound
 from pi_referee.game_log.schema import Schema, is_whole, keep_old, shipped, version_of
 from pi_referee.gettext_mark import say
 from pi_referee.rules.course.happenings import GameBegan, Happening
 
 Connect = Callable[[Path], sqlite3.Connection]
 
+GameVersion = tuple[int, int]
+"""By what it is known whether a game has changed: its newest event, and the sum of its events' checksums."""
+
 _APPLICATION_ID = 1886545254
 _ADD = "INSERT INTO event (id, game, at, kind, body, picture) VALUES (?, ?, ?, ?, ?, ?)"
 _AFTER = "SELECT id, game, at, kind, body, picture FROM event WHERE id > :after ORDER BY id"
 _AFTER_IN_GAME = "SELECT id, game, at, kind, body, picture FROM event WHERE id > :after AND game = :game ORDER BY id"
+
+_VERSIONS = """SELECT game, max(event.id), coalesce(sum(sum), 0) FROM event LEFT JOIN event_sum USING (id)
+               GROUP BY game"""
+_VERSIONS_UNSUMMED = "SELECT game, max(id), 0 FROM event GROUP BY game"
 
 _TROUBLES: dict[int, tuple[str, str]] = {
     sqlite3.SQLITE_FULL: (
@@ -164,6 +171,13 @@ class Ledger:
     def newest_game(self) -> int:
         """The number of the game that began last; 0 if none ever did."""
         return int(self._rows("SELECT coalesce(max(game), 0) FROM event")[0][0])
+
+    def versions(self) -> dict[int, GameVersion]:
+        """Each game by its number with what tells whether it has changed since, also by a restored backup."""
+        with self._lock:
+            sums = has_sums(self._connection)
+            rows = self._rows(_VERSIONS if sums else _VERSIONS_UNSUMMED)
+        return {row[0]: (row[1], row[2]) for row in rows}
 
     def close(self) -> None:
         """Let go of the file; the log itself stays."""

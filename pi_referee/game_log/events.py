@@ -207,6 +207,9 @@ KINDS: Mapping[str, type[Happening]] = {
     "left_over": h.LeftOver,
     "ended": h.Ended,
     "look_refused": h.LookRefused,
+    "titled": h.Titled,
+    "put_away": h.PutAway,
+    "brought_back": h.BroughtBack,
 }
 """The name each kind of happening has in the log. A name once written is never given to anything else."""
 

@@ -14,6 +14,7 @@ from pi_referee.rules.course.happenings import (
     GameBegan,
     Inserted,
     LookRefused,
+    Mark,
     Removed,
     TurnSet,
     Undone,
@@ -30,12 +31,12 @@ class Origin:
 
 
 def effective(events: Sequence[Event]) -> tuple[Event, ...]:
-    """The events that count: without refused looks, and without what was undone; the beginning first."""
+    """The events that count: without refused looks, marks, and without what was undone; the beginning first."""
     kept: list[Event] = []
     for event in events:
         if isinstance(event.happening, Undone):
             del kept[1 if len(kept) <= 1 else len(kept) - 1 :]
-        elif not kept or not isinstance(event.happening, (LookRefused, GameBegan)):
+        elif not kept or not isinstance(event.happening, (LookRefused, Mark, GameBegan)):
             kept.append(event)
     return tuple(kept)
 

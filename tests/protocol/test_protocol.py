@@ -28,7 +28,6 @@ from pi_referee.rules.course.happenings import (
     Challenged,
     Corrected,
     Drawn,
-    Ended,
     Exchanged,
     GameBegan,
     Happening,
@@ -44,7 +43,6 @@ from pi_referee.rules.course.happenings import (
 )
 from pi_referee.rules.plays.notation import WrittenPlay
 from pi_referee.rules.plays.play import Play
-from pi_referee.solo_records import solo_best
 
 
 def play(text: str) -> Play:
@@ -244,19 +242,6 @@ def test_gcg_lines_are_of_its_forms() -> None:
     )
 
     assert [line for line in to_gcg(fold(SCRABBLE)).splitlines() if not any(re.fullmatch(f, line) for f in forms)] == []
-
-
-def test_solo_bests_are_kept_in_the_log(tmp_path: Path) -> None:
-    """Whoever plays alone finds the best earlier total of the same game in the log."""
-    alone = GameBegan("alfapet-sv", ("Ann",), 7)
-    with Ledger(tmp_path / "games.sqlite") as ledger:
-        for word in ("I9 > SOL", "I9 > SOLAR", "I9 > SO"):
-            ledger.append_game(events([alone, PlayLaid(play(word)), Ended()]), after=ledger.newest())
-        ledger.append_game(events(SCRABBLE), after=ledger.newest())
-        ledger.append_game(events([alone]), after=ledger.newest())
-
-        best = fold([alone, PlayLaid(play("I9 > SOLAR"))]).totals["Ann"]
-        assert (solo_best(ledger, 1), solo_best(ledger, 5)) == (None, best)
 
 
 class TestCommands:

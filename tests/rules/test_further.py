@@ -16,7 +16,6 @@ from pi_referee.rules.course.happenings import (
     Answered,
     BagEmptied,
     Challenged,
-    Ended,
     GameBegan,
     LeftOver,
     Passed,
@@ -24,7 +23,7 @@ from pi_referee.rules.course.happenings import (
     WentOut,
     Withdrawn,
 )
-from pi_referee.rules.course.solo import best_before, is_solo, may_ask_the_list
+from pi_referee.rules.course.solo import is_solo, may_ask_the_list
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.plays.bag import unseen
 from pi_referee.rules.plays.notation import WrittenPlay
@@ -83,28 +82,6 @@ class TestTheme:
 
 class TestSolo:
     """Playing alone."""
-
-    def test_one_rack_against_the_best(self) -> None:
-        """With one rack, one plays against the best earlier total of the same switches."""
-        now = begin(GameBegan("alfapet-sv", ("Ann",), 7))
-        earlier = [follow(follow(begin(GameBegan("alfapet-sv", ("Ann",), 7)), laid(word)), Ended())
-                   for word in ("I9 > SOL", "I9 > SOLAR")]  # fmt: skip
-        unfinished = follow(now, laid("I9 > SOLARE"))
-
-        assert best_before(now, [*earlier, unfinished]) == earlier[1].totals["Ann"]
-        assert best_before(now, []) is None
-
-    def test_only_like_with_like(self) -> None:
-        """Other switches, another rack or another game are another record."""
-        now = begin(GameBegan("alfapet-sv", ("Ann",), 7))
-        others = [
-            begin(GameBegan("alfapet-sv", ("Ann",), 7, switches={"score.floor": 0})),
-            begin(GameBegan("alfapet-sv", ("Ann",), 8)),
-            begin(GameBegan("alfapet-fi", ("Ann",), 7)),
-            begin(GameBegan("alfapet-sv", ("Ann", "Bo"), 7)),
-        ]
-
-        assert best_before(now, [follow(game, Ended()) for game in others]) is None
 
     def test_two_racks(self) -> None:
         """With two racks one person is two players."""

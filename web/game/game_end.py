@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from math import inf
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from pi_referee.errors import NotationError, RefereeError
-from pi_referee.game_log.event_store import Ledger
 from pi_referee.game_log.events import Event
+from pi_referee.history.game_summary import best_alone
+from pi_referee.history.summary_shelf import SummaryShelf
 from pi_referee.paper.fonts import missing
 from pi_referee.protocol.game_record import to_record
 from pi_referee.protocol.gcg import is_for_gcg, to_gcg
@@ -21,7 +23,6 @@ from pi_referee.rules.course.game import Game, fold
 from pi_referee.rules.course.happenings import BagEmptied, Ended, Happening, LeftOver, WentOut
 from pi_referee.rules.course.solo import is_solo
 from pi_referee.rules.definition.ruleset import Ruleset
-from pi_referee.solo_records import solo_best
 from web.drawing.card_drawing import Spread
 from web.drawing.ground_drawing import ground_of
 from web.game.downloads import to_page, to_paper, to_picture
@@ -51,7 +52,7 @@ _KINDS: Mapping[str, tuple[Callable[[Sequence[Event]], str | bytes], str]] = {
 """The files a protocol can be taken along as: how each is written, and what it is called among browsers."""
 
 
-def ending(lookout: Lookout, ledger: Ledger) -> Blueprint:
+def ending(lookout: Lookout, shelf: SummaryShelf) -> Blueprint:
     """The protocol of every game, and the form for what is left."""
     blueprint = Blueprint("ending", __name__)
 
@@ -59,7 +60,7 @@ def ending(lookout: Lookout, ledger: Ledger) -> Blueprint:
     def show(number: int) -> Response:
         """Show the whole protocol of a game, for looking at and for printing."""
         table, game = _found(lookout, number)
-        best, at = solo_best(ledger, number) if is_solo(game) else None, table.events[0].at
+        best, at = _best(shelf, number) if is_solo(game) else None, table.events[0].at
         boxes = missing("".join(game.players))
         return _page("finished.html", {**_drawn(game), "number": number, "at": at, "best": best, "boxes": boxes})
 
@@ -127,6 +128,12 @@ def endings(scribe: Scribe) -> Blueprint:
         return redirect("/", code=303)
 
     return blueprint
+
+
+def _best(shelf: SummaryShelf, number: int) -> int | None:
+    """The best total of earlier games like this one, by one player; all of them are counted first."""
+    games, _ = shelf.games(within=inf)
+    return best_alone(games[number], games.values())
 
 
 def _found(lookout: Lookout, number: int) -> tuple[Table, Game]:

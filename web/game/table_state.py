@@ -162,7 +162,7 @@ class Artist:
         with self._drawing:  # one draws, and all the others who were woken with it take the drawing
             known = self._drawn.get(kind)
             if known is None or known.table is not table:
-                news = saying(game, table.events[-1].happening, has_camera=kind[1])
+                news = saying(game, table.latest.happening, has_camera=kind[1])
                 known = Drawing(table, _drawn(table, game, news), _said(game, news), asked(game))
                 self._drawn[kind] = known
         return known
@@ -195,6 +195,7 @@ def _forms(table: Table, game: Game, questions: tuple[Asked, ...]) -> dict[str, 
     doing = render_template(
         "_doing.html",
         game=table.number,
+        kind=game.ruleset.name,
         next_turn=len(game.turns) + 1,
         was=standing(game, len(game.turns) + 1),
         has_board=game.ruleset.has_board,
@@ -248,13 +249,13 @@ def _drawn(table: Table, game: Game, news: Saying) -> dict[str, str]:
         "unseen": unseen(game.position, game.ruleset),
         "sheet": sheet_of(game),
         "saying": news,
-        "verdict": table.events[-1].id if isinstance(table.events[-1].happening, Challenged) else 0,
+        "verdict": table.latest.id if isinstance(table.latest.happening, Challenged) else 0,
         **ground.laid(Spread(game.position, game.spent, _newest_squares(game), asked_squares(game))),
         "size": ground.photo_size,
         "words": ground_words(game.ruleset),
-        "marks": (marks := _marks(game, table.events[-1].happening)),
+        "marks": (marks := _marks(game, table.latest.happening)),
         "around": _around(marks, ground.photo_size) or ground.view,
-        "seen": table.events[-1].picture,
+        "seen": table.latest.picture,
         "picture": next((event.picture for event in reversed(table.events) if event.picture), ""),
     }
     regions = {region: render_template(f"_{region}.html", **what).strip() for region in REGIONS if region != "tiles"}

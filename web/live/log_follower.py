@@ -13,6 +13,7 @@ from pi_referee.game_log.arrivals import Arrivals, Waited
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.game_log.events import Event
 from pi_referee.rules.course.game import Game, fold, follow
+from pi_referee.rules.course.happenings import Mark
 
 EVERY = 0.025
 """Seconds between two glances at the log: well under what a person notices, and some microseconds of work each."""
@@ -29,6 +30,11 @@ class Table:
     number: int = 0
     game: Game | None = None
     events: tuple[Event, ...] = ()
+
+    @property
+    def latest(self) -> Event:
+        """The newest thing that happened in the game's course; only where there is a game."""
+        return next(event for event in reversed(self.events) if not isinstance(event.happening, Mark))
 
     def after(self, events: Iterable[Event]) -> Table:
         """The table when these things have happened too; a game that begins clears it."""

@@ -77,7 +77,9 @@ def setup(lookout: Lookout, presets: Path, lists: Lists) -> Blueprint:
         """Show the form of a new game, with the players of the last one."""
         if game not in ruleset_names():
             abort(404)
-        table = lookout.look()
+        table, like = lookout.look(), lookout.table(request.args.get("like", default=0, type=int)).game
+        if like is not None and like.began.game == game:
+            return _form(table, _again(like, table.number), presets, lists)
         switches = ruleset(game).switches.agree(_preset(presets, request.args.get("rules", "")))
         names = _players_of(table.game) if table.game else ()
         own = switches if switches.text("words.list") else switches.agree({LIST: lists.usual(ruleset(game).language)})
@@ -95,6 +97,12 @@ def setup(lookout: Lookout, presets: Path, lists: Lists) -> Blueprint:
         return Response(draw_page(table, table.game), headers={"Cache-Control": "no-store"})
 
     return blueprint
+
+
+def _again(game: Game, after: int) -> Wish:
+    """The same people, rules and set once more."""
+    began, start = game.began, _usual_start(game.began.game)
+    return Wish(began.game, _players_of(game), began.rack, began.edition, game.ruleset.switches, start, after)
 
 
 def _players_of(game: Game) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from pi_referee.rules.course.happenings import (
     GameBegan,
     Happening,
     LookRefused,
+    Mark,
     Question,
     Undone,
 )
@@ -194,7 +195,7 @@ def follow(game: Game, happening: Happening) -> Game:
 
     Raises NotationError for a turn, a player or a square that the game does not have.
     """
-    if isinstance(happening, (LookRefused, GameBegan)):
+    if isinstance(happening, (LookRefused, Mark, GameBegan)):
         return game
     if isinstance(happening, Undone):
         return _rewound(game)
@@ -213,7 +214,7 @@ def fold(happenings: Iterable[Happening], find: Find = ruleset) -> Game:
     for happening in happenings:
         if isinstance(happening, Undone):
             del kept[1 if len(kept) <= 1 else len(kept) - 1 :]
-        elif not kept or not isinstance(happening, (LookRefused, GameBegan)):
+        elif not kept or not isinstance(happening, (LookRefused, Mark, GameBegan)):
             kept.append(happening)
     if not kept or not isinstance(kept[0], GameBegan):
         raise NotationError("A game must begin before anything can happen in it.", cure="Begin a game first.")

@@ -277,9 +277,29 @@ class LookRefused:
     code: Refusal = Refusal.OTHER
 
 
+@dataclass(frozen=True, slots=True)
+class Titled:
+    """The game is called so in the list of games; "" takes the name away again."""
+
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class PutAway:
+    """The game is taken off the list of games; nothing of it is lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class BroughtBack:
+    """A game that was taken off the list stands there again."""
+
+
+Mark = Titled | PutAway | BroughtBack
+"""What is told about a game, and is no part of its course: undoing a step passes over it."""
+
 Happening = (
     GameBegan | Drawn | StartChosen | BoardTaken | TurnSet | Renamed | PlayLaid | Surprised | Answered | Passed
     | TimedOut | Exchanged | Withdrawn | Challenged | Corrected | Inserted | Removed | Undone | BagEmptied | WentOut
-    | LeftOver | Ended | LookRefused
+    | LeftOver | Ended | LookRefused | Titled | PutAway | BroughtBack
 )  # fmt: skip
 """Anything that can happen in a game."""
