@@ -5,6 +5,7 @@ import "./older.js";
 const SILENCE = 30_000; // the server speaks at least every 10 s; three missed words mean that nobody is there
 const POLL = 3_000;
 const AGAIN = 30_000; // from polling back to a stream
+const LEAVING = 3_000; // a page that somebody asked for is on its way, and to load this one anew would call it off
 const REST = 500; // after news, buttons that changed under a finger take no tap that was meant for others
 
 const main = document.querySelector("main[data-page]");
@@ -12,6 +13,7 @@ const shown = { id: Number(main.dataset.newest), page: main.dataset.page, beside
 const name = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join("");
 const link = { stream: null, heard: Date.now(), poll: 0, again: 0 };
 let resting = 0;
+let left = -LEAVING;
 
 function tell(state) {
   document.getElementById("live").dataset.state = state;
@@ -35,7 +37,7 @@ function settle(isNews) {
 
 function draw(state) {
   if (state.page !== shown.page) {
-    location.reload();
+    reload();
     return;
   }
   const isNews = state.id !== shown.id;
@@ -56,6 +58,16 @@ function draw(state) {
     void main.offsetWidth; // so that the same animation may begin again
     main.classList.add("news");
     rest();
+  }
+}
+
+// The page anew; whoever has just gone elsewhere is let go.
+function reload() {
+  const rest = left + LEAVING - performance.now();
+  if (rest > 0) {
+    setTimeout(reload, rest);
+  } else {
+    location.reload();
   }
 }
 
@@ -189,6 +201,9 @@ addEventListener("pageshow", (event) => {
 });
 addEventListener("online", open); // the browser itself would wait with the next try
 addEventListener("pagehide", close);
+addEventListener("beforeunload", () => {
+  left = performance.now();
+});
 setInterval(() => {
   if (link.stream !== null && !isFresh()) {
     tell("lost");
