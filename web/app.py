@@ -22,6 +22,7 @@ from web.composed_request import ComposedRequest
 from web.connections import LARGEST_BODY
 from web.editing.changed_turns import changes
 from web.editing.corrections import corrections, editors
+from web.editing.draft_preview import previews
 from web.editing.forgotten import forgetting, forgotten
 from web.error_pages import add_trouble_pages
 from web.game.challenges import challenges, disputes
@@ -167,6 +168,7 @@ def _looked_at(ledger: Ledger, watch: Lookout, house: House, shelf: DeckShelf) -
     """The pages beside the game."""
     yield from (
         editors(watch, shelf),
+        previews(watch, shelf),
         forgotten(watch),
         evidence(watch),
         changes(watch),

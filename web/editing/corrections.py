@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as Answer
 
 from pi_referee.decks.deck_shelf import DeckShelf
-from pi_referee.errors import GameFileError, NotationError
+from pi_referee.errors import NotationError
 from pi_referee.gettext_mark import say
 from pi_referee.judge.other_meaning import with_meaning
 from pi_referee.protocol.ground_words import ground_words
@@ -24,7 +24,7 @@ from web.drawing.card_drawing import Spread
 from web.drawing.ground_drawing import ground_of
 from web.editing.play_draft import Draft, Kind, blank_draft, faults_of, is_turn, sent_draft, standing
 from web.editing.play_text import read_spelling
-from web.editing.printed_values import Printed
+from web.editing.printed_values import household_values
 from web.live.log_follower import Lookout, Table
 from web.live.log_writer import Scribe
 from web.phrasing.language import gettext
@@ -32,12 +32,6 @@ from web.phrasing.phrases import explained, faults_in_words
 from web.words.lists import Lists
 
 _OUTDATED = say("Somebody has changed this turn in the meantime. Look at it, then save again.")
-
-
-_DAMAGED = say(
-    "What was written of your cards cannot be read: the file is damaged. Open “Our cards” and go back to what the "
-    "games showed; or save all the same, with the usual values."
-)
 
 
 def editors(lookout: Lookout, shelf: DeckShelf) -> Blueprint:
@@ -49,7 +43,7 @@ def editors(lookout: Lookout, shelf: DeckShelf) -> Blueprint:
         table = lookout.table(number)
         if table.game is None or not is_turn(table.game, kind, turn):
             abort(404)
-        printed, damage = _printed(shelf, lookout, table.game)
+        printed, damage = household_values(shelf, lookout, table.game)
         return _editor(table, table.game, blank_draft(table.game, kind, turn, printed), damage)
 
     @blueprint.get("/games/<int:number>/turns/<int:turn>/correct")
@@ -79,7 +73,7 @@ def corrections(scribe: Scribe, lists: Lists, shelf: DeckShelf) -> Blueprint:
         """Write a play down by hand; if it breaks a rule or somebody was faster, the form comes back and says so."""
         number = request.form.get("game", default=0, type=int)
         table = scribe.lookout.table(number)
-        printed, damage = _printed(shelf, scribe.lookout, table.game)
+        printed, damage = household_values(shelf, scribe.lookout, table.game)
         game, draft = sent_draft(table, printed)
         complaint = _complaint(game, draft) or (() if draft.anyway else damage)
         if complaint:
@@ -104,15 +98,6 @@ def corrections(scribe: Scribe, lists: Lists, shelf: DeckShelf) -> Blueprint:
         return redirect(_changes(number, event.id if event else abort(409)), code=303)
 
     return blueprint
-
-
-def _printed(shelf: DeckShelf, lookout: Lookout, game: Game | None) -> tuple[Printed, tuple[str, ...]]:
-    """What is printed on the household's cards; nothing and a complaint if that cannot be told."""
-    now = lookout.look()
-    try:
-        return (shelf.cards(game.ruleset, now.game, now.number).deck.values, ()) if game is not None else ({}, ())
-    except GameFileError:
-        return {}, (gettext(_DAMAGED),)
 
 
 def _changes(number: int, event: int) -> str:

@@ -103,7 +103,7 @@ def _before(game: Game, turn: int) -> str:
 
 def sent_draft(table: Table, printed: Printed) -> tuple[Game, Draft]:
     """The game and the draft a form is about. Ends in 400 for a form that makes no sense, 404 for no such turn."""
-    form = request.form
+    form = request.values
     kind, turn = form.get("kind", ""), form.get("turn", default=0, type=int)
     game = table.game
     if game is None or kind not in KINDS or not 1 <= turn <= len(game.turns) + (kind == "lay"):

@@ -5,13 +5,33 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from pi_referee.decks.deck_shelf import DeckShelf
+from pi_referee.errors import GameFileError
+from pi_referee.gettext_mark import say
 from pi_referee.rules.board.tile import Tile
+from pi_referee.rules.course.game import Game
 from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.rules.plays.play import Play
 from pi_referee.rules.plays.scoring import printed_value
+from web.live.log_follower import Lookout
+from web.phrasing.language import gettext
 
 Printed = Mapping[str, int]
 """Letter -> what is printed on its cards, in this household."""
+
+_DAMAGED = say(
+    "What was written of your cards cannot be read: the file is damaged. Open “Our cards” and go back to what the "
+    "games showed; or save all the same, with the usual values."
+)
+
+
+def household_values(shelf: DeckShelf, lookout: Lookout, game: Game | None) -> tuple[Printed, tuple[str, ...]]:
+    """What is printed on the household's cards; nothing and a complaint if that cannot be told."""
+    now = lookout.look()
+    try:
+        return (shelf.cards(game.ruleset, now.game, now.number).deck.values, ()) if game is not None else ({}, ())
+    except GameFileError:
+        return {}, (gettext(_DAMAGED),)
 
 
 def as_printed(play: Play, printed: Printed, ruleset: Ruleset) -> Play:

@@ -159,6 +159,7 @@ function inOrder() {
 
 function writeLine() {
   line.value = inOrder().map(([cell, card]) => `${cell}=${written(card)}`).join(" ");
+  line.dispatchEvent(new Event("change", { bubbles: true }));
   draw();
   listCards();
 }

@@ -3,6 +3,8 @@
 import "./older.js";
 
 const UNIT = 40;
+const SPAN = 9.5 * UNIT; // the part of the board that is shown larger: its squares are 37 px on a telephone
+const ROOMY = 30; // px along a square's side from which on a finger meets it
 const main = document.querySelector("main.editor");
 const size = Number(main.dataset.size);
 const isMany = main.dataset.many !== undefined; // a whole board, on which several stop tiles lie
@@ -15,6 +17,10 @@ for (const tile of board.querySelectorAll(".tile")) {
 }
 const signs = new Map(); // square -> what the line says of it: "L", "l" a blank, "/L" on an arrow, "#" a stop tile
 const cursor = { row: -1, column: -1, down: false };
+const whole = board.getAttribute("viewBox").split(" ").map(Number);
+const larger = document.getElementById("larger");
+const view = { isLarge: false, x: 0, y: 0 };
+let pressed = ""; // the square on which the cursor was when a finger came down, before the focus moved it
 
 function nameOf(row, column) {
   return String.fromCharCode(65 + column) + (row + 1);
@@ -42,6 +48,7 @@ function writeLine() {
     return a.row - b.row || a.column - b.column;
   });
   line.value = inOrder.map(([square, sign]) => `${square}=${sign}`).join(" ");
+  line.dispatchEvent(new Event("change", { bubbles: true }));
   draw();
 }
 
@@ -96,6 +103,28 @@ function draw() {
   }
 }
 
+function isRoomy() {
+  return (board.getBoundingClientRect().width / whole[2]) * UNIT >= ROOMY;
+}
+
+// Two squares round the cursor are always to be seen, as far as the board goes.
+function follow() {
+  const among = (value, least, most) => Math.min(Math.max(value, least), most);
+  const end = whole[0] + whole[2] - SPAN;
+  const [x, y] = [cursor.column * UNIT, cursor.row * UNIT];
+  view.x = among(among(view.x, x + 3 * UNIT - SPAN, x - 2 * UNIT), whole[0], end);
+  view.y = among(among(view.y, y + 3 * UNIT - SPAN, y - 2 * UNIT), whole[1], end);
+  board.setAttribute("viewBox", view.isLarge ? `${view.x} ${view.y} ${SPAN} ${SPAN}` : whole.join(" "));
+  larger.setAttribute("aria-pressed", String(view.isLarge));
+}
+
+function enlarge(isLarge) {
+  view.isLarge = isLarge;
+  ready();
+  [view.x, view.y] = [cursor.column * UNIT - SPAN / 2, cursor.row * UNIT - SPAN / 2];
+  follow();
+}
+
 function tell() {
   const square = nameOf(cursor.row, cursor.column);
   const sign = signs.get(square);
@@ -113,6 +142,7 @@ function tell() {
 function go(row, column) {
   cursor.row = Math.min(Math.max(row, 0), size - 1);
   cursor.column = Math.min(Math.max(column, 0), size - 1);
+  follow();
   draw();
   tell();
 }
@@ -221,14 +251,21 @@ board.addEventListener("keydown", (event) => {
 
 board.addEventListener("focus", ready);
 
+board.addEventListener("pointerdown", () => {
+  pressed = cursor.row < 0 ? "" : here();
+});
+
 board.addEventListener("click", (event) => {
   const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(board.getScreenCTM().inverse());
   const [row, column] = [Math.floor(at.y / UNIT), Math.floor(at.x / UNIT)];
   if (row >= 0 && column >= 0 && row < size && column < size) {
-    if (row === cursor.row && column === cursor.column) {
+    if (nameOf(row, column) === pressed) {
       cursor.down = !cursor.down;
     }
     go(row, column);
+    if (!view.isLarge && !isRoomy()) {
+      enlarge(true);
+    }
   }
 });
 
@@ -250,6 +287,8 @@ document.getElementById("pad").addEventListener("click", (event) => {
   }
 });
 
+larger.addEventListener("click", () => enlarge(!view.isLarge));
+
 document.getElementById("draft").addEventListener("submit", (event) => {
   if (event.target.dataset.sent) {
     event.preventDefault(); // a double tap is one tap
@@ -260,8 +299,10 @@ document.getElementById("draft").addEventListener("submit", (event) => {
 line.addEventListener("input", readLine);
 addEventListener("pageshow", () => delete document.getElementById("draft").dataset.sent);
 main.classList.add("is-scripted");
+larger.hidden = isRoomy();
 readLine();
 if (signs.size > 0) {
-  const first = placeOf([...signs.keys()][0]);
+  const [first, ...others] = [...signs.keys()].map(placeOf);
+  cursor.down = others.length > 0 && others.every(({ column }) => column === first.column);
   go(first.row, first.column);
 }

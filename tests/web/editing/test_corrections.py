@@ -176,6 +176,25 @@ def test_what_was_put_right_is_not_told_as_just_played(client: FlaskClient, writ
     assert 'class="amiss-mark wrong" data-square="M9"' in regions["tiles"]
 
 
+@pytest.mark.parametrize(
+    ("tiles", "says", "stands"),
+    [
+        ("I10=E", "LE 2 · 2 points.", True),
+        ("A1=E", "The word touches nothing that lies on the board. A word has at least two letters.", False),
+        ("Z99=E", "Z99: There is no such square.", False),
+    ],
+)
+def test_a_draft_is_scored_and_not_kept(
+    client: FlaskClient, writer: Writer, tiles: str, says: str, stands: bool
+) -> None:
+    """What a play would score is told while it is written, with what stands against it; nothing is written down."""
+    two_plays(writer)
+    told = client.get("/games/1/preview", query_string={"kind": "lay", "turn": 3, "player": "Anna", "tiles": tiles})
+
+    assert told.json == {"says": says, "stands": stands}
+    assert writer.ledger.newest() == 3
+
+
 def test_a_change_can_be_undone(client: FlaskClient, writer: Writer) -> None:
     """The newest change is undone by one tap beside what it changed; a second tap undoes nothing more."""
     two_plays(writer)

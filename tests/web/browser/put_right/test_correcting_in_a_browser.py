@@ -88,6 +88,29 @@ def test_a_slip_is_shown_where_it_was_made(opened: Opened, writer: Writer) -> No
     assert page.locator("#laid .tile").count() == 3
 
 
+def test_a_play_is_written_on_a_telephone(opened: Opened, writer: Writer) -> None:
+    """The first tap on the centre writes across, on large squares; the score is told; a reload loses nothing."""
+    writer.begin()
+    page = opened((390, 844))
+    page.get_by_role("link", name="Write a play by hand").click()
+    tap(page, 8, 8)
+    width = page.locator("#laid, #cursor").last.bounding_box()
+    assert width is not None
+    assert width["width"] > 34
+    for letter in "LÅTA":
+        page.get_by_role("button", name=letter, exact=True).click()
+    page.get_by_text("LÅTA 8 · 8 points.").wait_for()
+    page.reload()
+    page.get_by_text("LÅTA 8 · 8 points.").wait_for()
+
+    assert page.locator("#tiles").input_value() == "I9=L J9=Å K9=T L9=A"
+    assert page.locator("#laid .tile").count() == 4
+    page.get_by_role("link", name="Leave it").click()
+    page.get_by_role("link", name="Write a play by hand").click()
+    page.locator("main.is-scripted").wait_for()
+    assert page.locator("#tiles").input_value() == ""
+
+
 def test_a_question_shows_the_square_it_is_about(opened: Opened, writer: Writer, home: Path) -> None:
     """Beside "O or Ö?" stands the square, cut out of the photograph by the browser."""
     Image.new("RGB", (340, 340), "#cdbc9b").save(home / "pictures" / "turn.jpg")
