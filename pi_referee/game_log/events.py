@@ -198,6 +198,7 @@ KINDS: Mapping[str, type[Happening]] = {
     "exchanged": h.Exchanged,
     "withdrawn": h.Withdrawn,
     "challenged": h.Challenged,
+    "adjusted": h.Adjusted,
     "corrected": h.Corrected,
     "inserted": h.Inserted,
     "removed": h.Removed,

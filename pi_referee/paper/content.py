@@ -15,7 +15,7 @@ from pi_referee.protocol.ground_words import ground_words
 from pi_referee.protocol.scoresheet import Entry, entries_of, in_rounds, points_brought
 from pi_referee.rules.course.game import Game, fold
 from pi_referee.rules.course.standing import Status, Turn
-from pi_referee.rules.plays.play import Exchange
+from pi_referee.rules.plays.play import Adjustment, Exchange
 
 _MINUS = "\N{MINUS SIGN}"
 
@@ -174,10 +174,14 @@ def _note(turn: Turn, speech: Translations) -> tuple[str, ...]:
     if turn.status is Status.EXCHANGED and isinstance(turn.move, Exchange):
         count = turn.move.count
         return (speech.ngettext("changed %(num)d tile", "changed %(num)d tiles", count) % {"num": count},)
+    if isinstance(turn.move, Adjustment):
+        return (speech.gettext(_APART.get(turn.move.reason, "challenge")),)
     if turn.status is Status.UNEXPLAINED and turn.score is not None:
         return (speech.gettext("as it lies"),)
     return (speech.gettext(_NOTES[turn.status]),) if turn.status in _NOTES else ()
 
+
+_APART: Mapping[str, str] = {"time": "time", "challenge": "challenge"}
 
 _NOTES: Mapping[Status, str] = {
     Status.PASSED: "passed",

@@ -10,8 +10,9 @@ from pi_referee.errors import NotationError, RefereeError
 from pi_referee.game_log.events import Event, encode
 from pi_referee.player_names import are_alike, tidy
 from pi_referee.protocol.rows import turn_rows
+from pi_referee.rules.agreed.switch_list import MOST
 from pi_referee.rules.course.game import Game, fold
-from pi_referee.rules.course.happenings import GameBegan, Renamed
+from pi_referee.rules.course.happenings import Adjusted, GameBegan, Renamed
 
 LONGEST_GAME = 5_000
 """Events of one game; the longest evening measured has 400."""
@@ -67,8 +68,15 @@ def _look_at(event: Event, where: str) -> None:
             )
     if are_alike(_names(event)):
         raise _not_so("Two players have the same name.", where)
+    if isinstance(event.happening, Adjusted) and not _is_adjustment(event.happening):
+        raise _not_so("Points outside the plays are for a challenge or for time, and fewer than 100,000.", where)
     if len(encode(event.happening)[1]) > LONGEST_EVENT:
         raise _not_so("This is longer than anything that happens in a game.", where)
+
+
+def _is_adjustment(told: Adjusted) -> bool:
+    """Whether points outside the plays are such as a game here has."""
+    return told.reason in {"challenge", "time"} and abs(told.points) <= MOST
 
 
 def _look_at_time(at: str, where: str) -> None:

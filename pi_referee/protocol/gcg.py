@@ -1,37 +1,41 @@
 """A game in GCG, the form in which programs for crossword games exchange games; a courtesy where the game fits it.
 
-It knows two players, 15 x 15 squares and what lay on each rack. The referee sees no racks, so the tiles laid stand
-in their place, and "?" where nothing was laid.
+It knows two players, 15 x 15 squares and what lay on each rack. The referee sees no racks; what a line says of one is
+in gcg_racks.py. The form is told at https://www.poslfit.com/scrabble/gcg/; what is written here keeps to what the
+readers of Quackle and Macondo take.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from pi_referee.errors import NotationError
+from pi_referee.protocol.gcg_racks import final_rack, rack_at, tiles_laid
 from pi_referee.rules.board.square import Axis, Square
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.standing import Status, Turn
-from pi_referee.rules.plays.notation import OLD, written
-from pi_referee.rules.plays.play import Exchange, Play
+from pi_referee.rules.plays.notation import written
+from pi_referee.rules.plays.play import Adjustment, Exchange, Play
 
-_UNKNOWN = "?"
+SCORED_BY = ", scored by pi-referee"
+"""Ends the description; the game's title stands before it."""
 
 
-def to_gcg(game: Game) -> str:
-    """A game in GCG.
+def to_gcg(game: Game, *, nameless: bool = False) -> str:
+    """A game in GCG. nameless: write a blank that nobody named as _, which few programs read, instead of refusing it.
 
     Raises NotationError for a game that GCG has no words for: more or fewer than two players, another board or one
     that was not bare at the beginning, scores that are still open, blanks nobody has named.
     """
-    _check(game)
+    _check(game, nameless=nameless)
     nicks = _nicks(game.players)
     lines = [
         "#character-encoding UTF-8",
         *(f"#player{n} {nicks[player]} {' '.join(player.split())}" for n, player in enumerate(game.players, start=1)),
-        f"#description {game.ruleset.title}, scored by pi-referee",
-        *_turns(game, nicks),
+        f"#description {game.ruleset.title}{SCORED_BY}",
+        *_notes_last(_turns(game, nicks)),
         *_leftovers(game, nicks),
     ]
     return "\n".join(lines) + "\n"
@@ -42,7 +46,7 @@ def is_for_gcg(game: Game) -> bool:
     return len(game.players) == 2 and game.ruleset.has_board and game.ruleset.layout.size == 15
 
 
-def _check(game: Game) -> None:
+def _check(game: Game, *, nameless: bool) -> None:
     """Whether GCG can say what happened in the game."""
     if not is_for_gcg(game):
         raise NotationError("GCG is for two players on 15 x 15 squares.", where="export", cure="Choose json or csv.")
@@ -53,11 +57,10 @@ def _check(game: Game) -> None:
             raise NotationError(
                 f"Turn {turn.number} has no score.", where="export", cure="Answer its question or correct it first."
             )
-        nameless = [str(square) for square, tile in _tiles(turn).items() if tile == "_"]
-        if nameless and turn.status is Status.SCORED:
-            raise NotationError(
-                f"Nobody said what the blank on {nameless[0]} is.", where="export", cure="Name the blank first."
-            )
+        unnamed = [str(square) for square, sign in tiles_laid(turn).items() if sign == "_"]
+        if unnamed and turn.status is Status.SCORED and not nameless:
+            cure = "Name the blank first, or let it stand as _ with --nameless."
+            raise NotationError(f"Nobody said what the blank on {unnamed[0]} is.", where="export", cure=cure)
 
 
 def _nicks(players: Sequence[str]) -> Mapping[str, str]:
@@ -70,41 +73,68 @@ def _nicks(players: Sequence[str]) -> Mapping[str, str]:
     return nicks
 
 
-def _tiles(turn: Turn) -> dict[Square, str]:
-    """The tiles a turn laid, as written."""
-    return {square: str(tile) for square, tile in turn.move.tiles.items()} if isinstance(turn.move, Play) else {}
+@dataclass(frozen=True, slots=True)
+class _Account:
+    """A player's lines as they are written, each with the total it comes to."""
+
+    nick: str
+    totals: dict[str, int]
+
+    def line(self, rack: str, what: str, points: int, *, sign: str = "+") -> str:
+        """A line with its points; sign: stands where nothing is gained or lost."""
+        self.totals[self.nick] += points
+        shown = f"{points:+}" if points else f"{sign}0"
+        return f">{self.nick}: {rack} {what} {shown} {self.totals[self.nick]}"
 
 
 def _turns(game: Game, nicks: Mapping[str, str]) -> Iterator[str]:
-    """The lines of all turns; a play whose player laid again at once never counted and is left out."""
-    totals = dict.fromkeys(game.players, 0)
-    last = max((turn.number for turn in game.turns), default=0)
+    """The lines of all turns; a play whose player laid again at once never counted and is only told in a note."""
+    totals = dict.fromkeys(nicks.values(), 0)
     for turn in game.turns:
-        laid_again = turn.number < last and game.turns[turn.number].player == turn.player
-        if turn.status is Status.WITHDRAWN or (turn.status is Status.FELL and laid_again):
-            totals[turn.player] += turn.score or 0
-            yield f"#note {nicks[turn.player]} took back {_word(game, turn)}"
-            continue
-        yield from _turn(game, turn, nicks[turn.player], totals)
+        account = _Account(nicks[turn.player], totals)
+        if turn.status is Status.WITHDRAWN or (turn.status is Status.FELL and _is_laid_again(game, turn)):
+            yield f"#note {account.nick} took back {_word(game, turn)}"
+        else:
+            yield from _turn(game, turn, account)
+        if turn.status is Status.FELL and turn.score:
+            yield account.line(rack_at(game, turn), "(time)", turn.score)
 
 
-def _turn(game: Game, turn: Turn, nick: str, totals: dict[str, int]) -> Iterator[str]:
-    """The line of a turn that counted, and a second one for a play that fell."""
+def _is_laid_again(game: Game, turn: Turn) -> bool:
+    """Whether whoever laid a play was on turn once more after it."""
+    later = (one.player for one in game.turns[turn.number :] if one.status is not Status.ADJUSTED)
+    return next(later, game.on_turn) == turn.player
+
+
+def _turn(game: Game, turn: Turn, account: _Account) -> Iterator[str]:
+    """The line of a turn, and a second one for a play that fell."""
+    rack = rack_at(game, turn)
     if isinstance(turn.move, Play) and turn.ruling is not None:
-        rack, score = _rack(turn), turn.ruling.score or 0
-        start = totals[turn.player]
-        yield f">{nick}: {rack} {_place(game, turn)} {_word(game, turn)} +{score} {start + score}"
-        totals[turn.player] = start + (turn.score or 0)
+        score = (turn.ruling.score if turn.status is Status.FELL else turn.score) or 0
+        yield account.line(rack, f"{_place(game, turn)} {_word(game, turn)}", score)
         if turn.status is Status.FELL:
-            yield f">{nick}: {rack} -- -{score} {start}"
-        return
-    what = f"-{turn.move.count}" if isinstance(turn.move, Exchange) else "-"
-    yield f">{nick}: {_UNKNOWN} {what} +0 {totals[turn.player]}"
+            yield account.line(rack, "--", -score, sign="-")
+    elif isinstance(turn.move, Adjustment):
+        yield account.line(rack, f"({turn.move.reason})", turn.move.points)
+    else:
+        yield account.line(rack, "-", 0)
+    if isinstance(turn.move, Exchange):
+        # Other programs want to know which tiles were exchanged, and nobody saw them.
+        yield f"#note exchanged {turn.move.count}"
 
 
-def _rack(turn: Turn) -> str:
-    """The tiles laid, in the place of the rack; a blank is "?"."""
-    return "".join(sorted("?" if sign.islower() else sign for sign in _tiles(turn).values()))
+def _notes_last(lines: Iterator[str]) -> Iterator[str]:
+    """The lines with each note after a move: GCG has notes about the line before only."""
+    waiting: list[str] = []
+    has_begun = False
+    for line in lines:
+        has_begun = has_begun or line.startswith(">")
+        if has_begun:
+            yield line
+            yield from waiting
+            waiting.clear()
+        else:
+            waiting.append(line)
 
 
 def _place(game: Game, turn: Turn) -> str:
@@ -118,7 +148,7 @@ def _place(game: Game, turn: Turn) -> str:
 def _word(game: Game, turn: Turn) -> str:
     """A word with "." for the tiles that lay there."""
     play = written(game.position_before(turn.number), _play(turn), game.ruleset)
-    return "".join(OLD if sign.letter == OLD else sign.letter for sign in play.signs)
+    return "".join(sign.letter for sign in play.signs)
 
 
 def _play(turn: Turn) -> Play:
@@ -127,10 +157,12 @@ def _play(turn: Turn) -> Play:
 
 
 def _leftovers(game: Game, nicks: Mapping[str, str]) -> Iterator[str]:
-    """What was taken off for the last tiles, those who lost first; nobody saw which tiles they were."""
+    """What was taken off or given for the last tiles, those who lost first."""
     for player, lost in sorted(game.deductions.items(), key=lambda pair: -pair[1]):
         nick, total = nicks[player], game.totals[player]
         if lost > 0:
-            yield f">{nick}: {_UNKNOWN} ({_UNKNOWN}) -{lost} {total}"
+            rack = final_rack(game, player)
+            yield f">{nick}: {rack} ({rack}) -{lost} {total}"
         elif lost < 0:
-            yield f">{nick}: ({_UNKNOWN}) +{-lost} {total}"
+            other = next(one for one in game.players if one != player)
+            yield f">{nick}: ({final_rack(game, other)}) +{-lost} {total}"

@@ -8,15 +8,20 @@ from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.standing import Turn
 from pi_referee.rules.course.stealing import Settlement
 from pi_referee.rules.plays.notation import written
-from pi_referee.rules.plays.play import Exchange, Play, Unexplained
+from pi_referee.rules.plays.play import Adjustment, Exchange, Play, Unexplained
 
 
 def move_text(game: Game, turn: Turn) -> str:
-    """What was done, as a line of a scorebook: `H8 > ABC`, `-`, `-3`; `?` where nobody has told."""
+    """What was done, as a line of a scorebook: `H8 > ABC`, `-`, `-3`; `?` where nobody has told.
+
+    Points outside the plays are `time` or `challenge`.
+    """
     if isinstance(turn.move, Play):
         return str(written(game.position_before(turn.number), turn.move, game.ruleset))
     if isinstance(turn.move, Unexplained):
         return "?"
+    if isinstance(turn.move, Adjustment):
+        return turn.move.reason
     return f"-{turn.move.count}" if isinstance(turn.move, Exchange) else "-"
 
 

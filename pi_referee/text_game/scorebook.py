@@ -13,6 +13,7 @@ from pi_referee.rules.plays.notation import WrittenPlay
 _EXCHANGE = re.compile(r"-\s*([0-9]{1,4})")
 _QUESTION = re.compile(r"\?\s*(?P<by>[^+-]*?)\s*(?P<verdict>[+-]?)")
 _CORRECTION = re.compile(r"!\s*(?P<turn>[0-9]{1,4})\s*(?P<play>(?![0-9]).*)")
+_APART = re.compile(r"~\s*(?P<player>[^:]+?)\s*:\s*(?P<points>[+-]?[0-9]{1,4})\s*(?P<time>t?)")
 _POINTS = re.compile(r"[0-9]{1,4}")
 _COMMENT = ";"
 
@@ -70,6 +71,19 @@ class Leftovers:
     def __str__(self) -> str:
         """As it is written."""
         return "=" + ",".join(f"{player}:{points}" for player, points in self.points)
+
+
+@dataclass(frozen=True, slots=True)
+class PointsApart:
+    """`~A:+5`: points outside the plays, for a challenge; `~A:-10t` for time used up."""
+
+    player: str
+    points: int
+    is_time: bool = False
+
+    def __str__(self) -> str:
+        """As it is written."""
+        return f"~{self.player}:{self.points:+}" + ("t" if self.is_time else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +165,7 @@ Line = (
     | TakenBack
     | Questioned
     | Leftovers
+    | PointsApart
     | Begins
     | RoundBegins
     | DrawnTiles
@@ -186,6 +201,14 @@ def _leftovers(text: str) -> Leftovers:
     if not all(_POINTS.fullmatch(points) for _, points in told):
         raise NotationError(f"{text!r} does not say what was left.", cure="Write =A:5,B:0: each player's points.")
     return Leftovers(tuple((player, int(points)) for player, points in told))
+
+
+def _points_apart(text: str) -> PointsApart:
+    """Points that somebody got or lost outside the plays."""
+    match = _APART.fullmatch(text)
+    if match is None:
+        raise NotationError(f"{text!r} gives nobody points.", cure="Write ~A:+5 for a challenge, ~A:-10t for time.")
+    return PointsApart(match["player"], int(match["points"]), bool(match["time"]))
 
 
 def _start(text: str) -> Begins | DrawnTiles:
@@ -231,7 +254,7 @@ _SIGNS: Mapping[str, Line] = {
     "-": WrittenPass(), "--": TakenBack(), "-t": TimeOver(), "==": GameOver(), "!!": Undoing(),
 }  # fmt: skip
 _READERS: Mapping[str, Callable[[str], Line]] = {
-    "=": _leftovers, "@": _start, "!": _correction, "^": _round_start,
+    "=": _leftovers, "@": _start, "!": _correction, "^": _round_start, "~": _points_apart,
 }  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from pi_referee.errors import NotationError
 from pi_referee.rules.board.position import Position
 from pi_referee.rules.course.game import Game, begin, exchange_faults, follow
 from pi_referee.rules.course.happenings import (
+    Adjusted,
     Challenged,
     Corrected,
     Drawn,
@@ -42,6 +43,7 @@ from pi_referee.text_game.scorebook import (
     GameOver,
     Leftovers,
     Line,
+    PointsApart,
     Questioned,
     RoundBegins,
     TakenBack,
@@ -62,10 +64,25 @@ def score_lines(
     translate: Translate = marked,
     find: Callable[[str], Ruleset] = ruleset,
 ) -> Iterator[Row]:
-    """Score a scorebook, one row of output a line.
+    """Score a scorebook, one row of output a line; see outcomes. translate: gives a fault's sentence."""
+    told = outcomes(lines, game, rack=rack, players=players, switches=switches, find=find)
+    for line, outcome in zip(lines, told, strict=True):
+        yield score_row(str(line), outcome, translate)
+
+
+def outcomes(
+    lines: Sequence[Line],
+    game: str,
+    *,
+    rack: int | None = None,
+    players: Sequence[str] = (),
+    switches: Mapping[str, Any] | None = None,
+    find: Callable[[str], Ruleset] = ruleset,
+) -> Iterator[Outcome]:
+    """What each line of a scorebook comes to.
 
     players: clockwise; left out, one column holds all points, unless the last line names more players.
-    rack: left out, the game's usual one. translate: gives a fault's sentence in the players' language.
+    rack: left out, the game's usual one.
     Raises GameFileError for a game, rack, player or switch that is none, NotationError for a stranger's name.
     """
     rules = find(game)
@@ -75,7 +92,7 @@ def score_lines(
         over = state.script.left_over is not None or (bool(players) and bool(state.ended))
         outcome = _judge(line, Moment(state, before, following, over))
         state = outcome.game
-        yield score_row(str(line), outcome, translate)
+        yield outcome
 
 
 def _named_at_the_end(lines: Sequence[Line]) -> tuple[str, ...]:
@@ -142,6 +159,13 @@ def _(line: Leftovers, moment: Moment) -> Outcome:
     after = follow(game, LeftOver(dict(line.points)))
     _everyone_told(line, [player for player, _ in line.points], game.players)
     return _changed(game, after, game.players[0]) if len(game.players) == 1 else Outcome(after, score=None)
+
+
+@_judge.register
+def _(line: PointsApart, moment: Moment) -> Outcome:
+    """Points outside the plays; nobody's turn."""
+    reason = "time" if line.is_time else "challenge"
+    return _changed(moment.game, follow(moment.game, Adjusted(line.player, line.points, reason)), line.player)
 
 
 @_judge.register

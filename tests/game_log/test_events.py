@@ -15,6 +15,7 @@ from pi_referee.rules.agreed.switch_list import Value
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.happenings import (
+    Adjusted,
     Answered,
     BagEmptied,
     BoardTaken,
@@ -75,6 +76,7 @@ happenings: some.SearchStrategy[Happening] = some.one_of(
     some.sampled_from([Passed(), TimedOut(), Withdrawn(), Undone(), BagEmptied(), Ended()]),
     some.builds(Exchanged, counts),
     some.builds(Challenged, names, some.booleans(), some.lists(names).map(tuple)),
+    some.builds(Adjusted, names, counts, some.sampled_from(["challenge", "time"])),
     some.builds(Corrected, counts, plays, some.none() | names),
     some.builds(Inserted, counts, plays | some.just(Pass()) | some.builds(Exchange, counts), names, some.booleans()),
     some.builds(TurnSet, counts, names),

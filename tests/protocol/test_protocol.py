@@ -204,7 +204,8 @@ class TestGcg:
             "#description Scrabble (Deutsch), scored by pi-referee",
             ">Ann_Lee: HTU 8F HUT +8 8",
             ">Bo: ?R G8 .hR +2 2",
-            ">Ann_Lee: ? -3 +0 8",
+            ">Ann_Lee: ? - +0 8",
+            "#note exchanged 3",
             ">Bo: X F8 .X +18 20",
             ">Bo: X -- -18 2",
             ">Ann_Lee: ? - +0 8",
@@ -235,7 +236,7 @@ def test_gcg_lines_are_of_its_forms() -> None:
     forms = (
         r"#(character-encoding|player[12]|description|note) .+",
         r">\S+: \S+ (\d+[A-O]|[A-O]\d+) [\w.]+ \+\d+ \d+",
-        r">\S+: \S+ -\d* \+0 \d+",
+        r">\S+: \S+ - \+0 \d+",
         r">\S+: \S+ -- -\d+ \d+",
         r">\S+: \S+ \(\S+\) -\d+ -?\d+",
         r">\S+: \(\S+\) \+\d+ -?\d+",

@@ -135,10 +135,8 @@ def test_deep_json_is_a_sentence(tmp_path: Path, text: str, capsys: pytest.Captu
 @pytest.mark.parametrize(
     ("content", "cure"),
     [
-        (b"#character-encoding UTF-8\n#player1 A A\n", "the plays alone can be scored"),
-        (b"\xef\xbb\xbf#player1 A A\n#player2 B B\n>A: ABC 8H ABC +8 8\n", "the plays alone can be scored"),
-        (b"#title Fin\xe5l\n#player1 A A\n", "the plays alone can be scored"),
-        (b"\n>A: ABC 8H ABC +8 8\n", "the plays alone can be scored"),
+        (b"#character-encoding UTF-8\n#player1 A A\n", "Write #player1 and #player2"),
+        (b"#title Fin\xe5l\n#player1 A A\n", "Write #player1 and #player2"),
         (b"PK\x03\x04\x14\x00", "pi-referee restore FILE"),
         (b"SQLite format 3\x00\x10\x00", "games.sqlite of a folder"),
         (b"%PDF-1.7\n", "--to json or csv"),

@@ -19,6 +19,7 @@ from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game, exchange_faults
 from pi_referee.rules.course.happenings import (
     EXPLAIN_KEY,
+    Adjusted,
     Answered,
     BagEmptied,
     BoardTaken,
@@ -80,6 +81,7 @@ _UNDOING: Mapping[type[Happening], str] = {
     TimedOut: say("Undo: time was up"),
     TurnSet: say("Undo: whose turn it is"),
     WentOut: say("Undo: a rack is empty"),
+    Adjusted: say("Undo: points given or taken"),
     Withdrawn: say("Undo: taken back"),
 }
 """What may be undone by one tap -> what the button is called; a look refused since is no step, so it must say which."""

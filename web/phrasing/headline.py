@@ -32,7 +32,7 @@ from pi_referee.rules.course.happenings import (
 )
 from pi_referee.rules.course.standing import Status, Turn
 from pi_referee.rules.plays.fault_texts import first_few
-from pi_referee.rules.plays.play import Exchange, Play
+from pi_referee.rules.plays.play import Adjustment, Exchange, Play
 from web.phrasing.card_phrases import (
     changed_in_words,
     is_round_over,
@@ -259,6 +259,13 @@ def _fell(turn: Turn, words: GroundWords) -> str:
     return f"{text} {gain(turn.score)}" if turn.score else text
 
 
+def _adjusted(turn: Turn, _: GroundWords) -> str:
+    """Points outside the plays, and what for."""
+    is_time = isinstance(turn.move, Adjustment) and turn.move.reason == "time"
+    what = gettext("for the time") if is_time else gettext("for the challenge")
+    return f"{turn.player}: {what} {gain(turn.score or 0)}"
+
+
 _CALM: Mapping[Status, Callable[[Turn, GroundWords], str]] = {
     Status.PASSED: lambda turn, _: gettext("%(player)s passed.", player=turn.player),
     Status.EXCHANGED: _exchanged,
@@ -266,5 +273,6 @@ _CALM: Mapping[Status, Callable[[Turn, GroundWords], str]] = {
     Status.LOST: lambda turn, _: gettext("%(player)s sits this turn out.", player=turn.player),
     Status.WITHDRAWN: lambda turn, _: gettext("%(player)s took the play back.", player=turn.player),
     Status.FELL: _fell,
+    Status.ADJUSTED: _adjusted,
 }
 """What is said of the turns that leave nothing on the board."""

@@ -136,7 +136,7 @@ AGREEMENTS: tuple[Agreement, ...] = (
     Agreement(
         "end.transfer_to_finisher",
         say("Whoever goes out first gets what the others lose"),
-        _YES_NO,
+        (*_YES_NO, ("twice", say("twice as much, and they lose nothing"))),
         group="finer",
         of="board",
     ),

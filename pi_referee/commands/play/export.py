@@ -38,8 +38,9 @@ _LANGUAGES = ("sv", "fi", "en", "pl")
     help="Of html, pdf and png, by default the "
     "game's own; and of csv, whose cells end as its spreadsheets expect, by default with a comma.",
 )
+@click.option("--nameless", is_flag=True, help="Write a blank that nobody named as _ in gcg, which few programs read.")
 @option_home
-def command(game_id: int, file: Path, kind: str, language: str | None, home: Path | None) -> None:
+def command(game_id: int, file: Path, kind: str, language: str | None, home: Path | None, *, nameless: bool) -> None:
     """Write game number GAME_ID to FILE (- for the screen)."""
     path = Home(home or usual_home()).ledger
     if not path.exists():
@@ -49,16 +50,16 @@ def command(game_id: int, file: Path, kind: str, language: str | None, home: Pat
         games = ledger.newest_game()
     if not events:
         raise LedgerError(f"There is no game {game_id}.", where=str(path), cure=f"The games are 1 to {games}.")
-    _write(file, _content(events, kind, language or ""))
+    _write(file, _content(events, kind, language or "", nameless=nameless))
 
 
-def _content(events: Sequence[Event], kind: str, language: str) -> bytes:
+def _content(events: Sequence[Event], kind: str, language: str, *, nameless: bool) -> bytes:
     """The game in the form that was asked for; newlines as they are, so that a table keeps its own."""
     if kind in {"html", "pdf", "png"}:
         return _paper(events, kind, language)
 
     if kind == "gcg":
-        return to_gcg(fold(event.happening for event in events)).encode()
+        return to_gcg(fold(event.happening for event in events), nameless=nameless).encode()
     if kind == "json":
         return to_record(events).encode()
     # A spreadsheet takes a table for UTF-8 only if it begins with this mark.

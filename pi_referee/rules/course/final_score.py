@@ -47,12 +47,17 @@ def finisher(script: Script, standing: Standing) -> str:
 
 
 def deductions(script: Script, standing: Standing) -> Mapping[str, int]:
-    """What each player loses for the tiles left; negative for a finisher who gets what the others lose (A33, L06)."""
+    """What each player loses for the tiles left; negative for a finisher who gets what the others lose (A33, L06).
+
+    Where the finisher gets it twice, nobody loses anything, as tournaments in North America count.
+    """
     if script.left_over is None:
         return {}
     lost = dict(script.left_over)
-    out = finisher(script, standing)
-    if out and script.ruleset.switches.flag("end.transfer_to_finisher"):
+    out, gets = finisher(script, standing), script.ruleset.switches["end.transfer_to_finisher"]
+    if out and gets == "twice":
+        return {out: -2 * sum(points for player, points in lost.items() if player != out)}
+    if out and gets is True:
         lost[out] = lost.get(out, 0) - sum(points for player, points in lost.items() if player != out)
     return lost
 

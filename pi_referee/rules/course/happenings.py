@@ -202,6 +202,18 @@ class Challenged:
 
 
 @dataclass(frozen=True, slots=True)
+class Adjusted:
+    """Points were given or taken outside the plays: for a question asked in vain, or for time used up.
+
+    player: whose points. points: negative where they are taken. reason: "challenge" or "time".
+    """
+
+    player: str
+    points: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Corrected:
     """What an earlier turn laid was written down wrongly; everything after is scored again.
 
@@ -299,7 +311,7 @@ Mark = Titled | PutAway | BroughtBack
 
 Happening = (
     GameBegan | Drawn | StartChosen | BoardTaken | TurnSet | Renamed | PlayLaid | Surprised | Answered | Passed
-    | TimedOut | Exchanged | Withdrawn | Challenged | Corrected | Inserted | Removed | Undone | BagEmptied | WentOut
-    | LeftOver | Ended | LookRefused | Titled | PutAway | BroughtBack
+    | TimedOut | Exchanged | Withdrawn | Challenged | Adjusted | Corrected | Inserted | Removed | Undone | BagEmptied
+    | WentOut | LeftOver | Ended | LookRefused | Titled | PutAway | BroughtBack
 )  # fmt: skip
 """Anything that can happen in a game."""

@@ -14,7 +14,7 @@ from pi_referee.rules.course.stealing import Settlement, living_word, newly_livi
 from pi_referee.rules.definition.mode import Mode
 from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.rules.plays.adjudication import adjudicate, lay
-from pi_referee.rules.plays.play import Exchange, Play, Unexplained
+from pi_referee.rules.plays.play import Adjustment, Exchange, Play, Unexplained
 from pi_referee.rules.plays.ruling import Ruling
 
 _FATES = {
@@ -22,6 +22,7 @@ _FATES = {
     Fate.FELL: Status.FELL,
     Fate.TIMED_OUT: Status.TIMED_OUT,
     Fate.LOST: Status.LOST,
+    Fate.ADJUSTED: Status.ADJUSTED,
 }
 
 
@@ -97,6 +98,8 @@ class Scorer:
             return self._score_play(entry, entry.move, number, before)
         if isinstance(entry.move, Unexplained):
             return self._unexplained(entry, entry.move, number, before)
+        if isinstance(entry.move, Adjustment):
+            return Step(entry, Turn(number, entry.player, entry.move, Status.ADJUSTED, entry.move.points), before)
         kind = Status.EXCHANGED if isinstance(entry.move, Exchange) else Status.PASSED
         turn = Turn(number, entry.player, entry.move, _FATES.get(entry.fate, kind), 0, changed=entry.changed)
         return self._passed(Step(entry, turn, before))

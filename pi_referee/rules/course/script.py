@@ -26,10 +26,11 @@ class Fate(enum.Enum):
     FELL = "fell"
     TIMED_OUT = "timed_out"
     LOST = "lost"
+    ADJUSTED = "adjusted"
 
 
-_UNTAKEN = {Fate.LOST, Fate.WITHDRAWN}
-"""Turns that were not taken, or will be taken again."""
+_UNTAKEN = {Fate.LOST, Fate.WITHDRAWN, Fate.ADJUSTED}
+"""Turns that were not taken, or will be taken again, and points that are no turn at all."""
 
 
 @dataclass(frozen=True, slots=True)

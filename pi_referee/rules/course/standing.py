@@ -30,6 +30,7 @@ class Status(enum.Enum):
     LOST = "lost"
     WITHDRAWN = "withdrawn"
     FELL = "fell"
+    ADJUSTED = "adjusted"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from pi_referee.rules.course.answered_doubts import ABOUT_THE_PLAY, says_yes
 from pi_referee.rules.course.happenings import (
     APART_KEY,
     EXPLAIN_KEY,
+    Adjusted,
     Answered,
     BagEmptied,
     BoardTaken,
@@ -35,7 +36,7 @@ from pi_referee.rules.course.happenings import (
     Withdrawn,
 )
 from pi_referee.rules.course.script import Entry, Fate, Script
-from pi_referee.rules.plays.play import Exchange, Pass, Unexplained
+from pi_referee.rules.plays.play import Adjustment, Exchange, Pass, Unexplained
 
 
 def record(script: Script, happening: Happening) -> Script:
@@ -201,6 +202,14 @@ def _fell(script: Script, turn: int) -> Script:
     return script.take_back(turn, Fate.FELL, penalty=(switches.number("words.fixed_penalty") or 0) if fixed else 0)
 
 
+def _adjusted(script: Script, happening: Adjusted) -> Script:
+    """A row of its own between the turns; whose turn it is stays as it was."""
+    player = script.players[script.seat(happening.player)]
+    move = Adjustment(happening.points, happening.reason)
+    entry = Entry(player, move, fate=Fate.ADJUSTED, round=script.round, taken=script.taken)
+    return replace(script, entries=(*script.entries, entry))
+
+
 def _drawn(script: Script, happening: Drawn) -> Script:
     """Whoever drew the highest value begins; those who drew alike draw again (A28)."""
     among = script.contenders or script.players
@@ -250,6 +259,7 @@ _WAYS: dict[type, Callable[[Script, Any], Script]] = {
     Corrected: _corrected,
     Inserted: _inserted,
     Challenged: _challenged,
+    Adjusted: _adjusted,
     Drawn: _drawn,
     StartChosen: _started,
     BoardTaken: _board_taken,

@@ -46,6 +46,14 @@ class Pass:
 
 
 @dataclass(frozen=True, slots=True)
+class Adjustment:
+    """Points given or taken outside the plays, in nobody's turn. reason: "challenge" or "time"."""
+
+    points: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Unexplained:
     """A turn after which the board lies as nobody can tell why: all that lies there, and cards that play no more."""
 
@@ -55,4 +63,4 @@ class Unexplained:
     spent: Mapping[Square, Tile] = field(default_factory=dict)
 
 
-Move = Play | Exchange | Pass | Unexplained
+Move = Play | Exchange | Pass | Adjustment | Unexplained

@@ -49,7 +49,7 @@ DEFAULTS: dict[str, tuple[object, tuple[object, ...]]] = {
     "exchange.counts_as_pass": (False, (True,)),
     "end.two_passes": (True, (False,)),
     "end.when": ("bag_and_one_rack_empty", ("all_blocked", "bag_empty")),
-    "end.transfer_to_finisher": (False, (True,)),
+    "end.transfer_to_finisher": (False, (True, "twice")),
     "connect.parallel_ok": (True, ()),
     "move.single_line": (True, ()),
     "score.extension": ("full_word", ()),

@@ -14,6 +14,7 @@ from pi_referee.rules.board.board_text import draw_position
 from pi_referee.rules.board.layout import plain_layout
 from pi_referee.rules.course.game import Game, begin, exchange_faults, follow
 from pi_referee.rules.course.happenings import (
+    Adjusted,
     BagEmptied,
     Challenged,
     Drawn,
@@ -273,6 +274,20 @@ class TestTheEnd:
         game = table(laid("I9 > SOL"), LeftOver({"Ann": 0, "Bo": 5}), end__transfer_to_finisher=True)
 
         assert dict(game.totals) == {"Ann": 9, "Bo": -5}
+
+    def test_a33_twice_to_the_finisher(self, table: Table) -> None:
+        """A33: in tournaments whoever went out gets twice what the others have, and they lose nothing."""
+        game = table(laid("I9 > SOL"), LeftOver({"Ann": 0, "Bo": 5}), end__transfer_to_finisher="twice")
+
+        assert dict(game.totals) == {"Ann": 14, "Bo": 0}
+
+    def test_points_outside_the_plays(self, table: Table) -> None:
+        """Points for a challenge or for time are a row of their own and nobody's turn."""
+        game = table(laid("I9 > SOL"), Adjusted("Ann", 5, "challenge"))
+
+        assert (game.on_turn, dict(game.totals)) == ("Bo", {"Ann": 9, "Bo": 0})
+        assert [turn.status.value for turn in game.turns] == ["scored", "adjusted"]
+        assert follow(game, Challenged("Bo", stands=False)).totals["Ann"] == 5
 
     def test_a33_no_finisher_no_transfer(self, table: Table) -> None:
         """A33: after passes nobody went out, even if someone has only worthless tiles left."""
