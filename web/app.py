@@ -35,6 +35,7 @@ from web.game.turn_clock import clocks
 from web.game.turn_evidence import evidence
 from web.history.archive import archive
 from web.history.game_marks import marking
+from web.history.people_page import statistics
 from web.live.event_stream import Heard, Seats, stream
 from web.live.has_camera import has_camera, keep_eye
 from web.live.health import health
@@ -175,6 +176,7 @@ def _looked_at(ledger: Ledger, watch: Lookout, house: House, shelf: DeckShelf) -
         setup(watch, house.presets, house.lists),
     )
     summaries = SummaryShelf(ledger, house.summaries)
+    yield statistics(summaries)
     yield from (archive(watch, ledger, summaries), ending(watch, summaries), disputes(watch, house.lists))
     yield from (invitation(house.address), camera(watch, house.condition, house.corners, house.line))
     yield from wordlists(house.lists, house.now)

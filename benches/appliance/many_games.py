@@ -32,7 +32,7 @@ from web import House, create_app
 
 GAME, PLAYS, TIMES = "alfapet-sv", 24, 20
 NAMES = ("Anna", "Björn", "Cilla", "David", "Emil", "Fia")
-PAGES = ("/games", "/games?page=9", "/games?player=anna")
+PAGES = ("/games", "/games?page=9", "/games?player=anna", "/people", "/people/one?name=Anna")
 
 
 def game(chance: np.random.Generator, number: int) -> Iterator[Happening]:

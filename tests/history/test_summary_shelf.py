@@ -74,7 +74,7 @@ def test_a_game_in_short(ledger: Ledger, tmp_path: Path) -> None:
 
 
 def test_what_is_kept_is_not_counted_again(ledger: Ledger, tmp_path: Path) -> None:
-    """Another program takes what the first one counted; one game more is counted alone, however little time there is."""
+    """Another program takes what the first one counted; one game is counted anew, however little time there is."""
     for _ in range(3):
         tell(ledger, TWO, Passed())
     path = tmp_path / "short"

@@ -40,6 +40,7 @@ PAGES = (
     "/",
     "/look",
     "/games",
+    "/people",
     "/games/new",
     "/games/new/alfapet-sv",
     "/games/1",
