@@ -19,10 +19,16 @@ def draw_page(table: Table, game: Game) -> str:
     """The form of the drawn tiles."""
     names = {"_": gettext("a blank"), "#": gettext("a stop tile"), "/": gettext("an arrow")}
     letters = tuple((sign, names.get(sign, sign)) for sign in (*game.ruleset.alphabet, *_specials(game.ruleset)))
-    players = game.must_draw or game.players
-    return render_template(
-        "draw.html", game=table.number, players=players, letters=letters, round=len(_draws(table)) + 1
-    )
+    before, again = _draws(table), game.must_draw
+    what = {
+        "game": table.number,
+        "players": again or game.players,
+        "letters": letters,
+        "round": len(before) + 1,
+        "again": again,
+        "last": tuple((player, names.get(tile, tile)) for player, tile in before[-1].tiles.items()) if again else (),
+    }
+    return render_template("draw.html", **what)
 
 
 def drawn_tiles(table: Table) -> Happening | None:

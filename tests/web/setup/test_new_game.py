@@ -121,17 +121,28 @@ def test_the_lot_decides_who_begins(client: FlaskClient, writer: Writer) -> None
 
 
 def test_drawn_tiles_decide_and_ties_draw_again(client: FlaskClient, writer: Writer) -> None:
-    """After a tie only those who drew alike are asked again."""
+    """After a tie it is said who drew what, only those who drew alike are asked again, and the table leads there."""
     form = begin(client, "Anna", "Bo", "Cilla", start="draw").headers["Location"]
     first = {"token": token(client), "game": "1", "round": "1", "tile": ["Z", "Z", "A"]}
     again = client.post("/draws", data=first, headers=HERE).headers["Location"]
 
     assert (form, again) == ("/games/1/draw", "/games/1/draw")
-    assert "Cilla" not in client.get(again).text
+    page, home = client.get(again).text, client.get("/").text
+    assert "Anna, Bo drew alike: put the tiles back, and draw again." in page
+    assert "Cilla: <b>A</b>" in page
+    assert "Cilla<select" not in page
+    assert '<a class="button" href="/games/1/draw">Draw again</a>' in home
     second = {**first, "round": "2", "tile": ["A", "Z"]}
     assert client.post("/draws", data=second, headers=HERE).headers["Location"] == "/"
     assert writer.game.on_turn == "Bo"
     assert isinstance(writer.ledger.since(1)[0].happening, Drawn)
+
+
+def test_who_left_the_draw_finds_it_again(client: FlaskClient) -> None:
+    """As long as nobody has had a turn, the table leads to the drawing of tiles."""
+    begin(client, "Anna", "Bo", start="draw")
+
+    assert '<a class="quiet" href="/games/1/draw">Draw who begins</a>' in client.get("/").text
 
 
 @pytest.mark.parametrize("tile", [["A"], ["A", "<b>"], []])
