@@ -48,7 +48,7 @@ def disputes(lookout: Lookout, lists: Lists) -> Blueprint:
         table = lookout.table(number)
         if table.game is None:
             abort(404)
-        return _form(table, table.game)
+        return _form(table, table.game, lists)
 
     @blueprint.get("/games/<int:number>/verdicts/<int:event>")
     def show(number: int, event: int) -> Response:
@@ -79,7 +79,7 @@ def challenges(scribe: Scribe, lists: Lists) -> Blueprint:
             return redirect(url_for("disputes.show", number=number, event=given), code=303)
         turn, by = _questioned(table, game, scribe.lookout.since), request.form.get("by", "")
         if turn is None:
-            return _form(table, game, is_late=in_question(game, table.events, scribe.lookout.since) is None)
+            return _form(table, game, lists, is_late=in_question(game, table.events, scribe.lookout.since) is None)
         if by not in game.players:
             abort(400)
         return _judged(scribe, lists, table, game, turn, by)
@@ -93,7 +93,7 @@ def _judged(scribe: Scribe, lists: Lists, table: Table, game: Game, turn: Turn, 
     hearing = hear(lists.lexicon(game), words_of(turn), by=by, answers=answers)
     outcome = hearing.outcome
     if outcome is None:
-        return _form(table, game, by=by, open_words=tuple(map(_told, hearing.open)))
+        return _form(table, game, lists, by=by, open_words=tuple(map(_told, hearing.open)))
     if "remember" in request.form:
         lists.remember(game, answers.items(), at=scribe.now())
     event = scribe.write(lambda now: outcome if _is_same(now, turn) else None, game=table.number)
@@ -142,7 +142,7 @@ def _told(verdict: Verdict) -> Told:
 
 
 def _form(
-    table: Table, game: Game, *, by: str = "", open_words: tuple[Told, ...] = (), is_late: bool = False
+    table: Table, game: Game, lists: Lists, *, by: str = "", open_words: tuple[Told, ...] = (), is_late: bool = False
 ) -> Response:
     """The form in which a play is questioned, or the table is asked about words; is_late: the agreed time is over."""
     turn = laid_last(game)
@@ -155,6 +155,7 @@ def _form(
         by=by,
         open_words=open_words,
         is_late=is_late,
+        has_list=lists.lexicon(game).about is not None,
         field=WORD,
         costs=game.ruleset.switches["challenge.mode"] == "ranked_challenge",
         ground=ground_words(game.ruleset),

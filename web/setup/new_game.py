@@ -11,6 +11,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as Answer
 
 from pi_referee.errors import GameFileError
+from pi_referee.gettext_mark import say
 from pi_referee.house_presets import read_preset, write_preset
 from pi_referee.lexicon.kept_policy import CHECKSUM, LIST
 from pi_referee.lexicon.list_errors import WordListError
@@ -183,11 +184,23 @@ def _sent(presets: Path, lists: Lists) -> Wish:
     """What the form says; GameFileError for a switch that is none, WordListError for a list that is none."""
     plain = _sent_plainly()
     house = plain.switches.agree(_preset(presets, request.form.get("rules", "")))
-    name = request.form.get("list", "")
+    name = _list_of(ruleset(plain.game).language, lists)
     agreed = {**wishes(request.form), LIST: name, CHECKSUM: lists.checksum(name)}
     wish = replace(plain, switches=house.agree(agreed))
     _keep(presets, tidy(request.form.get("keep_as", "")), wish.switches)
     return wish
+
+
+def _list_of(language: str, lists: Lists) -> str:
+    """The list that the form names, "" for none. Raises WordListError for one that no game in the language may have."""
+    name = request.form.get("list", "")
+    if name and name not in lists.names(language):
+        raise WordListError(
+            say("This game cannot be judged by that list: it is gone, or of another language."),
+            cure=say("Choose one that is offered, or let the table decide."),
+            where=name,
+        )
+    return name
 
 
 def _keep(presets: Path, name: str, switches: Switches) -> None:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pi_referee.lexicon.building.build_queue import Workshop
-from pi_referee.lexicon.lists.bundled_list import NAME as SMALL
 from pi_referee.lexicon.lists.list_repository import Shelf
 from pi_referee.lexicon.lists.word_decisions import House as Decisions
+from pi_referee.lexicon.lists.word_store import About
 from pi_referee.lexicon.open_list import house_book, lists_folder, open_list
 from pi_referee.lexicon.table_lexicon import lexicon_of
 from pi_referee.lexicon.word_validity import Lexicon
@@ -33,9 +33,9 @@ class Lists:
         return Workshop(self.home)
 
     def names(self, language: str) -> tuple[str, ...]:
-        """The lists one may agree on, the one of the game's language first."""
-        found = sorted(self.shelf.names(), key=lambda name: (name != language, name))
-        return (*found, *([SMALL] if language == "sv" else []))
+        """The lists a game in a language may agree on, the whole one first; none that cannot be read."""
+        found = [name for name, about in self.shelf.lists() if isinstance(about, About) and about.language == language]
+        return tuple(sorted(found, key=lambda name: (name != language, name)))
 
     def usual(self, language: str) -> str:
         """The list a game in a language has unless the table says otherwise; "" where there is none: the table."""

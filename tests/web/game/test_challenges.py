@@ -109,7 +109,10 @@ def test_without_a_list_the_table_decides(client: FlaskClient, writer: Writer, h
     """Every word is put to the table; what it decides can be remembered, and answers the next time."""
     writer.begin()
     writer.lay("I9 > ZZTA")
+    opened = client.get("/games/1/question").text
+    assert ("looks the words up" in opened, "This game has no word list" in opened) == (False, True)
     asked = question(client)
+    assert "The list leaves this" not in asked.text
     assert asked.status_code == 200
     assert 'name="word:ZZTA"' in asked.text
     assert writer.ledger.newest() == 2

@@ -74,8 +74,8 @@ def test_the_house_may_mix_its_own(client: FlaskClient, writer: Writer) -> None:
         (("Anna",), {"edition": "pink"}, "There is no edition"),
         (("Anna",), {"switch:turn.seconds": "soon"}, "“Time for a turn”: that cannot be agreed on."),
         (("Anna",), {"switch:variant": "<b>"}, "“Tiles and squares”: that cannot be agreed on."),
-        (("Anna",), {"list": "nolist"}, "There is no word list"),
-        (("Anna",), {"list": "../etc"}, "cannot be a list"),
+        (("Anna",), {"list": "nolist"}, "This game cannot be judged by that list"),
+        (("Anna",), {"list": "../etc"}, "This game cannot be judged by that list"),
     ],
 )
 def test_what_cannot_be_played_is_told(

@@ -15,6 +15,8 @@ from web import House
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tests.web.conftest import Writer
+
 HERE = {"Origin": "http://localhost"}
 NOON = "2026-11-20T12:00:00+00:00"
 
@@ -32,8 +34,20 @@ def test_a_family_brings_its_own_words(client: FlaskClient, house: House) -> Non
     answer = send(client, "/lists", name="mormor", of="sv", words="katt\nkatter\nhund\nkaffe-kopp\nå\n")
 
     assert "3 words are in the list mormor now." in answer.text
-    assert house.lists.names("sv") == ("mormor", "small-sv")
+    assert house.lists.names("sv") == ("mormor",)
     assert 'value="mormor"' in client.get("/games/new/alfapet-sv").text
+
+
+def test_only_lists_of_a_games_language_are_offered(client: FlaskClient, writer: Writer) -> None:
+    """A Swedish list judges no German game: it is not offered, and not taken from a form that names it."""
+    send(client, "/lists", name="mormor", of="sv", words="katt\nhund\n")
+    send(client, "/lists", name="oma", of="de", words="Katze\nHund\n")
+    german = client.get("/games/new/scrabble-de").text
+    assert ('value="oma"' in german, 'value="mormor"' in german, "small-sv" in german) == (True, False, False)
+    refused = send(client, "/games", kind="scrabble-de", player="Anna", list="mormor", start="first", rack="7")
+
+    assert "This game cannot be judged by that list" in refused.text
+    assert writer.ledger.newest() == 0
 
 
 @pytest.mark.parametrize(
