@@ -1,4 +1,4 @@
-"""Other ways to see a drawn board than from nearly above: from the side, far away, cut at its edge, a clone's print."""
+"""Other ways to see a drawn board than from nearly above: slanted, far, cut at its edge, as a clone, by a low lamp."""
 
 from __future__ import annotations
 
@@ -46,10 +46,22 @@ def _icons(chance: Generator, lying: Position, rules: Ruleset, view: View) -> Co
     return render(lying, rules, replace(view, icons=True))
 
 
+def _raking(chance: Generator, lying: Position, rules: Ruleset, view: View) -> Colour:
+    """Under a lamp 15 to 35 degrees above the table: shadows of tiles a third to eight tenths of a square long."""
+    way, far = chance.uniform(0, 2 * np.pi), chance.uniform(1.4, 3.7)
+    light = replace(
+        view.light, fall=(float(far * np.cos(way)), float(far * np.sin(way))), gradient=float(chance.uniform(0.2, 0.5)),
+        gradient_way=float(np.rad2deg(way)), fall_depth=float(chance.uniform(0.45, 0.8)),
+        fall_soft=float(chance.uniform(1.5, 6)),
+    )  # fmt: skip
+    return render(lying, rules, replace(view, light=light, thick=float(chance.uniform(0.18, 0.24))))
+
+
 OTHER_VIEWS: Mapping[str, Draw] = {
     "from 25 to 60 degrees": _slanted,
     "a third of the picture": _small,
     "cut at the grid's edge": _cut,
     "icons on the common ground": _icons,
+    "under a low lamp": _raking,
 }
 """Every other way to see a board, by name."""

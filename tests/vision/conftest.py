@@ -114,6 +114,9 @@ SCENES: Mapping[str, Scene] = {
     "a hard shade, dark edition": Scene(
         "alfapet-sv", ALFAPET, "E7", replace(VIEW, edition="dark", light=Light(shade=0.5, shade_from=0.5))
     ),
+    "a low lamp": Scene(
+        "alfapet-sv", ALFAPET, "E7", replace(VIEW, light=Light(fall=(2.6, 1.8), fall_depth=0.75, fall_soft=2.0))
+    ),
     "an empty board": Scene("alfapet-sv", "", "A1", replace(VIEW, tilt=10.0)),
 }
 """What every test of the whole eye looks at, by what is hard about it."""

@@ -40,6 +40,7 @@ NAMES = (
     "a mirrored lamp",
     "a hard shade",
     "a hard shade, dark edition",
+    "a low lamp",
     "an empty board",
 )
 
@@ -58,6 +59,7 @@ MOST_DOUBTS: Mapping[str, Mapping[Why, int]] = {
     "a hand": {Why.HAND: 36, Why.TILE_ON_PRINT: 1},
     "a hand, dark edition": {Why.HAND: 38, Why.MAYBE_STOP: 2},
     "a mirrored lamp": {Why.MIRROR: 49},
+    "a low lamp": {Why.TILE_EDGES: 2},
 }
 """How many squares of a scene may be asked about, and why; of the others none.
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.arrays import Colour, Flags, Floats, grey_of
+from vision.arrays import Colour, Flags, Floats, Grey, grey_of
 from vision.geometry.layout_match import Codes
 from vision.geometry.rectify import SQUARE, Squared
 from vision.lighting.illumination import is_light_told, light_over
@@ -58,6 +58,21 @@ class ClippingLimits:
 
 CLIPPING = ClippingLimits()
 
+
+@dataclass(frozen=True, slots=True)
+class SolidLimits:
+    """How much of a square is as dark as its middle: all of it under a dark tile, a part in the shadow of another."""
+
+    dark: float = (
+        0.3  # log brightness below a plain square in the brightest light near by, from which on it is measured
+    )
+    lit: float = 0.4  # share of that step, above which a px is none of the dark ones
+    margin: int = 4  # px of a square that count as its sides: a tile is 0.93 squares wide
+    slack: int = 4  # px by which a tile may lie off
+
+
+SOLID = SolidLimits()
+
 _NEAR_BY = 2
 """Squares each way in which the dimmest and the brightest light are taken."""
 
@@ -86,6 +101,7 @@ class Looks:
     faded: Flags
     coloured: Floats  # (n * n,) distance of its hue from a plain square's there; a clipped channel counts as no weaker
     level: Colour  # (n * n, 3) the median grey levels of its middle
+    solid: Floats  # (n * n,) the share of it, wherever a tile may lie on it, that is as dark as its middle
 
     def bleached_as(self, seen: Looks) -> Looks:
         """The same, with clipping as on the board that was photographed, before its light was evened."""
@@ -107,6 +123,7 @@ def looks(squared: Squared, codes: Codes, plain: str, hidden: Flags | None = Non
         tells &= ~hidden
     light, shaded = light_over(median, roughness, tells, squared.size)
     tints = _tint(median, light)
+    step, shades = _brightness(parts[1], light, floor, squared.size)
     return Looks(
         tints,
         _tint(darker, light),
@@ -115,13 +132,15 @@ def looks(squared: Squared, codes: Codes, plain: str, hidden: Flags | None = Non
         _washed(parts[1], squared.size),
         light,
         floor,
-        *_brightness(parts[1], light, floor, squared.size),
+        step,
+        shades,
         shaded,
         at_end,
         contrast / (np.maximum(np.exp(light) - floor, 1).mean(axis=1) + FLOORS.dark),
         (parts[2].min(axis=1) > CLIPPING.white) & (contrast < CLIPPING.contrast),
         _coloured(tints[:, :3], parts[1] > CLIPPING.white),
         parts[1],
+        _solid(squared, parts[1].mean(axis=1), np.maximum(0.0, shades[:, 1]) - step),
     )
 
 
@@ -167,6 +186,25 @@ def against_plain(levels: Floats, seen: Looks) -> Floats:
     """Log ratio of the brightness of grey levels (n * n, 3) to a plain square there, (n * n,)."""
     plain = np.maximum(np.exp(seen.light) - seen.floor, 1)
     return np.asarray(np.log((levels.mean(axis=1) + FLOORS.black) / (plain.mean(axis=1) + FLOORS.black)))
+
+
+def _solid(squared: Squared, levels: Floats, steps: Floats) -> Floats:
+    """Looks.solid, 1 for bright squares; levels, steps: (n * n,) grey level of the middle, log step to lit board."""
+    result = np.ones(len(steps))
+    for index in np.flatnonzero(steps > SOLID.dark).tolist():
+        down, right = (SQUARE * (place + 1) for place in divmod(index, squared.size))
+        rows, columns = (slice(begin - SOLID.slack, begin + SQUARE + SOLID.slack) for begin in (down, right))
+        result[index] = _most_below(
+            grey_of(squared.pixels[rows, columns]), levels[index] * np.exp(SOLID.lit * steps[index])
+        )
+    return result
+
+
+def _most_below(part: Grey, level: float) -> float:
+    """The share of px below a level in that place of a square's neighbourhood where it is largest."""
+    side, slack = SQUARE - 2 * SOLID.margin, slice(SOLID.margin, SOLID.margin + 2 * SOLID.slack + 1)
+    shares = cv2.blur((part < level).astype(np.float32), (side, side), anchor=(0, 0))
+    return float(shares[slack, slack].max())
 
 
 def roughness_of(squared: Squared) -> Floats:

@@ -28,6 +28,10 @@ class PrintLimits:
     slack: int = 2  # squared-board px off its place up to which the print is searched
     edge: int = 5  # squared-board px left out on each side: lines show around round tiles, too
     contrast: float = 0.08  # least deviation of a print's px, as a share of their mean
+    # Of a kind of which nearly all squares show letters all but a few must be alike by so much: print is by 0.9 and
+    # more, six dark tiles with five letters of a thin face were by 0.47 to 0.94.
+    same: float = 0.85
+    few: float = 0.3  # share of them
     left: float = 0.3  # least share of the print's contrast on a bare square: shade leaves all, a smooth tile a part
 
 
@@ -149,15 +153,23 @@ def _as_printed(cells: Colour, codes: Codes, lettered: Flags, asked: Flags) -> F
         for place in alike[asked[alike]]:
             # A square correlates with itself whatever lies there: only the others count.
             others = len(bare) - int(not lettered[place])
-            # If nearly all of a kind show letters, their print may be read as one: then all others count.
             if others >= PRINT.bare:
                 common = _middle(columns, None if lettered[place] else _inner_part(cells[place]))
+                result[place] = _likeness(cells[place], common, _contrast(common))
             elif len(alike) > PRINT.alike:
-                common = _middle(ordered(_inner_part(cells[alike])), _inner_part(cells[place]))
-            else:
-                continue
-            result[place] = _likeness(cells[place], common, _contrast(common))
+                result[place] = _like_most(cells[alike], cells[place])
     return result
+
+
+def _like_most(alike: Colour, cell: Colour) -> float:
+    """Correlation of a square with its kind, nearly all of which show letters; -1 if some show other ones.
+
+    Their print may be read as a letter; but it is the same on all of them.
+    """
+    common = _middle(ordered(_inner_part(alike)), _inner_part(cell))
+    contrast = _contrast(common)
+    shown = [_likeness(other, common, contrast) for other in alike]
+    return _likeness(cell, common, contrast) if float(np.quantile(shown, PRINT.few)) > PRINT.same else -1.0
 
 
 def _inner_part(cells: Colour) -> Colour:

@@ -27,11 +27,12 @@ def render(position: Position, ruleset: Ruleset, view: View) -> Picture:
     picture = _bare_table(view, camera, layout.size)
     _put_board(picture, layout, view, camera)
     tiles = lay_tiles(position, ruleset, view)
-    cast_shadows(picture, [shadow_of(tile, camera, view.light.fall) for tile in tiles])
+    light = view.light
+    cast_shadows(picture, [shadow_of(tile, camera, light.fall) for tile in tiles], light.fall_depth, light.fall_soft)
     put_tiles(picture, tiles, camera, view.typeface)
     if view.hand is not None:
         picture = _reach_in(picture, view.hand, camera, layout)
-    return expose(bend_picture(view, light_up(picture, view.light)), view, np.random.default_rng(view.seed))
+    return expose(bend_picture(view, light_up(picture, light)), view, np.random.default_rng(view.seed))
 
 
 def _bare_table(view: View, camera: Camera, size: int) -> Picture:

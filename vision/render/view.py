@@ -21,7 +21,8 @@ class Light:
     in glossy print alone. shade: 0 to 1, somebody's shadow over all that lies further than `shade_from` along
     `shade_way`; the greater `shade_edge`, the harder its edge. pool: 0 to 1, how much darker it is far from `pool_at`,
     where a lamp's pool of light is `pool_reach` picture widths wide. fall: how far a shadow reaches, right and down on
-    the table, for each unit of height. Places are shares of the picture, (0, 0) top left.
+    the table, for each unit of height; it takes the share `fall_depth` of the light, and its edge's deviation is
+    `fall_soft` px. Places are shares of the picture, (0, 0) top left.
     """
 
     brightness: float = 1.0
@@ -40,6 +41,8 @@ class Light:
     sheen: float = 0.0
     glare_reach: tuple[float, float] = (0.16, 0.12)
     fall: tuple[float, float] = (0.55, 0.4)
+    fall_depth: float = 0.5
+    fall_soft: float = 4.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.arrays import Flags
 from vision.sighting import Edition
-from vision.squares.blanks import NO_PRINT
+from vision.squares.blanks import NO_PRINT, SHADOW, in_tile_shadow
 from vision.squares.evidence import ROUGHER, SHOWS, Evidence
 
 
@@ -59,7 +59,7 @@ StopSign = Literal["stop", "perhaps", "no"]
 
 def stop_on(e: Evidence, index: int, edition: Edition) -> StopSign:
     """Whether a stop tile lies on a square without a letter: it must be smooth, and smoother than print below it."""
-    if edition == "dark" and e.plated[index]:
+    if e.plated[index] if edition == "dark" else in_tile_shadow(e)[index]:
         return "no"
     sign = 1 if edition == "dark" else -1
     step, shade = sign * float(e.brightness[index]), sign * float(e.shades[index, 1 if edition == "dark" else 0])
@@ -74,7 +74,8 @@ def stop_on(e: Evidence, index: int, edition: Edition) -> StopSign:
     if beyond < _STEP[edition].perhaps:
         unexplained = step > _STEP[edition].far and e.plain[index] and not e.shaded[index]
         return "perhaps" if unexplained else "no"
-    return _on_plain(e, index, beyond, edition) if e.plain[index] else _on_premium(e, index, beyond, edition)
+    found = _on_plain(e, index, beyond, edition) if e.plain[index] else _on_premium(e, index, beyond, edition)
+    return "perhaps" if found == "stop" and edition == "light" and e.solid[index] < SHADOW.tile else found
 
 
 def is_white_top(e: Evidence) -> Flags:

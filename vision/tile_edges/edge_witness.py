@@ -13,7 +13,7 @@ from vision.geometry.layout_match import Printed
 from vision.geometry.rectify import Squared
 from vision.sighting import Doubt, Reading, Why
 from vision.square_index import flagged, index_of, squares_where
-from vision.squares.blanks import SAME, recoloured, shows_something, unprinted
+from vision.squares.blanks import SAME, in_tile_shadow, recoloured, shows_something, unprinted
 from vision.squares.choices import PERHAPS_STOP, UNKNOWN
 from vision.squares.evidence import SHOWS, Evidence
 from vision.squares.first_verdict import NEVER, Box, Findings
@@ -55,6 +55,7 @@ class Ground:
     clear: nothing hides them. apart: nor anything near by, so that doubts there may be settled. plain: they show no
     ink. unprinted: the print that belongs there is not seen. marked: they show something else. dim: they are printed
     plain, and darker than a shade makes them. framed: so, and their sides have another colour than bare ones'.
+    shadowed: as dark, but in part only, as in a tile's shadow, whose edge is none of a tile's.
     """
 
     clear: frozenset[Square]
@@ -63,6 +64,7 @@ class Ground:
     unprinted: frozenset[Square]
     marked: frozenset[Square]
     dim: frozenset[Square]
+    shadowed: frozenset[Square]
     framed: frozenset[Square] = frozenset()
 
 
@@ -128,7 +130,7 @@ def plain_by(rims: Rims, found: Findings, plain: frozenset[Square], alike: froze
 
 
 def _shown(e: Evidence, size: int, box: Box) -> Iterator[frozenset[Square]]:
-    """The squares that show nothing, those without the print that belongs there, those with other marks, and dim ones.
+    """The squares that show nothing, those without their print, those with other marks, dim ones, and shadowed ones.
 
     A white blank among tiles of many colours has not their edges, and hides its square's hue: it counts as a mark. So
     does a white stop tile.
@@ -140,7 +142,9 @@ def _shown(e: Evidence, size: int, box: Box) -> Iterator[frozenset[Square]]:
         # In strong light the edges of a white stop tile, plain to see, scored -4.6, as a bare square's.
         marked |= is_white_top(e)
     dim = e.plain & (e.brightness < e.shades[:, 0] - DIM)
-    return (squares_where(told, size) for told in (is_plain & ~e.at_end, unprinted(e), marked, dim))
+    shadowed = dim & in_tile_shadow(e)
+    told = (is_plain & ~e.at_end, unprinted(e), marked, dim & ~shadowed, shadowed)
+    return (squares_where(one, size) for one in told)
 
 
 def judged_by(rims: Rims, found: Findings, ground: Ground) -> Findings:
@@ -236,7 +240,7 @@ def _raised(found: Findings, rims: Rims, ground: Ground) -> Iterator[Doubt]:
     is_tile = (rims.tile > EDGE.plainly_tile) | ((rims.tile > EDGE.perhaps_tile) & (rims.odd > EDGE.odd))
     has_rim = squares_where((rims.sides >= EDGE.sides) & is_tile, len(rims.tile))
     dim = {square for square in ground.dim if not _rim(rims, square).is_bare(EDGE.bare)}
-    for square in ground.clear & ((has_rim | dim | ground.framed) - found.taken):
+    for square in (ground.clear - ground.shadowed) & ((has_rim | dim | ground.framed) - found.taken):
         yield Doubt(square, UNKNOWN, Why.DIM if square in dim - has_rim - ground.framed else Why.TILE_EDGES)
     for square in ground.clear & found.stops:
         if _rim(rims, square).is_bare(STOP.hardly):

@@ -61,6 +61,11 @@ def test_discs_that_all_read_as_letters_are_print() -> None:
     assert likeness({0: "R"}, list(range(9)), asked=4) > 0.9
 
 
+def test_letters_on_all_of_a_kind_are_no_print() -> None:
+    """Other letters lie on the squares of a kind, none of which is bare: one that lies there twice is not its print."""
+    assert likeness(dict(enumerate("RRBELHKAN")), list(range(9)), asked=0) == -1
+
+
 def test_only_what_is_asked_is_told() -> None:
     """Squares that nobody asks about have no likeness, and too few of a kind have none either."""
     nobody = np.zeros(SIZE * SIZE, bool)

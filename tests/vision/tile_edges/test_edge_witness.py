@@ -17,7 +17,8 @@ from vision.tile_edges.edge_witness import Ground, judged_by, plain_by
 SIZE = 17
 A1 = Square.parse("A1")
 EVERYWHERE = frozenset(Square(row, column) for row in range(SIZE) for column in range(SIZE))
-GROUND = Ground(EVERYWHERE, EVERYWHERE, plain=EVERYWHERE, unprinted=frozenset(), marked=frozenset(), dim=frozenset())
+NONE: frozenset[Square] = frozenset()
+GROUND = Ground(EVERYWHERE, EVERYWHERE, plain=EVERYWHERE, unprinted=NONE, marked=NONE, dim=NONE, shadowed=NONE)
 """Squares that nothing hides, and that show nothing."""
 ELSEWHERE = EVERYWHERE - {A1}
 
