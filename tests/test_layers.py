@@ -142,6 +142,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
         }
     ),
     "pi_referee.judge.hints": frozenset({"pi_referee.rules"}),
+    "pi_referee.judge.seen_edition": frozenset({"pi_referee.rules", "vision.cards.card_sighting", "vision.sighting"}),
     "pi_referee.judge.other_meaning": frozenset({"pi_referee.rules", "pi_referee.lexicon"}),
     "pi_referee.judge.cards": frozenset(
         {"pi_referee.rules", "pi_referee.judge.interpret", "vision.cards.card_sighting", "vision.sighting"}

@@ -59,7 +59,9 @@ def options_of_the_table(command: Decorated) -> Decorated:
     options = (
         option_home,
         option_game,
-        click.option("--edition", type=click.Choice(["light", "dark"]), default="light", help="Ivory or dark tiles."),
+        click.option(
+            "--edition", type=click.Choice(["light", "dark"]), help="Ivory or dark tiles; else as the picture shows."
+        ),
         option_tiles_of,
         click.option("--players", default="A,B", show_default=True, help="The players' names, clockwise, with commas."),
         click.option("--rack", type=int, help="How many tiles a rack holds; else what is usual."),

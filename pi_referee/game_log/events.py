@@ -211,6 +211,7 @@ KINDS: Mapping[str, type[Happening]] = {
     "titled": h.Titled,
     "put_away": h.PutAway,
     "brought_back": h.BroughtBack,
+    "edition_seen": h.EditionSeen,
 }
 """The name each kind of happening has in the log. A name once written is never given to anything else."""
 

@@ -18,6 +18,7 @@ from pi_referee.rules.board.deck import Deck
 from pi_referee.rules.board.layout import Layout
 from pi_referee.rules.course.happenings import GameBegan
 from pi_referee.rules.course.refusal import Refusal
+from pi_referee.rules.definition.editions import TOLD_BY_PICTURE
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.table_link import corners
 from pi_referee.table_link.corners import Corners, Fit, Points
@@ -81,7 +82,8 @@ class Sight:
         began = self.began()
         if self._eye is None or began != self._for:
             rules = ruleset(began.game).agree(began.switches)
-            self._eye = Eye(rules, cast("Edition", began.edition), learnt=self.learnt)
+            edition = None if began.edition == TOLD_BY_PICTURE else cast("Edition", began.edition)
+            self._eye = Eye(rules, edition, learnt=self.learnt)
             self._for = began
         return self._eye
 

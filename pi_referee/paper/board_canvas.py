@@ -152,13 +152,13 @@ def _draw_tile(game: Game, canvas: Canvas, square: Square, here: _Place) -> None
     """A tile as it lies there."""
     tile = game.position.tiles.get(square)
     if tile is None:
-        look = _TILES[game.began.edition, "stop"]
+        look = _TILES[game.edition, "stop"]
         _draw_body(canvas, here, look)
         canvas.line([here.at(0.3, 0.27), here.at(0.7, 0.67)], look.letter, here.side * 0.09)
         canvas.line([here.at(0.7, 0.27), here.at(0.3, 0.67)], look.letter, here.side * 0.09)
         return
     colour = "" if tile.is_blank else game.ruleset.tile_colours.get(tile.letter, "")
-    look = _COLOURED.get(colour, _TILES[game.began.edition, "letter"])
+    look = _COLOURED.get(colour, _TILES[game.edition, "letter"])
     _draw_body(canvas, here, look)
     if tile.is_blank:
         canvas.disc(here.at(0.5, 0.47), here.side * 0.37, look.value)

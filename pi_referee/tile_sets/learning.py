@@ -205,19 +205,21 @@ def agreed_turns(events: Iterable[Event], game: str, edition: str) -> Iterator[A
         by_game.setdefault(event.game, []).append(event)
     for happened in by_game.values():
         began = happened[0].happening
-        if isinstance(began, GameBegan) and (began.game, began.edition) == (game, edition):
-            told += _agreed(begin(began), happened[1:])
+        if isinstance(began, GameBegan) and began.game == game:
+            told += _agreed(begin(began), happened[1:], edition)
     yield from reversed(told)
 
 
-def _agreed(game: Game, events: Sequence[Event]) -> Iterator[AgreedTurn]:
-    """The standing plays of one game, in order."""
+def _agreed(game: Game, events: Sequence[Event], edition: str) -> Iterator[AgreedTurn]:
+    """The standing plays of one game, in order; none if its tiles look otherwise."""
     photographed: list[tuple[int, str]] = []
     for event in events:
         game = follow(game, event.happening)
         if event.picture and isinstance(event.happening, PlayLaid):
             photographed.append((len(game.turns), event.picture))
     lying = game.position.letters()
+    if game.edition != edition:
+        return
     for number, name in photographed:
         turn = game.turns[number - 1] if number <= len(game.turns) else None
         if turn is not None and isinstance(turn.move, Play) and turn.status is Status.SCORED and not turn.questions:

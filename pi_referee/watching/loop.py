@@ -21,6 +21,7 @@ from pi_referee.judge.hints import HINTS, MEANWHILE
 from pi_referee.judge.other_meaning import with_meaning
 from pi_referee.judge.play_challenge import WAITING, laid_last, no_list, question
 from pi_referee.judge.referee import OVER, decide_pressed
+from pi_referee.judge.seen_edition import edition_told
 from pi_referee.lexicon.word_validity import Lexicon
 from pi_referee.looking.game_eye import Sight
 from pi_referee.looking.retakes import Retake
@@ -230,7 +231,7 @@ class Watch:
 
         def decide_on(game: Game) -> tuple[Happening, ...]:
             happened = seen.advised(decide_pressed(game, seen.look, pause=pause()))
-            return with_meaning(game, happened, self._lexicon)
+            return (*edition_told(game, seen.look), *with_meaning(game, happened, self._lexicon))
 
         self._write(decide_on, kept)
 

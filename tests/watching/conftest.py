@@ -49,6 +49,7 @@ class TableCamera:
     def __init__(self) -> None:
         """Begin with an empty board."""
         self.lying: Position = EMPTY
+        self.view = ANGLE
         self.cable_is_loose = False
         self.lens_is_capped = False
         self.meanwhile: Callable[[], None] | None = None
@@ -59,7 +60,7 @@ class TableCamera:
             raise CameraError("The camera gives no picture.", cure="See to its cable.")
         if self.meanwhile:
             self.meanwhile()
-        photograph: Picture = render(self.lying, GAME, ANGLE)
+        photograph: Picture = render(self.lying, GAME, self.view)
         return photograph * (0 if self.lens_is_capped else 1)
 
     def close(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from hardware.lamp import Light
+from hardware.simulation.simulated_table import ANGLE
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.judge.hints import LAID_AGAIN, MEANWHILE, NOTHING_YET
 from pi_referee.judge.play_challenge import NO_PLAY, TABLE_DECIDES
@@ -24,6 +26,7 @@ from pi_referee.rules.course.happenings import (
     Answered,
     BagEmptied,
     Challenged,
+    EditionSeen,
     Exchanged,
     GameBegan,
     Happening,
@@ -73,6 +76,17 @@ def test_a_press_makes_a_turn(table: Table) -> None:
     assert isinstance(event.happening, PlayLaid)
     assert table.scores == [36]
     assert (table.pictures / event.picture).read_bytes().startswith(b"\xff\xd8")
+
+
+def test_tiles_that_look_otherwise_than_told_are_told_once(table: Table) -> None:
+    """Dark tiles in a game that was begun with ivory ones: the first look says so, before what it came to."""
+    table.camera.view = replace(ANGLE, edition="dark")
+    for game in (("H8 > BJÖRN",), ("H8 > BJÖRN", "H9 > YR")):
+        table.lay(*game)
+        table.press()
+
+    assert [one for one in table.happened if isinstance(one, EditionSeen)] == [table.happened[0]]
+    assert table.book.playing.edition_in_doubt == "dark"
 
 
 def test_the_lamp_answers_every_press(table: Table) -> None:

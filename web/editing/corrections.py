@@ -169,7 +169,7 @@ def _editor(table: Table, game: Game, draft: Draft, complaint: tuple[str, ...] =
         players=game.players,
         titles=dict(zip(get_args(Kind), _titles(draft.turn), strict=True)),
         rules=rules,
-        edition=game.began.edition,
+        edition=game.edition,
         words=ground_words(rules),
         ground=ground,
         **ground.drawn(),

@@ -218,7 +218,7 @@ def _drawn(game: Game) -> dict[str, object]:
         "game": game,
         "rules": rules,
         "sheet": _in_order(sheet_of(game)),
-        "edition": game.began.edition,
+        "edition": game.edition,
         "ground": ground,
         **ground.drawn(),
         **ground.laid(Spread(game.position, game.spent)),

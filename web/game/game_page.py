@@ -100,7 +100,7 @@ def _table(game: Game, state: Mapping[str, object], still: Mapping[str, str]) ->
         begin=BEGIN,
         state=state,
         rules=game.ruleset,
-        edition=game.began.edition,
+        edition=game.edition,
         still=still,
         words=ground_words(game.ruleset),
         is_spectator=state["is_spectator"],

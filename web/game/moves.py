@@ -1,4 +1,4 @@
-"""What a player does besides laying: pass, change tiles, or begin a round by lot, by a tap instead of the button."""
+"""What a player tells besides laying, by a tap: a pass, changed tiles, who begins a round, how the tiles look."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from flask import Blueprint, abort, redirect, request
 from werkzeug.wrappers import Response
 
 from pi_referee.rules.course.game import Game, exchange_faults
-from pi_referee.rules.course.happenings import Exchanged, Happening, Passed, StartChosen
+from pi_referee.rules.course.happenings import EditionSeen, Exchanged, Happening, Passed, StartChosen
 from pi_referee.rules.plays.play import Exchange
 from web.live.log_follower import Table
 from web.live.log_writer import Scribe
@@ -35,6 +35,13 @@ def moves(scribe: Scribe, random: Random) -> Blueprint:
     def start() -> Response:
         """Write down who begins the round, as the table drew lots; with nobody named, draw them here."""
         scribe.write(lambda table: _start(table, random))
+        return redirect("/", code=303)
+
+    @blueprint.post("/edition")
+    def edition() -> Response:
+        """Write down how the tiles look, as somebody said who was asked; once, whatever is said again."""
+        told = request.form.get("edition", "")
+        scribe.write(lambda table: _edition(table, told))
         return redirect("/", code=303)
 
     return blueprint
@@ -66,6 +73,14 @@ def _pass(table: Table) -> Happening:
     """A pass, if the turn is not over."""
     on_turn(table)
     return Passed()
+
+
+def _edition(table: Table, told: str) -> EditionSeen | None:
+    """How the tiles look, as long as that is asked."""
+    game = table.game
+    if game is None or request.form.get("game", type=int) != table.number or told not in {"light", "dark"}:
+        abort(400)
+    return EditionSeen(told, is_said=True) if game.edition_in_doubt else None
 
 
 def _start(table: Table, random: Random) -> StartChosen:

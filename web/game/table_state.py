@@ -156,7 +156,8 @@ class Artist:
 
     def _page(self, table: Table) -> str:
         """What a page shows besides its regions: one look, one game, one language."""
-        return f"{self.look}-{table.number}-{language_in_use()}"
+        edition = table.game.edition if table.game else ""
+        return f"{self.look}-{table.number}-{edition}-{language_in_use()}"
 
     def _drawing_of(self, table: Table, game: Game) -> Drawing:
         """What is the same for all readers of a language; drawn anew only for another table."""
@@ -190,6 +191,7 @@ def _forms(table: Table, game: Game, questions: tuple[Asked, ...]) -> dict[str, 
         game=table.number,
         pictures=_pictures(table, game),
         size=ground_of(game.ruleset).photo_size,
+        edition_in_doubt=game.edition_in_doubt,
         lot=game.script.lot,
         lot_words=lot_in_words(game),
         next_turn=len(game.turns) + 1,

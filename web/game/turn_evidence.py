@@ -138,7 +138,7 @@ def _shown(table: Table, game: Game, number: int) -> Mapping[str, object]:
         "evidence": found,
         "saying": of_turn(game, found.turn),
         "rules": game.ruleset,
-        "edition": game.began.edition,
+        "edition": game.edition,
         "ground": ground,
         **ground.drawn(),
         **ground.laid(Spread(after.position, after.spent, new=_squares(found.turn))),

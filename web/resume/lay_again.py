@@ -145,7 +145,7 @@ def _laid_out(game: Game) -> Mapping[str, object]:
     ground = ground_of(game.ruleset)
     return {
         "rules": game.ruleset,
-        "edition": game.began.edition,
+        "edition": game.edition,
         "ground": ground,
         **ground.drawn(),
         **ground.laid(Spread(game.position)),

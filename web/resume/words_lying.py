@@ -144,7 +144,7 @@ def _page(table: Table, game: Game, found: Found, *, can_look: bool = False) -> 
         can_look=can_look,
         is_draw="draw" in request.values,
         rules=game.ruleset,
-        edition=game.began.edition,
+        edition=game.edition,
         words=ground_words(game.ruleset),
         ground=ground,
         **ground.drawn(),

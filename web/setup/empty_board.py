@@ -60,12 +60,12 @@ def board_names() -> list[str]:
 
 def chosen(lookout: Lookout) -> tuple[Ruleset, str]:
     """The game and edition that the address names, else those that are being played; always a game with a board."""
-    table = lookout.look()
-    began = table.game.began if table.game and table.game.ruleset.has_board else None
+    playing = lookout.look().game
+    now = playing if playing and playing.ruleset.has_board else None
     game = request.values.get("game", "")
     if game not in board_names():
-        game = began.game if began else "alfapet-sv"
-    played = began.edition if began and began.game == game else "light"
+        game = now.began.game if now else "alfapet-sv"
+    played = now.edition if now and now.began.game == game else "light"
     edition = request.values.get("edition", "")
     return ruleset(game), edition if edition in editions_of(game) else played
 

@@ -21,8 +21,9 @@ from pi_referee.rules.agreed.switches import Switches
 from pi_referee.rules.course.game import Game, begin
 from pi_referee.rules.course.happenings import GameBegan, StartChosen
 from pi_referee.rules.course.start import draw_lot
-from pi_referee.rules.definition.editions import edition_of, editions_of
+from pi_referee.rules.definition.editions import TOLD_BY_PICTURE, edition_of, editions_of
 from pi_referee.rules.definition.library import ruleset, ruleset_names
+from web.live.has_camera import has_camera
 from web.live.log_follower import Lookout, Table
 from web.live.log_writer import Scribe
 from web.phrasing.language import gettext
@@ -85,7 +86,7 @@ def setup(lookout: Lookout, presets: Path, lists: Lists) -> Blueprint:
         names = _players_of(table.game) if table.game else ()
         own = switches if switches.text("words.list") else switches.agree({LIST: lists.usual(ruleset(game).language)})
         own = own.agree(_seen_on_the_board(game))
-        edition = edition_of(game, request.args.get("edition", ""))
+        edition = _usual_edition(game)
         wish = Wish(game, names, ruleset(game).rack, edition, own, _usual_start(game), table.number)
         return _form(table, wish, presets, lists)
 
@@ -175,6 +176,12 @@ def _lot(game: Game | None, random: Random) -> StartChosen | None:
     return draw_lot(game, random) if game is not None and not game.turns else None
 
 
+def _usual_edition(game: str) -> str:
+    """How the tiles look: as was told with the empty board, else as pictures show; without a camera as usual."""
+    named = request.args.get("edition", "")
+    return TOLD_BY_PICTURE if has_camera() and not named else edition_of(game, named)
+
+
 def _usual_start(game: str) -> str:
     """How this game finds who begins."""
     return "lot" if ruleset(game).switches["start.by"] == "lot" else "draw"
@@ -222,7 +229,7 @@ def _sent_plainly() -> Wish:
         game=game,
         names=tuple(tidy(name) for name in form.getlist("player")[:MOST_PLAYERS]),
         rack=form.get("rack", default=rules.rack, type=int),
-        edition=form.get("edition", "light"),
+        edition=form.get("edition", TOLD_BY_PICTURE),
         switches=rules.switches,
         start=start if start in {"first", "lot", "draw"} else "first",
         after=form.get("after", default=0, type=int),

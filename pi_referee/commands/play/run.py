@@ -23,7 +23,7 @@ def command(
     names: tuple[str, ...],
     behind_proxy: tuple[str, ...],
     game: str,
-    edition: str,
+    edition: str | None,
     players: str,
     rack: int | None,
     *,

@@ -67,7 +67,7 @@ GRACE = 3.0
 def command(
     home: Path | None,
     game: str,
-    edition: str,
+    edition: str | None,
     tiles_of: str | None,
     players: str,
     rack: int | None,

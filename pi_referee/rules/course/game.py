@@ -17,6 +17,7 @@ from pi_referee.rules.course.final_score import deductions, ended_by, winners
 from pi_referee.rules.course.happenings import (
     EXPLAIN_KEY,
     Answered,
+    EditionSeen,
     GameBegan,
     Happening,
     LookRefused,
@@ -29,7 +30,7 @@ from pi_referee.rules.course.scored_turns import Scorer, settled_turns
 from pi_referee.rules.course.script import Script
 from pi_referee.rules.course.standing import Standing, Status, Step, Turn
 from pi_referee.rules.course.turn_order import record
-from pi_referee.rules.definition.editions import EDITIONS
+from pi_referee.rules.definition.editions import EDITIONS, TOLD_BY_PICTURE
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.rules.plays.play import Exchange
@@ -45,12 +46,14 @@ class Game:
 
     happenings: all that counts of what happened, the beginning first; what was undone is not among them.
     script: the turns as written down. steps: the turns as scored, kept so that only what changes is scored anew.
+    editions: what was told of how the tiles look; no step, so that undoing passes over it.
     """
 
     began: GameBegan
     happenings: tuple[Happening, ...]
     script: Script
     steps: tuple[Step, ...] = field(compare=False, repr=False, default=())
+    editions: tuple[EditionSeen, ...] = ()
 
     @property
     def ruleset(self) -> Ruleset:
@@ -71,6 +74,21 @@ class Game:
     def rack(self) -> int:
         """How many tiles a rack holds."""
         return self.began.rack
+
+    @property
+    def edition(self) -> str:
+        """How the tiles look, "light" or "dark": as somebody said, else as the newest picture showed it."""
+        said = [told.edition for told in self.editions if told.is_said]
+        if said or self.began.edition != TOLD_BY_PICTURE:
+            return said[-1] if said else self.began.edition
+        return self.editions[-1].edition if self.editions else "light"
+
+    @property
+    def edition_in_doubt(self) -> str:
+        """How the tiles look in the pictures, if somebody said otherwise and has not been asked yet; else ""."""
+        is_settled = self.began.edition == TOLD_BY_PICTURE or any(told.is_said for told in self.editions)
+        seen = "" if is_settled or not self.editions else self.editions[-1].edition
+        return "" if seen == self.began.edition else seen
 
     @cached_property
     def turns(self) -> tuple[Turn, ...]:
@@ -195,6 +213,8 @@ def follow(game: Game, happening: Happening) -> Game:
 
     Raises NotationError for a turn, a player or a square that the game does not have.
     """
+    if isinstance(happening, EditionSeen):
+        return replace(game, editions=(*game.editions, happening))
     if isinstance(happening, (LookRefused, Mark, GameBegan)):
         return game
     if isinstance(happening, Undone):
@@ -211,14 +231,17 @@ def fold(happenings: Iterable[Happening], find: Find = ruleset) -> Game:
     The same as following each in turn, but every turn is scored once. Raises as begin and follow do.
     """
     kept: list[Happening] = []
+    editions: list[EditionSeen] = []
     for happening in happenings:
-        if isinstance(happening, Undone):
+        if kept and isinstance(happening, EditionSeen):
+            editions.append(happening)
+        elif isinstance(happening, Undone):
             del kept[1 if len(kept) <= 1 else len(kept) - 1 :]
         elif not kept or not isinstance(happening, (LookRefused, Mark, GameBegan)):
             kept.append(happening)
     if not kept or not isinstance(kept[0], GameBegan):
         raise NotationError("A game must begin before anything can happen in it.", cure="Begin a game first.")
-    return _replayed(begin(kept[0], find), tuple(kept))
+    return replace(_replayed(begin(kept[0], find), tuple(kept)), editions=tuple(editions))
 
 
 def _replayed(game: Game, happenings: tuple[Happening, ...]) -> Game:

@@ -60,7 +60,8 @@ class Question:
 class GameBegan:
     """A game was set up; players sit clockwise and the first one begins, unless a draw or a lot says otherwise.
 
-    game: a ruleset's name. edition: "light" or "dark". switches: what was agreed beyond the defaults.
+    game: a ruleset's name. edition: "light" or "dark", or "seen" if the picture shall tell it. switches: what was
+    agreed beyond the defaults.
     """
 
     game: str
@@ -306,12 +307,20 @@ class BroughtBack:
     """A game that was taken off the list stands there again."""
 
 
-Mark = Titled | PutAway | BroughtBack
+@dataclass(frozen=True, slots=True)
+class EditionSeen:
+    """How the tiles look, "light" or "dark": as a picture showed it, or as somebody said."""
+
+    edition: str
+    is_said: bool = False
+
+
+Mark = Titled | PutAway | BroughtBack | EditionSeen
 """What is told about a game, and is no part of its course: undoing a step passes over it."""
 
 Happening = (
     GameBegan | Drawn | StartChosen | BoardTaken | TurnSet | Renamed | PlayLaid | Surprised | Answered | Passed
     | TimedOut | Exchanged | Withdrawn | Challenged | Adjusted | Corrected | Inserted | Removed | Undone | BagEmptied
-    | WentOut | LeftOver | Ended | LookRefused | Titled | PutAway | BroughtBack
+    | WentOut | LeftOver | Ended | LookRefused | Titled | PutAway | BroughtBack | EditionSeen
 )  # fmt: skip
 """Anything that can happen in a game."""

@@ -10,9 +10,13 @@ from pi_referee.rules.agreed.switches import Switches
 
 _WHITE = "white (2007 edition)"
 
+TOLD_BY_PICTURE = "seen"
+"""What a game is begun with whose pictures shall tell how the tiles look."""
+
 EDITIONS: Mapping[str, Mapping[str, Value]] = MappingProxyType({
     "light": MappingProxyType({"edition.stop_tile_colour": "black"}),
     "dark": MappingProxyType({"edition.stop_tile_colour": _WHITE}),
+    TOLD_BY_PICTURE: MappingProxyType({}),
 })  # fmt: skip
 """What an edition agrees on by itself: ivory tiles have black stops, the dark tiles of 2007 white ones."""
 

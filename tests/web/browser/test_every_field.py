@@ -73,6 +73,7 @@ class Form:
 
 HIDDEN = (
     Form("/starts", [("game", "3"), ("turn", "4"), ("player", "Anna")]),
+    Form("/edition", [("game", "3"), ("edition", "dark")]),
     Form("/timeouts", [("game", "3"), ("turn", "4")]),
     Form("/out", [("game", "3"), ("player", "Anna")]),
     Form("/undone", [("game", "2"), ("event", "3")]),

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from pi_referee.game_log.event_store import Ledger
-from pi_referee.rules.course.happenings import Answered, Passed, Question
+from pi_referee.rules.course.happenings import Answered, EditionSeen, Passed, Question
 from web import House
 
 if TYPE_CHECKING:
@@ -30,6 +30,23 @@ def tap(client: FlaskClient, answer: str, **changed: str) -> TestResponse:
 def send(client: FlaskClient, fields: dict[str, str]) -> TestResponse:
     """Send an answer's form."""
     return client.post("/answers", data=fields, headers={"Origin": "http://localhost"})
+
+
+def test_tiles_that_look_otherwise_are_asked_about_once(client: FlaskClient, writer: Writer) -> None:
+    """Where the pictures show dark tiles and somebody had said ivory, one tap tells it and the board is drawn so."""
+    writer.begin()
+    writer.tell(EditionSeen("dark"))
+    asked = client.get("/")
+    assert ("The tiles look dark" in asked.text, 'data-edition="light"' in asked.text) == (True, True)
+    cookie = client.get_cookie("referee")
+    assert cookie is not None
+    for _ in range(2):
+        form = {"token": cookie.value, "game": "1", "edition": "dark"}
+        client.post("/edition", data=form, headers={"Origin": "http://localhost"})
+    told = client.get("/").text
+
+    assert ("The tiles look dark" in told, 'data-edition="dark"' in told) == (False, True)
+    assert writer.ledger.newest() == 3
 
 
 def test_an_answer_lets_the_score_stand(client: FlaskClient, writer: Writer) -> None:
