@@ -42,6 +42,13 @@ def option_tiles_of(command: Decorated) -> Decorated:
     return click.option("--tiles-of", metavar="NAME", help=text)(command)
 
 
+def option_picture(command: Decorated) -> Decorated:
+    """--picture, where what was seen is drawn."""
+    text = "Draw what was seen into FILE (png, jpg or webp): letters, doubts and why."
+    kind = click.Path(path_type=Path, dir_okay=False)
+    return click.option("--picture", "drawing", metavar="FILE", type=kind, help=text)(command)
+
+
 def option_port(command: Decorated) -> Decorated:
     """--port, the page's."""
     kind = click.IntRange(1, 65535)
@@ -98,6 +105,13 @@ def options_of_the_page(command: Decorated) -> Decorated:
     for option in reversed(options):
         command = option(command)
     return command
+
+
+def tell_edition(named: str | None, seen: str | None) -> None:
+    """Say it where the tiles look otherwise than the edition that was named: the picture is believed."""
+    if named and seen and seen != named:
+        told = f"--edition {named} was named, but the tiles look {seen}; that was believed."
+        click.echo(told, err=True)
 
 
 def tiles_named(name: str | None, home: Path | None) -> tuple[LearntTile, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import cast
 
 from pi_referee.picture_game.presses import Row, Step
@@ -31,10 +32,11 @@ def board_row(step: Step) -> Row:
     turns = [turn for turn in laid if turn.status is not Status.WITHDRAWN]
     look = step.look
     return {
+        "player": step.player,
         "outcome": outcome(last, is_open=bool(step.questions) or any(turn.status is Status.OPEN for turn in turns)),
         **_play_row(turns),
         "totals": dict(step.game.totals),
-        "doubts": [_doubt_row(question) for question in step.questions],
+        "doubts": [_doubt_row(question, why_of(step)) for question in step.questions],
         **refusal_row(last, turns),
         "ms": dict(look.milliseconds) if isinstance(look, Sighting) else {},
         "board": {str(square): letter for square, letter in sorted(step.game.position.letters().items())},
@@ -83,10 +85,17 @@ def refusal_row(happening: Happening, turns: list[Turn]) -> Row:
     }
 
 
-def _doubt_row(question: Question) -> Row:
-    """A question as JSON: its square, its key, and the choices."""
+def why_of(step: Step) -> Mapping[str, str]:
+    """Why the look doubts a square, by the square's name."""
+    doubts = step.look.doubts if isinstance(step.look, Sighting) else ()
+    return {str(doubt.square): doubt.why.name.lower() for doubt in doubts}
+
+
+def _doubt_row(question: Question, why: Mapping[str, str]) -> Row:
+    """A question as JSON: its square, its key, the choices, and why; "rules" where the eye has no doubt."""
     return {
         "square": "" if question.key.startswith(APART_KEY) else question.key.rpartition(":")[2],
         "question": question.key,
         "choices": [list(choice) for choice in question.choices],
+        "why": why.get(question.key, "rules"),
     }

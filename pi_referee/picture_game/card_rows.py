@@ -59,6 +59,13 @@ def _cell(step: Step, square: Square) -> list[int]:
     return [cell.column, cell.row]
 
 
+def _why(step: Step, key: str) -> str:
+    """Why the look doubts what a question is about; "rules" where the eye has no doubt."""
+    doubts = step.look.doubts if isinstance(step.look, CardSighting) else ()
+    named = {f"{doubt.about}:{doubt.cell[0]},{doubt.cell[1]}": doubt.why.name.lower() for doubt in doubts}
+    return named.get(key, "rules")
+
+
 def _doubt_row(step: Step, question: Question) -> Row:
     """A question as JSON: its key and cell as the look counts them, and the choices."""
     key = step.key_in_look(question.key)
@@ -66,4 +73,5 @@ def _doubt_row(step: Step, question: Question) -> Row:
         "cell": key.partition(":")[2],
         "question": key,
         "choices": [list(choice) for choice in question.choices],
+        "why": _why(step, key),
     }

@@ -13,7 +13,7 @@ from pi_referee.looking.game_eye import Sight
 from pi_referee.picture_game.board_rows import board_row
 from pi_referee.picture_game.card_rows import card_row
 from pi_referee.picture_game.picture_set import Answers
-from pi_referee.picture_game.presses import Row, press
+from pi_referee.picture_game.presses import Row, Step, press
 from pi_referee.rules.board.deck import Deck
 from pi_referee.rules.course.game import Game
 from vision.letters.household_tiles import LearntTile
@@ -29,17 +29,35 @@ def replay(
     learnt: Sequence[LearntTile] = (),
     deck: Deck | None = None,
 ) -> Iterator[Row]:
-    """Play the pictures one after another; one row of output each.
+    """Play the pictures one after another; one row of output each. See pressed."""
+    for path, step in pressed(pictures, game, edition, answers, learnt=learnt, deck=deck):
+        yield row_of(path, step)
+
+
+def row_of(path: Path, step: Step) -> Row:
+    """A press as a row of output."""
+    return {"image": path.name, **(board_row if step.game.ruleset.has_board else card_row)(step)}
+
+
+def pressed(
+    pictures: tuple[Path, ...],
+    game: Game,
+    edition: Edition,
+    answers: Answers,
+    *,
+    learnt: Sequence[LearntTile] = (),
+    deck: Deck | None = None,
+) -> Iterator[tuple[Path, Step]]:
+    """Play the pictures one after another, each a press; what each came to.
 
     learnt: tiles of the set that was played with. deck: the cards that were played with, if they are known.
     """
     began = replace(game.began, edition=edition)
     sight = Sight(lambda: began, learnt=learnt, deck=assumed_deck if deck is None else lambda _: deck)
-    to_row = board_row if game.ruleset.has_board else card_row
     for path in pictures:
         step = press(game, sight, path, answers.get(composed(path.name), {}))
         game = step.game
-        yield {"image": path.name, **to_row(step)}
+        yield path, step
 
 
 def line(row: Row) -> str:

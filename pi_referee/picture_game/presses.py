@@ -13,7 +13,7 @@ from pi_referee.judge.hints import NOTHING_YET
 from pi_referee.judge.meaning_in_game import Look, shift_of
 from pi_referee.judge.referee import decide
 from pi_referee.looking.game_eye import Sight
-from pi_referee.looking.table_kinds import table_of
+from pi_referee.looking.table_kinds import SeenTable, table_of
 from pi_referee.rules.board.square import Cell, Square
 from pi_referee.rules.course.answered_doubts import ABOUT_THE_PLAY
 from pi_referee.rules.course.game import Game, follow
@@ -48,6 +48,7 @@ _CARD_KEYS = (LETTER_KEY, JOKER_KEY, VALUE_KEY, MULTIPLIER_KEY)
 class Step:
     """What one press came to: the game after it, what was seen, what was written down and asked, and the turns laid.
 
+    written: all that was written down, answers too. seen: the table as it was seen, None where there was no picture.
     player: who was on turn. shift: rows and columns from the look's cells to the game's, (0, 0) on a board.
     """
 
@@ -55,6 +56,8 @@ class Step:
     look: Look
     happenings: tuple[Happening, ...]
     questions: tuple[Question, ...]
+    written: tuple[Happening, ...] = ()
+    seen: SeenTable | None = None
     laid: tuple[int, ...] = ()
     player: str = ""
     shift: tuple[int, int] = (0, 0)
@@ -70,9 +73,9 @@ class Step:
 
 def press(game: Game, sight: Sight, path: Path, answers: Given) -> Step:
     """One press of the button with this picture before the camera, its questions answered as far as answers go."""
-    game, lots = _started(game, answers)
+    game, lots, begun = _started(game, answers)
     player = game.on_turn
-    look, happenings = _decided(game, sight, path)
+    look, happenings, seen = _decided(game, sight, path)
     if happenings == (Passed(),) and not game.position.occupied:
         happenings = (NOTHING_YET,)
     shift = shift_of(game, look)
@@ -81,24 +84,30 @@ def press(game: Game, sight: Sight, path: Path, answers: Given) -> Step:
     for happening in happenings:
         game = follow(game, happening)
     numbers = tuple(turn.number for turn in game.turns[before:] if isinstance(turn.move, Play))
+    written = [*begun, *happenings]
     asked = [(number, question) for number in numbers for question in game.turns[number - 1].questions]
     for number, question in asked:
         if question.key in told and question in game.turns[number - 1].questions:
             check(question, told[question.key], game.ruleset.alphabet, path.name)
-            game = follow(game, Answered(number, question.key, told[question.key]))
+            written.append(Answered(number, question.key, told[question.key]))
+            game = follow(game, written[-1])
     questions = (*lots, *dict.fromkeys(question for _, question in asked))
-    return Step(game, look, happenings, questions, numbers, player, shift)
+    return Step(game, look, happenings, questions, tuple(written), seen, numbers, player, shift)
 
 
-def _started(game: Game, answers: Given) -> tuple[Game, tuple[Question, ...]]:
-    """The game with somebody on turn where lots must be drawn: as answered, else the first of them, and it is asked."""
+def _started(game: Game, answers: Given) -> tuple[Game, tuple[Question, ...], tuple[Happening, ...]]:
+    """The game with somebody on turn where lots must be drawn: as answered, else the first of them, and it is asked.
+
+    With what was written down for it.
+    """
     among = game.script.lot
     if not among:
-        return game, ()
+        return game, (), ()
     told = answers.get(STARTER_KEY)
     starter = told if isinstance(told, str) and told in game.players else among[0]
     question = Question(STARTER_KEY, tuple((player, 1 / len(among)) for player in among))
-    return follow(game, StartChosen(starter)), (question,)
+    chosen = StartChosen(starter)
+    return follow(game, chosen), (question,), (chosen,)
 
 
 def _moved(key: str, rows: int, columns: int) -> str:
@@ -108,15 +117,15 @@ def _moved(key: str, rows: int, columns: int) -> str:
     return f"{kind}{square.moved(rows, columns)}" if isinstance(square, Cell) else key
 
 
-def _decided(game: Game, sight: Sight, path: Path) -> tuple[Look, tuple[Happening, ...]]:
-    """What is seen in a picture, and what that comes to."""
+def _decided(game: Game, sight: Sight, path: Path) -> tuple[Look, tuple[Happening, ...], SeenTable | None]:
+    """What is seen in a picture, what that comes to, and the table as it was seen."""
     try:
         picture = read_picture(path)
     except PictureError as error:
         missed = NotSeen(error.what, error.cure, Refusal.NO_PICTURE)
-        return missed, decide(game, missed)
+        return missed, decide(game, missed), None
     seen = table_of(game, sight).see(picture)
-    return seen.look, seen.advised(decide(game, seen.look))
+    return seen.look, seen.advised(decide(game, seen.look)), seen
 
 
 def check(question: Question, answer: str | bool, alphabet: Sequence[str], picture: str) -> None:

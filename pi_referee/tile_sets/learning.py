@@ -39,6 +39,8 @@ log = logging.getLogger(__name__)
 
 _PAIR = re.compile(r"([A-Z]\d{1,2})\s*[:=]?\s+(\S)")
 _ROW = re.compile(r"(\d{1,2})\s+(\S.*)")
+_COLUMNS = re.compile(r"(?:[A-Z] ){4,}[A-Z]")
+_DOUBT = re.compile(r"[A-Z]\d{1,2} may be .*")
 _NO_LETTERS = frozenset(".?_#")
 
 
@@ -60,11 +62,14 @@ def known(sets: TileSets, name: str | None) -> tuple[LearntTile, ...]:
 def read_names(text: str, where: str = "") -> Named:
     """What lies where, from text: a line for each letter ("H8 A"), or the board as `pi-referee read` draws it.
 
-    In the drawing only capital letters name a tile. Raises PictureError for a line that is neither.
+    In the drawing only capital letters name a tile; its columns' names and what it says of doubts do not. Raises
+    PictureError for a line that is neither.
     """
     named: dict[Square, str] = {}
     for number, line in enumerate(filter(None, map(str.strip, text.splitlines())), 1):
         pair, row = _PAIR.fullmatch(line), _ROW.fullmatch(line)
+        if _COLUMNS.fullmatch(line) or _DOUBT.fullmatch(line):
+            continue
         if pair:
             named[Square.parse(pair[1])] = pair[2]
         elif row:
@@ -87,7 +92,7 @@ class Teacher:
     """Makes lessons for one game's tiles."""
 
     def __init__(self, rules: Ruleset, edition: str = "light") -> None:
-        """Load the letter reader, which takes a moment."""
+        """Load the letter reader, which takes a moment. edition: how the tiles look, where pictures do not tell it."""
         letters = Letters()
         self._rules, self._edition = rules, edition
         self._reader = Reader(letters, rules.alphabet)
@@ -99,11 +104,16 @@ class Teacher:
         believe: take names that the reader finds wrong. Raises PictureError that says which, or what is missing.
         """
         tiles: list[LearntTile] = []
+        edition: str | None = None
         for path in pictures:
-            found, squares = self._from_picture(path, named)
+            picture = read_picture(path)
+            sighting = self._seen(picture, str(path))
+            edition = edition or sighting.edition
+            found, squares = self._from_picture(path, picture, sighting, named)
             self._check(found, squares, str(path), believe=believe)
             tiles += found
-        return Lesson(at, ", ".join(path.name for path in pictures), self._rules.name, self._edition, tuple(tiles))
+        source = ", ".join(path.name for path in pictures)
+        return Lesson(at, source, self._rules.name, edition or self._edition, tuple(tiles))
 
     def from_games(self, events: Iterable[Event], pictures: Path, *, at: str) -> Lesson:
         """Learn from the tiles of plays that were agreed and whose photographs are kept, the newest first.
@@ -139,15 +149,19 @@ class Teacher:
         says = MISSING if len(squares) < len(drawn) else TOO_MANY
         raise LessonError(says, squares=", ".join(map(str, odd)))
 
+    def look(self, picture: Picture) -> Sighting | NotSeen:
+        """What is seen in a picture before anything is learnt from it."""
+        return self._eye.see(picture)
+
     def _seen(self, picture: Picture, where: str = "") -> Sighting:
-        sighting = self._eye.see(picture)
+        sighting = self.look(picture)
         if isinstance(sighting, NotSeen):
             raise PictureError(sighting.reason, where=where, cure=sighting.cure, code=sighting.code)
         return sighting
 
-    def _from_picture(self, path: Path, named: Named | None) -> tuple[tuple[LearntTile, ...], list[Square]]:
-        picture = read_picture(path)
-        sighting = self._seen(picture, str(path))
+    def _from_picture(
+        self, path: Path, picture: Picture, sighting: Sighting, named: Named | None
+    ) -> tuple[tuple[LearntTile, ...], list[Square]]:
         try:
             names = in_order(sighting, self._rules.alphabet) if named is None else named
             squared = flat(picture, sighting, self._rules.layout.size)

@@ -101,13 +101,13 @@ class TestRead:
         assert all(0.9 < read["confidence"] <= 1 for read in row["board"].values())
 
     def test_for_people_it_draws_the_board(self, run: Run, photographed: Path) -> None:
-        """Without --json the board is drawn as text, a row a line with its number."""
+        """Without --json the board is drawn as text, a row a line with its number, beneath the columns' letters."""
         ended = run("read", photographed / "01.jpg", "--game", "alfapet-sv")
 
         lines = ended.out.splitlines()
-        assert (ended.status, len(lines)) == (0, 17)
-        assert re.fullmatch(r" 9( \.){7}( [KABEL?]){5}( \.){5}", lines[8])
-        assert lines[0] == " 1" + " ." * 17
+        assert (ended.status, len(lines)) == (0, 18)
+        assert re.fullmatch(r" 9( \.){7}( [KABEL?]){5}( \.){5}", lines[9])
+        assert lines[1] == " 1" + " ." * 17
 
     def test_corners_that_are_shown_are_used(self, run: Run, photographed: Path) -> None:
         """The quad is what was given, and the board is read by it."""
@@ -203,7 +203,8 @@ class TestReplay:
         """Without --json each picture is a line to read, a refusal with its reason."""
         lines = run("replay", photographed, "--game", "alfapet-sv").out.splitlines()
 
-        assert lines[0].startswith("01.jpg: ruled KABEL ")
+        assert lines[0].startswith("1/5  01.jpg  A  ruled ")
+        assert " KABEL " in lines[0]
         assert "K12, I13, K13" in lines[3]
 
     def test_answers(self, run: Run, turned: Path, tmp_path: Path) -> None:

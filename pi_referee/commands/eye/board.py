@@ -10,8 +10,9 @@ from typing import cast
 import click
 
 from hardware.picture_file import read_picture
-from pi_referee.commands._options import known_game
+from pi_referee.commands._options import known_game, option_picture
 from pi_referee.errors import PictureError
+from pi_referee.picture_game.seen_drawing import Marks, draw_board, draw_unseen, write_drawing
 from pi_referee.rules.board.layout import TOKENS, Layout
 from pi_referee.rules.definition.library import ruleset
 from vision.eye import Eye
@@ -27,19 +28,30 @@ from vision.sighting import Edition, NotSeen
 @click.option(
     "--edition", type=click.Choice(["light", "dark"]), help="Ivory or dark tiles, where the picture does not tell it."
 )
+@option_picture
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for programs.")
-def command(image: Path, game: str, edition: str | None, *, as_json: bool) -> None:
+def command(image: Path, game: str, edition: str | None, drawing: Path | None, *, as_json: bool) -> None:
     """Compare the empty board in IMAGE with the game's layout, and name the squares that differ."""
     rules, picture = ruleset(game), read_picture(image)
     look = believed(picture, Eye(rules, cast("Edition | None", edition)).see(picture), rules.layout)
     if isinstance(look, NotSeen):
+        if drawing:
+            write_drawing(draw_unseen(picture, look), drawing)
         raise PictureError(look.reason, where=str(image), cure=look.cure, code=look.code)
     printed = check_board(picture, look, rules.layout)
+    if drawing:
+        write_drawing(draw_board(picture, look.quad, rules.layout.size, _marks(printed, rules.layout)), drawing)
     if as_json:
         corners = [[round(x, 2), round(y, 2)] for x, y in look.quad.corners]
         click.echo(json.dumps({"game": game, "quad": corners, **told(printed)}, ensure_ascii=False))
     else:
         click.echo("\n".join(_shown(printed, rules.layout)))
+
+
+def _marks(printed: Printed, layout: Layout) -> Marks:
+    """The squares that are printed otherwise, framed, and those on which something lies."""
+    odd = {odd.square: layout.token(odd.square) or "plain" for odd in printed.odd}
+    return Marks(odd, dict.fromkeys(printed.tiles, "?"), frozenset(odd), tuple(_shown(printed, layout)))
 
 
 def _shown(printed: Printed, layout: Layout) -> Iterator[str]:

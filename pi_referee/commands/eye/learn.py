@@ -9,13 +9,16 @@ from pathlib import Path
 
 import click
 
-from pi_referee.commands._options import known_game, option_home
+from hardware.picture_file import read_picture
+from pi_referee.commands._options import known_game, option_home, option_picture, tell_edition
 from pi_referee.commands.eye._deck import learn_cards
 from pi_referee.composing import composed
 from pi_referee.errors import PictureError, RefereeError
 from pi_referee.files.paths import Home, usual_home
 from pi_referee.game_log.event_store import Ledger
+from pi_referee.picture_game.seen_drawing import draw_look, write_drawing
 from pi_referee.rules.definition.library import ruleset
+from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.tile_sets.learning import Teacher, read_names
 from pi_referee.tile_sets.set_files import Lesson, TileSet, TileSets
 
@@ -27,7 +30,9 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option(
     "--game", callback=lambda c, o, name: name and known_game(c, o, name), help="Which game's tiles they are."
 )
-@click.option("--edition", type=click.Choice(["light", "dark"]), default="light", help="Ivory or dark tiles.")
+@click.option(
+    "--edition", type=click.Choice(["light", "dark"]), help="Ivory or dark tiles, where the pictures do not tell it."
+)
 @click.option("--in-order", is_flag=True, help="Every letter lies there once, row by row in the alphabet's order.")
 @click.option("--tiles", type=_FILE, help="What lies where: H8 A on a line, or the board as `read` draws it.")
 @click.option("--deck", is_flag=True, help="Learn a deck of cards: all of them lie there in rows, face up.")
@@ -37,14 +42,16 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option("--list", "listing", is_flag=True, help="Tell what was learnt, when and from what.")
 @click.option("--undo", is_flag=True, help="Take the last lesson back.")
 @click.option("--forget", is_flag=True, help="Forget all that was learnt of the set.")
+@option_picture
 @option_home
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for programs.")
 def command(
     images: tuple[Path, ...],
     game: str | None,
-    edition: str,
+    edition: str | None,
     tiles: Path | None,
     name: str,
+    drawing: Path | None,
     home: Path | None,
     *,
     in_order: bool,
@@ -79,7 +86,11 @@ def command(
         sets.keep(left)
         click.echo(f"{name}: the last lesson is taken back, {len(left.lessons)} are left.")
     else:
-        lesson = _lesson(place, images, _needed(game), edition, tiles, in_order=in_order, believe=believe)
+        teacher = Teacher(ruleset(_needed(game)), edition or "light")
+        if drawing:
+            _draw(teacher, images, ruleset(_needed(game)), drawing)
+        lesson = _lesson(place, images, teacher, tiles, in_order=in_order, believe=believe)
+        tell_edition(edition, lesson.edition)
         tile_set = sets.open(name).after(lesson)
         sets.keep(tile_set)
         _tell(tile_set, as_json=as_json)
@@ -98,10 +109,9 @@ def _needed(game: str | None) -> str:
 
 
 def _lesson(
-    place: Home, images: Sequence[Path], game: str, edition: str, tiles: Path | None, *, in_order: bool, believe: bool
+    place: Home, images: Sequence[Path], teacher: Teacher, tiles: Path | None, *, in_order: bool, believe: bool
 ) -> Lesson:
     """What is learnt now."""
-    teacher = Teacher(ruleset(game), edition)
     at = datetime.now(UTC).isoformat(timespec="seconds")
     if images:
         if in_order == (tiles is not None):
@@ -117,6 +127,14 @@ def _lesson(
             cure="Play first, or name pictures with --in-order or --tiles.",
         )
     return lesson
+
+
+def _draw(teacher: Teacher, images: Sequence[Path], rules: Ruleset, drawing: Path) -> None:
+    """Draw what is seen in the pictures: of several each into a file with its number behind the name."""
+    for number, path in enumerate(images, start=1):
+        picture = read_picture(path)
+        drawn = draw_look(picture, teacher.look(picture), rules.layout.size)
+        write_drawing(drawn, drawing if number == 1 else drawing.with_stem(f"{drawing.stem}-{number}"))
 
 
 def _text(path: Path) -> str:

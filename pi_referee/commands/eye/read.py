@@ -10,10 +10,21 @@ import click
 
 from hardware.camera import Picture
 from hardware.picture_file import read_picture
-from pi_referee.commands._options import deck_of_home, known_game, option_home, option_tiles_of, tiles_named
+from pi_referee.commands._options import (
+    deck_of_home,
+    known_game,
+    option_home,
+    option_picture,
+    option_tiles_of,
+    tell_edition,
+    tiles_named,
+)
 from pi_referee.errors import PictureError
 from pi_referee.picture_game.card_reading import card_reading, drawn
+from pi_referee.picture_game.question_texts import choices_in_words
+from pi_referee.picture_game.seen_drawing import draw_cards, draw_look, draw_unseen, write_drawing
 from pi_referee.rules.board.deck import Deck
+from pi_referee.rules.board.layout import column_names
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.definition.ruleset import Ruleset
@@ -49,6 +60,7 @@ def _corner(text: str) -> Point:
     help="The grid's corners in px, if it is not to be sought: top left, top right, bottom right, bottom left; "
     "they are pulled onto the print near by.",
 )
+@option_picture
 @option_tiles_of
 @option_home
 @click.option(
@@ -60,6 +72,7 @@ def command(
     game: str,
     edition: str | None,
     corners: tuple[str, ...] | None,
+    drawing: Path | None,
     tiles_of: str | None,
     home: Path | None,
     *,
@@ -71,14 +84,17 @@ def command(
     shown = _quad(corners) if corners else None
     picture = read_picture(image)
     if not rules.has_board:
-        _tell_cards(image, picture, rules, deck_of_home(rules, home), why=why, as_json=as_json)
+        _tell_cards(image, picture, rules, deck_of_home(rules, home), drawing, why=why, as_json=as_json)
         return
     eye = Eye(rules, cast("Edition | None", edition), learnt=tiles_named(tiles_of, home))
     # Nobody shows corners to the px; where the print does not tell better they are used as they are.
     quad = shown and (pulled(picture, shown, rules.layout) or shown)
     look = believed(picture, eye.see(picture, quad), rules.layout)
     if isinstance(look, NotSeen):
-        raise PictureError(look.reason, where=str(image), cure=look.cure, code=look.code)
+        raise _unseen(look, image, picture, drawing)
+    if drawing:
+        write_drawing(draw_look(picture, look, rules.layout.size), drawing)
+    tell_edition(edition, look.edition)
     advice = advise(picture, look.quad, rules.layout)
     if as_json:
         told = {
@@ -91,19 +107,35 @@ def command(
     else:
         reasons = _reasons(look) if why else []
         advised = (f"{one.says} {one.cure}" for one in advice)
-        click.echo("\n".join([_shown(look, rules.layout.size), *reasons, *advised]))
+        doubts = (f"{doubt.square} may be {choices_in_words(doubt.choices)}." for doubt in look.doubts if doubt.choices)
+        click.echo("\n".join([_shown(look, rules.layout.size), *doubts, *reasons, *advised]))
 
 
-def _tell_cards(image: Path, picture: Picture, rules: Ruleset, deck: Deck, *, why: bool, as_json: bool) -> None:
+def _unseen(look: NotSeen, image: Path, picture: Picture, drawing: Path | None) -> PictureError:
+    """Why nothing was seen, which is drawn as well if a drawing is wanted."""
+    if drawing:
+        write_drawing(draw_unseen(picture, look), drawing)
+    return PictureError(look.reason, where=str(image), cure=look.cure, code=look.code)
+
+
+def _tell_cards(
+    image: Path, picture: Picture, rules: Ruleset, deck: Deck, drawing: Path | None, *, why: bool, as_json: bool
+) -> None:
     """Look at a table of cards once and say what lies there."""
     look = CardEye(deck).see(picture)
     if isinstance(look, NotSeen):
-        raise PictureError(look.reason, where=str(image), cure=look.cure, code=look.code)
+        raise _unseen(look, image, picture, drawing)
+    if drawing:
+        write_drawing(draw_cards(picture, look), drawing)
     if as_json:
         click.echo(json.dumps(card_reading(rules.name, look), ensure_ascii=False))
         return
+    doubts = [
+        f"The {doubt.about} of the card at {doubt.cell[0]},{doubt.cell[1]} may be {choices_in_words(doubt.choices)}."
+        for doubt in look.doubts
+    ]
     reasons = [f"{doubt.cell[0]},{doubt.cell[1]} ({doubt.about}): {doubt.why}." for doubt in look.doubts]
-    click.echo("\n".join([drawn(look), *(reasons if why else ())]))
+    click.echo("\n".join([drawn(look), *doubts, *(reasons if why else ())]))
 
 
 def _quad(corners: tuple[str, ...]) -> Quad:
@@ -155,8 +187,9 @@ def _reasons(seen: Sighting) -> list[str]:
 
 
 def _shown(seen: Sighting, size: int) -> str:
-    """A sighting drawn as text: letters, _ a blank, # a stop tile, ? a square in doubt."""
+    """A sighting drawn as text beneath its columns' names: letters, _ a blank, # a stop tile, ? a square in doubt."""
     signs = {square: reading.letter or "_" for square, reading in seen.board.items()}
     signs |= dict.fromkeys(seen.stops, "#") | dict.fromkeys(seen.doubted, "?")
     rows = (" ".join(signs.get(Square(row, column), ".") for column in range(size)) for row in range(size))
-    return "\n".join(f"{number:2} {row}" for number, row in enumerate(rows, 1))
+    head = f"   {' '.join(column_names(size))}"
+    return "\n".join([head, *(f"{number:2} {row}" for number, row in enumerate(rows, 1))])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import cast
 
@@ -13,10 +15,17 @@ from pi_referee.commands._options import (
     option_home,
     option_tiles_of,
     players_named,
+    tell_edition,
     tiles_named,
 )
-from pi_referee.picture_game.picture_replay import line, replay
+from pi_referee.commands.play._protocol_file import KINDS, content, kind_of, write
+from pi_referee.files.paths import Home, usual_home
+from pi_referee.game_log.events import Event
+from pi_referee.picture_game.kept_replay import Recording, keep
+from pi_referee.picture_game.picture_replay import pressed
 from pi_referee.picture_game.picture_set import pictures_of, read_answers, read_set
+from pi_referee.picture_game.press_drawing import Album
+from pi_referee.picture_game.replay_report import Report
 from pi_referee.rules.course.game import begin
 from pi_referee.rules.course.happenings import GameBegan
 from pi_referee.rules.definition.library import ruleset
@@ -26,10 +35,26 @@ from vision.sighting import Edition
 @click.command("replay")
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--game", required=True, callback=known_game, help="Which game was played.")
-@click.option("--edition", type=click.Choice(["light", "dark"]), help="Ivory or dark tiles; else as set.json says.")
+@click.option(
+    "--edition", type=click.Choice(["light", "dark"]), help="Ivory or dark tiles, where the pictures do not tell it."
+)
 @click.option("--rack", type=int, help="How many tiles a rack held; else what is usual.")
 @click.option("--players", default="A,B", show_default=True, help="The players' names, clockwise, with commas.")
 @click.option("--answers", type=click.Path(path_type=Path), help="A JSON file that answers what the referee asks.")
+@click.option("--keep", "keeps", is_flag=True, help="Keep the game in the home, with its photographs.")
+@click.option(
+    "--to",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help=f"Write the protocol to FILE, which ends in {', '.join(KINDS)}; or one of these alone, for a file where you "
+    "are that is called as the folder.",
+)
+@click.option(
+    "--picture",
+    metavar="PLACE",
+    type=click.Path(path_type=Path),
+    help="Draw what was seen into this folder, a picture a press; or into a file, the last press alone.",
+)
 @option_tiles_of
 @option_home
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a picture, for programs.")
@@ -40,25 +65,50 @@ def command(
     rack: int | None,
     players: str,
     answers: Path | None,
+    to: Path | None,
+    picture: Path | None,
     tiles_of: str | None,
     home: Path | None,
     *,
+    keeps: bool,
     as_json: bool,
 ) -> None:
     """Play the pictures in FOLDER in the order of their names, each as a press of the button, and score the game."""
-    described = read_set(folder)
+    file, described = _file(to, folder), read_set(folder)
     look = edition or described.edition or "light"
-    began = begin(GameBegan(game, players_named(players), ruleset(game).rack if rack is None else rack, look))
+    game_begun = begin(GameBegan(game, players_named(players), ruleset(game).rack if rack is None else rack, look))
     pictures, told = pictures_of(folder, described), read_answers(answers)
-    deck = None if began.ruleset.has_board else deck_of_home(began.ruleset, home)
-    for row in replay(pictures, began, cast("Edition", look), told, learnt=tiles_named(tiles_of, home), deck=deck):
-        click.echo(line(row) if as_json else _shown(row))
+    deck = None if game_begun.ruleset.has_board else deck_of_home(game_begun.ruleset, home)
+    place = Home(home or usual_home())
+    at = datetime.now(UTC).isoformat(timespec="seconds")
+    recording = Recording(game_begun.began, at, place.prepare() if keeps else None)
+    report, album = Report(pictures, game_begun, as_json), Album(picture) if picture else None
+    learnt = tiles_named(tiles_of, home)
+    for path, step in pressed(pictures, game_begun, cast("Edition", look), told, learnt=learnt, deck=deck):
+        recording.take(step)
+        for shown in report.lines(path, step):
+            click.echo(shown)
+        if album:
+            album.add(path, step)
+    for shown in report.end():
+        click.echo(shown)
+    tell_edition(edition, recording.edition)
+    if file:
+        _write(recording.events, file)
+    if keeps:
+        number = keep(recording.events, place)
+        click.echo(f"Kept as game {number} in {place.folder}. See: pi-referee export {number} FILE", err=True)
 
 
-def _shown(row: dict[str, object]) -> str:
-    """A row for people: the picture, what came of it, the words with their points, and the totals."""
-    words = " ".join(f"{word} {points}" for word, points in cast("list[tuple[str, int]]", row["words"]))
-    score = "" if row["score"] is None else f" = {row['score']}"
-    totals = ", ".join(f"{player} {points}" for player, points in cast("dict[str, int]", row["totals"]).items())
-    why = f" {row['reason']}" if "reason" in row else ""
-    return f"{row['image']}: {row['outcome']} {words}{score}{why} [{totals}]"
+def _file(to: Path | None, folder: Path) -> Path | None:
+    """The file of the protocol: as named, or called as the folder where only the form is named."""
+    file = Path(f"{folder.resolve().name}.{to}") if to and str(to) in KINDS else to
+    if file:
+        kind_of(file, None)
+    return file
+
+
+def _write(events: Sequence[Event], file: Path) -> None:
+    """Write the protocol, and say where it is."""
+    write(file, content(events, kind_of(file, None), ""))
+    click.echo(f"The protocol is in {file.resolve()}.", err=True)

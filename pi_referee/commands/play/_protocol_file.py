@@ -1,0 +1,72 @@
+"""A game written into a file in one of the forms of its protocol; the file's ending says which."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import click
+
+from pi_referee.errors import RefereeError
+from pi_referee.files.atomic_file import write_safely
+from pi_referee.game_log.events import Event
+from pi_referee.paper.content import leaf_of
+from pi_referee.paper.html import to_html
+from pi_referee.paper.pdf import to_pdf
+from pi_referee.paper.png import to_png
+from pi_referee.protocol.game_record import to_record
+from pi_referee.protocol.gcg import to_gcg
+from pi_referee.protocol.spreadsheet import separator_of, to_table
+from pi_referee.rules.course.game import fold
+
+KINDS = ("json", "csv", "gcg", "html", "pdf", "png")
+LANGUAGES = ("sv", "fi", "en", "pl")
+
+_PAPERS: dict[str, Callable[[Sequence[Event], str], bytes]] = {
+    "html": lambda events, language: to_html(leaf_of(events, language)).encode(),
+    "pdf": lambda events, language: to_pdf(leaf_of(events, language)),
+    "png": lambda events, language: to_png(leaf_of(events, language)),
+}
+"""The protocols for people."""
+
+
+def kind_of(file: Path, told: str | None) -> str:
+    """The form a game is written in: as told, else as the file's name ends. It is wrong usage if neither says."""
+    ending = file.suffix.lower().removeprefix(".")
+    kind = told or {"htm": "html"}.get(ending, ending)
+    if kind not in KINDS:
+        kinds = ", ".join(KINDS)
+        raise click.UsageError(
+            f"{file} does not say in which form to write. Let it end in {kinds}, or name one by --to."
+        )
+    return kind
+
+
+def content(events: Sequence[Event], kind: str, language: str, *, nameless: bool = False) -> bytes:
+    """The game in the form that was asked for; newlines as they are, so that a table keeps its own."""
+    if kind in _PAPERS:
+        # The library that cuts the typefaces down tells all it does.
+        logging.getLogger("fontTools").setLevel(logging.ERROR)
+        return _PAPERS[kind](events, language)
+    if kind == "gcg":
+        return to_gcg(fold(event.happening for event in events), nameless=nameless).encode()
+    if kind == "json":
+        return to_record(events).encode()
+    # A spreadsheet takes a table for UTF-8 only if it begins with this mark.
+    return to_table(events, separator_of(language)).encode("utf-8-sig")
+
+
+def write(file: Path, written: bytes) -> None:
+    """Write the file, or to the screen. Raises RefereeError if it cannot be written."""
+    if str(file) == "-":
+        sys.stdout.buffer.write(written)
+        sys.stdout.buffer.flush()
+        return
+    try:
+        # Whole or not at all; what is no file, as a pipe, is written to as it is.
+        (write_safely if file.is_file() or not file.exists() else Path.write_bytes)(file, written)
+    except OSError as error:
+        cure = "Name another file, in a folder that is there."
+        raise RefereeError(f"The file cannot be written ({error.strerror}).", where=str(file), cure=cure) from error
