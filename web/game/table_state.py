@@ -43,6 +43,7 @@ from pi_referee.rules.course.happenings import (
     WentOut,
     Withdrawn,
 )
+from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.plays.bag import unseen
 from pi_referee.rules.plays.play import Exchange, Play
 from web.drawing.board_drawing import UNIT, Mark
@@ -254,6 +255,7 @@ def _drawn(table: Table, game: Game, news: Saying) -> dict[str, str]:
         "unseen": unseen(game.position, game.ruleset),
         "sheet": sheet_of(game),
         "saying": news,
+        "may_show_corners": bool(ground.photo_size) and has_camera() and _is_unfound(table.events[-1].happening),
         "verdict": table.latest.id if isinstance(table.latest.happening, Challenged) else 0,
         **ground.laid(Spread(game.position, game.spent, _newest_squares(game), asked_squares(game))),
         "size": ground.photo_size,
@@ -266,6 +268,11 @@ def _drawn(table: Table, game: Game, news: Saying) -> dict[str, str]:
     regions = {region: render_template(f"_{region}.html", **what).strip() for region in REGIONS if region != "tiles"}
     unlawful = tuple(ground.mark(square, "wrong", "!") for square in sorted(unlawful_squares(game)))
     return {**regions, "tiles": render_template(ground.upon, **{**what, "marks": (*unlawful, *marks)}).strip()}
+
+
+def _is_unfound(newest: Happening) -> bool:
+    """Whether a look found no board, though one may lie there: then it helps to show its corners."""
+    return isinstance(newest, LookRefused) and newest.code in {Refusal.NO_BOARD, Refusal.MOVED, Refusal.FAR}
 
 
 def _marks(game: Game, newest: Happening) -> tuple[Mark, ...]:

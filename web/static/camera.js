@@ -2,7 +2,7 @@
 // and what is wrong with the light.
 
 import "./older.js";
-import { follow } from "./corners.js";
+import { follow, offer } from "./corners.js";
 
 const PAUSE = 120;
 const PATIENCE = 2_000;
@@ -41,6 +41,7 @@ function say(place, text) {
 function tell(seen) {
   say(found, `${seen.board} ${seen.cure}`.trim());
   found.classList.toggle("amiss", seen.outline === null || seen.corners === "unfit");
+  offer(seen.outline === null);
   // The table itself judges the light better; where it says nothing the picture is judged here.
   const told = seen.advice === null ? advice.dataset[judge()] : seen.advice.join("\n");
   say(advice, told === "" ? advice.dataset.well : told);

@@ -120,13 +120,26 @@ export function follow(outline) {
   redraw();
 }
 
+// Where no board is found, whoever looks is offered at once to show where it lies.
+export function offer(isUnfound) {
+  const place = document.getElementById("unfound");
+  if (place !== null) {
+    place.hidden = !isUnfound || isShowing();
+  }
+}
+
+function begin() {
+  showing(true);
+  offer(false);
+  live.scrollIntoView({ block: "nearest" });
+  handles[0].focus({ preventScroll: true });
+}
+
 if (live !== null) {
   handles.forEach(drag);
+  document.getElementById("show-now")?.addEventListener("click", begin);
   document.getElementById("show").hidden = false;
-  document.getElementById("show").addEventListener("click", () => {
-    showing(true);
-    handles[0].focus();
-  });
+  document.getElementById("show").addEventListener("click", begin);
   document.getElementById("leave").addEventListener("click", () => {
     shown = read(live.dataset.corners);
     showing(false);

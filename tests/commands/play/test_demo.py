@@ -20,6 +20,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 from hardware.simulation.simulated_table import Pace, SimulatedTable, played_game
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.rules.course.game import fold
+from pi_referee.rules.course.happenings import EditionSeen
 from pi_referee.rules.definition.library import ruleset
 from tests.programs import BROWSER, PATIENCE, QUIETLY, free_port, started
 
@@ -205,7 +206,8 @@ def watch(name: str, home: Path) -> list[dict[str, int]]:
         watching.send_signal(signal.SIGTERM)
         watching.communicate(timeout=PATIENCE)
     with Ledger(home / "games.sqlite") as ledger:
-        happened = [event.happening for event in ledger.since(0)]
+        told = (event.happening for event in ledger.since(0))
+        happened = [one for one in told if not isinstance(one, EditionSeen)]
     return [dict(fold(happened[: number + 2]).totals) for number in range(presses)]
 
 

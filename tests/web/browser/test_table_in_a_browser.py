@@ -11,7 +11,8 @@ import pytest
 
 from hardware.camera import Picture
 from hardware.simulation.simulated_table import ANGLE, Pace, SimulatedTable
-from pi_referee.rules.course.happenings import Ended, LeftOver, Passed
+from pi_referee.rules.course.happenings import Ended, LeftOver, LookRefused, Passed
+from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.table_link import corners
 from tests.web.table_asked import PHONE, TABLET, asked, go, keep
@@ -170,6 +171,20 @@ def test_corners_that_cross_are_sent_back(opened: Opened, watched: DrawnTable, h
 
     page.get_by_role("button", name="Top left corner").wait_for()
     assert corners.read(home / "corners.json") is None
+
+
+def test_a_board_that_is_not_found_is_shown_from_the_table(opened: Opened, watched: DrawnTable, writer: Writer) -> None:
+    """A press that found no board leads to its corners, and the live picture offers them at once."""
+    watched.lay(view=replace(ANGLE, zoom=0.1))
+    writer.tell(LookRefused("No board.", code=Refusal.NO_BOARD))
+    page = opened()
+    page.get_by_role("link", name="Show the board's corners").click()
+    page.get_by_role("button", name="Top left corner").wait_for()
+    page.get_by_role("button", name="Leave it").click()
+    page.locator("#show-now").click()
+    page.get_by_role("button", name="Bottom right corner").wait_for()
+
+    assert page.locator("#show-now").is_hidden()
 
 
 def test_a_bumped_board_is_told(opened: Opened, watched: DrawnTable) -> None:
