@@ -299,8 +299,8 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
         "card_render",
     ),
     "web": (
-        "composed_request", "host_names", "listening", "proxy", "drawing", "phrasing", "connections", "live",
-        "security", "error_pages", "words", "editing", "game", "history", "resume", "setup", "server", "app",
+        "composed_request", "compression", "host_names", "listening", "proxy", "drawing", "phrasing", "connections",
+        "live", "security", "error_pages", "words", "editing", "game", "history", "resume", "setup", "server", "app",
     ),
 }  # fmt: skip
 """The rooms of a folder in their order: each may import those before it, and no other."""

@@ -19,6 +19,7 @@ from pi_referee.game_log.event_store import Ledger
 from pi_referee.history.summary_shelf import SummaryShelf
 from pi_referee.locale import LANGUAGES
 from web.composed_request import ComposedRequest
+from web.compression import compress
 from web.connections import LARGEST_BODY
 from web.editing.changed_turns import changes
 from web.editing.corrections import corrections, editors
@@ -29,6 +30,7 @@ from web.game.challenges import challenges, disputes
 from web.game.game_end import ending, endings
 from web.game.game_page import pages
 from web.game.moves import moves
+from web.game.paper_shelf import PaperShelf
 from web.game.table_state import Artist, Beside
 from web.game.tap_answers import answers
 from web.game.turn_clock import clocks
@@ -108,6 +110,11 @@ class House:
         return self.home / "pictures"
 
     @property
+    def papers(self) -> Path:
+        """Where protocols are kept that were drawn once; each can be drawn again."""
+        return self.home / "papers"
+
+    @property
     def presets(self) -> Path:
         """Where the house's own rules are."""
         return self.home / "rules"
@@ -149,6 +156,7 @@ def create_app(ledger: Ledger, house: House, *, lookout: Lookout | None = None) 
     speak(app)
     add_filters(app)
     add_trouble_pages(app)
+    compress(app)
     household = Household(house.home, (house.condition or house.home / "x").with_name("backup.json"), house.now)
     artist = Artist(look_of(app), watch.since, _beside(keys, household))
     seats = Seats(house.streams)
@@ -177,7 +185,8 @@ def _looked_at(ledger: Ledger, watch: Lookout, house: House, shelf: DeckShelf) -
     )
     summaries = SummaryShelf(ledger, house.summaries)
     yield statistics(summaries)
-    yield from (archive(watch, ledger, summaries), ending(watch, summaries), disputes(watch, house.lists))
+    yield from (archive(watch, ledger, summaries), ending(watch, summaries, PaperShelf(house.papers)))
+    yield disputes(watch, house.lists)
     yield from (invitation(house.address), camera(watch, house.condition, house.corners, house.line))
     yield from wordlists(house.lists, house.now)
     yield from (laying(watch, house.line), rack(watch, house.line), words_lying(watch, house.line))

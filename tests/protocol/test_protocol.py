@@ -272,6 +272,17 @@ class TestCommands:
         assert main(["export", "1", "-", "--to", "gcg", "--home", str(home)]) == 0
         assert capsys.readouterr().out == to_gcg(fold(SCRABBLE))
 
+    def test_the_form_follows_the_name(self, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        """The file's ending says the form and the command where the file is, and nothing more; --to has the last word."""
+        file = home / "game.PDF"
+
+        assert main(["export", "1", str(file), "--home", str(home)]) == 0
+        assert file.read_bytes()[:5] == b"%PDF-"
+        assert main(["export", "1", str(home / "odd.txt"), "--to", "json", "--home", str(home)]) == 0
+        assert main(["export", "1", str(home / "odd.txt"), "--home", str(home)]) == 2
+        told = capsys.readouterr().err.splitlines()
+        assert told[:2] == [f"Game 1 is in {file}.", f"Game 1 is in {home / 'odd.txt'}."]
+
     def test_no_such_game(self, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
         """A game that is not in the log is named, with those that are."""
         assert main(["export", "7", "-", "--to", "csv", "--home", str(home)]) == 1

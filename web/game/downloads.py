@@ -15,6 +15,7 @@ from pi_referee.gettext_mark import say
 from pi_referee.paper.content import leaf_of
 from pi_referee.paper.html import to_html
 from pi_referee.protocol.game_record import to_record
+from web.game.paper_shelf import PaperShelf
 from web.phrasing.language import language_in_use
 
 PATIENCE = 60.0
@@ -28,14 +29,14 @@ _drawing = threading.Lock()
 _log = logging.getLogger(__name__)
 
 
-def to_paper(events: Sequence[Event]) -> bytes:
+def to_paper(events: Sequence[Event], shelf: PaperShelf) -> bytes:
     """The protocol as a PDF. Raises RefereeError if it cannot be drawn just now."""
-    return _drawn("pdf", events)
+    return _kept("pdf", events, shelf)
 
 
-def to_picture(events: Sequence[Event]) -> bytes:
+def to_picture(events: Sequence[Event], shelf: PaperShelf) -> bytes:
     """The protocol as a PNG. Raises RefereeError if it cannot be drawn just now."""
-    return _drawn("png", events)
+    return _kept("png", events, shelf)
 
 
 def to_page(events: Sequence[Event]) -> str:
@@ -43,14 +44,19 @@ def to_page(events: Sequence[Event]) -> str:
     return to_html(leaf_of(events, language_in_use()))
 
 
-def _drawn(kind: str, events: Sequence[Event]) -> bytes:
+def _kept(kind: str, events: Sequence[Event], shelf: PaperShelf) -> bytes:
+    """What was drawn before, else what is drawn now."""
+    record = to_record(events).encode()
+    return shelf.taken(kind, language_in_use(), record, lambda: _drawn(kind, record))
+
+
+def _drawn(kind: str, record: bytes) -> bytes:
     """What another process draws, one at a time."""
     command = (sys.executable, "-m", "pi_referee.paper", kind, language_in_use(), str(os.getpid()))
     if not _waiting.acquire(blocking=False):
         raise RefereeError(say("Too many ask for a protocol at once."), cure=say("Try again in a moment."))
     try:
         with _drawing:
-            record = to_record(events).encode()
             # This project's own program, with words of its own.
             ended = subprocess.run(command, input=record, capture_output=True, timeout=PATIENCE, check=True)  # noqa: S603
     except (OSError, subprocess.SubprocessError) as error:

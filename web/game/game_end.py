@@ -26,6 +26,7 @@ from pi_referee.rules.definition.ruleset import Ruleset
 from web.drawing.card_drawing import Spread
 from web.drawing.ground_drawing import ground_of
 from web.game.downloads import to_page, to_paper, to_picture
+from web.game.paper_shelf import PaperShelf
 from web.game.told_racks import doubt_about, fault_of, worth_of
 from web.live.has_camera import has_camera
 from web.live.log_follower import Lookout, Table
@@ -41,19 +42,19 @@ def _table(events: Sequence[Event]) -> bytes:
     return to_table(events, separator_of(language_in_use())).encode("utf-8-sig")
 
 
-_KINDS: Mapping[str, tuple[Callable[[Sequence[Event]], str | bytes], str]] = {
-    "json": (to_record, "application/json; charset=utf-8"),
-    "csv": (_table, "text/csv; charset=utf-8"),
-    "gcg": (lambda events: to_gcg(fold(event.happening for event in events)), "text/plain; charset=utf-8"),
-    "html": (to_page, "text/html; charset=utf-8"),
+_KINDS: Mapping[str, tuple[Callable[[Sequence[Event], PaperShelf], str | bytes], str]] = {
+    "json": (lambda events, _: to_record(events), "application/json; charset=utf-8"),
+    "csv": (lambda events, _: _table(events), "text/csv; charset=utf-8"),
+    "gcg": (lambda events, _: to_gcg(fold(event.happening for event in events)), "text/plain; charset=utf-8"),
+    "html": (lambda events, _: to_page(events), "text/html; charset=utf-8"),
     "pdf": (to_paper, "application/pdf"),
     "png": (to_picture, "image/png"),
 }
 """The files a protocol can be taken along as: how each is written, and what it is called among browsers."""
 
 
-def ending(lookout: Lookout, shelf: SummaryShelf) -> Blueprint:
-    """The protocol of every game, and the form for what is left."""
+def ending(lookout: Lookout, shelf: SummaryShelf, papers: PaperShelf) -> Blueprint:
+    """The protocol of every game, and the form for what is left; papers: keeps what was drawn of them."""
     blueprint = Blueprint("ending", __name__)
 
     @blueprint.get("/games/<int:number>")
@@ -79,7 +80,7 @@ def ending(lookout: Lookout, shelf: SummaryShelf) -> Blueprint:
             abort(404)
         write, mimetype = _KINDS[kind]
         try:
-            return _file(write(table.events), f"game-{number}.{kind}", mimetype)
+            return _file(write(table.events, papers), f"game-{number}.{kind}", mimetype)
         except NotationError as error:
             return _trouble(gettext("This game cannot be written like that"), error, 422)
         except RefereeError as error:
