@@ -1,4 +1,6 @@
-"""Writes docs/commands.md from the commands themselves; with --check it only says whether the page is up to date.
+"""Writes docs/commands.md from the commands themselves, and docs/hall.schema.json from the messages of the hall.
+
+With --check it only says whether both are up to date.
 
 .venv/bin/python scripts/document.py [--check]
 """
@@ -6,15 +8,20 @@
 from __future__ import annotations
 
 import inspect
+import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import click
+import msgspec
 
 from pi_referee.cli import referee
+from pi_referee.relay.hall_messages import EventMessage, ResendMessage, TableState
+from pi_referee.relay.mqtt_topics import GONE, HERE, ROOT
 
 PAGE = Path(__file__).parents[1] / "docs" / "commands.md"
+SCHEMA = PAGE.with_name("hall.schema.json")
 
 _HEAD = """# The commands
 
@@ -69,16 +76,30 @@ def choices(param: click.Option) -> str:
     return (param.name or "").upper()
 
 
+def schema() -> str:
+    """The JSON schema of every topic by which tables and hall talk; a topic's last level tells which it is."""
+    kinds = {"events": EventMessage, "state": TableState, "resend": ResendMessage}
+    forms, parts = msgspec.json.schema_components(kinds.values(), ref_template="#/$defs/{name}")
+    told = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"What tables and hall send each other under {ROOT}/TABLE; docs/hall.md explains it",
+        "properties": {**dict(zip(kinds, forms, strict=True)), "presence": {"enum": [HERE, GONE]}},
+        "$defs": parts,
+    }
+    return json.dumps(told, indent=1, ensure_ascii=False) + "\n"
+
+
 def main() -> int:
-    """Write the page, or check it."""
-    made = page()
+    """Write both, or check them."""
+    made = {PAGE: page(), SCHEMA: schema()}
     if "--check" not in sys.argv[1:]:
-        PAGE.write_text(made, encoding="utf-8")
+        for path, text in made.items():
+            path.write_text(text, encoding="utf-8")
         return 0
-    if PAGE.is_file() and PAGE.read_text(encoding="utf-8") == made:
-        return 0
-    print(f"{PAGE} is not up to date: run .venv/bin/python scripts/document.py")
-    return 1
+    old = [path for path, text in made.items() if not path.is_file() or path.read_text(encoding="utf-8") != text]
+    for path in old:
+        print(f"{path} is not up to date: run .venv/bin/python scripts/document.py")
+    return 1 if old else 0
 
 
 if __name__ == "__main__":

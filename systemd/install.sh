@@ -5,6 +5,9 @@
 #   sudo systemd/install.sh --table "OPTIONS"    the same, with the options of `pi-referee watch` for this table
 #   sudo systemd/install.sh --name NAME          the same, with one more name by which the page is reached
 #   sudo systemd/install.sh --page "OPTIONS"     the same, with options of `pi-referee serve`, as --behind-proxy
+#   sudo systemd/install.sh --relay "OPTIONS"    the same, and tell a club's broker of this table; asks for the password
+#   sudo systemd/install.sh --hall               the same, and be the club's hall: broker and page for all tables
+#   sudo systemd/install.sh --hall-table NAME    let one more table in at this hall's broker; prints its password
 #   sudo systemd/install.sh --uninstall          remove it all; the games stay
 #
 # It refuses while a game is going on (--even-in-mid-game if you must). Each version is put into a folder of its own; if
@@ -19,14 +22,20 @@ state=/var/lib/pi-referee
 units=/etc/systemd/system
 conf=/etc/pi-referee/table.conf
 page_conf=/etc/pi-referee/page.conf
+relay_conf=/etc/pi-referee/relay.conf
+broker=/etc/mosquitto
 services=(pi-referee-serve.service pi-referee-watch.service)
 others=(pi-referee-backup.timer pi-referee-power-off.path)
+asked_for=(pi-referee-relay.service pi-referee-hall.service)
 usual_table="--camera pi --button gpio:17 --lamp gpio:27"
 
 uninstall=no
 force=no
 table=""
 page=""
+relay=""
+hall=no
+hall_table=""
 
 say() { printf 'pi-referee: %s\n' "$*"; }
 
@@ -54,7 +63,16 @@ read_options() {
         page="$page ${2:?--page needs options of pi-referee serve, in quotes}"
         shift
         ;;
-      *) stop "$1 is no option." "sudo systemd/install.sh [--table \"OPTIONS\"] [--name NAME] [--page \"OPTIONS\"] [--uninstall] [--even-in-mid-game]" ;;
+      --relay)
+        relay="${2:?--relay needs options of pi-referee relay, in quotes: \"--broker HOST --user table-1\"}"
+        shift
+        ;;
+      --hall) hall=yes ;;
+      --hall-table)
+        hall_table="${2:?--hall-table needs a name for the table at the broker, as table-1}"
+        shift
+        ;;
+      *) stop "$1 is no option." "sudo systemd/install.sh [--table \"OPTIONS\"] [--name NAME] [--page \"OPTIONS\"] [--relay \"OPTIONS\"] [--hall] [--hall-table NAME] [--uninstall] [--even-in-mid-game]" ;;
     esac
     shift
   done
@@ -98,6 +116,7 @@ install_packages() {
   local names=(python3 python3-venv tesseract-ocr tesseract-ocr-swe tesseract-ocr-fin tesseract-ocr-pol libgl1)
   if apt-cache show libglib2.0-0t64 >/dev/null 2>&1; then names+=(libglib2.0-0t64); else names+=(libglib2.0-0); fi
   if is_pi; then names+=(python3-picamera2 python3-lgpio); fi
+  if [[ "$hall" == yes ]]; then names+=(mosquitto); fi
   local missing=() name
   for name in "${names[@]}"; do
     dpkg-query -W -f '${Status}' "$name" 2>/dev/null | grep -q 'ok installed' || missing+=("$name")
@@ -194,6 +213,71 @@ write_conf() {
   fi
 }
 
+# The broker of the club's tables: nobody comes in without a password, and a table writes under its own name only.
+# Passwords that are there stay; the files with certificates are the house's own.
+write_broker() {
+  local from="$1/systemd/mosquitto"
+  install -m 0644 "$from/pi-referee.conf" "$broker/conf.d/pi-referee.conf"
+  if [[ -f "$broker/pi-referee-certificates/server.key" ]]; then
+    install -m 0644 "$from/pi-referee-tls.conf" "$broker/conf.d/pi-referee-tls.conf"
+    # Then only the hall itself, on this machine, goes without it.
+    sed -i 's/^listener 1883$/listener 1883 localhost/' "$broker/conf.d/pi-referee.conf"
+  fi
+  install -o mosquitto -g mosquitto -m 0600 "$from/pi-referee.acl" "$broker/pi-referee.acl"
+  if [[ ! -f "$broker/pi-referee.passwd" ]]; then
+    install -o mosquitto -g mosquitto -m 0600 /dev/null "$broker/pi-referee.passwd"
+  fi
+  if [[ ! -f /etc/pi-referee/hall.password ]]; then
+    (umask 077 && new_password >/etc/pi-referee/hall.password)
+    let_in hall "$(cat /etc/pi-referee/hall.password)"
+  fi
+}
+
+new_password() { head -c 15 /dev/urandom | base64 | tr '+/' '-_'; }
+
+# The password goes in by a file, not by the command line, which every user of the machine can read.
+let_in() {
+  local draft
+  draft="$(mktemp)"
+  printf '%s:%s\n' "$1" "$2" >"$draft"
+  mosquitto_passwd -U "$draft"
+  { grep -v "^$1:" "$broker/pi-referee.passwd" || true; } >>"$draft"
+  install -o mosquitto -g mosquitto -m 0600 "$draft" "$broker/pi-referee.passwd"
+  rm -f -- "$draft"
+  if has_systemd; then systemctl reload-or-restart mosquitto; fi
+}
+
+let_table_in() {
+  [[ "$hall_table" =~ ^[a-z0-9][a-z0-9-]{0,31}$ && "$hall_table" != hall ]] ||
+    stop "$hall_table is no name for a table." "Take small letters, figures and hyphens, as table-1; house is Home Assistant's."
+  [[ -f "$broker/pi-referee.passwd" ]] || stop "There is no broker here." "Run first: sudo systemd/install.sh --hall"
+  local password
+  password="$(new_password)"
+  let_in "$hall_table" "$password"
+  say "$hall_table may come in; its password is $password"
+  say "on that table's machine: sudo systemd/install.sh --relay \"--broker $(hostname).local --user $hall_table\""
+}
+
+write_relay() {
+  printf '# The options of pi-referee relay; docs/hall.md explains them.\n%s\n' "PI_REFEREE_RELAY=$relay" >"$relay_conf"
+  local password=""
+  if [[ ! -f /etc/pi-referee/relay.password || -t 0 ]]; then
+    read -r -s -p "The password that the hall gave this table (empty: as it was): " password || true
+    echo
+  fi
+  if [[ -n "$password" ]]; then (umask 077 && printf '%s\n' "$password" >/etc/pi-referee/relay.password); fi
+  [[ -s /etc/pi-referee/relay.password ]] || stop "Without a password the broker does not let this table in." \
+    "The hall gives one: sudo systemd/install.sh --hall-table NAME. Then run this again."
+}
+
+start_asked_for() {
+  local unit
+  for unit in "$@"; do
+    systemctl --root=/ enable -q "$unit" 2>/dev/null || systemctl enable -q "$unit"
+    if has_systemd; then systemctl restart "$unit" || say "$unit does not start: journalctl -u $unit -n 50"; fi
+  done
+}
+
 # Of the version in this folder: one that is put back gets its own units back, too.
 install_units() {
   local unit
@@ -206,6 +290,7 @@ install_units() {
 start_services() {
   systemctl daemon-reload
   systemctl reset-failed 'pi-referee-*' 2>/dev/null || true
+  systemctl try-restart "${asked_for[@]}" 2>/dev/null || true
   systemctl restart "${others[@]}" && systemctl restart "${services[@]}"
 }
 
@@ -218,13 +303,14 @@ keep_newest() {
 }
 
 remove_all() {
-  if has_systemd; then systemctl disable -q --now "${services[@]}" "${others[@]}" pi-referee-safe.service 2>/dev/null || true; fi
+  if has_systemd; then systemctl disable -q --now "${services[@]}" "${others[@]}" "${asked_for[@]}" pi-referee-safe.service 2>/dev/null || true; fi
   local unit
   for unit in "$root"/systemd/*.service "$root"/systemd/*.timer "$root"/systemd/*.path; do
     unit="$(basename -- "$unit")"
     rm -f -- "$units/$unit" "$units"/*.wants/"$unit"
   done
   rm -rf -- "$link" "$releases" /etc/pi-referee
+  rm -f -- "$broker"/conf.d/pi-referee*.conf "$broker"/pi-referee.acl "$broker"/pi-referee.passwd
   forget_in_the_system
   if has_systemd; then systemctl daemon-reload; fi
   say "removed; the games and their pictures are still in $state"
@@ -235,6 +321,10 @@ check_machine "$@"
 check_nobody_plays
 if [[ "$uninstall" == yes ]]; then
   remove_all
+  exit 0
+fi
+if [[ -n "$hall_table" ]]; then
+  let_table_in
   exit 0
 fi
 
@@ -268,6 +358,15 @@ else
     "$link/.venv/bin/python -m pi_referee doctor says what is missing."
 fi
 rm -f -- "$conf.before"
+if [[ "$hall" == yes ]]; then
+  write_broker "$new"
+  start_asked_for pi-referee-hall.service
+  say "the hall is at http://$(hostname).local:8010/; let each table in: sudo systemd/install.sh --hall-table table-1"
+fi
+if [[ -n "$relay" ]]; then
+  write_relay
+  start_asked_for pi-referee-relay.service
+fi
 tell_the_system "$new"
 keep_newest
 warn_of_overlay

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import cv2
 import pytest
 from hypothesis import HealthCheck, settings
 
+from benches.hall.mosquitto import Mosquitto
+from pi_referee.errors import RefereeError
 from pi_referee.files.paths import usual_home
 from pi_referee.lexicon.lists.list_repository import Shelf
 from pi_referee.lexicon.open_list import lists_folder
 from pi_referee.rules.board.board_text import draw_position
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.definition.library import ruleset
+from tests.programs import free_port
 from vision.render import View, render
 from vision.sighting import Doubt, Quad, Reading, Sighting, Why
 
@@ -108,3 +111,21 @@ def photograph(turns: Mapping[str, str], folder: Path) -> Path:
         position = draw_position(board, at=Square.parse("H9"))
         cv2.imwrite(str(folder / name), render(position, ruleset("alfapet-sv"), FROM_ABOVE))
     return folder
+
+
+@pytest.fixture(scope="session")
+def mosquitto(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mosquitto]:
+    """A real broker with the installer's settings: users hall, house and table-1 to table-30, each its own password."""
+    users = {name: f"{name} lets me in" for name in ("hall", "house", *(f"table-{n}" for n in range(1, 31)))}
+    try:
+        broker = Mosquitto(tmp_path_factory.mktemp("broker"), users, free_port())
+    except RefereeError as missing:
+        pytest.skip(str(missing))
+    with broker:
+        yield broker
+
+
+@pytest.fixture(scope="session")
+def table_names() -> Iterator[str]:
+    """Tables of that broker at which nobody has played yet."""
+    return (f"table-{number}" for number in range(1, 31))

@@ -64,7 +64,7 @@ def test_links_lead_somewhere(page: Path) -> None:
     assert [link for link in linked if not (page.parent / link).exists()] == []
 
 
-@pytest.mark.parametrize("script", ["scripts/demo", "scripts/test", "scripts/setup", ".ci/run"])
+@pytest.mark.parametrize("script", ["scripts/demo", "scripts/hall-demo", "scripts/test", "scripts/setup", ".ci/run"])
 def test_scripts_are_ready_to_run(script: str) -> None:
     """The scripts of the README may be run, and bash understands them."""
     assert os.access(ROOT / script, os.X_OK)

@@ -73,6 +73,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "pi_referee.files",
             "pi_referee.game_log.backup_file",
             "pi_referee.game_log.event_store",
+            "pi_referee.game_log.outbox_table",
             "pi_referee.game_log.rescue",
             "pi_referee.game_log.whole_log",
         }
@@ -87,6 +88,36 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     ),
     # What is a word; the policy is kept with the game's other agreements.
     "pi_referee.lexicon": frozenset({"pi_referee.rules.agreed.switch_list", "pi_referee.rules.course.happenings"}),
+    # What leaves a table for a broker: its log, and how it stands; never a picture.
+    "pi_referee.game_log.outbox_table": frozenset(),
+    "pi_referee.relay.mqtt_topics": frozenset(),
+    "pi_referee.relay": frozenset(
+        {
+            "pi_referee",
+            "pi_referee.rules",
+            "pi_referee.game_log.event_store",
+            "pi_referee.game_log.events",
+            "pi_referee.game_log.outbox_table",
+            "pi_referee.process.shutdown",
+            "pi_referee.process.systemd_notify",
+            "pi_referee.table_link.status",
+            "msgspec",
+            "paho",
+        }
+    ),
+    # The hall knows what tables tell, checks it as it checks an imported game, and never reads a table's own log.
+    "pi_referee.hall": frozenset(
+        {
+            "pi_referee.rules",
+            "pi_referee.game_log.events",
+            "pi_referee.player_names",
+            "pi_referee.protocol",
+            "pi_referee.relay.broker_link",
+            "pi_referee.relay.hall_messages",
+            "pi_referee.relay.mqtt_topics",
+            "msgspec",
+        }
+    ),
     # Games as text and as files.
     "pi_referee.player_names": frozenset(),
     "pi_referee.house_presets": frozenset({"pi_referee.rules", "pi_referee.files.atomic_file", "msgspec"}),
@@ -259,6 +290,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "pi_referee.judge.other_meaning",
             "pi_referee.house_presets",
             "pi_referee.player_names",
+            "pi_referee.hall",
             "segno",
             "flask",
             "flask_babel",
@@ -282,7 +314,7 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
         "errors", "gettext_mark", "iso_times", "composing", "locale", "player_names", "process", "files", "rules",
         "house_presets",
         "game_log", "lexicon", "table_link", "decks", "text_game", "protocol", "history", "tile_sets", "checkup",
-        "paper", "judge", "looking", "watching", "picture_game", "commands", "cli", "__main__",
+        "paper", "judge", "relay", "hall", "looking", "watching", "picture_game", "commands", "cli", "__main__",
     ),
     "pi_referee.rules": ("agreed", "board", "definition", "plays", "course"),
     "pi_referee.lexicon": (
@@ -300,7 +332,8 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
     ),
     "web": (
         "composed_request", "compression", "host_names", "listening", "proxy", "drawing", "phrasing", "connections",
-        "live", "security", "error_pages", "words", "editing", "game", "history", "resume", "setup", "server", "app",
+        "live", "security", "error_pages", "page_frame", "words", "editing", "game", "history", "resume", "setup",
+        "server", "hall", "app",
     ),
 }  # fmt: skip
 """The rooms of a folder in their order: each may import those before it, and no other."""

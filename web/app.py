@@ -6,26 +6,20 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from hashlib import sha256
 from pathlib import Path
 from random import Random, SystemRandom
 
 from flask import Blueprint, Flask, render_template, request
 from werkzeug.http import parse_cookie
 
-from pi_referee import __version__
 from pi_referee.decks.deck_shelf import DeckShelf
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.history.summary_shelf import SummaryShelf
-from pi_referee.locale import LANGUAGES
-from web.composed_request import ComposedRequest
-from web.compression import compress
 from web.connections import LARGEST_BODY
 from web.editing.changed_turns import changes
 from web.editing.corrections import corrections, editors
 from web.editing.draft_preview import previews
 from web.editing.forgotten import forgetting, forgotten
-from web.error_pages import add_trouble_pages
 from web.game.challenges import challenges, disputes
 from web.game.game_end import ending, endings
 from web.game.game_page import pages
@@ -39,20 +33,18 @@ from web.history.archive import archive
 from web.history.game_marks import marking
 from web.history.people_page import statistics
 from web.live.event_stream import Heard, Seats, stream
-from web.live.has_camera import has_camera, keep_eye
 from web.live.health import health
 from web.live.household import Household
 from web.live.log_follower import Lookout
 from web.live.log_writer import Scribe
 from web.live.table_client import Blind, Sightline
-from web.phrasing.language import language_in_use, language_page, speak
-from web.phrasing.number_filters import add_filters
+from web.page_frame import LARGEST_FORM, Frame, framed
+from web.phrasing.language import language_page
 from web.resume.lay_again import laying
 from web.resume.rack_look import rack
 from web.resume.words_lying import taking, words_lying
-from web.security.guard import browser_token, guard
 from web.security.keys import Doorbell, Keys, NoDoorbell
-from web.security.pairing import KEY_COOKIE, keep_rights, knock_mark, knocking, may_play, pairing
+from web.security.pairing import KEY_COOKIE, knock_mark, knocking, may_play, pairing
 from web.setup.camera_page import camera, showing
 from web.setup.deck_page import deck_changes, deck_pages
 from web.setup.empty_board import empty_board
@@ -63,9 +55,6 @@ from web.setup.tiles_page import teaching, tiles
 from web.words.list_builds import LARGEST_LIST, UPLOAD
 from web.words.lists import Lists
 from web.words.wordlists_page import wordlists
-
-LARGEST_FORM = 64 * 1024
-"""Bytes a form may have; ours have a few hundred."""
 
 
 def _now() -> str:
@@ -143,22 +132,12 @@ def create_app(ledger: Ledger, house: House, *, lookout: Lookout | None = None) 
     """The page over this log; lookout is how it watches the log, by default one of its own."""
     watch = lookout or Lookout(ledger, clock=house.clock)
     app = Flask(__name__)
-    app.request_class = ComposedRequest
-    # Files are asked for by the look of the page, so a browser may keep them.
-    app.config.update(SEND_FILE_MAX_AGE_DEFAULT=7 * 24 * 3600)
-    app.config.update(MAX_CONTENT_LENGTH=LARGEST_FORM, MAX_FORM_MEMORY_SIZE=LARGEST_FORM, MAX_FORM_PARTS=50)
-    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     keys = house.keys()
-    guard(app, house.names, largest=lambda: _largest(keys))
+    frame = Frame(house.names, keys, house.is_open, lambda: _largest(keys), house.condition)
+    look = framed(app, frame)
     app.extensions[LARGEST_BODY] = lambda path, cookies: _largest_body(keys, path, cookies)
-    keep_rights(app, keys, is_open=house.is_open)
-    keep_eye(app, house.condition)
-    speak(app)
-    add_filters(app)
-    add_trouble_pages(app)
-    compress(app)
     household = Household(house.home, (house.condition or house.home / "x").with_name("backup.json"), house.now)
-    artist = Artist(look_of(app), watch.since, _beside(keys, household))
+    artist = Artist(look, watch.since, _beside(keys, household))
     seats = Seats(house.streams)
     app.register_blueprint(pages(watch, artist, house.pictures))
     heard = Heard(artist.beside.mark, lambda: keys.knows(request.cookies.get(KEY_COOKIE, "")))
@@ -169,7 +148,6 @@ def create_app(ledger: Ledger, house: House, *, lookout: Lookout | None = None) 
     app.register_blueprint(health(watch, seats))
     app.register_blueprint(pairing(keys, house.now, watch.stir))
     app.register_blueprint(language_page())
-    _add_common_words(app, artist.look)
     return app
 
 
@@ -240,27 +218,3 @@ def _largest_body(keys: Keys, path: str, cookies: str) -> int:
     """
     is_player = path == UPLOAD and keys.knows(parse_cookie(cookies).get(KEY_COOKIE, ""))
     return 2 * (LARGEST_LIST if is_player else LARGEST_FORM)
-
-
-def look_of(app: Flask) -> str:
-    """A short name for how the page looks now: another after an upgrade, so that no browser mixes old and new."""
-    files = [path for folder in ("static", "templates") for path in (Path(app.root_path) / folder).iterdir()]
-    content = b"".join(path.read_bytes() for path in sorted(files) if path.is_file())
-    return f"{__version__}-{sha256(content).hexdigest()[:8]}"
-
-
-def _add_common_words(app: Flask, look: str) -> None:
-    """What every template may use; look: see look_of."""
-
-    @app.context_processor
-    def common() -> dict[str, object]:
-        """The reader's language, token and rights, the page's version, and whether a camera looks at the table."""
-        return {
-            "language": language_in_use(),
-            "languages": LANGUAGES,
-            "token": browser_token(),
-            "version": look,
-            "back": "/",
-            "may_play": may_play(),
-            "has_camera": has_camera(),
-        }

@@ -8,6 +8,7 @@ import resource
 import signal
 import socket
 from types import FrameType
+from typing import Protocol
 
 import waitress
 from flask import Flask
@@ -15,7 +16,6 @@ from flask import Flask
 from pi_referee.errors import RefereeError
 from web.connections import LARGEST_BODY, LIMITS, channel_of
 from web.listening import is_everywhere, listening
-from web.live.log_follower import Lookout
 from web.words.list_builds import LARGEST_LIST
 
 _log = logging.getLogger(__name__)
@@ -42,7 +42,15 @@ _ENDINGS = (signal.SIGTERM, signal.SIGINT)
 """What tells the program to stop."""
 
 
-def serve(app: Flask, lookout: Lookout, *, host: str, port: int) -> None:
+class Closes(Protocol):
+    """What streams wait for: closing it ends them."""
+
+    def close(self) -> None:
+        """Wake everybody who waits, for the last time."""
+        ...
+
+
+def serve(app: Flask, lookout: Closes, *, host: str, port: int) -> None:
     """Answer browsers until the program is told to stop (SIGTERM or Ctrl-C); who is being answered then, still is.
 
     Raises RefereeError if the port is taken or may not be used.

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pi_referee.rules.board.deck import Deck
     from pi_referee.rules.definition.ruleset import Ruleset
     from vision.letters.household_tiles import LearntTile
+    from web.proxy import Network
 
 Decorated = Callable[..., Any]
 
@@ -112,6 +113,16 @@ def tell_edition(named: str | None, seen: str | None) -> None:
     if named and seen and seen != named:
         told = f"--edition {named} was named, but the tiles look {seen}; that was believed."
         click.echo(told, err=True)
+
+
+def proxies_named(addresses: tuple[str, ...]) -> tuple[Network, ...]:
+    """The servers before the page that are trusted; raises UsageError for what is no address."""
+    from web.proxy import networks
+
+    try:
+        return networks(addresses)
+    except ValueError as error:
+        raise click.BadParameter(f"{error}: write an address, or a range as 192.168.1.0/24.") from error
 
 
 def tiles_named(name: str | None, home: Path | None) -> tuple[LearntTile, ...]:

@@ -34,6 +34,11 @@ class Home:
         return self.folder / "summaries.sqlite"
 
     @property
+    def hall(self) -> Path:
+        """What a club's hall has heard of its tables; see pi_referee.hall.hall_store."""
+        return self.folder / "hall.sqlite"
+
+    @property
     def pictures(self) -> Path:
         """The squared photographs of the turns, named by the events that mention them."""
         return self.folder / "pictures"

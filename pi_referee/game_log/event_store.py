@@ -24,7 +24,7 @@ GameVersion = tuple[int, int]
 
 _APPLICATION_ID = 1886545254
 _ADD = "INSERT INTO event (id, game, at, kind, body, picture) VALUES (?, ?, ?, ?, ?, ?)"
-_AFTER = "SELECT id, game, at, kind, body, picture FROM event WHERE id > :after ORDER BY id"
+_AFTER = "SELECT id, game, at, kind, body, picture FROM event WHERE id > :after ORDER BY id LIMIT :most"
 _AFTER_IN_GAME = "SELECT id, game, at, kind, body, picture FROM event WHERE id > :after AND game = :game ORDER BY id"
 
 _VERSIONS = """SELECT game, max(event.id), coalesce(sum(sum), 0) FROM event LEFT JOIN event_sum USING (id)
@@ -154,13 +154,15 @@ class Ledger:
                 )
         return number
 
-    def since(self, event_id: int, *, game: int | None = None) -> list[Event]:
-        """Every event after this one, in order; of one game only, if its number is given.
+    def since(self, event_id: int, *, game: int | None = None, most: int = -1) -> list[Event]:
+        """Every event after this one, in order; of one game only, if its number is given, else so many at most.
 
         Raises LedgerError for one that makes no sense or was damaged on the disk.
         """
         with self._lock, self._translated():
-            rows = self._rows(_AFTER if game is None else _AFTER_IN_GAME, {"after": event_id, "game": game})
+            rows = self._rows(
+                _AFTER if game is None else _AFTER_IN_GAME, {"after": event_id, "game": game, "most": most}
+            )
             wrong = unsound(self._connection, rows)
         return [self._event(row, is_damaged=row[0] in wrong) for row in rows]
 
@@ -178,6 +180,11 @@ class Ledger:
             sums = has_sums(self._connection)
             rows = self._rows(_VERSIONS if sums else _VERSIONS_UNSUMMED)
         return {row[0]: (row[1], row[2]) for row in rows}
+
+    def game_of(self, event_id: int) -> int:
+        """The number of the game that an event says it belongs to, also one that is damaged; 0 if there is none."""
+        found = self._rows("SELECT game FROM event WHERE id = :after", {"after": event_id})
+        return int(found[0][0]) if found else 0
 
     def close(self) -> None:
         """Let go of the file; the log itself stays."""

@@ -22,6 +22,7 @@ from pi_referee.files.ownership import hand_over
 from pi_referee.files.paths import Home
 from pi_referee.game_log.backup_file import LOG, PICTURES, BackupFile, is_known, opened
 from pi_referee.game_log.event_store import connect
+from pi_referee.game_log.outbox_table import DROP
 from pi_referee.game_log.rescue import is_read_only, rescued
 from pi_referee.game_log.whole_log import read_through
 
@@ -104,6 +105,7 @@ def copy_log(log: Path, copy: Path) -> None:
     try:
         with closing(_readable(log)) as source, closing(sqlite3.connect(copy)) as target:
             source.backup(target)
+            target.execute(DROP)
             # One file, without the companions a log in use has.
             target.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.Error as error:

@@ -40,7 +40,7 @@ def checked(events: Sequence[Event], *, where: str = "") -> Game:
     if any(isinstance(event.happening, GameBegan) for event in events[1:]):
         raise _not_so("Another game begins in the middle of this one.", where)
     for place, event in enumerate(events, 1):
-        _look_at(event, f"{where}, event {place}")
+        look_at_event(event, f"{where}, event {place}")
     return playable(events, where=where)
 
 
@@ -56,8 +56,8 @@ def playable(events: Sequence[Event], *, where: str = "") -> Game:
         raise _not_so("What happened in this game cannot have happened.", where) from error
 
 
-def _look_at(event: Event, where: str) -> None:
-    """Refuse an event that no page could show."""
+def look_at_event(event: Event, where: str) -> None:
+    """Refuse an event that no page could show; raises NotationError. where: its place, for the message."""
     _look_at_time(event.at, where)
     if not _PICTURE.fullmatch(event.picture):
         raise _not_so("This is no picture's name.", where)

@@ -14,6 +14,7 @@ import msgspec
 from pi_referee.table_link.socket_protocol import (
     ASK,
     BOARD,
+    END_TURN,
     FORGET,
     LEARN,
     LEARNING_PATIENCE,
@@ -97,6 +98,10 @@ class TableLine:
     def answered(self) -> bool:
         """Whether somebody has pressed since the lamp began to blink."""
         return bool(self._asked(ASK)[0].get("ok"))
+
+    def end_turn(self) -> bool:
+        """End the turn as the button does; false if nobody watches the table."""
+        return bool(self._asked(END_TURN)[0].get("ok"))
 
     def _asked(self, question: str, longer: float = 0.0) -> tuple[dict[str, object], bytes]:
         """The answer to a question; an empty one if there is none."""

@@ -20,6 +20,9 @@ DECK = "deck"
 TRY, TRIED = "try", "tried?"
 """That the lamp shows all its patterns while somebody tries the button; how far that is, and whether it was pressed."""
 
+END_TURN = "end-turn"
+"""That the turn ends, as if somebody had pressed the button: what the house does by the relay, where it may."""
+
 TRIAL = 24.0
 """Seconds that trial takes."""
 

@@ -17,6 +17,7 @@ import msgspec
 from pi_referee.table_link.socket_protocol import (
     ASK,
     BOARD,
+    END_TURN,
     FORGET,
     LEARN,
     LEARNING_PATIENCE,
@@ -73,6 +74,7 @@ class TableDesk:
         self._asked_at = float("-inf")
         self._has_look = threading.Event()
         self._shown: tuple[bytes, Mapping[str, object]] = (b"", _NOTHING)
+        self._is_turn_over = threading.Event()
         self._is_over = threading.Event()
         self._socket: socket.socket | None = None
         self._thread = threading.Thread(target=self._serve, name="table socket", daemon=True)
@@ -131,6 +133,12 @@ class TableDesk:
         self._is_pressed = True
         return True
 
+    def take_turn_end(self) -> bool:
+        """Whether the house has ended the turn since this was asked last."""
+        is_over = self._is_turn_over.is_set()
+        self._is_turn_over.clear()
+        return is_over
+
     @property
     def wish(self) -> tuple[str, ...]:
         """What the page waits for: a question's words, as (LOOK,) or (BOARD, game, edition), or nothing."""
@@ -170,6 +178,9 @@ class TableDesk:
                 return self._looked(kind, *words)
             case [kind, seconds] if kind == RING and seconds.isdecimal():
                 return _told(ok=self._ring(float(seconds)))
+            case [kind] if kind == END_TURN:
+                self._is_turn_over.set()
+                return _told(ok=True)
             case [kind] if kind == ASK:
                 return _told(ok=self._is_pressed and self._clock() <= self._ringing_until)
             case [kind] if kind in {TRY, TRIED}:

@@ -132,6 +132,8 @@ class AskedButton:
             self._was_ringing = self._desk.is_ringing
             self._lamp.show(Light.QUESTION if self._was_ringing else Light.READY)
         self._try_lamp()
+        if self._desk.take_turn_end() and not self._tried:
+            return Press(self._onlooker.clock())
         press = self._button.wait(min(seconds, BRISK) if self._desk.is_watched else seconds)
         return None if press is None else self._meant(press)
 

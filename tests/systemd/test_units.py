@@ -137,7 +137,9 @@ def test_the_installer_wants_an_administrator() -> None:
 
 
 @pytest.mark.skipif(shutil.which("shellcheck") is None, reason="shellcheck is not here")
-@pytest.mark.parametrize("script", ["systemd/install.sh", "scripts/setup", "scripts/demo", "scripts/test", ".ci/run"])
+@pytest.mark.parametrize(
+    "script", ["systemd/install.sh", "scripts/setup", "scripts/demo", "scripts/hall-demo", "scripts/test", ".ci/run"]
+)
 def test_shellcheck_finds_no_fault(script: str) -> None:
     """The shell scripts are clean."""
     checked = subprocess.run(

@@ -127,11 +127,11 @@ class Artist:
         self._drawing = threading.Lock()
         self._drawn: dict[tuple[str, bool], Drawing] = {}
 
-    def state(self, table: Table) -> Mapping[str, object]:
+    def state(self, table: Table, *, may_tap: bool = True) -> Mapping[str, object]:
         """Everything a page needs to show a table.
 
         id: newest event. beside: what changes without an event, see Beside. page: changes when the whole page must be
-        loaded anew. said: the news, for those who listen.
+        loaded anew. said: the news, for those who listen. may_tap: whether anybody may do anything there.
         regions: name -> HTML, empty as long as there is no game.
         """
         state: dict[str, object] = {"id": table.newest, "page": self._page(table), "said": "", "regions": {}}
@@ -139,7 +139,8 @@ class Artist:
         if table.game is None:
             return state
         drawing = self._drawing_of(table, table.game)
-        regions = {**drawing.regions, **_forms(table, table.game, drawing.questions), **self.beside.drawn()}
+        forms = _forms(table, table.game, drawing.questions) if may_tap else {}
+        regions = {**drawing.regions, **forms, **self.beside.drawn()}
         return {
             **state,
             **_figures(table.game),

@@ -31,6 +31,17 @@ def gain(number: int) -> str:
     return f"+{number}" if number >= 0 else f"{_MINUS}{-number}"
 
 
+def half(number: float) -> str:
+    """Wins, of which a shared one counts half; a third where three share it.
+
+    >>> half(2.0), half(1.5), half(0.5)
+    ('2', '1½', '½')
+    """
+    whole, part = divmod(round(12 * number), 12)
+    parts = {0: "", 3: "¼", 4: "⅓", 6: "½", 8: "⅔", 9: "¾"}
+    return f"{whole if whole or not part else ''}{parts.get(part, '')}"
+
+
 def figures(number: int) -> str:
     """A large number with its thousands apart, as the reader's language has it."""
     return str(format_decimal(number, locale=language_in_use()))
@@ -80,6 +91,7 @@ def add_filters(app: Flask) -> None:
     app.jinja_env.filters.update(
         signed=signed,
         gain=gain,
+        half=half,
         figures=figures,
         clock=clock,
         day=day,

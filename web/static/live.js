@@ -10,6 +10,7 @@ const REST = 500; // after news, buttons that changed under a finger take no tap
 
 const main = document.querySelector("main[data-page]");
 const shown = { id: Number(main.dataset.newest), page: main.dataset.page, beside: "" };
+const at = main.dataset.at || ""; // below which address stream and state are
 const name = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join("");
 const link = { stream: null, heard: Date.now(), poll: 0, again: 0 };
 let resting = 0;
@@ -103,7 +104,7 @@ function hear() {
 
 function open() {
   close();
-  const stream = new EventSource(`/events?page=${name}`);
+  const stream = new EventSource(`${at}/events?page=${name}`);
   link.stream = stream;
   hear();
   stream.addEventListener("table", (event) => {
@@ -142,7 +143,7 @@ function fallBack() {
 
 async function ask() {
   try {
-    const answer = await fetch(`/state?since=${shown.id}&beside=${encodeURIComponent(shown.beside)}`, { signal: AbortSignal.timeout(10_000) });
+    const answer = await fetch(`${at}/state?since=${shown.id}&beside=${encodeURIComponent(shown.beside)}`, { signal: AbortSignal.timeout(10_000) });
     if (answer.status === 200) {
       draw(await answer.json());
     } else if (answer.status === 503) {

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from pi_referee.commands._options import option_home, option_port, options_of_the_page
+from pi_referee.commands._options import option_home, option_port, options_of_the_page, proxies_named
 from pi_referee.errors import RefereeError
 from pi_referee.files.paths import Home, usual_home, usual_live
 from pi_referee.game_log.event_store import Ledger
@@ -18,7 +18,7 @@ from web import House, create_app
 from web.host_names import own_names
 from web.listening import door, is_everywhere, tidy_host
 from web.live.log_follower import Lookout
-from web.proxy import BehindProxy, Network, networks
+from web.proxy import BehindProxy
 from web.server import serve
 from web.setup.invite import nobody_else
 from web.words.list_builds import start_work
@@ -36,7 +36,7 @@ def command(
 
     Looks at the log and never at the camera, so it goes on when the eye has a fault.
     """
-    place, host, proxies = _home(home), tidy_host(host), _proxies(behind_proxy)
+    place, host, proxies = _home(home), tidy_host(host), proxies_named(behind_proxy)
     with Ledger(place.ledger, to_read=True) as ledger:
         lookout = Lookout(ledger)
         # Ready and alive is what a browser of this machine sees: the whole server answers.
@@ -61,14 +61,6 @@ def command(
                 app.wsgi_app = BehindProxy(app.wsgi_app, proxies)  # type: ignore[method-assign]  # as Flask says to
             serve(app, lookout, host=host, port=port)
     return 0
-
-
-def _proxies(addresses: tuple[str, ...]) -> tuple[Network, ...]:
-    """The proxies that are trusted; raises UsageError for what is no address."""
-    try:
-        return networks(addresses)
-    except ValueError as error:
-        raise click.BadParameter(f"{error}: write an address, or a range as 192.168.1.0/24.") from error
 
 
 def _home(named: Path | None) -> Home:

@@ -15,7 +15,8 @@ LONG = ("Anna-Karin Wilhelmsson", "Björn", "Cilla Bartholomew-Smith", "Maximili
 SCREENS = ((1280, 720), (1920, 1080), (2560, 1440), (3840, 2160))
 
 LOOK = """() => {
-  const size = (what) => Array.from(document.querySelectorAll(what), (one) => parseFloat(getComputedStyle(one).fontSize));
+  const size = (what) =>
+    Array.from(document.querySelectorAll(what), (one) => parseFloat(getComputedStyle(one).fontSize));
   const boxes = (what) => Array.from(document.querySelectorAll(what), (one) => one.getBoundingClientRect());
   const whole = [...boxes(".player"), ...boxes(".newest"), ...boxes(".board-area .board")];
   return {

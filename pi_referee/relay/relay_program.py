@@ -1,0 +1,70 @@
+"""The relay's life: connected, lost, connected again, for as long as the program runs."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pi_referee.errors import LedgerError
+from pi_referee.game_log.event_store import Ledger
+from pi_referee.process.shutdown import Stop
+from pi_referee.relay.broker_link import Broker, BrokerError, Link
+from pi_referee.relay.outbox import Outbox
+from pi_referee.relay.relay_session import Desk, Session
+
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
+"""Seconds before the broker is tried again, doubled each time it was in vain."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class Relay:
+    """Tells a broker what stands in a log, until it is told to stop.
+
+    alive: called a few times a second while it lives, also while the broker is away.
+    """
+
+    log: Path
+    broker: Broker
+    desk: Desk
+    stop: Stop = field(default_factory=Stop)
+    alive: Callable[[], None] = field(default=lambda: None)
+    _pause: float = field(default=FIRST_PAUSE, init=False)
+
+    def run(self) -> None:
+        """Do so until it is told to stop; trouble with broker or log is told, and looked past when it is over."""
+        while not self.stop.is_told:
+            try:
+                self._session()
+            except (BrokerError, LedgerError) as trouble:
+                _log.warning("%s", trouble)
+                self._rest()
+
+    def _session(self) -> None:
+        """One link's life; raises BrokerError when it is lost, and LedgerError."""
+        with Ledger(self.log) as ledger:
+            link = Link(self.broker, f"{self.desk.topics.table}-{secrets.token_hex(4)}", self.desk.will)
+            try:
+                session = Session(self.desk, ledger, Outbox(self.log), link)
+                _log.info("The broker at %s is told of this table.", self.broker)
+                while not self.stop.is_told:
+                    session.turn()
+                    self._pause = FIRST_PAUSE
+                    self.alive()
+                with suppress(BrokerError):
+                    session.leave()
+            finally:
+                link.close()
+
+    def _rest(self) -> None:
+        """Wait before the next try, longer each time."""
+        waited = 0.0
+        while waited < self._pause and not self.stop.wait(0.2):
+            self.alive()
+            waited += 0.2
+        self._pause = min(2 * self._pause, LONGEST_PAUSE)

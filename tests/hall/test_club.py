@@ -1,0 +1,175 @@
+"""What the hall keeps: each event once and in order, whatever happens on the way, and nothing that is none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from pi_referee.errors import LedgerError, NotationError
+from pi_referee.hall.club import Club
+from pi_referee.hall.hall_store import HallStore
+from pi_referee.hall.intake import EventArrived, PresenceArrived, arrived
+from pi_referee.hall.received import Received
+from pi_referee.hall.resend_pace import PATIENCE
+from pi_referee.relay.hall_messages import LONGEST_MESSAGE, ResendMessage, written
+from pi_referee.relay.mqtt_topics import ROOT, Topics
+from pi_referee.rules.course.game import fold
+from pi_referee.rules.course.happenings import Passed
+from tests.hall.hall_talk import LOG, events, played, state
+
+EVENING = played("I9 > QUIZ", "K6 v LEX.KON", "-", "H12 > ÄVE.TYR")
+NEXT = "1" * 32
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[HallStore]:
+    """An empty hall's file."""
+    with HallStore(tmp_path / "hall.sqlite") as store:
+        yield store
+
+
+@pytest.fixture
+def club(store: HallStore) -> Club:
+    """A hall that has heard of nobody."""
+    return Club(store, 0.0)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_doubled_reordered_and_lost_messages_come_to_the_same(store: HallStore, club: Club, seed: int) -> None:
+    """Whatever way they come, every event stands there once; what was lost is asked for, and the game is the same."""
+    chance, told = Random(seed), events("table-1", [*EVENING, *[Passed()] * 30])
+    on_the_way = chance.sample(told, len(told) - 6) + chance.choices(told, k=12)
+    chance.shuffle(on_the_way)
+    club.take([state("table-1", EVENING, newest=len(told))], 0.0)
+    for one in on_the_way:
+        club.take([one], 0.0)
+    now = 0.0
+    while club.tables["table-1"].received.upto < len(told):
+        now += 60.0
+        for _, asked in club.lacking(now):
+            club.take(told[asked.after : asked.until], now)
+    kept = store.game("table-1", LOG, 1, upto=len(told))
+
+    assert [event.id for event in kept] == list(range(1, len(told) + 1))
+    assert fold(event.happening for event in kept) == fold([*EVENING, *[Passed()] * 30])
+
+
+def test_a_gap_is_asked_for_after_a_moment_and_then_ever_more_slowly(club: Club) -> None:
+    """What is on its way is not asked for; who does not answer is asked more seldom, and who is gone never."""
+    club.take([state("table-1", EVENING, newest=5)], 100.0)
+    club.take(events("table-1", EVENING)[:2], 100.0)
+    asked = [now for now in range(100, 160) if club.lacking(float(now))]
+    club.take([PresenceArrived("table-1", is_here=False)], 200.0)
+
+    assert [later - earlier for earlier, later in pairwise(asked)] == [3, 5, 9, 17]
+    assert asked[0] == 100 + int(PATIENCE) + 1
+    assert club.lacking(10_000.0) == []
+
+
+def test_a_hall_that_begins_late_asks_for_all_of_it_in_parts(club: Club) -> None:
+    """As long as a table answers, the rest is asked for at once."""
+    told = events("table-1", [*EVENING[:1], *[Passed()] * 1200])
+    club.take([state("table-1", EVENING, newest=1201)], 0.0)
+    asked: list[tuple[int, int]] = []
+    while found := club.lacking(3.0):
+        asked += [(message.after, message.until) for _, message in found]
+        club.take(told[found[0][1].after : found[0][1].until], 3.0)
+
+    assert asked == [(0, 500), (500, 1000), (1000, 1201)]
+
+
+def test_a_hall_that_was_killed_knows_what_it_had(store: HallStore, club: Club) -> None:
+    """What it has shown it still has, and it asks for nothing but the rest."""
+    club.take([state("table-1", EVENING), *events("table-1", EVENING)[:3], *events("table-1", EVENING)[4:]], 0.0)
+    with HallStore(store.path) as again:
+        late = Club(again, 50.0)
+        late.take([PresenceArrived("table-1", is_here=True)], 50.0)
+
+        assert late.tables["table-1"].received == Received(3, frozenset({5}))
+        assert late.lacking(60.0) == [("table-1", ResendMessage(LOG, 3, 4))]
+
+
+def test_a_table_whose_log_was_put_back_is_heard_anew(store: HallStore, club: Club) -> None:
+    """Its new log takes the old one's place, and both are kept apart; stragglers of the old one change nothing."""
+    club.take([state("table-1", EVENING), *events("table-1", EVENING)], 0.0)
+    shorter = played("I9 > QUIZ")
+    club.take([state("table-1", shorter, log=NEXT), *events("table-1", shorter, log=NEXT)], 1.0)
+    club.take(events("table-1", EVENING)[2:], 2.0)
+
+    assert club.tables["table-1"].received.upto == len(shorter)
+    assert [len(store.game("table-1", log, 1, upto=9)) for log in (LOG, NEXT)] == [len(EVENING), len(shorter)]
+
+
+def test_an_older_state_changes_nothing(club: Club) -> None:
+    """A state that was overtaken on the way is not shown."""
+    club.take([state("table-1", EVENING), state("table-1", EVENING[:2])], 0.0)
+
+    assert club.tables["table-1"].state.turns == 4
+
+
+def test_an_event_that_makes_no_sense_spoils_its_own_game_only(store: HallStore, club: Club) -> None:
+    """It is not kept, and holds up no later game."""
+    spoilt, sound = events("table-1", EVENING), events("table-1", EVENING, first=6, game=2)
+    odd = EventArrived("table-1", spoilt[2].message, is_readable=False)
+    club.take([state("table-1", EVENING, newest=10, game=2), *spoilt[:2], odd, *spoilt[3:], *sound], 0.0)
+
+    assert club.tables["table-1"].received.upto == 10
+    assert club.tables["table-1"].unreadable == frozenset({1})
+    assert len(store.game("table-1", LOG, 2, upto=10)) == 5
+
+
+@pytest.mark.parametrize(
+    ("topic", "payload"),
+    [
+        (f"{ROOT}/table-1/state", b""),
+        (f"{ROOT}/table-1/state", b"\xff\xfe"),
+        (f"{ROOT}/table-1/state", b"[" * 5000),
+        (f"{ROOT}/table-1/state", b'{"log": "0", "sequence": 1, "title": "T"}'),
+        (f"{ROOT}/table-1/state", written(state("table-1", EVENING).state).replace(b"Table 1", b"Ta\\u202ele")),
+        (f"{ROOT}/table-1/state", written(state("table-1", EVENING).state).replace(b'"version":1', b'"version":2')),
+        (f"{ROOT}/table-1/events", written(events("table-1", EVENING)[0].message).replace(b":1,", b":-1,")),
+        (f"{ROOT}/table-1/events", b'{"log": "' + b"0" * LONGEST_MESSAGE + b'"}'),
+        (f"{ROOT}/table-1/presence", b"HERE"),
+        (f"{ROOT}/../state", written(state("table-1", EVENING).state)),
+        ("pi-referee/2/tables/table-1/presence", b"here"),
+    ],
+)
+def test_what_no_table_sends_is_refused(topic: str, payload: bytes) -> None:
+    """Wrong types, wrong versions, endless or invisible things: none of it becomes a value."""
+    with pytest.raises(NotationError):
+        arrived(topic, payload)
+
+
+def test_what_was_changed_on_the_way_crashes_nothing(store: HallStore, club: Club) -> None:
+    """Messages with bytes turned over, cut or doubled are refused or harmless; what is sound is kept as it is."""
+    chance, told = Random(7), events("table-1", EVENING)
+    club.take([state("table-1", EVENING), *told], 0.0)
+    payloads = [written(one.message) for one in told] + [written(state("table-1", EVENING).state)]
+    kinds = [Topics("table-1").events] * len(told) + [Topics("table-1").state]
+    refused = 0
+    for _ in range(300):
+        place = chance.randrange(len(payloads))
+        changed = bytearray(payloads[place])
+        for _ in range(chance.randint(1, 6)):
+            changed[chance.randrange(len(changed))] = chance.randrange(256)
+        try:
+            club.take([arrived(kinds[place], bytes(changed[: chance.choice((None, 40))]))], 0.0)
+        except NotationError:
+            refused += 1
+
+    assert refused > 200
+    assert fold(event.happening for event in store.game("table-1", LOG, 1, upto=5)) == fold(EVENING)
+
+
+def test_a_file_that_is_no_halls_is_left_alone(tmp_path: Path) -> None:
+    """Another program's file is refused, and not changed."""
+    other = tmp_path / "hall.sqlite"
+    other.write_bytes(b"somebody's letters" * 100)
+
+    with pytest.raises(LedgerError, match="hall's file cannot be used"):
+        HallStore(other)
+    assert other.read_bytes() == b"somebody's letters" * 100
