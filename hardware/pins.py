@@ -8,6 +8,7 @@ import tempfile
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from pi_referee.errors import HardwareError
@@ -83,3 +84,9 @@ def listen(pin: int, pins: Pins, hear: Callable[[bool], None], what: str) -> Any
     taken.when_activated = lambda: hear(True)  # the contact's level is all there is to say
     taken.when_deactivated = lambda: hear(False)
     return taken
+
+
+def is_pi() -> bool:
+    """Whether this machine is a Raspberry Pi."""
+    model = Path("/proc/device-tree/model")
+    return model.is_file() and b"Raspberry Pi" in model.read_bytes()

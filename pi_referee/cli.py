@@ -10,7 +10,7 @@ import logging
 import os
 import pkgutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import click
@@ -40,6 +40,17 @@ def _first_sentence(module: str) -> str:
     return (ast.get_docstring(next(found)) or "").split("\n")[0]
 
 
+GROUPS: Mapping[str, tuple[str, ...]] = {
+    "Play": ("demo", "run", "score"),
+    "Pictures": ("read", "replay", "board", "learn"),
+    "Words": ("check", "lexicon"),
+    "Records": ("export", "import", "backup", "restore"),
+    "Club": ("hall", "relay"),
+    "Appliance": ("doctor", "report", "watch", "serve", "playing", "bounces"),
+}
+"""What the commands are for, in the order in which a household comes to need them."""
+
+
 class Commands(click.Group):
     """The commands by name, each loaded only when it is wanted."""
 
@@ -49,11 +60,12 @@ class Commands(click.Group):
         return sorted(_modules())
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands with the first sentence of each, without loading any: a command may need the eye."""
+        """List the commands by what they are for, with the first sentence of each, without loading any."""
         del ctx
-        rows = [(name, _first_sentence(module)) for name, module in sorted(_modules().items())]
-        with formatter.section("Commands"):
-            formatter.write_dl(rows)
+        modules = _modules()
+        for heading, names in GROUPS.items():
+            with formatter.section(heading):
+                formatter.write_dl([(name, _first_sentence(modules[name])) for name in names])
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Load one command; None if there is none of this name."""
@@ -77,10 +89,12 @@ class Text(click.types.StringParamType):
 
 
 def _compose(command: click.Command) -> None:
-    """Have every text that a command is given composed, and those of the commands below it."""
+    """Have every text that a command is given composed, and every default told; also of the commands below it."""
     for param in command.params:
         if param.type is click.STRING:
             param.type = Text()
+        if isinstance(param, click.Option) and not param.is_flag and isinstance(param.default, int | float | str):
+            param.show_default = param.default != ""
     for below in command.commands.values() if isinstance(command, click.Group) else ():
         _compose(below)
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from pi_referee.cli import referee
+from pi_referee.cli import GROUPS, referee
 from pi_referee.relay.hall_messages import EventMessage, ResendMessage, TableState
 from pi_referee.relay.mqtt_topics import GONE, HERE, ROOT
 
@@ -41,24 +41,47 @@ players follows `--language`: reasons (`check`, `score`) and protocols (`export`
 def page() -> str:
     """The whole page."""
     context = click.Context(referee, info_name="pi-referee")
-    names = referee.list_commands(context)
-    return "\n".join([_HEAD, *(line for name in names for line in section(context, name))])
+    names = (name for group in GROUPS.values() for name in group)
+    return "\n".join([_HEAD, contents(), *(line for name in names for line in section(context, name))])
+
+
+def contents() -> str:
+    """What the commands are for, with links to each."""
+    rows = (f"- **{heading}:** {', '.join(map(_link, names))}" for heading, names in GROUPS.items())
+    return "\n".join(rows) + "\n"
+
+
+def _link(name: str) -> str:
+    return f"[{name}](#pi-referee-{name})"
 
 
 def section(context: click.Context, name: str) -> Iterator[str]:
-    """One command: how it is written, what it does, and a table of its options."""
+    """One command with its options, and those below it."""
     command = referee.get_command(context, name)
     if command is None:
         return
-    yield f"## pi-referee {name}\n"
-    arguments = " ".join((param.name or "").upper() for param in command.params if isinstance(param, click.Argument))
-    yield f"`pi-referee {name} [OPTIONS]{f' {arguments}' if arguments else ''}`\n"
+    yield from described(f"pi-referee {name}", command, "##")
+    below = command.commands if isinstance(command, click.Group) else {}
+    for other, one in sorted(below.items()):
+        if not one.hidden:
+            yield from described(f"pi-referee {name} {other}", one, "###")
+
+
+def described(name: str, command: click.Command, heading: str) -> Iterator[str]:
+    """A command under a heading: how it is written, what it does, and a table of its options where it has any."""
+    yield f"{heading} {name}\n"
+    if isinstance(command, click.Group):
+        written = " COMMAND"
+    else:
+        names = ((param.name or "").upper() for param in command.params if isinstance(param, click.Argument))
+        written = "".join(f" {argument}" for argument in ("[OPTIONS]", *names))
+    yield f"`{name}{written}`\n"
     yield inspect.cleandoc(command.help or "") + "\n"
-    yield "| option | |\n|---|---|"
-    for param in command.params:
-        if isinstance(param, click.Option):
-            yield option(param)
-    yield ""
+    options = [param for param in command.params if isinstance(param, click.Option)]
+    if options:
+        yield "| option | |\n|---|---|"
+        yield from map(option, options)
+        yield ""
 
 
 def option(param: click.Option) -> str:

@@ -9,9 +9,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
 from pi_referee import __version__
+from pi_referee.cli import GROUPS, referee
 
 ROOT = Path(__file__).parents[1]
 
@@ -40,6 +42,24 @@ def test_without_a_command_the_help_is_shown() -> None:
     ended = pi_referee()
 
     assert (ended.returncode, "doctor" in ended.stdout) == (0, True)
+
+
+def test_the_help_is_grouped_and_whole() -> None:
+    """Every command stands under what it is for, once, with its whole first sentence; so do those of lexicon."""
+    told, lexicon = " ".join(pi_referee("--help").stdout.split()), " ".join(pi_referee("lexicon", "-h").stdout.split())
+
+    assert sorted(name for names in GROUPS.values() for name in names) == referee.list_commands(click.Context(referee))
+    assert [told.index(f"{heading}:") for heading in GROUPS] == sorted(told.index(f"{heading}:") for heading in GROUPS)
+    assert "each as a press of the button, and score the game." in told
+    assert "interrupted, it goes on where it was." in lexicon
+
+
+def test_defaults_are_told() -> None:
+    """What happens without an option is said by its help."""
+    told = " ".join(pi_referee("watch", "--help").stdout.split())
+
+    assert "[default: 5.0]" in told
+    assert "Usually pi on a Raspberry Pi" in told
 
 
 @pytest.mark.parametrize("arguments", [("frobnicate",), ("doctor", "--nonsense"), ("doctor", "--port", "many")])
@@ -129,9 +149,19 @@ class TestDoctor:
 
         assert "is in use, and no referee answers there" in ended.stdout
 
+    def test_it_ends_with_a_verdict_and_looks_through_the_camera(self, photographed: Path, tmp_path: Path) -> None:
+        """The last line says whether one can play and what is done without; the camera's picture was looked at."""
+        folder = f"folder:{photographed}"
+        lines = pi_referee("doctor", "--home", str(tmp_path), "--camera", folder).stdout.splitlines()
+
+        assert lines[-1].startswith("This machine can referee: all that is needed works. What is missing can be done")
+        assert "word lists" in lines[-1]
+        assert any(line.startswith("ok       camera's picture:") and "the board is found" in line for line in lines)
+
     def test_a_home_that_cannot_be_written_to_is_broken(self, tmp_path: Path) -> None:
         """A games' folder that is a file, or lies below one, is named and the status is 1."""
         (tmp_path / "file").write_text("in the way", encoding="utf-8")
         ended = pi_referee("doctor", "--home", str(tmp_path / "file" / "games"))
 
         assert (ended.returncode, "cannot be written to" in ended.stdout) == (1, True)
+        assert "This machine cannot referee yet: games' folder" in ended.stdout

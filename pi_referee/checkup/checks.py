@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
-from pi_referee.checkup.finding import Finding
+from hardware.pins import is_pi
+from pi_referee.checkup.camera_view import camera_there, camera_view
+from pi_referee.checkup.finding import Finding, Health
 from pi_referee.checkup.kept_files import house
 from pi_referee.checkup.machine import machine
 from pi_referee.checkup.software import software
@@ -18,6 +21,30 @@ READERS = {
 """The files of the trained letter readers."""
 
 
-def everything(home: Home, port: int, now: datetime) -> tuple[Finding, ...]:
-    """Look at programs, machine and house; port: the page's."""
-    return (*software(READERS), *machine(home.folder, port, now), *house(home, port, now))
+USUAL_GAME = "alfapet-sv"
+"""Whose board is sought in the camera's picture unless another game is named."""
+
+
+def everything(
+    home: Home, port: int, now: datetime, *, camera: str | None = None, game: str = USUAL_GAME
+) -> tuple[Finding, ...]:
+    """Look at programs, machine and house, and through the camera; port: the page's.
+
+    camera: pi, webcam, webcam:1 or folder:PATH; None: the one that is found. game: whose board is sought.
+    """
+    through = camera_there(Path("/dev"), is_pi=is_pi()) if camera is None else camera
+    seen = camera_view(home, through, game)
+    return (*software(READERS), *machine(home.folder, port, now), *seen, *house(home, port, now))
+
+
+def verdict(findings: Sequence[Finding]) -> str:
+    """Whether one can play on this machine, in a sentence or two."""
+    broken = [finding.part for finding in findings if finding.health is Health.BROKEN]
+    lacking = [finding.part for finding in findings if finding.health is Health.LACKING]
+    first = (
+        f"This machine cannot referee yet: {', '.join(broken)} must be mended."
+        if broken
+        else "This machine can referee: all that is needed works."
+    )
+    second = f" What is missing can be done without: {', '.join(dict.fromkeys(lacking))}." if lacking else ""
+    return first + second

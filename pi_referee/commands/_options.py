@@ -20,8 +20,24 @@ if TYPE_CHECKING:
 
 Decorated = Callable[..., Any]
 
+_HOME = (
+    "The folder of the games and their pictures; usually ~/.local/share/pi-referee, or the one that the variable "
+    "PI_REFEREE_HOME names."
+)
+
 PORT = 8000
 """The page's usual port."""
+
+
+class WholeSummaries(click.Group):
+    """A group of commands whose help has the first sentence of each in full."""
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands that are no secret, in their order."""
+        commands = (self.get_command(ctx, name) for name in self.list_commands(ctx))
+        rows = [(str(one.name), (one.help or "").split("\n")[0]) for one in commands if one and not one.hidden]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
 
 
 def known_game(_context: click.Context, _option: click.Parameter, name: str) -> str:
@@ -34,7 +50,7 @@ def known_game(_context: click.Context, _option: click.Parameter, name: str) -> 
 def option_home(command: Decorated) -> Decorated:
     """--home, the games' folder; from here on it is known by its whole path, wherever a program is started."""
     kind = click.Path(path_type=Path, file_okay=False, resolve_path=True)
-    return click.option("--home", type=kind, help="The folder of the games and their pictures.")(command)
+    return click.option("--home", type=kind, help=_HOME)(command)
 
 
 def option_tiles_of(command: Decorated) -> Decorated:
@@ -78,9 +94,13 @@ def options_of_the_table(command: Decorated) -> Decorated:
             "--camera",
             type=click.UNPROCESSED,
             help="pi, pi:1.9,1.6 (fixed gains of red and blue), webcam, webcam:1, folder:PATH, none, or simulated "
-            "(then with its own button).",
+            "(then with its own button). Usually pi on a Raspberry Pi, else webcam.",
         ),
-        click.option("--button", help="gpio, gpio:5, gpio:17,22 (with a second one), keyboard (Enter) or none."),
+        click.option(
+            "--button",
+            help="gpio, gpio:5, gpio:17,22 (with a second one), keyboard (Enter) or none. "
+            "Usually gpio on a Raspberry Pi, else keyboard.",
+        ),
         click.option("--lamp", default="none", show_default=True, help="none, gpio, gpio:6, rgb or rgb:27,24,25."),
         click.option("--buzzer", default="none", show_default=True, help="none, gpio or gpio:5."),
         click.option("--pace", type=float, default=5.0, help="Seconds between two turns of the simulated table."),

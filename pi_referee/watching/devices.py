@@ -37,11 +37,6 @@ _MAKE_LAMP = f"none, gpio, gpio:6 (another pin than {LAMP_PIN}), rgb or rgb:27,2
 _MAKE_BUZZER = f"none, gpio or gpio:5 (another pin than {BUZZER_PIN})"
 
 
-def is_pi(model: Path = Path("/proc/device-tree/model")) -> bool:
-    """Whether this machine is a Raspberry Pi."""
-    return model.is_file() and b"Raspberry Pi" in model.read_bytes()
-
-
 @dataclass(frozen=True, slots=True)
 class Equipment:
     """What stands on the table."""

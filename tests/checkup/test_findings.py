@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from pi_referee.checkup import machine, software
+from pi_referee.checkup.camera_view import of_glimpse, through
 from pi_referee.checkup.finding import Health
 from pi_referee.checkup.kept_files import address, backups, house, log, table
 from pi_referee.files.paths import Home
 from pi_referee.table_link.status import Condition
+from pi_referee.table_link.table_messages import Glimpse
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
@@ -36,6 +38,28 @@ def test_a_camera_is_any_video_device(tmp_path: Path, seen: tuple[str, ...], hea
         (tmp_path / name).touch()
 
     assert machine.camera(tmp_path).health is health
+
+
+@pytest.mark.parametrize(
+    ("glimpse", "health", "seen"),
+    [
+        (Glimpse(outline=((0, 0), (1, 0), (1, 1), (0, 1))), Health.WELL, "the board is found"),
+        (Glimpse(says="It is too dark.", cure="Light a lamp."), Health.LACKING, "too dark"),
+    ],
+)
+def test_the_watching_program_is_asked_what_it_sees(glimpse: Glimpse, health: Health, seen: str) -> None:
+    """Where a program holds the camera its own look is told, with what to do."""
+    finding = of_glimpse(glimpse)
+
+    assert (finding.health, seen in finding.seen, finding.cure) == (health, True, glimpse.cure)
+
+
+def test_a_camera_that_gives_nothing_is_told(tmp_path: Path) -> None:
+    """A look through a camera that is none has a reason and a cure."""
+    (tmp_path / "notes.txt").write_text("no picture", encoding="utf-8")
+    finding = through(f"folder:{tmp_path}", "alfapet-sv")
+
+    assert (finding.health, "No picture" in finding.seen, bool(finding.cure)) == (Health.LACKING, True, True)
 
 
 def test_a_clock_in_the_past_is_noticed() -> None:

@@ -273,7 +273,7 @@ class TestCommands:
         assert capsys.readouterr().out == to_gcg(fold(SCRABBLE))
 
     def test_the_form_follows_the_name(self, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        """The file's ending says the form and the command where it is, and nothing more; --to has the last word."""
+        """The file's ending says the form; the command says where the file is, and no more; --to has the last word."""
         file = home / "game.PDF"
 
         assert main(["export", "1", str(file), "--home", str(home)]) == 0

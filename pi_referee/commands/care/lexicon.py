@@ -10,7 +10,7 @@ from time import monotonic
 
 import click
 
-from pi_referee.commands._options import option_home
+from pi_referee.commands._options import WholeSummaries, option_home
 from pi_referee.errors import RefereeError
 from pi_referee.files.paths import Home, usual_home
 from pi_referee.lexicon.building.build_job import State
@@ -29,7 +29,7 @@ from pi_referee.lexicon.verdict_texts import REFUSALS
 _LANGUAGES = ("sv", "fi", "pl", "de", "ro", "en")
 
 
-@click.group("lexicon")
+@click.group("lexicon", cls=WholeSummaries)
 def command() -> None:
     """Build, import and list word lists, and keep what the house decided.
 

@@ -46,6 +46,7 @@ def command(  # one parameter an option
     lays a stop tile, / stands before a letter on an arrow. - passes, -3 exchanges three, -- takes the newest play
     back, ? questions it, =A:5,B:0 says what was left on the racks. @Bo begins, @A:K,B:Q was drawn to see who does,
     -t is a turn whose time is over, == ends the game by agreement, !3 H8 > ABC corrects turn 3, !! undoes the newest.
+    ~A:+5 gives points for a challenge, ~A:-10t takes some for time.
 
     With cards a play begins at the cell of its first card, counted from the first one laid, column and row:
     0,0 > L3UVA, then 1,-1 v K.L; 2 and 3 behind a letter are its mark, {5} a printed value that is not the usual one.

@@ -15,6 +15,7 @@ import click
 
 from hardware.camera_monitor import have_left, holding
 from hardware.lamp import Together
+from hardware.pins import is_pi
 from hardware.recovery_ladder import NO_RESTARTS, PACE
 from hardware.simulation.simulated_table import Pace, SimulatedTable, played_game
 from pi_referee.commands._options import options_of_the_table
@@ -46,7 +47,6 @@ from pi_referee.watching.devices import (
     find_buzzer,
     find_camera,
     find_lamp,
-    is_pi,
 )
 from pi_referee.watching.game_follower import Book
 from pi_referee.watching.loop import Ending, Watch
