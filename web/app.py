@@ -21,6 +21,7 @@ from web.editing.corrections import corrections, editors
 from web.editing.draft_preview import previews
 from web.editing.forgotten import forgetting, forgotten
 from web.game.challenges import challenges, disputes
+from web.game.chess_clock import TIMEKEEPER, Timekeeper, chess_clock
 from web.game.game_end import ending, endings
 from web.game.game_page import pages
 from web.game.moves import moves
@@ -143,6 +144,7 @@ def create_app(ledger: Ledger, house: House, *, lookout: Lookout | None = None) 
     heard = Heard(artist.beside.mark, lambda: keys.knows(request.cookies.get(KEY_COOKIE, "")))
     app.register_blueprint(stream(watch, seats, artist.state, heard, heartbeat=house.heartbeat))
     scribe, shelf = Scribe(ledger, watch, house.now), DeckShelf(house.decks, ledger)
+    app.extensions[TIMEKEEPER] = Timekeeper(scribe)
     for blueprint in (*_looked_at(ledger, watch, house, shelf), *_told(scribe, house, shelf)):
         app.register_blueprint(blueprint)
     app.register_blueprint(health(watch, seats))
@@ -183,6 +185,7 @@ def _told(scribe: Scribe, house: House, shelf: DeckShelf) -> Iterator[Blueprint]
         endings(scribe),
         clocks(scribe),
         marking(scribe),
+        chess_clock(scribe),
     )
     yield from (challenges(scribe, house.lists), beginnings(scribe, house.presets, house.lists, house.random))
     yield showing(house.corners, house.now)

@@ -13,6 +13,7 @@ from pi_referee.game_log.legacy_refusals import refusal_of
 from pi_referee.rules.board.board_text import read_tile
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
+from pi_referee.rules.course import asides
 from pi_referee.rules.course import happenings as h
 from pi_referee.rules.course.happenings import Happening, Question
 from pi_referee.rules.plays.play import Exchange, Pass, Play
@@ -208,10 +209,14 @@ KINDS: Mapping[str, type[Happening]] = {
     "left_over": h.LeftOver,
     "ended": h.Ended,
     "look_refused": h.LookRefused,
-    "titled": h.Titled,
-    "put_away": h.PutAway,
-    "brought_back": h.BroughtBack,
-    "edition_seen": h.EditionSeen,
+    "titled": asides.Titled,
+    "put_away": asides.PutAway,
+    "brought_back": asides.BroughtBack,
+    "clock_resumed": asides.ClockResumed,
+    "clock_paused": asides.ClockPaused,
+    "time_given": asides.TimeGiven,
+    "ran_over": asides.RanOver,
+    "edition_seen": asides.EditionSeen,
 }
 """The name each kind of happening has in the log. A name once written is never given to anything else."""
 

@@ -9,8 +9,8 @@ import msgspec
 
 from pi_referee.errors import DamagedGameError
 from pi_referee.game_log.events import Event
+from pi_referee.rules.course.asides import BroughtBack, Mark, PutAway, Titled
 from pi_referee.rules.course.game import Game, fold
-from pi_referee.rules.course.happenings import BroughtBack, Mark, PutAway, Titled
 from pi_referee.rules.course.standing import Status, Turn
 from pi_referee.rules.plays.play import Play
 

@@ -15,7 +15,7 @@ from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import Happening, LookRefused
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.course.standing import Turn
-from pi_referee.rules.course.start import may_question
+from pi_referee.rules.course.terms import may_question
 
 Since = Callable[[int], Waited]
 """Tells how long ago an event happened, by its place in the log."""

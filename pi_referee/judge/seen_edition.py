@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from pi_referee.rules.course.asides import EditionSeen
 from pi_referee.rules.course.game import Game
-from pi_referee.rules.course.happenings import EditionSeen
 from pi_referee.rules.definition.editions import TOLD_BY_PICTURE
 from vision.cards.card_sighting import CardSighting
 from vision.sighting import NotSeen, Sighting

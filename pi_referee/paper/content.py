@@ -80,7 +80,7 @@ def leaf_of(events: Sequence[Event], language: str = "") -> Leaf:
         headline=_headline(game, say),
         players=tuple(map(tidy, game.players)),
         heads=(say("Player"), say(words.on_ground), say(words.left), say("In all")),
-        rows=tuple(_row(game, player) for player in game.players),
+        rows=tuple(_row(game, player, speech.gettext) for player in game.players),
         protocol=speech.gettext("Protocol"),
         rounds=(
             *_brought(game, speech),
@@ -119,12 +119,14 @@ def _headline(game: Game, gettext: Callable[[str], str]) -> str:
     return gettext("A shared win: %(players)s.") % {"players": ", ".join(map(tidy, game.winners))}
 
 
-def _row(game: Game, player: str) -> Row:
+def _row(game: Game, player: str, gettext: Callable[[str], str]) -> Row:
     """A player's line of the summary."""
-    off = game.deductions.get(player, 0)
+    off, over = game.deductions.get(player, 0), game.overtime.get(player, 0)
     left = _gain(-off) if game.deductions else "–"
+    overtime = gettext("time %(points)s") % {"points": _gain(-over)}
+    left = f"{left}, {overtime}" if over else left
     has_won = bool(game.ended) and player in game.winners
-    return Row(tidy(player), signed(game.totals[player] + off), left, signed(game.totals[player]), has_won)
+    return Row(tidy(player), signed(game.totals[player] + off + over), left, signed(game.totals[player]), has_won)
 
 
 def _cell(entry: Entry, speech: Translations) -> Cell:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pi_referee.game_log.events import Event
+from pi_referee.rules.course.asides import Clock, Mark
 from pi_referee.rules.course.explained import explained
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import (
@@ -14,7 +15,6 @@ from pi_referee.rules.course.happenings import (
     GameBegan,
     Inserted,
     LookRefused,
-    Mark,
     Removed,
     TurnSet,
     Undone,
@@ -31,12 +31,12 @@ class Origin:
 
 
 def effective(events: Sequence[Event]) -> tuple[Event, ...]:
-    """The events that count: without refused looks, marks, and without what was undone; the beginning first."""
+    """The events that count, the beginning first: without refused looks, marks, the clock, and what was undone."""
     kept: list[Event] = []
     for event in events:
         if isinstance(event.happening, Undone):
             del kept[1 if len(kept) <= 1 else len(kept) - 1 :]
-        elif not kept or not isinstance(event.happening, (LookRefused, Mark, GameBegan)):
+        elif not kept or not isinstance(event.happening, (LookRefused, Mark, Clock, GameBegan)):
             kept.append(event)
     return tuple(kept)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from pi_referee.errors import NotationError
 from pi_referee.rules.board.position import Position
-from pi_referee.rules.course.game import Game, begin, exchange_faults, follow
+from pi_referee.rules.course.game import Game, begin, follow
 from pi_referee.rules.course.happenings import (
     Adjusted,
     Challenged,
@@ -27,6 +27,7 @@ from pi_referee.rules.course.happenings import (
     Undone,
     Withdrawn,
 )
+from pi_referee.rules.course.terms import exchange_faults
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.rules.plays.adjudication import adjudicate

@@ -28,9 +28,10 @@ from pi_referee.looking.retakes import Retake
 from pi_referee.looking.table_kinds import Table, table_of
 from pi_referee.looking.turn_photographs import keep_photograph
 from pi_referee.process.systemd_notify import Herald
-from pi_referee.rules.course.game import Game, exchange_faults
+from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import Challenged, Exchanged, Happening, LookRefused, Passed
 from pi_referee.rules.course.refusal import Refusal
+from pi_referee.rules.course.terms import exchange_faults
 from pi_referee.rules.plays.fault_texts import first_few
 from pi_referee.rules.plays.play import Exchange
 from pi_referee.watching.devices import Equipment, NoCamera, is_live

@@ -14,6 +14,15 @@ from pi_referee.game_log.events import KINDS, Event, decode, encode, from_json, 
 from pi_referee.rules.agreed.switch_list import Value
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
+from pi_referee.rules.course.asides import (
+    BroughtBack,
+    ClockPaused,
+    ClockResumed,
+    PutAway,
+    RanOver,
+    TimeGiven,
+    Titled,
+)
 from pi_referee.rules.course.happenings import (
     Adjusted,
     Answered,
@@ -89,6 +98,10 @@ happenings: some.SearchStrategy[Happening] = some.one_of(
         some.dictionaries(names, counts),
     ),
     some.builds(Removed, counts),
+    some.sampled_from([PutAway(), BroughtBack(), ClockPaused(), ClockResumed()]),
+    some.builds(Titled, names),
+    some.builds(TimeGiven, names, counts),
+    some.builds(RanOver, names, counts),
     some.builds(WentOut, names),
     some.builds(LeftOver, some.dictionaries(names, counts)),
     some.builds(

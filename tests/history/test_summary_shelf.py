@@ -13,19 +13,17 @@ from pi_referee.history.game_search import Wanted
 from pi_referee.history.game_summary import Seat, Summary, best_alone
 from pi_referee.history.summary_shelf import SummaryShelf
 from pi_referee.rules.board.position import EMPTY
+from pi_referee.rules.course.asides import BroughtBack, PutAway, Titled
 from pi_referee.rules.course.game import fold
 from pi_referee.rules.course.happenings import (
     Answered,
-    BroughtBack,
     Ended,
     GameBegan,
     Happening,
     LeftOver,
     Passed,
     PlayLaid,
-    PutAway,
     Question,
-    Titled,
     Undone,
 )
 from pi_referee.rules.plays.notation import WrittenPlay

@@ -5,8 +5,13 @@ from __future__ import annotations
 import pytest
 
 from pi_referee.judge.seen_edition import edition_told
+from pi_referee.rules.course.asides import EditionSeen
 from pi_referee.rules.course.game import Game, begin, fold, follow
-from pi_referee.rules.course.happenings import EditionSeen, GameBegan, Passed, Undone
+from pi_referee.rules.course.happenings import (
+    GameBegan,
+    Passed,
+    Undone,
+)
 from vision.sighting import Edition, NotSeen, Quad, Sighting
 
 QUAD = Quad(((0, 0), (1, 0), (1, 1), (0, 1)))

@@ -23,7 +23,7 @@ from pi_referee.rules.course.happenings import (
     WentOut,
     Withdrawn,
 )
-from pi_referee.rules.course.solo import is_solo, may_ask_the_list
+from pi_referee.rules.course.terms import is_solo, may_ask_the_list
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.plays.bag import unseen
 from pi_referee.rules.plays.notation import WrittenPlay

@@ -10,9 +10,9 @@ from pi_referee.errors import GameFileError, NotationError
 from pi_referee.rules.board.board_text import draw_position, read_tile
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
-from pi_referee.rules.course.game import Game, exchange_faults
+from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import Answered, BagEmptied, Exchanged, StartChosen, Withdrawn
-from pi_referee.rules.course.start import begins_by_lot
+from pi_referee.rules.course.terms import begins_by_lot, exchange_faults
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.definition.mode import Mode
 from pi_referee.rules.plays.play import Exchange, Play

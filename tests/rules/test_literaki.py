@@ -10,7 +10,7 @@ import pytest
 
 from pi_referee.rules.board.board_text import draw_position
 from pi_referee.rules.board.layout import draw_layout
-from pi_referee.rules.course.game import Game, exchange_faults, follow
+from pi_referee.rules.course.game import Game, follow
 from pi_referee.rules.course.happenings import (
     Challenged,
     Exchanged,
@@ -21,7 +21,7 @@ from pi_referee.rules.course.happenings import (
     StartChosen,
     TimedOut,
 )
-from pi_referee.rules.course.start import begins_by_lot, draw_lot, is_overdue
+from pi_referee.rules.course.terms import begins_by_lot, draw_lot, exchange_faults, is_overdue
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.rules.plays.notation import WrittenPlay

@@ -20,13 +20,13 @@ from pi_referee.lexicon.lists.bundled_list import open_text
 from pi_referee.lexicon.policy import Policy
 from pi_referee.lexicon.word_validity import Lexicon
 from pi_referee.looking.game_eye import MOVED
+from pi_referee.rules.course.asides import EditionSeen
 from pi_referee.rules.course.game import Game, begin, follow
 from pi_referee.rules.course.happenings import (
     VOID,
     Answered,
     BagEmptied,
     Challenged,
-    EditionSeen,
     Exchanged,
     GameBegan,
     Happening,

@@ -21,7 +21,7 @@ from pi_referee.protocol.scoresheet import Sheet, sheet_of
 from pi_referee.protocol.spreadsheet import separator_of, to_table
 from pi_referee.rules.course.game import Game, fold
 from pi_referee.rules.course.happenings import BagEmptied, Ended, Happening, LeftOver, WentOut
-from pi_referee.rules.course.solo import is_solo
+from pi_referee.rules.course.terms import is_solo
 from pi_referee.rules.definition.ruleset import Ruleset
 from web.drawing.card_drawing import Spread
 from web.drawing.ground_drawing import ground_of

@@ -7,8 +7,17 @@ from random import Random
 from flask import Blueprint, abort, redirect, request
 from werkzeug.wrappers import Response
 
-from pi_referee.rules.course.game import Game, exchange_faults
-from pi_referee.rules.course.happenings import EditionSeen, Exchanged, Happening, Passed, StartChosen
+from pi_referee.rules.course.asides import EditionSeen
+from pi_referee.rules.course.game import (
+    Game,
+)
+from pi_referee.rules.course.happenings import (
+    Exchanged,
+    Happening,
+    Passed,
+    StartChosen,
+)
+from pi_referee.rules.course.terms import exchange_faults
 from pi_referee.rules.plays.play import Exchange
 from web.live.log_follower import Table
 from web.live.log_writer import Scribe

@@ -8,48 +8,29 @@ from dataclasses import dataclass
 
 from flask import render_template
 
-from pi_referee.gettext_mark import say
 from pi_referee.judge.play_challenge import Since, laid_last
 from pi_referee.player_names import is_unnamed
-from pi_referee.protocol.ground_words import GroundWords, ground_words
-from pi_referee.protocol.origins import effective, origins
+from pi_referee.protocol.ground_words import ground_words
+from pi_referee.protocol.origins import origins
 from pi_referee.protocol.scoresheet import sheet_of
 from pi_referee.protocol.unlawful_plays import unlawful_squares
 from pi_referee.rules.board.square import Square
-from pi_referee.rules.course.game import Game, exchange_faults
+from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import (
-    EXPLAIN_KEY,
-    Adjusted,
-    Answered,
-    BagEmptied,
-    BoardTaken,
     Challenged,
-    Corrected,
-    Drawn,
-    Ended,
-    Exchanged,
     Happening,
-    Inserted,
-    LeftOver,
     LookRefused,
-    Passed,
-    PlayLaid,
-    Removed,
-    Renamed,
-    StartChosen,
-    Surprised,
-    TimedOut,
-    TurnSet,
-    WentOut,
-    Withdrawn,
 )
 from pi_referee.rules.course.refusal import Refusal
+from pi_referee.rules.course.terms import exchange_faults, is_timed, ticks_for
 from pi_referee.rules.plays.bag import unseen
 from pi_referee.rules.plays.play import Exchange, Play
 from web.drawing.board_drawing import UNIT, Mark
 from web.drawing.card_drawing import Spread
 from web.drawing.ground_drawing import ground_of
 from web.editing.play_draft import standing
+from web.game.chess_clock import clock_face, left
+from web.game.newest_step import newest_step
 from web.game.turn_clock import elapsed
 from web.live.has_camera import has_camera
 from web.live.log_follower import Table
@@ -64,32 +45,6 @@ from web.phrasing.surprise_phrases import odd_squares
 
 REGIONS = ("scores", "newest", "tiles", "photo", "unseen", "protocol")
 """The parts of the page that change with the game, each a template of this name; what may be tapped is drawn apart."""
-
-_UNDOING: Mapping[type[Happening], str] = {
-    Answered: say("Undo the answer"),
-    BoardTaken: say("Undo: words lay there already"),
-    Challenged: say("Undo the verdict"),
-    Corrected: say("Undo the correction"),
-    Drawn: say("Undo the draw"),
-    Ended: say("Undo the end of the game"),
-    Inserted: say("Undo: put in"),
-    Passed: say("Undo the pass"),
-    PlayLaid: say("Undo the play"),
-    Removed: say("Undo: taken back"),
-    Renamed: say("Undo the name"),
-    StartChosen: say("Undo: who begins"),
-    Surprised: say("Undo the look"),
-    TimedOut: say("Undo: time was up"),
-    TurnSet: say("Undo: whose turn it is"),
-    WentOut: say("Undo: a rack is empty"),
-    Adjusted: say("Undo: points given or taken"),
-    Withdrawn: say("Undo: taken back"),
-}
-"""What may be undone by one tap -> what the button is called; a look refused since is no step, so it must say which."""
-
-
-_NOT_SO = say("Not so: ask what happened")
-"""What undoing an explanation is called."""
 
 _LEAST_SHOWN = 7
 """Squares along the side of the smallest part of a board that is shown, so that one knows where it is."""
@@ -139,7 +94,7 @@ class Artist:
         if table.game is None:
             return state
         drawing = self._drawing_of(table, table.game)
-        forms = _forms(table, table.game, drawing.questions) if may_tap else {}
+        forms = _forms(table, table.game, drawing.questions, left(table, self._since)) if may_tap else {}
         regions = {**drawing.regions, **forms, **self.beside.drawn()}
         return {
             **state,
@@ -154,7 +109,13 @@ class Artist:
         limit = game.ruleset.switches.number("turn.seconds")
         waited = elapsed(table, self._since)
         unsure = "" if waited.is_known else gettext("Counted since the page was started anew: the turn is longer.")
-        return {"elapsed": waited.seconds, "limit": limit, "runs": bool(game.on_turn), "unsure": unsure}
+        return {
+            "elapsed": waited.seconds,
+            "limit": limit,
+            "runs": bool(game.on_turn),
+            "unsure": unsure,
+            "chess": clock_face(table, self._since),
+        }
 
     def _page(self, table: Table) -> str:
         """What a page shows besides its regions: one look, one game, one language."""
@@ -184,7 +145,7 @@ def _figures(game: Game) -> dict[str, object]:
     }
 
 
-def _forms(table: Table, game: Game, questions: tuple[Asked, ...]) -> dict[str, str]:
+def _forms(table: Table, game: Game, questions: tuple[Asked, ...], seconds: Mapping[str, float]) -> dict[str, str]:
     """What may be tapped; it holds the reader's own token, so it is drawn for each reader."""
     words = ground_words(game.ruleset)
     asking = render_template(
@@ -218,20 +179,12 @@ def _forms(table: Table, game: Game, questions: tuple[Asked, ...]) -> dict[str, 
         most_changed=_most_changed(game),
         limit=game.ruleset.switches.number("turn.seconds"),
         is_questionable=laid_last(game) is not None,
+        seconds=seconds,
+        is_ticking=bool(ticks_for(game)),
     )
-    undoing, newest = _undoing(table, words), len(game.turns)
+    undoing, newest = newest_step(table, words), len(game.turns)
     mending = render_template("_mending.html", game=table.number, undoing=undoing, newest_turn=newest)
     return {"questions": asking.strip(), "doing": doing.strip(), "mending": mending.strip()}
-
-
-def _undoing(table: Table, words: GroundWords) -> tuple[int, str]:
-    """The newest event's id and what undoing it is called; nothing if the game has only begun."""
-    newest = effective(table.events)[-1]
-    names = {**_UNDOING, BagEmptied: words.undo_bag, Exchanged: words.undo_exchange, LeftOver: words.undo_left}
-    told = newest.happening
-    is_explained = isinstance(told, Answered) and told.question.startswith(EXPLAIN_KEY)
-    name = _NOT_SO if is_explained else names.get(type(told), "")
-    return (newest.id, gettext(name)) if name else (0, "")
 
 
 def _pictures(table: Table, game: Game) -> dict[int, str]:
@@ -261,6 +214,7 @@ def _drawn(table: Table, game: Game, news: Saying) -> dict[str, str]:
         **ground.laid(Spread(game.position, game.spent, _newest_squares(game), asked_squares(game))),
         "size": ground.photo_size,
         "words": ground_words(game.ruleset),
+        "is_timed": is_timed(game),
         "marks": (marks := _marks(game, table.latest.happening)),
         "around": _around(marks, ground.photo_size) or ground.view,
         "seen": table.latest.picture,

@@ -7,8 +7,13 @@ from werkzeug.wrappers import Response
 
 from pi_referee.game_log.arrivals import Waited
 from pi_referee.judge.play_challenge import Since
-from pi_referee.rules.course.happenings import Answered, LookRefused, Mark, TimedOut
-from pi_referee.rules.course.start import is_overdue
+from pi_referee.rules.course.asides import Clock, Mark
+from pi_referee.rules.course.happenings import (
+    Answered,
+    LookRefused,
+    TimedOut,
+)
+from pi_referee.rules.course.terms import is_overdue
 from web.game.moves import on_turn
 from web.live.log_follower import Table
 from web.live.log_writer import Scribe
@@ -29,7 +34,7 @@ def clocks(scribe: Scribe) -> Blueprint:
 
 def elapsed(table: Table, since: Since) -> Waited:
     """How long the turn has lasted that is being played: at least so long, if it began before the page's program."""
-    began = (e.id for e in reversed(table.events) if not isinstance(e.happening, (LookRefused, Answered, Mark)))
+    began = (e.id for e in reversed(table.events) if not isinstance(e.happening, (LookRefused, Answered, Mark, Clock)))
     return since(next(began, table.newest))
 
 

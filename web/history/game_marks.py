@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from pi_referee.history.game_summary import marks_of
 from pi_referee.player_names import tidy
-from pi_referee.rules.course.happenings import BroughtBack, PutAway, Titled
+from pi_referee.rules.course.asides import BroughtBack, PutAway, Titled
 from web.live.log_follower import Table
 from web.live.log_writer import Scribe
 

@@ -12,11 +12,16 @@ from pi_referee.errors import DamagedGameError, RefereeError
 from pi_referee.game_log.arrivals import Arrivals, Waited
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.game_log.events import Event
+from pi_referee.rules.course.asides import ClockPaused, ClockResumed, Mark, TimeGiven
 from pi_referee.rules.course.game import Game, fold, follow
-from pi_referee.rules.course.happenings import Mark
+from web.live.clock_spans import Spans, spans_after
 
 EVERY = 0.025
 """Seconds between two glances at the log: well under what a person notices, and some microseconds of work each."""
+
+
+_QUIET = (Mark, ClockPaused, ClockResumed, TimeGiven)
+"""What is no news of the game's course."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,17 +29,19 @@ class Table:
     """The newest game as the log tells it; game is None as long as none has begun.
 
     newest: id of the newest event seen. number: the game's number. events: everything that happened in it.
+    spans: when whose time passed, where there is a chess clock; of the newest game only.
     """
 
     newest: int = 0
     number: int = 0
     game: Game | None = None
     events: tuple[Event, ...] = ()
+    spans: Spans = ()
 
     @property
     def latest(self) -> Event:
         """The newest thing that happened in the game's course; only where there is a game."""
-        return next(event for event in reversed(self.events) if not isinstance(event.happening, Mark))
+        return next(event for event in reversed(self.events) if not isinstance(event.happening, _QUIET))
 
     def after(self, events: Iterable[Event]) -> Table:
         """The table when these things have happened too; a game that begins clears it."""
@@ -48,8 +55,10 @@ class Table:
         if event.game < self.number:
             return replace(self, newest=event.id)
         if event.game > self.number or self.game is None:
-            return Table(event.id, event.game, fold([event.happening]), (event,))
-        return Table(event.id, event.game, follow(self.game, event.happening), (*self.events, event))
+            game = fold([event.happening])
+            return Table(event.id, event.game, game, (event,), spans_after((), game, event))
+        game, events = follow(self.game, event.happening), (*self.events, event)
+        return Table(event.id, event.game, game, events, spans_after(self.spans, game, event))
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from pi_referee.protocol.ground_words import GroundWords, ground_words
 from pi_referee.protocol.unlawful_plays import unlawful_turns
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
+from pi_referee.rules.course.asides import RanOver
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import (
     EXPLAIN_KEY,
@@ -130,15 +131,24 @@ def _between(game: Game, newest: Happening) -> Saying | None:
     if isinstance(newest, Exchanged) and game.script.changed:
         changed = gettext("%(player)s changed a card.", player=game.on_turn)
         return Saying("calm", changed, advice=gettext("Lay a word now, or pass."))
+    if isinstance(newest, RanOver):
+        return _ran_over(game, newest)
     if isinstance(newest, TurnSet):
         return Saying("calm", gettext("It is %(player)s's turn.", player=game.on_turn), advice="")
     if isinstance(newest, Renamed):
         return Saying("calm", gettext("The players are now called %(names)s.", names=", ".join(newest.names)))
     if isinstance(newest, BoardTaken):
         return Saying("calm", gettext("The game begins with the words that lie there."), advice=_next(game))
-    if isinstance(newest, StartChosen) and game.turns:
-        return Saying("calm", gettext("%(player)s begins.", player=game.on_turn))
-    return None
+    begins = isinstance(newest, StartChosen) and game.turns
+    return Saying("calm", gettext("%(player)s begins.", player=game.on_turn)) if begins else None
+
+
+def _ran_over(game: Game, told: RanOver) -> Saying:
+    """That a player's time is over, and what that costs."""
+    points = game.ruleset.switches.number("clock.overtime") or 0
+    cost = ngettext("Each minute beyond it costs %(num)s point.", "Each minute beyond it costs %(num)s points.", points)
+    headline = gettext("The time of %(player)s is over.", player=told.player)
+    return Saying("calm", headline, notes=(cost,) if points else (), advice=_next(game))
 
 
 def _judged(game: Game, given: Challenged) -> Saying:

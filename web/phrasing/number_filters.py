@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from datetime import datetime
 
 from babel.numbers import format_decimal
@@ -56,6 +57,17 @@ def clock(at: str) -> str:
     return _written(at, "%H:%M")
 
 
+def minutes(seconds: float) -> str:
+    """Seconds as a clock shows them.
+
+    >>> minutes(754.6), minutes(-3.2)
+    ('12:34', '−0:04')
+    """
+    whole = math.floor(seconds)
+    sign = _MINUS if whole < 0 else ""
+    return f"{sign}{abs(whole) // 60}:{abs(whole) % 60:02}"
+
+
 def day(at: str) -> str:
     """The day of an ISO time, by this house's clock.
 
@@ -95,6 +107,7 @@ def add_filters(app: Flask) -> None:
         figures=figures,
         clock=clock,
         day=day,
+        minutes=minutes,
         tile_sign=tile_sign,
         drawn_sign=drawn_sign,
     )

@@ -26,6 +26,13 @@ NEED_FORMS = ("common", "base_forms")
 
 _YES_NO = (("true", say("Yes")), ("false", say("No")))
 _SECONDS = tuple((number, say("%(n)s seconds")) for number in ("30", "60", "120", "180", "300"))
+_WHOLE = (
+    ("600", say("10 minutes")),
+    ("900", say("15 minutes")),
+    ("1200", say("20 minutes")),
+    ("1500", say("25 minutes")),
+    ("1800", say("30 minutes")),
+)
 _TIMES = tuple((number, say("%(n)s times")) for number in ("1", "2", "3"))
 
 
@@ -116,6 +123,24 @@ AGREEMENTS: tuple[Agreement, ...] = (
         "challenge.seconds",
         say("How long the newest play may be questioned"),
         (("none", say("until the next play")), *_SECONDS[:3]),
+        group="finer",
+    ),
+    Agreement(
+        "clock.seconds",
+        say("Time for each player's whole game (chess clock)"),
+        (("none", say("no limit")), *_WHOLE),
+        group="finer",
+    ),
+    Agreement(
+        "clock.increment",
+        say("Each turn adds to it"),
+        (("0", say("nothing")), *((n, say("%(n)s seconds")) for n in ("5", "10", "30"))),
+        group="finer",
+    ),
+    Agreement(
+        "clock.overtime",
+        say("Each minute begun beyond it costs"),
+        (("0", say("nothing")), *((n, say("%(n)s points")) for n in ("5", "10"))),
         group="finer",
     ),
     Agreement("turn.seconds", say("Time for a turn"), (("none", say("no limit")), *_SECONDS[1:]), group="finer"),

@@ -20,7 +20,7 @@ from pi_referee.rules.agreed.switch_list import Value
 from pi_referee.rules.agreed.switches import Switches
 from pi_referee.rules.course.game import Game, begin
 from pi_referee.rules.course.happenings import GameBegan, StartChosen
-from pi_referee.rules.course.start import draw_lot
+from pi_referee.rules.course.terms import draw_lot
 from pi_referee.rules.definition.editions import TOLD_BY_PICTURE, edition_of, editions_of
 from pi_referee.rules.definition.library import ruleset, ruleset_names
 from web.live.has_camera import has_camera

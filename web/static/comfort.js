@@ -4,7 +4,7 @@ const main = document.querySelector("main.table");
 const face = document.getElementById("turn-clock");
 const clockSwitch = document.getElementById("clock-switch");
 const awake = document.getElementById("awake");
-const clock = { began: 0, limit: null, runs: false, unsure: "" };
+const clock = { began: 0, limit: null, runs: false, unsure: "", told: 0, chess: null };
 
 function isWanted() {
   return clock.limit !== null || localStorage.getItem("clock") === "on";
@@ -15,10 +15,32 @@ function set(told) {
   clock.limit = told.limit;
   clock.runs = told.runs;
   clock.unsure = told.unsure;
+  clock.told = performance.now();
+  clock.chess = told.chess;
   tick();
+  requestAnimationFrame(tick); // the players are drawn anew just now
+}
+
+function shownTime(seconds) {
+  const whole = Math.abs(Math.floor(seconds));
+  return `${seconds < 0 ? "−" : ""}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+function tickForEach() {
+  const gone = (performance.now() - clock.told) / 1000;
+  document.querySelectorAll("[data-seat]").forEach((place) => {
+    const seat = Number(place.dataset.seat);
+    const left = clock.chess.left[seat] - (clock.chess.runs === seat ? gone : 0);
+    place.textContent = shownTime(left);
+    place.classList.toggle("runs", clock.chess.runs === seat);
+    place.classList.toggle("over", left < 0);
+  });
 }
 
 function tick() {
+  if (clock.chess) {
+    tickForEach();
+  }
   face.hidden = !isWanted() || !clock.runs;
   clockSwitch?.setAttribute("aria-pressed", String(isWanted()));
   const gone = Math.floor((performance.now() - clock.began) / 1000);

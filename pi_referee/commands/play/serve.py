@@ -15,6 +15,7 @@ from pi_referee.process.own_address import home_address
 from pi_referee.process.systemd_notify import Herald
 from pi_referee.table_link.socket_client import TableLine
 from web import House, create_app
+from web.game.chess_clock import TIMEKEEPER
 from web.host_names import own_names
 from web.listening import door, is_everywhere, tidy_host
 from web.live.log_follower import Lookout
@@ -55,8 +56,8 @@ def command(
         # A list that was being made when the machine went off is made to its end.
         house.lists.workshop.take_up(start_work, at=house.now())
         lookout.begin()
-        with pulse:
-            app = create_app(ledger, house, lookout=lookout)
+        app = create_app(ledger, house, lookout=lookout)
+        with pulse, app.extensions[TIMEKEEPER]:
             if proxies:
                 app.wsgi_app = BehindProxy(app.wsgi_app, proxies)  # type: ignore[method-assign]  # as Flask says to
             serve(app, lookout, host=host, port=port)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import takewhile
@@ -12,16 +12,15 @@ from pi_referee.rules.agreed.switch_list import Value
 from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
+from pi_referee.rules.course.asides import Clock, EditionSeen, Mark
 from pi_referee.rules.course.explained import happenings_explained
 from pi_referee.rules.course.final_score import deductions, ended_by, winners
 from pi_referee.rules.course.happenings import (
     EXPLAIN_KEY,
     Answered,
-    EditionSeen,
     GameBegan,
     Happening,
     LookRefused,
-    Mark,
     Question,
     Undone,
 )
@@ -33,8 +32,6 @@ from pi_referee.rules.course.turn_order import record
 from pi_referee.rules.definition.editions import EDITIONS, TOLD_BY_PICTURE
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.definition.ruleset import Ruleset
-from pi_referee.rules.plays.play import Exchange
-from pi_referee.rules.plays.ruling import Fault, Infraction
 
 Find = Callable[[str], Ruleset]
 """Gives a game's rules by its name."""
@@ -132,11 +129,12 @@ class Game:
 
     @cached_property
     def totals(self) -> Mapping[str, int]:
-        """Each player's points, open scores left out, and what was left on the racks taken off once it is known."""
+        """Each player's points, open scores left out; less overtime, and what was left on the racks once known."""
         sums = self.points_before
         for turn in self.turns:
             sums[turn.player] += turn.score or 0
-        return {player: points - self.deductions.get(player, 0) for player, points in sums.items()}
+        off, over = self.deductions, self.overtime
+        return {player: points - off.get(player, 0) - over.get(player, 0) for player, points in sums.items()}
 
     @property
     def points_before(self) -> dict[str, int]:
@@ -147,6 +145,12 @@ class Game:
     def deductions(self) -> Mapping[str, int]:
         """What each player loses for the last tiles; negative for who gets what the others lose (A33, L06)."""
         return deductions(self.script, self.standing)
+
+    @property
+    def overtime(self) -> Mapping[str, int]:
+        """What each player loses for minutes beyond the agreed time; nobody who kept to it is named."""
+        points = self.ruleset.switches.number("clock.overtime") or 0
+        return {player: minutes * points for player, minutes in self.script.over.items() if minutes and points}
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -236,7 +240,7 @@ def fold(happenings: Iterable[Happening], find: Find = ruleset) -> Game:
         if kept and isinstance(happening, EditionSeen):
             editions.append(happening)
         elif isinstance(happening, Undone):
-            del kept[1 if len(kept) <= 1 else len(kept) - 1 :]
+            kept = list(_without_newest(kept))
         elif not kept or not isinstance(happening, (LookRefused, Mark, GameBegan)):
             kept.append(happening)
     if not kept or not isinstance(kept[0], GameBegan):
@@ -268,8 +272,15 @@ def _with_known_steps(fresh: Game, game: Game) -> Game:
 
 
 def _rewound(game: Game) -> Game:
-    """The game without the newest thing that happened; a game that has only begun stays."""
-    return _replayed(game, game.happenings[:-1] if len(game.happenings) > 1 else game.happenings)
+    """The game without the newest step; a game that has only begun stays."""
+    return _replayed(game, _without_newest(game.happenings))
+
+
+def _without_newest(happenings: Sequence[Happening]) -> tuple[Happening, ...]:
+    """What happened but for the newest step; the beginning stays, and what was told of the clock."""
+    steps = (place for place in range(len(happenings) - 1, 0, -1) if not isinstance(happenings[place], Clock))
+    newest = next(steps, len(happenings))
+    return (*happenings[:newest], *happenings[newest + 1 :])
 
 
 def _scorer(game: Game) -> Scorer:
@@ -283,32 +294,3 @@ def _scored(game: Game) -> Game:
     steps = scorer.score_all(game.script.entries, game.steps)
     script = opened(game.script, steps)
     return replace(game, steps=scorer.score_all(script.entries, steps), script=script)
-
-
-def exchange_faults(game: Game, exchange: Exchange) -> tuple[Infraction, ...]:
-    """What speaks against an exchange now: too many tiles, too few in the bag, or too often (A29, L03, K08)."""
-    if not game.ruleset.has_board:
-        return _change_faults(game.script, exchange.count)
-    switches, standing = game.ruleset.switches, game.standing
-    held = standing.held.get(game.script.on_turn, game.rack)
-    most, least = switches.number("exchange.max_per_player"), switches.number("exchange.min_bag") or 0
-    done = sum(
-        isinstance(turn.move, Exchange) and turn.player == game.script.on_turn and turn.status is Status.EXCHANGED
-        for turn in game.turns
-    )
-    faults = []
-    if not 1 <= exchange.count <= held:
-        faults.append(Infraction(Fault.EXCHANGE_TOO_LARGE, limit=held))
-    if standing.bag is not None and standing.bag < least:
-        faults.append(Infraction(Fault.BAG_TOO_LOW, limit=least))
-    if most is not None and done >= most:
-        faults.append(Infraction(Fault.EXCHANGE_LIMIT, limit=most))
-    return tuple(faults)
-
-
-def _change_faults(script: Script, count: int) -> tuple[Infraction, ...]:
-    """What speaks against changing cards within a turn: one may be, while there is a pile (K08)."""
-    most = script.ruleset.switches.number("change.max_cards") or 0
-    if script.bag_empty:
-        return (Infraction(Fault.PILE_EMPTY),)
-    return (Infraction(Fault.CHANGED_ALREADY, limit=most),) if not 1 <= count <= most - script.changed else ()

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pi_referee.rules.agreed.switch_list import Value
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
+from pi_referee.rules.course.asides import Clock, Mark
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.plays.play import Exchange, Pass, Play
 from pi_referee.rules.plays.ruling import Infraction
@@ -290,37 +291,9 @@ class LookRefused:
     code: Refusal = Refusal.OTHER
 
 
-@dataclass(frozen=True, slots=True)
-class Titled:
-    """The game is called so in the list of games; "" takes the name away again."""
-
-    title: str
-
-
-@dataclass(frozen=True, slots=True)
-class PutAway:
-    """The game is taken off the list of games; nothing of it is lost."""
-
-
-@dataclass(frozen=True, slots=True)
-class BroughtBack:
-    """A game that was taken off the list stands there again."""
-
-
-@dataclass(frozen=True, slots=True)
-class EditionSeen:
-    """How the tiles look, "light" or "dark": as a picture showed it, or as somebody said."""
-
-    edition: str
-    is_said: bool = False
-
-
-Mark = Titled | PutAway | BroughtBack | EditionSeen
-"""What is told about a game, and is no part of its course: undoing a step passes over it."""
-
 Happening = (
     GameBegan | Drawn | StartChosen | BoardTaken | TurnSet | Renamed | PlayLaid | Surprised | Answered | Passed
     | TimedOut | Exchanged | Withdrawn | Challenged | Adjusted | Corrected | Inserted | Removed | Undone | BagEmptied
-    | WentOut | LeftOver | Ended | LookRefused | Titled | PutAway | BroughtBack | EditionSeen
+    | WentOut | LeftOver | Ended | LookRefused | Mark | Clock
 )  # fmt: skip
 """Anything that can happen in a game."""

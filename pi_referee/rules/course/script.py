@@ -69,7 +69,8 @@ class Script:
     round: which round is played, and taken: how many turns of it were taken; where the table is cleared after each.
     lot: who must draw lots to begin this round. told_start: the last round of which somebody told who begins.
     changed: how many cards whoever is on turn has changed. before: what lay there as the game began, and
-    points_before: what players brought along.
+    points_before: what players brought along. ticks: whether the chess clock was set going, or stopped; None as long as
+    nobody said. given: player -> seconds more, and over: -> minutes beyond the time.
     """
 
     ruleset: Ruleset
@@ -89,6 +90,9 @@ class Script:
     changed: int = 0
     before: Position = EMPTY
     points_before: Mapping[str, int] = field(default_factory=dict)
+    ticks: bool | None = None
+    given: Mapping[str, int] = field(default_factory=dict)
+    over: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def on_turn(self) -> str:
@@ -186,6 +190,8 @@ class Script:
             out=now(self.out),
             left_over=None if self.left_over is None else {now(one): n for one, n in self.left_over.items()},
             points_before={now(one): points for one, points in self.points_before.items()},
+            given={now(one): seconds for one, seconds in self.given.items()},
+            over={now(one): minutes for one, minutes in self.over.items()},
         )
 
     @property

@@ -9,6 +9,7 @@ from typing import Any
 
 from pi_referee.rules.board.position import Position
 from pi_referee.rules.course.answered_doubts import ABOUT_THE_PLAY, says_yes
+from pi_referee.rules.course.asides import ClockPaused, ClockResumed, RanOver, TimeGiven
 from pi_referee.rules.course.happenings import (
     APART_KEY,
     EXPLAIN_KEY,
@@ -247,6 +248,22 @@ def _ended(script: Script, _: Ended) -> Script:
     return replace(script, agreed_end=True)
 
 
+def _clock_set(script: Script, happening: ClockResumed | ClockPaused) -> Script:
+    return replace(script, ticks=isinstance(happening, ClockResumed))
+
+
+def _time_given(script: Script, happening: TimeGiven) -> Script:
+    """More time forgives what was over: it was the table's will that there be more."""
+    player = script.players[script.seat(happening.player)]
+    given = script.given.get(player, 0) + happening.seconds
+    return replace(script, given={**script.given, player: given}, over={**script.over, player: 0})
+
+
+def _ran_over(script: Script, happening: RanOver) -> Script:
+    player = script.players[script.seat(happening.player)]
+    return replace(script, over={**script.over, player: max(script.over.get(player, 0), happening.minute)})
+
+
 _WAYS: dict[type, Callable[[Script, Any], Script]] = {
     PlayLaid: _laid,
     Surprised: _surprised,
@@ -269,4 +286,8 @@ _WAYS: dict[type, Callable[[Script, Any], Script]] = {
     WentOut: _went_out,
     LeftOver: _left_over,
     Ended: _ended,
+    ClockResumed: _clock_set,
+    ClockPaused: _clock_set,
+    TimeGiven: _time_given,
+    RanOver: _ran_over,
 }

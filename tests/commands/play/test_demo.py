@@ -19,8 +19,8 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 from hardware.simulation.simulated_table import Pace, SimulatedTable, played_game
 from pi_referee.game_log.event_store import Ledger
+from pi_referee.rules.course.asides import EditionSeen
 from pi_referee.rules.course.game import fold
-from pi_referee.rules.course.happenings import EditionSeen
 from pi_referee.rules.definition.library import ruleset
 from tests.programs import BROWSER, PATIENCE, QUIETLY, free_port, started
 

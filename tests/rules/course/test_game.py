@@ -12,7 +12,7 @@ from pi_referee.errors import GameFileError, NotationError
 from pi_referee.rules.agreed.switches import Switches
 from pi_referee.rules.board.board_text import draw_position
 from pi_referee.rules.board.layout import plain_layout
-from pi_referee.rules.course.game import Game, begin, exchange_faults, follow
+from pi_referee.rules.course.game import Game, begin, follow
 from pi_referee.rules.course.happenings import (
     Adjusted,
     BagEmptied,
@@ -30,7 +30,7 @@ from pi_referee.rules.course.happenings import (
     WentOut,
     Withdrawn,
 )
-from pi_referee.rules.course.start import begins_by_lot, draw_lot, may_question
+from pi_referee.rules.course.terms import begins_by_lot, draw_lot, exchange_faults, may_question
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.rules.plays.notation import WrittenPlay

@@ -94,7 +94,8 @@ def test_the_clock_tells_how_long_the_turn_has_lasted(seated: FlaskClient, write
     told = seated.get("/state").json
 
     assert told is not None
-    assert told["clock"] == {"elapsed": pytest.approx(120, abs=30), "limit": None, "runs": True, "unsure": ""}
+    turn = {"elapsed": pytest.approx(120, abs=30), "limit": None, "runs": True, "unsure": "", "chess": None}
+    assert told["clock"] == turn
 
 
 @pytest.mark.parametrize(("seconds", "happened"), [(10, []), (120, [TimedOut()])])

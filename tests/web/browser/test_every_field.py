@@ -75,6 +75,7 @@ HIDDEN = (
     Form("/starts", [("game", "3"), ("turn", "4"), ("player", "Anna")]),
     Form("/edition", [("game", "3"), ("edition", "dark")]),
     Form("/timeouts", [("game", "3"), ("turn", "4")]),
+    Form("/clock", [("game", "3"), ("clock", "give"), ("player", "Anna"), ("minutes", "5")]),
     Form("/out", [("game", "3"), ("player", "Anna")]),
     Form("/undone", [("game", "2"), ("event", "3")]),
     Form("/corners", [("corners", "0.1,0.1 0.9,0.1 0.9,0.9 0.1,0.9"), ("when", "always")]),

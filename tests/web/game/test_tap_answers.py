@@ -10,7 +10,12 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from pi_referee.game_log.event_store import Ledger
-from pi_referee.rules.course.happenings import Answered, EditionSeen, Passed, Question
+from pi_referee.rules.course.asides import EditionSeen
+from pi_referee.rules.course.happenings import (
+    Answered,
+    Passed,
+    Question,
+)
 from web import House
 
 if TYPE_CHECKING:

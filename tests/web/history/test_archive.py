@@ -8,7 +8,10 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from pi_referee.rules.course.happenings import Passed, PutAway, Titled
+from pi_referee.rules.course.asides import PutAway, Titled
+from pi_referee.rules.course.happenings import (
+    Passed,
+)
 from web.history.archive import A_PAGE
 
 if TYPE_CHECKING:

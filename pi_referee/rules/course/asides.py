@@ -1,0 +1,64 @@
+"""What is told beside a game's course, as values: of its clock, and of the game as a whole."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Titled:
+    """The game is called so in the list of games; "" takes the name away again."""
+
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class PutAway:
+    """The game is taken off the list of games; nothing of it is lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class BroughtBack:
+    """A game that was taken off the list stands there again."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockResumed:
+    """The chess clock runs for whoever is on turn; without a word it runs from the first turn on."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockPaused:
+    """The chess clock stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeGiven:
+    """The table gave a player so many seconds more; how long the time was over until then no longer counts."""
+
+    player: str
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class RanOver:
+    """A player's time is over, and this minute beyond it has begun, counted from 1."""
+
+    player: str
+    minute: int
+
+
+Clock = ClockResumed | ClockPaused | TimeGiven | RanOver
+"""What is told of the chess clock: no step of the game, so undoing a step passes over it."""
+
+
+@dataclass(frozen=True, slots=True)
+class EditionSeen:
+    """How the tiles look, "light" or "dark": as a picture showed it, or as somebody said."""
+
+    edition: str
+    is_said: bool = False
+
+
+Mark = Titled | PutAway | BroughtBack | EditionSeen
+"""What is told about a game, and is no part of its course: undoing a step passes over it."""

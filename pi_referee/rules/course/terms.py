@@ -1,0 +1,116 @@
+"""What a table plays by, and what it may do: alone or not, who begins, how long things take, what may be changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from pi_referee.rules.course.asides import RanOver
+from pi_referee.rules.course.game import Game
+from pi_referee.rules.course.happenings import StartChosen
+from pi_referee.rules.course.script import Fate, Script
+from pi_referee.rules.course.standing import Status
+from pi_referee.rules.plays.play import Exchange
+from pi_referee.rules.plays.ruling import Fault, Infraction
+
+MINUTE = 60
+"""Seconds; each that is begun beyond a player's time costs points."""
+
+_UNTIMED = {Fate.LOST, Fate.WITHDRAWN, Fate.ADJUSTED}
+"""Turns that were not taken, and add no time."""
+
+
+def is_solo(game: Game) -> bool:
+    """Whether one person plays with one rack."""
+    return len(game.players) == 1
+
+
+def may_ask_the_list(game: Game) -> bool:
+    """Whether the word list may be asked for ideas: only alone, and only if so agreed."""
+    one_person = len(game.began.players) == 1
+    return one_person and game.ruleset.switches.flag("solo.dictionary")
+
+
+def draw_lot(game: Game, random: Random) -> StartChosen:
+    """Let the lot decide who begins (L12); random is where chance comes from."""
+    return StartChosen(random.choice(game.players))
+
+
+def begins_by_lot(game: Game) -> bool:
+    """Whether the lot decides who begins, and not a drawn tile (A28, L12)."""
+    return game.ruleset.switches["start.by"] == "lot"
+
+
+def is_overdue(game: Game, seconds: float) -> bool:
+    """Whether a turn has lasted longer than was agreed, so that it counts as a pass (L11)."""
+    limit = game.ruleset.switches.number("turn.seconds")
+    return limit is not None and seconds > limit
+
+
+def may_question(game: Game, seconds: float) -> bool:
+    """Whether the newest play may be questioned so many seconds after it was ruled.
+
+    Without an agreed time it may be until the next play is ruled.
+    """
+    limit = game.ruleset.switches.number("challenge.seconds")
+    return game.script.questionable() is not None and (limit is None or seconds <= limit)
+
+
+def is_timed(game: Game) -> bool:
+    """Whether there is a chess clock."""
+    return game.ruleset.switches.number("clock.seconds") is not None
+
+
+def ticks_for(game: Game) -> str:
+    """Whose time passes now; "" for nobody's: before somebody starts the clock or takes a turn, and while it stands."""
+    script = game.script
+    is_going = script.ticks if script.ticks is not None else bool(script.entries)
+    waits = bool(script.contenders or script.lot)
+    return game.on_turn if is_timed(game) and is_going and not waits else ""
+
+
+def time_left(game: Game, used: Mapping[str, float]) -> Mapping[str, float]:
+    """Seconds that each player has left, below 0 for who is over time; used: player -> seconds that have passed."""
+    switches = game.ruleset.switches
+    whole, more = switches.number("clock.seconds") or 0, switches.number("clock.increment") or 0
+    taken = [entry.player for entry in game.script.entries if entry.fate not in _UNTIMED]
+    given = game.script.given
+    return {
+        player: whole + given.get(player, 0) + more * taken.count(player) - used.get(player, 0.0)
+        for player in game.players
+    }
+
+
+def run_over(game: Game, left: Mapping[str, float]) -> tuple[RanOver, ...]:
+    """The minutes beyond somebody's time that have begun and are not written down yet."""
+    minutes = {player: int(-seconds // MINUTE) + 1 for player, seconds in left.items() if seconds < 0}
+    return tuple(RanOver(player, many) for player, many in minutes.items() if many > game.script.over.get(player, 0))
+
+
+def exchange_faults(game: Game, exchange: Exchange) -> tuple[Infraction, ...]:
+    """What speaks against an exchange now: too many tiles, too few in the bag, or too often (A29, L03, K08)."""
+    if not game.ruleset.has_board:
+        return _change_faults(game.script, exchange.count)
+    switches, standing = game.ruleset.switches, game.standing
+    held = standing.held.get(game.script.on_turn, game.rack)
+    most, least = switches.number("exchange.max_per_player"), switches.number("exchange.min_bag") or 0
+    done = sum(
+        isinstance(turn.move, Exchange) and turn.player == game.script.on_turn and turn.status is Status.EXCHANGED
+        for turn in game.turns
+    )
+    faults = []
+    if not 1 <= exchange.count <= held:
+        faults.append(Infraction(Fault.EXCHANGE_TOO_LARGE, limit=held))
+    if standing.bag is not None and standing.bag < least:
+        faults.append(Infraction(Fault.BAG_TOO_LOW, limit=least))
+    if most is not None and done >= most:
+        faults.append(Infraction(Fault.EXCHANGE_LIMIT, limit=most))
+    return tuple(faults)
+
+
+def _change_faults(script: Script, count: int) -> tuple[Infraction, ...]:
+    """What speaks against changing cards within a turn: one may be, while there is a pile (K08)."""
+    most = script.ruleset.switches.number("change.max_cards") or 0
+    if script.bag_empty:
+        return (Infraction(Fault.PILE_EMPTY),)
+    return (Infraction(Fault.CHANGED_ALREADY, limit=most),) if not 1 <= count <= most - script.changed else ()

@@ -1,0 +1,127 @@
+"""The chess clock on the page: whose time passes, pauses, more time, and minutes beyond written down by themselves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pi_referee.rules.course.asides import ClockPaused, ClockResumed, RanOver, TimeGiven
+from pi_referee.rules.course.happenings import Ended, Passed
+from web.game.chess_clock import TIMEKEEPER
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from flask.testing import FlaskClient
+
+    from tests.web.conftest import Later, Opened, Writer
+
+HERE = {"Origin": "http://localhost"}
+
+
+@pytest.fixture
+def writer(writer: Writer) -> Writer:
+    """Anna and Björn have two minutes each."""
+    writer.begin(**{"clock.seconds": "120", "clock.increment": "10"})
+    return writer
+
+
+def face(client: FlaskClient) -> dict[str, Any]:
+    """The clock as a page gets it."""
+    told = client.get("/state").json
+    assert told is not None
+    chess: dict[str, Any] = told["clock"]["chess"]
+    return chess
+
+
+def tell(client: FlaskClient, **fields: str) -> int:
+    """Send a form of the clock; the status of the answer."""
+    client.get("/")
+    cookie = client.get_cookie("referee")
+    assert cookie is not None
+    return client.post("/clock", data={"token": cookie.value, "game": "1", **fields}, headers=HERE).status_code
+
+
+def wait(client: FlaskClient, later: Later, seconds: float) -> None:
+    """Time passes at the table; what was told before has come to the page's notice."""
+    client.get("/state")
+    later.ahead += seconds
+
+
+def test_time_passes_for_whoever_is_on_turn(client: FlaskClient, writer: Writer, later: Later) -> None:
+    """It stands until it is started; then each turn takes its player's time, and adds what was agreed."""
+    assert face(client) == {"left": [120, 120], "runs": -1}
+    tell(client, clock="start")
+    wait(client, later, 30)
+    writer.tell(Passed())
+
+    assert face(client) == {"left": [pytest.approx(100, abs=8), pytest.approx(120, abs=8)], "runs": 1}
+    wait(client, later, 20)
+    assert face(client)["left"][1] == pytest.approx(100, abs=8)
+
+
+def test_the_clock_stands_while_it_is_stopped(client: FlaskClient, writer: Writer, later: Later) -> None:
+    """Dinner takes nobody's time; a second tap on the same button is none."""
+    tell(client, clock="start")
+    for _ in range(2):
+        tell(client, clock="stop")
+    wait(client, later, 3600)
+
+    assert face(client) == {"left": [pytest.approx(120, abs=8), 120], "runs": -1}
+    assert [event.happening for event in writer.ledger.since(1)] == [ClockResumed(), ClockPaused()]
+
+
+def test_each_minute_beyond_is_written_down(app: Flask, client: FlaskClient, writer: Writer, later: Later) -> None:
+    """Whether or not a page is open; it costs points, ends nothing, and more time forgives it."""
+    tell(client, clock="start")
+    for ahead in (119, 2, 30, 60):
+        wait(client, later, ahead)
+        app.extensions[TIMEKEEPER].tick()
+    assert [event.happening for event in writer.ledger.since(2)] == [RanOver("Anna", 1), RanOver("Anna", 2)]
+    page = client.get("/").text
+    assert "The time of Anna is over." in page
+    assert (writer.game.totals["Anna"], writer.game.on_turn) == (-20, "Anna")
+
+    assert tell(client, clock="give", player="Anna", minutes="5") == 303
+    app.extensions[TIMEKEEPER].tick()
+    assert [event.happening for event in writer.ledger.since(4)] == [TimeGiven("Anna", 300)]
+    assert writer.game.totals["Anna"] == 0
+
+
+def test_overtime_stands_on_the_finished_protocol(client: FlaskClient, writer: Writer) -> None:
+    """What it cost is told beside the total."""
+    writer.begin(game="scrabble-en", **{"clock.seconds": "120"})
+    for told in (Passed(), RanOver("Anna", 1), Ended()):
+        writer.tell(told)
+    page = client.get("/games/2").text
+
+    assert "Overtime" in page
+    assert "<td>−10</td><td><b>−10</b></td>" in page
+    assert "(time) -10 -10" in client.get("/games/2/protocol.gcg").text
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [{"clock": "give", "player": "Cilla", "minutes": "5"}, {"clock": "give", "player": "Anna"}, {"clock": "?"}],
+)
+def test_what_makes_no_sense_changes_nothing(client: FlaskClient, writer: Writer, fields: dict[str, str]) -> None:
+    """Time for a stranger, none at all, or a wish that is none."""
+    assert tell(client, **fields) == 400
+    assert writer.ledger.newest() == 1
+
+
+@pytest.mark.browser
+def test_the_clock_runs_on_the_page(opened: Opened, writer: Writer, later: Later) -> None:
+    """The times are in the players' cards, on the wall in large; whoever is over time is marked."""
+    page = opened()
+    page.get_by_text("2:00").nth(1).wait_for()
+    page.get_by_role("button", name="Start the clock").click()
+    page.get_by_role("button", name="Stop the clock").wait_for()
+    later.ahead += 125
+    page.goto(f"{page.url}look")
+    over = page.locator(".left-time.over")
+    over.wait_for()
+
+    assert over.inner_text().startswith("−0:0")
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    assert page.evaluate("parseFloat(getComputedStyle(document.querySelector('.left-time')).fontSize)") >= 1080 * 0.05

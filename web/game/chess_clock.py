@@ -1,0 +1,134 @@
+"""The chess clock: how much time each player has left, what is told of it, and every minute beyond it written down."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping, Sequence
+from types import TracebackType
+from typing import Self
+
+from flask import Blueprint, abort, redirect, request
+from werkzeug.wrappers import Response
+
+from pi_referee.errors import RefereeError
+from pi_referee.iso_times import seconds_between
+from pi_referee.judge.play_challenge import Since
+from pi_referee.rules.course.asides import Clock, ClockPaused, ClockResumed, RanOver, TimeGiven
+from pi_referee.rules.course.terms import MINUTE, is_timed, run_over, ticks_for, time_left
+from web.live.clock_spans import Span
+from web.live.log_follower import Table
+from web.live.log_writer import Scribe
+
+EVERY = 0.5
+"""Seconds between two looks at the clock: a minute beyond the time is written down within so much."""
+
+LONGEST = 3600.0
+"""Seconds that a turn may count where only the clock on the wall tells: that one may have jumped."""
+
+MOST_MINUTES = 60
+"""Minutes that can be given at once."""
+
+
+def left(table: Table, since: Since) -> Mapping[str, float]:
+    """Seconds that each player has left; nothing where there is no chess clock."""
+    game = table.game
+    if game is None or not is_timed(game):
+        return {}
+    used = dict.fromkeys(game.players, 0.0)
+    for span in table.spans:
+        used[game.players[span.seat]] += _seconds(span, since)
+    return time_left(game, used)
+
+
+def _seconds(span: Span, since: Since) -> float:
+    """How long a span lasted: by a clock that nobody sets, where this program saw it begin; else as the log says."""
+    began = since(span.first)
+    if not span.last:
+        return began.seconds
+    if began.is_known:
+        return max(began.seconds - since(span.last).seconds, 0.0)
+    return min(max(seconds_between(span.began, span.ended), 0.0), LONGEST)
+
+
+def clock_face(table: Table, since: Since) -> dict[str, object] | None:
+    """The clock as a page shows it: seconds left by seat, and whose time passes, -1 for nobody's; None without one."""
+    seconds = left(table, since)
+    if table.game is None or not seconds:
+        return None
+    runs = ticks_for(table.game)
+    return {
+        "left": [round(seconds[player], 1) for player in table.game.players],
+        "runs": table.game.players.index(runs) if runs else -1,
+    }
+
+
+def chess_clock(scribe: Scribe) -> Blueprint:
+    """What is told of the clock."""
+    blueprint = Blueprint("chess_clock", __name__)
+
+    @blueprint.post("/clock")
+    def tell() -> Response:
+        """Start or stop the clock, or give a player more time; what is so already is told once."""
+        scribe.write(_told)
+        return redirect("/", code=303)
+
+    return blueprint
+
+
+def _told(table: Table) -> Clock | None:
+    """What somebody wants of the clock; ends in 409 where there is none any more, in 400 for what makes no sense."""
+    game, form = table.game, request.form
+    if game is None or game.ended or not is_timed(game) or form.get("game", type=int) != table.number:
+        abort(409)
+    wish, minutes, player = form.get("clock", ""), form.get("minutes", default=0, type=int), form.get("player", "")
+    if wish == "give":
+        may = player in game.players and 1 <= minutes <= MOST_MINUTES
+        return TimeGiven(player, MINUTE * minutes) if may else abort(400)
+    if wish not in {"start", "stop"}:
+        abort(400)
+    is_going = game.script.ticks if game.script.ticks is not None else bool(game.script.entries)
+    if is_going is (wish == "start"):
+        return None
+    return ClockResumed() if wish == "start" else ClockPaused()
+
+
+class Timekeeper:
+    """Writes down each minute beyond a player's time as soon as it begins, whether or not a page is open."""
+
+    def __init__(self, scribe: Scribe) -> None:
+        """It does nothing yet; see tick, and use it as a context to have it look again and again."""
+        self._scribe = scribe
+        self._is_over = threading.Event()
+        self._thread = threading.Thread(target=self._watch, name="timekeeper", daemon=True)
+
+    def tick(self) -> None:
+        """Look once. Raises RefereeError if the log cannot be read or written."""
+        if _due(self._scribe.lookout.view.table, self._scribe.lookout.since):
+            self._scribe.write_all(lambda table: _due(table, self._scribe.lookout.since))
+
+    def __enter__(self) -> Self:
+        """Look from now on."""
+        self._thread.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        """Look no more."""
+        self._is_over.set()
+        self._thread.join()
+
+    def _watch(self) -> None:
+        """Look until it is over; what cannot be written now is written when it can."""
+        while not self._is_over.wait(EVERY):
+            try:
+                self.tick()
+            except RefereeError:
+                continue
+
+
+def _due(table: Table, since: Since) -> Sequence[RanOver]:
+    """What is to be written down now."""
+    return run_over(table.game, left(table, since)) if table.game is not None and not table.game.ended else ()
+
+
+TIMEKEEPER = "pi-referee timekeeper"
+"""Where the app keeps its timekeeper, for whoever serves it."""
