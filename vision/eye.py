@@ -259,7 +259,7 @@ def _tools(
         second=second,
         steady=None if learnt else Steady(reader, second.reader),
         unison=unison,
-        upside_down=UpsideDown(ruleset.alphabet, learnt, unison),
+        upside_down=UpsideDown(ruleset.alphabet, learnt, unison, ruleset.counts),
         without=without,
     )
 
