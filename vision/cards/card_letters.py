@@ -123,15 +123,15 @@ def _window(picture: Colour, spot: Floats, right: Floats, down: Floats) -> Grey:
     return np.asarray(cv2.warpAffine(near, matrix, (SIDE, SIDE), flags=how, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
-_LEAST = 1e-3
-"""The least share of a letter that counts when it is asked which way up it looks like one."""
+_SHOWN = 0.5
+"""The readers' share of a letter from which a window shows it as it stands."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LetterShares:
     """What k letters may be: each reader's share of each letter of the deck, (k, letters); the rest is something else.
 
-    foreign: (k,) the first reader's share of a letter that the deck has not.
+    foreign: (k,) the share of a letter that the deck has not, or of one that stands upside down.
     """
 
     first: Floats
@@ -164,7 +164,23 @@ class CardLetters:
         seen = np.hstack([odds.features, odds.log_probabilities]) @ self._upright
         return np.asarray(seen[: len(windows)] - seen[len(windows) :], np.float64)
 
-    def read(self, windows: Windows) -> LetterShares:
-        """Both readers' answers for windows (k, 48, 48) as they stand."""
+    def read(self, windows: Windows, unsure: Flags) -> LetterShares:
+        """Both readers' answers for windows (k, 48, 48) as they stand; unsure: (k,) of which that is not sure."""
+        told = self._told(windows)
+        turned = np.flatnonzero(unsure | (told.both.max(axis=1, initial=0) < _SHOWN))
+        if not len(turned):
+            return told
+        foreign = told.foreign.copy()
+        foreign[turned] = np.maximum(foreign[turned], self._turned(windows[turned], told.both[turned]))
+        return LetterShares(told.first, told.second, foreign)
+
+    def _told(self, windows: Windows) -> LetterShares:
         first, second = self._first.told(windows), self._second.told(windows)
         return LetterShares(first.letters, second.letters, first.strange)
+
+    def _turned(self, windows: Windows, upright: Floats) -> Floats:
+        """How surely windows show another letter upside down than upright, (k,): an A is a V so, and an L is none."""
+        other = self._told(np.ascontiguousarray(windows[:, ::-1, ::-1])).both.copy()
+        shown = upright.max(axis=1) >= _SHOWN
+        other[shown, upright[shown].argmax(axis=1)] = 0
+        return np.asarray(other.max(axis=1), np.float64)

@@ -22,7 +22,8 @@ class VerdictLimits:
     """From which shares (0 to 1) something is told for sure."""
 
     letter: float = 0.95  # each letter reader's share of the letter
-    no_letter: float = 0.15  # the readers' share of any letter below which the card is a joker for sure
+    foreign: float = 0.5  # the share of another letter, as that of one upside down, from which a letter is asked
+    no_letter: float = 0.15  # the readers' share of any letter, of any way up, below which it is a joker for sure
     may_be_none: float = 0.5  # the same above which it is taken for a letter
     joker_value: float = 0.5  # the share of no value, or 0, that a joker must have to be one for sure
     no_value: float = (
@@ -44,9 +45,9 @@ LIMITS = VerdictLimits()
 class CardShares:
     """All that was read of one card.
 
-    first, second: (letters,) both readers' shares of the deck's letters; foreign: of another letter. values: (17,),
-    marks: (3,), strange: as Prints. has_values: whether other cards of the look show their values. inside: the share of
-    the card that is in the picture. score: how surely the finder found it.
+    first, second: (letters,) both readers' shares of the deck's letters; foreign: of another letter, or of one that
+    stands upside down. values: (17,), marks: (3,), strange: as Prints. has_values: whether other cards of the look show
+    their values. inside: the share of the card that is in the picture. score: how surely the finder found it.
     """
 
     first: Floats
@@ -127,8 +128,8 @@ def _letters(shares: CardShares, deck: Deck, alphabet: Sequence[str]) -> tuple[C
     kept = tuple(choice for choice in ranked if choice[1] >= LIMITS.shown) or tuple(ranked[:1])
     if kept[0][0] == "":
         has_no_value = shares.values[-1] + shares.values[0] > LIMITS.joker_value
-        return kept, bool(total < LIMITS.no_letter and shares.is_whole and has_no_value)
-    agreed = min(shares.first[best], shares.second[best]) >= LIMITS.letter
+        return kept, bool(total + shares.foreign < LIMITS.no_letter and shares.is_whole and has_no_value)
+    agreed = min(shares.first[best], shares.second[best]) >= LIMITS.letter and shares.foreign < LIMITS.foreign
     if agreed and deck.jokers and shares.has_values and shares.values[-1] >= LIMITS.no_value and shares.is_whole:
         return (*kept, ("", LIMITS.shown)), False
     return kept, bool(agreed and shares.is_whole)

@@ -26,7 +26,8 @@ _LETTER = 0.5
 """The share of some letter from which a card shows one, and so a value."""
 
 _LITTLE = 4.0
-"""What a group's letters must say together about which way up they stand, lest its values be asked."""
+"""What a group's letters must say together about which way up they stand, lest its values be asked, and lest a letter
+that is another one upside down be no more than a doubt."""
 
 _ENOUGH = 0.6
 """The share of a lot's cards that must show a letter, lest another lot be read as well."""
@@ -94,10 +95,11 @@ class CardsReader:
         cut = cut_letters(picture, faces, glyphs, aspect_of(faces))
         alike = [list(range(len(faces)))] if in_rows else [list(group.cells) for group in groups_of(faces)]
         evidence = self._evidence(cut, windows, glyphs, alike) + MOST_EVIDENCE * stood(faces, before)
-        flipped = _upside_down(evidence, alike)
+        sums = _group_sums(evidence, alike)
+        flipped = sums < 0
         cut[flipped] = cut[flipped][:, ::-1, ::-1]
         glyphs = glyphs.turned(flipped)
-        letters = self._letters.read(cut)
+        letters = self._letters.read(cut, np.abs(sums) < _LITTLE)
         shown = letters.both.max(axis=1, initial=0) > _LETTER
         frames = faces.turned(flipped).moved(glyphs.off)
         frames = centred(_grey(windows_of(picture, frames.corners)), frames, shown)
@@ -109,12 +111,8 @@ class CardsReader:
     def _evidence(self, cut: Windows, windows: Windows, glyphs: Glyphs, alike: list[list[int]]) -> Floats:
         """How much each card says that it stands upright: its letter, and where letters say little its values, too."""
         evidence = self._letters.upright(cut)
-        little = [
-            abs(float(np.clip(evidence[group], -MOST_EVIDENCE, MOST_EVIDENCE).sum())) < _LITTLE for group in alike
-        ]
-        asked = [number for group, is_little in zip(alike, little, strict=True) if is_little for number in group]
-        if asked:
-            chosen = np.array(asked)
+        chosen = np.flatnonzero(np.abs(_group_sums(evidence, alike)) < _LITTLE)
+        if len(chosen):
             evidence[chosen] += upright_evidence(self._print.shares(windows[chosen]), glyphs.only(chosen))
         return evidence
 
@@ -136,12 +134,12 @@ def _grey(windows: Windows) -> Grey:
     return np.array([cv2.cvtColor(window, cv2.COLOR_BGR2GRAY) for window in windows], np.uint8)
 
 
-def _upside_down(evidence: Floats, groups: list[list[int]]) -> Flags:
-    """Which cards stand upside down, as the letters of each group together tell."""
-    flipped = np.zeros(len(evidence), bool)
+def _group_sums(evidence: Floats, groups: list[list[int]]) -> Floats:
+    """How much the letters of each card's group together say that it stands upright, (k,) in log shares."""
+    sums = np.zeros(len(evidence))
     for members in groups:
-        flipped[members] = np.clip(evidence[members], -MOST_EVIDENCE, MOST_EVIDENCE).sum() < 0
-    return flipped
+        sums[members] = np.clip(evidence[members], -MOST_EVIDENCE, MOST_EVIDENCE).sum()
+    return sums
 
 
 def aspect_of(faces: Frames) -> float:

@@ -15,6 +15,7 @@ def judged(
     second: str | None = None,
     *,
     sure: float = 0.99,
+    foreign: float = 0.0,
     value: int | None = 3,
     mark: int = 1,
     mark_share: float = 0.99,
@@ -30,7 +31,7 @@ def judged(
     marks = np.full(3, (1 - mark_share) / 2)
     marks[mark - 1] = mark_share
     ink = strange if strange is not None else 0.02 * (mark > 1)
-    told = CardShares(first, other, 0.0, values, marks, ink, has_values=True, inside=inside, score=score)
+    told = CardShares(first, other, foreign, values, marks, ink, has_values=True, inside=inside, score=score)
     return verdict_of(told, DECK, LETTERS)
 
 
@@ -80,6 +81,12 @@ def test_a_card_without_letter_and_value_is_a_joker() -> None:
 
     assert (joker.is_joker, joker.letter, joker.open) == (True, "", ())
     assert why(odd) == [("letter", CardWhy.JOKER)]
+
+
+def test_a_letter_upside_down_is_no_joker() -> None:
+    """What is a letter in another alphabet, or upside down, is asked about, and so is one that is another letter so."""
+    assert why(judged("", value=None, foreign=0.9)) == [("letter", CardWhy.JOKER)]
+    assert "letter" in dict(why(judged("A", value=1, foreign=0.9)))
 
 
 def test_what_shows_no_letter_and_was_hardly_found_may_be_no_card() -> None:
