@@ -15,6 +15,7 @@ from web.composed_request import ComposedRequest
 from web.compression import compress
 from web.error_pages import add_trouble_pages
 from web.live.has_camera import has_camera, keep_eye
+from web.page_looks import appearance, chosen_look
 from web.phrasing.language import language_in_use, speak
 from web.phrasing.number_filters import add_filters
 from web.security.guard import browser_token, guard
@@ -55,6 +56,7 @@ def framed(app: Flask, frame: Frame) -> str:
     add_filters(app)
     add_trouble_pages(app)
     compress(app)
+    app.register_blueprint(appearance())
     look = look_of(app)
     _add_common_words(app, look, is_hall=frame.is_hall)
     return look
@@ -82,4 +84,5 @@ def _add_common_words(app: Flask, look: str, *, is_hall: bool) -> None:
             "may_play": may_play(),
             "has_camera": has_camera(),
             "is_hall": is_hall,
+            **chosen_look(),
         }

@@ -56,7 +56,7 @@ def language_page() -> Blueprint:
     @blueprint.post("/language")
     def choose() -> Response:
         """Remember the language this browser wants, and show the same page in it."""
-        answer = redirect(_own_address(request.form.get("to", "/")), code=303)
+        answer = redirect(own_address(request.form.get("to", "/")), code=303)
         chosen = request.form.get("language", "")
         if chosen in LANGUAGES:
             answer.set_cookie(_COOKIE, chosen, max_age=_YEAR, httponly=True, samesite="Strict")
@@ -65,7 +65,7 @@ def language_page() -> Blueprint:
     return blueprint
 
 
-def _own_address(path: str) -> str:
+def own_address(path: str) -> str:
     """A path on this page; "/" for anything that might lead elsewhere."""
     is_own = path.startswith("/") and not path.startswith("//") and "\\" not in path and path.isprintable()
     return path.removesuffix("?") if is_own else "/"

@@ -21,7 +21,7 @@ _YEAR = 365 * 24 * 3600
 _DEVICES = ("iPad", "iPhone", "Android", "Windows", "Macintosh", "CrOS", "Linux")
 """What browsers say of the device they run on, the most telling first."""
 
-OPEN_TO_ALL = frozenset({"language.choose", "pairing.ask", "pairing.enter"})
+OPEN_TO_ALL = frozenset({"language.choose", "appearance.choose", "pairing.ask", "pairing.enter"})
 """What may be sent by a browser that is not paired."""
 
 OPEN_TO_LOOK = frozenset(
