@@ -158,6 +158,21 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "PIL",
         }
     ),
+    # A film is a paper that moves; it loads OpenCV, and so the page has it made by another process.
+    "pi_referee.film": frozenset(
+        {
+            "pi_referee.rules",
+            "pi_referee.files.atomic_file",
+            "pi_referee.game_log.events",
+            "pi_referee.locale",
+            "pi_referee.paper",
+            "pi_referee.process.supervisor",
+            "pi_referee.protocol",
+            "PIL",
+            "cv2",
+            "numpy",
+        }
+    ),
     # From what was seen to what was meant: values of the eye, never its pictures.
     "pi_referee.gettext_mark": frozenset(),
     "pi_referee.judge.board_change": frozenset({"pi_referee.rules", "vision.sighting"}),
@@ -314,7 +329,7 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
         "errors", "gettext_mark", "iso_times", "composing", "locale", "player_names", "process", "files", "rules",
         "house_presets",
         "game_log", "lexicon", "table_link", "decks", "text_game", "protocol", "history", "tile_sets", "checkup",
-        "paper", "judge", "relay", "hall", "looking", "watching", "picture_game", "commands", "cli", "__main__",
+        "paper", "film", "judge", "relay", "hall", "looking", "watching", "picture_game", "commands", "cli", "__main__",
     ),
     "pi_referee.rules": ("agreed", "board", "definition", "plays", "course"),
     "pi_referee.lexicon": (
@@ -332,8 +347,8 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
     ),
     "web": (
         "composed_request", "compression", "host_names", "listening", "proxy", "drawing", "phrasing", "connections",
-        "live", "security", "error_pages", "page_looks", "page_frame", "words", "editing", "game", "history", "resume",
-        "setup", "server", "hall", "app",
+        "live", "security", "error_pages", "page_looks", "page_frame", "words", "editing", "keepsakes", "game", "history",
+        "resume", "setup", "server", "hall", "app",
     ),
 }  # fmt: skip
 """The rooms of a folder in their order: each may import those before it, and no other."""

@@ -25,7 +25,6 @@ from web.game.chess_clock import TIMEKEEPER, Timekeeper, chess_clock
 from web.game.game_end import ending, endings
 from web.game.game_page import pages
 from web.game.moves import moves
-from web.game.paper_shelf import PaperShelf
 from web.game.table_state import Artist, Beside
 from web.game.tap_answers import answers
 from web.game.turn_clock import clocks
@@ -33,6 +32,9 @@ from web.game.turn_evidence import evidence
 from web.history.archive import archive
 from web.history.game_marks import marking
 from web.history.people_page import statistics
+from web.keepsakes.film_studio import Studio
+from web.keepsakes.films import films
+from web.keepsakes.paper_shelf import PaperShelf
 from web.live.event_stream import Heard, Seats, stream
 from web.live.health import health
 from web.live.household import Household
@@ -105,6 +107,11 @@ class House:
         return self.home / "papers"
 
     @property
+    def films(self) -> Path:
+        """Where films of games are kept for a while; each can be made again."""
+        return self.home / "films"
+
+    @property
     def presets(self) -> Path:
         """Where the house's own rules are."""
         return self.home / "rules"
@@ -166,7 +173,7 @@ def _looked_at(ledger: Ledger, watch: Lookout, house: House, shelf: DeckShelf) -
     summaries = SummaryShelf(ledger, house.summaries)
     yield statistics(summaries)
     yield from (archive(watch, ledger, summaries), ending(watch, summaries, PaperShelf(house.papers)))
-    yield disputes(watch, house.lists)
+    yield from (films(watch, Studio(house.films, house.pictures)), disputes(watch, house.lists))
     yield from (invitation(house.address), camera(watch, house.condition, house.corners, house.line))
     yield from wordlists(house.lists, house.now)
     yield from (laying(watch, house.line), rack(watch, house.line), words_lying(watch, house.line))

@@ -44,6 +44,16 @@ class Home:
         return self.folder / "pictures"
 
     @property
+    def papers(self) -> Path:
+        """Protocols that were drawn once; each can be drawn again."""
+        return self.folder / "papers"
+
+    @property
+    def films(self) -> Path:
+        """Films of games that were made once; each can be made again."""
+        return self.folder / "films"
+
+    @property
     def tile_sets(self) -> Path:
         """What was learnt of the household's sets of tiles; see pi_referee.tile_sets.set_files."""
         return self.folder / "tiles"

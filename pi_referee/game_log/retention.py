@@ -1,4 +1,4 @@
-"""What may go again: what a killed program left half done, and, on a disk that is nearly full, pictures of old games.
+"""What may go again: what a killed program left half done, and, on a disk that is nearly full, films and old pictures.
 
 Games themselves are never removed.
 """
@@ -10,6 +10,7 @@ import shutil
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 from pi_referee.errors import DamagedGameError
@@ -31,7 +32,7 @@ class Limits:
     kept_games: int = 50
     """So many of the newest games keep their pictures, whatever the disk says."""
     free: int = 1024**3
-    """Bytes that shall be free; below, the pictures of old games go, some 3 MB a game."""
+    """Bytes that shall be free; below, films go, and then the pictures of old games, some 3 MB a game."""
 
 
 LIMITS = Limits()
@@ -44,12 +45,18 @@ def sweep(home: Home, now: float, *, limits: Limits = LIMITS, free: Callable[[Pa
     """
     gone = [path for path in leftovers(home, now - limits.leftover_age) if _removed(path)]
     room = free or (lambda folder: shutil.disk_usage(folder).free)
-    for picture in _old_pictures(home, limits.kept_games):
+    for picture in chain(_remakeable(home), _old_pictures(home, limits.kept_games)):
         if room(home.folder) >= limits.free:
             break
         if _removed(picture):
             gone.append(picture)
     return gone
+
+
+def _remakeable(home: Home) -> Iterator[Path]:
+    """Films and papers, oldest first: each can be made again."""
+    files = [path for folder in (home.films, home.papers) if folder.is_dir() for path in folder.iterdir()]
+    yield from sorted(files, key=lambda path: path.stat().st_mtime)
 
 
 def leftovers(home: Home, before: float) -> Iterator[Path]:

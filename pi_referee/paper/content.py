@@ -84,7 +84,10 @@ def leaf_of(events: Sequence[Event], language: str = "") -> Leaf:
         protocol=speech.gettext("Protocol"),
         rounds=(
             *_brought(game, speech),
-            *((one.number, tuple(_cell(entry, speech) if entry else None for entry in one.entries)) for one in rounds),
+            *(
+                (one.number, tuple(cell_of(entry, speech) if entry else None for entry in one.entries))
+                for one in rounds
+            ),
         ),
         game=game,
     )
@@ -129,8 +132,8 @@ def _row(game: Game, player: str, gettext: Callable[[str], str]) -> Row:
     return Row(tidy(player), signed(game.totals[player] + off + over), left, signed(game.totals[player]), has_won)
 
 
-def _cell(entry: Entry, speech: Translations) -> Cell:
-    """One turn."""
+def cell_of(entry: Entry, speech: Translations) -> Cell:
+    """One turn, as it stands in the protocol and beneath a film."""
     turn = entry.turn
     waits = turn.score is None and turn.status in {Status.OPEN, Status.UNEXPLAINED}
     gain = "+ ?" if waits else _gain(turn.score or 0) if entry.tells_points else ""

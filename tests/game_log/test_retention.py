@@ -50,6 +50,19 @@ def test_on_a_full_disk_pictures_of_old_games_go(home: Home, room: int, left: se
     assert there(home) == left
 
 
+def test_what_can_be_made_again_goes_before_any_picture(home: Home) -> None:
+    """Films and papers are given up first."""
+    for folder in (home.films, home.papers):
+        folder.mkdir()
+        (folder / "made.bin").write_bytes(bytes(100))
+
+    def free(_folder: Path) -> int:
+        return 2 - len([*home.films.iterdir(), *home.papers.iterdir()])
+
+    assert {path.parent for path in sweep(home, 0.0, limits=Limits(free=2), free=free)} == {home.films, home.papers}
+    assert there(home) == {"1", "2", "3", "4", "6"}
+
+
 def test_what_a_killed_program_left_goes_after_a_day(home: Home) -> None:
     """Half a restore, half a backup, drafts; what is true or new stays."""
     home.backups.mkdir()

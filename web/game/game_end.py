@@ -25,9 +25,9 @@ from pi_referee.rules.course.terms import is_solo
 from pi_referee.rules.definition.ruleset import Ruleset
 from web.drawing.card_drawing import Spread
 from web.drawing.ground_drawing import ground_of
-from web.game.downloads import to_page, to_paper, to_picture
-from web.game.paper_shelf import PaperShelf
 from web.game.told_racks import doubt_about, fault_of, worth_of
+from web.keepsakes.downloads import to_page, to_paper, to_picture
+from web.keepsakes.paper_shelf import PaperShelf
 from web.live.has_camera import has_camera
 from web.live.log_follower import Lookout, Table
 from web.live.log_writer import Scribe

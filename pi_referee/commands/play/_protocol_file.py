@@ -11,6 +11,8 @@ import click
 
 from pi_referee.errors import RefereeError
 from pi_referee.files.atomic_file import write_safely
+from pi_referee.film.film_file import FILMS, film
+from pi_referee.film.film_frames import frame_count, frames
 from pi_referee.game_log.events import Event
 from pi_referee.paper.content import leaf_of
 from pi_referee.paper.html import to_html
@@ -21,7 +23,7 @@ from pi_referee.protocol.gcg import to_gcg
 from pi_referee.protocol.spreadsheet import separator_of, to_table
 from pi_referee.rules.course.game import fold
 
-KINDS = ("json", "csv", "gcg", "html", "pdf", "png")
+KINDS = ("json", "csv", "gcg", "html", "pdf", "png", *FILMS)
 LANGUAGES = ("sv", "fi", "en", "pl")
 
 _PAPERS: dict[str, Callable[[Sequence[Event], str], bytes]] = {
@@ -44,8 +46,14 @@ def kind_of(file: Path, told: str | None) -> str:
     return kind
 
 
-def content(events: Sequence[Event], kind: str, language: str, *, nameless: bool = False) -> bytes:
-    """The game in the form that was asked for; newlines as they are, so that a table keeps its own."""
+def content(events: Sequence[Event], kind: str, language: str, photographs: Path, *, nameless: bool = False) -> bytes:
+    """The game in the form that was asked for; newlines as they are, so that a table keeps its own.
+
+    photographs: the folder of the turns' pictures, for a film; how far it has got is told on standard error.
+    """
+    if kind in FILMS:
+        with click.progressbar(length=frame_count(events), label=f"Making the {kind}", file=sys.stderr) as bar:
+            return film(kind, frames(events, photographs, language), lambda: bar.update(1))
     if kind in _PAPERS:
         # The library that cuts the typefaces down tells all it does.
         logging.getLogger("fontTools").setLevel(logging.ERROR)

@@ -22,12 +22,12 @@ from pi_referee.game_log.events import Event
     "told",
     type=click.Choice(KINDS),
     help="The form, where the file's name does not end in it: html, pdf and png are for people; json and csv lose "
-    "nothing; gcg is for two players on 15 x 15 squares.",
+    "nothing; gcg is for two players on 15 x 15 squares; mp4, gif and webp are films of its turns.",
 )
 @click.option(
     "--language",
     type=click.Choice(LANGUAGES),
-    help="Of html, pdf and png, by default the "
+    help="Of html, pdf, png and films, by default the "
     "game's own; and of csv, whose cells end as its spreadsheets expect, by default with a comma.",
 )
 @click.option("--nameless", is_flag=True, help="Write a blank that nobody named as _ in gcg, which few programs read.")
@@ -36,8 +36,9 @@ def command(
     game_id: int, file: Path, told: str | None, language: str | None, home: Path | None, *, nameless: bool
 ) -> None:
     """Write game number GAME_ID to FILE (- for the screen)."""
-    events = _events(Home(home or usual_home()), game_id)
-    write(file, content(events, kind_of(file, told), language or "", nameless=nameless))
+    place = Home(home or usual_home())
+    events = _events(place, game_id)
+    write(file, content(events, kind_of(file, told), language or "", place.pictures, nameless=nameless))
     if str(file) != "-":
         click.echo(f"Game {game_id} is in {file.resolve()}.", err=True)
 

@@ -94,7 +94,7 @@ def command(
         click.echo(shown)
     tell_edition(edition, recording.edition)
     if file:
-        _write(recording.events, file)
+        _write(recording.events, file, place)
     if keeps:
         number = keep(recording.events, place)
         click.echo(f"Kept as game {number} in {place.folder}. See: pi-referee export {number} FILE", err=True)
@@ -108,7 +108,7 @@ def _file(to: Path | None, folder: Path) -> Path | None:
     return file
 
 
-def _write(events: Sequence[Event], file: Path) -> None:
+def _write(events: Sequence[Event], file: Path, place: Home) -> None:
     """Write the protocol, and say where it is."""
-    write(file, content(events, kind_of(file, None), ""))
+    write(file, content(events, kind_of(file, None), "", place.pictures))
     click.echo(f"The protocol is in {file.resolve()}.", err=True)

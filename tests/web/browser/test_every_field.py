@@ -26,6 +26,7 @@ PAGES = (
     "/games/2/draw",
     "/games/2/board",
     "/games/3",
+    "/games/3/film",
     "/games/3/end",
     "/games/3/question",
     "/games/3/laying",

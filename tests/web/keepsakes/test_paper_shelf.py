@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from flask.testing import FlaskClient
 
 from pi_referee.rules.course.happenings import Passed
-from web.game.paper_shelf import KEPT, PaperShelf
+from web.keepsakes.paper_shelf import KEPT, PaperShelf
 
 if TYPE_CHECKING:
     from tests.web.conftest import Writer

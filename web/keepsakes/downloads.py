@@ -15,7 +15,7 @@ from pi_referee.gettext_mark import say
 from pi_referee.paper.content import leaf_of
 from pi_referee.paper.html import to_html
 from pi_referee.protocol.game_record import to_record
-from web.game.paper_shelf import PaperShelf
+from web.keepsakes.paper_shelf import PaperShelf
 from web.phrasing.language import language_in_use
 
 PATIENCE = 60.0
