@@ -338,7 +338,7 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
     ),
     "hardware": (
         "debounce", "pins", "camera", "picture_file", "picture_folder", "exposure", "recovery_ladder", "button", "lamp",
-        "webcam", "contact_recording", "keyboard", "pi_camera", "camera_monitor", "simulation",
+        "webcam", "contact_recording", "keyboard", "pi_camera", "camera_monitor", "simulation", "sound",
     ),
     "vision": (
         "arrays", "sighting", "render", "geometry", "square_index", "voting", "lighting", "letters", "occlusion",

@@ -40,7 +40,7 @@ def appearance() -> Blueprint:
     def choose() -> Response:
         """Remember how this browser shall show the page, and show the same page so."""
         answer = redirect(own_address(request.form.get("to", "/")), code=303)
-        theme, size = request.form.get("theme"), request.form.get("type")
+        theme, size = request.form.get("theme", "?"), request.form.get("type", "")
         if theme in THEMES:
             answer.set_cookie(_THEME, theme, max_age=_YEAR, httponly=True, samesite="Strict")
         if size in {"large", "usual"}:

@@ -103,6 +103,9 @@ def options_of_the_table(command: Decorated) -> Decorated:
         ),
         click.option("--lamp", default="none", show_default=True, help="none, gpio, gpio:6, rgb or rgb:27,24,25."),
         click.option("--buzzer", default="none", show_default=True, help="none, gpio or gpio:5."),
+        click.option(
+            "--voice", default="none", show_default=True, help="Say each play aloud: none, auto, spd-say or espeak-ng."
+        ),
         click.option("--pace", type=float, default=5.0, help="Seconds between two turns of the simulated table."),
     )
     for option in reversed(options):

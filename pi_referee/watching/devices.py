@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from hardware.button import Button, TurnButton
@@ -17,6 +17,7 @@ from hardware.lamp import Buzzer, ColourLamp, Lamp, LedLamp, NoLamp
 from hardware.picture_folder import FolderCamera
 from hardware.pins import find_pins
 from hardware.recovery_ladder import NO_RESTARTS, UNTRIED, Pace, Standing
+from hardware.sound.speaker import Silent, Speaker
 from pi_referee.errors import CameraError, HardwareError
 from pi_referee.gettext_mark import say
 
@@ -44,12 +45,14 @@ class Equipment:
     camera: Camera
     button: Button
     lamp: Lamp
+    speaker: Speaker = field(default_factory=Silent)
 
     def close(self) -> None:
         """Let go of all of it."""
         self.camera.close()
         self.button.close()
         self.lamp.close()
+        self.speaker.close()
 
 
 class NoCamera:

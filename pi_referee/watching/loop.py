@@ -17,9 +17,9 @@ from hardware.lamp import Light
 from hardware.recovery_ladder import Rung, Standing
 from pi_referee.errors import CameraError, HardwareError, LedgerError, OutrunError, PictureError
 from pi_referee.gettext_mark import say
-from pi_referee.judge.hints import HINTS, MEANWHILE
+from pi_referee.judge.hints import MEANWHILE
 from pi_referee.judge.other_meaning import with_meaning
-from pi_referee.judge.play_challenge import WAITING, laid_last, no_list, question
+from pi_referee.judge.play_challenge import laid_last, no_list, question
 from pi_referee.judge.referee import OVER, decide_pressed
 from pi_referee.judge.seen_edition import edition_told
 from pi_referee.lexicon.word_validity import Lexicon
@@ -29,15 +29,15 @@ from pi_referee.looking.table_kinds import Table, table_of
 from pi_referee.looking.turn_photographs import keep_photograph
 from pi_referee.process.systemd_notify import Herald
 from pi_referee.rules.course.game import Game
-from pi_referee.rules.course.happenings import Challenged, Exchanged, Happening, LookRefused, Passed
+from pi_referee.rules.course.happenings import Exchanged, Happening, LookRefused, Passed
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.course.terms import exchange_faults
-from pi_referee.rules.plays.fault_texts import first_few
 from pi_referee.rules.plays.play import Exchange
 from pi_referee.watching.devices import Equipment, NoCamera, is_live
 from pi_referee.watching.exchange_count import Tapped
 from pi_referee.watching.game_follower import Book, Moment, Now
 from pi_referee.watching.status_board import is_well
+from pi_referee.watching.telling import aloud, light_for, told
 from pi_referee.watching.watchdog import Minder
 
 GLANCE = 0.2
@@ -251,6 +251,13 @@ class Watch:
         self._minder.went_well()
         log.info("%s", told(self._game(), happenings[-1]))
         self._show(light_for(self._game(), happenings[-1]))
+        self._say(happenings[-1])
+
+    def _say(self, happening: Happening) -> None:
+        """Say aloud what was written down."""
+        text, language = aloud(self._game(), happening)
+        if text:
+            self._equipment.speaker.say(text, language)
 
     def _show(self, light: Light) -> None:
         """Let the lamp say it; looking that has begun with the finger goes on."""
@@ -274,24 +281,3 @@ def exchange_of(game: Game, count: int) -> Happening:
     faults = exchange_faults(game, Exchange(count))
     refused = LookRefused(say("This exchange is not allowed."), faults, code=Refusal.NO_EXCHANGE)
     return refused if faults else Exchanged(count)
-
-
-def light_for(game: Game, happening: Happening) -> Light:
-    """What the lamp says when this has been written down."""
-    if isinstance(happening, LookRefused):
-        return Light.QUESTION if happening.code in WAITING | HINTS else Light.FAULT
-    if isinstance(happening, Challenged) and not happening.stands:
-        return Light.FALLEN
-    return Light.QUESTION if game.open_questions else Light.RULED
-
-
-def told(game: Game, happening: Happening) -> str:
-    """What happened, in a line for the terminal or the journal."""
-    if isinstance(happening, LookRefused):
-        return f"not written: {happening.reason} {happening.cure}".format(squares=first_few(happening.squares))
-    if not game.turns:
-        return type(happening).__name__.lower()
-    turn = game.turns[-1]
-    words = " ".join(word.text for word in turn.ruling.words) if turn.ruling else type(happening).__name__.lower()
-    score = "open" if turn.score is None else turn.score
-    return f"turn {turn.number}, {turn.player}: {words}, {score}"

@@ -104,7 +104,8 @@ class Table:
         self.glanced: Callable[[], None] = lambda: None
         self.clock = TickingClock()
         self.button = TurnButton(PIN, pins, second=SECOND, clock=self.clock, poll=0.0)
-        equipment = Equipment(self.camera, self.button, self.lamp)
+        equipment = Equipment(self.camera, self.button, self.lamp, self)
+        self.spoken: list[tuple[str, str]] = []
         self.corners = folder / "corners.json"
         self.lexicon: Callable[[Game], Lexicon] = no_list
         self.watch = Watch(
@@ -152,6 +153,10 @@ class Table:
     def lay(self, *turns: str) -> None:
         """Lay a written game on the board."""
         self.camera.lying = positions(turns)[-1]
+
+    def say(self, text: str, language: str) -> None:
+        """Hear what the speaker says."""
+        self.spoken.append((text, language))
 
     @property
     def scores(self) -> list[int | None]:

@@ -44,7 +44,8 @@ from pi_referee.rules.course.standing import Status
 from pi_referee.rules.plays.ruling import Fault
 from pi_referee.table_link import corners
 from pi_referee.table_link.corners import Corners
-from pi_referee.watching.loop import Ending, light_for, told
+from pi_referee.watching.loop import Ending
+from pi_referee.watching.telling import light_for, told
 
 if TYPE_CHECKING:
     from tests.watching.conftest import Table
@@ -68,7 +69,7 @@ def scores(table: Table) -> list[int | None]:
 
 
 def test_a_press_makes_a_turn(table: Table) -> None:
-    """A word is laid, the button pressed: the play is in the log with its score, and its photograph is kept."""
+    """A word is laid, the button pressed: the play is in the log with its score, its photograph is kept; it is said."""
     table.lay("H8 > BJÖRN")
     table.press()
     (event,) = table.ledger.since(1)
@@ -76,6 +77,7 @@ def test_a_press_makes_a_turn(table: Table) -> None:
     assert isinstance(event.happening, PlayLaid)
     assert table.scores == [36]
     assert (table.pictures / event.picture).read_bytes().startswith(b"\xff\xd8")
+    assert table.spoken == [("Anna: björn. 36 poäng. Sammanlagt 36.", "sv")]
 
 
 def test_tiles_that_look_otherwise_than_told_are_told_once(table: Table) -> None:

@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from flask import render_template
 
 from pi_referee.judge.play_challenge import Since, laid_last
+from pi_referee.locale import LANGUAGES, translations
 from pi_referee.player_names import is_unnamed
 from pi_referee.protocol.ground_words import ground_words
 from pi_referee.protocol.origins import origins
 from pi_referee.protocol.scoresheet import sheet_of
+from pi_referee.protocol.spoken import spoken
 from pi_referee.protocol.unlawful_plays import unlawful_squares
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game
@@ -52,11 +54,15 @@ _LEAST_SHOWN = 7
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A table drawn in one language: all regions but those that may be tapped, the news in words, and what is asked."""
+    """A table drawn in one language: all regions but those that may be tapped, the news in words, and what is asked.
+
+    spoken: the news as it is said aloud: text, and lang, the code of its language.
+    """
 
     table: Table
     regions: Mapping[str, str]
     said: str
+    spoken: Mapping[str, str]
     questions: tuple[Asked, ...]
 
 
@@ -101,6 +107,7 @@ class Artist:
             **_figures(table.game),
             "clock": self._clock(table, table.game),
             "said": drawing.said,
+            "spoken": drawing.spoken,
             "regions": regions,
         }
 
@@ -129,7 +136,7 @@ class Artist:
             known = self._drawn.get(kind)
             if known is None or known.table is not table:
                 news = saying(game, table.latest.happening, has_camera=kind[1])
-                known = Drawing(table, _drawn(table, game, news), _said(game, news), asked(game))
+                known = Drawing(table, _drawn(table, game, news), _said(game, news), _spoken(table, game), asked(game))
                 self._drawn[kind] = known
         return known
 
@@ -266,3 +273,10 @@ def _said(game: Game, news: Saying) -> str:
     score = gettext("The score: %(totals)s.", totals=totals)
     turn = gettext("Next: %(player)s.", player=game.on_turn) if game.on_turn else ""
     return " ".join(filter(None, [news.aloud().removesuffix(turn).strip(), score, turn]))
+
+
+def _spoken(table: Table, game: Game) -> Mapping[str, str]:
+    """The newest thing as it is said aloud, in the game's language where its sentences are known, else the reader's."""
+    own = game.ruleset.language
+    language = own if own in LANGUAGES else language_in_use()
+    return {"text": spoken(game, table.latest.happening, translations(language)), "lang": language}

@@ -26,6 +26,13 @@ function shownTime(seconds) {
   return `${seconds < 0 ? "−" : ""}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
+// The moment in which a time runs out: the page of somebody who comes later tells no news.
+function tellOver(was, is) {
+  if (is && !was) {
+    document.dispatchEvent(new CustomEvent("timeover"));
+  }
+}
+
 function tickForEach() {
   const gone = (performance.now() - clock.told) / 1000;
   document.querySelectorAll("[data-seat]").forEach((place) => {
@@ -33,6 +40,8 @@ function tickForEach() {
     const left = clock.chess.left[seat] - (clock.chess.runs === seat ? gone : 0);
     place.textContent = shownTime(left);
     place.classList.toggle("runs", clock.chess.runs === seat);
+    tellOver(place.classList.contains("over") || place.dataset.told === undefined, left < 0);
+    place.dataset.told = "yes";
     place.classList.toggle("over", left < 0);
   });
 }
@@ -49,6 +58,7 @@ function tick() {
   const about = clock.unsure === "" ? "" : `${clock.limit === null ? "≥" : "≤"} `; // it has lasted longer, by nobody knows what
   face.title = clock.unsure;
   face.textContent = `${about}${Math.floor(shown / 60)}:${String(shown % 60).padStart(2, "0")}`;
+  tellOver(face.classList.contains("over") || gone > clock.limit + 2, isOver);
   face.classList.toggle("over", isOver);
   main.classList.toggle("is-overdue", isOver && clock.runs);
 }

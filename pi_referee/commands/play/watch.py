@@ -18,6 +18,7 @@ from hardware.lamp import Together
 from hardware.pins import is_pi
 from hardware.recovery_ladder import NO_RESTARTS, PACE
 from hardware.simulation.simulated_table import Pace, SimulatedTable, played_game
+from hardware.sound.speaker import find_speaker
 from pi_referee.commands._options import options_of_the_table
 from pi_referee.commands.play._agreed import agreed
 from pi_referee.decks.deck_shelf import DeckShelf
@@ -75,6 +76,7 @@ def command(
     button: str | None,
     lamp: str,
     buzzer: str,
+    voice: str,
     pace: float,
     *,
     new: bool,
@@ -92,7 +94,7 @@ def command(
     with Ledger(place.ledger) as ledger:
         book = Book(ledger, _now)
         _begin(book, agreed(game, edition, players, rack), new=new)
-        names = _Names(camera, button, lamp, buzzer)
+        names = _Names(camera, button, lamp, buzzer, voice)
         equipment = _simulated(book, pace) if camera == SIMULATED else _equipment(names, board, herald)
         # A simulated table presses by itself: that must let nobody in.
         has_button = camera != SIMULATED and button != "none"
@@ -153,6 +155,7 @@ class _Names:
     button: str | None
     lamp: str
     buzzer: str
+    voice: str
 
 
 def _end(ending: Ending, place: Home) -> int:
@@ -195,8 +198,8 @@ def _equipment(names: _Names, board: Noticeboard, herald: Herald) -> Equipment:
     )
     if isinstance(camera, NoCamera):
         board.switched_off(CAMERA_OFF, CAMERA_OFF_CURE)
-    button = find_button(_button_name(names.button))
-    return Equipment(camera, button, Together(find_lamp(names.lamp), find_buzzer(names.buzzer)))
+    button, speaker = find_button(_button_name(names.button)), find_speaker(names.voice)
+    return Equipment(camera, button, Together(find_lamp(names.lamp), find_buzzer(names.buzzer)), speaker)
 
 
 def _button_name(name: str | None) -> str:

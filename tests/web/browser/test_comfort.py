@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from pi_referee.game_log.event_store import Ledger
-from pi_referee.rules.course.happenings import GameBegan, TimedOut
+from pi_referee.rules.course.happenings import GameBegan, Question, TimedOut
 from pi_referee.table_link.status import Condition, keep
 from pi_referee.table_link.table_messages import Glimpse
 from web import House
@@ -197,3 +197,30 @@ def test_only_players_look_into_the_room(house: House, ledger: Ledger, built: Bu
     blind = built(ledger, house).test_client()
     blind.set_cookie(KEY_COOKIE, key)
     assert blind.get("/preview.jpg").status_code == 503
+
+
+OVERHEARD = """() => {
+  window.heard = [];
+  speechSynthesis.speak = (sentence) => heard.push(`${sentence.lang}: ${sentence.text}`);
+  const make = AudioContext.prototype.createOscillator;
+  AudioContext.prototype.createOscillator = function () { heard.push("tone"); return make.call(this); };
+}"""
+"""Notes what a page says and how often it sounds."""
+
+
+@pytest.mark.browser
+def test_a_play_is_said_aloud_only_where_somebody_wants_it(opened: Opened, writer: Writer) -> None:
+    """In the game's language, whoever reads; a question has a sound; a tap switches it on, and that is remembered."""
+    writer.begin()
+    page = opened()
+    page.evaluate(OVERHEARD)
+    writer.lay("I9 > LOTA")
+    page.locator(".t.fresh").nth(3).wait_for()
+    assert page.evaluate("heard") == []
+    page.get_by_role("button", name="Say it aloud").click()
+    writer.lay("L9 v .KT", Question("L11", (("T", 0.6), ("F", 0.4))))
+    page.locator(".question").first.wait_for()
+
+    assert page.evaluate("heard") == ["tone", "tone", "tone", "sv: Domaren har en fråga."]
+    page.reload()
+    page.locator("#voice-switch[aria-pressed=true]").wait_for()

@@ -1,0 +1,1 @@
+"""What is said aloud at the table, where somebody wants that."""
