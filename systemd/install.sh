@@ -10,6 +10,9 @@
 #   sudo systemd/install.sh --hall-table NAME    let one more table in at this hall's broker; prints its password
 #   sudo systemd/install.sh --uninstall          remove it all; the games stay
 #
+# Games that were played here with `pi-referee run` before are taken over. From then on that command is not needed: two
+# programs cannot watch one table, and port 8000 is the appliance's.
+#
 # It refuses while a game is going on (--even-in-mid-game if you must). Each version is put into a folder of its own; if
 # the new one does not start, the one before is put back. Made for Raspberry Pi OS and Debian 12 and 13, 64 bit.
 set -euo pipefail
@@ -138,6 +141,27 @@ make_user() {
     usermod -a -G "$group" pi-referee
   done
   install -d -o pi-referee -g pi-referee -m 0750 "$state"
+}
+
+# Games that somebody played here with `pi-referee run` before. While the appliance has none of its own it takes them
+# over, with their pictures, tiles, decks and paired browsers; else it says where they are and how they come here.
+take_over() {
+  local person="${SUDO_USER:-root}" theirs
+  theirs="$(getent passwd "$person" | cut -d: -f6)/.local/share/pi-referee"
+  [[ -f "$theirs/games.sqlite" ]] || return 0
+  if [[ -f "$state/games.sqlite" ]]; then
+    say "games that $person played before are in $theirs; they stay there. To bring one here, on its page (Saved games,"
+    say "Protocol) take its JSON, then: sudo -u pi-referee $link/.venv/bin/python -m pi_referee import FILE --home $state"
+    return 0
+  fi
+  if [[ -f "$theirs/watch.lock" ]] && ! flock -n "$theirs/watch.lock" true; then
+    stop "$person plays with pi-referee run just now, and only one program may watch a table." \
+      "End it with Ctrl-C, then run this again: its games are taken over."
+  fi
+  say "taking over the games that $person played before; they stay in $theirs, too"
+  cp -a -- "$theirs/." "$state/"
+  rm -rf -- "$state"/{watch.lock,table.sock,table.json,journal}
+  chown -R pi-referee:pi-referee "$state"
 }
 
 # What was tested together. On a Pi the camera's part comes with the system and so does the numpy it was built for: keep
@@ -330,6 +354,7 @@ fi
 
 install_packages
 make_user
+take_over
 # readlink names a folder even where there is none, as after --uninstall.
 before=""
 if [[ -x "$link/.venv/bin/python" ]]; then before="$(readlink -f "$link")"; fi

@@ -7,6 +7,7 @@ import os
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -60,6 +61,26 @@ def test_defaults_are_told() -> None:
 
     assert "[default: 5.0]" in told
     assert "Usually pi on a Raspberry Pi" in told
+
+
+def commands(group: click.Group) -> Iterator[click.Command]:
+    """Every command, also below another."""
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        assert command is not None
+        yield command
+        yield from commands(command) if isinstance(command, click.Group) else ()
+
+
+def test_a_home_is_known_by_its_whole_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder that was named from where one stood is the same for every part: photographs were not found otherwise."""
+    monkeypatch.chdir(tmp_path)
+    homes = [param for command in commands(referee) for param in command.params if param.name == "home"]
+
+    assert len(homes) > 15
+    for param in homes:
+        assert param.type.convert("games", param, None) == tmp_path / "games"
 
 
 @pytest.mark.parametrize("arguments", [("frobnicate",), ("doctor", "--nonsense"), ("doctor", "--port", "many")])

@@ -347,8 +347,8 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
     ),
     "web": (
         "composed_request", "compression", "host_names", "listening", "proxy", "drawing", "phrasing", "connections",
-        "live", "security", "error_pages", "page_looks", "page_frame", "words", "editing", "keepsakes", "game", "history",
-        "resume", "setup", "server", "hall", "app",
+        "live", "security", "error_pages", "page_looks", "page_frame", "words", "editing", "keepsakes", "game",
+        "history", "resume", "setup", "server", "hall", "app",
     ),
 }  # fmt: skip
 """The rooms of a folder in their order: each may import those before it, and no other."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import re
 import shutil
@@ -129,6 +130,44 @@ def test_the_installer_understands_its_options() -> None:
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can try it as somebody else")
+def taken_over(theirs: Path, state: Path) -> str:
+    """What the installer says of games in the home of who calls it; `state` is the appliance's folder."""
+    script = (SYSTEMD / "install.sh").read_text(encoding="utf-8")
+    (function,) = re.findall(r"^take_over\(\) \{\n.*?^\}\n", script, re.MULTILINE | re.DOTALL)
+    around = f"""set -euo pipefail
+    say() {{ echo "$*"; }}
+    stop() {{ echo "$*"; exit 1; }}
+    getent() {{ echo "anna:x:1000:1000::{theirs}:/bin/sh"; }}
+    chown() {{ :; }}
+    SUDO_USER=anna state={state} link=/opt/pi-referee
+    """
+    told = subprocess.run(
+        ["bash", "-c", f"{around}\n{function}\ntake_over"], capture_output=True, text=True, check=False
+    )
+    return told.stdout + told.stderr
+
+
+def test_games_of_an_earlier_run_are_taken_over(tmp_path: Path) -> None:
+    """While the appliance has none the games come along; later they are named, and while somebody plays it waits."""
+    home, state = tmp_path / "anna" / ".local" / "share" / "pi-referee", tmp_path / "state"
+    state.mkdir()
+    assert taken_over(tmp_path / "anna", state) == ""
+    (home / "pictures").mkdir(parents=True)
+    for name in ("games.sqlite", "pictures/1.jpg", "watch.lock"):
+        (home / name).write_text("theirs", encoding="utf-8")
+    with (home / "watch.lock").open() as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        assert "End it with Ctrl-C" in taken_over(tmp_path / "anna", state)
+
+    assert "taking over the games that anna played" in taken_over(tmp_path / "anna", state)
+    assert {str(path.relative_to(state)) for path in state.rglob("*") if path.is_file()} == {
+        "games.sqlite", "pictures/1.jpg",
+    }  # fmt: skip
+    (state / "games.sqlite").write_text("ours", encoding="utf-8")
+    assert str(home) in taken_over(tmp_path / "anna", state)
+    assert (state / "games.sqlite").read_text(encoding="utf-8") == "ours"
+
+
 def test_the_installer_wants_an_administrator() -> None:
     """Who may not install is told how."""
     told = install(user="nobody")
