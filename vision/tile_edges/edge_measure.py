@@ -55,6 +55,9 @@ class CommonLineLimits:
     # The share of lines between bare squares that must be the common one for the board to have printed lines: half are
     # on drawn boards, a third where a third is covered; in grain without lines a tenth at most.
     mostly: float = 0.15
+    # Below this, either way, nothing of the line shows. On 270 looks at fifteen sets in eight kinds of light, blur and
+    # grain three bare squares had four such sides, all of them out of focus; under a slip of paper most have.
+    nothing: float = 0.1
     compared: int = 3  # sides of a square to be seen before it can be said to show no line
     # Below this a print or a shadow drowns the line. A flat thing over the board shows about 0 of it. A black square
     # whose icon begins near its edge is darker there than in its middle, and so is what lies in a tile's shadow: on the
@@ -80,7 +83,8 @@ class Rims:
     it is more like a tile. sides: how many sides could be compared. odd: log ratio of how far its lines to bare squares
     are from lines between bare squares to how far those commonly are from each other, mean over these lines; 0 if it
     has none. bare: how many such lines it has. lined: how much of the common line its clearest side shows, 0 to 1;
-    infinite where too few sides are seen.
+    infinite where too few sides are seen. flat: whether it is printed plain, all its sides are
+    seen, and none shows any line.
     """
 
     tile: Floats
@@ -88,6 +92,7 @@ class Rims:
     odd: Floats
     bare: NDArray[np.int_]
     lined: Floats
+    flat: Flags
 
 
 def rims_of(squared: Squared, known: Known, printed: Printed) -> Rims:
@@ -99,8 +104,9 @@ def rims_of(squared: Squared, known: Known, printed: Printed) -> Rims:
     on_side = replace(printed, codes=printed.codes.T)
     upright, shown_upright = _of_rows(np.stack([cv2.transpose(plane) for plane in planes]), known.T, on_side)
     tile, sides, odd, bare = level + upright.swapaxes(1, 2)
-    lined = _clearest(np.concatenate([shown, shown_upright.swapaxes(1, 2)]))
-    return Rims(tile, sides.astype(int), odd / np.maximum(bare, 1), bare.astype(int), lined)
+    lines = np.concatenate([shown, shown_upright.swapaxes(1, 2)])
+    flat = np.asarray((np.abs(lines) < COMMON.nothing).all(axis=0) & (printed.codes == printed.plain))
+    return Rims(tile, sides.astype(int), odd / np.maximum(bare, 1), bare.astype(int), _clearest(lines), flat)
 
 
 def _of_rows(planes: Planes, known: Known, printed: Printed) -> tuple[Floats, Floats]:
@@ -111,7 +117,7 @@ def _of_rows(planes: Planes, known: Known, printed: Printed) -> tuple[Floats, Fl
     it; nan where unknown.
     """
     across, is_lost, is_bleached = _lines(planes, len(known))
-    return _sums(across, known, is_lost), _shown(across, known, is_bleached, printed)
+    return _sums(across, known, is_lost), _shown(across, known, is_lost, is_bleached, printed)
 
 
 def _sums(across: NDArray[np.float32], known: Known, is_lost: Flags) -> Floats:
@@ -171,24 +177,33 @@ def _distances(across: NDArray[np.float32], known: Known, is_lost: Flags) -> Flo
     return nearest.reshape(*is_lost.shape, 2, 2)
 
 
-def _shown(across: NDArray[np.float32], known: Known, is_bleached: Flags, printed: Printed) -> Floats:
+def _shown(across: NDArray[np.float32], known: Known, is_lost: Flags, is_bleached: Flags, printed: Printed) -> Floats:
     """How much of the common line between bare squares each square's two lines of its row show, (2, n, n).
 
-    is_bleached: where a channel is clipped, such as the cream of a square beside a white line, and the line with it.
-    nan for these, and for lines drowned by a tile's shadow or by the prints beside them.
+    is_bleached: where a channel is clipped, such as the cream of a square beside a white line, and the line with it; a
+    line that is darker than the squares is lost only where all channels are. nan for these, and for lines drowned by a
+    tile's shadow or by the prints beside them.
     """
     shown = np.full((2, *known.shape), np.nan)
-    between_bare = (known[:, :-1] == BARE) & (known[:, 1:] == BARE) & ~is_bleached
+    between_bare = (known[:, :-1] == BARE) & (known[:, 1:] == BARE)
+    if not _is_darker(across[between_bare]):
+        is_lost = is_bleached
+    between_bare &= ~is_lost
     if between_bare.sum() < LIKENESS.fewest:
         return shown
     common = np.median(across[between_bare], axis=0)
-    share = np.where(is_bleached, np.nan, across @ common / max(float(common @ common), LIKENESS.least))
+    share = np.where(is_lost, np.nan, across @ common / max(float(common @ common), LIKENESS.least))
     if (np.abs(share[between_bare] - 1) < COMMON.like_common).mean() < COMMON.mostly:
         return shown
     beside_tile = (known[:, :-1] == TILE) | (known[:, 1:] == TILE)
     share[(beside_tile & (share < COMMON.drowned)) | _drowned(share, between_bare, printed)] = np.nan
     shown[0, :, 1:] = shown[1, :, :-1] = share
     return shown
+
+
+def _is_darker(across: NDArray[np.float32]) -> bool:
+    """Whether the common line of these, (k, any), is darker than the squares beside it."""
+    return len(across) > 0 and float(np.median(across, axis=0).mean()) < 0
 
 
 def _drowned(share: Floats, between_bare: Flags, printed: Printed) -> Flags:

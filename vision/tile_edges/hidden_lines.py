@@ -37,6 +37,8 @@ _SIDE_BY_SIDE, _BY_CORNERS = 4, 8
 def unlined(rims: Rims, known: Known, tiles: Flags, glare: Flags, *, blurred: bool) -> Flags:
     """Which squares are perhaps covered, (n, n): those that show no line, and their neighbours.
 
+    In focus one square is enough of which all four sides are seen, and plainly show none.
+
     tiles: (n, n) squares with confident tiles; the colour of a sleeve may produce some. glare: (n, n) squares under a
     lamp's specular reflection, which takes lines, too, theirs and those of their neighbours. blurred: whether letters
     are out of focus, and so the lines.
@@ -46,6 +48,7 @@ def unlined(rims: Rims, known: Known, tiles: Flags, glare: Flags, *, blurred: bo
     bare = (known == BARE) & apart
     hidden = _large(without, bare, apart, _SIDE_BY_SIDE)
     if not blurred:
+        hidden |= rims.flat & bare
         hidden |= _large(without & ~tiles, bare, apart, _BY_CORNERS)
     return around(hidden, 1)
 

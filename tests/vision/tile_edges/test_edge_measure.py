@@ -126,6 +126,7 @@ class TestTheCommonLine:
         rims = rims_of(squared, known, PRINTED)
 
         assert rims.lined[SIZE - 3, 1] < 0.3
+        assert rims.flat[SIZE - 3, 1]
 
     def test_a_print_that_drowns_its_lines_is_no_witness(self, scenes: Mapping[str, Scene]) -> None:
         """Where squares of one kind are darker at their edges than in their middles, no line beside one is a line.
@@ -159,3 +160,16 @@ class TestTheCommonLine:
         squared = squared_in(scenes["from above"], (1.0, 1.0, 4.0))
 
         assert np.isinf(rims_of(squared, known_of(scenes["from above"]), PRINTED).lined).all()
+
+    def test_a_dark_line_between_bleached_squares_shows(self) -> None:
+        """Light takes no dark line: white paper over one square of a white board lacks all four, and no other does."""
+        pixels = np.full(((SIZE + 2) * SQUARE, (SIZE + 2) * SQUARE, 3), 244, np.uint8)
+        for line in range(SQUARE, len(pixels), SQUARE):
+            pixels[line - 1 : line + 1] = pixels[:, line - 1 : line + 1] = 120
+        row, column = np.argwhere(PRINTED.codes[5:, 5:] == PRINTED.plain)[0] + 5
+        top, left = SQUARE * (row + 1) - 8, SQUARE * (column + 1) - 8
+        pixels[top : top + SQUARE + 16, left : left + SQUARE + 16] = 248
+
+        rims = rims_of(Squared(pixels, SIZE), np.full((SIZE, SIZE), BARE), PRINTED)
+
+        assert np.argwhere(rims.flat).tolist() == [[row, column]]

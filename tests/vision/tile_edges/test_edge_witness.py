@@ -40,7 +40,7 @@ def rims(tile: float, sides: int = 4, odd: float = 0.0) -> Rims:
     """The rim of A1; all other squares are plainly bare."""
     tiles, told, oddness = np.full((SIZE, SIZE), -6.0), np.full((SIZE, SIZE), 4), np.zeros((SIZE, SIZE))
     tiles[0, 0], told[0, 0], oddness[0, 0] = tile, sides, odd
-    return Rims(tiles, told, oddness, told, np.ones((SIZE, SIZE)))
+    return Rims(tiles, told, oddness, told, np.ones((SIZE, SIZE)), np.zeros((SIZE, SIZE), bool))
 
 
 def judged(

@@ -36,15 +36,18 @@ def on(drawn: str, sign: str) -> Flags:
     return np.array([[mark == sign for mark in row.split()] for row in drawn.strip().splitlines()])
 
 
-def rims(shown: np.typing.NDArray[np.float64]) -> Rims:
-    """Rims that tell nothing but how much of the common line each square shows."""
+def rims(shown: np.typing.NDArray[np.float64], flat: Flags) -> Rims:
+    """Rims that tell nothing but how much of the common line each square shows, and which show none on any side."""
     nothing = np.zeros(shown.shape)
-    return Rims(nothing, nothing.astype(int), nothing, nothing.astype(int), shown)
+    return Rims(nothing, nothing.astype(int), nothing, nothing.astype(int), shown, flat)
 
 
 def hidden(drawn: str, without: str, *, blurred: bool = False) -> set[str]:
-    """Which squares lie under something, as rows and columns; without: x shows no line, o lies under glare."""
-    shown = rims(np.where(on(without, "."), 1.0, 0.0))
+    """Which squares lie under something, as rows and columns.
+
+    without: x shows no line, - none on any of four sides, o lies under glare.
+    """
+    shown = rims(np.where(on(without, "."), 1.0, 0.0), on(without, "-"))
     return {
         f"{row}{column}"
         for row, column in np.argwhere(unlined(shown, known(drawn), on(drawn, "B"), on(without, "o"), blurred=blurred))
@@ -74,6 +77,14 @@ def test_three_in_a_row_lie_under_something_with_all_beside_them() -> None:
     assert seen == {f"{row}{column}" for row in "01" for column in "0123"}
 
 
+@pytest.mark.parametrize("blurred", [False, True])
+def test_one_without_any_line_lies_under_something(*, blurred: bool) -> None:
+    """All four sides of a bare square are lost under something only, or out of focus."""
+    seen = hidden(FOUR_BARE, "- . . .\n. . . .\n. . . .\n. . . .", blurred=blurred)
+
+    assert seen == (set() if blurred else {"00", "01", "10", "11"})
+
+
 def test_two_may_be_chance() -> None:
     """A line is lost here and there, to a fold or a scratch."""
     assert not hidden(FOUR_BARE, "x x . .\n. . . x\n. . . .\n. x . .")
@@ -100,7 +111,7 @@ def test_tiles_hide_lines_too() -> None:
 def test_blanks_with_a_tiles_rim_are_no_sleeve() -> None:
     """Two that meet in a corner, with a bare square beside both that letters shut in, as in a real game."""
     drawn, lost = "T B .\nT . B\n. T .", "x x .\nx x x\n. x ."
-    shown = rims(np.where(on(lost, "x"), 0.0, 1.0))
+    shown = rims(np.where(on(lost, "x"), 0.0, 1.0), on(lost, "-"))
     clear = np.zeros((3, 3), bool)
 
     assert unlined(shown, known(drawn), on(drawn, "B"), clear, blurred=False).any()

@@ -32,7 +32,14 @@ def asked(
     for square, much in odd.items():
         at = square.row, square.column
         oddness[at], count[at], tiles[at] = much, bare, tile
-    return list(unseen(LETTER, Rims(tiles, count, oddness, count, np.ones_like(oddness)), where, blanks))
+    return list(
+        unseen(
+            LETTER,
+            Rims(tiles, count, oddness, count, np.ones_like(oddness), np.zeros(oddness.shape, bool)),
+            where,
+            blanks,
+        )
+    )
 
 
 @pytest.mark.parametrize(
