@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po
 
 from pi_referee import __version__
 from vision.stages import BY_ONE_LIGHT, STAGES
@@ -54,6 +55,41 @@ def test_options_in_the_readme_exist() -> None:
     known = set(re.findall(r"--[a-z][a-z-]+", (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")))
 
     assert named <= known
+
+
+def test_the_readme_tells_a_family_what_it_needs() -> None:
+    """What to buy, how long it takes, which of two ways, who may play, disputes, and a board that is not found."""
+    page = (ROOT / "README.md").read_text(encoding="utf-8")
+    heads = re.findall(r"^## (.*)$", page, flags=re.MULTILINE)
+    wanted = [
+        "What to buy",
+        "On your own table",
+        "Who may play",
+        "Word lists and disputes",
+        "It does not find my board",
+    ]
+
+    assert [head for head in heads if head in wanted] == wanted
+    for word in (
+        "64-bit",
+        "standard lens",
+        "It does not find my board",
+        "mount",
+        "How long it takes",
+        "exclude each other",
+        "paired",
+    ):
+        assert word in page
+
+
+def test_what_the_readme_calls_by_name_is_on_the_page() -> None:
+    """A name in quotation marks that begins with a capital is what a button or a page is called."""
+    with (ROOT / "pi_referee" / "locale" / "en" / "LC_MESSAGES" / "messages.po").open("rb") as file:
+        said = {str(message.id) for message in read_po(file)}
+    named = re.findall(r'"([A-Z][^".]*)"', (ROOT / "README.md").read_text(encoding="utf-8").replace("\n", " "))
+
+    assert len(named) > 6
+    assert [name for name in named if name not in said and not name.startswith("Raspberry")] == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
