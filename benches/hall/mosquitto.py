@@ -23,12 +23,19 @@ _PATIENCE = 10.0
 class Mosquitto:
     """A broker on this machine alone; what it keeps is in a folder, and outlives a kill."""
 
-    def __init__(self, folder: Path, users: Mapping[str, str], port: int) -> None:
-        """Let these users in, by their passwords; raises RefereeError if Mosquitto is not installed."""
+    def __init__(
+        self, folder: Path, users: Mapping[str, str], port: int, *, more_rights: str = "", safe_port: int = 0
+    ) -> None:
+        """Let these users in, by their passwords; raises RefereeError if Mosquitto is not installed.
+
+        more_rights: lines behind those of the installer's list of who may what. safe_port: for TLS, where the folder
+        holds certificates as the installer's has them.
+        """
         program = which("mosquitto") or which("mosquitto", path="/usr/sbin")
         if program is None:
             raise RefereeError("There is no Mosquitto here.", cure="Install it: sudo apt install mosquitto")
-        self._folder, self._users, self.port = folder, users, port
+        self._folder, self._users, self.port, self._more_rights = folder, users, port, more_rights
+        self._safe_port = safe_port
         self._command = (program, "-c", str(folder / "mosquitto.conf"))
         self._running: subprocess.Popen[bytes] | None = None
         self._write()
@@ -64,6 +71,11 @@ class Mosquitto:
             self._running.wait()
             self._running = None
 
+    @property
+    def number(self) -> int:
+        """The number of its process; 0 while it does not run."""
+        return self._running.pid if self._running is not None else 0
+
     def _answers(self) -> bool:
         try:
             with socket.create_connection(("127.0.0.1", self.port), timeout=0.5):
@@ -74,12 +86,14 @@ class Mosquitto:
     def _write(self) -> None:
         """Write its settings: the installer's, with this folder and this machine alone."""
         text = (SETTINGS / "pi-referee.conf").read_text(encoding="utf-8")
-        text = text.replace("/etc/mosquitto", str(self._folder)).replace(
-            "listener 1883", f"listener {self.port} 127.0.0.1"
-        )
+        text = text.replace("listener 1883", f"listener {self.port} 127.0.0.1")
+        if self._safe_port:
+            safe = (SETTINGS / "pi-referee-tls.conf").read_text(encoding="utf-8")
+            text += safe.replace("listener 8883", f"listener {self._safe_port} 127.0.0.1")
         more = f"persistence_location {self._folder}/\nuser root\n"
-        (self._folder / "mosquitto.conf").write_text(more + text, encoding="utf-8")
-        rights = (SETTINGS / "pi-referee.acl").read_text(encoding="utf-8")
+        settings = more + text.replace("/etc/mosquitto", str(self._folder))
+        (self._folder / "mosquitto.conf").write_text(settings, encoding="utf-8")
+        rights = (SETTINGS / "pi-referee.acl").read_text(encoding="utf-8") + self._more_rights
         for name, content in (("pi-referee.acl", rights), ("pi-referee.passwd", self._passwords())):
             (self._folder / name).write_text(content, encoding="utf-8")
             (self._folder / name).chmod(0o600)

@@ -27,8 +27,9 @@ class TableInHall:
     """A table as the hall knows it.
 
     version: another number whenever it is another. state: as the table told it last. is_here: whether its relay is.
-    received: what is there of its log. unreadable: games of which an event cannot be read. waiting: since when, by the
-    hall's clock, somebody must answer a question; None if nobody must.
+    received: what is there of its log. odd: events that cannot be read, with their games. waiting: since when, by the
+    hall's clock, somebody must answer a question; None if nobody must. begins: whether its relay has just come, or the
+    hall has: then the next state is taken whatever it is, else an older one is not.
     """
 
     name: str
@@ -36,9 +37,15 @@ class TableInHall:
     version: int = 0
     is_here: bool = True
     received: Received = NOTHING
-    unreadable: frozenset[int] = frozenset()
+    odd: Mapping[int, int] = field(default_factory=dict)
     waiting: float | None = None
+    begins: bool = field(default=True, compare=False)
     asked: Asked = field(default=Asked(), compare=False)
+
+    @property
+    def unreadable(self) -> frozenset[int]:
+        """Games of which an event cannot be read."""
+        return frozenset(self.odd.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +92,8 @@ class Club:
             if isinstance(one, PresenceArrived):
                 self._here[one.table] = one.is_here
                 if one.table in tables:
-                    tables[one.table] = replace(tables[one.table], is_here=one.is_here)
+                    known = tables[one.table]
+                    tables[one.table] = replace(known, is_here=one.is_here, begins=known.begins or one.is_here)
             elif isinstance(one, StateArrived):
                 self._take_state(tables, one, now)
         events = [one for one in arrivals if isinstance(one, EventArrived)]
@@ -143,15 +151,16 @@ class Club:
                 received = self._store.received(one.table, one.state.log)
                 is_here, waits = self._here.get(one.table, True), _waits(one.state, None, now)
                 asked = Asked().went_on(now)
-                tables[one.table] = TableInHall(one.table, one.state, 0, is_here, received, waiting=waits, asked=asked)
+                tables[one.table] = TableInHall(one.table, one.state, 0, is_here, received, {}, waits, False, asked)
             return
         if known.state.log != one.state.log:
             received = self._store.received(one.table, one.state.log)
-            known = replace(known, received=received, unreadable=frozenset(), asked=Asked().went_on(now))
-        elif one.state.sequence < known.state.sequence:
+            known = replace(known, received=received, odd={}, asked=Asked().went_on(now))
+        elif one.state.sequence < known.state.sequence and not known.begins:
             return
         self._note_play(known.state, one)
-        tables[one.table] = replace(known, state=one.state, waiting=_waits(one.state, known.waiting, now))
+        waiting = _waits(one.state, known.waiting, now)
+        tables[one.table] = replace(known, state=one.state, waiting=waiting, begins=False)
 
     def _note_play(self, before: TableState, one: StateArrived) -> None:
         """Remember the newest plays of all tables, the newest first; one whose score is another now comes anew."""
@@ -168,15 +177,11 @@ class Club:
         """Which events are new, of the log that its table has now; those are noted as received."""
         new: dict[str, dict[int, EventArrived]] = {}
         for one in events:
-            table, number = tables.get(one.table), one.message.sequence
-            if table is not None and table.state.log == one.message.log and table.received.takes(number):
-                new.setdefault(one.table, {}).setdefault(number, one)
+            table = tables.get(one.table)
+            if table is not None and _is_wanted(table, one):
+                new.setdefault(one.table, {}).setdefault(one.message.sequence, one)
         for name, found in new.items():
-            table = tables[name]
-            odd = {one.message.game for one in found.values() if not one.is_readable}
-            received = table.received.after(found)
-            asked = table.asked.went_on(now) if received.upto > table.received.upto else table.asked
-            tables[name] = replace(table, received=received, unreadable=table.unreadable | odd, asked=asked)
+            tables[name] = _with_events(tables[name], found, now)
             yield from (one for one in found.values() if one.is_readable)
 
     def _is_news(self, name: str, table: TableInHall) -> bool:
@@ -192,6 +197,23 @@ class Club:
                 tables.update({name: replace(tables[name], version=self._version) for name in changed})
                 self._changed.notify_all()
             self._tables = tables
+
+
+def _is_wanted(table: TableInHall, one: EventArrived) -> bool:
+    """Whether an event is new, and one that its table has told to have; a readable one takes an odd one's place."""
+    message = one.message
+    if table.state.log != message.log or message.sequence > table.state.sequence:
+        return False
+    return table.received.takes(message.sequence) or (one.is_readable and message.sequence in table.odd)
+
+
+def _with_events(table: TableInHall, found: Mapping[int, EventArrived], now: float) -> TableInHall:
+    """A table of which these events have arrived, too."""
+    received = table.received.after(found)
+    odd = {number: game for number, game in table.odd.items() if number not in found}
+    odd |= {number: one.message.game for number, one in found.items() if not one.is_readable}
+    asked = table.asked.went_on(now) if received.upto > table.received.upto else table.asked
+    return replace(table, received=received, odd=odd, asked=asked)
 
 
 def _waits(state: TableState, since: float | None, now: float) -> float | None:

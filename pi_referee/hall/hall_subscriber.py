@@ -72,7 +72,8 @@ class Subscriber:
                 pause = _PAUSE
                 self._listen(link)
             except (BrokerError, LedgerError) as trouble:
-                _log.warning("%s", trouble)
+                if str(trouble) != self._club.trouble:
+                    _log.warning("%s", trouble)
                 self._club.tell(str(trouble))
                 self._is_over.wait(pause)
                 pause = min(2 * pause, _LONGEST_PAUSE)

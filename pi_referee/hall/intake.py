@@ -45,6 +45,9 @@ def arrived(topic: str, payload: bytes) -> Arrival:
     match kind:
         case _ if kind == EVENTS:
             message = understood(payload, EventMessage)
+            if message.sum != message.sum_of:
+                cure = "It is asked for again."
+                raise NotationError("This event was changed on the way.", where=topic[:80], cure=cure)
             return EventArrived(table, message, is_readable=_is_readable(message))
         case _ if kind == STATE:
             state = understood(payload, TableState)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from typing import Annotated, Literal, TypeVar
 
 import msgspec
@@ -11,6 +12,9 @@ from pi_referee.relay.mqtt_topics import VERSION
 
 LONGEST_MESSAGE = 150_000
 """Bytes of one message; the longest event ever written has 9,000."""
+
+LONGEST_TIME = 40
+"""Signs of an event's time."""
 
 MOST_AT_ONCE = 500
 """Events that are asked for in one message."""
@@ -34,15 +38,27 @@ class EventMessage(msgspec.Struct, frozen=True, omit_defaults=False):
 
     log: by chance, a name of the log that the line stands in; another after a backup was put back. sequence: the line's
     number in it, from 1. game: the game's number there. at: ISO time, for people. kind and body: as in an export.
+    sum: the CRC-32 of all that, as `sum_of` has it: what was changed on the way is no event.
     """
 
     log: LogName
     sequence: Number
     game: Number
-    at: Annotated[str, msgspec.Meta(max_length=40)]
+    at: Annotated[str, msgspec.Meta(max_length=LONGEST_TIME)]
     kind: Annotated[str, msgspec.Meta(pattern="^[a-z_]{1,30}$")]
     body: msgspec.Raw
+    sum: Annotated[int, msgspec.Meta(ge=0, lt=2**32)] = 0
     version: Literal[1] = VERSION
+
+    @property
+    def sum_of(self) -> int:
+        """The CRC-32 of log, sequence, game, time, kind and body, with a line's end behind each, in UTF-8."""
+        told = f"{self.log}\n{self.sequence}\n{self.game}\n{self.at}\n{self.kind}\n"
+        return zlib.crc32(told.encode("utf-8", "surrogatepass") + bytes(self.body) + b"\n")
+
+    def summed(self) -> EventMessage:
+        """The same with its sum."""
+        return msgspec.structs.replace(self, sum=self.sum_of)
 
 
 class PlayerState(msgspec.Struct, frozen=True):

@@ -7,12 +7,16 @@ import msgspec
 from pi_referee.errors import DamagedGameError, RefereeError
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.game_log.events import Event, encode
-from pi_referee.relay.hall_messages import EventMessage
+from pi_referee.relay.hall_messages import LONGEST_MESSAGE, LONGEST_TIME, EventMessage
 from pi_referee.rules.course.game import Game, begin, follow
 from pi_referee.rules.course.happenings import GameBegan
 
 DAMAGED = "damaged"
-"""The kind under which an event goes out that cannot be read any more: its game cannot be counted, the others can."""
+"""The kind under which an event goes out that cannot be read any more, or is longer than any message may be: its game
+cannot be counted in the hall, the others can."""
+
+_LONGEST = LONGEST_MESSAGE - 1_000
+"""Bytes of an event's body that fit into a message with the rest of it."""
 
 
 def messages(ledger: Ledger, log: str, *, after: int, most: int) -> list[EventMessage]:
@@ -22,14 +26,21 @@ def messages(ledger: Ledger, log: str, *, after: int, most: int) -> list[EventMe
     except DamagedGameError:
         if most > 1:
             return messages(ledger, log, after=after, most=1)
-        game = max(ledger.game_of(after + 1), 1)
-        return [EventMessage(log, after + 1, game, "", DAMAGED, msgspec.Raw(b"{}"))]
+        return [_damaged(after + 1, max(ledger.game_of(after + 1), 1), log)]
 
 
 def _message(event: Event, log: str) -> EventMessage:
     """An event as it is sent; photographs stay at the table."""
     kind, body = encode(event.happening)
-    return EventMessage(log, event.id, event.game, event.at, kind, msgspec.Raw(body.encode()))
+    content = body.encode("utf-8", "replace")
+    if len(content) > _LONGEST or len(event.at) > LONGEST_TIME:
+        return _damaged(event.id, event.game, log)
+    return EventMessage(log, event.id, event.game, event.at, kind, msgspec.Raw(content)).summed()
+
+
+def _damaged(number: int, game: int, log: str) -> EventMessage:
+    """What stands for an event that cannot be told."""
+    return EventMessage(log, number, game, "", DAMAGED, msgspec.Raw(b"{}")).summed()
 
 
 class NewestGame:

@@ -35,6 +35,7 @@ class Relay:
     stop: Stop = field(default_factory=Stop)
     alive: Callable[[], None] = field(default=lambda: None)
     _pause: float = field(default=FIRST_PAUSE, init=False)
+    _told: str = field(default="", init=False)
 
     def run(self) -> None:
         """Do so until it is told to stop; trouble with broker or log is told, and looked past when it is over."""
@@ -42,7 +43,7 @@ class Relay:
             try:
                 self._session()
             except (BrokerError, LedgerError) as trouble:
-                _log.warning("%s", trouble)
+                self._tell(str(trouble))
                 self._rest()
 
     def _session(self) -> None:
@@ -52,6 +53,7 @@ class Relay:
             try:
                 session = Session(self.desk, ledger, Outbox(self.log), link)
                 _log.info("The broker at %s is told of this table.", self.broker)
+                self._told = ""
                 while not self.stop.is_told:
                     session.turn()
                     self._pause = FIRST_PAUSE
@@ -60,6 +62,12 @@ class Relay:
                     session.leave()
             finally:
                 link.close()
+
+    def _tell(self, trouble: str) -> None:
+        """Say what is wrong, once as long as it is the same: a broker may be away for days."""
+        if trouble != self._told:
+            _log.warning("%s", trouble)
+        self._told = trouble
 
     def _rest(self) -> None:
         """Wait before the next try, longer each time."""

@@ -33,7 +33,7 @@ def events(
 ) -> list[EventArrived]:
     """What a table tells of a game, an event each."""
     told = enumerate(map(encode, happened), first)
-    messages = (EventMessage(log, n, game, NOON, kind, msgspec.Raw(body.encode())) for n, (kind, body) in told)
+    messages = (EventMessage(log, n, game, NOON, kind, msgspec.Raw(body.encode())).summed() for n, (kind, body) in told)
     return [_arrived(table, message) for message in messages]
 
 

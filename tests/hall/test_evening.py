@@ -136,6 +136,16 @@ def test_a_game_with_a_gap_is_counted_only_as_far_as_it_is_known(store: HallStor
     assert [one.totals for one in Results(store, club).of_evening()] == [{"Anna": 34, "Bo": 0}]
 
 
+def test_a_game_that_two_logs_tell_counts_once(store: HallStore) -> None:
+    """After a backup was put back the table tells the game anew, under another log's name: the newer one counts."""
+    club = Club(store, 0.0)
+    before, after = played("I9 > QUIZ"), played("I9 > QUIZ", "K6 v LEX.KON")
+    club.take([state("table-1", before), *events("table-1", before)], 0.0)
+    club.take([state("table-1", after, log="1" * 32), *events("table-1", after, log="1" * 32)], 0.0)
+
+    assert [one.totals for one in Results(store, club).of_evening()] == [{"Anna": 34, "Bo": 32}]
+
+
 def test_who_needs_somebody(store: HallStore) -> None:
     """A question first waits for the players, then for the arbiter; a table that is gone comes before that."""
     club = Club(store, 0.0)

@@ -413,3 +413,12 @@ def test_a_socket_that_cannot_be_made_stops_nobody(tmp_path: Path) -> None:
     """A table is played at all the same, should its socket not be had."""
     with TableDesk(tmp_path / "nowhere" / "s", has_button=True) as desk:
         assert not desk.is_ringing
+
+
+def test_the_house_ends_a_turn_as_a_press_does(line: TableLine, wrap: Wrap) -> None:
+    """What the relay asks for in the house's name is one press, of the usual kind, and no more."""
+    button = wrap(Hand())
+    is_told = line.end_turn()
+
+    assert is_told
+    assert [press and press.gesture for press in (button.wait(0.0), button.wait(0.0))] == [Gesture.TAP, None]

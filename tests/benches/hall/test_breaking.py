@@ -1,0 +1,32 @@
+"""The benches of the hall, small: kills in bad weather, and nonsense, and what the hall has at the end."""
+
+from __future__ import annotations
+
+from random import Random
+
+from benches.hall.breaking import break_it, club, compared, settled
+from benches.hall.fuzzed_messages import fuzz
+from tests.programs import free_port, until
+
+
+def test_nothing_is_lost_whoever_is_killed() -> None:
+    """Hall and relays are killed while messages come late, twice or never; the hall has each event once."""
+    with club(2, (free_port(), free_port(), free_port())) as begun:
+        killed = break_it(begun, 4, ("hall", "relay"), Random(3), pause=0.3)
+        loss = settled(begun)
+
+    assert sum(killed.values()) == 4
+    assert loss.told > 20
+    assert (loss.lost, loss.twice, loss.changed) == (0, 0, 0)
+
+
+def test_nonsense_changes_nothing() -> None:
+    """Under a real table's name it is told what no table tells; what the table really told stands there, unchanged."""
+    with club(2, (free_port(), free_port(), free_port()), is_stormy=False) as begun:
+        sent = fuzz(begun, 150, Random(3))
+        begun.kill(begun.tables[-1].name)
+        until(lambda: not compared(begun, 0.0).lost)
+        loss = compared(begun, 0.0)
+
+    assert sent > 100
+    assert (loss.twice, loss.changed) == (0, 0)
