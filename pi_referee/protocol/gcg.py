@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from pi_referee.errors import NotationError
 from pi_referee.protocol.gcg_racks import final_rack, rack_at, tiles_laid
@@ -31,11 +32,12 @@ def to_gcg(game: Game, *, nameless: bool = False) -> str:
     """
     _check(game, nameless=nameless)
     nicks = _nicks(game.players)
+    totals = dict.fromkeys(nicks.values(), 0)
     lines = [
         "#character-encoding UTF-8",
         *(f"#player{n} {nicks[player]} {' '.join(player.split())}" for n, player in enumerate(game.players, start=1)),
         f"#description {game.ruleset.title}{SCORED_BY}",
-        *_notes_last(_turns(game, nicks)),
+        *_notes_last(chain(_turns(game, nicks, totals), _overtime(game, nicks, totals))),
         *_leftovers(game, nicks),
     ]
     return "\n".join(lines) + "\n"
@@ -87,9 +89,8 @@ class _Account:
         return f">{self.nick}: {rack} {what} {shown} {self.totals[self.nick]}"
 
 
-def _turns(game: Game, nicks: Mapping[str, str]) -> Iterator[str]:
+def _turns(game: Game, nicks: Mapping[str, str], totals: dict[str, int]) -> Iterator[str]:
     """The lines of all turns; a play whose player laid again at once never counted and is only told in a note."""
-    totals = dict.fromkeys(nicks.values(), 0)
     for turn in game.turns:
         account = _Account(nicks[turn.player], totals)
         if turn.status is Status.WITHDRAWN or (turn.status is Status.FELL and _is_laid_again(game, turn)):
@@ -98,6 +99,12 @@ def _turns(game: Game, nicks: Mapping[str, str]) -> Iterator[str]:
             yield from _turn(game, turn, account)
         if turn.status is Status.FELL and turn.score:
             yield account.line(rack_at(game, turn), "(time)", turn.score)
+
+
+def _overtime(game: Game, nicks: Mapping[str, str], totals: dict[str, int]) -> Iterator[str]:
+    """What each player loses for minutes beyond the agreed time."""
+    for player, points in game.overtime.items():
+        yield _Account(nicks[player], totals).line(final_rack(game, player), "(time)", -points)
 
 
 def _is_laid_again(game: Game, turn: Turn) -> bool:

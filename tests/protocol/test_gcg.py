@@ -18,6 +18,7 @@ from pi_referee.protocol.gcg_game import GcgGame, from_gcg
 from pi_referee.protocol.rows import turn_rows
 from pi_referee.rules.agreed.switch_list import Value
 from pi_referee.rules.board.board_text import draw_position
+from pi_referee.rules.course.asides import RanOver
 from pi_referee.rules.course.game import fold
 from pi_referee.rules.course.happenings import (
     Adjusted,
@@ -91,6 +92,12 @@ class TestWritten:
         told = (play("H8 > CAT"), Adjusted("Ann", 5, "challenge"), play("H9 > AT"), Adjusted("Bo", -10, "time"))
 
         assert exported(*told)[1:] == [">Ann: ? (challenge) +5 15", ">Bo: AT 9H AT +10 10", ">Bo: ? (time) -10 0"]
+
+    def test_what_the_chess_clock_costs_has_its_own_line(self) -> None:
+        """Minutes beyond the agreed time are a time penalty, whatever the last tiles cost besides."""
+        lines = exported(play("H8 > CAT"), RanOver("Ann", 2), LeftOver({"Ann": 3, "Bo": 0}), clock__seconds=1200)
+
+        assert lines[1:3] == [">Ann: ? (time) -20 -10", ">Ann: ? (?) -3 -13"]
 
     @pytest.mark.parametrize(("transfer", "lines"), [
         (True, [">Bo: EQZ (EQZ) -21 -21", ">Ann: (EQZ) +21 31"]), (False, [">Bo: EQZ (EQZ) -21 -21"]),
