@@ -164,9 +164,7 @@ def _play(turn: Turn) -> Play:
 
 
 def _leftovers(game: Game, nicks: Mapping[str, str]) -> Iterator[str]:
-    """What was taken off for time, then what was taken off or given for the last tiles, those who lost first."""
-    for player, lost in game.overtime.items():
-        yield f">{nicks[player]}: (time) -{lost} {game.totals[player] + game.deductions.get(player, 0)}"
+    """What was taken off or given for the last tiles, those who lost first."""
     for player, lost in sorted(game.deductions.items(), key=lambda pair: -pair[1]):
         nick, total = nicks[player], game.totals[player]
         if lost > 0:
