@@ -83,6 +83,6 @@ def _not_from_here() -> tuple[str, str, str]:
 def _too_much() -> tuple[str, str, str]:
     """A form or a file that is too long."""
     if request.endpoint == "making.upload":
-        what = gettext("The file is larger than any word list that can be brought here.")
+        what = gettext("The file is larger than any word list that can be uploaded here.")
         return (gettext("Too much"), what, gettext("Use: pi-referee lexicon import FILE --name NAME"))
     return (gettext("Too much"), gettext("The form is too long."), gettext("Write less."))

@@ -255,7 +255,7 @@ def _surplus(position: Position, play: Play, change: Change, ruleset: Ruleset) -
 def _missing(change: Change) -> Refused:
     return Refused(
         say("Tiles that lay on the board are gone: {squares}."),
-        say("Put them back and press again, or correct the protocol."),
+        say("Put them back and press again, or correct the score sheet."),
         Refusal.GONE,
         tuple(sorted(change.gone)),
     )
@@ -264,7 +264,7 @@ def _missing(change: Change) -> Refused:
 def _altered(change: Change) -> Refused:
     return Refused(
         say("Other letters than before lie on {squares}."),
-        say("Put the tiles back as they lay and press again, or correct the protocol."),
+        say("Put the tiles back as they lay and press again, or correct the score sheet."),
         Refusal.ALTERED,
         tuple(sorted(change.altered)),
     )
@@ -291,7 +291,7 @@ def _unclear(change: Change) -> Refused:
 def _not_a_play(squares: tuple[Square, ...], infractions: tuple[Infraction, ...]) -> Refused:
     return Refused(
         say("The new tiles on {squares} do not make a play."),
-        say("Lay them otherwise, or take them back, and press again."),
+        say("Lay them differently, or take them back, and press again."),
         Refusal.NOT_A_PLAY,
         squares,
         infractions,

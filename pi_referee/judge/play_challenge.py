@@ -21,14 +21,14 @@ Since = Callable[[int], Waited]
 """Tells how long ago an event happened, by its place in the log."""
 
 NO_PLAY = LookRefused(
-    say("There is no play that may be questioned now."),
+    say("There is no play that may be challenged now."),
     cure=say("Only the newest play may be, until the next one or until the agreed time is over."),
     code=Refusal.NO_QUESTION,
 )
 """What is written down when there is nothing to question."""
 
 TOO_LATE = LookRefused(
-    say("The time in which the newest play may be questioned is over."),
+    say("The time in which the newest play may be challenged is over."),
     cure=say("How long it is was agreed before the game. The play stands."),
     code=Refusal.NO_QUESTION,
 )
@@ -38,21 +38,21 @@ WENT_OUT = frozenset({"tiles", "bag"})
 """How a game ends by a play: that play may still be questioned, or nobody could object to the last word of all."""
 
 WHO_ASKS = LookRefused(
-    say("Somebody questions the newest word."),
+    say("Somebody challenges the newest word."),
     cure=say("Say on the page who it is: it may cost that player a turn."),
     code=Refusal.WHO_ASKS,
 )
 """What is written down when the house's rule needs to know who questions, and the button cannot tell."""
 
 TABLE_DECIDES = LookRefused(
-    say("Somebody questions the newest word."),
+    say("Somebody challenges the newest word."),
     cure=say("The list leaves it to the table: talk it over, and say on the page what counts."),
     code=Refusal.TABLE_DECIDES,
 )
 """What is written down when the list cannot answer alone."""
 
 BLANK_FIRST = LookRefused(
-    say("Somebody questions the newest word."),
+    say("Somebody challenges the newest word."),
     cure=say("First say on the page what letter the blank is."),
     code=Refusal.BLANK_FIRST,
 )

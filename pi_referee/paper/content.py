@@ -81,7 +81,7 @@ def leaf_of(events: Sequence[Event], language: str = "") -> Leaf:
         players=tuple(map(tidy, game.players)),
         heads=(say("Player"), say(words.on_ground), say(words.left), say("In all")),
         rows=tuple(_row(game, player, speech.gettext) for player in game.players),
-        protocol=speech.gettext("Protocol"),
+        protocol=speech.gettext("Score sheet"),
         rounds=(
             *_brought(game, speech),
             *(
@@ -149,7 +149,7 @@ def cell_of(entry: Entry, speech: Translations) -> Cell:
 
 def _brought(game: Game, speech: Translations) -> tuple[tuple[int, tuple[Cell | None, ...]], ...]:
     """The points that the players brought along as a row 0; none unless the game began in the middle."""
-    cells = tuple(Cell((speech.gettext("brought along"),), "", signed(points)) for points in points_brought(game))
+    cells = tuple(Cell((speech.gettext("carried over"),), "", signed(points)) for points in points_brought(game))
     return ((0, cells),) if cells else ()
 
 
@@ -166,7 +166,7 @@ def _words(turn: Turn, speech: Translations) -> tuple[str, ...]:
 
 def _of_cards(entry: Entry, speech: Translations) -> tuple[str, ...]:
     """What was kept of a word that was settled, and that a card was changed."""
-    notes = [speech.gettext("changed a card")] if entry.turn.changed else []
+    notes = [speech.gettext("exchanged a card")] if entry.turn.changed else []
     ruling, brought = entry.turn.ruling, entry.brought
     if brought is None or ruling is None or brought.kept == ruling.words[0].text:
         return tuple(notes)
@@ -178,7 +178,7 @@ def _note(turn: Turn, speech: Translations) -> tuple[str, ...]:
     """What was done instead of a play that counts."""
     if turn.status is Status.EXCHANGED and isinstance(turn.move, Exchange):
         count = turn.move.count
-        return (speech.ngettext("changed %(num)d tile", "changed %(num)d tiles", count) % {"num": count},)
+        return (speech.ngettext("exchanged %(num)d tile", "exchanged %(num)d tiles", count) % {"num": count},)
     if isinstance(turn.move, Adjustment):
         return (speech.gettext(_APART.get(turn.move.reason, "challenge")),)
     if turn.status is Status.UNEXPLAINED and turn.score is not None:

@@ -113,7 +113,7 @@ ON_A_BOARD = GroundWords(
     lay_so=say("Lay these tiles as they are drawn here, and play on."),
     lay_so_watched=say(
         "Lay these tiles as they are drawn here, and play on: at the next press the referee names every tile that lies "
-        "otherwise."
+        "differently."
     ),
     lies_right=say("Every tile lies as it should. Play on!"),
     signs=say("Small letters are blanks, # is a stop tile, / an arrow under the letter."),
@@ -162,7 +162,7 @@ ON_A_TABLE = GroundWords(
     picture=say("Picture of the table"),
     bag_empty=say("The pile is empty"),
     undo_bag=say("Undo: the pile is empty"),
-    undo_exchange=say("Undo: a card was changed"),
+    undo_exchange=say("Undo: a card was exchanged"),
     first_word_pressed=say("Lay a word on the table and press the button."),
     first_word_written=say("Lay a word on the table and write it on the page."),
     mend=say("Put the cards right and press the button again."),
@@ -193,7 +193,7 @@ ON_A_TABLE = GroundWords(
         "“Save all the same” keeps the play as it lies: it scores nothing while a rule stands against it, and its "
         "cards stay on the table."
     ),
-    change_one=say("Change a card"),
+    change_one=say("Exchange a card"),
 )
 
 

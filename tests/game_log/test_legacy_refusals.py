@@ -65,7 +65,7 @@ WRITTEN = [
     (STILL_LYING, TAKE_OFF, Refusal.STILL_LYING),
     (OVER.reason, OVER.cure, Refusal.GAME_OVER),
     ("This exchange is not allowed.", "", Refusal.NO_EXCHANGE),
-    (NO_PLAY.reason, NO_PLAY.cure, Refusal.NO_QUESTION),
+    ("There is no play that may be questioned now.", NO_PLAY.cure, Refusal.NO_QUESTION),
     (QUESTIONED, WHO_ASKS.cure, Refusal.WHO_ASKS),
     (QUESTIONED, TABLE_DECIDES.cure, Refusal.TABLE_DECIDES),
     (QUESTIONED, "Look it up together, and say on the page whether it counts.", Refusal.TABLE_DECIDES),
@@ -106,7 +106,7 @@ def test_a_code_counts_more_than_words(code: Refusal) -> None:
     assert refusal_of(code.value, OVER.reason, WHO_ASKS.cure) is code
 
 
-@pytest.mark.parametrize("said", [OVER, NO_PICTURE, NO_PLAY, WHO_ASKS, TABLE_DECIDES, BLANK_FIRST, NOTHING_YET])
+@pytest.mark.parametrize("said", [OVER, NO_PICTURE, WHO_ASKS, TABLE_DECIDES, BLANK_FIRST, NOTHING_YET])
 def test_what_is_said_now_has_the_code_of_the_same_words_then(said: LookRefused) -> None:
     """A cause keeps its code from one version to the next."""
     assert said.code is refusal_of("", said.reason, said.cure)

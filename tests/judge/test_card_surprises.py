@@ -264,7 +264,7 @@ class TestRounds:
         assert set(told(game, "V\nE\nD")) == {"passed", "laid_anew"}
 
     def test_taken_back_and_another_laid(self) -> None:
-        """SOL was taken back, Cleo had passed, and Bo laid STAR in its place."""
+        """SOL was taken back, Cleo had passed, and Bo played STAR in its place."""
         game = pressed(table(HUS, SOL, players=("Ann", "Bo", "Cleo", "Dan")), SOL)
 
         assert told(game, "H U S\n. . T\n. . A\n. . R")[0] in {"laid_anew", "misread"}

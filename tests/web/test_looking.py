@@ -320,7 +320,7 @@ def test_a_doubtful_letter_is_asked(client: FlaskClient, line: Told, writer: Wri
 @pytest.mark.parametrize(
     ("lying", "says"),
     [
-        (Lying(1, {**WORD, "J9": "O"}), "On the board something lies otherwise than in the game: J9. Put it right"),
+        (Lying(1, {**WORD, "J9": "O"}), "Something on the board lies differently than in the game: J9. Put it right"),
         (Lying(1, WORD, covered=("A1",)), "Something lies over the board: A1."),
         (Lying(), "No picture comes."),
     ],

@@ -20,7 +20,7 @@ from pi_referee.rules.course.standing import Turn
 from pi_referee.rules.plays.play import Play
 from web.live.log_follower import Lookout, Table
 from web.live.log_writer import Scribe
-from web.phrasing.language import gettext
+from web.phrasing.language import gettext, ngettext
 from web.words.lists import Lists
 from web.words.wordlists_page import described
 
@@ -210,8 +210,9 @@ def _consequence(game: Game, given: Challenged, turn: Turn | None) -> str:
         return gettext("%(player)s takes the word back, and the turn is over.", player=player)
     if switches["words.invalid_penalty"] == "fixed":
         points = switches.number("words.fixed_penalty") or 0
-        return gettext("%(player)s takes the word back, loses %(points)s points and tries again.",
-                       player=player, points=points)  # fmt: skip
+        return ngettext("%(player)s takes the word back, loses %(points)s point and tries again.",
+                        "%(player)s takes the word back, loses %(points)s points and tries again.",
+                        points, player=player, points=points)  # fmt: skip
     return gettext("%(player)s takes the word back and tries again.", player=player)
 
 

@@ -54,14 +54,14 @@ def _drawn(kind: str, record: bytes) -> bytes:
     """What another process draws, one at a time."""
     command = (sys.executable, "-m", "pi_referee.paper", kind, language_in_use(), str(os.getpid()))
     if not _waiting.acquire(blocking=False):
-        raise RefereeError(say("Too many ask for a protocol at once."), cure=say("Try again in a moment."))
+        raise RefereeError(say("Too many ask for a score sheet at once."), cure=say("Try again in a moment."))
     try:
         with _drawing:
             # This project's own program, with words of its own.
             ended = subprocess.run(command, input=record, capture_output=True, timeout=PATIENCE, check=True)  # noqa: S603
     except (OSError, subprocess.SubprocessError) as error:
         _log.warning("%s: %s", error, getattr(error, "stderr", None) or "")
-        raise RefereeError(say("The protocol could not be drawn."), cure=say("Try again in a moment.")) from error
+        raise RefereeError(say("The score sheet could not be drawn."), cure=say("Try again in a moment.")) from error
     finally:
         _waiting.release()
     return ended.stdout

@@ -35,7 +35,7 @@ def settled_in_words(game: Game, settled: Settlement | None) -> tuple[str, ...]:
 
 def changed_in_words(turn: Turn) -> tuple[str, ...]:
     """That a card was changed before a turn, if one was."""
-    return (gettext("%(player)s changed a card before.", player=turn.player),) if turn.changed else ()
+    return (gettext("%(player)s exchanged a card before.", player=turn.player),) if turn.changed else ()
 
 
 def is_round_over(game: Game, turn: Turn) -> bool:

@@ -129,7 +129,7 @@ def _seen(game: Game, told: Answered) -> str:
 def _between(game: Game, newest: Happening) -> Saying | None:
     """What there is to say of something that is no turn of its own; None if it was one."""
     if isinstance(newest, Exchanged) and game.script.changed:
-        changed = gettext("%(player)s changed a card.", player=game.on_turn)
+        changed = gettext("%(player)s exchanged a card.", player=game.on_turn)
         return Saying("calm", changed, advice=gettext("Lay a word now, or pass."))
     if isinstance(newest, RanOver):
         return _ran_over(game, newest)
@@ -188,7 +188,7 @@ def _laid(game: Game, turn: Turn) -> Saying:
     is_open = turn.status is Status.OPEN
     return Saying(
         "asked" if turn.questions or is_open else "ruled",
-        gettext("%(player)s laid", player=turn.player),
+        gettext("%(player)s played", player=turn.player),
         words=turn.ruling.words if turn.ruling else (),
         fresh=frozenset(turn.move.tiles) if isinstance(turn.move, Play) else frozenset(),
         blanks=frozenset(square for square, tile in _lying(game, turn).items() if tile.is_blank),
@@ -260,7 +260,9 @@ def _calm(game: Game, turn: Turn) -> str:
 def _exchanged(turn: Turn, _: GroundWords) -> str:
     """An exchange in words."""
     count = turn.move.count if isinstance(turn.move, Exchange) else 0
-    return ngettext("%(player)s changed %(num)d tile.", "%(player)s changed %(num)d tiles.", count, player=turn.player)
+    return ngettext(
+        "%(player)s exchanged %(num)d tile.", "%(player)s exchanged %(num)d tiles.", count, player=turn.player
+    )
 
 
 def _fell(turn: Turn, words: GroundWords) -> str:

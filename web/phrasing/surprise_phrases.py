@@ -170,13 +170,13 @@ def _plays(count: int, _: GroundWords) -> str:
 def _laid_anew(count: int, _: GroundWords) -> str:
     if not count:
         return gettext("The newest play was taken back")
-    return gettext("The newest play was taken back, and another was laid")
+    return gettext("The newest play was taken back, and another was made")
 
 
 def _two_back(count: int, _: GroundWords) -> str:
     if not count:
         return gettext("The last two plays were taken back")
-    return gettext("The last two plays were taken back, and another was laid")
+    return gettext("The last two plays were taken back, and another was made")
 
 
 def _taken_up(count: int, words: GroundWords) -> str:

@@ -34,7 +34,7 @@ def rack(lookout: Lookout, line: Sightline) -> Blueprint:
         moved = () if trouble else disturbed(table.game.position, lying)
         if moved:
             trouble = gettext(
-                "On the board something lies otherwise than in the game: %(squares)s.", squares=first_few(moved)
+                "Something on the board lies differently than in the game: %(squares)s.", squares=first_few(moved)
             )
             cure = gettext("Put it right, then look again.")
         if trouble:

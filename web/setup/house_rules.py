@@ -33,7 +33,7 @@ _WHOLE = (
     ("1500", say("25 minutes")),
     ("1800", say("30 minutes")),
 )
-_TIMES = tuple((number, say("%(n)s times")) for number in ("1", "2", "3"))
+_TIMES = (("1", say("once")), ("2", say("twice")), ("3", say("three times")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ AGREEMENTS: tuple[Agreement, ...] = (
     Agreement("words.fixed_penalty", say("How many points that costs"), group="finer"),
     Agreement(
         "challenge.mode",
-        say("If somebody questions a word that counts"),
+        say("If somebody challenges a word that counts"),
         (("auto_check", say("nothing happens")), ("ranked_challenge", say("it costs that player the next turn"))),
     ),
     Agreement(
@@ -121,7 +121,7 @@ AGREEMENTS: tuple[Agreement, ...] = (
     ),
     Agreement(
         "challenge.seconds",
-        say("How long the newest play may be questioned"),
+        say("How long the newest play may be challenged"),
         (("none", say("until the next play")), *_SECONDS[:3]),
         group="finer",
     ),
@@ -146,7 +146,7 @@ AGREEMENTS: tuple[Agreement, ...] = (
     Agreement("turn.seconds", say("Time for a turn"), (("none", say("no limit")), *_SECONDS[1:]), group="finer"),
     Agreement(
         "exchange.max_per_player",
-        say("How often each player may change tiles"),
+        say("How often each player may exchange tiles"),
         (("none", say("as often as one likes")), *_TIMES),
         group="finer",
         of="board",

@@ -19,7 +19,7 @@ from pi_referee.lexicon.lists.word_decisions import House as Decisions
 from pi_referee.lexicon.lists.word_store import About
 from pi_referee.lexicon.open_list import house_book
 from pi_referee.lexicon.verdict_texts import REFUSALS
-from web.phrasing.language import gettext
+from web.phrasing.language import gettext, ngettext
 from web.phrasing.number_filters import figures
 from web.phrasing.phrases import explained
 from web.words.list_builds import LANGUAGES, LARGEST_LIST, Seen, laid_over, making, own_name, seen
@@ -115,7 +115,7 @@ def _page(lists: Lists, work: Seen | None, status: int, **told: object) -> Respo
 
 def described(about: About) -> str:
     """A list in a line, in the reader's language: its name, how many words, and where it comes from."""
-    count = gettext("%(count)s words", count=figures(about.words))
+    count = ngettext("%(count)s word", "%(count)s words", about.words, count=figures(about.words))
     return ". ".join(filter(None, (f"{about.name}, {count}", _note(about).removesuffix("."))))
 
 

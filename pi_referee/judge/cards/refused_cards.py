@@ -20,13 +20,13 @@ def missing_or_altered(way: Placed, now: Agreed, ruleset: Ruleset) -> Refused:
     if gone:
         return Refused(
             say("Cards of the word that may be built on are gone."),
-            say("Put them back and press again, or correct the protocol."),
+            say("Put them back and press again, or correct the score sheet."),
             Refusal.GONE,
             tuple(sorted(gone)),
         )
     return Refused(
         say("Other cards than before lie in the word that may be built on."),
-        say("Put the cards back as they lay and press again, or correct the protocol."),
+        say("Put the cards back as they lay and press again, or correct the score sheet."),
         Refusal.ALTERED,
         tuple(sorted(now.altered(way, ruleset))),
     )
@@ -34,9 +34,11 @@ def missing_or_altered(way: Placed, now: Agreed, ruleset: Ruleset) -> Refused:
 
 def not_a_play(new: Iterable[Square], left: Iterable[Square], infractions: tuple[Infraction, ...]) -> Refused:
     """The new cards make no play."""
-    cure = say("Lay them otherwise, or take them back, and press again.")
+    cure = say("Lay them differently, or take them back, and press again.")
     if left:
-        cure = say("Take up the cards that play no more, lay the others otherwise or take them back, and press again.")
+        cure = say(
+            "Take up the cards that play no more, lay the others differently or take them back, and press again."
+        )
     return Refused(say("The new cards do not make a play."), cure, Refusal.NOT_A_PLAY, tuple(new), infractions)
 
 
@@ -62,6 +64,6 @@ def ambiguous() -> Refused:
     """The new cards fit in several places."""
     return Refused(
         say("It cannot be told which of the cards are new."),
-        say("Write the play on the page, or lay the cards otherwise and press again."),
+        say("Write the play on the page, or lay the cards differently and press again."),
         Refusal.UNCLEAR,
     )

@@ -195,7 +195,7 @@ def _counted(path: Path, encoding: str) -> Iterator[str]:
 def _too_many(path: Path) -> WordListError:
     """A file longer than any list of words."""
     what = say("The file has more lines than any language has words.")
-    cure = say("Is it the right file? If so, split it, bring the parts one by one, and lay them over each other.")
+    cure = say("Is it the right file? If so, split it, upload the parts one by one, and lay them over each other.")
     return WordListError(what, where=f"{path.name}, more than {MOST_LINES} lines", cure=cure)
 
 

@@ -104,7 +104,7 @@ def _made(workshop: Workshop, diary: _Diary, builders: Mapping[str, Callable[...
         return _imported(diary, order, shelf)
     if order.language not in builders:
         what = say("No list can be built for this language.")
-        raise WordListError(what, where=order.language, cure=say("Bring a file of words instead."))
+        raise WordListError(what, where=order.language, cure=say("Upload a file of words instead."))
     about = builders[order.language](shelf, workshop.home / "cache" / f"lexicon-{order.language}", diary.step)
     return replace(diary.work, state=State.DONE, words=about.words)
 

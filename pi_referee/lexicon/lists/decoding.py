@@ -134,5 +134,5 @@ def _own_letters(letters: bytes, page: str, language: str) -> int:
 def _half_and_half(where: str) -> WordListError:
     """A file put together from others that were coded otherwise."""
     what = say("The file is damaged: it is not coded alike throughout.")
-    cure = say("It may be put together from two files. Bring each by itself, and lay one over the other.")
+    cure = say("It may be put together from two files. Upload each by itself, and lay one over the other.")
     return WordListError(what, where=where, cure=cure)

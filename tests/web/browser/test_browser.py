@@ -48,7 +48,7 @@ def test_a_score_appears_without_reloading(opened: Opened, writer: Writer) -> No
 
     assert ("8", "0", True) == (total(page, 0), total(page, 1), page.evaluate("window.sameDocument"))
     assert page.locator("#said").inner_text() == (
-        "Anna laid LÅTA 8. 8 points. The score: Anna 8, Björn 0. Next: Björn."
+        "Anna played LÅTA 8. 8 points. The score: Anna 8, Björn 0. Next: Björn."
     )
 
 
@@ -122,7 +122,7 @@ def test_what_was_opened_before_the_script_came_stays_open(opened: Opened, write
     page.route("**/live.js*", lambda route: held.append(route))  # noqa: PLW0108  # playwright takes no method
     with page.expect_request("**/live.js*"):
         page.reload(wait_until="commit")
-    page.get_by_text("Change tiles").click()
+    page.get_by_text("Exchange", exact=True).click()
     held[0].continue_()
     page.locator("#live[data-state=live]").wait_for()
 

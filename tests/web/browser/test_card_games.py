@@ -61,8 +61,8 @@ def test_two_steal_on_a_telephone(opened: Opened, writer: Writer) -> None:
     assert page.locator("#tiles").input_value() == "1,-1=K{5} 1,1=l"
     save(page)
     page.locator(".settled", has_text="Åsa keeps L, V, A of LUVA: 18 points.").wait_for()
-    page.get_by_role("button", name="Change a card").click()
-    page.get_by_text("Åsa changed a card.").first.wait_for()
+    page.get_by_role("button", name="Exchange a card").click()
+    page.get_by_text("Åsa exchanged a card.").first.wait_for()
     page.get_by_role("button", name="Pass", exact=True).click()
     page.locator(".settled", has_text="No card of KUL was taken: Björn gets 8 points for it.").wait_for()
     page.get_by_role("button", name="The pile is empty").click()
@@ -94,7 +94,7 @@ def test_three_play_rounds_on_a_tablet(opened: Opened, writer: Writer) -> None:
     page.get_by_text("Your turn · round 2").wait_for()
     write(page, "VED", "0,0=V 1,0=E 2,0=D")
     save(page)
-    page.get_by_text("Björn laid").first.wait_for()
+    page.get_by_text("Björn played").first.wait_for()
     for player in ("Cilla", "Åsa"):
         page.get_by_role("button", name="Pass", exact=True).click()
         page.get_by_text(f"{player} passed.").first.wait_for()

@@ -114,7 +114,7 @@ def test_a_language_is_chosen_by_its_button(old: Page) -> None:
 def test_a_play_is_questioned_by_who_taps(old: Page, writer: Writer) -> None:
     """Who asks is told by the button alone."""
     writer.lay("I9 > LÅTA")
-    old.get_by_role("link", name="Question the play").click()
+    old.get_by_role("link", name="Challenge").click()
     old.get_by_role("button", name="Björn").click()
     assert old.locator("input[type=hidden][name=by]").get_attribute("value") == "Björn"
     old.get_by_text("counts", exact=True).click()

@@ -87,7 +87,7 @@ def test_the_empty_board_is_looked_at(
     keep(page, f"empty-board-{size[0]}-{scheme}")
     table.layout = printed_otherwise(GAME.layout, {"D4": ".", "B4": "N", "E5": "K"})
     page.get_by_role("button", name="Look at the empty board").click()
-    page.get_by_text("This board is printed otherwise than the game's.").wait_for()
+    page.get_by_text("This board is printed differently from the game's.").wait_for()
 
     keep(page, f"empty-board-odd-{size[0]}-{scheme}")
     assert {text[:2] for text in page.locator(".amiss-list li").all_inner_texts()} == {"B4", "D4", "E5"}

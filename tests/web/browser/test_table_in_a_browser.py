@@ -180,7 +180,7 @@ def test_a_board_that_is_not_found_is_shown_from_the_table(opened: Opened, watch
     page = opened()
     page.get_by_role("link", name="Show the board's corners").click()
     page.get_by_role("button", name="Top left corner").wait_for()
-    page.get_by_role("button", name="Leave it").click()
+    page.get_by_role("button", name="Cancel").click()
     page.locator("#show-now").click()
     page.get_by_role("button", name="Bottom right corner").wait_for()
 

@@ -170,7 +170,7 @@ def test_what_was_put_right_is_not_told_as_just_played(client: FlaskClient, writ
 
     assert "Turn 1 was corrected." in regions["newest"]
     assert "Turn 2, Björn: " in regions["newest"]
-    assert "Anna laid" not in regions["newest"]
+    assert "Anna played" not in regions["newest"]
     assert "not allowed" in regions["protocol"]
     assert "<b>R</b>" in regions["protocol"]
     assert 'class="amiss-mark wrong" data-square="M9"' in regions["tiles"]

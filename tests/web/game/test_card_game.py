@@ -134,11 +134,11 @@ def test_one_card_is_changed_within_the_turn(client: FlaskClient, writer: Writer
     told, page = text_of(client, "/"), client.get("/").text
 
     assert [Exchanged(1)] == [event.happening for event in writer.ledger.since(2)]
-    assert "Björn changed a card. Lay a word now, or pass." in told
+    assert "Björn exchanged a card. Lay a word now, or pass." in told
     assert (writer.game.on_turn, "/exchanges" in page) == ("Björn", False)
-    assert "Undo: a card was changed" in told
+    assert "Undo: a card was exchanged" in told
     writer.lay("1,-1 v K.L")
-    assert "Björn changed a card before." in text_of(client, "/")
+    assert "Björn exchanged a card before." in text_of(client, "/")
 
 
 def test_rounds_are_told_and_shown(client: FlaskClient, writer: Writer) -> None:

@@ -164,8 +164,8 @@ def test_a_play_without_words_is_not_offered_for_questioning(client: FlaskClient
     writer.lay("I9 v LE")
 
     assert writer.game.turns[1].status is Status.ILLEGAL
-    assert ("Question the play" in before, "Question the play" in client.get("/").text) == (True, False)
-    assert "There is no play that may be questioned now." in client.get("/games/1/question").text
+    assert ("Challenge" in before, "Challenge" in client.get("/").text) == (True, False)
+    assert "There is no play that may be challenged now." in client.get("/games/1/question").text
 
 
 @pytest.mark.parametrize("agreed", [{}, {"challenge.seconds": "30"}])
@@ -219,7 +219,7 @@ def test_too_late_is_said(client: FlaskClient, writer: Writer) -> None:
     writer.lay("I9 > ZZTA")
     told = question(client)
 
-    assert "The time in which the newest play may be questioned is over." in told.text
+    assert "The time in which the newest play may be challenged is over." in told.text
     assert writer.ledger.newest() == 2
 
 

@@ -152,7 +152,7 @@ def test_a_score_that_waits_for_an_older_answer_is_marked_too(client: FlaskClien
     writer.lay("J10 v N")
 
     assert "Björn + ? 0 points" in text_of(client, "scores")
-    assert "Björn laid" in text_of(client, "newest")
+    assert "Björn played" in text_of(client, "newest")
     assert "The score waits for an answer. ? points" in text_of(client, "newest")
     assert "What lies on J9? O Ö" in text_of(client, "questions")
 
@@ -161,8 +161,8 @@ def test_a_score_that_waits_for_an_older_answer_is_marked_too(client: FlaskClien
     ("happening", "words"),
     [
         (Passed(), "Björn passed. Next: Anna."),
-        (Exchanged(1), "Björn changed 1 tile. Next: Anna."),
-        (Exchanged(3), "Björn changed 3 tiles. Next: Anna."),
+        (Exchanged(1), "Björn exchanged 1 tile. Next: Anna."),
+        (Exchanged(3), "Björn exchanged 3 tiles. Next: Anna."),
         (Withdrawn(), "Anna took the play back. Next: Anna."),
         (Undone(), "The last step was undone. Next: Anna."),
     ],

@@ -99,7 +99,7 @@ def test_each_explanation_says_what_where_and_what_it_scores(client: FlaskClient
     assert "The board shows something that nobody told." in client.get("/").text
     assert [(value, text) for value, text, _ in told] == [
         ("0", "A tile fell off, or something hides it: L9"),
-        ("1", "The newest play was taken back, and another was laid"),
+        ("1", "The newest play was taken back, and another was made"),
         ("void", "It lies right now: nothing had happened"),
         ("seen", "Play on with the board as it lies"),
     ]
@@ -199,7 +199,7 @@ def test_what_only_can_have_happened_is_taken_and_shown(client: FlaskClient, wri
     page = client.get("/").text
 
     assert [turn.status for turn in writer.game.turns] == [Status.WITHDRAWN, Status.SCORED]
-    assert "The newest play was taken back, and another was laid. Nothing else explains it." in page
+    assert "The newest play was taken back, and another was made. Nothing else explains it." in page
     undo(client)
     assert writer.game.open_questions
 

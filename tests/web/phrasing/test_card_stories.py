@@ -85,7 +85,7 @@ def test_each_story_speaks_of_cards(client: FlaskClient, writer: Writer) -> None
         "A card is hidden, or was taken away, and counts all the same: L, V in LUVA",
         "A joker and the letter for which it stands were exchanged: A in LUVA",
         "A card was written down wrongly before: L in LUVA",
-        "The newest play was taken back, and another was laid",
+        "The newest play was taken back, and another was made",
         "2 plays were laid since the last press",
         "It lies right now: nothing had happened",
         "Play on with the cards as they lie",

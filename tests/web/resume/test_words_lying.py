@@ -80,7 +80,7 @@ def test_play_goes_on_upon_it(client: FlaskClient, writer: Writer) -> None:
 
     assert [word.text for word in turn.ruling.words] == ["KABELN"] if turn.ruling else False
     assert writer.game.totals["Anna"] == 12 + (turn.score or 0)
-    assert "brought along" in client.get("/").text
+    assert "carried over" in client.get("/").text
     assert [cell.running for _, cells in leaf_of(events, "en").rounds for cell in cells if cell][:2] == ["12", "30"]
     assert json.loads(to_record(events))["protocol"]["before"]["points"] == {"Anna": 12, "Björn": 30}
     assert from_record(to_record(events)) == tuple(events)

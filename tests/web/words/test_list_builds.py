@@ -232,7 +232,7 @@ class TestInABrowser:
         page.goto(f"{page.url}lists")
         page.locator("#upload").get_by_label("Name").fill("våra")
         page.locator("#upload").get_by_label("A text file").set_input_files(path)
-        page.get_by_role("button", name="Bring the file").click()
+        page.get_by_role("button", name="Upload the file").click()
 
         page.get_by_text("2 words are in the list våra now.").wait_for()
         page.get_by_role("link", name="A new game").click()
@@ -247,7 +247,7 @@ class TestInABrowser:
         page.goto(f"{page.url}lists")
         page.locator("#upload").get_by_label("Name").fill("x")
         page.locator("#upload").get_by_label("A text file").set_input_files(path)
-        page.get_by_role("button", name="Bring the file").click()
+        page.get_by_role("button", name="Upload the file").click()
 
         page.get_by_role("alert").get_by_text("The file is larger").wait_for()
 

@@ -68,7 +68,7 @@ def test_a_list_takes_the_place_of_another_only_if_that_is_said(client: FlaskCli
     replaced = send(client, "/lists", name="mormor", of="sv", words="bil\n", replace="yes")
 
     assert (422, "There is a list of that name already." in refused.text) == (refused.status_code, True)
-    assert "1 words are in the list mormor now." in replaced.text
+    assert "1 word is in the list mormor now." in replaced.text
 
 
 def test_a_decision_is_undone_by_a_tap(client: FlaskClient, home: Path) -> None:

@@ -47,7 +47,7 @@ def laid(page: Page, tiles: str) -> None:
 
 def questioned(page: Page, by: str) -> None:
     """Somebody questions the newest play."""
-    page.get_by_role("link", name="Question the play").click()
+    page.get_by_role("link", name="Challenge").click()
     page.get_by_role("button", name=by).click()
     page.get_by_text("By the list").wait_for()
     page.wait_for_load_state()
@@ -57,7 +57,7 @@ def test_a_word_that_is_none_falls_and_one_that_is_stands(page: Page, writer: Wr
     """KATTHUS is no listed word: the table sees its parts and lets it fall; KATTENS in its place stands."""
     begun(page)
     laid(page, "F9=K G9=A H9=T I9=T J9=H K9=U L9=S")
-    page.get_by_role("link", name="Question the play").click()
+    page.get_by_role("link", name="Challenge").click()
     page.get_by_role("button", name="Björn").click()
     page.get_by_text("it looks like KATT + HUS. The table decides.").wait_for()
     page.get_by_text("does not count", exact=True).click()
@@ -107,7 +107,7 @@ def test_a_word_the_list_is_not_sure_of_is_put_to_the_table(page: Page, writer: 
     """GSM may be an abbreviation: the table is asked, decides, and the house remembers it for the next time."""
     begun(page)
     laid(page, "H9=G I9=S J9=M")
-    page.get_by_role("link", name="Question the play").click()
+    page.get_by_role("link", name="Challenge").click()
     page.get_by_role("button", name="Björn").click()
     page.get_by_text("The list leaves this to the table.").wait_for()
     page.get_by_text("does not count", exact=True).click()
@@ -140,7 +140,7 @@ def brought(page: Page, site: str, language: str, words: str) -> None:
     form.locator("label", has=page.locator(f"input[name=of][value={language}]")).click()
     form.locator("textarea").fill(words)
     form.get_by_role("button", name="Save").click()
-    page.get_by_text("words are in the list vara now").wait_for()
+    page.get_by_text("in the list vara now").wait_for()
 
 
 def doubted(page: Page, site: str, game: int, told: str) -> str:
@@ -170,9 +170,9 @@ def test_a_word_counts_as_it_is_laid(opened: Opened, writer: Writer, game: str) 
 @pytest.mark.parametrize(
     ("language", "ask", "save", "stands"),
     [
-        ("sv", "som inte är SAOL", "Spara", "Draget står kvar"),
-        ("fi", "lista ei ole SAOL", "Tallenna", "Siirto jää voimaan"),
-        ("pl", "to nie SAOL", "Zapisz", "Ruch zostaje"),
+        ("sv", "som inte är SAOL", "Spara", "Draget godkänt"),
+        ("fi", "lista ei ole SAOL", "Tallenna", "Siirto hyväksyttiin"),
+        ("pl", "to nie SAOL", "Zapisz", "Ruch uznany"),
         ("en", "which is not SAOL", "Save", "The play stands"),
     ],
 )

@@ -105,7 +105,7 @@ def test_a_play_is_written_on_a_telephone(opened: Opened, writer: Writer) -> Non
 
     assert page.locator("#tiles").input_value() == "I9=L J9=Å K9=T L9=A"
     assert page.locator("#laid .tile").count() == 4
-    page.get_by_role("link", name="Leave it").click()
+    page.get_by_role("link", name="Cancel").click()
     page.get_by_role("link", name="Write a play by hand").click()
     page.locator("main.is-scripted").wait_for()
     assert page.locator("#tiles").input_value() == ""
@@ -132,6 +132,6 @@ def test_a_pass_is_one_tap(opened: Opened, writer: Writer) -> None:
     page.get_by_role("button", name="Pass").click()
 
     page.get_by_text("Anna passed.").first.wait_for()
-    page.get_by_text("Change tiles").click()
+    page.get_by_text("Exchange", exact=True).click()
     page.get_by_role("button", name="3", exact=True).click()
-    page.get_by_text("Björn changed 3 tiles.").first.wait_for()
+    page.get_by_text("Björn exchanged 3 tiles.").first.wait_for()

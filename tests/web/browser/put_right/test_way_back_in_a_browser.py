@@ -47,7 +47,7 @@ def test_what_happened_is_one_tap_and_so_is_its_undoing(opened: Opened, writer: 
     writer.tell(Surprised(1, seen, explanations=(Explanation("laid_anew", (Withdrawn(), len_laid)),)))
     page = opened((390, 844))
     page.get_by_text("Live").first.wait_for()
-    page.get_by_role("button", name="The newest play was taken back, and another was laid").click()
+    page.get_by_role("button", name="The newest play was taken back, and another was made").click()
     page.locator(".protocol").get_by_text("LEN", exact=True).wait_for()
     page.get_by_role("button", name="Not so: ask what happened").click()
     page.get_by_role("button", name="It lies right now: nothing had happened").click()
@@ -81,7 +81,7 @@ def test_a_game_begins_with_words_on_the_board(opened: Opened, writer: Writer) -
         page.keyboard.press(key)
     page.get_by_label("Anna").fill("12")
     page.get_by_role("button", name="Save", exact=True).click()
-    page.locator(".protocol").get_by_text("brought along").first.wait_for()
+    page.locator(".protocol").get_by_text("carried over").first.wait_for()
 
     assert spell_board(writer.game.position) == "K8=# G9=K H9=A I9=B J9=E K9=L L9=#"
     assert dict(writer.game.totals) == {"Anna": 12, "Björn": 0}
