@@ -87,8 +87,8 @@ class Link:
             raise self._trouble(self._lost or "The link to the broker is lost.", "It is tried again by itself.")
 
     def close(self) -> None:
-        """Take leave; what is on its way may be lost, and no last will is told."""
-        self._client.disconnect()
+        """Take leave; what is on its way may be lost. The broker tells our last will, if we have one."""
+        self._client.disconnect(ReasonCode(PacketTypes.DISCONNECT, "Disconnect with will message"))
 
     def _made(self, name: str, will: Will | None) -> Client:
         """A client that has been told everything, and calls us back."""

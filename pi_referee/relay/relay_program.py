@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -48,20 +47,23 @@ class Relay:
 
     def _session(self) -> None:
         """One link's life; raises BrokerError when it is lost, and LedgerError."""
-        with Ledger(self.log) as ledger:
-            link = Link(self.broker, f"{self.desk.topics.table}-{secrets.token_hex(4)}", self.desk.will)
-            try:
-                session = Session(self.desk, ledger, Outbox(self.log), link)
-                _log.info("The broker at %s is told of this table.", self.broker)
-                self._told = ""
-                while not self.stop.is_told:
-                    session.turn()
-                    self._pause = FIRST_PAUSE
-                    self.alive()
-                with suppress(BrokerError):
-                    session.leave()
-            finally:
-                link.close()
+        # First the link: a log is looked through whenever it is opened, and need not be while the broker is away.
+        link = Link(self.broker, f"{self.desk.topics.table}-{secrets.token_hex(4)}", self.desk.will)
+        try:
+            with Ledger(self.log) as ledger:
+                self._tell_all(Session(self.desk, ledger, Outbox(self.log), link))
+        finally:
+            link.close()
+
+    def _tell_all(self, session: Session) -> None:
+        """Tell all there is until it is told to stop; raises BrokerError when the link is lost, and LedgerError."""
+        _log.info("The broker at %s is told of this table.", self.broker)
+        self._told = ""
+        while not self.stop.is_told:
+            session.turn()
+            self._pause = FIRST_PAUSE
+            self.alive()
+        session.leave()
 
     def _tell(self, trouble: str) -> None:
         """Say what is wrong, once as long as it is the same: a broker may be away for days."""

@@ -80,10 +80,8 @@ class Session:
         self._note()
 
     def leave(self) -> None:
-        """Say that the table is gone, and take leave; raises BrokerError if that cannot be said any more."""
+        """Write down how far the log has gone out, and take leave: the broker tells that the table is gone."""
         self._note(is_last=True)
-        self._link.publish(self._desk.topics.presence, GONE, is_kept=True)
-        self._link.turn(EVERY)
         self._link.close()
 
     @property

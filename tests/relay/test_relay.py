@@ -72,7 +72,8 @@ class Table:
 
     def session(self, broker: Broker, desk: Desk | None = None) -> Session:
         """A relay's session that has told all there was."""
-        session = Session(desk or self.desk(), self.ledger, Outbox(self.home.ledger), Link(broker, self.name))
+        told = desk or self.desk()
+        session = Session(told, self.ledger, Outbox(self.home.ledger), Link(broker, self.name, told.will))
         session.turn(0.0)
         while not session.is_done:
             session.turn(0.01)

@@ -93,7 +93,7 @@ def one_table(store: HallStore, club: Club, seats: Seats, look: str, heartbeat: 
         if table.game is None:
             page = render_template("hall_waiting.html", table=club.tables[name])
         else:
-            page = _page(name, table, state, still)
+            page = _page(club.tables[name], table, state, still)
         return Response(page, headers={"Cache-Control": "no-store"})
 
     @blueprint.get("/<name>/state")
@@ -114,7 +114,7 @@ def one_table(store: HallStore, club: Club, seats: Seats, look: str, heartbeat: 
     return blueprint
 
 
-def _page(name: str, table: Table, state: Mapping[str, Any], still: Still) -> str:
+def _page(desk: TableInHall, table: Table, state: Mapping[str, Any], still: Still) -> str:
     """The whole page of a game, with nothing to tap."""
     game = table.game
     if game is None:
@@ -125,7 +125,8 @@ def _page(name: str, table: Table, state: Mapping[str, Any], still: Still) -> st
         again=AGAIN,
         begin=BEGIN,
         state=state,
-        at=f"/tables/{name}",
+        at=f"/tables/{desk.name}",
+        desk=desk.state.title,
         rules=game.ruleset,
         edition=game.began.edition,
         still=still.of(game),

@@ -50,10 +50,15 @@ def command(
     place = Home(home or usual_home(), usual_live()).prepare()
     house = House(prefix, may_end_turn=end_turn, translate=translations(language).gettext) if home_assistant else None
     line = TableLine(place.socket)
-    desk = Desk(topics_of(user), (title or user)[:40], place.condition, house, line.end_turn)
+    desk = Desk(topics_of(user), _plain(title) or user, place.condition, house, line.end_turn)
     reached = broker_of(broker, broker_port, user, password_file, authority)
     relay = Relay(place.ledger, reached, desk, alive=SignOfLife(Herald()).give)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, relay.stop.tell)
     relay.run()
     return 0
+
+
+def _plain(title: str | None) -> str:
+    """A title as it is told: nothing invisible, not too long."""
+    return "".join(sign for sign in title or "" if sign.isprintable()).strip()[:40]
