@@ -38,7 +38,7 @@ class TestLines:
             "-", "-3", "--", "?", "?Bo", "?+", "?Bo-", "=A:5,B:0", "@Bo", "@A:K,B:_", "-t", "==", "!!", "!3",
             "!3 H8 > ABC",
             "0,0 > L3UVA", "1,-1 v K.L", "-3,0 > BES....A", "0,0 > LUV{5}A", "0,0 > L2{0}UV", "0,0 > e3S_", "^Bo",
-            "!2 1,-1 v K.L",
+            "!2 1,-1 v K.L", "~A:+5", "~A:-10t",
         ],
     )  # fmt: skip
     def test_there_and_back(self, line: str) -> None:
@@ -251,6 +251,13 @@ class TestScores:
 
         assert scored(text + "K9 v ..R")[1]["words"][0][0] == "LAR"
         assert scored(text + "I9 > ../..R")[1]["words"][0][0] == "SOLAR"
+
+    def test_points_outside_the_plays(self) -> None:
+        """A challenge and used-up time change a total in nobody's turn."""
+        rows = scored("I9 > SOL\n~A:+5\n~B:-10t\nI10 > SOL", players=("A", "B"))
+
+        assert columns(rows, "player", "score", "total")[1:3] == [("A", 5, 9), ("B", -10, -10)]
+        assert rows[3]["player"] == "B"
 
 
 class TestTheCommand:

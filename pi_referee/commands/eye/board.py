@@ -10,7 +10,7 @@ from typing import cast
 import click
 
 from hardware.picture_file import read_picture
-from pi_referee.commands._options import known_game, option_picture
+from pi_referee.commands._options import known_game, option_picture, tell_edition
 from pi_referee.errors import PictureError
 from pi_referee.picture_game.seen_drawing import Marks, draw_board, draw_unseen, write_drawing
 from pi_referee.rules.board.layout import TOKENS, Layout
@@ -38,6 +38,7 @@ def command(image: Path, game: str, edition: str | None, drawing: Path | None, *
         if drawing:
             write_drawing(draw_unseen(picture, look), drawing)
         raise PictureError(look.reason, where=str(image), cure=look.cure, code=look.code)
+    tell_edition(edition, look.edition)
     printed = check_board(picture, look, rules.layout)
     if drawing:
         write_drawing(draw_board(picture, look.quad, rules.layout.size, _marks(printed, rules.layout)), drawing)

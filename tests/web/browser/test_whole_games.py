@@ -214,9 +214,13 @@ def too_wide(page: Page) -> int:
 
 
 def taken(page: Page, name: str) -> Path:
-    """The PDF that the page of a finished game gives, kept beside the pictures, too."""
+    """The PDF that the page of a finished game gives, kept beside the pictures, too; the page says that it is drawn."""
+    link = page.get_by_role("link", name="PDF")
+    sign = "el => new Promise(told => new MutationObserver(() => told(el.textContent)).observe(el, {childList: true}))"
     with page.expect_download() as download:
-        page.get_by_role("link", name="PDF").click()
+        said = link.evaluate_handle(f"el => ({{said: ({sign})(el)}})")
+        link.click()
+        assert said.evaluate("one => one.said") == link.get_attribute("data-slow")
     if SCREENSHOTS:
         download.value.save_as(Path(SCREENSHOTS) / f"{name}.pdf")
     return Path(download.value.path())
