@@ -56,7 +56,7 @@ def test_the_device_may_want_more_contrast(opened: Opened, writer: Writer) -> No
     page = opened()
     page.emulate_media(contrast="more")
 
-    page.wait_for_function(f"{PAPER} === 'rgb(255, 255, 255)'")
+    assert page.evaluate(PAPER) == "rgb(255, 255, 255)"
 
 
 def choose(page: Page, name: str) -> None:

@@ -17,6 +17,9 @@ from web.phrasing.language import language_in_use
 from web.phrasing.phrases import explained
 from web.security.inline_assets import AGAIN, BEGIN, STYLE
 
+STATIC = Path(__file__).parents[1] / "static"
+"""Where the page's own files are."""
+
 
 def pages(lookout: Lookout, artist: Artist, pictures: Path) -> Blueprint:
     """Everything that is looked at; pictures: folder of the squared photographs."""
@@ -54,14 +57,24 @@ def pages(lookout: Lookout, artist: Artist, pictures: Path) -> Blueprint:
         answer.headers["Cache-Control"] = "no-store"
         return answer
 
+    _add_files(blueprint, pictures)
+    return blueprint
+
+
+def _add_files(blueprint: Blueprint, pictures: Path) -> None:
+    """What a page asks for besides; pictures: folder of the squared photographs."""
+
+    @blueprint.get("/worker.js")
+    def worker() -> Response:
+        """Send what keeps the newest table on a device; from here it may do so for every page."""
+        return send_from_directory(STATIC, "worker.js", max_age=0)
+
     @blueprint.get("/pictures/<name>")
     def picture(name: str) -> Response:
         """Send a turn's photograph; a name is used once, so a browser may keep it."""
         if not name.endswith(".jpg"):
             abort(404)
         return send_from_directory(pictures, name, max_age=7 * 24 * 3600)
-
-    return blueprint
 
 
 class Still:

@@ -26,10 +26,16 @@ def invitation(address: Callable[[], str]) -> Blueprint:
         # Behind a proxy that speaks HTTPS only its own name leads here.
         where = request.host_url if request.is_secure else page_address(request.host, address())
         code = segno.make(where, error="m").svg_inline(border=3, omitsize=True, light="#fff") if where else ""
-        page = render_template("invite.html", where=where, code=code, name=_local_name())
+        page = render_template("invite.html", where=where, code=code, name=_local_name(), is_safe=_is_safe())
         return Response(page, headers={"Cache-Control": "no-store"})
 
     return blueprint
+
+
+def _is_safe() -> bool:
+    """Whether browsers take the page for safe as it was asked for: by HTTPS, or on the machine itself."""
+    name = request.host.rsplit(":", 1)[0].strip("[]")
+    return request.is_secure or name == "localhost" or name.startswith("127.")
 
 
 def page_address(host: str, address: str) -> str:

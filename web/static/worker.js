@@ -1,0 +1,52 @@
+// Keeps the newest table on this device, to be shown while the page cannot be reached: only where browsers allow it, which is
+// on https pages and on the machine itself.
+
+const KEPT = "table-1";
+const PAGES = ["/", "/look"];
+
+async function keep(request, answer) {
+  if (answer.ok && !answer.redirected) {
+    const kept = await caches.open(KEPT);
+    await kept.put(request, answer.clone());
+  }
+  return answer;
+}
+
+// The network first: what is kept is old news.
+async function answer(request, name) {
+  try {
+    return await keep(name, await fetch(request));
+  } catch (lost) {
+    const kept = await caches.match(name, { ignoreVary: true });
+    if (kept === undefined) {
+      throw lost;
+    }
+    return kept;
+  }
+}
+
+// A newer look of the page has other names for its files: the old ones go.
+async function tidy() {
+  const kept = await caches.open(KEPT);
+  const files = (await kept.keys()).filter((request) => new URL(request.url).pathname.startsWith("/static/"));
+  await Promise.all(files.slice(0, -40).map((request) => kept.delete(request)));
+}
+
+addEventListener("install", () => skipWaiting());
+addEventListener("activate", (event) => event.waitUntil(Promise.all([clients.claim(), tidy()])));
+addEventListener("fetch", (event) => {
+  const { pathname } = new URL(event.request.url);
+  const isPage = event.request.mode === "navigate" && PAGES.includes(pathname);
+  if (event.request.method === "GET" && (isPage || pathname.startsWith("/static/"))) {
+    event.respondWith(answer(event.request, isPage ? pathname : event.request));
+  }
+});
+addEventListener("message", (event) => {
+  if (PAGES.includes(event.data)) {
+    event.waitUntil(fetch(event.data).then((fresh) => keep(event.data, fresh)).catch(() => {}));
+  }
+});
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(clients.matchAll({ type: "window" }).then((pages) => (pages[0] ? pages[0].focus() : clients.openWindow("/"))));
+});
