@@ -9,6 +9,9 @@ from enum import Enum
 
 from pi_referee.errors import NotationError
 
+LONGEST = 500
+"""Lines about a game; the longest of 1,305 records has 53."""
+
 
 class Kind(Enum):
     """What a line tells."""
@@ -86,6 +89,8 @@ def read_lines(text: str, *, where: str = "") -> GcgText:
             lines[-1:] = [_exchanged(one, int(exchanged["count"])) for one in lines[-1:]]
         elif match := _PRAGMA.fullmatch(line):
             told.setdefault(match["name"].lower(), match["text"])
+    if len(lines) > LONGEST:
+        raise NotationError(f"{len(lines)} lines are more than any game has.", where=where, cure=_CURE)
     names = dict(nicks.values())
     if set(names) != {0, 1}:
         cure = "Write #player1 and #player2, each with a short name and a name."
