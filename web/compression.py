@@ -9,8 +9,8 @@ from flask import Flask, Response, request
 _LEAST = 1_000
 """Bytes below which it is not worth the while: they fit into one packet as they are."""
 
-_LEVEL = 5
-"""A page of 60 kB becomes 12 kB in 1 ms here; the highest level makes it 2 % smaller in twice the time."""
+_LEVEL = 4
+"""A page of 69 kB becomes 15 kB in 1.4 ms here; the highest level makes it 6 % smaller in twice the time."""
 
 _KINDS = frozenset({
     "text/html", "text/css", "text/javascript", "text/csv", "text/plain", "application/json", "application/javascript",
