@@ -31,7 +31,8 @@ def way_up(as_it_is: Floats, windows: Windows, read: Read, alphabet: Sequence[st
     as_it_is: the shares of the letters (k, alphabet) as the windows lie. Not turned if letters do not show it.
     """
     names = np.array([unmarked(letter) for letter in alphabet])
-    if np.mean(as_it_is.max(axis=1) > TURN.clear) >= TURN.most and _one_way(as_it_is, alphabet) >= FEW:
+    is_clear = np.mean(as_it_is.max(axis=1) > TURN.clear) >= TURN.most and _one_way(as_it_is, alphabet) >= FEW
+    if is_clear and _is_clearer(as_it_is, read(np.ascontiguousarray(windows[:, :, ::-1]))):
         return Turn(0, is_settled=True)
     ways = np.stack([as_it_is, *(read(_turned(windows, quarters)) for quarters in _QUARTERS[1:])])
     mirrored = np.stack([read(_turned(windows, quarters)[:, :, ::-1]) for quarters in _QUARTERS])
@@ -54,6 +55,13 @@ def _one_way(shares: Floats, alphabet: Sequence[str]) -> int:
     return standing(letter for letter in sure if unmarked(letter) not in _MIRRORED_ALIKE)
 
 
+def _is_clearer(one: Floats, other: Floats) -> bool:
+    """Whether letters are clearer one way than another, both (k, alphabet): a mirrored R, too, is read as an R."""
+    sure = np.stack([one.max(axis=1), other.max(axis=1)])
+    as_one, as_other = _clear(sure[:, sure.max(axis=0) > TURN.clear])
+    return bool(as_one >= as_other)
+
+
 def _turn(ways: Floats, names: np.ndarray[tuple[int], np.dtype[np.str_]]) -> Turn:
     """How far the board must be turned; ways: (4, k, alphabet) shares, turned by quarters; names: without marks."""
     sure = ways.max(axis=2)
@@ -71,20 +79,24 @@ def _mirrored(ways: Floats, mirrored: Floats, names: np.ndarray[tuple[int], np.d
     """How far the board must be turned before it is mirrored back; None if the picture is not mirrored.
 
     It is mirrored if one way up all letters are clear in the mirror, some of them such as look otherwise without, and
-    no way up without it; that is settled by as many letters as settle a turn.
+    no way up without it; that is settled by as many letters as settle a turn. As many that all look alike in a mirror
+    beside them or above them (BAUD, TEXT) are clear together in one of these only: that tells, and settles nothing.
     """
     has_no_twin = ~np.isin(names, list(_MIRRORED_ALIKE))
     sure = mirrored.max(axis=2)
     best = int(_clear(sure[:, sure.max(axis=0) > TURN.clear]).argmax())
-    told = (sure[best] > TURN.clear) & has_no_twin[mirrored[best].argmax(axis=1)]
-    if not told.any():
+    clear = sure[best] > TURN.clear
+    told = clear & has_no_twin[mirrored[best].argmax(axis=1)]
+    if not told.any() and np.count_nonzero(clear) < TURN.enough:
         return None
     # A letter that is one without the mirror, too, speaks for itself: it would not be clear in the mirror.
-    shown = told | (ways.max(axis=2).max(axis=0) > TURN.clear)
+    shown = (told if told.any() else clear) | (ways.max(axis=2).max(axis=0) > TURN.clear)
     apart = float(_clear(sure[:, shown])[best] - _clear(ways.max(axis=2)[:, shown]).max())
     is_enough = np.count_nonzero(told) >= TURN.enough or apart > TURN.much_clearer
-    is_settled = bool(np.count_nonzero(shown) >= TURN.enough and is_enough)
-    is_clear = is_settled or sure[best, shown].min() > TURN.clear
+    is_settled = bool(told.any() and np.count_nonzero(shown) >= TURN.enough and is_enough)
+    # Where some letters are not clear in the mirror either, as out of focus, many must be clearer by more.
+    is_many = np.count_nonzero(shown) >= TURN.enough and apart > TURN.clearly_mirrored
+    is_clear = is_settled or is_many or sure[best, shown].min() > TURN.clear
     return Turn(best, is_settled=is_settled, is_mirrored=True) if apart > TURN.mirrored and is_clear else None
 
 

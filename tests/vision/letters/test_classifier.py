@@ -176,6 +176,17 @@ def test_which_way_up(as_it_is: Sequence[float], turned: Sequence[float], quarte
     assert reader.turn(painted(), places((1, 1), (2, 2), (3, 3), (4, 4))).quarters == quarters
 
 
+@pytest.mark.parametrize(("mirrored", "is_mirrored"), [((1.0,) * 6, True), ((0.5,) * 6, False)])
+def test_letters_that_are_clear_in_part_may_be_mirrored(mirrored: Sequence[float], *, is_mirrored: bool) -> None:
+    """Most letters are clear as they lie, as R and O are in a mirror; but all of them are there."""
+    as_it_is = (0.98,) * 5 + (0.3,)
+    reader = Reader(ReadsTurned(as_it_is, mirrored, *[(0.1,) * 6] * 3, mirrored, *[(0.1,) * 6] * 3, letter="Ń"), ["Ń"])
+
+    told = reader.turn(painted(), places(*((k, k) for k in range(1, 7))))
+
+    assert told.is_mirrored is is_mirrored
+
+
 @pytest.mark.parametrize(
     ("as_it_is", "turned", "told"),
     [
