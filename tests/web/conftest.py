@@ -21,6 +21,7 @@ from pi_referee.rules.course.happenings import GameBegan, Happening, PlayLaid, Q
 from pi_referee.rules.plays.notation import WrittenPlay
 from pi_referee.table_link.socket_client import TableLine
 from tests.programs import BROWSER, ENGINE, PATIENCE, QUIETLY
+from tests.web.axe_checker import axe  # noqa: F401  # a fixture of all folders below
 from web import House, create_app
 from web.live.log_follower import Lookout
 from web.live.table_client import Blind

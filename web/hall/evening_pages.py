@@ -18,14 +18,14 @@ from pi_referee.protocol.spreadsheet import separator_of
 from web.phrasing.language import gettext, language_in_use
 
 
-def evening_pages(store: HallStore, results: Results) -> Blueprint:
+def evening_pages(store: HallStore, club: Club, results: Results) -> Blueprint:
     """What is looked at."""
     blueprint = Blueprint("evening", __name__)
 
     @blueprint.get("/results")
     def show() -> str:
         """Show the rounds with their games, and where everybody stands."""
-        return _evening(store, results)
+        return _evening(store, club, results)
 
     @blueprint.get("/results.csv")
     def results_file() -> Response:
@@ -76,10 +76,12 @@ def evening_forms(store: HallStore, club: Club) -> Blueprint:
     return blueprint
 
 
-def _evening(store: HallStore, results: Results) -> str:
+def _evening(store: HallStore, club: Club, results: Results) -> str:
+    """The page of the results; a game stands under its table's title, as far as the table is known."""
     pairings, played = store.pairings(), results.of_evening()
     return render_template(
         "hall_results.html",
+        titles={name: table.state.title for name, table in club.tables.items()},
         rounds=tuple(reversed(rounds_of(pairings, played))),
         others=unpaired(pairings, played),
         standings=standings_of(pairings, played),

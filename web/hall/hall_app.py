@@ -61,7 +61,7 @@ def create_hall(store: HallStore, club: Club, house: HallHouse) -> Flask:
         hall_stream(club, seats, wall.state, lambda: keys.knows(request.cookies.get(KEY_COOKIE, "")), house.heartbeat)
     )
     app.register_blueprint(one_table(store, club, seats, look, house.heartbeat))
-    app.register_blueprint(evening_pages(store, results))
+    app.register_blueprint(evening_pages(store, club, results))
     app.register_blueprint(evening_forms(store, club))
     app.register_blueprint(hall_health(club, seats))
     app.register_blueprint(pairing(keys, house.now, club.stir))

@@ -15,7 +15,7 @@ from web.phrasing.language import gettext, language_in_use, ngettext
 from web.security.keys import Keys
 from web.security.pairing import knocking
 
-FEW, SOME, MANY = 4, 12, 30
+FEW, SOME, MANY = 4, 12, 24
 """Up to so many tables are shown large, at their ease, or closely; more are shown as small as a wall can be read."""
 
 _REASONS: Mapping[Reason, str] = {

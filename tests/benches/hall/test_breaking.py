@@ -21,7 +21,7 @@ def test_nothing_is_lost_whoever_is_killed() -> None:
 
 
 def test_nonsense_and_a_broker_that_is_away_change_nothing() -> None:
-    """Under a real table's name it is told what no table tells, and then nothing can be told: all of it stands there."""
+    """Under a table's name it is told what no table tells, and then nothing can be told: all of it stands there."""
     with club(2, (free_port(), free_port(), free_port()), is_stormy=False) as begun:
         sent = fuzz(begun, 120, Random(3))
         begun.kill(begun.tables[-1].name)

@@ -12,7 +12,6 @@ from flask.testing import FlaskClient
 from pi_referee.hall.club import Club
 from pi_referee.hall.hall_store import HallStore
 from tests.hall.hall_talk import events, played, state
-from tests.web.browser.conftest import axe  # noqa: F401  # a fixture of this folder, too
 from tests.web.conftest import CompiledTemplates
 from web.hall.hall_app import HallHouse, create_hall
 from web.security.pairing import KEY_COOKIE
