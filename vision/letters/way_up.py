@@ -31,8 +31,10 @@ def way_up(as_it_is: Floats, windows: Windows, read: Read, alphabet: Sequence[st
     as_it_is: the shares of the letters (k, alphabet) as the windows lie. Not turned if letters do not show it.
     """
     names = np.array([unmarked(letter) for letter in alphabet])
-    is_clear = np.mean(as_it_is.max(axis=1) > TURN.clear) >= TURN.most and _one_way(as_it_is, alphabet) >= FEW
-    if is_clear and _is_clearer(as_it_is, read(np.ascontiguousarray(windows[:, :, ::-1]))):
+    clear = as_it_is.max(axis=1) > TURN.clear
+    is_upright = np.mean(clear) >= TURN.most and _one_way(as_it_is, alphabet) >= FEW
+    # Where all are clear no mirror shows them much clearer.
+    if is_upright and (clear.all() or _is_clearer(as_it_is, read(np.ascontiguousarray(windows[:, :, ::-1])))):
         return Turn(0, is_settled=True)
     ways = np.stack([as_it_is, *(read(_turned(windows, quarters)) for quarters in _QUARTERS[1:])])
     mirrored = np.stack([read(_turned(windows, quarters)[:, :, ::-1]) for quarters in _QUARTERS])
