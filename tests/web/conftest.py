@@ -294,12 +294,15 @@ def opened(chromium: Browser, site: Site, key: str) -> Iterator[Opened]:
         locale: str = "en-GB",
         is_player: bool = True,
         has_scripts: bool = True,
+        is_kept: bool = False,
     ) -> Page:
         context = chromium.new_context(
             viewport={"width": size[0], "height": size[1]},
             color_scheme=scheme,  # type: ignore[arg-type]  # one of playwright's own words
             locale=locale,
             java_script_enabled=has_scripts,
+            # What a device keeps would answer for the network, and for whoever stands in for it.
+            service_workers="allow" if is_kept else "block",
         )
         contexts.append(context)
         context.set_default_timeout(1000 * PATIENCE)
@@ -319,5 +322,5 @@ def opened(chromium: Browser, site: Site, key: str) -> Iterator[Opened]:
 
 def is_complaint(told: ConsoleMessage) -> bool:
     """Whether the browser complains; a full house, old pages, slips, late taps and a lost network are foreseen."""
-    foreseen = ("503", "403", "422", "404", "409", "ERR_FAILED", "ERR_INTERNET_DISCONNECTED")
+    foreseen = ("503", "403", "422", "404", "409", "ERR_FAILED", "ERR_INTERNET_DISCONNECTED", "blocked by Playwright")
     return told.type in {"error", "warning"} and not any(code in told.text for code in foreseen)

@@ -70,9 +70,6 @@ document.addEventListener("drawn", (event) => {
 });
 menu?.addEventListener("click", choose);
 mark();
-if (menu !== null) {
-  menu.hidden = false;
-}
 if (globalThis.isSecureContext && "serviceWorker" in navigator && table !== null) {
   navigator.serviceWorker.register("/worker.js").catch(() => {}); // without it the page does what it did
   navigator.serviceWorker.addEventListener("controllerchange", keepTable);

@@ -27,7 +27,7 @@ def until(page: Page, what: str) -> None:
 def test_the_last_table_is_shown_offline(opened: Opened, writer: Writer) -> None:
     """Without the network the page opens with the newest play it knew, and says that it is connecting again."""
     writer.begin()
-    page = opened()
+    page = opened(is_kept=True)
     until(page, "navigator.serviceWorker.controller !== null")
     writer.lay("I9 > MINUTER")
     page.locator(".t.fresh").nth(6).wait_for()
@@ -43,7 +43,7 @@ def test_the_last_table_is_shown_offline(opened: Opened, writer: Writer) -> None
 def test_a_device_tells_whose_turn_it_is(opened: Opened, writer: Writer) -> None:
     """Whoever said who they are is told of their turn while the page lies in the background, and of nobody else's."""
     writer.begin()
-    page = opened()
+    page = opened(is_kept=True)
     page.context.grant_permissions(["notifications"])
     page.get_by_text("Tell me when it is my turn").click()
     page.get_by_role("button", name="Björn", exact=True).click()
@@ -82,7 +82,7 @@ def test_the_finished_game_is_shared(opened: Opened, writer: Writer) -> None:
 def sent(client: FlaskClient, path: str) -> bytes:
     """A file of the page, which is closed again."""
     with client.get(path) as answer:
-        return answer.data
+        return bytes(answer.data)
 
 
 def test_the_page_can_be_installed(client: FlaskClient, writer: Writer) -> None:
