@@ -68,7 +68,7 @@ def _is_readable(message: EventMessage) -> bool:
     """Whether an event is one that can happen in a game, with a time and names that can be shown."""
     try:
         look_at_event(event_of(message), "")
-    except (RefereeError, UnicodeError, RecursionError):
+    except (RefereeError, ValueError, LookupError, TypeError, ArithmeticError, RecursionError):
         return False
     return True
 

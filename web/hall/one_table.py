@@ -12,6 +12,7 @@ from pi_referee.errors import RefereeError
 from pi_referee.game_log.arrivals import Waited
 from pi_referee.hall.club import Club, TableInHall
 from pi_referee.hall.hall_store import HallStore
+from pi_referee.protocol.checked_events import playable
 from pi_referee.protocol.ground_words import ground_words
 from web.game.game_page import Still
 from web.game.table_state import Artist
@@ -65,8 +66,10 @@ class Watched:
         state, upto = found.state, found.received.upto
         if not state.game or state.game in found.unreadable:
             return Table(upto, state.game)
+        events = self._store.game(found.name, state.log, state.game, upto=upto)
         try:
-            return Table(upto).after(self._store.game(found.name, state.log, state.game, upto=upto))
+            playable(events)  # whatever a table tells, its page is drawn or says that it cannot be
+            return Table(upto).after(events)
         except RefereeError:
             return Table(upto, state.game)
 

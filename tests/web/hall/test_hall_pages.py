@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from pi_referee.hall.club import Club
 from pi_referee.hall.hall_store import HallStore
-from pi_referee.rules.course.happenings import Challenged
+from pi_referee.rules.course.happenings import Challenged, TurnSet
 from tests.hall.hall_talk import events, played, state
 from tests.web.browser.test_every_field import Form, faults_of, forms
 from tests.web.conftest import CompiledTemplates
@@ -75,6 +75,17 @@ def test_a_gap_shows_the_game_as_far_as_it_is_known(client: FlaskClient, club: C
 
     assert "QUIZ" in client.get("/tables/table-5").text
     assert "LEXIKON" not in client.get("/tables/table-5").text
+
+
+def test_a_game_that_cannot_have_happened_is_not_shown(client: FlaskClient, club: Club) -> None:
+    """Where what a table told comes to no game its page says so; as long as something is lacking, that."""
+    told = [*played(*WORDS), TurnSet(1, "Nobody")]
+    club.take([state("table-6", played(*WORDS), newest=6), *events("table-6", told)], 0.0)
+    club.take([state("table-7", played(*WORDS)), *events("table-7", told)[1:]], 0.0)
+
+    assert "cannot be read" in client.get("/tables/table-6").text
+    assert "still asks the table" in client.get("/tables/table-7").text
+    assert client.get("/results").status_code == 200
 
 
 def test_pairings_make_rounds_and_standings(client: FlaskClient, store: HallStore) -> None:
