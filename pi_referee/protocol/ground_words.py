@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pi_referee.gettext_mark import say
 from pi_referee.rules.definition.ruleset import Ruleset
@@ -15,8 +15,9 @@ class GroundWords:
     ground: what the game is played on. drawn: what its drawing is called. seen: what its photograph is called.
     after: the drawing after a turn. legend: what is explained beside it. place, spelled: where a tile or card lies.
     example: a play as it is spelled. fell, slid, swapped, misread: what may have happened there unseen. of_insisting:
-    what saving against the rules does. on_ground, left: heads of the summary's columns. change_one: where one card at a
-    time is changed, and rack_empty: where that must be told; else "". The rest are sentences.
+    what saving against the rules does. on_ground, left: heads of the summary's columns. is_bag_empty: asks for it where
+    nobody can count. change_one: where one card at a time is changed, and rack_empty: where that must be told; else "".
+    The rest are sentences.
     """
 
     ground: str
@@ -42,6 +43,7 @@ class GroundWords:
     what_is_left: str
     picture: str
     bag_empty: str
+    is_bag_empty: str
     undo_bag: str
     undo_exchange: str
     first_word_pressed: str
@@ -97,6 +99,7 @@ ON_A_BOARD = GroundWords(
     what_is_left=say("What is left on the racks?"),
     picture=say("Picture of the board"),
     bag_empty=say("The bag is empty"),
+    is_bag_empty=say("Is the bag empty?"),
     undo_bag=say("Undo: the bag is empty"),
     undo_exchange=say("Undo the exchange"),
     first_word_pressed=say("Lay a word across the middle and press the button."),
@@ -161,6 +164,7 @@ ON_A_TABLE = GroundWords(
     what_is_left=say("What is left in your hands?"),
     picture=say("Picture of the table"),
     bag_empty=say("The pile is empty"),
+    is_bag_empty=say("Is the pile empty?"),
     undo_bag=say("Undo: the pile is empty"),
     undo_exchange=say("Undo: a card was exchanged"),
     first_word_pressed=say("Lay a word on the table and press the button."),
@@ -197,6 +201,17 @@ ON_A_TABLE = GroundWords(
 )
 
 
+ON_A_PLAIN_BOARD = replace(
+    ON_A_BOARD,
+    example="H8=C I8=A J8=T",
+    how_to_spell=say("Write each square with its letter: H8=C I8=A. Small letters are blanks."),
+    signs=say("Small letters are blanks."),
+)
+"""The same for a game that has neither stop tiles nor arrows."""
+
+
 def ground_words(ruleset: Ruleset) -> GroundWords:
     """The words of what a game is played on."""
-    return ON_A_BOARD if ruleset.has_board else ON_A_TABLE
+    if not ruleset.has_board:
+        return ON_A_TABLE
+    return ON_A_BOARD if ruleset.stops or ruleset.arrows else ON_A_PLAIN_BOARD

@@ -202,6 +202,7 @@ def _leftovers(
         "was": _known(game),
         "has_ended": bool(game.ended),
         "signs": _signs(game.ruleset),
+        "has_specials": bool(game.ruleset.stops or game.ruleset.arrows),
         "values": {**game.ruleset.values, "_": 0},
     }
     return _page("leftovers.html", what, status=422 if complaint or doubt else 200)

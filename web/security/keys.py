@@ -128,6 +128,10 @@ class Keys:
         known = self.asking()
         return known if known is not None and known.browser == browser else None
 
+    def left(self, asked: Request | None) -> int:
+        """Whole seconds that a request has left; 0 for none."""
+        return 0 if asked is None else max(0, round(asked.until - self._clock()))
+
     def is_pressed(self, browser: str) -> bool:
         """Whether somebody has let this browser in, on another screen or by the button."""
         known = self.request_of(browser)

@@ -55,11 +55,11 @@ def _refusal() -> str:
     return render_template(
         "trouble.html",
         heading=gettext("Only for players"),
-        what=gettext("This browser may look, but not play."),
+        what=gettext("This screen may look, but not play."),
         where="",
-        cure=gettext("Pair it with the table first."),
+        cure=gettext("Have it let in first."),
         address="/pair",
-        link=gettext("Pair this browser"),
+        link=gettext("Let this screen play"),
         retry=False,
     )
 
@@ -114,8 +114,9 @@ def _add_pages(blueprint: Blueprint, keys: Keys) -> None:
 
     @blueprint.get("/pair/state")
     def state() -> Response:
-        """Tell whether the button has been pressed, or the time is over."""
-        answer = jsonify(asked=keys.request_of(_browser()) is not None, pressed=keys.is_pressed(_browser()))
+        """Tell whether the button has been pressed, and how many seconds are left for it."""
+        asked, pressed = keys.request_of(_browser()), keys.is_pressed(_browser())
+        answer = jsonify(asked=asked is not None, pressed=pressed, left=keys.left(asked))
         answer.headers["Cache-Control"] = "no-store"
         return answer
 

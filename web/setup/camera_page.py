@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, jsonify, redirect, render_template
 from werkzeug.wrappers import Response as Answer
 
 from pi_referee.gettext_mark import say
-from pi_referee.protocol.ground_words import ON_A_BOARD, GroundWords, ground_words
+from pi_referee.protocol.ground_words import ON_A_BOARD, ON_A_TABLE, GroundWords, ground_words
 from pi_referee.table_link import corners
 from pi_referee.table_link.corners import Corners, Points
 from pi_referee.table_link.status import read
@@ -126,7 +126,7 @@ def _page(kept: Corners | None, *, complaint: str = "", words: GroundWords = ON_
     """The page of the camera, with the corners that were shown or are being shown."""
     points = "" if kept is None else " ".join(f"{across:.5f},{down:.5f}" for across, down in kept.points)
     page = render_template(
-        "camera.html", kept=kept, points=points, complaint=complaint, words=words, has_corners=words is ON_A_BOARD
+        "camera.html", kept=kept, points=points, complaint=complaint, words=words, has_corners=words is not ON_A_TABLE
     )
     return Response(page, 422 if complaint else 200, headers={"Cache-Control": "no-store"})
 

@@ -170,6 +170,7 @@ def test_a_form_without_a_network_keeps_what_was_written(opened: Opened, writer:
     page.get_by_role("alert").filter(has_text="The page cannot be reached just now.").wait_for()
     assert page.get_by_label("Player 1").input_value() == "Åsa"
     page.unroute("**/healthz")
+    page.get_by_text("What else you agree on").click()
     page.get_by_text("The first one named").click()
     page.get_by_role("button", name="Begin", exact=True).dblclick()
 

@@ -65,6 +65,18 @@ def step(page: Page, name: str) -> None:
     page.get_by_role("navigation", name="Setting up").get_by_role("link", name=name).click()
 
 
+def test_the_set_up_goes_on_by_next(opened: Opened, table: Table) -> None:
+    """Each step leads to the next one and has its tick then; with all of them the table is said to be set up."""
+    page = opened()
+    step(page, "The camera")
+    for _ in range(4):
+        with page.expect_navigation():
+            page.locator("#next-step").click()
+    page.get_by_text("The table is set up. Choose your game.").wait_for()
+
+    assert page.locator("#set-up .is-done").count() == 4
+
+
 def printed_otherwise(layout: Layout, changes: dict[str, str]) -> Layout:
     """A layout on which some squares are printed, and count, as those of another code."""
     does = {layout.code(square): layout.token(square) for square in layout.squares()}

@@ -29,6 +29,7 @@ def test_a_game_from_set_up_to_pdf(opened: Opened, writer: Writer) -> None:
     page.get_by_role("link", name="Alfapet 17 × 17").click()
     page.get_by_label("Player 1").fill("Åsa")
     page.get_by_label("Player 2").fill("Ἑλένη")
+    page.get_by_text("What else you agree on").click()
     page.get_by_text("The first one named").click()
     page.get_by_role("button", name="Begin").click()
     page.get_by_text("Åsa begins.").first.wait_for()
@@ -60,6 +61,7 @@ def test_a_half_filled_form_is_still_there(opened: Opened) -> None:
     page.get_by_role("link", name="Literaki").click()
     page.get_by_label("Player 2").fill("Bo")
     page.wait_for_load_state()  # then the script that keeps the form has run
+    page.get_by_text("What else you agree on").click()
     page.get_by_text("We draw tiles").click()
     page.get_by_role("link", name="Another game").click()
     page.get_by_role("link", name="Literaki").click()
@@ -189,6 +191,7 @@ def set_up(page: Page, address: str, variant: str) -> None:
     page.goto(address)
     page.locator("[name=player]").nth(0).fill("Åsa")
     page.locator("[name=player]").nth(1).fill("Łukasz")
+    page.locator("#agreed > summary").click()
     page.locator("[name=start][value=first]").check(force=True)
     if variant:
         page.locator(f"[value={variant}]").check(force=True)

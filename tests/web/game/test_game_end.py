@@ -171,6 +171,8 @@ def test_the_board_is_a_picture(client: FlaskClient, writer: Writer) -> None:
 def test_where_nobody_counts_the_players_say(client: FlaskClient, writer: Writer) -> None:
     """In the Finnish edition the table says that the bag and a rack are empty, each once."""
     writer.begin(game="alfapet-fi")
+    asked = client.get("/").text
+    assert '<summary class="quiet">Is the bag empty?</summary>' in asked
     for _ in range(2):
         send(client, "/bag")
     assert "A rack is empty" in client.get("/").text
@@ -179,6 +181,15 @@ def test_where_nobody_counts_the_players_say(client: FlaskClient, writer: Writer
 
     assert [BagEmptied(), WentOut("Anna")] == [event.happening for event in writer.ledger.since(1)]
     assert writer.game.ended == "tiles"
+
+
+@pytest.mark.parametrize(("game", "told"), [("alfapet-sv", True), ("literaki", False)])
+def test_help_tells_of_what_the_game_has(client: FlaskClient, writer: Writer, game: str, told: bool) -> None:
+    """Nobody reads of stop tiles and other special ones who has none."""
+    writer.begin(game=game)
+    wrong = send(client, "/corrections", kind="lay", turn="1", player="Anna", tiles="Z99=A", was="1-Anna").text
+
+    assert ("other special tiles" in client.get("/games/1/end").text, "# is a stop tile" in wrong) == (told, told)
 
 
 def test_a_new_best_is_told(client: FlaskClient, writer: Writer) -> None:

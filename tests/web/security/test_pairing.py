@@ -80,14 +80,14 @@ def test_a_press_pairs(stranger: FlaskClient, table: Table) -> None:
     """The page asks, the lamp blinks, somebody presses: the browser may play, now and after a restart."""
     assert send(stranger, "/pair").headers["Location"] == "/pair/wait"
     assert "Hold the button on the table for three seconds" in stranger.get("/pair/wait").text
-    assert stranger.get("/pair/state").json == {"asked": True, "pressed": False}
+    assert stranger.get("/pair/state").json == {"asked": True, "pressed": False, "left": 60}
     table.is_pressed = True
-    assert stranger.get("/pair/state").json == {"asked": True, "pressed": True}
+    assert stranger.get("/pair/state").json == {"asked": True, "pressed": True, "left": 60}
     send(stranger, "/pair/code")
 
     assert table.rings == [PATIENCE, 0.0]
     assert stranger.get_cookie(KEY_COOKIE) is not None
-    assert "This browser is paired" in stranger.get("/pair").text
+    assert "This screen may play" in stranger.get("/pair").text
 
 
 def test_a_newcomer_is_led_to_the_pairing(stranger: FlaskClient, writer: Writer) -> None:
@@ -97,7 +97,7 @@ def test_a_newcomer_is_led_to_the_pairing(stranger: FlaskClient, writer: Writer)
     writer.lay("I9 > LÅTA")
 
     assert '<a class="button" href="/pair">' in before
-    assert '<a class="quiet" href="/pair">Pair this browser' in stranger.get("/").text
+    assert '<a class="quiet" href="/pair">Let this screen play' in stranger.get("/").text
 
 
 def test_a_code_pairs(stranger: FlaskClient, caplog: pytest.LogCaptureFixture) -> None:
@@ -127,7 +127,7 @@ def test_after_a_minute_it_is_too_late(stranger: FlaskClient, table: Table) -> N
     send(stranger, "/pair/code")
 
     assert stranger.get_cookie(KEY_COOKIE) is None
-    assert stranger.get("/pair/state").json == {"asked": False, "pressed": False}
+    assert stranger.get("/pair/state").json == {"asked": False, "pressed": False, "left": 0}
     assert stranger.get("/pair/wait").headers["Location"] == "/pair"
 
 
@@ -147,7 +147,7 @@ def test_one_is_paired_at_a_time(stranger: FlaskClient, table: Table) -> None:
     """While one browser asks another has to wait, so that nobody is let in by somebody else's press."""
     send(stranger, "/pair")
     other = stranger.application.test_client()
-    assert "Another browser is being paired right now" in send(other, "/pair").text
+    assert "Another screen is being let in right now" in send(other, "/pair").text
     table.is_pressed = True
     send(other, "/pair/code")
 
@@ -223,7 +223,7 @@ def test_who_plays_is_seen_and_can_be_put_out(house: House, built: Built, ledger
     send(host, "/pair/out", browser=re.findall(r'name="browser" value="(\w+)"', page)[0])
 
     assert send(other, "/pair/decided", number="x").status_code == 403
-    assert "This browser is paired" in host.get("/pair").text
+    assert "This screen may play" in host.get("/pair").text
 
 
 def test_what_another_program_takes_away_is_gone_at_once(tmp_path: Path) -> None:
@@ -348,7 +348,7 @@ def test_who_only_looks_sees_no_buttons(app: Flask, writer: object) -> None:
     """A browser that is not paired sees everything, and how it can be paired."""
     page = app.test_client().get("/").text
 
-    assert "Pair this browser to play" in page
+    assert "Let this screen play" in page
 
 
 @pytest.mark.browser
@@ -357,8 +357,8 @@ def test_a_press_lets_the_browser_in_by_itself(opened: Opened, writer: Writer, b
     writer.begin()
     bell.is_there = True
     page = opened(is_player=False)
-    page.get_by_role("link", name="Pair this browser to play").click()
-    page.get_by_role("button", name="Pair this browser").click()
+    page.get_by_role("link", name="Let this screen play").click()
+    page.get_by_role("button", name="Let this screen play").click()
     page.get_by_role("heading", name="Hold the button on the table for three seconds").wait_for()
     bell.is_pressed = True
 

@@ -140,7 +140,7 @@ def test_a_knock_lets_a_browser_in(stranger: FlaskClient, pins: Pins, ledger: Le
     send(stranger, "/pair")
     until(pins.is_lit)
     pins.press(stays=3.5)
-    until(lambda: stranger.get("/pair/state").json == {"asked": True, "pressed": True})
+    until(lambda: stranger.get("/pair/state").json.items() >= {"asked": True, "pressed": True}.items())
     send(stranger, "/pair/code")
 
     assert stranger.get("/trial/state").status_code == 200
@@ -167,7 +167,7 @@ def test_a_turns_press_lets_nobody_in(stranger: FlaskClient, pins: Pins, ledger:
     pins.press()
 
     until(lambda: not isinstance(ledger.since(0)[-1].happening, GameBegan))
-    assert stranger.get("/pair/state").json == {"asked": True, "pressed": False}
+    assert stranger.get("/pair/state").json.items() >= {"asked": True, "pressed": False}.items()
     send(stranger, "/pair/code")
     assert stranger.get("/trial/state").status_code == 403
 

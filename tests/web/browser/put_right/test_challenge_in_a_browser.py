@@ -28,6 +28,7 @@ def begun(page: Page, *agreed: str) -> Page:
     page.goto(f"{page.url}games/new/alfapet-sv")
     page.get_by_label("Player 1").fill("Åsa")
     page.get_by_label("Player 2").fill("Björn")
+    page.get_by_text("What else you agree on").click()
     assert page.get_by_role("radio", name="the list sv").is_checked()
     for sentence in agreed:
         page.get_by_text(sentence, exact=True).click()
