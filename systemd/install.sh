@@ -255,6 +255,8 @@ write_broker() {
     (umask 077 && new_password >/etc/pi-referee/hall.password)
     let_in hall "$(cat /etc/pi-referee/hall.password)"
   fi
+  # Where it listens it only learns when it starts.
+  if has_systemd; then systemctl restart mosquitto; fi
 }
 
 new_password() { head -c 15 /dev/urandom | base64 | tr '+/' '-_'; }

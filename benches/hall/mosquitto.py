@@ -56,8 +56,8 @@ class Mosquitto:
     def start(self) -> None:
         """Start it, and return when it answers; raises RefereeError if it does not."""
         with (self._folder / "mosquitto.log").open("ab") as log:
-            # The system's own program, with a file of settings that was written above.
-            self._running = subprocess.Popen(self._command, stdout=log, stderr=log)  # noqa: S603
+            # The system's own program, with a file of settings that was written above; a Ctrl-C is not meant for it.
+            self._running = subprocess.Popen(self._command, stdout=log, stderr=log, start_new_session=True)  # noqa: S603
         end = time.monotonic() + _PATIENCE
         while not self._answers():
             if time.monotonic() > end or self._running.poll() is not None:
