@@ -43,6 +43,7 @@ from web.live.log_writer import Scribe
 from web.live.table_client import Blind, Sightline
 from web.page_frame import LARGEST_FORM, Frame, framed
 from web.phrasing.language import language_page
+from web.resume.before_press import before_press
 from web.resume.lay_again import laying
 from web.resume.rack_look import rack
 from web.resume.words_lying import taking, words_lying
@@ -176,6 +177,7 @@ def _looked_at(ledger: Ledger, watch: Lookout, house: House, shelf: DeckShelf) -
     yield from (films(watch, Studio(house.films, house.pictures)), disputes(watch, house.lists))
     yield from (invitation(house.address), camera(watch, house.condition, house.corners, house.line))
     yield from wordlists(house.lists, house.now)
+    yield before_press(watch, house.line)
     yield from (laying(watch, house.line), rack(watch, house.line), words_lying(watch, house.line))
     yield from (empty_board(watch, house.line), tiles(watch, house.line), trying(house.line))
     yield deck_pages(watch, shelf)

@@ -187,6 +187,7 @@ def _forms(table: Table, game: Game, questions: tuple[Asked, ...], seconds: Mapp
         limit=game.ruleset.switches.number("turn.seconds"),
         is_questionable=laid_last(game) is not None,
         seconds=seconds,
+        may_look_ahead=game.ruleset.switches.flag("preview") and has_camera(),
         is_ticking=bool(ticks_for(game)),
     )
     undoing, newest = newest_step(table, words), len(game.turns)

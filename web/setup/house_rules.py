@@ -143,6 +143,9 @@ AGREEMENTS: tuple[Agreement, ...] = (
         (("0", say("nothing")), *((n, say("%(n)s points")) for n in ("5", "10"))),
         group="finer",
     ),
+    Agreement(
+        "preview", say("Show what a word would score before the button is pressed"), _YES_NO, group="finer", of="board"
+    ),
     Agreement("turn.seconds", say("Time for a turn"), (("none", say("no limit")), *_SECONDS[1:]), group="finer"),
     Agreement(
         "exchange.max_per_player",

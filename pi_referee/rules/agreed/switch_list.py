@@ -222,6 +222,8 @@ _LIST: tuple[Switch, ...] = (
     Switch("grid", "relative", (), ("K12",), "What a card's place is counted from: the first card laid."),
     Switch("cards.enforce_counts", False, (), ("K13",), "Whether a deck must be whole; some cards may be left out."),
     Switch("turn.seconds", None, (ANY_NUMBER,), ("L11",), "How long a turn may take."),
+    Switch("preview", False, (True,), ("preview",),
+           "Whether the page may show what lies there and would score before the button is pressed."),
     Switch("clock.seconds", None, (ANY_NUMBER,), ("clock",),
            "How long each player may take for the whole game; none: there is no chess clock."),
     Switch("clock.increment", 0, (ANY_NUMBER,), ("clock",), "How many seconds each turn adds to its player's time."),

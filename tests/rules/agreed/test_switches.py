@@ -78,6 +78,7 @@ DEFAULTS: dict[str, tuple[object, tuple[object, ...]]] = {
     "grid": ("relative", ()),
     "cards.enforce_counts": (False, ()),
     "turn.seconds": (None, (ANY_NUMBER,)),
+    "preview": (False, (True,)),
     "clock.seconds": (None, (ANY_NUMBER,)),
     "clock.increment": (0, (ANY_NUMBER,)),
     "clock.overtime": (10, (ANY_NUMBER,)),
