@@ -125,7 +125,7 @@ def _headline(game: Game, gettext: Callable[[str], str]) -> str:
 def _row(game: Game, player: str, gettext: Callable[[str], str]) -> Row:
     """A player's line of the summary."""
     off, over = game.deductions.get(player, 0), game.overtime.get(player, 0)
-    left = _gain(-off) if game.deductions else "–"
+    left = (_gain(-off) if off else "0") if game.deductions else "–"
     overtime = gettext("time %(points)s") % {"points": _gain(-over)}
     left = f"{left}, {overtime}" if over else left
     has_won = bool(game.ended) and player in game.winners

@@ -22,6 +22,15 @@ thead th { opacity: .75; font-weight: 600; }
 .points { float: right; margin-left: .6rem; font-weight: 700; }
 .void { opacity: .7; text-decoration: line-through; }
 .round { width: 2.5rem; }
+.sums { table-layout: auto; } .sums td { white-space: nowrap; }
+@media (max-width: 36rem) {
+.turns, .turns tbody, .turns tr { display: block; }
+.turns thead, .turns td:empty { display: none; }
+.turns tr { position: relative; padding-left: 2.2rem; }
+.turns th.round { position: absolute; left: 0; border: 0; }
+.turns td { display: block; }
+.turns td::before { content: attr(data-player) " "; font-weight: 600; }
+}
 svg { display: block; width: min(100%, 44rem); height: auto; margin: 1.5rem auto; }
 """
 
@@ -33,7 +42,7 @@ def to_html(leaf: Leaf) -> str:
     heads = "".join(f'<th scope="col">{escape(head)}</th>' for head in leaf.heads)
     names = "".join(f'<th scope="col" dir="auto">{escape(player)}</th>' for player in leaf.players)
     sums = "".join(map(_sum, leaf.rows))
-    rounds = "".join(_round(number, cells) for number, cells in leaf.rounds)
+    rounds = "".join(_round(number, leaf.players, cells) for number, cells in leaf.rounds)
     return f"""<!doctype html>
 <html lang="{leaf.language}">
 <head>
@@ -50,7 +59,7 @@ def to_html(leaf: Leaf) -> str:
 <tbody>{sums}</tbody>
 </table>
 <h2>{escape(leaf.protocol)}</h2>
-<table>
+<table class="turns">
 <thead><tr><td class="round"></td>{names}</tr></thead>
 <tbody>{rounds}</tbody>
 </table>
@@ -67,15 +76,16 @@ def _sum(row: Row) -> str:
     return f'<tr{won}><th scope="row" dir="auto">{escape(row.player)}</th>{figures}</tr>\n'
 
 
-def _round(number: int, cells: tuple[Cell | None, ...]) -> str:
+def _round(number: int, players: tuple[str, ...], cells: tuple[Cell | None, ...]) -> str:
     """One round of the protocol."""
-    return f'<tr><th scope="row" class="round">{number}</th>{"".join(map(_cell, cells))}</tr>\n'
+    return f'<tr><th scope="row" class="round">{number}</th>{"".join(map(_cell, players, cells))}</tr>\n'
 
 
-def _cell(cell: Cell | None) -> str:
-    """One turn."""
+def _cell(player: str, cell: Cell | None) -> str:
+    """One turn, with its player's name for narrow screens."""
     if cell is None:
         return "<td></td>"
     points = escape(" ".join(filter(None, (cell.gain, cell.running))))
     void = ' class="void"' if cell.is_void else ""
-    return f'<td><span class="points">{points}</span><span{void}>{escape(" ".join(cell.words))}</span></td>'
+    words = escape(" ".join(cell.words))
+    return f'<td data-player="{escape(player)}"><span class="points">{points}</span><span{void}>{words}</span></td>'

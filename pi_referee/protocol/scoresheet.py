@@ -67,13 +67,15 @@ class Column:
 class Sheet:
     """The whole sheet; rounds come newest first, as one looks at them. round: the one being played, else 0.
 
-    before: the points that each player brought along; empty unless the game began in the middle.
+    before: the points that each player brought along; empty unless the game began in the middle. left: each column with
+    what its player lost for the last tiles, negative for who got some; empty until that is known.
     """
 
     columns: tuple[Column, ...]
     rounds: tuple[Round, ...]
     round: int = 0
     before: tuple[int, ...] = ()
+    left: tuple[tuple[Column, int], ...] = ()
 
 
 def sheet_of(game: Game) -> Sheet:
@@ -82,7 +84,7 @@ def sheet_of(game: Game) -> Sheet:
     latest = {entry.turn.player: entry for entry in entries}
     totals = game.totals
     best, worst = max(totals.values()), min(totals.values())
-    columns = (
+    columns = tuple(
         Column(
             player,
             totals[player],
@@ -95,7 +97,8 @@ def sheet_of(game: Game) -> Sheet:
         for player in game.players
     )
     number = game.script.round if game.ruleset.mode is Mode.ROUNDS else 0
-    return Sheet(tuple(columns), in_rounds(game.players, entries), number, points_brought(game))
+    left = tuple((column, game.deductions.get(column.player, 0)) for column in columns) if game.deductions else ()
+    return Sheet(columns, in_rounds(game.players, entries), number, points_brought(game), left)
 
 
 def points_brought(game: Game) -> tuple[int, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -49,6 +50,8 @@ def test_what_is_left_is_taken_off(client: FlaskClient, writer: Writer) -> None:
     assert [Ended(), LeftOver({"Anna": 3, "Björn": 11})] == [event.happening for event in writer.ledger.since(3)]
     assert "Anna wins!" in page
     assert "−11" in page
+    assert re.findall(r'class="running">([^<]*)<', page)[-2:] == ["5", "−11"]  # the last line says who has what
+    assert list(writer.game.totals.values()) == [5, -11]
 
 
 def test_nobody_sees_an_end_without_what_is_left(home: Path, house: House, built: Built, writer: Writer) -> None:
