@@ -25,6 +25,9 @@ BROWSER = next(filter(None, map(which, ("chromium", "chromium-browser"))), None)
 ENGINE = which("chromium-headless-shell") or BROWSER
 """Chromium's engine without the browser's own windows, where it is here: a page costs it a third of the work."""
 
+MOSQUITTO = which("mosquitto") or which("mosquitto", path="/usr/sbin")
+"""The broker; None if there is none here."""
+
 QUIETLY = (
     "--no-sandbox",
     "--disable-gpu",

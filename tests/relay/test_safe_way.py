@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
 from dataclasses import replace
 from pathlib import Path
@@ -11,9 +12,9 @@ import pytest
 
 from benches.hall.mosquitto import Mosquitto
 from pi_referee.relay.broker_link import BrokerError, Link
-from tests.programs import free_port
+from tests.programs import MOSQUITTO, free_port
 
-pytestmark = pytest.mark.skipif(which("openssl") is None, reason="openssl is not here")
+pytestmark = pytest.mark.skipif(None in {MOSQUITTO, which("openssl")}, reason="Mosquitto or openssl is not here")
 
 
 def certificate(folder: Path, name: str, *signed_by: str) -> None:
@@ -24,7 +25,7 @@ def certificate(folder: Path, name: str, *signed_by: str) -> None:
     subprocess.run(["openssl", "req", "-x509", *kind, *names, *files, *signed_by], check=True, capture_output=True)
 
 
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # paho leaves a refused socket to Python
+@pytest.mark.filterwarnings("ignore:unclosed:ResourceWarning")  # paho leaves a socket that was refused to Python
 def test_only_the_brokers_own_authority_opens_the_way(tmp_path: Path) -> None:
     """A table with the house's certificate comes in; one that knows another does not, nor one that knows none."""
     kept = tmp_path / "pi-referee-certificates"
@@ -39,3 +40,4 @@ def test_only_the_brokers_own_authority_opens_the_way(tmp_path: Path) -> None:
         for authority in (kept / "stranger.crt", None, tmp_path / "nowhere.crt"):
             with pytest.raises(BrokerError):
                 Link(replace(broker, authority=authority), "unknown")
+            gc.collect()

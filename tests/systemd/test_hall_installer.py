@@ -13,13 +13,14 @@ from shutil import which
 import pytest
 
 from pi_referee.relay.broker_link import Broker, BrokerError, Link
-from tests.programs import free_port, started, until
+from tests.programs import MOSQUITTO, free_port, started, until
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 FUNCTIONS = ("has_systemd", "say", "stop", "write_broker", "new_password", "let_in", "let_table_in")
 
 pytestmark = pytest.mark.skipif(
-    os.geteuid() != 0 or which("mosquitto_passwd") is None, reason="only root with a Mosquitto can install one"
+    os.geteuid() != 0 or None in {MOSQUITTO, which("mosquitto_passwd")},
+    reason="only root can install a broker",
 )
 
 
@@ -56,7 +57,7 @@ def test_a_broker_as_it_is_installed(tmp_path: Path) -> None:
     (tmp_path / "mosquitto.conf").write_text(f"user root\n{settings}", encoding="utf-8")
     hall = (tmp_path / "pi-referee" / "hall.password").read_text(encoding="utf-8").strip()
 
-    with started([which("mosquitto") or "mosquitto", "-c", str(tmp_path / "mosquitto.conf")]):
+    with started([str(MOSQUITTO), "-c", str(tmp_path / "mosquitto.conf")]):
         until(lambda: comes_in(Broker("127.0.0.1", port, "hall", hall)))
         answers = [comes_in(Broker("127.0.0.1", port, "table-1", password)) for password in (new, old, "")]
 

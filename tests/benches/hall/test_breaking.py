@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from benches.hall.breaking import break_it, club, compared, settled
 from benches.hall.fuzzed_messages import fuzz
-from tests.programs import free_port, until
+from tests.programs import MOSQUITTO, free_port, until
+
+pytestmark = pytest.mark.skipif(MOSQUITTO is None, reason="there is no Mosquitto here (apt install mosquitto)")
 
 
 def test_nothing_is_lost_whoever_is_killed() -> None:
