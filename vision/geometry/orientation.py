@@ -59,7 +59,9 @@ def tells_its_top(seen: Sighting) -> bool:
 def is_hardly_read(seen: Seen) -> bool:
     """Whether too large a share of the letters is in doubt, or there are many doubts and hardly a confident letter."""
     sure, doubtful = _letters(seen)
-    is_unread = isinstance(seen, Sighting) and sure < FEW and len(seen.doubts) >= READABLE.many
+    # On their side an N and a Z are letters, too: two that may be turned tell nothing among many doubts.
+    is_few = sure < FEW or (sure == FEW and _standing(seen) == 0)
+    is_unread = isinstance(seen, Sighting) and is_few and len(seen.doubts) >= READABLE.many * max(sure, 1)
     return is_unread or (sure + doubtful >= READABLE.many and doubtful > READABLE.doubtful * (sure + doubtful))
 
 

@@ -38,6 +38,8 @@ def seen(sure: int, doubtful: int, bare: int = 0, letter: str = "R") -> Sighting
     [
         (seen(3, 2), True),
         (seen(2, 2), False),
+        (seen(2, 0, bare=10, letter="N"), True),
+        (seen(2, 0, bare=10), False),
         (seen(0, 0, bare=5), True),
         (seen(1, 0, bare=4), False),
         (seen(2, 0, bare=99), False),
