@@ -74,3 +74,16 @@ def _unspecified(host: str) -> int | None:
     except ValueError:
         return None
     return address.version if address.is_unspecified else None
+
+
+def page_addresses(host: str, port: int, address: str, name: str) -> tuple[str, ...]:
+    """Under which addresses a page is reached that listens on a host; address, name: this machine's, as others know it.
+
+    >>> page_addresses("*", 8000, "192.168.1.20", "Pi.lan")
+    ('http://192.168.1.20:8000/', 'http://pi.local:8000/', 'http://localhost:8000/')
+    >>> page_addresses("127.0.0.1", 8000, "", "pi")
+    ('http://127.0.0.1:8000/',)
+    """
+    own = (address, f"{name.split('.', 1)[0].lower()}.local", "localhost")
+    hosts = filter(None, own) if is_everywhere(host) else (host,)
+    return tuple(f"http://{f'[{one}]' if ':' in one else one}:{port}/" for one in hosts)

@@ -15,7 +15,7 @@ from flask import Flask
 
 from pi_referee.errors import RefereeError
 from web.connections import LARGEST_BODY, LIMITS, channel_of
-from web.listening import is_everywhere, listening
+from web.listening import listening, page_addresses
 from web.words.list_builds import LARGEST_LIST
 
 _log = logging.getLogger(__name__)
@@ -50,15 +50,15 @@ class Closes(Protocol):
         ...
 
 
-def serve(app: Flask, lookout: Closes, *, host: str, port: int) -> None:
+def serve(app: Flask, lookout: Closes, *, host: str, port: int, address: str = "") -> None:
     """Answer browsers until the program is told to stop (SIGTERM or Ctrl-C); who is being answered then, still is.
 
-    Raises RefereeError if the port is taken or may not be used.
+    address: this machine's on the home network, to be told besides its name. Raises RefereeError if the port is taken or may not be used.
     """
     _allow_many_files()
     server = _server(app, host, port)
     _keep_to_limits(server, app)
-    _log.info("The page is at http://%s:%d/", socket.gethostname() if is_everywhere(host) else host, port)
+    _log.info("The page is at %s", ", ".join(page_addresses(host, port, address, socket.gethostname())))
 
     is_told = False
 

@@ -26,7 +26,9 @@ def invitation(address: Callable[[], str]) -> Blueprint:
         # Behind a proxy that speaks HTTPS only its own name leads here.
         where = request.host_url if request.is_secure else page_address(request.host, address())
         code = segno.make(where, error="m").svg_inline(border=3, omitsize=True, light="#fff") if where else ""
-        page = render_template("invite.html", where=where, code=code, name=_local_name(), is_safe=_is_safe())
+        page = render_template(
+            "invite.html", where=where, code=code, name=_local_address(request.host), is_safe=_is_safe()
+        )
         return Response(page, headers={"Cache-Control": "no-store"})
 
     return blueprint
@@ -56,6 +58,7 @@ def page_address(host: str, address: str) -> str:
     return f"http://{shown}{':' if port else ''}{port}/" if shown else ""
 
 
-def _local_name() -> str:
-    """The name that newer devices understand."""
-    return f"{socket.gethostname().split('.', 1)[0].lower()}.local"
+def _local_address(host: str) -> str:
+    """The address with the name that newer devices understand; host: as the page was asked for, with its port."""
+    port = host.rpartition(":")[2] if ":" in host and not host.endswith("]") else ""
+    return f"http://{socket.gethostname().split('.', 1)[0].lower()}.local{':' if port else ''}{port}/"

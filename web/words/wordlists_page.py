@@ -20,7 +20,7 @@ from pi_referee.lexicon.lists.word_store import About
 from pi_referee.lexicon.open_list import house_book
 from pi_referee.lexicon.verdict_texts import REFUSALS
 from web.phrasing.language import gettext, ngettext
-from web.phrasing.number_filters import figures
+from web.phrasing.number_filters import day, figures
 from web.phrasing.phrases import explained
 from web.words.list_builds import LANGUAGES, LARGEST_LIST, Seen, laid_over, making, own_name, seen
 from web.words.lists import Lists
@@ -136,5 +136,5 @@ def _decisions(lists: Lists) -> list[tuple[str, str, bool, str]]:
     for language in LANGUAGES:
         with Decisions(book, language) as decisions:
             told = decisions.decisions()
-        found += [(language, one.word, one.answer.value == "yes", one.at[:10]) for one in told]
+        found += [(language, one.word, one.answer.value == "yes", day(one.at)) for one in told]
     return found

@@ -60,7 +60,7 @@ def command(
         with pulse, app.extensions[TIMEKEEPER]:
             if proxies:
                 app.wsgi_app = BehindProxy(app.wsgi_app, proxies)  # type: ignore[method-assign]  # as Flask says to
-            serve(app, lookout, host=host, port=port)
+            serve(app, lookout, host=host, port=port, address=reach())
     return 0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -128,6 +129,7 @@ def test_the_code_holds_the_bare_address(house: House, ledger: Ledger, built: Bu
     page = app.test_client().get("/invite", headers={"Host": "alfapet.local:8000"}).text
 
     assert "http://192.168.1.20:8000/" in page
+    assert f"http://{socket.gethostname().split('.')[0].lower()}.local:8000/" in page
     assert "<svg" in page
 
 

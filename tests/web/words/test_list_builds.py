@@ -237,7 +237,7 @@ class TestInABrowser:
         page.get_by_text("2 words are in the list våra now.").wait_for()
         page.get_by_role("link", name="A new game").click()
         page.get_by_role("link", name="Alfapet 17 × 17").click()
-        page.get_by_text("the list våra").wait_for()
+        page.get_by_text("the list våra").wait_for(state="attached")
 
     def test_a_file_that_is_too_large_is_not_even_sent(self, opened: Opened, tmp_path: Path) -> None:
         """The page says so before sixteen megabytes have gone over the air."""
