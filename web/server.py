@@ -53,7 +53,8 @@ class Closes(Protocol):
 def serve(app: Flask, lookout: Closes, *, host: str, port: int, address: str = "") -> None:
     """Answer browsers until the program is told to stop (SIGTERM or Ctrl-C); who is being answered then, still is.
 
-    address: this machine's on the home network, to be told besides its name. Raises RefereeError if the port is taken or may not be used.
+    address: this machine's on the home network, to be told besides its name. Raises RefereeError if the port is taken
+    or may not be used.
     """
     _allow_many_files()
     server = _server(app, host, port)
