@@ -106,7 +106,8 @@ class TestPlaysNobodyMayLay:
         rows = scored("-1\n-1\n-2\n0,0 > SOL\n-1\n-\n")
 
         assert [row["player"] for row in rows] == ["A", "A", "A", "A", "B", "B"]
-        assert [says(row) for row in rows[1:3]] == [["One may change at most 1 card in a turn."]] * 2
+        limit = "No more cards can be exchanged in this turn: the limit is 1."
+        assert [says(row) for row in rows[1:3]] == [[limit]] * 2
         assert (rows[5]["settled"], rows[5]["totals"]) == (
             {"player": "A", "points": 4, "kept": ["SOL"]},
             {"A": 4, "B": 0},

@@ -81,7 +81,7 @@ def _face(rng: Generator, style: CardStyle) -> Face:
 
 def _window(rng: Generator, style: CardStyle, face: Face) -> tuple[NDArray[np.float32], list[Sign]]:
     """A card photographed and cut out, not quite exactly, and its small print."""
-    high = round(float(np.exp(rng.uniform(np.log(72), np.log(190)))))
+    high = round(float(np.exp(rng.uniform(np.log(60), np.log(190)))))
     texture = draw_face(rng, style, face, 200)
     wide = max(20, round(high * style.aspect))
     small = cv2.resize(texture, (wide, high), interpolation=cv2.INTER_AREA)

@@ -70,7 +70,7 @@ def test_reasons_come_in_the_players_language(run: Run) -> None:
     """--language sv says it in Swedish."""
     ended = run("check", "--list", "small-sv", "--language", "sv", "katthus")
 
-    assert "KATT + HUS. Bordet avgör." in ended.stdout
+    assert "KATT + HUS. Spelarna avgör." in ended.stdout
 
 
 def test_a_games_tiles_can_be_minded(run: Run) -> None:

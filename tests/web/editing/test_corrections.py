@@ -166,7 +166,7 @@ def test_what_was_put_right_is_not_told_as_just_played(client: FlaskClient, writ
     two_plays(writer)
     writer.tell(Passed())
     writer.tell(Corrected(1, WrittenPlay.parse("I9 > LÅT").on(EMPTY)))
-    regions = client.get("/state?since=-1").json["regions"]
+    regions = client.get("/state?since=-1").get_json()["regions"]
 
     assert "Turn 1 was corrected." in regions["newest"]
     assert "Turn 2, Björn: " in regions["newest"]

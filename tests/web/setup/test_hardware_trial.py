@@ -6,7 +6,7 @@ import logging
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import ItemsView, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Event as Moment
@@ -135,12 +135,18 @@ def test_the_lamp_flickers_in_its_trial(client: FlaskClient, pins: Pins) -> None
     assert pins.winks() - before > 10  # counted where they are made: who looks now and then may miss any of them
 
 
+def told(stranger: FlaskClient) -> ItemsView[str, object]:
+    """How the asking of a browser stands."""
+    state: dict[str, object] = stranger.get("/pair/state").get_json()
+    return state.items()
+
+
 def test_a_knock_lets_a_browser_in(stranger: FlaskClient, pins: Pins, ledger: Ledger) -> None:
     """Who asks to play is let in by who holds the button for three seconds, and that ends no turn."""
     send(stranger, "/pair")
     until(pins.is_lit)
     pins.press(stays=3.5)
-    until(lambda: stranger.get("/pair/state").json.items() >= {"asked": True, "pressed": True}.items())
+    until(lambda: told(stranger) >= {"asked": True, "pressed": True}.items())
     send(stranger, "/pair/code")
 
     assert stranger.get("/trial/state").status_code == 200
@@ -167,7 +173,7 @@ def test_a_turns_press_lets_nobody_in(stranger: FlaskClient, pins: Pins, ledger:
     pins.press()
 
     until(lambda: not isinstance(ledger.since(0)[-1].happening, GameBegan))
-    assert stranger.get("/pair/state").json.items() >= {"asked": True, "pressed": False}.items()
+    assert told(stranger) >= {"asked": True, "pressed": False}.items()
     send(stranger, "/pair/code")
     assert stranger.get("/trial/state").status_code == 403
 
