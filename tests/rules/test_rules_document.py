@@ -1,8 +1,9 @@
-"""docs/rules.md names every rule, every switch, and tests that there are."""
+"""docs/rules.md names every rule, every switch, and tests that there are; and the list of mutations is true."""
 
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -40,3 +41,16 @@ def test_every_named_test_exists() -> None:
 
     assert len(named) > 70
     assert missing == []
+
+
+def test_every_way_to_break_a_rule_is_still_there() -> None:
+    """The text that scripts/mutate-rules takes away is in its file, so that the list stays true."""
+    listed = tomllib.loads((ROOT / "scripts" / "mutations.toml").read_text(encoding="utf-8"))["mutation"]
+    gone = [
+        f"{one['rule']}: {one['find']}"
+        for one in listed
+        if one["find"] not in (ROOT / "pi_referee" / "rules" / one["file"]).read_text(encoding="utf-8")
+    ]
+
+    assert len(listed) > 100
+    assert gone == []
