@@ -71,6 +71,10 @@ class Desk(TableDesk):
         """Let the lamp blink."""
         return self._ring(seconds)
 
+    def has_lamp(self) -> bool:
+        """There is none."""
+        return False
+
     def answered(self) -> bool:
         """Whether somebody has let the browser in."""
         return self._is_pressed and self._clock() <= self._ringing_until

@@ -12,7 +12,7 @@ from pi_referee.game_log.events import Event
 from pi_referee.locale import LANGUAGES, translations
 from pi_referee.player_names import tidy
 from pi_referee.protocol.ground_words import ground_words
-from pi_referee.protocol.scoresheet import Entry, entries_of, in_rounds, points_brought
+from pi_referee.protocol.scoresheet import Entry, Remainder, entries_of, in_rounds, points_brought, remainders
 from pi_referee.rules.course.game import Game, fold
 from pi_referee.rules.course.standing import Status, Turn
 from pi_referee.rules.plays.play import Adjustment, Exchange
@@ -48,7 +48,8 @@ class Row:
 class Leaf:
     """All that stands on the paper. at: when the game began, ISO. when: the same, for people.
 
-    heads: of the summary's four columns. rounds: number and each player's turn, or None, oldest first.
+    heads: of the summary's four columns. rounds: number and each player's turn, or None, oldest first. last: what came
+    off each player's points after them, and the points in all; empty while nothing has.
     """
 
     language: str
@@ -61,7 +62,14 @@ class Leaf:
     rows: tuple[Row, ...]
     protocol: str
     rounds: tuple[tuple[int, tuple[Cell | None, ...]], ...]
+    last: tuple[Cell, ...]
     game: Game
+
+    @property
+    def lines(self) -> tuple[tuple[str, tuple[Cell | None, ...]], ...]:
+        """Every row of the score sheet, with the round's number or "" before the last one."""
+        rounds = tuple((str(number), cells) for number, cells in self.rounds)
+        return (*rounds, ("", self.last)) if self.last else rounds
 
 
 def leaf_of(events: Sequence[Event], language: str = "") -> Leaf:
@@ -89,6 +97,7 @@ def leaf_of(events: Sequence[Event], language: str = "") -> Leaf:
                 for one in rounds
             ),
         ),
+        last=tuple(_last(one, words.left, speech) for one in remainders(game)),
         game=game,
     )
 
@@ -151,6 +160,13 @@ def _brought(game: Game, speech: Translations) -> tuple[tuple[int, tuple[Cell | 
     """The points that the players brought along as a row 0; none unless the game began in the middle."""
     cells = tuple(Cell((speech.gettext("carried over"),), "", signed(points)) for points in points_brought(game))
     return ((0, cells),) if cells else ()
+
+
+def _last(one: Remainder, left: str, speech: Translations) -> Cell:
+    """What came off a player's points after the last turn; left: what the last tiles are called."""
+    rack = (speech.gettext(left),) if one.rack is not None else ()
+    over = (speech.gettext("time %(points)s") % {"points": _gain(-one.over)},) if one.over else ()
+    return Cell((*rack, *over), _gain(one.gain) if one.gain else "", signed(one.total))
 
 
 def _words(turn: Turn, speech: Translations) -> tuple[str, ...]:

@@ -42,7 +42,7 @@ def to_html(leaf: Leaf) -> str:
     heads = "".join(f'<th scope="col">{escape(head)}</th>' for head in leaf.heads)
     names = "".join(f'<th scope="col" dir="auto">{escape(player)}</th>' for player in leaf.players)
     sums = "".join(map(_sum, leaf.rows))
-    rounds = "".join(_round(number, leaf.players, cells) for number, cells in leaf.rounds)
+    rounds = "".join(_round(number, leaf.players, cells) for number, cells in leaf.lines)
     return f"""<!doctype html>
 <html lang="{leaf.language}">
 <head>
@@ -76,9 +76,10 @@ def _sum(row: Row) -> str:
     return f'<tr{won}><th scope="row" dir="auto">{escape(row.player)}</th>{figures}</tr>\n'
 
 
-def _round(number: int, players: tuple[str, ...], cells: tuple[Cell | None, ...]) -> str:
-    """One round of the protocol."""
-    return f'<tr><th scope="row" class="round">{number}</th>{"".join(map(_cell, players, cells))}</tr>\n'
+def _round(number: str, players: tuple[str, ...], cells: tuple[Cell | None, ...]) -> str:
+    """One round of the protocol, or what came off after the last one."""
+    head = f'<th scope="row" class="round">{number}</th>' if number else '<td class="round"></td>'
+    return f"<tr>{head}{''.join(map(_cell, players, cells))}</tr>\n"
 
 
 def _cell(player: str, cell: Cell | None) -> str:

@@ -98,13 +98,13 @@ def _draw_sums(leaf: Leaf, pen: _Pen) -> None:
 
 
 def _draw_rounds(leaf: Leaf, pen: _Pen) -> None:
-    """Every turn: players as columns, rounds as rows."""
+    """Every turn, and what came off after the last one: players as columns, rounds as rows."""
     _draw_names(leaf, pen)
-    for number, cells in leaf.rounds:
+    for number, cells in leaf.lines:
         height = 2.6 + _LEAD * max(len(_lines(leaf, pen, cell)) for cell in cells if cell is not None)
         if pen.need(height):
             _draw_names(leaf, pen)
-        pen.canvas.text((_EDGE + _NUMBERS - 3, pen.y + 4.6), str(number), _SIZE, _SOFT, anchor=END)
+        pen.canvas.text((_EDGE + _NUMBERS - 3, pen.y + 4.6), number, _SIZE, _SOFT, anchor=END)
         for place, cell in enumerate(cells):
             if cell is not None:
                 _draw_cell(leaf, pen, place, cell)

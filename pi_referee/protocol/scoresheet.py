@@ -64,18 +64,36 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
+class Remainder:
+    """What came off a player's points after the last turn, and the points in all.
+
+    rack: for the last tiles, negative for who got some; None until that is known. over: for overtime.
+    """
+
+    player: str
+    rack: int | None
+    over: int
+    total: int
+
+    @property
+    def gain(self) -> int:
+        """What both added to the points; mostly below zero."""
+        return -(self.rack or 0) - self.over
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """The whole sheet; rounds come newest first, as one looks at them. round: the one being played, else 0.
 
-    before: the points that each player brought along; empty unless the game began in the middle. left: each column with
-    what its player lost for the last tiles, negative for who got some; empty until that is known.
+    before: the points that each player brought along; empty unless the game began in the middle. left: for each column
+    what came off after the last turn; empty until something did.
     """
 
     columns: tuple[Column, ...]
     rounds: tuple[Round, ...]
     round: int = 0
     before: tuple[int, ...] = ()
-    left: tuple[tuple[Column, int], ...] = ()
+    left: tuple[Remainder, ...] = ()
 
 
 def sheet_of(game: Game) -> Sheet:
@@ -97,8 +115,16 @@ def sheet_of(game: Game) -> Sheet:
         for player in game.players
     )
     number = game.script.round if game.ruleset.mode is Mode.ROUNDS else 0
-    left = tuple((column, game.deductions.get(column.player, 0)) for column in columns) if game.deductions else ()
-    return Sheet(columns, in_rounds(game.players, entries), number, points_brought(game), left)
+    return Sheet(columns, in_rounds(game.players, entries), number, points_brought(game), remainders(game))
+
+
+def remainders(game: Game) -> tuple[Remainder, ...]:
+    """What came off after the last turn, in the order of the seats; empty while nothing has, and none is known."""
+    off, over = game.deductions, game.overtime
+    if not (off or over):
+        return ()
+    racks = {player: off.get(player, 0) if off else None for player in game.players}
+    return tuple(Remainder(player, racks[player], over.get(player, 0), game.totals[player]) for player in game.players)
 
 
 def points_brought(game: Game) -> tuple[int, ...]:

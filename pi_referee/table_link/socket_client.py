@@ -95,6 +95,10 @@ class TableLine:
         """Let the lamp blink for so long, until somebody presses; false if there is no button to press."""
         return bool(self._asked(f"{RING} {seconds:.0f}")[0].get("ok"))
 
+    def has_lamp(self) -> bool:
+        """Whether a lamp stands on the table, to blink meanwhile."""
+        return self.tried().has_lamp
+
     def answered(self) -> bool:
         """Whether somebody has pressed since the lamp began to blink."""
         return bool(self._asked(ASK)[0].get("ok"))

@@ -51,17 +51,19 @@ class TableDesk:
         path: Path,
         *,
         has_button: bool,
+        has_lamp: bool = False,
         can_be_held: bool = True,
         clock: Callable[[], float] = time.monotonic,
         patience: float = 0.0,
     ) -> None:
         """Listen at this path once entered; has_button: whether there is one that only a person can press.
 
-        can_be_held: whether it can be held down, which a key of a keyboard cannot. patience: seconds that whoever owns
-        the table may take for an answer, where that is longer than usual.
+        has_lamp: whether a lamp stands beside it. can_be_held: whether it can be held down, which a key of a keyboard
+        cannot. patience: seconds that whoever owns the table may take for an answer, where that is longer than usual.
         """
         self._path = path
         self._has_button = has_button
+        self._has_lamp = has_lamp
         self._can_be_held = has_button and can_be_held
         self._clock = clock
         self._patience = patience
@@ -213,7 +215,7 @@ class TableDesk:
             self._is_tried, self._light = False, ""
             self._tried_since = self._clock()
         light = "" if self.trial is None else self._light or "READY"
-        trial = Trial(light, self._has_button, self._is_tried, is_there=True)
+        trial = Trial(light, self._has_button, self._has_lamp, self._is_tried, is_there=True)
         return _told(ok=True, beside=msgspec.to_builtins(trial))
 
 

@@ -135,10 +135,11 @@ class Compared(msgspec.Struct, frozen=True):
 class Trial(msgspec.Struct, frozen=True):
     """How the trial of button and lamp stands: which light is shown, "" when it is over.
 
-    has_button: whether there is one that only a person can press.
+    has_button: whether there is one that only a person can press. has_lamp: whether a lamp stands on the table.
     """
 
     light: str = ""
     has_button: bool = False
+    has_lamp: bool = False
     is_pressed: bool = False
     is_there: bool = False

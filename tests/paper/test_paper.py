@@ -98,6 +98,18 @@ def test_sums_and_turns_are_those_of_the_game() -> None:
     assert any(cell.is_void for _, row in leaf.rounds for cell in row if cell is not None)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_score_sheet_ends_with_what_was_left_and_the_final_totals(language: str) -> None:
+    """The last row is that of the page, on PDF and HTML alike: what came off, and the points in all."""
+    game, leaf = fold(event.happening for event in WHOLE), leaf_of(WHOLE, language)
+
+    assert [cell.running.replace("−", "-") for cell in leaf.last] == [str(game.totals[one]) for one in game.players]
+    assert [(cell.words, cell.gain) for cell in leaf.last] == [((leaf.heads[2],), "−3"), ((leaf.heads[2],), "−11")]
+    assert to_html(leaf).split("</table>")[1].count(leaf.heads[2]) == len(game.players)
+    assert without_spaces(text_of(to_pdf(leaf))).count(without_spaces(leaf.heads[2])) == 1 + len(game.players)
+    assert leaf_of(WHOLE[:-1], language).last == ()
+
+
 def test_a_long_game_goes_on_on_the_next_page() -> None:
     """Forty rounds of four players need several pages, each with the names again; no turn is lost."""
     players = ("Anna", "Bo", "Cilla", "Dan")

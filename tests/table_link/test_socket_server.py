@@ -206,6 +206,7 @@ def test_a_key_of_a_keyboard_is_not_knocked_with(tmp_path: Path) -> None:
         line = TableLine(tmp_path / "s")
         assert not line.ring(60)
         assert line.try_out().has_button
+        assert not line.has_lamp()
 
 
 def test_button_and_lamp_are_tried(wrap: Wrap, line: TableLine, clock: Clock) -> None:

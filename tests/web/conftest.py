@@ -107,6 +107,10 @@ class Bell:
         self.is_pressed = False
         return self.is_there
 
+    def has_lamp(self) -> bool:
+        """There is none."""
+        return False
+
     def answered(self) -> bool:
         """Whether somebody pressed."""
         return self.is_pressed

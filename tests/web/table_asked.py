@@ -35,7 +35,7 @@ NOON = "2026-11-20T12:00:00+00:00"
 def asked(home: Path, camera: Camera) -> Iterator[Sight]:
     """A thread that owns the table's things and answers the page, while a game of the log is played; its sight."""
     is_over, sight = threading.Event(), Future[Sight]()
-    with TableDesk(home / "table.sock", has_button=False, patience=PATIENCE) as desk:
+    with TableDesk(home / "table.sock", has_button=False, has_lamp=True, patience=PATIENCE) as desk:
         thread = threading.Thread(target=_wait, args=(home, camera, desk, is_over, sight))
         thread.start()
         try:

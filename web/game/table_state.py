@@ -40,12 +40,13 @@ from web.phrasing.asking import Asked
 from web.phrasing.card_phrases import lot_in_words
 from web.phrasing.headline import saying
 from web.phrasing.language import gettext, language_in_use
+from web.phrasing.lying_rows import lying_rows
 from web.phrasing.number_filters import signed
 from web.phrasing.questions import asked, asked_squares
 from web.phrasing.referee_says import Saying
 from web.phrasing.surprise_phrases import odd_squares
 
-REGIONS = ("scores", "newest", "tiles", "photo", "unseen", "protocol")
+REGIONS = ("scores", "newest", "tiles", "lying", "photo", "unseen", "protocol")
 """The parts of the page that change with the game, each a template of this name; what may be tapped is drawn apart."""
 
 _LEAST_SHOWN = 7
@@ -212,6 +213,7 @@ def _most_changed(game: Game) -> int:
 def _drawn(table: Table, game: Game, news: Saying) -> dict[str, str]:
     """Each region's HTML."""
     ground = ground_of(game.ruleset)
+    spread = Spread(game.position, game.spent, _newest_squares(game), asked_squares(game))
     what = {
         "game": table.number,
         "unseen": unseen(game.position, game.ruleset),
@@ -219,7 +221,8 @@ def _drawn(table: Table, game: Game, news: Saying) -> dict[str, str]:
         "saying": news,
         "may_show_corners": bool(ground.photo_size) and has_camera() and _is_unfound(table.events[-1].happening),
         "verdict": table.latest.id if isinstance(table.latest.happening, Challenged) else 0,
-        **ground.laid(Spread(game.position, game.spent, _newest_squares(game), asked_squares(game))),
+        **ground.laid(spread),
+        "lying": lying_rows(spread, game.ruleset),
         "size": ground.photo_size,
         "words": ground_words(game.ruleset),
         "is_timed": is_timed(game),

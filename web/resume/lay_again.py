@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, render_template, request
@@ -21,6 +21,7 @@ from web.live.has_camera import has_camera
 from web.live.log_follower import Lookout, Table
 from web.live.table_client import Sightline
 from web.phrasing.language import gettext
+from web.phrasing.lying_rows import stretches, words_of_cards
 from web.resume.compare_board import BLANK, NOTHING, STOP, Amiss, amiss
 from web.security.pairing import may_play
 
@@ -159,11 +160,9 @@ def _laid_out(game: Game) -> Mapping[str, object]:
 def runs(game: Game) -> tuple[Run, ...]:
     """What lies side by side: on a board row by row, on a table the words both ways; a lone card is a word of one."""
     signs = _signs_of(game.position)
-    across = tuple(_runs(signs, Axis.ACROSS))
     if game.ruleset.has_board:
-        return across
-    words = tuple(run for run in (*across, *_runs(signs, Axis.DOWN)) if " " in run.signs)
-    return words or across
+        return tuple(_run(Axis.ACROSS, squares, signs) for squares in stretches(signs, Axis.ACROSS))
+    return tuple(_run(axis, places, signs) for axis, places in words_of_cards(signs))
 
 
 def _signs_of(position: Position) -> dict[Square, str]:
@@ -172,12 +171,6 @@ def _signs_of(position: Position) -> dict[Square, str]:
     return signs | {square: f"/{signs[square]}" for square in position.arrows if square in signs}
 
 
-def _runs(signs: Mapping[Square, str], axis: Axis) -> Iterator[Run]:
-    """The rows, or columns, of signs without a gap."""
-    before = {square: square.step(axis, -1) for square in signs}
-    for first in sorted(square for square in signs if before[square] not in signs):
-        run, square = [], first
-        while square in signs:
-            run.append(signs[square])
-            square = square.step(axis)
-        yield Run(str(first), "→" if axis is Axis.ACROSS else "↓", " ".join(run))
+def _run(axis: Axis, places: Sequence[Square], signs: Mapping[Square, str]) -> Run:
+    """Places side by side, with what lies there."""
+    return Run(str(places[0]), "→" if axis is Axis.ACROSS else "↓", " ".join(signs[one] for one in places))

@@ -33,6 +33,10 @@ class Doorbell(Protocol):
         """Let the lamp blink for so long, until somebody holds the button; false if there is none that can be held."""
         ...
 
+    def has_lamp(self) -> bool:
+        """Whether there is a lamp."""
+        ...
+
     def answered(self) -> bool:
         """Whether somebody has since."""
         ...
@@ -45,6 +49,10 @@ class NoDoorbell:
         """There is nobody to ask."""
         return seconds < 0
 
+    def has_lamp(self) -> bool:
+        """There is none."""
+        return False
+
     def answered(self) -> bool:
         """Nobody presses."""
         return False
@@ -56,6 +64,7 @@ class Request:
 
     browser: its token. until: when its time is over, by the keys' clock. name: what it says it is called. where: its
     address. number: by which a tap on another screen means this one and no later one. is_wanted: whether one came.
+    has_bell, has_lamp: whether there is a button to be held, and a lamp that blinks until then.
     """
 
     browser: str
@@ -67,6 +76,7 @@ class Request:
     number: str = field(default_factory=lambda: secrets.token_hex(8))
     wrong: int = 0
     is_wanted: bool = False
+    has_lamp: bool = False
 
 
 def _now() -> str:
@@ -114,7 +124,9 @@ class Keys:
                 return None
             code = f"{secrets.randbelow(1_000_000):06}"
             has_bell = self._doorbell.ring(PATIENCE)
-            self._request = Request(browser, code, self._clock() + PATIENCE, has_bell, name, where)
+            has_lamp = has_bell and self._doorbell.has_lamp()
+            until = self._clock() + PATIENCE
+            self._request = Request(browser, code, until, has_bell, name, where, has_lamp=has_lamp)
             _log.info("A browser asks to play. If it is yours, type this code on its page: %s", code)
             return self._request
 

@@ -97,8 +97,10 @@ def command(
         names = _Names(camera, button, lamp, buzzer, voice)
         equipment = _simulated(book, pace) if camera == SIMULATED else _equipment(names, board, herald)
         # A simulated table presses by itself: that must let nobody in.
-        has_button = camera != SIMULATED and button != "none"
-        desk = TableDesk(place.socket, has_button=has_button, can_be_held=_button_name(button).startswith("gpio"))
+        is_real = camera != SIMULATED
+        has_button, has_lamp = is_real and button != "none", is_real and lamp != "none"
+        can_be_held = _button_name(button).startswith("gpio")
+        desk = TableDesk(place.socket, has_button=has_button, has_lamp=has_lamp, can_be_held=can_be_held)
         try:
             minder = Minder(equipment.camera, book, board=board, herald=herald, clock=time.monotonic)
             sight = _sight(book, place, board, _learnt(place, tiles_of), DeckShelf(place.decks, ledger))

@@ -333,3 +333,17 @@ def test_setting_up_asks_what_cards_need(client: FlaskClient, writer: Writer) ->
     assert begun.status_code == 303
     assert writer.game.began.switches == {"meaning.check": "off"}
     assert "cards, for 2 to 4" in text_of(client, "/games/new")
+
+
+def test_the_cards_stand_there_in_words(client: FlaskClient, writer: Writer) -> None:
+    """Who does not see the drawing reads each word with its place and way, marks and jokers by name, and what faded."""
+
+    def lying() -> list[str]:
+        region = client.get("/state").json["regions"]["lying"]  # type: ignore[index]  # it is an object
+        return re.findall("<li>(.*?)</li>", region)
+
+    two(writer, "0,0 > L3UVa")
+    assert lying() == ["From 0,0 across: L 3x, U, V, A (joker)"]
+    writer.lay("2,0 v .I")
+
+    assert lying() == ["From 2,0 down: V, I", "Plays no more, take up: L 3x, U, A (joker)"]

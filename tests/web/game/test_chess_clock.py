@@ -96,6 +96,7 @@ def test_overtime_stands_on_the_finished_protocol(client: FlaskClient, writer: W
     page = client.get("/games/2").text
 
     assert "Overtime" in page
+    assert '<span class="note">time −10</span></span><span class="gain minus">−10</span>' in page
     assert "<td>−10</td><td><b>−10</b></td>" in page
     assert "(time) -10 -10" in client.get("/games/2/protocol.gcg").text
 

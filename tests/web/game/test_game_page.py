@@ -327,3 +327,23 @@ def test_an_unknown_page_leads_back_to_the_game(client: FlaskClient) -> None:
 
     assert lost.status_code == 404
     assert 'href="/"' in lost.text
+
+
+@pytest.mark.parametrize(
+    ("language", "rows"),
+    [
+        ("en", "Row 9: I L, J Å, K T, L A (blank) Row 10: J L"),
+        ("sv", "Rad 9: I L, J Å, K T, L A (blank) Rad 10: J L"),
+        ("fi", "Rivi 9: I L, J Å, K T, L A (tyhjä) Rivi 10: J L"),
+        ("pl", "Wiersz 9: I L, J Å, K T, L A (blank) Wiersz 10: J L"),
+    ],
+)
+def test_the_drawn_board_stands_there_in_words(client: FlaskClient, writer: Writer, language: str, rows: str) -> None:
+    """Who does not see the drawing reads each row that is not empty, every letter with its column, blanks by name."""
+    writer.begin()
+    assert text_of(client, "lying", **{"Accept-Language": "en"}) == "No tile is laid yet."
+    writer.lay("I9 > LÅTa")
+    writer.lay("J9 v .L")
+
+    assert text_of(client, "lying", **{"Accept-Language": language}) == rows
+    assert rows in text_of(client, **{"Accept-Language": language})

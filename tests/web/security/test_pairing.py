@@ -34,6 +34,7 @@ class Table:
 
     time: float = 0.0
     is_pressed: bool = False
+    is_lit: bool = False
     rings: list[float] = field(default_factory=list)
 
     def clock(self) -> float:
@@ -45,6 +46,10 @@ class Table:
         self.rings.append(seconds)
         self.is_pressed = False
         return True
+
+    def has_lamp(self) -> bool:
+        """Whether a lamp stands there."""
+        return self.is_lit
 
     def answered(self) -> bool:
         """Whether somebody pressed."""
@@ -69,6 +74,17 @@ def send(client: FlaskClient, path: str, **fields: str) -> TestResponse:
     cookie = client.get_cookie("referee")
     assert cookie is not None
     return client.post(path, data={"token": cookie.value, **fields}, headers=HERE)
+
+
+@pytest.mark.parametrize("is_lit", [True, False])
+def test_only_a_lamp_that_is_there_is_said_to_blink(stranger: FlaskClient, table: Table, *, is_lit: bool) -> None:
+    """A table may have a button alone: then no lamp is spoken of."""
+    table.is_lit = is_lit
+    send(stranger, "/pair")
+    page = stranger.get("/pair/wait").text
+
+    assert "Hold the button until" in page
+    assert ("lamp" in page) == is_lit
 
 
 def code_in(caplog: pytest.LogCaptureFixture) -> str:

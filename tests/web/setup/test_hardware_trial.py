@@ -116,6 +116,7 @@ def send(client: FlaskClient, path: str, **fields: str) -> None:
 def test_button_and_lamp_are_tried(client: FlaskClient, pins: Pins, ledger: Ledger) -> None:
     """The lamp shows its patterns, the press is told on the page, and neither ends a turn."""
     assert "Nothing is being tried just now." in client.get("/trial").text
+    assert "The lamp shows its patterns" in client.get("/trial").text
     send(client, "/trial")
     assert client.get("/trial/state").json in [{"light": name, "pressed": False, "there": True} for name in LIGHTS]
     pins.press()

@@ -177,3 +177,14 @@ def test_the_trial_is_followed(client: FlaskClient, table: Table) -> None:
     assert table.asked == ["try"]
     assert client.get("/trial/state").json == {"light": "FAULT", "pressed": True, "there": True}
     assert "The button was pressed. It works." in client.get("/trial").text
+
+
+def test_the_trial_speaks_of_a_lamp_only_where_one_is(client: FlaskClient, table: Table) -> None:
+    """Its patterns are of no use where none shows them; where nobody answers, nothing is known of it."""
+    said = []
+    for trial in (Trial(has_lamp=True, is_there=True), Trial(is_there=True), Trial()):
+        table.trial = trial
+        page = client.get("/trial").text
+        said.append(("The lamp shows its patterns" in page, "No lamp is connected here." in page))
+
+    assert said == [(True, False), (False, True), (False, False)]
