@@ -109,11 +109,16 @@ def _opened(content: bytes) -> Image:
 
 
 def _decoded(opened: Image, content: bytes) -> Picture | None:
-    """All px of a picture, blue-green-red; None for one that is damaged. Raises what the decoders raise."""
+    """All px of a picture, blue-green-red; None for one that is damaged. Raises what the decoders raise.
+
+    The parts of a PNG are looked through first: behind an end that is spoilt OpenCV reads on, into 2 GB of memory.
+    """
     import cv2  # noqa: PLC0415  # heavy, and a camera that takes its own pictures does not need it
     from PIL import ImageOps  # noqa: PLC0415  # only for who reads files
 
     picture = None
+    if opened.format == "PNG":
+        _opened(content).verify()
     if opened.format not in _BY_PILLOW:
         how = cv2.IMREAD_COLOR if _px(opened) <= LIMITS.px else cv2.IMREAD_REDUCED_COLOR_2
         picture = cv2.imdecode(np.frombuffer(content, dtype=np.uint8), how)

@@ -133,6 +133,16 @@ def test_a_file_that_was_cut_off_is_a_sentence_or_what_is_left(tmp_path: Path, k
     assert told_or_seen(path) in {"damaged", (48, 64, 3)}
 
 
+def test_a_png_whose_end_is_spoilt_is_damaged(tmp_path: Path) -> None:
+    """OpenCV takes 2 GB of memory to read on behind an end whose checksum is wrong: it is told before."""
+    path = tmp_path / "picture.png"
+    whole = written("PNG", scene())
+    path.write_bytes(whole[:-1] + bytes([whole[-1] ^ 8]))
+
+    with pytest.raises(PictureError, match="damaged"):
+        read_picture(path)
+
+
 @pytest.mark.parametrize("name", ["nowhere.jpg", "x" * 300 + ".jpg", "folder.jpg", "nul\0.jpg"])
 def test_a_file_that_cannot_be_opened_is_a_sentence(tmp_path: Path, name: str) -> None:
     """Missing, a name that no disk can have, a folder."""
