@@ -111,7 +111,7 @@ def _opened(content: bytes) -> Image:
 def _decoded(opened: Image, content: bytes) -> Picture | None:
     """All px of a picture, blue-green-red; None for one that is damaged. Raises what the decoders raise.
 
-    The parts of a PNG are looked through first: behind an end that is spoilt OpenCV reads on, into 2 GB of memory.
+    The parts of a PNG are looked through first: where a checksum is wrong OpenCV may take 2 GB of memory.
     """
     import cv2  # noqa: PLC0415  # heavy, and a camera that takes its own pictures does not need it
     from PIL import ImageOps  # noqa: PLC0415  # only for who reads files
