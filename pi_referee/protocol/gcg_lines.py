@@ -57,7 +57,7 @@ _PLAYER = re.compile(r"#player([12])\s+(\S+)(?:\s+(.*))?", re.IGNORECASE)
 _PRAGMA = re.compile(r"#(?P<name>[\w-]+)\s*(?P<text>.*)")
 _EXCHANGED = re.compile(r"#note\s+(?:\S+\s+)?exchanged\s+(?P<count>\d)\b.*", re.IGNORECASE)
 _LINE = re.compile(r">\s*(?P<nick>[^\s:]+):\s*(?P<rest>.*)")
-_END = r"\s+(?P<points>[+-]{1,2}\d+)(?:\s+(?P<total>-?\d+))?.*"
+_END = r"\s+(?P<points>(?:\+-?|-)\d{1,6})(?:\s+(?P<total>-?\d{1,6}))?(?!\d).*"
 _NUMBER = re.compile(r"[+-]*\d+")
 _PLACE = r"(?:[A-Oa-o](?:1[0-5]|[1-9])|(?:1[0-5]|[1-9])[A-Oa-o])"
 _FORMS = (
@@ -66,7 +66,7 @@ _FORMS = (
     (Kind.RACK_LOST, re.compile(r"\S+\s+\((?P<what>[^()]+)\)" + _END)),
     (Kind.RETURNED, re.compile(r"(?:\S+\s+)?--" + _END)),
     (Kind.PASS, re.compile(r"(?:\S+\s+)?-(?:pass|0)?" + _END, re.IGNORECASE)),
-    (Kind.EXCHANGE, re.compile(r"(?:\S+\s+)?-(?P<exchanged>[^\s-]+)" + _END)),
+    (Kind.EXCHANGE, re.compile(r"(?:\S+\s+)?-(?P<exchanged>[^\s-]{1,15})" + _END)),
     (Kind.PLAY, re.compile(rf"(?:\S+\s+)?(?P<place>{_PLACE})\s+(?P<word>[^\s+-]+)(?:{_END})?")),
 )  # fmt: skip
 _CURE = "Put the line right in the file, or leave it out."

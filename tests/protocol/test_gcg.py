@@ -191,6 +191,8 @@ class TestRead:
     @pytest.mark.parametrize(("text", "message"), [
         ("#player1 A A\n>A: X 8G AX +9 9\n", "names no player|two players"),
         (f"{HEAD}>Jo: X 8G\n", "no line that GCG has"),
+        (f"{HEAD}>Jo: X (X) --3 11\n", "no line that GCG has"),
+        (f"{HEAD}>Jo: X 8G XI +{'9' * 5000} 11\n", "no line that GCG has"),
         (HEAD + ">Jo: X - +0 0\n" * 501, "more than any game has"),
         (f"{HEAD}>Jo: X -- -9 0\n", "no play of this player"),
         (f"{HEAD}>Jo: X 8G .X +9 9\n", "a tile that does not lie there"),
