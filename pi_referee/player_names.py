@@ -30,6 +30,16 @@ def tidy(name: str, *, longest: int = LONGEST_NAME) -> str:
     return composed(" ".join(shown.split()))[:longest].strip(f" {_JOINER}")
 
 
+def hides(text: str) -> bool:
+    r"""Whether there are invisible signs in a text, which could turn a page around; spaces of any kind are none.
+
+    >>> hides("Åsa  Ö."), hides("Åsa \u202e Ö."), hides("\U0001f469\u200d\U0001f467")
+    (False, True, False)
+    """
+    places = zip(f" {text}", text, f"{text[1:]} ", strict=False)
+    return not all(_is_kept(*place) for place in places)
+
+
 def are_alike(names: Iterable[str]) -> bool:
     """Whether two of these names are the same, capitals or not.
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from pi_referee.errors import NotationError, RefereeError
 from pi_referee.game_log.events import Event, decode
+from pi_referee.player_names import hides
 from pi_referee.protocol.checked_events import look_at_event
 from pi_referee.relay.hall_messages import EventMessage, TableState, understood
 from pi_referee.relay.mqtt_topics import EVENTS, GONE, HERE, PRESENCE, STATE, split
@@ -77,5 +78,5 @@ def _look_at_names(state: TableState) -> None:
     """Refuse a state with invisible signs in it: they could turn a page's text around."""
     words = [word.text for word in state.newest.words] if state.newest else []
     named = [state.title, state.rules, state.on_turn, *words, *(player.name for player in state.players)]
-    if not all(text.isprintable() for text in (*named, *state.winners, state.ended, state.fault, state.cure)):
+    if any(map(hides, (*named, *state.winners, state.ended, state.fault, state.cure))):
         raise NotationError("There are invisible signs in it.", cure="Call the table and the players by plain names.")

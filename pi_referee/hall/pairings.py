@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from pi_referee.errors import NotationError
@@ -14,6 +14,9 @@ from pi_referee.relay.mqtt_topics import is_table
 
 MOST_ROUNDS, MOST_ROWS = 99, 5_000
 """More than any club plays in one evening, and than any league's day has."""
+
+_FIGURES = 9
+"""Figures of a number that is looked at: Python refuses to read very long ones."""
 
 _SEPARATORS = (",", ";", "\t")
 
@@ -45,46 +48,47 @@ def pairings_of(text: str) -> tuple[Pairing, ...]:
     """
     separator = max(_SEPARATORS, key=text.partition("\n")[0].count)
     try:
-        rows = list(csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), delimiter=separator))
+        lines = io.StringIO(text.removeprefix("\ufeff"), newline="")
+        rows = list(csv.reader(lines, delimiter=separator, strict=True))  # else an open quote swallows the rest
     except csv.Error as error:
         raise _not_so(say("This is not a table of pairings."), 0) from error
-    found = tuple(_pairings(rows))
+    found = dict(_pairings(rows))
     if not found:
         raise _not_so(say("There are no pairings in it."), 0)
     _look_at_rounds(found)
-    return found
+    return tuple(found.values())
 
 
-def _pairings(rows: list[list[str]]) -> Iterator[Pairing]:
-    """Each row's pairing; the heading and empty rows are passed over."""
+def _pairings(rows: list[list[str]]) -> Iterator[tuple[int, Pairing]]:
+    """Each row's number and pairing; a heading begins with no figure, and is passed over as empty rows are."""
     if len(rows) > MOST_ROWS:
         raise _not_so(say("There are more rows than any club has."), MOST_ROWS)
     for number, row in enumerate(rows, 1):
         cells = [cell.strip() for cell in row]
-        if any(cells) and not (number == 1 and not cells[0].isdecimal()):
-            yield _pairing(cells, number)
+        if any(cells) and not (number == 1 and not any(map(str.isdigit, cells[0]))):
+            yield number, _pairing(cells, number)
 
 
 def _pairing(cells: list[str], number: int) -> Pairing:
     """A row's pairing."""
     first, table, players = cells[0], (cells[1] if len(cells) > 1 else "").lower(), tuple(map(tidy, cells[2:]))
     names = tuple(name for name in players if name)
-    if not (first.isascii() and first.isdecimal() and 1 <= int(first[:4]) <= MOST_ROUNDS):
+    if not (first.isascii() and first.isdecimal() and len(first) <= _FIGURES and 1 <= int(first) <= MOST_ROUNDS):
         raise _not_so(say("The first column must be the number of the round."), number)
     if not names or len(names) > 4 or are_alike(names):
         raise _not_so(say("One to four players with names of their own must follow round and table."), number)
     if table and not is_table(table):
         raise _not_so(say("The second column must be the table's name, as table-3."), number)
-    return Pairing(int(first[:4]), table, names)
+    return Pairing(int(first), table, names)
 
 
-def _look_at_rounds(found: tuple[Pairing, ...]) -> None:
+def _look_at_rounds(found: Mapping[int, Pairing]) -> None:
     """Refuse somebody who would play twice in one round."""
     seen: set[tuple[int, str]] = set()
-    for one in found:
+    for row, one in found.items():
         for name in one.key:
             if (one.round, name) in seen:
-                raise _not_so(say("Somebody plays twice in one round."), one.round)
+                raise _not_so(say("Somebody plays twice in one round."), row)
             seen.add((one.round, name))
 
 

@@ -82,7 +82,7 @@ class Link:
         """Do what is to be done, waiting so long for it at most; raises BrokerError when the link is lost."""
         code = self._client.loop(seconds)
         if self._refused:
-            raise self._trouble(self._refused, "Its name must be that of its user at the broker; see docs/hall.md.")
+            raise self._trouble(self._refused, "See what this user may do there (pi-referee.acl, docs/hall.md).")
         if code is not MQTTErrorCode.MQTT_ERR_SUCCESS or self._lost:
             raise self._trouble(self._lost or "The link to the broker is lost.", "It is tried again by itself.")
 

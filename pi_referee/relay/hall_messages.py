@@ -16,13 +16,16 @@ LONGEST_MESSAGE = 150_000
 LONGEST_TIME = 40
 """Signs of an event's time."""
 
+LONGEST_TITLE = 40
+"""Signs of a table's title; no player's name is longer."""
+
 MOST_AT_ONCE = 500
 """Events that are asked for in one message."""
 
 _HIGHEST = 2**53
 """Above this programs in other languages no longer count exactly."""
 
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_TITLE)]
 Line = Annotated[str, msgspec.Meta(max_length=400)]
 LogName = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
 Count = Annotated[int, msgspec.Meta(ge=0, le=_HIGHEST)]

@@ -6,18 +6,22 @@ the house allows it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 import msgspec
 
 from pi_referee import __version__
+from pi_referee.errors import RefereeError
 from pi_referee.gettext_mark import say
 from pi_referee.relay.hall_messages import TableState
 from pi_referee.relay.mqtt_topics import GONE, HERE, Topics
 
 PREFIX = "homeassistant"
 """Where Home Assistant listens, unless it was told otherwise."""
+
+_PREFIX = re.compile(r"[\w-]{1,60}(/[\w-]{1,60}){0,5}", re.ASCII)
 
 _WORDS = "{{ (value_json.newest.words | map(attribute='text') | join(' + ')) if value_json.newest else '' }}"
 
@@ -29,6 +33,12 @@ class House:
     prefix: str = PREFIX
     may_end_turn: bool = False
     translate: Callable[[str], str] = field(default=str)
+
+    def __post_init__(self) -> None:
+        """Raise RefereeError for a prefix under which nothing can be told."""
+        if not _PREFIX.fullmatch(self.prefix):
+            cure = f"Take the one that Home Assistant was given, usually {PREFIX}"
+            raise RefereeError(f"{self.prefix!r} is no prefix of topics.", cure=cure)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,6 +19,9 @@ from pi_referee.relay.relay_session import Desk, Session
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
 """Seconds before the broker is tried again, doubled each time it was in vain."""
 
+SETTLED = 3.0
+"""Seconds that a link must last before it is a good one: a broker may let us in and refuse the first thing we say."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -25,7 +29,7 @@ _log = logging.getLogger(__name__)
 class Relay:
     """Tells a broker what stands in a log, until it is told to stop.
 
-    alive: called a few times a second while it lives, also while the broker is away.
+    alive: called a few times a second while it lives, also while the broker is away. clock: seconds.
     """
 
     log: Path
@@ -33,6 +37,7 @@ class Relay:
     desk: Desk
     stop: Stop = field(default_factory=Stop)
     alive: Callable[[], None] = field(default=lambda: None)
+    clock: Callable[[], float] = time.monotonic
     _pause: float = field(default=FIRST_PAUSE, init=False)
     _told: str = field(default="", init=False)
 
@@ -57,13 +62,19 @@ class Relay:
 
     def _tell_all(self, session: Session) -> None:
         """Tell all there is until it is told to stop; raises BrokerError when the link is lost, and LedgerError."""
-        _log.info("The broker at %s is told of this table.", self.broker)
-        self._told = ""
+        begun, is_good = self.clock(), False
         while not self.stop.is_told:
             session.turn()
-            self._pause = FIRST_PAUSE
+            if not is_good and self.clock() - begun >= SETTLED:
+                is_good = self._settle()
             self.alive()
         session.leave()
+
+    def _settle(self) -> bool:
+        """All is well: what goes wrong from now on is told anew, and the broker soon tried again."""
+        _log.info("The broker at %s is told of this table.", self.broker)
+        self._pause, self._told = FIRST_PAUSE, ""
+        return True
 
     def _tell(self, trouble: str) -> None:
         """Say what is wrong, once as long as it is the same: a broker may be away for days."""

@@ -8,11 +8,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from pi_referee.errors import LedgerError, NotationError
 from pi_referee.hall.club import Club
 from pi_referee.hall.hall_store import HallStore
-from pi_referee.hall.intake import EventArrived, PresenceArrived, arrived
+from pi_referee.hall.intake import EventArrived, PresenceArrived, StateArrived, arrived
 from pi_referee.hall.received import Received
 from pi_referee.hall.resend_pace import PATIENCE
 from pi_referee.relay.hall_messages import LONGEST_MESSAGE, ResendMessage, written
@@ -157,6 +158,14 @@ def test_what_no_table_sends_is_refused(topic: str, payload: bytes) -> None:
     """Wrong types, wrong versions, endless or invisible things: none of it becomes a value."""
     with pytest.raises(NotationError):
         arrived(topic, payload)
+
+
+def test_whoever_may_sit_at_a_table_may_be_told_of() -> None:
+    """Every name that a table keeps is taken, also a picture made of several; so is a fault of two lines."""
+    family = "\U0001f469\u200d\U0001f467"
+    told = replace(state("table-1", played("I9 > QUIZ", players=(family, "Bo"))).state, fault="One.\nTwo.")
+
+    assert arrived(f"{ROOT}/table-1/state", written(told)) == StateArrived("table-1", told)
 
 
 def test_what_was_changed_on_the_way_crashes_nothing(store: HallStore, club: Club) -> None:

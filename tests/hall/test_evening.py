@@ -16,7 +16,7 @@ from pi_referee.hall.needs import LONG, Reason, need_of
 from pi_referee.hall.pairings import Pairing, pairings_of
 from pi_referee.hall.rounds_played import rounds_of, standings_of, unpaired
 from pi_referee.rules.course.game import begin
-from pi_referee.rules.course.happenings import GameBegan, Happening, Passed, PlayLaid, Question
+from pi_referee.rules.course.happenings import Adjusted, GameBegan, Happening, Passed, PlayLaid, Question, Undone
 from pi_referee.rules.plays.notation import WrittenPlay
 from tests.hall.hall_talk import LOG, events, played, state
 
@@ -49,8 +49,11 @@ def test_pairings_as_spreadsheets_write_them(text: str) -> None:
         ("1,table-1", "One to four players", "1"),
         ("1,table-1,Anna,anna", "One to four players", "1"),
         ("1,table 1,Anna,Bo", "second column", "1"),
-        ("1,table-1,Anna,Bo\n1,table-2,ANNA,Cilla", "twice", "1"),
+        ("1,table-1,Anna,Bo\n1,table-2,ANNA,Cilla", "twice", "2"),
         ("999,table-1,Anna,Bo", "number of the round", "1"),
+        ("00000000001,table-1,Anna,Bo", "number of the round", "1"),
+        ("Round 1,table-1,Anna,Bo\n2,table-1,Anna,Bo", "number of the round", "1"),
+        ('1,table-1,"Anna,Bo\n2,table-1,Anna,Bo', "not a table of pairings", ""),
     ],
 )
 def test_pairings_that_cannot_be(text: str, what: str, row: str) -> None:
@@ -134,6 +137,23 @@ def test_a_game_with_a_gap_is_counted_only_as_far_as_it_is_known(store: HallStor
     club.take([state("table-1", happened), *told[:2], told[3]], 0.0)
 
     assert [one.totals for one in Results(store, club).of_evening()] == [{"Anna": 34, "Bo": 0}]
+
+
+@pytest.mark.parametrize(
+    ("later", "winners"), [((Undone(), Undone()), ()), ((Adjusted("Bo", 100, reason="challenge"),), ("Bo",))]
+)
+def test_what_is_put_right_after_the_end_counts(
+    store: HallStore, later: tuple[Happening, ...], winners: tuple[str, ...]
+) -> None:
+    """A result is the fold of all events, also of those behind the end."""
+    club = Club(store, 0.0)
+    results, over = Results(store, club), played("I9 > QUIZ", ends=True)
+    club.take([state("table-1", over), *events("table-1", over)], 0.0)
+    before = results.of_evening()
+    club.take([state("table-1", [*over, *later]), *events("table-1", [*over, *later])], 0.0)
+
+    assert [one.winners for one in before] == [("Anna",)]
+    assert [one.winners for one in results.of_evening()] == [winners]
 
 
 def test_a_game_that_two_logs_tell_counts_once(store: HallStore) -> None:

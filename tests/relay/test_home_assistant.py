@@ -8,6 +8,7 @@ import jinja2
 import pytest
 
 from benches.hall.home_assistant_accepts import EMPTY, PLAYED, READ
+from pi_referee.errors import RefereeError
 from pi_referee.locale import translations
 from pi_referee.relay.hall_messages import TableState, written
 from pi_referee.relay.home_assistant import House, entities
@@ -52,6 +53,13 @@ def test_each_entity_reads_its_own_part_of_the_state(state: TableState, place: i
     }
 
     assert read == {key: wanted[place] for key, wanted in READ.items()}
+
+
+@pytest.mark.parametrize("prefix", ["", "home/#", "+", "home//", "ho\0me"])
+def test_a_prefix_must_be_one_that_can_be_told_under(prefix: str) -> None:
+    """A topic has no empty level and no wildcard; it is said before anything is sent."""
+    with pytest.raises(RefereeError, match="no prefix of topics"):
+        House(prefix)
 
 
 def test_names_are_in_the_houses_language() -> None:

@@ -13,11 +13,13 @@ import pytest
 from benches.hall.mosquitto import Mosquitto
 from pi_referee.files.paths import Home
 from pi_referee.game_log.event_store import Ledger
+from pi_referee.process.shutdown import Stop
 from pi_referee.relay.broker_link import Broker, BrokerError, Link
 from pi_referee.relay.hall_messages import EventMessage, ResendMessage, TableState, understood, written
 from pi_referee.relay.home_assistant import House
 from pi_referee.relay.mqtt_topics import EVENTS, STATE, split, topics_of
 from pi_referee.relay.outbox import Outbox
+from pi_referee.relay.relay_program import Relay
 from pi_referee.relay.relay_session import Desk, Session
 from pi_referee.rules.course.happenings import GameBegan, Happening, Passed, Withdrawn
 from tests.programs import PATIENCE, started, until
@@ -212,6 +214,21 @@ def test_the_house_is_told_what_there_is(mosquitto: Mosquitto, table: Table) -> 
 
     assert kinds == ["binary_sensor"] * 2 + ["button"] + ["sensor"] * 4
     assert pressed == ["by the house"]
+
+
+def test_a_broker_that_refuses_is_not_asked_again_and_again(
+    mosquitto: Mosquitto, table: Table, hall: Ear, caplog: pytest.LogCaptureFixture
+) -> None:
+    """One that lets us in and then refuses what we say is left alone ever longer, and it is told once."""
+    stop, desk = Stop(), table.desk(House("elsewhere"))
+
+    def until_it_came_thrice() -> None:
+        if hall.told(desk.topics.presence).count(b"here") == 3:
+            stop.tell()
+
+    Relay(table.home.ledger, mosquitto.broker(table.name), desk, stop, until_it_came_thrice).run()
+
+    assert [one.message.count("does not take what we send") for one in caplog.records] == [1]
 
 
 def test_a_relay_that_is_killed_is_told_to_be_gone(

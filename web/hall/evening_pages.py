@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Callable
 
 from flask import Blueprint, Response, redirect, render_template, request
@@ -96,7 +97,9 @@ def _handed_in() -> str:
 
 
 def _decoded(content: bytes) -> str:
-    """A spreadsheet's text: most write UTF-8, some the coding of their system."""
+    """A spreadsheet's text: most write UTF-8, some UTF-16 with its mark, some the coding of their system."""
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return content.decode("utf-16", "replace")
     tries: tuple[Callable[[], str], ...] = (lambda: content.decode("utf-8-sig"), lambda: content.decode("cp1252"))
     for one in tries:
         try:

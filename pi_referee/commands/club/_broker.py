@@ -11,6 +11,9 @@ import click
 from pi_referee.errors import RefereeError
 from pi_referee.relay.broker_link import PORT, SAFE_PORT, Broker
 
+_LONGEST = 65_535
+"""Bytes of a user's name or a password: MQTT has no longer ones."""
+
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
 
@@ -39,9 +42,21 @@ def options_of_the_broker(user: str | None) -> Callable[[Callable[..., Any]], Ca
 def broker_of(
     broker: str, broker_port: int | None, user: str, password_file: Path | None, authority: Path | None
 ) -> Broker:
-    """The broker that the options name; raises RefereeError if the password cannot be read."""
+    """The broker that the options name; raises RefereeError if user or password is none that can be told."""
     usual = PORT if authority is None else SAFE_PORT
-    return Broker(broker, broker_port or usual, user, _password(password_file), authority)
+    password = _password(password_file)
+    if not (_can_be_told(user) and _can_be_told(password)):
+        cure = f"Take plain letters and figures for both, {_LONGEST} at most."
+        raise RefereeError("No broker knows such a user or password.", where=str(password_file or "--user"), cure=cure)
+    return Broker(broker, broker_port or usual, user, password, authority)
+
+
+def _can_be_told(text: str) -> bool:
+    """Whether a user's name or a password fits into MQTT's greeting."""
+    try:
+        return "\0" not in text and len(text.encode()) <= _LONGEST
+    except UnicodeEncodeError:
+        return False
 
 
 def _password(file: Path | None) -> str:

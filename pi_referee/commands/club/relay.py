@@ -11,7 +11,9 @@ from pi_referee.commands._options import option_home
 from pi_referee.commands.club._broker import broker_of, options_of_the_broker
 from pi_referee.files.paths import Home, usual_home, usual_live
 from pi_referee.locale import LANGUAGES, translations
+from pi_referee.player_names import tidy
 from pi_referee.process.systemd_notify import Herald
+from pi_referee.relay.hall_messages import LONGEST_TITLE
 from pi_referee.relay.home_assistant import PREFIX, House
 from pi_referee.relay.mqtt_topics import topics_of
 from pi_referee.relay.relay_program import Relay
@@ -50,15 +52,11 @@ def command(
     place = Home(home or usual_home(), usual_live()).prepare()
     house = House(prefix, may_end_turn=end_turn, translate=translations(language).gettext) if home_assistant else None
     line = TableLine(place.socket)
-    desk = Desk(topics_of(user), _plain(title) or user, place.condition, house, line.end_turn)
+    called = tidy(title or "", longest=LONGEST_TITLE) or user
+    desk = Desk(topics_of(user), called, place.condition, house, line.end_turn)
     reached = broker_of(broker, broker_port, user, password_file, authority)
     relay = Relay(place.ledger, reached, desk, alive=SignOfLife(Herald()).give)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, relay.stop.tell)
     relay.run()
     return 0
-
-
-def _plain(title: str | None) -> str:
-    """A title as it is told: nothing invisible, not too long."""
-    return "".join(sign for sign in title or "" if sign.isprintable()).strip()[:40]

@@ -102,6 +102,14 @@ def test_pairings_make_rounds_and_standings(client: FlaskClient, store: HallStor
     assert client.get("/standings.csv").text.splitlines()[1] == "1,<b>Bo</b>,1,1,40"
 
 
+def test_pairings_in_a_spreadsheets_other_coding_are_read(client: FlaskClient, store: HallStore) -> None:
+    """What Excel calls "Unicode text" is UTF-16."""
+    form = {"token": token(client), "file": (BytesIO("1\ttable-1\tÅsa\tZoë".encode("utf-16")), "pairings.txt")}
+    client.post("/pairings", data=form, headers=HERE)
+
+    assert [one.players for one in store.pairings()] == [("Åsa", "Zoë")]
+
+
 def test_wrong_pairings_lose_nothing(client: FlaskClient, store: HallStore) -> None:
     """What was written stands there still, with what is wrong; those before hold."""
     client.post("/pairings", data={"token": token(client), "pairings": "1,table-1,Anna,Bo"}, headers=HERE)
