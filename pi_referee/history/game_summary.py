@@ -113,6 +113,11 @@ def without_marks(events: Iterable[Event]) -> tuple[Event, ...]:
     return tuple(event for event in events if not isinstance(event.happening, Mark))
 
 
+def put_back(events: Iterable[Event]) -> tuple[Event, ...]:
+    """What happened in a game without that it was ever taken off the list: for one that is added as the newest."""
+    return tuple(event for event in events if not isinstance(event.happening, (PutAway, BroughtBack)))
+
+
 def best_alone(one: Summary, games: Iterable[Summary]) -> int | None:
     """The best total of earlier finished games of one player like this one; None if there is none.
 

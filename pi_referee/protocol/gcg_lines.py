@@ -53,12 +53,11 @@ class GcgText:
     told: dict[str, str]
 
 
-_PLAYER = re.compile(r"#player([12])\s+(\S+)(?:\s+(.*))?", re.IGNORECASE)
+_PLAYER = re.compile(r"#player(\d)\s+(\S+)(?:\s+(.*))?", re.IGNORECASE)
 _PRAGMA = re.compile(r"#(?P<name>[\w-]+)\s*(?P<text>.*)")
 _EXCHANGED = re.compile(r"#note\s+(?:\S+\s+)?exchanged\s+(?P<count>\d)\b.*", re.IGNORECASE)
 _LINE = re.compile(r">\s*(?P<nick>[^\s:]+):\s*(?P<rest>.*)")
 _END = r"\s+(?P<points>(?:\+-?|-)\d{1,6})(?:\s+(?P<total>-?\d{1,6}))?(?!\d).*"
-_NUMBER = re.compile(r"[+-]*\d+")
 _PLACE = r"(?:[A-Oa-o](?:1[0-5]|[1-9])|(?:1[0-5]|[1-9])[A-Oa-o])"
 _FORMS = (
     (Kind.ADJUSTED, re.compile(r"(?:\S*\s+)?\((?P<what>challenge|time)\)" + _END, re.IGNORECASE)),
@@ -66,7 +65,7 @@ _FORMS = (
     (Kind.RACK_LOST, re.compile(r"\S+\s+\((?P<what>[^()]+)\)" + _END)),
     (Kind.RETURNED, re.compile(r"(?:\S+\s+)?--" + _END)),
     (Kind.PASS, re.compile(r"(?:\S+\s+)?-(?:pass|0)?" + _END, re.IGNORECASE)),
-    (Kind.EXCHANGE, re.compile(r"(?:\S+\s+)?-(?P<exchanged>[^\s-]{1,15})" + _END)),
+    (Kind.EXCHANGE, re.compile(r"(?:\S+\s+)?-(?P<exchanged>\d|[^\s\d-]{1,20})" + _END)),
     (Kind.PLAY, re.compile(rf"(?:\S+\s+)?(?P<place>{_PLACE})\s+(?P<word>[^\s+-]+)(?:{_END})?")),
 )  # fmt: skip
 _CURE = "Put the line right in the file, or leave it out."
@@ -75,14 +74,14 @@ _CURE = "Put the line right in the file, or leave it out."
 def read_lines(text: str, *, where: str = "") -> GcgText:
     """Read a file of GCG; notes are passed over, but for one of an exchange that was written as a pass.
 
-    Raises NotationError for fewer than two players and for a line of no form that is known. where: the file's place.
+    Raises NotationError for other than two players and for a line of no form that is known. where: the file's place.
     """
     nicks: dict[str, tuple[int, str]] = {}
     told: dict[str, str] = {}
     lines: list[GcgLine] = []
     for number, line in _numbered(text):
         if match := _PLAYER.fullmatch(line):
-            nicks[match[2].casefold()] = (int(match[1]) - 1, match[3] or match[2])
+            _seat(int(match[1]) - 1, match[2].casefold(), match[3] or match[2], nicks, f"{where}, line {number}")
         elif line.startswith(">"):
             lines.append(_line(number, line, nicks, where))
         elif exchanged := _EXCHANGED.fullmatch(line):
@@ -96,6 +95,17 @@ def read_lines(text: str, *, where: str = "") -> GcgText:
         cure = "Write #player1 and #player2, each with a short name and a name."
         raise NotationError("The file does not name its two players.", where=where, cure=cure)
     return GcgText((names[0], names[1]), tuple(lines), told)
+
+
+def _seat(seat: int, nick: str, name: str, nicks: dict[str, tuple[int, str]], at: str) -> None:
+    """Give a player a seat. Raises NotationError for a third one, and for one who sits there already."""
+    if seat not in {0, 1}:
+        cure = "A game of more comes back from json or csv."
+        raise NotationError("GCG is read for two players.", where=at, cure=cure)
+    if nick in nicks or seat in {taken for taken, _ in nicks.values()}:
+        cure = "Put each game into a file of its own, and give its players different short names."
+        raise NotationError("A player is named again: another game begins here.", where=at, cure=cure)
+    nicks[nick] = (seat, name)
 
 
 def _numbered(text: str) -> Iterator[tuple[int, str]]:

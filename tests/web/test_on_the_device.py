@@ -32,6 +32,11 @@ def test_the_last_table_is_shown_offline(opened: Opened, writer: Writer) -> None
     writer.lay("I9 > MINUTER")
     page.locator(".t.fresh").nth(6).wait_for()
     until(page, "caches.match('/').then((kept) => kept && kept.text()).then((text) => /MINUTER/.test(text))")
+    full = {"origin": page.evaluate("origin"), "quotaSize": 1}
+    page.context.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", full)
+    writer.lay("K8 v MNA")
+    page.reload()
+    assert page.locator(".newest .t").count() != 7  # a full device shows what came, and keeps what it had
     page.context.set_offline(True)
     page.reload()
 

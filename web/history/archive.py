@@ -13,7 +13,7 @@ from pi_referee.errors import DamagedGameError
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.game_log.events import Event
 from pi_referee.history.game_search import Wanted
-from pi_referee.history.game_summary import Summary, without_marks
+from pi_referee.history.game_summary import Summary, put_back, without_marks
 from pi_referee.history.summary_shelf import SummaryShelf
 from pi_referee.player_names import is_unnamed
 from pi_referee.protocol.ground_words import GroundWords, ground_words
@@ -90,7 +90,7 @@ def archive(lookout: Lookout, ledger: Ledger, shelf: SummaryShelf) -> Blueprint:
         table, now = lookout.table(number), lookout.look()
         is_older = table.game is not None and table.number != now.number
         if is_older and not _is_beginning_of(table.events, now.events):
-            ledger.append_game(table.events, after=now.newest)
+            ledger.append_game(put_back(table.events), after=now.newest)
             return redirect(url_for("laying.show", number=ledger.newest_game()), code=303)
         return redirect("/", code=303)
 

@@ -12,10 +12,11 @@ async function keep(request, answer) {
   return answer;
 }
 
-// The network first: what is kept is old news.
+// The network first: what is kept is old news. A device that can keep nothing more shows what came all the same.
 async function answer(request, name) {
+  let fresh;
   try {
-    return await keep(name, await fetch(request));
+    fresh = await fetch(request);
   } catch (lost) {
     const kept = await caches.match(name, { ignoreVary: true });
     if (kept === undefined) {
@@ -23,6 +24,7 @@ async function answer(request, name) {
     }
     return kept;
   }
+  return keep(name, fresh).catch(() => fresh);
 }
 
 // A newer look of the page has other names for its files: the old ones go.

@@ -68,13 +68,15 @@ def content(events: Sequence[Event], kind: str, language: str, photographs: Path
 
 def write(file: Path, written: bytes) -> None:
     """Write the file, or to the screen. Raises RefereeError if it cannot be written."""
-    if str(file) == "-":
-        sys.stdout.buffer.write(written)
-        sys.stdout.buffer.flush()
-        return
     try:
+        if str(file) == "-":
+            sys.stdout.buffer.write(written)
+            sys.stdout.buffer.flush()
+            return
         # Whole or not at all; what is no file, as a pipe, is written to as it is.
         (write_safely if file.is_file() or not file.exists() else Path.write_bytes)(file, written)
+    except BrokenPipeError:
+        raise  # whoever read it has seen enough
     except OSError as error:
         cure = "Name another file, in a folder that is there."
         raise RefereeError(f"The file cannot be written ({error.strerror}).", where=str(file), cure=cure) from error

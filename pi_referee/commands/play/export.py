@@ -48,8 +48,8 @@ def _events(home: Home, game_id: int) -> list[Event]:
     if not home.ledger.exists():
         raise LedgerError("There is no log of games.", where=str(home.ledger), cure="Name its folder with --home.")
     with Ledger(home.ledger, to_read=True) as ledger:
-        events = ledger.since(0, game=game_id)
         games = ledger.newest_game()
+        events = ledger.since(0, game=game_id) if game_id <= games else []
     if not events:
         where, cure = str(home.ledger), f"The games are 1 to {games}."
         raise LedgerError(f"There is no game {game_id}.", where=where, cure=cure)

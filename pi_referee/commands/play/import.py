@@ -17,6 +17,7 @@ from pi_referee.errors import NotationError
 from pi_referee.files.paths import Home, usual_home
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.game_log.events import Event
+from pi_referee.history.game_summary import put_back
 from pi_referee.protocol.checked_events import checked
 from pi_referee.protocol.game_record import from_record
 from pi_referee.protocol.gcg_game import from_gcg
@@ -58,7 +59,7 @@ def command(file: Path, name: str | None, home: Path | None, *, as_json: bool) -
     events, differences = _read(text, name or "", str(file))
     game = checked(events, where=str(file))
     with Ledger(Home(home or usual_home()).prepare().ledger) as ledger:
-        number = ledger.append_game(events, after=ledger.newest())
+        number = ledger.append_game(put_back(events), after=ledger.newest())
     for difference in differences:
         click.echo(difference, err=True)
     if as_json:

@@ -93,11 +93,11 @@ def command(
     for shown in report.end():
         click.echo(shown)
     tell_edition(edition, recording.edition)
-    if file:
-        _write(recording.events, file, place)
     if keeps:
         number = keep(recording.events, place)
         click.echo(f"Kept as game {number} in {place.folder}. See: pi-referee export {number} FILE", err=True)
+    if file:
+        _write(recording.events, file, place)
 
 
 def _file(to: Path | None, folder: Path) -> Path | None:

@@ -50,6 +50,17 @@ def test_the_pictures_tell_the_edition(home: Path, kept: Path) -> None:
         assert fold(event.happening for event in ledger.since(0, game=1)).began.edition == "light"
 
 
+def test_a_game_is_kept_although_its_file_cannot_be_written(tmp_path: Path) -> None:
+    """The folder of --to is missing: that is said, and the game that was replayed is not lost."""
+    (tmp_path / "game").mkdir()
+    (tmp_path / "game" / "1.jpg").touch()
+    to = ("--keep", "--home", str(tmp_path), "--to", str(tmp_path / "nowhere" / "game.json"))
+
+    assert main(["replay", str(tmp_path / "game"), *GAME, *to]) == 1
+    with Ledger(tmp_path / "games.sqlite") as ledger:
+        assert ledger.newest_game() == 1
+
+
 def test_every_press_is_drawn(kept: Path) -> None:
     """Each picture has its drawing; the refused squares of the fourth are framed in red."""
     drawn = sorted((kept / "seen").iterdir())

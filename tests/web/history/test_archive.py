@@ -36,7 +36,7 @@ def test_every_game_can_be_reached(client: FlaskClient, writer: Writer) -> None:
 
     assert (first.count('class="card kept"'), last.count('class="card kept"')) == (A_PAGE, 1)
     assert 'rel="next" href="/games?page=2"' in first
-    assert "Player 0 <b>" in last
+    assert "Player 0</bdi> <b>" in last
 
 
 def test_games_are_looked_for(client: FlaskClient, writer: Writer) -> None:
@@ -45,7 +45,7 @@ def test_games_are_looked_for(client: FlaskClient, writer: Writer) -> None:
     writer.begin("Cilla", "Bo", game="scrabble-sv")
     found = client.get("/games?player=cill&game=scrabble-sv&first=2026-01-01").text
 
-    assert ("Cilla <b>" in found, "Anna <b>" in found) == (True, False)
+    assert ("Cilla</bdi> <b>" in found, "Anna</bdi> <b>" in found) == (True, False)
     assert 'name="player" value="cill"' in found
     assert "No such game is here." in client.get("/games?last=2025-01-01").text
 
@@ -57,11 +57,30 @@ def test_deleting_has_a_way_back(client: FlaskClient, writer: Writer) -> None:
     gone = send(client, "/away", game="1", away="yes").headers["Location"]
     page = client.get(gone).text
 
-    assert ("Anna <b>" in page, "The game of Anna, Björn is off the list." in page) == (False, True)
-    assert "Anna <b>" in client.get("/games?away=yes").text
+    assert ("Anna</bdi> <b>" in page, "The game of Anna, Björn is off the list." in page) == (False, True)
+    assert "Anna</bdi> <b>" in client.get("/games?away=yes").text
     send(client, "/away", game="1", away="no")
-    assert "Anna <b>" in client.get("/games").text
+    assert "Anna</bdi> <b>" in client.get("/games").text
     assert len(writer.ledger.since(0, game=1)) == 3
+
+
+def test_a_deleted_game_that_is_taken_up_again_is_on_the_list(client: FlaskClient, writer: Writer) -> None:
+    """Who had the list open before may go on with a game that somebody deleted: then it is no deleted one."""
+    writer.begin()
+    writer.tell(Passed())
+    writer.begin("Cilla", "David")
+    send(client, "/away", game="1", away="yes")
+    send(client, "/resumed", game="1")
+    writer.begin("Eva", "Fia")
+
+    assert "Anna</bdi> <b>" in client.get("/games").text
+
+
+def test_names_from_right_to_left_keep_their_points(client: FlaskClient, writer: Writer) -> None:
+    """A name stands by itself: in שלום 6 the number would else be drawn before the name, beside the other player's."""
+    writer.begin("Anna", "שלום")
+
+    assert "<bdi>שלום</bdi> <b>" in client.get("/games").text
 
 
 def test_the_game_on_the_table_stays(client: FlaskClient, writer: Writer) -> None:
@@ -79,7 +98,7 @@ def test_a_game_is_called_as_the_house_likes(client: FlaskClient, writer: Writer
     for _ in range(2):
         send(client, "/titles", game="1", title="  Grandma's   birthday ")
 
-    assert "<h2>Grandma&#39;s birthday</h2>" in client.get("/games").text
+    assert ">Grandma&#39;s birthday</h2>" in client.get("/games").text
     assert [type(event.happening) for event in writer.ledger.since(0)][2:] == [Titled]
     assert "Undo the pass" in client.get("/").text
 

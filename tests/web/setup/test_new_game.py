@@ -129,7 +129,7 @@ def test_drawn_tiles_decide_and_ties_draw_again(client: FlaskClient, writer: Wri
     assert (form, again) == ("/games/1/draw", "/games/1/draw")
     page, home = client.get(again).text, client.get("/").text
     assert "Anna, Bo drew alike: put the tiles back, and draw again." in page
-    assert "Cilla: <b>A</b>" in page
+    assert "Cilla</bdi>: <b>A</b>" in page
     assert "Cilla<select" not in page
     assert '<a class="button" href="/games/1/draw">Draw again</a>' in home
     second = {**first, "round": "2", "tile": ["A", "Z"]}
@@ -223,7 +223,8 @@ def test_a_game_nobody_ever_played_is_not_among_the_saved(client: FlaskClient, w
     writer.begin("Anna", "Björn")
     writer.begin("Cilla", "David")
 
-    assert [name in client.get("/games").text for name in ("A <b>", "Anna <b>", "Cilla <b>")] == [False, True, True]
+    listed = client.get("/games").text
+    assert [f"{name}</bdi> <b>" in listed for name in (">A", "Anna", "Cilla")] == [False, True, True]
 
 
 def test_who_drew_what_is_never_guessed(client: FlaskClient, writer: Writer) -> None:
