@@ -21,6 +21,7 @@ from pi_referee.protocol.spreadsheet import from_table, to_table
 from pi_referee.rules.board.board_text import draw_position
 from pi_referee.rules.board.square import Cell
 from pi_referee.rules.board.tile import Tile
+from pi_referee.rules.course.asides import PutAway
 from pi_referee.rules.course.game import fold
 from pi_referee.rules.course.happenings import (
     Answered,
@@ -257,15 +258,18 @@ class TestCommands:
 
     @pytest.mark.parametrize("kind", ["json", "csv"])
     def test_there_and_back(self, home: Path, kind: str, capsys: pytest.CaptureFixture[str]) -> None:
-        """A game that is exported and imported is the same game, the newest of the log."""
+        """A game that is exported and imported is the same game, the newest of the log, and no deleted one."""
         file = home / f"game.{kind}"
+        with Ledger(home / "games.sqlite") as ledger:
+            ledger.append(PutAway(), at="2026-11-20T12:00:00+00:00", after=ledger.newest())
 
         assert main(["export", "1", str(file), "--to", kind, "--home", str(home)]) == 0
         assert main(["import", str(file), "--home", str(home), "--json"]) == 0
         assert json.loads(capsys.readouterr().out)["game"] == 2
         with Ledger(home / "games.sqlite") as ledger:
             one, other = ([event.happening for event in ledger.since(0, game=n)] for n in (1, 2))
-            assert one == other == list(SCRABBLE)
+            assert one == [*SCRABBLE, PutAway()]
+            assert other == list(SCRABBLE)
 
     def test_gcg_to_the_screen(self, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
         """- as the file's name shows it on the screen."""

@@ -59,6 +59,9 @@ def editors(lookout: Lookout, shelf: DeckShelf) -> Blueprint:
     @blueprint.get("/games/<int:number>/turns/<int:turn>/lay")
     def lay(number: int, turn: int) -> Response:
         """Show the form in which the next play is written by hand."""
+        game = lookout.table(number).game
+        if game is not None and 1 <= turn <= len(game.turns):
+            abort(409)  # it was written while this one was still on the way
         return opened(number, turn, "lay")
 
     return blueprint

@@ -410,3 +410,13 @@ def test_a_game_ended_too_early_goes_on(client: FlaskClient, writer: Writer) -> 
         client.post("/undone", data=fields, headers={"Origin": "http://localhost"})
 
     assert (bool(writer.game.ended), writer.game.on_turn, writer.game.totals["Anna"]) == (False, "Björn", 8)
+
+
+def test_a_form_that_was_overtaken_says_so(client: FlaskClient, writer: Writer) -> None:
+    """Who loads the form anew after that turn was played is told that the game has gone on; other turns are none."""
+    writer.begin()
+    writer.tell(Passed())
+    answers = [client.get(f"/games/1/turns/{turn}/lay") for turn in (0, 1, 2, 3)]
+
+    assert [answer.status_code for answer in answers] == [404, 409, 200, 404]
+    assert "Somebody was faster" in answers[1].text
