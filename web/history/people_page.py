@@ -79,8 +79,8 @@ def _table(games: Mapping[int, Summary]) -> str:
 
 
 def tenths(number: float) -> str:
-    """A number with one decimal, as the reader's language has it."""
-    return str(format_decimal(round(number, 1), format="#,##0.0", locale=language_in_use()))
+    """A number with one decimal, as the reader's language has it, with the minus of all other figures."""
+    return str(format_decimal(round(number, 1), format="#,##0.0", locale=language_in_use())).replace("-", "−")
 
 
 def _page(template: str, **what: object) -> Response:

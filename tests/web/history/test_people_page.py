@@ -32,6 +32,7 @@ def test_the_players_and_how_it_went(client: FlaskClient, writer: Writer) -> Non
     """Everybody is named with figures; of each there is a page with plots and the numbers beneath."""
     page = client.get("/people").text
     assert "=Anna</bdi> <b>2</b> : <b>0</b> <bdi>Bo</bdi>" in page
+    assert "<td>−2.0</td>" in page
     one = client.get("/people/one?name=%3Danna").text
 
     assert (one.count('class="over-time"'), one.count("<circle")) == (2, 4)
