@@ -300,5 +300,8 @@ class TestCommands:
 
         assert main(["import", str(home / "x.json"), "--home", str(home)]) == 3
         assert "This is not a game's record" in capsys.readouterr().err
+        (home / "y.json").write_bytes(bytes(100))
+        assert main(["import", str(home / "y.json"), "--home", str(home)]) == 3
+        assert "The file is empty." in capsys.readouterr().err
         with Ledger(home / "games.sqlite") as ledger:
             assert ledger.newest_game() == 1

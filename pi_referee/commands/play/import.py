@@ -84,6 +84,8 @@ def _text(file: Path) -> str:
     if file.stat().st_size > _LARGEST:
         raise NotationError("The file is larger than any game.", where=str(file), cure=_AGAIN)
     content = file.read_bytes()
+    if not content.strip(b"\0 \t\r\n"):  # as a card that lost its power leaves a file
+        raise NotationError("The file is empty.", where=str(file), cure=_AGAIN)
     for beginning, (what, cure) in _OTHERS.items():
         if content.removeprefix(codecs.BOM_UTF8).lstrip().lower().startswith(beginning):
             raise NotationError(what, where=str(file), cure=cure)
