@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
@@ -13,7 +13,7 @@ from typing import Any, Self
 
 import msgspec
 
-from pi_referee.errors import LedgerError
+from pi_referee.errors import LedgerError, NotationError
 from pi_referee.game_log.events import Event
 from pi_referee.gettext_mark import say
 from pi_referee.hall.intake import EventArrived, event_of
@@ -62,9 +62,13 @@ class HallStore:
             self._connection.executemany("INSERT OR REPLACE INTO desk (name, state) VALUES (?, ?)", kept)
 
     def states(self) -> dict[str, TableState]:
-        """How each table stood when the hall heard of it last."""
+        """How each table stood when the hall heard of it last; what cannot be read is told anew by the table."""
         rows = self._rows("SELECT name, state FROM desk ORDER BY name")
-        return {name: understood(state.encode(), TableState) for name, state in rows}
+        found: dict[str, TableState] = {}
+        for name, state in rows:
+            with suppress(NotationError):
+                found[name] = understood(state.encode(), TableState)
+        return found
 
     def received(self, table: str, log: str) -> Received:
         """Which events of a table's log are there."""

@@ -28,6 +28,9 @@ _ASKS_EVERY = 0.25
 _PAUSE, _LONGEST_PAUSE = 0.5, 15.0
 """Seconds before the broker is tried again, doubled each time it was in vain."""
 
+_SETTLED = 1.0
+"""Seconds that a link must last before it is a good one: what is kept comes at once, and a disk may be full."""
+
 _SAID_AT_MOST = 20
 """Refused messages that are told of; after those they are only counted."""
 
@@ -46,6 +49,7 @@ class Subscriber:
         self._is_over = threading.Event()
         self._batch: deque[Arrival] = deque()
         self._asked = float("-inf")
+        self._pause = _PAUSE
         self.heard = self.refused = 0
         self._thread = threading.Thread(target=self._run, name="subscriber", daemon=True)
 
@@ -65,28 +69,28 @@ class Subscriber:
 
     def _run(self) -> None:
         """Listen, again and again where the link is lost."""
-        pause = _PAUSE
         while not self._is_over.is_set():
             try:
-                link = Link(self._broker, f"hall-{secrets.token_hex(4)}")
-                pause = _PAUSE
-                self._listen(link)
+                self._listen(Link(self._broker, f"hall-{secrets.token_hex(4)}"))
             except (BrokerError, LedgerError) as trouble:
                 if str(trouble) != self._club.trouble:
                     _log.warning("%s", trouble)
                 self._club.tell(str(trouble))
-                self._is_over.wait(pause)
-                pause = min(2 * pause, _LONGEST_PAUSE)
+                self._is_over.wait(self._pause)
+                self._pause = min(2 * self._pause, _LONGEST_PAUSE)
 
     def _listen(self, link: Link) -> None:
         """One link's life; raises BrokerError when it is lost, LedgerError if nothing can be written."""
         link.on_message = self._hear
         link.subscribe(*(f"{ROOT}/+/{kind}" for kind in (PRESENCE, STATE, EVENTS)))
-        self._club.tell("")
+        begun = self._clock()
         try:
             while not self._is_over.is_set():
                 self._gather(link)
                 self._ask(link)
+                if self._clock() - begun >= _SETTLED:
+                    self._pause = _PAUSE
+                    self._club.tell("")
         finally:
             link.close()
 

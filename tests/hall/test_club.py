@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -187,6 +189,21 @@ def test_what_was_changed_on_the_way_crashes_nothing(store: HallStore, club: Clu
 
     assert refused > 200
     assert fold(event.happening for event in store.game("table-1", LOG, 1, upto=5)) == fold(EVENING)
+
+
+def test_a_state_that_cannot_be_read_is_told_anew(tmp_path: Path) -> None:
+    """A file of another version does not keep the hall from beginning: the broker keeps the newest state."""
+    path = tmp_path / "hall.sqlite"
+    with HallStore(path) as store:
+        store.keep([], [("table-1", state("table-1", EVENING).state)])
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE desk SET state = '{}'")
+        connection.commit()
+    with HallStore(path) as store:
+        club = Club(store, 0.0)
+        club.take([state("table-1", EVENING)], 0.0)
+
+        assert list(club.tables) == ["table-1"]
 
 
 def test_a_file_that_is_no_halls_is_left_alone(tmp_path: Path) -> None:
