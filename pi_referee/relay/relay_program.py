@@ -61,14 +61,21 @@ class Relay:
             link.close()
 
     def _tell_all(self, session: Session) -> None:
-        """Tell all there is until it is told to stop; raises BrokerError when the link is lost, and LedgerError."""
-        begun, is_good = self.clock(), False
-        while not self.stop.is_told:
+        """Tell all there is until it is told to stop, or the log is another file; raises BrokerError, LedgerError."""
+        file, begun, is_good = self._file(), self.clock(), False
+        while not self.stop.is_told and self._file() == file:
             session.turn()
             if not is_good and self.clock() - begun >= SETTLED:
                 is_good = self._settle()
             self.alive()
         session.leave()
+
+    def _file(self) -> int:
+        """Which file the log is, whatever its name; 0 if it is gone."""
+        try:
+            return self.log.stat().st_ino
+        except OSError:
+            return 0
 
     def _settle(self) -> bool:
         """All is well: what goes wrong from now on is told anew, and the broker soon tried again."""

@@ -216,6 +216,29 @@ def test_the_house_is_told_what_there_is(mosquitto: Mosquitto, table: Table) -> 
     assert pressed == ["by the house"]
 
 
+def test_a_backup_that_is_put_back_meanwhile_goes_out_anew(
+    mosquitto: Mosquitto, table: Table, hall: Ear, tmp_path: Path
+) -> None:
+    """The relay notices that the log is another file, and tells all of it under another name."""
+    stop, topics = Stop(), topics_of(table.name)
+    with Ledger(tmp_path / "backup.sqlite") as backup:
+        backup.append(BEGAN, at=NOON, after=0)
+
+    def put_back() -> None:
+        logs = {understood(told, EventMessage).log for told in hall.told(topics.events)}
+        if len(logs) == 1 and (tmp_path / "backup.sqlite").exists():
+            table.ledger.close()
+            for companion in table.home.ledger.parent.glob("games.sqlite-*"):
+                companion.unlink()
+            (tmp_path / "backup.sqlite").replace(table.home.ledger)
+        elif len(logs) == 2:
+            stop.tell()
+
+    Relay(table.home.ledger, mosquitto.broker(table.name), table.desk(), stop, put_back).run()
+
+    assert hall.numbers(topics.events) == [1, 1]
+
+
 def test_a_broker_that_refuses_is_not_asked_again_and_again(
     mosquitto: Mosquitto, table: Table, hall: Ear, caplog: pytest.LogCaptureFixture
 ) -> None:
