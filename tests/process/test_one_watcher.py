@@ -30,7 +30,7 @@ def events(home: Path) -> int:
         return ledger.newest()
 
 
-@pytest.mark.parametrize("second", [(), ("--new",), ("--game", "literaki", "--new"), ("--camera", "simulated")])
+@pytest.mark.parametrize("second", [("--game", "literaki", "--new"), ("--camera", "simulated")])
 def test_a_second_program_is_told_who_watches(tmp_path: Path, second: tuple[str, ...]) -> None:
     """It writes nothing, not even a new game, and names the process that holds the table."""
     with started(watch(tmp_path)) as first:
@@ -43,7 +43,7 @@ def test_a_second_program_is_told_who_watches(tmp_path: Path, second: tuple[str,
         assert events(tmp_path) == 1
 
 
-@pytest.mark.parametrize("ending", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("ending", [signal.SIGKILL, signal.SIGTERM])
 def test_a_program_that_has_ended_holds_nothing(tmp_path: Path, ending: signal.Signals) -> None:
     """However it ended: the next one begins at once, with the same game."""
     with started(watch(tmp_path)) as first:

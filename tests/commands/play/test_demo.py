@@ -170,16 +170,15 @@ def test_an_unknown_game_names_those_there_are() -> None:
     assert (ended.returncode, "alfapet-sv" in ended.stderr) == (2, True)
 
 
-@pytest.mark.parametrize("name", ["alfapet-sv", "scrabble-en"])
-def test_nothing_but_pixels_leaves_the_simulated_table(tmp_path: Path, name: str) -> None:
+def test_nothing_but_pixels_leaves_the_simulated_table(tmp_path: Path) -> None:
     """The table's photographs, saved as files and read by another process that never saw the table, give the same game.
 
     One process plays the game at the table; the other one has only the files and the game's name.
     """
     photographs, home = tmp_path / "photographs", tmp_path / "home"
-    photograph(name, photographs)
-    watched = watch(name, home)
-    replayed = replay(name, photographs)
+    photograph("alfapet-sv", photographs)
+    watched = watch("alfapet-sv", home)
+    replayed = replay("alfapet-sv", photographs)
 
     assert [row["totals"] for row in replayed] == watched
 

@@ -38,7 +38,7 @@ def test_the_bare_board_is_found(off: Off, name: str, view: View) -> None:
     assert off(quad_of(found, layout.size), quad(view, layout), layout.size) < 0.1
 
 
-@pytest.mark.parametrize("tilt", [35.0, 45.0, 55.0, 60.0])
+@pytest.mark.parametrize("tilt", [45.0, 60.0])
 @pytest.mark.parametrize(("way", "turn"), [(0.0, 0.0), (45.0, 20.0), (110.0, -30.0), (200.0, 38.0)])
 @pytest.mark.parametrize("name", ["alfapet-sv", "literaki", "scrabble-en"])
 def test_a_board_seen_from_the_side_is_found(off: Off, name: str, way: float, turn: float, tilt: float) -> None:
@@ -66,15 +66,14 @@ def test_tiles_seen_from_the_side_do_not_draw_the_grid(off: Off, seed: int, tilt
     assert off(quad_of(found, rules.layout.size), quad(view, rules.layout), rules.layout.size) < 0.2
 
 
-@pytest.mark.parametrize("zoom", [0.3, 0.4])
 @pytest.mark.parametrize("shift", [(0.0, 0.0), (0.3, -0.25), (-0.28, 0.3)])
 @pytest.mark.parametrize(("name", "tilt"), [("alfapet-sv", 10.0), ("literaki", 30.0), ("scrabble-en", 45.0)])
 def test_a_small_board_in_a_large_picture_is_found(
-    off: Off, name: str, tilt: float, shift: tuple[float, float], zoom: float
+    off: Off, name: str, tilt: float, shift: tuple[float, float]
 ) -> None:
     """A board may fill a third of the picture, anywhere in it."""
     layout = ruleset(name).layout
-    view = View(width=3200, height=2400, tilt=tilt, turn=17.0, zoom=zoom, shift=shift, seed=5)
+    view = View(width=3200, height=2400, tilt=tilt, turn=17.0, zoom=0.3, shift=shift, seed=5)
 
     found = locate(render(EMPTY, ruleset(name), view), layout)
 

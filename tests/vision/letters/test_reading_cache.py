@@ -132,8 +132,7 @@ FIRST_WORDS = ("S P R I T", "N O X", "H E M", "V A R", "C I S")
 
 
 @pytest.mark.parametrize("word", FIRST_WORDS)
-@pytest.mark.parametrize("turn", [0.0, 90.0, 180.0, 270.0])
-@pytest.mark.parametrize("edition", ["light", "dark"])
+@pytest.mark.parametrize(("turn", "edition"), [(0.0, "dark"), (90.0, "light"), (180.0, "dark"), (270.0, "light")])
 def test_the_first_word_is_read_from_any_side(turn: float, edition: Edition, word: str) -> None:
     """A bare board looks alike from all sides: what a look at it left says nothing of how the first word stands.
 
