@@ -7,6 +7,7 @@ import logging
 import resource
 import signal
 import socket
+import sys
 from types import FrameType
 from typing import Protocol
 
@@ -84,10 +85,17 @@ def serve(app: Flask, lookout: Closes, *, host: str, port: int, address: str = "
     finally:
         lookout.close()
         server.close()
-        # Not before, and none may come meanwhile: Python complains of a signal that it finds ignored when it has come.
+        # Not before: who is being answered still is. Another thread may have caught one that finds itself ignored.
+        sys.unraisablehook = _complain
         signal.pthread_sigmask(signal.SIG_BLOCK, _ENDINGS)
         for number in _ENDINGS:
             signal.signal(number, signal.SIG_IGN)
+
+
+def _complain(told: sys.UnraisableHookArgs) -> None:
+    """Say what went wrong where nobody can catch it; not that a signal came while signals were being ignored."""
+    if not (isinstance(told.exc_value, OSError) and "ignored due to race condition" in str(told.exc_value)):
+        sys.__unraisablehook__(told)
 
 
 def _server(app: Flask, host: str, port: int) -> waitress.server.BaseWSGIServer:
