@@ -34,7 +34,10 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     ),
     "pi_referee.game_log.legacy_refusals": frozenset({"pi_referee.rules"}),
     "pi_referee.table_link": frozenset({"pi_referee.files.atomic_file", "msgspec"}),
-    "pi_referee.game_log.events": frozenset({"pi_referee.rules", "pi_referee.game_log.legacy_refusals", "msgspec"}),
+    "pi_referee.game_log.play_forms": frozenset({"pi_referee.rules", "msgspec"}),
+    "pi_referee.game_log.events": frozenset(
+        {"pi_referee.rules", "pi_referee.game_log.legacy_refusals", "pi_referee.game_log.play_forms", "msgspec"}
+    ),
     "pi_referee.game_log.schema": frozenset(),
     "pi_referee.game_log.arrivals": frozenset(),
     "pi_referee.files.atomic_file": frozenset(),
@@ -42,15 +45,19 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
         {
             "pi_referee.rules",
             "pi_referee.game_log.events",
+            "pi_referee.game_log.log_connection",
             "pi_referee.game_log.rescue",
             "pi_referee.game_log.row_sums",
             "pi_referee.game_log.schema",
         }
     ),
+    "pi_referee.game_log.log_connection": frozenset(),
     "pi_referee.game_log.rescue": frozenset(),
     "pi_referee.game_log.row_sums": frozenset(),
     "pi_referee.files.ownership": frozenset(),
-    "pi_referee.game_log.backup_note": frozenset({"pi_referee.files.atomic_file", "pi_referee.iso_times", "msgspec"}),
+    "pi_referee.game_log.backups.backup_note": frozenset(
+        {"pi_referee.files.atomic_file", "pi_referee.iso_times", "msgspec"}
+    ),
     "pi_referee.game_log.retention": frozenset(
         {
             "pi_referee.rules",
@@ -59,8 +66,8 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "pi_referee.game_log.events",
         }
     ),
-    "pi_referee.game_log.backup_file": frozenset({"pi_referee.files.atomic_file"}),
-    "pi_referee.game_log.whole_log": frozenset(
+    "pi_referee.game_log.backups.backup_file": frozenset({"pi_referee.files.atomic_file"}),
+    "pi_referee.game_log.backups.whole_log": frozenset(
         {
             "pi_referee.rules",
             "pi_referee.game_log.event_store",
@@ -68,21 +75,22 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "pi_referee.game_log.schema",
         }
     ),
-    "pi_referee.game_log.log_backup": frozenset(
+    "pi_referee.game_log.backups.log_backup": frozenset(
         {
             "pi_referee.files",
-            "pi_referee.game_log.backup_file",
+            "pi_referee.game_log.backups.backup_file",
             "pi_referee.game_log.event_store",
+            "pi_referee.game_log.log_connection",
             "pi_referee.game_log.outbox_table",
             "pi_referee.game_log.rescue",
-            "pi_referee.game_log.whole_log",
+            "pi_referee.game_log.backups.whole_log",
         }
     ),
-    "pi_referee.game_log.log_restore": frozenset(
+    "pi_referee.game_log.backups.log_restore": frozenset(
         {
             "pi_referee.files",
-            "pi_referee.game_log.backup_file",
-            "pi_referee.game_log.log_backup",
+            "pi_referee.game_log.backups.backup_file",
+            "pi_referee.game_log.backups.log_backup",
             "pi_referee.game_log.rescue",
         }
     ),
@@ -123,9 +131,10 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.house_presets": frozenset({"pi_referee.rules", "pi_referee.files.atomic_file", "msgspec"}),
     "pi_referee.text_game.scorebook": frozenset({"pi_referee.rules"}),
     "pi_referee.text_game.score_rows": frozenset({"pi_referee.rules"}),
-    "pi_referee.text_game.text_score": frozenset(
+    "pi_referee.text_game.judged_lines": frozenset(
         {"pi_referee.rules", "pi_referee.text_game.scorebook", "pi_referee.text_game.score_rows"}
     ),
+    "pi_referee.text_game.text_score": frozenset({"pi_referee.rules", "pi_referee.text_game"}),
     "pi_referee.decks": frozenset(
         {"pi_referee.rules", "pi_referee.files.atomic_file", "pi_referee.game_log.event_store"}
     ),
@@ -286,7 +295,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "pi_referee",
             "pi_referee.rules",
             "pi_referee.iso_times",
-            "pi_referee.game_log.backup_note",
+            "pi_referee.game_log.backups.backup_note",
             "pi_referee.files.atomic_file",
             "pi_referee.game_log.events",
             "pi_referee.game_log.event_store",

@@ -23,9 +23,9 @@ from random import Random
 from benches.appliance.power_cut import BEGAN, NOON
 from pi_referee.errors import RefereeError
 from pi_referee.files.paths import Home
+from pi_referee.game_log.backups.log_backup import back_up
+from pi_referee.game_log.backups.log_restore import restore
 from pi_referee.game_log.event_store import Ledger
-from pi_referee.game_log.log_backup import back_up
-from pi_referee.game_log.log_restore import restore
 from pi_referee.rules.course.happenings import Passed
 
 TOUCHES = frozenset({"os.rename", "os.link", "os.remove", "os.mkdir", "os.rmdir", "os.truncate"})

@@ -90,7 +90,7 @@ class Home:
 
     @property
     def backup_note(self) -> Path:
-        """How the last backup went, where it did not go well; see pi_referee.game_log.backup_note."""
+        """How the last backup went, where it did not go well; see pi_referee.game_log.backups.backup_note."""
         return (self.live or self.folder) / "backup.json"
 
     @property

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Self
 
 from pi_referee.errors import DamagedGameError, LedgerError, OutrunError
 from pi_referee.game_log.events import Event, decode, encode
+from pi_referee.game_log.log_connection import TROUBLES, Connect, connect
 from pi_referee.game_log.rescue import is_read_only, rescued
 from pi_referee.game_log.row_sums import catch_up, has_sums, is_complete, keep_sums, unsound
 from pi_referee.game_log.schema import Schema, is_whole, keep_old, shipped, version_of
 from pi_referee.gettext_mark import say
 from pi_referee.rules.course.happenings import GameBegan, Happening
-
-Connect = Callable[[Path], sqlite3.Connection]
 
 GameVersion = tuple[int, int]
 """By what it is known whether a game has changed: its newest event, and the sum of its events' checksums."""
@@ -30,58 +29,6 @@ _AFTER_IN_GAME = "SELECT id, game, at, kind, body, picture FROM event WHERE id >
 _VERSIONS = """SELECT game, max(event.id), coalesce(sum(sum), 0) FROM event LEFT JOIN event_sum USING (id)
                GROUP BY game"""
 _VERSIONS_UNSUMMED = "SELECT game, max(id), 0 FROM event GROUP BY game"
-
-_TROUBLES: dict[int, tuple[str, str]] = {
-    sqlite3.SQLITE_FULL: (
-        say("The disk is full, so the turn was not written."),
-        say("Free some space (old pictures can go), then press the button again."),
-    ),
-    sqlite3.SQLITE_READONLY: (
-        say("The log may not be written to."),
-        say("Check that the disk is not mounted read-only and that the folder belongs to this user."),
-    ),
-    sqlite3.SQLITE_CORRUPT: (
-        say("The log is damaged."),
-        say("Move the file away and put a backup in its place; the damaged file may still be of use, so keep it."),
-    ),
-    sqlite3.SQLITE_NOTADB: (
-        say("This file is not a log of games."),
-        say("Move it away, or name another folder with --home."),
-    ),
-    sqlite3.SQLITE_BUSY: (
-        say("Another program holds the log."),
-        say("Wait a moment and try again; if it lasts, see what else has the file open."),
-    ),
-    sqlite3.SQLITE_CANTOPEN: (
-        say("The log cannot be opened."),
-        say("Check that its folder exists and belongs to this user."),
-    ),
-    sqlite3.SQLITE_IOERR: (
-        say("The disk did not do what it was told."),
-        say("Look at the game before you go on; check the card or disk, and take a backup now."),
-    ),
-}
-
-
-def connect(path: Path) -> sqlite3.Connection:
-    """Open the log's file so that what is acknowledged survives a pulled plug; makes the file if there is none.
-
-    WAL lets the page read while the table writes; synchronous FULL has every commit on the disk before it is reported.
-    """
-    connection = sqlite3.connect(path, timeout=5.0, isolation_level=None, check_same_thread=False)
-    try:
-        connection.text_factory = lenient
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-    except sqlite3.Error:
-        connection.close()
-        raise
-    return connection
-
-
-def lenient(text: bytes) -> str:
-    """A text of the log, also one that was damaged on the disk: its checksum tells, not an error while reading."""
-    return text.decode("utf-8", "surrogateescape")
 
 
 class Ledger:
@@ -224,13 +171,13 @@ class Ledger:
             raise self._trouble(say("A newer pi-referee wrote this log."), say("Update pi-referee on this machine."))
         tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
         if tables and owner != _APPLICATION_ID:
-            raise self._trouble(*_TROUBLES[sqlite3.SQLITE_NOTADB])
+            raise self._trouble(*TROUBLES[sqlite3.SQLITE_NOTADB])
         if not is_whole(connection):
-            raise self._trouble(*_TROUBLES[sqlite3.SQLITE_CORRUPT])
+            raise self._trouble(*TROUBLES[sqlite3.SQLITE_CORRUPT])
         if not connection.execute("PRAGMA query_only").fetchone()[0]:  # what cannot be written to is read as it is
             self._brought_up_to_date(connection, version)
         if not is_complete(connection):
-            raise self._trouble(*_TROUBLES[sqlite3.SQLITE_CORRUPT])
+            raise self._trouble(*TROUBLES[sqlite3.SQLITE_CORRUPT])
 
     def _brought_up_to_date(self, connection: sqlite3.Connection, version: int) -> None:
         """Give the log the form and the checksums it may still lack."""
@@ -320,11 +267,11 @@ class Ledger:
         try:
             yield
         except UnicodeDecodeError as error:  # a damaged name in what SQLite says
-            raise self._trouble(*_TROUBLES[sqlite3.SQLITE_CORRUPT]) from error
+            raise self._trouble(*TROUBLES[sqlite3.SQLITE_CORRUPT]) from error
         except sqlite3.Error as error:
             code = getattr(error, "sqlite_errorcode", 0) & 0xFF
             plain = ("The log cannot be used.", f"SQLite says: {error}.")
-            raise self._trouble(*_TROUBLES.get(code, plain)) from error
+            raise self._trouble(*TROUBLES.get(code, plain)) from error
 
     def _trouble(self, what: str, cure: str) -> LedgerError:
         """An error that names the log's file."""

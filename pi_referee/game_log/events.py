@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,14 +10,12 @@ import msgspec
 
 from pi_referee.errors import LedgerError, RefereeError
 from pi_referee.game_log.legacy_refusals import refusal_of
-from pi_referee.rules.board.board_text import read_tile
+from pi_referee.game_log.play_forms import InfractionForm, PlayForm, names_of, signs_of, squares_of, tiles_of
 from pi_referee.rules.board.square import Square
-from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course import asides
 from pi_referee.rules.course import happenings as h
 from pi_referee.rules.course.happenings import Happening, Question
 from pi_referee.rules.plays.play import Exchange, Pass, Play
-from pi_referee.rules.plays.ruling import Fault, Infraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,55 +33,6 @@ class Event:
     picture: str = ""
 
 
-class PlayForm(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A play as written: {"tiles": {"H8": "A", "H9": "e"}}; small letters are blanks, _ is one without a name."""
-
-    tiles: dict[str, str]
-    stop: str | None = None
-    arrows: tuple[str, ...] = ()
-    follows: tuple[str, ...] = ()
-    begins: str | None = None
-
-    @classmethod
-    def of(cls, play: Play) -> PlayForm:
-        """Write a play down, its tiles in reading order."""
-        return cls(
-            {str(square): str(tile) for square, tile in sorted(play.tiles.items())},
-            None if play.stop is None else str(play.stop),
-            _names_of(sorted(play.arrows)),
-            _names_of(sorted(play.follows)),
-            None if play.begins is None else str(play.begins),
-        )
-
-    def play(self) -> Play:
-        """The play that was written. Raises NotationError for a square or tile that is none."""
-        return Play(
-            {Square.parse(square): read_tile(sign) for square, sign in self.tiles.items()},
-            None if self.stop is None else Square.parse(self.stop),
-            frozenset(map(Square.parse, self.arrows)),
-            frozenset(map(Square.parse, self.follows)),
-            None if self.begins is None else Square.parse(self.begins),
-        )
-
-
-class InfractionForm(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that was wrong with a play, as written: {"fault": "gap", "squares": ["H9"]}."""
-
-    fault: Fault
-    squares: tuple[str, ...] = ()
-    letter: str = ""
-    limit: int | None = None
-
-    @classmethod
-    def of(cls, infraction: Infraction) -> InfractionForm:
-        """Write an infraction down."""
-        return cls(infraction.fault, _names_of(infraction.squares), infraction.letter, infraction.limit)
-
-    def infraction(self) -> Infraction:
-        """The infraction that was written. Raises NotationError for a square that is none."""
-        return Infraction(self.fault, tuple(map(Square.parse, self.squares)), self.letter, self.limit)
-
-
 class _PlayLaid(msgspec.Struct, frozen=True, omit_defaults=True):
     play: PlayForm
     doubts: tuple[Question, ...] = ()
@@ -98,7 +47,7 @@ class _ExplanationForm(msgspec.Struct, frozen=True, omit_defaults=True):
     def of(cls, told: h.Explanation) -> _ExplanationForm:
         written = (encode(one) for one in told.happened)
         happened = tuple((kind, msgspec.Raw(body.encode())) for kind, body in written)
-        return cls(told.kind, happened, _names_of(told.squares))
+        return cls(told.kind, happened, names_of(told.squares))
 
     def explanation(self) -> h.Explanation:
         happened = tuple(decode(kind, bytes(body).decode()) for kind, body in self.happened)
@@ -116,13 +65,13 @@ class _Surprised(msgspec.Struct, frozen=True, omit_defaults=True):
     @classmethod
     def of(cls, told: h.Surprised) -> _Surprised:
         explanations = tuple(map(_ExplanationForm.of, told.explanations))
-        stops, arrows = _names_of(sorted(told.stops)), _names_of(sorted(told.arrows))
-        return cls(told.number, _signs_of(told.tiles), stops, arrows, explanations, _signs_of(told.spent))
+        stops, arrows = names_of(sorted(told.stops)), names_of(sorted(told.arrows))
+        return cls(told.number, signs_of(told.tiles), stops, arrows, explanations, signs_of(told.spent))
 
     def surprise(self) -> h.Surprised:
         explanations = tuple(one.explanation() for one in self.explanations)
-        stops, arrows = _squares_of(self.stops), _squares_of(self.arrows)
-        return h.Surprised(self.number, _tiles_of(self.tiles), stops, arrows, explanations, _tiles_of(self.spent))
+        stops, arrows = squares_of(self.stops), squares_of(self.arrows)
+        return h.Surprised(self.number, tiles_of(self.tiles), stops, arrows, explanations, tiles_of(self.spent))
 
 
 class _Corrected(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -159,11 +108,11 @@ class _BoardTaken(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @classmethod
     def of(cls, told: h.BoardTaken) -> _BoardTaken:
-        stops, arrows = _names_of(sorted(told.stops)), _names_of(sorted(told.arrows))
-        return cls(_signs_of(told.tiles), stops, arrows, dict(told.points))
+        stops, arrows = names_of(sorted(told.stops)), names_of(sorted(told.arrows))
+        return cls(signs_of(told.tiles), stops, arrows, dict(told.points))
 
     def board(self) -> h.BoardTaken:
-        return h.BoardTaken(_tiles_of(self.tiles), _squares_of(self.stops), _squares_of(self.arrows), self.points)
+        return h.BoardTaken(tiles_of(self.tiles), squares_of(self.stops), squares_of(self.arrows), self.points)
 
 
 class _LookRefused(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -176,7 +125,7 @@ class _LookRefused(msgspec.Struct, frozen=True, omit_defaults=True):
     @classmethod
     def of(cls, look: h.LookRefused) -> _LookRefused:
         found = tuple(map(InfractionForm.of, look.infractions))
-        return cls(look.reason, found, look.cure, _names_of(look.squares), look.code)
+        return cls(look.reason, found, look.cure, names_of(look.squares), look.code)
 
     def look(self) -> h.LookRefused:
         found = tuple(form.infraction() for form in self.infractions)
@@ -289,24 +238,6 @@ def from_json(text: str, *, where: str = "") -> Event:
         raise LedgerError(f"This is not an event: {error}", where=where, cure="Export the game again.") from error
     happening = decode(form.kind, bytes(form.body).decode(), where=where)
     return Event(form.id, form.game, form.at, happening, form.picture)
-
-
-def _names_of(squares: Iterable[Square]) -> tuple[str, ...]:
-    """Squares as they are written."""
-    return tuple(map(str, squares))
-
-
-def _squares_of(names: Iterable[str]) -> frozenset[Square]:
-    return frozenset(map(Square.parse, names))
-
-
-def _signs_of(tiles: Mapping[Square, Tile]) -> dict[str, str]:
-    """Tiles as they are written, in reading order."""
-    return {str(square): str(tile) for square, tile in sorted(tiles.items())}
-
-
-def _tiles_of(signs: Mapping[str, str]) -> dict[Square, Tile]:
-    return {Square.parse(square): read_tile(sign) for square, sign in signs.items()}
 
 
 def _plain(value: object) -> object:

@@ -16,7 +16,8 @@ from random import Random
 import pytest
 
 from pi_referee.errors import LedgerError, OutrunError
-from pi_referee.game_log.event_store import Ledger, connect
+from pi_referee.game_log.event_store import Ledger
+from pi_referee.game_log.log_connection import connect
 from pi_referee.game_log.schema import Schema, shipped
 from pi_referee.rules.course.happenings import Exchanged, GameBegan, Passed, Withdrawn
 from tests.programs import PATIENCE, started

@@ -16,8 +16,8 @@ import pytest
 from pi_referee.checkup.dying_disk import forgets
 from pi_referee.errors import LedgerError
 from pi_referee.files.paths import Home
+from pi_referee.game_log.backups.log_backup import check
 from pi_referee.game_log.event_store import Ledger
-from pi_referee.game_log.log_backup import check
 from pi_referee.rules.course.happenings import GameBegan, Passed
 from tests.programs import PATIENCE, free_port, started, until
 

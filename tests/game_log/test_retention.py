@@ -9,7 +9,7 @@ import pytest
 
 from pi_referee.cli import main
 from pi_referee.files.paths import Home
-from pi_referee.game_log.backup_note import BackupNote, read_note, write_note
+from pi_referee.game_log.backups.backup_note import BackupNote, read_note, write_note
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.game_log.retention import Limits, sweep
 from pi_referee.lexicon.open_list import lists_folder

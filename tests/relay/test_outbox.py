@@ -8,9 +8,9 @@ import pytest
 
 from pi_referee.errors import LedgerError
 from pi_referee.files.paths import Home
+from pi_referee.game_log.backups.log_backup import back_up
+from pi_referee.game_log.backups.log_restore import restore
 from pi_referee.game_log.event_store import Ledger
-from pi_referee.game_log.log_backup import back_up
-from pi_referee.game_log.log_restore import restore
 from pi_referee.relay.outbox import Cursor, Outbox
 from pi_referee.relay.send_window import SendWindow
 from pi_referee.rules.course.happenings import GameBegan, Passed

@@ -19,7 +19,8 @@ from hardware.debounce import Gesture, Press
 from hardware.lamp import Buzzer, ColourLamp, LedLamp, Light
 from pi_referee.errors import HardwareError, LedgerError
 from pi_referee.files.atomic_file import write_safely
-from pi_referee.game_log.event_store import Ledger, connect
+from pi_referee.game_log.event_store import Ledger
+from pi_referee.game_log.log_connection import connect
 from pi_referee.looking.turn_photographs import keep_photograph, squared_photograph
 from pi_referee.rules.course.happenings import GameBegan, Happening, LookRefused, Passed
 from pi_referee.rules.course.refusal import Refusal

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from pi_referee.game_log.backup_note import read_note
+from pi_referee.game_log.backups.backup_note import read_note
 from web.phrasing.language import gettext, ngettext
 
 LAST_DAYS = 300 * 1024**2

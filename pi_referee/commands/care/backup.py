@@ -13,8 +13,8 @@ import click
 from pi_referee.commands._options import option_home
 from pi_referee.errors import DamagedGameError, RefereeError
 from pi_referee.files.paths import Home, usual_home, usual_live
-from pi_referee.game_log.backup_note import BackupNote, remove_note, write_note
-from pi_referee.game_log.log_backup import back_up, remove_old
+from pi_referee.game_log.backups.backup_note import BackupNote, remove_note, write_note
+from pi_referee.game_log.backups.log_backup import back_up, remove_old
 from pi_referee.game_log.retention import sweep, used_lists
 from pi_referee.lexicon.lists.list_repository import Shelf
 from pi_referee.lexicon.open_list import lists_folder

@@ -9,8 +9,8 @@ import click
 
 from pi_referee.commands._options import option_home
 from pi_referee.files.paths import Home, usual_home
-from pi_referee.game_log.log_backup import check as check_backup
-from pi_referee.game_log.log_restore import restore
+from pi_referee.game_log.backups.log_backup import check as check_backup
+from pi_referee.game_log.backups.log_restore import restore
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
 

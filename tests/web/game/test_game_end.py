@@ -12,7 +12,8 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from pi_referee.game_log.event_store import Ledger, connect
+from pi_referee.game_log.event_store import Ledger
+from pi_referee.game_log.log_connection import connect
 from pi_referee.protocol.game_record import from_record
 from pi_referee.protocol.spreadsheet import from_table
 from pi_referee.rules.course.happenings import BagEmptied, Ended, LeftOver, Passed, WentOut

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from pi_referee.game_log.backup_note import BackupNote, write_note
+from pi_referee.game_log.backups.backup_note import BackupNote, write_note
 from web.live.household import Household
 
 if TYPE_CHECKING:

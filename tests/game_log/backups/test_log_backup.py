@@ -11,9 +11,9 @@ import pytest
 
 from pi_referee.errors import LedgerError
 from pi_referee.files.paths import Home
+from pi_referee.game_log.backups.log_backup import Contents, back_up, check, remove_old
+from pi_referee.game_log.backups.log_restore import restore
 from pi_referee.game_log.event_store import Ledger
-from pi_referee.game_log.log_backup import Contents, back_up, check, remove_old
-from pi_referee.game_log.log_restore import restore
 from pi_referee.rules.course.happenings import GameBegan, Passed
 
 NOON = "2026-11-20T12:00:00+00:00"

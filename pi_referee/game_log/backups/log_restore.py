@@ -19,8 +19,8 @@ from pi_referee.errors import LedgerError
 from pi_referee.files.atomic_file import settle_folder, settle_path
 from pi_referee.files.ownership import hand_over
 from pi_referee.files.paths import Home
-from pi_referee.game_log.backup_file import LOG, PICTURES, BackupFile, damaged, opened
-from pi_referee.game_log.log_backup import Contents, close_for_good, in_the_way, unpack_log
+from pi_referee.game_log.backups.backup_file import LOG, PICTURES, BackupFile, damaged, opened
+from pi_referee.game_log.backups.log_backup import Contents, close_for_good, in_the_way, unpack_log
 from pi_referee.game_log.rescue import COMPANIONS
 
 

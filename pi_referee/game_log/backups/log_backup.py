@@ -20,11 +20,11 @@ from pi_referee.errors import LedgerError
 from pi_referee.files.atomic_file import settle_folder, settle_path
 from pi_referee.files.ownership import hand_over
 from pi_referee.files.paths import Home
-from pi_referee.game_log.backup_file import LOG, PICTURES, BackupFile, is_known, opened
-from pi_referee.game_log.event_store import connect
+from pi_referee.game_log.backups.backup_file import LOG, PICTURES, BackupFile, is_known, opened
+from pi_referee.game_log.backups.whole_log import read_through
+from pi_referee.game_log.log_connection import connect
 from pi_referee.game_log.outbox_table import DROP
 from pi_referee.game_log.rescue import is_read_only, rescued
-from pi_referee.game_log.whole_log import read_through
 
 _OWN_NAME = re.compile(r"games-\d{4}-\d\d-\d\d\.zip")
 

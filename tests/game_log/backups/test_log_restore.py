@@ -14,11 +14,11 @@ import pytest
 
 from pi_referee.errors import LedgerError
 from pi_referee.files.paths import Home
-from pi_referee.game_log.backup_file import LIMITS, Limits, opened
+from pi_referee.game_log.backups.backup_file import LIMITS, Limits, opened
+from pi_referee.game_log.backups.log_backup import back_up, check
+from pi_referee.game_log.backups.log_restore import restore
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.game_log.events import Event
-from pi_referee.game_log.log_backup import back_up, check
-from pi_referee.game_log.log_restore import restore
 from pi_referee.rules.course.happenings import GameBegan, Passed
 
 NOON = "2026-11-20T12:00:00+00:00"

@@ -1,0 +1,1 @@
+"""All games in one file to be kept elsewhere, and how they come back."""
