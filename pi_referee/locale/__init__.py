@@ -10,7 +10,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import Translations as Translations
 
-LANGUAGES = {"en": "English", "sv": "Svenska", "fi": "Suomi", "pl": "Polski"}
+LANGUAGES = {"en": "English", "sv": "Svenska", "fi": "Suomi", "pl": "Polski", "de": "Deutsch", "ro": "Română"}
 """Every language the page speaks, by its code, with the name its speakers give it."""
 
 FAULT_LANGUAGES = LANGUAGES

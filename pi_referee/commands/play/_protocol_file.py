@@ -24,7 +24,6 @@ from pi_referee.protocol.spreadsheet import separator_of, to_table
 from pi_referee.rules.course.game import fold
 
 KINDS = ("json", "csv", "gcg", "html", "pdf", "png", *FILMS)
-LANGUAGES = ("sv", "fi", "en", "pl")
 
 _PAPERS: dict[str, Callable[[Sequence[Event], str], bytes]] = {
     "html": lambda events, language: to_html(leaf_of(events, language)).encode(),

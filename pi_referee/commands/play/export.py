@@ -7,11 +7,12 @@ from pathlib import Path
 import click
 
 from pi_referee.commands._options import option_home
-from pi_referee.commands.play._protocol_file import KINDS, LANGUAGES, content, kind_of, write
+from pi_referee.commands.play._protocol_file import KINDS, content, kind_of, write
 from pi_referee.errors import LedgerError
 from pi_referee.files.paths import Home, usual_home
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.game_log.events import Event
+from pi_referee.locale import LANGUAGES
 
 
 @click.command("export")
@@ -26,7 +27,7 @@ from pi_referee.game_log.events import Event
 )
 @click.option(
     "--language",
-    type=click.Choice(LANGUAGES),
+    type=click.Choice(list(LANGUAGES)),
     help="Of html, pdf, png and films, by default the "
     "game's own; and of csv, whose cells end as its spreadsheets expect, by default with a comma.",
 )

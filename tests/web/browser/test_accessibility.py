@@ -243,7 +243,7 @@ CUT = """[...document.querySelectorAll(".player .name, .protocol thead th, .sum-
 """What is cut off where players' names stand."""
 
 
-@pytest.mark.parametrize("locale", ["sv-SE", "fi-FI", "en-GB", "pl-PL"])
+@pytest.mark.parametrize("locale", ["sv-SE", "fi-FI", "en-GB", "pl-PL", "de-DE", "ro-RO"])
 def test_the_longest_names_are_read_in_full_on_the_narrowest_phone(opened: Opened, writer: Writer, locale: str) -> None:
     """Four names of 24 letters neither push any page wider than 320 points nor are cut, in any language."""
     writer.begin(*LONG)

@@ -201,7 +201,7 @@ def test_a_page_without_a_stream_polls(opened: Opened, writer: Writer, site: Sit
     says(page, "Anna passed.")
 
 
-@pytest.mark.parametrize("locale", ["sv-SE", "fi-FI", "en-GB", "pl-PL"])
+@pytest.mark.parametrize("locale", ["sv-SE", "fi-FI", "en-GB", "pl-PL", "de-DE", "ro-RO"])
 def test_whatever_is_said_of_the_stream_fits_a_phone(opened: Opened, writer: Writer, locale: str) -> None:
     """Live, asking every few seconds or connecting again: in no language does that push the page wider."""
     writer.begin(game="scrabble-ro")

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from tests.web.conftest import Writer
 
 ROOT = Path(pi_referee.__file__).parents[1]
+UNFINISHED = frozenset({"de", "ro"})
+"""Languages that are being translated: what they lack is said in English meanwhile."""
 PLACE = re.compile(r"%\(\w+\)[a-z]|\{\w+\}")
 
 
@@ -48,7 +50,7 @@ def test_every_sentence_is_in_every_catalogue(language: str, sentences: Catalog)
     said = {message.id for message in sentences if message.id}
     translated = {message.id for message in catalogue(language) if message.id and all(texts(message.string))}
 
-    assert said == translated
+    assert said == translated or (language in UNFINISHED and translated < said)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -57,7 +59,7 @@ def test_translations_keep_their_places(language: str) -> None:
     messages = list(catalogue(language))
     assert len(messages) > 100
     for message in messages:
-        for text in texts(message.string):
+        for text in filter(None, texts(message.string)):
             wanted = set(PLACE.findall(texts(message.id)[-1]))
             assert wanted == set(PLACE.findall(text)) or len(texts(message.id)) > 1, message.id
 
@@ -75,7 +77,7 @@ def test_an_unknown_language_has_no_catalogue() -> None:
 
 @pytest.mark.parametrize(
     ("wanted", "words"),
-    [("sv-SE,sv;q=0.9", "Din tur"), ("en-GB", "Your turn"), ("de,fr", "Your turn"), ("", "Your turn")],
+    [("sv-SE,sv;q=0.9", "Din tur"), ("en-GB", "Your turn"), ("is,fr", "Your turn"), ("", "Your turn")],
 )
 def test_the_browser_asks_for_its_language(client: FlaskClient, writer: Writer, wanted: str, words: str) -> None:
     """A Swedish browser gets Swedish at once; one whose language nobody speaks here gets English."""
