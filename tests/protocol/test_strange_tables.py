@@ -88,7 +88,9 @@ def test_a_saved_table_is_imported(
     assert "Åsa; Bo 8" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("language", "separator"), [("", ","), ("en", ","), ("sv", ";"), ("fi", ";"), ("pl", ";"), ("de", ";"), ("ro", ";")])
+@pytest.mark.parametrize(
+    ("language", "separator"), [("", ","), ("en", ","), ("sv", ";"), ("fi", ";"), ("pl", ";"), ("de", ";"), ("ro", ";")]
+)
 def test_an_exported_table_opens_rightly(tmp_path: Path, language: str, separator: str) -> None:
     """It begins with the mark by which spreadsheets know UTF-8, and its cells end as they do in that language."""
     with Ledger(tmp_path / "games.sqlite") as ledger:
