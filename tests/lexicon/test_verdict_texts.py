@@ -11,11 +11,11 @@ from pi_referee.lexicon.building.own_list import Refusal
 from pi_referee.lexicon.forms import Form
 from pi_referee.lexicon.verdict import Answer, Reading, Verdict, Why
 from pi_referee.lexicon.verdict_texts import FORMS, OFF, REASONS, REFUSALS, form_name, say
-from pi_referee.locale import translations
+from pi_referee.locale import LANGUAGES, translations
 
 PLACE = re.compile(r"%\((\w+)\)s")
 ALIKE = {"plural"}
-"""What Swedish says as English does."""
+"""What Swedish and Romanian say as English does."""
 
 SINGLE = [form for form in Form if form is not Form.BASE]
 
@@ -33,9 +33,9 @@ def test_every_reason_has_its_sentence() -> None:
     assert [form for form in SINGLE if form not in OFF] == []
 
 
-@pytest.mark.parametrize("language", ["sv", "fi", "pl"])
+@pytest.mark.parametrize("language", sorted(set(LANGUAGES) - {"en"}))
 def test_every_sentence_is_translated(language: str) -> None:
-    """Swedish, Finnish and Polish players are told in their language, with every place kept."""
+    """All players are told in their language, with every place kept."""
     catalogue = translations(language)
     places = {text: set(PLACE.findall(catalogue.ugettext(text))) for text in sentences()}
 
@@ -49,10 +49,12 @@ def test_every_sentence_is_translated(language: str) -> None:
         ("sv", "KATTENS: genitiv av KATT; genitiver gäller inte."),
         ("fi", "KATTENS: genetiivi sanasta KATT; genetiivit eivät kelpaa."),
         ("pl", "KATTENS: dopełniacz słowa KATT; dopełniacze się nie liczą."),
+        ("de", "KATTENS: Genitiv von KATT; Genitive gelten nicht."),
+        ("ro", "KATTENS: genitiv de la KATT; genitivele nu sunt valabile."),
     ],
 )
 def test_the_reason_in_the_players_language(language: str, sentence: str) -> None:
-    """The issue's own example, in three languages."""
+    """The issue's own example, in other languages."""
     genitive = Form.GENITIVE | Form.DEFINITE
     verdict = Verdict("KATTENS", Answer.NO, Why.FORM_OFF, (Reading("KATT", genitive),), Form.GENITIVE)
 

@@ -315,7 +315,14 @@ class TestTheCommand:
 
     @pytest.mark.parametrize(
         ("language", "sentence"),
-        [("en", "The word has a gap at J9."), ("sv", "lucka"), ("fi", "aukko"), ("pl", "lukę")],
+        [
+            ("en", "The word has a gap at J9."),
+            ("sv", "lucka"),
+            ("fi", "aukko"),
+            ("pl", "lukę"),
+            ("de", "Lücke"),
+            ("ro", "gol"),
+        ],
     )
     def test_players_language(
         self, tmp_path: Path, capsys: pytest.CaptureFixture[str], language: str, sentence: str

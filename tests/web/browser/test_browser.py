@@ -91,7 +91,13 @@ def test_the_language_is_changed_by_a_tap(opened: Opened, writer: Writer) -> Non
     """The button with the other language's name leads to it and back."""
     writer.begin()
     page = opened()
-    for name, words in (("Svenska", "Din tur"), ("Suomi", "Sinun vuorosi"), ("Polski", "Twój ruch")):
+    for name, words in (
+        ("Svenska", "Din tur"),
+        ("Suomi", "Sinun vuorosi"),
+        ("Polski", "Twój ruch"),
+        ("Deutsch", "Du bist dran"),
+        ("Română", "E rândul tău"),
+    ):
         page.locator(".languages summary").click()
         page.get_by_role("button", name=name).click()
         says(page, words)

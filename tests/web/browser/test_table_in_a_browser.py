@@ -77,7 +77,7 @@ def drag(page: Page, handle: Locator, right: float, down: float) -> None:
 
 @pytest.mark.parametrize(
     ("size", "scheme", "locale"),
-    [(TABLET, "light", "sv-SE"), (PHONE, "dark", "en-GB"), (PHONE, "light", "fi-FI"), (TABLET, "dark", "pl-PL")],
+    [(TABLET, "light", "sv-SE"), (PHONE, "dark", "de-DE"), (PHONE, "light", "fi-FI"), (TABLET, "dark", "pl-PL")],
 )
 def test_the_board_is_drawn_upon_the_live_picture(
     opened: Opened, watched: DrawnTable, size: tuple[int, int], scheme: str, locale: str

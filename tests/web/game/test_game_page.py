@@ -222,6 +222,8 @@ def test_a_refusal_from_an_older_log_has_its_old_tone(
         ("sv", "får spela", "här"),
         ("fi", "saa pelata", "tässä"),
         ("pl", "wolno grać", "tutaj"),
+        ("de", "mitspielen darf", "hier"),
+        ("ro", "are voie să joace", "aici"),
     ],
 )
 def test_a_hint_holds_on_screens_that_only_look(app: Flask, writer: Writer, locale: str, told: str, here: str) -> None:
@@ -336,6 +338,8 @@ def test_an_unknown_page_leads_back_to_the_game(client: FlaskClient) -> None:
         ("sv", "Rad 9: I L, J Å, K T, L A (blank) Rad 10: J L"),
         ("fi", "Rivi 9: I L, J Å, K T, L A (tyhjä) Rivi 10: J L"),
         ("pl", "Wiersz 9: I L, J Å, K T, L A (blank) Wiersz 10: J L"),
+        ("de", "Zeile 9: I L, J Å, K T, L A (Blanko) Zeile 10: J L"),
+        ("ro", "Rândul 9: I L, J Å, K T, L A (joker) Rândul 10: J L"),
     ],
 )
 def test_the_drawn_board_stands_there_in_words(client: FlaskClient, writer: Writer, language: str, rows: str) -> None:
