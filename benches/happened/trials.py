@@ -10,10 +10,8 @@ from functools import reduce
 
 from pi_referee.judge.meaning_in_game import Look
 from pi_referee.judge.referee import decide
-from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game, follow
-from pi_referee.rules.course.happenings import Answered, Happening, LookRefused, PlayLaid, Surprised
-from pi_referee.rules.plays.play import Play
+from pi_referee.rules.course.happenings import Answered, Happening, LookRefused, Surprised
 
 Press = tuple[tuple[Happening, ...], Look]
 """What truly happened till a press, and the look at it."""
@@ -37,13 +35,13 @@ class Trial:
 class Came:
     """What came of a mishap.
 
-    place: of the true explanation, -1 for none. is_kind_first: whether the first one is true but for the order of its
-    plays. is_true: whether the end was. dead_end: whether this or a later press was refused. silent_wrong: whether a
-    press that was not refused leaves anything settled that is wrong. ms: to explain.
+    place: of the true explanation, -1 for none. story: which story it belongs to, its plays in any order that nothing
+    on the board tells, -1 for none. is_true: whether the end was. dead_end: whether this or a later press was refused.
+    silent_wrong: whether a press that was not refused leaves anything settled that is wrong. ms: to explain.
     """
 
     place: int
-    is_kind_first: bool
+    story: int
     is_true: bool
     dead_end: bool
     silent_wrong: bool
@@ -82,8 +80,8 @@ def tried(trial: Trial) -> Came:
         refused |= is_refused
     if surprise is not None and place >= 0:
         game = follow(game, Answered(len(trial.game.turns) + 1, surprise.question.key, str(place)))
-    is_kind_first = place == 0 or _is_other_order(surprise, trial.truth)
-    return Came(place, is_kind_first, outcome(game) == outcome(true_game), refused, silent, spent)
+    story = place if surprise is None or place < 0 else _stories(surprise, place)
+    return Came(place, story, outcome(game) == outcome(true_game), refused, silent, spent)
 
 
 def _is_silent(game: Game, true_game: Game) -> bool:
@@ -92,18 +90,9 @@ def _is_silent(game: Game, true_game: Game) -> bool:
     return not asked and outcome(game) != outcome(true_game)
 
 
-def _is_other_order(surprise: Surprised | None, truth: tuple[Happening, ...]) -> bool:
-    """Whether the first explanation has the true plays in another order, which nothing on the board can tell."""
-    if surprise is None or not surprise.explanations:
-        return False
-    told = [_shown(one.play) for one in surprise.explanations[0].happened if isinstance(one, PlayLaid)]
-    true = [_shown(one.play) for one in truth if isinstance(one, PlayLaid)]
-    return len(told) == len(true) > 1 and all(tiles in told for tiles in true)
-
-
-def _shown(play: Play) -> dict[Square, str]:
-    """What a play's tiles show."""
-    return {square: "" if tile.is_blank else tile.letter for square, tile in play.tiles.items()}
+def _stories(surprise: Surprised, place: int) -> int:
+    """How many stories come before the one with the explanation in this place."""
+    return sum(not one.is_alike for one in surprise.explanations[: place + 1]) - 1
 
 
 def _place(game: Game, surprise: Surprised, truth: Game) -> int:
@@ -115,7 +104,8 @@ def _place(game: Game, surprise: Surprised, truth: Game) -> int:
 
 
 COLUMNS = (
-    "what went wrong", "games", "first", "first, in any order", "in three", "true", "refused later", "silent wrong",
+    "what went wrong", "games", "first", "first, in any order", "in three", "listed", "true", "refused later",
+    "silent wrong",
 )  # fmt: skip
 
 Each = Callable[[str, int, Came], None]
@@ -152,7 +142,7 @@ def tried_often(
 def _told(came: Came) -> Mapping[str, bool]:
     """What came of a mishap, by columns."""
     return {
-        "games": True, "first": came.place == 0, "first, in any order": came.is_kind_first,
-        "in three": 0 <= came.place < 3, "true": came.is_true, "refused later": came.dead_end,
-        "silent wrong": came.silent_wrong,
+        "games": True, "first": came.place == 0, "first, in any order": came.story == 0,
+        "in three": 0 <= came.story < 3, "listed": came.place >= 0, "true": came.is_true,
+        "refused later": came.dead_end, "silent wrong": came.silent_wrong,
     }  # fmt: skip

@@ -42,16 +42,17 @@ class _ExplanationForm(msgspec.Struct, frozen=True, omit_defaults=True):
     kind: str
     happened: tuple[tuple[str, msgspec.Raw], ...] = ()
     squares: tuple[str, ...] = ()
+    is_alike: bool = False
 
     @classmethod
     def of(cls, told: h.Explanation) -> _ExplanationForm:
         written = (encode(one) for one in told.happened)
         happened = tuple((kind, msgspec.Raw(body.encode())) for kind, body in written)
-        return cls(told.kind, happened, names_of(told.squares))
+        return cls(told.kind, happened, names_of(told.squares), told.is_alike)
 
     def explanation(self) -> h.Explanation:
         happened = tuple(decode(kind, bytes(body).decode()) for kind, body in self.happened)
-        return h.Explanation(self.kind, happened, tuple(map(Square.parse, self.squares)))
+        return h.Explanation(self.kind, happened, tuple(map(Square.parse, self.squares)), self.is_alike)
 
 
 class _Surprised(msgspec.Struct, frozen=True, omit_defaults=True):

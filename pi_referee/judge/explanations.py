@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 
@@ -23,6 +24,7 @@ from pi_referee.judge.untold.kinds import (
     TAKEN_UP,
     TWO_BACK,
 )
+from pi_referee.judge.untold.likely_plays import far_fetched, new_words
 from pi_referee.judge.untold.suppositions import Supposed, suppositions
 from pi_referee.judge.untold.views import Difference, View
 from pi_referee.rules.board.square import Square
@@ -50,17 +52,21 @@ _SAME_AGAIN = 0.5
 _FAR = 1.0
 """What is this much more far-fetched than its kind is not thought to have happened beside several plays."""
 
-MOST = 6
-"""So many explanations are put to the table at most."""
+MOST, MOST_ALIKE = 10, 9
+"""So many explanations are put to the table at most, and so many of each that nothing on the board tells apart."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An explanation, how far-fetched it is, and the look as it then lies in the game."""
+    """An explanation, how far-fetched it is, and the look as it then lies in the game.
+
+    alike: the same for those that nothing on the board tells apart, as they have the same words in another order.
+    """
 
     explanation: Explanation
     cost: float
     seen: View
+    alike: Hashable
 
 
 def view_of(game: Game, look: Sighting | CardSighting) -> View:
@@ -73,22 +79,31 @@ def surprise(game: Game, look: Sighting | CardSighting) -> Surprised:
     view = view_of(game, look)
     told = sorted(_explanations(game, view), key=lambda one: one.cost)
     number = 1 + sum(isinstance(one, Surprised) for one in game.happenings)
-    unlike = _unlike(game, (one.explanation for one in told))
+    unlike = tuple(_unlike(game, told))
     likely = next((one for one in told if one.explanation == unlike[0]), None) if unlike else None
     seen, after = (likely.seen, reduce(follow, likely.explanation.happened, game)) if likely else (view, game)
     tiles, spent = seen.as_seen(after), seen.left(after)
-    return Surprised(number, tiles, view.stops, game.position.arrows, unlike[:MOST], spent)
+    return Surprised(number, tiles, view.stops, game.position.arrows, unlike, spent)
 
 
-def _unlike(game: Game, told: Iterable[Explanation]) -> tuple[Explanation, ...]:
-    """Those that come to different games, and to none in which a play may not lie as it does."""
-    kept: dict[object, Explanation] = {}
-    wrong = _illegal(game)
+def _unlike(game: Game, told: Iterable[Told]) -> Iterator[Explanation]:
+    """Those that come to different games, and to none in which a play may not lie as it does; alike ones together."""
+    groups: dict[Hashable, list[Explanation]] = {}
     for one in told:
-        after = reduce(follow, one.happened, game)
-        if _illegal(after) <= wrong:
-            kept.setdefault((_outcome(after), one.kind == FALLEN), one)
-    return tuple(kept.values())
+        groups.setdefault(one.alike, []).append(one.explanation)
+    kept, wrong, shown = set[object](), _illegal(game), 0
+    for group in groups.values():
+        found = list[Explanation]()
+        for story in group:
+            after = reduce(follow, story.happened, game)
+            face = _outcome(after), story.kind == FALLEN
+            if len(found) < MOST_ALIKE and face not in kept and _illegal(after) <= wrong:
+                kept.add(face)
+                found.append(replace(story, is_alike=bool(found)))
+        yield from found
+        shown += bool(found)
+        if shown == MOST:
+            return
 
 
 def _illegal(game: Game) -> int:
@@ -98,8 +113,11 @@ def _illegal(game: Game) -> int:
 
 def _outcome(game: Game) -> object:
     """What of a game people would notice."""
-    pending = tuple((turn.player, turn.pending) for turn in game.turns if turn.pending is not None)
-    return tuple(game.position.tiles.items()), tuple(game.totals.items()), pending, game.on_turn
+    turns = Counter(
+        (turn.player, turn.score, turn.pending) for turn in game.turns if turn.status is not Status.WITHDRAWN
+    )
+    tiles, totals = frozenset(game.position.tiles.items()), tuple(game.totals.items())
+    return tiles, totals, frozenset(turns.items()), game.on_turn
 
 
 def _explanations(game: Game, view: View) -> Iterator[Told]:
@@ -108,22 +126,30 @@ def _explanations(game: Game, view: View) -> Iterator[Told]:
         for happened in _laid(supposed):
             kind, squares = _named(supposed, happened)
             told = Explanation(kind, (*supposed.happened, *happened), squares)
-            yield Told(told, COST[kind] + supposed.extra + _extra(game, supposed, happened, told), supposed.seen)
+            plays = [one.play for one in happened if isinstance(one, PlayLaid)]
+            cost = COST[kind] + supposed.extra + _extra(game, supposed, plays, told)
+            yield Told(told, cost, supposed.seen, (kind, squares, *_alike(supposed, plays)))
 
 
-def _extra(game: Game, supposed: Supposed, happened: tuple[Happening, ...], told: Explanation) -> float:
+def _alike(supposed: Supposed, plays: Sequence[Play]) -> tuple[Hashable, ...]:
+    """What is the same for stories that differ only by the order of their plays."""
+    words = new_words(supposed.game.position.tiles, plays) if len(plays) > 1 else repr(plays)
+    return words, repr(supposed.happened)
+
+
+def _extra(game: Game, supposed: Supposed, plays: Sequence[Play], told: Explanation) -> float:
     """How much more far-fetched an explanation is for all that it lets happen."""
-    more = _MORE_PLAYS * max(len(happened) - 1, 0) if supposed.kind else 0.0
-    return more + _SAME_AGAIN * _same_again(game, happened) + 0.01 * len(told.happened)
+    more = _MORE_PLAYS * max(len(plays) - (1 if supposed.kind else 2), 0)
+    odd = far_fetched(supposed.game.position.tiles, plays) if len(plays) > 1 else 0.0
+    return more + odd + _SAME_AGAIN * _same_again(game, plays) + 0.01 * len(told.happened)
 
 
-def _same_again(game: Game, happened: tuple[Happening, ...]) -> int:
+def _same_again(game: Game, plays: Sequence[Play]) -> int:
     """How many tiles would have been laid where the very same ones lay before."""
-    plays = (one.play.tiles for one in happened if isinstance(one, PlayLaid))
     lying = {
         square: replace(tile, letter="") if tile.is_blank else tile for square, tile in game.position.tiles.items()
     }
-    return sum(lying.get(square) == tile for tiles in plays for square, tile in tiles.items())
+    return sum(lying.get(square) == tile for play in plays for square, tile in play.tiles.items())
 
 
 def _named(supposed: Supposed, happened: tuple[Happening, ...]) -> tuple[str, tuple[Square, ...]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 
 from pi_referee.judge.explanations import surprise, view_of
 from pi_referee.judge.interpret import Laid, LaidTwo, Meaning, Refused, TakenBack, Unchanged
@@ -104,7 +105,8 @@ def explained_by(game: Game, look: Seen) -> tuple[Happening, ...]:
     """
     for turn, question in _unexplained(game):
         answers = (Answered(turn, question.key, choice, seen_at=len(game.turns) + 1) for choice, _ in question.choices)
-        fitting = [happened for answer in answers if (happened := _with_answer(game, look, answer))]
+        tried = (_with_answer(game, look, answer) for answer in answers)
+        fitting = list(islice(filter(None, tried), 2))
         if len(fitting) == 1:
             is_pass = len(fitting[0]) == 1 and turn < len(game.turns)
             return (*fitting[0], Passed()) if is_pass else fitting[0]

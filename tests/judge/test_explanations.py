@@ -86,6 +86,36 @@ def test_two_forgotten_presses(seen: Look) -> None:
     assert sorted(word for _, word in words(after)[1:]) == sorted(["LAN", "ARAD", "SOL"]) or len(words(after)) == 4
 
 
+def told_at(game: Game, look: Sighting) -> list[list[list[str]]]:
+    """The stories of a look, likeliest first, each as its orders, each as who laid which tiles."""
+    stories = list[list[list[str]]]()
+    for one in surprised(decide(game, look)).explanations:
+        plays = [told.play for told in one.happened if isinstance(told, PlayLaid)]
+        order = ["".join(tile.letter for _, tile in sorted(play.tiles.items())) for play in plays]
+        if not one.is_alike:
+            stories.append([])
+        stories[-1].append(order)
+    return stories
+
+
+def test_orders_that_nothing_tells_are_one_story(seen: Look) -> None:
+    """LAN and RAD were laid between two presses: who laid which is one story with a choice, whoever crossed whom."""
+    stories = told_at(table(seen(KABEL)), seen(WITH_RAD))
+    crossed = told_at(table(seen(KABEL)), seen("K A B E L .\n. . . . A .\n. . . . N .\n. . . O D E"))
+
+    assert sorted(stories[0]) == [["AN", "RAD"], ["RAD", "AN"]]
+    assert sorted(crossed[0]) == [["AN", "ODE"], ["AND", "OE"]]
+
+
+def test_a_third_play_stands_beside_two(seen: Look) -> None:
+    """Two plays come first, then three: one of the two rows may have been laid in two turns."""
+    stories = told_at(table(seen(KABEL)), seen("K A B E L\n. R . . A\n. A . . N\n. D . . A\n. . . . R"))
+
+    assert [len(order) for order in stories[0]] == [2, 2]
+    assert [len(story[0]) for story in stories[:3]] == [2, 3, 3]
+    assert stories[1][0].count("RAD") == 1
+
+
 def test_a_blank_swapped_for_its_letter(seen: Look) -> None:
     """A blank that stood for E was swapped for an E: that is the first explanation, and the play besides is scored."""
     game = follow(table(seen("K A B _ L")), Answered(1, "K9", "E"))

@@ -20,12 +20,16 @@ def is_about_the_play(key: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One answer: what the form sends, and what stands on its button; note: what would come of it."""
+    """One answer: what the form sends, and what stands on its button.
+
+    note: what would come of it. is_alike: whether nothing on the board tells it from the one before.
+    """
 
     value: str
     text: str
     is_letter: bool = False
     note: str = ""
+    is_alike: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +38,7 @@ class Asked:
 
     is_pressing: whether the score waits for it, or the play was only just laid; else it may stand back.
     cards: the word it is about as cards, where it is about one of them. blanks: the letters that a blank may stand for,
-    where it may be one. is_explained: whether it asks what happened on the board.
+    where it may be one. is_explained: whether it asks what happened on the board. more: answers that are less likely.
     """
 
     turn: int
@@ -46,6 +50,7 @@ class Asked:
     cards: tuple[DrawnCard, ...] = ()
     blanks: tuple[Choice, ...] = ()
     is_explained: bool = False
+    more: tuple[Choice, ...] = ()
 
     @property
     def square(self) -> Square | None:
@@ -54,7 +59,7 @@ class Asked:
 
     def allows(self, answer: str) -> bool:
         """Whether this is one of the answers that can be given."""
-        return any(choice.value == answer for choice in (*self.choices, *self.others, *self.blanks))
+        return any(choice.value == answer for choice in (*self.choices, *self.more, *self.others, *self.blanks))
 
     def meant_by(self, answer: str) -> str | bool:
         """The answer as the log keeps it: yes or no where that was the question."""

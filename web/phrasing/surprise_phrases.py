@@ -25,6 +25,10 @@ from web.phrasing.asking import Asked, Choice
 from web.phrasing.language import gettext, ngettext
 from web.phrasing.number_filters import gain
 
+_SHOWN, _FEW = 3, 6
+"""So many stories stand there at once, each with the orders that nothing tells apart; the others, unless all are few, a
+tap further."""
+
 
 def surprise_of(game: Game, key: str) -> Surprised | None:
     """The surprise that a question is about; None if it is about none."""
@@ -36,15 +40,21 @@ def asked_explanation(game: Game, turn: Turn, question: Question) -> Asked:
     """What happened? Each explanation says what, where, and what it would do to the score; the likeliest first."""
     surprise, words = surprise_of(game, question.key), ground_words(game.ruleset)
     told = surprise.explanations if surprise else ()
-    choices = tuple(
-        Choice(str(number), in_words(game, one), note=_effect(game, turn.number, question.key, str(number)))
-        for number, one in enumerate(told)
-    )
+    choices = tuple(_choice(game, turn, question, number, one) for number, one in enumerate(told))
+    starts = [place for place, choice in enumerate(choices) if not choice.is_alike]
+    shown = starts[_SHOWN] if len(starts) > _FEW else len(choices)
     right = Choice(VOID, gettext("It lies right now: nothing had happened"), note=_unchanged())
     nobody = " ".join((gettext("Nobody scores for it."), _older(game, turn.number, question.key, AS_SEEN))).strip()
     as_seen = Choice(AS_SEEN, gettext(words.as_it_lies), note=nobody)
     text = gettext(words.what_happened)
-    return Asked(turn.number, question.key, text, (*choices, right), (as_seen,), is_explained=True)
+    likely, more = (*choices[:shown], right), choices[shown:]
+    return Asked(turn.number, question.key, text, likely, (as_seen,), is_explained=True, more=more)
+
+
+def _choice(game: Game, turn: Turn, question: Question, number: int, one: Explanation) -> Choice:
+    """An explanation as an answer; one that nothing tells from the one before says only what it comes to."""
+    text = gettext("In another order") if one.is_alike else in_words(game, one)
+    return Choice(str(number), text, note=_effect(game, turn.number, question.key, str(number)), is_alike=one.is_alike)
 
 
 def in_words(game: Game, one: Explanation) -> str:

@@ -139,11 +139,13 @@ class Explanation:
     """One thing that may have happened unseen, so that the board lies as it does.
 
     kind: a short name, see pi_referee.judge.explanations. happened: what is then to be written down. squares: where.
+    is_alike: whether nothing on the board tells it from the one that stands before it in a list.
     """
 
     kind: str
     happened: tuple[Happening, ...] = ()
     squares: tuple[Square, ...] = ()
+    is_alike: bool = False
 
 
 @dataclass(frozen=True, slots=True)

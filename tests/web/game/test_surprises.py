@@ -107,6 +107,23 @@ def test_each_explanation_says_what_where_and_what_it_scores(client: FlaskClient
     assert told[1][2].startswith("Anna: LÅTA taken back, Anna: LÅT +")
 
 
+def test_orders_stand_beneath_their_story_and_rare_stories_a_tap_further(client: FlaskClient, writer: Writer) -> None:
+    """Of seven stories three stand there at once, with the other order of the first; each of the rest can be tapped."""
+    writer.begin()
+    writer.lay("I9 > LÅTA")
+    plays = [laid(f"I10 v {letters}") for letters in ("EN", "E", "ENA", "ENE", "ENO", "ENU", "ENI")]
+    told = [Explanation("plays", (laid("L10 v ET"), play)) for play in plays]
+    other = Explanation("plays", told[0].happened[::-1], is_alike=True)
+    writer.tell(Surprised(1, SEEN, explanations=(told[0], other, *told[1:])))
+    at_once, _, more = question_on(client).partition("More that may have happened")
+
+    assert re.findall(r'value="(\w+)"><span>', at_once) == ["0", "1", "2", "3", "void"]
+    assert "<span>In another order</span>" in at_once
+    assert re.findall(r'value="(\d+)"><span>', more) == ["4", "5", "6", "7"]
+    tap(client, "6")
+    assert [turn.move for turn in writer.game.turns][-1] == plays[5].play
+
+
 def test_every_story_has_words() -> None:
     """Whatever the referee may find to have happened is said on the page."""
     assert set(STORIES) == set(COST)
