@@ -17,6 +17,27 @@ def seconds_between(earlier: str, later: str) -> float:
         return 0.0
 
 
+def local_time(at: str) -> datetime | None:
+    """An ISO time by the clock of this house; None where it is none.
+
+    >>> local_time("yesterday")
+    """
+    try:
+        return _moment(at).astimezone()
+    except (ValueError, OverflowError, OSError):
+        return None
+
+
+def local_day(at: str) -> str:
+    """The day of an ISO time by the clock of this house, ISO 8601; "" where it is none.
+
+    >>> local_day("2026-11-20T12:00:00+00:00"), local_day("yesterday")
+    ('2026-11-20', '')
+    """
+    then = local_time(at)
+    return then.date().isoformat() if then else ""
+
+
 def _moment(at: str) -> datetime:
     """An ISO time; one that does not say where is that of Greenwich."""
     found = datetime.fromisoformat(at)

@@ -21,7 +21,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     # The words of the game: no clock, no file but the games' own, nobody else's code but the decoder of those files.
     "pi_referee.errors": frozenset(),
     "pi_referee.rules": frozenset({"msgspec"}),
-    "pi_referee.locale": frozenset({"babel"}),
+    "pi_referee.locale": frozenset({"babel", "pi_referee.iso_times"}),
     "pi_referee.files.paths": frozenset(),
     "pi_referee.process.shutdown": frozenset(),
     "pi_referee.process.supervisor": frozenset({"pi_referee.process.shutdown"}),
@@ -95,7 +95,9 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
         }
     ),
     # What is a word; the policy is kept with the game's other agreements.
-    "pi_referee.lexicon": frozenset({"pi_referee.rules.agreed.switch_list", "pi_referee.rules.course.happenings"}),
+    "pi_referee.lexicon": frozenset(
+        {"pi_referee.iso_times", "pi_referee.rules.agreed.switch_list", "pi_referee.rules.course.happenings"}
+    ),
     # What leaves a table for a broker: its log, and how it stands; never a picture.
     "pi_referee.game_log.outbox_table": frozenset(),
     "pi_referee.relay.mqtt_topics": frozenset(),

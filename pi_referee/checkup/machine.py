@@ -168,7 +168,7 @@ def _held(port: int) -> Finding:
 
 def clock(now: datetime) -> Finding:
     """Does the clock show a time that can be?"""
-    shown = now.strftime("%Y-%m-%d %H:%M UTC")
+    shown = now.astimezone().strftime("%Y-%m-%d %H:%M %Z")
     if now >= EARLIEST:
         return well("clock", shown)
     return lacking(

@@ -27,5 +27,5 @@ def lexicon_of(home: Path, switches: Mapping[str, object], tiles: tuple[str, ...
     if not book.is_file():
         return lexicon
     with House(book, language) as decisions:
-        known = {one.word: (one.answer, one.at[:10]) for one in decisions.decisions()}
+        known = {one.word: (one.answer, one.day) for one in decisions.decisions()}
     return lexicon.with_house(known.get)

@@ -111,14 +111,15 @@ REFUSALS: Mapping[Refusal, str] = MappingProxyType({
 Translate = Callable[[str], str]
 
 
-def say(verdict: Verdict, translate: Translate = marked) -> str:
-    """A verdict's reason as a sentence; translate gives a marked text in the players' language.
+def say(verdict: Verdict, translate: Translate = marked, written_day: Translate = str) -> str:
+    """A verdict's reason as a sentence; translate gives a marked text in the players' language, written_day an ISO day.
 
     >>> from pi_referee.lexicon.verdict import Answer
     >>> say(Verdict("KATTENS", Answer.NO, Why.FORM_OFF, (Reading("KATT", Form.GENITIVE),), Form.GENITIVE))
     'KATTENS: genitive of KATT; genitives are off.'
     """
     reading = verdict.readings[0] if verdict.readings else Reading("", Form.BASE)
+    about = dict(verdict.about)
     return translate(REASONS[verdict.why]) % {
         "word": verdict.word,
         "list": verdict.list,
@@ -127,7 +128,8 @@ def say(verdict: Verdict, translate: Translate = marked) -> str:
         "form": form_name(reading.form, translate),
         "off": _off(verdict.off, translate),
         "dictionary": DICTIONARIES.get(verdict.language, translate(marked("the dictionary"))),
-        **dict(verdict.about),
+        **about,
+        "day": written_day(about.get("day", "")),
     }
 
 

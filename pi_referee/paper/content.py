@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from babel.support import Translations
 
 from pi_referee.game_log.events import Event
 from pi_referee.locale import LANGUAGES, translations
+from pi_referee.locale.written_times import written_moment
 from pi_referee.player_names import tidy
 from pi_referee.protocol.ground_words import ground_words
 from pi_referee.protocol.scoresheet import Entry, Remainder, entries_of, in_rounds, points_brought, remainders
@@ -84,7 +84,7 @@ def leaf_of(events: Sequence[Event], language: str = "") -> Leaf:
         language=spoken,
         title=game.ruleset.title,
         at=events[0].at,
-        when=_moment(events[0].at),
+        when=written_moment(events[0].at, spoken),
         headline=_headline(game, say),
         players=tuple(map(tidy, game.players)),
         heads=(say("Player"), say(words.on_ground), say(words.left), say("In all")),
@@ -100,14 +100,6 @@ def leaf_of(events: Sequence[Event], language: str = "") -> Leaf:
         last=tuple(_last(one, words.left, speech) for one in remainders(game)),
         game=game,
     )
-
-
-def _moment(at: str) -> str:
-    """The day and minute of an ISO time by this house's clock; "" for a text that is none, as in a damaged log."""
-    try:
-        return datetime.fromisoformat(at).astimezone().strftime("%Y-%m-%d %H:%M")
-    except (ValueError, OverflowError, OSError):
-        return ""
 
 
 def signed(number: int) -> str:

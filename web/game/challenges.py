@@ -21,6 +21,7 @@ from pi_referee.rules.plays.play import Play
 from web.live.log_follower import Lookout, Table
 from web.live.log_writer import Scribe
 from web.phrasing.language import gettext, ngettext
+from web.phrasing.number_filters import day
 from web.words.lists import Lists
 from web.words.wordlists_page import described
 
@@ -138,7 +139,7 @@ def _answers() -> Mapping[str, bool]:
 def _told(verdict: Verdict) -> Told:
     """A verdict in words."""
     counts = {"yes": True, "no": False}.get(verdict.answer.value)
-    return Told(verdict.word, counts, say(verdict, gettext), verdict.why is Why.DECIDED)
+    return Told(verdict.word, counts, say(verdict, gettext, day), verdict.why is Why.DECIDED)
 
 
 def _form(

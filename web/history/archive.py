@@ -15,11 +15,11 @@ from pi_referee.game_log.events import Event
 from pi_referee.history.game_search import Wanted
 from pi_referee.history.game_summary import Summary, put_back, without_marks
 from pi_referee.history.summary_shelf import SummaryShelf
+from pi_referee.iso_times import local_day
 from pi_referee.player_names import is_unnamed
 from pi_referee.protocol.ground_words import GroundWords, ground_words
 from pi_referee.rules.definition.library import ruleset, ruleset_names
 from web.live.log_follower import Lookout
-from web.phrasing.number_filters import day
 
 A_PAGE = 30
 """Games on one page of the list."""
@@ -110,7 +110,7 @@ def _wanted(sent: Mapping[str, str]) -> Wanted:
 def _leaf(ledger: Ledger, games: Mapping[int, Summary], wanted: Wanted, newest: int) -> Leaf:
     """The page of the list that is asked for, the last one where it has fewer."""
     shown = [one for one in games.values() if one.number == newest or not _is_idle(one)]
-    meant = wanted.found(shown, day)
+    meant = wanted.found(shown, local_day)
     pages = max(-(-len(meant) // A_PAGE), 1)
     number = min(max(request.args.get("page", default=1, type=int), 1), pages)
     on_it = meant[(number - 1) * A_PAGE : number * A_PAGE]

@@ -1,13 +1,13 @@
-"""How numbers are written on the page."""
+"""How numbers and times are written on the page."""
 
 from __future__ import annotations
 
 import math
-from datetime import datetime
 
 from babel.numbers import format_decimal
 from flask import Flask
 
+from pi_referee.locale.written_times import written_day, written_moment
 from pi_referee.protocol.ground_words import GroundWords
 from web.phrasing.language import gettext, language_in_use
 
@@ -48,15 +48,6 @@ def figures(number: int) -> str:
     return str(format_decimal(number, locale=language_in_use()))
 
 
-def clock(at: str) -> str:
-    """The hour and minute of an ISO time, by this house's clock; a damaged log may have no time there.
-
-    >>> clock("yesterday")
-    '?'
-    """
-    return _written(at, "%H:%M")
-
-
 def minutes(seconds: float) -> str:
     """Seconds as a clock shows them.
 
@@ -69,20 +60,13 @@ def minutes(seconds: float) -> str:
 
 
 def day(at: str) -> str:
-    """The day of an ISO time, by this house's clock.
-
-    >>> day("2026-11-20T12:00:00+00:00")
-    '2026-11-20'
-    """
-    return _written(at, "%Y-%m-%d")
+    """The day of an ISO time, or an ISO day, as the reader's language writes it."""
+    return written_day(at, language_in_use())
 
 
-def _written(at: str, form: str) -> str:
-    """An ISO time in a form; a ? for a text that is none."""
-    try:
-        return datetime.fromisoformat(at).astimezone().strftime(form)
-    except (ValueError, OverflowError, OSError):
-        return "?"
+def moment(at: str) -> str:
+    """The day, hour and minute of an ISO time, as the reader's language writes them."""
+    return written_moment(at, language_in_use())
 
 
 def tile_sign(sign: str, words: GroundWords) -> str:
@@ -105,8 +89,8 @@ def add_filters(app: Flask) -> None:
         gain=gain,
         half=half,
         figures=figures,
-        clock=clock,
         day=day,
+        moment=moment,
         minutes=minutes,
         tile_sign=tile_sign,
         drawn_sign=drawn_sign,

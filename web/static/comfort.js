@@ -1,5 +1,7 @@
 // What makes a long evening easier: the clock of the turn, a screen that stays on, and how the camera is.
 
+import { onDevice } from "./kept.js";
+
 const main = document.querySelector("main.table");
 const face = document.getElementById("turn-clock");
 const clockSwitch = document.getElementById("clock-switch");
@@ -7,7 +9,7 @@ const awake = document.getElementById("awake");
 const clock = { began: 0, limit: null, runs: false, unsure: "", told: 0, chess: null };
 
 function isWanted() {
-  return clock.limit !== null || localStorage.getItem("clock") === "on";
+  return clock.limit !== null || onDevice.get("clock") === "on";
 }
 
 function set(told) {
@@ -99,7 +101,7 @@ document.addEventListener("visibilitychange", () => {
   }
 });
 clockSwitch?.addEventListener("click", () => {
-  localStorage.setItem("clock", localStorage.getItem("clock") === "on" ? "off" : "on");
+  onDevice.set("clock", onDevice.get("clock") === "on" ? "off" : "on");
   tick();
 });
 awake?.addEventListener("click", stayAwake);

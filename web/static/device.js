@@ -1,6 +1,8 @@
 // What a device does for the page where its browser allows it: keep the newest table for when it cannot be reached, and say
 // when it is somebody's turn or a question waits.
 
+import { onDevice } from "./kept.js";
+
 const SELDOM = 2_000; // ms between two times the table is kept
 const table = document.querySelector("main.table");
 const menu = document.getElementById("tell-me");
@@ -29,7 +31,7 @@ async function notify(text) {
 }
 
 function tell(state) {
-  const me = localStorage.getItem("me") || "";
+  const me = onDevice.get("me") || "";
   const isMine = me !== "" && state.on_turn === me && known.turn !== me;
   const isAsked = (state.open || 0) > known.open;
   known.turn = state.on_turn;
@@ -44,7 +46,7 @@ async function choose(event) {
   if (place === null) {
     return;
   }
-  localStorage.setItem("me", place.dataset.me);
+  onDevice.set("me", place.dataset.me);
   mark();
   if (place.dataset.me === "") {
     told.textContent = "";
@@ -56,7 +58,7 @@ async function choose(event) {
 }
 
 function mark() {
-  const me = localStorage.getItem("me") || "";
+  const me = onDevice.get("me") || "";
   menu?.querySelectorAll("[data-me]").forEach((one) => one.setAttribute("aria-pressed", String(one.dataset.me === me)));
 }
 

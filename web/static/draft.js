@@ -1,5 +1,6 @@
 // Keeps a play that is being written in this browser, so that a reload loses nothing, and tells what it would score.
 
+import { inTab } from "./kept.js";
 import "./older.js";
 
 const PAUSE = 250; // ms after a letter before it is asked what it scores: who types fast asks once
@@ -11,20 +12,12 @@ const asking = { timer: 0, number: 0 };
 
 function keep() {
   const player = new FormData(form).get("player");
-  sessionStorage.setItem(place, JSON.stringify({ tiles: line.value, player }));
-}
-
-function read() {
-  try {
-    return JSON.parse(sessionStorage.getItem(place));
-  } catch {
-    return null;
-  }
+  inTab.write(place, { tiles: line.value, player });
 }
 
 // What the server sends back with a complaint, or what the camera read, is newer than what was kept.
 function restore() {
-  const kept = read();
+  const kept = inTab.read(place);
   if (kept === null || document.querySelector("main [role=alert]") !== null || location.search !== "") {
     return;
   }
@@ -66,8 +59,8 @@ function changed() {
 restore();
 form.addEventListener("input", changed);
 form.addEventListener("change", changed);
-form.addEventListener("submit", () => sessionStorage.removeItem(place));
-document.getElementById("leave").addEventListener("click", () => sessionStorage.removeItem(place));
+form.addEventListener("submit", () => inTab.delete(place));
+document.getElementById("leave").addEventListener("click", () => inTab.delete(place));
 if (told !== null) {
   preview();
 }

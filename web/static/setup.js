@@ -1,15 +1,9 @@
 // Keeps a half-filled form of a new game in this browser, so that it can be finished later.
 
+import { inTab } from "./kept.js";
+
 const form = document.getElementById("setup");
 const place = `setup-${form.dataset.game}`;
-
-function read() {
-  try {
-    return JSON.parse(sessionStorage.getItem(place)) ?? [];
-  } catch {
-    return [];
-  }
-}
 
 function fill(fields) {
   const counts = new Map();
@@ -30,7 +24,7 @@ function fill(fields) {
 
 function keep() {
   const fields = [...new FormData(form)].filter(([name]) => !["token", "after", "kind"].includes(name));
-  sessionStorage.setItem(place, JSON.stringify(fields));
+  inTab.write(place, fields);
 }
 
 // A page that a slow machine sends may be written into before this runs: that counts, not what was kept before.
@@ -41,7 +35,7 @@ function isTouched() {
 if (isTouched()) {
   keep();
 } else if (document.querySelector("main [role=alert]") === null && location.search === "") {
-  fill(read());
+  fill(inTab.read(place) ?? []);
 }
 form.addEventListener("input", keep);
 form.addEventListener("submit", (event) => {
@@ -49,6 +43,6 @@ form.addEventListener("submit", (event) => {
     event.preventDefault(); // a double tap is one tap
   }
   form.dataset.sent = "yes";
-  sessionStorage.removeItem(place);
+  inTab.delete(place);
 });
 addEventListener("pageshow", () => delete form.dataset.sent);

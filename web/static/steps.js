@@ -1,12 +1,14 @@
 // Ticks the steps of setting up that were left by Next, in this browser.
 
+import { onDevice } from "./kept.js";
+
 const nav = document.getElementById("set-up");
 const links = Array.from(nav.querySelectorAll("a"));
-const done = new Set(JSON.parse(localStorage.getItem("set-up") ?? "[]"));
+const done = new Set(onDevice.read("set-up") ?? []);
 
 document.getElementById("next-step")?.addEventListener("click", () => {
   done.add(location.pathname);
-  localStorage.setItem("set-up", JSON.stringify([...done]));
+  onDevice.write("set-up", [...done]);
 });
 for (const link of links.filter((one) => done.has(one.pathname))) {
   link.classList.add("is-done");

@@ -1,11 +1,13 @@
 // Says each play and its score, with a sound for a question and for the end of time; only where somebody switched it on.
 
+import { onDevice } from "./kept.js";
+
 const button = document.getElementById("voice-switch");
 const known = { id: Number(document.querySelector("main.table").dataset.newest), open: 0 };
 let ears = null;
 
 function isOn() {
-  return localStorage.getItem("voice") === "on";
+  return onDevice.get("voice") === "on";
 }
 
 // A browser lets a page sound only once somebody has touched it.
@@ -58,7 +60,7 @@ document.addEventListener("drawn", (event) => {
 document.addEventListener("timeover", () => sound([440, 330, 220]));
 addEventListener("pointerdown", listen);
 button?.addEventListener("click", () => {
-  localStorage.setItem("voice", isOn() ? "off" : "on");
+  onDevice.set("voice", isOn() ? "off" : "on");
   button.setAttribute("aria-pressed", String(isOn()));
   listen();
   sound([660]);

@@ -68,7 +68,7 @@ def _as_decided(lexicon: Lexicon, home: Path) -> Lexicon:
     if not book.is_file():
         return lexicon
     with House(book, lexicon.language) as house:
-        decisions = {decision.word: (decision.answer, decision.at[:10]) for decision in house.decisions()}
+        decisions = {decision.word: (decision.answer, decision.day) for decision in house.decisions()}
     return lexicon.with_house(decisions.get)
 
 

@@ -167,7 +167,7 @@ def decisions(language: str, home: Path | None) -> None:
     """Tell every word this house decided."""
     with _house(home, language) as house:
         for decision in house.decisions():
-            click.echo(f"{decision.word:16} {decision.answer.value:4} {decision.at[:10]}")
+            click.echo(f"{decision.word:16} {decision.answer.value:4} {decision.day}")
 
 
 def _shelf(home: Path | None) -> Shelf:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
+from pi_referee.iso_times import local_day
 from pi_referee.lexicon.list_errors import WordListError
 from pi_referee.lexicon.verdict import Answer
 
@@ -35,6 +36,11 @@ class Decision:
     word: str
     answer: Answer
     at: str
+
+    @property
+    def day(self) -> str:
+        """The day by the clock of this house, ISO 8601."""
+        return local_day(self.at)
 
 
 class House:
@@ -67,7 +73,7 @@ class House:
         """What was decided about a word in capitals, and on which day; None if nothing stands."""
         with self._translated():
             row = self._connection.execute(_NEWEST, (self.language, word)).fetchone()
-        return None if row is None or row[0] == "ask" else (Answer(row[0]), str(row[1])[:10])
+        return None if row is None or row[0] == "ask" else (Answer(row[0]), local_day(str(row[1])))
 
     def decisions(self) -> tuple[Decision, ...]:
         """Everything that stands, by the alphabet."""

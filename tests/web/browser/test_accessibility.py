@@ -26,6 +26,7 @@ from pi_referee.rules.course.happenings import (
 )
 from pi_referee.rules.plays.notation import WrittenPlay
 from pi_referee.table_link.table_messages import Advice, Glimpse, Lying
+from tests.web.browser.test_kept import KEEPS_NOTHING
 from web import House
 from web.live.table_client import Blind
 
@@ -208,7 +209,10 @@ def test_axe_finds_nothing_where_the_board_surprises(
 
 
 def test_every_page_fits_a_phone(opened: Opened, writer: Writer, home: Path) -> None:
-    """Nothing on any page is cut off sideways on a phone, and every target is big enough for a finger."""
+    """Nothing on any page is cut off sideways on a phone, and every target is big enough for a finger.
+
+    The phone keeps nothing for any page, and no page's script complains of that (see opened).
+    """
     trouble = ("The package could not be fetched.", "wswedish (E: " + "x" * 200 + ")", "Begin again.")
     with Workshop(home).alone():
         Workshop(home).note(Work(Order("sv", "sv"), State.FAILED, NOON, trouble=trouble))
@@ -216,6 +220,7 @@ def test_every_page_fits_a_phone(opened: Opened, writer: Writer, home: Path) -> 
     writer.lay("I9 > LOTA")
     writer.tell(Corrected(1, WrittenPlay.parse("I9 > LÅTA").on(EMPTY)))
     page = opened((390, 844))
+    page.add_init_script(KEEPS_NOTHING)
     root = page.url.rstrip("/")
     narrow, small = {}, {}
     for path in PAGES[:-1]:

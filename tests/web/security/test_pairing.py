@@ -234,7 +234,7 @@ def test_who_plays_is_seen_and_can_be_put_out(house: House, built: Built, ledger
     other.set_cookie(KEY_COOKIE, guest)
     page = host.get("/pair").text
     assert "Bos &lt;telefon&gt;" in page
-    assert "2026-11-20" in page
+    assert "20 Nov 2026" in page
     assert send(other, "/pair/decided", number="x").status_code == 409
     send(host, "/pair/out", browser=re.findall(r'name="browser" value="(\w+)"', page)[0])
 
