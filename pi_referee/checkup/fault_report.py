@@ -7,6 +7,8 @@ import platform
 import re
 import socket
 import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
@@ -14,6 +16,7 @@ from pathlib import Path
 from pi_referee import __version__
 from pi_referee.checkup.checks import everything
 from pi_referee.errors import LedgerError, RefereeError
+from pi_referee.files.atomic_file import try_to_write
 from pi_referee.files.paths import Home
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.game_log.events import Event, to_json
@@ -22,6 +25,8 @@ from pi_referee.rules.course.happenings import GameBegan
 
 def collect(home: Home, port: int, to: Path, *, pictures: int = 0) -> list[str]:
     """Write the report and give the names of what is in it; raises RefereeError if the file cannot be written."""
+    with _told(to):
+        try_to_write(to)
     private = names_to_hide(home)
     parts = [
         ("doctor.json", _doctor(home, port)),
@@ -31,16 +36,22 @@ def collect(home: Home, port: int, to: Path, *, pictures: int = 0) -> list[str]:
         ("newest-game.jsonl", newest_game(home)),
     ]
     newest = sorted(home.pictures.glob("*.jpg"))[-pictures:] if pictures else []
+    with _told(to), zipfile.ZipFile(to, "w", zipfile.ZIP_DEFLATED) as report:
+        for name, text in parts:
+            report.writestr(name, hidden(text, private))
+        for picture in newest:
+            report.write(picture, f"pictures/{picture.name}")
+    return [name for name, _ in parts] + [f"pictures/{picture.name}" for picture in newest]
+
+
+@contextmanager
+def _told(to: Path) -> Iterator[None]:
+    """Say in words that the report cannot be written."""
     try:
-        with zipfile.ZipFile(to, "w", zipfile.ZIP_DEFLATED) as report:
-            for name, text in parts:
-                report.writestr(name, hidden(text, private))
-            for picture in newest:
-                report.write(picture, f"pictures/{picture.name}")
+        yield
     except OSError as error:
         cure = "Name another place with --to."
         raise RefereeError(f"The report cannot be written ({error.strerror}).", where=str(to), cure=cure) from error
-    return [name for name, _ in parts] + [f"pictures/{picture.name}" for picture in newest]
 
 
 def hidden(text: str, private: dict[str, str]) -> str:

@@ -63,7 +63,16 @@ def option_picture(command: Decorated) -> Decorated:
     """--picture, where what was seen is drawn."""
     text = "Draw what was seen into FILE (png, jpg or webp): letters, doubts and why."
     kind = click.Path(path_type=Path, dir_okay=False)
-    return click.option("--picture", "drawing", metavar="FILE", type=kind, help=text)(command)
+    return click.option("--picture", "drawing", metavar="FILE", type=kind, callback=_drawn_into, help=text)(command)
+
+
+def _drawn_into(_context: click.Context, _option: click.Parameter, path: Path | None) -> Path | None:
+    """See that a drawing can be written there; raises RefereeError."""
+    from pi_referee.picture_game.seen_drawing import check_place  # only who draws needs to load what draws
+
+    if path is not None:
+        check_place(path)
+    return path
 
 
 def option_port(command: Decorated) -> Decorated:

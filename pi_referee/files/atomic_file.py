@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from contextlib import suppress
 from pathlib import Path
@@ -13,7 +14,7 @@ def write_safely(path: Path, content: bytes, *, mode: int = 0o666) -> None:
     mode: who may read and write it, less what this user's mask takes away. Raises OSError if it cannot be written; then
     the old file is as it was, and nothing else is left behind.
     """
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    draft = _draft_of(path)
     try:
         with open(draft, "wb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
             file.write(content)
@@ -24,6 +25,21 @@ def write_safely(path: Path, content: bytes, *, mode: int = 0o666) -> None:
         with suppress(OSError):
             draft.unlink()
         raise
+
+
+def try_to_write(path: Path) -> None:
+    """Raise the OSError that write_safely would raise, before long work is done for the file; nothing is left there."""
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if path.is_file() or not path.exists():  # what else there is, as a pipe, is written to as it is
+        draft = _draft_of(path)
+        draft.touch()
+        draft.unlink()
+
+
+def _draft_of(path: Path) -> Path:
+    """Where a file is written before it takes its place."""
+    return path.with_name(f".{path.name}.{os.getpid()}")
 
 
 def settle(descriptor: int) -> None:

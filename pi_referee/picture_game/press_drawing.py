@@ -10,7 +10,14 @@ from PIL import Image
 from pi_referee.errors import RefereeError
 from pi_referee.picture_game.presses import Step
 from pi_referee.picture_game.question_texts import question_in_words
-from pi_referee.picture_game.seen_drawing import draw_board, draw_cards, draw_unseen, marks_of, write_drawing
+from pi_referee.picture_game.seen_drawing import (
+    check_place,
+    draw_board,
+    draw_cards,
+    draw_unseen,
+    marks_of,
+    write_drawing,
+)
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.happenings import LookRefused
 from pi_referee.rules.plays.fault_texts import first_few, say
@@ -25,22 +32,32 @@ class Album:
 
     place: Path
 
+    @classmethod
+    def at(cls, place: Path) -> Album:
+        """Begin one, its folder made; raises RefereeError if nothing can be drawn there."""
+        album = cls(place)
+        if album.is_file:
+            check_place(place)
+            return album
+        try:
+            place.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            cure = "Name another folder."
+            raise RefereeError(f"The folder cannot be made ({error.strerror}).", where=str(place), cure=cure) from error
+        check_place(place / "press.png")
+        return album
+
+    @property
+    def is_file(self) -> bool:
+        """Whether the last press alone is drawn."""
+        return bool(self.place.suffix) and not self.place.is_dir()
+
     def add(self, path: Path, step: Step) -> None:
         """Draw one press; raises RefereeError if it cannot be written."""
         drawing = draw_press(step)
         if drawing is None:
             return
-        if self.place.suffix and not self.place.is_dir():
-            write_drawing(drawing, self.place)
-            return
-        try:
-            self.place.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            cure = "Name another folder."
-            raise RefereeError(
-                f"The folder cannot be made ({error.strerror}).", where=str(self.place), cure=cure
-            ) from error
-        write_drawing(drawing, self.place / f"{path.stem}.png")
+        write_drawing(drawing, self.place if self.is_file else self.place / f"{path.stem}.png")
 
 
 def draw_press(step: Step) -> Image.Image | None:

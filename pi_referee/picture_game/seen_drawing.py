@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -14,7 +15,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from hardware.camera import Picture
 from pi_referee.errors import RefereeError
-from pi_referee.files.atomic_file import write_safely
+from pi_referee.files.atomic_file import try_to_write, write_safely
 from pi_referee.paper.fonts import path_of
 from pi_referee.picture_game.question_texts import choices_in_words
 from pi_referee.rules.board.layout import column_names
@@ -103,13 +104,27 @@ def draw_unseen(picture: Picture, look: NotSeen) -> Image.Image:
 
 def write_drawing(drawing: Image.Image, path: Path) -> None:
     """Write a drawing; the file's ending says in which form. Raises RefereeError if it cannot be written."""
+    check_place(path)
+    file = io.BytesIO()
+    drawing.save(file, Image.registered_extensions()[path.suffix.lower()])
+    with _told(path):
+        write_safely(path, file.getvalue())
+
+
+def check_place(path: Path) -> None:
+    """Raise RefereeError where no drawing can be written, before anything is looked at for it."""
     if path.suffix.lower() not in _SUFFIXES:
         cure = f"Let its name end in {', '.join(sorted(_SUFFIXES))}."
         raise RefereeError("The picture's ending is of no kind that is drawn.", where=str(path), cure=cure)
-    file = io.BytesIO()
-    drawing.save(file, Image.registered_extensions()[path.suffix.lower()])
+    with _told(path):
+        try_to_write(path)
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """Say in words that a drawing cannot be written."""
     try:
-        write_safely(path, file.getvalue())
+        yield
     except OSError as error:
         cure = "Name another file, in a folder that is there."
         raise RefereeError(f"The picture cannot be written ({error.strerror}).", where=str(path), cure=cure) from error

@@ -13,6 +13,10 @@ LONGEST = 500
 """Lines about a game; the longest of 1,305 records has 53."""
 
 
+PLAYERS = 2
+"""Players of a game, as GCG has it."""
+
+
 class Kind(Enum):
     """What a line tells."""
 
@@ -76,13 +80,11 @@ def read_lines(text: str, *, where: str = "") -> GcgText:
 
     Raises NotationError for other than two players and for a line of no form that is known. where: the file's place.
     """
-    nicks: dict[str, tuple[int, str]] = {}
+    nicks = _players(text, where)
     told: dict[str, str] = {}
     lines: list[GcgLine] = []
     for number, line in _numbered(text):
-        if match := _PLAYER.fullmatch(line):
-            _seat(int(match[1]) - 1, match[2].casefold(), match[3] or match[2], nicks, f"{where}, line {number}")
-        elif line.startswith(">"):
+        if line.startswith(">"):
             lines.append(_line(number, line, nicks, where))
         elif exchanged := _EXCHANGED.fullmatch(line):
             lines[-1:] = [_exchanged(one, int(exchanged["count"])) for one in lines[-1:]]
@@ -91,10 +93,19 @@ def read_lines(text: str, *, where: str = "") -> GcgText:
     if len(lines) > LONGEST:
         raise NotationError(f"{len(lines)} lines are more than any game has.", where=where, cure=_CURE)
     names = dict(nicks.values())
-    if set(names) != {0, 1}:
+    return GcgText((names[0], names[1]), tuple(lines), told)
+
+
+def _players(text: str, where: str) -> dict[str, tuple[int, str]]:
+    """Each player's seat and name by the short name; raises NotationError unless they are two."""
+    nicks: dict[str, tuple[int, str]] = {}
+    for number, line in _numbered(text):
+        if match := _PLAYER.fullmatch(line):
+            _seat(int(match[1]) - 1, match[2].casefold(), match[3] or match[2], nicks, f"{where}, line {number}")
+    if len(nicks) != PLAYERS:
         cure = "Write #player1 and #player2, each with a short name and a name."
         raise NotationError("The file does not name its two players.", where=where, cure=cure)
-    return GcgText((names[0], names[1]), tuple(lines), told)
+    return nicks
 
 
 def _seat(seat: int, nick: str, name: str, nicks: dict[str, tuple[int, str]], at: str) -> None:

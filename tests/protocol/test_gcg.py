@@ -189,7 +189,9 @@ class TestRead:
         assert (told.game.began.game, told.differences) == (game, ())
 
     @pytest.mark.parametrize(("text", "message"), [
-        ("#player1 A A\n>A: X 8G AX +9 9\n", "names no player|two players"),
+        (">A: X 8G AX +9 9\n>B: X 9G AX +9 9\n", "does not name its two players"),
+        ("#player1 A A\n>A: X 8G AX +9 9\n>B: X 9G AX +9 9\n", "does not name its two players"),
+        (f"{HEAD}>Cy: X - +0 0\n", "names no player"),
         (f"{HEAD}>Jo: X 8G\n", "no line that GCG has"),
         (f"{HEAD}>Jo: X (X) --3 11\n", "no line that GCG has"),
         (f"{HEAD}>Jo: X 8G XI +{'9' * 5000} 11\n", "no line that GCG has"),

@@ -19,7 +19,7 @@ from pi_referee.game_log.event_store import Ledger
 from pi_referee.picture_game.seen_drawing import draw_look, write_drawing
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.definition.ruleset import Ruleset
-from pi_referee.tile_sets.learning import Teacher, read_names
+from pi_referee.tile_sets.learning import Named, Teacher, read_names
 from pi_referee.tile_sets.set_files import Lesson, TileSet, TileSets
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
@@ -87,9 +87,10 @@ def command(
         click.echo(f"{name}: the last lesson is taken back, {len(left.lessons)} are left.")
     else:
         teacher = Teacher(ruleset(_needed(game)), edition or "light")
+        named = _named(tiles, in_order=in_order) if images else None
         if drawing:
             _draw(teacher, images, ruleset(_needed(game)), drawing)
-        lesson = _lesson(place, images, teacher, tiles, in_order=in_order, believe=believe)
+        lesson = _lesson(place, images, teacher, named, believe=believe)
         tell_edition(edition, lesson.edition)
         tile_set = sets.open(name).after(lesson)
         sets.keep(tile_set)
@@ -108,15 +109,17 @@ def _needed(game: str | None) -> str:
     return game
 
 
-def _lesson(
-    place: Home, images: Sequence[Path], teacher: Teacher, tiles: Path | None, *, in_order: bool, believe: bool
-) -> Lesson:
-    """What is learnt now."""
+def _named(tiles: Path | None, *, in_order: bool) -> Named | None:
+    """What lies where, as a file says; None where all lies in order. Raises PictureError for a file that is none."""
+    if in_order == (tiles is not None):
+        raise click.UsageError("Say what lies there: either --in-order or --tiles FILE.")
+    return read_names(_text(tiles), str(tiles)) if tiles else None
+
+
+def _lesson(place: Home, images: Sequence[Path], teacher: Teacher, named: Named | None, *, believe: bool) -> Lesson:
+    """What is learnt now; named: what lies where, None where it lies in order."""
     at = datetime.now(UTC).isoformat(timespec="seconds")
     if images:
-        if in_order == (tiles is not None):
-            raise click.UsageError("Say what lies there: either --in-order or --tiles FILE.")
-        named = read_names(_text(tiles), str(tiles)) if tiles else None
         return teacher.from_pictures(images, named, at=at, believe=believe)
     with Ledger(place.prepare().ledger) as ledger:
         lesson = teacher.from_games(ledger.since(0), place.pictures, at=at)

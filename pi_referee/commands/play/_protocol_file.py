@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
 from pi_referee.errors import RefereeError
-from pi_referee.files.atomic_file import write_safely
+from pi_referee.files.atomic_file import try_to_write, write_safely
 from pi_referee.film.film_file import FILMS, film
 from pi_referee.film.film_frames import frame_count, frames
 from pi_referee.game_log.events import Event
@@ -65,15 +66,29 @@ def content(events: Sequence[Event], kind: str, language: str, photographs: Path
     return to_table(events, separator_of(language)).encode("utf-8-sig")
 
 
+def see_place(file: Path) -> None:
+    """Raise RefereeError where no file can be written, before anything is made for it."""
+    if str(file) != "-":
+        with _told(file):
+            try_to_write(file)
+
+
 def write(file: Path, written: bytes) -> None:
     """Write the file, or to the screen. Raises RefereeError if it cannot be written."""
-    try:
+    with _told(file):
         if str(file) == "-":
             sys.stdout.buffer.write(written)
             sys.stdout.buffer.flush()
             return
         # Whole or not at all; what is no file, as a pipe, is written to as it is.
         (write_safely if file.is_file() or not file.exists() else Path.write_bytes)(file, written)
+
+
+@contextmanager
+def _told(file: Path) -> Iterator[None]:
+    """Say in words that the file cannot be written."""
+    try:
+        yield
     except BrokenPipeError:
         raise  # whoever read it has seen enough
     except OSError as error:

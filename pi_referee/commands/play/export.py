@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from pi_referee.commands._options import option_home
-from pi_referee.commands.play._protocol_file import KINDS, content, kind_of, write
+from pi_referee.commands.play._protocol_file import KINDS, content, kind_of, see_place, write
 from pi_referee.errors import LedgerError
 from pi_referee.files.paths import Home, usual_home
 from pi_referee.game_log.event_store import Ledger
@@ -38,8 +38,10 @@ def command(
 ) -> None:
     """Write game number GAME_ID to FILE (- for the screen)."""
     place = Home(home or usual_home())
+    kind = kind_of(file, told)
+    see_place(file)
     events = _events(place, game_id)
-    write(file, content(events, kind_of(file, told), language or "", place.pictures, nameless=nameless))
+    write(file, content(events, kind, language or "", place.pictures, nameless=nameless))
     if str(file) != "-":
         click.echo(f"Game {game_id} is in {file.resolve()}.", err=True)
 

@@ -18,7 +18,7 @@ from pi_referee.commands._options import (
     tell_edition,
     tiles_named,
 )
-from pi_referee.commands.play._protocol_file import KINDS, content, kind_of, write
+from pi_referee.commands.play._protocol_file import KINDS, content, kind_of, see_place, write
 from pi_referee.files.paths import Home, usual_home
 from pi_referee.game_log.events import Event
 from pi_referee.picture_game.kept_replay import Recording, keep
@@ -82,7 +82,7 @@ def command(
     place = Home(home or usual_home())
     at = datetime.now(UTC).isoformat(timespec="seconds")
     recording = Recording(game_begun.began, at, place.prepare() if keeps else None)
-    report, album = Report(pictures, game_begun, as_json), Album(picture) if picture else None
+    report, album = Report(pictures, game_begun, as_json), Album.at(picture) if picture else None
     learnt = tiles_named(tiles_of, home)
     for path, step in pressed(pictures, game_begun, cast("Edition", look), told, learnt=learnt, deck=deck):
         recording.take(step)
@@ -105,6 +105,7 @@ def _file(to: Path | None, folder: Path) -> Path | None:
     file = Path(f"{folder.resolve().name}.{to}") if to and str(to) in KINDS else to
     if file:
         kind_of(file, None)
+        see_place(file)
     return file
 
 

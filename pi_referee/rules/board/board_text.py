@@ -43,7 +43,8 @@ def _mark(mark: str, sign: str) -> int:
     """The multiplier that a card's mark means."""
     if mark in {"", "2", "3"}:
         return int(mark or 1)
-    raise NotationError(f"{sign!r} has no mark that a card bears.", cure="Write 2 for 2x or 3 for 3x, as L3.")
+    cure = "Write letters only; behind a card's letter 2 is the mark 2x and 3 is 3x, as L3."
+    raise NotationError(f"{sign!r} is not a tile: {mark} is no letter.", cure=cure)
 
 
 def _printed_value(value: str, sign: str) -> int:

@@ -51,14 +51,38 @@ def test_the_pictures_tell_the_edition(home: Path, kept: Path) -> None:
 
 
 def test_a_game_is_kept_although_its_file_cannot_be_written(tmp_path: Path) -> None:
-    """The folder of --to is missing: that is said, and the game that was replayed is not lost."""
+    """The disk of --to is full: that is said, and the game that was replayed is not lost."""
     (tmp_path / "game").mkdir()
     (tmp_path / "game" / "1.jpg").touch()
-    to = ("--keep", "--home", str(tmp_path), "--to", str(tmp_path / "nowhere" / "game.json"))
+    (tmp_path / "game.json").symlink_to("/dev/full")
+    to = ("--keep", "--home", str(tmp_path), "--to", str(tmp_path / "game.json"))
 
     assert main(["replay", str(tmp_path / "game"), *GAME, *to]) == 1
     with Ledger(tmp_path / "games.sqlite") as ledger:
         assert ledger.newest_game() == 1
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("replay", "{folder}", *GAME, "--to", "{folder}/no/game.pdf"),
+        ("replay", "{folder}", *GAME, "--picture", "{folder}/no/last.png"),
+        ("replay", "{folder}", *GAME, "--picture", "{folder}/1.jpg/seen"),
+        ("read", "{folder}/1.jpg", "--game", "alfapet-sv", "--picture", "{folder}/no/seen.png"),
+        ("board", "{folder}/1.jpg", "--game", "alfapet-sv", "--picture", "{folder}/no/seen.png"),
+        ("export", "9", "{folder}/no/game.mp4", "--home", "{folder}"),
+    ],
+)
+def test_where_nothing_can_be_written_nothing_is_done(
+    command: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A place that will not do is told before a picture is looked at, although that one cannot be read either."""
+    (tmp_path / "1.jpg").touch()
+
+    assert main([part.format(folder=tmp_path) for part in command]) == 1
+    told = capsys.readouterr()
+    assert (told.out, "cannot be written" in told.err or "cannot be made" in told.err) == ("", True)
+    assert [path.name for path in tmp_path.iterdir()] == ["1.jpg"]
 
 
 def test_every_press_is_drawn(kept: Path) -> None:
