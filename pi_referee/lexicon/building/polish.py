@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from pathlib import Path
 
 from pi_referee.gettext_mark import say
@@ -15,17 +15,24 @@ from pi_referee.lexicon.list_errors import WordListError
 from pi_referee.lexicon.lists.list_repository import Shelf
 from pi_referee.lexicon.lists.list_writer import Contents, Source, write_list
 from pi_referee.lexicon.lists.word_store import ABBREVIATION, NAME, About
+from pi_referee.lexicon.sources.hunspell import read_endless
 from pi_referee.lexicon.sources.marked_words import abbreviations
 from pi_referee.lexicon.sources.morfologik import Morfologik
 
-PACKAGES = ("wpolish", "libmorfologik-stemming2-java")
+PACKAGES = ("wpolish", "libmorfologik-stemming2-java", "hunspell-pl")
 SOURCES = (Source(1, "SJP.PL", strong=True), Source(2, "wpolish", strong=False))
 
 LONGEST_ABBREVIATION = 5
 """Letters; a longer one of Morfologik's would be looked for among three million words."""
 
+LONGEST_DOUBTFUL = 7
+"""Letters. Of such words that no ending goes on to and Morfologik lacks, one in thirteen is in SGJP, most are
+abbreviations and parts of foreign phrases; of longer ones most are forms of rare verbs. Measured in docs/lexicon.md."""
+
 LONGEST = 15
 """Letters that go on a board of Literaki or Scrabble, whose words never turn."""
+
+_ENTRIES, _ENCODING = Path("usr") / "share" / "hunspell" / "pl_PL.dic", "iso-8859-2"
 
 _NATIVE = frozenset(LETTERS["pl"]) - set("qvx")
 """The thirty-two letters Polish words are spelled with."""
@@ -34,22 +41,26 @@ _NATIVE = frozenset(LETTERS["pl"]) - set("qvx")
 def build_polish(shelf: Shelf, cache: Path, *, progress: Progress = silent) -> About:
     """Make the Polish list on this machine and put it on the shelf as "pl".
 
-    Names begin with a capital in wpolish; abbreviations are told by Morfologik. Raises WordListError where a package
+    Names begin with a capital in wpolish; abbreviations are told by Morfologik, and by having no endings in hunspell,
+    which is of the same origin as wpolish. Raises WordListError where a package
     cannot be had.
     """
     packages = fetch(PACKAGES, cache, progress=progress)
-    wpolish, morfologik = (packages[name] for name in PACKAGES)
+    wpolish, morfologik, hunspell = (packages[name] for name in PACKAGES)
     words = wpolish.folder / "usr" / "share" / "dict" / "polish"
+    stamp = f"{wpolish.sha256} {morfologik.sha256} {hunspell.sha256}"
     with Gathering(cache / "gathered.sqlite") as gathering:
-        progress(say("reading wpolish, four million forms"))
-        told = Morfologik(morfologik.folder)
-        gathering.words(1, (w for w in read_wpolish(words) if not is_doubtful(w, told)), stamp=wpolish.sha256)
-        gathering.words(NAME, read_names(words), stamp=wpolish.sha256)
         progress(say("looking for abbreviations"))
-        short = [word for word in read_wpolish(words) if len(word) <= LONGEST_ABBREVIATION]
-        gathering.words(2, (word for word in short if is_doubtful(word, told)), stamp=morfologik.sha256)
-        marked = {word for word in short if told.kinds(word) == {"brev"}}
-        gathering.words(ABBREVIATION, sorted(marked | abbreviations("pl")), stamp=morfologik.sha256)
+        told = Morfologik(morfologik.folder)
+        endless = frozenset(read_endless(hunspell.folder / _ENTRIES, _ENCODING))
+        short = [word for word in read_wpolish(words) if len(word) <= LONGEST_DOUBTFUL]
+        doubtful = frozenset(word for word in short if is_doubtful(word, told, endless))
+        marked = {w for w in short if len(w) <= LONGEST_ABBREVIATION and told.kinds(w) == {"brev"}}
+        progress(say("reading wpolish, four million forms"))
+        gathering.words(1, (word for word in read_wpolish(words) if word not in doubtful), stamp=stamp)
+        gathering.words(NAME, read_names(words), stamp=stamp)
+        gathering.words(2, sorted(doubtful), stamp=stamp)
+        gathering.words(ABBREVIATION, sorted(marked | abbreviations("pl")), stamp=stamp)
         progress(say("writing the list"))
         contents = Contents(gathering.plain_lines(), (), SOURCES)
         draft = shelf.draft("pl")
@@ -63,9 +74,12 @@ def build_polish(shelf: Shelf, cache: Path, *, progress: Progress = silent) -> A
     return shelf.put("pl")
 
 
-def is_doubtful(word: str, told: Morfologik) -> bool:
-    """Whether a word of two letters is none in Morfologik: wpolish alone has more of them than any list for play."""
-    return len(word) == 2 and not told.kinds(word) - {"brev"}
+def is_doubtful(word: str, told: Morfologik, endless: Container[str]) -> bool:
+    """Whether a word of wpolish may be none: Morfologik has it at most as an abbreviation, and it is of two letters
+    (no list for play has so many of them), or short and in endless, the entries of hunspell to which no ending goes.
+    """  # noqa: D205  # one sentence
+    is_looked_at = len(word) == 2 or (len(word) <= LONGEST_DOUBTFUL and word in endless)
+    return is_looked_at and not told.kinds(word) - {"brev"}
 
 
 def read_names(path: Path) -> Iterator[str]:

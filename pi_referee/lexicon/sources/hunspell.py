@@ -61,12 +61,8 @@ def read_hunspell(dictionary: Path, endings: Path, stems: Container[str] | None 
         for entry in _entries(dictionary):
             if stems is None or entry.partition("/")[0] in stems:
                 yield from words_of(entry, told)
-    except (OSError, UnicodeDecodeError, StopIteration, re.error, IndexError, ValueError) as error:
-        raise WordListError(
-            say("The hunspell dictionary is missing or damaged."),
-            where=f"{dictionary} ({error})",
-            cure=say("Delete the folder it lies in and build again."),
-        ) from error
+    except (OSError, re.error, IndexError, ValueError) as error:
+        raise _trouble(dictionary, error) from error
 
 
 def read_names(dictionary: Path) -> Iterator[str]:
@@ -85,10 +81,19 @@ def read_abbreviations(dictionary: Path) -> Iterator[str]:
             yield stem[:-1]
 
 
-def _entries(dictionary: Path) -> Iterator[str]:
+def read_endless(dictionary: Path, encoding: str) -> Iterator[str]:
+    """The entries of small letters to which no ending goes; raises WordListError if the file is missing or damaged."""
+    try:
+        yield from (entry for entry in _entries(dictionary, encoding) if _is_word(entry))
+    except (OSError, ValueError) as error:
+        raise _trouble(dictionary, error) from error
+
+
+def _entries(dictionary: Path, encoding: str = "utf-8") -> Iterator[str]:
     """The lines of a .dic file but the first, which has their number."""
-    with dictionary.open(encoding="utf-8") as lines:
-        next(lines)
+    with dictionary.open(encoding=encoding) as lines:
+        if not next(lines, ""):
+            raise ValueError("it is empty")
         yield from (line.strip() for line in lines)
 
 
@@ -117,6 +122,14 @@ def words_of(entry: str, endings: Endings) -> Iterator[str]:
             word = None if endings.forbids(rule.flags) else rule.on(stem)
             if word is not None and _is_word(word):
                 yield word
+
+
+def _trouble(dictionary: Path, error: Exception) -> WordListError:
+    """An error that names the file."""
+    cure = say("Delete the folder it lies in and build again.")
+    return WordListError(
+        say("The hunspell dictionary is missing or damaged."), where=f"{dictionary} ({error})", cure=cure
+    )
 
 
 def _is_word(text: str) -> bool:

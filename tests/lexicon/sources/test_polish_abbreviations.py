@@ -10,6 +10,7 @@ import pytest
 
 from pi_referee.lexicon.building.polish import is_doubtful
 from pi_referee.lexicon.list_errors import WordListError
+from pi_referee.lexicon.sources.hunspell import read_endless
 from pi_referee.lexicon.sources.marked_words import abbreviations, homonyms, strong_forms
 from pi_referee.lexicon.sources.morfologik import JAR, Morfologik
 
@@ -81,10 +82,23 @@ def test_a_spelling_has_its_kinds(morfologik: Morfologik, word: str, kinds: set[
     assert morfologik.kinds(word) == kinds
 
 
-@pytest.mark.parametrize(("word", "doubtful"), [("al", True), ("zz", True), ("ok", False), ("itd", False)])
-def test_two_letters_need_more_than_an_abbreviation(morfologik: Morfologik, word: str, *, doubtful: bool) -> None:
-    """A word of two letters that is only an abbreviation, or nothing, is doubtful; longer ones are not looked at."""
-    assert is_doubtful(word, morfologik) is doubtful
+@pytest.mark.parametrize(
+    ("word", "doubtful"),
+    [("al", True), ("zz", True), ("ok", False), ("itd", True), ("kot", False), ("norw", True), ("nowy", False)],
+)
+def test_short_words_need_more_than_an_abbreviation(morfologik: Morfologik, word: str, *, doubtful: bool) -> None:
+    """A word that Morfologik has at most as an abbreviation is doubtful if it has two letters, or takes no ending."""
+    assert is_doubtful(word, morfologik, {"itd", "kot", "norw", "norweski"}) is doubtful
+
+
+def test_entries_without_endings(tmp_path: Path) -> None:
+    """Of hunspell's entries those of small letters to which no ending goes; an empty file is said to be damaged."""
+    path = tmp_path / "pl_PL.dic"
+    path.write_text("5\nżółw/NOsT\nśród\nŁódź\nitd.\nnorw\n", encoding="iso-8859-2")
+    assert list(read_endless(path, "iso-8859-2")) == ["śród", "norw"]
+    path.write_bytes(b"")
+    with pytest.raises(WordListError, match="damaged"):
+        list(read_endless(path, "iso-8859-2"))
 
 
 @pytest.mark.parametrize("content", [b"", b"\\fsa\x05", b"PK rubbish"])
