@@ -16,6 +16,7 @@ LICENCES: Mapping[str, str] = MappingProxyType({
     "wswedish": "GPL-2+; Swedish word list of the Föreningen Lysator's Skrivmaskin project",
     "wpolish": "GPL-2, LGPL-2.1, MPL-1.1, Apache-2.0 or CC-BY-4.0, as you choose; SJP.PL, https://sjp.pl",
     "libmorfologik-stemming2-java": "BSD-3-clause; Morfologik with PoliMorf, Marcin Miłkowski and others",
+    "hunspell-pl": "GPL, LGPL, MPL, Apache-2.0 or CC-SA-1.0, as you choose; SJP.PL, Marek Futrega, https://sjp.pl",
     "wngerman": "GPL-2 or GPL-3; igerman98, Björn Jacke, https://www.j3e.de/ispell/igerman98",
     "hunspell-ro": "GPL-2, LGPL-2.1 or MPL-1.1; Rospell, https://rospell.sourceforge.net",
     "wamerican-huge": "as SCOWL, much like MIT and public domain; Kevin Atkinson, http://wordlist.aspell.net",
