@@ -98,7 +98,7 @@ def import_list(
     sieve = _Sieve(language, names_have_capitals=_is_mixed(words, language))
     with tempfile.TemporaryDirectory(dir=draft.parent) as folder, Gathering(Path(folder) / "gathered.sqlite") as found:
         progress(say("reading the words"))
-        found.words(1, sieve.words(_counted(path, encoding), form), stamp="")
+        found.words(1, sieve.words(_counted(path, encoding, form), form), stamp="")
         _check_taken(sieve, path)
         progress(say("writing the list"))
         source = Source(1, name, strong=True)
@@ -184,9 +184,9 @@ def _check(kind: str, language: str) -> None:
         raise WordListError(f"No alphabet is known for {language!r}.", where="language", cure=cure)
 
 
-def _counted(path: Path, encoding: str) -> Iterator[str]:
+def _counted(path: Path, encoding: str, form: LineForm) -> Iterator[str]:
     """The lines of a file, up to the most there may be."""
-    for number, line in enumerate(lines_of(path, encoding)):
+    for number, line in enumerate(lines_of(path, encoding, whole=form.every)):
         if number == MOST_LINES:
             raise _too_many(path)
         yield line

@@ -6,6 +6,7 @@ import codecs
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TextIO
 
 from pi_referee.gettext_mark import say
 from pi_referee.lexicon.alphabets import CODE_PAGES, LETTERS, WESTERN_PAGES
@@ -26,6 +27,7 @@ _MOST_KEPT = 1 << 16
 _NO_TEXT = re.compile(rb"[\x00-\x08\x0e-\x19\x1c-\x1f]|\x1a(?!\x1a*\s*\Z)")
 _TWO_BYTES = re.compile(rb"[\xc3-\xc5\xc8\xc9][\x80-\xbf]")
 _OTHER = re.compile(rb"[\x80-\xff]")
+_LAST_GAP = re.compile(r"[\s,;|](?=[^\s,;|]*\Z)")
 _END_OF_FILE = "\x1a"
 _CURE = say("Save the list as plain text, UTF-8, one word a line.")
 
@@ -47,21 +49,35 @@ def encoding_of(path: Path, language: str) -> str:
         raise WordListError(say("The file cannot be read."), where=where, cure=_CURE) from error
 
 
-def lines_of(path: Path, encoding: str) -> Iterator[str]:
-    """The lines of a file, without their ends; of one too long only its beginning, longer than LONGEST_LINE.
-
-    Raises WordListError where the bytes do not fit the encoding.
-    """
+def lines_of(path: Path, encoding: str, *, whole: bool = False) -> Iterator[str]:
+    """The lines of a file, without their ends; of one too long only its beginning, longer than LONGEST_LINE, or
+    if the whole is wanted, piece by piece between words. Raises WordListError where the bytes do not fit the encoding.
+    """  # noqa: D205  # one sentence
     try:
         with path.open(encoding=encoding, newline=None) as text:
-            while line := text.readline(LONGEST_LINE + 1):
-                whole = line.endswith("\n") or len(line) <= LONGEST_LINE
-                while not whole:
-                    rest = text.readline(1 << 16)
-                    whole = not rest or rest.endswith("\n")
+            for line in _pieces(text) if whole else _beginnings(text):
                 yield line.rstrip("\n").rstrip(_END_OF_FILE)
     except UnicodeError as error:
         raise _half_and_half(f"{path.name} ({encoding})") from error
+
+
+def _beginnings(text: TextIO) -> Iterator[str]:
+    """The lines, of a long one only its beginning."""
+    while line := text.readline(LONGEST_LINE + 1):
+        whole = line.endswith("\n") or len(line) <= LONGEST_LINE
+        while not whole:
+            rest = text.readline(1 << 16)
+            whole = not rest or rest.endswith("\n")
+        yield line
+
+
+def _pieces(text: TextIO) -> Iterator[str]:
+    """The lines, a long one in pieces that end between words."""
+    begun = ""
+    while piece := begun + text.readline(LONGEST_LINE):
+        cut = None if piece.endswith("\n") else _LAST_GAP.search(piece)
+        begun = piece[cut.end() :] if cut else ""
+        yield piece[: cut.start()] if cut else piece
 
 
 def has_more_lines(path: Path, most: int) -> bool:

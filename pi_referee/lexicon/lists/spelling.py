@@ -20,7 +20,9 @@ _WRITTEN_OUT: Mapping[str, str] = MappingProxyType({
 _SAME: Mapping[int, str] = MappingProxyType({
     ord("ş"): "ș", ord("ţ"): "ț", ord("Ş"): "Ș", ord("Ţ"): "Ț", ord("ẞ"): "ß",
     ord("ﬀ"): "ff", ord("ﬁ"): "fi", ord("ﬂ"): "fl", ord("ﬃ"): "ffi", ord("ﬄ"): "ffl", ord("ﬅ"): "st", ord("ﬆ"): "st",
-    ord("\N{SOFT HYPHEN}"): "", ord("\N{ZERO WIDTH SPACE}"): "", ord("\N{ZERO WIDTH NO-BREAK SPACE}"): "",
+    ord("ſ"): "s", ord("\N{SOFT HYPHEN}"): "", ord("\N{ZERO WIDTH NO-BREAK SPACE}"): "",
+    # Spaces and joints without width, and marks of the direction of writing.
+    **dict.fromkeys((*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x206A)), ""),
 })  # fmt: skip
 """Signs that are another sign in older writing: the cedilla for the comma, ligatures, signs nobody sees."""
 

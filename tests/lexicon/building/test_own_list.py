@@ -338,6 +338,10 @@ class TestFilesAsTheyAre:
             "\u00a0fot\u00a0\ntåg\u00a01\nål\u00a0\n",
             "fot\u00ad\ntå\u00b7g\n|ål\n",
             "fot\ntåg\nål\n\x1a",
+            "1\tfot\t7\n2\ttåg\t8\n3\tål\t9\n",
+            "\tfot\n\ttåg\n\tål\n",
+            "1fot\n2. tåg\nål.2\n",
+            "fot:1\ntåg_2\n\u202aål\u202c\n",
         ],
     )
     def test_the_words_are_found(self, shelf: Shelf, words: Write, text: str) -> None:
@@ -345,6 +349,23 @@ class TestFilesAsTheyAre:
         import_list(words(text), shelf, name="own")
 
         assert taken(shelf) == ["fot", "tåg", "ål"]
+
+    @pytest.mark.parametrize("parted", [" ", ", ", ";", "\t", "|"])
+    @pytest.mark.parametrize("wide", [12, 900], ids=["rows", "one endless line"])
+    def test_a_table_of_words_is_read_whole(self, shelf: Shelf, words: Write, parted: str, wide: int) -> None:
+        """Where lines hold nothing but words, hardly one twice, all of them are taken, however long a line is."""
+        every = [first + vowel + last for first in "bdfghklmnprstv" for vowel in "aeiouyåäö" for last in "dglmnrst"]
+        rows = [every[at : at + wide] for at in range(0, 900, wide)]
+        import_list(words("\n".join(parted.join(row) for row in rows)), shelf, name="own")
+
+        assert taken(shelf) == sorted(every[:900])
+
+    def test_what_is_told_of_a_word_is_none(self, shelf: Shelf, words: Write) -> None:
+        """A word with what it means, or its translations, is no row of words: the first column counts."""
+        told = "".join(f"{word} ett djur som lever där\n" for word in ("kodi", "räv", "älg", "uggla"))
+        import_list(words(told), shelf, name="own")
+
+        assert taken(shelf) == ["kodi", "räv", "uggla", "älg"]
 
     def test_letters_in_brackets_may_be_left_out(self, shelf: Shelf, words: Write) -> None:
         """A dictionary writes two words as one: vatten(s)kran."""
