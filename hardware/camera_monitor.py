@@ -117,7 +117,7 @@ class Keeper:
         self._hand: Hand | None = None
         self._asked: Future[Picture] | None = None
         self._until = 0.0
-        self._shown = b""
+        self._shown, self._said = b"", ""
         self._news = clock()
 
     @property
@@ -187,9 +187,11 @@ class Keeper:
         """A look that has been taken: its picture, and what is wrong with it."""
         error = asked.exception()
         if error is not None:
-            log.info("%s", error)
+            if str(error) != self._said:
+                log.info("%s", error)
+            self._said = str(error)
             return None, Fault.GONE
-        picture = asked.result()
+        picture, self._said = asked.result(), ""
         shown, self._shown = self._shown, hashlib.blake2b(picture.tobytes(), digest_size=16).digest()
         if is_black(picture):
             return picture, Fault.BLACK
@@ -204,6 +206,8 @@ class Keeper:
             return
         if now.fault is None:
             log.warning("The camera is well again.")
+        elif now.fault is before.fault:
+            log.info("The camera: %s.", now.rung.value)
         else:
             log.warning("%s %s (%s)", now.fault.what, now.fault.cure, now.rung.value)
 

@@ -85,4 +85,6 @@ def _too_much() -> tuple[str, str, str]:
     if request.endpoint == "making.upload":
         what = gettext("The file is larger than any word list that can be uploaded here.")
         return (gettext("Too much"), what, gettext("Use: pi-referee lexicon import FILE --name NAME"))
+    if request.endpoint == "evening_forms.hand_in":
+        return (gettext("Too much"), gettext("There are more rows than any club has."), gettext("Write less."))
     return (gettext("Too much"), gettext("The form is too long."), gettext("Write less."))

@@ -84,6 +84,14 @@ def test_the_rungs_are_climbed_one_by_one() -> None:
     assert (rehearsal.restarts, rungs[-2:]) == (3, [Rung.MANUAL, Rung.WELL])
 
 
+def test_a_fault_is_warned_of_once(caplog: pytest.LogCaptureFixture) -> None:
+    """However often a camera that is gone is looked for, opened and restarted, its warning stands there once."""
+    Rehearsal(Spell(30, 200, Fault.GONE)).go_on_until(220)
+    warned = [record.getMessage() for record in caplog.records if record.levelname == "WARNING"]
+
+    assert [text.partition(".")[0] for text in warned] == ["The camera is gone", "The camera is well again"]
+
+
 def test_nobody_restarts_for_the_dark() -> None:
     """A room without light is no reason to restart anything."""
     rehearsal = Rehearsal(Spell(30, 4000, Fault.BLACK))

@@ -18,6 +18,12 @@ from pi_referee.hall.rounds_played import rounds_of, standings_of, unpaired
 from pi_referee.protocol.spreadsheet import separator_of
 from web.phrasing.language import gettext, language_in_use
 
+PAIRINGS = "/pairings"
+"""Where pairings are handed in, the only address of a hall that takes much."""
+
+LARGEST_PAIRINGS = 1024 * 1024
+"""Bytes they may have: a row of two long names has some 80, and so the limit of rows is met first."""
+
 
 def evening_pages(store: HallStore, club: Club, results: Results) -> Blueprint:
     """What is looked at."""
@@ -40,7 +46,7 @@ def evening_pages(store: HallStore, club: Club, results: Results) -> Blueprint:
         found = standings_of(store.pairings(), results.of_evening())
         return _file(standings_table(found, separator_of(language_in_use())), "standings.csv")
 
-    @blueprint.get("/pairings")
+    @blueprint.get(PAIRINGS)
     def pairings() -> str:
         """Show where pairings are handed in, and an evening is begun."""
         return render_template("hall_pairings.html", pairings=store.pairings(), written="", trouble=None)
@@ -52,7 +58,7 @@ def evening_forms(store: HallStore, club: Club) -> Blueprint:
     """What is told."""
     blueprint = Blueprint("evening_forms", __name__)
 
-    @blueprint.post("/pairings")
+    @blueprint.post(PAIRINGS)
     def hand_in() -> ResponseReturnValue:
         """Take pairings in the place of those before; or show what is wrong with them, and lose nothing."""
         written = _handed_in()

@@ -9,13 +9,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from flask import Blueprint, Flask, Response, jsonify, request
+from werkzeug.http import parse_cookie
 
 from pi_referee import __version__
 from pi_referee.hall.club import Club
 from pi_referee.hall.game_results import Results
 from pi_referee.hall.hall_store import HallStore
 from web.connections import LARGEST_BODY
-from web.hall.evening_pages import evening_forms, evening_pages
+from web.hall.evening_pages import LARGEST_PAIRINGS, PAIRINGS, evening_forms, evening_pages
 from web.hall.hall_stream import hall_stream
 from web.hall.one_table import one_table
 from web.hall.wall import Wall
@@ -53,8 +54,8 @@ def create_hall(store: HallStore, club: Club, house: HallHouse) -> Flask:
     """The page over what the hall knows."""
     app = Flask("web")
     keys = house.keys()
-    look = framed(app, Frame(house.names, keys, house.is_open, is_hall=True))
-    app.extensions[LARGEST_BODY] = lambda _path, _cookies: 2 * LARGEST_FORM
+    look = framed(app, Frame(house.names, keys, house.is_open, lambda: _largest(keys), is_hall=True))
+    app.extensions[LARGEST_BODY] = lambda path, cookies: _largest_body(keys, path, cookies)
     wall, seats, results = Wall(club, look, keys, house.clock), Seats(house.streams), Results(store, club)
     app.register_blueprint(wall_page(club, wall))
     app.register_blueprint(
@@ -67,6 +68,18 @@ def create_hall(store: HallStore, club: Club, house: HallHouse) -> Flask:
     app.register_blueprint(pairing(keys, house.now, club.stir))
     app.register_blueprint(language_page())
     return app
+
+
+def _largest(keys: Keys) -> int:
+    """Bytes this request's form may have: a league's pairings only from a browser that may hand them in."""
+    hands_in = request.endpoint == "evening_forms.hand_in" and keys.knows(request.cookies.get(KEY_COOKIE, ""))
+    return LARGEST_PAIRINGS if hands_in else LARGEST_FORM
+
+
+def _largest_body(keys: Keys, path: str, cookies: str) -> int:
+    """Bytes taken in at all of a request: twice what it may have, so that a page of ours says what is wrong."""
+    hands_in = path == PAIRINGS and keys.knows(parse_cookie(cookies).get(KEY_COOKIE, ""))
+    return 2 * (LARGEST_PAIRINGS if hands_in else LARGEST_FORM)
 
 
 def hall_health(club: Club, seats: Seats) -> Blueprint:

@@ -19,7 +19,7 @@ TOKEN_COOKIE = "referee"  # noqa: S105  # the name of a cookie, no secret
 
 _YEAR = 365 * 24 * 3600
 _SHORTEST = 32
-_IN_MEMORY = 500_000
+_IN_MEMORY = 1_200_000
 """Bytes of a form that are held in memory; the rest of a file goes to the disk."""
 
 _LOOKING = frozenset({"GET", "HEAD", "OPTIONS"})

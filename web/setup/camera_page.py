@@ -54,7 +54,9 @@ def camera(lookout: Lookout, condition: Path | None, shown: Path, line: Sightlin
     @blueprint.get("/camera")
     def setting() -> Response:
         """Show what the camera sees, a few times a second, with advice."""
-        return _page(corners.read(shown), words=_words(lookout))
+        table = lookout.look()
+        wanted = table.game.ruleset.title if table.game else ""
+        return _page(corners.read(shown), words=_words(lookout), wanted=wanted)
 
     @blueprint.get("/preview.jpg")
     def preview() -> Response:
@@ -122,11 +124,17 @@ def _words(lookout: Lookout) -> GroundWords:
     return ON_A_BOARD if game is None else ground_words(game.ruleset)
 
 
-def _page(kept: Corners | None, *, complaint: str = "", words: GroundWords = ON_A_BOARD) -> Response:
-    """The page of the camera, with the corners that were shown or are being shown."""
+def _page(kept: Corners | None, *, complaint: str = "", words: GroundWords = ON_A_BOARD, wanted: str = "") -> Response:
+    """The page of the camera, with the corners that were shown or are being shown; wanted: the game it looks for."""
     points = "" if kept is None else " ".join(f"{across:.5f},{down:.5f}" for across, down in kept.points)
     page = render_template(
-        "camera.html", kept=kept, points=points, complaint=complaint, words=words, has_corners=words is not ON_A_TABLE
+        "camera.html",
+        kept=kept,
+        points=points,
+        complaint=complaint,
+        words=words,
+        wanted=wanted,
+        has_corners=words is not ON_A_TABLE,
     )
     return Response(page, 422 if complaint else 200, headers={"Cache-Control": "no-store"})
 

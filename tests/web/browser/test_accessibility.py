@@ -1,11 +1,13 @@
-"""Nobody is shut out: axe finds nothing on any page, in light and dark."""
+"""Nobody is shut out: axe finds nothing on any page, in light and dark, nor in high contrast."""
 
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 import pytest
 from PIL import Image
@@ -19,6 +21,7 @@ from pi_referee.rules.course.happenings import (
     Challenged,
     Corrected,
     Explanation,
+    LeftOver,
     LookRefused,
     Question,
     Surprised,
@@ -51,10 +54,14 @@ PAGES = (
     "/games/1/turns/1",
     "/games/1/turns/1/correct",
     "/games/1/turns/1/forgotten",
+    "/games/1/turns/1/insert",
+    "/games/1/film",
     "/games/1/players",
     "/games/1/changes/3",
     "/games/2/draw",
     "/games/2/board",
+    "/games/2",
+    "/people/one?name={player}",
     "/lists",
     "/pair",
     "/invite",
@@ -101,6 +108,19 @@ def house(house: House, table: Table) -> House:
     return replace(house, line=table)
 
 
+def visited(page: Page, writer: Writer, *players: str) -> Iterator[str]:
+    """Each of the pages, once it is open; on the way these players begin a second game and end it."""
+    root = page.url.rstrip("/")
+    for path in PAGES:
+        if path == "/games/2/draw":
+            writer.begin(*players)
+        if path == "/games/2":
+            writer.lay("I9 > LOTA")
+            writer.tell(LeftOver(dict.fromkeys(players, 0)))
+        page.goto(f"{root}{path.format(player=quote(players[0]))}")
+        yield path
+
+
 def violations(page: Page, axe: str, only: list[str]) -> list[str]:
     """What axe has to say against a page, by these rules or groups of rules."""
     page.evaluate(axe)
@@ -110,24 +130,23 @@ def violations(page: Page, axe: str, only: list[str]) -> list[str]:
 
 @pytest.mark.parametrize(("scheme", "rules"), [("light", RULES), ("dark", ["color-contrast"])])
 def test_axe_finds_nothing(opened: Opened, writer: Writer, home: Path, axe: str, scheme: str, rules: list[str]) -> None:
-    """No page has a fault that axe knows of: contrast, names, order, landmarks, sizes; in the dark the contrast."""
+    """No page has a fault that axe knows of: contrast, names, order, landmarks, sizes; in other looks the contrast."""
     Image.new("RGB", (340, 340), "#cdbc9b").save(home / "pictures" / "turn.jpg")
     writer.begin()
     writer.lay("I9 > LOTA", Question("J9", (("O", 0.6), ("Ö", 0.4))), picture="turn.jpg")
     writer.tell(Corrected(1, WrittenPlay.parse("I9 > L_TA").on(EMPTY)))
     writer.lay("M9 > R", Question("M9", (("R", 0.6), ("P", 0.4))), picture="turn.jpg")
     page = opened(scheme=scheme)
-    root = page.url.rstrip("/")
     page.emulate_media(reduced_motion="reduce")
     found = {}
     steps = (Step("fetching", "wswedish", 0.1), Step("writing the list", "", 2.0))
     with Workshop(home).alone():
         Workshop(home).note(Work(Order("sv", "sv"), State.RUNNING, NOON, steps))
-        for path in PAGES:
-            if path == "/games/2/draw":
-                writer.begin("Cilla", "David")
-            page.goto(f"{root}{path}")
+        for path in visited(page, writer, "Cilla", "David"):
             found[path] = violations(page, axe, rules)
+            page.emulate_media(contrast="more")
+            found[path] += violations(page, axe, ["color-contrast"])
+            page.emulate_media(contrast="no-preference")
 
     assert {path: told for path, told in found.items() if told} == {}
 
@@ -221,12 +240,8 @@ def test_every_page_fits_a_phone(opened: Opened, writer: Writer, home: Path) -> 
     writer.tell(Corrected(1, WrittenPlay.parse("I9 > LÅTA").on(EMPTY)))
     page = opened((390, 844))
     page.add_init_script(KEEPS_NOTHING)
-    root = page.url.rstrip("/")
     narrow, small = {}, {}
-    for path in PAGES[:-1]:
-        if path == "/games/2/draw":
-            writer.begin("Cilla", "David")
-        page.goto(f"{root}{path}")
+    for path in visited(page, writer, "Cilla", "David"):
         needed = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         narrow.update({path: needed} if needed > 0 else {})
         told = page.evaluate(
@@ -255,11 +270,8 @@ def test_the_longest_names_are_read_in_full_on_the_narrowest_phone(opened: Opene
     writer.lay("I9 > LOTA", Question("J9", (("O", 0.6), ("Ö", 0.4))))
     writer.tell(Corrected(1, WrittenPlay.parse("I9 > LÅTA").on(EMPTY)))
     page = opened((320, 640), locale=locale)
-    root, narrow, cut = page.url.rstrip("/"), {}, {}
-    for path in PAGES[:-1]:
-        if path == "/games/2/draw":
-            writer.begin(*LONG)
-        page.goto(f"{root}{path}")
+    narrow, cut = {}, {}
+    for path in visited(page, writer, *LONG):
         needed = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         narrow.update({path: needed} if needed > 0 else {})
         told = page.evaluate(CUT)

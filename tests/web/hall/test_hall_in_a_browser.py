@@ -43,7 +43,7 @@ def club(store: HallStore) -> Iterator[Club]:
 
 
 def test_the_wall_follows_and_shuts_nobody_out(opened: Opened, club: Club, axe: str) -> None:
-    """A play appears by itself; no page is wider than a telephone; axe finds nothing, in light and in dark."""
+    """A play appears by itself; no page is wider than a telephone; axe finds nothing, in no light, at no table."""
     page = opened((390, 844), scheme="dark")
     page.wait_for_selector("#live[data-state=live]")
     club.take([state("table-9", played(*WORDS, "H12 > ÄVE.TYR"))], 0.0)
@@ -53,9 +53,13 @@ def test_the_wall_follows_and_shuts_nobody_out(opened: Opened, club: Club, axe: 
     page.emulate_media(color_scheme="light")
     seen = page.locator(".desk").last.bounding_box()
     root = page.url.rstrip("/")
-    for path in ("/", "/results", "/pairings"):
+    for path in ("/", "/results", "/pairings", "/tables/table-1"):
         page.goto(f"{root}{path}")
         found += violations(page, axe, RULES)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme, contrast="more")
+        found += violations(page, axe, ["color-contrast"])
+    page.goto(root)
     club.close()
 
     assert found == []

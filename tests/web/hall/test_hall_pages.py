@@ -122,6 +122,15 @@ def test_wrong_pairings_lose_nothing(client: FlaskClient, store: HallStore) -> N
     assert [one.players for one in store.pairings()] == [("Anna", "Bo")]
 
 
+@pytest.mark.parametrize(("rows", "status"), [(6_000, 422), (60_000, 413)])
+def test_too_many_pairings_are_told_as_rows(client: FlaskClient, rows: int, status: int) -> None:
+    """Whether the form is still taken in or not, it is the rows that are too many."""
+    written = "\n".join(f"1,table-{row},Player {row},Guest {row}" for row in range(rows))
+    answer = client.post("/pairings", data={"token": token(client), "pairings": written}, headers=HERE)
+
+    assert (answer.status_code, "There are more rows than any club has." in answer.text) == (status, True)
+
+
 def test_a_new_evening_counts_from_now(client: FlaskClient) -> None:
     """What was played before is no result any more."""
     before = client.get("/results").text
