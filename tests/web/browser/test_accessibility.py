@@ -44,7 +44,6 @@ PAGES = (
     "/",
     "/look",
     "/games",
-    "/people",
     "/games/new",
     "/games/new/alfapet-sv",
     "/games/1",
@@ -61,6 +60,7 @@ PAGES = (
     "/games/2/draw",
     "/games/2/board",
     "/games/2",
+    "/people",
     "/people/one?name={player}",
     "/lists",
     "/pair",
@@ -144,9 +144,10 @@ def test_axe_finds_nothing(opened: Opened, writer: Writer, home: Path, axe: str,
         Workshop(home).note(Work(Order("sv", "sv"), State.RUNNING, NOON, steps))
         for path in visited(page, writer, "Cilla", "David"):
             found[path] = violations(page, axe, rules)
-            page.emulate_media(contrast="more")
-            found[path] += violations(page, axe, ["color-contrast"])
-            page.emulate_media(contrast="no-preference")
+            if scheme == "dark":  # each page in one of the two high contrasts, which share their colours
+                page.emulate_media(contrast="more", color_scheme=("light", "dark")[len(found) % 2])
+                found[path] += violations(page, axe, ["color-contrast"])
+                page.emulate_media(contrast="no-preference", color_scheme="dark")
 
     assert {path: told for path, told in found.items() if told} == {}
 
