@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial, reduce
+from pathlib import Path
 from typing import cast
 
 import click
@@ -18,7 +19,8 @@ import numpy as np
 from numpy.random import Generator
 
 from benches.happened.trials import COLUMNS, Press, Trial, tried_often
-from benches.reporting.results import table
+from benches.reporting.results import Result, commit, option_save, table
+from benches.reporting.results import save as save_result
 from pi_referee.rules.board.square import Axis, Cell, Square
 from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.game import Game, begin, follow
@@ -341,16 +343,28 @@ def drawn(kind: str, seed: int, players: Sequence[int], number: int) -> Trial | 
     return None if mishap is None else trial_of(evening, mishap)
 
 
+TABLES: Mapping[str, Sequence[int]] = {"two who steal": (2,), "three and four in rounds": (3, 4)}
+"""How many play, by what such a game is called."""
+
+
 @click.command()
 @click.option("--games", type=click.IntRange(min=1), default=500, help="So many games.")
 @click.option("--seed", type=click.IntRange(min=0), default=20261125, help="Other numbers draw other games.")
-def main(games: int, seed: int) -> None:
+@option_save
+def main(games: int, seed: int, save: Path | None) -> None:
     """Break so many games of two and of three and four, and print a table of each by what went wrong."""
-    for title, players in (("Two who steal", (2,)), ("Three and four in rounds", (3, 4))):
-        print(f"{title}:\n")
+    told, notes = list[tuple[str, ...]](), list[str]()
+    for title, players in TABLES.items():
         kinds = {kind: partial(drawn, kind, seed, players) for kind in MISHAPS}
-        rows, note = tried_often(kinds, games // 2)
-        print(f"{table(COLUMNS, rows)}\n{note}\n")
+        rows, note = tried_often(kinds, games // len(TABLES))
+        # What cannot go wrong at such a table has no row.
+        told += [(title, *row) for row in rows if row[1] != "0"]
+        notes.append(f"{title.capitalize()}: {note[0].lower()}{note[1:]}")
+    columns, all_notes = ("table", *COLUMNS), " ".join(notes)
+    click.echo(f"{table(columns, told)}\n{all_notes}")
+    if save:
+        command = "python -m benches.happened.broken_card_evenings"
+        save_result(Result("broken_card_evenings", command, commit(), columns, tuple(told), seed, all_notes), save)
 
 
 if __name__ == "__main__":

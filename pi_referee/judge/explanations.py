@@ -30,7 +30,7 @@ from pi_referee.judge.untold.views import Difference, View
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game, follow
 from pi_referee.rules.course.happenings import Explanation, Happening, PlayLaid, Question, Surprised
-from pi_referee.rules.course.standing import Status
+from pi_referee.rules.course.standing import Status, Turn
 from pi_referee.rules.definition.mode import Mode
 from pi_referee.rules.plays.adjudication import adjudicate
 from pi_referee.rules.plays.play import Play
@@ -112,12 +112,16 @@ def _illegal(game: Game) -> int:
 
 
 def _outcome(game: Game) -> object:
-    """What of a game people would notice."""
-    turns = Counter(
-        (turn.player, turn.score, turn.pending) for turn in game.turns if turn.status is not Status.WITHDRAWN
-    )
+    """What of a game people would notice: who laid what for how much, whichever of it came first."""
+    standing = [turn for turn in game.turns if turn.status is not Status.WITHDRAWN]
+    turns = Counter((turn.player, _squares(turn), turn.score, turn.pending) for turn in standing)
     tiles, totals = frozenset(game.position.tiles.items()), tuple(game.totals.items())
     return tiles, totals, frozenset(turns.items()), game.on_turn
+
+
+def _squares(turn: Turn) -> frozenset[Square]:
+    """Where a turn's play was laid."""
+    return frozenset(turn.move.tiles) if isinstance(turn.move, Play) else frozenset()
 
 
 def _explanations(game: Game, view: View) -> Iterator[Told]:

@@ -26,12 +26,13 @@ def plays_in_turn(
 ) -> Iterator[tuple[Play, ...]]:
     """Every way to take new tiles apart into two or more lawful plays and to order them, the fewest plays first.
 
-    Only one of them may be a single tile: scattered tiles are a word laid wrongly rather than so many plays.
+    Only one of them may be a single tile: scattered tiles are a word laid wrongly rather than so many plays. A single
+    card is a usual play.
     """
-    search = _Search(ruleset, rack)
+    search, singles = _Search(ruleset, rack), 1 if ruleset.has_board else most
     for count in range(2, most + 1):
         for plays in search.apart(position, new, count):
-            if sum(len(play.tiles) == 1 for play in plays) <= 1:
+            if sum(len(play.tiles) == 1 for play in plays) <= singles:
                 yield plays
 
 
@@ -91,7 +92,7 @@ def _in_line(squares: _Squares) -> bool:
 
 
 def _parts(position: Position, new: Play) -> Iterator[_Squares]:
-    """The new tiles of each unbroken row and column, and each stretch of them that may have been first; long ones first."""
+    """The new tiles of each unbroken row and column, and each stretch of them that may have been first; long first."""
     lying = position.tiles.keys() | new.tiles.keys()
     parts = dict[_Squares, None]()
     for axis in Axis:

@@ -137,6 +137,29 @@ class TestStealing:
 
         assert [word for _, word in words(after)] == ["LUVA", "KUL", "LEK", "KAJ"]
 
+    def test_single_cards_forgotten(self) -> None:
+        """A card a play is usual: E below KUL's L, and then R beside it, are two turns and no card laid wrongly."""
+        game = table(LUVA, KUL, "K\nU\nL")
+        drawn = "K .\nU .\nL .\nE R"
+
+        assert told(game, drawn)[0] == "plays"
+        assert [word for _, word in words(tapped(pressed(game, drawn)))][-2:] == ["KULE", "ER"]
+
+    def test_a_new_word_settles_whether_a_card_belongs(self) -> None:
+        """It was asked whether an R belongs to LUVA; RO through it shows that it does, and nothing is refused."""
+        game = reduce(follow, decide(table(LUVA), look("L3 U V A R S", doubt((4, 0), ".", "R"))), table(LUVA))
+        later = pressed(game, "L3 U V A R S\n. . . . O .")
+
+        assert [key for _, key in ((turn, one.key) for turn, one in game.open_questions)] == ["letter:4,0"]
+        assert words(later)[-1][1] == "RO"
+        assert later.turns[1].questions == ()
+
+    def test_a_letter_agreed_wrongly_with_a_word_built_on_it_is_no_word_laid_anew(self) -> None:
+        """The newest A was an E all along, and Bo put a V before: or Ann laid her word anew. Nobody is credited."""
+        game = table("A G D", "A G D\nA . .")
+
+        assert {"misread", "laid_anew"} <= set(told(game, "V . .\nA G D\nE . ."))
+
     def test_taken_back_and_another_laid_after_a_pass(self) -> None:
         """Bo passed, then Ann took LUVA back and laid HUND over its place: what else could it be; one tap undoes it."""
         game = pressed(table(LUVA), LUVA)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from pi_referee.judge.cards.agreed_cards import Agreed, Before
-from pi_referee.judge.cards.card_match import Placed, first_laid, matches
+from pi_referee.judge.cards.card_match import Placed, first_laid, matches, ranked
 from pi_referee.judge.cards.near_cards import is_near
 from pi_referee.judge.cards.refused_cards import ambiguous, missing_or_altered, not_a_play, not_cleared, unclear
 from pi_referee.judge.interpret import Laid, Meaning, Refused, TakenBack, Unchanged
@@ -23,6 +23,8 @@ from vision.cards.card_sighting import CardSighting, SeenCard
 
 _KEYS = {"letter": LETTER_KEY, "value": VALUE_KEY, "multiplier": MULTIPLIER_KEY}
 _NO_CARD = "."
+_MOST_WAYS = 4
+"""Ways to lay a look upon agreed cards in which another story is sought, the best first."""
 
 
 def interpret_cards(
@@ -52,7 +54,7 @@ def _interpreted(
     if (
         taken
         and before
-        and not (isinstance(taken[0], Laid) and _may_be_otherwise(ways, now, before, ruleset, rack=rack))
+        and not (isinstance(taken[0], Laid) and _may_be_otherwise(look, ways, now, before, ruleset, rack=rack))
     ):
         return taken
     way = ways[0] if ways else first_laid(look)
@@ -74,11 +76,14 @@ def meaning_at(way: Placed, now: Agreed, ruleset: Ruleset, *, rack: int) -> Mean
     return meaning
 
 
-def _may_be_otherwise(ways: Sequence[Placed], now: Agreed, before: Before, ruleset: Ruleset, *, rack: int) -> bool:
+def _may_be_otherwise(
+    look: CardSighting, ways: Sequence[Placed], now: Agreed, before: Before, ruleset: Ruleset, *, rack: int
+) -> bool:
     """Whether something else may have happened than that a word was laid anew in the newest one's place."""
     odd = len(now.gone(ways[0]) | now.altered(ways[0], ruleset)) if ways else len(now.position.tiles)
     is_cleared = ruleset.mode is Mode.ROUNDS and not before.agreed.position.tiles and 2 * odd > len(now.position.tiles)
-    return is_cleared or _makes_sense(ways, now, ruleset, rack=rack)
+    perhaps = [way for way, (known, _) in ranked(look, now.position.tiles, now.spent)[:_MOST_WAYS] if known >= 0]
+    return is_cleared or _makes_sense(perhaps, now, ruleset, rack=rack)
 
 
 def _makes_sense(ways: Iterable[Placed], now: Agreed, ruleset: Ruleset, *, rack: int) -> bool:
