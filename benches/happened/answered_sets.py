@@ -1,7 +1,7 @@
 """Whole games from pictures, once with nobody answering and once with every question answered as it truly was.
 
-`python -m benches.happened.answered_sets FOLDER`: the sets with plays in a folder, each picture a press. Exact: the play is
-there with its squares and score; asked: it waits for an answer, and nothing that is settled is wrong. A press that is
+`python -m benches.happened.answered_sets FOLDER`: the sets with plays in a folder, each picture a press. Exact: the play
+is there with its squares and score; asked: it waits for an answer, and nothing that is settled is wrong. A press that is
 refused because of something asked earlier would be refused in the first run and not in the second.
 """
 
@@ -19,7 +19,15 @@ from benches.reporting.results import save as save_result
 from pi_referee.looking.game_eye import Sight
 from pi_referee.picture_game.presses import press
 from pi_referee.rules.course.game import Game, begin, follow
-from pi_referee.rules.course.happenings import AS_SEEN, EXPLAIN_KEY, Answered, GameBegan, LookRefused, Question
+from pi_referee.rules.course.happenings import (
+    ARROW_KEY,
+    AS_SEEN,
+    EXPLAIN_KEY,
+    Answered,
+    GameBegan,
+    LookRefused,
+    Question,
+)
 from pi_referee.rules.plays.play import Play
 from vision.sighting import Edition
 
@@ -74,6 +82,8 @@ def _answer(game: Game, turn: int, question: Question, frame: Frame) -> str | No
     if question.key.startswith(EXPLAIN_KEY):
         told = (choice for choice, _ in question.choices)
         return next((one for one in told if _is_true(game, turn, question, one, frame)), AS_SEEN)
+    if question.key.startswith(ARROW_KEY):
+        return "yes" if question.key.removeprefix(ARROW_KEY) == frame.arrow else "no"
     if question.key in frame.board:
         # A blank's own letter is told as the play has it, a letter's in capitals.
         letter = frame.laid.get(question.key, frame.board[question.key])
