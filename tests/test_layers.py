@@ -49,9 +49,11 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "pi_referee.game_log.rescue",
             "pi_referee.game_log.row_sums",
             "pi_referee.game_log.schema",
+            "pi_referee.game_log.steady_note",
         }
     ),
     "pi_referee.game_log.log_connection": frozenset(),
+    "pi_referee.game_log.steady_note": frozenset(),
     "pi_referee.game_log.rescue": frozenset(),
     "pi_referee.game_log.row_sums": frozenset(),
     "pi_referee.files.ownership": frozenset(),

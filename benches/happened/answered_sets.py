@@ -1,7 +1,7 @@
 """Whole games from pictures, once with nobody answering and once with every question answered as it truly was.
 
-`python -m benches.happened.answered_sets FOLDER`: the sets with plays in a folder, each picture a press. Exact: the play
-is there with its squares and score; asked: it waits for an answer, and nothing that is settled is wrong. A press that is
+`python -m benches.happened.answered_sets FOLDER`: the sets with plays in a folder, each picture a press. Exact: the
+play is there with its squares and score; asked: it waits for an answer, and nothing that is settled is wrong. A press
 refused because of something asked earlier would be refused in the first run and not in the second.
 """
 

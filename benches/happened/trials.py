@@ -37,7 +37,8 @@ class Came:
 
     place: of the true explanation, -1 for none. story: which story it belongs to, its plays in any order that nothing
     on the board tells, -1 for none. is_true: whether the end was. dead_end: whether this or a later press was refused.
-    silent_wrong: whether a press that was not refused leaves anything settled that is wrong. ms: of processor to explain.
+    silent_wrong: whether a press that was not refused leaves anything settled that is wrong. ms: of the processor's
+    time, to explain.
     """
 
     place: int

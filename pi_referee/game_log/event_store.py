@@ -15,6 +15,7 @@ from pi_referee.game_log.log_connection import TROUBLES, Connect, connect
 from pi_referee.game_log.rescue import is_read_only, rescued
 from pi_referee.game_log.row_sums import catch_up, has_sums, is_complete, keep_sums, unsound
 from pi_referee.game_log.schema import Schema, is_whole, keep_old, shipped, version_of
+from pi_referee.game_log.steady_note import note_written
 from pi_referee.gettext_mark import say
 from pi_referee.rules.course.happenings import GameBegan, Happening
 
@@ -79,6 +80,7 @@ class Ledger:
                 number = self._game_of(happenings[0], game)
                 rows = [(after + n, number, at, kind, body, picture) for n, (kind, body, _) in enumerate(told, 1)]
                 self._add(rows)
+        note_written(self.path, rows[-1][0])
         return [
             Event(id=row[0], game=number, at=at, happening=happening, picture=picture)
             for row, happening in zip(rows, happenings, strict=True)

@@ -10,6 +10,7 @@ import click
 from pi_referee.commands._options import option_home
 from pi_referee.files.paths import Home, usual_home
 from pi_referee.game_log.event_store import Ledger
+from pi_referee.game_log.steady_note import seconds_since_written
 from pi_referee.rules.course.game import fold
 
 QUIET = 120
@@ -21,7 +22,7 @@ QUIET = 120
 def command(home: Path | None) -> int:
     """Tell whether a game is going on: something happened in it in the last two hours, and it is not over.
 
-    Ends with 0 if so, else with 1.
+    Ends with 0 if so, else with 1. Since the machine started, time is counted by a clock that nobody sets.
     """
     place = Home(home or usual_home())
     if not place.ledger.is_file():
@@ -37,13 +38,14 @@ def command(home: Path | None) -> int:
         # The program begins a game by itself when it starts: that alone shall hold up nobody who sets the table up.
         click.echo(f"Game {number} has begun, but nothing has happened in it yet.")
         return 1
-    minutes = minutes_since(events[-1].at, datetime.now(UTC))
+    seconds = seconds_since_written(place.ledger, events[-1].id)
+    minutes = minutes_since(events[-1].at, datetime.now(UTC)) if seconds is None else int(seconds // 60)
     click.echo(f"Game {number} is not over; the last thing in it happened {minutes} minutes ago.")
     return 0 if minutes < QUIET else 1
 
 
 def minutes_since(at: str, now: datetime) -> int:
-    """Minutes between a time in the log and now, whichever comes first: a clock may have been set meanwhile.
+    """Minutes between a time in the log and now, whichever comes first, as the clock on the wall may have been set.
 
     >>> minutes_since("2026-11-20T12:00:00+00:00", datetime(2026, 11, 20, 12, 30, tzinfo=UTC))
     30

@@ -38,8 +38,30 @@ def test_a_game_is_going_on_once_something_has_happened_in_it(
     with Ledger(Home(tmp_path).prepare().ledger) as ledger:
         for after, happening in enumerate(happenings):
             ledger.append(happening, at=at, after=after)
+    (tmp_path / "last-written").unlink(missing_ok=True)  # as if the machine had been started anew
 
     assert main(["playing", "--home", str(tmp_path)]) == (0 if is_played else 1)
+
+
+@pytest.mark.parametrize("days", [-400, -1, 1, 20_000])
+def test_a_clock_that_jumps_ends_no_game(tmp_path: Path, days: int) -> None:
+    """A game that was just played is being played, whatever the clock on the wall says since."""
+    at = (datetime.now(UTC) + timedelta(days=days)).isoformat()
+    with Ledger(Home(tmp_path).prepare().ledger) as ledger:
+        ledger.append_all([BEGAN, Passed()], at=at, after=0)
+
+    assert main(["playing", "--home", str(tmp_path)]) == 0
+
+
+@pytest.mark.parametrize("note", ["", "2", "2 other-boot 5", "7 {boot} 5", "2 {boot} soon", "\0\0"])
+def test_a_note_of_something_else_is_no_time(tmp_path: Path, note: str) -> None:
+    """A note of another start of the machine or another event, or one cut off, leaves it to the clock on the wall."""
+    with Ledger(Home(tmp_path).prepare().ledger) as ledger:
+        ledger.append_all([BEGAN, Passed()], at="2020-01-01T00:00:00+00:00", after=0)
+    boot = Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
+    (tmp_path / "last-written").write_text(note.format(boot=boot), encoding="utf-8")
+
+    assert main(["playing", "--home", str(tmp_path)]) == 1
 
 
 @pytest.mark.parametrize("at", ["yesterday", "27.10.2024 00:30", ""])
