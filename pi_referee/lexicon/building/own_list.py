@@ -93,7 +93,7 @@ def import_list(
     if has_more_lines(path, MOST_LINES):
         raise _too_many(path)
     first = list(islice(lines_of(path, encoding), SEEN_FIRST))
-    form = form_of(first)
+    form = _decided(form_of(first), kind, path)
     words = (word for line in first for word in form.words(line))
     sieve = _Sieve(language, names_have_capitals=_is_mixed(words, language))
     with tempfile.TemporaryDirectory(dir=draft.parent) as folder, Gathering(Path(folder) / "gathered.sqlite") as found:
@@ -182,6 +182,17 @@ def _check(kind: str, language: str) -> None:
     if language not in LETTERS:
         cure = f"The languages are {', '.join(LETTERS)}."
         raise WordListError(f"No alphabet is known for {language!r}.", where="language", cure=cure)
+
+
+def _decided(form: LineForm, kind: str, path: Path) -> LineForm:
+    """How the lines are read for a kind of list: of a headword's row of forms in columns the first is the headword."""
+    if kind == "forms" or not form.every:
+        return form
+    if form.sign in " ,":
+        what = say("Several words stand on each line.")
+        cure = say("Put each headword on a line of its own, or say that the list has every form that counts.")
+        raise WordListError(what, where=path.name, cure=cure)
+    return LineForm(form.sign)
 
 
 def _counted(path: Path, encoding: str, form: LineForm) -> Iterator[str]:

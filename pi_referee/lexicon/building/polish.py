@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping
 from pathlib import Path
 
 from pi_referee.gettext_mark import say
 from pi_referee.lexicon.alphabets import LETTERS
 from pi_referee.lexicon.building.credits import write_credits
 from pi_referee.lexicon.building.external_sort import Gathering
-from pi_referee.lexicon.building.packages import fetch
+from pi_referee.lexicon.building.packages import Package, fetch
 from pi_referee.lexicon.building.progress import Progress, silent
 from pi_referee.lexicon.list_errors import WordListError
 from pi_referee.lexicon.lists.list_repository import Shelf
@@ -41,26 +41,12 @@ _NATIVE = frozenset(LETTERS["pl"]) - set("qvx")
 def build_polish(shelf: Shelf, cache: Path, *, progress: Progress = silent) -> About:
     """Make the Polish list on this machine and put it on the shelf as "pl".
 
-    Names begin with a capital in wpolish; abbreviations are told by Morfologik, and by having no endings in hunspell,
-    which is of the same origin as wpolish. Raises WordListError where a package
-    cannot be had.
+    Names begin with a capital in wpolish; abbreviations are told by Morfologik, and by taking no endings in hunspell,
+    which is of the same origin as wpolish. Raises WordListError where a package cannot be had.
     """
     packages = fetch(PACKAGES, cache, progress=progress)
-    wpolish, morfologik, hunspell = (packages[name] for name in PACKAGES)
-    words = wpolish.folder / "usr" / "share" / "dict" / "polish"
-    stamp = f"{wpolish.sha256} {morfologik.sha256} {hunspell.sha256}"
     with Gathering(cache / "gathered.sqlite") as gathering:
-        progress(say("looking for abbreviations"))
-        told = Morfologik(morfologik.folder)
-        endless = frozenset(read_endless(hunspell.folder / _ENTRIES, _ENCODING))
-        short = [word for word in read_wpolish(words) if len(word) <= LONGEST_DOUBTFUL]
-        doubtful = frozenset(word for word in short if is_doubtful(word, told, endless))
-        marked = {w for w in short if len(w) <= LONGEST_ABBREVIATION and told.kinds(w) == {"brev"}}
-        progress(say("reading wpolish, four million forms"))
-        gathering.words(1, (word for word in read_wpolish(words) if word not in doubtful), stamp=stamp)
-        gathering.words(NAME, read_names(words), stamp=stamp)
-        gathering.words(2, sorted(doubtful), stamp=stamp)
-        gathering.words(ABBREVIATION, sorted(marked | abbreviations("pl")), stamp=stamp)
+        _gather(gathering, packages, progress)
         progress(say("writing the list"))
         contents = Contents(gathering.plain_lines(), (), SOURCES)
         draft = shelf.draft("pl")
@@ -72,6 +58,24 @@ def build_polish(shelf: Shelf, cache: Path, *, progress: Progress = silent) -> A
     (cache / "gathered.sqlite").unlink()
     progress(say("looking through the list"))
     return shelf.put("pl")
+
+
+def _gather(gathering: Gathering, packages: Mapping[str, Package], progress: Progress) -> None:
+    """Gather the words, and what marks them."""
+    wpolish, morfologik, hunspell = (packages[name] for name in PACKAGES)
+    words = wpolish.folder / "usr" / "share" / "dict" / "polish"
+    progress(say("looking for abbreviations"))
+    told = Morfologik(morfologik.folder)
+    endless = frozenset(read_endless(hunspell.folder / _ENTRIES, _ENCODING))
+    short = [word for word in read_wpolish(words) if len(word) <= LONGEST_DOUBTFUL]
+    doubtful = frozenset(word for word in short if is_doubtful(word, told, endless))
+    marked = {word for word in short if len(word) <= LONGEST_ABBREVIATION and told.kinds(word) == {"brev"}}
+    progress(say("reading wpolish, four million forms"))
+    stamp = f"{wpolish.sha256} {morfologik.sha256} {hunspell.sha256}"
+    gathering.words(1, (word for word in read_wpolish(words) if word not in doubtful), stamp=stamp)
+    gathering.words(NAME, read_names(words), stamp=stamp)
+    gathering.words(2, sorted(doubtful), stamp=stamp)
+    gathering.words(ABBREVIATION, sorted(marked | abbreviations("pl")), stamp=stamp)
 
 
 def is_doubtful(word: str, told: Morfologik, endless: Container[str]) -> bool:

@@ -360,6 +360,15 @@ class TestFilesAsTheyAre:
 
         assert taken(shelf) == sorted(every[:900])
 
+    def test_a_row_of_headwords_is_refused_and_one_of_forms_is_its_first(self, shelf: Shelf, words: Write) -> None:
+        """Whether four words on a line are headwords nobody can tell; in columns the first is the headword."""
+        row = "katt katten katter katterna\nhund hunden hundar hundarna\n"
+        with pytest.raises(WordListError, match="Several words stand on each line"):
+            import_list(words(row), shelf, name="own", kind="headwords")
+        import_list(words(row.replace(" ", ";")), shelf, name="own", kind="headwords")
+
+        assert taken(shelf) == ["hund", "katt"]
+
     def test_what_is_told_of_a_word_is_none(self, shelf: Shelf, words: Write) -> None:
         """A word with what it means, or its translations, is no row of words: the first column counts."""
         told = "".join(f"{word} ett djur som lever där\n" for word in ("kodi", "räv", "älg", "uggla"))
