@@ -9,7 +9,7 @@ from werkzeug.exceptions import HTTPException
 from pi_referee.errors import OutrunError, RefereeError
 from web.phrasing.language import gettext
 from web.phrasing.phrases import explained
-from web.security.guard import is_behind_strange_proxy
+from web.security.guard import is_behind_strange_proxy, keeps_no_cookies
 
 
 def add_trouble_pages(app: Flask) -> None:
@@ -76,6 +76,9 @@ def _not_from_here() -> tuple[str, str, str]:
     if is_behind_strange_proxy():
         what = gettext("The page is reached by HTTPS through another server, which it was not told to trust.")
         return (gettext("Not from this page"), what, gettext("Start it with --behind-proxy and that server's address."))
+    if keeps_no_cookies():
+        what = gettext("This browser has not kept the page's cookie, so the page does not know it again.")
+        return (gettext("Not from this page"), what, gettext("Allow cookies for this page, then load it again."))
     what = gettext("The form was sent from another page, or this page is too old.")
     return (gettext("Not from this page"), what, gettext("Go to the game and try again."))
 

@@ -98,8 +98,17 @@ def is_behind_strange_proxy() -> bool:
     return not request.is_secure and request.headers.get("Origin", "").startswith("https://")
 
 
+def keeps_no_cookies() -> bool:
+    """Whether a form comes from our page in a browser that was given a token, and did not keep it."""
+    return _is_same_page() and TOKEN_COOKIE not in request.cookies
+
+
+def _is_same_page() -> bool:
+    """Whether a form comes from a page under this address."""
+    return request.headers.get("Origin", "") == request.host_url.rstrip("/")
+
+
 def _is_own_form() -> bool:
     """Whether a form was sent by our page in this browser: same origin, same token."""
     sent, kept = request.form.get("token", ""), request.cookies.get(TOKEN_COOKIE, "")
-    is_same_page = request.headers.get("Origin", "") == request.host_url.rstrip("/")
-    return is_same_page and len(kept) >= _SHORTEST and secrets.compare_digest(sent.encode(), kept.encode())
+    return _is_same_page() and len(kept) >= _SHORTEST and secrets.compare_digest(sent.encode(), kept.encode())

@@ -144,7 +144,7 @@ def test_an_answer_that_is_not_taken_says_why(opened: Opened, writer: Writer) ->
     page.context.clear_cookies(name="referee")
     page.get_by_role("button", name="Ö", exact=True).click()
 
-    page.get_by_role("alert").filter(has_text="this page is too old. Go to the game and try again.").wait_for()
+    page.get_by_role("alert").filter(has_text="Allow cookies for this page, then load it again.").wait_for()
     assert writer.ledger.newest() == 2
 
 

@@ -39,6 +39,14 @@ def send(
     return client.post(path, data={"token": token, **fields}, headers={"Origin": origin})
 
 
+def test_a_browser_without_cookies_is_told_so(app: Flask) -> None:
+    """Its form is refused, as anybody's could be; and it is not said that the page is too old."""
+    browser = app.test_client(use_cookies=False)
+    answer = browser.post("/pair", data={"token": TOKEN}, headers={"Origin": HERE, "Accept-Language": "en"})
+
+    assert (answer.status_code, "has not kept the page&#39;s cookie" in answer.text) == (403, True)
+
+
 @pytest.mark.parametrize(
     ("host", "is_known"),
     [
