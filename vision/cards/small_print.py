@@ -27,6 +27,9 @@ Place = tuple[int, int, int]
 _STEP, _FIRST = 4, 14
 """Px from one of the network's places to the next, and of the first one's middle."""
 
+_LOT = 16
+"""So many windows are read at a time: a hundred at once took 200 MB."""
+
 
 @dataclass(frozen=True, slots=True)
 class PrintLimits:
@@ -73,6 +76,11 @@ class SmallPrint:
         """Shares (2, k, classes, rows, columns) of what stands where on windows, upright and upside down."""
         if not len(windows):
             return np.zeros((2, 0, _OTHER + 1, 1, 1))
+        lots = [self._lot(windows[start : start + _LOT]) for start in range(0, len(windows), _LOT)]
+        return np.concatenate(lots, axis=1)
+
+    def _lot(self, windows: Windows) -> Floats:
+        """The same of a few windows."""
         level = np.array([levelled(window) for window in windows], np.float32).transpose(0, 3, 1, 2)
         both = np.concatenate([level, level[:, :, ::-1, ::-1]])
         logits = self._network.run(np.ascontiguousarray(both)).astype(np.float64)
@@ -200,8 +208,7 @@ def _strange_ink(windows: Windows, glyphs: Glyphs, places: list[Place], letters:
 
     The share of the card that it takes, (k,), and where it is, (k, 4): left, top, right and lower edge, px.
     """
-    ink = np.abs(np.array([levelled(window) for window in windows])).max(axis=3)
-    soft = np.array([cv2.blur(one, (5, 5)) for one in ink])
+    soft = np.array([cv2.blur(np.abs(levelled(window)).max(axis=2), (5, 5)) for window in windows], np.float32)
     cards = soft[letters] if letters.any() else soft
     usual = np.quantile(cards, LIMITS.usual if len(cards) > 4 else 0.0, axis=0).astype(np.float32)
     more = (soft - cv2.dilate(usual, np.ones((9, 9))) > LIMITS.strange_ink) & _free_px(glyphs, places, len(windows))
