@@ -29,7 +29,7 @@ def written_moment(at: str, language: str) -> str:
     if then is None:
         return _UNKNOWN
     hour = format_time(then, "short", then.tzinfo, locale=_locale(language))
-    joined = get_datetime_format("medium", locale=_locale(language))
+    joined = str(get_datetime_format("medium", locale=_locale(language)))
     return joined.format(hour, written_day(at, language))
 
 

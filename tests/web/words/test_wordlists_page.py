@@ -50,6 +50,14 @@ def test_only_lists_of_a_games_language_are_offered(client: FlaskClient, writer:
     assert writer.ledger.newest() == 0
 
 
+def test_the_readers_language_is_the_likely_one(client: FlaskClient) -> None:
+    """Whoever reads German most likely brings German words; what a slip came with is still chosen."""
+    page = client.get("/lists", headers={"Accept-Language": "de"}).text
+    slip = send(client, "/lists", name="../x", of="pl", words="kot").text
+
+    assert [f'value="{code}" checked' in text for code, text in (("de", page), ("pl", slip))] == [True, True]
+
+
 @pytest.mark.parametrize(
     ("name", "of", "words"), [("../x", "sv", "katt"), ("x", "xx", "katt"), ("x", "sv", ""), ("", "sv", "katt\nhund")]
 )
