@@ -1,23 +1,25 @@
 """What each stage of a look brings and costs: looks that it acted in are made once more without it.
 
-`python -m benches.ablate FOLDER ...`: the looks of benches.golden, whose seed nothing was tuned on, or those of another
-seed. A stage that acts only inside the second look, in even light, shows as that stage.
+`python -m benches.ablate FOLDER ...`: a sample of looks, as many of each kind: photographs of the sets in the folders as
+they are, under each disturbance of benches.disturbed, and in mixtures, and drawn boards as they are and in mixtures, of a
+seed that nothing was tuned on. A stage that acts only inside the second look, in even light, shows as that stage.
 """
 
 from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from pathlib import Path
 
 import click
+import numpy as np
 
-from benches.disturbed import outcome
-from benches.golden import SEED, Look, Shown, every_look, show
+from benches.disturbed import ALL, outcome
+from benches.golden import Look, Shown, every_look, show
 from benches.reporting.results import Result, commit, option_save, table
 from benches.reporting.results import save as save_result
 from vision.sighting import NotSeen, Sighting
@@ -27,6 +29,8 @@ COLUMNS = (
     "stage", "may", "acted in", "outcome changed", "exact lost", "exact gained", "doubts more", "doubts fewer",
     "wrong for sure more", "wrong for sure fewer",
 )  # fmt: skip
+SEED = 20261126
+"""Boards, mixtures and the sample are drawn from this: nothing was tuned on them."""
 FIRST = STAGES[0].name
 """Without the first verdict there is nothing to change."""
 
@@ -49,15 +53,41 @@ class Removal:
     after: Outcome
 
 
-def removals(look: Look) -> list[Removal]:
-    """A look made once more without each of the stages that acted in it."""
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A look, and what came of it without each stage that acted in it; the whole look's outcome."""
+
+    whole: Outcome
+    without: tuple[Removal, ...]
+
+
+def sample(folders: Sequence[Path], looks: int, seed: int = SEED) -> list[Look]:
+    """So many looks, drawn from the seed: as many of each kind, all of a kind if it has fewer."""
+    known = [replace(look, seed=seed) for look in every_look(folders)]
+    photographs = [look for look in known if look.file and not look.mixture]
+    names, drawn = list(ALL)[1:], [look for look in known if not look.file]
+    kinds = (
+        photographs,
+        [replace(look, worse=names[at % len(names)]) for at, look in enumerate(photographs)],
+        [look for look in known if look.file and look.mixture],
+        [look for look in drawn if not look.mixture],
+        [look for look in drawn if look.mixture],
+    )
+    chance = np.random.default_rng(seed)
+    kept = [chance.permutation(len(kind))[: looks // len(kinds)] for kind in kinds]
+    return [kind[at] for kind, places in zip(kinds, kept, strict=True) for at in places]
+
+
+def left(look: Look) -> Left | None:
+    """A look made once more without each of the stages that acted in it; None if it is refused."""
     shown = show(look)
     seen = shown.eye().see(shown.picture)
     if isinstance(seen, NotSeen):
-        return []
+        return None
     acted = dict.fromkeys(step.stage for step in seen.trace if step.stage != FIRST)
     whole = outcome_of(seen, shown)
-    return [Removal(stage, whole, outcome_of(shown.eye({stage}).see(shown.picture), shown)) for stage in acted]
+    removed = [Removal(stage, whole, outcome_of(shown.eye({stage}).see(shown.picture), shown)) for stage in acted]
+    return Left(whole, tuple(removed))
 
 
 def outcome_of(seen: Sighting | NotSeen, shown: Shown) -> Outcome:
@@ -94,18 +124,25 @@ def _counted(removal: Removal) -> Counter[str]:
 
 @click.command()
 @click.argument("folders", nargs=-1, type=click.Path(exists=True, file_okay=False, path_type=Path))
-@click.option("--part", type=click.IntRange(min=1), default=1, help="Only every so manieth look.")
+@click.option("--looks", type=click.IntRange(min=5), default=500, show_default=True, help="So many looks.")
+@click.option("--seed", type=click.IntRange(min=0), default=SEED, show_default=True, help="Another one, other looks.")
 @click.option("--processes", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="So many at once.")
 @option_save
-def main(folders: tuple[Path, ...], part: int, processes: int, save: Path | None) -> None:
+def main(folders: tuple[Path, ...], looks: int, seed: int, processes: int, save: Path | None) -> None:
     """Leave out each stage that acted in a look, and print a table of what that changes."""
-    wanted = list(every_look(folders))[::part]
+    wanted = sample(folders, looks, seed)
     with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-        found = [removal for removed in pool.map(removals, wanted, chunksize=5) for removal in removed]
-    told, note = tuple(rows(found)), f"{len(wanted)} looks."
+        found = list(filter(None, pool.map(left, wanted, chunksize=5)))
+    told = tuple(rows(removal for look in found for removal in look.without))
+    doubts, wrong = (sum(getattr(look.whole, name) for look in found) for name in ("doubts", "wrong"))
+    exact = sum(look.whole.word == "exact" for look in found)
+    note = (
+        f"{len(wanted)} looks, of which {len(wanted) - len(found)} are refused and {exact} exact; "
+        f"with all stages {doubts} doubts, and {wrong} squares wrong for sure."
+    )
     print(f"{table(COLUMNS, told)}\n\n{note}")
     if save:
-        save_result(Result("stages", "python -m benches.ablate FOLDER", commit(), COLUMNS, told, SEED, note), save)
+        save_result(Result("stages", "python -m benches.ablate FOLDER", commit(), COLUMNS, told, seed, note), save)
 
 
 if __name__ == "__main__":

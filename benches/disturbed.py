@@ -37,16 +37,20 @@ SEED = 20261120
 
 
 def outcome(seen: Sighting | NotSeen, frame: Frame) -> tuple[str, list[str]]:
-    """One look in a word - exact, asked, refused or wrong - and the squares that are wrong for sure."""
+    """One look in a word - exact, asked, refused or wrong - and the squares that are wrong for sure.
+
+    Where no letter is known the squares are judged, and not what stands on the tiles.
+    """
     if isinstance(seen, NotSeen):
         return "refused", []
     truth = {**frame.board, **dict.fromkeys(frame.stops, "#")}
-    read = {str(square): reading.letter for square, reading in seen.board.items()}
+    has_letters = any(frame.board.values()) or not frame.board
+    read = {str(square): reading.letter if has_letters else "" for square, reading in seen.board.items()}
     read |= dict.fromkeys(map(str, seen.stops), "#")
     doubted = {str(square) for square in seen.doubted}
     wrong = [
         f"{square} {truth.get(square, '.')}>{read.get(square, '.')}"
-        for square in sorted((set(truth) | set(read)) - doubted)
+        for square in sorted((set(truth) | set(read)) - doubted - set(frame.unknown))
         if truth.get(square) != read.get(square)
     ]
     return ("wrong" if wrong else "asked" if doubted else "exact"), wrong

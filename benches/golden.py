@@ -24,6 +24,7 @@ import click
 import msgspec
 import numpy as np
 
+from benches.disturbed import ALL as DISTURBED
 from benches.drawn import draw, typefaces
 from benches.pictures.mixtures import mixture
 from benches.pictures.truth import Frame, sets_in
@@ -48,7 +49,10 @@ Told = dict[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """One look of the list: a photograph of a set, or a drawn board if file is None; in a mixture if that is not 0."""
+    """One look of the list: a photograph of a set, or a drawn board if file is None; in a mixture if that is not 0.
+
+    worse: the name of a disturbance, if it is looked at under one. seed: of drawn boards and of mixtures.
+    """
 
     game: str
     edition: Edition
@@ -56,12 +60,14 @@ class Look:
     frame: Frame | None
     number: int
     mixture: int
+    worse: str = ""
+    seed: int = SEED
 
     @property
     def name(self) -> str:
         """What the look is called on its line."""
         what = f"{self.file.parent.name}/{self.file.name}" if self.file else f"drawn/{self.number}"
-        return f"{what} mixed {self.mixture}" if self.mixture else f"{what} as it is"
+        return f"{what} mixed {self.mixture}" if self.mixture else f"{what} {self.worse or 'as it is'}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +114,12 @@ def _look_at(look: Look) -> Told:
 def show(look: Look) -> Shown:
     """The picture of a look, in its mixture."""
     shown = _as_it_is(look)
-    if not look.mixture:
+    if not look.mixture and not look.worse:
         return shown
-    chance = np.random.default_rng([SEED, look.number, look.mixture, *look.name.encode()])
+    chance = np.random.default_rng([look.seed, look.number, look.mixture, *look.name.encode()])
     corners = _corners(shown.eye().see(shown.picture), shown.picture)
-    return replace(shown, picture=mixture(chance)(shown.picture, corners, chance))
+    change = DISTURBED[look.worse] if look.worse else mixture(chance)
+    return replace(shown, picture=change(shown.picture, corners, chance))
 
 
 def told_by(seen: Sighting | NotSeen) -> Told:
@@ -178,7 +185,7 @@ def _as_it_is(look: Look) -> Shown:
     """The picture before any mixture."""
     if look.file is not None and look.frame is not None:
         return Shown(read_picture(look.file), look.game, look.edition, look.frame)
-    drawn = draw(np.random.default_rng([SEED, look.number]), _typefaces())
+    drawn = draw(np.random.default_rng([look.seed, look.number]), _typefaces())
     return Shown(drawn.picture, drawn.game, drawn.edition, drawn.truth)
 
 
