@@ -1,8 +1,8 @@
 """What each stage of a look brings and costs: looks that it acted in are made once more without it.
 
-`python -m benches.ablate FOLDER ...`: a sample of looks, as many of each kind: photographs of the sets in the folders as
-they are, under each disturbance of benches.disturbed, and in mixtures, and drawn boards as they are and in mixtures, of a
-seed that nothing was tuned on. A stage that acts only inside the second look, in even light, shows as that stage.
+`python -m benches.ablate FOLDER ...`: a sample of looks, as many of each kind: photographs of the sets in the folders
+as they are, under each disturbance of benches.disturbed and in mixtures, and drawn boards as they are and in mixtures,
+of a seed that nothing was tuned on. A stage that acts only inside the second look, in even light, shows as that stage.
 """
 
 from __future__ import annotations

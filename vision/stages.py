@@ -135,6 +135,8 @@ def told_by(stages: Sequence[Stage], tools: Tools, scene: Scene, told: Told = NO
         if stage.name in tools.without:
             continue
         before, told = told, stage.run(tools, scene, told)
+        if told.findings == before.findings:
+            continue
         step = step_of(stage.name, before.findings, told.findings)
         if step.raised or step.settled or step.changed:
             steps.append(step)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Colour, Flags, Floats, Homography, Px, carry, into_px, inverse, unrounded
+from vision.arrays import Colour, Flags, Floats, Grey, Homography, Px, carry, grey_of, into_px, inverse, unrounded
 from vision.geometry.downscale import reduced, reducing
 from vision.geometry.raised_plane import RAISED, laid_over, raised, stands_off
 
@@ -31,7 +32,7 @@ class Tops:
     standing: Flags
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Squared:
     """A squared board with one square's width of its surroundings on each side.
 
@@ -44,9 +45,18 @@ class Squared:
     origin: tuple[Colour, Homography] | None = None
     tops: Tops | None = None
 
+    @cached_property
+    def grey(self) -> Grey:
+        """Its px without their colours, ((size + 2) * SQUARE, same)."""
+        return grey_of(self.pixels)
+
     def grid(self) -> Colour:
         """The squares alone, without the surroundings."""
         return self.pixels[SQUARE:-SQUARE, SQUARE:-SQUARE]
+
+    def grey_grid(self) -> Grey:
+        """The squares alone, without their colours."""
+        return self.grey[SQUARE:-SQUARE, SQUARE:-SQUARE]
 
     def alone(self) -> Squared:
         """The same without its picture, which takes many times the memory."""

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Colour, Flags, Floats, Grey, Homography, below, by_square, carry, grey_of, inverse, scaling
+from vision.arrays import Colour, Flags, Floats, Grey, Homography, below, by_square, carry, inverse, scaling
 from vision.geometry.rectify import SQUARE, Squared, square_up
 
 _HALF = 2
@@ -172,7 +172,7 @@ class _Coarse:
 
 def _coarse(squared: Squared) -> _Coarse:
     """A squared board reduced for comparison."""
-    grid = grey_of(squared.grid())
+    grid = squared.grey_grid()
     small = cv2.resize(grid, None, fx=1 / _HALF, fy=1 / _HALF, interpolation=cv2.INTER_AREA)
     return _Coarse(np.asarray(cv2.blur(small, _SOFTEN), np.uint8))
 

@@ -14,7 +14,7 @@ from itertools import product
 import numpy as np
 
 from pi_referee.rules.board.square import Square
-from vision.arrays import Floats, grey_of
+from vision.arrays import Floats
 from vision.geometry.rectify import Squared
 from vision.letters.classifier import Reader
 from vision.letters.letter_model import windows_at
@@ -136,7 +136,7 @@ class Unison:
 def _seen(reader: Reader, squares: Sequence[Square], e: Evidence, boards: Sequence[Squared]) -> Floats:
     """A reader's share of each letter in each window of each tile on some boards, (tiles, boards, windows, letters)."""
     middles = (np.array([e.middle_of(square) for square in squares])[:, None] + _MOVES).reshape(-1, 2)
-    windows = np.concatenate([windows_at(grey_of(board.pixels), middles) for board in boards])
+    windows = np.concatenate([windows_at(board.grey, middles) for board in boards])
     told = reader.told(windows).letters.reshape(len(boards), len(squares), len(_MOVES), -1)
     return np.asarray(told.swapaxes(0, 1))
 

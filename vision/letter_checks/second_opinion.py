@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from vision.arrays import Grey, grey_of
+from vision.arrays import Grey
 from vision.geometry.rectify import SQUARE, Squared
 from vision.letters.way_up import unmarked
 from vision.sighting import Doubt, Reading
@@ -49,7 +49,7 @@ def settle(findings: Findings, squared: Squared, witness: Witness) -> Findings:
     asked = [doubt for doubt in findings.doubts if _worth_asking(doubt, findings.certain)]
     if not asked:
         return findings
-    grey = grey_of(squared.pixels)
+    grey = squared.grey
     board = dict(findings.board)
     for doubt, letter in zip(asked, witness([_top(grey, doubt) for doubt in asked]), strict=True):
         likeliest, share = doubt.choices[0]

@@ -13,7 +13,7 @@ from itertools import compress
 import numpy as np
 
 from pi_referee.rules.board.square import Square
-from vision.arrays import Floats, grey_of
+from vision.arrays import Floats
 from vision.letters.classifier import Reader, middles_of
 from vision.letters.letter_model import windows_at
 from vision.letters.reading_cache import Recent
@@ -71,7 +71,7 @@ class Steady:
             return
         places = np.array([(square.row, square.column) for square in letters])
         names = places @ np.array([e.read_from.size, 1])
-        windows = windows_at(grey_of(e.read_from.pixels), middles_of(places))
+        windows = windows_at(e.read_from.grey, middles_of(places))
         changed = self._seen.changed(names, windows)
         wavering = {doubt.square: doubt for doubt in self._wavering(dict(compress(letters.items(), changed)), e)}
         steady = changed & [square not in wavering for square in letters]
@@ -110,7 +110,7 @@ def _shares(
     if not letters:
         return
     middles = np.array([e.middle_of(square) for square in letters])
-    windows = windows_at(grey_of(e.read_from.pixels), (middles + moves[:, None]).reshape(-1, 2))
+    windows = windows_at(e.read_from.grey, (middles + moves[:, None]).reshape(-1, 2))
     shares = reader.told(windows).letters.reshape(len(moves), len(letters), -1).mean(axis=0)
     for (square, letter), odds in zip(letters.items(), shares, strict=True):
         yield square, float(odds[reader.alphabet.index(letter)])

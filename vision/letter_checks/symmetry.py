@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from pi_referee.rules.board.square import Square
-from vision.arrays import Floats, Grey, grey_of
+from vision.arrays import Floats, Grey
 from vision.letter_checks.consensus import Unison
 from vision.letters.classifier import middles_of
 from vision.letters.glyph_shape import RIM, glyph, ink_of, lit_evenly, top_at
@@ -149,7 +149,7 @@ class UpsideDown:
 
     def _doubts(self, asked: Sequence[Square], found: Findings, e: Evidence) -> Iterator[Doubt]:
         """Doubts about those letters on these squares that do not look the same."""
-        grey, size = grey_of(e.read_from.pixels), e.read_from.size
+        grey, size = e.read_from.grey, e.read_from.size
         windows = windows_at(grey, middles_of(np.array([(square.row, square.column) for square in asked])))
         names = np.array([index_of(square, size) for square in asked])
         for place in np.flatnonzero(self._seen.changed(names, windows)).tolist():
@@ -174,7 +174,7 @@ class UpsideDown:
         others = [other for other, reading in found.board.items() if reading.letter == letter != STEM]
         if len(others) <= self._most[letter]:
             return False
-        grey = grey_of(e.read_from.pixels)
+        grey = e.read_from.grey
         inks = [ink_of(lit_evenly(top_at(grey, e.middle_of(other)))) for other in (square, *others)]
         return sum(_are_twins(inks[0], ink) for ink in inks[1:]) > self._most[letter]
 

@@ -10,7 +10,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Flags, Floats, Grey, grey_of
+from vision.arrays import Flags, Floats, Grey
 from vision.geometry.orientation import Turn
 from vision.geometry.rectify import SQUARE, Squared
 from vision.letters.letter_model import BLANK, NONE, SIGN, LetterOdds, Letters, Windows, windows_at
@@ -123,7 +123,7 @@ class Reader:
 
         recent: what earlier looks read, which is not read again where nothing has changed.
         """
-        grey = grey_of(squared.pixels)
+        grey = squared.grey
         middles = middles_of(places)
         windows = windows_at(grey, middles)
         if recent is None:
@@ -143,7 +143,7 @@ class Reader:
 
     def look_ahead(self, squared: Squared, places: Places, recent: Recent) -> None:
         """Start reading the squares at places on another core, for when they are asked for."""
-        recent.look_ahead(windows_at(grey_of(squared.pixels), middles_of(places)), self._letters)
+        recent.look_ahead(windows_at(squared.grey, middles_of(places)), self._letters)
 
     def _rows(self, grey: Grey, middles: Floats, windows: Windows, recent: Recent) -> Floats:
         """What the windows show, (k, any): each class's share, the offset, whether the window was centred, features."""
@@ -176,7 +176,7 @@ class Reader:
     def cut(self, squared: Squared, places: Places) -> Windows:
         """The windows around the tiles at places, each moved onto the tile's middle: (k, 48, 48)."""
         middles = middles_of(places) + self.read(squared, places).offsets[:, ::-1] * SQUARE
-        return windows_at(grey_of(squared.pixels), middles)
+        return windows_at(squared.grey, middles)
 
     def _mistakable(self, shares: Floats) -> Flags:
         """Which windows show a letter that may be another one of the remembered set."""
@@ -200,7 +200,7 @@ class Reader:
         """
         if not len(places):
             return Turn(0, is_settled=False)
-        windows = windows_at(grey_of(squared.pixels), middles_of(places))
+        windows = windows_at(squared.grey, middles_of(places))
         odds = self._letters.read(windows)
         if recent is not None:
             recent.tell(windows, odds)

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Flags, Floats, Grey, grey_of, into_px
+from vision.arrays import Flags, Floats, Grey, below, grey_of, into_px
 from vision.geometry.rectify import SQUARE, Squared
 from vision.sighting import Edition
 
@@ -61,9 +61,11 @@ def without_near_values(squared: Squared, middles: Floats, edition: Edition) -> 
     painted over, (k,): the others may show letter and value in one.
     """
     first = middles[: SET.tried]
-    found = [_value_on(squared, middle, edition) for middle in first]
-    if sum(box is not None for box in found) < max(SET.fewest, SET.share * len(first)):
-        return None
+    needed, found = max(SET.fewest, SET.share * len(first)), list[_Box | None]()
+    for left, middle in zip(reversed(range(len(first))), first, strict=True):
+        found.append(_value_on(squared, middle, edition))
+        if len(found) - found.count(None) + left < needed:
+            return None
     found += [_value_on(squared, middle, edition) for middle in middles[SET.tried :]]
     pixels = squared.pixels.copy()
     for box in found:
@@ -76,8 +78,9 @@ def _value_on(squared: Squared, middle: Floats, edition: Edition) -> _Box | None
     """Where the value beside a letter stands; None if none is parted from it."""
     down, right = np.round((middle + 1) * FINE).astype(int)
     top = _top_at(squared, down - PART.half, right - PART.half)
-    depth = (np.median(top) - top.astype(np.float32)) * (1 if edition == "light" else -1)
-    deepest = float(np.quantile(depth, PART.deepest))
+    sign = 1 if edition == "light" else -1
+    middle_grey, ink = below(top.ravel(), 0.5, 1 - PART.deepest if sign > 0 else PART.deepest)
+    depth, deepest = (middle_grey - top) * sign, float(middle_grey - ink) * sign
     if deepest < PART.min_depth:
         return None
     for share in PART.depths:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Floats, Grey, grey_of
+from vision.arrays import Floats, Grey
 from vision.geometry.rectify import SQUARE, Squared
 from vision.letters.classifier import Places, Reader, Shares
 from vision.letters.glyph_shape import HEIGHT, RIM, glyph, lit_evenly, top_at
@@ -71,7 +71,7 @@ def barred(reader: Reader, squared: Squared, places: Places, recent: Recent | No
     """Read the squares at places (k, 2), and check for the bar of a thin I where the reader wavers."""
     shares = reader.read(squared, places, recent)
     middles = (places + shares.offsets)[:, ::-1] * SQUARE + 1.5 * SQUARE
-    return with_bars(shares, reader.alphabet, middles, grey_of(squared.pixels))
+    return with_bars(shares, reader.alphabet, middles, squared.grey)
 
 
 def is_bar(top: Grey) -> bool:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.arrays import grey_of
 from vision.geometry.rectify import SQUARE, Squared
 from vision.letters.classifier import Places, Reader
 from vision.letters.reading_cache import Recent
@@ -35,7 +34,7 @@ def tone_of(reader: Reader, squared: Squared, places: Places, recent: Recent | N
     if not len(places):
         return None
     shares = reader.read(squared, places, recent)
-    grey = grey_of(squared.pixels)
+    grey = squared.grey
     middles = np.round((places + shares.offsets + 1.5) * SQUARE).astype(int)[shares.letters.sum(axis=1) > TONE.letter]
     if not len(middles):
         return None

@@ -32,13 +32,29 @@ def way_up(as_it_is: Floats, windows: Windows, read: Read, alphabet: Sequence[st
     """
     names = np.array([unmarked(letter) for letter in alphabet])
     clear = as_it_is.max(axis=1) > TURN.clear
-    is_upright = np.mean(clear) >= TURN.most and _one_way(as_it_is, alphabet) >= FEW
-    # Where all are clear no mirror shows them much clearer.
-    if is_upright and (clear.all() or _is_clearer(as_it_is, read(np.ascontiguousarray(windows[:, :, ::-1])))):
-        return Turn(0, is_settled=True)
-    ways = np.stack([as_it_is, *(read(_turned(windows, quarters)) for quarters in _QUARTERS[1:])])
-    mirrored = np.stack([read(_turned(windows, quarters)[:, :, ::-1]) for quarters in _QUARTERS])
-    return _mirrored(ways, mirrored, names) or _turn(ways, names)
+    # What is clear as it lies can hardly be clearer another way: where the rest is not either, it lies as it should.
+    others = _otherwise(windows[~clear], read)
+    if _gain(as_it_is[clear], as_it_is[~clear], others) < TURN.clearer:
+        return Turn(0, is_settled=_stands(as_it_is, alphabet))
+    ways = np.zeros((2 * len(_QUARTERS), *as_it_is.shape))
+    ways[0], ways[1:, ~clear], ways[1:, clear] = as_it_is, others, _otherwise(windows[clear], read)
+    unmirrored, mirrored = np.split(ways, 2)
+    return _mirrored(unmirrored, mirrored, names) or _turn(unmirrored, names)
+
+
+def _otherwise(windows: Windows, read: Read) -> Floats:
+    """The shares of letters (7, k, alphabet) of windows turned by 1 to 3 quarters, and mirrored after 0 to 3."""
+    turned = [np.rot90(windows, quarters, axes=(1, 2)) for quarters in _QUARTERS]
+    ways = [*turned[1:], *(each[:, :, ::-1] for each in turned)]
+    shares = read(np.ascontiguousarray(np.concatenate(ways)))
+    return shares.reshape(len(ways), len(windows), shares.shape[1])
+
+
+def _gain(clear: Floats, unclear: Floats, otherwise: Floats) -> float:
+    """How much clearer all may be another way at most, sum of log shares; otherwise: of those that are not clear."""
+    there = otherwise.max(axis=2)
+    more = np.where(there > TURN.clear, np.log(there / np.clip(unclear.max(axis=1), TURN.hardly, 1)), 0.0)
+    return float(more.sum(axis=1).max(initial=0.0) - np.log(clear.max(axis=1)).sum())
 
 
 def unmarked(letter: str) -> str:
@@ -46,22 +62,10 @@ def unmarked(letter: str) -> str:
     return unicodedata.normalize("NFD", letter)[0].translate(_STROKES)
 
 
-def _turned(windows: Windows, quarters: int) -> Windows:
-    """The windows turned by quarters to the left."""
-    return np.ascontiguousarray(np.rot90(windows, quarters, axes=(1, 2)))
-
-
-def _one_way(shares: Floats, alphabet: Sequence[str]) -> int:
-    """How many windows show a confident letter that no turned one looks like, nor a mirrored one."""
-    sure = [alphabet[index] for index in shares[shares.max(axis=1) > WINDOW.kept].argmax(axis=1)]
-    return standing(letter for letter in sure if unmarked(letter) not in _MIRRORED_ALIKE)
-
-
-def _is_clearer(one: Floats, other: Floats) -> bool:
-    """Whether letters are clearer one way than another, both (k, alphabet): a mirrored R, too, is read as an R."""
-    sure = np.stack([one.max(axis=1), other.max(axis=1)])
-    as_one, as_other = _clear(sure[:, sure.max(axis=0) > TURN.clear])
-    return bool(as_one >= as_other)
+def _stands(shares: Floats, alphabet: Sequence[str]) -> bool:
+    """Whether enough windows show a confident letter that no turned one looks like."""
+    sure = shares[shares.max(axis=1) > WINDOW.kept].argmax(axis=1)
+    return standing(alphabet[index] for index in sure) >= FEW
 
 
 def _turn(ways: Floats, names: np.ndarray[tuple[int], np.dtype[np.str_]]) -> Turn:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.arrays import Colour, Flags, Floats, Grey, grey_of
+from vision.arrays import Colour, Flags, Floats, Grey
 from vision.geometry.layout_match import Codes
 from vision.geometry.rectify import SQUARE, Squared
 from vision.lighting.illumination import is_light_told, light_over
@@ -153,7 +153,7 @@ def _coloured(hues: Floats, ends: Flags) -> Floats:
 
 def _contrast(squared: Squared) -> Floats:
     """Grey levels between the dark and the pale px of each square's inner part, blurred against noise, (n * n,)."""
-    half = cv2.resize(grey_of(squared.grid()), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    half = cv2.resize(squared.grey_grid(), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     smooth, side = cv2.blur(half, (3, 3)), SQUARE // 2
     cells = smooth.reshape(squared.size, side, squared.size, side).transpose(0, 2, 1, 3)[:, :, _INNER, _INNER]
     ordered = np.sort(cells.reshape(squared.size**2, -1), axis=1, kind="stable")
@@ -194,9 +194,7 @@ def _solid(squared: Squared, levels: Floats, steps: Floats) -> Floats:
     for index in np.flatnonzero(steps > SOLID.dark).tolist():
         down, right = (SQUARE * (place + 1) for place in divmod(index, squared.size))
         rows, columns = (slice(begin - SOLID.slack, begin + SQUARE + SOLID.slack) for begin in (down, right))
-        result[index] = _most_below(
-            grey_of(squared.pixels[rows, columns]), levels[index] * np.exp(SOLID.lit * steps[index])
-        )
+        result[index] = _most_below(squared.grey[rows, columns], levels[index] * np.exp(SOLID.lit * steps[index]))
     return result
 
 

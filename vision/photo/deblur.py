@@ -8,7 +8,7 @@ from math import sqrt, tau
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Floats, Grey, grey_of
+from vision.arrays import Floats, Grey
 from vision.geometry.rectify import Squared
 from vision.photo.denoise import grain_of
 
@@ -40,7 +40,7 @@ def refocused(squared: Squared, sharpness: float) -> list[Squared]:
     """
     deviation = sqrt(max(1 / (tau * max(sharpness, REFOCUS.least_sharpness) ** 2) - REFOCUS.sharp**2, 0.0))
     grey = squared.unrounded()
-    noise = max(REFOCUS.least_noise, (grain_of(grey_of(squared.pixels)) / REFOCUS.grain) ** 2)
+    noise = max(REFOCUS.least_noise, (grain_of(squared.grey) / REFOCUS.grain) ** 2)
     sharp = (_filtered(grey, share * deviation, noise) for share in REFOCUS.shares)
     return [Squared(np.repeat(one[..., None], 3, axis=2), squared.size) for one in sharp]
 

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import below, by_square, grey_of
+from vision.arrays import below, by_square
 from vision.geometry.rectify import SQUARE, Squared
 
 _WINDOW = np.ones((9, 9), np.uint8)
@@ -74,7 +74,7 @@ class Spread:
 
 def spread_of(squared: Squared) -> Spread:
     """Measure a squared board: a step of height a, blurred by s, has a steepest slope of a / (s sqrt(2 pi)) per px."""
-    grey = grey_of(squared.grid())
+    grey = squared.grey_grid()
     heights = np.asarray(cv2.subtract(cv2.dilate(grey, _WINDOW), cv2.erode(grey, _WINDOW)), np.uint8)
     darkest, palest = below(grey[::4, ::4].ravel(), 0.01, 0.99)
     least = EDGES.height * float(palest - darkest)

@@ -10,7 +10,7 @@ import numpy as np
 
 from pi_referee.rules.board.layout import Layout
 from pi_referee.rules.board.square import Square
-from vision.arrays import Colour, Flags, Floats, Grey, carry, grey_of, inverse
+from vision.arrays import Colour, Flags, Floats, Grey, carry, inverse
 from vision.geometry.find_board import board_of, codes_of
 from vision.geometry.layout_match import Codes
 from vision.geometry.rectify import SQUARE, square_up
@@ -85,7 +85,7 @@ def measure(picture: Colour, quad: Quad, layout: Layout) -> Quality:
     floors = np.percentile(patches(squared).min(axis=3).reshape(size * size, -1), LIGHT.floor, axis=1)
     corners = np.array(quad.corners)
     sides = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1) / size
-    grey = grey_of(squared.grid())
+    grey = squared.grey_grid()
     return Quality(
         brightest=brightest(grey),
         glared=_glared(floors, codes),

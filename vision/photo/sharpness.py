@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Flags, below, grey_of, median_of
+from vision.arrays import Flags, below, median_of
 from vision.geometry.rectify import SQUARE, Squared
 
 
@@ -41,7 +41,7 @@ def sharpness_of(squared: Squared, lettered: Flags) -> float:
     """The sharpness of the letters on the lettered squares (n * n,), 0 to 1; 1 if there is nothing to measure."""
     if not lettered.any():
         return 1.0
-    grey, there = grey_of(squared.grid()), lettered.reshape(squared.size, squared.size)
+    grey, there = squared.grey_grid(), lettered.reshape(squared.size, squared.size)
     # Sobel's weights sum to 8, so that a step between a px's two neighbours counts in full.
     steps = (np.asarray(cv2.Sobel(grey, cv2.CV_32F, *way, ksize=3), np.float32) for way in ((1, 0), (0, 1)))
     across, down = (_inner(step, there) / 8 for step in steps)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.arrays import Flags, Floats, grey_of, median_of, medians
+from vision.arrays import Flags, Floats, median_of, medians
 from vision.geometry.rectify import SQUARE, Squared
 from vision.letters.classifier import Places, Reader, Shares
 from vision.letters.near_values import WITH_VALUE, without_near_values
@@ -147,7 +147,7 @@ class Readings:
 
     def _read_in(self, board: Squared) -> None:
         """From now on read letters, bars and likenesses in this board."""
-        self.read_from, self.grey, self.focused = board, grey_of(board.pixels), (board,)
+        self.read_from, self.grey, self.focused = board, board.grey, (board,)
 
     def _forget(self) -> None:
         """Forget all that was read."""
