@@ -26,7 +26,6 @@ class TurnLimits:
     """
 
     clear: float = 0.9  # share from which a letter is clear
-    most: float = 0.75  # portion of clear letters from which the board is left as it lies without looking at it turned
     hardly: float = 0.3  # smaller shares count as this, so that they make no difference
     all_clear: float = -0.15  # mean log share of the letters above which they are clear the best way up
     clearer: float = 0.1  # by which the sum of log shares must be better turned if letters are clear then,
