@@ -355,7 +355,7 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
     ),
     "vision": (
         "arrays", "sighting", "render", "geometry", "square_index", "voting", "lighting", "letters", "occlusion",
-        "photo", "printed_layout", "squares", "letter_checks", "tile_edges", "overexposed", "stages", "eye", "cards",
+        "photo", "printed_layout", "squares", "letter_checks", "tile_edges", "stages", "eye", "cards",
         "card_render",
     ),
     "web": (

@@ -207,11 +207,11 @@ class Eye:
         evidence = gather(squared, seen, tools.codes, tools.plain, tools.reader, tools.box.edition, self._recent)
         recent = self._second_recent if evidence.read_from is squared else None
         scene = Scene(squared, squared, seen, evidence, recent, witness)
-        told, steps = told_by(BY_ONE_LIGHT, tools, scene)
-        if told.findings.certain == NEVER or (spread.hides_letters and not evidence.blurred):
+        found, steps = told_by(BY_ONE_LIGHT, tools, scene)
+        if found.certain == NEVER or (spread.hides_letters and not evidence.blurred):
             return None
-        told, more = told_by(ONCE, tools, scene, told)
-        return told.findings, (*steps, *more)
+        found, more = told_by(ONCE, tools, scene, found)
+        return found, (*steps, *more)
 
     def _upright(self, picture: Colour, to_board: Homography) -> tuple[Homography, Squared, bool] | NotSeen:
         """Square the board up, turned if its letters lie on their side or upside down, and mirrored back if need be.

@@ -7,12 +7,11 @@ name, which is how its worth is measured (benches.ablate).
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 import numpy as np
 
-from pi_referee.rules.board.square import Square
 from vision.geometry.layout_match import Codes, Printed
 from vision.geometry.rectify import Squared
 from vision.letter_checks.consensus import Unison
@@ -27,16 +26,14 @@ from vision.letters.classifier import Reader
 from vision.letters.reading_cache import Recent
 from vision.lighting.appearance import Looks, looks
 from vision.lighting.shadow import evened
-from vision.overexposed.bleached_squares import Unbleached, unbleached
-from vision.overexposed.reread import Legible, legible
 from vision.sighting import Step
 from vision.square_index import squares_where
-from vision.squares.connected import counted, together
+from vision.squares.connected import together
 from vision.squares.evidence import Evidence, gather
 from vision.squares.first_verdict import Box, Findings, judge, within
 from vision.squares.merge_findings import agreed, step_of
 from vision.squares.picture_edge import uncut
-from vision.tile_edges.edge_witness import plain_tiles, rimmed
+from vision.tile_edges.edge_witness import rimmed
 
 _SHADED = 0.4
 """Difference of log light on plain squares near each other above which the edge of a shade lies there: 0.41 on one of
@@ -95,19 +92,7 @@ class Scene:
     witness: Witness
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """The result of the stages so far.
-
-    legible: what strong light has left. inkless: squares in doubt that may hold no tile but a plain one.
-    """
-
-    findings: Findings
-    legible: Legible | None = None
-    inkless: frozenset[Square] = field(default_factory=frozenset)
-
-
-Run = Callable[[Tools, Scene, Told], Told]
+Run = Callable[[Tools, Scene, Findings], Findings]
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,73 +109,48 @@ class Stage:
         return tuple(act for act in Act if act in self.acts)
 
 
-NOTHING = Told(Findings({}, frozenset(), ()))
+NOTHING = Findings({}, frozenset(), ())
 """The result before any stage."""
 
 
-def told_by(stages: Sequence[Stage], tools: Tools, scene: Scene, told: Told = NOTHING) -> tuple[Told, tuple[Step, ...]]:
+def told_by(
+    stages: Sequence[Stage], tools: Tools, scene: Scene, found: Findings = NOTHING
+) -> tuple[Findings, tuple[Step, ...]]:
     """Run some stages, one after the other; the result, and the changes by each stage that changed anything."""
     steps = list[Step]()
     for stage in stages:
         if stage.name in tools.without:
             continue
-        before, told = told, stage.run(tools, scene, told)
-        if told.findings == before.findings:
-            continue
-        step = step_of(stage.name, before.findings, told.findings)
-        if step.raised or step.settled or step.changed:
-            steps.append(step)
-    return told, tuple(steps)
+        before, found = found, stage.run(tools, scene, found)
+        if found != before:
+            steps.append(step_of(stage.name, before, found))
+    return found, tuple(step for step in steps if step.raised or step.settled or step.changed)
 
 
-def _first_verdict(tools: Tools, scene: Scene, told: Told) -> Told:
+def _first_verdict(tools: Tools, scene: Scene, found: Findings) -> Findings:
     """What the letter reader and each square's own colour tell of it."""
-    return replace(told, findings=judge(scene.evidence, tools.reader.alphabet, scene.squared.size, tools.box))
+    return judge(scene.evidence, tools.reader.alphabet, scene.squared.size, tools.box)
 
 
-def _tile_edges(tools: Tools, scene: Scene, told: Told) -> Told:
+def _tile_edges(tools: Tools, scene: Scene, found: Findings) -> Findings:
     """The lines round each square: a tile's edges, or bare board's."""
-    return replace(told, findings=rimmed(told.findings, scene.squared, scene.evidence, tools.box, tools.printed))
+    return rimmed(found, scene.squared, scene.evidence, tools.box, tools.printed)
 
 
-def _second_reader(tools: Tools, scene: Scene, told: Told) -> Told:
+def _second_reader(tools: Tools, scene: Scene, found: Findings) -> Findings:
     """Another network reads every letter that is sure."""
-    return replace(told, findings=tools.second.vouch(told.findings, scene.evidence.read_from, scene.recent))
+    return tools.second.vouch(found, scene.evidence.read_from, scene.recent)
 
 
-def _faded_ink(tools: Tools, scene: Scene, told: Told) -> Told:
+def _faded_ink(tools: Tools, scene: Scene, found: Findings) -> Findings:
     """Letters in strong light that have lost no ink."""
-    faded = unfaded(told.findings, scene.evidence, scene.lit, tools.reader.alphabet, dark=tools.is_dark)
-    return replace(told, findings=tools.second.settle(told.findings, faded, scene.evidence.read_from, scene.recent))
+    faded = unfaded(found, scene.evidence, scene.lit, tools.reader.alphabet, dark=tools.is_dark)
+    return tools.second.settle(found, faded, scene.evidence.read_from, scene.recent)
 
 
-def _fine_print(tools: Tools, scene: Scene, told: Told) -> Told:
-    """Letters in strong light whose value still shows."""
-    left = legible(told.findings, scene.evidence, scene.lit, tools.reader, tools.box)
-    if left is None:
-        return told
-    return replace(told, findings=tools.second.settle(told.findings, left.letters, left.board), legible=left)
-
-
-def _bleached_squares(tools: Tools, scene: Scene, told: Told) -> Told:
-    """Bare squares and plain tiles in a lamp's pool."""
-    if told.legible is None:
-        return told
-    found, evidence = told.findings, scene.evidence
-    by_light = Unbleached() if tools.box.coloured else unbleached(found, evidence, scene.lit, tools.codes)
-    found = replace(found, doubts=tuple(doubt for doubt in found.doubts if doubt.square not in by_light.bare))
-    found = plain_tiles(found, scene.lit, evidence, tools.printed, told.legible.plain, by_light.pale)
-    return replace(told, findings=found, inkless=by_light.inkless)
-
-
-def _box_count(tools: Tools, scene: Scene, told: Told) -> Told:  # noqa: ARG001 - all stages are called alike
+def _box_count(tools: Tools, scene: Scene, found: Findings) -> Findings:  # noqa: ARG001 - all stages are called alike
     """Letters that something has taken have a tile's edges, too: then there may be more blanks than the box holds."""
-    return replace(told, findings=within(tools.box, told.findings))
-
-
-def _blanks_in_reach(tools: Tools, scene: Scene, told: Told) -> Told:  # noqa: ARG001 - all stages are called alike
-    """Squares that tiles do not lead to over as many blanks as there are."""
-    return replace(told, findings=counted(told.findings, told.inkless, tools.box.blanks))
+    return within(tools.box, found)
 
 
 BY_ONE_LIGHT = (
@@ -198,80 +158,77 @@ BY_ONE_LIGHT = (
     Stage("tile edges", frozenset(Act), _tile_edges),
     Stage("second reader", frozenset({Act.RAISE}), _second_reader),
     Stage("faded ink", frozenset({Act.SETTLE}), _faded_ink),
-    Stage("fine print", frozenset({Act.SETTLE}), _fine_print),
-    Stage("bleached squares", frozenset({Act.SETTLE}), _bleached_squares),
     Stage("box count", frozenset({Act.RAISE}), _box_count),
-    Stage("blanks in reach", frozenset({Act.SETTLE}), _blanks_in_reach),
 )
 """The stages that run in the light as it is and, if a shade lies over the board, once more in even light."""
 
 
-def _even_light(tools: Tools, scene: Scene, told: Told) -> Told:
+def _even_light(tools: Tools, scene: Scene, found: Findings) -> Findings:
     """The board once more with the shade taken off, if a shade's edge lies over it."""
-    findings, evidence, squared = told.findings, scene.evidence, scene.squared
-    perhaps_shaded = findings.doubts or float(np.ptp(scene.seen.shades, axis=1).max()) > _SHADED
+    evidence, squared = scene.evidence, scene.squared
+    perhaps_shaded = found.doubts or float(np.ptp(scene.seen.shades, axis=1).max()) > _SHADED
     if not perhaps_shaded or evidence.blurred:
-        return told
+        return found
     even = evened(squared, tools.codes.ravel(), tools.plain, evidence.lettered, evidence.glare, dark=tools.is_dark)
-    if even is None or not even.is_sure or (evidence.hand | evidence.glare).any() or findings.covered:
+    if even is None or not even.is_sure or (evidence.hand | evidence.glare).any() or found.covered:
         # What hides the board looks like a shade: light measured on it would be wrong.
-        return told
+        return found
     look = looks(even.squared, tools.codes, tools.plain).bleached_as(scene.seen)
     # All plain squares are read: letters under a specular reflection have a tenth of their contrast, and are clear.
     every = range(tools.codes.size)
     again = gather(even.squared, look, tools.codes, tools.plain, tools.reader, tools.box.edition, also=every)
     lit_evenly = Scene(even.squared, squared, look, again, None, scene.witness)
-    found = told_by(BY_ONE_LIGHT, tools, lit_evenly)[0].findings
-    if (again.hand | again.glare).any() or found.covered:
-        return told
-    asked = {doubt.square for doubt in findings.doubts}
-    letters = {square: reading for square, reading in found.board.items() if reading.letter and square in asked}
+    then, _ = told_by(BY_ONE_LIGHT, tools, lit_evenly)
+    if (again.hand | again.glare).any() or then.covered:
+        return found
+    asked = {doubt.square for doubt in found.doubts}
+    letters = {square: reading for square, reading in then.board.items() if reading.letter and square in asked}
     vouched = tools.second.seen_in(letters, evidence.read_from, again.read_from)
-    return replace(told, findings=agreed(findings, found, vouched=vouched))
+    return agreed(found, then, vouched=vouched)
 
 
-def _unison(tools: Tools, scene: Scene, told: Told) -> Told:
+def _unison(tools: Tools, scene: Scene, found: Findings) -> Findings:
     """Letters that both networks see wherever the window is cut."""
-    return replace(told, findings=tools.unison.settle(told.findings, scene.evidence)) if tools.unison else told
+    return tools.unison.settle(found, scene.evidence) if tools.unison else found
 
 
-def _second_opinion(tools: Tools, scene: Scene, told: Told) -> Told:
+def _second_opinion(tools: Tools, scene: Scene, found: Findings) -> Findings:
     """Tesseract is asked about letters in doubt; of those it names the second network is asked, too."""
-    settled = settle(told.findings, scene.evidence.read_from, scene.witness)
-    return replace(told, findings=tools.second.vouch(settled, scene.evidence.read_from, but=told.findings.board))
+    settled = settle(found, scene.evidence.read_from, scene.witness)
+    return tools.second.vouch(settled, scene.evidence.read_from, but=found.board)
 
 
-def _unknown_set(tools: Tools, scene: Scene, told: Told) -> Told:
+def _unknown_set(tools: Tools, scene: Scene, found: Findings) -> Findings:
     """Letters of a set of which many are not known: no other is believed, unless the set was learnt."""
-    return told if tools.reader.remembers else replace(told, findings=unknown(told.findings, scene.evidence))
+    return found if tools.reader.remembers else unknown(found, scene.evidence)
 
 
-def _steadiness(tools: Tools, scene: Scene, told: Told) -> Told:
+def _steadiness(tools: Tools, scene: Scene, found: Findings) -> Findings:
     """Letters with a mark are read again with the window moved by a px."""
-    return replace(told, findings=tools.steady.doubt(told.findings, scene.evidence)) if tools.steady else told
+    return tools.steady.doubt(found, scene.evidence) if tools.steady else found
 
 
-def _tile_colour(tools: Tools, scene: Scene, told: Told) -> Told:
+def _tile_colour(tools: Tools, scene: Scene, found: Findings) -> Findings:
     """Literaki: the tile's colour tells of its letter."""
     if not tools.colours:
-        return told
-    return replace(told, findings=tinted(told.findings, scene.seen.paler, scene.evidence, tools.colours))
+        return found
+    return tinted(found, scene.seen.paler, scene.evidence, tools.colours)
 
 
-def _symmetry(tools: Tools, scene: Scene, told: Told) -> Told:
+def _symmetry(tools: Tools, scene: Scene, found: Findings) -> Findings:
     """An O, an I and their like must look the same upside down."""
-    return replace(told, findings=tools.upside_down.doubt(told.findings, scene.evidence))
+    return tools.upside_down.doubt(found, scene.evidence)
 
 
-def _picture_edge(tools: Tools, scene: Scene, told: Told) -> Told:  # noqa: ARG001 - all stages are called alike
+def _picture_edge(tools: Tools, scene: Scene, found: Findings) -> Findings:  # noqa: ARG001 - all stages are called alike
     """Tiles that the picture's edge cuts."""
-    return replace(told, findings=uncut(told.findings, scene.squared))
+    return uncut(found, scene.squared)
 
 
-def _connected(tools: Tools, scene: Scene, told: Told) -> Told:  # noqa: ARG001 - all stages are called alike
+def _connected(tools: Tools, scene: Scene, found: Findings) -> Findings:  # noqa: ARG001 - all stages are called alike
     """Squares that may be bare and that no tile leads to."""
     inkless = squares_where(scene.seen.contrast < _INKLESS, scene.squared.size)
-    return replace(told, findings=together(told.findings, inkless))
+    return together(found, inkless)
 
 
 ONCE = (

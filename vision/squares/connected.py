@@ -35,35 +35,6 @@ def together(found: Findings, inkless: AbstractSet[Square]) -> Findings:
     return replace(found, doubts=tuple(doubt for doubt in found.doubts if doubt.square in near))
 
 
-def counted(found: Findings, inkless: AbstractSet[Square], blanks: int) -> Findings:
-    """Drop the doubts about squares that tiles do not lead to over as many plain tiles as the box holds.
-
-    inkless: squares in doubt on which only a plain tile may lie; on others that may be bare, anything may. In a lamp's
-    pool all squares from a word to the border of the board may each be a blank, but there are not so many. Blanks
-    found elsewhere are not subtracted: one of them may be none.
-    """
-    sure = frozenset({*found.board, *found.stops})
-    if not (inkless and sure) or found.covered or not sure <= _reached(frozenset({min(sure)}), found.taken):
-        return found
-    perhaps = frozenset(doubt.square for doubt in found.doubts if _may_be_bare_or_plain(doubt))
-    plain, ground = perhaps & inkless, found.taken - (perhaps & inkless)
-    reached = _reached(found.taken - perhaps, ground)
-    for _ in range(blanks):
-        beside = frozenset(square for near in reached for square in near.neighbours() if square in plain)
-        reached = _reached(reached | beside, ground | reached | beside)
-    return replace(found, doubts=tuple(doubt for doubt in found.doubts if doubt.square in reached))
-
-
-def _may_be_bare_or_plain(doubt: Doubt) -> bool:
-    """Whether a square may be bare or a plain tile, and no tile was seen there for sure."""
-    return doubt.why not in _SEEN and (_may_be_bare(doubt) or may_be_plain(doubt))
-
-
-def may_be_plain(doubt: Doubt) -> bool:
-    """Whether a square in doubt may only be bare or a plain tile."""
-    return _names(doubt) <= {"", "."}
-
-
 def _names(doubt: Doubt) -> frozenset[str]:
     """The names of what the square in doubt may be."""
     return frozenset(name for name, _ in doubt.choices)

@@ -40,19 +40,6 @@ class StopLimits:
 
 
 @dataclass(frozen=True, slots=True)
-class BlankLimits:
-    """When edges make a plain square in doubt a tile without a letter.
-
-    Of 40 such squares in strong light, on 110 drawn boards and 72 photographs, all were blanks; with two sides compared
-    they scored 0.57 to 7, except one of -1.3.
-    """
-
-    nearer: int = 3  # so many times nearer to the tiles' colour than to the empty square's
-    edge: float = 0.5  # likeness to a tile's edges (log ratio) above this
-    confidence: float = 0.97  # of the blank that is read then
-
-
-@dataclass(frozen=True, slots=True)
 class OddsLimits:
     """Odds (0 to 1) that other witnesses give a tile in doubt, and how often edges err."""
 
@@ -79,4 +66,4 @@ dark edition in dim rooms, whose tint is as like bare board as a tile, are darke
 more: on 4 of 60 drawn boards they were read as bare.
 """
 
-EDGE, STOP, BLANK, ODDS, COVER = EdgeLimits(), StopLimits(), BlankLimits(), OddsLimits(), CoverLimits()
+EDGE, STOP, ODDS, COVER = EdgeLimits(), StopLimits(), OddsLimits(), CoverLimits()

@@ -13,13 +13,13 @@ from vision.geometry.layout_match import Printed
 from vision.geometry.rectify import Squared
 from vision.sighting import Doubt, Reading, Why
 from vision.square_index import flagged, index_of, squares_where
-from vision.squares.blanks import SAME, in_tile_shadow, recoloured, shows_something, unprinted
+from vision.squares.blanks import in_tile_shadow, recoloured, shows_something, unprinted
 from vision.squares.choices import PERHAPS_STOP, UNKNOWN
 from vision.squares.evidence import SHOWS, Evidence
 from vision.squares.first_verdict import NEVER, Box, Findings
 from vision.squares.partly_hidden import covered
 from vision.squares.stop_tiles import is_white_top
-from vision.tile_edges.edge_limits import BLANK, COVER, DIM, EDGE, ODDS, STOP
+from vision.tile_edges.edge_limits import COVER, DIM, EDGE, ODDS, STOP
 from vision.tile_edges.edge_measure import BARE, TILE, Known, Rims, rims_of
 from vision.tile_edges.edge_measure import UNKNOWN as NOT_KNOWN
 from vision.tile_edges.hidden_lines import unlined
@@ -93,40 +93,6 @@ def rimmed(found: Findings, squared: Squared, evidence: Evidence, box: Box, prin
         return told
     asked = clear & squares_where(evidence.plain, squared.size)
     return told.with_doubts(unseen(told, rims, asked, box.blanks))
-
-
-def plain_tiles(
-    found: Findings,
-    squared: Squared,
-    evidence: Evidence,
-    printed: Printed,
-    plain: frozenset[Square],
-    pale: frozenset[Square],
-) -> Findings:
-    """The findings after settling some squares in doubt as plain tiles by their edges; not near a specular reflection.
-
-    plain: squares that may be bare, or tiles that never had a letter. pale: paler than bare ones would be there.
-    """
-    size = squared.size
-    asked = (plain | pale) - squares_where(around(evidence.glare.reshape(size, size), COVER.halo), size)
-    if found.covered or not asked:
-        return found
-    rims = rims_of(squared, _known(found, size, evidence.lettered, evidence.hand | evidence.glare), printed)
-    # Where everything is clipped a bare square is like a tile, too: 0.001 from it, and 0.003 from the empty square.
-    is_tile = (BLANK.nearer * evidence.from_tile < evidence.from_empty) & (evidence.from_empty > SAME)
-    return plain_by(rims, found, asked, pale | squares_where(is_tile, size))
-
-
-def plain_by(rims: Rims, found: Findings, plain: frozenset[Square], alike: frozenset[Square]) -> Findings:
-    """The findings after settling those plain squares that have a tile's edges and are like a tile otherwise, too.
-
-    alike: squares in the colour of the tiles. Beside clipped tiles bare squares scored up to 6.7 by their edges.
-    """
-    likely = {doubt.square for doubt in found.doubts if dict(doubt.choices).get("", 0.0) > ODDS.likely} | alike
-    asked = likely & plain & {doubt.square for doubt in found.doubts}
-    blanks = {square: Reading("", BLANK.confidence) for square in asked if _rim(rims, square).is_tile(BLANK.edge)}
-    left = tuple(doubt for doubt in found.doubts if doubt.square not in blanks)
-    return replace(found, board={**found.board, **blanks}, doubts=left)
 
 
 def _shown(e: Evidence, size: int, box: Box) -> Iterator[frozenset[Square]]:

@@ -7,7 +7,7 @@ import pytest
 from pi_referee.rules.board.square import Square
 from vision.sighting import Doubt, Reading, Why
 from vision.squares.choices import FOREIGN, PERHAPS_STOP, UNKNOWN
-from vision.squares.connected import counted, together
+from vision.squares.connected import together
 from vision.squares.first_verdict import Findings
 
 DOUBTS = {
@@ -40,13 +40,6 @@ def left(text: str) -> str:
     """The same drawing with those squares bare whose doubt is gone."""
     marks = {(row, column): mark for row, line in enumerate(text.split()) for column, mark in enumerate(line)}
     return without(text, together(drawn(text), {Square(*place) for place, mark in marks.items() if mark != "g"}))
-
-
-def left_by(blanks: int, text: str) -> str:
-    """The same where the box holds so many blanks."""
-    squares = {(row, column): mark for row, line in enumerate(text.split()) for column, mark in enumerate(line)}
-    inkless = {Square(*place) for place, mark in squares.items() if mark == "i"}
-    return without(text, counted(drawn(text), inkless, blanks))
 
 
 def without(text: str, found: Findings) -> str:
@@ -117,49 +110,3 @@ def test_under_a_hand_nothing_follows() -> None:
 def test_a_doubt_may_lead_from_tile_to_tile() -> None:
     """Sure tiles on both sides of a doubt hang together by it, so what lies apart from all of them is bare."""
     assert left("K?O ... ..?") == "K?O ... ..."
-
-
-class TestSoManyBlanks:
-    """Squares that may be bare or plain tiles, and nothing else, where the box holds few of those."""
-
-    @pytest.mark.parametrize(
-        ("blanks", "told"),
-        [(0, "KO... K.... ....."), (1, "KOi.. Ki... i...."), (2, "KOii. Kii.. ii..."), (3, "KOiii Kiii. iii..")],
-    )
-    def test_no_chain_is_longer(self, blanks: int, told: str) -> None:
-        """Tiles lead to each tile: over so many plain ones at most, where letters would be seen."""
-        assert left_by(blanks, "KOiii Kiiii iiiii") == told
-
-    def test_those_that_lie_there_are_not_taken_off(self) -> None:
-        """One that seems to lie there may be none: a real one beside a tile never vanishes for it."""
-        assert left_by(1, "K__i. ..... ..iii") == "K__i. ..... ....."
-        assert left_by(1, "K_iii ..... .....") == "K_i.. ..... ....."
-
-    def test_where_letters_would_not_be_seen_a_chain_goes_on(self) -> None:
-        """Light may have taken a whole word beyond a blank."""
-        assert left_by(1, "KOi?? ...?i ...??") == "KOi?? ...?. ...??"
-        assert left_by(0, "KOi?? ...?i ...??") == "KO... ..... ....."
-
-    def test_likely_letters_are_no_blanks(self) -> None:
-        """A letter in doubt leads on as a sure one does."""
-        assert left_by(1, "KOtii ..... .....") == "KOti. ..... ....."
-
-    @pytest.mark.parametrize("seen", ["iiiii iiiii iiiii", "K.iii ..... ii..O"])
-    def test_where_tiles_do_not_hang_together_nothing_follows(self, seen: str) -> None:
-        """Without a sure tile, or with some that lie apart, who knows what leads where."""
-        assert left_by(2, seen) == seen
-
-    def test_where_letters_show_nowhere_nothing_follows(self) -> None:
-        """What else no tile leads to is for `together` to say, when all witnesses have been heard."""
-        found = drawn("KO... ....t b..??")
-
-        assert counted(found, frozenset(), 2) == found
-
-
-def test_a_blank_too_many_is_never_out_of_reach() -> None:
-    """A blank that was seen, and is one more than the box holds, is asked about wherever it lies."""
-    text = "KO... ..... ..... ....i m...i"
-    squares = {(row, column): mark for row, line in enumerate(text.split()) for column, mark in enumerate(line)}
-    inkless = {Square(*place) for place, mark in squares.items() if mark in "im"}
-
-    assert without(text, counted(drawn(text), inkless, 2)) == "KO... ..... ..... ..... m...."

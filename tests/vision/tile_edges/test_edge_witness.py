@@ -12,7 +12,7 @@ from vision.sighting import Doubt, Reading, Why
 from vision.squares.choices import FOREIGN, UNKNOWN, Choices
 from vision.squares.first_verdict import Findings
 from vision.tile_edges.edge_measure import Rims
-from vision.tile_edges.edge_witness import Ground, judged_by, plain_by
+from vision.tile_edges.edge_witness import Ground, judged_by
 
 SIZE = 17
 A1 = Square.parse("A1")
@@ -121,19 +121,6 @@ class TestSettling:
     def test_no_blank_where_something_shows(self) -> None:
         """A blank shows nothing: what does may be a letter out of focus, or half under a card."""
         assert judged((("", 0.95), (".", 0.05)), 5.0, ground=replace(GROUND, plain=ELSEWHERE)).doubts
-
-    @pytest.mark.parametrize(("choices", "is_alike"), [(BLANK_OR_NOTHING, False), (UNKNOWN, True)])
-    def test_a_blank_in_strong_light_that_takes_no_letter(self, choices: Choices, *, is_alike: bool) -> None:
-        """It has a tile's rim and colour, or was likely one before."""
-        asked, alike = frozenset({A1}), frozenset({A1}) if is_alike else frozenset()
-
-        assert plain_by(rims(0.6), found(choices), asked, alike).board[A1].letter == ""
-        assert plain_by(rims(0.4), found(choices), asked, alike) == found(choices)
-        assert plain_by(rims(9.0), found(choices), frozenset(), alike) == found(choices)
-
-    def test_a_rim_alone_makes_no_blank_in_strong_light(self) -> None:
-        """Beside bleached tiles a bare square had all of a tile's rim, on four sides."""
-        assert plain_by(rims(6.7), found(UNKNOWN), frozenset({A1}), frozenset()) == found(UNKNOWN)
 
     def test_no_blank_where_a_letter_may_be(self) -> None:
         """A letter that strong light has nearly taken looks like a blank: a K did, with a tenth left of it."""

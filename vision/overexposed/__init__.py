@@ -1,1 +1,0 @@
-"""What strong light has left of letters, blanks and bare squares."""
