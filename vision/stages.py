@@ -127,7 +127,7 @@ def told_by(
     return found, tuple(step for step in steps if step.raised or step.settled or step.changed)
 
 
-def _first_verdict(tools: Tools, scene: Scene, found: Findings) -> Findings:
+def _first_verdict(tools: Tools, scene: Scene, found: Findings) -> Findings:  # noqa: ARG001 - all stages are called alike
     """What the letter reader and each square's own colour tell of it."""
     return judge(scene.evidence, tools.reader.alphabet, scene.squared.size, tools.box)
 

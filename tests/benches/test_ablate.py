@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from benches.ablate import COLUMNS, Outcome, Removal, main, removals, rows
-from benches.golden import every_look
+from benches.ablate import COLUMNS, Outcome, Removal, left, main, rows, sample
 from vision.stages import STAGES
 
 EXACT, ASKED, WRONG, REFUSED = (
@@ -51,16 +50,29 @@ def test_every_stage_has_a_row() -> None:
 
 def test_only_stages_that_acted_are_left_out(sets: Path) -> None:
     """A look is made again for each stage of its trace, and for no other."""
-    look = next(look for look in every_look([sets]) if look.mixture == 1)
-    names = [removal.stage for removal in removals(look)]
+    look = next(look for look in sample([sets], 10) if look.file and not look.mixture and not look.worse)
+    found = left(look)
 
+    assert found is not None
+    names = [removal.stage for removal in found.without]
     assert len(names) == len(set(names))
     assert STAGES[0].name not in names
 
 
+def test_every_kind_of_look_is_in_the_sample(sets: Path) -> None:
+    """Photographs as they are, worse and in mixtures, drawn boards, of the seed that is asked for; no look twice."""
+    looks = sample([sets], 20, 9)
+    kinds = {(look.file is not None, bool(look.worse), bool(look.mixture)) for look in looks}
+
+    assert len(kinds) == 5
+    assert {look.seed for look in looks} == {9}
+    assert len({look.name for look in looks}) == len(looks)
+
+
 def test_the_command(sets: Path) -> None:
     """It prints the table, and how many looks were made."""
-    told = CliRunner().invoke(main, [str(sets), "--part", "500", "--processes", "1"])
+    told = CliRunner().invoke(main, [str(sets), "--looks", "5", "--processes", "1"])
 
     assert told.exit_code == 0, told.output
     assert "| tile edges | raises, settles, covers |" in told.output
+    assert "5 looks, of which" in told.output

@@ -34,8 +34,8 @@ def way_up(as_it_is: Floats, windows: Windows, read: Read, alphabet: Sequence[st
     clear = as_it_is.max(axis=1) > TURN.clear
     # What is clear as it lies can hardly be clearer another way: where the rest is not either, it lies as it should.
     others = _otherwise(windows[~clear], read)
-    if _gain(as_it_is[clear], as_it_is[~clear], others) < TURN.clearer:
-        return Turn(0, is_settled=_stands(as_it_is, alphabet))
+    if _stands(as_it_is, alphabet) and _gain(as_it_is[clear], as_it_is[~clear], others) < TURN.clearer:
+        return Turn(0, is_settled=True)
     ways = np.zeros((2 * len(_QUARTERS), *as_it_is.shape))
     ways[0], ways[1:, ~clear], ways[1:, clear] = as_it_is, others, _otherwise(windows[clear], read)
     unmirrored, mirrored = np.split(ways, 2)
