@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import subprocess
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import click
 import cv2
+import msgspec
 import numpy as np
 
 from benches.pictures.card_counts import COLUMNS, CardTally, Shown, count_pattern, row_of
 from benches.pictures.card_scenes import HELD_OUT, CardRegime, random_scene
-from benches.reporting.results import table
+from benches.reporting.results import Result, commit, option_save, table
+from benches.reporting.results import save as save_result
 from pi_referee.rules.board.deck import Deck
 from vision.card_render import CardScene, CardTruth, draw_card_table
 from vision.cards.card_eye import CardEye
@@ -43,6 +46,8 @@ def typefaces() -> list[Path]:
         "Cursor",
         "SmallCaps",
         "Lobster",
+        # Its letters are stars and crosses.
+        "D050000L",
     )
     names = sorted({line for line in listed.stdout.splitlines() if line.endswith((".ttf", ".otf"))})
     return [Path(name) for name in names if not any(word in name for word in unfit)]
@@ -55,13 +60,14 @@ def deck_of(scene: CardScene, *, is_sure: bool) -> Deck:
         for card in scene.cards
         if card.card is not None and card.card.value is not None
     }
-    return Deck({letter: shown.get(letter) or 0 if letter in shown else 1 for letter in _ALPHABET}, is_sure=is_sure)
+    letters = sorted({*_ALPHABET, *filter(None, shown)})
+    return Deck({letter: shown.get(letter) or 0 if letter in shown else 1 for letter in letters}, is_sure=is_sure)
 
 
 def count_table(tally: CardTally, name: str, seen: CardSighting | NotSeen, truth: CardTruth) -> None:
     """Count one look: its pattern, and whatever was taken for a card anywhere."""
     if isinstance(seen, NotSeen):
-        tally.counts["not seen"] += 1
+        tally.counts[f"refused: {seen.code}"] += 1
         return
     pattern = {
         card.cell: Shown(card.card.letter, card.card.value, card.card.multiplier, card.hidden > HIDDEN)
@@ -84,14 +90,57 @@ def _lies_on(card: SeenCard, quad: np.ndarray[tuple[int, ...], np.dtype[np.float
     return cv2.pointPolygonTest(quad, (float(middle[0]), float(middle[1])), measureDist=False) >= 0
 
 
-def measure(seeds: Sequence[int], regime: CardRegime, *, is_sure: bool) -> CardTally:
-    """Draw a table for each seed and look at it, with an eye that knows its deck."""
-    tally, faces = CardTally(), typefaces()
+class Kept(msgspec.Struct):
+    """What a run counted so far, to be taken up by the next: the next table's seed, and a CardTally's parts."""
+
+    next: int
+    counts: dict[str, int] = {}
+    asked: dict[str, int] = {}
+    faults: list[str] = []
+    milliseconds: list[float] = []
+
+
+def measure(
+    tally: CardTally, seeds: Sequence[int], regime: CardRegime, told: Callable[[CardTally, int], None], *, is_sure: bool
+) -> None:
+    """Draw a table for each seed and look at it, with an eye that knows its deck; told: called after each table."""
+    faces = typefaces()
     for seed in seeds:
         scene, shot = random_scene(seed, faces, regime)
         picture, truth = draw_card_table(scene, shot)
         count_table(tally, f"seed {seed}", CardEye(deck_of(scene, is_sure=is_sure)).see(picture), truth)
-    return tally
+        told(tally, seed)
+
+
+def _taken_up(path: Path | None, seed: int) -> tuple[CardTally, int]:
+    """What an earlier run counted, and the seed to go on with."""
+    if path is None or not path.exists():
+        return CardTally(), seed
+    kept = msgspec.json.decode(path.read_bytes(), type=Kept)
+    return CardTally(Counter(kept.counts), kept.faults, kept.milliseconds, Counter(kept.asked)), kept.next
+
+
+def _keep(path: Path | None, tally: CardTally, seed: int) -> None:
+    if path is None:
+        return
+    kept = Kept(seed + 1, dict(tally.counts), dict(tally.asked), tally.faults, tally.milliseconds)
+    path.write_bytes(msgspec.json.encode(kept))
+
+
+def _result(tally: CardTally, name: str, command: str, seed: int) -> Result:
+    """The run as a row of docs/benchmarks.md, with what was asked and refused, by cause."""
+    refused = {key.removeprefix("refused: "): count for key, count in tally.counts.items() if key.startswith("refused")}
+    tables = tally.counts["pictures"] + sum(refused.values())
+    note = (
+        f"{tables} tables; refused {_listed(refused)}. Asked: {_listed(tally.asked)}. "
+        f"Cards missed: {tally.counts['missed']}; taken for one where none lies: {tally.counts['invented anywhere']}."
+    )
+    return Result("drawn-cards", command, commit(), COLUMNS, (tuple(row_of(name, tally)),), seed, note)
+
+
+def _listed(counts: Mapping[str, int]) -> str:
+    most_first = sorted(counts.items(), key=lambda item: -item[1])
+    return ", ".join(f"{key} {count}" for key, count in most_first) or "none"
 
 
 @click.command()
@@ -99,19 +148,20 @@ def measure(seeds: Sequence[int], regime: CardRegime, *, is_sure: bool) -> CardT
 @click.option("--count", default=100, help="How many tables.")
 @click.option("--held-out", is_flag=True, help="Prints, cloths and things of kinds kept out of tuning.")
 @click.option("--sure", is_flag=True, help="The deck's values are confirmed.")
-def main(seed: int, count: int, *, held_out: bool, sure: bool) -> None:
+@click.option("--kept", type=click.Path(dir_okay=False, path_type=Path), help="A file in which a broken run goes on.")
+@option_save
+def main(seed: int, count: int, kept: Path | None, save: Path | None, *, held_out: bool, sure: bool) -> None:
     """Measure COUNT tables and print a table, every fault, and what was asked why."""
-    tally = measure(range(seed, seed + count), HELD_OUT if held_out else CardRegime(), is_sure=sure)
+    tally, first = _taken_up(kept, seed)
+    regime, name = HELD_OUT if held_out else CardRegime(), "drawn" + " held out" * held_out
+    measure(tally, range(first, seed + count), regime, partial(_keep, kept), is_sure=sure)
     print(*tally.faults, sep="\n")
-    print(f"asked: {dict(tally.asked.most_common())}")
-    more = Counter(
-        {
-            key: tally.counts[key]
-            for key in ("not seen", "invented anywhere", "piles right", "aside", "truly aside", "hidden and not found")
-        }
-    )
-    print(dict(more))
-    print(table(COLUMNS, [row_of("drawn" + " held out" * held_out, tally)]))
+    command = f"python -m benches.cards.drawn_cards --count {count}" + " --held-out" * held_out + " --sure" * sure
+    result = _result(tally, name, command, seed)
+    print(result.note)
+    print(table(result.columns, result.rows))
+    if save is not None:
+        save_result(result, save)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""`python -m training.cards draw | find | print | export`: the steps of scripts/train-cards, each to be run alone."""
+"""`python -m training.cards draw | find | straight | print | export`: the steps of scripts/train-cards, one by one."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
-from training.cards.card_networks import Finder, PrintReader
+from training.cards.card_networks import Finder, PrintReader, Straightener
 from training.cards.finder_fit import fit_finder
 from training.cards.print_fit import fit_print
+from training.cards.straight.straight_bank import draw_crops
+from training.cards.straight.straight_fit import fit_straightener
 from training.cards.table_bank import draw_bank
 from training.drawn.typeface_choice import families, held_out, installed, trained_on
 
@@ -25,12 +27,13 @@ _OPSET = 13
 def main() -> None:
     """Read what is wanted and do it."""
     parser = argparse.ArgumentParser(prog="training.cards", description=__doc__)
-    parser.add_argument("step", choices=["draw", "find", "print", "export"])
+    parser.add_argument("step", choices=["draw", "find", "straight", "print", "export"])
     parser.add_argument("--bank", type=Path, default=_ROOT / "build" / "tables", help="where drawn tables are kept")
     parser.add_argument("--files", type=int, default=12, help="how many files of tables to draw")
     parser.add_argument("--minutes", type=float, default=14.0, help="how long to fit")
     wanted = parser.parse_args()
-    {"draw": _draw, "find": _find, "print": _print, "export": _export}[wanted.step](wanted)
+    steps = {"draw": _draw, "find": _find, "straight": _straight, "print": _print, "export": _export}
+    steps[wanted.step](wanted)
 
 
 def _draw(wanted: argparse.Namespace) -> None:
@@ -47,6 +50,14 @@ def _find(wanted: argparse.Namespace) -> None:
     )
 
 
+def _straight(wanted: argparse.Namespace) -> None:
+    """Draw cards to set right, and fit the network that does it; its weights are kept among them."""
+    faces = trained_on(installed())
+    for number in range(wanted.files):
+        draw_crops(wanted.bank / "crops", faces, number)
+    fit_straightener(wanted.bank / "crops", wanted.minutes, partial(print, flush=True))
+
+
 def _print(wanted: argparse.Namespace) -> None:
     """Fit the reader of small print, and keep its weights there, too."""
     wanted.bank.mkdir(parents=True, exist_ok=True)
@@ -55,12 +66,14 @@ def _print(wanted: argparse.Namespace) -> None:
 
 
 def _export(wanted: argparse.Namespace) -> None:
-    """Write both networks for the eye, with a card beside them."""
+    """Write the networks for the eye, with a card beside them."""
     folder = _ROOT / "vision" / "cards"
-    finder, reader = Finder(), PrintReader()
+    finder, straightener, reader = Finder(), Straightener(), PrintReader()
     finder.load_state_dict(torch.load(wanted.bank / "finder.pt"))
+    straightener.load_state_dict(torch.load(wanted.bank / "crops" / "straightener.pt"))
     reader.load_state_dict(torch.load(wanted.bank / "print.pt"))
     _write(finder, folder / "finder.onnx", torch.zeros(1, 3, 320, 448), {0: "count", 2: "high", 3: "wide"})
+    _write(straightener, folder / "straightener.onnx", torch.zeros(2, 3, 80, 64), {0: "count"})
     _write(reader, folder / "small_print.onnx", torch.zeros(2, 3, 133, 97), {0: "count", 2: "high", 3: "wide"})
     faces = installed()
     facts = {"date": dt.datetime.now(tz=dt.UTC).date().isoformat(), "typefaces": sorted(families(trained_on(faces))),
@@ -69,12 +82,13 @@ def _export(wanted: argparse.Namespace) -> None:
 
 
 def _write(network: nn.Module, path: Path, sample: Tensor, axes: dict[int, str]) -> None:
-    """Write a network as ONNX, for any number of pictures of any size."""
+    """Write a network as ONNX, for any number of pictures, and of any size if axes names their sides."""
+    told = {0: "count", 2: "rows", 3: "columns"} if len(axes) > 1 else axes
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         torch.onnx.export(
             network.eval(), (sample,), str(path), opset_version=_OPSET, dynamo=False, input_names=["pixels"],
-            output_names=["answers"], dynamic_axes={"pixels": axes, "answers": {0: "count", 2: "rows", 3: "columns"}},
+            output_names=["answers"], dynamic_axes={"pixels": axes, "answers": told},
         )  # fmt: skip
 
 

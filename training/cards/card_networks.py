@@ -1,4 +1,4 @@
-"""The two networks of the eye for cards: one finds cards in a picture, one reads small print on a card cut out."""
+"""The networks of the eye for cards: one finds cards, one sets them right, one reads small print on a card cut out."""
 
 from __future__ import annotations
 
@@ -40,6 +40,25 @@ class Finder(nn.Module):
         mid = self.join(mid + nn.functional.interpolate(self.deep(mid), scale_factor=2.0, mode="nearest"))
         near = near + nn.functional.interpolate(self.narrow(mid), scale_factor=2.0, mode="nearest")
         answer: Tensor = self.head(self.last(near))
+        return answer
+
+
+class Straightener(nn.Module):
+    """Levelled windows (n, 3, 80, 64) to (n, 12): what sets each card right, and how far off that is, as logarithms.
+
+    Six numbers, a and b three times: the true middle, right half and lower half are the found ones, and a halves of the
+    card's width and b halves of its height more.
+    """
+
+    def __init__(self) -> None:
+        """Begin with random weights."""
+        super().__init__()
+        self.body = nn.Sequential(_step(3, 16, 2), _step(16, 24, 2), _step(24, 32), _step(32, 48, 2), _step(48, 32))
+        self.head = nn.Sequential(nn.Flatten(), nn.Linear(32 * 10 * 8, 64), nn.ReLU(inplace=True), nn.Linear(64, 12))
+
+    def forward(self, windows: Tensor) -> Tensor:
+        """Answers."""
+        answer: Tensor = self.head(self.body(windows))
         return answer
 
 

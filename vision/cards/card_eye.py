@@ -13,7 +13,7 @@ from vision.arrays import Colour, Floats
 from vision.cards.card_frames import Frames, quad_of
 from vision.cards.card_refusals import refused
 from vision.cards.card_sighting import CardDoubt, CardSighting, CardWhy, Cell, SeenCard
-from vision.cards.card_verdict import CardShares, CardVerdict, verdict_of
+from vision.cards.card_verdict import CardShares, CardVerdict, few_jokers, verdict_of
 from vision.cards.pattern import Group, from_top_left, parted
 from vision.cards.read_cards import CardsReader, ReadCards
 from vision.sighting import NotSeen
@@ -51,7 +51,7 @@ class CardEye:
     def _told(self, picture: Colour, cards: ReadCards, start: float) -> CardSighting:
         """What was read, judged by the deck."""
         shares = [shares_of(picture, cards, number) for number in range(len(cards.frames))]
-        verdicts = [verdict_of(one, self._deck, self._reader.alphabet) for one in shares]
+        verdicts = few_jokers([verdict_of(one, self._deck, self._reader.alphabet) for one in shares], self._deck)
         pattern = next((group for group in cards.groups if len(group.cells) > 1), Group({}, frozenset()))
         apart = parted(cards.frames, cards.groups)
         cells = from_top_left(pattern.cells | apart) if pattern.cells else {}

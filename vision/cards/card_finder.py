@@ -32,7 +32,8 @@ class FinderLimits:
     sides: tuple[int, ...] = (
         1024,
         512,
-    )  # px of the reduced pictures' longer sides: the network knows 22 to 84 px high cards
+        256,
+    )  # px of the reduced pictures' longer sides: 22 to 84 px high cards are known
     least: float = 0.38  # the score from which a place is a card's middle
     apart: float = 0.5  # the least distance of two cards' middles, in widths of a card
     most: int = 160  # so many places are looked at, the surest

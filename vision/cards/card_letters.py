@@ -30,6 +30,7 @@ class GlyphLimits:
     most_height: float = 0.62  # more is a frame
     most_width: float = 0.92  # more is a frame or a neighbour's edge
     contrast: float = 0.4  # the ink's least difference from the paper, as a share of the darkest print's
+    either_way: float = 1.0  # the most that a letter says of which way up it stands if it is the same one upside down
     cap: float = 17.0  # px that a capital has in the reader's window: 0.53 of a tile, as most tiles' letters
 
 
@@ -157,12 +158,17 @@ class CardLetters:
         """How much more windows (k, 48, 48) look like letters as they stand than upside down, (k,) in log shares.
 
         The letter reader is as sure of many letters upside down; what its last layer sees tells them apart, weighed by
-        a logistic regression on letters drawn both ways (training/cards/upright_fit.py).
+        a logistic regression on letters drawn both ways (training/cards/upright_fit.py). What is the same letter upside
+        down, as an S is, says little.
         """
         turned = np.ascontiguousarray(windows[:, ::-1, ::-1])
         odds = self._letters.read(np.concatenate([windows, turned]))
         seen = np.hstack([odds.features, odds.log_probabilities]) @ self._upright
-        return np.asarray(seen[: len(windows)] - seen[len(windows) :], np.float64)
+        evidence = np.asarray(seen[: len(windows)] - seen[len(windows) :], np.float64)
+        told = odds.log_probabilities.argmax(axis=1)
+        surely = odds.log_probabilities.max(axis=1) > np.log(_SHOWN)
+        either = (told[: len(windows)] == told[len(windows) :]) & surely[: len(windows)] & surely[len(windows) :]
+        return np.where(either, evidence.clip(-LIMITS.either_way, LIMITS.either_way), evidence)
 
     def read(self, windows: Windows, unsure: Flags) -> LetterShares:
         """Both readers' answers for windows (k, 48, 48) as they stand; unsure: (k,) of which that is not sure."""

@@ -1,4 +1,4 @@
-"""Runs the two networks of the eye for cards by ONNX Runtime: one finds cards, the other reads a card's print."""
+"""Runs the networks of the eye for cards by ONNX Runtime: one finds cards, one sets them right, one reads print."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from onnxruntime.capi import onnxruntime_pybind11_state as runtime
 
 from pi_referee.errors import RefereeError
 
-FINDER, PRINT_READER = (Path(__file__).with_name(name) for name in ("finder.onnx", "small_print.onnx"))
+FINDER, STRAIGHTENER, PRINT_READER = (
+    Path(__file__).with_name(name) for name in ("finder.onnx", "straightener.onnx", "small_print.onnx")
+)
 """The networks that come with the program; training/cards makes them."""
 
 _FAULTS = tuple(kind for kind in vars(runtime).values() if isinstance(kind, type) and issubclass(kind, Exception))

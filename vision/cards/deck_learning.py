@@ -12,8 +12,8 @@ from pi_referee.rules.board.deck import Deck
 from vision.arrays import Colour, Floats
 from vision.cards.card_eye import shares_of
 from vision.cards.card_verdict import verdict_of
+from vision.cards.printed.small_print import MOST_VALUE
 from vision.cards.read_cards import CardsReader, ReadCards
-from vision.cards.small_print import MOST_VALUE
 
 SWEDISH: tuple[str, ...] = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZÅÄÖ")
 """The letters that a deck may have."""

@@ -16,8 +16,8 @@ from vision.cards.card_letters import CardLetters, Glyphs, LetterShares, cut_let
 from vision.cards.card_sighting import SeenCard
 from vision.cards.card_windows import Windows, windows_of
 from vision.cards.pattern import Group, aligned, groups_of
-from vision.cards.small_print import Prints, SmallPrint, prints_of, upright_evidence
-from vision.cards.straighten import centred, resized, straightened
+from vision.cards.printed.small_print import Prints, SmallPrint, prints_of, upright_evidence
+from vision.cards.straighten import Straightener
 
 MOST_EVIDENCE = 3.0
 """How much one card may say about which way up its word lies, in log shares."""
@@ -56,7 +56,8 @@ class CardsReader:
 
     def __init__(self, alphabet: Sequence[str]) -> None:
         """Load the networks; RefereeError if one is missing or damaged."""
-        self._finder, self._print, self._letters = CardFinder(), SmallPrint(), CardLetters(alphabet)
+        self._finder, self._straightener = CardFinder(), Straightener()
+        self._print, self._letters = SmallPrint(), CardLetters(alphabet)
         self.alphabet = self._letters.alphabet
 
     def read(self, picture: Colour, before: Sequence[SeenCard] = (), *, in_rows: bool = False) -> ReadCards:
@@ -71,7 +72,7 @@ class CardsReader:
         best: ReadCards | None = None
         for lot in lots or [NO_FRAMES]:
             read = self.read_found(picture, lot, spent, before, in_rows=in_rows)
-            if best is None or _shown(read) > _shown(best):
+            if best is None or _believed(read) > _believed(best):
                 best = read
             if _shown(best) >= _ENOUGH * len(best.frames):
                 break
@@ -88,8 +89,8 @@ class CardsReader:
     ) -> ReadCards:
         """Read cards whose places are known; spent: seconds that it took to find them."""
         start = perf_counter()
-        faces = resized(aligned(found.only(~found.backs), all_alike=in_rows))
-        faces = straightened(_grey(windows_of(picture, faces.corners)), faces)
+        faces = aligned(found.only(~found.backs), all_alike=in_rows)
+        faces = self._straightener.straightened(picture, faces)
         windows = windows_of(picture, faces.corners)
         glyphs = glyphs_of(_grey(windows))
         cut = cut_letters(picture, faces, glyphs, aspect_of(faces))
@@ -101,8 +102,7 @@ class CardsReader:
         glyphs = glyphs.turned(flipped)
         letters = self._letters.read(cut, np.abs(sums) < _LITTLE)
         shown = letters.both.max(axis=1, initial=0) > _LETTER
-        frames = faces.turned(flipped).moved(glyphs.off)
-        frames = centred(_grey(windows_of(picture, frames.corners)), frames, shown)
+        frames = faces.turned(flipped)
         prints = self._prints(picture, frames, glyphs, shown)
         signed = np.clip(np.where(flipped, -evidence, evidence), -MOST_EVIDENCE, MOST_EVIDENCE)
         seconds = (spent, perf_counter() - start)
@@ -127,6 +127,11 @@ class CardsReader:
 def _shown(read: ReadCards) -> float:
     """How many letters are shown, each by its share."""
     return float(read.letters.both.max(axis=1, initial=0).sum())
+
+
+def _believed(read: ReadCards) -> float:
+    """How much speaks for a lot: many letters, and few cards without one, as the corners of large cards are."""
+    return _shown(read) ** 2 / max(len(read.frames), 1)
 
 
 def _grey(windows: Windows) -> Grey:

@@ -1,107 +1,87 @@
-"""Sets found cards right: all are of one size on the table, and edges, frames and strokes run along their sides.
+"""Sets found cards right with a small network: it sees a card with what lies round it, and tells how far off it is.
 
-A window's columns, each as one grey level, change most from one to the next where the card stands straight in it; so do
-its rows. That is how scanned pages are set straight (Postl, "Detection of linear oblique structures", 1986).
+As the second stage of a detector does (Ren et al., "Faster R-CNN", 2015). Edges alone do not tell it: a card on a cloth
+of its own colour hardly has any, and a frame printed near its edge has clear ones.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.arrays import Flags, Floats, Grey
+from vision.arrays import Colour, Floats
 from vision.cards.card_frames import Frames
-from vision.cards.card_windows import HIGH, INSET, WIDE
+from vision.cards.card_network import STRAIGHTENER, CardNetwork
+
+BOX, CARD = (64, 80), (40, 56)
+"""The width and height of the network's window, and of the card in its middle, px."""
+
+_MARGIN = ((BOX[0] - CARD[0]) // 2 + 4, (BOX[1] - CARD[1]) // 2 + 8)
+"""Px of a window within which all is the card, across and down."""
+
+_ROUNDS = 2
+"""How often cards are set right: from where it saw them last the network tells the rest more exactly."""
+
+_SMOOTHED = 1.3
+"""Px of the picture for each of the window's, above which the picture is smoothed before it is reduced."""
 
 
-@dataclass(frozen=True, slots=True)
-class StraightLimits:
-    """How far cards are turned and moved."""
+class Straightener:
+    """Tells where a found card truly lies."""
 
-    slants: tuple[float, ...] = (-12, -9, -6, -3, 0, 3, 6, 9, 12)  # degrees that are tried
-    clear: float = 12.0  # grey levels of a step beyond which it counts no more
-    loyal: float = 0.12  # the share of its steps that the largest slant must gain
-    farthest: int = 12  # px of a window that all cards together are moved at most
-    larger: tuple[float, ...] = (0.94, 0.97, 1.0, 1.03, 1.06)  # how much larger all are tried to be
+    def __init__(self) -> None:
+        """Load the network; RefereeError if it is missing or damaged."""
+        self._network = CardNetwork(STRAIGHTENER)
 
-
-LIMITS = StraightLimits()
-_BAND = 0.42
-"""How far from a card's middle the rows and columns are looked at, as a share of its size."""
-
-
-def straightened(greys: Grey, frames: Frames) -> Frames:
-    """The cards with their sides along what their windows (k, HIGH, WIDE) show."""
-    rights, downs = frames.rights.copy(), frames.downs.copy()
-    inner = np.array([WIDE, HIGH]) - 2 * np.array(INSET)
-    for number, grey in enumerate(greys):
-        leaning, falling = _slant(grey), _slant(np.ascontiguousarray(grey.T))
-        # A px to the right and one downwards on the window, in the picture.
-        right, down = 2 * frames.rights[number] / inner[0], 2 * frames.downs[number] / inner[1]
-        downs[number] = (down + leaning * right) * inner[1] / 2
-        rights[number] = (right + falling * down) * inner[0] / 2
-    return Frames(frames.middles, rights, downs, frames.scores, frames.backs)
-
-
-def _slant(grey: Grey) -> float:
-    """How far columns lean: px to the right for each px downwards."""
-    high, wide = grey.shape
-    band = slice(round(high * (0.5 - _BAND)), round(high * (0.5 + _BAND)))
-    slants = np.tan(np.deg2rad(np.array(LIMITS.slants)))
-    gains = []
-    for slant in slants:
-        matrix = np.array([[1, slant, -slant * (high - 1) / 2], [0, 1, 0]])
-        how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        shown = cv2.warpAffine(grey, matrix, (wide, high), flags=how, borderMode=cv2.BORDER_REPLICATE)
-        columns = shown[band].mean(axis=0)
-        gains.append(float(((columns[2:] - columns[:-2]) ** 2).sum()))
-    told = np.array(gains) * (1 - LIMITS.loyal * (slants / slants.max()) ** 2)
-    best = int(told.argmax())
-    if not 0 < best < len(slants) - 1:
-        return float(slants[best])
-    before, here, after = told[best - 1 : best + 2]
-    shift = 0.5 * (before - after) / min(before - 2 * here + after, -1e-9)
-    return float(slants[best] + np.clip(shift, -0.5, 0.5) * (slants[1] - slants[0]))
-
-
-def steps_of(rows: Grey) -> Floats:
-    """How much grey changes from each column to the next but one, all rows together, up to what is clear."""
-    columns = rows.mean(axis=0)
-    return np.asarray(np.minimum(np.abs(columns[2:] - columns[:-2]), LIMITS.clear), np.float64)
-
-
-def centred(greys: Grey, frames: Frames, letters: Flags) -> Frames:
-    """The cards, all moved and made larger alike, until the edges of most lie where they should on windows.
-
-    letters: which cards show a letter, and so are cards for sure; if none does, all count.
-    """
-    if not len(frames):
+    def straightened(self, picture: Colour, frames: Frames) -> Frames:
+        """The cards with their middles and sides where the picture shows them; all of about one size and shape."""
+        frames = resized(frames)
+        for _ in range(_ROUNDS if len(frames) else 0):
+            frames = resized(_moved(frames, self._told(picture, frames)))
         return frames
-    chosen = greys[letters] if letters.any() else greys
-    band = [slice(round(size * (0.5 - _BAND)), round(size * (0.5 + _BAND))) for size in (HIGH, WIDE)]
-    across = np.mean([steps_of(grey[band[0]]) for grey in chosen], axis=0)
-    under = np.mean([steps_of(grey.T[band[1]]) for grey in chosen], axis=0)
-    inner = np.array([WIDE, HIGH]) - 2 * np.array(INSET)
-    (right, wider), (down, higher) = _edges(across, inner[0]), _edges(under, inner[1])
-    moved = frames.moved(np.tile([right / inner[0], down / inner[1]], (len(frames), 1)))
-    return Frames(moved.middles, moved.rights * wider, moved.downs * higher, frames.scores, frames.backs)
+
+    def _told(self, picture: Colour, frames: Frames) -> Floats:
+        """(k, 3, 2): how much of its width and its height each card's middle and both halves are off."""
+        sides = zip(frames.middles, frames.rights, frames.downs, strict=True)
+        windows = np.stack([levels_of(_window(picture, window_map(*one))) for one in sides])
+        answers = self._network.run(np.ascontiguousarray(windows.transpose(0, 3, 1, 2)))
+        return np.asarray(answers[:, :6].reshape(-1, 3, 2), np.float64)
 
 
-def _edges(steps: Floats, size: float) -> tuple[float, float]:
-    """How far two edges, about a size apart, lie beside where they should, px, and how much farther apart."""
-    padded = np.pad(steps, LIMITS.farthest)
-    middle = (len(padded) - 1) / 2
-    best = (-1.0, 0.0, 1.0)
-    for larger in LIMITS.larger:
-        for move in range(-LIMITS.farthest, LIMITS.farthest + 1):
-            places = [round(middle + move + side * size * larger / 2) for side in (-1, 1)]
-            if places[0] >= 0 and places[1] < len(padded):
-                clear = sum(float(padded[max(0, place - 1) : place + 2].max()) for place in places)
-                gain = clear - 0.1 * LIMITS.clear * ((move / LIMITS.farthest) ** 2 + (abs(larger - 1) / 0.06) ** 2)
-                best = max(best, (gain, float(move), larger))
-    return best[1], best[2]
+def _moved(frames: Frames, told: Floats) -> Frames:
+    """The cards, each with its middle and its halves moved by so many of its halves."""
+    off = told[:, :, :1] * frames.rights[:, None] + told[:, :, 1:] * frames.downs[:, None]
+    middles, rights, downs = frames.middles + off[:, 0], frames.rights + off[:, 1], frames.downs + off[:, 2]
+    return Frames(middles, rights, downs, frames.scores, frames.backs)
+
+
+def window_map(middle: Floats, right: Floats, down: Floats) -> Floats:
+    """The affine map (2, 3) from a window's px onto a picture's; right, down: half a card's width and height, px."""
+    steps = np.column_stack([2 * right / CARD[0], 2 * down / CARD[1]])
+    return np.column_stack([steps, middle - steps @ (np.array(BOX) - 1) / 2 - 0.5])
+
+
+def _window(picture: Colour, matrix: Floats) -> Colour:
+    """What a window shows of the picture, (80, 64, 3)."""
+    corners = matrix @ np.array([[0, BOX[0], BOX[0], 0], [0, 0, BOX[1], BOX[1]], [1, 1, 1, 1]])
+    low = np.clip(np.floor(corners.min(axis=1)).astype(int) - 4, 0, np.array(picture.shape[1::-1]) - 2)
+    top = np.clip(np.ceil(corners.max(axis=1)).astype(int) + 4, low + 2, picture.shape[1::-1])
+    near = np.ascontiguousarray(picture[low[1] : top[1], low[0] : top[0]])
+    step = float(np.sqrt(abs(np.linalg.det(matrix[:, :2]))))
+    if step > _SMOOTHED:
+        near = np.asarray(cv2.GaussianBlur(near, (0, 0), 0.4 * step), np.uint8)
+    onto = np.column_stack([matrix[:, :2], matrix[:, 2] - low])
+    how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return np.asarray(cv2.warpAffine(near, onto, BOX, flags=how, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+
+def levels_of(window: Colour) -> NDArray[np.float32]:
+    """A window's px less its middle's colour, as shares of how much they differ."""
+    aside, above = _MARGIN
+    inner = window[above:-above, aside:-aside].reshape(-1, 3).astype(np.float32)
+    away = window.astype(np.float32) - np.median(inner, axis=0)
+    return np.asarray(away / (float(away.std()) + 6), np.float32)
 
 
 _FEW = 8

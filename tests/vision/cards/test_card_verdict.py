@@ -4,7 +4,7 @@ import numpy as np
 
 from pi_referee.rules.board.deck import Deck
 from vision.cards.card_sighting import CardWhy
-from vision.cards.card_verdict import CardShares, CardVerdict, verdict_of
+from vision.cards.card_verdict import CardShares, CardVerdict, few_jokers, verdict_of
 
 LETTERS = ("A", "K", "L", "O", "Ö")
 DECK = Deck({"A": 1, "K": 3, "L": 1, "O": 2, "Ö": 4}, {"K": frozenset({1, 2})}, jokers=4, is_sure=True)
@@ -101,3 +101,12 @@ def test_what_is_hidden_is_asked() -> None:
     """Of a card under a hand, or cut by the picture's edge, neither letter nor mark is sure."""
     assert why(judged(strange=0.2)) == [("letter", CardWhy.COVERED), ("multiplier", CardWhy.COVERED)]
     assert why(judged(inside=0.7)) == [("letter", CardWhy.PICTURE_EDGE), ("multiplier", CardWhy.PICTURE_EDGE)]
+
+
+def test_more_jokers_than_the_deck_holds_are_all_asked() -> None:
+    """Where no letter can be read at all every card looks like a joker: four may be, five are a question."""
+    joker = judged("", value=None)
+    four, five = few_jokers([joker] * 4, DECK), few_jokers([joker] * 5 + [judged()], DECK)
+
+    assert [verdict.open for verdict in four] == [()] * 4
+    assert [why(verdict) for verdict in five] == [[("letter", CardWhy.JOKER)]] * 5 + [[]]

@@ -16,6 +16,8 @@ from vision.arrays import Flags, Floats
 from vision.cards.card_letters import Glyphs
 from vision.cards.card_network import PRINT_READER, CardNetwork
 from vision.cards.card_windows import HIGH, INSET, WIDE, Windows, levelled
+from vision.cards.printed.card_marks import FIRST, STEP, inked, mark_place, marks_of, only_there
+from vision.cards.printed.card_marks import LIMITS as MARKS
 
 MOST_VALUE = 15
 """The highest value the network knows."""
@@ -23,9 +25,6 @@ MOST_VALUE = 15
 _VALUES, _MARKS, _OTHER = slice(0, MOST_VALUE + 1), slice(MOST_VALUE + 1, MOST_VALUE + 3), MOST_VALUE + 3
 Place = tuple[int, int, int]
 """A place on all cards: 0 for print that stands upright there, 1 upside down; and the network's row and column."""
-
-_STEP, _FIRST = 4, 14
-"""Px from one of the network's places to the next, and of the first one's middle."""
 
 _LOT = 16
 """So many windows are read at a time: a hundred at once took 200 MB."""
@@ -42,9 +41,8 @@ class PrintLimits:
     apart: int = 3  # the least distance of two such places, in the network's steps
     floor: float = 0.002  # the least share of a class, so that one place does not overrule all others
     letter_room: float = 0.03  # how far round the letter no mark stands, as a share of the card's height
-    strange_size: float = 0.0035  # how large ink that other cards have not must be, as a share of the card
-    usual: float = 0.25  # the share of cards that may have less ink in a place than is usual there
     strange_ink: float = 0.22  # ink where other cards have none, as a share of the strongest print, that may be a mark
+    beside_value: int = 2  # how far round a value no mark stands, in the network's steps
 
 
 LIMITS = PrintLimits()
@@ -96,15 +94,23 @@ def prints_of(shares: Floats, windows: Windows, glyphs: Glyphs, letters: Flags) 
         return Prints(np.zeros((0, MOST_VALUE + 2)), np.zeros((0, 3)), np.zeros(0), has_values=False)
     told = [(_told_near(shares, place), place) for place in _value_places(shares, letters, glyphs)]
     told = _agreeing(told, letters)
-    strange, spots = _strange_ink(windows, glyphs, [place for _, place in told], letters)
-    free = _beside_letter(glyphs, shares.shape[3:])
+    places = [place for _, place in told]
+    levels = np.array([levelled(window) for window in windows])
+    ink = np.array([cv2.blur(np.abs(one).max(axis=2), (5, 5)) for one in levels], np.float32)
+    strange, spots = _strange_ink(ink, glyphs, places, letters)
+    free = _beside_letter(glyphs, shares.shape[3:]) & _beside_values(places, shares.shape[3:])
+    signs = shares[:, :, _MARKS] * (free & inked(levels, shares.shape[3:]))[None, :, None]
+    place = mark_place(signs.sum(axis=2).max(axis=0), ink, letters)
+    if place is not None:
+        signs, strange = only_there(signs, strange, place)
     values = _values(told, len(windows))
-    has_values = (
-        bool(told)
-        and bool(letters.any())
-        and float((values[letters, :-1].max(axis=1) > LIMITS.clear).mean()) >= LIMITS.agree
-    )
-    return Prints(values, _marks(shares, free, strange, spots), strange, has_values=has_values)
+    has_values = bool(told) and _show_values(values[letters])
+    return Prints(values, marks_of(signs, strange, spots, place), strange, has_values=has_values)
+
+
+def _show_values(values: Floats) -> bool:
+    """Whether most of some cards show their values clearly."""
+    return bool(len(values) and (values[:, :-1].max(axis=1) > LIMITS.clear).mean() >= LIMITS.agree)
 
 
 def _told_near(shares: Floats, place: Place) -> Floats:
@@ -156,29 +162,6 @@ def _values(told: list[tuple[Floats, Place]], count: int) -> Floats:
     return np.asarray(raised / raised.sum(axis=1, keepdims=True))
 
 
-def _marks(shares: Floats, free: Flags, strange: Floats, spots: Floats) -> Floats:
-    """The shares of no mark, 2x and 3x on each card.
-
-    A mark is ink that other cards have not in that place: where there is such ink, what looks most like a mark on it
-    counts; else the whole card is looked at, and what is seen there is no more than a doubt.
-    """
-    marks = shares[:, :, _MARKS] * free[None, :, None]
-    rows, columns = np.mgrid[0 : shares.shape[3], 0 : shares.shape[4]] * _STEP + _FIRST
-    found = []
-    for number in range(marks.shape[1]):
-        here = marks[:, number]
-        if strange[number] >= LIMITS.strange_size:
-            left, top, right, low = spots[number]
-            on_it = (columns > left) & (columns < right) & (rows > top) & (rows < low)
-            here = here * on_it if on_it.any() else here
-        either = here.sum(axis=1).clip(0, 1)
-        way, row, column = np.unravel_index(int(either.argmax()), either.shape)
-        told = here[way, :, row, column]
-        any_mark = float(min(1.0, told.sum()))
-        found.append([1 - any_mark, *(any_mark * told / max(float(told.sum()), 1e-9))])
-    return np.array(found)
-
-
 def upright_evidence(shares: Floats, glyphs: Glyphs) -> Floats:
     """How much more surely some value stands upright on each card than upside down, (k,) in log shares.
 
@@ -194,7 +177,7 @@ def upright_evidence(shares: Floats, glyphs: Glyphs) -> Floats:
 
 def _beside_letter(glyphs: Glyphs, shape: tuple[int, ...]) -> Flags:
     """Which places (k, rows, columns) lie beside each card's letter."""
-    rows, columns = np.mgrid[0 : shape[0], 0 : shape[1]] * _STEP + _FIRST
+    rows, columns = np.mgrid[0 : shape[0], 0 : shape[1]] * STEP + FIRST
     inner = np.array([WIDE, HIGH]) - 2 * np.array(INSET)
     down, across = (rows - INSET[1]) / inner[1], (columns - INSET[0]) / inner[0]
     half = glyphs.heights[:, None, None] / 2 + LIMITS.letter_room
@@ -203,16 +186,24 @@ def _beside_letter(glyphs: Glyphs, shape: tuple[int, ...]) -> Flags:
     return np.asarray(~(high & wide))
 
 
-def _strange_ink(windows: Windows, glyphs: Glyphs, places: list[Place], letters: Flags) -> tuple[Floats, Floats]:
+def _beside_values(places: list[Place], shape: tuple[int, ...]) -> Flags:
+    """Which places (rows, columns) lie beside all values."""
+    rows, columns = np.mgrid[0 : shape[0], 0 : shape[1]]
+    free = np.ones(shape, bool)
+    for _, row, column in places:
+        free &= np.maximum(np.abs(rows - row), np.abs(columns - column)) > LIMITS.beside_value
+    return free
+
+
+def _strange_ink(soft: Floats, glyphs: Glyphs, places: list[Place], letters: Flags) -> tuple[Floats, Floats]:
     """The largest piece of ink on each card, beside letter and value, where others have none.
 
     The share of the card that it takes, (k,), and where it is, (k, 4): left, top, right and lower edge, px.
     """
-    soft = np.array([cv2.blur(np.abs(levelled(window)).max(axis=2), (5, 5)) for window in windows], np.float32)
     cards = soft[letters] if letters.any() else soft
-    usual = np.quantile(cards, LIMITS.usual if len(cards) > 4 else 0.0, axis=0).astype(np.float32)
-    more = (soft - cv2.dilate(usual, np.ones((9, 9))) > LIMITS.strange_ink) & _free_px(glyphs, places, len(windows))
-    sizes, spots = np.zeros(len(windows)), np.zeros((len(windows), 4))
+    usual = np.quantile(cards, MARKS.usual if len(cards) > 4 else 0.0, axis=0).astype(np.float32)
+    more = (soft - cv2.dilate(usual, np.ones((9, 9))) > LIMITS.strange_ink) & _free_px(glyphs, places, len(soft))
+    sizes, spots = np.zeros(len(soft)), np.zeros((len(soft), 4))
     for number, one in enumerate(more.astype(np.uint8)):
         _, _, stats, _ = cv2.connectedComponentsWithStats(one)
         if len(stats) > 1:
@@ -232,5 +223,5 @@ def _free_px(glyphs: Glyphs, places: list[Place], count: int) -> Flags:
         # Dots and rings stand above the letter, as high again as a fifth of it.
         cv2.rectangle(free[number], (int(x - half), int(y - 1.5 * half)), (int(x + half), int(y + 1.25 * half)), 0, -1)
         for _, row, column in places:
-            cv2.circle(free[number], (column * _STEP + _FIRST, row * _STEP + _FIRST), 12, 0, -1)
+            cv2.circle(free[number], (column * STEP + FIRST, row * STEP + FIRST), 12, 0, -1)
     return free > 0

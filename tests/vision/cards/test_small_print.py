@@ -1,0 +1,50 @@
+"""Which ink on a card is taken for a mark, and which for a stain."""
+
+import numpy as np
+
+from vision.cards.card_letters import Glyphs
+from vision.cards.card_windows import HIGH, WIDE
+from vision.cards.printed.card_marks import LIMITS
+from vision.cards.printed.small_print import MOST_VALUE, Prints, prints_of
+
+ROWS, COLUMNS, CLASSES = 27, 18, MOST_VALUE + 4
+TWICE = MOST_VALUE + 1
+LOW_LEFT, LOW_RIGHT = (22, 2), (22, 15)
+"""Rows and columns of the network's places."""
+
+
+def told(spots: list[tuple[tuple[int, int], float]]) -> Prints:
+    """What is told of cards, each with ink at one spot, and the share of a 2x that the network sees there."""
+    count = len(spots)
+    windows = np.full((count, HIGH, WIDE, 3), 240, np.uint8)
+    windows[:, 50:85, 35:62] = 20
+    shares = np.zeros((2, count, CLASSES, ROWS, COLUMNS))
+    shares[:, :, -1] = 1.0
+    for number, ((row, column), share) in enumerate(spots):
+        y, x = 14 + 4 * row, 14 + 4 * column
+        windows[number, y - 6 : y + 7, x - 6 : x + 7] = (40, 40, 200) if share else (120, 170, 200)
+        shares[0, number, TWICE, row, column], shares[0, number, -1, row, column] = share, 1 - share
+    letters = Glyphs(np.full((count, 2), 0.5), np.full(count, 0.3), np.ones(count, bool), np.zeros((count, 2)))
+    return prints_of(shares, windows, letters, np.ones(count, bool))
+
+
+def test_ink_beside_the_decks_place_for_marks_is_a_stain() -> None:
+    """Two cards show where the deck prints its marks: ink elsewhere, and none there, is no mark, and the marks stay."""
+    prints = told([(LOW_LEFT, 0.98), (LOW_LEFT, 0.98), (LOW_RIGHT, 0.0), (LOW_RIGHT, 0.0), (LOW_RIGHT, 0.0)])
+
+    assert list(prints.strange >= LIMITS.strange_size) == [True, True, False, False, False]
+    assert prints.marks.argmax(axis=1).tolist() == [1, 1, 0, 0, 0]
+
+
+def test_a_lone_mark_tells_no_place() -> None:
+    """One card alone may bear anything: ink elsewhere may still be a mark, and is asked."""
+    prints = told([(LOW_LEFT, 0.98), (LOW_RIGHT, 0.0), (LOW_RIGHT, 0.0)])
+
+    assert prints.strange[0] >= LIMITS.strange_size
+
+
+def test_ink_at_the_decks_place_for_marks_is_no_stain() -> None:
+    """What lies where marks are printed stays a question, however little it looks like one."""
+    prints = told([(LOW_LEFT, 0.98), (LOW_LEFT, 0.98), (LOW_LEFT, 0.0), (LOW_RIGHT, 0.0), (LOW_RIGHT, 0.0)])
+
+    assert prints.strange[2] >= LIMITS.strange_size
