@@ -281,6 +281,23 @@ def test_the_longest_names_are_read_in_full_on_the_narrowest_phone(opened: Opene
     assert (narrow, cut) == ({}, {})
 
 
+BEYOND = """[...document.querySelectorAll(".player *")].filter((one) => one.checkVisibility() && !one.matches(".unseen")
+  && one.getBoundingClientRect().right > one.closest(".player").getBoundingClientRect().right)
+  .map((one) => one.textContent)"""
+"""What stands out of its player's card."""
+
+
+def test_four_at_cards_are_read_in_full_on_a_tablet(opened: Opened, writer: Writer) -> None:
+    """Names of 24 letters, whose turn it is and in which round stay on their cards, in a row of four as in two of two."""
+    writer.begin(*LONG, game="kortalfapet")
+    page = opened((600, 900), locale="de-DE")
+    found = [page.evaluate(BEYOND)]
+    page.set_viewport_size({"width": 820, "height": 1180})
+    found.append(page.evaluate(BEYOND))
+
+    assert found == [[], []]
+
+
 APART = """[...document.querySelectorAll(".player")].map((one) => {
   const [total, gain] = [one.querySelector(".total .number"), one.querySelector(".gain")];
   if (!gain) return 99;
