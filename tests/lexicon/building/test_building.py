@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import zipfile
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 from pi_referee.lexicon.building import polish, swedish
 from pi_referee.lexicon.building.external_sort import Gathering
 from pi_referee.lexicon.building.packages import Package, checksum, fetch, run_program
+from pi_referee.lexicon.building.wheels import fetch_wheel
 from pi_referee.lexicon.forms import Form
 from pi_referee.lexicon.list_errors import WordListError
 from pi_referee.lexicon.lists.list_repository import Shelf
@@ -21,6 +23,7 @@ from pi_referee.lexicon.policy import Policy
 from pi_referee.lexicon.same_word import Kin, kinship
 from pi_referee.lexicon.sources.apertium import DICTIONARY, PHRASE, read_apertium
 from pi_referee.lexicon.sources.hunspell import read_endings, read_hunspell, words_of
+from pi_referee.lexicon.sources.saol import WORDS, read_saol
 from pi_referee.lexicon.sources.transducer import read_transducer
 from pi_referee.lexicon.verdict import Answer, Why
 from pi_referee.lexicon.verdict_texts import say
@@ -88,6 +91,17 @@ kd.
 bit-
 """
 
+
+SAOL = """words = [
+  SaolEntry(word='däka', upos='NOUN', conj='+n däkor'),
+  SaolEntry(word='katt', upos='NOUN', conj='+en +er'),
+  SaolEntry(word='sund', upos='ADJ', conj='+t +a'),
+  SaolEntry(word='A-aktie', upos='NOUN', conj='+n +r'),
+  SaolEntry(word="rock'n'roll", upos='NOUN', conj='+en'),
+  SaolEntry(word='nej', upos='X', conj='(null)'),
+]
+"""
+"""A few lines of SAOL's package."""
 
 WIKDICT = (
     "hus /h\u02c8\u028as/ <n, neut>\nHaus\n",
@@ -215,6 +229,13 @@ def packages(tmp_path: Path) -> dict[str, Package]:
         path.write_bytes(content)
     names = dict.fromkeys(package for package, _ in files)
     return {name: Package(name, "1", name, tmp_path / name) for name in names}
+
+
+def saol_beside(cache: Path) -> None:
+    """SAOL's package lies in a cache already, so that nothing is fetched."""
+    cache.mkdir(parents=True, exist_ok=True)
+    with zipfile.ZipFile(cache / "saol-0.2.0-py3-none-any.whl", "w") as wheel:
+        wheel.writestr(str(WORDS), SAOL)
 
 
 class TestTransducer:
@@ -447,6 +468,7 @@ class TestSwedish:
         """A shelf with the list that these packages give."""
         cache = tmp_path / "cache"
         fetch(swedish.PACKAGES, cache, run=Apt(tmp_path))
+        saol_beside(cache)
         shelf = Shelf(tmp_path / "lists")
         swedish.build_swedish(shelf, cache)
         return shelf
@@ -455,7 +477,8 @@ class TestSwedish:
         """Words with forms, words of one weak source and of two, words of none."""
         with shelf.open("sv") as store:
             lexicon = Lexicon(store, Policy.agreed({"words.genitive": False}))
-            said = {word: lexicon.verdict(word).why for word in ("KATT", "KATTENS", "HUSEN", "HUS", "IDE", "ANNA")}
+            words = ("KATT", "KATTENS", "HUSEN", "HUS", "IDE", "ANNA", "DÄKA", "SUND")
+            said = {word: lexicon.verdict(word).why for word in words}
             sentence = say(lexicon.verdict("KATTENS"))
             free = Lexicon(store, Policy()).verdict("HUS").answer
 
@@ -466,6 +489,8 @@ class TestSwedish:
             "HUS": Why.LISTED,
             "IDE": Why.LISTED,
             "ANNA": Why.NAME,
+            "DÄKA": Why.LISTED,
+            "SUND": Why.LISTED,
         }
         assert (sentence, free) == ("KATTENS: genitive of KATT; genitives are off.", Answer.YES)
 
@@ -493,7 +518,7 @@ class TestSwedish:
 
         assert [name for name in swedish.PACKAGES if name not in credit] == []
         assert "GNU General Public License, version 3" in credit
-        assert {package["name"] for package in kept} == set(swedish.PACKAGES)
+        assert {package["name"] for package in kept} == {*swedish.PACKAGES, swedish.SAOL}
 
     def test_a_failed_build_leaves_the_list(self, shelf: Shelf, tmp_path: Path) -> None:
         """A damaged dictionary is said; the list that was there stays."""
@@ -513,11 +538,38 @@ class TestSwedish:
         """Whoever waits sees what is done."""
         steps: list[str] = []
         fetch(swedish.PACKAGES, tmp_path / "cache", run=Apt(tmp_path))
+        saol_beside(tmp_path / "cache")
         swedish.build_swedish(
             Shelf(tmp_path / "lists"), tmp_path / "cache", progress=lambda step, _about="", /: steps.append(step)
         )
 
         assert len(steps) >= 5
+
+
+def test_saols_headwords(tmp_path: Path) -> None:
+    """Words of small letters with their kind; a file that is none, or is missing, has no words."""
+    (tmp_path / "saol14.py").write_text(SAOL, encoding="utf-8")
+    assert list(read_saol(tmp_path / "saol14.py")) == [("däka", "n"), ("katt", "n"), ("sund", "adj"), ("nej", "")]
+    (tmp_path / "saol14.py").write_bytes(b"\xff")
+    assert not list(read_saol(tmp_path / "saol14.py"))
+    assert not list(read_saol(tmp_path / "gone.py"))
+
+
+def test_a_wheel_that_cannot_be_had_is_done_without(tmp_path: Path) -> None:
+    """Without a network there is none; a damaged one is thrown away; one that is there is not fetched again."""
+    asked: list[Sequence[str]] = []
+
+    def run(command: Sequence[str], _folder: Path) -> str:
+        asked.append(command)
+        return "no network"
+
+    assert fetch_wheel("saol", tmp_path, run=run) is None
+    (tmp_path / "saol-1-py3-none-any.whl").write_bytes(b"half")
+    assert fetch_wheel("saol", tmp_path, run=run) is None
+    saol_beside(tmp_path)
+    found = fetch_wheel("saol", tmp_path, run=run)
+    assert found is not None
+    assert (found.version, len(asked)) == ("0.2.0", 1)
 
 
 def test_polish_words_that_fit_on_a_board(tmp_path: Path) -> None:
