@@ -22,7 +22,8 @@ thead th { opacity: .75; font-weight: 600; }
 .points { float: right; margin-left: .6rem; font-weight: 700; }
 .void { opacity: .7; text-decoration: line-through; }
 .round { width: 2.5rem; }
-.sums { table-layout: auto; } .sums td { white-space: nowrap; } .sums th:first-child { width: 100%; } .sums thead th { overflow-wrap: normal; }
+.sums { table-layout: auto; } .sums td { white-space: nowrap; }
+.sums th:first-child { width: 100%; } .sums thead th { overflow-wrap: normal; }
 @media (max-width: 36rem) {
 .turns, .turns tbody, .turns tr { display: block; }
 .turns thead, .turns td:empty { display: none; }

@@ -288,7 +288,7 @@ BEYOND = """[...document.querySelectorAll(".player *")].filter((one) => one.chec
 
 
 def test_four_at_cards_are_read_in_full_on_a_tablet(opened: Opened, writer: Writer) -> None:
-    """Names of 24 letters, whose turn it is and in which round stay on their cards, in a row of four as in two of two."""
+    """Names of 24 letters, whose turn it is and in which round stay on their cards, in one row as in two."""
     writer.begin(*LONG, game="kortalfapet")
     page = opened((600, 900), locale="de-DE")
     found = [page.evaluate(BEYOND)]
