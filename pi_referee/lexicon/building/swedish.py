@@ -19,7 +19,7 @@ from pi_referee.lexicon.lists.list_repository import Shelf
 from pi_referee.lexicon.lists.list_writer import Contents, Source, write_list
 from pi_referee.lexicon.lists.word_store import ABBREVIATION, NAME, About
 from pi_referee.lexicon.sources.apertium import DICTIONARY, read_apertium
-from pi_referee.lexicon.sources.hunspell import read_abbreviations, read_hunspell, read_names
+from pi_referee.lexicon.sources.hunspell import read_abbreviations, read_hunspell, read_names, read_stems
 from pi_referee.lexicon.sources.marked_words import abbreviations, homonyms, strong_forms
 from pi_referee.lexicon.sources.saol import WORDS, read_saol
 from pi_referee.lexicon.sources.wikdict import read_wikdict
@@ -99,7 +99,8 @@ def gather(gathering: Gathering, packages: Mapping[str, Package], *, progress: P
     progress(say("reading SAOL's headwords"))
     gathering.readings(_SAOL, _headwords(gathering, packages.get(SAOL)), stamp=stamp)
     progress(say("comparing the sources"))
-    known = {word for source in (1, 4, 8, _SAOL) for word in gathering.known_to(source)}
+    made_from = frozenset(read_stems(stems))
+    known = {word for source in (1, 4, 8, _SAOL) for word in gathering.known_to(source) if word in made_from}
     gathering.words(16, read_hunspell(stems, endings, known), stamp=stamp)
     gathering.readings(32, chain(_strong_forms(), _short_passives(gathering)), stamp=stamp)
     pointed = set(read_abbreviations(stems))
@@ -120,10 +121,10 @@ def read_wswedish(path: Path) -> Iterator[str]:
 
 def _headwords(gathering: Gathering, saol: Package | None) -> Iterator[Reading]:
     """SAOL's headwords; of those that are no nouns, verbs or adjectives, only what Apertium lacks."""
-    known = frozenset(gathering.known_to(1))
-    for word, kind in read_saol(saol.folder / WORDS) if saol else ():
-        if kind or word not in known:
-            yield word, word, kind, Form.BASE
+    words = tuple(read_saol(saol.folder / WORDS)) if saol else ()
+    others = {word for word, kind in words if not kind}
+    known = {word for word in gathering.known_to(1) if word in others}
+    return ((word, word, kind, Form.BASE) for word, kind in words if word not in known or kind)
 
 
 def _strong_forms() -> Iterator[Reading]:
@@ -133,12 +134,16 @@ def _strong_forms() -> Iterator[Reading]:
 
 def _short_passives(gathering: Gathering) -> Iterator[Reading]:
     """The passives in -s beside those in -es that Apertium has (SJUNGES, SJUNGS), where hunspell knows them."""
-    known = frozenset(gathering.known_to(2))
     passive = Form.PRESENT | Form.PASSIVE
-    for word, lemma, kind in gathering.formed(passive):
-        short = f"{word.removesuffix('es')}s"
-        if word.endswith("es") and short in known:
-            yield short, lemma, kind, passive
+    long = [row for row in gathering.formed(passive) if row[0].endswith("es")]
+    short = {_shortened(word) for word, _, _ in long}
+    known = {word for word in gathering.known_to(2) if word in short}
+    return ((_shortened(w), lemma, kind, passive) for w, lemma, kind in long if _shortened(w) in known)
+
+
+def _shortened(passive: str) -> str:
+    """A passive in -es with -s alone: SJUNGES, SJUNGS."""
+    return f"{passive.removesuffix('es')}s"
 
 
 def _hidden(gathering: Gathering) -> frozenset[str]:

@@ -65,6 +65,11 @@ def read_hunspell(dictionary: Path, endings: Path, stems: Container[str] | None 
         raise _trouble(dictionary, error) from error
 
 
+def read_stems(dictionary: Path) -> Iterator[str]:
+    """What the entries' endings are put on."""
+    return (entry.partition("/")[0] for entry in _entries(dictionary))
+
+
 def read_names(dictionary: Path) -> Iterator[str]:
     """The entries that begin with a capital letter and go on small, in small letters."""
     for entry in _entries(dictionary):

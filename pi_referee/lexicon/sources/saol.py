@@ -20,11 +20,11 @@ def read_saol(path: Path) -> Iterator[tuple[str, str]]:
     Words come once for each homonym. Nothing if the file is missing or of another form.
     """
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        with path.open(encoding="utf-8") as lines:
+            for line in lines:
+                found = _ENTRY.fullmatch(line.rstrip())
+                word = ast.literal_eval(found["word"]) if found else ""
+                if found and len(word) > 1 and word.isalpha() and word.islower():
+                    yield word, _KINDS.get(found["kind"], "")
     except (OSError, UnicodeDecodeError):
         return
-    for line in lines:
-        found = _ENTRY.fullmatch(line)
-        word = ast.literal_eval(found["word"]) if found else ""
-        if found and len(word) > 1 and word.isalpha() and word.islower():
-            yield word, _KINDS.get(found["kind"], "")
