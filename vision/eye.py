@@ -12,7 +12,15 @@ from pi_referee.rules.definition.ruleset import Ruleset
 from vision.arrays import Colour, Floats, Homography
 from vision.geometry.find_board import board_of, codes_of, locate, quad_of
 from vision.geometry.layout_match import Codes, Printed
-from vision.geometry.orientation import Seen, is_better_read, is_hardly_read, mirrored, tells_its_top, turned
+from vision.geometry.orientation import (
+    Seen,
+    Turn,
+    is_better_read,
+    may_lie_otherwise,
+    mirrored,
+    tells_its_top,
+    turned,
+)
 from vision.geometry.rectify import Squared, Tops, square_up, tops_of
 from vision.geometry.tracking import Place
 from vision.letter_checks.consensus import Unison
@@ -31,7 +39,7 @@ from vision.lighting.square_kinds import is_of_few
 from vision.photo.denoise import without_grain
 from vision.photo.motion_blur import Spread, spread_of
 from vision.photo.quality import slant_of
-from vision.photo.refusals import BLURRED, CUT_OFF, MIRRORED, SLANTS, TOO_SLANTED, refused, unless_refused
+from vision.photo.refusals import BLURRED, CUT_OFF, MIRRORED, SLANTS, TOO_SLANTED, refused, unless_refused, untold
 from vision.sighting import Edition, NotSeen, Quad, Sighting, Step
 from vision.square_index import flagged
 from vision.squares.evidence import ROUGHER, gather
@@ -108,12 +116,17 @@ class Eye:
         upright = self._upright(picture, to_board)
         if isinstance(upright, NotSeen):
             return upright
-        to_board, squared, is_settled = upright
+        to_board, squared, turn = upright
         if slant > SLANTS.read or is_cut_off(squared):
             return TOO_SLANTED if slant > SLANTS.read else CUT_OFF
         seen = self._read(to_board, squared, (start, located), self._witness)
-        if is_hardly_read(seen) and not is_settled:
-            seen, to_board, squared = self._from_all_sides(seen, picture, to_board, squared, (start, located))
+        is_told = turn.is_told
+        if may_lie_otherwise(seen, turn):
+            best = self._from_all_sides(seen, picture, to_board, squared, (start, located))
+            is_told |= best[1] is not to_board
+            seen, to_board, squared = best
+        if isinstance(seen, Sighting) and not (is_told or tells_its_top(seen)):
+            seen = untold(seen)
         seen = unless_refused(seen, squared, slant)
         is_place = not (corners or isinstance(seen, NotSeen)) and tells_its_top(seen)
         self._place = Place(to_board, picture.shape, squared.alone()) if is_place else None
@@ -213,10 +226,10 @@ class Eye:
         found, more = told_by(ONCE, tools, scene, found)
         return found, (*steps, *more)
 
-    def _upright(self, picture: Colour, to_board: Homography) -> tuple[Homography, Squared, bool] | NotSeen:
+    def _upright(self, picture: Colour, to_board: Homography) -> tuple[Homography, Squared, Turn] | NotSeen:
         """Square the board up, turned if its letters lie on their side or upside down, and mirrored back if need be.
 
-        The last value: whether its letters settle which way up it lies. Refused if it is perhaps mirrored.
+        The last value: how it was turned, and whether its letters settle that. Refused if it is perhaps mirrored.
         """
         size = self._layout.size
         squared = square_up(picture, to_board, size)
@@ -234,7 +247,7 @@ class Eye:
         # Unless grain is found and removed, nearly all of these are read, the rough ones by both readers.
         self._tools.reader.look_ahead(letters, np.unique(np.vstack([rough, self._always]), axis=0), self._recent)
         self._tools.second.reader.look_ahead(letters, rough, self._second_recent)
-        return to_board, squared, turn.is_settled
+        return to_board, squared, turn
 
 
 def _tools(

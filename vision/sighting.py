@@ -80,6 +80,7 @@ class Why(StrEnum):
     SECOND_READER = "the second letter reader reads something else"
     WAVERS = "the letter changes if the window is moved a little"
     NOT_SYMMETRIC = "the letter should look the same upside down, and does not"
+    WAY_UP = "nothing tells which side of the board is its top: the letters are letters turned, too"
     UNKNOWN_SET = "many letters of this set are not known to the reader, so that no other is believed"
     TILE_COLOUR = "the tile has not the colour of this letter"
     EVEN_LIGHT = "it looks different with the shade taken off"

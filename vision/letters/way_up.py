@@ -9,8 +9,8 @@ import numpy as np
 
 from vision.arrays import Flags, Floats
 from vision.geometry.orientation import FEW, Turn, standing
-from vision.letters.letter_model import Windows
-from vision.letters.reading_limits import TURN, WINDOW
+from vision.letters.letter_model import SIDE, Windows
+from vision.letters.reading_limits import TURN, VALUE, WINDOW
 
 _EITHER_WAY = frozenset("HIMNOSWXZ")
 """Letters that are letters upside down or on their side, too. With a mark, which is easily lost, they are as well: a
@@ -39,7 +39,7 @@ def way_up(as_it_is: Floats, windows: Windows, read: Read, alphabet: Sequence[st
     ways = np.zeros((2 * len(_QUARTERS), *as_it_is.shape))
     ways[0], ways[1:, ~clear], ways[1:, clear] = as_it_is, others, _otherwise(windows[clear], read)
     unmirrored, mirrored = np.split(ways, 2)
-    return _mirrored(unmirrored, mirrored, names) or _turn(unmirrored, names)
+    return _mirrored(unmirrored, mirrored, names) or _turn(unmirrored, names, windows)
 
 
 def _otherwise(windows: Windows, read: Read) -> Floats:
@@ -68,17 +68,45 @@ def _stands(shares: Floats, alphabet: Sequence[str]) -> bool:
     return standing(alphabet[index] for index in sure) >= FEW
 
 
-def _turn(ways: Floats, names: np.ndarray[tuple[int], np.dtype[np.str_]]) -> Turn:
-    """How far the board must be turned; ways: (4, k, alphabet) shares, turned by quarters; names: without marks."""
+def _turn(ways: Floats, names: np.ndarray[tuple[int], np.dtype[np.str_]], windows: Windows) -> Turn:
+    """How far the board must be turned; ways: (4, k, alphabet) shares, turned by quarters; names: without marks.
+
+    Where letters are as clear several ways up, as N, O, S and Z, their values tell, which stand at the lower right.
+    """
     sure = ways.max(axis=2)
     # Squares that show no letter either way up, such as icons, do not count.
-    shown = (sure.max(axis=0) > TURN.clear) & ~_either_way(ways, np.isin(names, list(_EITHER_WAY)))
+    clearest = sure.max(axis=0)
+    limit = TURN.clear if (clearest > TURN.clear).any() else TURN.perhaps
+    shown = (clearest > limit) & ~_either_way(ways, np.isin(names, list(_EITHER_WAY)))
     clear = _clear(sure[:, shown])
     best = int(clear.argmax())
     is_clear = clear[best] > TURN.all_clear * np.count_nonzero(shown)
     turns = best if clear[best] > clear[0] + (TURN.clearer if is_clear else TURN.much_clearer) else 0
-    is_apart = np.delete(clear, turns).max() < clear[turns] - TURN.much_clearer
-    return Turn(turns, is_settled=bool(is_apart and np.count_nonzero(shown) >= TURN.enough))
+    is_near = clear >= clear[turns] - TURN.much_clearer
+    if is_near.sum() == 1 or not (clearest > limit).any():
+        return Turn(turns, is_settled=bool(np.count_nonzero(shown) >= TURN.enough))
+    return _by_values(turns, is_near, windows[sure[is_near].max(axis=0) > limit])
+
+
+def _by_values(turns: int, is_near: Flags, windows: Windows) -> Turn:
+    """How far the board must be turned by its tiles' values; is_near: (4,) ways up in which letters are as clear."""
+    beyond = _values_at(_turned(windows, turns)) if len(windows) >= VALUE.fewest else np.ones(4)
+    more = max((way for way in _QUARTERS if is_near[(turns + way) % 4]), key=lambda way: float(beyond[way]))
+    more = more if beyond[more] >= VALUE.plainly else 0
+    return Turn((turns + more) % 4, is_settled=False, is_told=bool(beyond[more] >= VALUE.told))
+
+
+def _values_at(windows: Windows) -> Floats:
+    """How much more ink stands at a tile's lower right than at its other corners, once turned by 0 to 3 quarters, (4,).
+
+    A ratio, of all windows together. windows: (k, 48, 48) around tiles with letters.
+    """
+    near, far = SIDE // 2 + VALUE.inner, SIDE // 2 + VALUE.outer
+    corners = [_turned(windows, way)[:, near:far, near:far] for way in _QUARTERS]
+    top = windows[:, SIDE // 4 : -SIDE // 4, SIDE // 4 : -SIDE // 4].reshape(len(windows), -1).astype(np.float64)
+    depth = np.abs(top - np.median(top, axis=1)[:, None]).max(axis=1) + 1
+    ink = np.array([(corner.std(axis=(1, 2)) / depth).mean() for corner in corners]) + VALUE.soft
+    return np.array([ink[way] / np.delete(ink, way).max() for way in _QUARTERS])
 
 
 def _mirrored(ways: Floats, mirrored: Floats, names: np.ndarray[tuple[int], np.dtype[np.str_]]) -> Turn | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pi_referee.gettext_mark import say
 from pi_referee.rules.course.refusal import Refusal
-from vision.geometry.orientation import Seen, shows_many_more
+from vision.geometry.orientation import Seen, asked_about, shows_many_more
 from vision.geometry.rectify import Squared
 from vision.photo.advice import BLUR, BRIGHT, CUT, SLANT
 from vision.sighting import NotSeen, Sighting
@@ -26,6 +26,7 @@ class DoubtLimits:
     any_light: float = 0.5
     # Doubts without a doubt beside them, on a board whose top no letter shows: an object over the board, or a lamp's
     # reflection, hides adjacent squares. With noise, letters on their side left 23 such doubts, and none on any letter.
+    # Also doubts of any kind, some of them of letters, where no letter is sure: in grain 112, and 13 letters bare.
     scattered: int = 12
 
 
@@ -68,6 +69,19 @@ COVERED = NotSeen(
     say("Take hands and other things away from the board, give it more light, and press again."),
     Refusal.COVERED,
 )
+UNTOLD = NotSeen(
+    say("It cannot be told which side of the board is its top."),
+    say("Give the table more light, and see that the camera is in focus."),
+    Refusal.COVERED,
+)
+_FIRST_WORD = 7
+"""Tiles that may lie there before letters must show which side of the board is its top."""
+
+
+def untold(seen: Sighting) -> Seen:
+    """A look whose letters do not show the board's top: all of a first word is asked about, and more is refused."""
+    asked = asked_about(seen)
+    return UNTOLD if sum(doubt.choices[0][0].isalpha() for doubt in asked.doubts) > _FIRST_WORD else asked
 
 
 def refused(seen: Sighting, others: Iterable[Seen], squared: Squared) -> NotSeen | None:
@@ -77,7 +91,7 @@ def refused(seen: Sighting, others: Iterable[Seen], squared: Squared) -> NotSeen
         return COVERED if seen.covered else TOO_BRIGHT if is_bleached else BLURRED
     if is_bleached:
         return TOO_BRIGHT
-    return COVERED if _is_in_doubt_all_over(seen) else None
+    return COVERED if _is_in_doubt_all_over(seen) or _shows_nothing(seen) else None
 
 
 def unless_refused(seen: Seen, squared: Squared, slant: float) -> Seen:
@@ -100,6 +114,12 @@ def _is_in_doubt_all_over(seen: Sighting) -> bool:
     """Whether many scattered squares are in doubt."""
     doubted = seen.doubted
     return sum(doubted.isdisjoint(square.neighbours()) for square in doubted) >= DOUBTS.scattered
+
+
+def _shows_nothing(seen: Sighting) -> bool:
+    """Whether many squares are in doubt, letters among them, and none is sure: the board may lie otherwise."""
+    is_lettered = any(doubt.choices[0][0].isalpha() for doubt in seen.doubts)
+    return len(seen.doubts) >= DOUBTS.scattered and is_lettered and not any(r.letter for r in seen.board.values())
 
 
 def is_too_bright(squared: Squared) -> bool:

@@ -68,6 +68,7 @@ class PrintLimits:
     not_print: float = 0.3  # likeness to its print, below which it plainly does not show it
     gone: float = 0.4  # distance from its kind's tint, above which that is gone, too
     smoothed: float = -0.12  # roughness less its kind's, below which it is: stickers -0.24 to -0.32
+    as_rough: float = 0.25  # roughness off its kind's, as a share of what its icon adds: 0.04 at most on bare squares
     recoloured: float = 0.4  # hue step under a white blank: 0.77 to 1.18 on drawn boards of Literaki
     strays: float = 5.0  # times the deviation common for its kind, which is 0.01 to 0.08 there
     colourless: float = 0.15  # hue step from a plain square, at most
@@ -213,7 +214,8 @@ def strange(e: Evidence, index: int) -> Unsure | None:
         odd = odd or e.hue[index] > common
     else:
         common = max(_STRANGE.premium_least, _STRANGE.premium_strays * float(e.hue_stray[index]))
-        odd = (likelier_tile or _is_smoothed(e, index)) and e.printed[index] < NO_PRINT and e.hue[index] > common
+        is_unlike = likelier_tile or _is_smoothed(e, index) or _is_unlike_unknown(e, index)
+        odd = is_unlike and e.printed[index] < NO_PRINT and e.hue[index] > common
     read_as_tile = other_shares(e, index)[1] < _SHARE.half and e.from_tile[index] < 2 * e.from_empty[index]
     is_covered = shows_something(e)[index] or may_cover_its_kind(e)[index]
     if odd or read_as_tile:
@@ -233,6 +235,11 @@ def _is_smoothed(e: Evidence, index: int) -> bool:
     """
     is_gone = e.from_empty[index] > _PRINT.gone and e.rougher[index] < _PRINT.smoothed
     return bool(is_gone and e.evenly_lit[index] and not (e.bleached or e.at_end[index] or e.faded[index]))
+
+
+def _is_unlike_unknown(e: Evidence, index: int) -> bool:
+    """Whether a square is off its kind's tint where no letter shows the look of tiles, as on their side or in blur."""
+    return bool(e.from_empty[index] > _PRINT.gone and np.isinf(e.from_tile[index]))
 
 
 def may_cover_its_kind(e: Evidence) -> Flags:
@@ -259,6 +266,12 @@ def recoloured(e: Evidence) -> Flags:
     """
     is_off = e.hue > np.maximum(_PRINT.recoloured, _PRINT.strays * e.hue_stray)
     return np.asarray(~e.plain & (is_off | ((e.coloured < _PRINT.colourless) & (e.contrast < SHOWS))))
+
+
+def shows_icon(e: Evidence) -> Flags:
+    """Which premium squares show the icon printed there, (n * n,): in their tint, and as rough as it makes them."""
+    as_rough = (e.bumpy > ROUGHER) & (np.abs(e.rougher) < _PRINT.as_rough * e.bumpy)
+    return np.asarray(~e.plain & as_rough & (e.from_empty < SAME))
 
 
 def shows_something(e: Evidence) -> Flags:

@@ -13,7 +13,7 @@ from vision.geometry.layout_match import Printed
 from vision.geometry.rectify import Squared
 from vision.sighting import Doubt, Reading, Why
 from vision.square_index import flagged, index_of, squares_where
-from vision.squares.blanks import in_tile_shadow, recoloured, shows_something, unprinted
+from vision.squares.blanks import in_tile_shadow, recoloured, shows_icon, shows_something, unprinted
 from vision.squares.choices import PERHAPS_STOP, UNKNOWN
 from vision.squares.evidence import SHOWS, Evidence
 from vision.squares.first_verdict import NEVER, Box, Findings
@@ -81,7 +81,8 @@ def rimmed(found: Findings, squared: Squared, evidence: Evidence, box: Box, prin
     rims = rims_of(squared, known, printed)
     strange = flagged({doubt.square for doubt in found.doubts if doubt.why is Why.STRANGE}, squared.size)
     tiles = flagged({*found.board, *found.stops}, squared.size)
-    under = unlined(rims, np.where(strange, BARE, known), tiles, glare, blurred=evidence.blurred)
+    icons = shows_icon(evidence).reshape(squared.size, squared.size)
+    under = unlined(rims, np.where(strange, BARE, known), tiles, glare, icons, blurred=evidence.blurred)
     found = covered(found, squares_where(under, squared.size))
     clear = squares_where(~hidden, squared.size) - found.covered
     is_settling = not (evidence.hand.any() or found.covered or found.certain == NEVER)

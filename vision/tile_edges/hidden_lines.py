@@ -34,16 +34,19 @@ _SIDE_BY_SIDE, _BY_CORNERS = 4, 8
 """OpenCV's names for what connects px: shared sides only, or corners, too."""
 
 
-def unlined(rims: Rims, known: Known, tiles: Flags, glare: Flags, *, blurred: bool) -> Flags:
+def unlined(
+    rims: Rims, known: Known, tiles: Flags, glare: Flags, printed: Flags | bool = False, *, blurred: bool
+) -> Flags:
     """Which squares are perhaps covered, (n, n): those that show no line, and their neighbours.
 
     In focus one square is enough of which all four sides are seen, and plainly show none.
 
     tiles: (n, n) squares with confident tiles; the colour of a sleeve may produce some. glare: (n, n) squares under a
-    lamp's specular reflection, which takes lines, too, theirs and those of their neighbours. blurred: whether letters
-    are out of focus, and so the lines.
+    lamp's specular reflection, which takes lines, too, theirs and those of their neighbours. printed: (n, n) squares
+    that show their own icon, which nothing hides then. blurred: whether letters are out of focus, and so the lines.
     """
-    without = (known != TILE) & (rims.lined < LIMITS.shown) & ~(tiles & (rims.tile > LIMITS.tile))
+    seen = (tiles & (rims.tile > LIMITS.tile)) | np.asarray(printed)
+    without = (known != TILE) & (rims.lined < LIMITS.shown) & ~seen
     apart = ~around(glare, 1)
     bare = (known == BARE) & apart
     hidden = _large(without, bare, apart, _SIDE_BY_SIDE)

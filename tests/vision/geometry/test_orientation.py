@@ -13,7 +13,7 @@ from pi_referee.rules.board.board_text import draw_position
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.definition.library import ruleset
 from vision.eye import Eye
-from vision.geometry.orientation import Seen, is_better_read, is_hardly_read, shows_many_more
+from vision.geometry.orientation import Seen, asked_about, is_better_read, is_hardly_read, shows_many_more
 from vision.letters.letter_model import LetterOdds, Letters, Windows
 from vision.render import Light, View, render
 from vision.sighting import Doubt, NotSeen, Quad, Reading, Sighting, Why
@@ -83,13 +83,22 @@ def with_one_f(look: Sighting) -> Sighting:
         (with_one_f(seen(5, 0, letter="S")), seen(0, 9), True),
         (seen(5, 0, letter="S"), seen(0, 9), False),
         (with_one_f(seen(4, 0, letter="S")), seen(0, 9), False),
-        (with_one_f(seen(5, 1, letter="S")), seen(0, 9), False),
+        (with_one_f(seen(5, 1, letter="S")), seen(0, 9), True),
         (with_one_f(seen(5, 0, letter="S")), seen(1, 9), False),
     ],
 )
 def test_clearly_read(one: Sighting, other: Sighting, *, better: bool) -> None:
-    """Five letters without a doubt, one that stands one way only, beside none at all, are better read, too."""
+    """Five letters more than from the other side, one of which stands one way only, are better read, too."""
     assert is_better_read(one, other) is better
+
+
+def test_nothing_tells_the_top() -> None:
+    """Where letters are letters turned, too, all that is sure is asked about: an N may be a Z on its side."""
+    look = asked_about(replace(seen(2, 1, letter="N"), stops=frozenset({Square(9, 9)})))
+
+    assert (dict(look.board), look.stops) == ({}, frozenset())
+    assert [doubt.choices[0][0] for doubt in look.doubts] == ["N", "N", "A", "#"]
+    assert look.doubts[0].choices[1][0] == "Z"
 
 
 @pytest.mark.parametrize(

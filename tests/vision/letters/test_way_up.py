@@ -12,6 +12,8 @@ import pytest
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.definition.library import ruleset
 from vision.eye import Eye
+from vision.letters.letter_model import SIDE
+from vision.letters.way_up import way_up
 from vision.photo.refusals import MIRRORED
 from vision.sighting import Edition, NotSeen, Sighting
 
@@ -54,3 +56,21 @@ def test_a_first_word_is_not_taken_for_mirrored(
     scene = scenes["from above"]
 
     assert looked(replace(scene, board=word, at="H8", view=replace(scene.view, turn=turn))).sighting.board
+
+
+@pytest.mark.parametrize("turn", [90.0, 180.0])
+def test_values_tell_the_top(looked: Look, scenes: Mapping[str, Any], judged: Look, turn: float) -> None:
+    """HON is NOH upside down, and on its side it has Zs: the values, at each tile's lower right, tell which it is."""
+    scene = replace(scenes["from above"], board="H O N", at="H8")
+    scene = replace(scene, view=replace(scene.view, turn=turn))
+
+    assert judged(scene, looked(scene).sighting).wrong == {}
+
+
+def test_nothing_tells_the_top() -> None:
+    """Three letters that are as clear upside down, on tiles that show no value: nobody knows which side is the top."""
+    shares = np.full((3, 3), 0.99)
+
+    turn = way_up(shares, np.full((3, SIDE, SIDE), 200, np.uint8), lambda windows: shares[: len(windows)], "HON")
+
+    assert (turn.quarters, turn.is_settled, turn.is_told) == (0, False, False)

@@ -12,7 +12,7 @@ from pi_referee.rules.course.refusal import Refusal
 from tests.vision.geometry.test_orientation import seen
 from vision.geometry.rectify import SQUARE, Squared
 from vision.photo.advice import Advice, Topic
-from vision.photo.refusals import BLURRED, COVERED, CUT_OFF, TOO_BRIGHT, refused, too_doubtful
+from vision.photo.refusals import BLURRED, COVERED, CUT_OFF, TOO_BRIGHT, UNTOLD, refused, too_doubtful, untold
 from vision.sighting import Doubt, NotSeen, Sighting, Why
 from vision.squares.choices import UNKNOWN
 
@@ -92,3 +92,17 @@ def test_whatever_is_advised_may_be_the_cause(topic: Topic) -> None:
     told = Advice(topic, "says", "cure").refusal
 
     assert (told.reason, told.cure, told.code.value) == ("says", "cure", topic.value)
+
+
+@pytest.mark.parametrize(
+    ("look", "why"), [(seen(0, 12), COVERED), (seen(0, 11), None), (seen(1, 12), None), (seen(0, 0, bare=12), None)]
+)
+def test_many_letters_in_doubt_and_none_sure(look: Sighting, why: NotSeen | None) -> None:
+    """Where a dozen letters may lie and none is sure, bare squares are not sure either."""
+    assert refused(look, [seen(0, 0)], DARK) == why
+
+
+@pytest.mark.parametrize(("sure", "doubtful", "is_refused"), [(7, 0, False), (6, 2, True)])
+def test_nothing_tells_the_top(sure: int, doubtful: int, *, is_refused: bool) -> None:
+    """A first word is asked about, letter by letter; nobody answers for a whole board."""
+    assert (untold(seen(sure, doubtful)) == UNTOLD) is is_refused

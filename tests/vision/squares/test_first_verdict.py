@@ -368,9 +368,10 @@ class TestPrintAndNeighbours:
 
         assert found(odd) == EMPTY
 
-    def test_no_print_and_another_hue(self) -> None:
-        """A premium square that has lost print and hue, and looks more like a tile, is in doubt."""
-        odd = evidence(HERE, from_empty=0.7, from_tile=0.4, plain=False, hue=0.5, hue_stray=0.1, printed=0.1)
+    @pytest.mark.parametrize("from_tile", [0.4, np.inf])
+    def test_no_print_and_another_hue(self, from_tile: float) -> None:
+        """Print and hue are lost, and it looks more like a tile, or no letter shows how tiles look: it is in doubt."""
+        odd = evidence(HERE, from_empty=0.7, from_tile=from_tile, plain=False, hue=0.5, hue_stray=0.1, printed=0.1)
 
         assert [doubt.square for doubt in found(odd).doubts] == [B2]
 

@@ -100,6 +100,15 @@ def test_what_meets_in_corners_hangs_together() -> None:
     assert not hidden(FOUR_BARE, slanting, blurred=True)
 
 
+def test_what_shows_its_icon_lies_under_nothing() -> None:
+    """Icons near both edges of a square leave nothing of its lines: three in a diagonal are no sleeve."""
+    lost = "x . . .\n. x . .\n. . x .\n. . . ."
+    shown = rims(np.where(on(lost, "x"), 0.0, 1.0), on(lost, "-"))
+    clear, icons = np.zeros((4, 4), bool), on(lost, "x")
+
+    assert not unlined(shown, known(FOUR_BARE), clear, clear, icons, blurred=False).any()
+
+
 def test_tiles_hide_lines_too() -> None:
     """Blanks and stop tiles side by side are no sleeve, unless there is a square among them that was taken for bare."""
     row = "x x x .\n. . . .\n. . . .\n. . . ."
