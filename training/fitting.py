@@ -33,13 +33,10 @@ def device() -> torch.device:
     return torch.device("cuda" if torch.cuda.is_available() else "cpu")
 
 
-def fit(bank: Bank, minutes: float, tell: Tell, *, rate: float = PEAK_RATE, start: Reader | None = None) -> Reader:
-    """A network fitted for so many minutes; what was drawn meanwhile is taken up before every round.
-
-    start: one that was fitted before, which is fitted further, its normalisation left as it is.
-    """
+def fit(bank: Bank, minutes: float, tell: Tell, *, rate: float = PEAK_RATE) -> Reader:
+    """A network fitted for so many minutes; what was drawn meanwhile is taken up before every round."""
     torch.manual_seed(48)
-    reader = start or Reader()
+    reader = Reader()
     reader.to(device(), memory_format=torch.channels_last)  # type: ignore[call-overload] # torch's hints leave this form out
     descent = torch.optim.AdamW(reader.parameters(), lr=rate, weight_decay=0.02)
     began, rounds, share = time.monotonic(), 0, 0.0
@@ -52,7 +49,7 @@ def fit(bank: Bank, minutes: float, tell: Tell, *, rate: float = PEAK_RATE, star
                 break
             for group in descent.param_groups:
                 group["lr"] = rate * _cycle(share)
-            losses.append(_step(reader, descent, _varied(batch), fixed=start is not None))
+            losses.append(_step(reader, descent, _varied(batch)))
         rounds += 1
         loss = float(torch.stack(losses).mean()) if losses else float("nan")
         tell(f"round {rounds}: {bank.count} windows, {share:.0%} of the time gone, loss {loss:.4f}")
@@ -76,12 +73,9 @@ def _varied(batch: Shown) -> Shown:
     return Shown(torch.where(negative, 255 - pixels, pixels), batch.answers, batch.offsets + nudge)
 
 
-def _step(reader: Reader, descent: torch.optim.Optimizer, batch: Shown, *, fixed: bool) -> Tensor:
-    """One step down; its loss. fixed: whether normalisation stays as it is."""
+def _step(reader: Reader, descent: torch.optim.Optimizer, batch: Shown) -> Tensor:
+    """One step down; its loss."""
     reader.train()
-    for layer in reader.body if fixed else ():
-        if isinstance(layer, nn.BatchNorm2d):
-            layer.eval()
     pixels = standardise(batch.pixels).contiguous(memory_format=torch.channels_last)
     with torch.autocast(pixels.device.type, torch.bfloat16):
         answer = reader(pixels).float()

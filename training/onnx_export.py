@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 import onnxruntime
 import torch
-from onnx import load, numpy_helper
 from torch import Tensor, nn
 
 from training.bank import Windows
@@ -46,22 +45,6 @@ class _Told(nn.Module):
         """Features and answers."""
         features = self.body(windows)
         return features, self.head(features)
-
-
-def exported(model: Path) -> Reader:
-    """The network of a file written by export, to fit it further: its normalisation does nothing any more."""
-    parts = [torch.from_numpy(numpy_helper.to_array(part).copy()) for part in load(str(model)).graph.initializer]
-    reader = Reader()
-    kernels = [layer for layer in reader.body if isinstance(layer, nn.Conv2d)]
-    norms = [layer for layer in reader.body if isinstance(layer, nn.BatchNorm2d)]
-    with torch.no_grad():
-        reader.head.weight.copy_(parts[0])
-        reader.head.bias.copy_(parts[1])
-        for kernel, norm, weight, shift in zip(kernels, norms, parts[2::2], parts[3::2], strict=True):
-            kernel.weight.copy_(weight)
-            norm.weight.copy_(torch.sqrt(1 + torch.tensor(norm.eps)))
-            norm.bias.copy_(shift)
-    return reader.eval()
 
 
 def write_card(card: Path, facts: Mapping[str, object]) -> None:

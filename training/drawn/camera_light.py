@@ -65,7 +65,7 @@ def expose(rng: Generator, seen: Field, sharpness: float) -> Grey:
 
 
 def _moved(rng: Generator, seen: Field, sharpness: float) -> Field:
-    length = max(2, int(rng.uniform(0.03, 0.16) * sharpness))
+    length = max(2, int(rng.uniform(0.03, 0.1) * sharpness))
     kernel = np.zeros((length, length), np.float32)
     far = (int(rng.integers(length)), length - 1)
     cv2.line(kernel, (length - 1 - far[0], 0), far, 1.0)

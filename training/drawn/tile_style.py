@@ -10,9 +10,6 @@ from numpy.random import Generator
 from training.drawn.letter_masks import Glyphs
 from training.drawn.typeface_choice import Typeface
 
-_HAIRLINES, _WOODEN, _LARGE_VALUES = 0.25, 0.12, 0.12
-"""Shares of sets whose lying strokes are hairlines, whose tops are of grained wood, and whose values are large."""
-
 
 @dataclass(frozen=True, slots=True)
 class Hollow:
@@ -27,10 +24,7 @@ class Hollow:
 
 @dataclass(frozen=True, slots=True)
 class TileStyle:
-    """A set of tiles; tones are grey levels, lengths are shares of a tile's side.
-
-    hairline: px of a mask by which lying strokes are thinner than the typeface has them, as far as they stay.
-    """
+    """A set of tiles; tones are grey levels, lengths are shares of a tile's side."""
 
     face: Typeface
     figures: Typeface
@@ -40,7 +34,6 @@ class TileStyle:
     cap: float
     squeeze: float
     stroke: int
-    hairline: int
     shift: tuple[float, float]
     digit: float
     digit_at: tuple[float, float]
@@ -59,16 +52,13 @@ def throw_style(rng: Generator, glyphs: Glyphs) -> TileStyle:
     """Any set of tiles that a family might own."""
     tone, ink = _tones(rng)
     face = glyphs.face(rng)
-    is_hairline = rng.random() < _HAIRLINES
-    digit, digit_at = _digit(rng)
     return TileStyle(
         face=face, figures=face if rng.random() < 0.7 else glyphs.face(rng),
         tone=tone, ink=ink, side=tone * rng.uniform(0.45, 1.1),
-        cap=_cap(rng), squeeze=rng.uniform(0.55, 1.1) if is_hairline else _near(rng, 1.0, 0.06, 0.18),
-        stroke=_stroke(rng, face), hairline=int(rng.integers(2, 12)) if is_hairline else 0,
-        shift=_shift(rng), digit=digit, digit_at=digit_at,
+        cap=_cap(rng), squeeze=_near(rng, 1.0, 0.06, 0.18), stroke=_stroke(rng, face),
+        shift=_shift(rng), digit=rng.uniform(0.13, 0.25), digit_at=_digit_place(rng),
         corner=rng.uniform(0.02, 0.2), bevel=rng.uniform(0.0, 0.1), bevel_lift=rng.uniform(-50, 60),
-        rim=rng.choice([0.0, rng.uniform(-70, 50)], p=[0.6, 0.4]), grain=_grain(rng, abs(tone - ink)),
+        rim=rng.choice([0.0, rng.uniform(-70, 50)], p=[0.6, 0.4]), grain=abs(rng.normal(0, 5)),
         hollows=_hollows(rng),
         size=rng.uniform(0.82, 1.0) if rng.random() < 0.85 else rng.uniform(1.0, 1.1),
         aspect=_near(rng, 1.0, 0.04, 0.12), thickness=rng.uniform(0.12, 0.35),
@@ -105,18 +95,6 @@ def _shift(rng: Generator) -> tuple[float, float]:
     if rng.random() < 0.25:
         return -rng.uniform(0.02, 0.13), -rng.uniform(0.02, 0.12)
     return float(rng.normal(0, 0.03)), float(rng.normal(-0.03, 0.04))
-
-
-def _grain(rng: Generator, depth: float) -> float:
-    """Deviation of a top's unevenness, grey levels: little, but on wood as much as letters allow."""
-    return abs(float(rng.normal(0, 5))) if rng.random() < 1 - _WOODEN else float(rng.uniform(0.08, 0.3)) * depth
-
-
-def _digit(rng: Generator) -> tuple[float, tuple[float, float]]:
-    """A value's height, and where its middle stands: in some sets it is large and close to the letter's foot."""
-    if rng.random() < _LARGE_VALUES:
-        return rng.uniform(0.2, 0.32), (rng.uniform(0.2, 0.34), rng.uniform(0.08, 0.24))
-    return rng.uniform(0.13, 0.25), _digit_place(rng)
 
 
 def _digit_place(rng: Generator) -> tuple[float, float]:

@@ -15,8 +15,6 @@ from training.drawn.ground import PATCH, Field
 from training.drawn.letter_masks import Glyph, Glyphs
 from training.drawn.tile_style import TileStyle
 
-_INKED, _NOTHING_GONE = 128, 0.97
-"""A mask's level from which it is ink, and the share of its ink that is there again where no stroke was lost."""
 _MARKED = frozenset("ÅÄÖÜĄĆĘÓŃŚŹŻQJ")
 
 
@@ -94,17 +92,6 @@ def _stroked(mask: Grey, stroke: int) -> Grey:
     return (cv2.dilate if stroke > 0 else cv2.erode)(mask, kernel).astype(np.uint8)
 
 
-def _with_hairlines(mask: Grey, thinner: int) -> Grey:
-    """The same with lying strokes thinned by so many px, or by fewer if one of them would be gone."""
-    whole = int((mask > _INKED).sum())
-    for px in range(thinner, 0, -1):
-        kernel = np.ones((px + 1, 1), np.uint8)
-        thinned = cv2.erode(mask, kernel).astype(np.uint8)
-        if (cv2.dilate(thinned, kernel) > _INKED).sum() > _NOTHING_GONE * whole:
-            return thinned
-    return mask
-
-
 def _letter(rng: Generator, style: TileStyle, glyph: Glyph, marked: bool) -> Grey:
     """The letter's mask on the tile; letters with marks are sometimes made smaller, sometimes stand higher."""
     height, width = glyph.mask.shape
@@ -117,8 +104,7 @@ def _letter(rng: Generator, style: TileStyle, glyph: Glyph, marked: bool) -> Gre
     if marked and rng.random() < 0.25:
         down = (0.5 + style.shift[1]) * SQUARE - scale * height / 2
     down = float(np.clip(down, 0.02 * SQUARE - 3 * scale, 0.98 * SQUARE - scale * (height - 3)))
-    mask = _stroked(_with_hairlines(glyph.mask, style.hairline), style.stroke)
-    return _placed(mask, scale * style.squeeze, scale, across, down)
+    return _placed(_stroked(glyph.mask, style.stroke), scale * style.squeeze, scale, across, down)
 
 
 def _value(rng: Generator, style: TileStyle, glyphs: Glyphs) -> Grey:

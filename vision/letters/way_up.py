@@ -90,7 +90,7 @@ def _turn(ways: Floats, names: np.ndarray[tuple[int], np.dtype[np.str_]], window
 
 def _by_values(turns: int, is_near: Flags, windows: Windows) -> Turn:
     """How far the board must be turned by its tiles' values; is_near: (4,) ways up in which letters are as clear."""
-    beyond = _values_at(_turned(windows, turns)) if len(windows) >= VALUE.fewest else np.ones(4)
+    beyond = _values_at(np.rot90(windows, turns, axes=(1, 2))) if len(windows) >= VALUE.fewest else np.ones(4)
     more = max((way for way in _QUARTERS if is_near[(turns + way) % 4]), key=lambda way: float(beyond[way]))
     more = more if beyond[more] >= VALUE.plainly else 0
     return Turn((turns + more) % 4, is_settled=False, is_told=bool(beyond[more] >= VALUE.told))
@@ -102,7 +102,7 @@ def _values_at(windows: Windows) -> Floats:
     A ratio, of all windows together. windows: (k, 48, 48) around tiles with letters.
     """
     near, far = SIDE // 2 + VALUE.inner, SIDE // 2 + VALUE.outer
-    corners = [_turned(windows, way)[:, near:far, near:far] for way in _QUARTERS]
+    corners = [np.rot90(windows, way, axes=(1, 2))[:, near:far, near:far] for way in _QUARTERS]
     top = windows[:, SIDE // 4 : -SIDE // 4, SIDE // 4 : -SIDE // 4].reshape(len(windows), -1).astype(np.float64)
     depth = np.abs(top - np.median(top, axis=1)[:, None]).max(axis=1) + 1
     ink = np.array([(corner.std(axis=(1, 2)) / depth).mean() for corner in corners]) + VALUE.soft

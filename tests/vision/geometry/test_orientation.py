@@ -21,7 +21,7 @@ from vision.sighting import Doubt, NotSeen, Quad, Reading, Sighting, Why
 if TYPE_CHECKING:
     from tests.vision.conftest import Scene
 
-_WAYS, _UPSIDE_DOWN = 4, 2
+_AS_IT_LIES, _OTHER_WAYS = 1, 7
 
 
 def seen(sure: int, doubtful: int, bare: int = 0, letter: str = "R") -> Sighting:
@@ -156,15 +156,15 @@ class Dazzled(Letters):
     asked = 0
 
     def read(self, windows: Windows) -> LetterOdds:
-        """As ever, but for those four times."""
+        """As ever, but as the board lies, and then all other ways, of which upside down is the second of seven."""
         odds = super().read(windows)
         self.asked += 1
-        if self.asked > _WAYS:
+        if self.asked > _AS_IT_LIES + 1:
             return odds
         nothing = np.full_like(odds.log_probabilities, -np.log(len(self.classes)))
-        if self.asked == _UPSIDE_DOWN + 1:
-            nothing[0] = -9.0
-            nothing[0, self.classes.index("A")] = np.log(0.99)
+        if self.asked > _AS_IT_LIES:
+            nothing[len(windows) // _OTHER_WAYS] = -9.0
+            nothing[len(windows) // _OTHER_WAYS, self.classes.index("A")] = np.log(0.99)
         return replace(odds, log_probabilities=nothing)
 
 
@@ -174,7 +174,7 @@ def test_a_board_turned_by_one_letter_is_turned_back(scenes: Mapping[str, Scene]
     look = Eye(ruleset(scene.game), letters=letters).see(scene.picture)
 
     assert isinstance(look, Sighting)
-    assert letters.asked > _WAYS
+    assert letters.asked > _AS_IT_LIES + 1
     assert {square: reading.letter for square, reading in look.board.items()} == {
         square: tile.letter for square, tile in scene.position.tiles.items() if square not in look.doubted
     }

@@ -193,3 +193,25 @@ def test_a_set_whose_o_is_not_round(draw_tile: DrawTile) -> None:
 
     assert doubted("O", tailed(draw_tile("O")), told) == ()
     assert [doubt.square for doubt in doubted("I", draw_tile("J"), told)] == [Square.parse("B2")]
+
+
+@pytest.mark.parametrize(
+    ("share", "choices", "is_asked"),
+    [
+        (0.99, (("T", 0.6), ("I", 0.4)), True),
+        (0.99999, (("T", 0.6), ("I", 0.4)), False),
+        (0.99, (("A", 0.6), ("Å", 0.4)), False),
+    ],
+)
+def test_an_i_beside_a_tile_that_wavers(
+    draw_tile: DrawTile, share: float, choices: tuple[tuple[str, float], ...], *, is_asked: bool
+) -> None:
+    """Where a tile may be a T or an I the set's bars are hardly seen: an I must be much likelier than anything else."""
+    reader = Reader(Gives(share), SWEDISH)
+    told = UpsideDown(SWEDISH, (), Unison(reader, reader))
+    pixels = np.full(((SIZE + 2) * SQUARE, (SIZE + 2) * SQUARE, 3), 120, np.uint8)
+    pixels[2 * SQUARE - 2 : 2 * SQUARE + 34, 2 * SQUARE - 2 : 2 * SQUARE + 34] = draw_tile("I")[..., None]
+    seen = replace(evidence(HERE, reading={}), read_from=Squared(pixels, SIZE))
+    wavering = found("I").with_doubts([Doubt(Square.parse("A1"), choices, Why.LETTER)])
+
+    assert (B2 in {doubt.square for doubt in told.doubt(wavering, seen).doubts}) is is_asked

@@ -69,8 +69,8 @@ def test_values_tell_the_top(looked: Look, scenes: Mapping[str, Any], judged: Lo
 
 def test_nothing_tells_the_top() -> None:
     """Three letters that are as clear upside down, on tiles that show no value: nobody knows which side is the top."""
-    shares = np.full((3, 3), 0.99)
+    tiles = np.full((3, SIDE, SIDE), 200, np.uint8)
 
-    turn = way_up(shares, np.full((3, SIDE, SIDE), 200, np.uint8), lambda windows: shares[: len(windows)], "HON")
+    turn = way_up(np.full((3, 3), 0.99), tiles, lambda windows: np.full((len(windows), 3), 0.99), "HON")
 
     assert (turn.quarters, turn.is_settled, turn.is_told) == (0, False, False)
