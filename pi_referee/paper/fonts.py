@@ -11,7 +11,7 @@ from fontTools.ttLib import TTFont
 from pi_referee.paper.arabic import joined
 
 FILES = {"plain": "Karla-Regular.ttf", "bold": "Karla-Bold.ttf", "other": "DejaVuSans.ttf"}
-"""Face -> its file. Karla has every letter of our four languages; what it lacks, DejaVu Sans has for most scripts."""
+"""Face -> its file. Karla has every letter of our six languages; what it lacks, DejaVu Sans has for most scripts."""
 
 
 def path_of(face: str) -> Path:

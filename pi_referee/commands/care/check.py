@@ -27,7 +27,7 @@ from pi_referee.rules.definition.library import ruleset
 
 @click.command("check")
 @click.argument("words", nargs=-1, required=True)
-@click.option("--list", "name", required=True, help="Which list: sv, fi, pl, one of your own, or small-sv.")
+@click.option("--list", "name", required=True, help="Which list: sv, fi, pl, de, ro, en, one of your own, or small-sv.")
 @click.option("--set", "settings", multiple=True, metavar="SWITCH=VALUE", help="What was agreed; see docs/lexicon.md.")
 @click.option("--game", callback=lambda c, o, v: known_game(c, o, v) if v else "", help="Whose tiles there are.")
 @click.option("--checksum", default="", help="An older edition of the list, by its checksum.")

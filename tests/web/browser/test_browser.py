@@ -208,8 +208,11 @@ def test_a_page_without_a_stream_polls(opened: Opened, writer: Writer, site: Sit
 
 
 @pytest.mark.parametrize("locale", ["sv-SE", "fi-FI", "en-GB", "pl-PL", "de-DE", "ro-RO"])
-def test_whatever_is_said_of_the_stream_fits_a_phone(opened: Opened, writer: Writer, locale: str) -> None:
-    """Live, asking every few seconds or connecting again: in no language does that push the page wider."""
+def test_whatever_is_said_fits_a_phone(opened: Opened, writer: Writer, locale: str) -> None:
+    """Live, asking every few seconds or connecting again: in no language does that push the page wider.
+
+    Nor are the words beside the letters that answer a question broken into more than two lines.
+    """
     writer.begin(game="scrabble-ro")
     page = opened((320, 640), locale=locale)
     page.locator("#live[data-state=live]").wait_for()
@@ -221,8 +224,13 @@ def test_whatever_is_said_of_the_stream_fits_a_phone(opened: Opened, writer: Wri
         )
         for state in ("live", "polling", "lost")
     }
+    writer.begin()
+    writer.lay("I9 > LOTA", Question("J9", (("O", 0.6), ("Ö", 0.4))))
+    page.locator(".others summary").last.click()
+    tall = "words => words.filter((one) => one.offsetHeight > 64).map((one) => one.textContent)"
 
     assert wide == {"live": 0, "polling": 0, "lost": 0}
+    assert page.locator(".others .choice:not(.letter)").evaluate_all(tall) == []
 
 
 def test_a_tablet_that_wakes_up_catches_up(opened: Opened, writer: Writer) -> None:
