@@ -94,7 +94,7 @@ def lists(folder: Path) -> Iterator[Finding]:
         else:
             yield well(f"word list {name}", f"{about.words} words")
     if not found:
-        cure = "pi-referee lexicon build sv (fi, pl, de, ro, en), or lexicon import FILE; without one the table decides."
+        cure = "pi-referee lexicon build sv (fi, pl, de, ro, en) or lexicon import FILE; without one the table decides."
         yield lacking("word lists", "none is installed", cure)
 
 

@@ -175,7 +175,7 @@ def _verdict(before: Game, given: Challenged, lists: Lists) -> Response:
         turn=turn,
         told=told if before.ruleset.switches["challenge.answer"] == "each_word" else (),
         title=described(lexicon.about) if lexicon.about else "",
-        language=before.ruleset.language,
+        of=before.ruleset.language,
         follows=_consequence(before, given, turn),
         take_off=_taken_off(before, given, turn),
     )

@@ -144,6 +144,7 @@ def test_a_verdict_by_the_button_is_shown_to_all(client: FlaskClient, writer: Wr
     assert "ZZTA: does not count" in page
     assert f"/games/1/verdicts/{given.id}" in page
     assert "Take these tiles off the board" in client.get(f"/games/1/verdicts/{given.id}").text
+    assert '<html lang="de">' in client.get(f"/games/1/verdicts/{given.id}", headers={"Accept-Language": "de"}).text
 
 
 def test_only_words_on_the_board_are_answered(client: FlaskClient, writer: Writer) -> None:
