@@ -19,8 +19,9 @@ from pi_referee.game_log.event_store import Ledger
 from pi_referee.picture_game.seen_drawing import draw_look, write_drawing
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.definition.ruleset import Ruleset
-from pi_referee.tile_sets.learning import Named, Teacher, read_names
+from pi_referee.tile_sets.learning import Teacher, read_names
 from pi_referee.tile_sets.set_files import Lesson, TileSet, TileSets
+from vision.letters.lessons import Named
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
