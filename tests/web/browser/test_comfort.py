@@ -166,6 +166,25 @@ def test_a_screen_that_only_looks_has_nothing_to_press(opened: Opened, writer: W
     assert [one.inner_text() for one in seen if one.is_visible()] == ["Skip to the game", "Back to the game"]
 
 
+COVERED = """[...document.querySelectorAll(".foot .quiet")].filter((one) => {
+  const { left, top, width, height } = one.getBoundingClientRect();
+  return !one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}).map((one) => one.textContent)"""
+"""The buttons at the foot over which something else lies."""
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("game", ["alfapet-sv", "kortalfapet"])
+def test_on_a_low_desk_the_board_does_not_cover_the_foot(opened: Opened, writer: Writer, game: str) -> None:
+    """The board that stays in sight while one scrolls leaves the last line free."""
+    writer.begin("Anna", "Björn", "Cilla", "David", game=game)
+    page = opened((1280, 640))
+    page.locator("#voice-switch:not([disabled])").scroll_into_view_if_needed()
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+
+    assert page.evaluate(COVERED) == []
+
+
 @pytest.mark.browser
 def test_the_clock_is_switched_on(opened: Opened, writer: Writer) -> None:
     """A tap shows how long the turn has lasted, and the tablet remembers it."""
