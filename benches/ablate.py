@@ -124,7 +124,7 @@ def _counted(removal: Removal) -> Counter[str]:
 
 @click.command()
 @click.argument("folders", nargs=-1, type=click.Path(exists=True, file_okay=False, path_type=Path))
-@click.option("--looks", type=click.IntRange(min=5), default=500, show_default=True, help="So many looks.")
+@click.option("--looks", type=click.IntRange(min=5), default=400, show_default=True, help="So many looks.")
 @click.option("--seed", type=click.IntRange(min=0), default=SEED, show_default=True, help="Another one, other looks.")
 @click.option("--processes", type=click.IntRange(min=1), default=os.cpu_count() or 1, help="So many at once.")
 @option_save
@@ -142,7 +142,8 @@ def main(folders: tuple[Path, ...], looks: int, seed: int, processes: int, save:
     )
     print(f"{table(COLUMNS, told)}\n\n{note}")
     if save:
-        save_result(Result("stages", "python -m benches.ablate FOLDER", commit(), COLUMNS, told, seed, note), save)
+        command = f"python -m benches.ablate FOLDER --looks {looks}"
+        save_result(Result("stages", command, commit(), COLUMNS, told, seed, note), save)
 
 
 if __name__ == "__main__":
