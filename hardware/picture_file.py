@@ -12,6 +12,7 @@ import numpy as np
 
 from hardware.camera import Picture
 from pi_referee.errors import PictureError
+from pi_referee.files.bounded_read import read_at_most
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -83,16 +84,16 @@ def taken_at(path: Path) -> str:
 def _content(path: Path) -> bytes:
     """What is in the file; raises PictureError if it cannot be opened, or is larger than any picture."""
     try:
-        size = path.stat().st_size
-        if size > LIMITS.file:
-            raise _too_large(path, f"{size // 1024**2} MB")
-        return path.read_bytes()
+        content = read_at_most(path, LIMITS.file)
     except (OSError, ValueError) as error:
         raise PictureError(
             f"The picture cannot be opened ({getattr(error, 'strerror', '') or error}).",
             where=str(path),
             cure="See that the name is right and that this user may read the file.",
         ) from error
+    if content is None:
+        raise _too_large(path, f"more than {LIMITS.file // 1024**2} MB")
+    return content
 
 
 def _opened(content: bytes) -> Image:

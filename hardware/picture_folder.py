@@ -31,6 +31,8 @@ _BEGINNINGS = (b"\xff\xd8\xff", b"\x89PNG\r\n", b"GIF8", b"II*\0", b"MM\0*")
 
 _NUMBER = re.compile(r"(\d+)")
 _DAY_FIRST = re.compile(r"(?<!\d)(\d{1,2})([.\-_ ])(\d{1,2})\2(\d{4})(?!\d)")
+_EDITED = re.compile(r"^img_e(\d+)")
+"""How an iPhone names its edited copy of IMG_0001."""
 _TWELVE_HOURS = re.compile(r"(?<!\d)(1[0-2]|0?[1-9])([.:\-_]?)([0-5]\d)((?:\2[0-5]\d)?)[\s_]*([ap])\.?m\b")
 
 _log = logging.getLogger(__name__)
@@ -75,7 +77,7 @@ def name_order(path: Path) -> tuple[tuple[str | int, ...], tuple[str | int, ...]
     ['A9.jpg', 'a9 (1).jpg', 'a10.jpg']
     """
     name = unicodedata.normalize("NFC", path.stem).casefold()
-    name = _TWELVE_HOURS.sub(_of_day, _DAY_FIRST.sub(_year_first, name))
+    name = _TWELVE_HOURS.sub(_of_day, _DAY_FIRST.sub(_year_first, _EDITED.sub(r"img_\1 e", name)))
     return _counted(name), _counted(path.suffix.casefold()), path.name
 
 

@@ -14,7 +14,7 @@ import click
 import pytest
 
 from pi_referee import __version__
-from pi_referee.cli import GROUPS, referee
+from pi_referee.cli import GROUPS, main, referee
 
 ROOT = Path(__file__).parents[1]
 
@@ -91,6 +91,15 @@ def test_a_command_written_wrongly_is_status_2(arguments: tuple[str, ...]) -> No
     assert ended.returncode == 2
     assert "--help" in ended.stderr
     assert "Traceback" not in ended.stderr
+
+
+@pytest.mark.parametrize("command", ["import", "score --game alfapet-sv", "restore --check"])
+def test_a_file_without_an_end_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str) -> None:
+    """A device is no game, no plays and no backup, and fills no memory."""
+    home = [] if command.startswith("score") else ["--home", str(tmp_path)]
+
+    assert main([*command.split(), "/dev/zero", *home]) in {1, 3}
+    assert "not foreseen" not in capsys.readouterr().err
 
 
 def test_with_json_a_fault_is_one_object() -> None:

@@ -285,6 +285,8 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
         }
     ),
     "hardware": frozenset({"numpy", "cv2", "gpiozero", "picamera2", "PIL", "pi_heif"}),
+    # A picture's file is read as every other that somebody names.
+    "hardware.picture_file": frozenset({"numpy", "cv2", "PIL", "pi_heif", "pi_referee.files.bounded_read", "hardware"}),
     # The simulated table alone knows the rules and the inverse eye: it draws what the camera then photographs.
     "hardware.simulation.simulated_table": frozenset(
         {"pi_referee.rules", "vision.render", "vision.card_render", "hardware", "numpy"}

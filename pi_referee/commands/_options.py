@@ -126,7 +126,13 @@ def options_of_the_page(command: Decorated) -> Decorated:
     """Where the page listens, and under which names and behind which server it is reached."""
     options = (
         click.option("--host", default="*", show_default=True, help="The address the page listens on; * is all."),
-        click.option("--name", "names", multiple=True, help="Another name the page is reached by; may be repeated."),
+        click.option(
+            "--name",
+            "names",
+            multiple=True,
+            callback=_named_as_browsers_do,
+            help="Another name the page is reached by; may be repeated.",
+        ),
         click.option(
             "--behind-proxy",
             multiple=True,
@@ -138,6 +144,26 @@ def options_of_the_page(command: Decorated) -> Decorated:
     for option in reversed(options):
         command = option(command)
     return command
+
+
+def _named_as_browsers_do(_: click.Context, __: click.Parameter, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Names of machines as a browser sends them; refuses what is none, under which nobody would ever be let in."""
+    return tuple(_machine_name(name) for name in names)
+
+
+def _machine_name(name: str) -> str:
+    """A machine's name in the letters that browsers send."""
+    from web.host_names import is_host  # only for who serves a page
+
+    try:
+        sent = name.strip().removesuffix(".").encode("idna").decode("ascii")
+    except UnicodeError:
+        sent = ""
+    if not sent or ":" in sent or not is_host(sent):
+        raise click.BadParameter(
+            f"{name!r} is no name of a machine. Write it as alfapet.example.org, without https:// and port."
+        )
+    return sent
 
 
 def tell_edition(named: str | None, seen: str | None) -> None:

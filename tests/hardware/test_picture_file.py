@@ -54,6 +54,13 @@ def told_or_seen(path: Path) -> object:
         return "damaged" if "damaged" in error.what else error.what
 
 
+@pytest.mark.parametrize("device", ["/dev/zero", "/dev/full"])
+def test_a_device_without_an_end_is_no_picture(device: str) -> None:
+    """It says nothing of its size, so that only reading shows that it is larger than any picture."""
+    with pytest.raises(PictureError, match="too large"):
+        read_picture(Path(device))
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_pictures_of_every_usual_kind_are_read(tmp_path: Path, kind: str) -> None:
     """What telephones and cameras write is read, with its colours where they belong."""

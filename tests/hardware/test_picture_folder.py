@@ -27,6 +27,7 @@ ORDERS = [
     "10-27-2024.jpg 11-13-2024.jpg 1-14-2025.jpg",
     "at 9.59.01 AM.png|at 11.59.01 AM.png|at 12.01.05 PM.png|at 1.00.00 PM.png",
     "Ö.jpg ö2.jpg Ö10.jpg",
+    "IMG_0001.JPG IMG_E0001.JPG IMG_0002.JPG IMG_E0010.JPG",
 ]
 """Names in the order in which the pictures were taken."""
 

@@ -146,7 +146,7 @@ class TestTilesNobodyHas:
 class TestSigns:
     """Which signs are letters."""
 
-    @pytest.mark.parametrize("sign", ["ſ", "ı", "ς", "µ", "ﬁ", "ß", "ǅ", "ϑ", "ẛ", "ᲀ"])
+    @pytest.mark.parametrize("sign", ["ſ", "ı", "ς", "µ", "ﬁ", "ß", "ǅ", "ϑ", "ẛ", "ᲀ", "ª", "ｂ", "ₐ", "𝐚", "ᴬ"])
     def test_a_sign_that_only_looks_like_a_small_letter_is_no_blank(self, sign: str) -> None:
         """A blank is the small letter of its capital, and no other sign that has that capital."""
         with pytest.raises(NotationError):

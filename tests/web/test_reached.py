@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from pi_referee.cli import main
 from pi_referee.process.healthcheck import answers
 from pi_referee.process.own_address import home_address
 from tests.programs import PATIENCE, free_port, started
@@ -141,6 +142,12 @@ def test_a_proxy_that_is_no_address_is_wrong_usage(home: Path, address: str) -> 
 
     assert ended.returncode == 2
     assert "write an address" in ended.stderr
+
+
+@pytest.mark.parametrize("name", ["*", "https://alfapet.example", "alfapet.example:8000", "a b", "a..b", "x" * 70, ""])
+def test_a_name_that_is_none_is_wrong_usage(home: Path, name: str) -> None:
+    """Nobody would ever be let in under it."""
+    assert main(["serve", "--home", str(home), "--name", name]) == 2
 
 
 TOKEN = "t" * 43

@@ -14,6 +14,7 @@ import click
 from pi_referee.commands._options import option_home
 from pi_referee.composing import composed
 from pi_referee.errors import NotationError
+from pi_referee.files.bounded_read import read_at_most
 from pi_referee.files.paths import Home, usual_home
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.game_log.events import Event
@@ -81,9 +82,9 @@ def _read(text: str, name: str, where: str) -> tuple[tuple[Event, ...], tuple[st
 
 def _text(file: Path) -> str:
     """What the file says, its letters composed. Raises NotationError for a file that cannot be a game's."""
-    if file.stat().st_size > _LARGEST:
+    content = read_at_most(file, _LARGEST)
+    if content is None:
         raise NotationError("The file is larger than any game.", where=str(file), cure=_AGAIN)
-    content = file.read_bytes()
     if not content.strip(b"\0 \t\r\n"):  # as a card that lost its power leaves a file
         raise NotationError("The file is empty.", where=str(file), cure=_AGAIN)
     for beginning, (what, cure) in _OTHERS.items():

@@ -19,6 +19,9 @@ from pi_referee.text_game.score_rows import Row
 from pi_referee.text_game.scorebook import read_scorebook
 from pi_referee.text_game.text_score import score_lines
 
+_LARGEST = 1 << 20
+"""Signs of a file with plays; a long evening has some ten thousand."""
+
 
 @click.command("score")
 @click.argument("file", type=click.File("r", encoding="utf-8"))
@@ -71,9 +74,12 @@ def command(  # one parameter an option
 def _text(file: TextIO) -> str:
     """What the file says."""
     try:
-        return str(file.read())
+        text = str(file.read(_LARGEST + 1))  # a device says nothing of its size, and may have no end
     except UnicodeDecodeError as error:
         raise NotationError("The file is not UTF-8 text.", where=file.name, cure="Save it as UTF-8.") from error
+    if len(text) > _LARGEST:
+        raise NotationError("The file is larger than any game.", where=file.name, cure="Name a file with plays.")
+    return text
 
 
 def _names(players: str) -> tuple[str, ...]:

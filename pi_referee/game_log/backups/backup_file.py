@@ -103,6 +103,8 @@ class BackupFile:
 @contextmanager
 def opened(path: Path, limits: Limits = LIMITS) -> Iterator[BackupFile]:
     """A backup, once it has been looked at; raises LedgerError if it is none of ours, damaged or beyond the limits."""
+    if path.exists() and not path.is_file():  # a device may have no end
+        raise damaged(path, "it is no file")
     with _explained(path):
         _look_at_listing(path, limits)
         archive = zipfile.ZipFile(path)

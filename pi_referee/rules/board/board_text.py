@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from pi_referee.errors import NotationError
 from pi_referee.rules.board.layout import column_names
@@ -33,10 +34,18 @@ def read_tile(sign: str) -> Tile:
         raise NotationError(f"{sign!r} is a joker with a value.", cure="A joker is worth nothing: leave the value out.")
     if letter == "_":
         return Tile("", is_blank=True, multiplier=mark, value=value)
-    # Signs such as the long s have a capital whose small letter they are not.
-    if not letter.isalpha() or letter not in {letter.upper(), letter.upper().lower()} or len(letter.upper()) != 1:
+    if not _is_letter(letter):
         raise NotationError(f"{sign!r} is not a tile.", cure="Write a letter, small for a blank, or _.")
     return Tile(letter.upper(), letter.islower(), mark, value)
+
+
+def _is_letter(sign: str) -> bool:
+    """Whether a sign is a plain letter, capital or small.
+
+    Signs such as the long s have a capital whose small letter they are not; ª and ｂ are other letters in disguise.
+    """
+    is_cased = sign in {sign.upper(), sign.upper().lower()} and len(sign.upper()) == 1
+    return sign.isalpha() and is_cased and unicodedata.is_normalized("NFKC", sign)
 
 
 def _mark(mark: str, sign: str) -> int:
