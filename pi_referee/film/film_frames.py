@@ -27,7 +27,7 @@ TURN, TITLE, END_STAYS = 3, 3, 6
 """Whole seconds that a turn, the title and the end are shown; a turn's words are read aloud in two."""
 
 _SIDE, _TOP, _RIM = 600, 16, 26
-_PAPER, _INK, _FAINT, _GAIN = "#fbf7ef", "#241c17", "#6b6258", "#0f6b3c"
+_PAPER, _INK, _FAINT, _GAIN, _LOSS = "#fbf7ef", "#241c17", "#6b6258", "#0f6b3c", "#a3212c"
 _UNSHOWN = {Status.WITHDRAWN, Status.LOST}
 """Turns that left nothing to look at."""
 
@@ -141,7 +141,7 @@ def _turn(game: Game, entry: Entry, photograph: Image.Image | None, language: st
     told = f"{entry.turn.number}. {entry.turn.player}: {', '.join(cell.words)}"
     line = next(iter(sheet.lines([told], 30, 1040)), "")
     sheet.text((_RIM, base), line, 30, _FAINT if cell.is_void else _INK, bold=True)
-    sheet.text((SIZE[0] - _RIM, base), cell.gain, 34, _GAIN, bold=True, anchor=END)
+    sheet.text((SIZE[0] - _RIM, base), cell.gain, 34, _LOSS if cell.is_loss else _GAIN, bold=True, anchor=END)
     totals = " · ".join(f"{player} {signed(points)}" for player, points in _totals(game).items())
     sheet.text((_RIM, base + 42), totals, 26, _FAINT)
     return sheet.done()

@@ -32,6 +32,11 @@ class Cell:
     running: str
     is_void: bool = False
 
+    @property
+    def is_loss(self) -> bool:
+        """Whether points came off."""
+        return self.gain.startswith(_MINUS)
+
 
 @dataclass(frozen=True, slots=True)
 class Row:

@@ -14,7 +14,7 @@ WIDTH, HEIGHT = 210.0, 297.0
 
 _EDGE = 15.0
 _INK, _SOFT, _LINE, _WASH = "#2a211c", "#6a5c50", "#d9ccb6", "#fdebdc"
-_ACCENT, _GOOD = "#ab3f0c", "#22684a"
+_ACCENT, _GOOD, _LOST = "#ab3f0c", "#22684a", "#a3212c"
 _LEAD = 5.0
 """From one base line of the protocol to the next."""
 
@@ -151,5 +151,5 @@ def _draw_cell(leaf: Leaf, pen: _Pen, place: int, cell: Cell) -> None:
         pen.canvas.text((left, y + number * _LEAD), line, _SIZE, _SOFT if cell.is_void else _INK)
     if _is_narrow(leaf):
         y += (len(lines) - 1) * _LEAD
-    pen.canvas.text((right - 11, y), cell.gain, _SIZE, _GOOD, anchor=END)
+    pen.canvas.text((right - 11, y), cell.gain, _SIZE, _LOST if cell.is_loss else _GOOD, anchor=END)
     pen.canvas.text((right, y), cell.running, 4.2, _INK, bold=True, anchor=END)

@@ -96,6 +96,7 @@ def test_sums_and_turns_are_those_of_the_game() -> None:
     assert sum(cell is not None for _, row in leaf.rounds for cell in row) == len(game.turns)
     assert [row.player for row in leaf.rows if row.has_won] == list(game.winners)
     assert any(cell.is_void for _, row in leaf.rounds for cell in row if cell is not None)
+    assert not any(cell.is_loss for _, row in leaf.rounds for cell in row if cell is not None and "+" in cell.gain)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -105,6 +106,7 @@ def test_the_score_sheet_ends_with_what_was_left_and_the_final_totals(language: 
 
     assert [cell.running.replace("−", "-") for cell in leaf.last] == [str(game.totals[one]) for one in game.players]
     assert [(cell.words, cell.gain) for cell in leaf.last] == [((leaf.heads[2],), "−3"), ((leaf.heads[2],), "−11")]
+    assert all(cell.is_loss for cell in leaf.last)
     assert to_html(leaf).split("</table>")[1].count(leaf.heads[2]) == len(game.players)
     assert without_spaces(text_of(to_pdf(leaf))).count(without_spaces(leaf.heads[2])) == 1 + len(game.players)
     assert leaf_of(WHOLE[:-1], language).last == ()
