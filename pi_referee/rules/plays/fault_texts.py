@@ -17,7 +17,7 @@ def marked(text: str) -> str:
 FAULTS: Mapping[Fault, str] = MappingProxyType({
     Fault.OFF_LINE: marked("All new tiles must lie in one row or column; %(squares)s does not."),
     Fault.GAP: marked("The word has a gap at %(squares)s."),
-    Fault.DETACHED: marked("The word touches nothing that lies on the board."),
+    Fault.DETACHED: marked("The word touches nothing that lies there."),
     Fault.TAKES_NO_CARD: marked("The new word must be built on a card of the word that lies there."),
     Fault.OFF_CENTRE: marked("The first word must cover the centre, %(squares)s."),
     Fault.TOO_SHORT: marked("A word has at least two letters."),
