@@ -25,12 +25,13 @@ class VerdictLimits:
     foreign: float = 0.5  # the share of another letter, as that of one upside down, from which a letter is asked
     no_letter: float = 0.15  # the readers' share of any letter, of any way up, below which it is a joker for sure
     may_be_none: float = 0.5  # the same above which it is taken for a letter
+    uneven: float = 1.5  # how much brighter one corner is than another where a shade's edge may have hidden a letter
     joker_value: float = 0.5  # the share of no value, or 0, that a joker must have to be one for sure
     no_value: float = (
         0.97  # the share of no value, where others have one, from which the letter may be a joker's picture
     )
     other_value: float = 0.9  # the share of another value from which it is asked
-    mark: float = 0.95  # the share of any mark
+    mark: float = 0.97  # the share of any mark
     which_mark: float = 0.98  # the share of the likeliest among both; between 0.95 and 0.98 6 of 19 were the other one
     mark_alone: float = 0.2  # the share of a mark without such ink, from which it is asked
     found: float = 0.6  # the finder's score below which a card without a letter may be none
@@ -48,6 +49,7 @@ class CardShares:
     first, second: (letters,) both readers' shares of the deck's letters; foreign: of another letter, or of one that
     stands upside down. values: (17,), marks: (3,), strange: as Prints. has_values: whether other cards of the look show
     their values. inside: the share of the card that is in the picture. score: how surely the finder found it.
+    uneven: how many times brighter its brightest corner is than its darkest.
     """
 
     first: Floats
@@ -59,6 +61,7 @@ class CardShares:
     has_values: bool
     inside: float
     score: float = 1.0
+    uneven: float = 1.0
 
     @property
     def both(self) -> Floats:
@@ -137,7 +140,8 @@ def _letters(shares: CardShares, deck: Deck, alphabet: Sequence[str]) -> tuple[C
     kept = tuple(choice for choice in ranked if choice[1] >= LIMITS.shown) or tuple(ranked[:1])
     if kept[0][0] == "":
         has_no_value = shares.values[-1] + shares.values[0] > LIMITS.joker_value
-        return kept, bool(total + shares.foreign < LIMITS.no_letter and shares.is_whole and has_no_value)
+        is_clear = shares.is_whole and shares.uneven < LIMITS.uneven
+        return kept, bool(total + shares.foreign < LIMITS.no_letter and is_clear and has_no_value)
     agreed = min(shares.first[best], shares.second[best]) >= LIMITS.letter and shares.foreign < LIMITS.foreign
     if agreed and deck.jokers and shares.has_values and shares.values[-1] >= LIMITS.no_value and shares.is_whole:
         return (*kept, ("", LIMITS.shown)), False

@@ -1,10 +1,14 @@
 """What is told of a card, and what is asked, from what was read of it."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from pi_referee.rules.board.deck import Deck
+from vision.cards.card_eye import unevenness
 from vision.cards.card_sighting import CardWhy
 from vision.cards.card_verdict import CardShares, CardVerdict, few_jokers, verdict_of
+from vision.cards.card_windows import HIGH, WIDE
 
 LETTERS = ("A", "K", "L", "O", "Ö")
 DECK = Deck({"A": 1, "K": 3, "L": 1, "O": 2, "Ö": 4}, {"K": frozenset({1, 2})}, jokers=4, is_sure=True)
@@ -110,3 +114,25 @@ def test_more_jokers_than_the_deck_holds_are_all_asked() -> None:
 
     assert [verdict.open for verdict in four] == [()] * 4
     assert [why(verdict) for verdict in five] == [[("letter", CardWhy.JOKER)]] * 5 + [[]]
+
+
+def test_a_card_across_a_shades_edge_is_no_joker_for_sure() -> None:
+    """Where one corner is much brighter than another a letter may not be seen: it is asked."""
+    read = np.zeros(len(LETTERS))
+    values = np.zeros(17)
+    values[16] = 1.0
+    told = CardShares(read, read, 0.0, values, np.array([1.0, 0, 0]), 0.0, has_values=True, inside=1.0, uneven=2.4)
+
+    assert verdict_of(told, DECK, LETTERS).open != ()
+    assert verdict_of(replace(told, uneven=1.1), DECK, LETTERS).open == ()
+
+
+def test_unevenness_is_of_the_paper() -> None:
+    """A letter in the middle changes nothing; a shade over half of the card does."""
+    card = np.full((HIGH, WIDE, 3), 200, np.uint8)
+    card[50:80, 40:60] = 10
+    shaded = card.copy()
+    shaded[70:] //= 2
+
+    assert unevenness(card) == 1
+    assert unevenness(shaded) > 1.9

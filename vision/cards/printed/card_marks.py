@@ -92,11 +92,13 @@ def mark_place(either: Floats, ink: Floats, letters: Flags) -> MarkPlace | None:
     alike = np.abs(spots[:, None] - spots[None]).max(axis=2) <= LIMITS.same_mark
     most = alike[int(alike.sum(axis=1).argmax())]
     row, column = (int(part) for part in np.median(spots[most], axis=0))
-    there = _ink_near(ink, row, column, letters)
-    has_none = there < LIMITS.no_ink * float(np.median(there[clear[most]]))
+    more, less = _ink_near(ink, row, column, letters)
+    much = LIMITS.no_ink * float(np.median(more[clear[most]]))
+    has_none = more < much
     if most.sum() < LIMITS.least_clear or has_none[letters].mean() < LIMITS.unmarked:
         return None
-    is_bare = has_none & (_near(either, row, column).max(axis=(1, 2)) < LIMITS.no_mark)
+    # What lacks the frame that others have there is covered, not bare.
+    is_bare = has_none & (less < much) & (_near(either, row, column).max(axis=(1, 2)) < LIMITS.no_mark)
     return MarkPlace(row, column, is_bare & ~is_clear)
 
 
@@ -106,12 +108,13 @@ def _near(maps: Floats, row: int, column: int) -> Floats:
     return maps[..., max(0, row - reach) : row + reach + 1, max(0, column - reach) : column + reach + 1]
 
 
-def _ink_near(ink: Floats, row: int, column: int, letters: Flags) -> Floats:
-    """The most ink that each card has round a place and others have not, (k,)."""
+def _ink_near(ink: Floats, row: int, column: int, letters: Flags) -> tuple[Floats, Floats]:
+    """The most ink that each card has round a place and others have not, (k,), and that others have and it has not."""
     px, x, y = STEP * LIMITS.same_mark, column * STEP + FIRST, row * STEP + FIRST
     part = ink[:, max(0, y - px) : y + px + 1, max(0, x - px) : x + px + 1]
-    more = part - np.quantile(part[letters] if letters.any() else part, LIMITS.usual, axis=0)
-    return np.array([cv2.blur(one, (9, 9)).max() for one in more])
+    usual = np.quantile(part[letters] if letters.any() else part, LIMITS.usual, axis=0)
+    soft = np.array([cv2.blur(one - usual, (9, 9)) for one in part])
+    return soft.max(axis=(1, 2)), -soft.min(axis=(1, 2))
 
 
 def inked(levels: Floats, shape: tuple[int, ...]) -> Flags:
