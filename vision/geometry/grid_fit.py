@@ -77,11 +77,6 @@ class GridFit:
         """Squares by which the board's parts are off on the mean, the clearer ones counting more."""
         return float(np.sqrt(np.average(self.off**2, weights=self.strength)))
 
-    @property
-    def on_lines(self) -> float:
-        """How much of the edges lies on the grid's lines, at most 1; what lies halfway between them counts against."""
-        return float((self.strength * np.cos(2 * np.pi * self.off)).mean())
-
 
 def fit_of(picture: Colour, to_board: Homography, size: int, parts: int = PHASES.parts) -> GridFit:
     """How the grid fits the picture; to_board: picture px to squares."""

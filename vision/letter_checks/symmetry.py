@@ -36,8 +36,6 @@ O and 3,969 letters I of nine sets under sixteen disturbances 6 and 15 had less 
 that both readers took for an O had 0.941 to 0.962, letters J that they took for an I 0.942 to 0.953, and 187 of all 188
 letters J less.
 """
-LOOK_THE_SAME = frozenset(_ALIKE)
-"""The letters that look the same upside down."""
 
 
 @dataclass(frozen=True, slots=True)
