@@ -44,13 +44,12 @@ def build_flat(language: str, shelf: Shelf, cache: Path, *, progress: Progress =
     with Gathering(cache / "gathered.sqlite") as gathering:
         progress(say("reading the words"))
         stamp = " ".join(package.sha256 for package in packages.values())
-        words = [word for package in packages.values() for word in flat.read(package)]
-        small = {word for word in words if word.islower()}
-        named = {word.lower() for word in words if word.istitle()} - small
-        if language not in WRITES_NOUNS_SMALL:
-            small, named = small | named, set()
-        gathering.words(1, sorted(small), stamp=stamp)
-        gathering.words(NAME, sorted(named), stamp=stamp)
+        has_names = language in WRITES_NOUNS_SMALL
+        words = (w.lower() for w in _words(flat, packages) if w.islower() or (w.istitle() and not has_names))
+        gathering.words(1, words, stamp=stamp)
+        # Read again, so that a million words need not fit into memory at once.
+        titles = {word.lower() for word in _words(flat, packages) if word.istitle()} if has_names else set()
+        gathering.words(NAME, sorted(titles.difference(gathering.known_to(1))), stamp=stamp)
         progress(say("writing the list"))
         contents = Contents(gathering.plain_lines(), (), (Source(1, " + ".join(flat.packages), strong=True),))
         draft = shelf.draft(language)
@@ -61,6 +60,11 @@ def build_flat(language: str, shelf: Shelf, cache: Path, *, progress: Progress =
     (cache / "gathered.sqlite").unlink()
     progress(say("looking through the list"))
     return shelf.put(language)
+
+
+def _words(flat: Flat, packages: Mapping[str, Package]) -> Iterator[str]:
+    """The words of all packages, with their capitals."""
+    return (word for package in packages.values() for word in flat.read(package))
 
 
 def _lines(package: Package, name: str) -> Iterator[str]:
