@@ -26,8 +26,13 @@ def test_numbers_with_a_name_are_limits(code: str, limits: int) -> None:
 
 def test_only_the_rooms_of_the_board_count(tmp_path: Path) -> None:
     """What draws boards or reads cards is another eye; the sums stand in the last row."""
-    for name, code in {"letters/a.py": "A = 1\nB = 2\n", "cards/b.py": "C = 3\n", "eye.py": "D = 4\n"}.items():
-        (tmp_path / name).parent.mkdir(exist_ok=True)
+    for name, code in {
+        "letters/a.py": "A = 1\nB = 2\n",
+        "cards/b.py": "C = 3\n",
+        "cards/in/c.py": "",
+        "eye.py": "D = 4\n",
+    }.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(code)
 
     assert told(sizes(tmp_path)).splitlines()[2:] == [
