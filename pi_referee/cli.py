@@ -17,7 +17,7 @@ import click
 
 from pi_referee import __version__, commands
 from pi_referee.composing import composed
-from pi_referee.errors import GameFileError, NotationError, PictureError, RefereeError
+from pi_referee.errors import GameFileError, NotationError, PictureError, RefereeError, shortened
 from pi_referee.process.supervisor import leave_with_whoever_started_us
 
 DONE, FAILED, WRONG_USAGE, REFUSED = 0, 1, 2, 3
@@ -157,8 +157,10 @@ def _explain_usage(given: list[str], error: click.UsageError) -> int:
     """Say what is wrong with the command as it was written, and where its help is."""
     where = error.ctx.command_path if error.ctx else "pi-referee"
     cure = f"See: {where} --help"
-    parts = {"kind": "usage", "what": error.format_message(), "where": where, "cure": cure}
-    return _say(given, WRONG_USAGE, parts, f"{error.format_message()}\n{cure}")
+    # The longest of ours, with every switch in it, has 1,400 signs.
+    what = shortened(error.format_message(), 2000)
+    parts = {"kind": "usage", "what": what, "where": where, "cure": cure}
+    return _say(given, WRONG_USAGE, parts, f"{what}\n{cure}")
 
 
 def _stumble(given: list[str], error: Exception) -> int:

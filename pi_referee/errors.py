@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+_LONGEST = 600
+"""Signs of what is wrong; more are a file's or a form's own, quoted, and nobody reads them."""
+
+
+def shortened(text: str, longest: int = _LONGEST) -> str:
+    """A text with its middle left out where it is longer than anybody reads."""
+    half = longest // 2
+    return text if len(text) <= longest else f"{text[:half]} … {text[-half:]}"
+
 
 class RefereeError(Exception):
     """Something the referee cannot do; says what is wrong, where, and what to do about it."""
 
     def __init__(self, what: str, *, where: str = "", cure: str = "") -> None:
         """Keep the three parts of the message apart, so that a page can set them as it likes."""
+        what = shortened(what)
         super().__init__(what, where, cure)
         self.what = what
         self.where = where

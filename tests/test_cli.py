@@ -102,6 +102,20 @@ def test_a_file_without_an_end_is_refused(tmp_path: Path, capsys: pytest.Capture
     assert "not foreseen" not in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [("--players", ",".join(f"P{n}" for n in range(2000))), ("--game", "x" * 50_000), ("--rack", "9" * 4000)],
+)
+def test_a_fault_is_never_longer_than_anybody_reads(
+    capsys: pytest.CaptureFixture[str], option: str, value: str
+) -> None:
+    """Whatever was typed is quoted by its beginning and its end."""
+    game = [] if option == "--game" else ["--game", "alfapet-sv"]
+
+    assert main(["score", "/dev/null", *game, option, value]) in {2, 3}
+    assert len(capsys.readouterr().err) < 2500
+
+
 def test_with_json_a_fault_is_one_object() -> None:
     """Programs find the same under `error`, and nothing else on standard output."""
     ended = pi_referee("doctor", "--nonsense", "--json")
