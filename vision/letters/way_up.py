@@ -79,12 +79,14 @@ def _turn(ways: Floats, names: np.ndarray[tuple[int], np.dtype[np.str_]], window
     limit = TURN.clear if (clearest > TURN.clear).any() else TURN.perhaps
     shown = (clearest > limit) & ~_either_way(ways, np.isin(names, list(_EITHER_WAY)))
     clear = _clear(sure[:, shown])
-    best = int(clear.argmax())
-    is_clear = clear[best] > TURN.all_clear * np.count_nonzero(shown)
-    turns = best if clear[best] > clear[0] + (TURN.clearer if is_clear else TURN.much_clearer) else 0
-    is_near = clear >= clear[turns] - TURN.much_clearer
+    best, count = int(clear.argmax()), np.count_nonzero(shown)
+    all_clear = TURN.all_clear * count
+    turns = best if clear[best] > clear[0] + (TURN.clearer if clear[best] > all_clear else TURN.much_clearer) else 0
+    is_apart = np.delete(clear, turns).max() < clear[turns] - TURN.much_clearer
+    # Where all are clear, ways up in which not all are do not compare: TEXT, whose letters are half clear upside down.
+    is_near = clear >= (all_clear if clear[turns] >= all_clear else clear[turns] - TURN.much_clearer)
     if is_near.sum() == 1 or not (clearest > limit).any():
-        return Turn(turns, is_settled=bool(np.count_nonzero(shown) >= TURN.enough))
+        return Turn(turns, is_settled=bool(is_apart and count >= TURN.enough))
     return _by_values(turns, is_near, windows[sure[is_near].max(axis=0) > limit])
 
 

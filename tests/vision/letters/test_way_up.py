@@ -67,6 +67,16 @@ def test_values_tell_the_top(looked: Look, scenes: Mapping[str, Any], judged: Lo
     assert judged(scene, looked(scene).sighting).wrong == {}
 
 
+def test_half_clear_letters_tell_nothing() -> None:
+    """The letters of TEXT are half clear upside down: where all are clear as they lie, the board lies so."""
+    tiles = np.full((4, SIDE, SIDE), 200, np.uint8)
+    upright = np.eye(4)[[0, 1, 2, 0]] * 0.99
+
+    turn = way_up(upright, tiles, lambda windows: np.full((len(windows), 4), 0.6), "TEXÅ")
+
+    assert (turn.quarters, turn.is_told) == (0, True)
+
+
 def test_nothing_tells_the_top() -> None:
     """Three letters that are as clear upside down, on tiles that show no value: nobody knows which side is the top."""
     tiles = np.full((3, SIDE, SIDE), 200, np.uint8)
