@@ -64,13 +64,9 @@ def tells_its_top(seen: Sighting) -> bool:
 
 
 def may_lie_otherwise(seen: Seen, turn: Turn) -> bool:
-    """Whether a board must be read from all sides: hardly read so, or many letters are as clear another way up.
-
-    Or none is seen so, and some perhaps another way up.
-    """
+    """Whether a board must be read from all sides: hardly read so, or many letters are as clear another way up."""
     is_untold = not (turn.is_told or (isinstance(seen, Sighting) and tells_its_top(seen)))
-    count = sum(_letters(seen))
-    return not turn.is_settled and (is_hardly_read(seen) or (is_untold and not 0 < count < READABLE.many))
+    return not turn.is_settled and (is_hardly_read(seen) or (is_untold and sum(_letters(seen)) >= READABLE.many))
 
 
 def is_hardly_read(seen: Seen) -> bool:

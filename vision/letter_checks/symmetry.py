@@ -52,6 +52,7 @@ class StemLimits:
     """
 
     alike: float = 0.972  # correlation below which both readers must confirm it
+    wavers: float = 0.05  # share of both letters above which a tile is in doubt between them
     odds: float = 10_000.0  # how many times likelier than any other letter it must be by both readers' nine windows
 
 
@@ -186,7 +187,7 @@ class UpsideDown:
 
 def _wavers(doubt: Doubt) -> bool:
     """Whether it is in doubt if a tile shows an I or a letter with a stem: of a face with hairlines others may, too."""
-    likeliest = {unmarked(name) for name, _ in doubt.choices[:2] if name.isalpha()}
+    likeliest = {unmarked(name) for name, share in doubt.choices[:2] if name.isalpha() and share > STEM_LIMITS.wavers}
     return doubt.why is not Why.NOT_SYMMETRIC and STEM in likeliest and bool(likeliest & _WITH_STEM)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pi_referee.gettext_mark import say
 from pi_referee.rules.course.refusal import Refusal
-from vision.geometry.orientation import Seen, asked_about, shows_many_more
+from vision.geometry.orientation import READABLE, Seen, asked_about, shows_many_more
 from vision.geometry.rectify import Squared
 from vision.photo.advice import BLUR, BRIGHT, CUT, SLANT
 from vision.sighting import NotSeen, Sighting
@@ -117,9 +117,13 @@ def _is_in_doubt_all_over(seen: Sighting) -> bool:
 
 
 def _shows_nothing(seen: Sighting) -> bool:
-    """Whether many squares are in doubt, letters among them, and none is sure: the board may lie otherwise."""
-    is_lettered = any(doubt.choices[0][0].isalpha() for doubt in seen.doubts)
-    return len(seen.doubts) >= DOUBTS.scattered and is_lettered and not any(r.letter for r in seen.board.values())
+    """Whether many squares are in doubt, a few of them letters, and none is sure: the board may lie otherwise.
+
+    Where most are letters they are of a set that is not known.
+    """
+    letters = sum(doubt.choices[0][0].isalpha() for doubt in seen.doubts)
+    is_many = len(seen.doubts) >= DOUBTS.scattered and READABLE.many <= letters < len(seen.doubts) / 2
+    return is_many and not any(reading.letter for reading in seen.board.values())
 
 
 def is_too_bright(squared: Squared) -> bool:

@@ -95,10 +95,17 @@ def test_whatever_is_advised_may_be_the_cause(topic: Topic) -> None:
 
 
 @pytest.mark.parametrize(
-    ("look", "why"), [(seen(0, 12), COVERED), (seen(0, 11), None), (seen(1, 12), None), (seen(0, 0, bare=12), None)]
+    ("look", "why"),
+    [
+        (seen(0, 5, bare=7), COVERED),
+        (seen(0, 4, bare=8), None),
+        (seen(0, 5, bare=6), None),
+        (seen(1, 5, bare=7), None),
+        (seen(0, 7, bare=5), None),
+    ],
 )
 def test_many_letters_in_doubt_and_none_sure(look: Sighting, why: NotSeen | None) -> None:
-    """Where a dozen letters may lie and none is sure, bare squares are not sure either."""
+    """Where a dozen squares are in doubt, five letters among them, and none is sure, bare ones are not either."""
     assert refused(look, [seen(0, 0)], DARK) == why
 
 
