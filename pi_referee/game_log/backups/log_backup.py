@@ -39,7 +39,8 @@ class Contents:
 
     def __str__(self) -> str:
         """The contents in words."""
-        return f"{self.games} games, {self.events} events, {self.pictures} pictures"
+        told = (("game", self.games), ("event", self.events), ("picture", self.pictures))
+        return ", ".join(f"{count} {name}{'' if count == 1 else 's'}" for name, count in told)
 
 
 def back_up(home: Home, to: Path, *, pictures: bool = True) -> Contents:
@@ -84,7 +85,11 @@ def check(backup: Path) -> Contents:
 def unpack_log(archive: BackupFile, log: Path) -> Contents:
     """Take the log out of a backup and read all of it; raises LedgerError if it is not a whole one of ours."""
     archive.take_out(LOG, log)
-    told = read_through(log)
+    try:
+        told = read_through(log)
+    except LedgerError as error:  # nobody knows the file it was unpacked to
+        place = error.where.replace(str(log), LOG, 1)
+        raise LedgerError(error.what, where=f"{archive.path}: {place}", cure=error.cure) from error
     close_for_good(log)
     return Contents(told.games, told.events, len(archive.pictures))
 

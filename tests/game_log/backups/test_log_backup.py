@@ -206,7 +206,7 @@ def test_the_commands_say_what_they_did(home: Home, tmp_path: Path) -> None:
         )
     ]
 
-    assert [line.partition("2 games, 3 events, 1 pictures")[2] for line in told] == [
+    assert [line.partition("2 games, 3 events, 1 picture")[2] for line in told] == [
         ", checked.\n",
         ", whole.\n",
         " are back.\n",

@@ -67,12 +67,18 @@ def games(home: Home) -> list[Event]:
 
 
 def refused(backup: Path, home: Home, match: str) -> None:
-    """A backup is refused with this sentence, by the look and by the restore, and the games are as they were."""
+    """A backup is refused with this sentence, by the look and by the restore, and the games are as they were.
+
+    The sentence names the backup, and no place that it was unpacked to.
+    """
     before, files = games(home), sorted(home.folder.iterdir())
-    with pytest.raises(LedgerError, match=match):
+    with pytest.raises(LedgerError, match=match) as checked:
         check(backup)
-    with pytest.raises(LedgerError, match=match):
+    with pytest.raises(LedgerError, match=match) as restored:
         restore(backup, home, stamp="now")
+    for told in (checked.value.where, restored.value.where):
+        assert told.startswith(str(backup))
+        assert "/." not in told
 
     assert (games(home), sorted(home.folder.iterdir())) == (before, files)
 
