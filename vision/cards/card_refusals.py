@@ -61,6 +61,7 @@ class RefusalLimits:
     usual_aspect: float = 0.69  # a card's width as a share of its height
     rim: float = 0.3  # widths of a card from the picture's edge within which a word may go on outside
     way_up: float = 2.0  # how much the words' cards together must say about which way up they lie, in log shares
+    read: float = 0.25  # the share of the words' cards that must show one; with 4 of 28 ten things were wrong
     letter: float = 0.9  # both letter readers' share from which a card shows a letter for sure
     paper: float = 28.0  # grey levels from the cards' paper within which the table between cards may be a card
 
@@ -81,7 +82,7 @@ def refused(picture: Colour, cards: ReadCards) -> NotSeen | None:
     reasons = (
         (SLANTED, _is_slanted(cards, words)),
         (CUT_OFF, _is_at_rim(picture, cards, words)),
-        (WAY_UP, cards.evidence[list(words.cells)].sum() < LIMITS.way_up),
+        (WAY_UP, cards.evidence[list(words.cells)].sum() < LIMITS.way_up or _hardly_shows_letters(cards, words)),
         (TORN_OFF, any(_shows_letters(cards, group) for group in torn_off(frames, cards.groups))),
         (HIDDEN, _hides_a_card(picture, cards, words)),
     )
@@ -104,6 +105,11 @@ def _is_at_rim(picture: Colour, cards: ReadCards, words: Group) -> bool:
     room = LIMITS.rim * 2 * float(np.linalg.norm(cards.frames.rights[numbers], axis=1).min())
     size = np.array(picture.shape[1::-1])
     return bool((corners < room).any() or (corners > size - room).any())
+
+
+def _hardly_shows_letters(cards: ReadCards, words: Group) -> bool:
+    """Whether so few letters of the words are read for sure that even their way up is not to be believed."""
+    return bool((cards.letters.both[list(words.cells)].max(axis=1) > LIMITS.letter).mean() < LIMITS.read)
 
 
 def _shows_letters(cards: ReadCards, group: Group) -> bool:
