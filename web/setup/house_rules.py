@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from pi_referee.gettext_mark import say
+from pi_referee.gettext_mark import say, say_counted
 from pi_referee.rules.agreed.switch_list import ANY_LIST, ANY_NUMBER, SWITCHES, shown
 from pi_referee.rules.agreed.switches import Switches
 from pi_referee.rules.definition.ruleset import Ruleset
-from web.phrasing.language import gettext
+from web.phrasing.language import gettext, ngettext
 
 FIELD = "switch:"
 """Begins the name of a form's field that sets a switch."""
@@ -25,7 +25,9 @@ NEED_FORMS = ("common", "base_forms")
 """The options that only such a list can keep."""
 
 _YES_NO = (("true", say("Yes")), ("false", say("No")))
-_SECONDS = tuple((number, say("%(n)s seconds")) for number in ("30", "60", "120", "180", "300"))
+_A_SECOND = say_counted("%(num)s second", "%(num)s seconds")
+_SECONDS = tuple((number, _A_SECOND) for number in ("30", "60", "120", "180", "300"))
+_POINTS = tuple((number, say_counted("%(num)s point", "%(num)s points")) for number in ("5", "10"))
 _WHOLE = (
     ("600", say("10 minutes")),
     ("900", say("15 minutes")),
@@ -38,7 +40,7 @@ _TIMES = (("1", say("once")), ("2", say("twice")), ("3", say("three times")))
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """One thing to agree on. options: what is sent, and its sentence; none for one that is typed.
+    """One thing to agree on. options: what is sent, and its sentence (about one and many of it); none for a typed one.
 
     games: what the names of the games begin with that have it; group: which part of the form it is in. of: "board" or
     "cards" where only games with the one or the other have it.
@@ -46,7 +48,7 @@ class Agreement:
 
     name: str
     title: str
-    options: tuple[tuple[str, str], ...] = ()
+    options: tuple[tuple[str, str | tuple[str, str]], ...] = ()
     games: str = ""
     group: str = "rules"
     of: Literal["", "board", "cards"] = ""
@@ -134,13 +136,13 @@ AGREEMENTS: tuple[Agreement, ...] = (
     Agreement(
         "clock.increment",
         say("Each turn adds to it"),
-        (("0", say("nothing")), *((n, say("%(n)s seconds")) for n in ("5", "10", "30"))),
+        (("0", say("nothing")), *((number, _A_SECOND) for number in ("5", "10", "30"))),
         group="finer",
     ),
     Agreement(
         "clock.overtime",
         say("Each minute begun beyond it costs"),
-        (("0", say("nothing")), *((n, say("%(n)s points")) for n in ("5", "10"))),
+        (("0", say("nothing")), *_POINTS),
         group="finer",
     ),
     Agreement(
@@ -267,7 +269,7 @@ def _kind(agreement: Agreement) -> str:
 def _options(agreement: Agreement, chosen: str) -> Iterator[tuple[str, str]]:
     """Each option with its sentence; what is chosen has one of its own, if it is none of them."""
     for value, sentence in agreement.options:
-        yield value, gettext(sentence, n=value) if "%(n)s" in sentence else gettext(sentence)
+        yield value, gettext(sentence) if isinstance(sentence, str) else ngettext(*sentence, int(value))
     if agreement.options and chosen not in dict(agreement.options):
         yield chosen, chosen
 

@@ -87,6 +87,22 @@ def test_every_language_is_written_out_in_its_button(opened: Opened, writer: Wri
     assert overflowing == []
 
 
+@pytest.mark.parametrize("locale", ["ro-RO", "de-DE"])
+def test_no_button_on_top_breaks(opened: Opened, writer: Writer, locale: str) -> None:
+    """On a telephone the title of a game gives way, not the words of the buttons beside it; nothing is pushed out."""
+    writer.begin(game="scrabble-en")
+    writer.lay("H8 > CAT")
+    page = opened(PHONE, locale=locale)
+    page.goto(page.url + "games/1/laying")
+    lines = page.locator(".bar .quiet:visible").evaluate_all(
+        "all => all.map((one) => { const words = new Range(); words.selectNodeContents(one);"
+        " return words.getClientRects().length; })"
+    )
+
+    assert set(lines) == {1}
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE[0]
+
+
 def test_the_language_is_changed_by_a_tap(opened: Opened, writer: Writer) -> None:
     """The button with the other language's name leads to it and back."""
     writer.begin()

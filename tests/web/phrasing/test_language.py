@@ -29,7 +29,7 @@ def sentences() -> Catalog:
     found = Catalog()
     methods = [("**.py", "python"), ("**.html", "jinja2")]
     options = {"**.html": {"newstyle_gettext": "true", "trimmed": "true"}}
-    keywords = {"marked": None, "say": None, "gettext": None, "_": None, "ngettext": (1, 2)}
+    keywords = {"marked": None, "say": None, "say_counted": (1, 2), "gettext": None, "_": None, "ngettext": (1, 2)}
     for folder in ("pi_referee", "vision", "hardware", "web"):
         for _, _, text, _, _ in extract_from_dir(ROOT / folder, methods, options, keywords):
             found.add(text)

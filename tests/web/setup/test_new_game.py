@@ -184,6 +184,17 @@ def test_every_game_has_its_form(client: FlaskClient, game: str) -> None:
     assert all(f'value="{size}"' in page for size in ruleset(game).rack_sizes)
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("ro", ["5 secunde", "30 de secunde", "5 puncte"]), ("pl", ["5 sekund", "30 sekund", "10 punktów"])],
+)
+def test_numbers_agreed_on_have_their_plurals(client: FlaskClient, language: str, told: list[str]) -> None:
+    """Seconds and points are counted as the reader's language counts: "de" from twenty on in Romanian."""
+    page = client.get("/games/new/scrabble-en", headers={"Accept-Language": language}).text
+
+    assert [words for words in told if words not in page] == []
+
+
 def test_every_agreement_is_a_switch() -> None:
     """What the form offers are values of real switches."""
     offered = [(SWITCHES[agreement.name], value) for agreement in AGREEMENTS for value, _ in agreement.options]
