@@ -112,7 +112,7 @@ def test_the_language_is_changed_by_a_tap(opened: Opened, writer: Writer) -> Non
         ("Suomi", "Sinun vuorosi"),
         ("Polski", "Twój ruch"),
         ("Deutsch", "Du bist dran"),
-        ("Română", "E rândul tău"),
+        ("Română", "Rândul tău"),
     ):
         page.locator(".languages summary").click()
         page.get_by_role("button", name=name).click()
