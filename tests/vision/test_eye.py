@@ -83,7 +83,8 @@ def test_no_more_is_asked_than_need_be(looked: Look, name: str) -> None:
 
 
 MOST_DOUBTS_DISTURBED: Mapping[tuple[str, str], Mapping[Why, int]] = {
-    ("from above", "brightness x1.6"): {Why.WASHED: 1},
+    ("from above", "brightness x1.3"): {Why.FADED: 1, Why.MAYBE_BLANK: 1},
+    ("from above", "brightness x1.6"): {Why.FADED: 4, Why.WASHED: 1},
     ("from above", "glare"): {Why.MIRROR: 85},
     ("from above", "blur 4"): {Why.LETTER: 20},
     ("from above", "a third of the size"): {Why.LETTER: 2},

@@ -9,12 +9,12 @@ from time import perf_counter
 import cv2
 import numpy as np
 
-from vision.arrays import Colour, Flags, Floats, Grey
+from vision.arrays import Colour, Floats, Grey
 from vision.cards.card_finder import CardFinder
 from vision.cards.card_frames import NO_FRAMES, Frames, stood
 from vision.cards.card_letters import CardLetters, Glyphs, LetterShares, cut_letters, glyphs_of
 from vision.cards.card_sighting import SeenCard
-from vision.cards.card_windows import Windows, windows_of
+from vision.cards.card_windows import Windows, levels_of, windows_of
 from vision.cards.pattern import Group, aligned, groups_of
 from vision.cards.printed.small_print import Prints, SmallPrint, prints_of, upright_evidence
 from vision.cards.straighten import Straightener
@@ -51,6 +51,22 @@ class ReadCards:
     seconds: tuple[float, float]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Lettered:
+    """A lot of cards whose letters were read, each as it stands."""
+
+    frames: Frames
+    glyphs: Glyphs
+    letters: LetterShares
+    backs: Frames
+    evidence: Floats
+
+    @property
+    def shown(self) -> float:
+        """How many letters are shown, each by its share."""
+        return float(self.letters.both.max(axis=1, initial=0).sum())
+
+
 class CardsReader:
     """Finds and reads cards of one alphabet."""
 
@@ -69,26 +85,18 @@ class CardsReader:
         start = perf_counter()
         lots = self._finder.find(picture)
         spent = perf_counter() - start
-        best: ReadCards | None = None
-        for lot in lots or [NO_FRAMES]:
-            read = self.read_found(picture, lot, spent, before, in_rows=in_rows)
-            if best is None or _believed(read) > _believed(best):
-                best = read
-            if _shown(best) >= _ENOUGH * len(best.frames):
+        best = self._lettered(picture, lots[0] if lots else NO_FRAMES, before, in_rows=in_rows)
+        for lot in lots[1:]:
+            if best.shown >= _ENOUGH * len(best.frames):
                 break
-        return best if best is not None else self.read_found(picture, NO_FRAMES)
+            best = max(best, self._lettered(picture, lot, before, in_rows=in_rows), key=_believed)
+        prints = self._prints(picture, best)
+        seconds = (spent, perf_counter() - start - spent)
+        groups = groups_of(best.frames)
+        return ReadCards(best.frames, groups, best.letters, prints, best.backs, best.evidence, seconds)
 
-    def read_found(
-        self,
-        picture: Colour,
-        found: Frames,
-        spent: float = 0.0,
-        before: Sequence[SeenCard] = (),
-        *,
-        in_rows: bool = False,
-    ) -> ReadCards:
-        """Read cards whose places are known; spent: seconds that it took to find them."""
-        start = perf_counter()
+    def _lettered(self, picture: Colour, found: Frames, before: Sequence[SeenCard], *, in_rows: bool) -> _Lettered:
+        """Some found cards, set right and turned as their letters tell, and these letters."""
         faces = aligned(found.only(~found.backs), all_alike=in_rows)
         faces = self._straightener.straightened(picture, faces)
         windows = windows_of(picture, faces.corners)
@@ -99,39 +107,30 @@ class CardsReader:
         sums = _group_sums(evidence, alike)
         flipped = sums < 0
         cut[flipped] = cut[flipped][:, ::-1, ::-1]
-        glyphs = glyphs.turned(flipped)
         letters = self._letters.read(cut, np.abs(sums) < _LITTLE)
-        shown = letters.both.max(axis=1, initial=0) > _LETTER
-        frames = faces.turned(flipped)
-        prints = self._prints(picture, frames, glyphs, shown)
         signed = np.clip(np.where(flipped, -evidence, evidence), -MOST_EVIDENCE, MOST_EVIDENCE)
-        seconds = (spent, perf_counter() - start)
-        return ReadCards(frames, groups_of(frames), letters, prints, found.only(found.backs), signed, seconds)
+        return _Lettered(faces.turned(flipped), glyphs.turned(flipped), letters, found.only(found.backs), signed)
 
     def _evidence(self, cut: Windows, windows: Windows, glyphs: Glyphs, alike: list[list[int]]) -> Floats:
         """How much each card says that it stands upright: its letter, and where letters say little its values, too."""
         evidence = self._letters.upright(cut)
         chosen = np.flatnonzero(np.abs(_group_sums(evidence, alike)) < _LITTLE)
         if len(chosen):
-            evidence[chosen] += upright_evidence(self._print.shares(windows[chosen]), glyphs.only(chosen))
+            evidence[chosen] += upright_evidence(self._print.shares(levels_of(windows[chosen])), glyphs.only(chosen))
         return evidence
 
-    def _prints(self, picture: Colour, frames: Frames, glyphs: Glyphs, shown: Flags) -> Prints:
-        """The small print of upright cards, cut out so that their letters stand alike; shown: which show a letter."""
-        windows = windows_of(picture, frames.corners)
-        middle = np.median(glyphs.middles, axis=0) if len(frames) else np.zeros(2)
-        alike = Glyphs(np.tile(middle, (len(frames), 1)), glyphs.heights, glyphs.own, glyphs.off)
-        return prints_of(self._print.shares(windows), windows, alike, shown)
+    def _prints(self, picture: Colour, read: _Lettered) -> Prints:
+        """The small print of cards as they stand; their letters count as standing in one place on all of them."""
+        levels, glyphs = levels_of(windows_of(picture, read.frames.corners)), read.glyphs
+        middle = np.median(glyphs.middles, axis=0) if len(levels) else np.zeros(2)
+        alike = Glyphs(np.tile(middle, (len(levels), 1)), glyphs.heights, glyphs.own, glyphs.off)
+        shown = read.letters.both.max(axis=1, initial=0) > _LETTER
+        return prints_of(self._print.shares(levels), levels, alike, shown)
 
 
-def _shown(read: ReadCards) -> float:
-    """How many letters are shown, each by its share."""
-    return float(read.letters.both.max(axis=1, initial=0).sum())
-
-
-def _believed(read: ReadCards) -> float:
+def _believed(read: _Lettered) -> float:
     """How much speaks for a lot: many letters, and few cards without one, as the corners of large cards are."""
-    return _shown(read) ** 2 / max(len(read.frames), 1)
+    return read.shown**2 / max(len(read.frames), 1)
 
 
 def _grey(windows: Windows) -> Grey:

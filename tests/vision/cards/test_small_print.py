@@ -3,7 +3,7 @@
 import numpy as np
 
 from vision.cards.card_letters import Glyphs
-from vision.cards.card_windows import HIGH, WIDE
+from vision.cards.card_windows import HIGH, WIDE, levels_of
 from vision.cards.printed.card_marks import LIMITS
 from vision.cards.printed.small_print import MOST_VALUE, Prints, prints_of
 
@@ -25,7 +25,7 @@ def told(spots: list[tuple[tuple[int, int], float]]) -> Prints:
         windows[number, y - 6 : y + 7, x - 6 : x + 7] = (40, 40, 200) if share else (120, 170, 200)
         shares[0, number, TWICE, row, column], shares[0, number, -1, row, column] = share, 1 - share
     letters = Glyphs(np.full((count, 2), 0.5), np.full(count, 0.3), np.ones(count, bool), np.zeros((count, 2)))
-    return prints_of(shares, windows, letters, np.ones(count, bool))
+    return prints_of(shares, levels_of(windows), letters, np.ones(count, bool))
 
 
 def test_ink_beside_the_decks_place_for_marks_is_a_stain() -> None:

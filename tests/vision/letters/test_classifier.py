@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import pytest
 
-from vision.geometry.orientation import Turn
 from vision.geometry.rectify import SQUARE, Squared
 from vision.letters.classifier import Reader
 from vision.letters.letter_model import BLANK, NONE, SIDE, SIGN, LetterOdds, Letters, Windows
@@ -131,99 +130,3 @@ def test_no_squares(reader: Reader) -> None:
     assert (none.letters.shape, none.letter.shape, none.offsets.shape) == ((0, 2), (0,), (0, 2))
     assert none.with_more(one).letters.tolist() == one.letters.tolist()
     assert one.with_more(one).offsets.shape == (2, 2)
-
-
-class ReadsTurned(Letters):
-    """A letter reader that has been told how clear each square's letter is in each of the four ways up."""
-
-    def __init__(self, *clear: Sequence[float], letter: str = "A") -> None:
-        """clear: as it is, then turned by one, two and three quarters, then mirrored; each is asked for once."""
-        self.classes = (*CLASSES, "N", "Ń")
-        self._clear, self._letter = list(clear), letter
-
-    def read(self, windows: Windows) -> LetterOdds:
-        """What was told for the next way up: the letter as clear as that, else nothing."""
-        odds = np.full((len(windows), len(self.classes)), 1e-6)
-        odds[:, self.classes.index(self._letter)] = self._clear.pop(0) if self._clear else 0.0
-        return LetterOdds(np.log(odds + 1e-9).astype(np.float32), np.zeros((len(windows), 2), np.float32))
-
-
-UNREAD = (0.0, 0.0, 0.0, 0.0)
-
-
-@pytest.mark.parametrize(
-    ("as_it_is", "turned", "quarters"),
-    [
-        ((1.0, 0.82, 0.86, 0.0), (1.0, 1.0, 1.0, 0.0), 2),
-        ((0.0, 0.98, 0.0, 0.0), (0.99, 1.0, 0.0, 0.0), 2),
-        ((0.1, 0.2, 0.3, 0.95), (0.99, 0.95, 0.99, 0.4), 2),
-        ((1.0, 1.0, 0.62, 1.0), (1.0, 0.99, 1.0, 1.0), 2),
-        ((1.0, 1.0, 0.0, 0.0), (0.99, 0.3, 0.99, 0.0), 0),
-        ((0.95, 0.4, 0.6, 0.3), (0.4, 0.96, 0.96, 0.3), 0),
-        ((0.3, 0.3, 0.3, 0.3), (0.4, 0.96, 0.96, 0.3), 2),
-        ((1.0, 0.99, 1.0, 0.0), (1.0, 1.0, 1.0, 0.0), 0),
-        ((0.98, 0.96, 0.0, 0.0), (0.99, 0.99, 0.0, 0.0), 0),
-    ],
-)
-def test_which_way_up(as_it_is: Sequence[float], turned: Sequence[float], quarters: int) -> None:
-    """A board is turned if letters that are not clear as they are become clear, and none the other way about.
-
-    Few letters are enough, squares without one say nothing, and where all can be read both ways up it stays as it is;
-    so it does where half of the letters are clear either way, as in a picture that moved.
-    """
-    reader = Reader(ReadsTurned(as_it_is, UNREAD, turned, UNREAD), ["A", "B"])
-
-    assert reader.turn(painted(), places((1, 1), (2, 2), (3, 3), (4, 4))).quarters == quarters
-
-
-@pytest.mark.parametrize(("mirrored", "is_mirrored"), [((1.0,) * 6, True), ((0.5,) * 6, False)])
-def test_letters_that_are_clear_in_part_may_be_mirrored(mirrored: Sequence[float], *, is_mirrored: bool) -> None:
-    """Most letters are clear as they lie, as R and O are in a mirror; but all of them are there."""
-    as_it_is = (0.98,) * 5 + (0.3,)
-    reader = Reader(ReadsTurned(as_it_is, mirrored, *[(0.1,) * 6] * 3, mirrored, *[(0.1,) * 6] * 3, letter="Ń"), ["Ń"])
-
-    told = reader.turn(painted(), places(*((k, k) for k in range(1, 7))))
-
-    assert told.is_mirrored is is_mirrored
-
-
-@pytest.mark.parametrize(
-    ("as_it_is", "turned", "told"),
-    [
-        ((0.95,) * 5 + (0.1,), (0.1,) * 6, Turn(0, is_settled=True)),
-        ((0.1,) * 6, (0.95,) * 5 + (0.1,), Turn(2, is_settled=True)),
-        ((0.1,) * 6, (0.95,) * 4 + (0.1,) * 2, Turn(2, is_settled=False)),
-        ((0.95,) * 4 + (0.1,) * 2, (0.1,) * 6, Turn(0, is_settled=False)),
-        ((0.95,) * 6, (0.93,) * 6, Turn(0, is_settled=False)),
-        ((0.1,) * 6, (0.1,) * 6, Turn(0, is_settled=False)),
-    ],
-)
-def test_few_letters_settle_nothing(as_it_is: Sequence[float], turned: Sequence[float], told: Turn) -> None:
-    """Which way up a board lies is settled by five letters and more that are clear one way up only."""
-    reader = Reader(ReadsTurned(as_it_is, (0.1,) * 6, turned, (0.1,) * 6), ["A", "B"])
-
-    assert reader.turn(painted(), places(*((1, column) for column in range(1, 7)))) == told
-
-
-def test_letters_that_are_read_one_way_up_only() -> None:
-    """Where most letters are clear, and no turned one looks like two of them, nobody reads the board turned."""
-    read_once = ReadsTurned((1.0, 1.0, 1.0, 0.0), letter="B")
-
-    assert Reader(read_once, ["A", "B"]).turn(painted(), places((1, 1), (2, 2), (3, 3), (4, 4))).quarters == 0
-
-
-@pytest.mark.parametrize(("letter", "quarters"), [("N", 0), ("Ń", 0), ("A", 2)])
-def test_a_letter_that_is_one_turned_as_well(letter: str, quarters: int) -> None:
-    """A bleached N that is clearer upside down, marked or not, tells nothing of how the board lies; an A does."""
-    told = ReadsTurned((0.28, 0.0, 0.0, 0.0), UNREAD, (0.91, 0.0, 0.0, 0.0), UNREAD, letter=letter)
-
-    assert (
-        Reader(told, ["A", "B", "N", "Ń"]).turn(painted(), places((1, 1), (2, 2), (3, 3), (4, 4))).quarters == quarters
-    )
-
-
-def test_a_letter_that_is_one_turned_as_well_is_not_guessed_from_nothing() -> None:
-    """An N that shows no letter at all as the board lies is one on its side."""
-    told = ReadsTurned((0.0, 0.0, 0.0, 0.0), UNREAD, (0.99, 0.0, 0.0, 0.0), UNREAD, letter="N")
-
-    assert Reader(told, ["A", "B", "N"]).turn(painted(), places((1, 1), (2, 2), (3, 3), (4, 4))).quarters == 2

@@ -231,6 +231,7 @@ class TestInABrowser:
         page = opened((390, 844))
         page.goto(f"{page.url}lists")
         page.locator("#upload").get_by_label("Name").fill("våra")
+        page.locator("#upload").get_by_text("Svenska").click()
         page.locator("#upload").get_by_label("A text file").set_input_files(path)
         page.get_by_role("button", name="Upload the file").click()
 

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Flags, Floats
+from vision.cards.card_windows import Levels, largest
 
 STEP, FIRST = 4, 14
 """Px from one of the network's places to the next, and of the first one's middle."""
@@ -117,8 +118,8 @@ def _ink_near(ink: Floats, row: int, column: int, letters: Flags) -> tuple[Float
     return soft.max(axis=(1, 2)), -soft.min(axis=(1, 2))
 
 
-def inked(levels: Floats, shape: tuple[int, ...]) -> Flags:
+def inked(levels: Levels, shape: tuple[int, ...]) -> Flags:
     """Which places (k, rows, columns) show as much ink, on the mean of some px, as the faintest mark has."""
-    faint = [np.abs(cv2.blur(one, (9, 9))).max(axis=2) for one in levels]
+    faint = [largest(np.abs(cv2.blur(one, (9, 9)))) for one in levels]
     near = np.array([cv2.dilate(one, np.ones((9, 9))) for one in faint])
     return np.asarray(near[:, FIRST::STEP, FIRST::STEP][:, : shape[0], : shape[1]] >= LIMITS.faint)

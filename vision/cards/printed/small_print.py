@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from vision.arrays import Flags, Floats
 from vision.cards.card_letters import Glyphs
 from vision.cards.card_network import PRINT_READER, CardNetwork
-from vision.cards.card_windows import HIGH, INSET, WIDE, Windows, levelled
+from vision.cards.card_windows import HIGH, INSET, WIDE, Levels, largest
 from vision.cards.printed.card_marks import FIRST, STEP, inked, mark_place, marks_of, only_there
 from vision.cards.printed.card_marks import LIMITS as MARKS
 
@@ -70,40 +70,39 @@ class SmallPrint:
         """Load the network; RefereeError if it is missing or damaged."""
         self._network = CardNetwork(PRINT_READER)
 
-    def shares(self, windows: Windows) -> Floats:
-        """Shares (2, k, classes, rows, columns) of what stands where on windows, upright and upside down."""
-        if not len(windows):
+    def shares(self, levels: Levels) -> Floats:
+        """Shares (2, k, classes, rows, columns) of what stands where on k windows, upright and upside down."""
+        if not len(levels):
             return np.zeros((2, 0, _OTHER + 1, 1, 1))
-        lots = [self._lot(windows[start : start + _LOT]) for start in range(0, len(windows), _LOT)]
+        lots = [self._lot(levels[start : start + _LOT]) for start in range(0, len(levels), _LOT)]
         return np.concatenate(lots, axis=1)
 
-    def _lot(self, windows: Windows) -> Floats:
+    def _lot(self, levels: Levels) -> Floats:
         """The same of a few windows."""
-        level = np.array([levelled(window) for window in windows], np.float32).transpose(0, 3, 1, 2)
+        level = levels.transpose(0, 3, 1, 2)
         both = np.concatenate([level, level[:, :, ::-1, ::-1]])
         logits = self._network.run(np.ascontiguousarray(both)).astype(np.float64)
         raised = np.exp(logits - logits.max(axis=1, keepdims=True))
-        shares = (raised / raised.sum(axis=1, keepdims=True)).reshape(2, len(windows), *logits.shape[1:])
+        shares = (raised / raised.sum(axis=1, keepdims=True)).reshape(2, len(levels), *logits.shape[1:])
         shares[1] = shares[1][:, :, ::-1, ::-1]
         return np.asarray(shares)
 
 
-def prints_of(shares: Floats, windows: Windows, glyphs: Glyphs, letters: Flags) -> Prints:
-    """What k upright cards bear; shares: of these windows. letters: (k,) which show a letter, and so a value."""
-    if not len(windows):
+def prints_of(shares: Floats, levels: Levels, glyphs: Glyphs, letters: Flags) -> Prints:
+    """What k upright cards bear; shares: of these levels. letters: (k,) which show a letter, and so a value."""
+    if not len(levels):
         return Prints(np.zeros((0, MOST_VALUE + 2)), np.zeros((0, 3)), np.zeros(0), has_values=False)
     told = [(_told_near(shares, place), place) for place in _value_places(shares, letters, glyphs)]
     told = _agreeing(told, letters)
     places = [place for _, place in told]
-    levels = np.array([levelled(window) for window in windows])
-    ink = np.array([cv2.blur(np.abs(one).max(axis=2), (5, 5)) for one in levels], np.float32)
+    ink = np.array([cv2.blur(largest(np.abs(one)), (5, 5)) for one in levels], np.float32)
     strange, spots = _strange_ink(ink, glyphs, places, letters)
     free = _beside_letter(glyphs, shares.shape[3:]) & _beside_values(places, shares.shape[3:])
     signs = shares[:, :, _MARKS] * (free & inked(levels, shares.shape[3:]))[None, :, None]
     place = mark_place(signs.sum(axis=2).max(axis=0), ink, letters)
     if place is not None:
         signs, strange = only_there(signs, strange, place)
-    values = _values(told, len(windows))
+    values = _values(told, len(levels))
     has_values = bool(told) and _show_values(values[letters])
     return Prints(values, marks_of(signs, strange, spots, place), strange, has_values=has_values)
 

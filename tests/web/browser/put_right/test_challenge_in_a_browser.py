@@ -174,7 +174,7 @@ def test_a_word_counts_as_it_is_laid(opened: Opened, writer: Writer, game: str) 
         ("sv", "som inte är SAOL", "Spara", "Draget godkänt"),
         ("fi", "lista ei ole SAOL", "Tallenna", "Siirto hyväksyttiin"),
         ("pl", "to nie SAOL", "Zapisz", "Ruch uznany"),
-        ("de", "maßgeblich ist aber nicht sie, sondern SAOL", "Speichern", "Der Zug gilt"),
+        ("de", "maßgeblich ist aber SAOL", "Speichern", "Der Zug gilt"),
         ("ro", "care nu e totuna cu SAOL", "Salvează", "Mutarea rămâne"),
         ("en", "which is not SAOL", "Save", "The play stands"),
     ],
