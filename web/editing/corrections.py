@@ -22,6 +22,7 @@ from pi_referee.rules.plays.ruling import Fault, Infraction
 from web.drawing.board_drawing import Mark
 from web.drawing.card_drawing import Spread
 from web.drawing.ground_drawing import ground_of
+from web.editing.box_count import surplus_of
 from web.editing.play_draft import Draft, Kind, blank_draft, faults_of, is_turn, sent_draft, standing
 from web.editing.play_text import read_spelling
 from web.editing.printed_values import household_values
@@ -119,11 +120,12 @@ def _complaint(game: Game, draft: Draft) -> Answer | tuple[str, ...] | None:
             return (gettext("The game is over."),)
         if draft.kind == "lay" and game.script.lot:
             return faults_in_words([Infraction(Fault.NO_STARTER)])
-        faults = faults_of(game, draft, draft.happening(game))
+        happening = draft.happening(game)
+        faults, surplus = faults_of(game, draft, happening), surplus_of(game, happening)
     except NotationError as error:
         told = explained(error)
         return (f"{told['where']}: {told['what']} {told['cure']}".removeprefix(": "),)
-    return faults_in_words(faults) if faults and not draft.anyway else None
+    return None if draft.anyway else (*faults_in_words(faults), *filter(None, [surplus])) or None
 
 
 def _outrun(table: Table, draft: Draft) -> Answer:

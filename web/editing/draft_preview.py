@@ -8,6 +8,7 @@ from pi_referee.decks.deck_shelf import DeckShelf
 from pi_referee.errors import NotationError
 from pi_referee.rules.course.game import Game, follow
 from pi_referee.rules.course.standing import Turn
+from web.editing.box_count import surplus_of
 from web.editing.play_draft import Draft, sent_draft
 from web.editing.printed_values import household_values
 from web.live.log_follower import Lookout
@@ -38,11 +39,12 @@ def previews(lookout: Lookout, shelf: DeckShelf) -> Blueprint:
 def _told(game: Game, draft: Draft) -> tuple[str, bool]:
     """The words with their points, or what is wrong; and whether the play may stand so."""
     try:
-        turn = follow(game, draft.happening(game)).turns[draft.turn - 1]
+        happening = draft.happening(game)
+        turn, surplus = follow(game, happening).turns[draft.turn - 1], surplus_of(game, happening)
     except NotationError as error:
         told = explained(error)
         return f"{told['where']}: {told['what']}".removeprefix(": "), False
-    faults = faults_in_words(turn.ruling.infractions) if turn.ruling else ()
+    faults = [*(faults_in_words(turn.ruling.infractions) if turn.ruling else ()), *filter(None, [surplus])]
     return (" ".join(faults), False) if faults else (_points_of(turn), True)
 
 

@@ -9,7 +9,7 @@ from pi_referee.rules.course.game import Game
 from pi_referee.rules.plays.bag import unseen
 from pi_referee.rules.plays.placement import BLANK
 from pi_referee.rules.plays.scoring import face_value
-from web.phrasing.language import gettext
+from web.phrasing.language import gettext, ngettext
 
 LONGEST_RACK = 12
 """Tiles; no game's rack holds so many, so more are a slip of the finger."""
@@ -51,7 +51,23 @@ def doubt_about(game: Game, racks: Mapping[str, str]) -> str:
             return gettext("%(player)s: these are %(count)s tiles, and a rack holds %(most)s.",
                            player=player, count=len(_letters(rack)), most=game.rack)  # fmt: skip
     lying = _lying_already(game, racks)
-    return gettext("So many are not left, the others lie on the board: %(letters)s.", letters=lying) if lying else ""
+    if lying:
+        return gettext("So many are not left, the others lie on the board: %(letters)s.", letters=lying)
+    return _out_too_early(game, racks)
+
+
+def _out_too_early(game: Game, racks: Mapping[str, str]) -> str:
+    """Why the only one with nothing left can hardly have gone out and be given the others' points; "" if so."""
+    left, out = unseen(game.position, game.ruleset), [player for player, rack in racks.items() if not _letters(rack)]
+    if left is None or len(out) != 1 or len(racks) == 1 or not game.ruleset.switches["end.transfer_to_finisher"]:
+        return ""
+    told = sum(letter not in _FREE for rack in racks.values() for letter in _letters(rack))
+    lost = sum(count for sign, count in left.items() if sign not in _FREE) - told
+    if lost <= 0:
+        return ""
+    return ngettext("%(player)s has nothing left, yet %(num)s letter lies neither on the board nor on a rack.",
+                    "%(player)s has nothing left, yet %(num)s letters lie neither on the board nor on a rack.",
+                    lost, player=out[0])  # fmt: skip
 
 
 def _lying_already(game: Game, racks: Mapping[str, str]) -> str:

@@ -224,6 +224,22 @@ def test_a_correction_against_the_rules_is_asked_back(client: FlaskClient, write
     assert insisted.status_code == 303
 
 
+def test_more_tiles_than_the_box_holds_are_asked_back(client: FlaskClient, writer: Writer) -> None:
+    """A play of two Q where there is one is a slip of the finger; a box may differ, so one may insist."""
+    writer.begin()
+    query = {"kind": "lay", "turn": 1, "player": "Anna", "tiles": "I9=Q J9=Q"}
+    told = client.get("/games/1/preview", query_string=query)
+    refused = send(client, "/games/1/turns/1/lay", "/corrections", tiles="I9=Q J9=Q")
+
+    assert told.json == {"says": "The box holds fewer of these: Q (1).", "stands": False}
+    assert (422, 1) == (refused.status_code, writer.ledger.newest())
+    assert "The box holds fewer of these: Q (1)." in refused.text
+
+    send(client, "/games/1/turns/1/lay", "/corrections", tiles="I9=Q J9=Q", anyway="yes")
+
+    assert len(writer.game.turns) == 1
+
+
 @pytest.mark.parametrize(
     ("tiles", "told"),
     [("", "Ingen bricka är lagd än."), ("Z99=A", "Z99: Det finns ingen sådan ruta."), ("I9=AB", "AB: Det finns ingen")],

@@ -125,6 +125,18 @@ def test_what_can_hardly_be_left_is_asked_about(
     assert writer.game.ended
 
 
+def test_who_goes_out_early_is_asked_about(client: FlaskClient, writer: Writer) -> None:
+    """Whoever has nothing left gets the others' points only if all letters are somewhere, or if somebody insists."""
+    writer.begin(game="scrabble-en")
+    writer.lay("H8 > LATE")
+    asked = send(client, "/endings", turn="1", rack=["", "Q"])
+    assert (422, 2) == (asked.status_code, writer.ledger.newest())
+    assert "Anna has nothing left, yet 93 letters lie neither on the board nor on a rack." in asked.text
+    send(client, "/endings", turn="1", rack=["", "Q"], anyway="yes")
+
+    assert writer.game.ended
+
+
 def test_a_form_with_a_rack_missing_is_refused(client: FlaskClient, writer: Writer) -> None:
     """Every player has a rack."""
     played(writer)
