@@ -49,9 +49,9 @@ def windows_of(picture: Colour, corners: Floats) -> Windows:
 
 def levelled(window: Windows) -> Levels:
     """A window's px less its paper's colour, as shares of the strongest print's contrast: (HIGH, WIDE, 3)."""
-    inner = window[12:-12, 12:-12]
-    paper = np.array([median_of(channel) for channel in inner.reshape(-1, 3).T.astype(np.int16)], np.float32)
-    (strongest,) = below(largest(np.abs(inner.astype(np.float32) - paper)).ravel(), 0.97)
+    inner = window[12:-12, 12:-12].astype(np.float32)
+    paper = np.array([median_of(channel) for channel in inner.reshape(-1, 3).T], np.float32)
+    (strongest,) = below(largest(np.abs(inner - paper)).ravel(), 0.97)
     return np.asarray((window.astype(np.float32) - paper) / (float(strongest) + 12), np.float32)
 
 

@@ -79,7 +79,7 @@ class MarkPlace:
     bare: Flags
 
 
-def mark_place(either: Floats, ink: Floats, letters: Flags) -> MarkPlace | None:
+def mark_place(either: Floats, ink: Levels, letters: Flags) -> MarkPlace | None:
     """The place, if enough cards bear a clear mark there, and enough nothing at all: values stand on every card.
 
     either: (k, rows, columns) the share of any mark; ink: (k, HIGH, WIDE) as a share of the strongest print.
@@ -109,7 +109,7 @@ def _near(maps: Floats, row: int, column: int) -> Floats:
     return maps[..., max(0, row - reach) : row + reach + 1, max(0, column - reach) : column + reach + 1]
 
 
-def _ink_near(ink: Floats, row: int, column: int, letters: Flags) -> tuple[Floats, Floats]:
+def _ink_near(ink: Levels, row: int, column: int, letters: Flags) -> tuple[Floats, Floats]:
     """The most ink that each card has round a place and others have not, (k,), and that others have and it has not."""
     px, x, y = STEP * LIMITS.same_mark, column * STEP + FIRST, row * STEP + FIRST
     part = ink[:, max(0, y - px) : y + px + 1, max(0, x - px) : x + px + 1]

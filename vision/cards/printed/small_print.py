@@ -194,7 +194,7 @@ def _beside_values(places: list[Place], shape: tuple[int, ...]) -> Flags:
     return free
 
 
-def _strange_ink(soft: Floats, glyphs: Glyphs, places: list[Place], letters: Flags) -> tuple[Floats, Floats]:
+def _strange_ink(soft: Levels, glyphs: Glyphs, places: list[Place], letters: Flags) -> tuple[Floats, Floats]:
     """The largest piece of ink on each card, beside letter and value, where others have none.
 
     The share of the card that it takes, (k,), and where it is, (k, 4): left, top, right and lower edge, px.
