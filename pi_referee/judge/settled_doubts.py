@@ -23,8 +23,8 @@ _NOTHING, _STOP = ".", "#"
 
 
 def in_question(game: Game) -> frozenset[Square]:
-    """The squares of which nobody has said yet what lies there."""
-    asked = ((number, _square(question)) for number, question in game.open_questions)
+    """The squares of which nobody has said yet what lies there; that a blank has no name yet is no doubt of that."""
+    asked = ((number, _square(question)) for number, question in game.open_questions if _is_doubt(question))
     return frozenset(square for number, square in asked if square is not None and _may_lie(game, number, square))
 
 
@@ -112,6 +112,11 @@ def _beside_new(game: Game, square: Square, look: Sighting) -> bool:
     """Whether a square lies beside one with a new tile, so that its own may be new, too."""
     known = game.position.occupied | in_question(game)
     return any(beside in look.board and beside not in known for beside in square.neighbours())
+
+
+def _is_doubt(question: Question) -> bool:
+    """Whether it is asked what lies there, and not only what a blank stands for."""
+    return bool(question.choices) or question.holds_score
 
 
 def _square(question: Question) -> Square | None:

@@ -145,13 +145,19 @@ def surprised(game: Game, look: Seen, refused: Meaning) -> tuple[Happening, ...]
     be laid right.
     """
     told = surprise(game, look)
-    is_laid_wrongly = isinstance(refused, Refused) and refused.code is Refusal.NOT_A_PLAY
-    if not told.explanations and is_laid_wrongly and not _is_unexplained(game):
+    if not told.explanations and _is_laid_wrongly(game, refused) and not _is_unexplained(game):
         return recorded(refused)
     kinds = [one.kind for one in told.explanations]
     certain = kinds[:1] == [SHIFTED] or (kinds == [LAID_ANEW] and _is_plain(told.explanations[0]))
     answer = (Answered(len(game.turns) + 1, told.question.key, "0", seen_at=len(game.turns) + 1),) if certain else ()
     return (told, *answer)
+
+
+def _is_laid_wrongly(game: Game, refused: Meaning) -> bool:
+    """Whether new tiles make no play, and may be one player's: on a board no more than a rack and a stop tile."""
+    if not isinstance(refused, Refused) or refused.code is not Refusal.NOT_A_PLAY:
+        return False
+    return not game.ruleset.has_board or len(refused.squares) <= game.rack + 1
 
 
 def _is_plain(told: Explanation) -> bool:

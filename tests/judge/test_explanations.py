@@ -13,6 +13,7 @@ from pi_referee.rules.course.happenings import (
     Answered,
     GameBegan,
     Happening,
+    Inserted,
     LookRefused,
     PlayLaid,
     Surprised,
@@ -21,6 +22,7 @@ from pi_referee.rules.course.happenings import (
 )
 from pi_referee.rules.course.standing import Status
 from pi_referee.rules.plays.notation import WrittenPlay
+from pi_referee.rules.plays.play import Pass
 from vision.sighting import Sighting
 
 Look = Callable[..., Sighting]
@@ -122,6 +124,42 @@ def test_a_blank_swapped_for_its_letter(seen: Look) -> None:
 
     assert kinds(game, seen("K A B E L"))[0] == "swapped"
     assert kinds(game, seen(WITH_LAN))[0] == "swapped"
+
+
+@pytest.mark.parametrize("lying", ["U", "."])
+def test_a_blank_without_a_name_lies_there_no_more(seen: Look, lying: str) -> None:
+    """Nobody named Bo's blank, and now a letter or nothing lies on its square: that is no pass of Ann's, it is asked."""
+    game = table(seen(KABEL), seen("K A B E L\n. . . . A\n. . . . _"))
+    after = pressed(game, seen(f"K A B E L\n. . . . A\n. . . . {lying}"))
+
+    assert [question.key for _, question in after.open_questions if question.holds_score]
+    assert "passed" not in dict(words(after)).values()
+
+
+def test_more_than_three_presses_forgotten(seen: Look) -> None:
+    """Four words since the last press hold nothing up: nobody laid them all at once, and the next word is scored."""
+    lying = "K A B E L\n. R . . A\n. A . . N\nA D E L .\nL . . A .\nM . . N .\nA R M . ."
+    after = pressed(table(seen(KABEL)), seen(lying), seen(lying + "\n. . U . .\n. . R . ."))
+
+    assert [word for _, word in words(after)] == ["KABEL", "unexplained", "MUR"]
+
+
+def test_a_forgotten_pass_before_a_look_that_counts_for_nothing(seen: Look) -> None:
+    """Ann's pass is put in before a look that is then said to be nothing: the pass is the newest turn, Bo is next."""
+    game = pressed(table(seen(KABEL), seen(WITH_LAN)), seen("K A P E L\n. . . . A\n. . . . N"))
+    after = follow(follow(game, Inserted(3, Pass(), "Ann", moves_on=True)), Answered(4, "explain:1", "void"))
+
+    assert words(after) == [("Ann", "KABEL"), ("Bo", "LAN"), ("Ann", "passed")]
+    assert (after.on_turn, after) == ("Bo", fold(after.happenings))
+
+
+def test_an_older_surprise_is_explained_after_a_newer_one_arose(seen: Look) -> None:
+    """Two plays take one turn's place: a letter that was agreed wrongly after them is mended where it was laid."""
+    game = pressed(table(seen(KABEL)), seen(WITH_RAD), seen(WITH_RAD + "\nS E . . ."), seen(WITH_RAD + "\nS E L . ."))
+    odd = pressed(game, seen(WITH_RAD + "\nT E L . ."))
+    after = follow(follow(odd, Answered(2, "explain:1", "0")), Answered(6, "explain:2", "0"))
+
+    assert sorted(word for _, word in words(after)) == ["ARAD", "KABEL", "LAN", "TE", "TEL"]
 
 
 def test_a_tile_slid(seen: Look) -> None:

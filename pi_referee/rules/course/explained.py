@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
 from typing import TypeVar
@@ -12,6 +12,7 @@ from pi_referee.rules.course.happenings import (
     VOID,
     Answered,
     Corrected,
+    Explanation,
     Happening,
     Inserted,
     Removed,
@@ -60,8 +61,17 @@ def _given_way(
     before = reduce(record, (take(one) for one in told[1:place]), script)
     turn = len(before.entries) + 1
     more = len(reduce(record, happened, before).entries) - turn
-    later = [put(one, renumbered(take(one), turn, more)) for one in told[place + 1 :]]
+    later = _later(told[place + 1 :], turn, more, take, put)
     return [*told[:place], *(put(told[place], one) for one in happened), *later]
+
+
+def _later(told: Iterable[Carrier], turn: int, more: int, take: Take[Carrier], put: Put[Carrier]) -> Iterator[Carrier]:
+    """What was told after a surprise at a turn, now that there are so many more turns in its place."""
+    for one in told:
+        happening = take(one)
+        yield put(one, renumbered(happening, turn, more))
+        # What is put in before the surprise moves the surprise on.
+        turn += isinstance(happening, Inserted) and happening.turn <= turn
 
 
 def _told(surprise: Surprised, answer: str) -> tuple[Happening, ...] | None:
@@ -77,12 +87,22 @@ def _is_surprise(happening: Happening, number: str) -> bool:
 
 
 def renumbered(happening: Happening, after: int, more: int) -> Happening:
-    """What happened where it speaks of a turn after some turn, now that there are so many more turns there."""
+    """What happened where it speaks of a turn after some turn, now that there are so many more turns there.
+
+    A later surprise's explanations speak of turns, too: of those that they correct.
+    """
+    if isinstance(happening, Surprised):
+        told = happening.explanations
+        return replace(happening, explanations=tuple(_renumbered_story(one, after, more) for one in told))
     if isinstance(happening, Answered) and happening.seen_at > after:
         happening = replace(happening, seen_at=happening.seen_at + more)
     if isinstance(happening, (Answered, Corrected, Inserted, Removed, TurnSet)) and happening.turn > after:
         return replace(happening, turn=happening.turn + more)
     return happening
+
+
+def _renumbered_story(told: Explanation, after: int, more: int) -> Explanation:
+    return replace(told, happened=tuple(renumbered(one, after, more) for one in told.happened))
 
 
 def happenings_explained(happenings: Sequence[Happening], script: Script) -> tuple[Happening, ...]:

@@ -113,6 +113,11 @@ class Script:
             raise NotationError(f"There is no turn {turn}.", cure=f"The turns so far are 1 to {len(self.entries)}.")
         return self.entries[turn - 1]
 
+    @property
+    def coming(self) -> Entry:
+        """The turn that is next, as long as it is none."""
+        return Entry(self.on_turn, LOST, round=self.round, taken=self.taken)
+
     def with_entry(self, turn: int, entry: Entry) -> Script:
         """The script with one turn written anew."""
         self.entry(turn)

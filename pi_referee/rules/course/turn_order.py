@@ -145,7 +145,9 @@ def _corrected(script: Script, happening: Corrected) -> Script:
 
 
 def _inserted(script: Script, happening: Inserted) -> Script:
-    beside = script.entry(happening.turn)
+    """Before the turn that is next, too: the one before which it was put in may have been no turn after all."""
+    is_next = happening.turn == len(script.entries) + 1
+    beside = script.coming if is_next else script.entry(happening.turn)
     entry = Entry(script.players[script.seat(happening.player)], happening.move, round=beside.round, taken=beside.taken)
     before = happening.turn - 1
     entries = tuple(_seen_later(one, happening.turn) for one in script.entries)
