@@ -19,18 +19,16 @@ from typing import cast
 
 import click
 import numpy as np
-from numpy.random import Generator
 
+from benches.happened.board_evening import TURNS, Board, Broken, begun, look_at, shown
 from benches.happened.trials import COLUMNS, Trial, tried_often
-from benches.pictures.positions import drawn_plays
 from benches.reporting.results import Result, commit, option_save, table
 from benches.reporting.results import save as save_result
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
-from pi_referee.rules.course.game import Game, begin, follow
+from pi_referee.rules.course.game import follow
 from pi_referee.rules.course.happenings import (
     Corrected,
-    GameBegan,
     Happening,
     PlayLaid,
     Withdrawn,
@@ -38,27 +36,9 @@ from pi_referee.rules.course.happenings import (
 from pi_referee.rules.definition.library import ruleset, ruleset_names
 from pi_referee.rules.plays.adjudication import adjudicate
 from pi_referee.rules.plays.play import Play
-from vision.sighting import Doubt, Quad, Reading, Sighting, Why
+from vision.sighting import Doubt, Sighting, Why
 
-TURNS = 12
-NOWHERE = Quad(((0, 0), (1, 0), (1, 1), (0, 1)))
 _AROUND = ((0, 1), (1, 0), (0, -1), (-1, 0))
-
-Board = Mapping[Square, str]
-"""What lies there: letters, "" for a blank."""
-
-
-@dataclass(frozen=True, slots=True)
-class Broken:
-    """A game before something went wrong.
-
-    game: as it is in the log. board: what lies there. next: the plays to come. chance: where chance comes from.
-    """
-
-    game: Game
-    board: Board
-    next: Sequence[Play]
-    chance: Generator
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,18 +53,6 @@ class Mishap:
     used: int
     board: Board
     asks: bool = False
-
-
-def look_at(board: Board, doubts: tuple[Doubt, ...] = ()) -> Sighting:
-    """A look that is sure of all but the squares in doubt."""
-    doubted = {doubt.square for doubt in doubts}
-    sure = {square: Reading(letter, 0.999) for square, letter in board.items() if square not in doubted}
-    return Sighting(NOWHERE, sure, doubts=doubts)
-
-
-def shown(play: Play) -> Board:
-    """What a play's tiles show."""
-    return {square: "" if tile.is_blank else tile.letter for square, tile in play.tiles.items()}
 
 
 def forgotten(broken: Broken, count: int = 2) -> Mishap | None:
@@ -254,28 +222,6 @@ def trial_of(broken: Broken, mishap: Mishap) -> Trial:
         lying = {**lying, **shown(play)}
         later.append(((PlayLaid(play),), look_at(lying)))
     return Trial(broken.game, mishap.look, mishap.truth, later, asks=mishap.asks)
-
-
-def begun(name: str, chance: Generator) -> Broken | None:
-    """A game of random lawful plays, stopped in the middle."""
-    rules = ruleset(name)
-    plays = [
-        Play({square: Tile(letter, is_blank=not letter) for square, letter in one.items()})
-        for one in drawn_plays(chance, rules, TURNS)
-    ]
-    stop = int(chance.integers(3, max(4, len(plays) - 3)))
-    game, board = begin(GameBegan(name, ("Ann", "Bo"), rules.rack)), dict[Square, str]()
-    for play in plays[:stop]:
-        game = follow(game, PlayLaid(_named(play, rules.alphabet[0])))
-        board |= shown(play)
-    rest = [_named(play, rules.alphabet[0]) for play in plays[stop:]]
-    return Broken(game, board, rest, chance) if len(rest) >= 3 else None
-
-
-def _named(play: Play, letter: str) -> Play:
-    """A play whose blanks stand for a letter."""
-    tiles = {square: Tile(letter, is_blank=True) if tile.is_blank else tile for square, tile in play.tiles.items()}
-    return Play(tiles)
 
 
 @click.command()

@@ -43,7 +43,8 @@ REASONS: Mapping[Why, str] = MappingProxyType({
 """Each reason's sentence, with named places for the word and what it is about."""
 
 DICTIONARIES: Mapping[str, str] = MappingProxyType({
-    "sv": "SAOL", "fi": "Kielitoimiston sanakirja", "pl": "OSPS", "de": "Duden", "ro": "LOC (dexonline.ro)", "en": "Collins",
+    "sv": "SAOL", "fi": "Kielitoimiston sanakirja", "pl": "OSPS", "de": "Duden", "ro": "LOC (dexonline.ro)",
+    "en": "Collins",
 })  # fmt: skip
 """Language -> the dictionary by which its players settle quarrels, and which no list made here is."""
 

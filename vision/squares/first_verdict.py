@@ -10,13 +10,13 @@ import numpy as np
 
 from pi_referee.rules.board.square import Square
 from vision.arrays import Flags
-from vision.letters.way_up import unmarked
 from vision.lighting.square_kinds import STRAY
 from vision.sighting import Doubt, Edition, Reading, Why
 from vision.square_index import squares_where
 from vision.squares.blanks import SAME, may_be_tile, may_cover_its_kind, plain_tile, recoloured, strange
 from vision.squares.choices import FOREIGN, PERHAPS_STOP, Choices, Unsure, choices_of, unread
 from vision.squares.evidence import ROUGHER, Evidence
+from vision.squares.lost_marks import more_than
 from vision.squares.stop_tiles import is_black_top, is_white_top, stop_on
 
 CERTAIN = 0.97
@@ -293,18 +293,3 @@ def _may_have_lost(e: Evidence, index: int, letter: str, alphabet: tuple[str, ..
     """Whether clipping may have taken a stroke, or dots or a tail that another letter of the game has."""
     is_stem = letter == STEM and e.contrast[index] < _LETTER.stem
     return bool(more_than(letter, alphabet) or is_stem or e.contrast[index] < _LETTER.pale)
-
-
-def more_than(letter: str, alphabet: tuple[str, ...]) -> set[str]:
-    """The letters of the game that are this one with one more mark."""
-    return {other for other in alphabet if _is_less_of(letter, other)}
-
-
-def _is_less_of(letter: str, other: str) -> bool:
-    """Whether a letter may be what clipping leaves of another: of an Ä an A; of an Å's ring the sides, which make an Ä.
-
-    "" and "." are never what is left of a letter.
-    """
-    plain = unmarked(other)
-    is_other_mark = letter != "" and unmarked(letter) == plain != other
-    return other != letter and (plain.replace("Q", "O") == letter or is_other_mark)

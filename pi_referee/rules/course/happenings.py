@@ -24,7 +24,7 @@ ALONG_KEY = "along:"
 
 LETTER_KEY, JOKER_KEY, VALUE_KEY, MULTIPLIER_KEY = "letter:", "joker:", "value:", "multiplier:"
 """Begin the keys of questions about a card: "letter:2,0" which letter it shows, "joker:2,0" what letter a joker stands
-for, "value:2,0" which value is printed on it, "multiplier:2,0" whether it bears a mark, 1 for none."""
+for, "value:2,0" which value is printed on it, "multiplier:2,0" its mark, 1 for none."""
 
 EXPLAIN_KEY = "explain:"
 """Begins the key of the question what happened on the board that nobody told: "explain:2" of the second such look."""
@@ -47,9 +47,8 @@ class Question:
     """Something a person must tell the referee about a turn.
 
     key: a square ("K9": what lies there, or what a blank stands for), "arrow:F14", "along:F14", "apart:first", "topic";
-    of cards "letter:2,0", "joker:2,0", "value:2,0", "multiplier:2,0", "meaning".
-    choices: what it may be, with how likely, likeliest first. A choice is a letter, "" a blank, "#" a stop tile,
-    "." nothing. holds_score: whether the turn's score waits for the answer.
+    of cards "letter:2,0", "joker:2,0", "value:2,0", "multiplier:2,0", "meaning". holds_score: whether its score waits.
+    choices: what it may be, with how likely, likeliest first: a letter, "" a blank, "#" a stop tile, "." nothing.
     """
 
     key: str
