@@ -11,6 +11,7 @@ from pi_referee.rules.board.position import EMPTY
 from pi_referee.rules.course.game import Game, begin, fold, follow
 from pi_referee.rules.course.happenings import (
     Answered,
+    Corrected,
     GameBegan,
     Happening,
     Inserted,
@@ -142,6 +143,15 @@ def test_more_than_three_presses_forgotten(seen: Look) -> None:
     after = pressed(table(seen(KABEL)), seen(lying), seen(lying + "\n. . U . .\n. . R . ."))
 
     assert [word for _, word in words(after)] == ["KABEL", "unexplained", "MUR"]
+
+
+def test_written_by_hand_instead_of_any_explanation(seen: Look) -> None:
+    """Two plays lie there; somebody writes down Bo's by hand: the other one is Ann's, though two had seemed likely."""
+    game = pressed(table(seen(KABEL)), seen(WITH_RAD))
+    written = follow(game, Corrected(2, WrittenPlay.parse("I10 v RAD").on(EMPTY)))
+    after = pressed(written, seen(WITH_RAD))
+
+    assert words(after) == [("Ann", "KABEL"), ("Bo", "ARAD"), ("Ann", "LAN")]
 
 
 def test_a_forgotten_pass_before_a_look_that_counts_for_nothing(seen: Look) -> None:

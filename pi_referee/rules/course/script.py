@@ -164,6 +164,18 @@ class Script:
         before = replace(self, round=entry.round, taken=entry.taken, changed=entry.changed, told_start=told)
         return replace(before, next=self.seat(entry.player), lot=())
 
+    def once_told(self, turn: int, was: Entry) -> Script:
+        """Whoever sits next is next, once the newest turn, which nobody had explained, is told to be one play.
+
+        Till then the likeliest explanation said so, which may have had several plays. In rounds it still says so:
+        whether one was over is not known from a play.
+        """
+        is_newest = turn == len(self.entries) and isinstance(was.move, Unexplained)
+        if not is_newest or self.ruleset.mode is Mode.ROUNDS:
+            return self
+        seat = self.seat(self.entry(turn).player) + 1
+        return replace(self, next=seat % len(self.players)).settle_debt()
+
     def moved_on(self, turn: int, seats: int) -> Script:
         """From a turn on, each is that of a player so many seats further, and so is the next one."""
         count = len(self.players)

@@ -141,7 +141,7 @@ def _corrected(script: Script, happening: Corrected) -> Script:
     entry = script.entry(happening.turn)
     player = entry.player if happening.player is None else script.players[script.seat(happening.player)]
     same = Entry(player, happening.play, round=entry.round, taken=entry.taken, changed=entry.changed)
-    return script.with_entry(happening.turn, same)
+    return script.with_entry(happening.turn, same).once_told(happening.turn, entry)
 
 
 def _inserted(script: Script, happening: Inserted) -> Script:
