@@ -120,6 +120,8 @@ def test_marks_are_no_part_of_the_game(ledger: Ledger, tmp_path: Path) -> None:
         (Wanted(), [2, 1]),
         (Wanted(player="ann"), [1]),
         (Wanted(player="yule"), [2]),
+        (Wanted(player="lucja"), [2]),
+        (Wanted(player="ŁUCJĄ"), [2]),
         (Wanted(game="scrabble-sv"), [2]),
         (Wanted(first="2026-11-21"), [2]),
         (Wanted(last="2026-11-20"), [1]),
@@ -128,7 +130,7 @@ def test_marks_are_no_part_of_the_game(ledger: Ledger, tmp_path: Path) -> None:
 )
 def test_games_are_found(wanted: Wanted, found: list[int]) -> None:
     """By a part of a player's name or of the game's own, by what is played, by day; deleted ones only if asked for."""
-    names = {1: ("Anna", "Bo"), 2: ("Cilla",), 3: ("Anna",)}
+    names = {1: ("Anna", "Bo"), 2: ("Łucja",), 3: ("Anna",)}
     kinds = {1: "alfapet-sv", 2: "scrabble-sv", 3: "alfapet-sv"}
     games = [
         Summary(n, f"2026-11-{19 + n}", kinds[n], tuple(Seat(name, 0) for name in names[n]), is_away=n == 3)

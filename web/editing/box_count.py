@@ -11,8 +11,9 @@ from web.phrasing.language import gettext
 def surplus_of(game: Game, happening: Happening) -> str:
     """Of which tiles there would be too many by what is to happen, in a sentence; "" if it makes none too many.
 
-    What was too many before is not told again. Raises NotationError as following the game does.
+    What was too many before is not told again, and a tile that the game lacks is a fault by itself. Raises
+    NotationError as following the game does.
     """
     before, after = (beyond_the_box(one.position, game.ruleset) for one in (game, follow(game, happening)))
-    odd = [f"{sign.replace('_', '□')} ({count})" for sign, count in after.items() if sign not in before]
+    odd = [f"{sign.replace('_', '□')} ({count})" for sign, count in after.items() if count and sign not in before]
     return gettext("The box holds fewer of these: %(letters)s.", letters=", ".join(odd)) if odd else ""

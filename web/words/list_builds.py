@@ -71,8 +71,11 @@ class Seen:
 
 
 def own_name(shelf: Shelf) -> str:
-    """The name that a family gives its list. Raises WordListError if it is none, or another list would be lost."""
-    name = checked(request.form.get("name", "").strip())
+    """The name that a family gives its list, its words joined by a stroke.
+
+    Raises WordListError if it is none, or another list would be lost.
+    """
+    name = checked("-".join(request.form.get("name", "").split()))
     if name.lower() in {*LANGUAGES, SMALL}:
         raise WordListError(
             say("That name belongs to a list that comes with the referee."),

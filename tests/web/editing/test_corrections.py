@@ -182,6 +182,7 @@ def test_what_was_put_right_is_not_told_as_just_played(client: FlaskClient, writ
         ("I10=E", "LE 2 · 2 points.", True),
         ("A1=E", "The word touches nothing that lies there. A word has at least two letters.", False),
         ("Z99=E", "Z99: There is no such square.", False),
+        ("I10=Ñ", "This game has no tile Ñ (I10).", False),
     ],
 )
 def test_a_draft_is_scored_and_not_kept(

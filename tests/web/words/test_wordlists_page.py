@@ -31,11 +31,11 @@ def send(client: FlaskClient, path: str, **fields: str) -> TestResponse:
 
 def test_a_family_brings_its_own_words(client: FlaskClient, house: House) -> None:
     """Pasted words become a list that the next game can agree on; what was left out is said, with the reason."""
-    answer = send(client, "/lists", name="mormor", of="sv", words="katt\nkatter\nhund\nkaffe-kopp\nå\n")
+    answer = send(client, "/lists", name=" mormors ord", of="sv", words="katt\nkatter\nhund\nkaffe-kopp\nå\n")
 
-    assert "3 words are in the list mormor now." in answer.text
-    assert house.lists.names("sv") == ("mormor",)
-    assert 'value="mormor"' in client.get("/games/new/alfapet-sv").text
+    assert "3 words are in the list mormors-ord now." in answer.text
+    assert house.lists.names("sv") == ("mormors-ord",)
+    assert 'value="mormors-ord"' in client.get("/games/new/alfapet-sv").text
 
 
 def test_only_lists_of_a_games_language_are_offered(client: FlaskClient, writer: Writer) -> None:
