@@ -129,7 +129,7 @@ def test_a_blank_swapped_for_its_letter(seen: Look) -> None:
 
 @pytest.mark.parametrize("lying", ["U", "."])
 def test_a_blank_without_a_name_lies_there_no_more(seen: Look, lying: str) -> None:
-    """Nobody named Bo's blank, and now a letter or nothing lies on its square: that is no pass of Ann's, it is asked."""
+    """Nobody named the blank, and now a letter or nothing lies on its square: that is no pass, it is asked."""
     game = table(seen(KABEL), seen("K A B E L\n. . . . A\n. . . . _"))
     after = pressed(game, seen(f"K A B E L\n. . . . A\n. . . . {lying}"))
 
