@@ -75,10 +75,8 @@ def judge(line: Line, moment: Moment) -> Outcome:
 def _(line: WrittenPlay, moment: Moment) -> Outcome:
     """A play: laid if it may lie as it does."""
     game, player = moment.game, moment.game.script.on_turn
-    play = _as_written(line, game.position, game.ruleset)
-    held = _held(game, player, len(game.turns) + 1)
-    ruling = adjudicate(game.position, play, game.ruleset, rack=game.rack, typed=True, held=held)
-    faults = (*_game_over(moment), *_with_missing(ruling, line.missing(game.position)))
+    play, wrong = _ruled(line, game, game.position, player, len(game.turns) + 1)
+    faults = (*_game_over(moment), *wrong)
     if faults:
         return Outcome(game, player, score=None, infractions=faults)
     laid = follow(game, PlayLaid(play))
@@ -194,16 +192,22 @@ def _(line: Correction, moment: Moment) -> Outcome:
     player = game.script.entry(line.turn).player
     if line.play is None:
         return _changed(game, follow(game, Removed(line.turn)), player)
-    before = game.position_before(line.turn)
-    play = _as_written(line.play, before, game.ruleset)
-    held = _held(game, player, line.turn)
-    ruling = adjudicate(before, play, game.ruleset, rack=game.rack, typed=True, held=held)
-    faults = _with_missing(ruling, line.play.missing(before))
+    play, faults = _ruled(line.play, game, game.position_before(line.turn), player, line.turn)
     if faults:
         return Outcome(game, player, score=None, infractions=faults)
     after = follow(game, Corrected(line.turn, play))
     turn = after.turns[line.turn - 1]
     return Outcome(after, player, turn, turn.score)
+
+
+def _ruled(
+    line: WrittenPlay, game: Game, before: Position, player: str, turn: int
+) -> tuple[Play, tuple[Infraction, ...]]:
+    """The play that a line writes, upon what lay there before a player's turn, and everything wrong with it."""
+    play = _as_written(line, before, game.ruleset)
+    held = _held(game, player, turn)
+    ruling = adjudicate(before, play, game.ruleset, rack=game.rack, typed=True, held=held)
+    return play, _with_missing(ruling, line.missing(before))
 
 
 def _as_written(line: WrittenPlay, position: Position, rules: Ruleset) -> Play:
