@@ -20,7 +20,7 @@ def meaning_in_game(game: Game, look: Sighting | CardSighting) -> Meaning:
     """What a look means in a game, on the board or among the cards."""
     if isinstance(look, CardSighting):
         return meaning_of_cards(game, look)[0]
-    asked = let_be(game)
+    asked = let_be(game, look)
     return interpret(look, game.position, newest_play(game), game.ruleset, rack=game.rack, asked=asked)
 
 

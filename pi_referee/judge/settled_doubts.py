@@ -28,11 +28,28 @@ def in_question(game: Game) -> frozenset[Square]:
     return frozenset(square for number, square in asked if square is not None and _may_lie(game, number, square))
 
 
-def let_be(game: Game) -> frozenset[Square]:
-    """The squares on which whatever is seen is no change: it is asked what lies there, or was told why another does."""
+def let_be(game: Game, look: Sighting | None = None) -> frozenset[Square]:
+    """The squares on which whatever is seen is no change: it is asked what lies there, or was told why another does.
+
+    Where a look at a board plainly shows a letter that nobody had thought of there, that is a change nevertheless.
+    """
     told = (one for one in game.happenings if isinstance(one, Answered) and one.question.startswith(EXPLAIN_KEY))
     odd = {(square, one.turn) for one in told for square in _lying_otherwise(game, one)}
-    return in_question(game) | {square for square, turn in odd if _laid_before(game, square, turn)}
+    asked = in_question(game) - (_unthought_of(game, look) if look else frozenset())
+    return asked | {square for square, turn in odd if _laid_before(game, square, turn)}
+
+
+def _unthought_of(game: Game, look: Sighting) -> frozenset[Square]:
+    """The squares where a tile lies that is in question, and surely another than any that it was asked about."""
+    asked = ((_square(question), {choice for choice, _ in question.choices}) for _, question in game.open_questions)
+    return frozenset(
+        square
+        for square, choices in asked
+        if square is not None
+        and choices
+        and _NOTHING not in choices
+        and _surely(look, square) not in {_NOTHING, None, *choices}
+    )
 
 
 def _may_lie(game: Game, number: int, square: Square) -> bool:

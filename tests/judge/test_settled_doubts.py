@@ -6,7 +6,15 @@ from collections.abc import Callable, Mapping
 
 from pi_referee.judge.referee import decide
 from pi_referee.rules.course.game import Game, begin, follow
-from pi_referee.rules.course.happenings import Answered, GameBegan, Happening, LookRefused, PlayLaid, Withdrawn
+from pi_referee.rules.course.happenings import (
+    Answered,
+    GameBegan,
+    Happening,
+    LookRefused,
+    PlayLaid,
+    Surprised,
+    Withdrawn,
+)
 from pi_referee.rules.course.standing import Status
 from vision.sighting import Sighting
 
@@ -14,6 +22,7 @@ Look = Callable[..., Sighting]
 
 KABEL = "K A B E L"
 STOP_OR_NOTHING = {"M9": (("#", 0.6), (".", 0.4))}
+A_OR_RING = {"L10": (("A", 0.7), ("Å", 0.3))}
 O_OR_Q = {"I11": (("O", 0.7), ("Q", 0.3))}
 
 
@@ -100,3 +109,24 @@ def test_laid_anew_with_its_question(seen: Look) -> None:
     assert (withdrawn, isinstance(anew, PlayLaid)) == (Withdrawn(), True)
     assert isinstance(anew, PlayLaid)
     assert "I11" in [question.key for question in anew.doubts]
+
+
+def test_a_letter_that_nobody_thought_of(seen: Look) -> None:
+    """A or Å was asked about and the next look plainly shows an E: the word was laid anew, and it was no pass."""
+    game = after(seen(KABEL), seen("K A B E L\n. . . . .\n. . . . N", doubts=A_OR_RING))
+
+    game, _ = pressed(game, seen("K A B E L\n. . . . E\n. . . . N"))
+
+    assert [turn.status for turn in game.turns] == [Status.SCORED, Status.WITHDRAWN, Status.SCORED]
+    assert (game.turns[2].player, game.turns[2].score) == ("Bo", 3)
+    assert "explain:1" in [one.question for one in game.happenings if isinstance(one, Answered)]
+
+
+def test_a_letter_that_nobody_thought_of_beside_a_new_word(seen: Look) -> None:
+    """The same where the next word is laid as well: it is asked what happened, and nothing is scored meanwhile."""
+    game = after(seen(KABEL), seen("K A B E L\n. . . . .\n. . . . N", doubts=A_OR_RING))
+
+    happened = decide(game, seen("K A B E L\n. L . . E\n. M . . N"))
+
+    assert any(isinstance(one, Surprised) for one in happened)
+    assert not any(isinstance(one, Answered) for one in happened)

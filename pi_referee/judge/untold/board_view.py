@@ -49,11 +49,11 @@ class BoardView:
 
     def meaning(self, game: Game) -> Meaning:
         """What the look means in a game of which nothing is taken back."""
-        return interpret(self.look, game.position, None, game.ruleset, rack=game.rack, asked=let_be(game))
+        return interpret(self.look, game.position, None, game.ruleset, rack=game.rack, asked=let_be(game, self.look))
 
     def difference(self, game: Game) -> Difference:
         """How the look differs from what is agreed in a game."""
-        change = change_between(game.position, self.look, let_be(game))
+        change = change_between(game.position, self.look, let_be(game, self.look))
         new = {square: _tile(letter) for square, letter in change.placed.items()}
         return Difference(new, change.stops, change.gone, change.altered, is_unsure=bool(change.doubts))
 
