@@ -99,11 +99,23 @@ def median_of(values: NDArray[_Real]) -> float:
     return float(ordered[half] if len(values) % 2 else (ordered[half - 1] + ordered[half]) / 2)
 
 
+def quantile_of(values: NDArray[_Real], share: float) -> float:
+    """The quantile of (k,) values, none of them nan, interpolated as numpy does; only its neighbours are sought."""
+    place = (len(values) - 1) * share
+    low = int(place)
+    return float(_at(np.partition(values, (low, min(low + 1, len(values) - 1))), place))
+
+
 def medians(values: NDArray[_Real]) -> NDArray[_Real]:
     """The median of (k, ...) floats in every place, none of them nan: exactly numpy's result."""
     columns, half = ordered(values), len(values) // 2
     middle = columns[:, half] if len(values) % 2 else (columns[:, half - 1] + columns[:, half]) / 2
     return np.asarray(middle.reshape(values.shape[1:]), values.dtype)
+
+
+def quantiles(values: NDArray[_Real], share: float) -> NDArray[_Real]:
+    """The quantile of (k, ...) floats in every place, none of them nan, interpolated as numpy does."""
+    return np.asarray(_at(ordered(values), (len(values) - 1) * share).reshape(values.shape[1:]), values.dtype)
 
 
 def below(values: NDArray[_Number], *shares: float) -> list[Floats]:

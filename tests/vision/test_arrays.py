@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from vision.arrays import Floats, Grey, below, median_of, medians, ranked
+from vision.arrays import Floats, Grey, below, median_of, medians, quantile_of, quantiles, ranked
 
 ROWS = arrays(np.float64, st.tuples(st.integers(1, 40)), elements=st.floats(-1e6, 1e6))
 GREYS = arrays(np.uint8, st.tuples(st.integers(1, 4), st.integers(1, 60)))
@@ -24,7 +24,11 @@ def test_the_median_is_numpys(values: Floats) -> None:
 @given(ROWS, st.integers(0, 100))
 def test_a_share_lies_below(values: Floats, percent: int) -> None:
     """Between the two nearest values, as numpy tells it."""
-    assert below(values, percent / 100)[0] == np.percentile(values, percent)
+    share, wanted = percent / 100, np.percentile(values, percent)
+
+    assert below(values, share)[0] == wanted
+    assert quantile_of(values, share) == wanted
+    assert quantiles(values[:, None], share)[0] == wanted
 
 
 @given(GREYS)

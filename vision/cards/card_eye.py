@@ -14,7 +14,6 @@ from vision.cards.card_frames import Frames, quad_of
 from vision.cards.card_refusals import refused
 from vision.cards.card_sighting import CardDoubt, CardSighting, CardWhy, Cell, SeenCard
 from vision.cards.card_verdict import CardShares, CardVerdict, few_jokers, verdict_of
-from vision.cards.card_windows import Windows, window_of
 from vision.cards.pattern import Group, from_top_left, parted
 from vision.cards.read_cards import CardsReader, ReadCards
 from vision.sighting import NotSeen
@@ -28,9 +27,6 @@ class EyeLimits:
 
 
 LIMITS = EyeLimits()
-
-INNER = 12
-"""Px of a window from its edge on within which all is the card, wherever its frame runs."""
 
 
 class CardEye:
@@ -93,17 +89,8 @@ def shares_of(picture: Colour, cards: ReadCards, number: int) -> CardShares:
         letters.first[number], letters.second[number], float(letters.foreign[number]), prints.values[number],
         prints.marks[number], float(prints.strange[number]), prints.has_values,
         _inside(picture, cards.frames.corners[number]), float(cards.frames.scores[number]),
-        unevenness(window_of(picture, cards.frames.corners[number])),
+        float(cards.uneven[number]),
     )  # fmt: skip
-
-
-def unevenness(window: Windows) -> float:
-    """How many times brighter the paper is in a card's brightest corner than in its darkest."""
-    grey = cv2.cvtColor(window, cv2.COLOR_BGR2GRAY)[INNER:-INNER, INNER:-INNER]
-    high, wide = grey.shape[0] // 3, grey.shape[1] // 3
-    corners = grey[:high, :wide], grey[:high, -wide:], grey[-high:, :wide], grey[-high:, -wide:]
-    levels = [float(np.median(corner)) for corner in corners]
-    return (max(levels) + 1) / (min(levels) + 1)
 
 
 def _inside(picture: Colour, corners: Floats) -> float:

@@ -14,15 +14,13 @@ import numpy as np
 from vision.arrays import Colour, Flags, Floats
 from vision.cards.card_frames import NO_FRAMES, Frames
 from vision.cards.card_network import FINDER, Answers, CardNetwork
+from vision.cards.finder_pictures import Reduced, reduced
 
 STRIDE = 8
 """Px of the reduced picture that a cell of the answer spans."""
 
 SHAPE_UNIT = 32.0
 """Px of the reduced picture that a shape of 1 stands for."""
-
-_BLOCK = 32
-"""The network's pictures have sides that are multiples of this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +56,8 @@ class CardFinder:
         Which way up a card lies is not known. Cloths have figures that look like small cards: the letters tell.
         """
         found = NO_FRAMES
-        for side in LIMITS.sides:
-            found = found.with_more(self._at(picture, side))
+        for pixels in reduced(picture, LIMITS.sides):
+            found = found.with_more(self._in(pixels, picture.shape))
         surest = found.only(np.argsort(-found.scores)[: LIMITS.most])
         left, lots = surest.only(_apart(surest)), list[Frames]()
         while len(left) and len(lots) < LIMITS.lots:
@@ -69,15 +67,11 @@ class CardFinder:
         most = max((_weight(lot) for lot in lots), default=0.0)
         return [lot for lot in lots if _weight(lot) >= LIMITS.beside_best * most]
 
-    def _at(self, picture: Colour, side: int) -> Frames:
-        """The cards found in the picture reduced to a longer side of so many px."""
-        high, wide = picture.shape[:2]
-        scale = side / max(high, wide)
-        size = max(_BLOCK, round(wide * scale / _BLOCK) * _BLOCK), max(_BLOCK, round(high * scale / _BLOCK) * _BLOCK)
-        how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-        reduced = cv2.resize(picture, size, interpolation=how)
-        pixels = np.ascontiguousarray(reduced.transpose(2, 0, 1)[None], np.float32) / np.float32(255)
-        return _decoded(self._network.run(pixels)[0], np.array([wide / size[0], high / size[1]]))
+    def _in(self, pixels: Reduced, whole: tuple[int, ...]) -> Frames:
+        """The cards found in a reduced picture, in px of the whole one; whole: that one's shape."""
+        high, wide = pixels.shape[:2]
+        scaled = np.ascontiguousarray(pixels.transpose(2, 0, 1)[None]) / np.float32(255)
+        return _decoded(self._network.run(scaled)[0], np.array([whole[1] / wide, whole[0] / high]))
 
 
 def _decoded(maps: Answers, scale: Floats) -> Frames:

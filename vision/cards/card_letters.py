@@ -29,6 +29,7 @@ class GlyphLimits:
     least_height: float = 0.14  # less is a mark or a value
     most_height: float = 0.62  # more is a frame
     most_width: float = 0.92  # more is a frame or a neighbour's edge
+    least_area: int = 12  # px of a window; less is a speck
     contrast: float = 0.4  # the ink's least difference from the paper, as a share of the darkest print's
     either_way: float = 1.0  # the most that a letter says of which way up it stands if it is the same one upside down
     cap: float = 17.0  # px that a capital has in the reader's window: 0.53 of a tile, as most tiles' letters
@@ -83,18 +84,16 @@ def _glyph(grey: Grey) -> tuple[float, float, float] | None:
     inner = grey[round(top) : round(top + high), round(left) : round(left + wide)]
     away = np.abs(inner.astype(np.float32) - float(np.median(inner)))
     ink = (away > LIMITS.contrast * float(np.quantile(away, 0.985))).astype(np.uint8)
-    _, _, stats, middles = cv2.connectedComponentsWithStats(ink)
-    best: tuple[float, float, float] | None = None
-    for (x, y, w, h, area), _ in zip(stats[1:], middles[1:], strict=True):
-        across, down = (x + w / 2) / wide, (y + h / 2) / high
-        aside, below = LIMITS.central
-        if not (aside < across < 1 - aside and below < down < 1 - below):
-            continue
-        if not LIMITS.least_height * high < h < LIMITS.most_height * high or w > LIMITS.most_width * wide or area < 12:
-            continue
-        if best is None or h > best[2] * high:
-            best = (float(across), float(down), float(h / high))
-    return best
+    stats = cv2.connectedComponentsWithStats(ink)[2][1:]
+    x, y, w, h, area = stats.T
+    across, down = (x + w / 2) / wide, (y + h / 2) / high
+    aside, below = LIMITS.central
+    fits = (aside < across) & (across < 1 - aside) & (below < down) & (down < 1 - below) & (area >= LIMITS.least_area)
+    fits &= (LIMITS.least_height * high < h) & (h < LIMITS.most_height * high) & (w <= LIMITS.most_width * wide)
+    if not fits.any():
+        return None
+    best = int(np.where(fits, h, 0).argmax())
+    return float(across[best]), float(down[best]), float(h[best] / high)
 
 
 def cut_letters(picture: Colour, frames: Frames, glyphs: Glyphs, aspect: float) -> Windows:

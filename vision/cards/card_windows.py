@@ -6,13 +6,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Colour, Floats, below, median_of
+from vision.arrays import Colour, Floats, below, grey_of, quantile_of
 
 HIGH, WIDE = 133, 97
 """A window's size in px."""
 
 INSET = (6.5, 6.5)
 """How far within the window the card's edge runs, across and down, px; round it is what lies beside the card."""
+
+INNER = 12
+"""Px of a window from its edge on within which all is the card, wherever its frame runs."""
 
 _SMOOTHED = 1.5
 """Px of the picture for each of the window's, above which the picture is smoothed before it is reduced."""
@@ -49,10 +52,11 @@ def windows_of(picture: Colour, corners: Floats) -> Windows:
 
 def levelled(window: Windows) -> Levels:
     """A window's px less its paper's colour, as shares of the strongest print's contrast: (HIGH, WIDE, 3)."""
-    inner = window[12:-12, 12:-12].astype(np.float32)
-    paper = np.array([median_of(channel) for channel in inner.reshape(-1, 3).T], np.float32)
-    (strongest,) = below(largest(np.abs(inner - paper)).ravel(), 0.97)
-    return np.asarray((window.astype(np.float32) - paper) / (float(strongest) + 12), np.float32)
+    inner = window[INNER:-INNER, INNER:-INNER]
+    paper = below(np.ascontiguousarray(inner.reshape(-1, 3).T), 0.5)[0].astype(np.float32)
+    away = window.astype(np.float32) - paper
+    strongest = quantile_of(largest(np.abs(away[INNER:-INNER, INNER:-INNER])).ravel(), 0.97)
+    return np.asarray(away / (strongest + 12), np.float32)
 
 
 def levels_of(windows: Windows) -> Levels:
@@ -63,3 +67,12 @@ def levels_of(windows: Windows) -> Levels:
 def largest(channels: Levels) -> Levels:
     """The largest of three channels, (..., 3) to (...): numpy's own is ten times slower along so short an axis."""
     return np.maximum(np.maximum(channels[..., 0], channels[..., 1]), channels[..., 2])
+
+
+def unevenness(window: Windows) -> float:
+    """How many times brighter the paper is in a card's brightest corner than in its darkest."""
+    grey = grey_of(window)[INNER:-INNER, INNER:-INNER]
+    high, wide = grey.shape[0] // 3, grey.shape[1] // 3
+    corners = grey[:high, :wide], grey[:high, -wide:], grey[-high:, :wide], grey[-high:, -wide:]
+    levels = [float(below(corner.ravel(), 0.5)[0]) for corner in corners]
+    return (max(levels) + 1) / (min(levels) + 1)

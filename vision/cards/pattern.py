@@ -6,6 +6,7 @@ from collections import deque
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.arrays import Floats
 from vision.cards.card_frames import Frames
@@ -32,6 +33,8 @@ _FARTHEST = 1.6
 """Farther away than so many heights no card is a neighbour; a quick look before the steps are worked out."""
 
 _WAYS: tuple[Cell, ...] = ((1, 0), (-1, 0), (0, 1), (0, -1))
+Ways = NDArray[np.int_]
+Places = NDArray[np.int_]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,37 +51,35 @@ def aligned(frames: Frames, *, all_alike: bool = False) -> Frames:
     all_alike: as all others do, neighbours or not.
     """
     flipped, known = np.zeros(len(frames), bool), np.zeros(len(frames), bool)
+    lies_beside = np.ones((len(frames), len(frames)), bool) if all_alike else _ways(frames) >= 0
     for start in range(len(frames)):
         queue = [] if known[start] else [start]
         known[start] = True
         while queue:
             one = queue.pop()
-            for other in (int(number) for number in np.nonzero(~known)[0]):
-                if all_alike or _steps(frames, one, other) is not None:
-                    is_same = float(frames.downs[one] @ frames.downs[other]) > 0
-                    flipped[other], known[other] = flipped[one] ^ (not is_same), True
-                    queue.append(other)
+            for other in (int(number) for number in np.nonzero(lies_beside[one] & ~known)[0]):
+                is_same = float(frames.downs[one] @ frames.downs[other]) > 0
+                flipped[other], known[other] = flipped[one] ^ (not is_same), True
+                queue.append(other)
     return frames.turned(flipped)
 
 
 def groups_of(frames: Frames) -> list[Group]:
     """The cards that lie edge to edge, the largest group first; each card stands as its neighbours do."""
-    left, groups = set(range(len(frames))), []
+    left, groups, ways = set(range(len(frames))), [], _ways(frames)
     while left:
-        group = _group(frames, min(left), left)
+        group = _group(ways, min(left), left)
         left -= set(group.cells)
         groups.append(group)
     return sorted(groups, key=lambda group: -len(group.cells))
 
 
-def _group(frames: Frames, start: int, left: set[int]) -> Group:
+def _group(ways: Ways, start: int, left: set[int]) -> Group:
     cells, unsure, queue = {start: (0, 0)}, set[int](), deque([start])
     while queue:
         one = queue.popleft()
-        for other in left - {one}:
-            step = _steps(frames, one, other)
-            if step is None:
-                continue
+        for other in (int(number) for number in np.flatnonzero(ways[one] >= 0) if number in left):
+            step = _WAYS[ways[one, other]]
             cell = (cells[one][0] + step[0], cells[one][1] + step[1])
             if other not in cells:
                 if cell in cells.values():
@@ -90,28 +91,27 @@ def _group(frames: Frames, start: int, left: set[int]) -> Group:
     return Group(cells, frozenset(unsure))
 
 
-def _steps(frames: Frames, one: int, other: int) -> Cell | None:
-    """The step from a card to its neighbour, right and down, if they are neighbours; its own way up is the measure."""
-    x, y = frames.middles[other] - frames.middles[one]
-    if np.hypot(x, y) > 2 * _FARTHEST * max(np.hypot(*frames.downs[one]), np.hypot(*frames.downs[other])):
-        return None
-    downs = frames.downs[[one, other]]
-    lengths = np.linalg.norm(downs, axis=1)
-    turn = abs(float(downs[0] @ downs[1])) / float(lengths.prod())
-    if turn < np.cos(np.deg2rad(LIMITS.crooked)):
-        return None
-    there = 0.5 * (_away(frames, one, other) - _away(frames, other, one) * np.sign(float(downs[0] @ downs[1])))
-    for way in _WAYS:
-        along, beside = float(there @ way), abs(float(there @ (way[1], way[0])))
-        if LIMITS.nearest < along < LIMITS.farthest and beside < LIMITS.aside:
-            return way
-    return None
+def _ways(frames: Frames) -> Ways:
+    """Which of _WAYS leads from each card to each of its neighbours, as it stands itself, (k, k); -1 to all others."""
+    there = frames.middles[None] - frames.middles[:, None]
+    lengths, dots = np.linalg.norm(frames.downs, axis=1), frames.downs @ frames.downs.T
+    near = np.linalg.norm(there, axis=2) <= 2 * _FARTHEST * np.maximum(lengths[:, None], lengths[None])
+    straight = np.abs(dots) >= np.cos(np.deg2rad(LIMITS.crooked)) * lengths[:, None] * lengths[None]
+    ways = np.full(near.shape, -1)
+    one, other = np.nonzero(near & straight & ~np.eye(len(frames), dtype=bool))
+    away, back = _away(frames, one, there[one, other]), _away(frames, other, there[other, one])
+    steps = 0.5 * (away - back * np.sign(dots[one, other])[:, None])
+    for number, way in reversed(list(enumerate(_WAYS))):
+        along, beside = steps @ way, np.abs(steps @ (way[1], way[0]))
+        fits = (LIMITS.nearest < along) & (along < LIMITS.farthest) & (beside < LIMITS.aside)
+        ways[one[fits], other[fits]] = number
+    return ways
 
 
-def _away(frames: Frames, one: int, other: int) -> Floats:
-    """Where another card's middle lies from a card's, in its widths and heights."""
-    sides = 2 * np.column_stack([frames.rights[one], frames.downs[one]])
-    return np.asarray(np.linalg.solve(sides, frames.middles[other] - frames.middles[one]))
+def _away(frames: Frames, numbers: Places, there: Floats) -> Floats:
+    """Ways in px, (n, 2), in the widths and heights of so many cards."""
+    sides = 2 * np.stack([frames.rights[numbers], frames.downs[numbers]], axis=2)
+    return np.asarray(np.linalg.solve(sides, there[:, :, None])[:, :, 0])
 
 
 def from_top_left(cells: dict[int, Cell]) -> dict[int, Cell]:

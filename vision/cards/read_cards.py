@@ -14,7 +14,7 @@ from vision.cards.card_finder import CardFinder
 from vision.cards.card_frames import NO_FRAMES, Frames, stood
 from vision.cards.card_letters import CardLetters, Glyphs, LetterShares, cut_letters, glyphs_of
 from vision.cards.card_sighting import SeenCard
-from vision.cards.card_windows import Windows, levels_of, windows_of
+from vision.cards.card_windows import Windows, levels_of, unevenness, windows_of
 from vision.cards.pattern import Group, aligned, groups_of
 from vision.cards.printed.small_print import Prints, SmallPrint, prints_of, upright_evidence
 from vision.cards.straighten import Straightener
@@ -39,7 +39,8 @@ class ReadCards:
 
     frames: of those that lie face up, each as it stands. groups: which of them lie edge to edge, the largest first.
     backs: of those that lie face down. evidence: (k,) how much each card's letter says that it stands upright, in log
-    shares. seconds: spent on finding, and on reading.
+    shares. uneven: (k,) how many times brighter its brightest corner is than its darkest. seconds: spent on finding,
+    and on reading.
     """
 
     frames: Frames
@@ -48,6 +49,7 @@ class ReadCards:
     prints: Prints
     backs: Frames
     evidence: Floats
+    uneven: Floats
     seconds: tuple[float, float]
 
 
@@ -90,10 +92,12 @@ class CardsReader:
             if best.shown >= _ENOUGH * len(best.frames):
                 break
             best = max(best, self._lettered(picture, lot, before, in_rows=in_rows), key=_believed)
-        prints = self._prints(picture, best)
+        windows = windows_of(picture, best.frames.corners)
+        prints = self._prints(windows, best)
+        uneven = np.array([unevenness(window) for window in windows])
         seconds = (spent, perf_counter() - start - spent)
         groups = groups_of(best.frames)
-        return ReadCards(best.frames, groups, best.letters, prints, best.backs, best.evidence, seconds)
+        return ReadCards(best.frames, groups, best.letters, prints, best.backs, best.evidence, uneven, seconds)
 
     def _lettered(self, picture: Colour, found: Frames, before: Sequence[SeenCard], *, in_rows: bool) -> _Lettered:
         """Some found cards, set right and turned as their letters tell, and these letters."""
@@ -119,9 +123,9 @@ class CardsReader:
             evidence[chosen] += upright_evidence(self._print.shares(levels_of(windows[chosen])), glyphs.only(chosen))
         return evidence
 
-    def _prints(self, picture: Colour, read: _Lettered) -> Prints:
+    def _prints(self, windows: Windows, read: _Lettered) -> Prints:
         """The small print of cards as they stand; their letters count as standing in one place on all of them."""
-        levels, glyphs = levels_of(windows_of(picture, read.frames.corners)), read.glyphs
+        levels, glyphs = levels_of(windows), read.glyphs
         middle = np.median(glyphs.middles, axis=0) if len(levels) else np.zeros(2)
         alike = Glyphs(np.tile(middle, (len(levels), 1)), glyphs.heights, glyphs.own, glyphs.off)
         shown = read.letters.both.max(axis=1, initial=0) > _LETTER

@@ -5,10 +5,9 @@ from dataclasses import replace
 import numpy as np
 
 from pi_referee.rules.board.deck import Deck
-from vision.cards.card_eye import unevenness
 from vision.cards.card_sighting import CardWhy
 from vision.cards.card_verdict import CardShares, CardVerdict, few_jokers, verdict_of
-from vision.cards.card_windows import HIGH, WIDE
+from vision.cards.card_windows import HIGH, WIDE, unevenness
 
 LETTERS = ("A", "K", "L", "O", "Ö")
 DECK = Deck({"A": 1, "K": 3, "L": 1, "O": 2, "Ö": 4}, {"K": frozenset({1, 2})}, jokers=4, is_sure=True)

@@ -18,7 +18,7 @@ def told(spots: list[tuple[tuple[int, int], float]]) -> Prints:
     count = len(spots)
     windows = np.full((count, HIGH, WIDE, 3), 240, np.uint8)
     windows[:, 50:85, 35:62] = 20
-    shares = np.zeros((2, count, CLASSES, ROWS, COLUMNS))
+    shares = np.zeros((2, count, CLASSES, ROWS, COLUMNS), np.float32)
     shares[:, :, -1] = 1.0
     for number, ((row, column), share) in enumerate(spots):
         y, x = 14 + 4 * row, 14 + 4 * column

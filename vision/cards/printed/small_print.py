@@ -12,9 +12,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Flags, Floats
+from vision.arrays import Flags, Floats, quantiles
 from vision.cards.card_letters import Glyphs
-from vision.cards.card_network import PRINT_READER, CardNetwork
+from vision.cards.card_network import PRINT_READER, Answers, CardNetwork
 from vision.cards.card_windows import HIGH, INSET, WIDE, Levels, largest
 from vision.cards.printed.card_marks import FIRST, STEP, inked, mark_place, marks_of, only_there
 from vision.cards.printed.card_marks import LIMITS as MARKS
@@ -70,25 +70,25 @@ class SmallPrint:
         """Load the network; RefereeError if it is missing or damaged."""
         self._network = CardNetwork(PRINT_READER)
 
-    def shares(self, levels: Levels) -> Floats:
+    def shares(self, levels: Levels) -> Answers:
         """Shares (2, k, classes, rows, columns) of what stands where on k windows, upright and upside down."""
         if not len(levels):
-            return np.zeros((2, 0, _OTHER + 1, 1, 1))
+            return np.zeros((2, 0, _OTHER + 1, 1, 1), np.float32)
         lots = [self._lot(levels[start : start + _LOT]) for start in range(0, len(levels), _LOT)]
         return np.concatenate(lots, axis=1)
 
-    def _lot(self, levels: Levels) -> Floats:
+    def _lot(self, levels: Levels) -> Answers:
         """The same of a few windows."""
         level = levels.transpose(0, 3, 1, 2)
         both = np.concatenate([level, level[:, :, ::-1, ::-1]])
-        logits = self._network.run(np.ascontiguousarray(both)).astype(np.float64)
+        logits = self._network.run(np.ascontiguousarray(both))
         raised = np.exp(logits - logits.max(axis=1, keepdims=True))
         shares = (raised / raised.sum(axis=1, keepdims=True)).reshape(2, len(levels), *logits.shape[1:])
         shares[1] = shares[1][:, :, ::-1, ::-1]
         return np.asarray(shares)
 
 
-def prints_of(shares: Floats, levels: Levels, glyphs: Glyphs, letters: Flags) -> Prints:
+def prints_of(shares: Answers, levels: Levels, glyphs: Glyphs, letters: Flags) -> Prints:
     """What k upright cards bear; shares: of these levels. letters: (k,) which show a letter, and so a value."""
     if not len(levels):
         return Prints(np.zeros((0, MOST_VALUE + 2)), np.zeros((0, 3)), np.zeros(0), has_values=False)
@@ -98,7 +98,7 @@ def prints_of(shares: Floats, levels: Levels, glyphs: Glyphs, letters: Flags) ->
     ink = np.array([cv2.blur(largest(np.abs(one)), (5, 5)) for one in levels], np.float32)
     strange, spots = _strange_ink(ink, glyphs, places, letters)
     free = _beside_letter(glyphs, shares.shape[3:]) & _beside_values(places, shares.shape[3:])
-    signs = shares[:, :, _MARKS] * (free & inked(levels, shares.shape[3:]))[None, :, None]
+    signs = shares[:, :, _MARKS].astype(np.float64) * (free & inked(levels, shares.shape[3:]))[None, :, None]
     place = mark_place(signs.sum(axis=2).max(axis=0), ink, letters)
     if place is not None:
         signs, strange = only_there(signs, strange, place)
@@ -112,16 +112,16 @@ def _show_values(values: Floats) -> bool:
     return bool(len(values) and (values[:, :-1].max(axis=1) > LIMITS.clear).mean() >= LIMITS.agree)
 
 
-def _told_near(shares: Floats, place: Place) -> Floats:
+def _told_near(shares: Answers, place: Place) -> Floats:
     """Each card's shares of the values, (k, 16), where within a step of a place some value stands most surely."""
     way, row, column = place
     part = shares[way, :, _VALUES, max(0, row - 1) : row + 2, max(0, column - 1) : column + 2]
     flat = part.reshape(*part.shape[:2], -1)
     best = flat.sum(axis=1).argmax(axis=1)
-    return np.asarray(flat[np.arange(len(flat)), :, best])
+    return np.asarray(flat[np.arange(len(flat)), :, best], np.float64)
 
 
-def _value_places(shares: Floats, letters: Flags, glyphs: Glyphs) -> list[Place]:
+def _value_places(shares: Answers, letters: Flags, glyphs: Glyphs) -> list[Place]:
     """Where the deck prints values: which way up, row and column, the surest first."""
     chosen = letters if letters.any() else np.ones(len(letters), bool)
     told = shares[:, chosen][:, :, _VALUES].sum(axis=2) * _beside_letter(glyphs, shares.shape[3:])[chosen][None]
@@ -161,7 +161,7 @@ def _values(told: list[tuple[Floats, Place]], count: int) -> Floats:
     return np.asarray(raised / raised.sum(axis=1, keepdims=True))
 
 
-def upright_evidence(shares: Floats, glyphs: Glyphs) -> Floats:
+def upright_evidence(shares: Answers, glyphs: Glyphs) -> Floats:
     """How much more surely some value stands upright on each card than upside down, (k,) in log shares.
 
     Values that look the same either way say nothing, and a card with one of each cannot tell.
@@ -200,7 +200,7 @@ def _strange_ink(soft: Levels, glyphs: Glyphs, places: list[Place], letters: Fla
     The share of the card that it takes, (k,), and where it is, (k, 4): left, top, right and lower edge, px.
     """
     cards = soft[letters] if letters.any() else soft
-    usual = np.quantile(cards, MARKS.usual if len(cards) > 4 else 0.0, axis=0).astype(np.float32)
+    usual = quantiles(cards, MARKS.usual if len(cards) > 4 else 0.0)
     more = (soft - cv2.dilate(usual, np.ones((9, 9))) > LIMITS.strange_ink) & _free_px(glyphs, places, len(soft))
     sizes, spots = np.zeros(len(soft)), np.zeros((len(soft), 4))
     for number, one in enumerate(more.astype(np.uint8)):

@@ -1,0 +1,63 @@
+"""The pictures that the finder of cards looks at: one picture reduced to several sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import gcd
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.arrays import Colour
+
+_BLOCK = 32
+"""The network's pictures have sides that are multiples of this."""
+
+_BANDS = 16
+"""A picture is reduced in as many bands as this, at most: its px as floats take twelve times their room."""
+
+Size = tuple[int, int]
+Reduced = NDArray[np.float32]
+"""A picture, height x width x 3, in whole grey levels."""
+
+
+def reduced(picture: Colour, sides: Sequence[int]) -> list[Reduced]:
+    """The picture with longer sides of so many px, the longest first; each px is the mean of what it covers.
+
+    Means of means that are not rounded are exact: where sides are multiples of each other only the first of them goes
+    through all px of the picture.
+    """
+    sizes = [_size(picture, side) for side in sides]
+    if max(sizes[0]) > max(picture.shape[:2]):
+        return [_directly(picture, size) for size in sizes]
+    finest = _in_bands(picture, sizes[0])
+    made = [finest, *(_made_of(finest, picture, size) for size in sizes[1:])]
+    return [np.rint(one) for one in made]
+
+
+def _size(picture: Colour, side: int) -> Size:
+    """The width and height of the picture reduced to a longer side of so many px, about."""
+    high, wide = picture.shape[:2]
+    scale = side / max(high, wide)
+    return max(_BLOCK, round(wide * scale / _BLOCK) * _BLOCK), max(_BLOCK, round(high * scale / _BLOCK) * _BLOCK)
+
+
+def _directly(picture: Colour, size: Size) -> Reduced:
+    how = cv2.INTER_AREA if max(size) < max(picture.shape[:2]) else cv2.INTER_LINEAR
+    return cv2.resize(picture, size, interpolation=how).astype(np.float32)
+
+
+def _in_bands(picture: Colour, size: Size) -> Reduced:
+    """The picture reduced, not rounded, band by band."""
+    wide, high = size
+    count = gcd(len(picture), high, _BANDS)
+    bands = [band.astype(np.float32) for band in np.split(picture, count)]
+    return np.vstack([cv2.resize(band, (wide, high // count), interpolation=cv2.INTER_AREA) for band in bands])
+
+
+def _made_of(finest: Reduced, picture: Colour, size: Size) -> Reduced:
+    """A smaller picture, made of a reduced one if that one's px fall into it whole."""
+    if finest.shape[1] % size[0] or finest.shape[0] % size[1]:
+        return _directly(picture, size)
+    return np.asarray(cv2.resize(finest, size, interpolation=cv2.INTER_AREA), np.float32)
