@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from time import perf_counter
 
 import numpy as np
 
 from pi_referee.rules.definition.ruleset import Ruleset
-from vision.arrays import Colour, Floats, Homography
+from vision.arrays import Colour, Homography
 from vision.geometry.find_board import board_of, codes_of, locate, quad_of
-from vision.geometry.layout_match import Codes, Printed
+from vision.geometry.layout_match import Printed
 from vision.geometry.orientation import (
     Seen,
     Turn,
     is_better_read,
+    is_hardly_read,
     may_lie_otherwise,
     mirrored,
     tells_its_top,
@@ -28,7 +29,7 @@ from vision.letter_checks.second_network import second_reader
 from vision.letter_checks.second_opinion import Witness, nobody
 from vision.letter_checks.steadiness import Steady
 from vision.letter_checks.symmetry import UpsideDown
-from vision.letters.classifier import Places, Reader
+from vision.letters.classifier import Reader
 from vision.letters.household_tiles import Learnt, LearntTile
 from vision.letters.letter_model import Letters
 from vision.letters.reading_cache import Recent
@@ -42,9 +43,10 @@ from vision.photo.quality import slant_of
 from vision.photo.refusals import BLURRED, CUT_OFF, MIRRORED, SLANTS, TOO_SLANTED, refused, unless_refused, untold
 from vision.sighting import Edition, NotSeen, Quad, Sighting, Step
 from vision.square_index import flagged
-from vision.squares.evidence import ROUGHER, gather
+from vision.squares.evidence import gather
 from vision.squares.first_verdict import NEVER, Box, Findings
 from vision.squares.picture_edge import is_cut_off
+from vision.squares.rough_squares import roughest
 from vision.stages import BY_ONE_LIGHT, ONCE, STAGES, Scene, Tools, told_by
 
 _SAMPLE = 14
@@ -52,21 +54,6 @@ _SAMPLE = 14
 
 _OTHER_SIDES = (2, 1, 3)
 """Quarter turns in which a board that is hardly read as it lies is read again."""
-
-
-@dataclass(frozen=True, slots=True)
-class RoughLimits:
-    """When squares that are less rough than letters in focus are read as well (gradient energy).
-
-    Of thin letters of 30 image px a square one was rough in a row of 28, and the board was not turned: all were read as
-    bare board.
-    """
-
-    few: int = 5  # rough squares, below which those are read, too,
-    stands_out: float = 4.0  # that are rougher than this many times the median deviation of squares from their kind
-
-
-ROUGH = RoughLimits()
 
 
 class Eye:
@@ -139,21 +126,32 @@ class Eye:
 
         If no turn is better, and no letters clearly show the top, the board is refused in three cases: letters are seen
         another way up, but out of focus, or many more than this way; strong light may have taken them; or squares all
-        over it are in doubt. Letters on their side look like nothing, or like a hand, and all would be read as bare.
+        over it are in doubt. Letters on their side look like nothing, or like a hand, and all would be read as bare. It
+        is refused as well if more is read in a mirror.
         """
         best, kept, others = (seen, to_board, squared), (self._recent, self._second_recent), list[Seen]()
         for quarters in _OTHER_SIDES:
-            self._recent, self._second_recent = Recent(), Recent()
-            side = turned(to_board, quarters, squared.size)
-            board = square_up(picture, side, squared.size)
-            others.append(self._read(side, board, times, self._witness))
-            if is_better_read(others[-1], best[0]):
-                best, kept = (others[-1], side, board), (self._recent, self._second_recent)
+            side = self._read_afresh(picture, turned(to_board, quarters, squared.size), times, self._witness)
+            others.append(side[0])
+            if is_better_read(side[0], best[0]):
+                best, kept = side, (self._recent, self._second_recent)
+        mirror = [mirrored(turned(to_board, quarters, squared.size), squared.size) for quarters in range(4)]
+        there = (self._read_afresh(picture, side, times, nobody)[0] for side in mirror if is_hardly_read(best[0]))
+        if any(is_better_read(other, best[0]) for other in there):
+            return MIRRORED, to_board, squared
         self._recent, self._second_recent = kept
         if best[0] is not seen or isinstance(seen, NotSeen) or tells_its_top(seen):
             return best
         refusal = refused(seen, others, squared)
         return best if refusal is None else (refusal, to_board, squared)
+
+    def _read_afresh(
+        self, picture: Colour, to_board: Homography, times: tuple[float, float], witness: Witness
+    ) -> tuple[Seen, Homography, Squared]:
+        """A look at a board that lies in some way, nothing remembered of it; and the board squared up."""
+        self._recent, self._second_recent = Recent(), Recent()
+        board = square_up(picture, to_board, self._layout.size)
+        return self._read(to_board, board, times, witness), to_board, board
 
     def _again(self, picture: Colour, start: float) -> Sighting | None:
         """A look at a board that lies where it lay, or near; None if it must be located anew, as with a doubt left."""
@@ -177,7 +175,7 @@ class Eye:
         spread = spread_of(squared)
         seen = looks(squared, self._tools.codes, self._tools.plain)
         cut = perf_counter()
-        places = _roughest(seen.roughness, self._tools.codes)[:_SAMPLE]
+        places = roughest(seen.roughness, self._tools.codes)[:_SAMPLE]
         edition = tone_of(self._tools.reader, squared, places, self._recent)
         self._edition = edition or self._edition
         told = None if spread.is_shaken else self._told(squared, seen, spread, witness)
@@ -234,7 +232,7 @@ class Eye:
         size = self._layout.size
         squared = square_up(picture, to_board, size)
         letters = tops_of(squared) or squared
-        rough = _roughest(roughness_of(letters), self._tools.codes)
+        rough = roughest(roughness_of(letters), self._tools.codes)
         turn = self._tools.reader.turn(letters, rough[:_SAMPLE], self._recent)
         if turn.is_mirrored and not turn.is_settled:
             return MIRRORED
@@ -243,7 +241,7 @@ class Eye:
             to_board = mirrored(to_board, size) if turn.is_mirrored else to_board
             squared = square_up(picture, to_board, size)
             letters = tops_of(squared) or squared
-            rough = _roughest(roughness_of(letters), self._tools.codes)
+            rough = roughest(roughness_of(letters), self._tools.codes)
         # Unless grain is found and removed, nearly all of these are read, the rough ones by both readers.
         self._tools.reader.look_ahead(letters, np.unique(np.vstack([rough, self._always]), axis=0), self._recent)
         self._tools.second.reader.look_ahead(letters, rough, self._second_recent)
@@ -275,20 +273,3 @@ def _tools(
         upside_down=UpsideDown(ruleset.alphabet, learnt, unison, ruleset.counts),
         without=without,
     )
-
-
-def _roughest(roughness: Floats, codes: Codes) -> Places:
-    """The squares likely to show letters, likeliest first, (k, 2): those rougher than others printed alike.
-
-    A square printed as no other is, such as the middle one, which every first word covers, is compared with all. If
-    hardly a square is rough, as when thin letters are small or out of focus, those that stand out at all.
-    """
-    rougher = roughness.copy()
-    for kind in np.unique(codes):
-        alike = codes.ravel() == kind
-        rougher[alike] -= np.median(roughness[alike] if alike.sum() > 1 else roughness)
-    least = ROUGHER
-    if np.count_nonzero(rougher > ROUGHER) < ROUGH.few:
-        least = min(ROUGHER, ROUGH.stands_out * float(np.median(np.abs(rougher))))
-    places = np.argsort(-rougher)
-    return np.column_stack(np.divmod(places[rougher[places] > least], len(codes)))

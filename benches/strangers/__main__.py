@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from statistics import median
@@ -18,6 +19,7 @@ from benches.reporting.results import Result, commit, option_save, table
 from benches.reporting.results import save as save_result
 from hardware.picture_file import read_picture
 from pi_referee.rules.definition.library import ruleset
+from vision.arrays import Colour
 from vision.eye import Eye
 from vision.geometry.find_board import board_of
 from vision.letters.letter_model import Letters
@@ -28,17 +30,22 @@ COLUMNS = (
     "refused, by reason", "ms median", "refusal ms median", "worst",
 )  # fmt: skip
 
+View = tuple[Colour, Frame]
+"""A picture and its truth."""
+
+Measured = tuple[Tally, list[float], Counter[str]]
+"""What was seen of a set, how long its refusals took in ms, and their reasons."""
+
 OFF = 0.15
 """Squares by which a corner may be off the one shown by hand."""
 
 
-def measure(folder: Path, described: TrueSet) -> tuple[Tally, list[float], Counter[str]]:
-    """One set, each picture with an eye of its own: what was seen, how long refusals took (ms), and their reasons."""
+def measure(described: TrueSet, views: Iterable[View]) -> Measured:
+    """Views of one set, each with an eye of its own: what was seen, how long refusals took (ms), and their reasons."""
     tally, refused, reasons = Tally(), list[float](), Counter[str]()
     rules, letters = ruleset(described.game), Letters()
     squares = [str(square) for square in rules.layout.squares()]
-    for frame in described.frames:
-        picture = read_picture(folder / frame.image)
+    for picture, frame in views:
         eye = Eye(rules, cast("Edition", described.edition), letters)
         began = perf_counter()
         seen = eye.see(picture)
@@ -54,6 +61,11 @@ def measure(folder: Path, described: TrueSet) -> tuple[Tally, list[float], Count
         shown = seen if any(frame.board.values()) else _as_tiles(seen)
         count_look(tally, frame, shown, [square for square in squares if square not in frame.unknown])
     return tally, refused, reasons
+
+
+def photographs(folder: Path, described: TrueSet) -> Iterator[View]:
+    """A set's photographs as they are."""
+    return ((read_picture(folder / frame.image), frame) for frame in described.frames)
 
 
 def _as_tiles(seen: Sighting) -> Sighting:
@@ -74,7 +86,7 @@ def _count_grid(tally: Tally, frame: Frame, quad: Quad, size: int) -> None:
         tally.fault("grids off", f"{frame.image} by {off:.2f} squares")
 
 
-def row_of(name: str, measured: tuple[Tally, list[float], Counter[str]]) -> list[str]:
+def row_of(name: str, measured: Measured) -> list[str]:
     """One set's row of the table."""
     tally, refused, reasons = measured
     counts = tally.counts
@@ -97,7 +109,7 @@ def main(folder: Path, only: str, save: Path | None) -> None:
     rows, faults = [], list[str]()
     for place, described in sets_in(folder):
         if only in described.name:
-            measured = measure(place, described)
+            measured = measure(described, photographs(place, described))
             rows.append(row_of(described.name, measured))
             faults += [f"- {described.name}: {fault}" for fault in measured[0].faults]
     click.echo(f"{table(COLUMNS, rows)}\n\n" + "\n".join(faults))

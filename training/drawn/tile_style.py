@@ -24,7 +24,11 @@ class Hollow:
 
 @dataclass(frozen=True, slots=True)
 class TileStyle:
-    """A set of tiles; tones are grey levels, lengths are shares of a tile's side."""
+    """A set of tiles; tones are grey levels, lengths are shares of a tile's side.
+
+    subscript: how far a value stands behind its letter, and how far beneath the letter's foot; None: it has a place of
+    its own on the tile, digit_at.
+    """
 
     face: Typeface
     figures: Typeface
@@ -37,6 +41,7 @@ class TileStyle:
     shift: tuple[float, float]
     digit: float
     digit_at: tuple[float, float]
+    subscript: tuple[float, float] | None
     corner: float
     bevel: float
     bevel_lift: float
@@ -51,12 +56,16 @@ class TileStyle:
 def throw_style(rng: Generator, glyphs: Glyphs) -> TileStyle:
     """Any set of tiles that a family might own."""
     tone, ink = _tones(rng)
-    face = glyphs.face(rng)
+    face, cap = glyphs.face(rng), _cap(rng)
+    subscript = _subscript(rng)
+    if subscript:
+        cap = rng.uniform(0.3, 0.6)
     return TileStyle(
         face=face, figures=face if rng.random() < 0.7 else glyphs.face(rng),
         tone=tone, ink=ink, side=tone * rng.uniform(0.45, 1.1),
-        cap=_cap(rng), squeeze=_near(rng, 1.0, 0.06, 0.18), stroke=_stroke(rng, face),
-        shift=_shift(rng), digit=rng.uniform(0.13, 0.25), digit_at=_digit_place(rng),
+        cap=cap, squeeze=_near(rng, 1.0, 0.06, 0.18), stroke=_stroke(rng, face),
+        shift=_shift(rng), digit=cap * rng.uniform(0.28, 0.6) if subscript else rng.uniform(0.13, 0.25),
+        digit_at=_digit_place(rng), subscript=subscript,
         corner=rng.uniform(0.02, 0.2), bevel=rng.uniform(0.0, 0.1), bevel_lift=rng.uniform(-50, 60),
         rim=rng.choice([0.0, rng.uniform(-70, 50)], p=[0.6, 0.4]), grain=abs(rng.normal(0, 5)),
         hollows=_hollows(rng),
@@ -102,6 +111,13 @@ def _digit_place(rng: Generator) -> tuple[float, float]:
     across = rng.choice(["right", "middle", "left"], p=[0.84, 0.08, 0.08])
     far = rng.uniform(0.15, 0.4)
     return {"right": far, "middle": rng.uniform(-0.05, 0.05), "left": -far}[str(across)], rng.uniform(0.27, 0.39)
+
+
+def _subscript(rng: Generator) -> tuple[float, float] | None:
+    """Two sets of five set the value as a subscript: right behind the letter, wherever that ends."""
+    if rng.random() < 0.6:
+        return None
+    return float(rng.choice([rng.uniform(-0.03, 0.03), rng.uniform(0, 0.08)])), rng.uniform(-0.02, 0.12)
 
 
 def _hollows(rng: Generator) -> tuple[Hollow, ...]:

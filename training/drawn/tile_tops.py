@@ -49,12 +49,13 @@ def draw_top(rng: Generator, style: TileStyle, glyphs: Glyphs, label: str, sign:
         top += grain[:SQUARE, :SQUARE] * style.grain
     _edges(style, top)
     _hollows(style, top)
-    if label:
-        _ink(top, _letter(rng, style, glyphs.glyph(style.face, label), label in _MARKED), style.ink)
+    letter = _letter(rng, style, glyphs.glyph(style.face, label), label in _MARKED) if label else None
+    if letter is not None:
+        _ink(top, letter, style.ink)
     if sign is not None:
         _ink(top, sign, style.ink)
     if rng.random() < (0.9 if label else 0.08):
-        _ink(top, _value(rng, style, glyphs), style.ink)
+        _ink(top, _value(rng, style, glyphs, letter), style.ink)
     return top
 
 
@@ -107,7 +108,7 @@ def _letter(rng: Generator, style: TileStyle, glyph: Glyph, marked: bool) -> Gre
     return _placed(_stroked(glyph.mask, style.stroke), scale * style.squeeze, scale, across, down)
 
 
-def _value(rng: Generator, style: TileStyle, glyphs: Glyphs) -> Grey:
+def _value(rng: Generator, style: TileStyle, glyphs: Glyphs, letter: Grey | None) -> Grey:
     """The value's mask: any number from 0 to 12, whatever the letter, so that it gives no letter away."""
     glyph = glyphs.glyph(
         style.figures, str(int(rng.choice([rng.integers(0, 10), rng.integers(1, 5), rng.integers(10, 13)])))
@@ -115,9 +116,13 @@ def _value(rng: Generator, style: TileStyle, glyphs: Glyphs) -> Grey:
     height, width = glyph.mask.shape
     scale = style.digit * SQUARE / 56
     across = (0.5 + style.digit_at[0]) * SQUARE - scale * width / 2
+    down = (0.5 + style.digit_at[1]) * SQUARE - scale * height / 2
+    if style.subscript and letter is not None:
+        gap, drop = style.subscript
+        across = (float(np.flatnonzero(letter.max(axis=0) > 127)[-1]) if letter.max() > 127 else across) + gap * SQUARE
+        down = (0.5 + style.shift[1] + style.cap / 2 + drop) * SQUARE - scale * glyph.rise
     across = float(np.clip(across, 1, SQUARE * 0.97 - scale * width))
-    down = min((0.5 + style.digit_at[1]) * SQUARE - scale * height / 2, SQUARE * 0.97 - scale * height)
-    return _placed(glyph.mask, scale, scale, across, down)
+    return _placed(glyph.mask, scale, scale, across, min(down, SQUARE * 0.97 - scale * height))
 
 
 def _placed(mask: Grey, wide: float, high: float, across: float, down: float) -> Grey:

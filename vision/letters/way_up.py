@@ -86,7 +86,9 @@ def _turn(ways: Floats, names: np.ndarray[tuple[int], np.dtype[np.str_]], window
     # Where all are clear, ways up in which not all are do not compare: TEXT, whose letters are half clear upside down.
     is_near = clear >= (all_clear if clear[turns] >= all_clear else clear[turns] - TURN.much_clearer)
     if is_near.sum() == 1 or not (clearest > limit).any():
-        return Turn(turns, is_settled=bool(is_apart and count >= TURN.enough))
+        names_here = names[ways[turns].argmax(axis=1)]
+        has_no_twin = (sure[turns] > TURN.clear) & ~np.isin(names_here, list(_MIRRORED_ALIKE))
+        return Turn(turns, is_settled=bool(is_apart and count >= TURN.enough and has_no_twin.any()))
     return _by_values(turns, is_near, windows[sure[is_near].max(axis=0) > limit])
 
 

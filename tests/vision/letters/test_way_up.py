@@ -161,7 +161,12 @@ def test_few_letters_settle_nothing(as_it_is: Sequence[float], turned: Sequence[
 
     Where they are as clear upside down, and no value shows, nothing tells it at all.
     """
-    assert told({0: as_it_is, 2: turned}) == turn
+    assert told({0: as_it_is, 2: turned}, letter="R", alphabet="ABRX") == turn
+
+
+def test_letters_that_look_alike_in_a_mirror_settle_nothing() -> None:
+    """A board of which only E, D, W and their like are clear may be a mirrored one: it is not settled how it lies."""
+    assert not told({0: (0.1,) * 6, 2: (0.95,) * 6}, letter="E", alphabet="ABEX").is_settled
 
 
 def test_letters_that_are_read_one_way_up_only() -> None:
