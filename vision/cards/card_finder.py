@@ -59,11 +59,12 @@ class CardFinder:
         for pixels in reduced(picture, LIMITS.sides):
             found = found.with_more(self._in(pixels, picture.shape))
         surest = found.only(np.argsort(-found.scores)[: LIMITS.most])
-        left, lots = surest.only(_apart(surest)), list[Frames]()
+        left, lots = surest, list[Frames]()
         while len(left) and len(lots) < LIMITS.lots:
-            kept = of_one_size(left)
-            lots.append(left.only(kept))
-            left = left.only(~kept)
+            # First the size, then the surest of each: a coarse picture may be surest of a card and not see its size.
+            alike = left.only(of_one_size(left))
+            lots.append(alike.only(_apart(alike)))
+            left = left.only(_elsewhere(left, lots[-1]))
         most = max((_weight(lot) for lot in lots), default=0.0)
         return [lot for lot in lots if _weight(lot) >= LIMITS.beside_best * most]
 
@@ -106,6 +107,12 @@ def _apart(frames: Frames) -> Flags:
         far = np.linalg.norm(frames.middles[kept] - frames.middles[number], axis=1)
         kept[number] = not (far < LIMITS.apart * widths[number]).any()
     return kept
+
+
+def _elsewhere(frames: Frames, lot: Frames) -> Flags:
+    """Which cards are no second find of any card of a lot."""
+    far = np.linalg.norm(frames.middles[:, None] - lot.middles[None], axis=2)
+    return np.asarray((far >= LIMITS.apart * 2 * np.linalg.norm(lot.rights, axis=1)).all(axis=1))
 
 
 def _weight(frames: Frames) -> float:
