@@ -10,7 +10,6 @@ from pi_referee.gettext_mark import say
 from pi_referee.rules.course.refusal import Refusal
 from vision.arrays import Colour, Floats
 from vision.cards.card_sighting import Cell
-from vision.cards.card_windows import window_of
 from vision.cards.pattern import Group, torn_off
 from vision.cards.read_cards import ReadCards
 from vision.sighting import NotSeen
@@ -63,10 +62,13 @@ class RefusalLimits:
     way_up: float = 2.0  # how much the words' cards together must say about which way up they lie, in log shares
     read: float = 0.25  # the share of the words' cards that must show one; with 4 of 28 ten things were wrong
     letter: float = 0.9  # both letter readers' share from which a card shows a letter for sure
-    paper: float = 28.0  # grey levels from the cards' paper within which the table between cards may be a card
+    paper: float = 28.0  # grey levels from the cards' paper within which the table beside cards may be a card
+    alike: float = 0.3  # the share of the free cells beside cards from which on that is the table's own colour
 
 
 LIMITS = RefusalLimits()
+_INSIDE = np.stack(np.meshgrid(*[np.linspace(0.15, 0.85, 12)] * 2), axis=-1).reshape(-1, 2)
+"""Where a card's paper is looked at: shares of its width and height."""
 
 
 def refused(picture: Colour, cards: ReadCards) -> NotSeen | None:
@@ -117,31 +119,19 @@ def _shows_letters(cards: ReadCards, group: Group) -> bool:
     return bool(np.count_nonzero(cards.letters.both[list(group.cells)].max(axis=1) > LIMITS.letter) > 1)
 
 
-def gaps(words: Group) -> set[Cell]:
-    """Free cells with a card on two opposite sides."""
-    taken = set(words.cells.values())
-    ways = ((1, 0), (0, 1))
-    return {
-        (x + across, y + down)
-        for x, y in taken
-        for across, down in ways
-        if (x + across, y + down) not in taken and (x + 2 * across, y + 2 * down) in taken
-    }
-
-
 def _hides_a_card(picture: Colour, cards: ReadCards, words: Group) -> bool:
-    """Whether a cell between two cards has their paper's colour, on a table that has not."""
-    between = gaps(words)
+    """Whether a free cell beside the words' cards has their paper's colour, on a table that has not.
+
+    A card lies there that was not found, or something hides one; that of a word's end would be missed unnoticed.
+    """
     taken = set(words.cells.values())
-    beside = {(x + a, y + b) for x, y in taken for a, b in ((1, 0), (-1, 0), (0, 1), (0, -1))} - taken - between
-    if not any(_may_be_card(picture, cards, words, cell) for cell in between):
-        return False
+    beside = {(x + a, y + b) for x, y in taken for a, b in ((1, 0), (-1, 0), (0, 1), (0, -1))} - taken
     alike = [_may_be_card(picture, cards, words, cell) for cell in sorted(beside)]
-    return sum(alike) < 0.3 * len(alike)
+    return 0 < sum(alike) < LIMITS.alike * len(alike)
 
 
 def _may_be_card(picture: Colour, cards: ReadCards, words: Group, cell: Cell) -> bool:
-    """Whether what lies in a free cell between two cards has the colour of their paper."""
+    """Whether what lies in a free cell beside cards has the colour of their paper."""
     numbers = list(words.cells)
     there = np.array([words.cells[number] for number in numbers])
     is_near = np.abs(there - cell).sum(axis=1) == 1
@@ -153,6 +143,8 @@ def _may_be_card(picture: Colour, cards: ReadCards, words: Group, cell: Cell) ->
 
 
 def _paper(picture: Colour, corners: Floats) -> Floats:
-    """The colour of most of a card, blue-green-red."""
-    window = window_of(picture, corners)[16:-16, 16:-16]
-    return np.asarray(np.median(window.reshape(-1, 3), axis=0))
+    """The colour of most of a card, blue-green-red, its rim left out."""
+    across, down = corners[1] - corners[0], corners[3] - corners[0]
+    places = np.rint(corners[0] + _INSIDE @ np.array([across, down])).astype(int)
+    columns, rows = (np.clip(places[:, axis], 0, picture.shape[1 - axis] - 1) for axis in (0, 1))
+    return np.asarray(np.median(picture[rows, columns], axis=0))
