@@ -82,6 +82,38 @@ class PrintReader(nn.Module):
         return answer
 
 
+class MarkReader(nn.Module):
+    """Levelled close-ups (n, 3, 48, 48) to (n, 5): no mark, 2x, 3x, and both upside down."""
+
+    def __init__(self) -> None:
+        """Begin with random weights."""
+        super().__init__()
+        self.body = nn.Sequential(
+            _open(3, 12, 5, 2), _open(12, 24), _open(24, 32, 3, 2), _open(32, 48), _open(48, 48), nn.Flatten()
+        )
+        self.head = nn.Sequential(nn.Linear(48 * 25, 48), nn.ReLU(inplace=True), nn.Dropout(0.1), nn.Linear(48, 5))
+
+    def forward(self, closeups: Tensor) -> Tensor:
+        """Logits."""
+        answer: Tensor = self.head(self.body(closeups))
+        return answer
+
+
+class WayUp(nn.Module):
+    """Levelled letters (n, 1, 36, 36) to (n, 1): how much one looks as it stands upright."""
+
+    def __init__(self) -> None:
+        """Begin with random weights."""
+        super().__init__()
+        self.body = nn.Sequential(_open(1, 16, 5, 2), _open(16, 24), _open(24, 32, 3, 2), _open(32, 48), nn.Flatten())
+        self.head = nn.Sequential(nn.Linear(48 * 16, 32), nn.ReLU(inplace=True), nn.Dropout(0.1), nn.Linear(32, 1))
+
+    def forward(self, letters: Tensor) -> Tensor:
+        """Logits; the answer for a letter is this less that for it upside down."""
+        answer: Tensor = self.head(self.body(letters))
+        return answer
+
+
 def _open(before: int, after: int, size: int = 3, stride: int = 1) -> nn.Sequential:
     kernel = nn.Conv2d(before, after, size, stride=stride, bias=False)
     return nn.Sequential(kernel, nn.BatchNorm2d(after), nn.ReLU(inplace=True))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from time import perf_counter
 
 import cv2
@@ -13,20 +12,10 @@ from vision.arrays import Colour, Floats
 from vision.cards.card_frames import Frames, quad_of
 from vision.cards.card_refusals import refused
 from vision.cards.card_sighting import CardDoubt, CardSighting, CardWhy, Cell, SeenCard
-from vision.cards.card_verdict import CardShares, CardVerdict, few_jokers, verdict_of
+from vision.cards.card_verdict import CardShares, CardVerdict, few_jokers, is_card, verdict_of
 from vision.cards.pattern import Group, from_top_left, parted
 from vision.cards.read_cards import CardsReader, ReadCards
 from vision.sighting import NotSeen
-
-
-@dataclass(frozen=True, slots=True)
-class EyeLimits:
-    """What counts as a card; shares are 0 to 1."""
-
-    aside: float = 0.9  # both letter readers' share from which what lies aside shows a letter, as a card does
-
-
-LIMITS = EyeLimits()
 
 
 class CardEye:
@@ -59,7 +48,7 @@ class CardEye:
         aside = [
             _seen_card(cards.frames, number, verdict, None)
             for number, verdict in enumerate(verdicts)
-            if number not in cells and shares[number].both.max() > LIMITS.aside
+            if number not in cells and is_card(shares[number], verdict, self._deck)
         ]
         doubts = [
             doubt
@@ -87,7 +76,7 @@ def shares_of(picture: Colour, cards: ReadCards, number: int) -> CardShares:
     prints, letters = cards.prints, cards.letters
     return CardShares(
         letters.first[number], letters.second[number], float(letters.foreign[number]), prints.values[number],
-        prints.marks[number], float(prints.strange[number]), prints.has_values,
+        prints.marks[number], prints.closer[number], float(prints.strange[number]), prints.has_values,
         _inside(picture, cards.frames.corners[number]), float(cards.frames.scores[number]),
         float(cards.uneven[number]),
     )  # fmt: skip

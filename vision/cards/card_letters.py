@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -17,9 +16,6 @@ from vision.letter_checks.second_network import NETWORK as SECOND
 from vision.letters.classifier import Reader
 from vision.letters.letter_model import SIDE, Letters, Windows
 
-UPRIGHT = Path(__file__).with_name("upright.npy")
-"""How much each part of the letter reader's last layer, and each log share, says that a letter stands upright."""
-
 
 @dataclass(frozen=True, slots=True)
 class GlyphLimits:
@@ -31,7 +27,6 @@ class GlyphLimits:
     most_width: float = 0.92  # more is a frame or a neighbour's edge
     least_area: int = 12  # px of a window; less is a speck
     contrast: float = 0.4  # the ink's least difference from the paper, as a share of the darkest print's
-    either_way: float = 1.0  # the most that a letter says of which way up it stands if it is the same one upside down
     cap: float = 17.0  # px that a capital has in the reader's window: 0.53 of a tile, as most tiles' letters
 
 
@@ -150,42 +145,38 @@ class CardLetters:
     def __init__(self, alphabet: Sequence[str]) -> None:
         """Load both letter readers; RefereeError if one is damaged."""
         self.alphabet = tuple(alphabet)
-        self._letters, self._upright = Letters(), np.load(UPRIGHT)
-        self._first, self._second = Reader(self._letters, self.alphabet), Reader(Letters(SECOND), self.alphabet)
+        self._first, self._second = Reader(Letters(), self.alphabet), Reader(Letters(SECOND), self.alphabet)
 
-    def upright(self, windows: Windows) -> Floats:
-        """How much more windows (k, 48, 48) look like letters as they stand than upside down, (k,) in log shares.
+    def read(self, windows: Windows, unsure: Flags) -> tuple[LetterShares, LetterShares]:
+        """Both readers' answers for windows (k, 48, 48), as they stand and upside down.
 
-        The letter reader is as sure of many letters upside down; what its last layer sees tells them apart, weighed by
-        a logistic regression on letters drawn both ways (training/cards/upright_fit.py). What is the same letter upside
-        down, as an S is, says little.
+        unsure: (k,) of which it is not sure which way up they stand. Those and what shows no letter as it stands are
+        looked at upside down; of others nothing is told upside down.
         """
-        turned = np.ascontiguousarray(windows[:, ::-1, ::-1])
-        odds = self._letters.read(np.concatenate([windows, turned]))
-        seen = np.hstack([odds.features, odds.log_probabilities]) @ self._upright
-        evidence = np.asarray(seen[: len(windows)] - seen[len(windows) :], np.float64)
-        told = odds.log_probabilities.argmax(axis=1)
-        surely = odds.log_probabilities.max(axis=1) > np.log(_SHOWN)
-        either = (told[: len(windows)] == told[len(windows) :]) & surely[: len(windows)] & surely[len(windows) :]
-        return np.where(either, evidence.clip(-LIMITS.either_way, LIMITS.either_way), evidence)
-
-    def read(self, windows: Windows, unsure: Flags) -> LetterShares:
-        """Both readers' answers for windows (k, 48, 48) as they stand; unsure: (k,) of which that is not sure."""
         told = self._told(windows)
-        turned = np.flatnonzero(unsure | (told.both.max(axis=1, initial=0) < _SHOWN))
-        if not len(turned):
-            return told
-        foreign = told.foreign.copy()
-        foreign[turned] = np.maximum(foreign[turned], self._turned(windows[turned], told.both[turned]))
-        return LetterShares(told.first, told.second, foreign)
+        chosen = np.flatnonzero(unsure | (told.both.max(axis=1, initial=0) < _SHOWN))
+        turned = LetterShares(np.zeros_like(told.first), np.zeros_like(told.second), np.zeros_like(told.foreign))
+        if len(chosen):
+            other = self._told(np.ascontiguousarray(windows[chosen][:, ::-1, ::-1]))
+            turned.first[chosen], turned.second[chosen], turned.foreign[chosen] = (
+                other.first,
+                other.second,
+                other.foreign,
+            )
+        return told, turned
 
     def _told(self, windows: Windows) -> LetterShares:
         first, second = self._first.told(windows), self._second.told(windows)
         return LetterShares(first.letters, second.letters, first.strange)
 
-    def _turned(self, windows: Windows, upright: Floats) -> Floats:
-        """How surely windows show another letter upside down than upright, (k,): an A is a V so, and an L is none."""
-        other = self._told(np.ascontiguousarray(windows[:, ::-1, ::-1])).both.copy()
-        shown = upright.max(axis=1) >= _SHOWN
-        other[shown, upright[shown].argmax(axis=1)] = 0
-        return np.asarray(other.max(axis=1), np.float64)
+
+def beside(told: LetterShares, turned: LetterShares, unsure: Flags) -> LetterShares:
+    """What letters may be as they stand.
+
+    unsure: (k,) of which it is not sure which way up they stand: there a letter that is another one upside down, as an
+    A is a V, is foreign; and so is everywhere what is a letter upside down only.
+    """
+    other, shown = turned.both.copy(), told.both.max(axis=1, initial=0) >= _SHOWN
+    other[shown, told.both[shown].argmax(axis=1)] = 0
+    other[shown & ~unsure] = 0
+    return LetterShares(told.first, told.second, np.maximum(told.foreign, other.max(axis=1, initial=0)))

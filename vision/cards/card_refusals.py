@@ -59,7 +59,7 @@ class RefusalLimits:
     slant: float = 0.66  # how much shorter the table is seen one way than across it; at 50 degrees cards were missed
     usual_aspect: float = 0.69  # a card's width as a share of its height
     rim: float = 0.3  # widths of a card from the picture's edge within which a word may go on outside
-    way_up: float = 2.0  # how much the words' cards together must say about which way up they lie, in log shares
+    way_up: float = 3.0  # how much the words' cards together must say about which way up they lie, in log shares
     read: float = 0.25  # the share of the words' cards that must show one; with 4 of 28 ten things were wrong
     letter: float = 0.9  # both letter readers' share from which a card shows a letter for sure
     paper: float = 28.0  # grey levels from the cards' paper within which the table beside cards may be a card

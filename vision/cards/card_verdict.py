@@ -23,7 +23,7 @@ class VerdictLimits:
 
     letter: float = 0.95  # each letter reader's share of the letter
     foreign: float = 0.5  # the share of another letter, as that of one upside down, from which a letter is asked
-    no_letter: float = 0.15  # the readers' share of any letter, of any way up, below which it is a joker for sure
+    no_letter: float = 0.05  # the readers' share of any letter, below which it is a joker; two letters had 0.055, 0.14
     may_be_none: float = 0.5  # the same above which it is taken for a letter
     uneven: float = 1.5  # how much brighter one corner is than another where a shade's edge may have hidden a letter
     joker_value: float = 0.5  # the share of no value, or 0, that a joker must have to be one for sure
@@ -31,10 +31,22 @@ class VerdictLimits:
         0.97  # the share of no value, where others have one, from which the letter may be a joker's picture
     )
     other_value: float = 0.9  # the share of another value from which it is asked
-    mark: float = 0.97  # the share of any mark
-    which_mark: float = 0.98  # the share of the likeliest among both; between 0.95 and 0.98 6 of 19 were the other one
-    mark_alone: float = 0.2  # the share of a mark without such ink, from which it is asked
-    found: float = 0.6  # the finder's score below which a card without a letter may be none
+    # Of marks; of 344 on cards of 76 px and more none was told as the other one, and one, under a hand, as none.
+    mark: float = 0.97  # the share of any mark for one of both readers that is sure
+    which_mark: float = (
+        0.98  # its share of the likelier of both marks; between 0.95 and 0.98 6 of 19 were the other one
+    )
+    agreeing_near: float = 0.9  # the least of the same for the one that looks from nearer, if the other is sure
+    agreeing_far: float = 0.3  # the share of any mark over the whole card, if the nearer one is sure
+    agreeing_which: float = 0.5  # the share of that mark among both, there
+    none_far: float = 0.5  # the share of any mark over the whole card, and from nearer, below which there is none
+    none_near: float = 0.15
+    bare_far: float = 0.2  # the same where other cards have as much ink as this one
+    bare_near: float = 0.3
+    found: float = 0.65  # the finder's score below which a card without a letter may be none; of 73 jokers 5 have less
+    lone_letter: float = 0.9  # both readers' share from which what lies aside shows a letter, as a card does
+    lone_found: float = 0.78  # the finder's score from which that is a card; lines of a receipt had 0.76 at most
+    lone_value: float = 0.3  # the share of that letter's value from which it is one, whatever the score
     inside: float = 0.97  # how much of a card must be in the picture
     shown: float = 0.01  # the least share of a choice that is offered
 
@@ -47,9 +59,9 @@ class CardShares:
     """All that was read of one card.
 
     first, second: (letters,) both readers' shares of the deck's letters; foreign: of another letter, or of one that
-    stands upside down. values: (17,), marks: (3,), strange: as Prints. has_values: whether other cards of the look show
-    their values. inside: the share of the card that is in the picture. score: how surely the finder found it.
-    uneven: how many times brighter its brightest corner is than its darkest.
+    stands upside down. values: (17,), marks and closer: (3,), strange: as Prints. has_values: whether other cards
+    of the look show their values. inside: the share of the card that is in the picture. score: how surely the finder
+    found it. uneven: how many times brighter its brightest corner is than its darkest.
     """
 
     first: Floats
@@ -57,6 +69,7 @@ class CardShares:
     foreign: float
     values: Floats
     marks: Floats
+    closer: Floats
     strange: float
     has_values: bool
     inside: float
@@ -118,6 +131,14 @@ def verdict_of(shares: CardShares, deck: Deck, alphabet: Sequence[str]) -> CardV
     return CardVerdict(letter, value, multiplier, is_joker=False, confidence=confidence, open=tuple(questions))
 
 
+def is_card(shares: CardShares, verdict: CardVerdict, deck: Deck) -> bool:
+    """Whether what lies aside is a card of this deck: it shows a letter, and is surely found or bears its value."""
+    value = deck.values.get(verdict.letter)
+    bears_it = value is not None and value <= MOST_VALUE and bool(shares.values[value] >= LIMITS.lone_value)
+    is_found = shares.score >= LIMITS.lone_found
+    return bool(shares.both.max() > LIMITS.lone_letter) and (is_found or (shares.has_values and bears_it))
+
+
 def few_jokers(verdicts: list[CardVerdict], deck: Deck) -> list[CardVerdict]:
     """The verdicts on all cards of a look; more jokers than the deck holds are asked, since most of them are none."""
     sure = [verdict.is_joker and not verdict.open for verdict in verdicts]
@@ -177,18 +198,33 @@ def _value(shares: CardShares, deck: Deck, letter: str) -> tuple[int | None, Ope
 
 
 def _mark(shares: CardShares, deck: Deck, letter: str) -> tuple[int, OpenQuestion | None]:
-    """The multiplier, and whether that is open."""
-    order = np.argsort(-shares.marks)
-    ranked = tuple((str(MULTIPLIERS[int(number)]), round(float(shares.marks[number]), 4)) for number in order)
-    best = MULTIPLIERS[1 + int(shares.marks[1:].argmax())]
-    any_mark = float(shares.marks[1:].sum())
-    is_strange = shares.strange >= MARKS.strange_size
-    if not is_strange and any_mark < LIMITS.mark_alone:
-        best = 1
-    elif not is_strange or any_mark < LIMITS.mark or float(shares.marks[1:].max()) < LIMITS.which_mark * any_mark:
-        return best, OpenQuestion("multiplier", ranked, CardWhy.MARK if shares.is_whole else _hidden(shares))
-    if best == 1 and not shares.is_whole:
+    """The multiplier, and whether that is open: two readers must agree, over the whole card and from nearer."""
+    both = np.sqrt(shares.marks * shares.closer)
+    told = both / max(float(both.sum()), 1e-9)
+    order = np.argsort(-told)
+    ranked = tuple((str(MULTIPLIERS[int(number)]), round(float(told[number]), 4)) for number in order)
+    best = MULTIPLIERS[int(order[0])]
+    if not shares.is_whole:
         return best, OpenQuestion("multiplier", ranked, _hidden(shares))
+    if not (_shows_no_mark(shares) if best == 1 else _shows_mark(shares, best)):
+        return best, OpenQuestion("multiplier", ranked, CardWhy.MARK)
     if not deck.may_show(letter, best):
         return best, OpenQuestion("multiplier", ranked, CardWhy.MARK_DIFFERS)
     return best, None
+
+
+def _shows_no_mark(shares: CardShares) -> bool:
+    """Whether neither reader sees a mark; where other cards have as little ink there, it may look a little more so."""
+    far, near = float(shares.marks[1:].sum()), float(shares.closer[1:].sum())
+    is_bare = shares.strange < MARKS.strange_size and far < LIMITS.bare_far and near < LIMITS.bare_near
+    return is_bare or (far < LIMITS.none_far and near < LIMITS.none_near)
+
+
+def _shows_mark(shares: CardShares, multiplier: int) -> bool:
+    """Whether both readers see this mark, one of them beyond doubt."""
+    number = MULTIPLIERS.index(multiplier)
+    far, near = float(shares.marks[1:].sum()), float(shares.closer[1:].sum())
+    far_which, near_which = (float(told[number] / max(told[1:].sum(), 1e-9)) for told in (shares.marks, shares.closer))
+    by_far = far >= LIMITS.mark and far_which >= LIMITS.which_mark and min(near, near_which) >= LIMITS.agreeing_near
+    by_near = near >= LIMITS.mark and near_which >= LIMITS.which_mark
+    return by_far or (by_near and far >= LIMITS.agreeing_far and far_which >= LIMITS.agreeing_which)

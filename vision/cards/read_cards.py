@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 
 import cv2
 import numpy as np
 
-from vision.arrays import Colour, Floats, Grey
+from vision.arrays import Colour, Flags, Floats, Grey
 from vision.cards.card_finder import CardFinder
 from vision.cards.card_frames import NO_FRAMES, Frames, stood
-from vision.cards.card_letters import CardLetters, Glyphs, LetterShares, cut_letters, glyphs_of
+from vision.cards.card_letters import CardLetters, Glyphs, LetterShares, beside, cut_letters, glyphs_of
 from vision.cards.card_sighting import SeenCard
 from vision.cards.card_windows import Windows, levels_of, unevenness, windows_of
 from vision.cards.pattern import Group, aligned, groups_of
+from vision.cards.printed.card_way_up import WayUp
+from vision.cards.printed.mark_closeup import MarkCloseup, closeups
 from vision.cards.printed.small_print import Prints, SmallPrint, prints_of, upright_evidence
 from vision.cards.straighten import Straightener
 
@@ -24,6 +26,12 @@ MOST_EVIDENCE = 3.0
 
 _LETTER = 0.5
 """The share of some letter from which a card shows one, and so a value."""
+
+_LETTER_WAY = 3.0
+"""How much a card says that shows a letter for sure one way up and none the other, in log shares."""
+
+_SURELY = 9.0
+"""What a group's letters must say together, lest it be read both ways up."""
 
 _LITTLE = 4.0
 """What a group's letters must say together about which way up they stand, lest its values be asked, and lest a letter
@@ -75,7 +83,8 @@ class CardsReader:
     def __init__(self, alphabet: Sequence[str]) -> None:
         """Load the networks; RefereeError if one is missing or damaged."""
         self._finder, self._straightener = CardFinder(), Straightener()
-        self._print, self._letters = SmallPrint(), CardLetters(alphabet)
+        self._print, self._letters, self._way_up = SmallPrint(), CardLetters(alphabet), WayUp()
+        self._marks = MarkCloseup()
         self.alphabet = self._letters.alphabet
 
     def read(self, picture: Colour, before: Sequence[SeenCard] = (), *, in_rows: bool = False) -> ReadCards:
@@ -93,7 +102,7 @@ class CardsReader:
                 break
             best = max(best, self._lettered(picture, lot, before, in_rows=in_rows), key=_believed)
         windows = windows_of(picture, best.frames.corners)
-        prints = self._prints(windows, best)
+        prints = self._closer(picture, windows, best.frames, self._prints(windows, best))
         uneven = np.array([unevenness(window) for window in windows])
         seconds = (spent, perf_counter() - start - spent)
         groups = groups_of(best.frames)
@@ -108,16 +117,29 @@ class CardsReader:
         cut = cut_letters(picture, faces, glyphs, aspect_of(faces))
         alike = [list(range(len(faces)))] if in_rows else [list(group.cells) for group in groups_of(faces)]
         evidence = self._evidence(cut, windows, glyphs, alike) + MOST_EVIDENCE * stood(faces, before)
+        flipped, evidence, letters = self._read_upright(cut, evidence, alike)
+        return _Lettered(faces.turned(flipped), glyphs.turned(flipped), letters, found.only(found.backs), evidence)
+
+    def _read_upright(
+        self, cut: Windows, evidence: Floats, alike: list[list[int]]
+    ) -> tuple[Flags, Floats, LetterShares]:
+        """Which cards stand the other way up than they were cut, how surely each says so, and the letters they show.
+
+        Where the evidence is little, or a card shows no letter, it counts which way up more of them show one.
+        """
         sums = _group_sums(evidence, alike)
         flipped = sums < 0
-        cut[flipped] = cut[flipped][:, ::-1, ::-1]
-        letters = self._letters.read(cut, np.abs(sums) < _LITTLE)
-        signed = np.clip(np.where(flipped, -evidence, evidence), -MOST_EVIDENCE, MOST_EVIDENCE)
-        return _Lettered(faces.turned(flipped), glyphs.turned(flipped), letters, found.only(found.backs), signed)
+        told, turned = self._letters.read(_turned(cut, flipped), np.abs(sums) < _SURELY)
+        signed = np.where(flipped, -evidence, evidence) + _LETTER_WAY * _shown_more(told, turned)
+        wrong = _group_sums(signed, alike) < 0
+        if wrong.any():
+            flipped, signed = flipped ^ wrong, np.where(wrong, -signed, signed)
+            told, turned = self._letters.read(_turned(cut, flipped), np.abs(sums) < _SURELY)
+        return flipped, signed, beside(told, turned, _group_sums(signed, alike) < _LITTLE)
 
     def _evidence(self, cut: Windows, windows: Windows, glyphs: Glyphs, alike: list[list[int]]) -> Floats:
         """How much each card says that it stands upright: its letter, and where letters say little its values, too."""
-        evidence = self._letters.upright(cut)
+        evidence = self._way_up.evidence(cut).clip(-MOST_EVIDENCE, MOST_EVIDENCE)
         chosen = np.flatnonzero(np.abs(_group_sums(evidence, alike)) < _LITTLE)
         if len(chosen):
             evidence[chosen] += upright_evidence(self._print.shares(levels_of(windows[chosen])), glyphs.only(chosen))
@@ -131,10 +153,31 @@ class CardsReader:
         shown = read.letters.both.max(axis=1, initial=0) > _LETTER
         return prints_of(self._print.shares(levels), levels, alike, shown)
 
+    def _closer(self, picture: Colour, windows: Windows, frames: Frames, prints: Prints) -> Prints:
+        """The same, with marks as they are seen from nearer, where each card looks most like one."""
+        numbers, which = np.nonzero(np.isfinite(prints.spots[:, :, 0]))
+        told = self._marks.shares(closeups(picture, frames, windows, numbers, prints.spots[numbers, which]))
+        closer = np.tile([1.0, 0.0, 0.0], (len(frames), 1))
+        for number, shares in zip(numbers, told, strict=True):
+            if shares[0] < closer[number, 0]:
+                closer[number] = shares
+        return replace(prints, closer=closer)
+
 
 def _believed(read: _Lettered) -> float:
     """How much speaks for a lot: many letters, and few cards without one, as the corners of large cards are."""
     return read.shown**2 / max(len(read.frames), 1)
+
+
+def _turned(cut: Windows, flipped: Flags) -> Windows:
+    """The windows, those marked turned upside down."""
+    return np.ascontiguousarray(np.where(flipped[:, None, None], cut[:, ::-1, ::-1], cut))
+
+
+def _shown_more(told: LetterShares, turned: LetterShares) -> Floats:
+    """How much more each card shows some letter as it stands than upside down, (k,); 0 where only one was read."""
+    other = turned.both.max(axis=1, initial=0)
+    return np.where(other > 0, told.both.max(axis=1, initial=0) - other, 0.0)
 
 
 def _grey(windows: Windows) -> Grey:
@@ -146,7 +189,7 @@ def _group_sums(evidence: Floats, groups: list[list[int]]) -> Floats:
     """How much the letters of each card's group together say that it stands upright, (k,) in log shares."""
     sums = np.zeros(len(evidence))
     for members in groups:
-        sums[members] = np.clip(evidence[members], -MOST_EVIDENCE, MOST_EVIDENCE).sum()
+        sums[members] = evidence[members].sum()
     return sums
 
 

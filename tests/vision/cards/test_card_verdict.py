@@ -22,6 +22,7 @@ def judged(
     value: int | None = 3,
     mark: int = 1,
     mark_share: float = 0.99,
+    nearer: int | None = None,
     strange: float | None = None,
     inside: float = 1.0,
     score: float = 0.9,
@@ -33,8 +34,13 @@ def judged(
     values[16 if value is None else value] = 1.0
     marks = np.full(3, (1 - mark_share) / 2)
     marks[mark - 1] = mark_share
-    ink = strange if strange is not None else 0.02 * (mark > 1)
-    told = CardShares(first, other, foreign, values, marks, ink, has_values=True, inside=inside, score=score)
+    closer = np.full(3, 0.002)
+    closer[(nearer or mark) - 1] = 0.996
+    if mark_share < 0.9:
+        closer = marks
+    told = CardShares(
+        first, other, foreign, values, marks, closer, strange or 0.0, has_values=True, inside=inside, score=score
+    )
     return verdict_of(told, DECK, LETTERS)
 
 
@@ -73,9 +79,15 @@ def test_a_mark_that_the_deck_has_not_is_a_question() -> None:
 
 
 def test_a_mark_that_may_be_either_is_a_question() -> None:
-    """2x or 3x doubles a score: what is not sure is asked, and ink alone that may be one, too."""
+    """2x or 3x doubles a score: what is not sure is asked, and what only one of both readers sees, too."""
     assert why(judged(mark=2, mark_share=0.6)) == [("multiplier", CardWhy.MARK)]
-    assert why(judged(mark=1, mark_share=0.5, strange=0.01)) == [("multiplier", CardWhy.MARK)]
+    assert why(judged(mark=1, nearer=2)) == why(judged(mark=2, nearer=1)) == [("multiplier", CardWhy.MARK)]
+    assert why(judged(letter="A", value=1, mark=2, nearer=3)) == [("multiplier", CardWhy.MARK)]
+
+
+def test_ink_that_neither_reader_takes_for_a_mark_is_none() -> None:
+    """A stain or a shade's edge that both readers see as no mark is not asked about."""
+    assert judged(mark=1, strange=0.02).open == ()
 
 
 def test_a_card_without_letter_and_value_is_a_joker() -> None:
@@ -120,7 +132,8 @@ def test_a_card_across_a_shades_edge_is_no_joker_for_sure() -> None:
     read = np.zeros(len(LETTERS))
     values = np.zeros(17)
     values[16] = 1.0
-    told = CardShares(read, read, 0.0, values, np.array([1.0, 0, 0]), 0.0, has_values=True, inside=1.0, uneven=2.4)
+    bare = np.array([1.0, 0, 0])
+    told = CardShares(read, read, 0.0, values, bare, bare, 0.0, has_values=True, inside=1.0, uneven=2.4)
 
     assert verdict_of(told, DECK, LETTERS).open != ()
     assert verdict_of(replace(told, uneven=1.1), DECK, LETTERS).open == ()

@@ -36,14 +36,16 @@ class MarkLimits:
 LIMITS = MarkLimits()
 
 
-def marks_of(signs: Floats, strange: Floats, spots: Floats, place: MarkPlace | None) -> Floats:
-    """The shares of no mark, 2x and 3x on each card; signs: (2, k, 2, rows, columns) those of both at each place.
+def marks_of(signs: Floats, strange: Floats, spots: Floats, place: MarkPlace | None) -> tuple[Floats, Floats]:
+    """The shares of no mark, 2x and 3x on each card, (k, 3), and where that was seen, (k, 2) px across and down.
+
+    signs: (2, k, 2, rows, columns) those of both at each place.
 
     A mark is ink that other cards have not in that place: where there is such ink, what looks most like a mark on it
     counts; else the whole card is looked at, and what is seen there is no more than a doubt.
     """
     rows, columns = np.mgrid[0 : signs.shape[3], 0 : signs.shape[4]] * STEP + FIRST
-    found = []
+    found, seen_at = [], []
     for number in range(signs.shape[1]):
         here = signs[:, number]
         if strange[number] >= LIMITS.strange_size and place is None:
@@ -55,7 +57,10 @@ def marks_of(signs: Floats, strange: Floats, spots: Floats, place: MarkPlace | N
         told = here[way, :, row, column]
         any_mark = float(min(1.0, told.sum()))
         found.append([1 - any_mark, *(any_mark * told / max(float(told.sum()), 1e-9))])
-    return np.array(found)
+        if place is not None and not any_mark:
+            row, column = np.int64(place.row), np.int64(place.column)
+        seen_at.append([columns[row, column], rows[row, column]])
+    return np.array(found), np.array(seen_at, float)
 
 
 def only_there(signs: Floats, strange: Floats, place: MarkPlace) -> tuple[Floats, Floats]:

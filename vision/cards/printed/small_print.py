@@ -38,10 +38,13 @@ class PrintLimits:
     beside_best: float = 0.5  # the same as a share of the best place's
     clear: float = 0.6  # the share from which a value counts when places are compared
     agree: float = 0.7  # the share of cards on which a further place shows the same value as the surest one
+    on_most: float = 0.6  # the share of the cards that show a value at the surest place and must show one there, too
     apart: int = 3  # the least distance of two such places, in the network's steps
     floor: float = 0.002  # the least share of a class, so that one place does not overrule all others
     letter_room: float = 0.03  # how far round the letter no mark stands, as a share of the card's height
     strange_ink: float = 0.22  # ink where other cards have none, as a share of the strongest print, that may be a mark
+    likest: float = 0.05  # the share of a mark from which a place is looked at that is not where the deck prints them
+    same_spot: float = 8.0  # px between two spots below which they are looked at once
     beside_value: int = 2  # how far round a value no mark stands, in the network's steps
 
 
@@ -54,13 +57,17 @@ class Prints:
 
     values: (k, 17), 0 to 15, and none seen. marks: (k, 3), none, 2x and 3x. strange: (k,) the share of the card on
     which there is ink, beside letter and value, where other cards have none, in one piece. has_values: whether most
-    cards show their values.
+    cards show their values. spots: (k, 3, 2) px of the window, across and down, where a card may have a mark: where it
+    looks most like that in the deck's place for marks, and anywhere, and where such ink is; not a number where there is
+    none, or it is the same place. closer: (k, 3) as marks, as they are seen there from nearer.
     """
 
     values: Floats
     marks: Floats
     strange: Floats
     has_values: bool
+    spots: Floats
+    closer: Floats
 
 
 class SmallPrint:
@@ -91,7 +98,9 @@ class SmallPrint:
 def prints_of(shares: Answers, levels: Levels, glyphs: Glyphs, letters: Flags) -> Prints:
     """What k upright cards bear; shares: of these levels. letters: (k,) which show a letter, and so a value."""
     if not len(levels):
-        return Prints(np.zeros((0, MOST_VALUE + 2)), np.zeros((0, 3)), np.zeros(0), has_values=False)
+        return Prints(
+            np.zeros((0, MOST_VALUE + 2)), np.zeros((0, 3)), np.zeros(0), False, np.zeros((0, 2, 2)), np.zeros((0, 3))
+        )
     told = [(_told_near(shares, place), place) for place in _value_places(shares, letters, glyphs)]
     told = _agreeing(told, letters)
     places = [place for _, place in told]
@@ -99,12 +108,32 @@ def prints_of(shares: Answers, levels: Levels, glyphs: Glyphs, letters: Flags) -
     strange, spots = _strange_ink(ink, glyphs, places, letters)
     free = _beside_letter(glyphs, shares.shape[3:]) & _beside_values(places, shares.shape[3:])
     signs = shares[:, :, _MARKS].astype(np.float64) * (free & inked(levels, shares.shape[3:]))[None, :, None]
-    place = mark_place(signs.sum(axis=2).max(axis=0), ink, letters)
+    either = signs.sum(axis=2).max(axis=0)
+    place = mark_place(either, ink, letters)
+    inked_at = np.where((strange >= MARKS.strange_size)[:, None], (spots[:, :2] + spots[:, 2:]) / 2, np.nan)
     if place is not None:
         signs, strange = only_there(signs, strange, place)
     values = _values(told, len(levels))
     has_values = bool(told) and _show_values(values[letters])
-    return Prints(values, marks_of(signs, strange, spots, place), strange, has_values=has_values)
+    marks, seen_at = marks_of(signs, strange, spots, place)
+    return Prints(values, marks, strange, has_values, _apart(seen_at, _likest(either), inked_at), marks)
+
+
+def _likest(either: Floats) -> Floats:
+    """Where each card looks most as if it had a mark, wherever the deck prints them, (k, 2); else not a number."""
+    flat = either.reshape(len(either), -1)
+    rows, columns = np.unravel_index(flat.argmax(axis=1), either.shape[1:])
+    spots = np.column_stack([columns, rows]) * float(STEP) + FIRST
+    return np.where((flat.max(axis=1) >= LIMITS.likest)[:, None], spots, np.nan)
+
+
+def _apart(*spots: Floats) -> Floats:
+    """Some spots (k, 2) of each card, (k, n, 2), those that are near an earlier one not a number."""
+    kept = np.stack(spots, axis=1)
+    for later in range(1, kept.shape[1]):
+        near = np.abs(kept[:, :later] - kept[:, later : later + 1]).max(axis=2) <= LIMITS.same_spot
+        kept[near.any(axis=1), later] = np.nan
+    return kept
 
 
 def _show_values(values: Floats) -> bool:
@@ -139,12 +168,17 @@ def _value_places(shares: Answers, letters: Flags, glyphs: Glyphs) -> list[Place
 
 
 def _agreeing(told: list[tuple[Floats, Place]], letters: Flags) -> list[tuple[Floats, Place]]:
-    """Those places that show the same values as the surest one: a letter printed small in a corner does not."""
+    """Those places that show the same values as the surest one, on most cards.
+
+    A letter printed small in a corner does not, nor do the 3x of some cards whose values are 3.
+    """
     kept = told[:1]
     for other, place in told[1:]:
         first = told[0][0]
-        both = letters & (first.max(axis=1) > LIMITS.clear) & (other.max(axis=1) > LIMITS.clear)
-        if both.any() and (first.argmax(axis=1) == other.argmax(axis=1))[both].mean() >= LIMITS.agree:
+        clear = letters & (first.max(axis=1) > LIMITS.clear)
+        both = clear & (other.max(axis=1) > LIMITS.clear)
+        is_alike = both.any() and (first.argmax(axis=1) == other.argmax(axis=1))[both].mean() >= LIMITS.agree
+        if is_alike and both.sum() >= LIMITS.on_most * clear.sum():
             kept.append((other, place))
     return kept
 

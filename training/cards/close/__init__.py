@@ -1,0 +1,1 @@
+"""Looks at cards from nearer: at letters' way up and at marks."""
