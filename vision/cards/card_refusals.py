@@ -86,6 +86,7 @@ def refused(picture: Colour, cards: ReadCards) -> NotSeen | None:
         (CUT_OFF, _is_at_rim(picture, cards, words)),
         (WAY_UP, cards.evidence[list(words.cells)].sum() < LIMITS.way_up or _hardly_shows_letters(cards, words)),
         (TORN_OFF, any(_shows_letters(cards, group) for group in torn_off(frames, cards.groups))),
+        (TORN_OFF, _shows_more_beside(cards, words)),
         (HIDDEN, _hides_a_card(picture, cards, words)),
     )
     return next((told for told, is_so in reasons if is_so), None)
@@ -117,6 +118,16 @@ def _hardly_shows_letters(cards: ReadCards, words: Group) -> bool:
 def _shows_letters(cards: ReadCards, group: Group) -> bool:
     """Whether two cards of a group, at least, show letters for sure."""
     return bool(np.count_nonzero(cards.letters.both[list(group.cells)].max(axis=1) > LIMITS.letter) > 1)
+
+
+def _shows_more_beside(cards: ReadCards, words: Group) -> bool:
+    """Whether of the words' cards one at most shows its letter for sure, and of those beside them two and more do.
+
+    Then a heap may have been taken for the words, whose own cards were not all found.
+    """
+    shown = cards.letters.both.max(axis=1) > LIMITS.letter
+    inside = int(np.count_nonzero(shown[list(words.cells)]))
+    return inside < 2 <= int(np.count_nonzero(shown)) - inside
 
 
 def _hides_a_card(picture: Colour, cards: ReadCards, words: Group) -> bool:

@@ -39,10 +39,12 @@ class VerdictLimits:
     agreeing_near: float = 0.9  # the least of the same for the one that looks from nearer, if the other is sure
     agreeing_far: float = 0.3  # the share of any mark over the whole card, if the nearer one is sure
     agreeing_which: float = 0.5  # the share of that mark among both, there
-    none_far: float = 0.5  # the share of any mark over the whole card, and from nearer, below which there is none
+    none_far: float = 0.3  # the share of any mark over the whole card, and from nearer, below which there is none
     none_near: float = 0.15
-    bare_far: float = 0.2  # the same where other cards have as much ink as this one
-    bare_near: float = 0.3
+    bare_far: float = 0.2  # the same, where it is far less over the whole card
+    bare_near: float = 0.4
+    inked_far: float = 0.1  # the same where there is ink that other cards have not; pale flags had 0.11 and 0.13
+    inked_near: float = 0.05
     found: float = 0.65  # the finder's score below which a card without a letter may be none; of 73 jokers 5 have less
     lone_letter: float = 0.9  # both readers' share from which what lies aside shows a letter, as a card does
     lone_found: float = 0.78  # the finder's score from which that is a card; lines of a receipt had 0.76 at most
@@ -61,7 +63,8 @@ class CardShares:
     first, second: (letters,) both readers' shares of the deck's letters; foreign: of another letter, or of one that
     stands upside down. values: (17,), marks and closer: (3,), strange: as Prints. has_values: whether other cards
     of the look show their values. inside: the share of the card that is in the picture. score: how surely the finder
-    found it. uneven: how many times brighter its brightest corner is than its darkest.
+    found it. uneven: how many times brighter its brightest corner is than its darkest. is_bleached: whether print may
+    be lost in the light.
     """
 
     first: Floats
@@ -75,6 +78,7 @@ class CardShares:
     inside: float
     score: float = 1.0
     uneven: float = 1.0
+    is_bleached: bool = False
 
     @property
     def both(self) -> Floats:
@@ -161,7 +165,7 @@ def _letters(shares: CardShares, deck: Deck, alphabet: Sequence[str]) -> tuple[C
     kept = tuple(choice for choice in ranked if choice[1] >= LIMITS.shown) or tuple(ranked[:1])
     if kept[0][0] == "":
         has_no_value = shares.values[-1] + shares.values[0] > LIMITS.joker_value
-        is_clear = shares.is_whole and shares.uneven < LIMITS.uneven
+        is_clear = shares.is_whole and shares.uneven < LIMITS.uneven and not shares.is_bleached
         return kept, bool(total + shares.foreign < LIMITS.no_letter and is_clear and has_no_value)
     agreed = min(shares.first[best], shares.second[best]) >= LIMITS.letter and shares.foreign < LIMITS.foreign
     if agreed and deck.jokers and shares.has_values and shares.values[-1] >= LIMITS.no_value and shares.is_whole:
@@ -214,10 +218,13 @@ def _mark(shares: CardShares, deck: Deck, letter: str) -> tuple[int, OpenQuestio
 
 
 def _shows_no_mark(shares: CardShares) -> bool:
-    """Whether neither reader sees a mark; where other cards have as little ink there, it may look a little more so."""
+    """Whether neither reader sees a mark; where there is ink that other cards have not, both must be surer."""
+    if shares.is_bleached:
+        return False
     far, near = float(shares.marks[1:].sum()), float(shares.closer[1:].sum())
-    is_bare = shares.strange < MARKS.strange_size and far < LIMITS.bare_far and near < LIMITS.bare_near
-    return is_bare or (far < LIMITS.none_far and near < LIMITS.none_near)
+    if shares.strange >= MARKS.strange_size:
+        return far < LIMITS.inked_far and near < LIMITS.inked_near
+    return (far < LIMITS.bare_far and near < LIMITS.bare_near) or (far < LIMITS.none_far and near < LIMITS.none_near)
 
 
 def _shows_mark(shares: CardShares, multiplier: int) -> bool:

@@ -76,3 +76,16 @@ def unevenness(window: Windows) -> float:
     corners = grey[:high, :wide], grey[:high, -wide:], grey[-high:, :wide], grey[-high:, -wide:]
     levels = [float(below(corner.ravel(), 0.5)[0]) for corner in corners]
     return (max(levels) + 1) / (min(levels) + 1)
+
+
+_BURNT, _FAINT = 250.0, 95.0
+"""Grey levels from which paper is as bright as can be, and that its darkest print is away from it where ink is lost."""
+
+
+def is_bleached(window: Windows) -> bool:
+    """Whether so much light falls on a card that print may be lost: its paper is burnt out, and its letter is faint."""
+    inner = window[INNER:-INNER, INNER:-INNER]
+    paper = below(np.ascontiguousarray(inner.reshape(-1, 3).T), 0.5)[0].astype(np.float32)
+    if float(paper.min()) < _BURNT:
+        return False
+    return float(quantile_of(largest(np.abs(inner.astype(np.float32) - paper)).ravel(), 0.985)) < _FAINT

@@ -14,7 +14,7 @@ from vision.cards.card_finder import CardFinder
 from vision.cards.card_frames import NO_FRAMES, Frames, stood
 from vision.cards.card_letters import CardLetters, Glyphs, LetterShares, beside, cut_letters, glyphs_of
 from vision.cards.card_sighting import SeenCard
-from vision.cards.card_windows import Windows, levels_of, unevenness, windows_of
+from vision.cards.card_windows import Windows, is_bleached, levels_of, unevenness, windows_of
 from vision.cards.pattern import Group, aligned, groups_of
 from vision.cards.printed.card_way_up import WayUp
 from vision.cards.printed.mark_closeup import MarkCloseup, closeups
@@ -47,8 +47,8 @@ class ReadCards:
 
     frames: of those that lie face up, each as it stands. groups: which of them lie edge to edge, the largest first.
     backs: of those that lie face down. evidence: (k,) how much each card's letter says that it stands upright, in log
-    shares. uneven: (k,) how many times brighter its brightest corner is than its darkest. seconds: spent on finding,
-    and on reading.
+    shares. uneven: (k,) how many times brighter its brightest corner is than its darkest. bleached: (k,) whether print
+    may be lost in the light. seconds: spent on finding, and on reading.
     """
 
     frames: Frames
@@ -58,6 +58,7 @@ class ReadCards:
     backs: Frames
     evidence: Floats
     uneven: Floats
+    bleached: Flags
     seconds: tuple[float, float]
 
 
@@ -104,9 +105,12 @@ class CardsReader:
         windows = windows_of(picture, best.frames.corners)
         prints = self._closer(picture, windows, best.frames, self._prints(windows, best))
         uneven = np.array([unevenness(window) for window in windows])
+        bleached = np.array([is_bleached(window) for window in windows], bool)
         seconds = (spent, perf_counter() - start - spent)
         groups = groups_of(best.frames)
-        return ReadCards(best.frames, groups, best.letters, prints, best.backs, best.evidence, uneven, seconds)
+        return ReadCards(
+            best.frames, groups, best.letters, prints, best.backs, best.evidence, uneven, bleached, seconds
+        )
 
     def _lettered(self, picture: Colour, found: Frames, before: Sequence[SeenCard], *, in_rows: bool) -> _Lettered:
         """Some found cards, set right and turned as their letters tell, and these letters."""

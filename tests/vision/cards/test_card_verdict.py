@@ -7,7 +7,7 @@ import numpy as np
 from pi_referee.rules.board.deck import Deck
 from vision.cards.card_sighting import CardWhy
 from vision.cards.card_verdict import CardShares, CardVerdict, few_jokers, verdict_of
-from vision.cards.card_windows import HIGH, WIDE, unevenness
+from vision.cards.card_windows import HIGH, WIDE, is_bleached, unevenness
 
 LETTERS = ("A", "K", "L", "O", "Ö")
 DECK = Deck({"A": 1, "K": 3, "L": 1, "O": 2, "Ö": 4}, {"K": frozenset({1, 2})}, jokers=4, is_sure=True)
@@ -137,6 +137,7 @@ def test_a_card_across_a_shades_edge_is_no_joker_for_sure() -> None:
 
     assert verdict_of(told, DECK, LETTERS).open != ()
     assert verdict_of(replace(told, uneven=1.1), DECK, LETTERS).open == ()
+    assert verdict_of(replace(told, uneven=1.1, is_bleached=True), DECK, LETTERS).open != ()
 
 
 def test_unevenness_is_of_the_paper() -> None:
@@ -148,3 +149,12 @@ def test_unevenness_is_of_the_paper() -> None:
 
     assert unevenness(card) == 1
     assert unevenness(shaded) > 1.9
+
+
+def test_print_may_be_lost_where_paper_is_burnt_out() -> None:
+    """White paper as bright as can be with a faint letter hides pale marks; with a dark letter it does not."""
+    dark, faint, shade = (np.full((HIGH, WIDE, 3), paper, np.uint8) for paper in (255, 255, 230))
+    for window, ink in ((dark, 40), (faint, 190), (shade, 150)):
+        window[45:85, 35:62] = ink
+
+    assert [is_bleached(window) for window in (dark, faint, shade)] == [False, True, False]

@@ -22,6 +22,7 @@ from vision.cards.printed.card_marks import LIMITS as MARKS
 MOST_VALUE = 15
 """The highest value the network knows."""
 
+_FIGURES = slice(2, 4)
 _VALUES, _MARKS, _OTHER = slice(0, MOST_VALUE + 1), slice(MOST_VALUE + 1, MOST_VALUE + 3), MOST_VALUE + 3
 Place = tuple[int, int, int]
 """A place on all cards: 0 for print that stands upright there, 1 upside down; and the network's row and column."""
@@ -107,8 +108,11 @@ def prints_of(shares: Answers, levels: Levels, glyphs: Glyphs, letters: Flags) -
     ink = np.array([cv2.blur(largest(np.abs(one)), (5, 5)) for one in levels], np.float32)
     strange, spots = _strange_ink(ink, glyphs, places, letters)
     free = _beside_letter(glyphs, shares.shape[3:]) & _beside_values(places, shares.shape[3:])
-    signs = shares[:, :, _MARKS].astype(np.float64) * (free & inked(levels, shares.shape[3:]))[None, :, None]
+    may_be = (free & inked(levels, shares.shape[3:]))[None, :]
+    signs = shares[:, :, _MARKS].astype(np.float64) * may_be[:, :, None]
     either = signs.sum(axis=2).max(axis=0)
+    # The 2 or 3 of a mark may be taken for a value, in a place where the deck prints none.
+    likest = _likest(either + (shares[:, :, _FIGURES].sum(axis=2) * may_be).max(axis=0))
     place = mark_place(either, ink, letters)
     inked_at = np.where((strange >= MARKS.strange_size)[:, None], (spots[:, :2] + spots[:, 2:]) / 2, np.nan)
     if place is not None:
@@ -116,13 +120,13 @@ def prints_of(shares: Answers, levels: Levels, glyphs: Glyphs, letters: Flags) -
     values = _values(told, len(levels))
     has_values = bool(told) and _show_values(values[letters])
     marks, seen_at = marks_of(signs, strange, spots, place)
-    return Prints(values, marks, strange, has_values, _apart(seen_at, _likest(either), inked_at), marks)
+    return Prints(values, marks, strange, has_values, _apart(seen_at, likest, inked_at), marks)
 
 
-def _likest(either: Floats) -> Floats:
-    """Where each card looks most as if it had a mark, wherever the deck prints them, (k, 2); else not a number."""
-    flat = either.reshape(len(either), -1)
-    rows, columns = np.unravel_index(flat.argmax(axis=1), either.shape[1:])
+def _likest(shares: Floats) -> Floats:
+    """Where each card looks most as if it had a mark, wherever the deck prints them, (k, 2); else no number."""
+    flat = shares.reshape(len(shares), -1)
+    rows, columns = np.unravel_index(flat.argmax(axis=1), shares.shape[1:])
     spots = np.column_stack([columns, rows]) * float(STEP) + FIRST
     return np.where((flat.max(axis=1) >= LIMITS.likest)[:, None], spots, np.nan)
 

@@ -1,0 +1,32 @@
+"""Which looks at cards are refused, and why."""
+
+import numpy as np
+
+from vision.cards.card_frames import NO_FRAMES, Frames
+from vision.cards.card_letters import LetterShares
+from vision.cards.card_refusals import TORN_OFF, refused
+from vision.cards.pattern import groups_of
+from vision.cards.printed.small_print import Prints
+from vision.cards.read_cards import ReadCards
+
+
+def table(shown: list[bool]) -> ReadCards:
+    """Two cards edge to edge, and two that lie alone, and which of them show a letter for sure."""
+    middles = np.array([[300.0, 300.0], [370.0, 300.0], [300.0, 600.0], [700.0, 300.0]])
+    right, down = np.tile([35.0, 0.0], (4, 1)), np.tile([0.0, 50.0], (4, 1))
+    frames = Frames(middles, right, down, np.ones(4), np.zeros(4, bool))
+    share = np.where(shown, 0.99, 0.0)[:, None]
+    bare = np.tile([1.0, 0.0, 0.0], (4, 1))
+    prints = Prints(np.zeros((4, 17)), bare, np.zeros(4), False, np.full((4, 3, 2), np.nan), bare)
+    letters = LetterShares(share, share, np.zeros(4))
+    evidence, even, clear = np.full(4, 3.0), np.ones(4), np.zeros(4, bool)
+    return ReadCards(frames, groups_of(frames), letters, prints, NO_FRAMES, evidence, even, clear, (0.0, 0.0))
+
+
+def test_a_heap_is_not_taken_for_the_words() -> None:
+    """Where two cards that touch show one letter, and two elsewhere one each, it is not told which are the words."""
+    picture = np.full((900, 1000, 3), 90, np.uint8)
+
+    assert refused(picture, table([True, False, True, True])) == TORN_OFF
+    assert refused(picture, table([True, False, True, False])) is None
+    assert refused(picture, table([True, True, True, True])) is None
