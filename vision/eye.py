@@ -97,7 +97,7 @@ class Eye:
         to_board = board_of(corners, self._layout.size) if corners else locate(picture, self._layout)
         if isinstance(to_board, NotSeen):
             return to_board
-        located = perf_counter()
+        times, as_found = (start, perf_counter()), to_board
         self._recent, self._second_recent = Recent(), Recent()
         slant = slant_of(quad_of(to_board, self._layout.size), self._layout.size)
         upright = self._upright(picture, to_board)
@@ -106,10 +106,14 @@ class Eye:
         to_board, squared, turn = upright
         if slant > SLANTS.read or is_cut_off(squared):
             return TOO_SLANTED if slant > SLANTS.read else CUT_OFF
-        seen = self._read(to_board, squared, (start, located), self._witness)
+        seen = self._read(to_board, squared, times, self._witness)
+        if turn.is_mirrored and is_hardly_read(seen):
+            # Letters of another alphabet may look like some of the game's in a mirror.
+            seen, to_board, squared = self._read_afresh(picture, as_found, times, self._witness)
+            turn = Turn(0, is_settled=False)
         is_told = turn.is_told
         if may_lie_otherwise(seen, turn):
-            best = self._from_all_sides(seen, picture, to_board, squared, (start, located))
+            best = self._from_all_sides(seen, picture, to_board, squared, times)
             is_told |= best[1] is not to_board
             seen, to_board, squared = best
         if isinstance(seen, Sighting) and not (is_told or tells_its_top(seen)):
@@ -137,7 +141,7 @@ class Eye:
                 best, kept = side, (self._recent, self._second_recent)
         mirror = [mirrored(turned(to_board, quarters, squared.size), squared.size) for quarters in range(4)]
         there = (self._read_afresh(picture, side, times, nobody)[0] for side in mirror if is_hardly_read(best[0]))
-        if any(is_better_read(other, best[0]) for other in there):
+        if any(is_better_read(other, best[0]) and not is_hardly_read(other) for other in there):
             return MIRRORED, to_board, squared
         self._recent, self._second_recent = kept
         if best[0] is not seen or isinstance(seen, NotSeen) or tells_its_top(seen):

@@ -1,7 +1,7 @@
 """Strangers' photographs as another camera there might have taken them: turned, tilted, smaller, cropped.
 
 `python -m benches.strangers.varied_photographs FOLDER`: what is read there without a fault only as it was photographed
-was learnt by heart. Every photograph is varied anew in each round, by formulas (benches.pictures.variations).
+was learnt by heart. Every photograph is varied anew in each round, by formulas (benches.strangers.variations).
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ import msgspec
 import numpy as np
 
 from benches.pictures.truth import TrueSet, sets_in
-from benches.pictures.variations import throw_variation, varied
 from benches.reporting.results import Result, commit, option_save, table
 from benches.reporting.results import save as save_result
 from benches.strangers.__main__ import COLUMNS, View, measure, photographs, row_of
+from benches.strangers.variations import throw_variation, varied
 from pi_referee.rules.definition.library import ruleset
 
 SEED = 20261127

@@ -111,7 +111,7 @@ def tops_of(squared: Squared) -> Squared | None:
     picture, to_board = squared.origin
     if np.linalg.norm(stands_off(to_board, picture.shape, squared.size)) < RAISED.matters:
         return None
-    return square_up(picture, raised(to_board, picture.shape), squared.size)
+    return square_up(picture, raised(to_board, picture.shape, squared.size), squared.size)
 
 
 def _seen(

@@ -10,9 +10,10 @@ import numpy as np
 
 from pi_referee.rules.board.layout import Layout
 from pi_referee.rules.board.square import Square
-from vision.arrays import Colour, Flags, Floats, Grey, carry, inverse
+from vision.arrays import Colour, Flags, Floats, Grey
 from vision.geometry.find_board import board_of, codes_of
 from vision.geometry.layout_match import Codes
+from vision.geometry.raised_plane import slant_at
 from vision.geometry.rectify import SQUARE, square_up
 from vision.lighting.appearance import patches
 from vision.sighting import Quad
@@ -153,12 +154,8 @@ def _side_by_side(flags: Flags) -> Flags:
 
 
 def slant_of(quad: Quad, size: int) -> float:
-    """Degrees of the camera from straight above: squares are foreshortened by the cosine, whatever the lens."""
-    back = inverse(board_of(quad, size))
-    step = 0.01
-    middle, right, down = carry(back, np.array([[0.0, 0.0], [step, 0.0], [0.0, step]]) + size / 2)
-    longer, shorter = np.linalg.svd(np.array([right - middle, down - middle]), compute_uv=False)
-    return float(np.degrees(np.arccos(shorter / longer)))
+    """Degrees of the camera from straight above the board's middle."""
+    return float(np.degrees(slant_at(board_of(quad, size), np.array([size / 2, size / 2]))))
 
 
 def to_rim(corners: Floats, shape: Sequence[int]) -> float:

@@ -15,6 +15,7 @@ from vision.geometry.raised_plane import RAISED, laid_over, raised, stands_off
 from vision.geometry.rectify import SQUARE, Tops, square_up, tops_of
 from vision.render import View, quad, render
 from vision.render.lens import board_outline, place_camera
+from vision.sighting import Quad
 
 GAME = ruleset("scrabble-en")
 SIZE = GAME.layout.size
@@ -28,7 +29,7 @@ def test_tops_are_where_the_camera_sees_them(tilt: float, way: float, shape: tup
     places = np.array([[x, y, RAISED.height] for x in (0.5, 7.5, 14.5) for y in (0.5, 7.5, 14.5)])
     seen = place_camera(view, board_outline(SIZE), SIZE).project(places)
 
-    found = carry(raised(board_of(quad(view, GAME.layout), SIZE), shape[::-1]), seen)
+    found = carry(raised(board_of(quad(view, GAME.layout), SIZE), shape[::-1], SIZE), seen)
 
     assert np.abs(found - places[:, :2]).max() < 0.02
 
@@ -40,6 +41,15 @@ def test_seen_from_above_tops_lie_on_their_squares(stretched: float) -> None:
     to_board = np.diag([stretched, 1.0, 1.0]) @ board_of(quad(view, GAME.layout), SIZE)
 
     assert np.linalg.norm(stands_off(to_board, (1200, 1600), SIZE)) < 0.1
+
+
+def test_a_picture_cut_out_of_another_tells_no_lens() -> None:
+    """Where no lens in the picture's middle sees a board so, tops stand off by what its slant of 17 degrees tells."""
+    to_board = board_of(Quad(((125.0, 145.0), (422.0, 98.0), (505.0, 314.0), (230.0, 488.0))), SIZE)
+
+    off = stands_off(to_board, (585, 765), SIZE)
+
+    assert 0.05 < np.linalg.norm(off) < 0.08
 
 
 def test_tiles_are_laid_on_their_squares_and_hide_what_is_behind() -> None:
@@ -98,6 +108,6 @@ def test_tops_stand_on_the_cameras_side_of_a_mirrored_board() -> None:
     places = np.array([[x, 7.5, RAISED.height] for x in (0.5, 7.5, 14.5)])
     seen = place_camera(view, board_outline(SIZE), SIZE).project(places)
 
-    found = carry(raised(mirror @ board_of(quad(view, GAME.layout), SIZE), (1200, 1600)), seen)
+    found = carry(raised(mirror @ board_of(quad(view, GAME.layout), SIZE), (1200, 1600), SIZE), seen)
 
     assert np.abs(found - carry(mirror, places[:, :2])).max() < 0.02

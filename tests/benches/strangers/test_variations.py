@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from benches.pictures.disturbances import Corners, Picture
-from benches.pictures.variations import throw_variation, varied
+from benches.strangers.variations import throw_variation, varied
 
 CORNERS = np.array([[130.0, 90.0], [520.0, 110.0], [500.0, 400.0], [110.0, 380.0]])
 
