@@ -12,8 +12,8 @@ from vision.arrays import Colour, Floats
 from vision.cards.card_frames import Frames, quad_of
 from vision.cards.card_refusals import refused
 from vision.cards.card_sighting import CardDoubt, CardSighting, CardWhy, Cell, SeenCard
-from vision.cards.card_verdict import CardShares, CardVerdict, few_jokers, is_card, verdict_of
-from vision.cards.pattern import Group, from_top_left, parted
+from vision.cards.card_verdict import CardShares, CardVerdict, few_jokers, is_card, is_doubtful, verdict_of
+from vision.cards.pattern import Group, from_top_left, hanging, parted
 from vision.cards.read_cards import CardsReader, ReadCards
 from vision.sighting import NotSeen
 
@@ -44,6 +44,7 @@ class CardEye:
         pattern = next((group for group in cards.groups if len(group.cells) > 1), Group({}, frozenset()))
         apart = parted(cards.frames, cards.groups)
         cells = from_top_left(pattern.cells | apart) if pattern.cells else {}
+        unsure = pattern.unsure | apart.keys() | hanging(cells, {one for one in cells if is_doubtful(verdicts[one])})
         inside = [_seen_card(cards.frames, number, verdicts[number], cell) for number, cell in cells.items()]
         aside = [
             _seen_card(cards.frames, number, verdict, None)
@@ -53,7 +54,7 @@ class CardEye:
         doubts = [
             doubt
             for number, cell in cells.items()
-            for doubt in _doubts(verdicts[number], cell, is_unsure=number in pattern.unsure or number in apart)
+            for doubt in _doubts(verdicts[number], cell, is_unsure=number in unsure)
         ]
         total = perf_counter() - start
         spent = {

@@ -143,6 +143,11 @@ def is_card(shares: CardShares, verdict: CardVerdict, deck: Deck) -> bool:
     return bool(shares.both.max() > LIMITS.lone_letter) and (is_found or (shares.has_values and bears_it))
 
 
+def is_doubtful(verdict: CardVerdict) -> bool:
+    """Whether what was judged may be no card at all."""
+    return any(question.why is CardWhy.PLACE for question in verdict.open)
+
+
 def few_jokers(verdicts: list[CardVerdict], deck: Deck) -> list[CardVerdict]:
     """The verdicts on all cards of a look; more jokers than the deck holds are asked, since most of them are none."""
     sure = [verdict.is_joker and not verdict.open for verdict in verdicts]

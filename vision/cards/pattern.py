@@ -138,6 +138,20 @@ def parted(frames: Frames, groups: list[Group]) -> dict[int, Cell]:
     return found
 
 
+def hanging(cells: dict[int, Cell], doubtful: set[int]) -> set[int]:
+    """The cards that hang together with most of the words only by cards of which it is doubtful that they are any."""
+    left, most = {cell: number for number, cell in cells.items() if number not in doubtful}, set[int]()
+    while left:
+        queue, part = [left.popitem()], set[int]()
+        while queue:
+            (x, y), number = queue.pop()
+            part.add(number)
+            beside = [(x + across, y + down) for across, down in _WAYS]
+            queue += [(cell, left.pop(cell)) for cell in beside if cell in left]
+        most = max(most, part, key=len)
+    return set(cells) - doubtful - most
+
+
 def torn_off(frames: Frames, groups: list[Group]) -> list[Group]:
     """Other words near the largest group and as straight, of which it cannot be told in which cells they lie."""
     if not groups or len(groups[0].cells) < 2:

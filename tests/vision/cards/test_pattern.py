@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from vision.cards.card_frames import Frames
-from vision.cards.pattern import aligned, from_top_left, groups_of, parted
+from vision.cards.pattern import aligned, from_top_left, groups_of, hanging, parted
 
 WIDE, HIGH = 60.0, 90.0
 
@@ -66,3 +66,13 @@ def test_neighbours_are_thought_to_stand_the_same_way_up() -> None:
 
     downs = aligned(mixed).downs[:, 1]
     assert (downs > 0).all() or (downs < 0).all()
+
+
+def test_what_only_a_doubtful_card_ties_to_the_words_hangs() -> None:
+    """A card laid aside that a sheet of paper seems to join to the words is in doubt, too; a ring of cards holds."""
+    row = {number: (number, 0) for number in range(4)}
+    ring = dict(enumerate([(0, 0), (1, 0), (1, 1), (0, 1)]))
+
+    assert hanging(row, {2}) == {3}
+    assert hanging(row, set()) == set()
+    assert hanging(ring, {1}) == set()
