@@ -1,8 +1,11 @@
-"""How long a look at a table of cards takes, by its cards and its pixels."""
+"""How long a look at a table of cards takes, by its cards and its pixels, and how long the next one, a turn later."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+from pathlib import Path
 from statistics import median
+from time import process_time
 
 import click
 import cv2
@@ -10,43 +13,108 @@ import numpy as np
 
 from benches.cards.drawn_cards import deck_of, typefaces
 from benches.pictures.card_scenes import CardRegime, random_scene
-from benches.reporting.results import table
-from vision.card_render import draw_card_table
+from benches.reporting.results import Result, commit, option_save, table
+from benches.reporting.results import save as save_result
+from vision.arrays import Colour
+from vision.card_render import CardScene, draw_card_table
 from vision.cards.card_eye import CardEye
-from vision.sighting import NotSeen
+from vision.cards.card_sighting import CardSighting
 
 CARDS, MEGAPIXELS = (3, 10, 20, 40), (1.0, 2.0, 4.0, 12.0)
-COLUMNS = ("cards", "megapixels", "locate", "letters", "cells", "total, ms", "a turn's look, ms")
+NEW = 3
+"""So many cards are laid between two looks; the fewest cards of a table are laid on none."""
+
+PARTS = ("locate", "letters", "cells", "total")
+COLUMNS = ("cards", "megapixels", *PARTS[:-1], "total, ms", "processor, ms", "a turn's look, ms", "processor, ms")
+_SEEDS = range(1, 60)
+_DRAWN = 2.0
+"""Megapixels at which tables are drawn; other sizes are made of these pictures."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A table before and after a turn: its picture without the last cards and, with other grain, with them."""
+
+    scene: CardScene
+    before: Colour
+    after: Colour
+
+    def sized(self, megapixels: float) -> tuple[Colour, Colour]:
+        """Both pictures with so many px."""
+        scale = float(np.sqrt(megapixels * 1e6 / (self.after.shape[0] * self.after.shape[1])))
+        how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+        before, after = (
+            cv2.resize(one, None, fx=scale, fy=scale, interpolation=how) for one in (self.before, self.after)
+        )
+        return np.asarray(before, np.uint8), np.asarray(after, np.uint8)
+
+
+@dataclass(frozen=True, slots=True)
+class Timed:
+    """What a look told, and how long it kept the processor, ms."""
+
+    look: CardSighting
+    processor: float
+
+
+def drawn_turn(seed: int, cards: int, faces: list[Path]) -> Turn:
+    """A table of so many cards, seen nearly from above and near enough to be read."""
+    regime = CardRegime(
+        (cards, cards), (_DRAWN, _DRAWN), 10, card_px=80, things=2, above=0, beneath=0, cut=0, hands=0, asides=0.3
+    )
+    scene, shot = random_scene(seed, faces, regime)
+    fewer = replace(scene, cards=scene.cards[: -NEW if cards > NEW else None])
+    before, _ = draw_card_table(fewer, shot)
+    after, _ = draw_card_table(scene, replace(shot, seed=shot.seed + 1))
+    return Turn(scene, before, after)
+
+
+def timed_row(turn: Turn, megapixels: float, looks: int) -> list[str] | None:
+    """The medians of some looks at a table, and of as many a turn later; None if one is refused."""
+    eye, (before, after) = CardEye(deck_of(turn.scene, is_sure=True)), turn.sized(megapixels)
+    first, again = [_timed(eye, after) for _ in range(looks)], list[Timed | None]()
+    for _ in range(looks):
+        seen = _timed(eye, before)
+        again.append(seen and _timed(eye, after, seen.look))
+    fresh, later = ([one for one in told if one] for told in (first, again))
+    if len(fresh) < looks or len(later) < looks:
+        return None
+    parts = [median(one.look.milliseconds[part] for one in fresh) for part in PARTS]
+    turns = median(one.look.milliseconds["total"] for one in later), median(one.processor for one in later)
+    return [f"{part:.0f}" for part in (*parts, median(one.processor for one in fresh), *turns)]
+
+
+def _timed(eye: CardEye, picture: Colour, previous: CardSighting | None = None) -> Timed | None:
+    start = process_time()
+    seen = eye.see(picture, previous)
+    spent = 1000 * (process_time() - start)
+    return Timed(seen, spent) if isinstance(seen, CardSighting) else None
+
+
+def rows_of(cards: int, looks: int, faces: list[Path]) -> list[list[str]]:
+    """A row for each size of a table of so many cards: the first drawn one that is not refused at 2 megapixels."""
+    for seed in _SEEDS:
+        turn = drawn_turn(1000 * cards + seed, cards, faces)
+        if timed_row(turn, _DRAWN, 1) is not None:
+            refused = ["refused"] * len(COLUMNS[2:])
+            return [[str(cards), str(size), *(timed_row(turn, size, looks) or refused)] for size in MEGAPIXELS]
+    return []
 
 
 @click.command()
 @click.option("--looks", default=7, help="How often each table is looked at; the median counts.")
-def main(looks: int) -> None:
-    """Draw tables of so many cards at so many megapixels, and print how long a look takes."""
-    faces, rows = typefaces(), []
-    for cards in CARDS:
-        regime = CardRegime(
-            (cards, cards), (2.0, 2.0), tilt=10, things=2, above=0, beneath=0, cut=0, hands=0, asides=0.3
-        )
-        scene, shot = random_scene(cards, faces, regime)
-        drawn, _ = draw_card_table(scene, shot)
-        eye = CardEye(deck_of(scene, is_sure=True))
-        for size in MEGAPIXELS:
-            scale = float(np.sqrt(size * 1e6 / (drawn.shape[0] * drawn.shape[1])))
-            picture = np.asarray(cv2.resize(drawn, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
-            seen = [eye.see(picture) for _ in range(looks)]
-            if any(isinstance(look, NotSeen) for look in seen):
-                rows.append([str(cards), str(size), *("refused" for _ in COLUMNS[2:])])
-                continue
-            first = next(look for look in seen if not isinstance(look, NotSeen))
-            again = [eye.see(picture, first) for _ in range(looks)]
-            told = [
-                [look.milliseconds[part] for look in seen if not isinstance(look, NotSeen)]
-                for part in ("locate", "letters", "cells", "total")
-            ]
-            turns = [look.milliseconds["total"] for look in again if not isinstance(look, NotSeen)]
-            rows.append([str(cards), str(size), *(f"{median(part):.0f}" for part in (*told, turns))])
-    print(table(COLUMNS, rows))
+@option_save
+def main(looks: int, save: Path | None) -> None:
+    """Draw tables of so many cards at so many megapixels, and print how long a look takes, and the next one."""
+    faces = typefaces()
+    rows = [row for cards in CARDS for row in rows_of(cards, looks, faces)]
+    note = f"Between both looks {NEW} cards are laid, none at the table of {min(CARDS)}."
+    command = f"python -m benches.cards.pace --looks {looks}"
+    result = Result("cards-pace", command, commit(), COLUMNS, tuple(map(tuple, rows)), None, note)
+    print(result.note)
+    print(table(result.columns, result.rows))
+    if save is not None:
+        save_result(result, save)
 
 
 if __name__ == "__main__":

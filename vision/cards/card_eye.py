@@ -9,6 +9,7 @@ import numpy as np
 
 from pi_referee.rules.board.deck import Deck
 from vision.arrays import Colour, Floats
+from vision.cards.again.lying_cards import NO_CARDS
 from vision.cards.card_frames import Frames, quad_of
 from vision.cards.card_refusals import refused
 from vision.cards.card_sighting import CardDoubt, CardSighting, CardWhy, Cell, SeenCard
@@ -19,19 +20,25 @@ from vision.sighting import NotSeen
 
 
 class CardEye:
-    """Sees the cards of one deck; made once a game, since loading the networks takes a moment."""
+    """Sees the cards of one deck; made once a game, since loading the networks takes a moment.
+
+    It remembers the cards that it read, so that later looks read only those that are new or have changed.
+    """
 
     def __init__(self, deck: Deck) -> None:
         """Prepare for a deck; RefereeError if a network is missing or damaged."""
-        self._deck, self._reader = deck, CardsReader(deck.letters)
+        self._deck, self._reader, self._last = deck, CardsReader(deck.letters), NO_CARDS
 
     def see(self, picture: Colour, previous: CardSighting | None = None) -> CardSighting | NotSeen:
         """Look at a picture, (height, width, 3) uint8, blue-green-red.
 
-        previous: what an earlier look told; cards that lie there still tell which way up they stand.
+        previous: what an earlier look told: cards that lie there still tell which way up they stand, and what this eye
+        last read of them for sure is not read again while they look the same. None for a look that takes over nothing.
         """
         start = perf_counter()
-        cards = self._reader.read(picture, () if previous is None else previous.cards)
+        before = ((), NO_CARDS) if previous is None else (previous.cards, self._last)
+        self._last = NO_CARDS
+        cards = self._reader.read(picture, *before)
         refusal = refused(picture, cards)
         if refusal is not None:
             return refusal
@@ -41,6 +48,7 @@ class CardEye:
         """What was read, judged by the deck."""
         shares = [shares_of(picture, cards, number) for number in range(len(cards.frames))]
         verdicts = few_jokers([verdict_of(one, self._deck, self._reader.alphabet) for one in shares], self._deck)
+        self._last = cards.lying.only(np.array([not verdict.open for verdict in verdicts], bool))
         pattern = next((group for group in cards.groups if len(group.cells) > 1), Group({}, frozenset()))
         apart = parted(cards.frames, cards.groups)
         cells = from_top_left(pattern.cells | apart) if pattern.cells else {}

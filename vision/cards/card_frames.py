@@ -77,6 +77,12 @@ class Frames:
         middles = self.middles + 2 * steps[:, :1] * self.rights + 2 * steps[:, 1:] * self.downs
         return Frames(middles, self.rights, self.downs, self.scores, self.backs)
 
+    def replaced(self, chosen: Flags, others: Frames) -> Frames:
+        """The same cards, those marked lying where the others do, in order."""
+        middles, rights, downs = self.middles.copy(), self.rights.copy(), self.downs.copy()
+        middles[chosen], rights[chosen], downs[chosen] = others.middles, others.rights, others.downs
+        return Frames(middles, rights, downs, self.scores, self.backs)
+
     def with_more(self, other: Frames) -> Frames:
         """These cards and the others."""
         return Frames(

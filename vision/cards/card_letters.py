@@ -10,11 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Colour, Flags, Floats, Grey, grey_of
+from vision.cards.again.answers_before import LettersBefore
 from vision.cards.card_frames import Frames
 from vision.cards.card_windows import HIGH, INSET, WIDE
 from vision.letter_checks.second_network import NETWORK as SECOND
 from vision.letters.classifier import Reader
-from vision.letters.letter_model import SIDE, Letters, Windows
+from vision.letters.letter_model import SIDE, Windows
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +58,15 @@ class Glyphs:
         return Glyphs(self.middles[chosen], self.heights[chosen], self.own[chosen], self.off[chosen])
 
 
-def glyphs_of(greys: Grey) -> Glyphs:
-    """The letter's place on each card's window, (k, HIGH, WIDE); a deck's letters stand alike."""
-    found = [_glyph(grey) for grey in greys]
+Glyph = tuple[float, float, float]
+"""The middle, across and down, and the height of what may be a card's letter, as shares of the card."""
+
+
+def glyphs_of(found: Sequence[Glyph | None]) -> Glyphs:
+    """The letter's place on each card, by what is found on each alone; a deck's letters stand alike."""
     own = np.array([one is not None for one in found], bool)
     if not own.any():
-        return Glyphs(np.full((len(greys), 2), (0.5, 0.45)), np.full(len(greys), 0.34), own, np.zeros((len(greys), 2)))
+        return Glyphs(np.full((len(own), 2), (0.5, 0.45)), np.full(len(own), 0.34), own, np.zeros((len(own), 2)))
     seen = np.array([one for one in found if one is not None])
     usual = np.median(seen, axis=0)
     rows = np.array([usual if one is None else one for one in found])
@@ -72,8 +76,9 @@ def glyphs_of(greys: Grey) -> Glyphs:
     return Glyphs(rows[:, :2], np.full(len(rows), usual[2]), own & near, np.zeros((len(rows), 2)))
 
 
-def _glyph(grey: Grey) -> tuple[float, float, float] | None:
-    """The middle (across, down) and height of the largest ink in the middle of a window, as shares of the card."""
+def glyph_of(window: Windows) -> Glyph | None:
+    """The largest ink in the middle of a card's window, (HIGH, WIDE, 3)."""
+    grey = grey_of(window)
     left, top = INSET
     wide, high = WIDE - 2 * left, HIGH - 2 * top
     inner = grey[round(top) : round(top + high), round(left) : round(left + wide)]
@@ -91,14 +96,19 @@ def _glyph(grey: Grey) -> tuple[float, float, float] | None:
     return float(across[best]), float(down[best]), float(h[best] / high)
 
 
-def cut_letters(picture: Colour, frames: Frames, glyphs: Glyphs, aspect: float) -> Windows:
-    """The reader's windows on k cards, (k, 48, 48) grey; aspect: a card's width as a share of its height."""
+def spots_of(glyphs: Glyphs, aspect: float) -> Floats:
+    """What k letters are cut out by, (k, 4): middle, across and down, height, and a card's width by its height."""
+    return np.column_stack([glyphs.middles, glyphs.heights, np.full(len(glyphs.heights), aspect)])
+
+
+def cut_letters(picture: Colour, frames: Frames, spots: Floats) -> Windows:
+    """The reader's windows on k cards, (k, 48, 48) grey; spots: as spots_of tells."""
     cut = []
-    for number in range(len(frames)):
+    for number, (across, below, height, aspect) in enumerate(spots):
         right, down = 2 * frames.rights[number], 2 * frames.downs[number]
-        spot = frames.middles[number] + (glyphs.middles[number] - 0.5) @ np.array([right, down])
+        spot = frames.middles[number] + (np.array([across, below]) - 0.5) @ np.array([right, down])
         # One px of the window on the table, in the picture: as far to the right as it is downwards.
-        step = glyphs.heights[number] / LIMITS.cap
+        step = height / LIMITS.cap
         cut.append(_window(picture, spot, right / aspect * step, down * step))
     return np.array(cut, np.uint8).reshape(-1, SIDE, SIDE)
 
@@ -145,7 +155,13 @@ class CardLetters:
     def __init__(self, alphabet: Sequence[str]) -> None:
         """Load both letter readers; RefereeError if one is damaged."""
         self.alphabet = tuple(alphabet)
-        self._first, self._second = Reader(Letters(), self.alphabet), Reader(Letters(SECOND), self.alphabet)
+        self._letters = LettersBefore(), LettersBefore(SECOND)
+        self._first, self._second = (Reader(letters, self.alphabet) for letters in self._letters)
+
+    def next_look(self, *, is_fresh: bool) -> None:
+        """Forget what was read before the look that ends here; is_fresh: all."""
+        for letters in self._letters:
+            letters.before.next_look(is_fresh=is_fresh)
 
     def read(self, windows: Windows, unsure: Flags) -> tuple[LetterShares, LetterShares]:
         """Both readers' answers for windows (k, 48, 48), as they stand and upside down.

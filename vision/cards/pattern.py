@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Floats
+from vision.arrays import Flags, Floats
 from vision.cards.card_frames import Frames
 from vision.cards.card_sighting import Cell
 
@@ -45,14 +45,14 @@ class Group:
     unsure: frozenset[int]
 
 
-def aligned(frames: Frames, *, all_alike: bool = False) -> Frames:
+def aligned(frames: Frames, first: Flags | None = None, *, all_alike: bool = False) -> Frames:
     """The cards, each thought to stand as its neighbours do, as far as their sides tell it.
 
-    all_alike: as all others do, neighbours or not.
+    first: (k,) those of which it is known how they stand. all_alike: as all others do, neighbours or not.
     """
     flipped, known = np.zeros(len(frames), bool), np.zeros(len(frames), bool)
     lies_beside = np.ones((len(frames), len(frames)), bool) if all_alike else _ways(frames) >= 0
-    for start in range(len(frames)):
+    for start in range(len(frames)) if first is None else np.argsort(~first, kind="stable").tolist():
         queue = [] if known[start] else [start]
         known[start] = True
         while queue:

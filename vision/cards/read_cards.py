@@ -6,19 +6,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
 
-import cv2
 import numpy as np
 
-from vision.arrays import Colour, Flags, Floats, Grey
+from vision.arrays import Colour, Flags, Floats
+from vision.cards.again.lying_cards import NO_CARDS, LyingCards
+from vision.cards.again.windows_before import WindowsBefore
 from vision.cards.card_finder import CardFinder
 from vision.cards.card_frames import NO_FRAMES, Frames, stood
-from vision.cards.card_letters import CardLetters, Glyphs, LetterShares, beside, cut_letters, glyphs_of
+from vision.cards.card_letters import CardLetters, Glyphs, LetterShares, beside, spots_of
 from vision.cards.card_sighting import SeenCard
-from vision.cards.card_windows import Windows, is_bleached, levels_of, unevenness, windows_of
+from vision.cards.card_windows import Windows, is_bleached, windows_of
 from vision.cards.pattern import Group, aligned, groups_of
 from vision.cards.printed.card_way_up import WayUp
 from vision.cards.printed.mark_closeup import MarkCloseup, closeups
-from vision.cards.printed.small_print import Prints, SmallPrint, prints_of, upright_evidence
+from vision.cards.printed.small_print import Prints, prints_of, upright_evidence
 from vision.cards.straighten import Straightener
 
 MOST_EVIDENCE = 3.0
@@ -48,7 +49,7 @@ class ReadCards:
     frames: of those that lie face up, each as it stands. groups: which of them lie edge to edge, the largest first.
     backs: of those that lie face down. evidence: (k,) how much each card's letter says that it stands upright, in log
     shares. uneven: (k,) how many times brighter its brightest corner is than its darkest. bleached: (k,) whether print
-    may be lost in the light. seconds: spent on finding, and on reading.
+    may be lost in the light. seconds: spent on finding, and on reading. lying: these cards, for the next look.
     """
 
     frames: Frames
@@ -60,6 +61,7 @@ class ReadCards:
     uneven: Floats
     bleached: Flags
     seconds: tuple[float, float]
+    lying: LyingCards
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,11 +73,22 @@ class _Lettered:
     letters: LetterShares
     backs: Frames
     evidence: Floats
+    lying: LyingCards
 
     @property
     def shown(self) -> float:
         """How many letters are shown, each by its share."""
         return float(self.letters.both.max(axis=1, initial=0).sum())
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What a look begins with."""
+
+    picture: Colour
+    before: Sequence[SeenCard]
+    lying: LyingCards
+    in_rows: bool
 
 
 class CardsReader:
@@ -84,45 +97,64 @@ class CardsReader:
     def __init__(self, alphabet: Sequence[str]) -> None:
         """Load the networks; RefereeError if one is missing or damaged."""
         self._finder, self._straightener = CardFinder(), Straightener()
-        self._print, self._letters, self._way_up = SmallPrint(), CardLetters(alphabet), WayUp()
+        self._windows, self._letters, self._way_up = WindowsBefore(), CardLetters(alphabet), WayUp()
         self._marks = MarkCloseup()
         self.alphabet = self._letters.alphabet
 
-    def read(self, picture: Colour, before: Sequence[SeenCard] = (), *, in_rows: bool = False) -> ReadCards:
+    def read(
+        self,
+        picture: Colour,
+        before: Sequence[SeenCard] = (),
+        last: LyingCards = NO_CARDS,
+        *,
+        in_rows: bool = False,
+    ) -> ReadCards:
         """Read all cards of a picture, each group the way up that its letters tell.
 
-        before: cards as an earlier look saw them; those that lie there still tell which way up they stand. in_rows: all
-        cards are known to stand the same way up, whether they lie edge to edge or not.
+        before: cards as an earlier look saw them; those that lie there still tell which way up they stand. last: as the
+        last look read them; of these none is read again that lies there unchanged. in_rows: all cards are known to
+        stand the same way up, whether they lie edge to edge or not.
         """
         start = perf_counter()
+        for answers in (self._windows, self._letters):
+            answers.next_look(is_fresh=last is NO_CARDS)
+        look = _Look(picture, before, last.unchanged(picture), in_rows=in_rows)
         lots = self._finder.find(picture)
         spent = perf_counter() - start
-        best = self._lettered(picture, lots[0] if lots else NO_FRAMES, before, in_rows=in_rows)
+        best = self._lettered(look, lots[0] if lots else NO_FRAMES)
         for lot in lots[1:]:
             if best.shown >= _ENOUGH * len(best.frames):
                 break
-            best = max(best, self._lettered(picture, lot, before, in_rows=in_rows), key=_believed)
-        windows = windows_of(picture, best.frames.corners)
-        prints = self._closer(picture, windows, best.frames, self._prints(windows, best))
-        uneven = np.array([unevenness(window) for window in windows])
+            best = max(best, self._lettered(look, lot), key=_believed)
+        windows = best.lying.windows
+        prints, uneven = self._closer(picture, windows, best.frames, self._prints(best)), self._windows.uneven(windows)
         bleached = np.array([is_bleached(window) for window in windows], bool)
         seconds = (spent, perf_counter() - start - spent)
         groups = groups_of(best.frames)
         return ReadCards(
-            best.frames, groups, best.letters, prints, best.backs, best.evidence, uneven, bleached, seconds
+            best.frames, groups, best.letters, prints, best.backs, best.evidence, uneven, bleached, seconds, best.lying
         )
 
-    def _lettered(self, picture: Colour, found: Frames, before: Sequence[SeenCard], *, in_rows: bool) -> _Lettered:
+    def _lettered(self, look: _Look, found: Frames) -> _Lettered:
         """Some found cards, set right and turned as their letters tell, and these letters."""
-        faces = aligned(found.only(~found.backs), all_alike=in_rows)
-        faces = self._straightener.straightened(picture, faces)
-        windows = windows_of(picture, faces.corners)
-        glyphs = glyphs_of(_grey(windows))
-        cut = cut_letters(picture, faces, glyphs, aspect_of(faces))
-        alike = [list(range(len(faces)))] if in_rows else [list(group.cells) for group in groups_of(faces)]
-        evidence = self._evidence(cut, windows, glyphs, alike) + MOST_EVIDENCE * stood(faces, before)
+        faces = found.only(~found.backs)
+        known = look.lying.found_again(faces)
+        faces = aligned(known.as_told(faces), known.there, all_alike=look.in_rows)
+        faces, told = self._straightener.straightened(look.picture, faces, known.there)
+        faces, known = known.settled(faces)
+        windows = known.windows(look.picture, faces)
+        glyphs = self._windows.glyphs(windows)
+        cut, spots = known.letters(look.picture, faces, spots_of(glyphs, aspect_of(faces)))
+        alike = [list(range(len(faces)))] if look.in_rows else [list(group.cells) for group in groups_of(faces)]
+        evidence = self._evidence(cut, windows, glyphs, alike) + MOST_EVIDENCE * stood(faces, look.before)
         flipped, evidence, letters = self._read_upright(cut, evidence, alike)
-        return _Lettered(faces.turned(flipped), glyphs.turned(flipped), letters, found.only(found.backs), evidence)
+        faces = faces.turned(flipped)
+        windows[flipped] = windows_of(look.picture, faces.corners[flipped])
+        spots[flipped, :2] = 1 - spots[flipped, :2]
+        lying = LyingCards(
+            faces, told.turned(flipped), windows, self._windows.levels(windows), _turned(cut, flipped), spots
+        )
+        return _Lettered(faces, glyphs.turned(flipped), letters, found.only(found.backs), evidence, lying)
 
     def _read_upright(
         self, cut: Windows, evidence: Floats, alike: list[list[int]]
@@ -146,16 +178,16 @@ class CardsReader:
         evidence = self._way_up.evidence(cut).clip(-MOST_EVIDENCE, MOST_EVIDENCE)
         chosen = np.flatnonzero(np.abs(_group_sums(evidence, alike)) < _LITTLE)
         if len(chosen):
-            evidence[chosen] += upright_evidence(self._print.shares(levels_of(windows[chosen])), glyphs.only(chosen))
+            evidence[chosen] += upright_evidence(self._windows.shares(windows[chosen]), glyphs.only(chosen))
         return evidence
 
-    def _prints(self, windows: Windows, read: _Lettered) -> Prints:
+    def _prints(self, read: _Lettered) -> Prints:
         """The small print of cards as they stand; their letters count as standing in one place on all of them."""
-        levels, glyphs = levels_of(windows), read.glyphs
+        levels, glyphs = read.lying.levels, read.glyphs
         middle = np.median(glyphs.middles, axis=0) if len(levels) else np.zeros(2)
         alike = Glyphs(np.tile(middle, (len(levels), 1)), glyphs.heights, glyphs.own, glyphs.off)
         shown = read.letters.both.max(axis=1, initial=0) > _LETTER
-        return prints_of(self._print.shares(levels), levels, alike, shown)
+        return prints_of(self._windows.shares(read.lying.windows), levels, alike, shown)
 
     def _closer(self, picture: Colour, windows: Windows, frames: Frames, prints: Prints) -> Prints:
         """The same, with marks as they are seen from nearer, where each card looks most like one."""
@@ -182,11 +214,6 @@ def _shown_more(told: LetterShares, turned: LetterShares) -> Floats:
     """How much more each card shows some letter as it stands than upside down, (k,); 0 where only one was read."""
     other = turned.both.max(axis=1, initial=0)
     return np.where(other > 0, told.both.max(axis=1, initial=0) - other, 0.0)
-
-
-def _grey(windows: Windows) -> Grey:
-    """Windows (k, high, wide, 3) without their colours."""
-    return np.array([cv2.cvtColor(window, cv2.COLOR_BGR2GRAY) for window in windows], np.uint8)
 
 
 def _group_sums(evidence: Floats, groups: list[list[int]]) -> Floats:

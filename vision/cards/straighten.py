@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Colour, Floats, below
+from vision.arrays import Colour, Flags, Floats, below
 from vision.cards.card_frames import Frames
 from vision.cards.card_network import STRAIGHTENER, CardNetwork
 
@@ -34,19 +34,23 @@ class Straightener:
         """Load the network; RefereeError if it is missing or damaged."""
         self._network = CardNetwork(STRAIGHTENER)
 
-    def straightened(self, picture: Colour, frames: Frames) -> Frames:
-        """The cards with their middles and sides where the picture shows them; all of about one size and shape."""
-        frames = resized(frames)
-        for _ in range(_ROUNDS if len(frames) else 0):
-            frames = resized(_moved(frames, self._told(picture, frames)))
-        return frames
+    def straightened(self, picture: Colour, frames: Frames, known: Flags) -> tuple[Frames, Frames]:
+        """The cards where the picture shows them, first all of about one size and shape, then as each was told.
 
-    def _told(self, picture: Colour, frames: Frames) -> Floats:
-        """(k, 3, 2): how much of its width and its height each card's middle and both halves are off."""
-        sides = zip(frames.middles, frames.rights, frames.downs, strict=True)
+        known: (k,) those that lie right already, and only tell how large cards are.
+        """
+        told = frames
+        for _ in range(_ROUNDS if not known.all() else 0):
+            told = self._told(picture, resized(told), ~known).replaced(known, frames.only(known))
+        return resized(told), told
+
+    def _told(self, picture: Colour, frames: Frames, asked: Flags) -> Frames:
+        """The cards, those asked about with their middles and halves where the network sees them."""
+        chosen = frames.only(asked)
+        sides = zip(chosen.middles, chosen.rights, chosen.downs, strict=True)
         windows = np.stack([levels_of(_window(picture, window_map(*one))) for one in sides])
         answers = self._network.run(np.ascontiguousarray(windows.transpose(0, 3, 1, 2)))
-        return np.asarray(answers[:, :6].reshape(-1, 3, 2), np.float64)
+        return frames.replaced(asked, _moved(chosen, np.asarray(answers[:, :6].reshape(-1, 3, 2), np.float64)))
 
 
 def _moved(frames: Frames, told: Floats) -> Frames:

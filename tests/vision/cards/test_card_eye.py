@@ -74,6 +74,34 @@ def test_a_mark_is_read_or_asked(eye: CardEye) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    ("now", "marks", "told"),
+    [
+        (LUVA, {}, ("V", 1)),
+        (LUVA.replace("V", "R"), {}, ("R", 1)),
+        (LUVA.replace("V", "Ö"), {}, ("Ö", 1)),
+        (LUVA, {(2, 1): 3}, ("V", 3)),
+    ],
+    ids=["the same", "another letter", "a letter with dots", "a mark"],
+)
+def test_a_card_exchanged_in_its_place_is_read_again(
+    eye: CardEye, now: str, marks: dict[Cell, int], told: tuple[str, int]
+) -> None:
+    """A card with another letter, or the same with a mark, laid where one lay at the last look: never the old one."""
+    before = eye.see(table(LUVA))
+    assert isinstance(before, CardSighting)
+
+    seen = eye.see(table(now, marks=marks), before)
+
+    assert read(seen) == cells_of(now)
+    assert isinstance(seen, CardSighting)
+    changed = next(card for card in seen.cards if card.cell == (2, 1))
+    asked = {doubt.about for doubt in seen.doubts if doubt.cell == (2, 1)}
+    assert changed.letter == told[0]
+    assert changed.multiplier == told[1] or "multiplier" in asked
+
+
+@pytest.mark.slow
 def test_an_empty_table_has_no_cards(eye: CardEye) -> None:
     """A bare table is refused with a reason and a cure, and not one of its figures becomes a card."""
     picture, _ = draw_card_table(CardScene(()), Shot(width=1640, height=1230))

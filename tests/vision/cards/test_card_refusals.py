@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from vision.cards.again.lying_cards import NO_CARDS
 from vision.cards.card_frames import NO_FRAMES, Frames
 from vision.cards.card_letters import LetterShares
 from vision.cards.card_refusals import TORN_OFF, refused
@@ -20,7 +21,7 @@ def table(shown: list[bool]) -> ReadCards:
     prints = Prints(np.zeros((4, 17)), bare, np.zeros(4), False, np.full((4, 3, 2), np.nan), bare)
     letters = LetterShares(share, share, np.zeros(4))
     evidence, even, clear = np.full(4, 3.0), np.ones(4), np.zeros(4, bool)
-    return ReadCards(frames, groups_of(frames), letters, prints, NO_FRAMES, evidence, even, clear, (0.0, 0.0))
+    return ReadCards(frames, groups_of(frames), letters, prints, NO_FRAMES, evidence, even, clear, (0.0, 0.0), NO_CARDS)
 
 
 def test_a_heap_is_not_taken_for_the_words() -> None:

@@ -1,0 +1,137 @@
+"""Cards as a look read them, and which of them lie there unchanged in the next picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeVar
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.arrays import Colour, Flags, Floats
+from vision.cards.card_frames import NO_FRAMES, SAME, Frames
+from vision.cards.card_letters import cut_letters
+from vision.cards.card_windows import HIGH, INNER, WIDE, Levels, Windows, is_bleached, largest, levels_of, windows_of
+from vision.letters.letter_model import SIDE
+
+
+@dataclass(frozen=True, slots=True)
+class UnchangedLimits:
+    """When a card is taken for the one that was read, and so is not read again."""
+
+    step: float = 0.1  # of its strongest print, by which no patch of a card may differ in the light that falls there
+    patch: tuple[int, int] = (5, 5)  # px of such a patch of its window
+    off: float = 0.02  # how far its corners may be told elsewhere, as a share of its height
+    letter_off: float = 0.03  # the same of its letter's middle and height, and of a card's width
+
+
+LIMITS = UnchangedLimits()
+
+Numbers = NDArray[np.int_]
+_Number = TypeVar("_Number", np.uint8, np.float64)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LyingCards:
+    """k cards as a look read them, each as it stands.
+
+    frames: where they were read. told: where each was seen to lie by itself, before all were made of one size. windows,
+    levels: in which small print was read. cut: in which letters were, (k, 48, 48). spots: what these were cut out by.
+    """
+
+    frames: Frames
+    told: Frames
+    windows: Windows
+    levels: Levels
+    cut: Windows
+    spots: Floats
+
+    def only(self, chosen: Flags | Numbers) -> LyingCards:
+        """Some of them, by flags or numbers."""
+        return LyingCards(
+            self.frames.only(chosen), self.told.only(chosen), self.windows[chosen],
+            self.levels[chosen], self.cut[chosen], self.spots[chosen],
+        )  # fmt: skip
+
+    def unchanged(self, picture: Colour) -> LyingCards:
+        """Those whose place looks as it did, each in the light that falls on it, unless that takes print away."""
+        if not len(self.frames):
+            return self
+        windows = windows_of(picture, self.frames.corners)
+        clear = np.array([not is_bleached(window) for window in windows])
+        return self.only(clear & (changes(self.levels, levels_of(windows)) < LIMITS.step))
+
+    def found_again(self, found: Frames) -> KnownCards:
+        """Which found cards these are, by their places: each the nearest, and turned by no more than cards are."""
+        if not len(found) or not len(self.frames):
+            return KnownCards(np.zeros(len(found), bool), self.only(np.zeros(len(self.frames), bool)))
+        far = np.linalg.norm(found.middles[:, None] - self.frames.middles[None], axis=2)
+        lengths = np.linalg.norm(found.downs, axis=1)[:, None] * np.linalg.norm(self.frames.downs, axis=1)
+        near = far < SAME.apart * 2 * np.linalg.norm(self.frames.rights, axis=1)
+        near &= np.abs(found.downs @ self.frames.downs.T) > SAME.along * lengths
+        near &= (far == far.min(axis=0)) & (far == far.min(axis=1)[:, None])
+        return KnownCards(near.any(axis=1), self.only(near.argmax(axis=1)[near.any(axis=1)]))
+
+
+NO_CARDS = LyingCards(
+    NO_FRAMES,
+    NO_FRAMES,
+    np.zeros((0, HIGH, WIDE, 3), np.uint8),
+    np.zeros((0, HIGH, WIDE, 3), np.float32),
+    np.zeros((0, SIDE, SIDE), np.uint8),
+    np.zeros((0, 4)),
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class KnownCards:
+    """Which of n cards of a look were read before and lie there still, (n,), and how these were read, in order."""
+
+    there: Flags
+    cards: LyingCards
+
+    def as_told(self, found: Frames) -> Frames:
+        """The cards of a look, the known ones where each was seen to lie by itself."""
+        return found.replaced(self.there, self.cards.told)
+
+    def settled(self, frames: Frames) -> tuple[Frames, KnownCards]:
+        """The cards of a look, the known ones where they were read, and those known of which that is right still.
+
+        All cards are of one size: with more of them it is told better.
+        """
+        off = np.abs(frames.only(self.there).corners - self.cards.frames.corners).max(axis=(1, 2), initial=0)
+        right = off < LIMITS.off * self.cards.frames.heights
+        kept = KnownCards(_narrowed(self.there, right), self.cards.only(right))
+        return frames.replaced(kept.there, kept.cards.frames), kept
+
+    def windows(self, picture: Colour, frames: Frames) -> Windows:
+        """The windows on all cards: those in which they were read, or new ones."""
+        return _joined(self.there, self.cards.windows, windows_of(picture, frames.corners[~self.there]))
+
+    def letters(self, picture: Colour, frames: Frames, spots: Floats) -> tuple[Windows, Floats]:
+        """The same for letters, and what they were cut out by; spots: what that is by now."""
+        right = np.abs(spots[self.there] / self.cards.spots - 1).max(axis=1, initial=0) < LIMITS.letter_off
+        there, cards = _narrowed(self.there, right), self.cards.only(right)
+        cut = cut_letters(picture, frames.only(~there), spots[~there])
+        return _joined(there, cards.cut, cut), _joined(there, cards.spots, spots[~there])
+
+
+def _narrowed(there: Flags, right: Flags) -> Flags:
+    """Those marked of which something is right: (n,), and (k,) of the marked ones."""
+    narrowed = there.copy()
+    narrowed[there] = right
+    return narrowed
+
+
+def _joined(there: Flags, known: NDArray[_Number], others: NDArray[_Number]) -> NDArray[_Number]:
+    """The rows of known cards and of others, each where it belongs."""
+    rows = np.zeros((len(there), *others.shape[1:]), others.dtype)
+    rows[there], rows[~there] = known, others
+    return rows
+
+
+def changes(before: Levels, now: Levels) -> Floats:
+    """How much the patch of each of k cards that differs most does so, as a share of the strongest print, (k,)."""
+    most = [largest(np.abs(cv2.blur(step, LIMITS.patch)))[INNER:-INNER, INNER:-INNER].max() for step in now - before]
+    return np.array(most, float)
