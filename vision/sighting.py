@@ -76,6 +76,7 @@ class Why(StrEnum):
     NO_TILE_EDGES = "it looks like a tile, but has no tile's edges"
     DIM = "it is darker than any shade makes bare board"
     NO_LINES = "the lines round it are hidden: something lies over it"
+    NOT_AS_BARE = "it does not look as bare squares do"
     ODD_LINES = "its lines are such as a blank's edges make"
     SECOND_READER = "the second letter reader reads something else"
     WAVERS = "the letter changes if the window is moved a little"

@@ -31,6 +31,7 @@ from vision.square_index import squares_where
 from vision.squares.connected import together
 from vision.squares.evidence import Evidence, gather
 from vision.squares.first_verdict import Box, Findings, judge, within
+from vision.squares.grid_model import shares_of, unlike_bare
 from vision.squares.merge_findings import agreed, step_of
 from vision.squares.picture_edge import uncut
 from vision.tile_edges.edge_witness import rimmed
@@ -231,6 +232,11 @@ def _connected(tools: Tools, scene: Scene, found: Findings) -> Findings:  # noqa
     return together(found, inkless)
 
 
+def _grid_model(tools: Tools, scene: Scene, found: Findings) -> Findings:
+    """A network that sees the whole board in colour: squares that seem bare, and are not as bare ones are."""
+    return unlike_bare(found, shares_of(scene.squared, tools.printed))
+
+
 ONCE = (
     Stage("even light", frozenset(Act), _even_light),
     Stage("unison", frozenset({Act.SETTLE}), _unison),
@@ -241,6 +247,7 @@ ONCE = (
     Stage("picture edge", frozenset({Act.RAISE}), _picture_edge),
     Stage("connected", frozenset({Act.SETTLE}), _connected),
     Stage("unknown set", frozenset({Act.RAISE}), _unknown_set),
+    Stage("grid model", frozenset({Act.RAISE}), _grid_model),
 )
 """The stages that run after those, if letters can be read at all."""
 

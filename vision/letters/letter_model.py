@@ -82,7 +82,7 @@ class Letters:
         card = _read_card(model.with_suffix(".json"))
         self.classes: tuple[str, ...] = card[0]
         self.temperature: float = card[1]
-        self._network = _read_network(model)
+        self._network = network_in(model)
         self._depth = self._check(model)
 
     def read(self, windows: Windows) -> LetterOdds:
@@ -141,10 +141,10 @@ def _read_card(path: Path) -> tuple[tuple[str, ...], float]:
         raise RefereeError("The letter reader's card cannot be read.", where=str(path), cure=_CURE) from error
 
 
-def _read_network(path: Path) -> onnxruntime.InferenceSession:
+def network_in(path: Path) -> onnxruntime.InferenceSession:
     """The network, ready to run; its threads sleep between looks, since page and camera need the processor, too."""
     if not path.is_file():
-        raise RefereeError("The letter reader's network is missing.", where=str(path), cure=_CURE)
+        raise RefereeError("A network of the eye is missing.", where=str(path), cure=_CURE)
     options = onnxruntime.SessionOptions()
     options.log_severity_level = _FATAL_ONLY
     # Given a number it pins no thread to a processor that something else may be using.
@@ -153,4 +153,4 @@ def _read_network(path: Path) -> onnxruntime.InferenceSession:
     try:
         return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
     except _FAULTS as error:
-        raise RefereeError("The letter reader's network is damaged.", where=str(path), cure=_CURE) from error
+        raise RefereeError("A network of the eye is damaged.", where=str(path), cure=_CURE) from error
