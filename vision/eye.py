@@ -22,7 +22,7 @@ from vision.geometry.orientation import (
     tells_its_top,
     turned,
 )
-from vision.geometry.rectify import Squared, Tops, square_up, tops_of
+from vision.geometry.rectify import Squared, Tops, square_up
 from vision.geometry.tracking import Place
 from vision.letter_checks.consensus import Unison
 from vision.letter_checks.second_network import second_reader
@@ -175,7 +175,8 @@ class Eye:
         """Read a squared board, if it can be read; times: when the look began and when the board was located, s."""
         start, located = times
         squared = self._with_tops(squared)
-        squared = replace(squared, pixels=without_grain(squared.pixels))
+        smooth = without_grain(squared.pixels)
+        squared = squared if smooth is squared.pixels else replace(squared, pixels=smooth)
         spread = spread_of(squared)
         seen = looks(squared, self._tools.codes, self._tools.plain)
         cut = perf_counter()
@@ -204,7 +205,7 @@ class Eye:
 
         On the plane of the tops a letter is only seen where a tile stands: a first look there tells on which squares.
         """
-        tops = tops_of(squared)
+        tops = squared.above
         if tops is None or tops.origin is None or squared.origin is None:
             return squared
         seen = looks(tops, self._tools.codes, self._tools.plain)
@@ -235,7 +236,7 @@ class Eye:
         """
         size = self._layout.size
         squared = square_up(picture, to_board, size)
-        letters = tops_of(squared) or squared
+        letters = squared.above or squared
         rough = roughest(roughness_of(letters), self._tools.codes)
         turn = self._tools.reader.turn(letters, rough[:_SAMPLE], self._recent)
         if turn.is_mirrored and not turn.is_settled:
@@ -244,7 +245,7 @@ class Eye:
             to_board = turned(to_board, turn.quarters, size)
             to_board = mirrored(to_board, size) if turn.is_mirrored else to_board
             squared = square_up(picture, to_board, size)
-            letters = tops_of(squared) or squared
+            letters = squared.above or squared
             rough = roughest(roughness_of(letters), self._tools.codes)
         # Unless grain is found and removed, nearly all of these are read, the rough ones by both readers.
         self._tools.reader.look_ahead(letters, np.unique(np.vstack([rough, self._always]), axis=0), self._recent)

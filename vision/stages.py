@@ -168,11 +168,11 @@ def _even_light(tools: Tools, scene: Scene, found: Findings) -> Findings:
     """The board once more with the shade taken off, if a shade's edge lies over it."""
     evidence, squared = scene.evidence, scene.squared
     perhaps_shaded = found.doubts or float(np.ptp(scene.seen.shades, axis=1).max()) > _SHADED
-    if not perhaps_shaded or evidence.blurred:
+    # What hides the board looks like a shade: light measured on it would be wrong.
+    if not perhaps_shaded or evidence.blurred or (evidence.hand | evidence.glare).any() or found.covered:
         return found
-    even = evened(squared, tools.codes.ravel(), tools.plain, evidence.lettered, evidence.glare, dark=tools.is_dark)
-    if even is None or not even.is_sure or (evidence.hand | evidence.glare).any() or found.covered:
-        # What hides the board looks like a shade: light measured on it would be wrong.
+    even = evened(squared, tools.codes.ravel(), tools.plain, evidence.lettered, dark=tools.is_dark)
+    if even is None or not even.is_sure:
         return found
     look = looks(even.squared, tools.codes, tools.plain).bleached_as(scene.seen)
     # All plain squares are read: letters under a specular reflection have a tenth of their contrast, and are clear.

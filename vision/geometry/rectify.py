@@ -50,6 +50,16 @@ class Squared:
         """Its px without their colours, ((size + 2) * SQUARE, same)."""
         return grey_of(self.pixels)
 
+    @cached_property
+    def above(self) -> Squared | None:
+        """The plane of the tiles' tops straight from above; None if they hardly stand off their squares, or unknown."""
+        if self.origin is None:
+            return None
+        picture, to_board = self.origin
+        if np.linalg.norm(stands_off(to_board, picture.shape, self.size)) < RAISED.matters:
+            return None
+        return square_up(picture, raised(to_board, picture.shape, self.size), self.size)
+
     def grid(self) -> Colour:
         """The squares alone, without the surroundings."""
         return self.pixels[SQUARE:-SQUARE, SQUARE:-SQUARE]
@@ -102,16 +112,6 @@ def _ends(depth: float) -> Floats:
 def square_up(picture: Colour, to_board: Homography, size: int, tops: Tops | None = None) -> Squared:
     """Show the board straight from above; to_board: picture px to squares."""
     return Squared(_seen(picture, to_board, size, tops), size, (picture, to_board), tops)
-
-
-def tops_of(squared: Squared) -> Squared | None:
-    """The plane of the tiles' tops straight from above; None if they hardly stand off their squares, or unknown."""
-    if squared.origin is None:
-        return None
-    picture, to_board = squared.origin
-    if np.linalg.norm(stands_off(to_board, picture.shape, squared.size)) < RAISED.matters:
-        return None
-    return square_up(picture, raised(to_board, picture.shape, squared.size), squared.size)
 
 
 def _seen(

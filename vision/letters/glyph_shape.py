@@ -91,38 +91,23 @@ def _inked(top: Grey) -> tuple[Grey, Flags]:
 
 
 def _main_parts(ink: Grey) -> Grey:
-    """The largest part of the ink near the middle, and the marks above it, such as rings and dots."""
-    count, labels, stats, centres = cv2.connectedComponentsWithStats(ink)
-    side = np.array(ink.shape[::-1])
-    inner = [
-        k
-        for k in range(1, count)
-        if (np.abs(centres[k] / side - 0.5) < PARTS.off_centre).all() and not _on_rim(stats[k], side)
-    ]
-    if not inner:
+    """The largest part of the ink near the middle, and the marks above it, such as rings and dots.
+
+    A part that touches the border, or is larger than a letter, is the tile's edge. A mark begins above the letter and
+    not far from it, and is no dust.
+    """
+    _, labels, stats, centres = cv2.connectedComponentsWithStats(ink)
+    side, (left, top, width, height, area) = np.array(ink.shape[::-1]), np.asarray(stats).T
+    right, foot = left + width, top + height
+    is_part = (left > 1) & (top > 1) & (right < side[0] - 1) & (foot < side[1] - 1)
+    is_part &= np.maximum(width / side[0], height / side[1]) <= PARTS.largest
+    is_part[0] = False  # the paper
+    inner = is_part & (np.abs(centres / side - 0.5) < PARTS.off_centre).all(axis=1)
+    if not inner.any():
         return np.zeros_like(ink)
-    main = max(inner, key=lambda k: int(stats[k, cv2.CC_STAT_AREA]))
-    left, width = stats[main, cv2.CC_STAT_LEFT], stats[main, cv2.CC_STAT_WIDTH]
-    others = [k for k in range(1, count) if k != main and not _on_rim(stats[k], side)]
-    parts = [main, *(k for k in others if _belongs(stats[k], stats[main], centres[k], left, left + width))]
-    kept = np.zeros(count, np.uint8)
-    kept[parts] = 255
-    return np.asarray(kept[labels])
-
-
-def _on_rim(part: np.ndarray, side: np.ndarray) -> bool:
-    """Whether a part of the ink touches the border of the picture, or is larger than a letter: the tile's edge."""
-    left, top, width, height = part[:4]
-    touches = left <= 1 or top <= 1 or left + width >= side[0] - 1 or top + height >= side[1] - 1
-    return bool(touches or max(width / side[0], height / side[1]) > PARTS.largest)
-
-
-def _belongs(part: np.ndarray, main: np.ndarray, centre: np.ndarray, left: int, right: int) -> bool:
-    """Whether a part is a mark of the main letter: it begins above it and not far from it, and is no dust."""
-    gap = max(main[1] - part[1] - part[3], part[1] - main[1] - main[3], 0)
-    return bool(
-        left <= centre[0] <= right
-        and gap < PARTS.mark_gap * main[3]
-        and part[4] > PARTS.mark_area * main[4]
-        and part[1] < main[1]
-    )
+    main = int(np.where(inner, area, 0).argmax())
+    gap = np.maximum(top[main] - foot, top - foot[main])
+    kept = is_part & (top < top[main]) & (gap < PARTS.mark_gap * height[main]) & (area > PARTS.mark_area * area[main])
+    kept &= (left[main] <= centres[:, 0]) & (centres[:, 0] <= right[main])
+    kept[main] = True
+    return np.asarray((kept * np.uint8(255))[labels])

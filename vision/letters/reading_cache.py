@@ -80,21 +80,11 @@ class Recent:
 
     def changed(self, squares: NDArray[np.int_], windows: Windows) -> Flags:
         """Which squares (k,) must be read, as their windows (k, SIDE, SIDE) differ from those that were read last."""
-        if not len(squares):
-            return np.zeros(0, bool)
-        nothing = np.zeros((SIDE, SIDE), np.uint8)
-        before = np.stack([self._windows.get(int(square), nothing) for square in squares])
-        step = cv2.absdiff(windows.reshape(-1, SIDE), before.reshape(-1, SIDE))
-        # The border rows are left out: there the px of two windows are averaged.
-        most = cv2.blur(step, CHANGE.patch).reshape(windows.shape)[:, 1:-1].max(axis=(1, 2))
-        differ = most > CHANGE.mark
-        unsure = ~differ & (most > CHANGE.least_mark)
-        if unsure.any():
-            contrast = _contrast(windows[unsure], before[unsure])
-            differ[unsure] = most[unsure] > np.clip(
-                CHANGE.mark * contrast / CHANGE.contrast, CHANGE.least_mark, CHANGE.mark
-            )
-        return np.asarray(differ | [int(square) not in self._rows for square in squares])
+        fresh = np.array([int(square) not in self._rows for square in squares], bool)
+        if not fresh.all():
+            before = np.stack([self._windows[int(square)] for square in squares[~fresh]])
+            fresh[~fresh] = _differ(windows[~fresh], before)
+        return fresh
 
     def keep(self, squares: NDArray[np.int_], windows: Windows, rows: NDArray[np.float64]) -> None:
         """Keep what was read on squares, (k, any), with its windows."""
@@ -109,6 +99,20 @@ class Recent:
 def _by_window(windows: Windows, odds: LetterOdds) -> _Rows:
     """The answers by window."""
     return {window.tobytes(): row for window, row in zip(windows, odds.rows, strict=True)}
+
+
+def _differ(now: Windows, before: Windows) -> Flags:
+    """Which windows, (k, SIDE, SIDE), differ from those before, k > 0."""
+    step = cv2.absdiff(now.reshape(-1, SIDE), before.reshape(-1, SIDE))
+    # The border rows are left out: there the px of two windows are averaged.
+    most = cv2.blur(step, CHANGE.patch).reshape(now.shape)[:, 1:-1].max(axis=(1, 2))
+    differ = most > CHANGE.mark
+    unsure = ~differ & (most > CHANGE.least_mark)
+    if unsure.any():
+        contrast = _contrast(now[unsure], before[unsure])
+        least = np.clip(CHANGE.mark * contrast / CHANGE.contrast, CHANGE.least_mark, CHANGE.mark)
+        differ[unsure] = most[unsure] > least
+    return np.asarray(differ)
 
 
 def _contrast(now: Windows, before: Windows) -> Floats:

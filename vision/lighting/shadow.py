@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Flags, Floats, around, below, median_of, medians
+from vision.arrays import Flags, Floats, below, median_of, medians
 from vision.geometry.layout_match import Codes
 from vision.geometry.rectify import SQUARE, Squared
 from vision.lighting.appearance import patches
@@ -35,7 +35,6 @@ class TrustLimits:
 
     floor: float = 0.04  # share of the mean brightness added before taking logarithms: below is more noise than light
     glyph: int = 9  # coarse px: no stroke is wider; strokes are filled with the tile's top around them
-    halo: int = 1  # squares that a lamp's soft reflection reaches further than it is seen
     edge: int = 3  # coarse px at a tile's edge, which tell nothing
     line: int = 1  # coarse px at a bare square's edge, where its line runs a little off
     at_line: float = 0.3  # trust in those px, of 1
@@ -96,14 +95,13 @@ class Evened:
     is_sure: bool
 
 
-def evened(squared: Squared, codes: Codes, plain: str, lettered: Flags, glare: Flags, *, dark: bool) -> Evened | None:
+def evened(squared: Squared, codes: Codes, plain: str, lettered: Flags, *, dark: bool) -> Evened | None:
     """The board as it would look without a shadow whose edge lies over it; None if there is none.
 
-    codes (n * n,) and plain: which squares are printed alike. lettered: (n * n,) which show a letter. glare: (n * n,)
-    which lie under a lamp's specular reflection, and show no light. dark: whether tiles are dark.
+    codes (n * n,) and plain: which squares are printed alike. lettered: (n * n,) which show a letter. dark: whether
+    tiles are dark.
     """
-    unseen = around(glare.reshape(squared.size, squared.size), TRUST.halo).ravel()
-    seen = _Seen(squared, codes, lettered, unseen, dark=dark)
+    seen = _Seen(squared, codes, lettered, dark=dark)
     shade = _shade_over(seen, codes == plain)
     if shade is None:
         return None
@@ -111,7 +109,7 @@ def evened(squared: Squared, codes: Codes, plain: str, lettered: Flags, glare: F
     if not _is_shade(shade, share):
         return None
     lies = share.reshape(squared.size * _SIDE, -1).astype(np.float32)
-    depths = _depths(squared, lies, (codes == plain) & ~lettered & ~unseen, shade.depth)
+    depths = _depths(squared, lies, (codes == plain) & ~lettered, shade.depth)
     return Evened(_lit(squared, lies, depths), _is_sure(shade, seen))
 
 
@@ -123,7 +121,7 @@ class _Seen:
     (n * n,).
     """
 
-    def __init__(self, squared: Squared, codes: Codes, lettered: Flags, hidden: Flags, *, dark: bool) -> None:
+    def __init__(self, squared: Squared, codes: Codes, lettered: Flags, *, dark: bool) -> None:
         size, side = squared.size, squared.size * _SIDE
         small = cv2.resize(squared.grid(), (side, side), interpolation=cv2.INTER_AREA)
         blue, green, red = (np.asarray(channel, np.float32) for channel in cv2.split(small))
@@ -133,11 +131,10 @@ class _Seen:
         tops = np.asarray(cv2.morphologyEx(whole, way, np.ones((TRUST.glyph, TRUST.glyph), np.uint8)), np.float32)
         kinds = np.where(lettered, _TILE, codes)
         self.size = size
-        self.bare = ~(lettered | hidden)
+        self.bare = ~lettered
         self.brightness = np.where(lettered[:, None, None], squares_of(tops, size), squares_of(whole, size))
-        self.kinds = [(kind, np.flatnonzero((kinds == kind) & ~hidden)) for kind in np.unique(kinds).tolist()]
+        self.kinds = [(kind, np.flatnonzero(kinds == kind)) for kind in np.unique(kinds).tolist()]
         self.trust = _trust(lettered)
-        self.trust[hidden] = 0
         terms = terms_of(size, _SIDE)
         self.terms = terms.reshape(size, _SIDE, size, _SIDE, -1).swapaxes(1, 2)
         self.some = self.terms[:, :, _SOME, _SOME].reshape(-1, terms.shape[1])

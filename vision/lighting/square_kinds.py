@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Colour, Flags, Floats, medians, ordered
+from vision.arrays import Colour, Flags, Floats, below, medians, ordered
 from vision.geometry.layout_match import Codes
 from vision.geometry.rectify import SQUARE, Squared
 from vision.lighting.appearance import Looks, distance, patches
@@ -169,7 +169,7 @@ def _like_most(alike: Colour, cell: Colour) -> float:
     common = _middle(ordered(_inner_part(alike)), _inner_part(cell))
     contrast = _contrast(common)
     shown = [_likeness(other, common, contrast) for other in alike]
-    return _likeness(cell, common, contrast) if float(np.quantile(shown, PRINT.few)) > PRINT.same else -1.0
+    return _likeness(cell, common, contrast) if float(below(np.array(shown), PRINT.few)[0]) > PRINT.same else -1.0
 
 
 def _inner_part(cells: Colour) -> Colour:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.arrays import Floats
+from vision.arrays import Floats, median_of
 from vision.geometry.layout_match import Codes
 from vision.letters.classifier import Places
 from vision.squares.evidence import ROUGHER
@@ -36,9 +36,9 @@ def roughest(roughness: Floats, codes: Codes) -> Places:
     rougher = roughness.copy()
     for kind in np.unique(codes):
         alike = codes.ravel() == kind
-        rougher[alike] -= np.median(roughness[alike] if alike.sum() > 1 else roughness)
+        rougher[alike] -= median_of(roughness[alike] if alike.sum() > 1 else roughness)
     least = ROUGHER
     if np.count_nonzero(rougher > ROUGHER) < ROUGH.few:
-        least = min(ROUGHER, ROUGH.stands_out * float(np.median(np.abs(rougher))))
+        least = min(ROUGHER, ROUGH.stands_out * median_of(np.abs(rougher)))
     places = np.argsort(-rougher)
     return np.column_stack(np.divmod(places[rougher[places] > least], len(codes)))

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Flags, Floats, grey_of, median_of
+from vision.arrays import Flags, Floats, grey_of, median_of, medians
 from vision.geometry.layout_match import Printed
 from vision.geometry.rectify import SQUARE, Squared
 
@@ -191,7 +191,7 @@ def _shown(across: NDArray[np.float32], known: Known, is_lost: Flags, is_bleache
     between_bare &= ~is_lost
     if between_bare.sum() < LIKENESS.fewest:
         return shown
-    common = np.median(across[between_bare], axis=0)
+    common = medians(across[between_bare])
     share = np.where(is_lost, np.nan, across @ common / max(float(common @ common), LIKENESS.least))
     if (np.abs(share[between_bare] - 1) < COMMON.like_common).mean() < COMMON.mostly:
         return shown
@@ -203,7 +203,7 @@ def _shown(across: NDArray[np.float32], known: Known, is_lost: Flags, is_bleache
 
 def _is_darker(across: NDArray[np.float32]) -> bool:
     """Whether the common line of these, (k, any), is darker than the squares beside it."""
-    return len(across) > 0 and float(np.median(across, axis=0).mean()) < 0
+    return len(across) > 0 and float(medians(across).mean()) < 0
 
 
 def _drowned(share: Floats, between_bare: Flags, printed: Printed) -> Flags:

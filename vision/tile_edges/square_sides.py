@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.arrays import Colour, Flags, Floats
+from vision.arrays import Colour, Flags, Floats, below, medians
 from vision.geometry.rectify import SQUARE, Squared
 from vision.tile_edges.edge_measure import BARE, TILE, Known
 
@@ -49,7 +49,7 @@ def framed(squared: Squared, known: Known, codes: np.ndarray[tuple[int, int], np
         return np.zeros(bare.shape, bool)
     sides, middles = _levels(squared)
     off = _off(sides - middles[:, :, None], is_plain & bare)
-    limit = max(SIDES.least, SIDES.strays * float(np.quantile(off[is_plain & bare], 0.9)))
+    limit = max(SIDES.least, SIDES.strays * float(below(off[is_plain & bare], 0.9)[0]))
     result = is_plain & (off > limit)
     tiles = known == TILE
     if np.count_nonzero(tiles) < SIDES.alike:
@@ -66,7 +66,7 @@ def framed(squared: Squared, known: Known, codes: np.ndarray[tuple[int, int], np
 
 def _off(sides: Floats, known: Flags) -> Floats:
     """How far each square's sides (n, n, 4, 3) are off those commonly of known squares, (n, n): the third furthest."""
-    off = np.abs(sides - np.median(sides[known], axis=0)).mean(axis=3)
+    off = np.abs(sides - medians(sides[known])).mean(axis=3)
     return np.asarray(np.sort(off, axis=2)[..., -SIDES.sides])
 
 

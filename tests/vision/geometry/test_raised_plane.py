@@ -12,7 +12,7 @@ from pi_referee.rules.definition.library import ruleset
 from vision.arrays import carry
 from vision.geometry.find_board import board_of
 from vision.geometry.raised_plane import RAISED, laid_over, raised, stands_off
-from vision.geometry.rectify import SQUARE, Tops, square_up, tops_of
+from vision.geometry.rectify import SQUARE, Tops, square_up
 from vision.render import View, quad, render
 from vision.render.lens import board_outline, place_camera
 from vision.sighting import Quad
@@ -77,7 +77,7 @@ def test_a_board_is_as_large_as_wanted_with_its_tops(side: int) -> None:
     standing = np.zeros((SIZE, SIZE), bool)
     for square in lying.tiles:
         standing[square.row, square.column] = True
-    tops = tops_of(square_up(picture, to_board, SIZE))
+    tops = square_up(picture, to_board, SIZE).above
     assert tops is not None
     assert tops.origin is not None
 
@@ -96,8 +96,8 @@ def test_a_board_from_nearly_above_needs_no_tops() -> None:
     """Up to forty degrees tiles are read as they are."""
     for tilt in (0.0, 20.0, 38.0):
         view = replace(View(width=800, height=600), tilt=tilt)
-        assert tops_of(square_up(render(played_board(np.random.default_rng(3), GAME, 9), GAME, view),
-                                 board_of(quad(view, GAME.layout), SIZE), SIZE)) is None  # fmt: skip
+        picture = render(played_board(np.random.default_rng(3), GAME, 9), GAME, view)
+        assert square_up(picture, board_of(quad(view, GAME.layout), SIZE), SIZE).above is None
 
 
 def test_tops_stand_on_the_cameras_side_of_a_mirrored_board() -> None:

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from tests.vision.conftest import Scene
 
 SIZE = 17
-NOWHERE = np.zeros(SIZE * SIZE, bool)
 
 
 def squared_up(scene: Scene) -> Squared:
@@ -29,12 +28,12 @@ def squared_up(scene: Scene) -> Squared:
     return square_up(scene.picture, board_of(scene.corners, SIZE), SIZE)
 
 
-def even(scene: Scene, hidden: Flags = NOWHERE) -> Squared | None:
-    """A scene's board in even light; hidden: squares that tell no light."""
+def even(scene: Scene) -> Squared | None:
+    """A scene's board in even light."""
     squared = squared_up(scene)
     codes, plain = codes_of(ruleset(scene.game).layout)
     dark = scene.view.edition == "dark"
-    told = evened(squared, codes.ravel(), plain, on(scene, letters=True), hidden, dark=dark)
+    told = evened(squared, codes.ravel(), plain, on(scene, letters=True), dark=dark)
     if told is None:
         return None
     assert told.is_sure
@@ -84,16 +83,6 @@ def test_both_sides_come_out_alike(scenes: Mapping[str, Scene], name: str, depth
 def test_no_edge_no_change(scenes: Mapping[str, Scene], name: str) -> None:
     """Where light falls off slowly, or evenly, the board stays as it is."""
     assert even(scenes[name]) is None
-
-
-@pytest.mark.parametrize("name", ["from above", "dark edition"])
-def test_a_lamps_mirror_is_no_light(scenes: Mapping[str, Scene], name: str) -> None:
-    """A dense mirror parts the board as a shade would, but for what is known to lie under it."""
-    scene = scenes[name]
-    lit = replace(scene, view=replace(scene.view, light=Light(glare=0.95, glare_at=(0.3, 0.35))))
-    mirrored = (brightness(squared_up(lit)) > 1.02 * brightness(squared_up(scene)) + 2) | on(scene, letters=True)
-
-    assert even(lit, mirrored & ~on(scene, letters=True)) is None
 
 
 @pytest.mark.parametrize(("name", "darker"), [("a hard shade", True), ("a hard shade, dark edition", False)])

@@ -1,0 +1,109 @@
+"""How long looks take beside those of another checkout: both look at the same pictures by turns, in one run.
+
+What else runs on the machine slows both alike, so the ratio of their processor times holds where single times do not.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from statistics import median
+from typing import IO, cast
+
+import click
+
+COLUMNS = ("set", "pictures", "first, ms before", "now", "ratio", "a turn, ms before", "now", "ratio")
+
+LOOKS = 3
+"""First looks at each picture by either; the shortest counts."""
+
+
+def look_on_demand(asked: IO[str], told: IO[str]) -> None:
+    """Look at the pictures that are asked for, a line each; tell the processor's ms of a first look and of a turn's.
+
+    A game's pictures come one after the other: one eye looks at all of them, as in turns.
+    """
+    from hardware.picture_file import read_picture  # noqa: PLC0415 - of the checkout that is measured
+    from pi_referee.rules.definition.library import ruleset  # noqa: PLC0415 - so is this
+    from vision.eye import Eye  # noqa: PLC0415 - and this
+
+    eyes: dict[tuple[str, ...], Eye] = {}
+    for line in asked:
+        image, game, edition, folder = json.loads(line)
+        picture, make = read_picture(Path(image)), lambda game=game, edition=edition: Eye(ruleset(game), edition)
+        eye = eyes.setdefault((folder, game), make())
+        firsts = [_ms(make(), picture) for _ in range(LOOKS)]
+        told.write(json.dumps([min(firsts), _ms(eye, picture)]) + "\n")
+        told.flush()
+
+
+def _ms(eye: object, picture: object) -> float:
+    """The processor's ms, all threads together, of a look."""
+    began = time.process_time()
+    eye.see(picture)  # type: ignore[attr-defined] # of either checkout
+    return 1000 * (time.process_time() - began)
+
+
+def _looking(checkout: Path) -> subprocess.Popen[str]:
+    """A process that looks with a checkout's eye."""
+    return subprocess.Popen(  # noqa: S603 - this file, in this interpreter
+        [sys.executable, __file__],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=checkout,
+        env={**os.environ, "PYTHONPATH": str(checkout)},
+    )
+
+
+def _ask(process: subprocess.Popen[str], question: str) -> tuple[float, float]:
+    """The ms of a first look and of a turn's."""
+    stdin, stdout = cast("IO[str]", process.stdin), cast("IO[str]", process.stdout)
+    stdin.write(question + "\n")
+    stdin.flush()
+    first, turn = json.loads(stdout.readline())
+    return first, turn
+
+
+def _row(name: str, told: list[tuple[tuple[float, float], tuple[float, float]]]) -> list[str]:
+    """One set's row: medians, and the ratio of the sums."""
+    cells = [name, str(len(told))]
+    for way in (0, 1):
+        # A game's first picture is no turn.
+        before, now = ([one[side][way] for one in told[way:]] or [float("nan")] for side in (0, 1))
+        cells += [f"{median(before):.0f}", f"{median(now):.0f}", f"{sum(now) / sum(before):.2f}"]
+    return cells
+
+
+@click.command()
+@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option("--before", required=True, type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option("--only", default="", help="Only sets whose name holds this.")
+def main(folder: Path, before: Path, only: str) -> None:
+    """Look at the sets in FOLDER with this eye and with that of the checkout named by --before, by turns."""
+    from benches.pictures.truth import sets_in  # noqa: PLC0415 - the processes that look have no need of it
+    from benches.reporting.results import table  # noqa: PLC0415 - nor of this
+
+    eyes = [_looking(checkout.resolve()) for checkout in (before, Path.cwd())]
+    rows, every = list[list[str]](), list[tuple[tuple[float, float], tuple[float, float]]]()
+    for place, described in sets_in(folder.resolve()):
+        if only in described.name:
+            images = [str(place / frame.image) for frame in described.frames if not frame.skip]
+            asked = [json.dumps([image, described.game, described.edition, place.name]) for image in images]
+            told = [(_ask(eyes[0], question), _ask(eyes[1], question)) for question in asked]
+            rows.append(_row(described.name, told))
+            every += told
+    print(table(COLUMNS, [*rows, _row("all", every)]))
+    for eye in eyes:
+        eye.communicate()
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        main()
+    else:
+        look_on_demand(sys.stdin, sys.stdout)
