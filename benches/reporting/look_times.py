@@ -10,6 +10,7 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
 from typing import IO, cast
@@ -17,6 +18,9 @@ from typing import IO, cast
 import click
 
 COLUMNS = ("set", "pictures", "first, ms before", "now", "ratio", "a turn, ms before", "now", "ratio")
+
+Times = tuple[float, float]
+"""The processor's ms of a first look at a picture, and of a turn's."""
 
 LOOKS = 3
 """First looks at each picture by either; the shortest counts."""
@@ -60,8 +64,8 @@ def _looking(checkout: Path) -> subprocess.Popen[str]:
     )
 
 
-def _ask(process: subprocess.Popen[str], question: str) -> tuple[float, float]:
-    """The ms of a first look and of a turn's."""
+def _ask(process: subprocess.Popen[str], question: str) -> Times:
+    """What a process tells of a picture."""
     stdin, stdout = cast("IO[str]", process.stdin), cast("IO[str]", process.stdout)
     stdin.write(question + "\n")
     stdin.flush()
@@ -69,8 +73,8 @@ def _ask(process: subprocess.Popen[str], question: str) -> tuple[float, float]:
     return first, turn
 
 
-def _row(name: str, told: list[tuple[tuple[float, float], tuple[float, float]]]) -> list[str]:
-    """One set's row: medians, and the ratio of the sums."""
+def row_of(name: str, told: Sequence[tuple[Times, Times]]) -> list[str]:
+    """One set's row: medians before and now, and the ratio of the sums; told: of each picture, before and now."""
     cells = [name, str(len(told))]
     for way in (0, 1):
         # A game's first picture is no turn.
@@ -89,15 +93,15 @@ def main(folder: Path, before: Path, only: str) -> None:
     from benches.reporting.results import table  # noqa: PLC0415 - nor of this
 
     eyes = [_looking(checkout.resolve()) for checkout in (before, Path.cwd())]
-    rows, every = list[list[str]](), list[tuple[tuple[float, float], tuple[float, float]]]()
+    rows, every = list[list[str]](), list[tuple[Times, Times]]()
     for place, described in sets_in(folder.resolve()):
         if only in described.name:
             images = [str(place / frame.image) for frame in described.frames if not frame.skip]
             asked = [json.dumps([image, described.game, described.edition, place.name]) for image in images]
             told = [(_ask(eyes[0], question), _ask(eyes[1], question)) for question in asked]
-            rows.append(_row(described.name, told))
+            rows.append(row_of(described.name, told))
             every += told
-    print(table(COLUMNS, [*rows, _row("all", every)]))
+    print(table(COLUMNS, [*rows, row_of("all", every)]))
     for eye in eyes:
         eye.communicate()
 

@@ -133,7 +133,8 @@ class Reader:
         rows = self._rows(grey, middles[fresh], windows[fresh], recent)
         # A tile far off the middle is read in a window of its own, whose px are not compared with those of later looks.
         centred = np.abs(rows[:, self._count : self._count + 2]).max(axis=1, initial=0) <= WINDOW.far_off
-        sure = centred & (rows[:, : self._count].max(axis=1, initial=0) >= self._kept)
+        answers = np.column_stack([rows[:, : self._count], rows[:, self._rest].sum(axis=1)])
+        sure = centred & (answers.max(axis=1, initial=0) >= self._kept)
         all_rows = np.zeros((len(places), rows.shape[1]))
         all_rows[fresh] = rows
         if not fresh.all():
