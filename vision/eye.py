@@ -135,7 +135,7 @@ class Eye:
         """
         best, kept, others = (seen, to_board, squared), (self._recent, self._second_recent), list[Seen]()
         for quarters in _OTHER_SIDES:
-            side = self._read_afresh(picture, turned(to_board, quarters, squared.size), times, self._witness)
+            side = self._read_afresh(picture, turned(to_board, quarters, squared.size), times, nobody)
             others.append(side[0])
             if is_better_read(side[0], best[0]):
                 best, kept = side, (self._recent, self._second_recent)
@@ -144,7 +144,9 @@ class Eye:
         if any(is_better_read(other, best[0]) and not is_hardly_read(other) for other in there):
             return MIRRORED, to_board, squared
         self._recent, self._second_recent = kept
-        if best[0] is not seen or isinstance(seen, NotSeen) or tells_its_top(seen):
+        if best[0] is not seen:
+            return self._read(*best[1:], times, self._witness), *best[1:]
+        if isinstance(seen, NotSeen) or tells_its_top(seen):
             return best
         refusal = refused(seen, others, squared)
         return best if refusal is None else (refusal, to_board, squared)
@@ -163,6 +165,8 @@ class Eye:
         if found is None:
             return None
         place, squared = found
+        for recent in (self._recent, self._second_recent):
+            recent.begin_look()
         seen = self._read(place.to_board, squared, (start, perf_counter()), nobody)
         if isinstance(seen, NotSeen) or seen.doubts:
             return None
@@ -208,26 +212,31 @@ class Eye:
         tops = squared.above
         if tops is None or tops.origin is None or squared.origin is None:
             return squared
-        seen = looks(tops, self._tools.codes, self._tools.plain)
-        told = self._told(tops, seen, spread_of(tops), nobody)
-        if told is None:
+        scene = self._scene(tops, looks(tops, self._tools.codes, self._tools.plain), nobody)
+        found, _ = told_by(BY_ONE_LIGHT, *scene)
+        if found.certain == NEVER:
             return squared
-        standing = flagged(told[0].tiles, squared.size)
+        standing = flagged(found.tiles, squared.size)
         return square_up(*squared.origin, squared.size, Tops(tops.origin[1], standing))
 
     def _told(
         self, squared: Squared, seen: Looks, spread: Spread, witness: Witness
     ) -> tuple[Findings, tuple[Step, ...]] | None:
         """The findings on a squared board, and what each stage changed; None if its letters are too blurred."""
-        tools = replace(self._tools, box=replace(self._tools.box, edition=self._edition))
-        evidence = gather(squared, seen, tools.codes, tools.plain, tools.reader, tools.box.edition, self._recent)
-        recent = self._second_recent if evidence.read_from is squared else None
-        scene = Scene(squared, squared, seen, evidence, recent, witness)
+        tools, scene = self._scene(squared, seen, witness)
         found, steps = told_by(BY_ONE_LIGHT, tools, scene)
-        if found.certain == NEVER or (spread.hides_letters and not evidence.blurred):
+        if found.certain == NEVER or (spread.hides_letters and not scene.evidence.blurred):
             return None
         found, more = told_by(ONCE, tools, scene, found)
         return found, (*steps, *more)
+
+    def _scene(self, squared: Squared, seen: Looks, witness: Witness) -> tuple[Tools, Scene]:
+        """What the stages work with and on, once the evidence on a squared board is gathered."""
+        tools = replace(self._tools, box=replace(self._tools.box, edition=self._edition))
+        evidence = gather(squared, seen, tools.codes, tools.plain, tools.reader, tools.box.edition, self._recent)
+        second = self._second_recent
+        recent = second if evidence.read_from is squared else second.of_this_look()
+        return tools, Scene(squared, squared, seen, evidence, recent, witness)
 
     def _upright(self, picture: Colour, to_board: Homography) -> tuple[Homography, Squared, Turn] | NotSeen:
         """Square the board up, turned if its letters lie on their side or upside down, and mirrored back if need be.

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import IO, cast
@@ -38,10 +39,10 @@ def look_on_demand(asked: IO[str], told: IO[str]) -> None:
     eyes: dict[tuple[str, ...], Eye] = {}
     for line in asked:
         image, game, edition, folder = json.loads(line)
-        picture, make = read_picture(Path(image)), lambda game=game, edition=edition: Eye(ruleset(game), edition)
-        eye = eyes.setdefault((folder, game), make())
-        firsts = [_ms(make(), picture) for _ in range(LOOKS)]
-        told.write(json.dumps([min(firsts), _ms(eye, picture)]) + "\n")
+        picture, fresh = read_picture(Path(image)), partial(Eye, ruleset(game), edition)
+        turns = eyes.setdefault((folder, game), fresh())
+        first = min(_ms(fresh(), picture) for _ in range(LOOKS))
+        told.write(json.dumps([first, _ms(turns, picture)]) + "\n")
         told.flush()
 
 

@@ -47,6 +47,16 @@ class Recent:
         self._told: _Rows = {}
         self._coming: Mapping[bytes, Future[_Rows]] = {}
 
+    def of_this_look(self) -> Recent:
+        """Of what is kept only the answers to just the same windows: for another picture of the board."""
+        other = Recent()
+        other._told, other._coming = self._told, self._coming
+        return other
+
+    def begin_look(self) -> None:
+        """Forget the windows of earlier looks, of which hardly one comes again to the px."""
+        self._told = {}
+
     def tell(self, windows: Windows, odds: LetterOdds) -> None:
         """Keep the letter reader's answers to just these windows (k, SIDE, SIDE): it would give the same again."""
         self._told |= _by_window(windows, odds)
@@ -71,6 +81,7 @@ class Recent:
         rows = [self._told.get(key) for key in keys]
         unknown = np.array([row is None for row in rows], bool)
         odds = letters.read(windows[unknown])
+        self.tell(windows[unknown], odds)
         if unknown.all():
             return odds
         known = [row for row in rows if row is not None]

@@ -72,7 +72,7 @@ class Readings:
         """Begin with nothing read; glare: (n * n,) in a specular reflection; recent: what earlier looks read."""
         self._squared, self._reader, self._seen, self.edition = squared, reader, seen, edition
         self._glare = glare
-        self._recent = recent
+        self._recent = recent or Recent()
         self._read_in(squared)
         self.sharpness, self.clear = 1.0, 0.0
         self.unparted = np.zeros(len(seen.tints), bool)
@@ -124,7 +124,7 @@ class Readings:
         self.clear, best = max(tried, key=lambda one: one[0])
         self._read_in(best)
         self.focused = boards
-        self._recent = None
+        self._recent = Recent()
         self._forget()
         self.add(again)
 
@@ -137,7 +137,7 @@ class Readings:
         if parted is None:
             return
         again = np.isin(np.arange(len(self.letter)), list(self.rows))
-        self._recent = None
+        self._recent = self._recent.of_this_look()
         self._read_in(parted[0])
         self._forget()
         self.add(again)
