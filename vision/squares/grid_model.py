@@ -29,8 +29,8 @@ NETWORK = Path(__file__).with_name("grid.onnx")
 HARDLY_BARE = 0.01
 """Share below which a square told as bare is asked about.
 
-Of eight tiles told as bare in 134 looks at drawn boards of a blind seed seven have less (0.0007 to 0.0086), of two known
-ones both; of 154,000 squares in 620 looks at photographs and other drawn boards nine that are bare: 0.15 % more
+Of eight tiles told as bare in 134 looks at drawn boards of a blind seed seven have less (0.0007 to 0.0086), of two
+known ones both; of 154,000 squares in 620 looks at photographs and other drawn boards nine that are bare: 0.15 % more
 questions. With 0.02 it were 19, with 0.005 three of the seven tiles were lost.
 """
 
