@@ -32,7 +32,7 @@ from vision.arrays import Colour, Floats
 from vision.eye import Eye
 from vision.geometry.find_board import board_of, codes_of
 from vision.geometry.layout_match import Printed
-from vision.geometry.rectify import Squared, Tops, square_up, tops_of
+from vision.geometry.rectify import Squared, Tops, square_up
 from vision.letters.letter_model import Letters
 from vision.photo.denoise import without_grain
 from vision.sighting import Edition, NotSeen, Sighting
@@ -116,7 +116,7 @@ def shares_in(shown: Shown, seen: Sighting) -> Floats:
     """What the network tells of the board that was seen, (5, n, n)."""
     layout = shown.rules.layout
     squared = square_up(shown.picture, board_of(seen.quad, layout.size), layout.size)
-    tops = tops_of(squared)
+    tops = squared.above
     if tops is not None and tops.origin is not None:
         standing = flagged({*seen.board, *seen.stops, *seen.doubted} - seen.covered, layout.size)
         squared = square_up(
