@@ -15,19 +15,21 @@ from vision.render import View, quad, render
 
 Draw = Callable[[Generator, Position, Ruleset, View], Colour]
 """Draws a position of a game, seen otherwise than by this view."""
+Change = Callable[[Generator, View], View]
+"""Makes of a view another one, of the same board."""
 
 
-def _slanted(chance: Generator, lying: Position, rules: Ruleset, view: View) -> Colour:
+def _slanted(chance: Generator, view: View) -> View:
     """Seen from 25 to 60 degrees from above, any side ahead, tiles 4 to 5 mm high."""
     tilt, way, thick = chance.uniform(25, 60), chance.uniform(0, 360), chance.uniform(0.2, 0.27)
-    return render(lying, rules, replace(view, tilt=tilt, tilt_way=way, thick=thick, zoom=0.94))
+    return replace(view, tilt=tilt, tilt_way=way, thick=thick, zoom=0.94)
 
 
-def _small(chance: Generator, lying: Position, rules: Ruleset, view: View) -> Colour:
+def _small(chance: Generator, view: View) -> View:
     """A third of a picture of four to eight megapixels, anywhere in it."""
     width, zoom = int(chance.integers(2400, 3400)), chance.uniform(0.28, 0.42)
     right, down = chance.uniform(-0.25, 0.25, 2)
-    return render(lying, rules, replace(view, width=width, height=width * 3 // 4, zoom=zoom, shift=(right, down)))
+    return replace(view, width=width, height=width * 3 // 4, zoom=zoom, shift=(right, down))
 
 
 def _cut(chance: Generator, lying: Position, rules: Ruleset, view: View) -> Colour:
@@ -40,13 +42,13 @@ def _cut(chance: Generator, lying: Position, rules: Ruleset, view: View) -> Colo
     return np.ascontiguousarray(render(lying, rules, level)[max(top, 0) : bottom, max(left, 0) : right])
 
 
-def _icons(chance: Generator, lying: Position, rules: Ruleset, view: View) -> Colour:
+def _icons(chance: Generator, view: View) -> View:
     """A clone's board: premium squares have the ground of plain ones, and an icon."""
     del chance
-    return render(lying, rules, replace(view, icons=True))
+    return replace(view, icons=True)
 
 
-def _raking(chance: Generator, lying: Position, rules: Ruleset, view: View) -> Colour:
+def _raking(chance: Generator, view: View) -> View:
     """Under a lamp 15 to 35 degrees above the table: shadows of tiles a third to eight tenths of a square long."""
     way, far = chance.uniform(0, 2 * np.pi), chance.uniform(1.4, 3.7)
     light = replace(
@@ -54,14 +56,27 @@ def _raking(chance: Generator, lying: Position, rules: Ruleset, view: View) -> C
         gradient_way=float(np.rad2deg(way)), fall_depth=float(chance.uniform(0.45, 0.8)),
         fall_soft=float(chance.uniform(1.5, 6)),
     )  # fmt: skip
-    return render(lying, rules, replace(view, light=light, thick=float(chance.uniform(0.18, 0.24))))
+    return replace(view, light=light, thick=float(chance.uniform(0.18, 0.24)))
 
 
-OTHER_VIEWS: Mapping[str, Draw] = {
+def _drawn(change: Change) -> Draw:
+    """Draws what is seen after a change of the view."""
+    return lambda chance, lying, rules, view: render(lying, rules, change(chance, view))
+
+
+CHANGES: Mapping[str, Change] = {
     "from 25 to 60 degrees": _slanted,
     "a third of the picture": _small,
-    "cut at the grid's edge": _cut,
     "icons on the common ground": _icons,
     "under a low lamp": _raking,
+}
+"""Other views of the whole board, by name."""
+
+OTHER_VIEWS: Mapping[str, Draw] = {
+    "from 25 to 60 degrees": _drawn(_slanted),
+    "a third of the picture": _drawn(_small),
+    "cut at the grid's edge": _cut,
+    "icons on the common ground": _drawn(_icons),
+    "under a low lamp": _drawn(_raking),
 }
 """Every other way to see a board, by name."""

@@ -19,15 +19,16 @@ from benches.reporting.results import Result, commit, option_save, table
 from benches.reporting.results import save as save_result
 from hardware.picture_file import read_picture
 from pi_referee.rules.definition.library import ruleset
-from vision.arrays import Colour
+from vision.arrays import Colour, Homography, carry
 from vision.eye import Eye
 from vision.geometry.find_board import board_of
+from vision.geometry.grid_fit import fit_of
 from vision.letters.letter_model import Letters
 from vision.sighting import Edition, NotSeen, Quad, Sighting
 
 COLUMNS = (
-    "set", "pictures", "found", "grids off", "letters", "right %", "asked %", "wrong for sure", "squares in doubt",
-    "refused, by reason", "ms median", "refusal ms median", "worst",
+    "set", "pictures", "found", "grids off", "hand nearer", "letters", "right %", "asked %", "wrong for sure",
+    "squares in doubt", "refused, by reason", "ms median", "refusal ms median", "worst",
 )  # fmt: skip
 
 View = tuple[Colour, Frame]
@@ -56,7 +57,7 @@ def measure(described: TrueSet, views: Iterable[View]) -> Measured:
             tally.faults.append(f"refused: {frame.image} {seen.code.value}: {seen.reason}")
             continue
         tally.counts["found"] += 1
-        _count_grid(tally, frame, seen.quad, rules.layout.size)
+        _count_grid(tally, frame, picture, seen.quad, rules.layout.size)
         # Where no letter is known the squares are judged, and not what stands on the tiles.
         shown = seen if any(frame.board.values()) else _as_tiles(seen)
         count_look(tally, frame, shown, [square for square in squares if square not in frame.unknown])
@@ -73,17 +74,23 @@ def _as_tiles(seen: Sighting) -> Sighting:
     return replace(seen, board={square: replace(reading, letter="") for square, reading in seen.board.items()})
 
 
-def _count_grid(tally: Tally, frame: Frame, quad: Quad, size: int) -> None:
-    """Whether the grid lies where the corners were shown by hand, whichever way up it was taken to be."""
+def _count_grid(tally: Tally, frame: Frame, picture: Colour, quad: Quad, size: int) -> None:
+    """Whether the grid lies where the corners were shown by hand, whichever way up, and if not which fits the print."""
     if not frame.corners:
         return
     true = board_of(Quad(frame.corners), size)  # type: ignore[arg-type] # four where there are any
-    found = np.column_stack([np.array(quad.corners), np.ones(4)]) @ true.T
-    flat = found[:, :2] / found[:, 2:]
-    ends = np.array([[0, 0], [size, 0], [size, size], [0, size]], float)
-    off = min(float(np.linalg.norm(np.roll(ends, turn, axis=0) - flat, axis=1).max()) for turn in range(4))
+    off = corners_off(quad, true, size)
     if off > OFF:
-        tally.fault("grids off", f"{frame.image} by {off:.2f} squares")
+        eye, hand = (fit_of(picture, grid, size, size // 3).error for grid in (board_of(quad, size), true))
+        tally.counts["hand nearer"] += hand < eye
+        tally.fault("grids off", f"{frame.image} by {off:.2f} squares; off the print: eye {eye:.3f}, hand {hand:.3f}")
+
+
+def corners_off(quad: Quad, true: Homography, size: int) -> float:
+    """Squares by which the corner that is furthest off is, whichever way up; true: from px to squares."""
+    found = carry(true, np.array(quad.corners))
+    ends = np.array([[0, 0], [size, 0], [size, size], [0, size]], float)
+    return min(float(np.linalg.norm(np.roll(ends, turn, axis=0) - found, axis=1).max()) for turn in range(4))
 
 
 def row_of(name: str, measured: Measured) -> list[str]:
@@ -92,7 +99,8 @@ def row_of(name: str, measured: Measured) -> list[str]:
     counts = tally.counts
     told = ", ".join(f"{reason} {count}" for reason, count in reasons.most_common())
     return [
-        name, str(counts["pictures"]), str(counts["found"]), str(counts["grids off"]), str(counts["letters"]),
+        name, str(counts["pictures"]), str(counts["found"]), str(counts["grids off"]), str(counts["hand nearer"]),
+        str(counts["letters"]),
         f"{tally.share('letters right', 'letters'):.2f}", f"{tally.share('doubted letters', 'letters'):.2f}",
         str(counts["wrong for sure"]), str(counts["doubts"]), told or "none",
         f"{median(tally.milliseconds or [float('nan')]):.0f}", f"{median(refused or [float('nan')]):.0f}",

@@ -15,7 +15,7 @@ from vision.arrays import Colour, Floats, Homography, carry, inverse, scaling
 from vision.geometry.busy_regions import Box, busy_regions
 from vision.geometry.candidate_lattices import EDGES, candidates, edges_in
 from vision.geometry.downscale import reduced, reducing
-from vision.geometry.grid_fit import settled
+from vision.geometry.grid_fit import on_print, settled
 from vision.geometry.layout_match import Codes, Match, match
 from vision.sighting import NotSeen, Quad
 
@@ -48,20 +48,14 @@ _QUICK, _THOROUGH, _FAINT = _Search(640, 4), _Search(800, 16), _Search(800, 8, f
 
 
 @dataclass(frozen=True, slots=True)
-class NearerLimits:
-    """When a board that was found is measured once more, from nearer by.
+class RoundLimits:
+    """How much of the picture round a board that was found in a part of it counts (squares)."""
 
-    Squares of a board that fills the picture have 30 px a side and more. At a longer side of 560 px corners are up to
-    0.4 squares off where lines are thin (cava sets).
-    """
-
-    side: float = 17.0  # px a side of a square below which the grid is fitted once more
-    worth: float = 0.8  # share of its size to which the picture was reduced, up to which nearer is worth while
-    around: float = 1.5  # squares around the board that are looked at then
-    wider: float = 6.0  # squares around what was found at the border of a part of the picture
+    near: float = 1.5  # that must lie within the part, or the part may cut the board off
+    wider: float = 6.0  # that are looked at then
 
 
-NEARER = NearerLimits()
+ROUND = RoundLimits()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -95,7 +89,9 @@ def locate(picture: Colour, layout: Layout) -> Homography | NotSeen:
             best = found if best is None or found.agreement > best.agreement else best
         if best is not None and best.is_sure:
             break
-    return best.to_board if best is not None else _missing() if has_edges else _no_edges()
+    if best is None:
+        return _missing() if has_edges else _no_edges()
+    return on_print(picture, best.to_board, layout.size)
 
 
 def _search_in(picture: Colour, search: _Search, box: Box, layout: Layout) -> tuple[_Found, ...] | None:
@@ -111,26 +107,13 @@ def _search_in(picture: Colour, search: _Search, box: Box, layout: Layout) -> tu
     if found is None:
         return ()
     to_board = found.to_board @ into
-    if _box_around(picture, to_board, layout.size, NEARER.around, box) != _box_around(
-        picture, to_board, layout.size, NEARER.around
+    if _box_around(picture, to_board, layout.size, ROUND.near, box) != _box_around(
+        picture, to_board, layout.size, ROUND.near
     ):
-        wider = _search_in(picture, search, _box_around(picture, to_board, layout.size, NEARER.wider), layout)
+        wider = _search_in(picture, search, _box_around(picture, to_board, layout.size, ROUND.wider), layout)
         if wider or found.agreement < AGREEMENT.confident:
             return wider
-    return (replace(found, to_board=_nearer(picture, found.to_board, into, layout.size)),)
-
-
-def _nearer(picture: Colour, to_board: Homography, into: Homography, size: int) -> Homography:
-    """The way from picture px to a board that was found in a reduced part of it, into that by `into`.
-
-    If its squares are small there it is fitted once more to the edges seen from nearer by.
-    """
-    found = to_board @ into
-    if _side(to_board, size) >= NEARER.side or np.linalg.norm(into[:2, 0]) > NEARER.worth:
-        return found
-    edges, small, into = _view(picture, _THOROUGH, _box_around(picture, found, size, NEARER.around))
-    again = settled(small, found @ inverse(into), edges, size)
-    return found if again is None else again @ into
+    return (replace(found, to_board=to_board),)
 
 
 def _box_around(picture: Colour, to_board: Homography, size: int, squares: float, within: Box | None = None) -> Box:
@@ -200,12 +183,6 @@ def _placed(picture: Colour, lattice: Homography, edges: Floats, layout: Layout)
     if placed.is_cloth or placed.agreement > AGREEMENT.likely:
         return replace(placed, to_board=grid)
     return match(picture, grid, codes, plain, nearby=True)
-
-
-def _side(to_board: Homography, size: int) -> float:
-    """The side of the board's squares in px, along its shortest edge."""
-    corners = np.array(quad_of(to_board, size).corners)
-    return float(np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1).min()) / size
 
 
 def quad_of(to_board: Homography, size: int) -> Quad:

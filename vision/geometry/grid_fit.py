@@ -94,6 +94,14 @@ def pulled_onto(picture: Colour, to_board: Homography, size: int) -> Homography:
     return to_board
 
 
+def on_print(picture: Colour, to_board: Homography, size: int) -> Homography:
+    """A grid that fits, moved by what its parts are still off, seen from as near as the picture shows them.
+
+    Of broad or blurred lines a reduced picture shows more edges on one side: the grid is up to 0.2 squares too large.
+    """
+    return _moved(to_board, fit_of(picture, to_board, size, size), size)
+
+
 def settled(picture: Colour, placed: Homography, edges: Floats, size: int) -> Homography | None:
     """The grid on the print, by the edges (n, 4) on the board; None if none near by fits the picture everywhere.
 

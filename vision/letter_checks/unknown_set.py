@@ -28,11 +28,11 @@ class UnknownLimits:
     """When a set is unknown.
 
     A known set, seen from the side in weak light, had 20 of 98 letters unread, and all 98 would have been asked about.
-    A Cyrillic one, of which most letters look like Latin ones, had 8 of 37 and is not noticed.
+    A Cyrillic one, of which most letters look like Latin ones, had 8 of 37 and is not noticed, another 8 of 28.
     """
 
     fewest: int = 5  # letters that cannot be read, at least
-    share: float = 0.3  # of all letters, at least
+    share: float = 0.25  # of all letters, at least
     side: float = 28.0  # image px of a square's shorter side, at least: smaller letters of any set are not read
 
 

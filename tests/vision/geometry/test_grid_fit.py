@@ -14,7 +14,7 @@ from pi_referee.rules.board.position import EMPTY
 from pi_referee.rules.definition.library import ruleset
 from vision.arrays import Homography, carry, inverse, scaling
 from vision.geometry.find_board import board_of
-from vision.geometry.grid_fit import fit_of, pulled_onto
+from vision.geometry.grid_fit import fit_of, on_print, pulled_onto
 from vision.render import View, quad, render
 
 GAME = ruleset("scrabble-en")
@@ -77,3 +77,10 @@ def test_a_grid_is_pulled_onto_the_print(
 ) -> None:
     """Each corner may be a third of a square off its own way."""
     assert off(pulled_onto(PICTURE, moved(first, second, third, fourth), SIZE)) < 0.05
+
+
+def test_a_grid_that_is_a_little_too_large_is_moved_onto_the_print() -> None:
+    """Lines of small or blurred boards are found too far out: by a seventh of a square, then not by a thirtieth."""
+    outward = moved((-0.15, -0.15), (0.15, -0.15), (0.15, 0.15), (-0.15, 0.15))
+
+    assert off(on_print(PICTURE, outward, SIZE)) < 0.03

@@ -46,7 +46,7 @@ def test_all_letters_are_asked(sure: int, unread: int) -> None:
     ("found", "evidence"),
     [
         (findings(20, 4), looked(40)),
-        (findings(40, 16), looked(40)),
+        (findings(40, 12), looked(40)),
         (findings(20, 10), looked(20)),
         (findings(20, 10), looked(40, blurred=True)),
         (findings(20, 10, strange=11), looked(40)),
