@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.arrays import Flags, Floats, Grey, levelled
+from vision.arrays import Flags, Floats, Grey
 from vision.geometry.rectify import SQUARE
 
 HEIGHT, RIM = 64, 24
@@ -37,6 +37,21 @@ class PartLimits:
 PARTS = PartLimits()
 
 
+@dataclass(frozen=True, slots=True)
+class PaperFit:
+    """How the light on a tile's top is told by its paper: ink, which lies on one side as a value does, hardly counts.
+
+    With all px alike 110 of 720 letters O on 40 drawn boards in uneven light did not look the same upside down, with
+    these 6, and 3 of 600 letters Q did instead of 11.
+    """
+
+    rounds: int = 4
+    off: float = 6.0  # grey levels off the plane from which on a px counts less
+
+
+PAPER = PaperFit()
+
+
 def top_at(grey: Grey, middle: Floats) -> Grey:
     """The tile with its middle here, squared-board px, x and y, and a little around it."""
     half = SQUARE // 2 + _AROUND
@@ -45,9 +60,17 @@ def top_at(grey: Grey, middle: Floats) -> Grey:
 
 
 def lit_evenly(top: Grey) -> Grey:
-    """A tile's top without the slope of light that falls off across it."""
-    level = levelled(top[None].astype(np.float64), rim=len(top) // 6)[0]
-    return np.asarray(np.clip(level + _GREY, 0, 255), np.uint8)
+    """A tile's top without the slope of light that falls off across it: the plane in which most of its px lie."""
+    side = len(top)
+    away = (np.arange(side) - (side - 1) / 2) / side
+    plane = np.stack([np.ones((side, side)), *np.meshgrid(away, away)], axis=-1)
+    face = slice(side // 6, side - side // 6)
+    px, ways = top[face, face].ravel().astype(np.float64), plane[face, face].reshape(-1, 3)
+    light = np.array([np.median(px), 0.0, 0.0])
+    for _ in range(PAPER.rounds):
+        weight = (1 + ((px - ways @ light) / PAPER.off) ** 2) ** -2
+        light = np.linalg.solve(ways.T @ (ways * weight[:, None]), ways.T @ (weight * px))
+    return np.asarray(np.clip(top - plane @ light + _GREY, 0, 255), np.uint8)
 
 
 def glyph(top: Grey) -> Grey:
