@@ -58,7 +58,7 @@ def dotted(top: Grey) -> Grey:
 def hardly_a_stem() -> Grey:
     """A stem with a little pale print at its foot: as like itself upside down as a J of a face with feet may be."""
     top = np.full((36, 36), 225, np.uint8)
-    top[23:28, 20:24] = 167
+    top[23:28, 20:24] = 175
     top[9:26, 16:20] = 30
     return top
 
