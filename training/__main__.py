@@ -14,7 +14,7 @@ from training.calibration import answers_of, fit_temperature, scores
 from training.drawn.typeface_choice import families, held_out, installed, trained_on
 from training.fitting import PEAK_RATE, device, fit
 from training.layers import Reader
-from training.onnx_export import difference, export, write_card
+from training.onnx_export import difference, export, imported, write_card
 
 _ROOT = Path(__file__).resolve().parent.parent
 FIRST, SECOND = _ROOT / "vision" / "letters" / "letters.onnx", _ROOT / "vision" / "letter_checks" / "second.onnx"
@@ -29,6 +29,7 @@ def main() -> None:
     parser.add_argument("--files", type=int, default=48, help="how many files of windows to draw")
     parser.add_argument("--minutes", type=float, default=30.0, help="how long to fit")
     parser.add_argument("--rate", type=float, default=PEAK_RATE, help="the highest learning rate")
+    parser.add_argument("--further", action="store_true", help="fit the network on that is shipped")
     parser.add_argument("--second", action="store_true", help="write the second reader's network")
     wanted = parser.parse_args()
     {"draw": _draw, "fit": _fit, "export": _export}[wanted.step](wanted)
@@ -45,7 +46,9 @@ def _draw(wanted: argparse.Namespace) -> None:
 def _fit(wanted: argparse.Namespace) -> None:
     """Fit the network and keep its weights beside the windows."""
     windows = Bank(wanted.bank / "learn", device())
-    reader = fit(windows, wanted.minutes, partial(print, flush=True), rate=wanted.rate)
+    start = imported(SECOND if wanted.second else FIRST) if wanted.further else None
+    tell = partial(print, flush=True)
+    reader = fit(windows, wanted.minutes, tell, rate=wanted.rate, start=start)
     torch.save(reader.state_dict(), wanted.bank / "reader.pt")
 
 

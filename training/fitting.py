@@ -33,10 +33,13 @@ def device() -> torch.device:
     return torch.device("cuda" if torch.cuda.is_available() else "cpu")
 
 
-def fit(bank: Bank, minutes: float, tell: Tell, *, rate: float = PEAK_RATE) -> Reader:
-    """A network fitted for so many minutes; what was drawn meanwhile is taken up before every round."""
+def fit(bank: Bank, minutes: float, tell: Tell, *, rate: float = PEAK_RATE, start: Reader | None = None) -> Reader:
+    """A network fitted for so many minutes; what was drawn meanwhile is taken up before every round.
+
+    start: a network to go on from, whose normalisation stays as it is.
+    """
     torch.manual_seed(48)
-    reader = Reader()
+    reader = start or Reader()
     reader.to(device(), memory_format=torch.channels_last)  # type: ignore[call-overload] # torch's hints leave this form out
     descent = torch.optim.AdamW(reader.parameters(), lr=rate, weight_decay=0.02)
     began, rounds, share = time.monotonic(), 0, 0.0
@@ -49,7 +52,7 @@ def fit(bank: Bank, minutes: float, tell: Tell, *, rate: float = PEAK_RATE) -> R
                 break
             for group in descent.param_groups:
                 group["lr"] = rate * _cycle(share)
-            losses.append(_step(reader, descent, _varied(batch)))
+            losses.append(_step(reader, descent, _varied(batch), is_new=start is None))
         rounds += 1
         loss = float(torch.stack(losses).mean()) if losses else float("nan")
         tell(f"round {rounds}: {bank.count} windows, {share:.0%} of the time gone, loss {loss:.4f}")
@@ -73,9 +76,12 @@ def _varied(batch: Shown) -> Shown:
     return Shown(torch.where(negative, 255 - pixels, pixels), batch.answers, batch.offsets + nudge)
 
 
-def _step(reader: Reader, descent: torch.optim.Optimizer, batch: Shown) -> Tensor:
-    """One step down; its loss."""
+def _step(reader: Reader, descent: torch.optim.Optimizer, batch: Shown, *, is_new: bool) -> Tensor:
+    """One step down; its loss. is_new: whether the normalisation is learnt, too."""
     reader.train()
+    for layer in reader.body if not is_new else ():
+        if isinstance(layer, nn.BatchNorm2d):
+            layer.eval()
     pixels = standardise(batch.pixels).contiguous(memory_format=torch.channels_last)
     with torch.autocast(pixels.device.type, torch.bfloat16):
         answer = reader(pixels).float()

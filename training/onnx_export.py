@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import onnx
 import onnxruntime
 import torch
+from onnx import numpy_helper
 from torch import Tensor, nn
 
 from training.bank import Windows
@@ -31,6 +33,23 @@ def export(reader: Reader, model: Path) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         torch.onnx.export(plain, (sample,), str(model), opset_version=OPSET, dynamo=False, dynamic_axes=axes, **names)
+
+
+def imported(model: Path) -> Reader:
+    """A network that was exported, to be fitted further: its normalisation lies in its convolutions already."""
+    graph = onnx.load(str(model)).graph
+    known = {one.name: torch.from_numpy(numpy_helper.to_array(one).copy()) for one in graph.initializer}
+    steps = iter([node for node in graph.node if node.op_type in {"Conv", "Gemm"}])
+    reader, bias = Reader(), torch.zeros(0)
+    for layer in (*reader.body, reader.head):
+        if isinstance(layer, nn.Conv2d):
+            _, weight, offset = next(steps).input
+            layer.weight.data, bias = known[weight], known[offset]
+        elif isinstance(layer, nn.BatchNorm2d):
+            layer.bias.data = bias
+    _, weight, offset = next(steps).input
+    reader.head.weight.data, reader.head.bias.data = known[weight], known[offset]
+    return reader
 
 
 class _Told(nn.Module):

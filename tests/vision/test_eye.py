@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from benches.pictures.disturbances import DISTURBANCES
+from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.definition.library import ruleset
 from vision.arrays import Colour
 from vision.eye import Eye
@@ -58,13 +59,14 @@ MOST_DOUBTS: Mapping[str, Mapping[Why, int]] = {
     "coloured tiles upside down": {Why.ODD_LINES: 2},
     "a hand": {Why.HAND: 36, Why.TILE_ON_PRINT: 1},
     "a hand, dark edition": {Why.HAND: 38, Why.MAYBE_STOP: 2},
-    "a mirrored lamp": {Why.MIRROR: 49},
+    "a mirrored lamp": {Why.MIRROR: 50},
     "a low lamp": {Why.TILE_EDGES: 2},
 }
 """How many squares of a scene may be asked about, and why; of the others none.
 
-Each number is what the eye asks today, measured on 2026-11-25. An eye that asks less may pass, and its number is then
-lowered; a number is raised only with the reason for it.
+Each number is what the eye asks today, measured on 2026-11-26. An eye that asks less may pass, and its number is then
+lowered; a number is raised only with the reason for it: a few by one here and below since the grid lies nearer to the
+print and both readers learnt values that stand right behind their letters.
 """
 
 
@@ -84,25 +86,28 @@ def test_no_more_is_asked_than_need_be(looked: Look, name: str) -> None:
 
 MOST_DOUBTS_DISTURBED: Mapping[tuple[str, str], Mapping[Why, int]] = {
     ("from above", "brightness x1.3"): {Why.FADED: 1, Why.MAYBE_BLANK: 1},
-    ("from above", "brightness x1.6"): {Why.FADED: 4, Why.WASHED: 1},
-    ("from above", "glare"): {Why.MIRROR: 85},
-    ("from above", "blur 4"): {Why.LETTER: 20},
-    ("from above", "a third of the size"): {Why.LETTER: 2},
+    ("from above", "brightness x1.6"): {Why.FADED: 2, Why.WASHED: 1},
+    ("from above", "glare"): {Why.MIRROR: 86},
+    ("from above", "noise 30"): {Why.MAYBE_STOP: 1},
+    ("from above", "a third of the size"): {Why.WAVERS: 1, Why.LETTER: 3},
     ("from above", "a hand"): {Why.HAND: 42},
     ("dark edition", "brightness x1.6"): {Why.MAYBE_STOP: 1},
     ("dark edition", "shade x0.35"): {Why.EVEN_LIGHT: 2},
-    ("dark edition", "glare"): {Why.MIRROR: 64, Why.MAYBE_STOP: 3, Why.IN_PART: 2, Why.NO_TILE_COLOUR: 1},
+    ("dark edition", "glare"): {Why.MIRROR: 65, Why.MAYBE_STOP: 2, Why.IN_PART: 3},
     ("dark edition", "noise 15"): {Why.MAYBE_BLANK: 1},
-    ("dark edition", "noise 30"): {Why.IN_PART: 2, Why.MAYBE_BLANK: 1},
-    ("dark edition", "blur 2"): {Why.MAYBE_BLANK: 1},
-    ("dark edition", "blur 4"): {Why.LETTER: 16, Why.TILE_EDGES: 1, Why.MAYBE_STOP: 1, Why.MAYBE_BLANK: 1},
+    ("dark edition", "noise 30"): {Why.IN_PART: 4, Why.MAYBE_BLANK: 1},
+    ("dark edition", "blur 2"): {Why.LETTER: 1},
+    ("dark edition", "blur 4"): {Why.LETTER: 16, Why.STRANGE: 1},
     ("dark edition", "JPEG 20"): {Why.STRANGE: 1},
-    ("dark edition", "a third of the size"): {Why.LETTER: 2, Why.MAYBE_BLANK: 1},
-    ("dark edition", "rotation 5"): {Why.NO_TILE_EDGES: 1},
+    ("dark edition", "a third of the size"): {Why.NOT_SYMMETRIC: 1, Why.MAYBE_BLANK: 1, Why.LETTER: 1},
+    ("dark edition", "rotation 20"): {Why.NO_TILE_EDGES: 1},
     ("dark edition", "tilt 30 %"): {Why.NO_TILE_EDGES: 1},
-    ("dark edition", "a hand"): {Why.HAND: 45},
+    ("dark edition", "a hand"): {Why.HAND: 44},
 }
 """The same for a scene made worse in one way of the bench's; of scenes and ways that are not named, none."""
+
+REFUSED = {("from above", "blur 4"): Refusal.BLUR}
+"""Pictures that are refused, and why: twenty letters of this one were asked about before, which nobody answers."""
 
 MISSED = {("dark edition", "blur 4"): {"J7"}}
 """Tiles that are overlooked today: a fault. Other squares, or other scenes, would be a worse one."""
@@ -118,7 +123,9 @@ def test_no_more_is_asked_of_a_worse_picture_than_need_be(
     worse = DISTURBANCES[way](scene.picture, np.array(scene.corners.corners), np.random.default_rng(3))
     found = eye(scene.game, scene.view.edition).see(worse)
 
-    assert isinstance(found, Sighting)
+    if isinstance(found, NotSeen):
+        assert found.code is REFUSED.get((name, way))
+        return
     seen = judged(scene, found)
     assert Counter(doubt.why for doubt in found.doubts) <= Counter(MOST_DOUBTS_DISTURBED.get((name, way), {}))
     assert seen.wrong == {}

@@ -52,7 +52,7 @@ BRIGHT_LIGHT = BrightLimits()
 class SlantLimits:
     """Degrees of the camera from straight above."""
 
-    read: float = 62.0  # beyond, a board is not read: at 64 one of 12 drawn boards had a shadow taken for a stop tile
+    read: float = 61.0  # beyond, a board is not read: at 62 a bare square of a photograph was read, at 64 a shadow
     clear: float = 45.0  # a board seen from further aside that cannot be read is refused for that
 
 

@@ -123,7 +123,7 @@ def test_only_what_lies_under_a_mirrored_lamp_or_beside_is_in_doubt(
 ) -> None:
     """A white ellipse of a sixth of the board, with a soft edge: all that is two squares further off is sure.
 
-    But for one square at most, of a kind of which half lies there, so that nobody knows how its print looks.
+    But for two squares at most, of a kind of which half lies there, so that nobody knows how its print looks.
     """
     scene, size = scenes[name], ruleset(scenes[name].game).layout.size
     corners, picture = scene.corners, scene.picture
@@ -135,7 +135,7 @@ def test_only_what_lies_under_a_mirrored_lamp_or_beside_is_in_doubt(
     assert seen.doubted
     lifted = beneath(picture, lit, corners, size, beside=2)
     assert seen.doubted - lifted <= hardly_seen(scene, lifted)
-    assert len(seen.doubted - lifted) <= 1
+    assert len(seen.doubted - lifted) <= 2
 
 
 def hardly_seen(scene: Scene, hidden: frozenset[Square]) -> set[Square]:
