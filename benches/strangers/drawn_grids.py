@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -53,9 +54,8 @@ def main(boards: int, seed: int) -> None:
         for name, view in _views(chance, drawn.view):
             found = locate(render(drawn.position, rules, view), layout)
             true = board_of(quad(view, layout), layout.size)
-            is_seen = not isinstance(found, NotSeen)
-            furthest = corners_off(quad_of(found, layout.size), true, layout.size) if is_seen else float("nan")
-            off.setdefault(name, []).append(furthest)
+            seen = None if isinstance(found, NotSeen) else corners_off(quad_of(found, layout.size), true, layout.size)
+            off.setdefault(name, []).append(math.nan if seen is None else seen)
     click.echo(table(COLUMNS, [_row(name, one) for name, one in off.items()]))
 
 
