@@ -13,7 +13,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from benches.pictures.disturbances import DISTURBANCES
-from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.definition.library import ruleset
 from vision.arrays import Colour
 from vision.eye import Eye
@@ -66,7 +65,7 @@ MOST_DOUBTS: Mapping[str, Mapping[Why, int]] = {
 
 Each number is what the eye asks today, measured on 2026-11-26. An eye that asks less may pass, and its number is then
 lowered; a number is raised only with the reason for it: a few by one here and below since the grid lies nearer to the
-print and both readers learnt values that stand right behind their letters.
+print and the second reader learnt values that stand right behind their letters.
 """
 
 
@@ -89,25 +88,23 @@ MOST_DOUBTS_DISTURBED: Mapping[tuple[str, str], Mapping[Why, int]] = {
     ("from above", "brightness x1.6"): {Why.FADED: 2, Why.WASHED: 1},
     ("from above", "glare"): {Why.MIRROR: 86},
     ("from above", "noise 30"): {Why.MAYBE_STOP: 1},
-    ("from above", "a third of the size"): {Why.WAVERS: 1, Why.LETTER: 3},
+    ("from above", "blur 4"): {Why.LETTER: 21},
+    ("from above", "a third of the size"): {Why.LETTER: 2},
     ("from above", "a hand"): {Why.HAND: 42},
     ("dark edition", "brightness x1.6"): {Why.MAYBE_STOP: 1},
     ("dark edition", "shade x0.35"): {Why.EVEN_LIGHT: 2},
     ("dark edition", "glare"): {Why.MIRROR: 65, Why.MAYBE_STOP: 2, Why.IN_PART: 3},
     ("dark edition", "noise 15"): {Why.MAYBE_BLANK: 1},
-    ("dark edition", "noise 30"): {Why.IN_PART: 4, Why.MAYBE_BLANK: 1},
-    ("dark edition", "blur 2"): {Why.LETTER: 1},
-    ("dark edition", "blur 4"): {Why.LETTER: 16, Why.STRANGE: 1},
+    ("dark edition", "noise 30"): {Why.IN_PART: 3, Why.MAYBE_BLANK: 1},
+    ("dark edition", "blur 2"): {Why.MAYBE_BLANK: 1},
+    ("dark edition", "blur 4"): {Why.LETTER: 15, Why.TILE_EDGES: 1, Why.MAYBE_STOP: 1, Why.STRANGE: 1},
     ("dark edition", "JPEG 20"): {Why.STRANGE: 1},
-    ("dark edition", "a third of the size"): {Why.NOT_SYMMETRIC: 1, Why.MAYBE_BLANK: 1, Why.LETTER: 1},
+    ("dark edition", "a third of the size"): {Why.LETTER: 2, Why.MAYBE_BLANK: 1},
     ("dark edition", "rotation 20"): {Why.NO_TILE_EDGES: 1},
     ("dark edition", "tilt 30 %"): {Why.NO_TILE_EDGES: 1},
-    ("dark edition", "a hand"): {Why.HAND: 44},
+    ("dark edition", "a hand"): {Why.HAND: 45},
 }
 """The same for a scene made worse in one way of the bench's; of scenes and ways that are not named, none."""
-
-REFUSED = {("from above", "blur 4"): Refusal.BLUR}
-"""Pictures that are refused, and why: twenty letters of this one were asked about before, which nobody answers."""
 
 MISSED = {("dark edition", "blur 4"): {"J7"}}
 """Tiles that are overlooked today: a fault. Other squares, or other scenes, would be a worse one."""
@@ -123,9 +120,7 @@ def test_no_more_is_asked_of_a_worse_picture_than_need_be(
     worse = DISTURBANCES[way](scene.picture, np.array(scene.corners.corners), np.random.default_rng(3))
     found = eye(scene.game, scene.view.edition).see(worse)
 
-    if isinstance(found, NotSeen):
-        assert found.code is REFUSED.get((name, way))
-        return
+    assert isinstance(found, Sighting)
     seen = judged(scene, found)
     assert Counter(doubt.why for doubt in found.doubts) <= Counter(MOST_DOUBTS_DISTURBED.get((name, way), {}))
     assert seen.wrong == {}

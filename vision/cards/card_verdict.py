@@ -22,9 +22,6 @@ class VerdictLimits:
     """From which shares (0 to 1) something is told for sure."""
 
     letter: float = 0.95  # each letter reader's share of the letter
-    letter_valued: float = (
-        0.8  # one reader's, if the card bears that letter's value: of 17 on 170 drawn tables none was wrong
-    )
     foreign: float = 0.5  # the share of another letter, as that of one upside down, from which a letter is asked
     no_letter: float = 0.05  # the readers' share of any letter, below which it is a joker; two letters had 0.055, 0.14
     may_be_none: float = 0.5  # the same above which it is taken for a letter
@@ -175,20 +172,10 @@ def _letters(shares: CardShares, deck: Deck, alphabet: Sequence[str]) -> tuple[C
         has_no_value = shares.values[-1] + shares.values[0] > LIMITS.joker_value
         is_clear = shares.is_whole and shares.uneven < LIMITS.uneven and not shares.is_bleached
         return kept, bool(total + shares.foreign < LIMITS.no_letter and is_clear and has_no_value)
-    lower, upper = sorted((float(shares.first[best]), float(shares.second[best])))
-    least = LIMITS.letter_valued if _value_tells(shares, deck, alphabet, best) else LIMITS.letter
-    agreed = lower >= least and upper >= LIMITS.letter and shares.foreign < LIMITS.foreign
+    agreed = min(shares.first[best], shares.second[best]) >= LIMITS.letter and shares.foreign < LIMITS.foreign
     if agreed and deck.jokers and shares.has_values and shares.values[-1] >= LIMITS.no_value and shares.is_whole:
         return (*kept, ("", LIMITS.shown)), False
     return kept, bool(agreed and shares.is_whole)
-
-
-def _value_tells(shares: CardShares, deck: Deck, alphabet: Sequence[str], best: int) -> bool:
-    """Whether the printed value is the likeliest letter's, and no reader thinks of another of that value."""
-    value = _printed(shares)
-    rivals = [number for number, name in enumerate(alphabet) if number != best and deck.values.get(name) == value]
-    thought_of = np.maximum(shares.first, shares.second)[rivals].max(initial=0)
-    return value is not None and deck.values.get(alphabet[best]) == value and thought_of < 1 - LIMITS.letter
 
 
 def _hidden(shares: CardShares) -> CardWhy:
