@@ -20,8 +20,8 @@ from vision.letters.letter_model import SIDE
 class UnchangedLimits:
     """When a card is taken for the one that was read, and so is not read again."""
 
-    # Of its strongest print, by which no patch of a card may differ in the light that falls there. In 132 looks at drawn
-    # tables with cards exchanged by like ones no more values were wrong than in fresh looks, with 0.1 some more were.
+    # Of its strongest print, by which no patch of a card may differ in the light that falls there. In 132 looks at
+    # drawn tables with cards exchanged by like ones no more values were wrong than in fresh looks, with 0.1 some more.
     step: float = 0.06
     patch: tuple[int, int] = (5, 5)  # px of such a patch of its window
     off: float = 0.02  # how far its corners may be told elsewhere, as a share of its height
