@@ -34,7 +34,7 @@ def test_what_is_hardly_bare_is_asked_about() -> None:
     sure, asked, stop, odd, fine = (Square(0, column) for column in range(5))
     before = Findings({sure: Reading("A", 0.99)}, frozenset({stop}), (Doubt(asked, UNKNOWN, Why.INK),))
     shares = np.zeros((5, 5, 5))
-    shares[0] = 0.011
+    shares[0] = 0.11
     shares[0, 0, :4] = 0.009
 
     told = unlike_bare(before, shares)
@@ -42,6 +42,16 @@ def test_what_is_hardly_bare_is_asked_about() -> None:
     assert told.doubts == (Doubt(asked, UNKNOWN, Why.INK), Doubt(odd, FOREIGN, Why.NOT_AS_BARE))
     assert (told.board, told.stops) == (before.board, before.stops)
     assert fine not in told.taken
+
+
+def test_a_square_that_is_not_plainly_bare_is_asked_about_sooner() -> None:
+    """Where the other witnesses did not see a square plainly as printed, the network's doubt weighs more."""
+    unsure, plain = Square(0, 0), Square(0, 1)
+    before = Findings({}, frozenset(), (), bare=frozenset({plain}))
+    shares = np.ones((5, 2, 2))
+    shares[0, 0] = 0.05
+
+    assert [doubt.square for doubt in unlike_bare(before, shares).doubts] == [unsure]
 
 
 def test_a_look_does_not_depend_on_the_lamp() -> None:
