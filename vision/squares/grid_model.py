@@ -34,9 +34,10 @@ known ones both; of 154,000 squares in 620 looks at photographs and other drawn 
 questions. With 0.02 it were 19, with 0.005 three of the seven tiles were lost.
 """
 _PERHAPS_BARE = 0.1
-"""The same of a square that the other witnesses told as bare, but not as plainly as printed: where these are unsure, its
-doubt weighs more. Stickers at strangers' corners, and a blank as brown as the board, had 0.04 to 0.09; of 2,370 such
-squares in 213 looks at photographs 16 that are bare have less than this and not less than 0.01.
+"""The same of a square that the other witnesses told as bare, but not as plainly as printed: there it weighs more.
+
+Stickers at strangers' corners, and a blank as brown as the board, had 0.04 to 0.09; of 2,370 such squares in 213 looks
+at photographs 16 that are bare have less than this and not less than 0.01.
 """
 
 
