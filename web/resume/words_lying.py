@@ -18,6 +18,7 @@ from pi_referee.table_link.table_messages import Lying
 from web.drawing.board_drawing import Mark
 from web.drawing.card_drawing import Spread
 from web.drawing.ground_drawing import ground_of
+from web.editing.box_count import surplus_of
 from web.editing.play_text import read_board, spell_board
 from web.live.has_camera import has_camera
 from web.live.log_follower import Lookout, Table
@@ -35,7 +36,7 @@ _MOST_POINTS = 9999
 class Found:
     """What the form shows: the tiles as spelled, each player's points, what the camera was not sure of, and its photo.
 
-    complaint: why the form came back.
+    complaint: why the form came back. may_insist: whether it may be saved all the same.
     """
 
     tiles: str
@@ -44,6 +45,7 @@ class Found:
     marks: tuple[Mark, ...] = ()
     photo: str = ""
     complaint: str = ""
+    may_insist: bool = False
 
 
 def words_lying(lookout: Lookout, line: Sightline) -> Blueprint:
@@ -82,6 +84,9 @@ def taking(scribe: Scribe) -> Blueprint:
             sentence = f"{told['where']}: {told['what']} {told['cure']}".removeprefix(": ")
             return _page(table, game, Found(text, points, complaint=sentence))
         taken = BoardTaken(lying.tiles, lying.stops, lying.arrows, points)
+        surplus = "" if "anyway" in request.form else surplus_of(game, taken)
+        if surplus:
+            return _page(table, game, Found(text, points, complaint=surplus, may_insist=True))
         scribe.write(lambda now: taken if now.game is not None and not _is_so(now.game, lying, points) else None,
                      game=number)  # fmt: skip
         return redirect(url_for("setup.draw", number=number) if "draw" in request.form else "/", code=303)

@@ -70,6 +70,19 @@ def test_the_camera_reads_and_a_person_confirms(client: FlaskClient, writer: Wri
     assert spell_board(writer.game.position) == f"{KABEL} L9=#"
 
 
+def test_more_of_a_tile_than_the_box_holds_is_asked_about(client: FlaskClient, writer: Writer) -> None:
+    """Two Zs where the box holds one are most likely a slip: the form comes back whole, and may be saved all the same."""
+    writer.begin()
+    told = take(client, tiles="G9=Z H9=Z", points=["12", "30"])
+
+    assert told.status_code == 422
+    assert "The box holds fewer of these: Z (1)." in told.text
+    assert 'value="G9=Z H9=Z"' in told.text
+    assert writer.ledger.newest() == 1
+    assert take(client, tiles="G9=Z H9=Z", points=["12", "30"], anyway="yes").status_code == 303
+    assert spell_board(writer.game.position) == "G9=Z H9=Z"
+
+
 def test_play_goes_on_upon_it(client: FlaskClient, writer: Writer) -> None:
     """The next word is scored upon what lies there; page, paper and exports tell the points that were brought along."""
     writer.begin()
