@@ -71,7 +71,7 @@ def kinds_of(seen: Looks, codes: Codes, usable: Flags) -> Kinds:
     homes, known = np.zeros((len(names), 4)), np.zeros(len(names), bool)
     for kind in np.unique(which[usable]):
         homes[kind], known[kind] = _commonest(seen.tints[usable & (which == kind)]), True
-    home, is_known = homes[which], known[which]
+    home, is_known = _by_others(homes[which], seen.tints, which, usable), known[which]
     away, hue = distance(seen.tints, home), np.abs(seen.tints[:, :3] - home[:, :3]).sum(axis=1)
 
     def common(values: Floats, share: float = 0.5) -> Floats:
@@ -85,6 +85,19 @@ def kinds_of(seen: Looks, codes: Codes, usable: Flags) -> Kinds:
         hue=np.where(is_known, hue, 0.0),
         hue_stray=np.where(is_known, np.maximum(common(hue), common(hue, _MOST) / 2), 0.0),
     )
+
+
+def _by_others(home: Floats, tints: Floats, which: NDArray[np.intp], usable: Flags) -> Floats:
+    """The common tint for each square, (n * n, 4): of a kind of which two squares can be used, the other one's.
+
+    Nothing tells which of the two is bare, and none is its own witness: five of six were covered by tiles, the sixth by
+    a stop tile, and that passed for their print.
+    """
+    home = home.copy()
+    for kind in np.flatnonzero(np.bincount(which[usable], minlength=int(which.max()) + 1) == 2):
+        one, other = np.flatnonzero(usable & (which == kind))
+        home[[one, other]] = tints[[other, one]]
+    return home
 
 
 def counts_of(codes: Codes) -> NDArray[np.int_]:

@@ -8,7 +8,8 @@ import pytest
 
 from vision.arrays import Colour
 from vision.geometry.rectify import SQUARE, Squared
-from vision.lighting.square_kinds import as_printed
+from vision.lighting.appearance import looks
+from vision.lighting.square_kinds import as_printed, kinds_of
 
 SIZE = 3
 CODES = np.full(SIZE * SIZE, "W3")
@@ -73,3 +74,18 @@ def test_only_what_is_asked_is_told() -> None:
     assert as_printed(board({}), CODES, nobody, nobody) == pytest.approx(np.full(SIZE * SIZE, -1.0))
     alone = np.array([*("." * 8), "W3"])
     assert as_printed(board({}), alone, nobody, np.arange(9) == 8)[8] == pytest.approx(-1.0)
+
+
+def test_of_two_squares_that_differ_neither_is_its_own_witness() -> None:
+    """Is a stop tile on one of the two squares of a kind that show no letter, nothing tells which of them is bare."""
+    pixels = np.full(((SIZE + 2) * SQUARE, (SIZE + 2) * SQUARE, 3), 150, np.uint8)
+    codes = np.full((SIZE, SIZE), "..")
+    codes[0, 0] = codes[2, 2] = "T"
+    for place, colour in ((0, (110, 100, 20)), (2, (20, 20, 20))):
+        corner = (place + 1) * SQUARE
+        pixels[corner : corner + SQUARE, corner : corner + SQUARE] = colour
+
+    away = kinds_of(looks(Squared(pixels, SIZE), codes, ".."), codes.ravel(), np.ones(SIZE * SIZE, bool)).away
+
+    assert away[[0, 8]].min() > 0.3
+    assert away[[1, 4]].max() < 0.1
