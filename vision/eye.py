@@ -40,7 +40,17 @@ from vision.lighting.square_kinds import is_of_few
 from vision.photo.denoise import without_grain
 from vision.photo.motion_blur import Spread, spread_of
 from vision.photo.quality import slant_of
-from vision.photo.refusals import BLURRED, CUT_OFF, MIRRORED, SLANTS, TOO_SLANTED, refused, unless_refused, untold
+from vision.photo.refusals import (
+    BLURRED,
+    CUT_OFF,
+    MIRRORED,
+    SLANTS,
+    TOO_SLANTED,
+    refused,
+    told_by_mirror,
+    unless_refused,
+    untold,
+)
 from vision.sighting import Edition, NotSeen, Quad, Sighting, Step
 from vision.square_index import flagged
 from vision.squares.evidence import gather
@@ -131,7 +141,7 @@ class Eye:
         If no turn is better, and no letters clearly show the top, the board is refused in three cases: letters are seen
         another way up, but out of focus, or many more than this way; strong light may have taken them; or squares all
         over it are in doubt. Letters on their side look like nothing, or like a hand, and all would be read as bare. It
-        is refused as well if more is read in a mirror.
+        is refused as well if all its letters and more are read in a mirror, and asked about if they are read better.
         """
         best, kept, others = (seen, to_board, squared), (self._recent, self._second_recent), list[Seen]()
         for quarters in _OTHER_SIDES:
@@ -141,8 +151,9 @@ class Eye:
                 best, kept = side, (self._recent, self._second_recent)
         mirror = [mirrored(turned(to_board, quarters, squared.size), squared.size) for quarters in range(4)]
         there = (self._read_afresh(picture, side, times, nobody)[0] for side in mirror if is_hardly_read(best[0]))
-        if any(is_better_read(other, best[0]) and not is_hardly_read(other) for other in there):
-            return MIRRORED, to_board, squared
+        better = [one for one in there if is_better_read(one, best[0]) and not is_hardly_read(one)]
+        if better:
+            return told_by_mirror(best[0], better), *best[1:]
         self._recent, self._second_recent = kept
         if best[0] is not seen:
             return self._read(*best[1:], times, self._witness), *best[1:]

@@ -96,6 +96,11 @@ def shows_many_more(one: Seen, other: Seen) -> bool:
     return sum(_letters(one)) >= sum(_letters(other)) + READABLE.many
 
 
+def shows_all_of(one: Seen, other: Seen) -> bool:
+    """Whether one look has as many confident letters as another has letters, confident or doubtful."""
+    return _letters(one)[0] >= sum(_letters(other))
+
+
 def asked_about(seen: Sighting) -> Sighting:
     """The look with all that is sure in doubt, as nothing tells which side of the board is its top.
 

@@ -135,7 +135,17 @@ def _mirrored(ways: Floats, mirrored: Floats, names: np.ndarray[tuple[int], np.d
     # Where some letters are not clear in the mirror either, as out of focus, many must be clearer by more.
     is_many = np.count_nonzero(shown) >= TURN.enough and apart > TURN.clearly_mirrored
     is_clear = is_settled or is_many or sure[best, shown].min() > TURN.clear
-    return Turn(best, is_settled=is_settled, is_mirrored=True) if apart > TURN.mirrored and is_clear else None
+    # Where one letter speaks for the mirror and none against it, a little is enough: AERA in it is BEVV upside down.
+    is_alone = told.any() and not _speaks(ways, has_no_twin)
+    limit = TURN.perhaps_mirrored if is_alone else TURN.mirrored
+    return Turn(best, is_settled=is_settled, is_mirrored=True) if apart > limit and is_clear else None
+
+
+def _speaks(ways: Floats, has_no_twin: Flags) -> bool:
+    """Whether a letter is clear that looks otherwise in a mirror, the way up in which all letters are clearest."""
+    sure = ways.max(axis=2)
+    best = int(_clear(sure[:, sure.max(axis=0) > TURN.clear]).argmax())
+    return bool(((sure[best] > TURN.clear) & has_no_twin[ways[best].argmax(axis=1)]).any())
 
 
 def _clear(sure: Floats) -> Floats:

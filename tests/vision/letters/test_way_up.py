@@ -88,6 +88,22 @@ def test_nothing_tells_the_top() -> None:
     assert (turn.quarters, turn.is_settled, turn.is_told) == (0, False, False)
 
 
+@pytest.mark.parametrize(("against", "is_mirrored"), [("B", True), ("R", False)])
+def test_one_letter_tells_a_mirror_if_none_speaks_against_it(against: str, *, is_mirrored: bool) -> None:
+    """BVV that is a little clearer as RAA in a mirror is mirrored: B and V look there as they do without."""
+    alphabet = "ABRV"
+    tiles = np.full((3, SIDE, SIDE), 200, np.uint8)
+    as_it_lies = np.full((3, 4), 0.01)
+    as_it_lies[range(3), [alphabet.index(letter) for letter in f"{against}VV"]] = 0.94
+    ways = np.full((7, 3, 4), 0.01)
+    ways[6, range(3), [alphabet.index(letter) for letter in "RAA"]] = 0.96
+
+    turn = way_up(as_it_lies, tiles, lambda windows: ways.reshape(-1, 4)[: len(windows)], alphabet)
+
+    assert turn.is_mirrored is is_mirrored
+    assert not turn.is_settled
+
+
 Ways = Mapping[int, Sequence[float]]
 """By quarter turns, how clear each tile's letter is then."""
 

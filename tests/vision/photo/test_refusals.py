@@ -12,7 +12,18 @@ from pi_referee.rules.course.refusal import Refusal
 from tests.vision.geometry.test_orientation import seen
 from vision.geometry.rectify import SQUARE, Squared
 from vision.photo.advice import Advice, Topic
-from vision.photo.refusals import BLURRED, COVERED, CUT_OFF, TOO_BRIGHT, UNTOLD, refused, too_doubtful, untold
+from vision.photo.refusals import (
+    BLURRED,
+    COVERED,
+    CUT_OFF,
+    MIRRORED,
+    TOO_BRIGHT,
+    UNTOLD,
+    refused,
+    told_by_mirror,
+    too_doubtful,
+    untold,
+)
 from vision.sighting import Doubt, NotSeen, Sighting, Why
 from vision.squares.choices import UNKNOWN
 
@@ -113,3 +124,14 @@ def test_many_letters_in_doubt_and_none_sure(look: Sighting, why: NotSeen | None
 def test_nothing_tells_the_top(sure: int, doubtful: int, *, is_refused: bool) -> None:
     """A first word is asked about, letter by letter; nobody answers for a whole board."""
     assert (untold(seen(sure, doubtful)) == UNTOLD) is is_refused
+
+
+def test_more_in_a_mirror_is_mirrored_only_if_nothing_is_lost() -> None:
+    """Seven letters there against nine, four of them in doubt: all is asked about, as the picture may be right."""
+    look = seen(5, 4)
+
+    assert told_by_mirror(look, [seen(9, 0)]) == MIRRORED
+    assert told_by_mirror(BLURRED, [seen(9, 0)]) == MIRRORED
+    asked = told_by_mirror(look, [seen(7, 1)])
+    assert isinstance(asked, Sighting)
+    assert (len(asked.board), len(asked.doubts)) == (0, 9)

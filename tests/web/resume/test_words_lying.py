@@ -71,7 +71,7 @@ def test_the_camera_reads_and_a_person_confirms(client: FlaskClient, writer: Wri
 
 
 def test_more_of_a_tile_than_the_box_holds_is_asked_about(client: FlaskClient, writer: Writer) -> None:
-    """Two Zs where the box holds one are most likely a slip: the form comes back whole, and may be saved all the same."""
+    """Two Zs where the box holds one are a slip: the form comes back whole, and may be saved all the same."""
     writer.begin()
     told = take(client, tiles="G9=Z H9=Z", points=["12", "30"])
 
