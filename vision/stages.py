@@ -28,6 +28,7 @@ from vision.lighting.appearance import Looks, looks
 from vision.lighting.shadow import evened
 from vision.sighting import Step
 from vision.square_index import squares_where
+from vision.squares.blanks import not_as_printed
 from vision.squares.connected import together
 from vision.squares.evidence import Evidence, gather
 from vision.squares.first_verdict import Box, Findings, judge, within
@@ -234,7 +235,8 @@ def _connected(tools: Tools, scene: Scene, found: Findings) -> Findings:  # noqa
 
 def _grid_model(tools: Tools, scene: Scene, found: Findings) -> Findings:
     """A network that sees the whole board in colour: squares that seem bare, and are not as bare ones are."""
-    return unlike_bare(found, shares_of(scene.squared, tools.printed))
+    shares = shares_of(scene.squared, tools.printed)
+    return unlike_bare(found, shares, squares_where(not_as_printed(scene.evidence), scene.squared.size))
 
 
 ONCE = (

@@ -259,6 +259,11 @@ def unprinted(e: Evidence) -> Flags:
     return np.asarray((e.printed > -1) & (e.printed < _PRINT.not_print))
 
 
+def not_as_printed(e: Evidence) -> Flags:
+    """Which premium squares show their print no better than under a tile, (n * n,)."""
+    return np.asarray((e.printed > -1) & (e.printed < NO_PRINT))
+
+
 def recoloured(e: Evidence) -> Flags:
     """Which premium squares have plainly another hue than their print, or neither hue nor contrast, (n * n,).
 

@@ -6,6 +6,7 @@ other witnesses seldom misleads it as well.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import cv2
 import numpy as np
 import onnxruntime
 
+from pi_referee.rules.board.square import Square
 from vision.arrays import Floats
 from vision.geometry.layout_match import Printed
 from vision.geometry.rectify import SQUARE, Squared
@@ -34,7 +36,7 @@ known ones both; of 154,000 squares in 620 looks at photographs and other drawn 
 questions. With 0.02 it were 19, with 0.005 three of the seven tiles were lost.
 """
 _PERHAPS_BARE = 0.1
-"""The same of a square that the other witnesses told as bare, but not as plainly as printed: there it weighs more.
+"""The same of a square that the others told as bare, but not as plainly as printed, or whose print is not seen.
 
 Stickers at strangers' corners, and a blank as brown as the board, had 0.04 to 0.09; of 2,370 such squares in 213 looks
 at photographs 16 that are bare have less than this and not less than 0.01.
@@ -52,11 +54,15 @@ def shares_of(squared: Squared, printed: Printed) -> Floats:
     return np.asarray(shares[0], np.float64)
 
 
-def unlike_bare(found: Findings, shares: Floats) -> Findings:
-    """The findings, with doubts about squares that were told as bare and hardly are; shares: as shares_of tells."""
+def unlike_bare(found: Findings, shares: Floats, misprinted: Collection[Square] = ()) -> Findings:
+    """The findings, with doubts about squares that were told as bare and hardly are.
+
+    shares: as shares_of tells. misprinted: squares that do not show the print that belongs there.
+    """
     size = shares.shape[1]
     hardly = squares_where((shares[0] < HARDLY_BARE).ravel(), size) - found.taken
-    hardly |= squares_where((shares[0] < _PERHAPS_BARE).ravel(), size) - found.taken - found.bare
+    perhaps = squares_where((shares[0] < _PERHAPS_BARE).ravel(), size) - found.taken
+    hardly |= perhaps - (found.bare - frozenset(misprinted))
     return found.with_doubts(Doubt(square, FOREIGN, Why.NOT_AS_BARE) for square in hardly)
 
 

@@ -45,13 +45,18 @@ def test_what_is_hardly_bare_is_asked_about() -> None:
 
 
 def test_a_square_that_is_not_plainly_bare_is_asked_about_sooner() -> None:
-    """Where the other witnesses did not see a square plainly as printed, the network's doubt weighs more."""
-    unsure, plain = Square(0, 0), Square(0, 1)
-    before = Findings({}, frozenset(), (), bare=frozenset({plain}))
-    shares = np.ones((5, 2, 2))
+    """Where the other witnesses did not see a square plainly as printed, the network's doubt weighs more.
+
+    So it does on a sticker whose rim and middle have the colours of the print beneath, and not its shape.
+    """
+    unsure, plain, sticker = (Square(0, column) for column in range(3))
+    before = Findings({}, frozenset(), (), bare=frozenset({plain, sticker}))
+    shares = np.ones((5, 3, 3))
     shares[0, 0] = 0.05
 
-    assert [doubt.square for doubt in unlike_bare(before, shares).doubts] == [unsure]
+    told = unlike_bare(before, shares, misprinted={sticker})
+
+    assert [doubt.square for doubt in told.doubts] == [unsure, sticker]
 
 
 def test_a_look_does_not_depend_on_the_lamp() -> None:
