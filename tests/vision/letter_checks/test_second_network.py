@@ -105,11 +105,19 @@ class TestWhatItSays:
         assert [name for name, _ in found.doubts[0].choices] == likeliest
         assert [share for _, share in found.doubts[0].choices] == pytest.approx([0.5, 0.49], abs=0.001)
 
-    def test_it_is_asked_about_letters_alone(self) -> None:
-        """A blank, a stop tile and bare board look alike in grey: of them it says nothing."""
+    @pytest.mark.parametrize("odds", [(0.1, 0.0, 0.9), (0.2, 0.2, 0.0)])
+    def test_a_blank_on_which_it_sees_no_letter_stays_sure(self, odds: tuple[float, float, float]) -> None:
+        """A blank, a stop tile and bare board look alike in grey: it may take one for another."""
         findings = Findings({C2: Reading("", 1.0)}, frozenset({B1}), ())
 
-        assert vouched(findings, (1.0, 0.0, 0.0)) == findings
+        assert vouched(findings, odds) == findings
+
+    def test_a_blank_on_which_it_sees_a_letter_is_a_doubt(self) -> None:
+        """A J with a large 6 behind it was a sign to the first reader, and so a blank."""
+        found = vouched(Findings({C2: Reading("", 1.0)}, frozenset(), ()), (0.9, 0.0, 0.1))
+
+        assert found.board == {}
+        assert [name for name, _ in found.doubts[0].choices] == ["", "A"]
 
     def test_it_is_not_asked_twice_in_a_look(self) -> None:
         """What even light has settled stays settled; only what a further witness made sure is new to it."""
