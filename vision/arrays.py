@@ -46,9 +46,10 @@ def unrounded(picture: Colour) -> NDArray[np.float32]:
 
 
 def by_square(pixels: NDArray[_Cell], side: int) -> NDArray[_Cell]:
-    """The px of each square of a board, (n * n, side ** 2); side: px of a square's side."""
-    size = len(pixels) // side
-    return pixels.reshape(size, side, size, side).transpose(0, 2, 1, 3).reshape(size * size, -1)
+    """The px of each square of a board, (squares, side ** 2), row by row; side: px of a square's side."""
+    down, right = (length // side for length in pixels.shape)
+    cut = pixels[: down * side, : right * side].reshape(down, side, right, side)
+    return cut.transpose(0, 2, 1, 3).reshape(down * right, -1)
 
 
 def around(squares: Flags, reach: int) -> Flags:

@@ -18,7 +18,8 @@ from vision.geometry.find_board import locate
 from vision.geometry.rectify import SQUARE
 from vision.geometry.shown_corners import agreement_at
 from vision.photo.cropped import is_partly_out
-from vision.photo.quality import Quality, brightest, measure, softness, to_rim
+from vision.photo.motion_blur import softness
+from vision.photo.quality import Quality, brightest, measure, to_rim
 from vision.sighting import NotSeen, Quad, Sighting
 
 DIM = 110.0

@@ -1,4 +1,4 @@
-"""Blur of edges in four directions: equal from a lens out of focus, unequal from a shaken camera."""
+"""Blur of edges, overall and in four directions: equal from a lens out of focus, unequal from a shaken camera."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import below, by_square
+from vision.arrays import Grey, below, by_square
 from vision.geometry.rectify import SQUARE, Squared
 
 _WINDOW = np.ones((9, 9), np.uint8)
@@ -74,15 +74,37 @@ class Spread:
 
 def spread_of(squared: Squared) -> Spread:
     """Measure a squared board: a step of height a, blurred by s, has a steepest slope of a / (s sqrt(2 pi)) per px."""
-    grey = squared.grey_grid()
+    edges = _edges_in(squared.grey_grid())
+    right, down = edges.right, edges.down
+    slopes = ((right, 0.5), (down, 0.5), (cv2.subtract(right, down), _SLANTING), (cv2.add(right, down), _SLANTING))
+    return Spread(*(_spread(np.asarray(cv2.convertScaleAbs(slope, alpha=part)), edges) for slope, part in slopes))
+
+
+def softness(grey: Grey) -> float:
+    """Blur of the sharpest edges in any direction, as the deviation of a Gaussian, in squares of SQUARE px.
+
+    Infinite if the picture has no clear edge.
+    """
+    edges = _edges_in(grey)
+    return _spread(np.hypot(edges.right, edges.down, dtype=np.float32) / 2, edges) or float("inf")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Edges:
+    """Sobel's sums to the right and down, the heights of edges by square, (squares, px), and the least that counts."""
+
+    right: NDArray[np.int16]
+    down: NDArray[np.int16]
+    heights: NDArray[np.uint8]
+    least: float
+
+
+def _edges_in(grey: Grey) -> _Edges:
+    """Measure the edges of a picture with SQUARE px a square."""
     heights = np.asarray(cv2.subtract(cv2.dilate(grey, _WINDOW), cv2.erode(grey, _WINDOW)), np.uint8)
     darkest, palest = below(grey[::4, ::4].ravel(), 0.01, 0.99)
-    least = EDGES.height * float(palest - darkest)
-    right, down = (cv2.Sobel(grey, cv2.CV_16S, *way) for way in ((1, 0), (0, 1)))
-    slopes = ((right, 0.5), (down, 0.5), (cv2.subtract(right, down), _SLANTING), (cv2.add(right, down), _SLANTING))
-    steps = (np.asarray(cv2.convertScaleAbs(slope, alpha=share), np.uint8) for slope, share in slopes)
-    high = by_square(heights, SQUARE)
-    return Spread(*(_spread(by_square(one, SQUARE), high, least) for one in steps))
+    right, down = (np.asarray(cv2.Sobel(grey, cv2.CV_16S, *way), np.int16) for way in ((1, 0), (0, 1)))
+    return _Edges(right, down, by_square(heights, SQUARE), EDGES.height * float(palest - darkest))
 
 
 def _unlike(one: float, other: float, times: float) -> bool:
@@ -91,11 +113,12 @@ def _unlike(one: float, other: float, times: float) -> bool:
     return most > SHAKE.least and most > times * least
 
 
-def _spread(slopes: NDArray[np.uint8], heights: NDArray[np.uint8], least: float) -> float:
-    """Blur in squares, from the slopes and heights of edges by square (n * n, px); 0 if there is no edge."""
-    places = slopes.argmax(axis=1)[:, None]
-    steepest, height = (np.take_along_axis(px, places, 1)[:, 0] for px in (slopes, heights))
-    clear = (height > least) & (steepest > 0)
+def _spread(slopes: NDArray[np.uint8] | NDArray[np.float32], edges: _Edges) -> float:
+    """Blur in squares, from the slopes of edges, px by px, and their heights; 0 if there is no edge."""
+    by_squares = by_square(slopes, SQUARE)
+    places = by_squares.argmax(axis=1)[:, None]
+    steepest, height = (np.take_along_axis(px, places, 1)[:, 0] for px in (by_squares, edges.heights))
+    clear = (height > edges.least) & (steepest > 0)
     if not clear.any():
         return 0.0
     (sharp,) = below(height[clear] / (steepest[clear] * _PER_PX), EDGES.sharpest)

@@ -14,8 +14,9 @@ from vision.arrays import Colour, Flags, Floats, Grey
 from vision.geometry.find_board import board_of, codes_of
 from vision.geometry.layout_match import Codes
 from vision.geometry.raised_plane import slant_at
-from vision.geometry.rectify import SQUARE, square_up
+from vision.geometry.rectify import square_up
 from vision.lighting.appearance import patches
+from vision.photo.motion_blur import softness
 from vision.sighting import Quad
 
 
@@ -46,18 +47,6 @@ class GlareLimits:
 
 
 GLARE = GlareLimits()
-
-
-@dataclass(frozen=True, slots=True)
-class EdgeLimits:
-    """Which edges show the sharpness."""
-
-    window: int = 9  # squared-board px a side within which the height of an edge is measured
-    height: float = 0.25  # least height, as a share of the board's range of brightness
-    sharpest: int = 25  # percentile over the squares that shows the lens: the others have no straight edge
-
-
-EDGES = EdgeLimits()
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,37 +90,6 @@ def measure(picture: Colour, quad: Quad, layout: Layout) -> Quality:
 def brightest(grey: Grey) -> float:
     """The grey level of the 99th percentile."""
     return float(np.percentile(grey[::2, ::2], LIGHT.brightest))
-
-
-def softness(grey: Grey) -> float:
-    """Blur of the sharpest edges, as the deviation of a Gaussian, in squares of SQUARE px.
-
-    A step of height a blurred by a Gaussian of deviation s has a steepest slope of a / (s sqrt(2 pi)) per px. Infinite
-    if the picture has no clear edge.
-    """
-    values = grey.astype(np.float32)
-    across, down = (cv2.Sobel(values, -1, *way, scale=1 / 8) for way in ((1, 0), (0, 1)))
-    window = np.ones((EDGES.window, EDGES.window), np.uint8)
-    height = cv2.dilate(values, window) - cv2.erode(values, window)
-    low, high = np.percentile(values, (1, 99))
-    steepest, over = _steepest(np.hypot(across, down).astype(np.float64), height.astype(np.float64))
-    clear = over > EDGES.height * (high - low)
-    if not clear.any():
-        return float("inf")
-    spread = over[clear] / (steepest[clear] * np.sqrt(2 * np.pi))
-    return float(np.percentile(spread, EDGES.sharpest)) / SQUARE
-
-
-def _steepest(slope: Floats, height: Floats) -> tuple[Floats, Floats]:
-    """The steepest slope of every square, and the height of the edge there."""
-    down, right = (side // SQUARE for side in slope.shape)
-    cut = (slice(0, down * SQUARE), slice(0, right * SQUARE))
-    slopes, heights = (
-        part[cut].reshape(down, SQUARE, right, SQUARE).transpose(0, 2, 1, 3).reshape(down * right, -1)
-        for part in (slope, height)
-    )
-    place = slopes.argmax(axis=1)[:, None]
-    return np.take_along_axis(slopes, place, 1)[:, 0] + 1e-6, np.take_along_axis(heights, place, 1)[:, 0]
 
 
 def _glared(floors: Floats, codes: Codes) -> tuple[Square, ...]:
