@@ -17,7 +17,7 @@ Floats = NDArray[np.float64]
 Homography = NDArray[np.float64]
 """A 3 x 3 matrix that takes homogeneous points of one plane to another."""
 _Number = TypeVar("_Number", np.float32, np.float64, np.uint8)
-_Cell = TypeVar("_Cell", np.uint8, np.bool_)
+_Cell = TypeVar("_Cell", np.uint8, np.bool_, np.float32)
 _Real = TypeVar("_Real", np.float32, np.float64)
 Px = TypeVar("Px", np.float32, np.uint8)
 """The type of a px: a grey level, or one with its fraction."""

@@ -75,7 +75,6 @@ class Why(StrEnum):
     TILE_EDGES = "it looks bare, but has a tile's edges"
     NO_TILE_EDGES = "it looks like a tile, but has no tile's edges"
     DIM = "it is darker than any shade makes bare board"
-    NO_LINES = "the lines round it are hidden: something lies over it"
     NOT_AS_BARE = "it does not look as bare squares do"
     ODD_LINES = "its lines are such as a blank's edges make"
     SECOND_READER = "the second letter reader reads something else"

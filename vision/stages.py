@@ -32,8 +32,8 @@ from vision.squares.blanks import not_as_printed
 from vision.squares.connected import together
 from vision.squares.evidence import Evidence, gather
 from vision.squares.first_verdict import Box, Findings, judge, within
-from vision.squares.grid_model import shares_of, unlike_bare
 from vision.squares.merge_findings import agreed, step_of
+from vision.squares.partly_hidden import unlike_bare
 from vision.squares.picture_edge import uncut
 from vision.tile_edges.edge_witness import rimmed
 
@@ -233,10 +233,10 @@ def _connected(tools: Tools, scene: Scene, found: Findings) -> Findings:  # noqa
     return together(found, inkless)
 
 
-def _grid_model(tools: Tools, scene: Scene, found: Findings) -> Findings:
+def _grid_model(tools: Tools, scene: Scene, found: Findings) -> Findings:  # noqa: ARG001 - all stages are called alike
     """A network that sees the whole board in colour: squares that seem bare, and are not as bare ones are."""
-    shares = shares_of(scene.squared, tools.printed)
-    return unlike_bare(found, shares, squares_where(not_as_printed(scene.evidence), scene.squared.size))
+    misprinted = squares_where(not_as_printed(scene.evidence), scene.squared.size)
+    return unlike_bare(found, scene.evidence.things, misprinted)
 
 
 ONCE = (

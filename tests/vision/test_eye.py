@@ -56,8 +56,8 @@ MOST_DOUBTS: Mapping[str, Mapping[Why, int]] = {
     "a third off": {Why.INK: 1},
     "coloured tiles": {Why.ODD_LINES: 1, Why.ALIKE: 1},
     "coloured tiles upside down": {Why.ODD_LINES: 2},
-    "a hand": {Why.HAND: 36, Why.TILE_ON_PRINT: 1},
-    "a hand, dark edition": {Why.HAND: 38, Why.MAYBE_STOP: 2},
+    "a hand": {Why.HAND: 22, Why.TILE_ON_PRINT: 1},
+    "a hand, dark edition": {Why.HAND: 26, Why.MAYBE_STOP: 2},
     "a mirrored lamp": {Why.MIRROR: 50},
     "a low lamp": {Why.TILE_EDGES: 2},
 }
@@ -90,10 +90,10 @@ MOST_DOUBTS_DISTURBED: Mapping[tuple[str, str], Mapping[Why, int]] = {
     ("from above", "noise 30"): {Why.MAYBE_STOP: 1},
     ("from above", "blur 4"): {Why.LETTER: 21},
     ("from above", "a third of the size"): {Why.LETTER: 2},
-    ("from above", "a hand"): {Why.HAND: 42},
+    ("from above", "a hand"): {Why.HAND: 35},
     ("dark edition", "brightness x1.6"): {Why.MAYBE_STOP: 1},
     ("dark edition", "shade x0.35"): {Why.EVEN_LIGHT: 2},
-    ("dark edition", "glare"): {Why.MIRROR: 65, Why.MAYBE_STOP: 2, Why.IN_PART: 3},
+    ("dark edition", "glare"): {Why.MIRROR: 74},
     ("dark edition", "noise 15"): {Why.MAYBE_BLANK: 1},
     ("dark edition", "noise 30"): {Why.IN_PART: 3, Why.MAYBE_BLANK: 1},
     ("dark edition", "blur 2"): {Why.MAYBE_BLANK: 1},
@@ -102,9 +102,12 @@ MOST_DOUBTS_DISTURBED: Mapping[tuple[str, str], Mapping[Why, int]] = {
     ("dark edition", "a third of the size"): {Why.LETTER: 2, Why.MAYBE_BLANK: 1},
     ("dark edition", "rotation 20"): {Why.NO_TILE_EDGES: 1},
     ("dark edition", "tilt 30 %"): {Why.NO_TILE_EDGES: 1},
-    ("dark edition", "a hand"): {Why.HAND: 45},
+    ("dark edition", "a hand"): {Why.HAND: 34, Why.NO_TILE_EDGES: 1},
 }
-"""The same for a scene made worse in one way of the bench's; of scenes and ways that are not named, none."""
+"""The same for a scene made worse in one way of the bench's; of scenes and ways that are not named, none.
+
+Four more are asked in a mirrored lamp on the dark edition since a network tells what is covered, 39 fewer under hands.
+"""
 
 MISSED = {("dark edition", "blur 4"): {"J7"}}
 """Tiles that are overlooked today: a fault. Other squares, or other scenes, would be a worse one."""

@@ -19,9 +19,6 @@ from vision.squares.first_verdict import Findings
 _UNREAD = frozenset({Why.LETTER, Why.FOREIGN_LETTER, Why.SECOND_READER})
 """Reasons of doubts about letters that are seen and not known."""
 
-_STRANGE = frozenset({Why.INK, Why.STRANGE, Why.NO_LINES})
-"""Reasons of doubts about squares that show neither a letter nor what bare ones show."""
-
 
 @dataclass(frozen=True, slots=True)
 class UnknownLimits:

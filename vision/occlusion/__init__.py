@@ -1,1 +1,1 @@
-"""What lies over the board or is mirrored in it: hands, sheets, lamps."""
+"""What hides a part of the board: a lamp mirrored in it, and whether a tile is seen whole."""

@@ -8,8 +8,34 @@ from math import isqrt
 import cv2
 import numpy as np
 
-from vision.arrays import Flags, ranked
-from vision.lighting.coarse_patches import Mask, Values, closed, disc, opened, picture_of, squares_of
+from vision.arrays import Flags, around, ranked
+from vision.geometry.layout_match import Codes
+from vision.geometry.rectify import Squared
+from vision.lighting.appearance import Looks
+from vision.lighting.coarse_patches import (
+    Mask,
+    Patchwork,
+    Values,
+    closed,
+    disc,
+    opened,
+    patchwork,
+    picture_of,
+    squares_of,
+    touched,
+)
+from vision.lighting.illumination import hue_step
+from vision.sighting import Edition
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignLimits:
+    """Limits beyond which the hue of a px is foreign to what is printed on its square; hues as in hue_step."""
+
+    min_bare: int = 3  # bare squares of a kind; with fewer its common print is unknown
+    hue: float = 0.15  # off the common print
+    strays: float = 5.0  # times the deviation that is common there on bare squares; both limits must be passed
+    grain: float = 8.0  # grey levels of noise, which shift the hue of dark px without a meaning
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +59,8 @@ class GlareLimits:
     tile: int = 11  # px a side, more than a tile has: white stop tiles are no glare
     gap: int = 21  # px: tiles and pale squares within glare are under it
     speck: int = 3  # px a side: what is smaller is noise
+    halo: int = 6  # px beyond a reflection, which has a soft edge, that count as well
+    touched: float = 0.12  # share of a square's px from which on it counts as hidden
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +71,7 @@ class BareTopLimits:
     top_spread: float = 0.12  # within a tile's top, at most: 0.05; print in a reflection seldom is so even
 
 
+_FOREIGN = ForeignLimits()
 _VEIL = VeilLimits()
 _GLARE = GlareLimits()
 _TOP = BareTopLimits()
@@ -59,6 +88,63 @@ _BESIDE = {
 """The step to each neighbour (squares down, right), with the neighbour's px next to the square, less a shadow."""
 PALED, LIFTED = 1, 2
 """How a px is veiled: a coloured px has lost its colour to white (PALED), or a dark one has become bright (LIFTED)."""
+
+
+def mirrored_in(squared: Squared, seen: Looks, codes: Codes, lettered: Flags, edition: Edition) -> Flags:
+    """Find which squares of the board a lamp's reflection hides, (n * n,).
+
+    codes: (n, n), equal for squares that are printed alike. lettered: (n * n,) which show a letter. Bare squares of a
+    kind show its print; px whiter than that in every channel, over more than a tile, are glare.
+    """
+    board = patchwork(squared, seen)
+    veiled, expected = _against_print(board, codes.ravel(), lettered)
+    # A lamp brightens dark tiles as it does the board; pale tiles are whiter than the board by themselves.
+    veiled[lettered[:, None, None] & ((veiled == PALED) | (edition == "light"))] = 0
+    glare = glare_on(veiled, board.size)
+    if glare.any() and (tops := bare_tops(veiled, board.cells, expected, lettered)).any():
+        veiled[tops] = 0
+        glare = glare_on(veiled, board.size)
+    return touched(glare, _GLARE.halo, _GLARE.touched, board.size)
+
+
+def told_apart(covered: Flags, glare: Flags) -> tuple[Flags, Flags]:
+    """What lies over the board, and what a reflection hides, (n * n,) each: of covered squares, and those in glare.
+
+    Covered squares that hang together, and of which most lie in glare or beside it, are a part of the reflection.
+    """
+    size = isqrt(len(covered))
+    beside = around(glare.reshape(size, size), 1).ravel()
+    _, groups = cv2.connectedComponents(covered.reshape(size, size).astype(np.uint8))
+    which = np.asarray(groups).ravel()
+    in_glare = np.bincount(which, beside) > np.bincount(which) / 2
+    is_mirror = covered & in_glare[which]
+    return covered & ~is_mirror, glare | is_mirror
+
+
+def _against_print(board: Patchwork, codes: Codes, lettered: Flags) -> tuple[Mask, Values]:
+    """How each px is veiled, against the common print of its kind; and that print as it would look in the light there.
+
+    lettered: (n * n,). Bare squares of a kind tell its print; where too few do nothing is veiled.
+    """
+    every = [np.flatnonzero(codes == kind) for kind in np.unique(codes)]
+    kinds = [(alike, alike[~lettered[alike]]) for alike in every]
+    kinds = [(alike, bare) for alike, bare in kinds if len(bare) >= _FOREIGN.min_bare]
+    homes, colour, lit = (np.zeros_like(board.cells) for _ in range(3))
+    unknown = np.ones(len(codes), bool)
+    for alike, bare in kinds:
+        unknown[alike] = False
+        (home,) = ranked(board.shares[:, bare].swapaxes(0, 1), 0.5)
+        for all_kinds, common in zip((homes, colour, lit), (home, *usual(board.cells[:, bare])), strict=True):
+            all_kinds[:, alike] = common[:, None]
+    expected = board.lit(homes, board.light)
+    step = hue_step(board.cells, expected, board.floor)
+    usually = np.full_like(step, np.inf)
+    for alike, bare in kinds:
+        usually[alike] = np.maximum(_FOREIGN.hue, _FOREIGN.strays * ranked(step[bare], 0.5)[0])
+    foreign = step > np.maximum(usually, _FOREIGN.grain / (board.cells.mean(axis=0) + board.floor))
+    veiled = veil(board.cells, colour, lit, expected, foreign)
+    veiled[unknown] = 0
+    return veiled, expected
 
 
 def usual(bare: Values) -> tuple[Values, Values]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -16,6 +17,9 @@ _WINDOW = np.ones((9, 9), np.uint8)
 _PER_PX = 2 / 8 * np.sqrt(2 * np.pi)
 """From half of Sobel's sums, which are eight times the step per px."""
 _SLANTING = 0.5 / np.sqrt(2)
+
+
+_Slope = TypeVar("_Slope", np.uint8, np.float32)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +81,8 @@ def spread_of(squared: Squared) -> Spread:
     edges = _edges_in(squared.grey_grid())
     right, down = edges.right, edges.down
     slopes = ((right, 0.5), (down, 0.5), (cv2.subtract(right, down), _SLANTING), (cv2.add(right, down), _SLANTING))
-    return Spread(*(_spread(np.asarray(cv2.convertScaleAbs(slope, alpha=part)), edges) for slope, part in slopes))
+    steps = (np.asarray(cv2.convertScaleAbs(slope, alpha=share), np.uint8) for slope, share in slopes)
+    return Spread(*(_spread(one, edges) for one in steps))
 
 
 def softness(grey: Grey) -> float:
@@ -86,7 +91,8 @@ def softness(grey: Grey) -> float:
     Infinite if the picture has no clear edge.
     """
     edges = _edges_in(grey)
-    return _spread(np.hypot(edges.right, edges.down, dtype=np.float32) / 2, edges) or float("inf")
+    steps = np.asarray(np.hypot(edges.right, edges.down, dtype=np.float32) / 2, np.float32)
+    return _spread(steps, edges) or float("inf")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -113,11 +119,12 @@ def _unlike(one: float, other: float, times: float) -> bool:
     return most > SHAKE.least and most > times * least
 
 
-def _spread(slopes: NDArray[np.uint8] | NDArray[np.float32], edges: _Edges) -> float:
+def _spread(slopes: NDArray[_Slope], edges: _Edges) -> float:
     """Blur in squares, from the slopes of edges, px by px, and their heights; 0 if there is no edge."""
     by_squares = by_square(slopes, SQUARE)
     places = by_squares.argmax(axis=1)[:, None]
-    steepest, height = (np.take_along_axis(px, places, 1)[:, 0] for px in (by_squares, edges.heights))
+    steepest = np.take_along_axis(by_squares, places, 1)[:, 0].astype(np.float64)
+    height = np.take_along_axis(edges.heights, places, 1)[:, 0]
     clear = (height > edges.least) & (steepest > 0)
     if not clear.any():
         return 0.0

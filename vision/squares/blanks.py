@@ -68,7 +68,6 @@ class PrintLimits:
     not_print: float = 0.3  # likeness to its print, below which it plainly does not show it
     gone: float = 0.4  # distance from its kind's tint, above which that is gone, too
     smoothed: float = -0.12  # roughness less its kind's, below which it is: stickers -0.24 to -0.32
-    as_rough: float = 0.25  # roughness off its kind's, as a share of what its icon adds: 0.04 at most on bare squares
     recoloured: float = 0.4  # hue step under a white blank: 0.77 to 1.18 on drawn boards of Literaki
     strays: float = 5.0  # times the deviation common for its kind, which is 0.01 to 0.08 there
     colourless: float = 0.15  # hue step from a plain square, at most
@@ -271,12 +270,6 @@ def recoloured(e: Evidence) -> Flags:
     """
     is_off = e.hue > np.maximum(_PRINT.recoloured, _PRINT.strays * e.hue_stray)
     return np.asarray(~e.plain & (is_off | ((e.coloured < _PRINT.colourless) & (e.contrast < SHOWS))))
-
-
-def shows_icon(e: Evidence) -> Flags:
-    """Which premium squares show the icon printed there, (n * n,): in their tint, and as rough as it makes them."""
-    as_rough = (e.bumpy > ROUGHER) & (np.abs(e.rougher) < _PRINT.as_rough * e.bumpy)
-    return np.asarray(~e.plain & as_rough & (e.from_empty < SAME))
 
 
 def shows_something(e: Evidence) -> Flags:

@@ -7,23 +7,23 @@ the tiles whose letters are plain to see show the look of a tile. Neither is kno
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
 from pi_referee.rules.board.square import Square
 from vision.arrays import Flags, Floats, median_of
-from vision.geometry.layout_match import Codes
+from vision.geometry.layout_match import Codes, Printed
 from vision.geometry.rectify import SQUARE, Squared
 from vision.letters.classifier import Reader, Shares
 from vision.letters.reading_cache import Recent
 from vision.lighting.appearance import Looks, against_plain, looks, top_of
 from vision.lighting.printed_plates import plates_on
 from vision.lighting.square_kinds import STRAY, Kinds, as_printed, counts_of, flat, is_of_few, kinds_of
-from vision.occlusion.hand import Covering, covering
-from vision.occlusion.missing_print import missing
+from vision.occlusion.specular import mirrored_in, told_apart
 from vision.sighting import Edition
 from vision.square_index import index_of
+from vision.squares.grid_model import covered_in, shares_of
 from vision.squares.square_readings import NEAR, SOME_LETTER, Readings
 
 ROUGHER = 0.03
@@ -66,7 +66,7 @@ class Evidence:
 
     plain: printed plain. alone: printed as no other square is. printed: likeness to its kind's print, -1 to 1, of a
     premium square that is lettered or unlike the others. whole: a tile is seen whole. hand, glare: hidden by a hand or
-    another object, or by a specular reflection.
+    another object, or by a specular reflection. things: the grid model's shares, (5, n, n).
 
     letter: the share of certainty that it shows a letter, 0 where it was not read. shares, read: what was read, and the
     row of each square in it. tile_reach: distance from the common tint of tiles up to which a tile may be.
@@ -101,6 +101,7 @@ class Evidence:
     tile_reach: float
     hand: Flags
     glare: Flags
+    things: Floats
     blurred: bool
     clear: float
     read_from: Squared
@@ -144,19 +145,20 @@ def gather(
     showing = flat(seen.contrast, kinds, is_plain) & (seen.contrast > SHOWS)
     showing |= is_plain & np.isin(np.arange(len(kinds)), list(also))
     read = _read(Readings(squared, reader, seen, edition, nowhere, recent), seen, kinds, is_plain, showing)
-    hidden = covering(squared, seen, codes, read.lettered, read.whole, edition)
-    if hidden.glare.any():
+    glare = mirrored_in(squared, seen, codes, read.lettered, edition)
+    if glare.any():
         # Squares in glare do not show the light, and letters in or beside it may look like anything: read all squares.
-        seen = looks(squared, codes, plain, hidden.glare)
-        read = _read(Readings(squared, reader, seen, edition, hidden.glare, recent), seen, kinds, is_plain, ~nowhere)
-        hidden = hidden.with_more(covering(squared, seen, codes, read.lettered, read.whole, edition)).told_apart()
+        seen = looks(squared, codes, plain, glare)
+        read = _read(Readings(squared, reader, seen, edition, glare, recent), seen, kinds, is_plain, ~nowhere)
+        glare |= mirrored_in(squared, seen, codes, read.lettered, edition)
     printed = as_printed(squared, kinds, read.lettered, _perhaps_print(read, is_plain))
-    hand = hidden.hand | missing(seen, read.bare, kinds, is_plain, read.lettered, printed, hidden.glare)
     plates = plates_on(squared, seen, kinds, ~(is_plain | read.lettered))
-    return _told(read, seen, kinds, plain, _Print(printed, plates), replace(hidden, hand=hand))
+    things = shares_of(squared, Printed(codes, plain))
+    hidden = _Hidden(*told_apart(covered_in(things), glare), things)
+    return _told(read, seen, kinds, plain, _Print(printed, plates), hidden)
 
 
-def _told(read: _Read, seen: Looks, kinds: Codes, plain: str, shown: _Print, hidden: Covering) -> Evidence:
+def _told(read: _Read, seen: Looks, kinds: Codes, plain: str, shown: _Print, hidden: _Hidden) -> Evidence:
     """Put the evidence together from what was read and seen."""
     is_plain, alone = kinds == plain, counts_of(kinds) == 1
     readings, second, from_tile = read.readings, read.bare, read.from_tile
@@ -187,6 +189,7 @@ def _told(read: _Read, seen: Looks, kinds: Codes, plain: str, shown: _Print, hid
         tile_reach=readings.reach(from_tile),
         hand=hidden.hand,
         glare=hidden.glare,
+        things=hidden.things,
         blurred=readings.blurred,
         clear=readings.clear,
         read_from=readings.read_from,
@@ -211,6 +214,15 @@ class _Print:
 
     likeness: Floats
     plates: Flags
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Hidden:
+    """What lies over the board, and where a lamp is mirrored, (n * n,) each; the grid model's shares, (5, n, n)."""
+
+    hand: Flags
+    glare: Flags
+    things: Floats
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,4 +1,4 @@
-"""Doubts what was found on squares that are not wholly seen."""
+"""Doubts what was found on squares that are not wholly seen, or that seem bare and do not look so."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from pi_referee.rules.board.square import Square
+from vision.arrays import Floats
 from vision.sighting import Doubt, Reading, Why
-from vision.squares.choices import FOREIGN, PERHAPS_STOP, UNKNOWN, Choices
+from vision.square_index import squares_where
+from vision.squares.choices import FOREIGN, PERHAPS_STOP, Choices
 from vision.squares.first_verdict import Findings
+from vision.squares.grid_model import HARDLY_BARE, PERHAPS_BARE
 
 
 def half_seen(found: Findings, squares: AbstractSet[Square], why: Why) -> Findings:
@@ -18,11 +21,15 @@ def half_seen(found: Findings, squares: AbstractSet[Square], why: Why) -> Findin
     return replace(found, board=board, stops=found.stops - squares).with_doubts(_doubts(found, squares, why))
 
 
-def covered(found: Findings, squares: AbstractSet[Square], why: Why = Why.NO_LINES) -> Findings:
-    """The findings with these squares in doubt, tile or no tile, since something lies over them."""
-    nothing = squares - found.taken
-    told = half_seen(found, squares, why).with_doubts(Doubt(square, UNKNOWN, why) for square in nothing)
-    return replace(told, covered=found.covered | squares)
+def unlike_bare(found: Findings, things: Floats, misprinted: AbstractSet[Square] = frozenset()) -> Findings:
+    """The findings, with doubts about squares that were told as bare and hardly are.
+
+    things: what the grid model tells, see shares_of. misprinted: squares that do not show the print that belongs there.
+    """
+    size = things.shape[1]
+    hardly, perhaps = (squares_where((things[0] < share).ravel(), size) for share in (HARDLY_BARE, PERHAPS_BARE))
+    asked = hardly | (perhaps - (found.bare - misprinted))
+    return found.with_doubts(Doubt(square, FOREIGN, Why.NOT_AS_BARE) for square in asked - found.taken)
 
 
 def _doubts(found: Findings, squares: AbstractSet[Square], why: Why) -> Iterator[Doubt]:

@@ -52,9 +52,6 @@ class OddsLimits:
 class CoverLimits:
     """Where edges settle nothing, since something may cover the squares."""
 
-    # Squares in doubt settled as bare by edges alone while no common line tells whether they are covered: 7 at most in
-    # 260 looks at six sets in 22 kinds of bad light, 46 under a grey band.
-    many_flat: int = 12
     halo: int = 2  # squares around a lamp's specular reflection, whose soft edge makes edges unreliable
 
 

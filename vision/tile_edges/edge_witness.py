@@ -12,23 +12,21 @@ from vision.arrays import Flags, around
 from vision.geometry.layout_match import Printed
 from vision.geometry.rectify import Squared
 from vision.sighting import Doubt, Reading, Why
-from vision.square_index import flagged, index_of, squares_where
-from vision.squares.blanks import in_tile_shadow, recoloured, shows_icon, shows_something, unprinted
+from vision.square_index import index_of, squares_where
+from vision.squares.blanks import in_tile_shadow, recoloured, shows_something, unprinted
 from vision.squares.choices import PERHAPS_STOP, UNKNOWN
 from vision.squares.evidence import SHOWS, Evidence
 from vision.squares.first_verdict import NEVER, Box, Findings
-from vision.squares.partly_hidden import covered
 from vision.squares.stop_tiles import is_white_top
 from vision.tile_edges.edge_limits import COVER, DIM, EDGE, ODDS, STOP
 from vision.tile_edges.edge_measure import BARE, TILE, Known, Rims, rims_of
 from vision.tile_edges.edge_measure import UNKNOWN as NOT_KNOWN
-from vision.tile_edges.hidden_lines import unlined
 from vision.tile_edges.square_sides import framed
 from vision.tile_edges.unseen_blanks import unseen
 
 _TINTED = frozenset({Why.TILE_ON_PRINT, Why.TOO_MANY_BLANKS, Why.FOREIGN_LETTER})
 """Reasons of doubts about squares with the tint of a tile."""
-_UNTOLD = frozenset({Why.HAND, Why.MIRROR, Why.WASHED, Why.ALIKE, Why.STRANGE, Why.INK, Why.NO_LINES})
+_UNTOLD = frozenset({Why.HAND, Why.MIRROR, Why.WASHED, Why.ALIKE, Why.STRANGE, Why.INK})
 """Reasons of doubts that no edges settle as a tile: what hides the square has edges, too."""
 
 
@@ -69,7 +67,7 @@ class Ground:
 
 
 def rimmed(found: Findings, squared: Squared, evidence: Evidence, box: Box, printed: Printed) -> Findings:
-    """The findings after comparison with the squares' edges; squares that show no line at all are covered.
+    """The findings after comparison with the squares' edges.
 
     Edges of squares that a hand or a specular reflection hides count for nothing. No doubt is settled if there is a
     hand, which may reach further than it is seen, nor near a reflection, nor if letters cannot be read, which may then
@@ -78,14 +76,9 @@ def rimmed(found: Findings, squared: Squared, evidence: Evidence, box: Box, prin
     glare = evidence.glare.reshape(squared.size, squared.size)
     hidden = evidence.hand | evidence.glare
     known = _known(found, squared.size, evidence.lettered, hidden)
-    rims = rims_of(squared, known, printed)
-    strange = flagged({doubt.square for doubt in found.doubts if doubt.why is Why.STRANGE}, squared.size)
-    tiles = flagged({*found.board, *found.stops}, squared.size)
-    icons = shows_icon(evidence).reshape(squared.size, squared.size)
-    under = unlined(rims, np.where(strange, BARE, known), tiles, glare, icons, blurred=evidence.blurred)
-    found = covered(found, squares_where(under, squared.size))
-    clear = squares_where(~hidden, squared.size) - found.covered
-    is_settling = not (evidence.hand.any() or found.covered or found.certain == NEVER)
+    rims = rims_of(squared, known)
+    clear = squares_where(~hidden, squared.size)
+    is_settling = not (evidence.hand.any() or found.certain == NEVER)
     apart = clear - squares_where(around(glare, COVER.halo), squared.size) if is_settling else frozenset()
     frames = squares_where(framed(squared, known, printed.codes, printed.plain), squared.size)
     ground = replace(Ground(clear, apart, *_shown(evidence, squared.size, box)), framed=frames)
@@ -115,24 +108,6 @@ def _shown(e: Evidence, size: int, box: Box) -> Iterator[frozenset[Square]]:
 
 
 def judged_by(rims: Rims, found: Findings, ground: Ground) -> Findings:
-    """The findings with doubts settled by edges, and others raised.
-
-    Where edges would settle many as bare, and no line shows that they are seen, something covers them.
-    """
-    told = _judged_by(rims, found, ground)
-    flat = _flat(found, told, rims)
-    if flat.sum() <= COVER.many_flat:
-        return told
-    hidden = squares_where(around(flat, 1), len(flat))
-    return _judged_by(rims, covered(found, hidden), replace(ground, clear=ground.clear - hidden, apart=frozenset()))
-
-
-def _flat(found: Findings, told: Findings, rims: Rims) -> Flags:
-    """The squares (n, n) in doubt that edges settled as bare, with too few sides seen to tell if they are covered."""
-    return flagged({doubt.square for doubt in found.doubts} - told.taken, len(rims.lined)) & np.isinf(rims.lined)
-
-
-def _judged_by(rims: Rims, found: Findings, ground: Ground) -> Findings:
     """The findings with doubts settled by edges, and others raised, wherever nothing covers the board."""
     settled = {square: reading for square, reading in _settled(found, rims, ground) if square in ground.apart}
     left = (doubt for doubt in found.doubts if doubt.square not in settled)

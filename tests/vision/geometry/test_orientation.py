@@ -137,7 +137,7 @@ def test_no_letter_on_its_side_is_told_as_bare(turn: float, width: int, brightne
 
 @pytest.mark.parametrize("seed", [0, 2, 4])
 def test_coloured_letters_on_their_side(seed: int) -> None:
-    """Coloured tiles that cannot be read from any side look like a hand: the picture is refused with that reason."""
+    """Coloured tiles that cannot be read from any side, as they are out of focus: refused, with that reason."""
     rules, word = (
         ruleset("literaki"),
         draw_position("J Ś Ł L C Ć S\n. . . . W . .\n. . . . Ż . .", at=Square.parse("E8")),
@@ -147,7 +147,7 @@ def test_coloured_letters_on_their_side(seed: int) -> None:
     look = Eye(rules).see(render(word, rules, view))
 
     assert isinstance(look, NotSeen)
-    assert "hands" in look.cure
+    assert "focus" in look.cure
 
 
 class Dazzled(Letters):

@@ -18,7 +18,7 @@ from tests.vision.conftest import VIEW, Scene
 from vision.arrays import Flags, Homography, carry
 from vision.eye import Eye
 from vision.geometry.find_board import board_of
-from vision.occlusion.hand import Covering
+from vision.occlusion.specular import told_apart
 from vision.render import Light
 from vision.sighting import Sighting
 
@@ -43,10 +43,10 @@ def flags(drawn: str, sign: str) -> Flags:
 )
 def test_what_lies_in_a_mirror_is_no_hand(seen: str, hands: str) -> None:
     """A lamp's mirror has a hue of its own; a hand reaches beyond it. Either hides what lies below."""
-    told = Covering(flags(seen, "h"), flags(seen, "g")).told_apart()
+    hand, glare = told_apart(flags(seen, "h"), flags(seen, "g"))
 
-    assert (told.hand == flags(hands, "h")).all()
-    assert (told.hand | told.glare == ~flags(seen, ".")).all()
+    assert (hand == flags(hands, "h")).all()
+    assert (hand | glare == ~flags(seen, ".")).all()
 
 
 def hidden_under_hand(scene: Scene) -> set[Square]:

@@ -10,17 +10,13 @@ import numpy as np
 import pytest
 
 from pi_referee.errors import RefereeError
-from pi_referee.rules.board.square import Square
 from pi_referee.rules.definition.library import ruleset
 from vision.geometry.find_board import board_of, codes_of
 from vision.geometry.layout_match import Printed
 from vision.geometry.rectify import square_up
 from vision.letters.letter_model import network_in
 from vision.lighting.relative_look import PX, numbered, relative
-from vision.sighting import Doubt, Reading, Why
-from vision.squares.choices import FOREIGN, UNKNOWN
-from vision.squares.first_verdict import Findings
-from vision.squares.grid_model import HARDLY_BARE, shares_of, unlike_bare
+from vision.squares.grid_model import HARDLY_BARE, covered_in, shares_of
 
 if TYPE_CHECKING:
     from tests.vision.conftest import Scene
@@ -29,34 +25,25 @@ PRINTED = Printed(*codes_of(ruleset("alfapet-sv").layout))
 SIZE = 17
 
 
-def test_what_is_hardly_bare_is_asked_about() -> None:
-    """A square that was told as bare, and does not look so, may hold a tile of unknown face; all else stays."""
-    sure, asked, stop, odd, fine = (Square(0, column) for column in range(5))
-    before = Findings({sure: Reading("A", 0.99)}, frozenset({stop}), (Doubt(asked, UNKNOWN, Why.INK),))
-    shares = np.zeros((5, 5, 5))
-    shares[0] = 0.11
-    shares[0, 0, :4] = 0.009
+@pytest.mark.parametrize(
+    ("seen", "covered"),
+    [
+        ("##?.. .#?.. ....? .....", "###.. .##.. ..... ....."),
+        ("##?.. +.... ....? .....", "..... ..... ..... ....."),
+        ("#?... .#... ..#.. ...+.", "##... .#... ..#.. ...#."),
+    ],
+    ids=["three side by side", "two", "three by their corners"],
+)
+def test_what_lies_over_the_board_covers_what_is_beside_it(seen: str, covered: str) -> None:
+    """Three squares plainly covered (#) that hang together, with likely ones (+), and what may be (?) beside them."""
+    marks = np.array([list(row) for row in seen.split()])
+    shares = np.full((5, *marks.shape), 0.001)
+    for mark, share in {"#": 0.91, "+": 0.51, "?": 0.003}.items():
+        shares[4, marks == mark] = share
 
-    told = unlike_bare(before, shares)
+    told = covered_in(shares).reshape(marks.shape)
 
-    assert told.doubts == (Doubt(asked, UNKNOWN, Why.INK), Doubt(odd, FOREIGN, Why.NOT_AS_BARE))
-    assert (told.board, told.stops) == (before.board, before.stops)
-    assert fine not in told.taken
-
-
-def test_a_square_that_is_not_plainly_bare_is_asked_about_sooner() -> None:
-    """Where the other witnesses did not see a square plainly as printed, the network's doubt weighs more.
-
-    So it does on a sticker whose rim and middle have the colours of the print beneath, and not its shape.
-    """
-    unsure, plain, sticker = (Square(0, column) for column in range(3))
-    before = Findings({}, frozenset(), (), bare=frozenset({plain, sticker}))
-    shares = np.ones((5, 3, 3))
-    shares[0, 0] = 0.05
-
-    told = unlike_bare(before, shares, misprinted={sticker})
-
-    assert [doubt.square for doubt in told.doubts] == [unsure, sticker]
+    assert (told == (np.array([list(row) for row in covered.split()]) == "#")).all()
 
 
 def test_a_look_does_not_depend_on_the_lamp() -> None:

@@ -40,7 +40,7 @@ def rims(tile: float, sides: int = 4, odd: float = 0.0) -> Rims:
     """The rim of A1; all other squares are plainly bare."""
     tiles, told, oddness = np.full((SIZE, SIZE), -6.0), np.full((SIZE, SIZE), 4), np.zeros((SIZE, SIZE))
     tiles[0, 0], told[0, 0], oddness[0, 0] = tile, sides, odd
-    return Rims(tiles, told, oddness, told, np.ones((SIZE, SIZE)), np.zeros((SIZE, SIZE), bool))
+    return Rims(tiles, told, oddness, told)
 
 
 def judged(
@@ -64,19 +64,6 @@ class TestSettling:
         """What may be a plain tile or bare board, and has no rim, is bare."""
         assert judged(choices, -2.6) == found(None)
         assert judged(choices, -2.4) == found(choices)
-
-    @pytest.mark.parametrize(("many", "line", "is_settled"), [(12, np.inf, True), (13, np.inf, False), (13, 1.0, True)])
-    def test_what_lies_over_many_squares_has_no_rim(self, many: int, line: float, *, is_settled: bool) -> None:
-        """Where no line tells that they are seen, thirteen in doubt are covered, and all beside them."""
-        row = [Square(8, column) for column in range(many)]
-        seen = replace(rims(-6.0), lined=np.full((SIZE, SIZE), line))
-        told = judged_by(
-            seen, Findings({}, frozenset(), tuple(Doubt(square, UNKNOWN, Why.LETTER) for square in row)), GROUND
-        )
-        over = frozenset(Square(8 + down, column) for down in (-1, 0, 1) for column in range(many + 1))
-
-        assert told.covered == (frozenset() if is_settled else over)
-        assert {doubt.square for doubt in told.doubts} == told.covered
 
     def test_what_has_a_tiles_tint_stays(self) -> None:
         """Half a tile beside a stick has a bare square's rim: it does not vanish where the print is not to be seen."""

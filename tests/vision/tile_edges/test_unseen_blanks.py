@@ -35,7 +35,7 @@ def asked(
     return list(
         unseen(
             LETTER,
-            Rims(tiles, count, oddness, count, np.ones_like(oddness), np.zeros(oddness.shape, bool)),
+            Rims(tiles, count, oddness, count),
             where,
             blanks,
         )
