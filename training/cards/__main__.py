@@ -6,15 +6,18 @@ import argparse
 import datetime as dt
 import json
 import warnings
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 import torch
 from torch import Tensor, nn
 
-from training.cards.card_networks import Finder, MarkReader, PrintReader, Straightener, WayUp
+from training.cards.card_networks import CellReader, Finder, MarkReader, PrintReader, Straightener, WayUp
+from training.cards.close.cell_bank import cell_bank, draw_cells
 from training.cards.close.closeup_bank import bank_of, draw_closeups
-from training.cards.close.closeup_fit import fit_marks, fit_way_up
+from training.cards.close.closeup_fit import fit_cells, fit_marks, fit_way_up
+from training.cards.close.seen_tables import draw_seen, seen_bank
 from training.cards.finder_fit import fit_finder
 from training.cards.print_fit import fit_print
 from training.cards.straight.straight_bank import draw_crops
@@ -23,7 +26,19 @@ from training.cards.table_bank import draw_bank
 from training.drawn.typeface_choice import families, held_out, installed, trained_on
 
 _ROOT = Path(__file__).resolve().parents[2]
+_EYE = _ROOT / "vision" / "cards"
 _OPSET = 13
+
+_ANY_SIDE = {0: "count", 2: "high", 3: "wide"}
+_NETWORKS: tuple[tuple[str, str, Callable[[], nn.Module], tuple[int, ...], dict[int, str]], ...] = (
+    ("finder.onnx", "finder.pt", Finder, (1, 3, 320, 448), _ANY_SIDE),
+    ("straightener.onnx", "crops/straightener.pt", Straightener, (2, 3, 80, 64), {0: "count"}),
+    ("small_print.onnx", "print.pt", PrintReader, (2, 3, 133, 97), _ANY_SIDE),
+    ("card_way_up.onnx", "card_way_up.pt", WayUp, (2, 1, 36, 36), {0: "count"}),
+    ("marks.onnx", "marks.pt", MarkReader, (2, 3, 48, 48), {0: "count"}),
+    ("cells.onnx", "cells.pt", CellReader, (2, 3, 80, 64), {0: "count"}),
+)
+"""Each network's file, its weights, what it is made by, what it is shown, and which of that's sides may differ."""
 
 
 def main() -> None:
@@ -69,35 +84,35 @@ def _print(wanted: argparse.Namespace) -> None:
 
 
 def _close(wanted: argparse.Namespace) -> None:
-    """Draw cards to be looked at from nearer, and fit what tells letters' way up, and then what reads marks."""
+    """Draw cards to be looked at from nearer, and fit what tells letters' way up, reads marks, and sees missed cards.
+
+    Tables are seen by the eye as it is: fit what finds and reads cards, and export it, before.
+    """
     faces = trained_on(installed())
-    for number in range(2 * wanted.files):
+    for number in range(wanted.files):
         draw_closeups(wanted.bank / "close", faces, number)
-    letters, marks, answers = bank_of(wanted.bank / "close")
-    tell = partial(print, flush=True)
+        draw_seen(wanted.bank / "seen", faces, number)
+        draw_cells(wanted.bank / "cells", faces, number)
+    letters, alone = bank_of(wanted.bank / "close")
+    on_tables, beside = seen_bank(wanted.bank / "seen")
+    tell, kept = partial(print, flush=True), wanted.bank / "marks.pt"
     torch.save(fit_way_up(letters, wanted.minutes / 3, tell).state_dict(), wanted.bank / "card_way_up.pt")
-    kept = wanted.bank / "marks.pt"
-    torch.save(fit_marks(marks, answers, wanted.minutes, tell, kept).state_dict(), kept)
+    cells = beside, cell_bank(wanted.bank / "cells")
+    torch.save(fit_cells(cells, wanted.minutes / 2, tell).state_dict(), wanted.bank / "cells.pt")
+    torch.save(fit_marks((alone, on_tables), 2 * wanted.minutes, tell, kept).state_dict(), kept)
 
 
 def _export(wanted: argparse.Namespace) -> None:
-    """Write the networks for the eye, with a card beside them."""
-    folder = _ROOT / "vision" / "cards"
-    finder, straightener, reader, way_up, marks = Finder(), Straightener(), PrintReader(), WayUp(), MarkReader()
-    finder.load_state_dict(torch.load(wanted.bank / "finder.pt"))
-    straightener.load_state_dict(torch.load(wanted.bank / "crops" / "straightener.pt"))
-    reader.load_state_dict(torch.load(wanted.bank / "print.pt"))
-    way_up.load_state_dict(torch.load(wanted.bank / "card_way_up.pt"))
-    marks.load_state_dict(torch.load(wanted.bank / "marks.pt"))
-    _write(finder, folder / "finder.onnx", torch.zeros(1, 3, 320, 448), {0: "count", 2: "high", 3: "wide"})
-    _write(straightener, folder / "straightener.onnx", torch.zeros(2, 3, 80, 64), {0: "count"})
-    _write(reader, folder / "small_print.onnx", torch.zeros(2, 3, 133, 97), {0: "count", 2: "high", 3: "wide"})
-    _write(way_up, folder / "card_way_up.onnx", torch.zeros(2, 1, 36, 36), {0: "count"})
-    _write(marks, folder / "marks.onnx", torch.zeros(2, 3, 48, 48), {0: "count"})
+    """Write those networks for the eye that were fitted, with a card beside them."""
+    for name, weights, network, sample, axes in _NETWORKS:
+        if (wanted.bank / weights).exists():
+            made = network()
+            made.load_state_dict(torch.load(wanted.bank / weights))
+            _write(made, _EYE / name, torch.zeros(*sample), axes)
     faces = installed()
     facts = {"date": dt.datetime.now(tz=dt.UTC).date().isoformat(), "typefaces": sorted(families(trained_on(faces))),
              "held_out": sorted(families(held_out(faces)))}  # fmt: skip
-    (folder / "networks.json").write_text(json.dumps(facts, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    (_EYE / "networks.json").write_text(json.dumps(facts, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 
 def _write(network: nn.Module, path: Path, sample: Tensor, axes: dict[int, str]) -> None:

@@ -114,6 +114,23 @@ class WayUp(nn.Module):
         return answer
 
 
+class CellReader(nn.Module):
+    """Levelled windows (n, 3, 80, 64) on cells beside cards to (n, 1): how much one looks as if a card lay there."""
+
+    def __init__(self) -> None:
+        """Begin with random weights."""
+        super().__init__()
+        self.body = nn.Sequential(
+            nn.AvgPool2d(2), _step(3, 16, 2), _step(16, 24), _step(24, 32, 2), _step(32, 32, 2), nn.Flatten()
+        )
+        self.head = nn.Sequential(nn.Linear(32 * 20, 32), nn.ReLU(inplace=True), nn.Dropout(0.1), nn.Linear(32, 1))
+
+    def forward(self, windows: Tensor) -> Tensor:
+        """Logits."""
+        answer: Tensor = self.head(self.body(windows))
+        return answer
+
+
 def _open(before: int, after: int, size: int = 3, stride: int = 1) -> nn.Sequential:
     kernel = nn.Conv2d(before, after, size, stride=stride, bias=False)
     return nn.Sequential(kernel, nn.BatchNorm2d(after), nn.ReLU(inplace=True))

@@ -12,9 +12,9 @@ from onnxruntime.capi import onnxruntime_pybind11_state as runtime
 
 from pi_referee.errors import RefereeError
 
-FINDER, STRAIGHTENER, PRINT_READER, MARK_READER, WAY_UP = (
+FINDER, STRAIGHTENER, PRINT_READER, MARK_READER, WAY_UP, CELL_READER = (
     Path(__file__).with_name(name)
-    for name in ("finder.onnx", "straightener.onnx", "small_print.onnx", "marks.onnx", "card_way_up.onnx")
+    for name in ("finder.onnx", "straightener.onnx", "small_print.onnx", "marks.onnx", "card_way_up.onnx", "cells.onnx")
 )
 """The networks that come with the program; training/cards makes them."""
 

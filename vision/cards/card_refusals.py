@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 
 from pi_referee.gettext_mark import say
 from pi_referee.rules.course.refusal import Refusal
 from vision.arrays import Colour, Floats
 from vision.cards.card_sighting import Cell
-from vision.cards.pattern import Group, torn_off
+from vision.cards.pattern import Group, parted, torn_off
 from vision.cards.read_cards import ReadCards
 from vision.sighting import NotSeen
 
@@ -62,6 +63,7 @@ class RefusalLimits:
     way_up: float = 3.0  # how much the words' cards together must say about which way up they lie, in log shares
     read: float = 0.25  # the share of the words' cards that must show one; with 4 of 28 ten things were wrong
     letter: float = 0.9  # both letter readers' share from which a card shows a letter for sure
+    over: float = 0.05  # the share of a card from which it lies over another
     paper: float = 28.0  # grey levels from the cards' paper within which the table beside cards may be a card
     alike: float = 0.3  # the share of the free cells beside cards from which on that is the table's own colour
 
@@ -87,6 +89,7 @@ def refused(picture: Colour, cards: ReadCards) -> NotSeen | None:
         (WAY_UP, cards.evidence[list(words.cells)].sum() < LIMITS.way_up or _hardly_shows_letters(cards, words)),
         (TORN_OFF, any(_shows_letters(cards, group) for group in torn_off(frames, cards.groups))),
         (TORN_OFF, _shows_more_beside(cards, words)),
+        (TORN_OFF, _lies_over_words(cards, words)),
         (HIDDEN, _hides_a_card(picture, cards, words)),
     )
     return next((told for told, is_so in reasons if is_so), None)
@@ -128,6 +131,20 @@ def _shows_more_beside(cards: ReadCards, words: Group) -> bool:
     shown = cards.letters.both.max(axis=1) > LIMITS.letter
     inside = int(np.count_nonzero(shown[list(words.cells)]))
     return inside < 2 <= int(np.count_nonzero(shown)) - inside
+
+
+def _lies_over_words(cards: ReadCards, words: Group) -> bool:
+    """Whether a card that shows its letter lies partly over one of the words, and fills none of their cells.
+
+    It is one of the words, then, and lies crookedly or was not seen where it is: without it they read otherwise.
+    """
+    known = words.cells.keys() | parted(cards.frames, cards.groups).keys()
+    shown = np.flatnonzero(cards.letters.both.max(axis=1) > LIMITS.letter)
+    corners = cards.frames.corners.astype(np.float32)
+    return any(
+        cv2.intersectConvexConvex(corners[number], corners[other])[0] > LIMITS.over * cards.frames.areas[number]
+        for number in shown.tolist() if number not in known for other in words.cells
+    )  # fmt: skip
 
 
 def _hides_a_card(picture: Colour, cards: ReadCards, words: Group) -> bool:

@@ -9,18 +9,19 @@ from time import perf_counter
 import numpy as np
 
 from vision.arrays import Colour, Flags, Floats
-from vision.cards.again.lying_cards import NO_CARDS, LyingCards
+from vision.cards.again.lying_cards import NO_CARDS, KnownCards, LyingCards
 from vision.cards.again.windows_before import WindowsBefore
-from vision.cards.card_finder import CardFinder
 from vision.cards.card_frames import NO_FRAMES, Frames, stood
 from vision.cards.card_letters import CardLetters, Glyphs, LetterShares, beside, spots_of
 from vision.cards.card_sighting import SeenCard
 from vision.cards.card_windows import Windows, is_bleached, windows_of
+from vision.cards.found.beside_words import BesideWords
+from vision.cards.found.card_finder import CardFinder
+from vision.cards.found.straighten import Straightener
 from vision.cards.pattern import Group, aligned, groups_of
 from vision.cards.printed.card_way_up import WayUp
 from vision.cards.printed.mark_closeup import MarkCloseup, closeups
 from vision.cards.printed.small_print import Prints, prints_of, upright_evidence
-from vision.cards.straighten import Straightener
 
 MOST_EVIDENCE = 3.0
 """How much one card may say about which way up its word lies, in log shares."""
@@ -37,6 +38,12 @@ _SURELY = 9.0
 _LITTLE = 4.0
 """What a group's letters must say together about which way up they stand, lest its values be asked, and lest a letter
 that is another one upside down be no more than a doubt."""
+
+_IN_WORDS = 2.0
+"""How much more a letter speaks for a lot of cards that lies edge to edge with another one."""
+
+_MISSED_ROUNDS = 3
+"""So many cards in a row may be missed at a word's end."""
 
 _ENOUGH = 0.6
 """The share of a lot's cards that must show a letter, lest another lot be read as well."""
@@ -80,6 +87,12 @@ class _Lettered:
         """How many letters are shown, each by its share."""
         return float(self.letters.both.max(axis=1, initial=0).sum())
 
+    @property
+    def shown_in_words(self) -> float:
+        """The same of cards that lie edge to edge with others."""
+        inside = [number for group in groups_of(self.frames) if len(group.cells) > 1 for number in group.cells]
+        return float(self.letters.both[inside].max(axis=1, initial=0).sum())
+
 
 @dataclass(frozen=True, slots=True)
 class _Look:
@@ -98,7 +111,7 @@ class CardsReader:
         """Load the networks; RefereeError if one is missing or damaged."""
         self._finder, self._straightener = CardFinder(), Straightener()
         self._windows, self._letters, self._way_up = WindowsBefore(), CardLetters(alphabet), WayUp()
-        self._marks = MarkCloseup()
+        self._marks, self._beside = MarkCloseup(), BesideWords()
         self.alphabet = self._letters.alphabet
 
     def read(
@@ -141,6 +154,7 @@ class CardsReader:
         known = look.lying.found_again(faces)
         faces = aligned(known.as_told(faces), known.there, all_alike=look.in_rows)
         faces, told = self._straightener.straightened(look.picture, faces, known.there)
+        faces, told, known = self._with_missed(look.picture, (faces, told), known, found.only(found.backs))
         faces, known = known.settled(faces)
         windows = known.windows(look.picture, faces)
         glyphs = self._windows.glyphs(windows)
@@ -155,6 +169,24 @@ class CardsReader:
             faces, told.turned(flipped), windows, self._windows.levels(windows), _turned(cut, flipped), spots
         )
         return _Lettered(faces, glyphs.turned(flipped), letters, found.only(found.backs), evidence, lying)
+
+    def _with_missed(
+        self, picture: Colour, straight: tuple[Frames, Frames], known: KnownCards, backs: Frames
+    ) -> tuple[Frames, Frames, KnownCards]:
+        """Straightened cards with those beside the words that the finder missed, and those beside these."""
+        faces, told = straight
+        for _ in range(_MISSED_ROUNDS):
+            missed = self._beside.missed(picture, faces, backs)
+            if not len(missed):
+                break
+            right = np.arange(len(faces) + len(missed)) < len(faces)
+            both, lain = self._straightener.straightened(picture, faces.with_more(missed), right)
+            kept = right | self._beside.are_cards(picture, both)
+            if kept.sum() == right.sum():
+                break
+            faces, told = both.only(kept), told.with_more(lain.only(kept & ~right))
+            known = known.with_new(int(kept.sum() - right.sum()))
+        return faces, told, known
 
     def _read_upright(
         self, cut: Windows, evidence: Floats, alike: list[list[int]]
@@ -201,8 +233,11 @@ class CardsReader:
 
 
 def _believed(read: _Lettered) -> float:
-    """How much speaks for a lot: many letters, and few cards without one, as the corners of large cards are."""
-    return read.shown**2 / max(len(read.frames), 1)
+    """How much speaks for a lot: letters edge to edge, other letters, and few cards without one.
+
+    The corners of large cards show small letters, which never lie edge to edge.
+    """
+    return (read.shown + _IN_WORDS * read.shown_in_words) ** 2 / max(len(read.frames), 1)
 
 
 def _turned(cut: Windows, flipped: Flags) -> Windows:

@@ -11,9 +11,9 @@ from vision.cards.printed.small_print import Prints
 from vision.cards.read_cards import ReadCards
 
 
-def table(shown: list[bool]) -> ReadCards:
+def table(shown: list[bool], third: tuple[float, float] = (300.0, 600.0)) -> ReadCards:
     """Two cards edge to edge, and two that lie alone, and which of them show a letter for sure."""
-    middles = np.array([[300.0, 300.0], [370.0, 300.0], [300.0, 600.0], [700.0, 300.0]])
+    middles = np.array([[300.0, 300.0], [370.0, 300.0], third, [700.0, 300.0]])
     right, down = np.tile([35.0, 0.0], (4, 1)), np.tile([0.0, 50.0], (4, 1))
     frames = Frames(middles, right, down, np.ones(4), np.zeros(4, bool))
     share = np.where(shown, 0.99, 0.0)[:, None]
@@ -31,3 +31,11 @@ def test_a_heap_is_not_taken_for_the_words() -> None:
     assert refused(picture, table([True, False, True, True])) == TORN_OFF
     assert refused(picture, table([True, False, True, False])) is None
     assert refused(picture, table([True, True, True, True])) is None
+
+
+def test_a_card_that_lies_over_the_words_is_one_of_them() -> None:
+    """Where a card lies half over one of the words, and fills no cell of theirs, the words are not told without it."""
+    picture = np.full((900, 1000, 3), 90, np.uint8)
+
+    assert refused(picture, table([True, True, True, True], (335.0, 350.0))) == TORN_OFF
+    assert refused(picture, table([True, True, False, True], (335.0, 350.0))) is None

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.cards.finder_pictures import reduced
+from vision.cards.found.finder_pictures import reduced
 
 SIDES = (1024, 512, 256)
 

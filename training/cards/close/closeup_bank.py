@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -15,7 +16,7 @@ from training.cards.face_textures import Face, draw_face
 from training.cards.table_ground import Picture, light_table, photograph
 from training.drawn.typeface_choice import Typeface
 from vision.cards.card_frames import Frames
-from vision.cards.card_letters import Glyphs, cut_letters, glyphs_of
+from vision.cards.card_letters import Glyphs, cut_letters, glyph_of, glyphs_of, spots_of
 from vision.cards.card_windows import HIGH, INSET, WIDE, window_of
 from vision.cards.printed.mark_closeup import closeups
 from vision.letters.letter_model import Windows
@@ -25,6 +26,9 @@ NO_MARK = 0
 
 DECKS = 150
 """Decks in one file, six cards of each."""
+
+Marks = tuple[NDArray[np.float16], NDArray[np.int64]]
+"""Close-ups (n, 48, 48, 3) and their classes (n,)."""
 
 _FINE = 320
 """Px that a card's texture is high."""
@@ -57,13 +61,16 @@ def draw_closeups(folder: Path, faces: list[Typeface], number: int) -> None:
     path.with_suffix(".part.npz").rename(path)
 
 
-def bank_of(folder: Path) -> tuple[Windows, NDArray[np.float16], NDArray[np.int64]]:
-    """All that a folder's files keep, put together: letters, marks and what these are."""
+def bank_of(folder: Path) -> tuple[Windows, Marks]:
+    """All that a folder's files keep, put together: letters, and marks with what these are."""
+    letters, marks, answers = joined(folder, "letters", "marks", "answers")
+    return letters, (marks, answers)
+
+
+def joined(folder: Path, *names: str) -> list[NDArray[Any]]:
+    """The arrays of these names of all a folder's files, put together."""
     files = [np.load(path) for path in sorted(folder.glob("[0-9]*.npz")) if ".part" not in path.name]
-    letters, marks, answers = (
-        np.concatenate([file[name] for file in files]) for name in ("letters", "marks", "answers")
-    )
-    return letters, marks, answers
+    return [np.concatenate([file[name] for file in files]) for name in names]
 
 
 def draw_lot(rng: Generator, faces: list[Typeface], count: int = 6) -> Lot:
@@ -71,7 +78,7 @@ def draw_lot(rng: Generator, faces: list[Typeface], count: int = 6) -> Lot:
     style = throw_card_style(rng, faces)
     shown = [_seen(rng, style, face) for face in (_face(rng, style) for _ in range(count))]
     windows = np.array([window_of(picture, frames.corners[0]) for picture, frames, _ in shown])
-    glyphs = glyphs_of(np.array([cv2.cvtColor(window, cv2.COLOR_BGR2GRAY) for window in windows]))
+    glyphs = glyphs_of([glyph_of(window) for window in windows])
     letters, marks, answers = [], [], []
     for number, (picture, frames, face) in enumerate(shown):
         if face.letter:
@@ -87,7 +94,7 @@ def draw_lot(rng: Generator, faces: list[Typeface], count: int = 6) -> Lot:
 def _letter(rng: Generator, picture: Picture, frames: Frames, glyph: Glyphs, aspect: float) -> Windows:
     """A letter as it stands; cut out upright or upside down, lest how it is cut tell which way up it is."""
     is_turned = np.array([rng.random() < 0.5])
-    window = cut_letters(picture, frames.turned(is_turned), glyph.turned(is_turned), aspect)[0]
+    window = cut_letters(picture, frames.turned(is_turned), spots_of(glyph.turned(is_turned), aspect))[0]
     return np.ascontiguousarray(window[::-1, ::-1]) if is_turned[0] else window
 
 

@@ -1,9 +1,9 @@
-"""Fits the two networks that look from nearer: at a letter's way up, and at marks."""
+"""Fits the networks that look from nearer: at a letter's way up, at marks, and at cells beside the words."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import cv2
@@ -14,12 +14,17 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from training.cards.card_networks import MarkReader, WayUp
-from training.cards.close.closeup_bank import NO_MARK
+from training.cards.card_networks import CellReader, MarkReader, WayUp
+from training.cards.close.cell_bank import Cells
+from training.cards.close.closeup_bank import NO_MARK, Marks
 from training.cards.finder_fit import cycle
+from vision.cards.found.straighten import levels_of
 from vision.cards.printed.card_way_up import levelled
 
 BATCH = 96
+
+_BLANKED, _PRINTED = 0.2, (0.5, 0.58)
+"""How often a cell is blanked, and which share of its width and height a card's print takes."""
 
 
 def fit_way_up(letters: NDArray[np.uint8], minutes: float, tell: Callable[[str], None], *, seed: int = 7) -> WayUp:
@@ -39,22 +44,21 @@ def fit_way_up(letters: NDArray[np.uint8], minutes: float, tell: Callable[[str],
 
 
 def fit_marks(
-    marks: NDArray[np.float16], answers: NDArray[np.int64], minutes: float, tell: Callable[[str], None], kept: Path,
-    *, seed: int = 7,
-) -> MarkReader:  # fmt: skip
-    """A reader of close-ups (n, 48, 48, 3) and their classes, fitted for so many minutes; a third of them show no mark.
+    banks: Sequence[Marks], minutes: float, tell: Callable[[str], None], kept: Path, *, seed: int = 7
+) -> MarkReader:
+    """A reader of close-ups, fitted for so many minutes; a third of them show no mark, and of each bank as many.
 
     kept: weights to go on from, if there are any.
     """
     rng, network = np.random.default_rng(seed), MarkReader()
     if kept.exists():
         network.load_state_dict(torch.load(kept))
-    none, some = np.flatnonzero(answers == NO_MARK), np.flatnonzero(answers != NO_MARK)
 
     def step() -> Tensor:
-        chosen = np.concatenate([rng.choice(none, BATCH // 3), rng.choice(some, BATCH - BATCH // 3)])
-        pixels = torch.from_numpy(marks[chosen].astype(np.float32).transpose(0, 3, 1, 2).copy())
-        wanted = torch.from_numpy(answers[chosen])
+        drawn = [_drawn(rng, *bank, BATCH // len(banks)) for bank in banks]
+        marks, answers = (np.concatenate(parts) for parts in zip(*drawn, strict=True))
+        pixels = torch.from_numpy(marks.astype(np.float32).transpose(0, 3, 1, 2).copy())
+        wanted = torch.from_numpy(answers)
         turned = torch.rand(BATCH) < 0.5
         pixels = torch.where(turned[:, None, None, None], pixels.flip(2, 3), pixels)
         other = torch.where(wanted == NO_MARK, wanted, (wanted - 1 + 2) % 4 + 1)
@@ -62,6 +66,65 @@ def fit_marks(
 
     _descend(network, step, minutes, tell, seed)
     return network.eval()
+
+
+def _drawn(rng: Generator, marks: NDArray[np.float16], answers: NDArray[np.int64], count: int) -> Marks:
+    """So many close-ups by chance, a third of them without a mark."""
+    none = rng.choice(np.flatnonzero(answers == NO_MARK), count // 3)
+    chosen = np.concatenate([none, rng.choice(np.flatnonzero(answers != NO_MARK), count - count // 3)])
+    return marks[chosen], answers[chosen]
+
+
+def fit_cells(banks: Sequence[Cells], minutes: float, tell: Callable[[str], None], *, seed: int = 7) -> CellReader:
+    """What tells windows on cells with a card from those without; of each bank and of each kind as many are shown."""
+    rng, network = np.random.default_rng(seed), CellReader()
+    kinds = [(cells, np.flatnonzero(taken == kind), kind) for cells, taken in banks for kind in (0, 1)]
+
+    def step() -> Tensor:
+        drawn = [cells[rng.choice(chosen, BATCH // len(kinds))] for cells, chosen, _ in kinds]
+        shown = [_shaded(rng, _blanked(rng, cell, kind)) for (_, _, kind), lot in zip(kinds, drawn, strict=True)
+                 for cell in lot]  # fmt: skip
+        levels = np.array([levels_of(cell) for cell in shown]).transpose(0, 3, 1, 2)
+        pixels = torch.from_numpy(np.ascontiguousarray(levels))
+        for side in (2, 3):
+            pixels = torch.where((torch.rand(BATCH) < 0.5)[:, None, None, None], pixels.flip(side), pixels)
+        pixels = pixels[:, torch.from_numpy(rng.permutation(3))] if rng.random() < 0.3 else pixels
+        wanted = torch.repeat_interleave(torch.tensor([float(kind) for _, _, kind in kinds]), BATCH // len(kinds))
+        return functional.binary_cross_entropy_with_logits(network(pixels * _gain(BATCH))[:, 0], wanted)
+
+    _descend(network, step, minutes, tell, seed)
+    return network.eval()
+
+
+def _blanked(rng: Generator, cell: NDArray[np.uint8], is_card: int) -> NDArray[np.uint8]:
+    """Now and then a card with nothing on it, or another patch of one colour, of any size, where none lies.
+
+    Few cards drawn are blank, and without these what shows no letter is told as none.
+    """
+    if rng.random() > _BLANKED:
+        return cell
+    shown, (high, wide) = cell.copy(), cell.shape[:2]
+    size = _PRINTED if is_card else rng.uniform(0.1, 0.9, 2)
+    middle = (wide / 2, high / 2) if is_card else (rng.uniform(0, wide), rng.uniform(0, high))
+    turn = 0.0 if is_card else float(rng.uniform(0, 90))
+    patch = cv2.boxPoints((middle, (size[0] * wide, size[1] * high), turn)).astype(np.int32)
+    inner = cell[high // 5 : -high // 5, wide // 5 : -wide // 5].reshape(-1, 3)
+    colour = np.median(inner, axis=0) if is_card else inner[int(rng.integers(len(inner)))]
+    cv2.fillConvexPoly(shown, patch, tuple(float(part) for part in colour))
+    return shown
+
+
+def _shaded(rng: Generator, cell: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """A cell as it may be out of focus, with grain, and now and then a shade's edge across it."""
+    shown = cell.astype(np.float32)
+    if rng.random() < 0.3:
+        shown = np.asarray(cv2.GaussianBlur(shown, (0, 0), float(rng.uniform(0.4, 2.0))), np.float32)
+    if rng.random() < 0.25:
+        turn, rows = rng.uniform(0, 2 * np.pi), np.mgrid[0 : cell.shape[0], 0 : cell.shape[1]]
+        away = rows[1] * np.cos(turn) + rows[0] * np.sin(turn)
+        edge = (away - rng.uniform(away.min(), away.max())) / rng.uniform(1.0, 10.0)
+        shown = shown * (1 - rng.uniform(0.2, 0.75) / (1 + np.exp(-edge.clip(-30, 30))))[:, :, None]
+    return np.clip(shown + rng.normal(0, rng.uniform(0, 4), shown.shape), 0, 255).astype(np.uint8)
 
 
 def _moved(rng: Generator, window: NDArray[np.uint8]) -> NDArray[np.uint8]:

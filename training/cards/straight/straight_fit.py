@@ -17,7 +17,7 @@ from torch import Tensor
 from training.cards.card_networks import Straightener
 from training.cards.finder_fit import cycle
 from training.cards.straight.straight_bank import CARD, CROP
-from vision.cards.straighten import BOX, levels_of, window_map
+from vision.cards.found.straighten import BOX, levels_of, window_map
 
 BATCH = 48
 Shape = NDArray[np.float64]

@@ -97,6 +97,10 @@ class KnownCards:
         """The cards of a look, the known ones where each was seen to lie by itself."""
         return found.replaced(self.there, self.cards.told)
 
+    def with_new(self, count: int) -> KnownCards:
+        """The same with so many more cards that are not known."""
+        return KnownCards(np.append(self.there, np.zeros(count, bool)), self.cards)
+
     def settled(self, frames: Frames) -> tuple[Frames, KnownCards]:
         """The cards of a look, the known ones where they were read, and those known of which that is right still.
 

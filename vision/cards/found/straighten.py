@@ -48,7 +48,7 @@ class Straightener:
         """The cards, those asked about with their middles and halves where the network sees them."""
         chosen = frames.only(asked)
         sides = zip(chosen.middles, chosen.rights, chosen.downs, strict=True)
-        windows = np.stack([levels_of(_window(picture, window_map(*one))) for one in sides])
+        windows = np.stack([levels_of(window_on(picture, window_map(*one))) for one in sides])
         answers = self._network.run(np.ascontiguousarray(windows.transpose(0, 3, 1, 2)))
         return frames.replaced(asked, _moved(chosen, np.asarray(answers[:, :6].reshape(-1, 3, 2), np.float64)))
 
@@ -66,7 +66,7 @@ def window_map(middle: Floats, right: Floats, down: Floats) -> Floats:
     return np.column_stack([steps, middle - steps @ (np.array(BOX) - 1) / 2 - 0.5])
 
 
-def _window(picture: Colour, matrix: Floats) -> Colour:
+def window_on(picture: Colour, matrix: Floats) -> Colour:
     """What a window shows of the picture, (80, 64, 3)."""
     corners = matrix @ np.array([[0, BOX[0], BOX[0], 0], [0, 0, BOX[1], BOX[1]], [1, 1, 1, 1]])
     low = np.clip(np.floor(corners.min(axis=1)).astype(int) - 4, 0, np.array(picture.shape[1::-1]) - 2)

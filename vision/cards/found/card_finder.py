@@ -14,7 +14,7 @@ import numpy as np
 from vision.arrays import Colour, Flags, Floats
 from vision.cards.card_frames import NO_FRAMES, Frames
 from vision.cards.card_network import FINDER, Answers, CardNetwork
-from vision.cards.finder_pictures import Reduced, reduced
+from vision.cards.found.finder_pictures import Reduced, reduced
 
 STRIDE = 8
 """Px of the reduced picture that a cell of the answer spans."""

@@ -1,0 +1,104 @@
+"""Looks at the free cells beside the words: does a card lie there that was not found?
+
+A small network sees each such cell with what lies round it. A card that is missed at a word's end makes another word of
+it, and nothing else would tell.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.arrays import Colour, Flags, Floats
+from vision.cards.card_frames import NO_FRAMES, Frames
+from vision.cards.card_network import CELL_READER, CardNetwork
+from vision.cards.card_windows import Windows
+from vision.cards.found.straighten import BOX, levels_of, window_map, window_on
+from vision.cards.pattern import Group, groups_of
+
+MAY_BE = 0.5
+"""The share of a card from which a free cell is read as one."""
+
+IS_CARD = 0.95
+"""The same once it is set right, below which it is none."""
+
+SCORE = 0.6
+"""How surely such a card is one, at most, as the finder's score: one that shows no letter is asked."""
+
+_APART = 0.5
+"""The least distance of a free cell's middle from all cards found, in widths."""
+
+WAYS = ((1, 0), (-1, 0), (0, 1), (0, -1))
+"""Where a card's neighbours lie, in cells across and down."""
+
+
+class BesideWords:
+    """Tells where beside the words a card lies that was not found."""
+
+    def __init__(self) -> None:
+        """Load the network; RefereeError if it is missing or damaged."""
+        self._network = CardNetwork(CELL_READER)
+
+    def missed(self, picture: Colour, found: Frames, backs: Frames = NO_FRAMES) -> Frames:
+        """Cards, or what looks like one, in the free cells beside the largest group of found ones.
+
+        backs: cards that lie face down, whose places are not free.
+        """
+        groups = groups_of(found)
+        if not groups or len(groups[0].cells) < 2:
+            return NO_FRAMES
+        places = beside(found, groups[0])
+        places = places.only(_is_free(picture, places, found.with_more(backs)))
+        shares = self.shares(windows_beside(picture, places))
+        chosen = shares >= MAY_BE
+        return Frames(places.middles[chosen], places.rights[chosen], places.downs[chosen],
+                      SCORE * shares[chosen], places.backs[chosen])  # fmt: skip
+
+    def are_cards(self, picture: Colour, frames: Frames) -> Flags:
+        """Which of some cards look like one where they were set right."""
+        return np.asarray(self.shares(windows_beside(picture, frames)) >= IS_CARD)
+
+    def shares(self, windows: Windows) -> Floats:
+        """How much each window (n, 80, 64, 3) looks as if a card lay there, (n,) 0 to 1."""
+        if not len(windows):
+            return np.zeros(0)
+        levels = np.stack([levels_of(window) for window in windows]).transpose(0, 3, 1, 2)
+        logits = self._network.run(np.ascontiguousarray(levels))[:, 0].astype(np.float64)
+        return np.asarray(1 / (1 + np.exp(-logits)))
+
+
+def _is_free(picture: Colour, places: Frames, found: Frames) -> Flags:
+    """Which cells' middles lie in the picture, with no card found there."""
+    size = np.array(picture.shape[1::-1])
+    inside = ((places.middles >= 0) & (places.middles < size)).all(axis=1)
+    far = np.linalg.norm(places.middles[:, None] - found.middles[None], axis=2)
+    return np.asarray(inside & (far.min(axis=1) >= _APART * 2 * np.linalg.norm(places.rights, axis=1)))
+
+
+def beside(frames: Frames, words: Group, *, with_taken: bool = False) -> Frames:
+    """Where a card would lie in each free cell beside the words' cards, as its neighbours tell together.
+
+    with_taken: the cells that cards fill, too, as their neighbours tell them.
+    """
+    told: dict[tuple[int, int], list[int]] = {}
+    for number, (x, y) in words.cells.items():
+        for across, down in WAYS:
+            told.setdefault((x + across, y + down), []).append(number)
+    taken = set() if with_taken else set(words.cells.values())
+    places = [_place(frames, words, cell, near) for cell, near in sorted(told.items()) if cell not in taken]
+    middles, rights, downs = (np.array(part).reshape(-1, 2) for part in zip(*places, strict=True))
+    return Frames(middles, rights, downs, np.zeros(len(places)), np.zeros(len(places), bool))
+
+
+def _place(frames: Frames, words: Group, cell: tuple[int, int], near: list[int]) -> tuple[Floats, Floats, Floats]:
+    """The middle of a cell and the halves of a card's width and height there."""
+    rights, downs = frames.rights[near], frames.downs[near]
+    away = np.array([np.subtract(cell, words.cells[number]) for number in near], float)
+    middles = frames.middles[near] + 2 * (away[:, :1] * rights + away[:, 1:] * downs)
+    return middles.mean(axis=0), rights.mean(axis=0), downs.mean(axis=0)
+
+
+def windows_beside(picture: Colour, places: Frames) -> Windows:
+    """What the picture shows of each cell, with what lies round it, (n, 80, 64, 3)."""
+    sides = zip(places.middles, places.rights, places.downs, strict=True)
+    shown = [window_on(picture, window_map(*one)) for one in sides]
+    return np.array(shown, np.uint8).reshape(-1, BOX[1], BOX[0], 3)
