@@ -181,7 +181,8 @@ class CardsReader:
                 break
             right = np.arange(len(faces) + len(missed)) < len(faces)
             both, lain = self._straightener.straightened(picture, faces.with_more(missed), right)
-            kept = right | self._beside.are_cards(picture, both)
+            kept = right.copy()
+            kept[~right] = self._beside.are_cards(picture, both.only(~right))
             if kept.sum() == right.sum():
                 break
             faces, told = both.only(kept), told.with_more(lain.only(kept & ~right))
