@@ -9,12 +9,17 @@ from pathlib import Path
 
 import torch
 
+from benches.drawn import typefaces
 from training.bank import Bank, draw_shards, halves, read_shards
+from training.board_windows import draw_board_windows
 from training.calibration import answers_of, fit_temperature, scores
 from training.drawn.typeface_choice import families, held_out, installed, trained_on
-from training.fitting import PEAK_RATE, device, fit
+from training.fitting import device, fit, fit_further
 from training.layers import Reader
 from training.onnx_export import difference, export, imported, write_card
+
+_BOARDS_FROM = 5000
+"""The number of the first file of boards' windows, beside the others in their folder."""
 
 _ROOT = Path(__file__).resolve().parent.parent
 FIRST, SECOND = _ROOT / "vision" / "letters" / "letters.onnx", _ROOT / "vision" / "letter_checks" / "second.onnx"
@@ -27,9 +32,8 @@ def main() -> None:
     parser.add_argument("--bank", type=Path, default=_ROOT / "build" / "windows", help="where drawn windows are kept")
     parser.add_argument("--first", type=int, default=0, help="number of the first file of windows to draw")
     parser.add_argument("--files", type=int, default=48, help="how many files of windows to draw")
-    parser.add_argument("--minutes", type=float, default=30.0, help="how long to fit")
-    parser.add_argument("--rate", type=float, default=PEAK_RATE, help="the highest learning rate")
-    parser.add_argument("--further", action="store_true", help="fit the network on that is shipped")
+    parser.add_argument("--minutes", type=float, default=30.0, help="how many minutes of the processor to fit")
+    parser.add_argument("--further", action="store_true", help="fit on the network that is shipped")
     parser.add_argument("--second", action="store_true", help="write the second reader's network")
     wanted = parser.parse_args()
     {"draw": _draw, "fit": _fit, "export": _export}[wanted.step](wanted)
@@ -40,15 +44,24 @@ def _draw(wanted: argparse.Namespace) -> None:
     faces = installed()
     if not wanted.first:
         draw_shards(wanted.bank / "held-out", held_out(faces), range(1))
-    draw_shards(wanted.bank / "learn", trained_on(faces), range(wanted.first, wanted.first + wanted.files))
+    numbers = range(wanted.first, wanted.first + wanted.files)
+    draw_shards(wanted.bank / "learn", trained_on(faces), numbers)
+    if wanted.further:
+        draw_shards(wanted.bank / "remembered", trained_on(faces), numbers, usual=True)
+        for number in numbers:
+            draw_board_windows(wanted.bank / "remembered", typefaces(), _BOARDS_FROM + number)
 
 
 def _fit(wanted: argparse.Namespace) -> None:
     """Fit the network and keep its weights beside the windows."""
     windows = Bank(wanted.bank / "learn", device())
-    start = imported(SECOND if wanted.second else FIRST) if wanted.further else None
     tell = partial(print, flush=True)
-    reader = fit(windows, wanted.minutes, tell, rate=wanted.rate, start=start)
+    if wanted.further:
+        start = imported(SECOND if wanted.second else FIRST)
+        remembered = Bank(wanted.bank / "remembered", device())
+        reader = fit_further(start, windows, remembered, wanted.minutes, tell)
+    else:
+        reader = fit(windows, wanted.minutes, tell)
     torch.save(reader.state_dict(), wanted.bank / "reader.pt")
 
 

@@ -70,24 +70,40 @@ class Bank:
             chosen = order[first : first + self._batch]
             yield Shown(*(column[chosen] for column in shown))
 
+    def endless(self) -> Iterator[Shown]:
+        """Batches without an end, in another order each round."""
+        while True:
+            self.grow()
+            yield from self.batches()
 
-def draw_shards(folder: Path, faces: Sequence[Typeface], numbers: Sequence[int], size: int = SHARD) -> None:
-    """Draw the files of these numbers, each from its own seed; those that exist already are left."""
+
+def draw_shards(
+    folder: Path, faces: Sequence[Typeface], numbers: Sequence[int], size: int = SHARD, *, usual: bool = False
+) -> None:
+    """Draw the files of these numbers, each from its own seed; those that exist already are left.
+
+    usual: of tiles and light that every reader so far has learnt from.
+    """
     cv2.setNumThreads(1)
-    folder.mkdir(parents=True, exist_ok=True)
     missing = [number for number in numbers if not shard_path(folder, number).exists()]
     if not missing:
         return
     studio = open_studio(np.random.default_rng(missing[0]), faces)
     for number in missing:
         rng = np.random.default_rng([number, 48])
-        drawn = [draw_window(rng, studio) for _ in range(size)]
+        drawn = [draw_window(rng, studio, usual=usual) for _ in range(size)]
         pixels = np.stack([window.pixels for window in drawn])
         answers = np.array([window.answer for window in drawn], np.int64)
         offsets = np.array([window.offset for window in drawn], np.float32)
-        path = shard_path(folder, number)
-        np.savez(path.with_suffix(".part.npz"), pixels=pixels, answers=answers, offsets=offsets)
-        path.with_suffix(".part.npz").rename(path)
+        keep_shard(folder, number, Windows(pixels, answers, offsets))
+
+
+def keep_shard(folder: Path, number: int, windows: Windows) -> None:
+    """Write a file of windows, which has its name when it is whole."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = shard_path(folder, number)
+    np.savez(path.with_suffix(".part.npz"), **windows._asdict())  # type: ignore[arg-type] # numpy's hints know no names
+    path.with_suffix(".part.npz").rename(path)
 
 
 def shard_path(folder: Path, number: int) -> Path:

@@ -55,18 +55,25 @@ class Board:
 
 
 def draw_squared(chance: Generator, faces: list[Path]) -> Board:
-    """One photograph, squared up at the right grid or at one that is a little off."""
+    """One photograph, squared up at the right grid or at one that is a little off, and made small."""
+    pixels, lying, layout = photograph_squared(chance, faces)
+    truth = truth_of(lying, layout.size)
+    names, codes = np.unique(codes_of(layout)[0], return_inverse=True)
+    order = np.argsort(names != codes_of(layout)[1], kind="stable")
+    return Board(small(pixels), np.argsort(order)[codes].reshape(truth.shape).astype(np.uint8), truth)
+
+
+def photograph_squared(chance: Generator, faces: list[Path]) -> tuple[NDArray[np.uint8], Position, Layout]:
+    """The same as large as the eye has it: ((n + 2) * 32, same, 3) BGR, what lies there, and the board's layout."""
     rules = _recoloured(ruleset(_GAMES[int(chance.integers(len(_GAMES)))]), chance)
     lying, view = _lying(chance, rules), _view(chance, faces)
     picture = _photograph(lying, rules, view, chance)
-    truth, corners = truth_of(lying, rules.layout.size), np.array(quad(view, rules.layout).corners)
-    names, codes = np.unique(codes_of(rules.layout)[0], return_inverse=True)
-    order = np.argsort(names != codes_of(rules.layout)[1], kind="stable")
-    codes = np.argsort(order)[codes].reshape(truth.shape).astype(np.uint8)
+    corners = np.array(quad(view, rules.layout).corners)
     side = float(np.linalg.norm(corners[1] - corners[0])) / rules.layout.size
     is_off = chance.random() < _OFTEN_OFF
     off = chance.uniform(-_OFF, _OFF, (4, 2)) if is_off else chance.normal(0, _FITTED, (4, 2))
-    return Board(_squared(picture, corners + off * side, truth, view, chance), codes, truth)
+    truth = truth_of(lying, rules.layout.size)
+    return _squared(picture, corners + off * side, truth, view, chance), lying, rules.layout
 
 
 def truth_of(lying: Position, size: int) -> NDArray[np.uint8]:
@@ -88,8 +95,8 @@ def _squared(
     to_board = np.asarray(cv2.getPerspectiveTransform(corners.astype(np.float32), ends), np.float64)
     tops = None
     if view.tilt > 40 or (view.tilt > 25 and chance.random() < 0.5):
-        tops = Tops(raised(to_board, picture.shape), truth != BARE)
-    return small(square_up(picture, to_board, size, tops).pixels)
+        tops = Tops(raised(to_board, picture.shape, size), truth != BARE)
+    return square_up(picture, to_board, size, tops).pixels
 
 
 def small(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:

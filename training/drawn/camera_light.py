@@ -45,12 +45,23 @@ def _glare(rng: Generator, across: Field, down: Field) -> Field:
     return np.asarray(rng.uniform(30, 170) * np.exp(-distance), np.float32)
 
 
-def expose(rng: Generator, seen: Field, sharpness: float) -> Grey:
+def shake(rng: Generator, seen: Field, sharpness: float) -> Field:
+    """A camera that was knocked as it looked, in one picture of sixteen: everything is seen twice."""
+    if rng.random() > 1 / 16:
+        return seen
+    turn, far = rng.uniform(0, 2 * np.pi), rng.uniform(0.03, 0.13) * sharpness
+    matrix = np.array([[1, 0, far * np.cos(turn)], [0, 1, far * np.sin(turn)]], np.float32)
+    again = cv2.warpAffine(seen, matrix, seen.shape[::-1], borderMode=cv2.BORDER_REPLICATE)
+    share = rng.uniform(0.2, 0.5)
+    return np.asarray(seen + (again - seen) * share, np.float32)
+
+
+def expose(rng: Generator, seen: Field, sharpness: float, *, is_mild: bool) -> Grey:
     """What the camera makes of it: blur by focus or motion, grain, sharpening, JPEG.
 
-    sharpness: px a square in the source, since a far board has no room for much blur.
+    sharpness: px a square in the source, since a far board has no room for much blur. is_mild: little blur and grain.
     """
-    spread = abs(rng.normal(0, 0.019)) if rng.random() < 0.88 else rng.uniform(0.04, 0.085)
+    spread = abs(rng.normal(0, 0.019)) if is_mild or rng.random() < 0.88 else rng.uniform(0.04, 0.085)
     focus = max(0.25, spread * sharpness)
     blurred: Field = np.asarray(cv2.GaussianBlur(seen, (0, 0), focus), np.float32)
     if rng.random() < 0.1:
@@ -58,7 +69,8 @@ def expose(rng: Generator, seen: Field, sharpness: float) -> Grey:
     if rng.random() < 0.4:
         soft = cv2.GaussianBlur(blurred, (0, 0), 1.2)
         blurred = np.asarray(blurred + (blurred - soft) * rng.uniform(0.3, 1.8), np.float32)
-    grain = abs(rng.normal(0, 3.0)) if rng.random() < 0.82 else rng.choice([rng.uniform(4, 10), rng.uniform(8, 30)])
+    is_fine = is_mild or rng.random() < 0.82
+    grain = abs(rng.normal(0, 3.0)) if is_fine else rng.choice([rng.uniform(4, 10), rng.uniform(8, 30)])
     noisy = blurred + rng.standard_normal(blurred.shape, np.float32) * grain
     picture = np.clip(noisy, 0, 255).astype(np.uint8)
     return _packed(picture, int(rng.integers(35, 96))) if rng.random() < 0.6 else picture

@@ -27,7 +27,7 @@ class TileStyle:
     """A set of tiles; tones are grey levels, lengths are shares of a tile's side.
 
     subscript: how far a value stands behind its letter, and how far beneath the letter's foot; None: it has a place of
-    its own on the tile, digit_at.
+    its own on the tile, digit_at. streaked: whether the grain runs in streaks, as that of wood.
     """
 
     face: Typeface
@@ -47,27 +47,30 @@ class TileStyle:
     bevel_lift: float
     rim: float
     grain: float
+    streaked: bool
     hollows: tuple[Hollow, ...]
     size: float
     aspect: float
     thickness: float
 
 
-def throw_style(rng: Generator, glyphs: Glyphs) -> TileStyle:
-    """Any set of tiles that a family might own."""
+def throw_style(rng: Generator, glyphs: Glyphs, *, usual: bool) -> TileStyle:
+    """Any set of tiles that a family might own; a usual one has no subscripts and is not of streaked wood."""
     tone, ink = _tones(rng)
     face, cap = glyphs.face(rng), _cap(rng)
-    subscript = _subscript(rng)
+    subscript = None if usual else _subscript(rng)
+    streaked = not usual and rng.random() < 0.2
     if subscript:
         cap = rng.uniform(0.3, 0.6)
     return TileStyle(
         face=face, figures=face if rng.random() < 0.7 else glyphs.face(rng),
         tone=tone, ink=ink, side=tone * rng.uniform(0.45, 1.1),
         cap=cap, squeeze=_near(rng, 1.0, 0.06, 0.18), stroke=_stroke(rng, face),
-        shift=_shift(rng), digit=cap * rng.uniform(0.28, 0.6) if subscript else rng.uniform(0.13, 0.25),
+        shift=_shift(rng), digit=cap * rng.uniform(0.28, 0.65) if subscript else rng.uniform(0.13, 0.25),
         digit_at=_digit_place(rng), subscript=subscript,
         corner=rng.uniform(0.02, 0.2), bevel=rng.uniform(0.0, 0.1), bevel_lift=rng.uniform(-50, 60),
-        rim=rng.choice([0.0, rng.uniform(-70, 50)], p=[0.6, 0.4]), grain=abs(rng.normal(0, 5)),
+        rim=rng.choice([0.0, rng.uniform(-70, 50)], p=[0.6, 0.4]),
+        grain=rng.uniform(4, 24) if streaked else abs(rng.normal(0, 5)), streaked=streaked,
         hollows=_hollows(rng),
         size=rng.uniform(0.82, 1.0) if rng.random() < 0.85 else rng.uniform(1.0, 1.1),
         aspect=_near(rng, 1.0, 0.04, 0.12), thickness=rng.uniform(0.12, 0.35),
@@ -114,8 +117,8 @@ def _digit_place(rng: Generator) -> tuple[float, float]:
 
 
 def _subscript(rng: Generator) -> tuple[float, float] | None:
-    """Two sets of five set the value as a subscript: right behind the letter, wherever that ends."""
-    if rng.random() < 0.6:
+    """Half of the sets set the value as a subscript: right behind the letter, wherever that ends."""
+    if rng.random() < 0.5:
         return None
     return float(rng.choice([rng.uniform(-0.03, 0.03), rng.uniform(0, 0.08)])), rng.uniform(-0.02, 0.12)
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from training.classes import BLANK, CLASSES, LETTERS, NONE, REACH, SIDE, SIGN, SPAN
 from training.drawn.board_marks import SQUARE, Grey, Mark, draw_marks, draw_signs
-from training.drawn.camera_light import expose, light_up
+from training.drawn.camera_light import expose, light_up, shake
 from training.drawn.ground import PATCH, Field, paint_ground
 from training.drawn.letter_masks import Glyphs
 from training.drawn.tile_style import TileStyle, throw_style
@@ -40,33 +40,40 @@ class Studio:
     marks: Sequence[Mark]
     signs: Sequence[Grey]
     textures: Sequence[Field]
+    woods: Sequence[Field]
 
 
 def open_studio(rng: Generator, faces: Sequence[Typeface]) -> Studio:
     """Draw the stock of marks, signs and textures; takes some seconds."""
     glyphs = Glyphs(faces)
-    textures = [_texture(rng) for _ in range(24)]
-    return Studio(glyphs, draw_marks(rng, glyphs, 700), draw_signs(rng, glyphs, 420), textures)
+    textures = [_texture(rng, rng.uniform(0.5, 12, 2)) for _ in range(24)]
+    woods = [_texture(rng, _streak(rng)) for _ in range(24)]
+    return Studio(glyphs, draw_marks(rng, glyphs, 700), draw_signs(rng, glyphs, 420), textures, woods)
 
 
-def _texture(rng: Generator) -> Field:
+def _streak(rng: Generator) -> NDArray[np.float64]:
+    """How far the grain of wood reaches along and across, px; along a word or down."""
+    reach = np.array([rng.uniform(15, 60), np.exp(rng.uniform(np.log(0.7), np.log(5)))])
+    return reach if rng.random() < 0.5 else reach[::-1]
+
+
+def _texture(rng: Generator, reach: NDArray[np.float64]) -> Field:
     """Fine or coarse unevenness, in streaks as wood or in spots as card; deviation 1."""
     fine = rng.standard_normal((PATCH, PATCH)).astype(np.float32)
-    reach = rng.uniform(0.5, 12, 2)
     noise = cv2.GaussianBlur(fine, (0, 0), sigmaX=float(reach[0]), sigmaY=float(reach[1]))
     return np.asarray(noise / noise.std(), np.float32)
 
 
-def draw_window(rng: Generator, studio: Studio) -> Window:
-    """One window with its truth."""
+def draw_window(rng: Generator, studio: Studio, *, usual: bool = False) -> Window:
+    """One window with its truth. usual: of tiles and light that every reader so far has learnt from."""
     answer = _answer(rng)
-    style = throw_style(rng, studio.glyphs)
+    style = throw_style(rng, studio.glyphs, usual=usual)
     patch = paint_ground(rng, studio.marks, studio.textures)
     middle = _middle(rng) if answer != NONE else None
     _lay_tiles(rng, studio, style, patch, answer, middle)
     if answer == NONE and rng.random() < 0.1:
         _hand(rng, patch)
-    pixels, offset = _photograph(rng, light_up(rng, patch), middle or (PATCH / 2, PATCH / 2))
+    pixels, offset = _photograph(rng, light_up(rng, patch), middle or (PATCH / 2, PATCH / 2), usual=usual)
     return Window(pixels, CLASSES.index(answer), offset if middle else (0.0, 0.0))
 
 
@@ -99,7 +106,8 @@ def _lay_tiles(
     outline = corners_mask(style)
     for where, label in sorted(laid, key=lambda tile: -float(np.dot(tile[0].middle, lean))):
         sign = studio.signs[int(rng.integers(len(studio.signs)))] if label == SIGN else None
-        grain = studio.textures[int(rng.integers(len(studio.textures)))]
+        textures = studio.woods if style.streaked else studio.textures
+        grain = textures[int(rng.integers(len(textures)))]
         letter = label if label in LETTERS else ""
         top = draw_top(rng, style, studio.glyphs, letter, sign, grain)
         lay(patch, top, outline, where, lean, style.side)
@@ -152,7 +160,9 @@ def _hand(rng: Generator, patch: Field) -> None:
     patch[:] = cv2.GaussianBlur(patch, (0, 0), rng.uniform(1, 4))
 
 
-def _photograph(rng: Generator, lit: Field, middle: tuple[float, float]) -> tuple[Grey, tuple[float, float]]:
+def _photograph(
+    rng: Generator, lit: Field, middle: tuple[float, float], *, usual: bool
+) -> tuple[Grey, tuple[float, float]]:
     """Take the patch to a slanting source picture and back to a squared window; the tile's middle goes along."""
     sharpness = _sharpness(rng)
     reach = sharpness * 2.9
@@ -160,7 +170,8 @@ def _photograph(rng: Generator, lit: Field, middle: tuple[float, float]) -> tupl
     soft = cv2.GaussianBlur(lit, (0, 0), max(0.3, 0.38 * SQUARE / sharpness))
     side = round(reach)
     seen = cv2.warpPerspective(soft, there, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    source = expose(rng, seen.astype(np.float32), sharpness)
+    shaken = seen.astype(np.float32) if usual else shake(rng, seen.astype(np.float32), sharpness)
+    source = expose(rng, shaken, sharpness, is_mild=usual)
     square_up = _squared(rng) @ np.linalg.inv(there)
     if sharpness > 45:
         source = cv2.GaussianBlur(source, (0, 0), 0.3 * sharpness / 32).astype(np.uint8)
