@@ -130,15 +130,14 @@ def _mirrored(ways: Floats, mirrored: Floats, names: np.ndarray[tuple[int], np.d
     # A letter that is one without the mirror, too, speaks for itself: it would not be clear in the mirror.
     shown = (told if told.any() else clear) | (ways.max(axis=2).max(axis=0) > TURN.clear)
     apart = float(_clear(sure[:, shown])[best] - _clear(ways.max(axis=2)[:, shown]).max())
-    is_enough = np.count_nonzero(told) >= TURN.enough or apart > TURN.much_clearer
-    is_settled = bool(told.any() and np.count_nonzero(shown) >= TURN.enough and is_enough)
-    # Where some letters are not clear in the mirror either, as out of focus, many must be clearer by more.
-    is_many = np.count_nonzero(shown) >= TURN.enough and apart > TURN.clearly_mirrored
-    is_clear = is_settled or is_many or sure[best, shown].min() > TURN.clear
-    # Where one letter speaks for the mirror and none against it, a little is enough: AERA in it is BEVV upside down.
+    # Where letters speak for the mirror and none against it, less is enough: AERA in it is BEVV upside down.
     is_alone = told.any() and not _speaks(ways, has_no_twin)
-    limit = TURN.perhaps_mirrored if is_alone else TURN.mirrored
-    return Turn(best, is_settled=is_settled, is_mirrored=True) if apart > limit and is_clear else None
+    least, settles = (TURN.perhaps_mirrored, TURN.clearly_mirrored) if is_alone else (TURN.mirrored, TURN.much_clearer)
+    is_many = np.count_nonzero(shown) >= TURN.enough
+    is_settled = bool(is_many and told.any() and (np.count_nonzero(told) >= TURN.enough or apart > settles))
+    # Where some letters are not clear in the mirror either, as out of focus, many must be clearer by more.
+    is_clear = is_settled or (is_many and apart > TURN.clearly_mirrored) or sure[best, shown].min() > TURN.clear
+    return Turn(best, is_settled=is_settled, is_mirrored=True) if apart > least and is_clear else None
 
 
 def _speaks(ways: Floats, has_no_twin: Flags) -> bool:
