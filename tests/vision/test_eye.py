@@ -56,7 +56,7 @@ MOST_DOUBTS: Mapping[str, Mapping[Why, int]] = {
     "a third off": {Why.INK: 1},
     "coloured tiles": {Why.ODD_LINES: 1, Why.ALIKE: 1},
     "coloured tiles upside down": {Why.ODD_LINES: 2},
-    "a hand": {Why.HAND: 22, Why.TILE_ON_PRINT: 1},
+    "a hand": {Why.HAND: 22, Why.IN_PART: 1, Why.TILE_ON_PRINT: 1},
     "a hand, dark edition": {Why.HAND: 26, Why.MAYBE_STOP: 2},
     "a mirrored lamp": {Why.MIRROR: 50},
     "a low lamp": {Why.TILE_EDGES: 2},
