@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -60,7 +61,7 @@ def draw_seen(folder: Path, faces: list[Typeface], number: int) -> None:
     tables = [_table(rng, faces, reader) for _ in range(TABLES)]
     marks, cells = [_marks(rng, table) for table in tables], [_cells(table) for table in tables]
     folder.mkdir(parents=True, exist_ok=True)
-    kept = {"marks": [one for one, _ in marks], "answers": [one for _, one in marks],
+    kept: dict[str, list[Any]] = {"marks": [one for one, _ in marks], "answers": [one for _, one in marks],
             "cells": [one for one, _ in cells], "taken": [one for _, one in cells]}  # fmt: skip
     np.savez(path.with_suffix(".part.npz"), **{name: np.concatenate(parts) for name, parts in kept.items()})
     path.with_suffix(".part.npz").rename(path)
