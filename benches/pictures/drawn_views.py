@@ -1,4 +1,4 @@
-"""Other ways to see a drawn board than from nearly above: slanted, far, cut at its edge, as a clone, by a low lamp."""
+"""Other ways to see a drawn board than from nearly above: slanted, far, cut at its edge, as a clone, in other light."""
 
 from __future__ import annotations
 
@@ -59,6 +59,22 @@ def _raking(chance: Generator, view: View) -> View:
     return replace(view, light=light, thick=float(chance.uniform(0.18, 0.24)))
 
 
+def _other_maker(chance: Generator, view: View) -> View:
+    """Another maker's set in a living room: large values, stickers on blanks, icons; pools of light and shades."""
+    light = replace(
+        view.light, brightness=float(chance.uniform(0.4, 1.2)), gradient=float(chance.uniform(0, 0.5)),
+        gradient_way=float(chance.uniform(0, 360)), pool=float(chance.choice([0.0, chance.uniform(0.2, 0.6)])),
+        pool_at=(float(chance.uniform(0.2, 0.8)), float(chance.uniform(0.2, 0.8))),
+        shade=float(chance.choice([0.0, chance.uniform(0.2, 0.6)])), shade_way=float(chance.uniform(0, 360)),
+        shade_from=float(chance.uniform(0.3, 0.7)), shade_edge=float(chance.uniform(20, 200)),
+    )  # fmt: skip
+    return replace(
+        view, light=light, has_large_values=bool(chance.random() < 0.6), icons=bool(chance.random() < 0.25),
+        sticker=str(chance.choice(["", "#d8d0c0"])), thick=float(chance.uniform(0.1, 0.25)),
+        tilt=float(chance.uniform(0, 45)), tilt_way=float(chance.uniform(0, 360)),
+    )  # fmt: skip
+
+
 def _drawn(change: Change) -> Draw:
     """Draws what is seen after a change of the view."""
     return lambda chance, lying, rules, view: render(lying, rules, change(chance, view))
@@ -69,6 +85,7 @@ CHANGES: Mapping[str, Change] = {
     "a third of the picture": _small,
     "icons on the common ground": _icons,
     "under a low lamp": _raking,
+    "another maker's set": _other_maker,
 }
 """Other views of the whole board, by name."""
 
@@ -78,5 +95,6 @@ OTHER_VIEWS: Mapping[str, Draw] = {
     "cut at the grid's edge": _cut,
     "icons on the common ground": _drawn(_icons),
     "under a low lamp": _drawn(_raking),
+    "another maker's set": _drawn(_other_maker),
 }
 """Every other way to see a board, by name."""
