@@ -215,7 +215,7 @@ def _mark(shares: CardShares, deck: Deck, letter: str) -> tuple[int, OpenQuestio
     best = MULTIPLIERS[int(order[0])]
     if not shares.is_whole:
         return best, OpenQuestion("multiplier", ranked, _hidden(shares))
-    if not (_shows_no_mark(shares) if best == 1 else _shows_mark(shares, best)):
+    if shares.is_bleached or not (_shows_no_mark(shares) if best == 1 else _shows_mark(shares, best)):
         return best, OpenQuestion("multiplier", ranked, CardWhy.MARK)
     if not deck.may_show(letter, best):
         return best, OpenQuestion("multiplier", ranked, CardWhy.MARK_DIFFERS)
@@ -224,8 +224,6 @@ def _mark(shares: CardShares, deck: Deck, letter: str) -> tuple[int, OpenQuestio
 
 def _shows_no_mark(shares: CardShares) -> bool:
     """Whether neither reader sees a mark; where there is ink that other cards have not, both must be surer."""
-    if shares.is_bleached:
-        return False
     far, near = float(shares.marks[1:].sum()), float(shares.closer[1:].sum())
     if shares.strange >= MARKS.strange_size:
         return far < LIMITS.inked_far and near < LIMITS.inked_near

@@ -14,7 +14,7 @@ from vision.cards.again.windows_before import WindowsBefore
 from vision.cards.card_frames import NO_FRAMES, Frames, stood
 from vision.cards.card_letters import CardLetters, Glyphs, LetterShares, beside, spots_of
 from vision.cards.card_sighting import SeenCard
-from vision.cards.card_windows import Windows, is_bleached, windows_of
+from vision.cards.card_windows import Windows, has_pale_print, is_bleached, windows_of
 from vision.cards.found.beside_words import BesideWords
 from vision.cards.found.card_finder import CardFinder
 from vision.cards.found.straighten import Straightener
@@ -141,7 +141,7 @@ class CardsReader:
             best = max(best, self._lettered(look, lot), key=_believed)
         windows = best.lying.windows
         prints, uneven = self._closer(picture, windows, best.frames, self._prints(best)), self._windows.uneven(windows)
-        bleached = np.array([is_bleached(window) for window in windows], bool)
+        bleached = np.array([is_bleached(window) for window in windows], bool) | has_pale_print(windows)
         seconds = (spent, perf_counter() - start - spent)
         groups = groups_of(best.frames)
         return ReadCards(

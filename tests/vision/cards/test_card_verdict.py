@@ -7,7 +7,7 @@ import numpy as np
 from pi_referee.rules.board.deck import Deck
 from vision.cards.card_sighting import CardWhy
 from vision.cards.card_verdict import CardShares, CardVerdict, few_jokers, verdict_of
-from vision.cards.card_windows import HIGH, WIDE, is_bleached, unevenness
+from vision.cards.card_windows import HIGH, WIDE, has_pale_print, is_bleached, unevenness
 
 LETTERS = ("A", "K", "L", "O", "Ö")
 DECK = Deck({"A": 1, "K": 3, "L": 1, "O": 2, "Ö": 4}, {"K": frozenset({1, 2})}, jokers=4, is_sure=True)
@@ -158,3 +158,17 @@ def test_print_may_be_lost_where_paper_is_burnt_out() -> None:
         window[45:85, 35:62] = ink
 
     assert [is_bleached(window) for window in (dark, faint, shade)] == [False, True, False]
+
+
+def test_where_small_print_is_hardly_seen_on_most_cards_marks_are_asked_about() -> None:
+    """Marks are as pale as the values beside them: one card without any print tells nothing."""
+
+    def card(ink: int) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
+        window = np.full((HIGH, WIDE, 3), 240, np.uint8)
+        window[45:85, 35:62] = 60
+        window[18:26, 18:24] = window[-26:-18, -24:-18] = ink
+        return window
+
+    assert has_pale_print(np.stack([card(228), card(228), card(150)]))
+    assert not has_pale_print(np.stack([card(150), card(150), card(240)]))
+    assert not has_pale_print(np.zeros((0, HIGH, WIDE, 3), np.uint8))
