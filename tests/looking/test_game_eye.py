@@ -43,8 +43,8 @@ def half_hidden(picture: Picture) -> Picture:
 
 
 def blinded(picture: Picture) -> Picture:
-    """A picture in fog, and out of focus: no edges can be found, something of its colours is still there."""
-    return np.asarray(cv2.GaussianBlur(0.06 * picture + 0.94 * 128, (0, 0), 9), np.uint8)
+    """A picture in fog, and out of focus: no board can be found, something of its colours is still there."""
+    return np.asarray(cv2.GaussianBlur(0.2 * picture + 0.8 * 128, (0, 0), 9), np.uint8)
 
 
 @dataclass
