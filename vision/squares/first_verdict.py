@@ -37,8 +37,8 @@ class LetterLimits:
     """Limits of a letter; shares of certainty, and contrast as in Evidence."""
 
     seen: float = 0.5  # above it some letter is seen
-    # Up to it there is none; above it a tile without a clear letter is a doubt. A blank drawn at 27 px a square had 0.023;
-    # of 75 blanks of seven sets none has more, and a second reader looks for a letter on each.
+    # Up to it there is none; above it a tile without a clear letter is a doubt. A blank drawn at 27 px a square had
+    # 0.023; a second reader looks for a letter on each blank.
     hardly: float = 0.03
     perhaps: float = 0.1  # above it a plain square is not empty: the reader gives none of 800 bare ones a letter
     max_off: float = 0.25  # squares off its middle; what lies further off belongs to the square beside
