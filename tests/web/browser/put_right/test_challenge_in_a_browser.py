@@ -146,6 +146,8 @@ def brought(page: Page, site: str, language: str, words: str) -> None:
 
 def doubted(page: Page, site: str, game: int, told: str) -> str:
     """What the page says, this among it, once Björn has questioned the newest play of a game."""
+    # An open page opens itself anew when a play is laid, which would cut this way short.
+    page.goto("about:blank")
     page.goto(f"{site}games/{game}/question")
     page.get_by_role("button", name="Björn").click()
     page.get_by_text(told).first.wait_for()
