@@ -9,9 +9,7 @@ from pathlib import Path
 
 import torch
 
-from benches.drawn import typefaces
 from training.bank import Bank, draw_shards, halves, read_shards
-from training.board_windows import draw_board_windows
 from training.calibration import answers_of, fit_temperature, scores
 from training.drawn.typeface_choice import families, held_out, installed, trained_on
 from training.fitting import device, fit, fit_further
@@ -41,6 +39,10 @@ def main() -> None:
 
 def _draw(wanted: argparse.Namespace) -> None:
     """Draw windows to learn from, and some in typefaces never learnt from, to measure with."""
+    # Whole boards are drawn and squared up with all of the eye, which fitting and exporting need not have.
+    from benches.drawn import typefaces  # noqa: PLC0415
+    from training.board_windows import draw_board_windows  # noqa: PLC0415
+
     faces = installed()
     if not wanted.first:
         draw_shards(wanted.bank / "held-out", held_out(faces), range(1))

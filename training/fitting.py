@@ -21,8 +21,8 @@ PEAK_RATE = 3e-3
 FURTHER_RATE = 8e-4
 """The same where a network is fitted further: it is near a good place already."""
 
-DECAY = 0.002
-"""The share of its learning rate by which each weight shrinks at a step."""
+DECAY, FURTHER_DECAY = 0.02, 0.002
+"""The share of its learning rate by which each weight shrinks at a step; less where a network is fitted further."""
 
 OFFSET_WEIGHT = 4.0
 """How much an offset's error counts beside the class's."""
@@ -44,7 +44,7 @@ def device() -> torch.device:
     return torch.device("cuda" if torch.cuda.is_available() else "cpu")
 
 
-def fit(bank: Bank, minutes: float, tell: Tell, *, rate: float = PEAK_RATE) -> Reader:
+def fit(bank: Bank, minutes: float, tell: Tell) -> Reader:
     """A network fitted for so many minutes; what was drawn meanwhile is taken up before every round."""
     torch.manual_seed(48)
     reader = _ready(Reader())
@@ -53,12 +53,10 @@ def fit(bank: Bank, minutes: float, tell: Tell, *, rate: float = PEAK_RATE) -> R
         reader.train()
         return loss_of(_told(reader, batch), batch.answers, batch.offsets)
 
-    return _descend(_Descent(reader, minutes, rate), bank, step, tell)
+    return _descend(_Descent(reader, minutes, PEAK_RATE, DECAY), bank, step, tell)
 
 
-def fit_further(
-    start: Reader, bank: Bank, remembered: Bank, minutes: float, tell: Tell, *, rate: float = FURTHER_RATE
-) -> Reader:
+def fit_further(start: Reader, bank: Bank, remembered: Bank, minutes: float, tell: Tell) -> Reader:
     """A network that goes on from another: it learns new windows, and reads those remembered as it read them before.
 
     start: its normalisation stays as it is. remembered: windows of which those count that it reads rightly; what it
@@ -73,7 +71,7 @@ def fit_further(
         new = loss_of(_told(reader, batch), batch.answers, batch.offsets)
         return new + REMEMBERS * unlike(_told(reader, old), _told(before, old).detach(), old.answers)
 
-    return _descend(_Descent(reader.eval(), minutes, rate), bank, step, tell)
+    return _descend(_Descent(reader.eval(), minutes, FURTHER_RATE, FURTHER_DECAY), bank, step, tell)
 
 
 def _ready(reader: Reader) -> Reader:
@@ -83,17 +81,18 @@ def _ready(reader: Reader) -> Reader:
 
 
 class _Descent(NamedTuple):
-    """A network, for how many minutes it is fitted, and the highest learning rate."""
+    """A network, for how many minutes of the processor it is fitted, the highest learning rate, and the decay."""
 
     reader: Reader
     minutes: float
     rate: float
+    decay: float
 
 
 def _descend(descent: _Descent, bank: Bank, loss_at: Callable[[Shown], Tensor], tell: Tell) -> Reader:
     """Go down the loss, one batch after the other, until the time is over; time is the processor's own."""
-    reader, minutes, rate = descent
-    optimiser = torch.optim.AdamW(reader.parameters(), lr=rate, weight_decay=DECAY)
+    reader, minutes, rate, decay = descent
+    optimiser = torch.optim.AdamW(reader.parameters(), lr=rate, weight_decay=decay)
     began, rounds, share = time.process_time(), 0, 0.0
     while share < 1:
         bank.grow()

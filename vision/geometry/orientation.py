@@ -97,8 +97,9 @@ def shows_many_more(one: Seen, other: Seen) -> bool:
 
 
 def shows_all_of(one: Seen, other: Seen) -> bool:
-    """Whether one look has as many confident letters as another has letters, confident or doubtful."""
-    return _letters(one)[0] >= sum(_letters(other))
+    """Whether one look has as many confident letters as another has letters in all, or many more confident ones."""
+    sure, (other_sure, doubtful) = _letters(one)[0], _letters(other)
+    return sure >= min(other_sure + doubtful, other_sure + READABLE.many)
 
 
 def asked_about(seen: Sighting) -> Sighting:

@@ -121,8 +121,8 @@ class SecondReader:
         at = self.reader.alphabet.index
         return np.array(
             [
-                letters[at(reading.letter)] if reading.letter else 1 - letters.sum()
-                for reading, letters in zip(readings, shares.letters, strict=True)
+                letters[at(reading.letter)] if reading.letter else 1 - any_letter
+                for reading, letters, any_letter in zip(readings, shares.letters, shares.letter, strict=True)
             ]
         )
 

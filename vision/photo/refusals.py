@@ -87,7 +87,7 @@ def untold(seen: Sighting) -> Seen:
 def told_by_mirror(seen: Seen, mirrored: Iterable[Seen]) -> Seen:
     """What to tell of a hardly read board that is read better in a mirror; mirrored: such looks.
 
-    Only what shows as many letters for sure as there are in all is a mirrored picture beyond doubt.
+    Only what shows as many letters for sure as there are in all, or many more, is a mirrored picture beyond doubt.
     """
     if isinstance(seen, NotSeen) or any(shows_all_of(one, seen) for one in mirrored):
         return MIRRORED

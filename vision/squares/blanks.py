@@ -259,8 +259,12 @@ def unprinted(e: Evidence) -> Flags:
 
 
 def not_as_printed(e: Evidence) -> Flags:
-    """Which premium squares show their print no better than under a tile, (n * n,)."""
-    return np.asarray((e.printed > -1) & (e.printed < NO_PRINT))
+    """Which premium squares show their print no better than under a tile, or alone tell what it is, (n * n,).
+
+    Of the latter all others of the kind hold letters: a stop tile there passes for the print beneath it.
+    """
+    is_off = (e.printed > -1) & (e.printed < NO_PRINT)
+    return np.asarray(is_off | (~e.plain & (e.from_empty == 0)))
 
 
 def recoloured(e: Evidence) -> Flags:
