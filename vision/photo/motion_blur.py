@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 import cv2
@@ -48,6 +48,11 @@ class ShakeLimits:
     ratio_slanting: float = 1.09  # of one diagonal to the other
     # Blur above which letters may go unseen: those of the dark edition did at 0.085.
     hides_letters: float = 0.08
+    # Edges wider than the window in which they are measured seem sharper again: their blur is no more than a tenth of
+    # a square there, and none is as high as the board's range. The highest have 0.8 and more in 17 sets; on a drawn
+    # board 0.75 where its letters are read, 0.6 and less where none is seen any more, clear or in fog.
+    highest: float = 0.65
+    wide: float = 0.04  # blur above which that tells so, and not uneven light
 
 
 SHAKE = ShakeLimits()
@@ -57,13 +62,15 @@ SHAKE = ShakeLimits()
 class Spread:
     """Blur of the board's edges in four directions, as deviations of a Gaussian, in squares.
 
-    across, down: horizontally and vertically. rising, falling: along the two diagonals.
+    across, down: horizontally and vertically. rising, falling: along the two diagonals. highest: how high the highest
+    edges are, as a share of the board's range of brightness.
     """
 
     across: float
     down: float
     rising: float
     falling: float
+    highest: float = 1.0
 
     @property
     def is_shaken(self) -> bool:
@@ -73,7 +80,8 @@ class Spread:
     @property
     def hides_letters(self) -> bool:
         """Whether letters may go unseen."""
-        return max(self.across, self.down) > SHAKE.hides_letters
+        blur = max(self.across, self.down)
+        return blur > SHAKE.hides_letters or (blur > SHAKE.wide and self.highest < SHAKE.highest)
 
 
 def spread_of(squared: Squared) -> Spread:
@@ -82,7 +90,8 @@ def spread_of(squared: Squared) -> Spread:
     right, down = edges.right, edges.down
     slopes = ((right, 0.5), (down, 0.5), (cv2.subtract(right, down), _SLANTING), (cv2.add(right, down), _SLANTING))
     steps = (np.asarray(cv2.convertScaleAbs(slope, alpha=share), np.uint8) for slope, share in slopes)
-    return Spread(*(_spread(one, edges) for one in steps))
+    highest = float(below(edges.heights.ravel(), 0.99)[0]) * EDGES.height / max(edges.least, 1e-9)
+    return replace(Spread(*(_spread(one, edges) for one in steps)), highest=highest)
 
 
 def softness(grey: Grey) -> float:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from pi_referee.rules.board.board_text import draw_position
 from pi_referee.rules.board.square import Square
+from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.definition.library import ruleset
 from vision.eye import Eye
 from vision.geometry.find_board import board_of
@@ -80,8 +81,9 @@ def test_a_flat_board_tells_nothing() -> None:
     flat = np.full(((size + 2) * SQUARE, (size + 2) * SQUARE, 3), 140, np.uint8)
     told = spread_of(square_up(flat, np.diag([1 / SQUARE, 1 / SQUARE, 1.0]), size))
 
-    assert told == Spread(0.0, 0.0, 0.0, 0.0)
+    assert told == Spread(0.0, 0.0, 0.0, 0.0, highest=0.0)
     assert not told.is_shaken
+    assert not told.hides_letters
 
 
 @pytest.mark.parametrize("degrees", [0.0, 45.0, 90.0])
@@ -95,3 +97,16 @@ def test_the_eye_refuses_a_shaken_picture(degrees: float) -> None:
     assert isinstance(seen, NotSeen)
     assert "shakes" in seen.cure or "No board" in seen.reason
     assert isinstance(eye.see(picture), Sighting)
+
+
+@pytest.mark.parametrize("deviation", [8, 12, 14, 16, 24])
+@pytest.mark.parametrize("share", [1.0, 0.2])
+def test_a_board_far_out_of_focus_is_never_told_as_bare(deviation: int, share: float) -> None:
+    """However wide its edges are, clear or in fog, a board between shown corners is refused."""
+    picture = share * render(LAID, GAME, VIEW) + (1 - share) * 128
+    blurred = np.asarray(cv2.GaussianBlur(picture, (0, 0), deviation), np.uint8)
+
+    found = Eye(GAME).see(blurred, quad(VIEW, GAME.layout))
+
+    assert isinstance(found, NotSeen)
+    assert found.code in {Refusal.BLUR, Refusal.COVERED}
