@@ -15,6 +15,7 @@ from torch import Tensor
 from training.classes import CLASSES, NONE, SIDE
 from training.drawn.typeface_choice import Typeface
 from training.drawn.windows import draw_window, open_studio
+from training.drawn_files import finished, keep, path_of
 
 SHARD = 8192
 """Windows in one file: 19 MB."""
@@ -57,7 +58,7 @@ class Bank:
 
     def grow(self) -> None:
         """Read what was drawn since."""
-        for path in _finished(self._folder):
+        for path in finished(self._folder):
             if path not in self._read:
                 self._read.append(path)
                 self._parts.append(Shown(*(torch.from_numpy(column).to(self._device) for column in read_shard(path))))
@@ -85,7 +86,7 @@ def draw_shards(
     usual: of tiles and light that every reader so far has learnt from.
     """
     cv2.setNumThreads(1)
-    missing = [number for number in numbers if not shard_path(folder, number).exists()]
+    missing = [number for number in numbers if not path_of(folder, number).exists()]
     if not missing:
         return
     studio = open_studio(np.random.default_rng(missing[0]), faces)
@@ -95,20 +96,7 @@ def draw_shards(
         pixels = np.stack([window.pixels for window in drawn])
         answers = np.array([window.answer for window in drawn], np.int64)
         offsets = np.array([window.offset for window in drawn], np.float32)
-        keep_shard(folder, number, Windows(pixels, answers, offsets))
-
-
-def keep_shard(folder: Path, number: int, windows: Windows) -> None:
-    """Write a file of windows, which has its name when it is whole."""
-    folder.mkdir(parents=True, exist_ok=True)
-    path = shard_path(folder, number)
-    np.savez(path.with_suffix(".part.npz"), **windows._asdict())  # type: ignore[arg-type] # numpy's hints know no names
-    path.with_suffix(".part.npz").rename(path)
-
-
-def shard_path(folder: Path, number: int) -> Path:
-    """Where the file of that number lies."""
-    return folder / f"{number:04d}.npz"
+        keep(folder, number, Windows(pixels, answers, offsets)._asdict())
 
 
 def halves(windows: Windows) -> tuple[Windows, Windows]:
@@ -120,13 +108,8 @@ def halves(windows: Windows) -> tuple[Windows, Windows]:
 
 def read_shards(folder: Path) -> Windows:
     """All windows that have been drawn so far."""
-    parts = [read_shard(path) for path in _finished(folder)]
+    parts = [read_shard(path) for path in finished(folder)]
     return Windows(*(np.concatenate(column) for column in zip(*parts, strict=True)))
-
-
-def _finished(folder: Path) -> list[Path]:
-    """The files that are drawn to their end."""
-    return sorted(path for path in folder.glob("*.npz") if ".part" not in path.name)
 
 
 def read_shard(path: Path) -> Windows:

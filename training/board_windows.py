@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import cv2
 import numpy as np
 from numpy.random import Generator
 
 from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Square
-from training.bank import Windows, keep_shard, shard_path
+from training.bank import Windows
 from training.board.squared_boards import photograph_squared
 from training.classes import BLANK, CLASSES, NONE
+from training.drawn_files import drawn_once
 from vision.arrays import grey_of
 from vision.geometry.rectify import SQUARE
 from vision.letters.letter_model import windows_at
@@ -26,11 +26,12 @@ _BARE = 0.3
 
 def draw_board_windows(folder: Path, faces: list[Path], number: int) -> None:
     """Draw the file of that number from its own seeds, unless it is there; offsets are not known and are 0."""
-    if shard_path(folder, number).exists():
-        return
-    cv2.setNumThreads(1)
+    drawn_once(folder, number, lambda: _drawn(faces, number)._asdict())
+
+
+def _drawn(faces: list[Path], number: int) -> Windows:
     parts = [_windows_of(np.random.default_rng([number, place, 32]), faces) for place in range(BOARDS)]
-    keep_shard(folder, number, Windows(*(np.concatenate(column) for column in zip(*parts, strict=True))))
+    return Windows(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
 
 def _windows_of(chance: Generator, faces: list[Path]) -> Windows:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-import cv2
 import numpy as np
 
 from training.board.squared_boards import Board, draw_squared
+from training.drawn_files import Columns, drawn_once, finished
 
 BOARDS = 128
 """Boards in one file: 35 to 45 MB."""
@@ -16,15 +16,12 @@ BOARDS = 128
 
 def draw_bank(folder: Path, faces: list[Path], number: int) -> None:
     """Draw the file of that number from its own seeds, unless it is there."""
-    path = folder / f"{number:04d}.npz"
-    if path.exists():
-        return
-    cv2.setNumThreads(1)
-    folder.mkdir(parents=True, exist_ok=True)
+    drawn_once(folder, number, lambda: _columns_of(faces, number))
+
+
+def _columns_of(faces: list[Path], number: int) -> Columns:
     drawn = [draw_squared(np.random.default_rng([number, place, 16]), faces) for place in range(BOARDS)]
-    columns = {f"{name}{place}": part for place, board in enumerate(drawn) for name, part in _columns(board)}
-    np.savez(path.with_suffix(".part.npz"), **columns)  # type: ignore[arg-type] # numpy's hints know no names
-    path.with_suffix(".part.npz").rename(path)
+    return {f"{name}{place}": part for place, board in enumerate(drawn) for name, part in _columns(board)}
 
 
 def _columns(board: Board) -> Sequence[tuple[str, np.ndarray[tuple[int, ...], np.dtype[np.uint8]]]]:
@@ -33,8 +30,7 @@ def _columns(board: Board) -> Sequence[tuple[str, np.ndarray[tuple[int, ...], np
 
 def read_bank(folder: Path, numbers: Sequence[int] | None = None) -> list[Board]:
     """The boards of all files that are drawn to their end, or of some."""
-    paths = sorted(path for path in folder.glob("*.npz") if ".part" not in path.name)
-    return [board for path in paths if numbers is None or int(path.stem) in numbers for board in _read(path)]
+    return [board for path in finished(folder) if numbers is None or int(path.stem) in numbers for board in _read(path)]
 
 
 def _read(path: Path) -> list[Board]:

@@ -15,6 +15,7 @@ from torch import Tensor
 
 from training.cards.card_networks import FINDS, STRIDE, Finder
 from training.cards.table_bank import BACK
+from training.drawn_files import finished
 
 SEEN, HARDLY = 0.45, 0.15
 """The share of a card that must be seen for it to be found; with less than the second it is none."""
@@ -111,8 +112,8 @@ class FoundBank:
 
     def grow(self) -> None:
         """Read what was drawn since."""
-        for path in sorted(self._folder.glob("[0-9]*.npz")):
-            if path in self._known or ".part" in path.name or int(path.stem) >= self._last:
+        for path in finished(self._folder):
+            if path in self._known or int(path.stem) >= self._last:
                 continue
             self._known.add(path)
             with np.load(path) as kept:

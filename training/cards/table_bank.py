@@ -14,6 +14,7 @@ from training.cards.drawn_tables import HIGH, WIDE, DrawnCard, DrawnTable, Matri
 from training.cards.face_textures import Face
 from training.cards.table_ground import Picture
 from training.drawn.typeface_choice import Typeface
+from training.drawn_files import Columns, drawn_once
 from vision.card_render import CardTruth, draw_card_table
 
 TABLES = 60
@@ -34,10 +35,10 @@ MOST_CARDS = 40
 
 def draw_bank(folder: Path, faces: list[Typeface], number: int) -> None:
     """Draw the file of that number from its own seed, unless it is there."""
-    cv2.setNumThreads(1)
-    path = folder / f"{number:04d}.npz"
-    if path.exists():
-        return
+    drawn_once(folder, number, lambda: _tables(faces, number))
+
+
+def _tables(faces: list[Typeface], number: int) -> Columns:
     rng = np.random.default_rng([number, 7])
     deck = throw_deck(rng, faces)
     pictures, rows = [], []
@@ -48,17 +49,15 @@ def draw_bank(folder: Path, faces: list[Typeface], number: int) -> None:
         picture, found = _to_find(rng, table)
         pictures.append(picture)
         rows.append(found)
-    folder.mkdir(parents=True, exist_ok=True)
-    np.savez(path.with_suffix(".part.npz"), pictures=np.stack(pictures), rows=np.stack(rows))
-    path.with_suffix(".part.npz").rename(path)
+    return {"pictures": np.stack(pictures), "rows": np.stack(rows)}
 
 
 def draw_scenes(folder: Path, faces: list[Typeface], number: int) -> None:
     """Draw the file of that number with the benches' own tables, in the kinds to tune on and of other seeds."""
-    path = folder / f"{number:04d}.npz"
-    if path.exists():
-        return
-    cv2.setNumThreads(1)
+    drawn_once(folder, number, lambda: _scenes(faces, number))
+
+
+def _scenes(faces: list[Typeface], number: int) -> Columns:
     rng = np.random.default_rng([number, 8])
     pictures, rows = [], []
     for _ in range(TABLES):
@@ -68,9 +67,7 @@ def draw_scenes(folder: Path, faces: list[Typeface], number: int) -> None:
             shown, found = _to_find(rng, _as_drawn(picture, truth))
             pictures.append(shown)
             rows.append(found)
-    folder.mkdir(parents=True, exist_ok=True)
-    np.savez(path.with_suffix(".part.npz"), pictures=np.stack(pictures), rows=np.stack(rows))
-    path.with_suffix(".part.npz").rename(path)
+    return {"pictures": np.stack(pictures), "rows": np.stack(rows)}
 
 
 def _as_drawn(picture: Picture, truth: CardTruth) -> DrawnTable:

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from training.cards.close.closeup_bank import joined
 from training.cards.drawn_tables import DrawnTable, Matrix, draw_table, throw_deck
 from training.drawn.typeface_choice import Typeface
+from training.drawn_files import Columns, drawn_once, joined
 from vision.cards.card_frames import Frames
 from vision.cards.found.beside_words import WAYS, windows_beside
 
@@ -36,20 +36,18 @@ Cells = tuple[NDArray[np.uint8], NDArray[np.int64]]
 
 def draw_cells(folder: Path, faces: list[Typeface], number: int) -> None:
     """Draw the file of that number from its own seed, unless it is there."""
-    path = folder / f"{number:04d}.npz"
-    if path.exists():
-        return
-    cv2.setNumThreads(1)
+    drawn_once(folder, number, lambda: _columns_of(faces, number))
+
+
+def _columns_of(faces: list[Typeface], number: int) -> Columns:
     rng = np.random.default_rng([number, 33])
     lots, deck = list[Cells](), throw_deck(rng, faces)
     for count in range(TABLES):
         if count % 2 == 0:
             deck = throw_deck(rng, faces)
         lots.append(_cells(rng, draw_table(rng, deck, faces)))
-    folder.mkdir(parents=True, exist_ok=True)
     cells, taken = (np.concatenate(parts) for parts in zip(*lots, strict=True))
-    np.savez(path.with_suffix(".part.npz"), cells=cells, taken=taken)
-    path.with_suffix(".part.npz").rename(path)
+    return {"cells": cells, "taken": taken}
 
 
 def cell_bank(folder: Path) -> Cells:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
@@ -15,6 +14,7 @@ from training.cards.card_style import CARD_LETTERS, CardStyle, throw_card_style
 from training.cards.face_textures import Face, draw_face
 from training.cards.table_ground import Picture, light_table, photograph
 from training.drawn.typeface_choice import Typeface
+from training.drawn_files import Columns, drawn_once, joined
 from vision.cards.card_frames import Frames
 from vision.cards.card_letters import Glyphs, cut_letters, glyph_of, glyphs_of, spots_of
 from vision.cards.card_windows import HIGH, INSET, WIDE, window_of
@@ -49,28 +49,19 @@ class Lot:
 
 def draw_closeups(folder: Path, faces: list[Typeface], number: int) -> None:
     """Draw the file of that number from its own seed, unless it is there."""
-    path = folder / f"{number:04d}.npz"
-    if path.exists():
-        return
-    cv2.setNumThreads(1)
+    drawn_once(folder, number, lambda: _columns_of(faces, number))
+
+
+def _columns_of(faces: list[Typeface], number: int) -> Columns:
     rng = np.random.default_rng([number, 31])
     lots = [draw_lot(rng, faces) for _ in range(DECKS)]
-    folder.mkdir(parents=True, exist_ok=True)
-    kept = {name: np.concatenate([getattr(lot, name) for lot in lots]) for name in ("letters", "marks", "answers")}
-    np.savez(path.with_suffix(".part.npz"), **kept)
-    path.with_suffix(".part.npz").rename(path)
+    return {name: np.concatenate([getattr(lot, name) for lot in lots]) for name in ("letters", "marks", "answers")}
 
 
 def bank_of(folder: Path) -> tuple[Windows, Marks]:
     """All that a folder's files keep, put together: letters, and marks with what these are."""
     letters, marks, answers = joined(folder, "letters", "marks", "answers")
     return letters, (marks, answers)
-
-
-def joined(folder: Path, *names: str) -> list[NDArray[Any]]:
-    """The arrays of these names of all a folder's files, put together."""
-    files = [np.load(path) for path in sorted(folder.glob("[0-9]*.npz")) if ".part" not in path.name]
-    return [np.concatenate([file[name] for file in files]) for name in names]
 
 
 def draw_lot(rng: Generator, faces: list[Typeface], count: int = 6) -> Lot:

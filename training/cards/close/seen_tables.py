@@ -17,8 +17,9 @@ from numpy.typing import NDArray
 from benches.pictures.card_scenes import random_scene
 from training.cards.card_style import CARD_LETTERS
 from training.cards.close.cell_bank import THERE, Cells, is_taken
-from training.cards.close.closeup_bank import NO_MARK, Marks, joined
+from training.cards.close.closeup_bank import NO_MARK, Marks
 from training.drawn.typeface_choice import Typeface
+from training.drawn_files import Columns, drawn_once, joined
 from vision.card_render import CardTruth, DeckStyle, TrueCard, draw_card_table
 from vision.card_render.face_plan import plan
 from vision.cards.card_frames import Frames
@@ -53,18 +54,16 @@ class SeenTable:
 
 def draw_seen(folder: Path, faces: list[Typeface], number: int) -> None:
     """Draw the file of that number from its own seed, unless it is there."""
-    path = folder / f"{number:04d}.npz"
-    if path.exists():
-        return
-    cv2.setNumThreads(1)
+    drawn_once(folder, number, lambda: _columns_of(faces, number))
+
+
+def _columns_of(faces: list[Typeface], number: int) -> Columns:
     rng, reader = np.random.default_rng([number, 32]), CardsReader(CARD_LETTERS)
     tables = [_table(rng, faces, reader) for _ in range(TABLES)]
     marks, cells = [_marks(rng, table) for table in tables], [_cells(table) for table in tables]
-    folder.mkdir(parents=True, exist_ok=True)
     kept: dict[str, list[Any]] = {"marks": [one for one, _ in marks], "answers": [one for _, one in marks],
             "cells": [one for one, _ in cells], "taken": [one for _, one in cells]}  # fmt: skip
-    np.savez(path.with_suffix(".part.npz"), **{name: np.concatenate(parts) for name, parts in kept.items()})
-    path.with_suffix(".part.npz").rename(path)
+    return {name: np.concatenate(parts) for name, parts in kept.items()}
 
 
 def seen_bank(folder: Path) -> tuple[Marks, Cells]:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from training.cards.drawn_tables import DrawnTable, Matrix, draw_table, throw_deck
 from training.drawn.typeface_choice import Typeface
+from training.drawn_files import Columns, drawn_once
 
 TABLES = 40
 """Tables in one file; a deck is used for two."""
@@ -27,10 +28,10 @@ _SEEN = 0.55
 
 def draw_crops(folder: Path, faces: list[Typeface], number: int) -> None:
     """Draw the file of that number from its own seed, unless it is there."""
-    path = folder / f"{number:04d}.npz"
-    if path.exists():
-        return
-    cv2.setNumThreads(1)
+    drawn_once(folder, number, lambda: _columns_of(faces, number))
+
+
+def _columns_of(faces: list[Typeface], number: int) -> Columns:
     rng = np.random.default_rng([number, 9])
     crops = list[NDArray[np.uint8]]()
     deck = throw_deck(rng, faces)
@@ -38,9 +39,7 @@ def draw_crops(folder: Path, faces: list[Typeface], number: int) -> None:
         if count % 2 == 0:
             deck = throw_deck(rng, faces)
         crops += _crops(rng, draw_table(rng, deck, faces))
-    folder.mkdir(parents=True, exist_ok=True)
-    np.savez(path.with_suffix(".part.npz"), crops=np.stack(crops))
-    path.with_suffix(".part.npz").rename(path)
+    return {"crops": np.stack(crops)}
 
 
 def _crops(rng: Generator, table: DrawnTable, most: int = 12) -> list[NDArray[np.uint8]]:
