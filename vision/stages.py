@@ -1,4 +1,4 @@
-"""The stages of a look, in order: each may raise doubts about the findings so far, settle some, or cover squares.
+"""The stages of a look, in order: each may raise doubts about the findings so far, or settle some.
 
 A later stage has the last word: a letter that one stage settles the next may doubt. Any stage can be left out by its
 name, which is how its worth is measured (benches.ablate).
@@ -50,7 +50,6 @@ class Act(StrEnum):
 
     RAISE = "raises doubts"
     SETTLE = "settles doubts"
-    COVER = "covers squares"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -170,7 +169,7 @@ def _even_light(tools: Tools, scene: Scene, found: Findings) -> Findings:
     evidence, squared = scene.evidence, scene.squared
     perhaps_shaded = found.doubts or float(np.ptp(scene.seen.shades, axis=1).max()) > _SHADED
     # What hides the board looks like a shade: light measured on it would be wrong.
-    if not perhaps_shaded or evidence.blurred or (evidence.hand | evidence.glare).any() or found.covered:
+    if not perhaps_shaded or evidence.blurred or (evidence.hand | evidence.glare).any():
         return found
     even = evened(squared, tools.codes.ravel(), tools.plain, evidence.lettered, dark=tools.is_dark)
     if even is None or not even.is_sure:
@@ -181,7 +180,7 @@ def _even_light(tools: Tools, scene: Scene, found: Findings) -> Findings:
     again = gather(even.squared, look, tools.codes, tools.plain, tools.reader, tools.box.edition, also=every)
     lit_evenly = Scene(even.squared, squared, look, again, None, scene.witness)
     then, _ = told_by(BY_ONE_LIGHT, tools, lit_evenly)
-    if (again.hand | again.glare).any() or then.covered:
+    if (again.hand | again.glare).any():
         return found
     asked = {doubt.square for doubt in found.doubts}
     letters = {square: reading for square, reading in then.board.items() if reading.letter and square in asked}

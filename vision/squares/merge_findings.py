@@ -30,8 +30,7 @@ def agreed(found: Findings, again: Findings, *, vouched: Collection[Square] = ()
 
     They share picture and reader, so the second does not know more: it settles only what _settles says, and letters
     that another reader has vouched for in both looks. It raises a doubt where both are confident and differ, where it
-    is less certain than the first, about squares hidden from it, and about squares it doubts that neither saw as
-    plainly bare.
+    is less certain than the first, and about squares it doubts that neither saw as plainly bare.
     """
     doubts = {doubt.square: doubt for doubt in found.doubts}
     unsure = {doubt.square for doubt in again.doubts}
@@ -46,7 +45,7 @@ def agreed(found: Findings, again: Findings, *, vouched: Collection[Square] = ()
     board |= {square: reading for square, reading in again.board.items() if square in settled}
     stops = (found.stops | (again.stops & settled)) - left.keys()
     told = tuple(left[square] for square in sorted(left))
-    return replace(found, board=board, stops=stops, doubts=told, covered=found.covered | again.covered)
+    return replace(found, board=board, stops=stops, doubts=told)
 
 
 def _settles(again: Findings, doubt: Doubt) -> bool:
@@ -67,7 +66,7 @@ def _raised(found: Findings, again: Findings) -> Iterator[Doubt]:
     one, other, plainly_bare = _told(found), _told(again), found.bare | again.bare
     for doubt in again.doubts:
         may_be_missed = doubt.square not in one and doubt.square not in plainly_bare
-        if doubt.square in again.covered or may_be_missed or _is_other(doubt, one.get(doubt.square, ".")):
+        if may_be_missed or _is_other(doubt, one.get(doubt.square, ".")):
             yield doubt
     for square in (one.keys() | other.keys()) - {doubt.square for doubt in again.doubts}:
         if one.get(square) != other.get(square):
@@ -101,8 +100,7 @@ def step_of(name: str, before: Findings, after: Findings) -> Step:
     doubted, doubts = ({doubt.square for doubt in found.doubts} for found in (before, after))
     raised, settled = frozenset(doubts - doubted), frozenset(doubted - doubts)
     differing = {square for square in was.keys() | now.keys() if was.get(square) != now.get(square)}
-    changed = (differing | (after.covered ^ before.covered)) - raised - settled
-    return Step(name, raised, settled, frozenset(changed))
+    return Step(name, raised, settled, frozenset(differing - raised - settled))
 
 
 def _by_square(found: Findings) -> dict[Square, object]:
