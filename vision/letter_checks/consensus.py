@@ -8,7 +8,7 @@ one, and two readers than one.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
@@ -88,9 +88,7 @@ class Unison:
         would make it another letter may be gone.
         """
         asked = [doubt for doubt in found.doubts if self._is_asked(doubt, evidence)]
-        settled = dict(self._settled(asked, evidence))
-        doubts = tuple(doubt for doubt in found.doubts if doubt.square not in settled)
-        return replace(found, board={**found.board, **settled}, doubts=doubts)
+        return found.with_settled(dict(self._settled(asked, evidence)))
 
     def times_likelier(self, letter: str, square: Square, evidence: Evidence) -> float:
         """How many times likelier a letter is than any other on its square, by both readers' nine windows."""

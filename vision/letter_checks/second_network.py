@@ -7,7 +7,7 @@ edge of a shade that looks like a ring, mostly makes the other no more than unsu
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -80,16 +80,12 @@ class SecondReader:
         squared: the board on which the letters were read. recent: what this reader read in earlier looks. but: squares
         that it has checked already.
         """
-        told = findings.board.items()
-        named = {square: reading for square, reading in told if square not in but}
+        named = {square: reading for square, reading in findings.board.items() if square not in but}
         if not named:
             return findings
         places = np.array([(square.row, square.column) for square in named])
         shares = self.reader.recall(barred(self.reader, squared, places, recent))
-        doubts = tuple(self._doubts(named, shares))
-        doubted = {doubt.square for doubt in doubts}
-        board = {square: reading for square, reading in told if square not in doubted}
-        return replace(findings, board=board).with_doubts(doubts)
+        return findings.with_doubts(self._doubts(named, shares))
 
     def seen_in(self, letters: Mapping[Square, Reading], *boards: Squared) -> frozenset[Square]:
         """The squares of those letters of which this reader is confident on each of the boards."""
@@ -112,9 +108,9 @@ class SecondReader:
             return findings
         shares = self.reader.read(squared, np.array([(square.row, square.column) for square in faded]), recent)
         seen = zip(faded, self._agreed([letter.reading for letter in faded.values()], shares), strict=True)
-        settled = {square: faded[square].reading for square, share in seen if share >= faded[square].needs}
-        left = tuple(doubt for doubt in findings.doubts if doubt.square not in settled)
-        return replace(findings, board={**findings.board, **settled}, doubts=left)
+        return findings.with_settled(
+            {square: faded[square].reading for square, share in seen if share >= faded[square].needs}
+        )
 
     def _agreed(self, readings: Iterable[Reading], shares: Shares) -> Floats:
         """The share that this reader gives each letter that was named, or that a blank is no letter, (k,)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from vision.arrays import Grey
 from vision.geometry.rectify import SQUARE, Squared
@@ -50,13 +50,13 @@ def settle(findings: Findings, squared: Squared, witness: Witness) -> Findings:
     if not asked:
         return findings
     grey = squared.grey
-    board = dict(findings.board)
+    settled = {}
     for doubt, letter in zip(asked, witness([_top(grey, doubt) for doubt in asked]), strict=True):
         likeliest, share = doubt.choices[0]
         certainty = together(share)
         if letter == likeliest and certainty >= findings.certain:
-            board[doubt.square] = Reading(letter, round(certainty, 4))
-    return replace(findings, board=board, doubts=tuple(d for d in findings.doubts if d.square not in board))
+            settled[doubt.square] = Reading(letter, round(certainty, 4))
+    return findings.with_settled(settled)
 
 
 def together(share: float) -> float:

@@ -7,7 +7,7 @@ happened to be the wrong one, a wrong letter was read with confidence.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import compress
 
 import numpy as np
@@ -20,7 +20,7 @@ from vision.letters.reading_cache import Recent
 from vision.letters.way_up import unmarked
 from vision.sighting import Doubt, Why
 from vision.square_index import squares_where
-from vision.squares.choices import Choices
+from vision.squares.choices import shared
 from vision.squares.evidence import Evidence
 from vision.squares.first_verdict import CERTAIN, Findings
 
@@ -59,10 +59,7 @@ class Steady:
     def doubt(self, found: Findings, evidence: Evidence) -> Findings:
         """The findings with those letters in doubt that change within a px."""
         # Out of focus a letter needed more confidence in the first place.
-        doubts = tuple(self._doubts(found, evidence)) if found.certain <= CERTAIN else ()
-        doubted = {doubt.square for doubt in doubts}
-        board = {square: reading for square, reading in found.board.items() if square not in doubted}
-        return replace(found, board=board).with_doubts(doubts) if doubts else found
+        return found.with_doubts(self._doubts(found, evidence)) if found.certain <= CERTAIN else found
 
     def _doubts(self, found: Findings, e: Evidence) -> Iterator[Doubt]:
         """Doubts about the letters that change; what was steady and looks as before is not read again."""
@@ -85,7 +82,8 @@ class Steady:
         means = zip(_shares(self._first, asked, e, _ABOUT), _shares(self._second, asked, e, _ABOUT), strict=True)
         for (square, one), (_, other) in means:
             if min(one, other) < LIMITS.mean:
-                yield Doubt(square, self._choices(asked[square], (one + other) / 2), Why.WAVERS)
+                letter = asked[square]
+                yield Doubt(square, shared(letter, (one + other) / 2, self._kin[letter]), Why.WAVERS)
 
     def _asked(self, found: Findings, e: Evidence) -> Iterator[tuple[Square, str]]:
         """The letters that a mark tells from others, and to which the first reader gives less than its limit.
@@ -96,11 +94,6 @@ class Steady:
         for square, reading in found.board.items():
             if self._kin.get(reading.letter) and reading.confidence < LIMITS.first and square not in faded:
                 yield square, reading.letter
-
-    def _choices(self, letter: str, share: float) -> Choices:
-        """A letter with this share, and the rest shared equally among those that a mark tells from it."""
-        others = self._kin[letter]
-        return (letter, round(share, 4)), *((other, round((1 - share) / len(others), 4)) for other in others)
 
 
 def _shares(

@@ -6,7 +6,7 @@ No typeface need be known for that: there is one whose Q, with a short tail stra
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -22,7 +22,7 @@ from vision.letters.reading_cache import Recent
 from vision.letters.way_up import unmarked
 from vision.sighting import Doubt, Why
 from vision.square_index import index_of
-from vision.squares.choices import Choices
+from vision.squares.choices import shared
 from vision.squares.evidence import Evidence
 from vision.squares.first_verdict import STEM, Findings
 
@@ -104,7 +104,6 @@ _GREY = 128
 """Grey level above which a px of a glyph is paper."""
 _PAPERS = 2
 """Connected parts without a closed ring: all that is ink, and the paper around the glyph."""
-_HALF = 0.5
 _NOTHING = np.zeros((1, 0))
 _MIDDLE = np.array([SIDE / 2, SIDE / 2])
 """Where the tile's middle is in a window of it."""
@@ -131,7 +130,7 @@ class UpsideDown:
         }
         others = {letter: [other for other in alphabet if unmarked(other) in also] for letter, also in _OTHERS.items()}
         self._choices = {
-            letter: _choices(letter, [other for other in also if other != letter])
+            letter: shared(letter, 0.5, [other for other in also if other != letter])
             for letter, also in others.items()
             if letter not in own and len(also) > 1
         }
@@ -147,10 +146,7 @@ class UpsideDown:
         size = evidence.read_from.size
         letters = (square for square, reading in found.board.items() if reading.letter in self._choices)
         asked = [square for square in letters if even[index_of(square, size)]]
-        doubts = tuple(self._doubts(asked, found, evidence)) if asked else ()
-        doubted = {doubt.square for doubt in doubts}
-        board = {square: reading for square, reading in found.board.items() if square not in doubted}
-        return replace(found, board=board).with_doubts(doubts) if doubts else found
+        return found.with_doubts(self._doubts(asked, found, evidence)) if asked else found
 
     def _doubts(self, asked: Sequence[Square], found: Findings, e: Evidence) -> Iterator[Doubt]:
         """Doubts about those letters on these squares that do not look the same."""
@@ -253,8 +249,3 @@ def _is_ring(found: Grey) -> bool:
     """Whether the ink of a glyph encloses some paper."""
     papers, _ = cv2.connectedComponents((found > _GREY).astype(np.uint8), connectivity=4)
     return papers > _PAPERS
-
-
-def _choices(letter: str, others: Sequence[str]) -> Choices:
-    """One half for this letter, the other shared equally among the others."""
-    return (letter, _HALF), *((other, round(_HALF / len(others), 4)) for other in others)

@@ -6,8 +6,8 @@ How each colour looks is learnt from the same picture: from the tiles whose lett
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from vision.arrays import Flags, Floats, medians
 from vision.lighting.appearance import distance
 from vision.sighting import Doubt, Reading, Why
 from vision.square_index import index_of
-from vision.squares.choices import Choices
+from vision.squares.choices import shared
 from vision.squares.evidence import Evidence
 from vision.squares.first_verdict import Findings
 
@@ -83,10 +83,7 @@ def tinted(found: Findings, tops: Floats, evidence: Evidence, colours: Mapping[s
     asked = (square for square in _lettered(found) if not hidden[index_of(square, size)])
     denied = {square: tiles.denied(index_of(square, size), {*colours.values()}) for square in asked}
     settled, doubts = dict(_settled(found, denied, colours)), tuple(_raised(found, denied, colours))
-    doubted = {doubt.square for doubt in doubts}
-    board = {square: reading for square, reading in found.board.items() if square not in doubted} | settled
-    left = tuple(doubt for doubt in found.doubts if doubt.square not in settled)
-    return replace(found, board=board, doubts=left).with_doubts(doubts)
+    return found.with_settled(settled).with_doubts(doubts)
 
 
 def _nearest_two(looks: Floats) -> float:
@@ -124,9 +121,4 @@ def _raised(found: Findings, denied: Mapping[Square, frozenset[str]], colours: M
         has_not = denied.get(square, frozenset())
         if colours.get(reading.letter) in has_not:
             others = [name for name, own in colours.items() if own not in has_not]
-            yield Doubt(square, _either(reading.letter, others), Why.TILE_COLOUR)
-
-
-def _either(letter: str, others: Sequence[str]) -> Choices:
-    """One half for the letter that was read, the other shared equally among letters of the tile's possible colours."""
-    return (letter, 0.5), *((other, round(0.5 / len(others), 4)) for other in others)
+            yield Doubt(square, shared(reading.letter, 0.5, others), Why.TILE_COLOUR)

@@ -5,14 +5,14 @@ Its other letters may look like ones that the readers know, and be none of them:
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
 from vision.arrays import carry, inverse
 from vision.geometry.rectify import Squared
-from vision.sighting import Doubt, Reading, Why
-from vision.squares.choices import Choices
+from vision.sighting import Doubt, Why
+from vision.squares.choices import part_of
 from vision.squares.evidence import Evidence
 from vision.squares.first_verdict import Findings
 
@@ -50,14 +50,7 @@ def unknown(found: Findings, evidence: Evidence) -> Findings:
         or _side_of(evidence.read_from) < LIMITS.side
     ):
         return found
-    board = {square: reading for square, reading in found.board.items() if square not in sure}
-    doubts = (Doubt(square, _perhaps(reading), Why.UNKNOWN_SET) for square, reading in sure.items())
-    return replace(found, board=board).with_doubts(doubts)
-
-
-def _perhaps(reading: Reading) -> Choices:
-    """The letter that is seen, or any other."""
-    return (reading.letter, round(reading.confidence / 2, 4)), ("", 0.25)
+    return found.with_doubts(Doubt(square, part_of(reading), Why.UNKNOWN_SET) for square, reading in sure.items())
 
 
 def _side_of(squared: Squared) -> float:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from vision.sighting import Why
+from vision.sighting import Reading, Why
 from vision.squares.evidence import Evidence
 
 Choices = tuple[tuple[str, float], ...]
@@ -34,6 +34,16 @@ def either(letter: str, certainty: float) -> Choices:
     """A doubt between a tile and none."""
     choices = ((letter, certainty), (".", round(1 - certainty, 3)))
     return choices if certainty > 0.5 else choices[::-1]
+
+
+def shared(letter: str, share: float, others: Sequence[str]) -> Choices:
+    """A letter with this share, and the rest shared equally among others."""
+    return (letter, round(share, 4)), *((other, round((1 - share) / len(others), 4)) for other in others)
+
+
+def part_of(reading: Reading) -> Choices:
+    """What a tile may be of which this is seen: that, or any letter that it may be a part of."""
+    return ((reading.letter, round(reading.confidence / 2, 4)), ("", 0.25)) if reading.letter else FOREIGN
 
 
 def other_shares(e: Evidence, index: int) -> tuple[float, float, float]:

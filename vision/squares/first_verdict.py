@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from math import isqrt
 
@@ -96,8 +96,17 @@ class Findings:
         return frozenset({*self.board, *self.stops, *likely})
 
     def with_doubts(self, more: Iterable[Doubt]) -> Findings:
-        """The same with doubts about more squares."""
-        return replace(self, doubts=tuple(sorted((*self.doubts, *more), key=lambda doubt: doubt.square)))
+        """The same with doubts about more squares, of which nothing is sure any more."""
+        more = tuple(more)
+        doubted = {doubt.square for doubt in more}
+        board = {square: reading for square, reading in self.board.items() if square not in doubted}
+        doubts = tuple(sorted((*self.doubts, *more), key=lambda doubt: doubt.square))
+        return replace(self, board=board, stops=self.stops - doubted, doubts=doubts)
+
+    def with_settled(self, tiles: Mapping[Square, Reading]) -> Findings:
+        """The same with these tiles, of which nothing is in doubt any more."""
+        left = tuple(doubt for doubt in self.doubts if doubt.square not in tiles)
+        return replace(self, board={**self.board, **tiles}, doubts=left)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,8 +179,7 @@ def _beside_glow(found: Findings, lit: frozenset[Square]) -> Findings:
         for stop in found.stops
         if any(max(abs(stop.row - other.row), abs(stop.column - other.column)) == 1 for other in glowing)
     }
-    doubts = (*found.doubts, *(Doubt(square, PERHAPS_STOP, Why.GLOW) for square in sorted(doubted)))
-    return replace(found, stops=found.stops - doubted, doubts=doubts)
+    return found.with_doubts(Doubt(square, PERHAPS_STOP, Why.GLOW) for square in doubted)
 
 
 def within(box: Box, found: Findings) -> Findings:
@@ -179,17 +187,12 @@ def within(box: Box, found: Findings) -> Findings:
 
     Doubts that are most likely blanks count, too: of three tops whose letters something had taken, two were doubts.
     """
-    board, stops, doubts = dict(found.board), found.stops, list(found.doubts)
-    if len(stops) > box.stops:
-        doubts += [Doubt(square, PERHAPS_STOP, Why.TOO_MANY_STOPS) for square in sorted(stops)]
-        stops = frozenset()
-    blanks = {square: reading for square, reading in board.items() if not reading.letter}
-    likely = sum(not doubt.choices[0][0] for doubt in doubts)
-    if len(blanks) + likely > box.blanks:
-        doubts += [Doubt(square, FOREIGN, Why.TOO_MANY_BLANKS) for square in sorted(blanks)]
-        board = {square: reading for square, reading in board.items() if square not in blanks}
-    in_order = tuple(sorted(doubts, key=lambda doubt: doubt.square))
-    return replace(found, board=board, stops=stops, doubts=in_order)
+    if len(found.stops) > box.stops:
+        found = found.with_doubts(Doubt(square, PERHAPS_STOP, Why.TOO_MANY_STOPS) for square in found.stops)
+    blanks = [square for square, reading in found.board.items() if not reading.letter]
+    likely = sum(not doubt.choices[0][0] for doubt in found.doubts)
+    too_many = blanks if len(blanks) + likely > box.blanks else []
+    return found.with_doubts(Doubt(square, FOREIGN, Why.TOO_MANY_BLANKS) for square in too_many)
 
 
 def _on_square(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | str | Unsure | None:

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
-from dataclasses import replace
 
 from pi_referee.rules.board.square import Square
 from vision.arrays import Floats
-from vision.sighting import Doubt, Reading, Why
+from vision.sighting import Doubt, Why
 from vision.square_index import squares_where
-from vision.squares.choices import FOREIGN, PERHAPS_STOP, Choices
+from vision.squares.choices import FOREIGN, PERHAPS_STOP, part_of
 from vision.squares.first_verdict import Findings
 from vision.squares.grid_model import HARDLY_BARE, PERHAPS_BARE
 
 
 def half_seen(found: Findings, squares: AbstractSet[Square], why: Why) -> Findings:
     """The findings with the tiles on these squares in doubt, since a part of each is not seen; why: the reason."""
-    board = {square: reading for square, reading in found.board.items() if square not in squares}
-    return replace(found, board=board, stops=found.stops - squares).with_doubts(_doubts(found, squares, why))
+    return found.with_doubts(_doubts(found, squares, why))
 
 
 def unlike_bare(found: Findings, things: Floats, misprinted: AbstractSet[Square] = frozenset()) -> Findings:
@@ -35,11 +33,6 @@ def unlike_bare(found: Findings, things: Floats, misprinted: AbstractSet[Square]
 def _doubts(found: Findings, squares: AbstractSet[Square], why: Why) -> Iterator[Doubt]:
     """Doubts about the tiles found on these squares."""
     for square in squares & found.board.keys():
-        yield Doubt(square, _perhaps(found.board[square]), why)
+        yield Doubt(square, part_of(found.board[square]), why)
     for square in squares & found.stops:
         yield Doubt(square, PERHAPS_STOP, why)
-
-
-def _perhaps(reading: Reading) -> Choices:
-    """The choices of a half-seen tile: the letter that is seen, or any that it may be a part of."""
-    return ((reading.letter, round(reading.confidence / 2, 4)), ("", 0.25)) if reading.letter else FOREIGN

@@ -110,13 +110,9 @@ def _shown(e: Evidence, size: int, box: Box) -> Iterator[frozenset[Square]]:
 def judged_by(rims: Rims, found: Findings, ground: Ground) -> Findings:
     """The findings with doubts settled by edges, and others raised, wherever nothing covers the board."""
     settled = {square: reading for square, reading in _settled(found, rims, ground) if square in ground.apart}
-    left = (doubt for doubt in found.doubts if doubt.square not in settled)
-    doubts = (*left, *_raised(found, rims, ground))
-    doubted = {doubt.square for doubt in doubts}
-    board = {square: reading for square, reading in found.board.items() if square not in doubted}
-    board |= {square: reading for square, reading in settled.items() if reading is not None}
-    told = tuple(sorted(doubts, key=lambda doubt: doubt.square))
-    judged = replace(found, board=board, stops=found.stops - doubted, doubts=told)
+    tiles = {square: reading for square, reading in settled.items() if reading is not None}
+    left = replace(found, doubts=tuple(doubt for doubt in found.doubts if doubt.square not in settled))
+    judged = left.with_settled(tiles).with_doubts(_raised(found, rims, ground))
     bare = {square for square in ground.apart - judged.taken if _rim(rims, square).is_bare(EDGE.bare)}
     return replace(judged, bare=found.bare | bare)
 
