@@ -27,7 +27,6 @@ from vision.geometry.tracking import Place
 from vision.letter_checks.consensus import Unison
 from vision.letter_checks.second_network import second_reader
 from vision.letter_checks.second_opinion import Witness, nobody
-from vision.letter_checks.steadiness import Steady
 from vision.letter_checks.symmetry import UpsideDown
 from vision.letters.classifier import Reader
 from vision.letters.household_tiles import Learnt, LearntTile
@@ -293,7 +292,6 @@ def _tools(
         box=Box(edition, ruleset.stops, ruleset.blanks, coloured=is_coloured),
         reader=reader,
         second=second,
-        steady=None if learnt else Steady(reader, second.reader),
         unison=unison,
         upside_down=UpsideDown(ruleset.alphabet, learnt, unison, ruleset.counts),
         without=without,

@@ -78,7 +78,6 @@ class Why(StrEnum):
     NOT_AS_BARE = "it does not look as bare squares do"
     ODD_LINES = "its lines are such as a blank's edges make"
     SECOND_READER = "the second letter reader reads something else"
-    WAVERS = "the letter changes if the window is moved a little"
     NOT_SYMMETRIC = "the letter should look the same upside down, and does not"
     WAY_UP = "nothing tells which side of the board is its top: the letters are letters turned, too"
     UNKNOWN_SET = "many letters of this set are not known to the reader, so that no other is believed"

@@ -18,7 +18,6 @@ from vision.letter_checks.consensus import Unison
 from vision.letter_checks.faded_ink import unfaded
 from vision.letter_checks.second_network import SecondReader
 from vision.letter_checks.second_opinion import Witness, settle
-from vision.letter_checks.steadiness import Steady
 from vision.letter_checks.symmetry import UpsideDown
 from vision.letter_checks.tile_colour import tinted
 from vision.letter_checks.unknown_set import unknown
@@ -40,9 +39,6 @@ from vision.tile_edges.edge_witness import rimmed
 _SHADED = 0.4
 """Difference of log light on plain squares near each other above which the edge of a shade lies there: 0.41 on one of
 87 pictures as they are, less on the others, 0.68 and more on all but two of 28 with a shade over them."""
-
-_INKLESS = 0.15
-"""Contrast below which a square shows no letter, unless light clipped it: turned ones have 0.6 and more, any 0.27."""
 
 
 class Act(StrEnum):
@@ -67,7 +63,6 @@ class Tools:
     box: Box
     reader: Reader
     second: SecondReader
-    steady: Steady | None
     unison: Unison | None
     upside_down: UpsideDown
     without: Collection[str] = ()
@@ -180,12 +175,7 @@ def _even_light(tools: Tools, scene: Scene, found: Findings) -> Findings:
     again = gather(even.squared, look, tools.codes, tools.plain, tools.reader, tools.box.edition, also=every)
     lit_evenly = Scene(even.squared, squared, look, again, None, scene.witness)
     then, _ = told_by(BY_ONE_LIGHT, tools, lit_evenly)
-    if (again.hand | again.glare).any():
-        return found
-    asked = {doubt.square for doubt in found.doubts}
-    letters = {square: reading for square, reading in then.board.items() if reading.letter and square in asked}
-    vouched = tools.second.seen_in(letters, evidence.read_from, again.read_from)
-    return agreed(found, then, vouched=vouched)
+    return agreed(found, then)
 
 
 def _unison(tools: Tools, scene: Scene, found: Findings) -> Findings:
@@ -202,11 +192,6 @@ def _second_opinion(tools: Tools, scene: Scene, found: Findings) -> Findings:
 def _unknown_set(tools: Tools, scene: Scene, found: Findings) -> Findings:
     """Letters of a set of which many are not known: no other is believed, unless the set was learnt."""
     return found if tools.reader.remembers else unknown(found, scene.evidence)
-
-
-def _steadiness(tools: Tools, scene: Scene, found: Findings) -> Findings:
-    """Letters with a mark are read again with the window moved by a px."""
-    return tools.steady.doubt(found, scene.evidence) if tools.steady else found
 
 
 def _tile_colour(tools: Tools, scene: Scene, found: Findings) -> Findings:
@@ -228,8 +213,7 @@ def _picture_edge(tools: Tools, scene: Scene, found: Findings) -> Findings:  # n
 
 def _connected(tools: Tools, scene: Scene, found: Findings) -> Findings:  # noqa: ARG001 - all stages are called alike
     """Squares that may be bare and that no tile leads to."""
-    inkless = squares_where(scene.seen.contrast < _INKLESS, scene.squared.size)
-    return together(found, inkless)
+    return together(found)
 
 
 def _grid_model(tools: Tools, scene: Scene, found: Findings) -> Findings:  # noqa: ARG001 - all stages are called alike
@@ -242,7 +226,6 @@ ONCE = (
     Stage("even light", frozenset(Act), _even_light),
     Stage("unison", frozenset({Act.SETTLE}), _unison),
     Stage("second opinion", frozenset({Act.SETTLE}), _second_opinion),
-    Stage("steadiness", frozenset({Act.RAISE}), _steadiness),
     Stage("tile colour", frozenset({Act.RAISE, Act.SETTLE}), _tile_colour),
     Stage("symmetry", frozenset({Act.RAISE}), _symmetry),
     Stage("picture edge", frozenset({Act.RAISE}), _picture_edge),

@@ -74,7 +74,7 @@ def test_a_step_tells_every_kind_of_change() -> None:
     sure = {new: Reading("A", 0.99), letter: Reading("O", 0.99), same: Reading("K", 0.99)}
     before = Findings(sure, frozenset(), tuple(Doubt(square, UNKNOWN, Why.INK) for square in (gone, other)))
     told = {letter: Reading("Q", 0.99), same: Reading("K", 0.99)}
-    doubts = Doubt(new, UNKNOWN, Why.WAVERS), Doubt(other, UNKNOWN, Why.HAND)
+    doubts = Doubt(new, UNKNOWN, Why.NOT_SYMMETRIC), Doubt(other, UNKNOWN, Why.HAND)
 
     step = step_of("a stage", before, Findings(told, frozenset(), doubts))
 

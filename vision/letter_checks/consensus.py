@@ -102,12 +102,9 @@ class Unison:
         The square must have the tint of a tile, too: both readers may see a letter in strong grain.
         """
         index = index_of(doubt.square, e.read_from.size)
-        is_clear = e.whole[index] and not (e.faded[index] or e.at_end[index] or e.hand[index] or e.glare[index])
         is_tile = self._coloured or e.from_tile[index] < e.from_empty[index]
         names = [name for name, _ in doubt.choices]
-        return bool(
-            is_clear and is_tile and index in e.read and names[0] in self._needed and all(map(str.isalpha, names))
-        )
+        return bool(is_tile and names[0] in self._needed and all(map(str.isalpha, names)))
 
     def _settled(self, asked: Sequence[Doubt], e: Evidence) -> Iterator[tuple[Square, Reading]]:
         """The likeliest letter of each doubt, if it is confident as read or in two focuses, and likeliest in all."""

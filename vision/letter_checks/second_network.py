@@ -44,8 +44,6 @@ class ShareLimits:
     # The same where the household's own tiles were learnt, which may name letters that no reader knows. Of 5,342
     # letters in ten unknown typefaces 0.84 % are asked about with this, 1.48 % with 0.5, 0.69 % without this reader.
     contradicts_learnt: float = 0.1
-    # To settle a doubt of the first reader, in the light as it is and in even light.
-    settles: float = 0.99
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,16 +84,6 @@ class SecondReader:
         places = np.array([(square.row, square.column) for square in named])
         shares = self.reader.recall(barred(self.reader, squared, places, recent))
         return findings.with_doubts(self._doubts(named, shares))
-
-    def seen_in(self, letters: Mapping[Square, Reading], *boards: Squared) -> frozenset[Square]:
-        """The squares of those letters of which this reader is confident on each of the boards."""
-        if not letters:
-            return frozenset()
-        places = np.array([(square.row, square.column) for square in letters])
-        shares = [self._agreed(letters.values(), self.reader.read(board, places)) for board in boards]
-        return frozenset(
-            square for square, least in zip(letters, np.min(shares, axis=0), strict=True) if least >= SHARES.settles
-        )
 
     def settle(
         self, findings: Findings, faded: Mapping[Square, Faded], squared: Squared, recent: Recent | None = None

@@ -53,9 +53,8 @@ def settle(findings: Findings, squared: Squared, witness: Witness) -> Findings:
     settled = {}
     for doubt, letter in zip(asked, witness([_top(grey, doubt) for doubt in asked]), strict=True):
         likeliest, share = doubt.choices[0]
-        certainty = together(share)
-        if letter == likeliest and certainty >= findings.certain:
-            settled[doubt.square] = Reading(letter, round(certainty, 4))
+        if letter == likeliest:
+            settled[doubt.square] = Reading(letter, round(together(share), 4))
     return findings.with_settled(settled)
 
 

@@ -65,9 +65,6 @@ class RingLimits:
     # had less, of 223 in 60 typefaces 6.
     middle: float = 0.955
     aside: float = 0.2  # share of the glyph's width left out on either side of its middle
-    # Thin strokes may break, and half a ring is compared: an O whose ring is open is spared down to this, as five of
-    # those 223 were; one whose ring is closed is not. An Ö with its dots on the ring had 0.65.
-    broken: float = 0.87
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +99,6 @@ shades 10 looked like others, at 0.62 to 1.1; of 160 in pools one, of 64 on unev
 """
 _GREY = 128
 """Grey level above which a px of a glyph is paper."""
-_PAPERS = 2
-"""Connected parts without a closed ring: all that is ink, and the paper around the glyph."""
 _NOTHING = np.zeros((1, 0))
 _MIDDLE = np.array([SIDE / 2, SIDE / 2])
 """Where the tile's middle is in a window of it."""
@@ -227,8 +222,7 @@ def _is_other(letter: str, shown: Grey, soft: Grey) -> bool:
     alike = _alike(soft, RIM - COMPARISON.white)
     if letter != "O":
         return alike < _ALIKE[letter]
-    is_broken = alike <= RING.broken and not _is_ring(shown)
-    return not is_broken and (alike < _ALIKE[letter] or _alike(soft, _middle_from(shown)) < RING.middle)
+    return alike < _ALIKE[letter] or _alike(soft, _middle_from(shown)) < RING.middle
 
 
 def _alike(soft: Grey, aside: int) -> float:
@@ -243,9 +237,3 @@ def _alike(soft: Grey, aside: int) -> float:
 def _middle_from(found: Grey) -> int:
     """How many px to leave out on either side to compare a glyph's middle, less those by which it may be shifted."""
     return RIM - COMPARISON.slack + int(RING.aside * (found.shape[1] - 2 * RIM))
-
-
-def _is_ring(found: Grey) -> bool:
-    """Whether the ink of a glyph encloses some paper."""
-    papers, _ = cv2.connectedComponents((found > _GREY).astype(np.uint8), connectivity=4)
-    return papers > _PAPERS

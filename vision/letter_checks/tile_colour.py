@@ -30,9 +30,7 @@ class ColourLimits:
     """
 
     same: float = 0.3  # a tile nearer than this to a colour has it
-    # A tile further than this from a colour has not got it. Where two colours are nearer than this to each other, light
-    # has none, and nothing is told apart.
-    another: float = 0.45
+    another: float = 0.45  # a tile further than this from a colour has not got it
     tiles: int = 3  # other tiles of a colour from which its look is learnt; one of them may be misread
     known: int = 2  # colours whose looks must be known
 
@@ -63,7 +61,7 @@ class _Tiles:
             if len(others := [tile for tile in tiles if tile != index]) >= COLOUR.tiles
         }
         looks = np.array(list(known.values()))
-        if len(known) < COLOUR.known or _nearest_two(looks) < COLOUR.another:
+        if len(known) < COLOUR.known:
             return {}
         return dict(zip(known, distance(self.tops[index][None], looks).tolist(), strict=True))
 
@@ -86,15 +84,9 @@ def tinted(found: Findings, tops: Floats, evidence: Evidence, colours: Mapping[s
     return found.with_settled(settled).with_doubts(doubts)
 
 
-def _nearest_two(looks: Floats) -> float:
-    """The distance between the two nearest of some looks (k, 4)."""
-    apart = distance(looks[:, None], looks[None])
-    return float(apart[~np.eye(len(looks), dtype=bool)].min())
-
-
 def _untold(e: Evidence) -> Flags:
     """Squares whose colour cannot be trusted, (n * n,)."""
-    return np.asarray(e.hand | e.glare | e.at_end | e.faded | ~e.evenly_lit)
+    return np.asarray(e.hand | e.glare | ~e.evenly_lit)
 
 
 def _lettered(found: Findings) -> Iterator[Square]:

@@ -46,7 +46,6 @@ def unknown(found: Findings, evidence: Evidence) -> Findings:
         not is_many
         or unread <= len(found.doubts) - unread
         or evidence.blurred
-        or evidence.bleached
         or _side_of(evidence.read_from) < LIMITS.side
     ):
         return found

@@ -39,7 +39,6 @@ class LightLimits:
 
     below_shade: float = 0.45  # below the dimmest light near by: shadows of tiles make 0.4
     above_light: float = 0.25  # above the brightest light near by: light makes 0.06
-    below_bleached: float = 0.25  # below a plain square: bleached print is no darker; a dark tile is by 0.45 (dev-dark)
     hue_in_shade: float = 0.1  # off the hue of a plain square, at most
 
 
@@ -82,19 +81,12 @@ class InkLimits:
     dark: float = 0.8  # contrast of ink alone, where no shade ends near by
 
 
-@dataclass(frozen=True, slots=True)
-class ShadowLimits:
-    """What tells a tile, all as dark as its middle, from the shadow of the one beside it: shares, see Evidence.solid.
+SHADOW = 0.9
+"""Share of a square that is as dark as its middle, see Evidence.solid, up to which it is bare and in a tile's shadow.
 
-    Black stop tiles of dev-light in six kinds of bad light have 0.96 and more; shadows half to seven tenths of a square
-    long, on 24 drawn boards under a low lamp, 0.7 to 0.87.
-    """
-
-    bare: float = 0.85  # up to it a square is bare and in a shadow
-    tile: float = 0.95  # from it on a tile may be confident
-
-
-SHADOW = ShadowLimits()
+Black stop tiles of dev-light in six kinds of bad light have 0.96 and more; shadows half to seven tenths of a square
+long, on 24 drawn boards under a low lamp, 0.7 to 0.87.
+"""
 _WEIGHT = BlankWeights()
 _SHARE = CertaintyLimits()
 _LIGHT = LightLimits()
@@ -149,8 +141,7 @@ def _blank(e: Evidence, index: int, edition: Edition) -> Reading | Unsure | None
 
 def _may_be_bare(e: Evidence, index: int) -> bool:
     """Whether the square shows its print, or is in light so strong that board and tiles look the same."""
-    is_alike = e.bleached and not _is_below_shade(e, index) and e.brightness[index] > -_LIGHT.below_bleached
-    return bool(e.printed[index] > NO_PRINT or e.at_end[index] or is_alike)
+    return bool(e.printed[index] > NO_PRINT or e.at_end[index] or e.bleached)
 
 
 def _may_be_shade(e: Evidence, index: int) -> bool:
@@ -224,7 +215,7 @@ def strange(e: Evidence, index: int) -> Unsure | None:
 
 def in_tile_shadow(e: Evidence) -> Flags:
     """Which squares are dark in part only, as in the shadow of a tile, (n * n,)."""
-    return np.asarray(e.solid < SHADOW.bare)
+    return np.asarray(e.solid < SHADOW)
 
 
 def _is_smoothed(e: Evidence, index: int) -> bool:
@@ -233,7 +224,7 @@ def _is_smoothed(e: Evidence, index: int) -> bool:
     So a sticker on a blank is, or a slip of paper.
     """
     is_gone = e.from_empty[index] > _PRINT.gone and e.rougher[index] < _PRINT.smoothed
-    return bool(is_gone and e.evenly_lit[index] and not (e.bleached or e.at_end[index] or e.faded[index]))
+    return bool(is_gone and e.evenly_lit[index])
 
 
 def _is_unlike_unknown(e: Evidence, index: int) -> bool:

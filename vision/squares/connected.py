@@ -11,14 +11,10 @@ from vision.squares.first_verdict import Findings
 
 _SEEN = frozenset({Why.TOO_MANY_BLANKS, Why.TOO_MANY_STOPS, Why.PICTURE_EDGE})
 """Reasons of doubts about tiles that were confident but for these: a tile once seen never vanishes."""
-_APART = 2
-"""Squares round a plain tile out of any play's reach, within which nothing lies or may lie."""
 
 
-def together(found: Findings, inkless: AbstractSet[Square]) -> Findings:
+def together(found: Findings) -> Findings:
     """Drop the doubts about squares that are connected to no tile and no likelier to be a tile than bare.
-
-    inkless: squares that show no ink, so that no letter lies there, however it is turned.
 
     Every play touches an earlier tile (rules A34), and a stop tile the word behind it: so all tiles are connected over
     squares that hold or may hold one. If the confident tiles are not connected - letters laid out for a lesson, or one
@@ -27,8 +23,7 @@ def together(found: Findings, inkless: AbstractSet[Square]) -> Findings:
     square seems bare: under a sheet over the first word the doubts are the only sign of it.
     """
     sure = frozenset({*found.board, *found.stops})
-    faint = {doubt.square for doubt in found.doubts if doubt.square in inkless and _is_alone(doubt, found.taken)}
-    perhaps = frozenset(doubt.square for doubt in found.doubts if _may_be_bare(doubt)) | faint
+    perhaps = frozenset(doubt.square for doubt in found.doubts if _may_be_bare(doubt))
     if found.covered or not (sure and perhaps) or not sure <= _reached(frozenset({min(sure)}), found.taken):
         return found
     near = _reached(found.taken - perhaps, found.taken)
@@ -43,13 +38,6 @@ def _names(doubt: Doubt) -> frozenset[str]:
 def _may_be_bare(doubt: Doubt) -> bool:
     """Whether a tile is no likelier than bare board, and none was seen there with confidence."""
     return doubt.why not in _SEEN and (doubt.choices[0][0] == "." or _names(doubt) == {"#", "."})
-
-
-def _is_alone(doubt: Doubt, taken: AbstractSet[Square]) -> bool:
-    """Whether a square has a tile's tint and not the print that belongs there, and nothing lies near it."""
-    row, column = doubt.square.row, doubt.square.column
-    near = sum(max(abs(row - other.row), abs(column - other.column)) <= _APART for other in taken)
-    return doubt.why is Why.TILE_ON_PRINT and near == 1
 
 
 def _reached(start: AbstractSet[Square], ground: AbstractSet[Square]) -> frozenset[Square]:

@@ -159,7 +159,7 @@ def _plainly_bare(e: Evidence, box: Box) -> Flags:
 
 def _shows_print(e: Evidence) -> Flags:
     """Premium squares that plainly show their print, or are as rough as it and much more like it than like a tile."""
-    hidden = e.hand | e.glare | e.washed | e.at_end | (e.letter > _LETTER.perhaps) | e.plain
+    hidden = e.hand | e.glare | e.at_end | (e.letter > _LETTER.perhaps) | e.plain
     # A stop tile is smoother than print.
     as_rough = (e.rougher > -ROUGHER) & (e.rougher < 2 * ROUGHER)
     alike = as_rough & (e.from_empty < STRAY) & (e.from_empty < e.from_tile / 2)
@@ -236,7 +236,7 @@ def _is_perhaps_read(e: Evidence, index: int) -> bool:
         return False
     # On bare ones it saw a blank 8 times on 203 boards of ten sets in seven kinds of light, none of them like a tile.
     is_blank = e.shares.blank[row] > _LETTER.seen and e.from_tile[index] < 2 * e.from_empty[index]
-    return bool(is_blank or (e.letter[index] > 0 and e.shares.letter[row] > _LETTER.perhaps))
+    return bool(is_blank or e.shares.letter[row] > _LETTER.perhaps)
 
 
 def _as_empty(e: Evidence, index: int, box: Box) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from pi_referee.rules.board.square import Square
@@ -25,20 +25,16 @@ class AgreementLimits:
 _LIMITS = AgreementLimits()
 
 
-def agreed(found: Findings, again: Findings, *, vouched: Collection[Square] = ()) -> Findings:
+def agreed(found: Findings, again: Findings) -> Findings:
     """Merge two looks at the same picture: the second settles some doubts of the first, and raises others.
 
-    They share picture and reader, so the second does not know more: it settles only what _settles says, and letters
-    that another reader has vouched for in both looks. It raises a doubt where both are confident and differ, where it
-    is less certain than the first, and about squares it doubts that neither saw as plainly bare.
+    They share picture and reader, so the second does not know more: it settles only what _settles says. It raises a
+    doubt where both are confident and differ, where it is less certain than the first, and about squares it doubts that
+    neither saw as plainly bare.
     """
     doubts = {doubt.square: doubt for doubt in found.doubts}
     unsure = {doubt.square for doubt in again.doubts}
-    settled = {
-        square
-        for square, doubt in doubts.items()
-        if square not in unsure and (square in vouched or _settles(again, doubt))
-    }
+    settled = {square for square, doubt in doubts.items() if square not in unsure and _settles(again, doubt)}
     left = {doubt.square: doubt for doubt in _raised(found, again)} | doubts
     left = {square: doubt for square, doubt in left.items() if square not in settled}
     board = {square: reading for square, reading in found.board.items() if square not in left}

@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.arrays import Flags
 from vision.sighting import Edition
-from vision.squares.blanks import NO_PRINT, SHADOW, in_tile_shadow
+from vision.squares.blanks import NO_PRINT, in_tile_shadow
 from vision.squares.evidence import ROUGHER, SHOWS, Evidence
 
 
@@ -43,8 +43,8 @@ class TopLimits:
 class PrintLimits:
     """Limits of a premium square under a stop tile against its kind."""
 
-    unlike: float = 0.5  # distance in tint, above which it is no print in odd light, however like it px by px
     gone: float = 0.4  # likeness to the print; under stop tiles -0.2, a pale print in strong grain 0.47 (dev sets)
+    unlike: float = 0.5  # distance in tint, above which it is no print in odd light, however like it px by px
 
 
 _STEP: Mapping[Edition, StepLimits] = {
@@ -65,17 +65,14 @@ def stop_on(e: Evidence, index: int, edition: Edition) -> StopSign:
     step, shade = sign * float(e.brightness[index]), sign * float(e.shades[index, 1 if edition == "dark" else 0])
     beyond = step - max(0.0, shade)
     if edition == "dark" and e.coloured[index] > _TOP.white_hue:
-        is_tinged = e.coloured[index] < _TOP.coloured and beyond >= _STEP[edition].stop and e.rougher[index] <= -ROUGHER
+        is_tinged = e.coloured[index] < _TOP.coloured and e.rougher[index] <= -ROUGHER
         return "perhaps" if is_tinged else "no"
-    if edition == "dark" and e.at_end[index] and beyond < _STEP[edition].stop:
-        return "perhaps"
     if edition == "dark" and e.contrast[index] > _TOP.contrast and beyond >= _STEP[edition].stop:
         return "perhaps"
     if beyond < _STEP[edition].perhaps:
-        unexplained = step > _STEP[edition].far and e.plain[index] and not e.shaded[index]
+        unexplained = step > _STEP[edition].far and not e.shaded[index]
         return "perhaps" if unexplained else "no"
-    found = _on_plain(e, index, beyond, edition) if e.plain[index] else _on_premium(e, index, beyond, edition)
-    return "perhaps" if found == "stop" and edition == "light" and e.solid[index] < SHADOW.tile else found
+    return _on_plain(e, index, beyond, edition) if e.plain[index] else _on_premium(e, index, beyond, edition)
 
 
 def is_white_top(e: Evidence) -> Flags:
@@ -114,8 +111,7 @@ def _on_premium(e: Evidence, index: int, beyond: float, edition: Edition) -> Sto
         is_top = is_white_top(e) if edition == "dark" else is_black_top(e)
         return "perhaps" if is_top[index] else "no"
     is_unlike = e.from_empty[index] > _PRINT.unlike
-    is_smoother = e.rougher[index] <= -ROUGHER and (is_unlike or e.printed[index] < _PRINT.gone)
-    is_gone = is_smoother or (beyond > _TOP.black and is_unlike)
+    is_gone = (e.rougher[index] <= -ROUGHER and (is_unlike or e.printed[index] < _PRINT.gone)) or beyond > _TOP.black
     return "stop" if is_gone and _is_smooth(e, index, beyond) else "perhaps"
 
 

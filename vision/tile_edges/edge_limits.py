@@ -16,7 +16,6 @@ class EdgeLimits:
 
     sides: int = 2  # fewest sides compared
     bare: float = -2.5  # no tile scored below
-    no_tile: float = -1.2  # a confident plain tile below is doubted: people are asked about blanks in any case
     tile: float = 0.8  # no bare square scored above
     # A tile, whatever else its square may look like: a bare square between four tiles had 0.96 (scrabscrap-game01 L4).
     plainly_tile: float = 1.5
@@ -36,7 +35,6 @@ class StopLimits:
     """
 
     no_stop: float = -4.5  # a doubt whether a stop tile lies there is settled as bare below
-    hardly: float = -4.0  # a stop tile below is doubted
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from vision.geometry.rectify import Squared
 from vision.sighting import Doubt, Reading, Why
 from vision.square_index import index_of, squares_where
 from vision.squares.blanks import in_tile_shadow, recoloured, shows_something, unprinted
-from vision.squares.choices import PERHAPS_STOP, UNKNOWN
+from vision.squares.choices import UNKNOWN
 from vision.squares.evidence import SHOWS, Evidence
 from vision.squares.first_verdict import NEVER, Box, Findings
 from vision.squares.stop_tiles import is_white_top
@@ -170,20 +170,9 @@ def _needed(share: float) -> float:
 
 
 def _raised(found: Findings, rims: Rims, ground: Ground) -> Iterator[Doubt]:
-    """Doubts about squares taken for bare that have a tile's edges, or are dim, and about tiles without such edges.
-
-    A dim square whose edges are a bare one's is none. The tiles are plain or stop tiles; a plain tile that hides the
-    print of its square needs no edges.
-    """
+    """Doubts about squares taken for bare that have a tile's edges, or are dim and have not a bare one's."""
     is_tile = (rims.tile > EDGE.plainly_tile) | ((rims.tile > EDGE.perhaps_tile) & (rims.odd > EDGE.odd))
     has_rim = squares_where((rims.sides >= EDGE.sides) & is_tile, len(rims.tile))
     dim = {square for square in ground.dim if not _rim(rims, square).is_bare(EDGE.bare)}
     for square in (ground.clear - ground.shadowed) & ((has_rim | dim | ground.framed) - found.taken):
         yield Doubt(square, UNKNOWN, Why.DIM if square in dim - has_rim - ground.framed else Why.TILE_EDGES)
-    for square in ground.clear & found.stops:
-        if _rim(rims, square).is_bare(STOP.hardly):
-            yield Doubt(square, PERHAPS_STOP, Why.NO_TILE_EDGES)
-    blanks = {square for square, reading in found.board.items() if not reading.letter}
-    for square in ground.clear & blanks - ground.unprinted:
-        if _rim(rims, square).is_bare(EDGE.no_tile):
-            yield Doubt(square, UNKNOWN, Why.NO_TILE_EDGES)

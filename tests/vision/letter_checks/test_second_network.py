@@ -138,15 +138,6 @@ class TestWhatItSays:
         assert letters.looks == [1, 1]
 
 
-def test_what_it_sees_on_each_of_several_boards() -> None:
-    """In the light as it is and in even light: a letter of which it is sure on one of them alone is none."""
-    reader = SecondReader(Reader(SeesGrey({100: (1.0, 0, 0), 90: (0.95, 0, 0), 0: (0, 0, 0)}), ["A", "Å"]))
-    letters = {C2: Reading("A", 0.98), B1: Reading("A", 0.98)}
-
-    assert reader.seen_in(letters, board(C2=100, B1=100), board(C2=100, B1=90)) == {C2}
-    assert reader.seen_in({}, board(C2=100)) == frozenset()
-
-
 class TestFadedLetters:
     """Letters in doubt for strong light alone."""
 

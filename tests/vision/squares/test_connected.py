@@ -11,15 +11,14 @@ from vision.squares.connected import together
 from vision.squares.first_verdict import Findings
 
 DOUBTS = {
-    "?": UNKNOWN, "i": UNKNOWN, "s": PERHAPS_STOP, "t": (("A", 0.6), (".", 0.4)), "b": (("", 0.7), (".", 0.3)),
-    "f": FOREIGN, "g": FOREIGN, "m": FOREIGN, "n": PERHAPS_STOP, "c": FOREIGN,
+    "?": UNKNOWN, "s": PERHAPS_STOP, "t": (("A", 0.6), (".", 0.4)), "b": (("", 0.7), (".", 0.3)),
+    "m": FOREIGN, "n": PERHAPS_STOP, "c": FOREIGN,
 }  # fmt: skip
-"""Perhaps bare, the same where ink would show, perhaps a stop tile, likely a letter, likely a blank, a strange
-tile without ink, and one with ink; one of more blanks and of more stop tiles than the box holds, and a blank that the
-picture's edge cuts."""
+"""Perhaps bare, perhaps a stop tile, likely a letter, likely a blank; one of more blanks and of more stop tiles than
+the box holds, and a blank that the picture's edge cuts."""
 WHY = {
-    "?": Why.STRANGE, "i": Why.STRANGE, "s": Why.MAYBE_STOP, "t": Why.LETTER, "b": Why.MAYBE_BLANK,
-    "f": Why.TILE_ON_PRINT, "g": Why.TILE_ON_PRINT, "m": Why.TOO_MANY_BLANKS, "n": Why.TOO_MANY_STOPS,
+    "?": Why.STRANGE, "s": Why.MAYBE_STOP, "t": Why.LETTER, "b": Why.MAYBE_BLANK,
+    "m": Why.TOO_MANY_BLANKS, "n": Why.TOO_MANY_STOPS,
     "c": Why.PICTURE_EDGE,
 }  # fmt: skip
 
@@ -38,8 +37,7 @@ def drawn(text: str, covered: frozenset[Square] = frozenset()) -> Findings:
 
 def left(text: str) -> str:
     """The same drawing with those squares bare whose doubt is gone."""
-    marks = {(row, column): mark for row, line in enumerate(text.split()) for column, mark in enumerate(line)}
-    return without(text, together(drawn(text), {Square(*place) for place, mark in marks.items() if mark != "g"}))
+    return without(text, together(drawn(text)))
 
 
 def without(text: str, found: Findings) -> str:
@@ -78,22 +76,6 @@ def test_what_was_seen_as_a_tile_never_vanishes(mark: str) -> None:
     assert left(text) == text
 
 
-@pytest.mark.parametrize(
-    ("seen", "told"),
-    [
-        ("f.... ..... ..... ...KO", "..... ..... ..... ...KO"),
-        ("f.... ..... ..KO. .....", "f.... ..... ..KO. ....."),
-        ("f.f.. ..... ..... ...KO", "f.f.. ..... ..... ...KO"),
-        ("f.t.. ..... ..... ...KO", "f.t.. ..... ..... ...KO"),
-        ("b.... ..... ..... ...KO", "b.... ..... ..... ...KO"),
-        ("g.... ..... ..... ...KO", "g.... ..... ..... ...KO"),
-    ],
-)
-def test_a_strange_tile_far_from_all_is_none(seen: str, told: str) -> None:
-    """With nothing within two squares, and no ink, it is print that light has taken; a letter on its side shows ink."""
-    assert left(seen) == told
-
-
 @pytest.mark.parametrize("seen", ["?.. ... ...", "K.? ... ?.O", "K.O ... ..?"])
 def test_where_tiles_do_not_hang_together_nothing_follows(seen: str) -> None:
     """On a board without a sure tile, and where sure ones lie apart, as in a lesson, all that is in doubt stays so."""
@@ -104,7 +86,7 @@ def test_under_a_hand_nothing_follows() -> None:
     """A hand may hide the tiles that lead to a square, so that stays in doubt wherever the hand is."""
     seen = drawn("?.? ... .KO", frozenset({Square(0, 0)}))
 
-    assert together(seen, frozenset()) == seen
+    assert together(seen) == seen
 
 
 def test_a_doubt_may_lead_from_tile_to_tile() -> None:

@@ -54,12 +54,6 @@ class TestTwoWays:
 
         assert agreed(told("A?"), surely) == surely
 
-    def test_another_letter_that_another_reader_sees_in_both_ways(self) -> None:
-        """The edge of a shade made an E of an L to one reader; to the other it was an L with the edge and without."""
-        assert agreed(told("A?"), told("B"), vouched={A1}) == told("B")
-        assert agreed(told("A?"), told("B"), vouched=set()) == told("A?")
-        assert agreed(told("A?"), told("B?"), vouched={A1}) == told("A?")
-
     @pytest.mark.parametrize(("sure", "names"), [("", ("", ".")), ("#", ("#", ".")), ("", (".", ""))])
     def test_a_tile_that_was_thought_of(self, sure: str, names: tuple[str, str]) -> None:
         """A blank or a stop tile is told if the first way thought of one."""
