@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Colour, Flags, Floats, Grey, grey_of
+from vision.arrays import Colour, Flags, Floats, Grey, below, grey_of, medians, quantile_of
 from vision.cards.again.answers_before import LettersBefore
 from vision.cards.card_frames import Frames
 from vision.cards.card_windows import HIGH, INSET, WIDE
@@ -50,7 +50,7 @@ class Glyphs:
     def turned(self, upside_down: Flags) -> Glyphs:
         """The same letters on cards of which some are turned upside down."""
         middles = np.where(upside_down[:, None], 1 - self.middles, self.middles)
-        usual = np.median(middles[self.own], axis=0) if self.own.any() else np.zeros(2)
+        usual = medians(middles[self.own]) if self.own.any() else np.zeros(2)
         return Glyphs(middles, self.heights, self.own, np.where(self.own[:, None], middles - usual, 0.0))
 
     def only(self, chosen: NDArray[np.int_]) -> Glyphs:
@@ -68,7 +68,7 @@ def glyphs_of(found: Sequence[Glyph | None]) -> Glyphs:
     if not own.any():
         return Glyphs(np.full((len(own), 2), (0.5, 0.45)), np.full(len(own), 0.34), own, np.zeros((len(own), 2)))
     seen = np.array([one for one in found if one is not None])
-    usual = np.median(seen, axis=0)
+    usual = medians(seen)
     rows = np.array([usual if one is None else one for one in found])
     # A letter is as high as the others, or what was taken for it is something else.
     near = (np.abs(rows[:, 2] / usual[2] - 1) < 0.2) & (np.abs(rows[:, :2] - usual[:2]) < [0.12, 0.1]).all(axis=1)
@@ -82,13 +82,13 @@ def glyph_of(window: Windows) -> Glyph | None:
     left, top = INSET
     wide, high = WIDE - 2 * left, HIGH - 2 * top
     inner = grey[round(top) : round(top + high), round(left) : round(left + wide)]
-    away = np.abs(inner.astype(np.float32) - float(np.median(inner)))
-    ink = (away > LIMITS.contrast * float(np.quantile(away, 0.985))).astype(np.uint8)
+    away = np.abs(inner.astype(np.float32) - float(below(inner.ravel(), 0.5)[0]))
+    ink = (away > LIMITS.contrast * quantile_of(away.ravel(), 0.985)).astype(np.uint8)
     stats = cv2.connectedComponentsWithStats(ink)[2][1:]
     x, y, w, h, area = stats.T
     across, down = (x + w / 2) / wide, (y + h / 2) / high
-    aside, below = LIMITS.central
-    fits = (aside < across) & (across < 1 - aside) & (below < down) & (down < 1 - below) & (area >= LIMITS.least_area)
+    aside, under = LIMITS.central
+    fits = (aside < across) & (across < 1 - aside) & (under < down) & (down < 1 - under) & (area >= LIMITS.least_area)
     fits &= (LIMITS.least_height * high < h) & (h < LIMITS.most_height * high) & (w <= LIMITS.most_width * wide)
     if not fits.any():
         return None
@@ -104,9 +104,9 @@ def spots_of(glyphs: Glyphs, aspect: float) -> Floats:
 def cut_letters(picture: Colour, frames: Frames, spots: Floats) -> Windows:
     """The reader's windows on k cards, (k, 48, 48) grey; spots: as spots_of tells."""
     cut = []
-    for number, (across, below, height, aspect) in enumerate(spots):
+    for number, (across, lower, height, aspect) in enumerate(spots):
         right, down = 2 * frames.rights[number], 2 * frames.downs[number]
-        spot = frames.middles[number] + (np.array([across, below]) - 0.5) @ np.array([right, down])
+        spot = frames.middles[number] + (np.array([across, lower]) - 0.5) @ np.array([right, down])
         # One px of the window on the table, in the picture: as far to the right as it is downwards.
         step = height / LIMITS.cap
         cut.append(_window(picture, spot, right / aspect * step, down * step))

@@ -9,7 +9,7 @@ import numpy as np
 
 from pi_referee.gettext_mark import say
 from pi_referee.rules.course.refusal import Refusal
-from vision.arrays import Colour, Floats
+from vision.arrays import Colour, Floats, below, median_of, medians
 from vision.cards.card_sighting import Cell
 from vision.cards.pattern import Group, parted, torn_off
 from vision.cards.read_cards import ReadCards
@@ -79,7 +79,7 @@ def refused(picture: Colour, cards: ReadCards) -> NotSeen | None:
     words = cards.groups[0] if cards.groups and len(cards.groups[0].cells) > 1 else None
     if not len(frames) or not (words or cards.letters.both.max(initial=0) > LIMITS.letter):
         return NO_CARDS
-    if float(np.median(frames.heights)) < LIMITS.least_height:
+    if median_of(frames.heights) < LIMITS.least_height:
         return TOO_FAR
     if words is None:
         return None
@@ -99,7 +99,7 @@ def _is_slanted(cards: ReadCards, words: Group) -> bool:
     """Whether the table is seen much shorter one way than across it."""
     numbers = list(words.cells)
     rights, downs = cards.frames.rights[numbers] / LIMITS.usual_aspect, cards.frames.downs[numbers]
-    shape = np.median([np.outer(one, one) + np.outer(two, two) for one, two in zip(rights, downs, strict=True)], axis=0)
+    shape = medians(np.array([np.outer(one, one) + np.outer(two, two) for one, two in zip(rights, downs, strict=True)]))
     least, most = np.linalg.eigvalsh(shape)
     return bool(np.sqrt(max(least, 0) / most) < LIMITS.slant)
 
@@ -154,25 +154,25 @@ def _hides_a_card(picture: Colour, cards: ReadCards, words: Group) -> bool:
     """
     taken = set(words.cells.values())
     beside = {(x + a, y + b) for x, y in taken for a, b in ((1, 0), (-1, 0), (0, 1), (0, -1))} - taken
-    alike = [_may_be_card(picture, cards, words, cell) for cell in sorted(beside)]
+    papers = _papers(picture, cards.frames.corners[list(words.cells)])
+    alike = [_may_be_card(picture, cards, words, papers, cell) for cell in sorted(beside)]
     return 0 < sum(alike) < LIMITS.alike * len(alike)
 
 
-def _may_be_card(picture: Colour, cards: ReadCards, words: Group, cell: Cell) -> bool:
-    """Whether what lies in a free cell beside cards has the colour of their paper."""
+def _may_be_card(picture: Colour, cards: ReadCards, words: Group, papers: Floats, cell: Cell) -> bool:
+    """Whether what lies in a free cell beside cards has the colour of their paper; papers: (k, 3) of the words'."""
     numbers = list(words.cells)
     there = np.array([words.cells[number] for number in numbers])
     is_near = np.abs(there - cell).sum(axis=1) == 1
     corners, away = cards.frames.corners[np.array(numbers)[is_near]], (np.array(cell) - there[is_near]).astype(float)
-    papers = [_paper(picture, quad) for quad in corners]
     steps = np.stack([corners[:, 1] - corners[:, 0], corners[:, 3] - corners[:, 0]], axis=2)
-    middle = _paper(picture, (corners + (steps @ away[:, :, None])[:, None, :, 0]).mean(axis=0))
-    return bool(min(float(np.abs(middle - paper).max()) for paper in papers) < LIMITS.paper)
+    middle = _papers(picture, (corners + (steps @ away[:, :, None])[:, None, :, 0]).mean(axis=0, keepdims=True))
+    return bool(np.abs(middle - papers[is_near]).max(axis=1).min() < LIMITS.paper)
 
 
-def _paper(picture: Colour, corners: Floats) -> Floats:
-    """The colour of most of a card, blue-green-red, its rim left out."""
-    across, down = corners[1] - corners[0], corners[3] - corners[0]
-    places = np.rint(corners[0] + _INSIDE @ np.array([across, down])).astype(int)
-    columns, rows = (np.clip(places[:, axis], 0, picture.shape[1 - axis] - 1) for axis in (0, 1))
-    return np.asarray(np.median(picture[rows, columns], axis=0))
+def _papers(picture: Colour, corners: Floats) -> Floats:
+    """The colour of most of each of k cards, (k, 3) blue-green-red, their rims left out; corners: (k, 4, 2)."""
+    sides = corners[:, [1, 3]] - corners[:, :1]
+    places = np.rint(corners[:, :1] + _INSIDE @ sides).astype(int)
+    columns, rows = (np.clip(places[..., axis], 0, picture.shape[1 - axis] - 1) for axis in (0, 1))
+    return below(np.ascontiguousarray(picture[rows, columns].swapaxes(1, 2)), 0.5)[0]

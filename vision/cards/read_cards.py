@@ -8,7 +8,7 @@ from time import perf_counter
 
 import numpy as np
 
-from vision.arrays import Colour, Flags, Floats
+from vision.arrays import Colour, Flags, Floats, median_of, medians
 from vision.cards.again.lying_cards import NO_CARDS, KnownCards, LyingCards
 from vision.cards.again.windows_before import WindowsBefore
 from vision.cards.card_frames import NO_FRAMES, Frames, stood
@@ -217,7 +217,7 @@ class CardsReader:
     def _prints(self, read: _Lettered) -> Prints:
         """The small print of cards as they stand; their letters count as standing in one place on all of them."""
         levels, glyphs = read.lying.levels, read.glyphs
-        middle = np.median(glyphs.middles, axis=0) if len(levels) else np.zeros(2)
+        middle = medians(glyphs.middles) if len(levels) else np.zeros(2)
         alike = Glyphs(np.tile(middle, (len(levels), 1)), glyphs.heights, glyphs.own, glyphs.off)
         shown = read.letters.both.max(axis=1, initial=0) > _LETTER
         return prints_of(self._windows.shares(read.lying.windows), levels, alike, shown)
@@ -264,4 +264,4 @@ def aspect_of(faces: Frames) -> float:
     """A card's width as a share of its height, as most of these show it."""
     if not len(faces):
         return 0.7
-    return float(np.median(np.linalg.norm(faces.rights, axis=1) / np.linalg.norm(faces.downs, axis=1)))
+    return median_of(np.linalg.norm(faces.rights, axis=1) / np.linalg.norm(faces.downs, axis=1))

@@ -49,11 +49,15 @@ def _directly(picture: Colour, size: Size) -> Reduced:
 
 
 def _in_bands(picture: Colour, size: Size) -> Reduced:
-    """The picture reduced, not rounded, band by band."""
+    """The picture reduced, not rounded, band by band; one band's room serves for all, new room takes time to get."""
     wide, high = size
     count = gcd(len(picture), high, _BANDS)
-    bands = [band.astype(np.float32) for band in np.split(picture, count)]
-    return np.vstack([cv2.resize(band, (wide, high // count), interpolation=cv2.INTER_AREA) for band in bands])
+    bands = np.split(picture, count)
+    result, band = np.empty((high, wide, 3), np.float32), np.empty(bands[0].shape, np.float32)
+    for whole, part in zip(bands, np.split(result, count), strict=True):
+        np.copyto(band, whole)
+        cv2.resize(band, (wide, high // count), dst=part, interpolation=cv2.INTER_AREA)
+    return result
 
 
 def _made_of(finest: Reduced, picture: Colour, size: Size) -> Reduced:

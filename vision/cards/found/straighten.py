@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Colour, Flags, Floats, below
+from vision.arrays import Colour, Flags, Floats, below, median_of, medians, quantile_of
 from vision.cards.card_frames import Frames
 from vision.cards.card_network import STRAIGHTENER, CardNetwork
 
@@ -97,7 +97,7 @@ def resized(frames: Frames) -> Frames:
     if len(frames) < 3:
         return frames
     wide, high = (np.linalg.norm(side, axis=1) for side in (frames.rights, frames.downs))
-    aspect = float(np.median(wide / high))
+    aspect = median_of(wide / high)
     shapes = _even(frames.middles, _shapes(frames.rights / aspect, frames.downs))
     inverse = np.linalg.inv(np.array([[[xx, xy], [xy, yy]] for xx, xy, yy in shapes]))
     sides = []
@@ -116,16 +116,16 @@ def _shapes(rights: Floats, downs: Floats) -> Floats:
 
 def _even(middles: Floats, shapes: Floats) -> Floats:
     """The shapes as a plane over the picture fits them, without those that differ most; their medians for few."""
-    medians = np.median(shapes, axis=0)
+    usual = medians(shapes)
     if len(shapes) < _FEW:
-        return np.tile(medians, (len(shapes), 1))
+        return np.tile(usual, (len(shapes), 1))
     known = np.column_stack([(middles - middles.mean(axis=0)) / 1000, np.ones(len(middles))])
     kept, fitted = np.ones(len(shapes), bool), shapes
     for _ in range(3):
         weighed = known[kept].T @ known[kept] + np.diag([0.3, 0.3, 0])
         fitted = known @ np.linalg.solve(weighed, known[kept].T @ shapes[kept])
-        off = np.abs(shapes - fitted).max(axis=1) / (medians[0] + medians[2])
-        kept = off <= max(0.06, float(np.quantile(off, 0.7)))
-    is_sound = (fitted[:, [0, 2]] > 0.3 * medians[[0, 2]]).all(axis=1)
+        off = np.abs(shapes - fitted).max(axis=1) / (usual[0] + usual[2])
+        kept = off <= max(0.06, quantile_of(off, 0.7))
+    is_sound = (fitted[:, [0, 2]] > 0.3 * usual[[0, 2]]).all(axis=1)
     is_sound &= fitted[:, 0] * fitted[:, 2] > 1.1 * fitted[:, 1] ** 2
-    return np.where(is_sound[:, None], fitted, medians)
+    return np.where(is_sound[:, None], fitted, usual)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.arrays import Flags, Floats
+from vision.arrays import Flags, Floats, quantiles
 from vision.cards.card_windows import Levels, largest
 
 STEP, FIRST = 4, 14
@@ -118,7 +118,7 @@ def _ink_near(ink: Levels, row: int, column: int, letters: Flags) -> tuple[Float
     """The most ink that each card has round a place and others have not, (k,), and that others have and it has not."""
     px, x, y = STEP * LIMITS.same_mark, column * STEP + FIRST, row * STEP + FIRST
     part = ink[:, max(0, y - px) : y + px + 1, max(0, x - px) : x + px + 1]
-    usual = np.quantile(part[letters] if letters.any() else part, LIMITS.usual, axis=0)
+    usual = quantiles(part[letters] if letters.any() else part, LIMITS.usual)
     soft = np.array([cv2.blur(one - usual, (9, 9)) for one in part])
     return soft.max(axis=(1, 2)), -soft.min(axis=(1, 2))
 

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Colour, Floats
+from vision.arrays import Colour, Floats, median_of, medians, quantile_of
 from vision.cards.card_frames import Frames
 from vision.cards.card_network import MARK_READER, CardNetwork
 from vision.cards.card_windows import HIGH, INSET, WIDE, Levels, Windows, largest
@@ -55,7 +55,7 @@ def closeups(picture: Colour, frames: Frames, windows: Windows, numbers: NDArray
     if not len(numbers):
         return np.zeros((0, SIDE, SIDE, 3), np.float32)
     papers = {int(number): _paper(windows[number]) for number in np.unique(numbers)}
-    aspect = float(np.median(np.linalg.norm(frames.rights, axis=1) / np.linalg.norm(frames.downs, axis=1)))
+    aspect = median_of(np.linalg.norm(frames.rights, axis=1) / np.linalg.norm(frames.downs, axis=1))
     seen = []
     for number, spot in zip(numbers.tolist(), spots, strict=True):
         paper, strongest = papers[number]
@@ -67,8 +67,8 @@ def closeups(picture: Colour, frames: Frames, windows: Windows, numbers: NDArray
 def _paper(window: Windows) -> tuple[Levels, np.float32]:
     """A card's paper, blue-green-red, and how far its strongest print is from that, a little more than nothing."""
     inner = window[12:-12:2, 12:-12:2].astype(np.float32)
-    paper = np.median(inner.reshape(-1, 3), axis=0).astype(np.float32)
-    return paper, np.float32(np.quantile(largest(np.abs(inner - paper)), 0.97) + 12)
+    paper = medians(inner.reshape(-1, 3))
+    return paper, np.float32(quantile_of(largest(np.abs(inner - paper)).ravel(), 0.97) + 12)
 
 
 def _closeup(picture: Colour, card: Frames, spot: Floats, aspect: float) -> Colour:
