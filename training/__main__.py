@@ -16,8 +16,8 @@ from training.fitting import device, fit, fit_further
 from training.layers import Reader
 from training.onnx_export import difference, export, imported, write_card
 
-_BOARDS_FROM = 5000
-"""The number of the first file of boards' windows, beside the others in their folder."""
+_BOARDS_FROM, _CARDS_FROM = 5000, 6000
+"""The numbers of the first files of boards' and of cards' windows, beside the others in their folder."""
 
 _ROOT = Path(__file__).resolve().parent.parent
 FIRST, SECOND = _ROOT / "vision" / "letters" / "letters.onnx", _ROOT / "vision" / "letter_checks" / "second.onnx"
@@ -42,6 +42,7 @@ def _draw(wanted: argparse.Namespace) -> None:
     # Whole boards are drawn and squared up with all of the eye, which fitting and exporting need not have.
     from benches.drawn import typefaces  # noqa: PLC0415
     from training.board_windows import draw_board_windows  # noqa: PLC0415
+    from training.card_windows import draw_card_windows  # noqa: PLC0415
 
     faces = installed()
     if not wanted.first:
@@ -52,6 +53,7 @@ def _draw(wanted: argparse.Namespace) -> None:
         draw_shards(wanted.bank / "remembered", trained_on(faces), numbers, usual=True)
         for number in numbers:
             draw_board_windows(wanted.bank / "remembered", typefaces(), _BOARDS_FROM + number)
+            draw_card_windows(wanted.bank / "remembered", wanted.bank / "seen", trained_on(faces), _CARDS_FROM + number)
 
 
 def _fit(wanted: argparse.Namespace) -> None:

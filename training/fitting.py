@@ -44,6 +44,11 @@ def device() -> torch.device:
     return torch.device("cuda" if torch.cuda.is_available() else "cpu")
 
 
+def clock() -> float:
+    """Seconds that a fit has had: of the processor, which others may use, too, or of the wall's clock."""
+    return time.monotonic() if torch.cuda.is_available() else time.process_time()
+
+
 def fit(bank: Bank, minutes: float, tell: Tell) -> Reader:
     """A network fitted for so many minutes; what was drawn meanwhile is taken up before every round."""
     torch.manual_seed(48)
@@ -90,15 +95,15 @@ class _Descent(NamedTuple):
 
 
 def _descend(descent: _Descent, bank: Bank, loss_at: Callable[[Shown], Tensor], tell: Tell) -> Reader:
-    """Go down the loss, one batch after the other, until the time is over; time is the processor's own."""
+    """Go down the loss, one batch after the other, until the time is over."""
     reader, minutes, rate, decay = descent
     optimiser = torch.optim.AdamW(reader.parameters(), lr=rate, weight_decay=decay)
-    began, rounds, share = time.process_time(), 0, 0.0
+    began, rounds, share = clock(), 0, 0.0
     while share < 1:
         bank.grow()
         losses = []
         for batch in bank.batches():
-            share = (time.process_time() - began) / (60 * minutes)
+            share = (clock() - began) / (60 * minutes)
             if share >= 1:
                 break
             for group in optimiser.param_groups:

@@ -15,7 +15,7 @@ from training.board.board_bank import draw_bank, read_bank
 from training.board.board_hardships import worsened
 from training.board.grid_calibration import calibrated, told
 from training.board.grid_export import export
-from training.board.grid_fitting import SEED, fit
+from training.board.grid_fitting import SEED, HardBoards, fit
 from training.board.grid_layers import GridNet
 
 _ROOT = Path(__file__).resolve().parents[2]
@@ -32,6 +32,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=20.0, help="how long to fit")
     parser.add_argument("--seed", type=int, default=SEED, help="of the first weights and of all hardships")
     parser.add_argument("--on", action="store_true", help="fit the network that is there further")
+    parser.add_argument("--workers", type=int, default=0, help="how many processes worsen boards ahead of the fit")
     parser.add_argument("--model", type=Path, default=_ROOT / "build" / "boards" / "grid.onnx", help="what to write")
     wanted = parser.parse_args()
     cv2.setNumThreads(1)
@@ -51,8 +52,9 @@ def _fit(wanted: argparse.Namespace) -> None:
     net, weights = GridNet(), wanted.bank / "grid.pt"
     if wanted.on:
         net.load_state_dict(torch.load(weights))
-    learnt = partial(read_bank, wanted.bank, range(wanted.files))
-    torch.save(fit(net, learnt, wanted.minutes, partial(print, flush=True), wanted.seed).state_dict(), weights)
+    learnt = HardBoards(wanted.bank, range(wanted.files), wanted.seed)
+    fitted = fit(net, learnt, wanted.minutes, partial(print, flush=True), wanted.workers)
+    torch.save(fitted.state_dict(), weights)
 
 
 def _export(wanted: argparse.Namespace) -> None:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 
 import numpy as np
 import torch
-from numpy.random import Generator
 from torch import Tensor
 from torch.nn import functional
+from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
+from training.board.board_bank import read_bank
 from training.board.board_hardships import worsened
 from training.board.grid_layers import CLASSES, GridNet
-from training.board.squared_boards import UNTOLD, Board
+from training.board.squared_boards import UNTOLD
+from training.fitting import device
 from vision.lighting.relative_look import relative
 
 RATE, DECAY, WARM = 3e-3, 0.02, 0.05
@@ -25,39 +28,49 @@ SEED = 16
 BATCH = 12
 """Boards at a step, all of one size."""
 
+ROUND = 100
+"""Steps after which it is looked whether more boards were drawn."""
+
 WEIGHTS = (1.0, 1.0, 3.0, 3.0, 1.0)
 """How much a square of each class counts: blanks and stop tiles are few."""
 
 
-def fit(
-    net: GridNet, boards: Callable[[], Sequence[Board]], minutes: float, tell: Callable[[str], None], seed: int = SEED
-) -> GridNet:
-    """Fit a network for so many minutes; boards: asked for anew now and then, as more are drawn meanwhile."""
-    net.to(memory_format=torch.channels_last)  # type: ignore[call-overload] # torch's hints leave this form out
+def fit(net: GridNet, bank: HardBoards, minutes: float, tell: Callable[[str], None], workers: int = 0) -> GridNet:
+    """Fit a network for so many minutes; workers: processes that worsen boards ahead, none for this one alone."""
+    net.to(device(), memory_format=torch.channels_last)  # type: ignore[call-overload] # torch's hints leave this form out
     descent = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=DECAY)
-    began, losses = time.monotonic(), list[float]()
-    for steps, (looks, truth) in enumerate(_batches(boards, np.random.default_rng(seed)), 1):
+    began, losses = time.monotonic(), list[Tensor]()
+    for steps, (looks, truth) in enumerate(DataLoader(bank, batch_size=None, num_workers=workers), 1):
         share = (time.monotonic() - began) / (60 * minutes)
         if share >= 1:
             break
         for group in descent.param_groups:
             group["lr"] = RATE * _cycle(share)
-        losses.append(_step(net, descent, looks, truth))
+        losses.append(_step(net, descent, looks.to(device()), truth.to(device())))
         if steps % 50 == 0:
-            tell(f"{steps} steps, {share:.0%}, loss {np.mean(losses[-50:]):.4f}")
-    return net.eval()
+            tell(f"{steps} steps, {share:.0%}, loss {float(torch.stack(losses[-50:]).mean()):.4f}")
+    return net.cpu().eval()
 
 
-def _batches(boards: Callable[[], Sequence[Board]], chance: Generator) -> Iterator[tuple[Tensor, Tensor]]:
-    """Boards of one size, each under hardships of its own, for ever."""
-    while True:
-        known = boards()
-        by_size = [[board for board in known if len(board.truth) == size] for size in {len(b.truth) for b in known}]
-        for _ in range(100):
-            alike = by_size[int(chance.choice(len(by_size), p=[len(part) / len(known) for part in by_size]))]
-            picked = [worsened(alike[int(place)], chance) for place in chance.integers(len(alike), size=BATCH)]
-            looks = torch.from_numpy(np.stack([relative(board.pixels, board.codes) for board in picked]))
-            yield looks, torch.from_numpy(np.stack([board.truth for board in picked]).astype(np.int64))
+class HardBoards(IterableDataset[tuple[Tensor, Tensor]]):
+    """Batches of boards of one size, each under hardships of its own, without an end."""
+
+    def __init__(self, folder: Path, numbers: Sequence[int], seed: int = SEED) -> None:
+        """Of a bank's files of these numbers, which may still be drawn meanwhile."""
+        self._folder, self._numbers, self._seed = folder, numbers, seed
+
+    def __iter__(self) -> Iterator[tuple[Tensor, Tensor]]:
+        """Each worker has hardships of its own."""
+        worker = get_worker_info()
+        chance = np.random.default_rng([self._seed, worker.id if worker else 0])
+        while True:
+            known = read_bank(self._folder, self._numbers)
+            by_size = [[board for board in known if len(board.truth) == size] for size in {len(b.truth) for b in known}]
+            for _ in range(ROUND):
+                alike = by_size[int(chance.choice(len(by_size), p=[len(part) / len(known) for part in by_size]))]
+                picked = [worsened(alike[int(place)], chance) for place in chance.integers(len(alike), size=BATCH)]
+                looks = torch.from_numpy(np.stack([relative(board.pixels, board.codes) for board in picked]))
+                yield looks, torch.from_numpy(np.stack([board.truth for board in picked]).astype(np.int64))
 
 
 def _cycle(share: float) -> float:
@@ -67,16 +80,17 @@ def _cycle(share: float) -> float:
     )
 
 
-def _step(net: GridNet, descent: torch.optim.Optimizer, looks: Tensor, truth: Tensor) -> float:
+def _step(net: GridNet, descent: torch.optim.Optimizer, looks: Tensor, truth: Tensor) -> Tensor:
     net.train()
-    with torch.autocast("cpu", torch.bfloat16):
+    with torch.autocast(looks.device.type, torch.bfloat16):
         _, logits = net(looks.contiguous(memory_format=torch.channels_last))
-    loss = functional.cross_entropy(logits.float(), truth, torch.tensor(WEIGHTS), ignore_index=UNTOLD)
+    weights = torch.tensor(WEIGHTS, device=looks.device)
+    loss = functional.cross_entropy(logits.float(), truth, weights, ignore_index=UNTOLD)
     descent.zero_grad()
     loss.backward()  # type: ignore[no-untyped-call] # torch has no hints for it
     torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
     descent.step()
-    return float(loss.detach())
+    return loss.detach()
 
 
 assert CLASSES == len(WEIGHTS) == UNTOLD  # noqa: S101 - the numbers of one list

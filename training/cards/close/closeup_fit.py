@@ -18,6 +18,7 @@ from training.cards.card_networks import CellReader, MarkReader, WayUp
 from training.cards.close.cell_bank import Cells
 from training.cards.close.closeup_bank import NO_MARK, Marks
 from training.cards.finder_fit import cycle
+from training.fitting import device
 from vision.cards.found.straighten import levels_of
 from vision.cards.printed.card_way_up import levelled
 
@@ -50,29 +51,39 @@ def fit_marks(
 
     kept: weights to go on from, if there are any.
     """
-    rng, network = np.random.default_rng(seed), MarkReader()
+    network = MarkReader()
     if kept.exists():
         network.load_state_dict(torch.load(kept))
+    network.to(device())
+    shown = [_Closeups(*bank) for bank in banks]
 
     def step() -> Tensor:
-        drawn = [_drawn(rng, *bank, BATCH // len(banks)) for bank in banks]
-        marks, answers = (np.concatenate(parts) for parts in zip(*drawn, strict=True))
-        pixels = torch.from_numpy(marks.astype(np.float32).transpose(0, 3, 1, 2).copy())
-        wanted = torch.from_numpy(answers)
-        turned = torch.rand(BATCH) < 0.5
+        drawn = [bank.some(BATCH // len(banks)) for bank in shown]
+        pixels, wanted = (torch.cat(parts) for parts in zip(*drawn, strict=True))
+        turned = torch.rand(BATCH, device=device()) < 0.5
         pixels = torch.where(turned[:, None, None, None], pixels.flip(2, 3), pixels)
         other = torch.where(wanted == NO_MARK, wanted, (wanted - 1 + 2) % 4 + 1)
-        return functional.cross_entropy(network(pixels * _gain(BATCH)), torch.where(turned, other, wanted))
+        gain = _gain(BATCH).to(device())
+        return functional.cross_entropy(network(pixels * gain), torch.where(turned, other, wanted))
 
     _descend(network, step, minutes, tell, seed)
-    return network.eval()
+    return network.cpu().eval()
 
 
-def _drawn(rng: Generator, marks: NDArray[np.float16], answers: NDArray[np.int64], count: int) -> Marks:
-    """So many close-ups by chance, a third of them without a mark."""
-    none = rng.choice(np.flatnonzero(answers == NO_MARK), count // 3)
-    chosen = np.concatenate([none, rng.choice(np.flatnonzero(answers != NO_MARK), count - count // 3)])
-    return marks[chosen], answers[chosen]
+class _Closeups:
+    """A bank of close-ups, kept where the fit is done."""
+
+    def __init__(self, marks: NDArray[np.float16], answers: NDArray[np.int64]) -> None:
+        """Take them there."""
+        self._marks, self._answers = (torch.from_numpy(part).to(device()) for part in (marks, answers))
+        self._kinds = [torch.nonzero(flags)[:, 0] for flags in (self._answers == NO_MARK, self._answers != NO_MARK)]
+
+    def some(self, count: int) -> tuple[Tensor, Tensor]:
+        """So many by chance, a third of them without a mark: (count, 3, 48, 48) pixels, and what they show."""
+        counts = count // 3, count - count // 3
+        chosen = torch.cat([kind[torch.randint(len(kind), (many,), device=device())]
+                            for kind, many in zip(self._kinds, counts, strict=True)])  # fmt: skip
+        return self._marks[chosen].float().permute(0, 3, 1, 2), self._answers[chosen]
 
 
 def fit_cells(banks: Sequence[Cells], minutes: float, tell: Callable[[str], None], *, seed: int = 7) -> CellReader:
@@ -147,7 +158,7 @@ def _descend(
     torch.set_flush_denormal(True)
     torch.manual_seed(seed)
     descent = torch.optim.AdamW(network.parameters(), lr=3e-3, weight_decay=0.01)
-    began, losses = time.monotonic(), list[float]()
+    began, losses = time.monotonic(), list[Tensor]()
     while (share := (time.monotonic() - began) / (60 * minutes)) < 1:
         for group in descent.param_groups:
             group["lr"] = 3e-3 * cycle(share)
@@ -155,6 +166,6 @@ def _descend(
         descent.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call] # torch has no hints for it
         descent.step()
-        losses.append(float(loss.detach()))
+        losses.append(loss.detach())
         if len(losses) % 200 == 0:
-            tell(f"{len(losses)} steps, {share:.0%} of the time, loss {np.mean(losses[-200:]):.4f}")
+            tell(f"{len(losses)} steps, {share:.0%} of the time, loss {float(torch.stack(losses[-200:]).mean()):.4f}")

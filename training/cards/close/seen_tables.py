@@ -18,8 +18,9 @@ from benches.pictures.card_scenes import random_scene
 from training.cards.card_style import CARD_LETTERS
 from training.cards.close.cell_bank import THERE, Cells, is_taken
 from training.cards.close.closeup_bank import NO_MARK, Marks
+from training.classes import CLASSES, SIDE, SIGN
 from training.drawn.typeface_choice import Typeface
-from training.drawn_files import Columns, drawn_once, joined
+from training.drawn_files import Columns, drawn_once, joined, path_of
 from vision.card_render import CardTruth, DeckStyle, TrueCard, draw_card_table
 from vision.card_render.face_plan import plan
 from vision.cards.card_frames import Frames
@@ -27,6 +28,7 @@ from vision.cards.card_windows import HIGH, INSET, WIDE, windows_of
 from vision.cards.found.beside_words import beside, windows_beside
 from vision.cards.printed.mark_closeup import closeups
 from vision.cards.read_cards import CardsReader, ReadCards
+from vision.letters.letter_model import Windows
 
 TABLES = 30
 """Tables in one file."""
@@ -38,8 +40,8 @@ _SIZE = np.array([WIDE, HIGH]) - 2 * np.array(INSET)
 _ON_MARK, _OFF_MARK = 9.0, 22.0
 """Px of a window from a mark's middle within which a place shows it, and from which on it does not."""
 
-_HIDDEN = 0.3
-"""The share of a card that is hidden from which its marks are not learnt from."""
+_HIDDEN, _LETTER_HIDDEN = 0.3, 0.05
+"""The shares hidden of a card, and of a letter, from which its marks, and the letter, are not learnt from."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,8 +63,10 @@ def _columns_of(faces: list[Typeface], number: int) -> Columns:
     rng, reader = np.random.default_rng([number, 32]), CardsReader(CARD_LETTERS)
     tables = [_table(rng, faces, reader) for _ in range(TABLES)]
     marks, cells = [_marks(rng, table) for table in tables], [_cells(table) for table in tables]
+    letters = [_letters(table) for table in tables]
     kept: dict[str, list[Any]] = {"marks": [one for one, _ in marks], "answers": [one for _, one in marks],
-            "cells": [one for one, _ in cells], "taken": [one for _, one in cells]}  # fmt: skip
+            "cells": [one for one, _ in cells], "taken": [one for _, one in cells],
+            "letters": [one for one, _ in letters], "shown": [one for _, one in letters]}  # fmt: skip
     return {name: np.concatenate(parts) for name, parts in kept.items()}
 
 
@@ -70,6 +74,12 @@ def seen_bank(folder: Path) -> tuple[Marks, Cells]:
     """All that a folder's files keep, put together."""
     marks, answers, cells, taken = joined(folder, "marks", "answers", "cells", "taken")
     return (marks, answers), (cells, taken)
+
+
+def seen_letters(folder: Path, number: int) -> tuple[Windows, NDArray[np.int64]]:
+    """The letters of one file: windows (n, 48, 48), and the numbers of what they show, (n,)."""
+    with np.load(path_of(folder, number)) as kept:
+        return kept["letters"], kept["shown"]
 
 
 def _table(rng: Generator, faces: list[Typeface], reader: CardsReader) -> SeenTable:
@@ -121,7 +131,6 @@ def _signs(deck: DeckStyle, card: TrueCard, frames: Frames, number: int) -> list
     quad = np.array(card.quad.corners)
     face = np.array([[0, 0], [1, 0], [1, deck.shape], [0, deck.shape]], np.float32)
     matrix = cv2.getPerspectiveTransform(face, quad.astype(np.float32))
-    is_upright = (quad[2] + quad[3] - quad[0] - quad[1]) @ frames.downs[number] > 0
     sides = np.column_stack([2 * frames.rights[number], 2 * frames.downs[number]])
     found = []
     for sign in plan(deck, card.card):
@@ -129,8 +138,25 @@ def _signs(deck: DeckStyle, card: TrueCard, frames: Frames, number: int) -> list
             continue
         at = cv2.perspectiveTransform(np.array([[sign.middle]], np.float32), matrix)[0, 0]
         spot = (np.linalg.solve(sides, at - frames.middles[number]) + 0.5) * _SIZE + INSET
-        found.append((spot, card.card.multiplier - 1 + 2 * (sign.is_turned == bool(is_upright))))
+        found.append((spot, card.card.multiplier - 1 + 2 * (sign.is_turned == _is_upright(card, frames, number))))
     return found
+
+
+def _letters(table: SeenTable) -> tuple[Windows, NDArray[np.int64]]:
+    """The letter reader's windows (n, 48, 48) on cards of which the letter is seen, and what they show, (n,) numbers."""
+    frames, windows, shown = table.read.frames, list[NDArray[np.uint8]](), list[int]()
+    for number, window in enumerate(table.read.lying.cut):
+        card = _card_at(table.truth, frames, number)
+        if card is not None and card.letter_hidden <= _LETTER_HIDDEN and _is_upright(card, frames, number):
+            windows.append(window)
+            shown.append(CLASSES.index(card.card.letter or SIGN))
+    return np.array(windows, np.uint8).reshape(-1, SIDE, SIDE), np.array(shown, np.int64)
+
+
+def _is_upright(card: TrueCard, frames: Frames, number: int) -> bool:
+    """Whether a found card stands as it was thought to."""
+    quad = np.array(card.quad.corners)
+    return bool((quad[2] + quad[3] - quad[0] - quad[1]) @ frames.downs[number] > 0)
 
 
 def _cells(table: SeenTable) -> Cells:
