@@ -31,8 +31,8 @@ from vision.squares.blanks import not_as_printed
 from vision.squares.connected import together
 from vision.squares.evidence import Evidence, gather
 from vision.squares.first_verdict import Box, Findings, judge, within
+from vision.squares.grid_verdict import told_by_grid
 from vision.squares.merge_findings import agreed, step_of
-from vision.squares.partly_hidden import unlike_bare
 from vision.squares.picture_edge import uncut
 from vision.tile_edges.edge_witness import rimmed
 
@@ -216,10 +216,10 @@ def _connected(tools: Tools, scene: Scene, found: Findings) -> Findings:  # noqa
     return together(found)
 
 
-def _grid_model(tools: Tools, scene: Scene, found: Findings) -> Findings:  # noqa: ARG001 - all stages are called alike
-    """A network that sees the whole board in colour: squares that seem bare, and are not as bare ones are."""
+def _grid_model(tools: Tools, scene: Scene, found: Findings) -> Findings:
+    """A network that sees the whole board in colour: bare squares and plain tiles in doubt, and what only seems bare."""
     misprinted = squares_where(not_as_printed(scene.evidence), scene.squared.size)
-    return unlike_bare(found, scene.evidence.things, misprinted)
+    return within(tools.box, told_by_grid(found, scene.evidence.things, misprinted))
 
 
 ONCE = (
@@ -231,7 +231,7 @@ ONCE = (
     Stage("picture edge", frozenset({Act.RAISE}), _picture_edge),
     Stage("connected", frozenset({Act.SETTLE}), _connected),
     Stage("unknown set", frozenset({Act.RAISE}), _unknown_set),
-    Stage("grid model", frozenset({Act.RAISE}), _grid_model),
+    Stage("grid model", frozenset({Act.RAISE, Act.SETTLE}), _grid_model),
 )
 """The stages that run after those, if letters can be read at all."""
 

@@ -1,4 +1,4 @@
-"""A network that sees the whole squared board in colour: what lies over it, and which squares are hardly bare.
+"""A network that sees the whole squared board in colour, and tells what each square shows and what lies over it.
 
 It reads no letter and knows no rule of the game, and learnt from drawn boards alone (docs/reader.md): what misleads the
 other witnesses seldom misleads it as well.
@@ -23,22 +23,8 @@ from vision.lighting.relative_look import PX, numbered, relative
 NETWORK = Path(__file__).with_name("grid.onnx")
 """Its network; training/board makes it."""
 
-_COVERED = 4
-"""The place of what lies over the board in the shares of a square."""
-
-HARDLY_BARE = 0.01
-"""Share below which a square that is plainly as printed is asked about.
-
-Of eight tiles told as bare in 134 looks at drawn boards of a blind seed seven have less (0.0007 to 0.0086), of two
-known ones both; of 154,000 squares in 620 looks at photographs and other drawn boards nine that are bare: 0.15 % more
-questions. With 0.02 it were 19, with 0.005 three of the seven tiles were lost.
-"""
-PERHAPS_BARE = 0.1
-"""The same of a square that the others told as bare, but not as plainly as printed, or whose print is not seen.
-
-Stickers at strangers' corners, and a blank as brown as the board, had 0.04 to 0.09; of 2,370 such squares in 213 looks
-at photographs 16 that are bare have less than this and not less than 0.01.
-"""
+BARE, LETTER, BLANK, STOP, COVERED = range(5)
+"""What a square may show, in the order of its shares; the last: something lies over the board there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +59,7 @@ def shares_of(squared: Squared, printed: Printed) -> Floats:
 
 def covered_in(shares: Floats) -> Flags:
     """Over which squares something lies, or over a part of them, (n * n,); shares: as shares_of tells."""
-    share = shares[_COVERED]
+    share = shares[COVERED]
     _, groups = cv2.connectedComponents((share > COVER.likely).astype(np.uint8))
     plain = np.bincount(np.asarray(groups)[share > COVER.plainly], minlength=1)
     covered = np.isin(groups, np.flatnonzero(plain >= COVER.fewest))

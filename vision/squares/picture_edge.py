@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
+from pi_referee.rules.board.square import Square
 from vision.geometry.rectify import Squared
-from vision.sighting import Why
+from vision.sighting import Doubt, Why
 from vision.square_index import squares_where
+from vision.squares.choices import PERHAPS_STOP, part_of
 from vision.squares.first_verdict import Findings
-from vision.squares.partly_hidden import half_seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,4 +34,12 @@ def is_cut_off(squared: Squared) -> bool:
 
 def uncut(found: Findings, squared: Squared) -> Findings:
     """The findings, with tiles that the border of the picture cuts in doubt."""
-    return half_seen(found, squares_where(squared.beyond(_CUT_OFF.in_doubt), squared.size), Why.PICTURE_EDGE)
+    return found.with_doubts(_doubts(found, squares_where(squared.beyond(_CUT_OFF.in_doubt), squared.size)))
+
+
+def _doubts(found: Findings, squares: AbstractSet[Square]) -> Iterator[Doubt]:
+    """Doubts about the tiles found on these squares."""
+    for square in squares & found.board.keys():
+        yield Doubt(square, part_of(found.board[square]), Why.PICTURE_EDGE)
+    for square in squares & found.stops:
+        yield Doubt(square, PERHAPS_STOP, Why.PICTURE_EDGE)

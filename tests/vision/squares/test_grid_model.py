@@ -16,7 +16,8 @@ from vision.geometry.layout_match import Printed
 from vision.geometry.rectify import square_up
 from vision.letters.letter_model import network_in
 from vision.lighting.relative_look import PX, numbered, relative
-from vision.squares.grid_model import HARDLY_BARE, covered_in, shares_of
+from vision.squares.grid_model import covered_in, shares_of
+from vision.squares.grid_verdict import LIMITS
 
 if TYPE_CHECKING:
     from tests.vision.conftest import Scene
@@ -78,8 +79,8 @@ def test_tiles_and_bare_squares_of_drawn_boards(scenes: Mapping[str, Scene], nam
     taken = np.zeros(bare.shape, bool)
     for square in scene.position.occupied:
         taken[square.row, square.column] = True
-    assert (bare[taken] < HARDLY_BARE).mean() > 0.8
-    assert bare[~taken].min() > HARDLY_BARE
+    assert (bare[taken] < LIMITS.hardly).mean() > 0.8
+    assert bare[~taken].min() > LIMITS.surely
 
 
 def test_a_network_that_is_not_there(tmp_path: Path) -> None:

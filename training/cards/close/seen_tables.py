@@ -143,7 +143,7 @@ def _signs(deck: DeckStyle, card: TrueCard, frames: Frames, number: int) -> list
 
 
 def _letters(table: SeenTable) -> tuple[Windows, NDArray[np.int64]]:
-    """The letter reader's windows (n, 48, 48) on cards of which the letter is seen, and what they show, (n,) numbers."""
+    """The letter reader's windows (n, 48, 48) on cards whose letter is seen, and what they show, (n,) numbers."""
     frames, windows, shown = table.read.frames, list[NDArray[np.uint8]](), list[int]()
     for number, window in enumerate(table.read.lying.cut):
         card = _card_at(table.truth, frames, number)

@@ -1,0 +1,98 @@
+"""What the grid model settles of squares in doubt, and what it asks about of those that the others took for bare."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pi_referee.rules.board.square import Square
+from vision.arrays import Floats
+from vision.sighting import Doubt, Reading, Why
+from vision.squares.choices import FOREIGN, UNKNOWN, Choices
+from vision.squares.first_verdict import Findings
+from vision.squares.grid_model import BARE, BLANK, LETTER, STOP
+from vision.squares.grid_verdict import told_by_grid
+
+A1 = Square.parse("A1")
+
+
+def shares(**told: tuple[int, float]) -> Floats:
+    """What the grid model tells of 5 x 5 squares: plainly bare, but on those named, with the share given."""
+    things = np.zeros((5, 5, 5))
+    things[BARE] = 1
+    for name, (kind, share) in told.items():
+        square = Square.parse(name)
+        things[:, square.row, square.column] = (1 - share) / 4
+        things[kind, square.row, square.column] = share
+    return things
+
+
+@pytest.mark.parametrize("choices", [UNKNOWN, FOREIGN, ((".", 0.6), ("I", 0.3)), (("I", 0.6), (".", 0.4))])
+def test_a_square_that_may_be_bare_and_surely_is_asks_nothing(choices: Choices) -> None:
+    """Whatever else it might have been, and why."""
+    found = Findings({}, frozenset(), (Doubt(A1, choices, Why.STRANGE),))
+
+    assert told_by_grid(found, shares()) == Findings({}, frozenset(), ())
+    assert told_by_grid(found, shares(A1=(BARE, 0.98))) == found
+
+
+def test_a_letter_in_doubt_is_never_bare() -> None:
+    """What may be one letter or the other is asked about, however bare the network takes it for."""
+    found = Findings({}, frozenset(), (Doubt(A1, (("O", 0.6), ("Q", 0.4)), Why.LETTER),))
+
+    assert told_by_grid(found, shares()) == found
+
+
+@pytest.mark.parametrize(
+    ("kind", "board", "stops"),
+    [(BLANK, {A1: Reading("", 0.997)}, frozenset[Square]()), (STOP, {}, frozenset({A1}))],
+)
+def test_a_tile_without_a_letter_is_told_where_the_network_is_sure(
+    kind: int, board: dict[Square, Reading], stops: frozenset[Square]
+) -> None:
+    """A square of which the others only say that it is not as bare ones are."""
+    found = Findings({}, frozenset(), (Doubt(A1, FOREIGN, Why.TILE_EDGES),))
+
+    told = told_by_grid(found, shares(A1=(kind, 0.997)))
+
+    assert (told.board, told.stops, told.doubts) == (board, stops, ())
+    assert told_by_grid(found, shares(A1=(kind, 0.98))) == found
+
+
+@pytest.mark.parametrize("why", [Why.MIRROR, Why.HAND, Why.LETTER])
+def test_what_hides_a_letter_leaves_no_blank(why: Why) -> None:
+    """A plain top under a lamp's mirror may bear a letter."""
+    found = Findings({}, frozenset(), (Doubt(A1, UNKNOWN, why),))
+
+    assert told_by_grid(found, shares(A1=(BLANK, 0.999))) == found
+
+
+def test_a_letter_that_only_the_network_sees_is_asked_about() -> None:
+    """It tells no letters apart."""
+    found = Findings({}, frozenset(), (Doubt(A1, UNKNOWN, Why.STRANGE),))
+
+    assert told_by_grid(found, shares(A1=(LETTER, 0.999))) == found
+
+
+def test_what_is_hardly_bare_is_asked_about() -> None:
+    """A square that was told as bare, and does not look so, may hold a tile of unknown face; all else stays."""
+    sure, stop, odd, fine = (Square.parse(name) for name in ("A1", "A2", "A3", "A4"))
+    found = Findings({sure: Reading("A", 0.99)}, frozenset({stop}), (), bare=frozenset({odd, fine}))
+
+    told = told_by_grid(found, shares(A1=(BARE, 0.05), A2=(BARE, 0.05), A3=(BARE, 0.05), A4=(BARE, 0.2)))
+
+    assert told.doubts == (Doubt(odd, FOREIGN, Why.NOT_AS_BARE),)
+    assert (told.board, told.stops) == (found.board, found.stops)
+
+
+def test_a_square_that_is_not_plainly_bare_is_asked_about_sooner() -> None:
+    """Where the other witnesses did not see a square plainly as printed, the network's doubt weighs more.
+
+    So it does on a sticker whose rim and middle have the colours of the print beneath, and not its shape.
+    """
+    unsure, plain, sticker = (Square.parse(name) for name in ("A1", "A2", "A3"))
+    found = Findings({}, frozenset(), (), bare=frozenset({plain, sticker}))
+
+    told = told_by_grid(found, shares(**dict.fromkeys(("A1", "A2", "A3"), (BARE, 0.2))), misprinted={sticker})
+
+    assert [doubt.square for doubt in told.doubts] == [unsure, sticker]
