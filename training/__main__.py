@@ -42,7 +42,7 @@ def _draw(wanted: argparse.Namespace) -> None:
     # Whole boards are drawn and squared up with all of the eye, which fitting and exporting need not have.
     from benches.drawn import typefaces  # noqa: PLC0415
     from training.board_windows import draw_board_windows  # noqa: PLC0415
-    from training.cards.close.card_windows import draw_card_windows  # noqa: PLC0415
+    from training.cards.close.letters_on_cards import draw_card_windows  # noqa: PLC0415
 
     faces = installed()
     if not wanted.first:
