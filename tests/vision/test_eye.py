@@ -54,12 +54,10 @@ def test_every_sure_reading_is_right(looked: Look, name: str) -> None:
 MOST_DOUBTS: Mapping[str, Mapping[Why, int]] = {
     "dim": {Why.MAYBE_STOP: 1},
     "a third off": {Why.INK: 1},
-    "coloured tiles": {Why.ODD_LINES: 1, Why.ALIKE: 1},
-    "coloured tiles upside down": {Why.ODD_LINES: 2},
-    "a hand": {Why.HAND: 22, Why.IN_PART: 1, Why.TILE_ON_PRINT: 1},
-    "a hand, dark edition": {Why.HAND: 26, Why.MAYBE_STOP: 2},
-    "a mirrored lamp": {Why.MIRROR: 50},
-    "a low lamp": {Why.TILE_EDGES: 2},
+    "coloured tiles": {Why.ALIKE: 1},
+    "a hand": {Why.HAND: 20, Why.IN_PART: 2},
+    "a hand, dark edition": {Why.HAND: 23, Why.MAYBE_STOP: 1},
+    "a mirrored lamp": {Why.MIRROR: 36},
 }
 """How many squares of a scene may be asked about, and why; of the others none.
 
@@ -84,29 +82,28 @@ def test_no_more_is_asked_than_need_be(looked: Look, name: str) -> None:
 
 
 MOST_DOUBTS_DISTURBED: Mapping[tuple[str, str], Mapping[Why, int]] = {
-    ("from above", "brightness x1.3"): {Why.FADED: 1, Why.MAYBE_BLANK: 1},
-    ("from above", "brightness x1.6"): {Why.FADED: 2, Why.WASHED: 1},
-    ("from above", "glare"): {Why.MIRROR: 86},
+    ("from above", "brightness x1.3"): {Why.MAYBE_BLANK: 1},
+    ("from above", "brightness x1.6"): {Why.FADED: 1, Why.WASHED: 1},
+    ("from above", "glare"): {Why.MIRROR: 54},
     ("from above", "noise 30"): {Why.MAYBE_STOP: 1},
     ("from above", "blur 4"): {Why.LETTER: 21},
     ("from above", "a third of the size"): {Why.LETTER: 2},
-    ("from above", "a hand"): {Why.HAND: 35},
+    ("from above", "a hand"): {Why.HAND: 24, Why.IN_PART: 1},
     ("dark edition", "brightness x1.6"): {Why.MAYBE_STOP: 1},
     ("dark edition", "shade x0.35"): {Why.EVEN_LIGHT: 2},
-    ("dark edition", "glare"): {Why.MIRROR: 74},
+    ("dark edition", "glare"): {Why.MIRROR: 52},
     ("dark edition", "noise 15"): {Why.MAYBE_BLANK: 1},
-    ("dark edition", "noise 30"): {Why.IN_PART: 4, Why.LETTER: 1, Why.MAYBE_BLANK: 1},
+    ("dark edition", "noise 30"): {Why.IN_PART: 4, Why.MAYBE_BLANK: 1},
     ("dark edition", "blur 2"): {Why.MAYBE_BLANK: 1},
-    ("dark edition", "blur 4"): {Why.LETTER: 16, Why.TILE_EDGES: 1, Why.MAYBE_STOP: 1, Why.STRANGE: 1},
-    ("dark edition", "JPEG 20"): {Why.STRANGE: 1},
+    ("dark edition", "blur 4"): {Why.LETTER: 16, Why.TILE_EDGES: 1, Why.STRANGE: 1},
     ("dark edition", "a third of the size"): {Why.LETTER: 2, Why.MAYBE_BLANK: 1},
     ("dark edition", "rotation 20"): {Why.NO_TILE_EDGES: 1},
     ("dark edition", "tilt 30 %"): {Why.NO_TILE_EDGES: 1},
-    ("dark edition", "a hand"): {Why.HAND: 34, Why.NO_TILE_EDGES: 1},
+    ("dark edition", "a hand"): {Why.HAND: 30, Why.NO_TILE_EDGES: 1},
 }
 """The same for a scene made worse in one way of the bench's; of scenes and ways that are not named, none.
 
-Four more are asked in a mirrored lamp on the dark edition since a network tells what is covered, 39 fewer under hands.
+Under hands a letter beside them is asked about as half seen where it counted as covered before.
 """
 
 MISSED = {("dark edition", "blur 4"): {"J7"}}

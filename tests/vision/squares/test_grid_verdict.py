@@ -79,7 +79,7 @@ def test_what_is_hardly_bare_is_asked_about() -> None:
     sure, stop, odd, fine = (Square.parse(name) for name in ("A1", "A2", "A3", "A4"))
     found = Findings({sure: Reading("A", 0.99)}, frozenset({stop}), (), bare=frozenset({odd, fine}))
 
-    told = told_by_grid(found, shares(A1=(BARE, 0.05), A2=(BARE, 0.05), A3=(BARE, 0.05), A4=(BARE, 0.2)))
+    told = told_by_grid(found, shares(A1=(BARE, 0.01), A2=(BARE, 0.01), A3=(BARE, 0.01), A4=(BARE, 0.03)))
 
     assert told.doubts == (Doubt(odd, FOREIGN, Why.NOT_AS_BARE),)
     assert (told.board, told.stops) == (found.board, found.stops)
@@ -93,6 +93,6 @@ def test_a_square_that_is_not_plainly_bare_is_asked_about_sooner() -> None:
     unsure, plain, sticker = (Square.parse(name) for name in ("A1", "A2", "A3"))
     found = Findings({}, frozenset(), (), bare=frozenset({plain, sticker}))
 
-    told = told_by_grid(found, shares(**dict.fromkeys(("A1", "A2", "A3"), (BARE, 0.2))), misprinted={sticker})
+    told = told_by_grid(found, shares(**dict.fromkeys(("A1", "A2", "A3"), (BARE, 0.1))), misprinted={sticker})
 
     assert [doubt.square for doubt in told.doubts] == [unsure, sticker]
