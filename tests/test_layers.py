@@ -356,8 +356,8 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
         "webcam", "contact_recording", "keyboard", "pi_camera", "camera_monitor", "simulation", "sound",
     ),
     "vision": (
-        "arrays", "sighting", "render", "geometry", "square_index", "voting", "lighting", "letters", "occlusion",
-        "photo", "printed_layout", "squares", "letter_checks", "tile_edges", "stages", "eye", "cards",
+        "arrays", "other_core", "sighting", "render", "geometry", "square_index", "voting", "lighting", "letters",
+        "occlusion", "photo", "printed_layout", "squares", "letter_checks", "tile_edges", "stages", "eye", "cards",
         "card_render",
     ),
     "web": (

@@ -107,7 +107,7 @@ def has_pale_print(windows: Windows) -> bool:
 
 def _small_print(window: Windows) -> float:
     """How far the strongest print above and below a card's letter is from its paper, grey levels."""
-    inner = window[INNER:-INNER, INNER:-INNER].astype(np.float32)
+    inner = window[INNER:-INNER, INNER:-INNER]
     band = round(_BANDS * len(inner))
     bands = np.concatenate([inner[:band], inner[-band:]]).reshape(-1, 3)
     paper = below(np.ascontiguousarray(bands.T), 0.5)[0]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 import cv2
 import numpy as np
 
-from vision.arrays import Flags, Floats, Grey
+from vision.arrays import Flags, Floats, Grey, median_of
 from vision.geometry.rectify import SQUARE
 
 HEIGHT, RIM = 64, 24
@@ -61,16 +62,21 @@ def top_at(grey: Grey, middle: Floats) -> Grey:
 
 def lit_evenly(top: Grey) -> Grey:
     """A tile's top without the slope of light that falls off across it: the plane in which most of its px lie."""
-    side = len(top)
-    away = (np.arange(side) - (side - 1) / 2) / side
-    plane = np.stack([np.ones((side, side)), *np.meshgrid(away, away)], axis=-1)
+    side, plane = len(top), _plane(len(top))
     face = slice(side // 6, side - side // 6)
     px, ways = top[face, face].ravel().astype(np.float64), plane[face, face].reshape(-1, 3)
-    light = np.array([np.median(px), 0.0, 0.0])
+    light = np.array([median_of(px), 0.0, 0.0])
     for _ in range(PAPER.rounds):
         weight = (1 + ((px - ways @ light) / PAPER.off) ** 2) ** -2
         light = np.linalg.solve(ways.T @ (ways * weight[:, None]), ways.T @ (weight * px))
     return np.asarray(np.clip(top - plane @ light + _GREY, 0, 255), np.uint8)
+
+
+@cache
+def _plane(side: int) -> Floats:
+    """One, and how far right and down each px of a square picture lies from its middle, (side, side, 3)."""
+    away = (np.arange(side) - (side - 1) / 2) / side
+    return np.stack([np.ones((side, side)), *np.meshgrid(away, away)], axis=-1)
 
 
 def glyph(top: Grey) -> Grey:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import cv2
@@ -13,6 +11,7 @@ from numpy.typing import NDArray
 
 from vision.arrays import Flags, Floats, below
 from vision.letters.letter_model import SIDE, LetterOdds, Letters, Windows
+from vision.other_core import begun
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +29,6 @@ class ChangeLimits:
 
 
 CHANGE = ChangeLimits()
-_OTHER_CORE = ThreadPoolExecutor(1, thread_name_prefix="letters")
-"""Where letters are read ahead: one thread for all eyes of a program, kept until it ends."""
-
 _Rows = dict[bytes, NDArray[np.float32]]
 """The letter reader's answers, by the px of each window."""
 
@@ -45,7 +41,7 @@ class Recent:
         self._windows: dict[int, Windows] = {}
         self._rows: dict[int, NDArray[np.float64]] = {}
         self._told: _Rows = {}
-        self._coming: Mapping[bytes, Future[_Rows]] = {}
+        self._coming: Mapping[bytes, Callable[[], _Rows]] = {}
 
     def of_this_look(self) -> Recent:
         """Of what is kept only the answers to just the same windows: for another picture of the board."""
@@ -66,10 +62,8 @@ class Recent:
         unknown = windows[[window.tobytes() not in self._told for window in windows]]
         if not len(unknown):
             return
-        # At the end of the program no more work is accepted: then windows are read when they are asked for.
-        with suppress(RuntimeError):
-            coming = _OTHER_CORE.submit(lambda: _by_window(unknown, letters.read(unknown)))
-            self._coming = {window.tobytes(): coming for window in unknown}
+        coming = begun(lambda: _by_window(unknown, letters.read(unknown)))
+        self._coming = {window.tobytes(): coming for window in unknown}
 
     def told(self, windows: Windows, letters: Letters) -> LetterOdds:
         """The letter reader's answers to windows; those that it has read before are not read again."""
@@ -77,7 +71,7 @@ class Recent:
         coming = next((self._coming[key] for key in keys if key in self._coming), None)
         if coming is not None:
             self._coming = {}
-            self._told |= coming.result()
+            self._told |= coming()
         rows = [self._told.get(key) for key in keys]
         unknown = np.array([row is None for row in rows], bool)
         odds = letters.read(windows[unknown])

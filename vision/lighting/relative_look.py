@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import medians
 from vision.geometry.layout_match import Printed
 
 PX = 16
@@ -53,7 +54,7 @@ def _light(level: Field, codes: Codes) -> Field:
     """The log light on each px, (side, side, 3): how plain squares near by commonly look, most of them bare."""
     size = len(codes)
     inner = level[PX:-PX, PX:-PX].reshape(size, PX, size, PX, 3)[:, 4:-4:2, :, 4:-4:2]
-    middles = np.median(inner.transpose(0, 2, 4, 1, 3).reshape(size, size, 3, -1), axis=3)
+    middles = medians(inner.transpose(1, 3, 0, 2, 4).reshape(-1, size, size, 3))
     known = np.where((codes == 0)[..., None], middles, np.inf)
     around = np.pad(known, ((_NEAR, _NEAR), (_NEAR, _NEAR), (0, 0)), constant_values=np.inf)
     windows = np.lib.stride_tricks.sliding_window_view(around, (2 * _NEAR + 1, 2 * _NEAR + 1), axis=(0, 1))

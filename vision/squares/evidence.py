@@ -145,6 +145,8 @@ def gather(
     showing = flat(seen.contrast, kinds, is_plain) & (seen.contrast > SHOWS)
     showing |= is_plain & np.isin(np.arange(len(kinds)), list(also))
     read = _read(Readings(squared, reader, seen, edition, nowhere, recent), seen, kinds, is_plain, showing)
+    # Begun as soon as the letter reader needs no second core.
+    things = shares_of(squared, Printed(codes, plain))
     glare = mirrored_in(squared, seen, codes, read.lettered, edition)
     if glare.any():
         # Squares in glare do not show the light, and letters in or beside it may look like anything: read all squares.
@@ -153,8 +155,8 @@ def gather(
         glare |= mirrored_in(squared, seen, codes, read.lettered, edition)
     printed = as_printed(squared, kinds, read.lettered, _perhaps_print(read, is_plain))
     plates = plates_on(squared, seen, kinds, ~(is_plain | read.lettered))
-    things = shares_of(squared, Printed(codes, plain))
-    hidden = _Hidden(*told_apart(covered_in(things), glare), things)
+    told = things()
+    hidden = _Hidden(*told_apart(covered_in(told), glare), told)
     return _told(read, seen, kinds, plain, _Print(printed, plates), hidden)
 
 

@@ -6,6 +6,7 @@ other witnesses seldom misleads it as well.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -19,6 +20,7 @@ from vision.geometry.layout_match import Printed
 from vision.geometry.rectify import SQUARE, Squared
 from vision.letters.letter_model import network_in
 from vision.lighting.relative_look import PX, numbered, relative
+from vision.other_core import begun
 
 NETWORK = Path(__file__).with_name("grid.onnx")
 """Its network; training/board makes it."""
@@ -46,15 +48,16 @@ class CoverLimits:
 COVER = CoverLimits()
 
 
-def shares_of(squared: Squared, printed: Printed) -> Floats:
-    """The shares of bare, letter, blank, stop tile and covered, of every square, (5, n, n).
+def shares_of(squared: Squared, printed: Printed) -> Callable[[], Floats]:
+    """The shares of bare, letter, blank, stop tile and covered, of every square, (5, n, n), once another core has them.
 
     Raises RefereeError if the network is missing or damaged.
     """
     pixels = cv2.resize(squared.pixels, None, fx=PX / SQUARE, fy=PX / SQUARE, interpolation=cv2.INTER_AREA)
     looks = relative(np.asarray(pixels, np.uint8), numbered(printed))
-    (shares,) = _network().run(("shares",), {"boards": looks[None]})
-    return np.asarray(shares[0], np.float64)
+    network = _network()
+    told = begun(lambda: network.run(("shares",), {"boards": looks[None]}))
+    return lambda: np.asarray(told()[0][0], np.float64)
 
 
 def covered_in(shares: Floats) -> Flags:

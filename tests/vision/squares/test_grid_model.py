@@ -74,7 +74,7 @@ def test_tiles_and_bare_squares_of_drawn_boards(scenes: Mapping[str, Scene], nam
     layout = ruleset(scene.game).layout
     squared = square_up(scene.picture, board_of(scene.corners, layout.size), layout.size)
 
-    bare = shares_of(squared, Printed(*codes_of(layout)))[0]
+    bare = shares_of(squared, Printed(*codes_of(layout)))()[0]
 
     taken = np.zeros(bare.shape, bool)
     for square in scene.position.occupied:
