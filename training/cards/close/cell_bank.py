@@ -13,7 +13,8 @@ from training.cards.drawn_tables import DrawnTable, Matrix, draw_table, throw_de
 from training.drawn.typeface_choice import Typeface
 from training.drawn_files import Columns, drawn_once, joined
 from vision.cards.card_frames import Frames
-from vision.cards.found.beside_words import WAYS, windows_beside
+from vision.cards.found.beside_words import WAYS
+from vision.cards.found.straighten import windows_on
 
 TABLES = 60
 """Tables in one file; a deck is used for two."""
@@ -67,7 +68,7 @@ def _cells(rng: Generator, table: DrawnTable) -> Cells:
         if answer is not None and len(places) < MOST:
             places.append(corners)
             taken.append(answer)
-    windows = windows_beside(table.picture, frames_of(np.array(places).reshape(-1, 4, 2)))
+    windows = windows_on(table.picture, frames_of(np.array(places).reshape(-1, 4, 2)))
     return windows, np.array(taken, np.int64)
 
 

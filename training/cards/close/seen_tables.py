@@ -25,7 +25,8 @@ from vision.card_render import CardTruth, DeckStyle, TrueCard, draw_card_table
 from vision.card_render.face_plan import plan
 from vision.cards.card_frames import Frames
 from vision.cards.card_windows import HIGH, INSET, WIDE, windows_of
-from vision.cards.found.beside_words import beside, windows_beside
+from vision.cards.found.beside_words import beside
+from vision.cards.found.straighten import windows_on
 from vision.cards.printed.mark_closeup import closeups
 from vision.cards.read_cards import CardsReader, ReadCards
 from vision.letters.letter_model import Windows
@@ -168,7 +169,7 @@ def _cells(table: SeenTable) -> Cells:
     places = beside(table.read.frames, group, with_taken=True)
     quads = [*(card.quad for card in table.truth.cards), *table.truth.backs]
     cards = [np.array(quad.corners) for quad in quads]
-    for corners, window in zip(places.corners, windows_beside(table.picture, places), strict=True):
+    for corners, window in zip(places.corners, windows_on(table.picture, places), strict=True):
         answer = is_taken(corners, cards, table.picture.shape[1::-1])
         if answer is not None:
             windows.append(window)

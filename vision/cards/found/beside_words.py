@@ -12,7 +12,7 @@ from vision.arrays import Colour, Flags, Floats
 from vision.cards.card_frames import NO_FRAMES, Frames
 from vision.cards.card_network import CELL_READER, CardNetwork
 from vision.cards.card_windows import Windows
-from vision.cards.found.straighten import BOX, levels_of, window_map, window_on
+from vision.cards.found.straighten import levels_of, windows_on
 from vision.cards.pattern import Group, groups_of
 
 MAY_BE = 0.5
@@ -48,14 +48,14 @@ class BesideWords:
             return NO_FRAMES
         places = beside(found, groups[0])
         places = places.only(_is_free(picture, places, found.with_more(backs)))
-        shares = self.shares(windows_beside(picture, places))
+        shares = self.shares(windows_on(picture, places))
         chosen = shares >= MAY_BE
         return Frames(places.middles[chosen], places.rights[chosen], places.downs[chosen],
                       SCORE * shares[chosen], places.backs[chosen])  # fmt: skip
 
     def are_cards(self, picture: Colour, frames: Frames) -> Flags:
         """Which of some cards look like one where they were set right."""
-        return np.asarray(self.shares(windows_beside(picture, frames)) >= IS_CARD)
+        return np.asarray(self.shares(windows_on(picture, frames)) >= IS_CARD)
 
     def shares(self, windows: Windows) -> Floats:
         """How much each window (n, 80, 64, 3) looks as if a card lay there, (n,) 0 to 1."""
@@ -95,10 +95,3 @@ def _place(frames: Frames, words: Group, cell: tuple[int, int], near: list[int])
     away = np.array([np.subtract(cell, words.cells[number]) for number in near], float)
     middles = frames.middles[near] + 2 * (away[:, :1] * rights + away[:, 1:] * downs)
     return middles.mean(axis=0), rights.mean(axis=0), downs.mean(axis=0)
-
-
-def windows_beside(picture: Colour, places: Frames) -> Windows:
-    """What the picture shows of each cell, with what lies round it, (n, 80, 64, 3)."""
-    sides = zip(places.middles, places.rights, places.downs, strict=True)
-    shown = [window_on(picture, window_map(*one)) for one in sides]
-    return np.array(shown, np.uint8).reshape(-1, BOX[1], BOX[0], 3)

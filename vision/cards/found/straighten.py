@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from vision.arrays import Colour, Flags, Floats, below, median_of, medians, quantile_of
 from vision.cards.card_frames import Frames
 from vision.cards.card_network import STRAIGHTENER, CardNetwork
+from vision.cards.card_windows import Windows
 
 BOX, CARD = (64, 80), (40, 56)
 """The width and height of the network's window, and of the card in its middle, px."""
@@ -47,8 +48,7 @@ class Straightener:
     def _told(self, picture: Colour, frames: Frames, asked: Flags) -> Frames:
         """The cards, those asked about with their middles and halves where the network sees them."""
         chosen = frames.only(asked)
-        sides = zip(chosen.middles, chosen.rights, chosen.downs, strict=True)
-        windows = np.stack([levels_of(window_on(picture, window_map(*one))) for one in sides])
+        windows = np.stack([levels_of(window) for window in windows_on(picture, chosen)])
         answers = self._network.run(np.ascontiguousarray(windows.transpose(0, 3, 1, 2)))
         return frames.replaced(asked, _moved(chosen, np.asarray(answers[:, :6].reshape(-1, 3, 2), np.float64)))
 
@@ -61,21 +61,32 @@ def _moved(frames: Frames, told: Floats) -> Frames:
 
 
 def window_map(middle: Floats, right: Floats, down: Floats) -> Floats:
-    """The affine map (2, 3) from a window's px onto a picture's; right, down: half a card's width and height, px."""
-    steps = np.column_stack([2 * right / CARD[0], 2 * down / CARD[1]])
-    return np.column_stack([steps, middle - steps @ (np.array(BOX) - 1) / 2 - 0.5])
+    """The affine map (..., 2, 3) from a window's px onto a picture's; right, down: half a card's width and height, px.
+
+    middle, right, down: (..., 2).
+    """
+    steps = np.stack([2 * right / CARD[0], 2 * down / CARD[1]], axis=-1)
+    start = middle - steps @ (np.array(BOX) - 1) / 2 - 0.5
+    return np.concatenate([steps, start[..., None]], axis=-1)
 
 
-def window_on(picture: Colour, matrix: Floats) -> Colour:
-    """What a window shows of the picture, (80, 64, 3)."""
-    corners = matrix @ np.array([[0, BOX[0], BOX[0], 0], [0, 0, BOX[1], BOX[1]], [1, 1, 1, 1]])
-    low = np.clip(np.floor(corners.min(axis=1)).astype(int) - 4, 0, np.array(picture.shape[1::-1]) - 2)
-    top = np.clip(np.ceil(corners.max(axis=1)).astype(int) + 4, low + 2, picture.shape[1::-1])
-    near = np.ascontiguousarray(picture[low[1] : top[1], low[0] : top[0]])
-    step = float(np.sqrt(abs(np.linalg.det(matrix[:, :2]))))
+def windows_on(picture: Colour, frames: Frames) -> Windows:
+    """What the picture shows of k cards, each with what lies round it, (k, 80, 64, 3)."""
+    maps = window_map(frames.middles, frames.rights, frames.downs)
+    corners = maps @ np.array([[0, BOX[0], BOX[0], 0], [0, 0, BOX[1], BOX[1]], [1, 1, 1, 1]])
+    low = np.clip(np.floor(corners.min(axis=2)).astype(int) - 4, 0, np.array(picture.shape[1::-1]) - 2)
+    top = np.clip(np.ceil(corners.max(axis=2)).astype(int) + 4, low + 2, picture.shape[1::-1])
+    near = [picture[above:below, left:right] for (left, above), (right, below) in zip(low, top, strict=True)]
+    steps = np.sqrt(np.abs(np.linalg.det(maps[:, :, :2])))
+    maps[:, :, 2] -= low
+    shown = [_window_on(*one) for one in zip(near, maps, steps, strict=True)]
+    return np.array(shown, np.uint8).reshape(-1, BOX[1], BOX[0], 3)
+
+
+def _window_on(near: Colour, onto: Floats, step: float) -> Colour:
+    """What a window shows of a part of the picture, (80, 64, 3); step: px of the picture for each of the window's."""
     if step > _SMOOTHED:
         near = np.asarray(cv2.GaussianBlur(near, (0, 0), 0.4 * step), np.uint8)
-    onto = np.column_stack([matrix[:, :2], matrix[:, 2] - low])
     how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     return np.asarray(cv2.warpAffine(near, onto, BOX, flags=how, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
