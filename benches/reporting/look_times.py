@@ -10,18 +10,25 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from statistics import median
-from typing import IO, cast
+from typing import IO, TYPE_CHECKING, cast
 
 import click
+import msgspec
+
+if TYPE_CHECKING:
+    from vision.arrays import Colour
 
 COLUMNS = ("set", "pictures", "first, ms before", "now", "ratio", "a turn, ms before", "now", "ratio")
 
 Times = tuple[float, float]
 """The processor's ms of a first look at a picture, and of a turn's."""
+
+Look = Callable[["Colour"], object]
+"""Looks at a picture."""
 
 LOOKS = 3
 """First looks at each picture by either; the shortest counts."""
@@ -33,24 +40,58 @@ def look_on_demand(asked: IO[str], told: IO[str]) -> None:
     A game's pictures come one after the other: one eye looks at all of them, as in turns.
     """
     from hardware.picture_file import read_picture  # noqa: PLC0415 - of the checkout that is measured
-    from pi_referee.rules.definition.library import ruleset  # noqa: PLC0415 - so is this
-    from vision.eye import Eye  # noqa: PLC0415 - and this
 
-    eyes: dict[tuple[str, ...], Eye] = {}
+    eyes: dict[tuple[str, ...], Look] = {}
     for line in asked:
         image, game, edition, folder = json.loads(line)
-        picture, fresh = read_picture(Path(image)), partial(Eye, ruleset(game), edition)
+        picture, fresh = read_picture(Path(image)), partial(_look, game, edition)
         turns = eyes.setdefault((folder, game), fresh())
         first = min(_ms(fresh(), picture) for _ in range(LOOKS))
         told.write(json.dumps([first, _ms(turns, picture)]) + "\n")
         told.flush()
 
 
-def _ms(eye: object, picture: object) -> float:
+def _look(game: str, edition: str) -> Look:
+    """How an eye of the checkout that is measured looks at a game's pictures, one after the other."""
+    from benches.cards.__main__ import ASSUMED  # noqa: PLC0415 - of that checkout
+    from pi_referee.rules.definition.library import ruleset  # noqa: PLC0415 - so is this
+    from vision.cards.card_eye import CardEye  # noqa: PLC0415 - and this
+    from vision.cards.card_sighting import CardSighting  # noqa: PLC0415 - and this
+    from vision.eye import Eye  # noqa: PLC0415 - and this
+
+    if ruleset(game).has_board:
+        return Eye(ruleset(game), "dark" if edition == "dark" else "light").see
+    cards, last = CardEye(ASSUMED), list[CardSighting]()
+
+    def see(picture: Colour) -> object:
+        seen = cards.see(picture, last.pop() if last else None)
+        last[:] = [seen] if isinstance(seen, CardSighting) else []
+        return seen
+
+    return see
+
+
+def _ms(look: Look, picture: Colour) -> float:
     """The processor's ms, all threads together, of a look."""
     began = time.process_time()
-    eye.see(picture)  # type: ignore[attr-defined] # of either checkout
+    look(picture)
     return 1000 * (time.process_time() - began)
+
+
+class _Frame(msgspec.Struct):
+    """One picture of a set."""
+
+    image: str
+    skip: bool = False
+
+
+class _Set(msgspec.Struct):
+    """The pictures of a set, of a board or of cards."""
+
+    name: str
+    game: str
+    frames: list[_Frame]
+    edition: str = "light"
 
 
 def _looking(checkout: Path) -> subprocess.Popen[str]:
@@ -88,23 +129,37 @@ def row_of(name: str, told: Sequence[tuple[Times, Times]]) -> list[str]:
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option("--before", required=True, type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option("--only", default="", help="Only sets whose name holds this.")
-def main(folder: Path, before: Path, only: str) -> None:
+@click.option("--save", type=click.Path(exists=True, file_okay=False, path_type=Path), help="Write JSON there.")
+def main(folder: Path, before: Path, only: str, save: Path | None) -> None:
     """Look at the sets in FOLDER with this eye and with that of the checkout named by --before, by turns."""
-    from benches.pictures.truth import sets_in  # noqa: PLC0415 - the processes that look have no need of it
-    from benches.reporting.results import table  # noqa: PLC0415 - nor of this
+    from benches.reporting import results  # noqa: PLC0415 - the processes that look have no need of it
 
     eyes = [_looking(checkout.resolve()) for checkout in (before, Path.cwd())]
     rows, every = list[list[str]](), list[tuple[Times, Times]]()
-    for place, described in sets_in(folder.resolve()):
+    for place in sorted(folder.resolve().glob("*/set.json")):
+        described = msgspec.json.decode(place.read_bytes(), type=_Set)
         if only in described.name:
-            images = [str(place / frame.image) for frame in described.frames if not frame.skip]
-            asked = [json.dumps([image, described.game, described.edition, place.name]) for image in images]
+            images = [str(place.with_name(frame.image)) for frame in described.frames if not frame.skip]
+            asked = [json.dumps([image, described.game, described.edition, place.parent.name]) for image in images]
             told = [(_ask(eyes[0], question), _ask(eyes[1], question)) for question in asked]
             rows.append(row_of(described.name, told))
             every += told
-    print(table(COLUMNS, [*rows, row_of("all", every)]))
     for eye in eyes:
         eye.communicate()
+    command = "python -m benches.reporting.look_times FOLDER --before CHECKOUT"
+    told_of = (COLUMNS, tuple(map(tuple, [*rows, row_of("all", every)])))
+    result = results.Result("look-times", command, results.commit(), *told_of, note=f"Before: {_commit_of(before)}.")
+    print(result.note)
+    print(results.table(result.columns, result.rows))
+    if save is not None:
+        results.save(result, save)
+
+
+def _commit_of(checkout: Path) -> str:
+    """Of which commit a checkout is."""
+    command = ["git", "-C", str(checkout), "describe", "--always", "--dirty=+", "--exclude=*"]
+    # Git's own program, looked up on the path, with words that stand right here and a folder that the caller named.
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()  # noqa: S603
 
 
 if __name__ == "__main__":
