@@ -16,9 +16,9 @@ from vision.geometry.orientation import (
     Seen,
     Turn,
     is_better_read,
-    is_hardly_read,
     may_lie_otherwise,
     mirrored,
+    shows_letters,
     tells_its_top,
     turned,
 )
@@ -46,7 +46,6 @@ from vision.photo.refusals import (
     SLANTS,
     TOO_SLANTED,
     refused,
-    told_by_mirror,
     unless_refused,
     untold,
 )
@@ -106,7 +105,7 @@ class Eye:
         to_board = board_of(corners, self._layout.size) if corners else locate(picture, self._layout)
         if isinstance(to_board, NotSeen):
             return to_board
-        times, as_found = (start, perf_counter()), to_board
+        times = start, perf_counter()
         self._recent, self._second_recent = Recent(), Recent()
         slant = slant_of(quad_of(to_board, self._layout.size), self._layout.size)
         upright = self._upright(picture, to_board)
@@ -116,16 +115,14 @@ class Eye:
         if slant > SLANTS.read or is_cut_off(squared):
             return TOO_SLANTED if slant > SLANTS.read else CUT_OFF
         seen = self._read(to_board, squared, times, self._witness)
-        if turn.is_mirrored and is_hardly_read(seen):
-            # Letters of another alphabet may look like some of the game's in a mirror.
-            seen, to_board, squared = self._read_afresh(picture, as_found, times, self._witness)
-            turn = Turn(0, is_settled=False)
         is_told = turn.is_told
         if may_lie_otherwise(seen, turn):
             best = self._from_all_sides(seen, picture, to_board, squared, times)
             is_told |= best[1] is not to_board
             seen, to_board, squared = best
-        if isinstance(seen, Sighting) and not (is_told or tells_its_top(seen)):
+        if isinstance(seen, Sighting) and turn.may_be_mirrored and shows_letters(seen):
+            seen = untold(seen, self._layout.size)
+        elif isinstance(seen, Sighting) and not (is_told or tells_its_top(seen)):
             seen = untold(seen)
         seen = unless_refused(seen, squared, slant)
         is_place = not (corners or isinstance(seen, NotSeen)) and tells_its_top(seen)
@@ -139,8 +136,7 @@ class Eye:
 
         If no turn is better, and no letters clearly show the top, the board is refused in three cases: letters are seen
         another way up, but out of focus, or many more than this way; strong light may have taken them; or squares all
-        over it are in doubt. Letters on their side look like nothing, or like a hand, and all would be read as bare. It
-        is refused as well if all its letters and more are read in a mirror, and asked about if they are read better.
+        over it are in doubt. Letters on their side look like nothing, or like a hand, and all would be read as bare.
         """
         best, kept, others = (seen, to_board, squared), (self._recent, self._second_recent), list[Seen]()
         for quarters in _OTHER_SIDES:
@@ -148,11 +144,6 @@ class Eye:
             others.append(side[0])
             if is_better_read(side[0], best[0]):
                 best, kept = side, (self._recent, self._second_recent)
-        mirror = [mirrored(turned(to_board, quarters, squared.size), squared.size) for quarters in range(4)]
-        there = (self._read_afresh(picture, side, times, nobody)[0] for side in mirror if is_hardly_read(best[0]))
-        better = [one for one in there if is_better_read(one, best[0]) and not is_hardly_read(one)]
-        if better:
-            return told_by_mirror(best[0], better), *best[1:]
         self._recent, self._second_recent = kept
         if best[0] is not seen:
             return self._read(*best[1:], times, self._witness), *best[1:]
@@ -257,7 +248,7 @@ class Eye:
         squared = square_up(picture, to_board, size)
         letters = squared.above or squared
         rough = roughest(roughness_of(letters), self._tools.codes)
-        turn = self._tools.reader.turn(letters, rough[:_SAMPLE], self._recent)
+        turn = self._tools.reader.turn(letters, rough[:_SAMPLE], self._tools.second.reader, self._recent)
         if turn.is_mirrored and not turn.is_settled:
             return MIRRORED
         if turn.quarters or turn.is_mirrored:

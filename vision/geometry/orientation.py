@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from pi_referee.rules.board.square import Square
 from vision.arrays import Homography
 from vision.sighting import Doubt, NotSeen, Sighting, Why
 
@@ -44,13 +45,15 @@ class Turn:
     """How many quarter turns to the left set a board upright, and whether its letters prove that.
 
     is_mirrored: whether it must be mirrored left to right after that. is_told: whether anything tells this way up from
-    another one in which its letters, if any are seen, are as clear.
+    another one in which its letters, if any are seen, are as clear. may_be_mirrored: whether neither letters nor values
+    tell it from a mirrored picture.
     """
 
     quarters: int
     is_settled: bool
     is_mirrored: bool = False
     is_told: bool = True
+    may_be_mirrored: bool = False
 
 
 def standing(letters: Iterable[str]) -> int:
@@ -61,6 +64,11 @@ def standing(letters: Iterable[str]) -> int:
 def tells_its_top(seen: Sighting) -> bool:
     """Whether letters show which side is the board's top; a bare board may be turned by the first word laid on it."""
     return _standing(seen) >= max(FEW, READABLE.standing * _letters(seen)[0])
+
+
+def shows_letters(seen: Sighting) -> bool:
+    """Whether any letter is sure."""
+    return _letters(seen)[0] > 0
 
 
 def may_lie_otherwise(seen: Seen, turn: Turn) -> bool:
@@ -96,12 +104,6 @@ def shows_many_more(one: Seen, other: Seen) -> bool:
     return sum(_letters(one)) >= sum(_letters(other)) + READABLE.many
 
 
-def shows_all_of(one: Seen, other: Seen) -> bool:
-    """Whether one look has as many confident letters as another has letters in all, or many more confident ones."""
-    sure, (other_sure, doubtful) = _letters(one)[0], _letters(other)
-    return sure >= min(other_sure + doubtful, other_sure + READABLE.many)
-
-
 def asked_about(seen: Sighting) -> Sighting:
     """The look with all that is sure in doubt, as nothing tells which side of the board is its top.
 
@@ -109,11 +111,26 @@ def asked_about(seen: Sighting) -> Sighting:
     """
     perhaps = {square: (reading.letter, _ON_SIDE.get(reading.letter)) for square, reading in seen.board.items()}
     perhaps |= dict.fromkeys(seen.stops, ("#", None))
-    doubts = tuple(
+    doubts = (
         Doubt(square, ((name, 0.5), (other or ".", 0.25)), Why.WAY_UP) for square, (name, other) in perhaps.items()
     )
-    in_order = tuple(sorted((*seen.doubts, *doubts), key=lambda doubt: doubt.square))
-    return replace(seen, board={}, stops=frozenset(), doubts=in_order)
+    return _with(replace(seen, board={}, stops=frozenset()), doubts)
+
+
+def asked_in_mirrors(seen: Sighting, size: int) -> Sighting:
+    """The look with those squares in doubt, too, where its doubts lie if the picture is mirrored, beside or above.
+
+    size: squares along a side.
+    """
+    last = size - 1
+    there = {Square(square.row, last - square.column) for square in seen.doubted}
+    there |= {Square(last - square.row, square.column) for square in seen.doubted}
+    return _with(seen, (Doubt(square, ((".", 0.5), ("", 0.5)), Why.WAY_UP) for square in there - seen.doubted))
+
+
+def _with(seen: Sighting, doubts: Iterable[Doubt]) -> Sighting:
+    """The look with more doubts."""
+    return replace(seen, doubts=tuple(sorted((*seen.doubts, *doubts), key=lambda doubt: doubt.square)))
 
 
 def turned(to_board: Homography, turns: int, size: int) -> Homography:

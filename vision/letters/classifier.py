@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Protocol
 
 import numpy as np
@@ -170,9 +171,12 @@ class Reader:
 
     def told(self, windows: Windows) -> Shares:
         """Read windows that are cut already, each around a tile's middle: (k, 48, 48)."""
-        odds = self._letters.read(windows)
+        return self._as_told(self._letters.read(windows))
+
+    def _as_told(self, odds: LetterOdds) -> Shares:
+        """The shares of windows that are centred on their tiles."""
         shares = np.exp(odds.log_probabilities.astype(np.float64))
-        return self._told(shares, odds.offsets.astype(float), odds.features, np.ones(len(windows), bool))
+        return self._told(shares, odds.offsets.astype(float), odds.features, np.ones(len(shares), bool))
 
     def cut(self, squared: Squared, places: Places) -> Windows:
         """The windows around the tiles at places, each moved onto the tile's middle: (k, 48, 48)."""
@@ -194,10 +198,10 @@ class Reader:
         strange = shares[:, self._foreign].sum(axis=1)
         return Shares(ours, strange, blank, sign, none, offsets[:, ::-1], features, centred)
 
-    def turn(self, squared: Squared, places: Places, recent: Recent | None = None) -> Turn:
+    def turn(self, squared: Squared, places: Places, second: Reader, recent: Recent | None = None) -> Turn:
         """How far the board must be turned to set the tiles at places upright, and whether it is mirrored.
 
-        recent: keeps what was read for this, for when letters are read there.
+        second: another reader, asked about mirrors. recent: keeps what was read for this, for when letters are read.
         """
         if not len(places):
             return Turn(0, is_settled=False)
@@ -205,13 +209,13 @@ class Reader:
         odds = self._letters.read(windows)
         if recent is not None:
             recent.tell(windows, odds)
-        return way_up(
-            self._ours_of(odds), windows, lambda other: self._ours_of(self._letters.read(other)), self.alphabet
-        )
+        readers = tuple(partial(_letters_in, reader) for reader in (self, second))
+        return way_up(self._as_told(odds).letters, windows, readers, self.alphabet)
 
-    def _ours_of(self, odds: LetterOdds) -> Floats:
-        """The shares of the game's letters, (k, alphabet)."""
-        return np.asarray(np.exp(odds.log_probabilities[:, self._ours]), np.float64)
+
+def _letters_in(reader: Reader, windows: Windows) -> Floats:
+    """The shares of the game's letters in windows as they are, (k, alphabet)."""
+    return reader.told(windows).letters
 
 
 DOTTED = frozenset("ÅÄÖÜ")

@@ -37,15 +37,14 @@ class TurnLimits:
     # Share as the board lies from which a letter that is one upside down, too, does not count for a turned board: a
     # bleached N, 0.28 as it lay and 0.91 upside down, turned a board of 29.
     guessed: float = 0.1
-    # By which that sum must be better in a mirror, at least. Of 109 photographs and drawn boards that are not mirrored
-    # none is better by 0.3, but a bare one; of those mirrored 105 by 0.6 and more, seven by 0 to 0.5.
-    mirrored: float = 0.4
-    # The same where only letters that look alike in a mirror are clear without it: four tiles of a mirrored photograph,
-    # varied six times, were better in it by 0.07 to 0.9; of 27 looks at few tiles that are not mirrored none is.
-    perhaps_mirrored: float = 0.0
-    # The same where letters are not clear in the mirror either; it settles that a picture is mirrored where none is
-    # clear without the mirror that looks otherwise in it: mirrored photographs have 1.7 and more there.
-    clearly_mirrored: float = 1.0
+    # Log odds of a mirrored picture, by the mean of both readers' shares of all letters, above which it is one, and
+    # below minus which it is none; between, the tiles' values must tell. Of 404 looks at photographs, varied ones and
+    # boards drawn largely in letters that look alike in a mirror, none that is not mirrored has more than 0.4, where
+    # its letters are explained, and of those mirrored none less than -0.34.
+    unlike_mirror: float = 0.5
+    hardly_mirrored: float = 0.1  # smaller shares count as this there
+    # Mean log share of the letters, one of both ways, below which nothing is told: Cyrillic ones had -0.24 and less.
+    explained: float = -0.2
 
 
 @dataclass(frozen=True, slots=True)

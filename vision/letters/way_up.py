@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -15,8 +16,6 @@ from vision.letters.reading_limits import TURN, VALUE, WINDOW
 _EITHER_WAY = frozenset("HIMNOSWXZ")
 """Letters that are letters upside down or on their side, too. With a mark, which is easily lost, they are as well: a
 bleached Ż, a Z upside down, and an Ś turned a board of 31."""
-_MIRRORED_ALIKE = frozenset("AHIMOTUVWXYBCDEK")
-"""Letters that look the same in a mirror beside them or above them, whatever mark they have."""
 _STROKES = str.maketrans("Ł", "L")
 """Letters with a stroke through them, which Unicode does not decompose, and the same without."""
 _QUARTERS = range(4)
@@ -25,21 +24,66 @@ Read = Callable[[Windows], Floats]
 """Reads windows (k, 48, 48): the share of each of the game's letters, (k, alphabet)."""
 
 
-def way_up(as_it_is: Floats, windows: Windows, read: Read, alphabet: Sequence[str]) -> Turn:
+def way_up(as_it_is: Floats, windows: Windows, readers: Sequence[Read], alphabet: Sequence[str]) -> Turn:
     """How far a board must be turned, and whether mirrored back, to show these windows' letters upright.
 
-    as_it_is: the shares of the letters (k, alphabet) as the windows lie. Not turned if letters do not show it.
+    as_it_is: the shares of the letters (k, alphabet) as the windows lie, by the first of both readers, which tells the
+    turn; whether the picture is mirrored both tell. Not turned if letters do not show it.
     """
+    read, second = readers
     names = np.array([unmarked(letter) for letter in alphabet])
     clear = as_it_is.max(axis=1) > TURN.clear
     # What is clear as it lies can hardly be clearer another way: where the rest is not either, it lies as it should.
     others = _otherwise(windows[~clear], read)
-    if _stands(as_it_is, alphabet) and _gain(as_it_is[clear], as_it_is[~clear], others) < TURN.clearer:
+    gain = _gain(as_it_is[clear], as_it_is[~clear], others)
+    is_upright = _stands(as_it_is, alphabet) and gain < TURN.clearer
+    if is_upright and _better_mirrored(windows[clear][: TURN.enough], readers) + gain < -TURN.unlike_mirror:
         return Turn(0, is_settled=True)
     ways = np.zeros((2 * len(_QUARTERS), *as_it_is.shape))
     ways[0], ways[1:, ~clear], ways[1:, clear] = as_it_is, others, _otherwise(windows[clear], read)
-    unmirrored, mirrored = np.split(ways, 2)
-    return _mirrored(unmirrored, mirrored, names) or _turn(unmirrored, names, windows)
+    both = _likely(ways.max(axis=2), np.concatenate([second(windows)[None], _otherwise(windows, second)]).max(axis=2))
+    mirror = _against_mirror(both)
+    if mirror.is_one:
+        return Turn(mirror.best, is_settled=mirror.is_settled, is_mirrored=True)
+    turn = _turn(ways[: len(_QUARTERS)], names, windows)
+    if mirror.is_none or (mirror.apart < 0 and _is_value_there(np.rot90(windows[mirror.shown], turn.quarters, (1, 2)))):
+        return turn
+    return replace(turn, is_settled=False, may_be_mirrored=True)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Mirror:
+    """Whether a picture is mirrored, by all its letters together.
+
+    best: quarter turns by which letters are likeliest if it is. apart: log odds of that. shown: (k,) the windows that
+    tell it. explained: the mean of their log shares, not mirrored and mirrored.
+    """
+
+    best: int
+    apart: float
+    shown: Flags
+    explained: tuple[float, float]
+
+    @property
+    def count(self) -> int:
+        """How many windows tell it."""
+        return int(np.count_nonzero(self.shown))
+
+    @property
+    def is_one(self) -> bool:
+        """Whether it is mirrored, by more than what the mirror leaves unexplained."""
+        return self.count >= FEW and self.apart > max(TURN.unlike_mirror, -self.count * self.explained[1])
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether enough letters tell so to believe it."""
+        return self.count >= TURN.enough and self.apart > TURN.much_clearer
+
+    @property
+    def is_none(self) -> bool:
+        """Whether it is not mirrored, or shows letters neither way, as of another alphabet; not if none is clear."""
+        is_shown = self.count >= FEW and max(self.explained) > TURN.explained
+        return self.count > 0 and (not is_shown or self.apart < -TURN.unlike_mirror)
 
 
 def _otherwise(windows: Windows, read: Read) -> Floats:
@@ -86,9 +130,7 @@ def _turn(ways: Floats, names: np.ndarray[tuple[int], np.dtype[np.str_]], window
     # Where all are clear, ways up in which not all are do not compare: TEXT, whose letters are half clear upside down.
     is_near = clear >= (all_clear if clear[turns] >= all_clear else clear[turns] - TURN.much_clearer)
     if is_near.sum() == 1 or not (clearest > limit).any():
-        names_here = names[ways[turns].argmax(axis=1)]
-        has_no_twin = (sure[turns] > TURN.clear) & ~np.isin(names_here, list(_MIRRORED_ALIKE))
-        return Turn(turns, is_settled=bool(is_apart and count >= TURN.enough and has_no_twin.any()))
+        return Turn(turns, is_settled=bool(is_apart and count >= TURN.enough))
     return _by_values(turns, is_near, windows[sure[is_near].max(axis=0) > limit])
 
 
@@ -98,6 +140,11 @@ def _by_values(turns: int, is_near: Flags, windows: Windows) -> Turn:
     more = max((way for way in _QUARTERS if is_near[(turns + way) % 4]), key=lambda way: float(beyond[way]))
     more = more if beyond[more] >= VALUE.plainly else 0
     return Turn((turns + more) % 4, is_settled=False, is_told=bool(beyond[more] >= VALUE.told))
+
+
+def _is_value_there(windows: Windows) -> bool:
+    """Whether tiles' values show at the lower right, as in no mirror; windows: (k, 48, 48)."""
+    return len(windows) >= VALUE.fewest and bool(_values_at(windows)[0] >= VALUE.told)
 
 
 def _values_at(windows: Windows) -> Floats:
@@ -113,38 +160,35 @@ def _values_at(windows: Windows) -> Floats:
     return np.array([ink[way] / np.delete(ink, way).max() for way in _QUARTERS])
 
 
-def _mirrored(ways: Floats, mirrored: Floats, names: np.ndarray[tuple[int], np.dtype[np.str_]]) -> Turn | None:
-    """How far the board must be turned before it is mirrored back; None if the picture is not mirrored.
+def _likely(one: Floats, other: Floats) -> Floats:
+    """The mean of both readers' log shares of the likeliest letter, shares of any shape."""
+    return np.asarray(np.log(np.clip([one, other], TURN.hardly_mirrored, 1)).mean(axis=0))
 
-    It is mirrored if one way up all letters are clear in the mirror, some of them such as look otherwise without, and
-    no way up without it; that is settled by as many letters as settle a turn. As many that all look alike in a mirror
-    beside them or above them (BAUD, TEXT) are clear together in one of these only: that tells, and settles nothing.
+
+def _better_mirrored(windows: Windows, readers: Sequence[Read]) -> float:
+    """How much likelier letters are mirrored, the best way up, than as they lie, for both readers: log odds."""
+    ways = [windows, *(np.rot90(windows, quarters, axes=(1, 2))[:, :, ::-1] for quarters in _QUARTERS)]
+    together = np.ascontiguousarray(np.concatenate(ways))
+    shares = [read(together).max(axis=1).reshape(len(ways), len(windows)) for read in readers]
+    likely = _likely(*shares).sum(axis=1)
+    return float(likely[1:].max() - likely[0])
+
+
+def _against_mirror(likely: Floats) -> _Mirror:
+    """What letters tell of a mirror; likely: (8, k) log shares, turned by quarters, and mirrored after that.
+
+    All letters are weighed together: each may look like one in a mirror beside it or above it, but hardly all of them
+    in the same mirror.
     """
-    has_no_twin = ~np.isin(names, list(_MIRRORED_ALIKE))
-    sure = mirrored.max(axis=2)
-    best = int(_clear(sure[:, sure.max(axis=0) > TURN.clear]).argmax())
-    clear = sure[best] > TURN.clear
-    told = clear & has_no_twin[mirrored[best].argmax(axis=1)]
-    if not told.any() and np.count_nonzero(clear) < TURN.enough:
-        return None
-    # A letter that is one without the mirror, too, speaks for itself: it would not be clear in the mirror.
-    shown = (told if told.any() else clear) | (ways.max(axis=2).max(axis=0) > TURN.clear)
-    apart = float(_clear(sure[:, shown])[best] - _clear(ways.max(axis=2)[:, shown]).max())
-    # Where letters speak for the mirror and none against it, less is enough: AERA in it is BEVV upside down.
-    is_alone = told.any() and not _speaks(ways, has_no_twin)
-    least, settles = (TURN.perhaps_mirrored, TURN.clearly_mirrored) if is_alone else (TURN.mirrored, TURN.much_clearer)
-    is_many = np.count_nonzero(shown) >= TURN.enough
-    is_settled = bool(is_many and told.any() and (np.count_nonzero(told) >= TURN.enough or apart > settles))
-    # Where some letters are not clear in the mirror either, as out of focus, many must be clearer by more.
-    is_clear = is_settled or (is_many and apart > TURN.clearly_mirrored) or sure[best, shown].min() > TURN.clear
-    return Turn(best, is_settled=is_settled, is_mirrored=True) if apart > least and is_clear else None
-
-
-def _speaks(ways: Floats, has_no_twin: Flags) -> bool:
-    """Whether a letter is clear that looks otherwise in a mirror, the way up in which all letters are clearest."""
-    sure = ways.max(axis=2)
-    best = int(_clear(sure[:, sure.max(axis=0) > TURN.clear]).argmax())
-    return bool(((sure[best] > TURN.clear) & has_no_twin[ways[best].argmax(axis=1)]).any())
+    least, count = np.log(TURN.perhaps), len(_QUARTERS)
+    shown = likely.max(axis=0) > least
+    sums = likely[:, shown].sum(axis=1)
+    # What looks like a letter another way up only, as a printed word may on its side, does not count.
+    shown &= likely[[sums[:count].argmax(), count + sums[count:].argmax()]].max(axis=0) > least
+    sums = likely[:, shown].sum(axis=1)
+    plain, mirrored = float(sums[:count].max()), float(sums[count:].max())
+    among = max(int(np.count_nonzero(shown)), 1)
+    return _Mirror(int(sums[count:].argmax()), mirrored - plain, shown, (plain / among, mirrored / among))
 
 
 def _clear(sure: Floats) -> Floats:

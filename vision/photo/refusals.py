@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pi_referee.gettext_mark import say
 from pi_referee.rules.course.refusal import Refusal
-from vision.geometry.orientation import READABLE, Seen, asked_about, shows_all_of, shows_many_more
+from vision.geometry.orientation import READABLE, Seen, asked_about, asked_in_mirrors, shows_many_more
 from vision.geometry.rectify import Squared
 from vision.photo.advice import BLUR, BRIGHT, CUT, SLANT
 from vision.sighting import NotSeen, Sighting
@@ -78,20 +78,15 @@ _FIRST_WORD = 7
 """Tiles that may lie there before letters must show which side of the board is its top."""
 
 
-def untold(seen: Sighting) -> Seen:
-    """A look whose letters do not show the board's top: all of a first word is asked about, and more is refused."""
-    asked = asked_about(seen)
-    return UNTOLD if sum(doubt.choices[0][0].isalpha() for doubt in asked.doubts) > _FIRST_WORD else asked
+def untold(seen: Sighting, mirrored: int | None = None) -> Seen:
+    """A look whose letters do not show the board's top: all of a first word is asked about, and more is refused.
 
-
-def told_by_mirror(seen: Seen, mirrored: Iterable[Seen]) -> Seen:
-    """What to tell of a hardly read board that is read better in a mirror; mirrored: such looks.
-
-    Only what shows as many letters for sure as there are in all, or many more, is a mirrored picture beyond doubt.
+    mirrored: squares along the board's side, if the picture may be mirrored: then its letters lie on other squares.
     """
-    if isinstance(seen, NotSeen) or any(shows_all_of(one, seen) for one in mirrored):
-        return MIRRORED
-    return asked_about(seen)
+    asked = asked_about(seen)
+    if sum(doubt.choices[0][0].isalpha() for doubt in asked.doubts) > _FIRST_WORD:
+        return UNTOLD
+    return asked if mirrored is None else asked_in_mirrors(asked, mirrored)
 
 
 def refused(seen: Sighting, others: Iterable[Seen], squared: Squared) -> NotSeen | None:
