@@ -58,7 +58,7 @@ from vision.squares.rough_squares import roughest
 from vision.stages import BY_ONE_LIGHT, ONCE, STAGES, Scene, Tools, told_by
 
 _SAMPLE = 14
-"""Squares with letters that are enough to find which way up the board lies."""
+"""Squares with letters that are enough to tell whether tiles are darker than these."""
 
 _OTHER_SIDES = (2, 1, 3)
 """Quarter turns in which a board that is hardly read as it lies is read again."""
@@ -248,7 +248,7 @@ class Eye:
         squared = square_up(picture, to_board, size)
         letters = squared.above or squared
         rough = roughest(roughness_of(letters), self._tools.codes)
-        turn = self._tools.reader.turn(letters, rough[:_SAMPLE], self._tools.second.reader, self._recent)
+        turn = self._tools.reader.turn(letters, rough, self._tools.second.reader, self._recent)
         if turn.is_mirrored and not turn.is_settled:
             return MIRRORED
         if turn.quarters or turn.is_mirrored:

@@ -67,8 +67,9 @@ def tells_its_top(seen: Sighting) -> bool:
 
 
 def shows_letters(seen: Sighting) -> bool:
-    """Whether any letter is sure."""
-    return _letters(seen)[0] > 0
+    """Whether any letter is sure, or many are likely."""
+    sure, doubtful = _letters(seen)
+    return sure > 0 or doubtful >= READABLE.many
 
 
 def may_lie_otherwise(seen: Seen, turn: Turn) -> bool:

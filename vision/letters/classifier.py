@@ -16,7 +16,7 @@ from vision.geometry.orientation import Turn
 from vision.geometry.rectify import SQUARE, Squared
 from vision.letters.letter_model import BLANK, NONE, SIGN, LetterOdds, Letters, Windows, windows_at
 from vision.letters.reading_cache import Recent
-from vision.letters.reading_limits import WINDOW
+from vision.letters.reading_limits import TURN, WINDOW
 from vision.letters.way_up import unmarked, way_up
 
 Places = NDArray[np.int_]
@@ -201,16 +201,17 @@ class Reader:
     def turn(self, squared: Squared, places: Places, second: Reader, recent: Recent | None = None) -> Turn:
         """How far the board must be turned to set the tiles at places upright, and whether it is mirrored.
 
-        second: another reader, asked about mirrors. recent: keeps what was read for this, for when letters are read.
+        The first places tell that, unless they do not tell whether it is mirrored. second: another reader, asked about
+        mirrors. recent: keeps what was read for this, for when letters are read.
         """
         if not len(places):
             return Turn(0, is_settled=False)
-        windows = windows_at(squared.grey, middles_of(places))
+        windows, more = np.split(windows_at(squared.grey, middles_of(places)), [TURN.sample])
         odds = self._letters.read(windows)
         if recent is not None:
             recent.tell(windows, odds)
         readers = tuple(partial(_letters_in, reader) for reader in (self, second))
-        return way_up(self._as_told(odds).letters, windows, readers, self.alphabet)
+        return way_up(self._as_told(odds).letters, windows, readers, self.alphabet, more[: TURN.more])
 
 
 def _letters_in(reader: Reader, windows: Windows) -> Floats:

@@ -25,6 +25,8 @@ class TurnLimits:
     well that way, as N, Z and S do. Of 506 pictures of four sets none was.
     """
 
+    sample: int = 14  # squares that show most, which are read for this
+    more: int = 26  # squares after these, which are read if nothing else tells a mirror: 14 may be Bs, Es and Hs
     clear: float = 0.9  # share from which a letter is clear
     perhaps: float = 0.5  # and from which letters tell the way up where none is clear, as out of focus
     hardly: float = 0.3  # smaller shares count as this, so that they make no difference
@@ -45,6 +47,9 @@ class TurnLimits:
     hardly_mirrored: float = 0.1  # smaller shares count as this there
     # Mean log share of the letters, one of both ways, below which nothing is told: Cyrillic ones had -0.24 and less.
     explained: float = -0.2
+    # Ratio of what is left unexplained without a mirror and in it, for there to be one: icons had 2.4, mirrored letters
+    # far out of focus 3.1 and more.
+    much_better: float = 3.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,11 +24,14 @@ Read = Callable[[Windows], Floats]
 """Reads windows (k, 48, 48): the share of each of the game's letters, (k, alphabet)."""
 
 
-def way_up(as_it_is: Floats, windows: Windows, readers: Sequence[Read], alphabet: Sequence[str]) -> Turn:
+def way_up(
+    as_it_is: Floats, windows: Windows, readers: Sequence[Read], alphabet: Sequence[str], more: Windows | None = None
+) -> Turn:
     """How far a board must be turned, and whether mirrored back, to show these windows' letters upright.
 
     as_it_is: the shares of the letters (k, alphabet) as the windows lie, by the first of both readers, which tells the
-    turn; whether the picture is mirrored both tell. Not turned if letters do not show it.
+    turn; whether the picture is mirrored both tell. Not turned if letters do not show it. more: further windows, which
+    are read where these do not tell whether the picture is mirrored.
     """
     read, second = readers
     names = np.array([unmarked(letter) for letter in alphabet])
@@ -41,11 +44,14 @@ def way_up(as_it_is: Floats, windows: Windows, readers: Sequence[Read], alphabet
         return Turn(0, is_settled=True)
     ways = np.zeros((2 * len(_QUARTERS), *as_it_is.shape))
     ways[0], ways[1:, ~clear], ways[1:, clear] = as_it_is, others, _otherwise(windows[clear], read)
-    both = _likely(ways.max(axis=2), np.concatenate([second(windows)[None], _otherwise(windows, second)]).max(axis=2))
+    both = _likely(ways.max(axis=2), _every_way(windows, second))
     mirror = _against_mirror(both)
+    if more is not None and len(more) and not (mirror.is_one or mirror.is_none):
+        windows = np.concatenate([windows, more])
+        mirror = _against_mirror(np.hstack([both, _likely(*(_every_way(more, reader) for reader in readers))]))
     if mirror.is_one:
         return Turn(mirror.best, is_settled=mirror.is_settled, is_mirrored=True)
-    turn = _turn(ways[: len(_QUARTERS)], names, windows)
+    turn = _turn(ways[: len(_QUARTERS)], names, windows[: len(as_it_is)])
     if mirror.is_none or (mirror.apart < 0 and _is_value_there(np.rot90(windows[mirror.shown], turn.quarters, (1, 2)))):
         return turn
     return replace(turn, is_settled=False, may_be_mirrored=True)
@@ -71,8 +77,9 @@ class _Mirror:
 
     @property
     def is_one(self) -> bool:
-        """Whether it is mirrored, by more than what the mirror leaves unexplained."""
-        return self.count >= FEW and self.apart > max(TURN.unlike_mirror, -self.count * self.explained[1])
+        """Whether it is mirrored: that explains nearly all, or much more than without."""
+        explains = self.explained[0] < TURN.much_better * self.explained[1]
+        return self.count >= FEW and explains and self.apart > TURN.unlike_mirror
 
     @property
     def is_settled(self) -> bool:
@@ -92,6 +99,11 @@ def _otherwise(windows: Windows, read: Read) -> Floats:
     ways = [*turned[1:], *(each[:, :, ::-1] for each in turned)]
     shares = read(np.ascontiguousarray(np.concatenate(ways)))
     return shares.reshape(len(ways), len(windows), shares.shape[1])
+
+
+def _every_way(windows: Windows, read: Read) -> Floats:
+    """The share of the likeliest letter (8, k) of windows turned by 0 to 3 quarters, and mirrored after that."""
+    return np.concatenate([read(windows)[None], _otherwise(windows, read)]).max(axis=2)
 
 
 def _gain(clear: Floats, unclear: Floats, otherwise: Floats) -> float:
