@@ -44,6 +44,7 @@ class TurnLimits:
     # boards drawn largely in letters that look alike in a mirror, none that is not mirrored has more than 0.4, where
     # its letters are explained, and of those mirrored none less than -0.34.
     unlike_mirror: float = 0.5
+    mirrored_word: float = 1.0  # the first where fewer letters tell than settle a turn: three, shaken, had 0.9
     hardly_mirrored: float = 0.1  # smaller shares count as this there
     # Mean log share of the letters, one of both ways, below which nothing is told: Cyrillic ones had -0.24 and less.
     explained: float = -0.2

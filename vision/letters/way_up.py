@@ -79,7 +79,8 @@ class _Mirror:
     def is_one(self) -> bool:
         """Whether it is mirrored: that explains nearly all, or much more than without."""
         explains = self.explained[0] < TURN.much_better * self.explained[1]
-        return self.count >= FEW and explains and self.apart > TURN.unlike_mirror
+        least = TURN.unlike_mirror if self.count >= TURN.enough else TURN.mirrored_word
+        return self.count >= FEW and explains and self.apart > least
 
     @property
     def is_settled(self) -> bool:
