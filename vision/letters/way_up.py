@@ -104,7 +104,7 @@ def _otherwise(windows: Windows, read: Read) -> Floats:
 
 def _every_way(windows: Windows, read: Read) -> Floats:
     """The share of the likeliest letter (8, k) of windows turned by 0 to 3 quarters, and mirrored after that."""
-    return np.concatenate([read(windows)[None], _otherwise(windows, read)]).max(axis=2)
+    return np.asarray(np.concatenate([read(windows)[None], _otherwise(windows, read)]).max(axis=2))
 
 
 def _gain(clear: Floats, unclear: Floats, otherwise: Floats) -> float:

@@ -169,12 +169,13 @@ def test_few_letters_settle_nothing(as_it_is: Sequence[float], turned: Sequence[
     [
         ((0.99, 0.99, 0.99), (0.99, 0.99, 0.9), Turn(0, is_settled=False, may_be_mirrored=True)),
         ((0.99, 0.99, 0.99), (0.99, 0.99, 0.5), Turn(0, is_settled=True)),
-        ((0.99, 0.99, 0.5), (0.99, 0.99, 0.99), Turn(0, is_settled=False, is_mirrored=True)),
+        ((0.99, 0.99, 0.5), (0.99, 0.99, 0.99), Turn(0, is_settled=False, may_be_mirrored=True)),
+        ((0.99, 0.99, 0.3), (0.99, 0.99, 0.99), Turn(0, is_settled=False, is_mirrored=True)),
         ((0.6, 0.4, 0.5), (0.8, 0.6, 0.6), Turn(0, is_settled=False, is_told=False)),
     ],
 )
 def test_letters_tell_a_mirror_together(clear: Sequence[float], mirrored: Sequence[float], expected: Turn) -> None:
-    """Letters that are as clear in a mirror tell nothing of it; one that is clear there only, or only without, does.
+    """Letters that are as clear in a mirror tell nothing of it; one that is clear there alone, or only without, does.
 
     Where they are letters neither way, as of another alphabet, it is not thought to be one.
     """
