@@ -284,6 +284,6 @@ def _tools(
         reader=reader,
         second=second,
         unison=unison,
-        upside_down=UpsideDown(ruleset.alphabet, learnt, unison, ruleset.counts),
+        upside_down=UpsideDown(ruleset.alphabet, learnt, ruleset.counts),
         without=without,
     )

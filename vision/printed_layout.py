@@ -113,7 +113,7 @@ def _tints(squared: Squared, is_plain: Flags) -> Floats:
     middle = np.median(cells[:, _MIDDLE, _MIDDLE].reshape(len(cells), -1, 3), axis=1)
     parts = [np.log(part + floor) for part in (ground, middle)]
     # Whatever is printed in a square's middle, its ground is smooth: light is measured on all plain squares.
-    light, _ = light_over(parts[0], np.zeros(len(cells)), is_plain, squared.size)
+    light = light_over(parts[0], np.zeros(len(cells)), is_plain, squared.size)
     steps = [part - light for part in parts]
     bright = [step.mean(axis=1, keepdims=True) for step in steps]
     return np.hstack([steps[0] - bright[0], bright[0] / 2, steps[1] - bright[1], bright[1] / 2])

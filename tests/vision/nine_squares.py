@@ -34,7 +34,7 @@ def evidence_on(size: int, *places: int, reading: dict[str, float] | None = None
     found |= {"from_tile": np.full(count, 2.0), "tile_reach": 0.3}
     found["washed"], found["plain"] = np.zeros(count, bool), np.ones(count, bool)
     found |= {"whole": np.ones(count, bool), "printed": np.full(count, -1.0)}
-    found |= {"shades": np.zeros((count, 2)), "shaded": np.zeros(count, bool), "solid": np.ones(count)}
+    found |= {"shades": np.zeros((count, 2)), "solid": np.ones(count)}
     found["alone"] = np.zeros(count, bool)
     found["blurred"] = found["bleached"] = False
     found["clear"] = 0.0

@@ -90,12 +90,6 @@ class Unison:
         asked = [doubt for doubt in found.doubts if self._is_asked(doubt, evidence)]
         return found.with_settled(dict(self._settled(asked, evidence)))
 
-    def times_likelier(self, letter: str, square: Square, evidence: Evidence) -> float:
-        """How many times likelier a letter is than any other on its square, by both readers' nine windows."""
-        boards = (evidence.read_from,)
-        one, other = (_seen(reader, [square], evidence, boards)[0, 0] for reader in (self._first, self._second))
-        return _times_likelier(one, other, self._first.alphabet.index(letter))
-
     def _is_asked(self, doubt: Doubt, e: Evidence) -> bool:
         """Whether only the letter is in doubt: nothing hides the tile, and no strong light has taken ink.
 

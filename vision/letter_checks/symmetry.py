@@ -13,7 +13,6 @@ import numpy as np
 
 from pi_referee.rules.board.square import Square
 from vision.arrays import Floats, Grey
-from vision.letter_checks.consensus import Unison
 from vision.letters.classifier import middles_of
 from vision.letters.glyph_shape import RIM, glyph, ink_of, lit_evenly, top_at
 from vision.letters.household_tiles import LearntTile
@@ -28,32 +27,12 @@ from vision.squares.first_verdict import STEM, Findings
 
 _OTHERS: Mapping[str, str] = {"O": "OQ", "I": "IJLTF"}
 """The letters that look the same upside down, and the letters, with any mark, that each may be when it does not."""
-_WITH_STEM = frozenset("EFJLT")
-"""Letters that are an I where a bar or a tail is not seen."""
 _ALIKE: Mapping[str, float] = {"O": 0.9645, "I": 0.955}
 """Correlation (-1 to 1) of a glyph with itself turned by 180 degrees below which it is another letter. Of 1,708 letters
 O and 3,969 letters I of nine sets under sixteen disturbances 6 and 15 had less (2 and 7 of them out of focus). Most Qs
 that both readers took for an O had 0.941 to 0.962, letters J that they took for an I 0.942 to 0.953, and 187 of all 188
 letters J less.
 """
-
-
-@dataclass(frozen=True, slots=True)
-class StemLimits:
-    """When an I that passes the limit above is nevertheless in doubt: if it is hardly alike, or other tiles waver.
-
-    On 41 boards drawn in faces whose bars are hairlines 17 letters F, L and T were an I for both readers, all of them
-    where another tile was in doubt between an I and one of these; 31 of 177 boards in other faces have such a doubt.
-    There letters that are no I had odds of 4,718 at most, and of 42 letters I one had less than 10,000.
-
-    Eleven letters J of faces with feet (PT Serif Caption and others, drawn at 800 to 1,280 px) that both readers took
-    for an I had correlations of 0.955 to 0.969, and odds of 6,461 at most; of 50 letters I with as little, drawn and in
-    three sets under five disturbances, 44 had more.
-    """
-
-    alike: float = 0.972  # correlation below which both readers must confirm it
-    wavers: float = 0.05  # share of both letters above which a tile is in doubt between them
-    odds: float = 10_000.0  # how many times likelier than any other letter it must be by both readers' nine windows
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +70,7 @@ class TwinLimits:
 
 
 TWIN = TwinLimits()
-STEM_LIMITS, RING, COMPARISON = StemLimits(), RingLimits(), Comparison()
+RING, COMPARISON = RingLimits(), Comparison()
 _SHADE_EDGE = 0.6
 """Difference of log light near by above which the edge of a shade crosses the tile, which makes any letter asymmetric;
 the slope of a lamp's pool, which is taken off a tile's top, has 0.25 to 0.5. Of 714 letters O and I near edges of
@@ -111,15 +90,13 @@ class UpsideDown:
         self,
         alphabet: Sequence[str],
         learnt: Sequence[LearntTile],
-        unison: Unison | None = None,
         counts: Mapping[str, int] | None = None,
     ) -> None:
         """Prepare for a game's letters.
 
         learnt: tiles of the household's own set; its letters that do not look the same upside down are not checked.
-        unison: both readers, asked about an I that hardly looks the same. counts: how many of each the box holds.
+        counts: how many of each the box holds.
         """
-        self._unison = unison
         own = {
             tile.letter for tile in learnt if tile.letter in _ALIKE and is_another(tile.letter, tile.window, _MIDDLE)
         }
@@ -148,23 +125,13 @@ class UpsideDown:
         grey, size = e.read_from.grey, e.read_from.size
         windows = windows_at(grey, middles_of(np.array([(square.row, square.column) for square in asked])))
         names = np.array([index_of(square, size) for square in asked])
-        wavers = any(map(_wavers, found.doubts))
-        for place in np.flatnonzero(self._seen.changed(names, windows) | wavers).tolist():
+        for place in np.flatnonzero(self._seen.changed(names, windows)).tolist():
             square, letter = asked[place], found.board[asked[place]].letter
             shown = _glyph_at(grey, e.middle_of(square))
-            soft = _softened(shown)
-            is_odd = _is_other(letter, shown, soft) or self._is_hardly_sure(letter, square, soft, e, wavers=wavers)
-            if is_odd and not self._has_twins(letter, square, found, e):
+            if _is_other(letter, shown, _softened(shown)) and not self._has_twins(letter, square, found, e):
                 yield Doubt(square, self._choices[letter], Why.NOT_SYMMETRIC)
             else:
                 self._seen.keep(names[[place]], windows[[place]], _NOTHING)
-
-    def _is_hardly_sure(self, letter: str, square: Square, soft: Grey, e: Evidence, *, wavers: bool) -> bool:
-        """Whether an I is hardly like itself upside down, or others waver, and both readers give it too little."""
-        if letter != STEM or self._unison is None:
-            return False
-        is_hardly_alike = wavers or _alike(soft, RIM - COMPARISON.white) < STEM_LIMITS.alike
-        return is_hardly_alike and self._unison.times_likelier(letter, square, e) < STEM_LIMITS.odds
 
     def _has_twins(self, letter: str, square: Square, found: Findings, e: Evidence) -> bool:
         """Whether more tiles read as this letter look just like it than the box holds of any letter it may be."""
@@ -174,12 +141,6 @@ class UpsideDown:
         grey = e.read_from.grey
         inks = [ink_of(lit_evenly(top_at(grey, e.middle_of(other)))) for other in (square, *others)]
         return sum(_are_twins(inks[0], ink) for ink in inks[1:]) > self._most[letter]
-
-
-def _wavers(doubt: Doubt) -> bool:
-    """Whether it is in doubt if a tile shows an I or a letter with a stem: of a face with hairlines others may, too."""
-    likeliest = {unmarked(name) for name, share in doubt.choices[:2] if name.isalpha() and share > STEM_LIMITS.wavers}
-    return doubt.why is not Why.NOT_SYMMETRIC and STEM in likeliest and bool(likeliest & _WITH_STEM)
 
 
 def _are_twins(one: Floats | None, other: Floats | None) -> bool:

@@ -93,7 +93,6 @@ class Looks:
     floor: float  # grey levels added before taking logarithms
     step: Floats  # (n * n,) log ratio of the square's brightness to a plain one's there, without the floor
     shades: Floats  # (n * n, 2) the same ratio of a plain square in the dimmest and in the brightest light near by
-    shaded: Flags  # (n * n,) whether a bare square beside it looks the same
     at_end: Flags  # (n * n,) whether the middle of the square is clipped in every channel
     contrast: Floats  # (n * n,) grey levels between its dark and its pale px, as a share of a plain square's
     # (n * n,) whether its palest part is clipped and its ink pale: the top of a tile whose bold letter covers the
@@ -121,7 +120,7 @@ def looks(squared: Squared, codes: Codes, plain: str, hidden: Flags | None = Non
     tells = codes.ravel() == plain
     if hidden is not None and is_light_told(tells & ~hidden, squared.size):
         tells &= ~hidden
-    light, shaded = light_over(median, roughness, tells, squared.size)
+    light = light_over(median, roughness, tells, squared.size)
     tints = _tint(median, light)
     step, shades = _brightness(parts[1], light, floor, squared.size)
     return Looks(
@@ -134,7 +133,6 @@ def looks(squared: Squared, codes: Codes, plain: str, hidden: Flags | None = Non
         floor,
         step,
         shades,
-        shaded,
         at_end,
         contrast / (np.maximum(np.exp(light) - floor, 1).mean(axis=1) + FLOORS.dark),
         (parts[2].min(axis=1) > CLIPPING.white) & (contrast < CLIPPING.contrast),

@@ -65,16 +65,12 @@ _AROUND_IT = tuple(
     if (down or right) and (max(abs(down), abs(right)) < _REACH or not down * right)
 )
 """The squares around one that may look alike, (down, right): up to 2 each way, and 3 in the same row or column."""
-_TOUCHING = np.array([max(abs(down), abs(right)) == 1 for down, right in _AROUND_IT])
-"""Which of _AROUND_IT touch the square."""
 
 _Kind = TypeVar("_Kind", np.float32, np.float64)
 
 
-def light_over(colours: Floats, roughness: Floats, is_plain: Flags, size: int) -> tuple[Floats, Flags]:
+def light_over(colours: Floats, roughness: Floats, is_plain: Flags, size: int) -> Floats:
     """The logarithmic light on each square, (n * n, 3), as the colour a plain square would have there.
-
-    Also (n * n,) which squares look like a bare one beside them.
 
     The sum of a smooth surface through the plain squares and of the local deviation of bare ones near by: so the edge
     of a shadow, a lamp's pool of light and a window's cold side all count as light. colours: (n * n, 3) logarithmic.
@@ -86,8 +82,8 @@ def light_over(colours: Floats, roughness: Floats, is_plain: Flags, size: int) -
     keeps_hue = is_plain & _keeps_hue(off, is_plain)
     bare = keeps_hue & (roughness < calm + BARE.rough)
     local = _local(_where(off, bare, size))
-    light, alike = _by_neighbours(_where(off, keeps_hue & (roughness < calm + BARE.rough_beside), size), local)
-    return smooth + light.reshape(3, -1).T, alike.ravel()
+    light = _by_neighbours(_where(off, keeps_hue & (roughness < calm + BARE.rough_beside), size), local)
+    return smooth + light.reshape(3, -1).T
 
 
 def is_light_told(tells: Flags, size: int) -> bool:
@@ -113,10 +109,10 @@ def _where(off: Floats, usable: Flags, size: int) -> Floats:
     return np.where(usable, off.T, np.nan).reshape(3, size, size)
 
 
-def _by_neighbours(off: Floats, local: Floats) -> tuple[Floats, Flags]:
+def _by_neighbours(off: Floats, local: Floats) -> Floats:
     """The light by neighbours that look alike, else by the squares beside it, else the local median.
 
-    off: (3, n, n), nan where no bare square is. local: the same shape. Also (n, n) which squares look like one beside.
+    off: (3, n, n), nan where no bare square is. local: the same shape.
     """
     around = _neighbours(off, _AROUND_IT)
     alike = np.abs(around - off).sum(axis=1) < NEIGHBOURS.alike
@@ -126,8 +122,7 @@ def _by_neighbours(off: Floats, local: Floats) -> tuple[Floats, Flags]:
     beside = np.sort(_neighbours(result, _BESIDE), axis=0)
     known = np.isfinite(beside[NEIGHBOURS.beside - 1])
     middle = np.where(np.isfinite(beside[3]), (beside[1] + beside[2]) / 2, beside[1])
-    result = np.where(np.isfinite(result), result, np.where(known, middle, local))
-    return np.asarray(result), np.asarray(alike[_TOUCHING].any(axis=0))
+    return np.where(np.isfinite(result), result, np.where(known, middle, local))
 
 
 def _neighbours(values: Floats, steps: Sequence[tuple[int, int]]) -> Floats:

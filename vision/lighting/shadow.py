@@ -50,9 +50,6 @@ class ShadowLimits:
 
     # Deviation from the light beyond which a px has little weight, round by round of the fit.
     strays: tuple[float, ...] = (0.25, 0.12, 0.08, 0.06)
-    deepest: float = -1.9  # beyond it there is nothing to read
-    faintest: float = -0.2  # a fainter one does not disturb reading
-    widest: float = 0.35  # share of the board in penumbra, 0.1 to 0.9 of the shadow; a lamp's pool of light has more
     outside: float = 0.1  # share of the shadow below which a px is out of it; above 1 less this it is wholly in it
     least: float = 0.04  # share of the board that must be lit, and that must be shaded
 
@@ -106,7 +103,7 @@ def evened(squared: Squared, codes: Codes, plain: str, lettered: Flags, *, dark:
     if shade is None:
         return None
     share = shade.share(terms_of(squared.size, _SIDE))
-    if not _is_shade(shade, share):
+    if not _is_shade(share):
         return None
     lies = share.reshape(squared.size * _SIDE, -1).astype(np.float32)
     depths = _depths(squared, lies, (codes == plain) & ~lettered, shade.depth)
@@ -181,11 +178,9 @@ def _shade_over(seen: _Seen, is_plain: Flags) -> Shade | None:
     return shade
 
 
-def _is_shade(shade: Shade, share: Floats) -> bool:
-    """Whether it is deep, covers part of the board only, and has a sharper edge than a lamp's falloff; share: by px."""
-    edge = (share > SHADOW.outside) & (share < 1 - SHADOW.outside)
-    is_deep, part = SHADOW.deepest < shade.depth < SHADOW.faintest, float(share.mean())
-    return is_deep and 0 < float(edge.mean()) < SHADOW.widest and SHADOW.least < part < 1 - SHADOW.least
+def _is_shade(share: Floats) -> bool:
+    """Whether a shadow covers part of the board only; share: by px."""
+    return SHADOW.least < float(share.mean()) < 1 - SHADOW.least
 
 
 def _is_sure(shade: Shade, seen: _Seen) -> bool:

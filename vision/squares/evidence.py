@@ -59,10 +59,10 @@ class Evidence:
     hue step from its kind, and the deviation common there. rougher, bumpy: its roughness less its kind's, and less a
     plain square's. contrast: difference of px within its edge, as a share of a plain square's grey.
 
-    brightness, coloured: log ratio of its brightness, and hue step, against a plain square there. shades: (n * n, 2)
-    brightness of a plain square in the dimmest and brightest light near by. shaded: bare squares beside it look as
-    bright. solid: see Looks. plated: a pale plate is printed in its middle, its print showing round it. at_end:
-    clipped, and no such plate. faded: see Looks. washed: too bright to tell.
+    brightness, coloured: log ratio of its brightness, and hue step, against a plain square there. shades: (n * n,
+    2) brightness of a plain square in the dimmest and brightest light near by. solid: see Looks. plated: a pale
+    plate is printed in its middle, its print showing round it. at_end: clipped, and no such plate. faded: see
+    Looks. washed: too bright to tell.
 
     plain: printed plain. alone: printed as no other square is. printed: likeness to its kind's print, -1 to 1, of a
     premium square that is lettered or unlike the others. whole: a tile is seen whole. hand, glare: hidden by a hand or
@@ -83,7 +83,6 @@ class Evidence:
     bumpy: Floats
     brightness: Floats
     shades: Floats
-    shaded: Flags
     solid: Floats
     plated: Flags
     at_end: Flags
@@ -173,7 +172,6 @@ def _told(read: _Read, seen: Looks, kinds: Codes, plain: str, shown: _Print, hid
         bumpy=seen.roughness - median_of(seen.roughness[is_plain]),
         brightness=seen.step,
         shades=seen.shades,
-        shaded=seen.shaded,
         solid=seen.solid,
         plated=shown.plates,
         at_end=seen.at_end & ~shown.plates,

@@ -16,10 +16,6 @@ class AgreementLimits:
 
     other_letter: float = 0.995  # at least, for a letter not the likeliest to settle a doubt; the likeliest always does
     hardly: float = 0.9  # a letter below this in the second look is in doubt again
-    # A letter whose share falls by less_by, and below still_sure, in even light was perhaps made by a shade's edge: a
-    # bright spot over an A was read as the ring of an Å with 0.998, and with 0.975 without the shade.
-    less_by: float = 0.01
-    still_sure: float = 0.99
 
 
 _LIMITS = AgreementLimits()
@@ -29,8 +25,7 @@ def agreed(found: Findings, again: Findings) -> Findings:
     """Merge two looks at the same picture: the second settles some doubts of the first, and raises others.
 
     They share picture and reader, so the second does not know more: it settles only what _settles says. It raises a
-    doubt where both are confident and differ, where it is less certain than the first, and about squares it doubts that
-    neither saw as plainly bare.
+    doubt where both are confident and differ, and about squares it doubts that neither saw as plainly bare.
     """
     doubts = {doubt.square: doubt for doubt in found.doubts}
     unsure = {doubt.square for doubt in again.doubts}
@@ -67,22 +62,12 @@ def _raised(found: Findings, again: Findings) -> Iterator[Doubt]:
     for square in (one.keys() | other.keys()) - {doubt.square for doubt in again.doubts}:
         if one.get(square) != other.get(square):
             yield Doubt(square, ((one.get(square, "."), 0.5), (other.get(square, "."), 0.5)), Why.EVEN_LIGHT)
-        elif _is_weakened(found, again, square):
-            yield Doubt(square, ((again.board[square].letter, again.board[square].confidence),), Why.EVEN_LIGHT)
 
 
 def _is_other(doubt: Doubt, told: str) -> bool:
     """Whether a doubt contradicts what the first look found: something else is likelier, or the same hardly certain."""
     likeliest, share = doubt.choices[0]
     return likeliest != told or (told != "." and share < _LIMITS.hardly)
-
-
-def _is_weakened(found: Findings, again: Findings, square: Square) -> bool:
-    """Whether the letter that both looks read is clearly less certain in the second."""
-    one, other = found.board.get(square), again.board.get(square)
-    return bool(
-        one and other and other.letter and other.confidence < min(one.confidence - _LIMITS.less_by, _LIMITS.still_sure)
-    )
 
 
 def _told(found: Findings) -> dict[Square, str]:

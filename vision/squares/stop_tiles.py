@@ -24,7 +24,6 @@ class StepLimits:
 
     stop: float  # beyond a plain square in any light near by: a stop tile
     perhaps: float  # beyond it in any light near by: perhaps one
-    far: float  # beyond a plain square there: perhaps one, even if a shade near by explains it, but not its neighbours
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +47,8 @@ class PrintLimits:
 
 
 _STEP: Mapping[Edition, StepLimits] = {
-    "light": StepLimits(stop=0.4, perhaps=0.15, far=0.6),
-    "dark": StepLimits(stop=0.25, perhaps=0.08, far=0.3),
+    "light": StepLimits(stop=0.4, perhaps=0.15),
+    "dark": StepLimits(stop=0.25, perhaps=0.08),
 }
 _TOP = TopLimits()
 _PRINT = PrintLimits()
@@ -70,8 +69,7 @@ def stop_on(e: Evidence, index: int, edition: Edition) -> StopSign:
     if edition == "dark" and e.contrast[index] > _TOP.contrast and beyond >= _STEP[edition].stop:
         return "perhaps"
     if beyond < _STEP[edition].perhaps:
-        unexplained = step > _STEP[edition].far and not e.shaded[index]
-        return "perhaps" if unexplained else "no"
+        return "no"
     return _on_plain(e, index, beyond, edition) if e.plain[index] else _on_premium(e, index, beyond, edition)
 
 

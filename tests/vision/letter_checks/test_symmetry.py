@@ -12,11 +12,9 @@ from pi_referee.rules.board.square import Square
 from tests.vision.nine_squares import B2, HERE, SIZE, evidence
 from vision.arrays import Grey
 from vision.geometry.rectify import SQUARE, Squared
-from vision.letter_checks.consensus import Unison
 from vision.letter_checks.symmetry import UpsideDown, is_another
-from vision.letters.classifier import Reader
 from vision.letters.household_tiles import LearntTile
-from vision.letters.letter_model import BLANK, NONE, SIDE, SIGN, LetterOdds, Letters, Windows
+from vision.letters.letter_model import SIDE
 from vision.sighting import Doubt, Reading, Why
 from vision.squares.evidence import Evidence
 from vision.squares.first_verdict import Findings
@@ -55,29 +53,6 @@ def dotted(top: Grey) -> Grey:
     return with_dots
 
 
-def hardly_a_stem() -> Grey:
-    """A stem with a little pale print at its foot: as like itself upside down as a J of a face with feet may be."""
-    top = np.full((36, 36), 225, np.uint8)
-    top[23:28, 20:24] = 175
-    top[9:26, 16:20] = 30
-    return top
-
-
-class Gives(Letters):
-    """A reader that gives an I so much of certainty everywhere, and a J the rest."""
-
-    def __init__(self, share: float) -> None:
-        """How sure of the I it is."""
-        self.classes = (*SWEDISH, BLANK, SIGN, NONE)
-        self._share = share
-
-    def read(self, windows: Windows) -> LetterOdds:
-        """The same of every window."""
-        shares = np.full((len(windows), len(self.classes)), 1e-9)
-        shares[:, SWEDISH.index("I")], shares[:, SWEDISH.index("J")] = self._share, 1 - self._share
-        return LetterOdds(np.log(shares).astype(np.float32), np.zeros((len(windows), 2), np.float32))
-
-
 def found(letter: str) -> Findings:
     """A letter that was read for sure on the middle one of nine squares."""
     return Findings({B2: Reading(letter, 0.99)}, frozenset(), ())
@@ -103,16 +78,6 @@ def test_the_same_upside_down(draw_tile: DrawTile, letter: str, ink: int, face: 
 def test_another_upside_down(draw_tile: DrawTile, letter: str, drawn: str) -> None:
     """What has a stroke more than an I is another thing upside down."""
     assert is_another(letter, table(draw_tile(drawn, "1")), MIDDLE)
-
-
-@pytest.mark.parametrize(("share", "is_asked"), [(0.98, True), (0.999, False)])
-def test_a_stem_that_is_hardly_the_same(share: float, *, is_asked: bool) -> None:
-    """An I that is only just like itself upside down is one if both readers are far from seeing a J."""
-    readers = (Reader(Gives(share), SWEDISH) for _ in range(2))
-    upside_down = UpsideDown(SWEDISH, (), Unison(*readers))
-
-    assert bool(doubted("I", hardly_a_stem(), upside_down)) is is_asked
-    assert not doubted("I", hardly_a_stem(), UpsideDown(SWEDISH, ()))
 
 
 def test_a_short_tail(draw_tile: DrawTile) -> None:
@@ -193,25 +158,3 @@ def test_a_set_whose_o_is_not_round(draw_tile: DrawTile) -> None:
 
     assert doubted("O", tailed(draw_tile("O")), told) == ()
     assert [doubt.square for doubt in doubted("I", draw_tile("J"), told)] == [Square.parse("B2")]
-
-
-@pytest.mark.parametrize(
-    ("share", "choices", "is_asked"),
-    [
-        (0.99, (("T", 0.6), ("I", 0.4)), True),
-        (0.99999, (("T", 0.6), ("I", 0.4)), False),
-        (0.99, (("A", 0.6), ("Å", 0.4)), False),
-    ],
-)
-def test_an_i_beside_a_tile_that_wavers(
-    draw_tile: DrawTile, share: float, choices: tuple[tuple[str, float], ...], *, is_asked: bool
-) -> None:
-    """Where a tile may be a T or an I the set's bars are hardly seen: an I must be much likelier than anything else."""
-    reader = Reader(Gives(share), SWEDISH)
-    told = UpsideDown(SWEDISH, (), Unison(reader, reader))
-    pixels = np.full(((SIZE + 2) * SQUARE, (SIZE + 2) * SQUARE, 3), 120, np.uint8)
-    pixels[2 * SQUARE - 2 : 2 * SQUARE + 34, 2 * SQUARE - 2 : 2 * SQUARE + 34] = draw_tile("I")[..., None]
-    seen = replace(evidence(HERE, reading={}), read_from=Squared(pixels, SIZE))
-    wavering = found("I").with_doubts([Doubt(Square.parse("A1"), choices, Why.LETTER)])
-
-    assert (B2 in {doubt.square for doubt in told.doubt(wavering, seen).doubts}) is is_asked

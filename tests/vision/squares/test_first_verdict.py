@@ -419,8 +419,8 @@ class TestBrightness:
 
     @pytest.mark.parametrize(("box", "step", "side"), [(LIGHT, -1.0, 0), (DARK, 0.8, 1)])
     def test_a_shade_near_by(self, box: Box, step: float, side: int) -> None:
-        """Where the light near by is as dim (or as bright), and a square beside looks the same, it is light."""
-        told = evidence(HERE, from_empty=0.1, from_tile=1.0, brightness=step, shaded=True)
+        """Where the light near by is as dim (or as bright) it is light."""
+        told = evidence(HERE, from_empty=0.1, from_tile=1.0, brightness=step)
         told.shades[HERE, side] = step
 
         assert found(told, box) == EMPTY

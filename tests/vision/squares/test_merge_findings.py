@@ -85,13 +85,6 @@ class TestTwoWays:
 
         assert len(agreed(told("A"), again).doubts) == doubts
 
-    @pytest.mark.parametrize(("first", "second", "doubts"), [(0.999, 0.975, 1), (0.975, 0.975, 0), (0.999, 0.991, 0)])
-    def test_a_letter_less_sure_in_even_light(self, first: float, second: float, doubts: int) -> None:
-        """So was one that is less sure there, and not beyond doubt."""
-        ways = [Findings({A1: Reading("A", sure)}, frozenset(), ()) for sure in (first, second)]
-
-        assert len(agreed(*ways).doubts) == doubts
-
     def test_something_does_not_become_nothing(self) -> None:
         """Where the first way saw a letter, and could not tell which, the other does not make it vanish."""
         nothing = Findings({}, frozenset(), (), bare=frozenset({A1}))
