@@ -73,7 +73,6 @@ class Why(StrEnum):
     ALIKE = "tiles and bare squares look alike there"
     INK = "it shows something, but no letter that can be read"
     TILE_EDGES = "it looks bare, but has a tile's edges"
-    NO_TILE_EDGES = "it looks like a tile, but has no tile's edges"
     DIM = "it is darker than any shade makes bare board"
     NOT_AS_BARE = "it does not look as bare squares do"
     ODD_LINES = "its lines are such as a blank's edges make"

@@ -219,7 +219,7 @@ def _connected(tools: Tools, scene: Scene, found: Findings) -> Findings:  # noqa
 def _grid_model(tools: Tools, scene: Scene, found: Findings) -> Findings:
     """A network that sees the board in colour: bare squares and plain tiles in doubt, and what only seems bare."""
     misprinted = squares_where(not_as_printed(scene.evidence), scene.squared.size)
-    return within(tools.box, told_by_grid(found, scene.evidence.things, misprinted))
+    return told_by_grid(found, scene.evidence.things, tools.box, misprinted)
 
 
 ONCE = (

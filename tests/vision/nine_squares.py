@@ -40,6 +40,7 @@ def evidence_on(size: int, *places: int, reading: dict[str, float] | None = None
     found["clear"] = 0.0
     found |= {name: np.zeros(count, bool) for name in ("plated", "at_end", "faded")}
     found |= {"hand": np.zeros(count, bool), "glare": np.zeros(count, bool)}
+    found["things"] = np.zeros((5, size, size))
     for name, value in looks.items():
         found[name][list(places)] = value
     said = reading or {}

@@ -55,9 +55,10 @@ MOST_DOUBTS: Mapping[str, Mapping[Why, int]] = {
     "dim": {Why.MAYBE_STOP: 1},
     "a third off": {Why.INK: 1},
     "coloured tiles": {Why.ALIKE: 1},
-    "a hand": {Why.HAND: 20, Why.IN_PART: 2},
-    "a hand, dark edition": {Why.HAND: 23, Why.MAYBE_STOP: 1},
-    "a mirrored lamp": {Why.MIRROR: 36},
+    "coloured tiles upside down": {Why.ODD_LINES: 1},
+    "a hand": {Why.HAND: 30, Why.TILE_ON_PRINT: 1},
+    "a hand, dark edition": {Why.HAND: 31},
+    "a mirrored lamp": {Why.MIRROR: 38},
 }
 """How many squares of a scene may be asked about, and why; of the others none.
 
@@ -84,30 +85,28 @@ def test_no_more_is_asked_than_need_be(looked: Look, name: str) -> None:
 MOST_DOUBTS_DISTURBED: Mapping[tuple[str, str], Mapping[Why, int]] = {
     ("from above", "brightness x1.3"): {Why.MAYBE_BLANK: 1},
     ("from above", "brightness x1.6"): {Why.FADED: 1, Why.WASHED: 1},
-    ("from above", "glare"): {Why.MIRROR: 54},
+    ("from above", "glare"): {Why.MIRROR: 59},
     ("from above", "noise 30"): {Why.MAYBE_STOP: 1},
     ("from above", "blur 4"): {Why.LETTER: 21},
     ("from above", "a third of the size"): {Why.LETTER: 2},
-    ("from above", "a hand"): {Why.HAND: 24, Why.IN_PART: 1},
+    ("from above", "a hand"): {Why.HAND: 35},
     ("dark edition", "brightness x1.6"): {Why.MAYBE_STOP: 1},
     ("dark edition", "shade x0.35"): {Why.EVEN_LIGHT: 2},
-    ("dark edition", "glare"): {Why.MIRROR: 52},
-    ("dark edition", "noise 15"): {Why.MAYBE_BLANK: 1},
-    ("dark edition", "noise 30"): {Why.IN_PART: 4, Why.MAYBE_BLANK: 1},
+    ("dark edition", "glare"): {Why.MIRROR: 59},
+    ("dark edition", "noise 30"): {Why.MAYBE_BLANK: 1},
     ("dark edition", "blur 2"): {Why.MAYBE_BLANK: 1},
-    ("dark edition", "blur 4"): {Why.LETTER: 16, Why.TILE_EDGES: 1, Why.STRANGE: 1},
+    ("dark edition", "blur 4"): {Why.LETTER: 16, Why.TILE_EDGES: 1, Why.STRANGE: 1, Why.NOT_AS_BARE: 1},
+    ("dark edition", "JPEG 20"): {Why.STRANGE: 1},
     ("dark edition", "a third of the size"): {Why.LETTER: 2, Why.MAYBE_BLANK: 1},
-    ("dark edition", "rotation 20"): {Why.NO_TILE_EDGES: 1},
-    ("dark edition", "tilt 30 %"): {Why.NO_TILE_EDGES: 1},
-    ("dark edition", "a hand"): {Why.HAND: 30, Why.NO_TILE_EDGES: 1},
+    ("dark edition", "a hand"): {Why.HAND: 36},
 }
 """The same for a scene made worse in one way of the bench's; of scenes and ways that are not named, none.
 
-Under hands a letter beside them is asked about as half seen where it counted as covered before.
+A square is covered of which a seventh is: a pen may take a letter's stroke.
 """
 
-MISSED = {("dark edition", "blur 4"): {"J7"}}
-"""Tiles that are overlooked today: a fault. Other squares, or other scenes, would be a worse one."""
+MISSED: Mapping[tuple[str, str], set[str]] = {}
+"""Tiles that are overlooked today: a fault; none is."""
 
 
 @pytest.mark.parametrize("way", DISTURBANCES)

@@ -15,7 +15,7 @@ from training.board.board_bank import draw_bank, read_bank
 from training.board.board_hardships import worsened
 from training.board.grid_calibration import calibrated, told
 from training.board.grid_export import export
-from training.board.grid_fitting import SEED, HardBoards, fit
+from training.board.grid_fitting import FURTHER, RATE, SEED, HardBoards, fit
 from training.board.grid_layers import GridNet
 
 _ROOT = Path(__file__).resolve().parents[2]
@@ -53,7 +53,8 @@ def _fit(wanted: argparse.Namespace) -> None:
     if wanted.on:
         net.load_state_dict(torch.load(weights))
     learnt = HardBoards(wanted.bank, range(wanted.files), wanted.seed)
-    fitted = fit(net, learnt, wanted.minutes, partial(print, flush=True), wanted.workers)
+    rate, tell = FURTHER if wanted.on else RATE, partial(print, flush=True)
+    fitted = fit(net, learnt, wanted.minutes, tell, rate=rate, workers=wanted.workers)
     torch.save(fitted.state_dict(), weights)
 
 

@@ -19,13 +19,14 @@ from training.board.squared_boards import UNTOLD
 from training.fitting import device
 from vision.lighting.relative_look import relative
 
-RATE, DECAY, WARM = 3e-3, 0.02, 0.05
-"""The highest learning rate, AdamW's decay, and the share of the time in which the rate rises."""
+RATE, FURTHER, DECAY, WARM = 3e-3, 1e-3, 0.02, 0.05
+"""The highest learning rates, of a first fit and of one further, AdamW's decay, and the share of the time in which the rate
+rises."""
 
 SEED = 16
 """What decides the first weights, and the hardships."""
 
-BATCH = 12
+BATCH = 16
 """Boards at a step, all of one size."""
 
 ROUND = 100
@@ -35,7 +36,9 @@ WEIGHTS = (1.0, 1.0, 3.0, 3.0, 1.0)
 """How much a square of each class counts: blanks and stop tiles are few."""
 
 
-def fit(net: GridNet, bank: HardBoards, minutes: float, tell: Callable[[str], None], workers: int = 0) -> GridNet:
+def fit(
+    net: GridNet, bank: HardBoards, minutes: float, tell: Callable[[str], None], *, rate: float = RATE, workers: int = 0
+) -> GridNet:
     """Fit a network for so many minutes; workers: processes that worsen boards ahead, none for this one alone."""
     net.to(device(), memory_format=torch.channels_last)  # type: ignore[call-overload] # torch's hints leave this form out
     descent = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=DECAY)
@@ -45,7 +48,7 @@ def fit(net: GridNet, bank: HardBoards, minutes: float, tell: Callable[[str], No
         if share >= 1:
             break
         for group in descent.param_groups:
-            group["lr"] = RATE * _cycle(share)
+            group["lr"] = rate * _cycle(share)
         losses.append(_step(net, descent, looks.to(device()), truth.to(device())))
         if steps % 50 == 0:
             tell(f"{steps} steps, {share:.0%}, loss {float(torch.stack(losses[-50:]).mean()):.4f}")

@@ -91,7 +91,7 @@ class Unison:
         return found.with_settled(dict(self._settled(asked, evidence)))
 
     def _is_asked(self, doubt: Doubt, e: Evidence) -> bool:
-        """Whether only the letter is in doubt: nothing hides the tile, and no strong light has taken ink.
+        """Whether only which letter it is is in doubt: what is half seen or faded may be no letter, too.
 
         The square must have the tint of a tile, too: both readers may see a letter in strong grain.
         """

@@ -46,7 +46,8 @@ def way_up(
     ways[0], ways[1:, ~clear], ways[1:, clear] = as_it_is, others, _otherwise(windows[clear], read)
     both = _likely(ways.max(axis=2), _every_way(windows, second))
     mirror = _against_mirror(both)
-    if more is not None and len(more) and not (mirror.is_one or mirror.is_none):
+    is_told = mirror.is_one or (mirror.is_none and mirror.apart < -TURN.much_clearer)
+    if more is not None and len(more) and not is_told:
         windows = np.concatenate([windows, more])
         mirror = _against_mirror(np.hstack([both, _likely(*(_every_way(more, reader) for reader in readers))]))
     if mirror.is_one:

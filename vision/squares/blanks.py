@@ -85,7 +85,7 @@ SHADOW = 0.9
 """Share of a square that is as dark as its middle, see Evidence.solid, up to which it is bare and in a tile's shadow.
 
 Black stop tiles of dev-light in six kinds of bad light have 0.96 and more; shadows half to seven tenths of a square
-long, on 24 drawn boards under a low lamp, 0.7 to 0.87.
+long, on 24 drawn boards under a low lamp, 0.7 to 0.87, some on others 0.92 to 0.95: the grid model sees those.
 """
 _WEIGHT = BlankWeights()
 _SHARE = CertaintyLimits()

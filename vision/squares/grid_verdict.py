@@ -9,8 +9,8 @@ from pi_referee.rules.board.square import Square
 from vision.arrays import Floats
 from vision.sighting import Doubt, Reading, Why
 from vision.square_index import squares_where
-from vision.squares.choices import FOREIGN
-from vision.squares.first_verdict import Findings
+from vision.squares.choices import FOREIGN, PERHAPS_STOP
+from vision.squares.first_verdict import Box, Findings, within
 from vision.squares.grid_model import BARE, BLANK, STOP
 
 
@@ -22,41 +22,39 @@ class VerdictLimits:
     94,000 squares.
     """
 
-    # Of 321 bare squares in doubt 215 have more, of 627 tiles in doubt that may be bare none: the most has 0.94.
-    surely: float = 0.995
+    # Two thirds of the bare squares in doubt have more, and of 627 tiles in doubt that may be bare none.
+    surely: float = 0.998
     hardly: float = 0.02  # share of bare below which a square is asked about that is plainly as printed: 2 bare ones
     # The same of one that the others took for bare, but not as plainly as printed, or whose print is not seen: 8.
     perhaps: float = 0.2
+    no_stop: float = (
+        0.5  # share of bare above which a stop tile is asked about: shadows of a low lamp had 0.98 and more
+    )
 
 
 LIMITS = VerdictLimits()
 
-_BARE_OR_TILE = frozenset({
-    Why.TILE_EDGES, Why.STRANGE, Why.ODD_LINES, Why.INK, Why.TILE_ON_PRINT, Why.NOT_AS_BARE, Why.PRINT,
-})  # fmt: skip
-"""Doubts about squares that are wholly seen, whether a tile without a letter lies there."""
+_BARE_OR_TILE = frozenset({Why.TILE_EDGES, Why.ODD_LINES, Why.INK, Why.TILE_ON_PRINT, Why.NOT_AS_BARE, Why.PRINT})
+"""Doubts about squares that are wholly seen, whether a tile without a letter lies there; of something strange a slip of
+paper may be as even as a tile."""
 
 
-def told_by_grid(found: Findings, things: Floats, misprinted: AbstractSet[Square] = frozenset()) -> Findings:
+def told_by_grid(found: Findings, things: Floats, box: Box, misprinted: AbstractSet[Square] = frozenset()) -> Findings:
     """The findings without the doubts that the grid model settles, and with those that it raises.
 
     things: its shares of BARE to COVERED, (5, n, n). misprinted: squares that do not show the print that belongs there.
+    Plain tiles and stop tiles are settled if the box holds as many.
     """
-    return _asked(_settled(found, things), things, misprinted)
+    left = _without_bare(found, things)
+    told = _with_tiles(left, things)
+    return _asked(told if within(box, told) == told else left, things, misprinted)
 
 
-def _settled(found: Findings, things: Floats) -> Findings:
-    """Squares in doubt that are surely bare, or surely hold a tile without a letter."""
+def _without_bare(found: Findings, things: Floats) -> Findings:
+    """The findings without the doubts about squares that surely are bare."""
     bare = {doubt.square for doubt in found.doubts if _is_bare(doubt, things)}
-    left = replace(found, doubts=tuple(doubt for doubt in found.doubts if doubt.square not in bare))
-    plain = [doubt.square for doubt in left.doubts if doubt.why in _BARE_OR_TILE]
-    share = {square: things[:, square.row, square.column] for square in plain}
-    blanks = {
-        square: Reading("", float(share[square][BLANK])) for square in plain if share[square][BLANK] > LIMITS.surely
-    }
-    stops = {square for square in plain if share[square][STOP] > LIMITS.surely}
-    left = left.with_settled(blanks)
-    return replace(left, stops=left.stops | stops, doubts=tuple(one for one in left.doubts if one.square not in stops))
+    left = tuple(doubt for doubt in found.doubts if doubt.square not in bare)
+    return replace(found, doubts=left, covered=found.covered - bare)
 
 
 def _is_bare(doubt: Doubt, things: Floats) -> bool:
@@ -65,10 +63,21 @@ def _is_bare(doubt: Doubt, things: Floats) -> bool:
     return may_be and bool(things[BARE, doubt.square.row, doubt.square.column] > LIMITS.surely)
 
 
+def _with_tiles(found: Findings, things: Floats) -> Findings:
+    """The findings with tiles without a letter where only that was in doubt, and surely one lies."""
+    plain = [doubt.square for doubt in found.doubts if doubt.why in _BARE_OR_TILE]
+    share = {square: things[:, square.row, square.column] for square in plain}
+    blanks = {one: Reading("", float(share[one][BLANK])) for one in plain if share[one][BLANK] > LIMITS.surely}
+    stops = {one for one in plain if share[one][STOP] > LIMITS.surely}
+    told = found.with_settled(blanks)
+    return replace(told, stops=told.stops | stops, doubts=tuple(one for one in told.doubts if one.square not in stops))
+
+
 def _asked(found: Findings, things: Floats, misprinted: AbstractSet[Square]) -> Findings:
-    """Doubts about squares that were told as bare and hardly are."""
-    hardly, perhaps = (
-        squares_where((things[BARE] < share).ravel(), things.shape[1]) for share in (LIMITS.hardly, LIMITS.perhaps)
-    )
-    asked = hardly | (perhaps - (found.bare - misprinted))
-    return found.with_doubts(Doubt(square, FOREIGN, Why.NOT_AS_BARE) for square in asked - found.taken)
+    """Doubts about squares that were told as bare and hardly are, and about stop tiles where the board is bare."""
+    size = things.shape[1]
+    hardly, perhaps = (squares_where((things[BARE] < share).ravel(), size) for share in (LIMITS.hardly, LIMITS.perhaps))
+    shadows = found.stops & squares_where((things[BARE] > LIMITS.no_stop).ravel(), size)
+    asked = (hardly | (perhaps - (found.bare - misprinted))) - found.taken
+    found = found.with_doubts(Doubt(square, PERHAPS_STOP, Why.MAYBE_STOP) for square in shadows)
+    return found.with_doubts(Doubt(square, FOREIGN, Why.NOT_AS_BARE) for square in asked)

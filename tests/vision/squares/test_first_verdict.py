@@ -86,10 +86,20 @@ class TestALetter:
 
     def test_a_half_covered_letter_is_in_doubt(self) -> None:
         """A finger over part of a tile makes one letter of another: it is asked about, and no witness may settle it."""
-        findings = found(evidence(HERE, reading={"A": 0.999}, whole=False, **TILE))
+        told = evidence(HERE, reading={"A": 0.999}, whole=False, **TILE)
+        told.hand[HERE - 1] = True
+        findings = found(told)
+        here = next(doubt for doubt in findings.doubts if doubt.square == B2)
 
-        assert findings.doubts[0].choices[0][0] == "A"
-        assert findings.doubts[0].choices[0][1] < 0.6
+        assert here.choices[0][0] == "A"
+        assert here.choices[0][1] < 0.6
+
+    @pytest.mark.parametrize(("share", "is_read"), [(0.999, True), (0.997, False)])
+    def test_a_letter_that_touches_its_value_is_read_if_it_is_surer(self, share: float, *, is_read: bool) -> None:
+        """It seems to be seen in part, and nothing lies near it; a pen across it may make another letter of it."""
+        findings = found(evidence(HERE, reading={"A": share}, whole=False, **TILE))
+
+        assert (B2 in findings.board) == is_read
 
     def test_an_unclear_letter_is_in_doubt(self) -> None:
         """What it may be is told, likeliest first."""

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
+
 import numpy as np
 import pytest
 
 from pi_referee.rules.board.square import Square
 from vision.arrays import Floats
 from vision.sighting import Doubt, Reading, Why
-from vision.squares.choices import FOREIGN, UNKNOWN, Choices
-from vision.squares.first_verdict import Findings
+from vision.squares import grid_verdict
+from vision.squares.choices import FOREIGN, PERHAPS_STOP, UNKNOWN, Choices
+from vision.squares.first_verdict import Box, Findings
 from vision.squares.grid_model import BARE, BLANK, LETTER, STOP
-from vision.squares.grid_verdict import told_by_grid
 
-A1 = Square.parse("A1")
+A1, A2 = Square.parse("A1"), Square.parse("A2")
+BOX = Box("light", 2, 2)
+
+
+def told_by_grid(
+    found: Findings, things: Floats, box: Box = BOX, misprinted: AbstractSet[Square] = frozenset()
+) -> Findings:
+    """The findings of a game with two blanks and two stop tiles."""
+    return grid_verdict.told_by_grid(found, things, box, misprinted)
 
 
 def shares(**told: tuple[int, float]) -> Floats:
@@ -45,7 +55,7 @@ def test_a_letter_in_doubt_is_never_bare() -> None:
 
 @pytest.mark.parametrize(
     ("kind", "board", "stops"),
-    [(BLANK, {A1: Reading("", 0.997)}, frozenset[Square]()), (STOP, {}, frozenset({A1}))],
+    [(BLANK, {A1: Reading("", 0.999)}, frozenset[Square]()), (STOP, {}, frozenset({A1}))],
 )
 def test_a_tile_without_a_letter_is_told_where_the_network_is_sure(
     kind: int, board: dict[Square, Reading], stops: frozenset[Square]
@@ -53,15 +63,15 @@ def test_a_tile_without_a_letter_is_told_where_the_network_is_sure(
     """A square of which the others only say that it is not as bare ones are."""
     found = Findings({}, frozenset(), (Doubt(A1, FOREIGN, Why.TILE_EDGES),))
 
-    told = told_by_grid(found, shares(A1=(kind, 0.997)))
+    told = told_by_grid(found, shares(A1=(kind, 0.999)))
 
     assert (told.board, told.stops, told.doubts) == (board, stops, ())
     assert told_by_grid(found, shares(A1=(kind, 0.98))) == found
 
 
-@pytest.mark.parametrize("why", [Why.MIRROR, Why.HAND, Why.LETTER])
-def test_what_hides_a_letter_leaves_no_blank(why: Why) -> None:
-    """A plain top under a lamp's mirror may bear a letter."""
+@pytest.mark.parametrize("why", [Why.MIRROR, Why.HAND, Why.LETTER, Why.STRANGE])
+def test_what_may_hide_a_letter_leaves_no_blank(why: Why) -> None:
+    """A plain top under a lamp's mirror may bear a letter, and something strange may be a slip of paper."""
     found = Findings({}, frozenset(), (Doubt(A1, UNKNOWN, why),))
 
     assert told_by_grid(found, shares(A1=(BLANK, 0.999))) == found
@@ -96,3 +106,27 @@ def test_a_square_that_is_not_plainly_bare_is_asked_about_sooner() -> None:
     told = told_by_grid(found, shares(**dict.fromkeys(("A1", "A2", "A3"), (BARE, 0.1))), misprinted={sticker})
 
     assert [doubt.square for doubt in told.doubts] == [unsure, sticker]
+
+
+@pytest.mark.parametrize(("kind", "box"), [(BLANK, Box("light", 2, 0)), (STOP, Box("light", 0, 2))])
+def test_no_more_is_settled_than_the_box_holds(kind: int, box: Box) -> None:
+    """Of a game without stop tiles, or without blanks, none is told, and what was asked is asked."""
+    found = Findings({}, frozenset(), (Doubt(A1, FOREIGN, Why.TILE_EDGES),))
+
+    assert told_by_grid(found, shares(A1=(kind, 0.999)), box) == found
+
+
+def test_a_stop_tile_where_the_board_is_bare_is_asked_about() -> None:
+    """A low lamp's shadow is as dark and as even; the network sees whence it comes."""
+    found = Findings({}, frozenset({A1, A2}), ())
+
+    told = told_by_grid(found, shares(A2=(STOP, 0.999)))
+
+    assert (told.stops, told.doubts) == ({A2}, (Doubt(A1, PERHAPS_STOP, Why.MAYBE_STOP),))
+
+
+def test_what_is_told_as_bare_is_not_covered() -> None:
+    """A square beside a hand that is seen to be bare asks nothing, so it hides nothing either."""
+    found = Findings({}, frozenset(), (Doubt(A1, UNKNOWN, Why.HAND),), covered=frozenset({A1, A2}))
+
+    assert told_by_grid(found, shares()).covered == {A2}
