@@ -20,7 +20,7 @@ from training.fitting import device
 from vision.lighting.relative_look import relative
 
 RATE, FURTHER, DECAY, WARM = 3e-3, 1e-3, 0.02, 0.05
-"""The highest learning rates, of a first fit and a further one, AdamW's decay, and the share of the time of the rise."""
+"""The highest learning rates, of a first fit and a further one; AdamW's decay; the share of the time of the rise."""
 
 SEED = 16
 """What decides the first weights, and the hardships."""
