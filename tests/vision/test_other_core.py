@@ -13,7 +13,11 @@ def test_work_is_done_before_anybody_asks_for_its_result() -> None:
     """Nobody asks here until it is done."""
     done = Event()
 
-    result = begun(lambda: (done.set(), "its result")[1])
+    def work() -> str:
+        done.set()
+        return "its result"
+
+    result = begun(work)
 
     assert done.wait(10)
     assert result() == "its result"

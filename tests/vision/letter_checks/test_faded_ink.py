@@ -167,8 +167,8 @@ MOST_DOUBTS_IN_A_POOL: Mapping[tuple[str, float, float], tuple[int, int, int]] =
 """How many squares may be asked about, by scene, the pool's width in squares and the light in its middle, for each of
 three places of the lamp. Each number is what the eye asks today, measured on 2026-11-26; one is raised only with the
 reason for it: twelve more in all since neither values nor bare squares near by are witnesses any more, two of one
-more and some fewer since the grid lies nearer to the print. A lamp that was refused before, 2.5 times the light, is asked
-about since the grid model tells bare squares in it.
+more and some fewer since the grid lies nearer to the print. In a lamp of 2.5 times the light, which was refused before,
+squares are asked about since the grid model tells bare ones in it.
 """
 PLACES = ((8.5, 8.5), (9.5, 10.5), (7.5, 6.0))
 """Row and column of the lamp's middle."""

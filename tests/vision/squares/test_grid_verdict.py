@@ -122,7 +122,8 @@ def test_a_stop_tile_where_the_board_is_bare_is_asked_about() -> None:
 
     told = told_by_grid(found, shares(A2=(STOP, 0.999)))
 
-    assert (told.stops, told.doubts) == ({A2}, (Doubt(A1, PERHAPS_STOP, Why.MAYBE_STOP),))
+    assert told.stops == {A2}
+    assert told.doubts == (Doubt(A1, PERHAPS_STOP, Why.MAYBE_STOP),)
 
 
 def test_what_is_told_as_bare_is_not_covered() -> None:
