@@ -52,7 +52,7 @@ from vision.photo.refusals import (
 from vision.sighting import Edition, NotSeen, Quad, Sighting, Step
 from vision.square_index import flagged
 from vision.squares.evidence import gather
-from vision.squares.first_verdict import NEVER, Box, Findings
+from vision.squares.findings import NEVER, Box, Findings
 from vision.squares.picture_edge import is_cut_off
 from vision.squares.rough_squares import roughest
 from vision.stages import BY_ONE_LIGHT, ONCE, STAGES, Scene, Tools, told_by

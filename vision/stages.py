@@ -30,7 +30,8 @@ from vision.square_index import squares_where
 from vision.squares.blanks import not_as_printed
 from vision.squares.connected import together
 from vision.squares.evidence import Evidence, gather
-from vision.squares.first_verdict import Box, Findings, judge, within
+from vision.squares.findings import Box, Findings, within
+from vision.squares.first_verdict import judge
 from vision.squares.grid_verdict import told_by_grid
 from vision.squares.merge_findings import agreed, step_of
 from vision.squares.picture_edge import uncut

@@ -23,7 +23,7 @@ from training.drawn.windows import draw_window, open_studio
 from vision.eye import Eye
 from vision.letters.letter_model import BLANK, NONE, SIGN, Letters
 from vision.sighting import Edition, NotSeen, Sighting
-from vision.squares.first_verdict import CERTAIN
+from vision.squares.findings import CERTAIN
 
 SEED = 20261121
 """The drawn windows are others than those the reader's temperature was fitted on."""

@@ -15,7 +15,7 @@ from vision.eye import Eye
 from vision.render import render
 from vision.sighting import Doubt, Reading, Sighting, Step, Why
 from vision.squares.choices import UNKNOWN
-from vision.squares.first_verdict import Findings
+from vision.squares.findings import Findings
 from vision.squares.merge_findings import step_of
 from vision.stages import STAGES, Act
 

@@ -21,7 +21,8 @@ from vision.letters.letter_model import windows_at
 from vision.sighting import Doubt, Reading
 from vision.square_index import index_of
 from vision.squares.evidence import Evidence
-from vision.squares.first_verdict import STEM, Findings
+from vision.squares.findings import Findings
+from vision.squares.first_verdict import STEM
 from vision.squares.lost_marks import more_than
 
 _MOVES = np.array(list(product((0, 1, -1), repeat=2)))

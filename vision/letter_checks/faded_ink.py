@@ -14,7 +14,8 @@ from vision.sighting import Doubt, Reading, Why
 from vision.square_index import index_of
 from vision.squares.choices import choices_of
 from vision.squares.evidence import Evidence
-from vision.squares.first_verdict import CERTAIN, STEM, Findings
+from vision.squares.findings import CERTAIN, Findings
+from vision.squares.first_verdict import STEM
 from vision.squares.lost_marks import more_than
 
 

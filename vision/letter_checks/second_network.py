@@ -25,7 +25,7 @@ from vision.letters.thin_i import barred
 from vision.letters.way_up import unmarked
 from vision.sighting import Doubt, Reading, Why
 from vision.squares.choices import Choices, likeliest
-from vision.squares.first_verdict import Findings
+from vision.squares.findings import Findings
 
 NETWORK = Path(__file__).with_name("second.onnx")
 """Its network; docs/reader.md describes how it was fitted."""

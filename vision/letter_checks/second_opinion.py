@@ -9,7 +9,7 @@ from vision.arrays import Grey
 from vision.geometry.rectify import SQUARE, Squared
 from vision.letters.way_up import unmarked
 from vision.sighting import Doubt, Reading
-from vision.squares.first_verdict import Findings
+from vision.squares.findings import Findings
 
 Witness = Callable[[Sequence[Grey]], list[str]]
 """Names the letter on each tile top, "" where it has no answer."""

@@ -23,7 +23,8 @@ from vision.sighting import Doubt, Why
 from vision.square_index import index_of
 from vision.squares.choices import shared
 from vision.squares.evidence import Evidence
-from vision.squares.first_verdict import STEM, Findings
+from vision.squares.findings import Findings
+from vision.squares.first_verdict import STEM
 
 _OTHERS: Mapping[str, str] = {"O": "OQ", "I": "IJLTF"}
 """The letters that look the same upside down, and the letters, with any mark, that each may be when it does not."""

@@ -18,7 +18,7 @@ from vision.sighting import Doubt, Reading, Why
 from vision.square_index import index_of
 from vision.squares.choices import shared
 from vision.squares.evidence import Evidence
-from vision.squares.first_verdict import Findings
+from vision.squares.findings import Findings
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from vision.geometry.rectify import Squared
 from vision.sighting import Doubt, Why
 from vision.squares.choices import part_of
 from vision.squares.evidence import Evidence
-from vision.squares.first_verdict import Findings
+from vision.squares.findings import Findings
 
 _UNREAD = frozenset({Why.LETTER, Why.FOREIGN_LETTER, Why.SECOND_READER})
 """Reasons of doubts about letters that are seen and not known."""

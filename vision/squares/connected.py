@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pi_referee.rules.board.square import Square
 from vision.sighting import Doubt, Why
-from vision.squares.first_verdict import Findings
+from vision.squares.findings import Findings
 
 _SEEN = frozenset({Why.TOO_MANY_BLANKS, Why.TOO_MANY_STOPS, Why.PICTURE_EDGE})
 """Reasons of doubts about tiles that were confident but for these: a tile once seen never vanishes."""

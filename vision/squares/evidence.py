@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pi_referee.rules.board.square import Square
-from vision.arrays import Flags, Floats, around, median_of
+from vision.arrays import Flags, Floats, median_of
 from vision.geometry.layout_match import Codes, Printed
 from vision.geometry.rectify import SQUARE, Squared
 from vision.letters.classifier import Reader, Shares
@@ -117,12 +117,6 @@ class Evidence:
         row = self.read.get(index_of(square, self.read_from.size))
         offset = np.zeros(2) if row is None else self.shares.offsets[row]
         return np.asarray((np.array([square.row, square.column]) + offset + 1.5)[::-1] * SQUARE)
-
-    @property
-    def near_cover(self) -> Flags:
-        """The squares that something covers, or a lamp's mirror, and those beside them, (n * n,)."""
-        covered = (self.hand | self.glare).reshape(self.things.shape[1:])
-        return around(covered, 1).ravel()
 
     @property
     def evenly_lit(self) -> Flags:

@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from math import isqrt
 
 import numpy as np
 
 from pi_referee.rules.board.square import Square
-from vision.arrays import Flags
+from vision.arrays import Flags, around
 from vision.lighting.square_kinds import STRAY
-from vision.sighting import Doubt, Edition, Reading, Why
+from vision.sighting import Doubt, Reading, Why
 from vision.square_index import squares_where
 from vision.squares.blanks import SAME, may_be_tile, may_cover_its_kind, plain_tile, recoloured, strange
-from vision.squares.choices import FOREIGN, PERHAPS_STOP, Choices, Unsure, choices_of, unread
+from vision.squares.choices import PERHAPS_STOP, Choices, Unsure, choices_of, unread
 from vision.squares.evidence import ROUGHER, Evidence
+from vision.squares.findings import CERTAIN, NEVER, Box, Findings, within
 from vision.squares.lost_marks import more_than
 from vision.squares.stop_tiles import is_black_top, is_white_top, stop_on
 
-CERTAIN = 0.97
-"""Confidence from which on a letter is certain; below, it is a doubt. Chosen on rendered boards; see docs/history."""
 _CERTAIN_IF_BLURRED = ((-0.01, CERTAIN), (-0.02, 0.985), (-0.1, 0.997))
 """For letters that are not sharp: if clearer than the first once refocused, they are certain from the second on. Of 660
 looks at nine sets, blurred by 2.5 to 7 image px, some grainy, 412 were clearer than the first (12,600 letters of 0.97
 and more, none wrong but what was printed), 51 than the second (an I was read as an L with 0.98), 113 than the last (an
 E was read as a C with 0.9935); less clear, an E was read as a C with 0.9992."""
-NEVER = 2.0
-"""The same where no confidence is enough."""
 STEM = "I"
 """The letter that clipping may leave of many another."""
 
@@ -67,60 +63,6 @@ class SquareLimits:
 
 _LETTER = LetterLimits()
 _SQUARE = SquareLimits()
-
-
-@dataclass(frozen=True, slots=True)
-class Findings:
-    """What lies on the board: confident readings, stop tiles, squares in doubt, and those that something hides.
-
-    certain: confidence from which on a letter is no doubt. bare: squares plainly as printed, not at all like a tile.
-    """
-
-    board: dict[Square, Reading]
-    stops: frozenset[Square]
-    doubts: tuple[Doubt, ...]
-    covered: frozenset[Square] = frozenset()
-    certain: float = CERTAIN
-    bare: frozenset[Square] = field(default=frozenset(), compare=False)
-
-    @property
-    def taken(self) -> frozenset[Square]:
-        """The squares that hold or may hold something."""
-        return frozenset({*self.board, *self.stops, *(doubt.square for doubt in self.doubts)})
-
-    @property
-    def tiles(self) -> frozenset[Square]:
-        """The squares on which a tile is seen, surely or likeliest; of those that something hides, a letter."""
-        likeliest = {doubt.square: doubt.choices[0][0] for doubt in self.doubts}
-        likely = {
-            square
-            for square, what in likeliest.items()
-            if what not in ({".", "", "#"} if square in self.covered else {"."})
-        }
-        return frozenset({*self.board, *self.stops, *likely})
-
-    def with_doubts(self, more: Iterable[Doubt]) -> Findings:
-        """The same with doubts about more squares, of which nothing is sure any more."""
-        more = tuple(more)
-        doubted = {doubt.square for doubt in more}
-        board = {square: reading for square, reading in self.board.items() if square not in doubted}
-        doubts = tuple(sorted((*self.doubts, *more), key=lambda doubt: doubt.square))
-        return replace(self, board=board, stops=self.stops - doubted, doubts=doubts)
-
-    def with_settled(self, tiles: Mapping[Square, Reading]) -> Findings:
-        """The same with these tiles, of which nothing is in doubt any more."""
-        left = tuple(doubt for doubt in self.doubts if doubt.square not in tiles)
-        return replace(self, board={**self.board, **tiles}, doubts=left)
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """How many stop tiles and blanks the box holds, and so the board at most; and whether tiles have many colours."""
-
-    edition: Edition
-    stops: int
-    blanks: int
-    coloured: bool = False
 
 
 def judge(evidence: Evidence, alphabet: tuple[str, ...], size: int, box: Box) -> Findings:
@@ -184,19 +126,6 @@ def _beside_glow(found: Findings, lit: frozenset[Square]) -> Findings:
         if any(max(abs(stop.row - other.row), abs(stop.column - other.column)) == 1 for other in glowing)
     }
     return found.with_doubts(Doubt(square, PERHAPS_STOP, Why.GLOW) for square in doubted)
-
-
-def within(box: Box, found: Findings) -> Findings:
-    """Doubt all stop tiles or blanks if there are more than the box holds: some of them are glare or shade.
-
-    Doubts that are most likely blanks count, too: of three tops whose letters something had taken, two were doubts.
-    """
-    if len(found.stops) > box.stops:
-        found = found.with_doubts(Doubt(square, PERHAPS_STOP, Why.TOO_MANY_STOPS) for square in found.stops)
-    blanks = [square for square, reading in found.board.items() if not reading.letter]
-    likely = sum(not doubt.choices[0][0] for doubt in found.doubts)
-    too_many = blanks if len(blanks) + likely > box.blanks else []
-    return found.with_doubts(Doubt(square, FOREIGN, Why.TOO_MANY_BLANKS) for square in too_many)
 
 
 def _on_square(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | str | Unsure | None:
@@ -283,13 +212,19 @@ def _letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Rea
     if not box.coloured and not may_be_tile(e, index):
         # Without the colour of a tile it is not confident.
         return Unsure(Why.NO_TILE_COLOUR, ((letter, half), (".", half)))
-    is_in_part = bool(not e.whole[index] and (confidence < _LETTER.in_part or e.near_cover[index]))
+    is_in_part = bool(not e.whole[index] and (confidence < _LETTER.in_part or _near_cover(e)[index]))
     is_half_seen = is_in_part or (e.faded[index] and _may_have_lost(e, index, letter, alphabet))
     is_hardly_sure = confidence < _LETTER.at_edge and (e.faded[index] or np.ptp(e.shades[index]) > _LETTER.edge)
     if is_half_seen or is_hardly_sure:
         return Unsure(_why_half_seen(e, index, is_in_part=is_in_part), as_half_seen(e, alphabet, index))
     is_sure = letter not in {"", "."} and confidence >= _certain(e)
     return Reading(letter, confidence) if is_sure else unread(e, alphabet, index)
+
+
+def _near_cover(e: Evidence) -> Flags:
+    """The squares that something covers, or a lamp's mirror, and those beside them, (n * n,)."""
+    covered = (e.hand | e.glare).reshape(e.things.shape[1:])
+    return around(covered, 1).ravel()
 
 
 def _why_half_seen(e: Evidence, index: int, *, is_in_part: bool) -> Why:

@@ -10,7 +10,7 @@ from vision.arrays import Floats
 from vision.sighting import Doubt, Reading, Why
 from vision.square_index import squares_where
 from vision.squares.choices import FOREIGN, PERHAPS_STOP
-from vision.squares.first_verdict import Box, Findings, within
+from vision.squares.findings import Box, Findings, within
 from vision.squares.grid_model import BARE, BLANK, STOP
 
 
@@ -27,9 +27,7 @@ class VerdictLimits:
     hardly: float = 0.02  # share of bare below which a square is asked about that is plainly as printed: 2 bare ones
     # The same of one that the others took for bare, but not as plainly as printed, or whose print is not seen: 8.
     perhaps: float = 0.2
-    no_stop: float = (
-        0.5  # share of bare above which a stop tile is asked about: shadows of a low lamp had 0.98 and more
-    )
+    no_stop: float = 0.5  # share of bare above which a stop tile is one no more: a low lamp's shadows 1.0, stops 0.06
 
 
 LIMITS = VerdictLimits()

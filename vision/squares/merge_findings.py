@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from pi_referee.rules.board.square import Square
 from vision.sighting import Doubt, Step, Why
-from vision.squares.first_verdict import Findings
+from vision.squares.findings import Findings
 
 
 @dataclass(frozen=True, slots=True)

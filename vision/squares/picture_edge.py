@@ -11,7 +11,7 @@ from vision.geometry.rectify import Squared
 from vision.sighting import Doubt, Why
 from vision.square_index import squares_where
 from vision.squares.choices import PERHAPS_STOP, part_of
-from vision.squares.first_verdict import Findings
+from vision.squares.findings import Findings
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from vision.square_index import index_of, squares_where
 from vision.squares.blanks import in_tile_shadow, recoloured, shows_something, unprinted
 from vision.squares.choices import UNKNOWN
 from vision.squares.evidence import SHOWS, Evidence
-from vision.squares.first_verdict import NEVER, Box, Findings
+from vision.squares.findings import NEVER, Box, Findings
 from vision.squares.stop_tiles import is_white_top
 from vision.tile_edges.edge_limits import COVER, DIM, EDGE, ODDS, STOP
 from vision.tile_edges.edge_measure import BARE, TILE, Known, Rims, rims_of

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pi_referee.rules.board.square import Square
 from vision.sighting import Doubt, Why
 from vision.squares.choices import UNKNOWN
-from vision.squares.first_verdict import Findings
+from vision.squares.findings import Findings
 from vision.tile_edges.edge_measure import Rims
 
 

@@ -15,7 +15,7 @@ from vision.letters.classifier import Reader
 from vision.letters.letter_model import BLANK, NONE, SIGN, LetterOdds, Letters, Windows
 from vision.sighting import Doubt, Why
 from vision.squares.evidence import Evidence
-from vision.squares.first_verdict import Findings
+from vision.squares.findings import Findings
 
 MIDDLE = 5 * SQUARE // 2
 ALPHABET = ("A", "Å", "B", "E", "I")

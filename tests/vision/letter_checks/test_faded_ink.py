@@ -17,7 +17,8 @@ from vision.geometry.rectify import SQUARE, Squared
 from vision.letter_checks.faded_ink import Faded, unfaded
 from vision.render import Light
 from vision.sighting import Edition, NotSeen, Sighting
-from vision.squares.first_verdict import Box, judge
+from vision.squares.findings import Box
+from vision.squares.first_verdict import judge
 
 if TYPE_CHECKING:
     from tests.vision.conftest import Looked, Scene

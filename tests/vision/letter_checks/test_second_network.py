@@ -18,7 +18,7 @@ from vision.letters.classifier import Reader
 from vision.letters.letter_model import BLANK, NONE, SIGN, LetterOdds, Letters, Windows
 from vision.letters.reading_cache import Recent
 from vision.sighting import Doubt, Reading, Why
-from vision.squares.first_verdict import Findings
+from vision.squares.findings import Findings
 
 C2, B1 = Square.parse("C2"), Square.parse("B1")
 

@@ -14,7 +14,7 @@ from vision.arrays import Grey
 from vision.geometry.rectify import SQUARE, Squared
 from vision.letter_checks.second_opinion import WORTH_ASKING, settle, together
 from vision.sighting import Doubt, Reading, Why
-from vision.squares.first_verdict import CERTAIN, Findings
+from vision.squares.findings import CERTAIN, Findings
 
 SIZE = 15
 BOARD = Squared(np.full(((SIZE + 2) * SQUARE, (SIZE + 2) * SQUARE, 3), 200, np.uint8), SIZE)

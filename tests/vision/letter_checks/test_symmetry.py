@@ -17,7 +17,7 @@ from vision.letters.household_tiles import LearntTile
 from vision.letters.letter_model import SIDE
 from vision.sighting import Doubt, Reading, Why
 from vision.squares.evidence import Evidence
-from vision.squares.first_verdict import Findings
+from vision.squares.findings import Findings
 
 DrawTile = Callable[..., Grey]
 MIDDLE = np.array([40.0, 40.0])

@@ -12,7 +12,7 @@ from vision.letter_checks.tile_colour import tinted
 from vision.sighting import Doubt, Reading, Why
 from vision.squares.choices import Choices
 from vision.squares.evidence import Evidence
-from vision.squares.first_verdict import Findings
+from vision.squares.findings import Findings
 
 COLOURS = {"A": "yellow", "E": "yellow", "N": "yellow", "Ą": "red", "F": "red", "L": "green", "C": "green", "Ł": "blue"}
 """Some of Literaki's letters."""

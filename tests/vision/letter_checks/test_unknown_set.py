@@ -13,7 +13,7 @@ from vision.geometry.rectify import Squared
 from vision.letter_checks.unknown_set import unknown
 from vision.sighting import Doubt, Reading, Why
 from vision.squares.evidence import Evidence
-from vision.squares.first_verdict import Findings
+from vision.squares.findings import Findings
 
 
 def findings(sure: int, unread: int, strange: int = 0) -> Findings:

@@ -8,7 +8,7 @@ from pi_referee.rules.board.square import Square
 from vision.sighting import Doubt, Reading, Why
 from vision.squares.choices import FOREIGN, PERHAPS_STOP, UNKNOWN
 from vision.squares.connected import together
-from vision.squares.first_verdict import Findings
+from vision.squares.findings import Findings
 
 DOUBTS = {
     "?": UNKNOWN, "s": PERHAPS_STOP, "t": (("A", 0.6), (".", 0.4)), "b": (("", 0.7), (".", 0.3)),

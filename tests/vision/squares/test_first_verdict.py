@@ -15,7 +15,8 @@ from vision.sighting import Doubt, Reading, Why
 from vision.squares.blanks import recoloured
 from vision.squares.choices import PERHAPS_STOP, UNKNOWN, Choices
 from vision.squares.evidence import Evidence
-from vision.squares.first_verdict import CERTAIN, Box, Findings, judge, within
+from vision.squares.findings import CERTAIN, Box, Findings, within
+from vision.squares.first_verdict import judge
 
 LIGHT, DARK, COLOURED = Box("light", 2, 2), Box("dark", 2, 2), Box("light", 0, 2, coloured=True)
 

@@ -12,7 +12,7 @@ from vision.arrays import Floats
 from vision.sighting import Doubt, Reading, Why
 from vision.squares import grid_verdict
 from vision.squares.choices import FOREIGN, PERHAPS_STOP, UNKNOWN, Choices
-from vision.squares.first_verdict import Box, Findings
+from vision.squares.findings import Box, Findings
 from vision.squares.grid_model import BARE, BLANK, LETTER, STOP
 
 A1, A2 = Square.parse("A1"), Square.parse("A2")

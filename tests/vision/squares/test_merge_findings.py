@@ -8,7 +8,7 @@ import pytest
 
 from pi_referee.rules.board.square import Square
 from vision.sighting import Doubt, Reading, Why
-from vision.squares.first_verdict import Findings
+from vision.squares.findings import Findings
 from vision.squares.merge_findings import agreed
 
 A1 = Square.parse("A1")

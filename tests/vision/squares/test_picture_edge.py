@@ -17,7 +17,7 @@ from vision.geometry.rectify import Squared, square_up
 from vision.photo.advice import CUT
 from vision.render import View, quad, render
 from vision.sighting import NotSeen, Reading, Sighting
-from vision.squares.first_verdict import Findings
+from vision.squares.findings import Findings
 from vision.squares.picture_edge import uncut
 
 GAME = ruleset("alfapet-sv")

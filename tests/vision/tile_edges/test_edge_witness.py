@@ -10,7 +10,7 @@ import pytest
 from pi_referee.rules.board.square import Square
 from vision.sighting import Doubt, Reading, Why
 from vision.squares.choices import FOREIGN, UNKNOWN, Choices
-from vision.squares.first_verdict import Findings
+from vision.squares.findings import Findings
 from vision.tile_edges.edge_measure import Rims
 from vision.tile_edges.edge_witness import Ground, judged_by
 
