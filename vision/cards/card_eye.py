@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from time import perf_counter
 
 import cv2
@@ -13,7 +14,15 @@ from vision.cards.again.lying_cards import NO_CARDS
 from vision.cards.card_frames import Frames, quad_of
 from vision.cards.card_refusals import refused
 from vision.cards.card_sighting import CardDoubt, CardSighting, CardWhy, Cell, SeenCard
-from vision.cards.card_verdict import CardShares, CardVerdict, few_jokers, is_card, is_doubtful, verdict_of
+from vision.cards.card_verdict import (
+    CardShares,
+    CardVerdict,
+    few_jokers,
+    is_card,
+    is_doubtful,
+    may_bear_mark,
+    verdict_of,
+)
 from vision.cards.pattern import Group, from_top_left, hanging, parted
 from vision.cards.read_cards import CardsReader, ReadCards
 from vision.sighting import NotSeen
@@ -48,7 +57,7 @@ class CardEye:
         """What was read, judged by the deck."""
         shares = [shares_of(picture, cards, number) for number in range(len(cards.frames))]
         verdicts = few_jokers([verdict_of(one, self._deck, self._reader.alphabet) for one in shares], self._deck)
-        self._last = cards.lying.only(np.array([not verdict.open for verdict in verdicts], bool))
+        self._last = replace(cards.lying, marked=np.array([may_bear_mark(verdict) for verdict in verdicts], bool))
         pattern = next((group for group in cards.groups if len(group.cells) > 1), Group({}, frozenset()))
         apart = parted(cards.frames, cards.groups)
         cells = from_top_left(pattern.cells | apart) if pattern.cells else {}

@@ -10,7 +10,6 @@ import numpy as np
 from pi_referee.gettext_mark import say
 from pi_referee.rules.course.refusal import Refusal
 from vision.arrays import Colour, Floats, below, median_of, medians
-from vision.cards.card_sighting import Cell
 from vision.cards.pattern import Group, parted, torn_off
 from vision.cards.read_cards import ReadCards
 from vision.sighting import NotSeen
@@ -154,20 +153,21 @@ def _hides_a_card(picture: Colour, cards: ReadCards, words: Group) -> bool:
     """
     taken = set(words.cells.values())
     beside = {(x + a, y + b) for x, y in taken for a, b in ((1, 0), (-1, 0), (0, 1), (0, -1))} - taken
-    papers = _papers(picture, cards.frames.corners[list(words.cells)])
-    alike = [_may_be_card(picture, cards, words, papers, cell) for cell in sorted(beside)]
-    return 0 < sum(alike) < LIMITS.alike * len(alike)
+    corners, there = cards.frames.corners[list(words.cells)], np.array(list(words.cells.values()))
+    near = [np.abs(there - cell).sum(axis=1) == 1 for cell in beside]
+    cells = [_cell(corners[one], np.array(cell) - there[one]) for cell, one in zip(beside, near, strict=True)]
+    papers, middles = _papers(picture, corners), _papers(picture, np.array(cells))
+    alike = [
+        bool(np.abs(middle - papers[one]).max(axis=1).min() < LIMITS.paper)
+        for middle, one in zip(middles, near, strict=True)
+    ]
+    return 0 < alike.count(True) < LIMITS.alike * len(alike)
 
 
-def _may_be_card(picture: Colour, cards: ReadCards, words: Group, papers: Floats, cell: Cell) -> bool:
-    """Whether what lies in a free cell beside cards has the colour of their paper; papers: (k, 3) of the words'."""
-    numbers = list(words.cells)
-    there = np.array([words.cells[number] for number in numbers])
-    is_near = np.abs(there - cell).sum(axis=1) == 1
-    corners, away = cards.frames.corners[np.array(numbers)[is_near]], (np.array(cell) - there[is_near]).astype(float)
+def _cell(corners: Floats, away: Floats) -> Floats:
+    """The corners (4, 2) of a cell so many steps away, (n, 2), from n cards with these corners."""
     steps = np.stack([corners[:, 1] - corners[:, 0], corners[:, 3] - corners[:, 0]], axis=2)
-    middle = _papers(picture, (corners + (steps @ away[:, :, None])[:, None, :, 0]).mean(axis=0, keepdims=True))
-    return bool(np.abs(middle - papers[is_near]).max(axis=1).min() < LIMITS.paper)
+    return np.asarray((corners + (steps @ away[:, :, None])[:, None, :, 0]).mean(axis=0))
 
 
 def _papers(picture: Colour, corners: Floats) -> Floats:

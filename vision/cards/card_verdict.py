@@ -148,6 +148,11 @@ def is_doubtful(verdict: CardVerdict) -> bool:
     return any(question.why is CardWhy.PLACE for question in verdict.open)
 
 
+def may_bear_mark(verdict: CardVerdict) -> bool:
+    """Whether a card bears a mark, or it is not sure whether it does."""
+    return verdict.multiplier > 1 or any(question.about == "multiplier" for question in verdict.open)
+
+
 def few_jokers(verdicts: list[CardVerdict], deck: Deck) -> list[CardVerdict]:
     """The verdicts on all cards of a look; more jokers than the deck holds are asked, since most of them are none."""
     sure = [verdict.is_joker and not verdict.open for verdict in verdicts]

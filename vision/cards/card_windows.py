@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Colour, Floats, below, grey_of, quantile_of
+from vision.arrays import Colour, Floats, below, grey_of, median_of, quantile_of
 
 HIGH, WIDE = 133, 97
 """A window's size in px."""
@@ -100,12 +100,12 @@ more.
 """
 
 
-def has_pale_print(windows: Windows) -> bool:
-    """Whether small print is hardly seen on most of k cards, (k, HIGH, WIDE, 3): a mark may be overlooked, too."""
-    return bool(len(windows)) and float(np.median([_small_print(window) for window in windows])) < _PALE
+def is_pale(prints: Floats) -> bool:
+    """Whether small print is hardly seen on most of k cards, as small_print tells of each: a mark may be overlooked."""
+    return bool(len(prints)) and median_of(prints) < _PALE
 
 
-def _small_print(window: Windows) -> float:
+def small_print(window: Windows) -> float:
     """How far the strongest print above and below a card's letter is from its paper, grey levels."""
     inner = window[INNER:-INNER, INNER:-INNER]
     band = round(_BANDS * len(inner))

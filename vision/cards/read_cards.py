@@ -14,13 +14,13 @@ from vision.cards.again.windows_before import WindowsBefore
 from vision.cards.card_frames import NO_FRAMES, Frames, stood
 from vision.cards.card_letters import CardLetters, Glyphs, LetterShares, beside, spots_of
 from vision.cards.card_sighting import SeenCard
-from vision.cards.card_windows import Windows, has_pale_print, is_bleached, windows_of
+from vision.cards.card_windows import Windows, windows_of
 from vision.cards.found.beside_words import BesideWords
 from vision.cards.found.card_finder import CardFinder
 from vision.cards.found.straighten import Straightener
 from vision.cards.pattern import Group, aligned, groups_of
 from vision.cards.printed.card_way_up import WayUp
-from vision.cards.printed.mark_closeup import MarkCloseup, closeups
+from vision.cards.printed.mark_closeup import MarkCloseup
 from vision.cards.printed.small_print import Prints, prints_of, upright_evidence
 
 MOST_EVIDENCE = 3.0
@@ -129,7 +129,7 @@ class CardsReader:
         stand the same way up, whether they lie edge to edge or not.
         """
         start = perf_counter()
-        for answers in (self._windows, self._letters):
+        for answers in (self._windows, self._letters, self._marks.before, self._beside.before):
             answers.next_look(is_fresh=last is NO_CARDS)
         look = _Look(picture, before, last.unchanged(picture), in_rows=in_rows)
         lots = self._finder.find(picture)
@@ -141,7 +141,7 @@ class CardsReader:
             best = max(best, self._lettered(look, lot), key=_believed)
         windows = best.lying.windows
         prints, uneven = self._closer(picture, windows, best.frames, self._prints(best)), self._windows.uneven(windows)
-        bleached = np.array([is_bleached(window) for window in windows], bool) | has_pale_print(windows)
+        bleached = self._windows.bleached(windows)
         seconds = (spent, perf_counter() - start - spent)
         groups = groups_of(best.frames)
         return ReadCards(
@@ -154,8 +154,8 @@ class CardsReader:
         known = look.lying.found_again(faces)
         faces = aligned(known.as_told(faces), known.there, all_alike=look.in_rows)
         faces, told = self._straightener.straightened(look.picture, faces, known.there)
-        faces, told, known = self._with_missed(look.picture, (faces, told), known, found.only(found.backs))
         faces, known = known.settled(faces)
+        faces, told, known = self._with_missed(look.picture, (faces, told), known, found.only(found.backs))
         windows = known.windows(look.picture, faces)
         glyphs = self._windows.glyphs(windows)
         cut, spots = known.letters(look.picture, faces, spots_of(glyphs, aspect_of(faces)))
@@ -166,8 +166,9 @@ class CardsReader:
         windows[flipped] = windows_of(look.picture, faces.corners[flipped])
         spots[flipped, :2] = 1 - spots[flipped, :2]
         lying = LyingCards(
-            faces, told.turned(flipped), windows, self._windows.levels(windows), _turned(cut, flipped), spots
-        )
+            faces, told.turned(flipped), windows, self._windows.levels(windows), _turned(cut, flipped), spots,
+            marked=np.ones(len(faces), bool),
+        )  # fmt: skip
         return _Lettered(faces, glyphs.turned(flipped), letters, found.only(found.backs), evidence, lying)
 
     def _with_missed(
@@ -185,8 +186,8 @@ class CardsReader:
             kept[~right] = self._beside.are_cards(picture, both.only(~right))
             if kept.sum() == right.sum():
                 break
-            faces, told = both.only(kept), told.with_more(lain.only(kept & ~right))
-            known = known.with_new(int(kept.sum() - right.sum()))
+            told = told.with_more(lain.only(kept & ~right))
+            faces, known = known.with_new(int(kept.sum() - right.sum())).settled(both.only(kept))
         return faces, told, known
 
     def _read_upright(
@@ -225,7 +226,7 @@ class CardsReader:
     def _closer(self, picture: Colour, windows: Windows, frames: Frames, prints: Prints) -> Prints:
         """The same, with marks as they are seen from nearer, where each card looks most like one."""
         numbers, which = np.nonzero(np.isfinite(prints.spots[:, :, 0]))
-        told = self._marks.shares(closeups(picture, frames, windows, numbers, prints.spots[numbers, which]))
+        told = self._marks.told(picture, frames, windows, numbers, prints.spots[numbers, which])
         closer = np.tile([1.0, 0.0, 0.0], (len(frames), 1))
         for number, shares in zip(numbers, told, strict=True):
             if shares[0] < closer[number, 0]:

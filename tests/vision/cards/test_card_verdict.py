@@ -7,7 +7,7 @@ import numpy as np
 from pi_referee.rules.board.deck import Deck
 from vision.cards.card_sighting import CardWhy
 from vision.cards.card_verdict import CardShares, CardVerdict, few_jokers, verdict_of
-from vision.cards.card_windows import HIGH, WIDE, has_pale_print, is_bleached, unevenness
+from vision.cards.card_windows import HIGH, WIDE, is_bleached, is_pale, small_print, unevenness
 
 LETTERS = ("A", "K", "L", "O", "Ö")
 DECK = Deck({"A": 1, "K": 3, "L": 1, "O": 2, "Ö": 4}, {"K": frozenset({1, 2})}, jokers=4, is_sure=True)
@@ -169,6 +169,9 @@ def test_where_small_print_is_hardly_seen_on_most_cards_marks_are_asked_about() 
         window[18:26, 18:24] = window[-26:-18, -24:-18] = ink
         return window
 
-    assert has_pale_print(np.stack([card(228), card(228), card(150)]))
-    assert not has_pale_print(np.stack([card(150), card(150), card(240)]))
-    assert not has_pale_print(np.zeros((0, HIGH, WIDE, 3), np.uint8))
+    def told(*levels: int) -> bool:
+        return is_pale(np.array([small_print(card(level)) for level in levels]))
+
+    assert told(228, 228, 150)
+    assert not told(150, 150, 240)
+    assert not told()

@@ -15,25 +15,29 @@ _Answer = TypeVar("_Answer")
 
 
 class AnswersBefore(Generic[_Answer]):
-    """The answers of this look and of the last one, by the px of what was asked about."""
+    """The answers of this look and of the last one, by what was asked about: its px, mostly."""
 
     def __init__(self) -> None:
         """Begin with nothing answered."""
         self._before: dict[bytes, _Answer] = {}
         self._now: dict[bytes, _Answer] = {}
 
-    def told(self, windows: NDArray[np.uint8], read: Callable[[NDArray[np.uint8]], Sequence[_Answer]]) -> list[_Answer]:
-        """An answer for each of k windows, (k, ...); read: gives those that are not known, for (n, ...), in a row."""
-        keys = [window.tobytes() for window in windows]
+    def told(self, keys: Sequence[bytes], read: Callable[[list[int]], Sequence[_Answer]]) -> list[_Answer]:
+        """An answer for each key; read: gives those that are not known, by their numbers, in a row."""
         self._now |= {key: self._before[key] for key in keys if key in self._before}
         unknown = {key: number for number, key in enumerate(keys) if key not in self._now}
         if unknown:
-            self._now |= zip(unknown, read(windows[list(unknown.values())]), strict=True)
+            self._now |= zip(unknown, read(list(unknown.values())), strict=True)
         return [self._now[key] for key in keys]
 
     def next_look(self, *, is_fresh: bool) -> None:
         """Forget what was last asked before the look that ends here; is_fresh: all, so that the next begins anew."""
         self._before, self._now = {} if is_fresh else self._now, {}
+
+
+def keys_of(windows: NDArray[np.uint8]) -> list[bytes]:
+    """What k windows (k, ...) are known by."""
+    return [window.tobytes() for window in windows]
 
 
 class LettersBefore(Letters):
@@ -49,5 +53,7 @@ class LettersBefore(Letters):
         """What the letter reader tells of n windows, (n, 48, 48)."""
         if not len(windows):
             return self._none
-        rows = self.before.told(windows, lambda unknown: list(super(LettersBefore, self).read(unknown).rows))
+        rows = self.before.told(
+            keys_of(windows), lambda unknown: list(super(LettersBefore, self).read(windows[unknown]).rows)
+        )
         return self._none.with_rows(np.array(rows, np.float32))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.arrays import Colour, Flags, Floats
+from vision.cards.again.cells_before import CellsBefore
 from vision.cards.card_frames import NO_FRAMES, Frames
 from vision.cards.card_network import CELL_READER, CardNetwork
 from vision.cards.card_windows import Windows
@@ -36,7 +37,7 @@ class BesideWords:
 
     def __init__(self) -> None:
         """Load the network; RefereeError if it is missing or damaged."""
-        self._network = CardNetwork(CELL_READER)
+        self._network, self.before = CardNetwork(CELL_READER), CellsBefore()
 
     def missed(self, picture: Colour, found: Frames, backs: Frames = NO_FRAMES) -> Frames:
         """Cards, or what looks like one, in the free cells beside the largest group of found ones.
@@ -48,7 +49,7 @@ class BesideWords:
             return NO_FRAMES
         places = beside(found, groups[0])
         places = places.only(_is_free(picture, places, found.with_more(backs)))
-        shares = self.shares(windows_on(picture, places))
+        shares = self.before.told(picture, places, lambda some: self.shares(windows_on(picture, some)))
         chosen = shares >= MAY_BE
         return Frames(places.middles[chosen], places.rights[chosen], places.downs[chosen],
                       SCORE * shares[chosen], places.backs[chosen])  # fmt: skip

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Colour, Floats, median_of, medians, quantile_of
+from vision.cards.again.answers_before import AnswersBefore
 from vision.cards.card_frames import Frames
 from vision.cards.card_network import MARK_READER, CardNetwork
 from vision.cards.card_windows import HIGH, INSET, WIDE, Levels, Windows, largest
@@ -32,11 +33,24 @@ Spots = NDArray[np.float64]
 
 
 class MarkCloseup:
-    """Tells whether a place on a card shows a mark, and which."""
+    """Tells whether a place on a card shows a mark, and which; none is read twice, in a look or the next."""
 
     def __init__(self) -> None:
         """Load the network; RefereeError if it is missing or damaged."""
-        self._network = CardNetwork(MARK_READER)
+        self._network, self.before = CardNetwork(MARK_READER), AnswersBefore[Floats]()
+
+    def told(
+        self, picture: Colour, frames: Frames, windows: Windows, numbers: NDArray[np.int_], spots: Spots
+    ) -> list[Floats]:
+        """The shares of no mark, 2x and 3x at the places spots (n, 2) on the cards of these numbers (n,).
+
+        frames, windows: of all cards. A window is that of a card that lay there, if its px are the same.
+        """
+        keys = [windows[number].tobytes() + spot.tobytes() for number, spot in zip(numbers, spots, strict=True)]
+        return self.before.told(
+            keys,
+            lambda unknown: list(self.shares(closeups(picture, frames, windows, numbers[unknown], spots[unknown]))),
+        )
 
     def shares(self, pixels: Levels) -> Floats:
         """The shares of no mark, 2x and 3x, whichever way up, (n, 3), of close-ups (n, SIDE, SIDE, 3)."""
