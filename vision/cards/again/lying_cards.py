@@ -150,6 +150,7 @@ def changes(before: Levels, now: Levels) -> Floats:
 
 def _change(step: Levels) -> float:
     """The same of one card; a patch differs by the root of its px' mean square."""
-    squares = cv2.blur((step * step).sum(axis=2), LIMITS.patch)[INNER:-INNER, INNER:-INNER]
+    blue, green, red = cv2.split(step)
+    squares = cv2.blur(blue * blue + green * green + red * red, LIMITS.patch)[INNER:-INNER, INNER:-INNER]
     patches = np.sqrt(squares.clip(0).ravel())
     return float(patches.max() / (quantile_of(patches, 0.5) + LIMITS.least))
