@@ -35,6 +35,7 @@ class ReadableLimits:
     # Share of confident letters that are of _ONE_WAY, at least, if these show the top: of a box's they are 0.4 to 0.5;
     # two boards of a narrow face with hairlines, read upside down, had 0.1.
     standing: float = 0.2
+    clear: float = 0.97  # share of a letter in doubt from which it tells the way up, as where all are hard to read
 
 
 READABLE = ReadableLimits()
@@ -79,8 +80,11 @@ def may_lie_otherwise(seen: Seen, turn: Turn) -> bool:
 
 
 def is_hardly_read(seen: Seen) -> bool:
-    """Whether too large a share of the letters is in doubt, or there are many doubts and hardly a confident letter."""
-    sure, doubtful = _letters(seen)
+    """Whether too large a share of the letters is in doubt, or there are many doubts and hardly a confident letter.
+
+    Thin letters on their side look like blanks: all tiles in doubt count.
+    """
+    sure, doubtful = _letters(seen)[0], _tiles_in_doubt(seen)
     # On their side an N and a Z are letters, too: two that may be turned tell nothing among many doubts.
     is_few = sure < FEW or (sure == FEW and _standing(seen) == 0)
     is_unread = isinstance(seen, Sighting) and is_few and len(seen.doubts) >= READABLE.many * max(sure, 1)
@@ -147,12 +151,30 @@ def mirrored(to_board: Homography, size: int) -> Homography:
 
 def _standing(seen: Seen) -> int:
     """How many letters of a look are certainly upright."""
-    return 0 if isinstance(seen, NotSeen) else standing(reading.letter for reading in seen.board.values())
+    return standing(_clear(seen))
+
+
+def _clear(seen: Seen) -> list[str]:
+    """The letters that are sure or, where all are hard to read, clear."""
+    if isinstance(seen, NotSeen):
+        return []
+    sure = [reading.letter for reading in seen.board.values() if reading.letter]
+    return sure + [doubt.choices[0][0] for doubt in seen.doubts if _is_clear(doubt)]
+
+
+def _is_clear(doubt: Doubt) -> bool:
+    """Whether only how hard all are to read puts a letter in doubt."""
+    name, share = doubt.choices[0]
+    return doubt.why is Why.LETTER and name.isalpha() and share >= READABLE.clear
+
+
+def _tiles_in_doubt(seen: Seen) -> int:
+    """How many squares in doubt likely hold a letter or a blank."""
+    doubts = () if isinstance(seen, NotSeen) else seen.doubts
+    return sum(doubt.choices[0][0] not in {".", "#"} and not _is_clear(doubt) for doubt in doubts)
 
 
 def _letters(seen: Seen) -> tuple[int, int]:
-    """How many letters were read confidently, and how many squares in doubt likely hold one."""
-    if isinstance(seen, NotSeen):
-        return 0, 0
-    sure = sum(bool(reading.letter) for reading in seen.board.values())
-    return sure, sum(doubt.choices[0][0] not in {"", ".", "#"} for doubt in seen.doubts)
+    """How many letters are clear, and how many squares in doubt likely hold one."""
+    doubts = () if isinstance(seen, NotSeen) else seen.doubts
+    return len(_clear(seen)), sum(doubt.choices[0][0].isalpha() and not _is_clear(doubt) for doubt in doubts)

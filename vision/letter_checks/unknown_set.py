@@ -14,7 +14,7 @@ from vision.geometry.rectify import Squared
 from vision.sighting import Doubt, Why
 from vision.squares.choices import part_of
 from vision.squares.evidence import Evidence
-from vision.squares.findings import Findings
+from vision.squares.findings import CERTAIN, Findings
 
 _UNREAD = frozenset({Why.LETTER, Why.FOREIGN_LETTER, Why.SECOND_READER})
 """Reasons of doubts about letters that are seen and not known."""
@@ -39,7 +39,7 @@ LIMITS = UnknownLimits()
 def unknown(found: Findings, evidence: Evidence) -> Findings:
     """The findings with all letters in doubt, if too many are not read though they are large, sharp and well lit."""
     sure = {square: reading for square, reading in found.board.items() if reading.letter}
-    unread = sum(doubt.why in _UNREAD for doubt in found.doubts)
+    unread = sum(doubt.why in _UNREAD and doubt.choices[0][1] < CERTAIN for doubt in found.doubts)
     is_many = unread >= LIMITS.fewest and unread >= LIMITS.share * (unread + len(sure))
     # Where as much else is in doubt the picture is bad, or its grid, and not the set unknown.
     if (

@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 _AS_IT_LIES, _OTHER_WAYS = 1, 7
 
 
-def seen(sure: int, doubtful: int, bare: int = 0, letter: str = "R") -> Sighting:
-    """A look with so many sure letters, doubtful ones, and squares that are likely bare."""
+def seen(sure: int, doubtful: int, bare: int = 0, letter: str = "R", first: str = "A") -> Sighting:
+    """A look with so many sure letters, doubtful ones, likeliest the first, and squares that are likely bare."""
     squares = [Square(*divmod(place, 17)) for place in range(sure + doubtful + bare)]
-    doubts = [Doubt(square, (("A", 0.6), ("Å", 0.4)), Why.LETTER) for square in squares[sure : sure + doubtful]]
+    doubts = [Doubt(square, ((first, 0.6), ("Å", 0.4)), Why.LETTER) for square in squares[sure : sure + doubtful]]
     doubts += [Doubt(square, ((".", 0.6), ("A", 0.4)), Why.LETTER) for square in squares[sure + doubtful :]]
     board = {square: Reading(letter, 0.99) for square in squares[:sure]}
     return Sighting(Quad(((0, 0), (1, 0), (1, 1), (0, 1))), board, doubts=tuple(doubts))
@@ -40,6 +40,7 @@ def seen(sure: int, doubtful: int, bare: int = 0, letter: str = "R") -> Sighting
         (seen(2, 2), False),
         (seen(2, 0, bare=10, letter="N"), True),
         (seen(2, 0, bare=10), False),
+        (seen(2, 5, bare=3, letter="N", first=""), True),
         (seen(0, 0, bare=5), True),
         (seen(1, 0, bare=4), False),
         (seen(2, 0, bare=99), False),

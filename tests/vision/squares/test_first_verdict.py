@@ -85,6 +85,16 @@ class TestALetter:
         assert (set(findings.board) == {B2}) == is_sure
         assert findings.taken == {B2}
 
+    @pytest.mark.parametrize(
+        ("uncertain", "share", "is_sure"), [(1, 0.99, True), (2, 0.99, False), (2, 0.999, True), (6, 0.999, True)]
+    )
+    def test_letters_of_which_many_are_uncertain(self, uncertain: int, share: float, *, is_sure: bool) -> None:
+        """Where more than a fifth of the letters is hard to read, each of the others must be surer than elsewhere."""
+        told = evidence(*range(7), reading={"A": share}, **TILE)
+        told.shares.letters[:uncertain] = (0.9, 0.1, 0.0)
+
+        assert (Square(2, 0) in found(told).board) == is_sure
+
     def test_a_half_covered_letter_is_in_doubt(self) -> None:
         """A finger over part of a tile makes one letter of another: it is asked about, and no witness may settle it."""
         told = evidence(HERE, reading={"A": 0.999}, whole=False, **TILE)
