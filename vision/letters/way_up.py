@@ -78,10 +78,12 @@ class _Mirror:
 
     @property
     def is_one(self) -> bool:
-        """Whether it is mirrored: that explains nearly all, or much more than without."""
-        explains = self.explained[0] < TURN.much_better * self.explained[1]
-        least = TURN.unlike_mirror if self.count >= TURN.enough else TURN.mirrored_word
-        return self.count >= FEW and explains and self.apart > least
+        """Whether it is mirrored: that explains much more than without, and where few letters tell it nearly all."""
+        if self.explained[0] >= TURN.much_better * self.explained[1]:
+            return False
+        if self.count >= TURN.enough:
+            return self.apart > TURN.unlike_mirror
+        return self.count >= FEW and self.explained[1] > TURN.explained and self.apart > TURN.mirrored_word
 
     @property
     def is_settled(self) -> bool:
