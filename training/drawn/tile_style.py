@@ -27,7 +27,8 @@ class TileStyle:
     """A set of tiles; tones are grey levels, lengths are shares of a tile's side.
 
     subscript: how far a value stands behind its letter, and how far beneath the letter's foot; None: it has a place of
-    its own on the tile, digit_at. streaked: whether the grain runs in streaks, as that of wood.
+    its own on the tile, digit_at. streaked: whether the grain runs in streaks, as that of wood. faint: how wide a fine
+    stroke is at most, in px of a mask, and the share of its ink that such strokes have lost; None: none has.
     """
 
     face: Typeface
@@ -38,6 +39,7 @@ class TileStyle:
     cap: float
     squeeze: float
     stroke: int
+    faint: tuple[int, float] | None
     shift: tuple[float, float]
     digit: float
     digit_at: tuple[float, float]
@@ -55,7 +57,7 @@ class TileStyle:
 
 
 def throw_style(rng: Generator, glyphs: Glyphs, *, usual: bool) -> TileStyle:
-    """Any set of tiles that a family might own; a usual one has no subscripts and is not of streaked wood."""
+    """Any set of tiles that a family might own; a usual one has no subscripts, no faint or narrow letters, and no streaks."""
     tone, ink = _tones(rng)
     face, cap = glyphs.face(rng), _cap(rng)
     subscript = None if usual else _subscript(rng)
@@ -65,7 +67,7 @@ def throw_style(rng: Generator, glyphs: Glyphs, *, usual: bool) -> TileStyle:
     return TileStyle(
         face=face, figures=face if rng.random() < 0.7 else glyphs.face(rng),
         tone=tone, ink=ink, side=tone * rng.uniform(0.45, 1.1),
-        cap=cap, squeeze=_near(rng, 1.0, 0.06, 0.18), stroke=_stroke(rng, face),
+        cap=cap, squeeze=_squeeze(rng, usual=usual), stroke=_stroke(rng, face), faint=None if usual else _faint(rng),
         shift=_shift(rng), digit=cap * rng.uniform(0.28, 0.65) if subscript else rng.uniform(0.13, 0.25),
         digit_at=_digit_place(rng), subscript=subscript,
         corner=rng.uniform(0.02, 0.2), bevel=rng.uniform(0.0, 0.1), bevel_lift=rng.uniform(-50, 60),
@@ -100,6 +102,17 @@ def _stroke(rng: Generator, face: Typeface) -> int:
     """How many px of a mask the strokes grow, or thin out if negative; light faces only grow."""
     light = any(word in face.style for word in ("Light", "Thin", "Extra Light"))
     return int(rng.choice([0, 1, 2, 3] if light else [-1, 0, 0, 0, 1, 2]))
+
+
+def _squeeze(rng: Generator, *, usual: bool) -> float:
+    """How wide letters are for their height, beside the typeface's own; some sets have narrow ones."""
+    is_narrow = not usual and rng.random() < 0.15
+    return float(rng.uniform(0.55, 0.85)) if is_narrow else _near(rng, 1.0, 0.06, 0.18)
+
+
+def _faint(rng: Generator) -> tuple[int, float] | None:
+    """One set in four has lost ink where strokes are fine: worn, or of a typeface with hairlines."""
+    return (int(rng.integers(4, 10)), float(rng.uniform(0.25, 0.85))) if rng.random() < 0.25 else None
 
 
 def _shift(rng: Generator) -> tuple[float, float]:

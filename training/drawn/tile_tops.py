@@ -16,6 +16,8 @@ from training.drawn.letter_masks import Glyph, Glyphs
 from training.drawn.tile_style import TileStyle
 
 _MARKED = frozenset("ÅÄÖÜĄĆĘÓŃŚŹŻQJ")
+_STEMS = 0.4
+"""The share of a letter's ink that must be in broader strokes for its fine ones to be fainter: else all is fine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,17 @@ def _stroked(mask: Grey, stroke: int) -> Grey:
     return (cv2.dilate if stroke > 0 else cv2.erode)(mask, kernel).astype(np.uint8)
 
 
+def _with_faint(mask: Grey, faint: tuple[int, float] | None) -> Grey:
+    """The strokes with less ink where they are fine, see TileStyle."""
+    if faint is None:
+        return mask
+    width, lost = faint
+    stems = cv2.morphologyEx(mask, cv2.MORPH_OPEN, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (width, width)))
+    if stems.sum(dtype=np.int64) < _STEMS * mask.sum(dtype=np.int64):
+        return mask
+    return np.asarray(mask - lost * (mask - stems.astype(np.float32)), np.float32).round().astype(np.uint8)
+
+
 def _letter(rng: Generator, style: TileStyle, glyph: Glyph, marked: bool) -> Grey:
     """The letter's mask on the tile; letters with marks are sometimes made smaller, sometimes stand higher."""
     height, width = glyph.mask.shape
@@ -105,7 +118,8 @@ def _letter(rng: Generator, style: TileStyle, glyph: Glyph, marked: bool) -> Gre
     if marked and rng.random() < 0.25:
         down = (0.5 + style.shift[1]) * SQUARE - scale * height / 2
     down = float(np.clip(down, 0.02 * SQUARE - 3 * scale, 0.98 * SQUARE - scale * (height - 3)))
-    return _placed(_stroked(glyph.mask, style.stroke), scale * style.squeeze, scale, across, down)
+    mask = _with_faint(_stroked(glyph.mask, style.stroke), style.faint)
+    return _placed(mask, scale * style.squeeze, scale, across, down)
 
 
 def _value(rng: Generator, style: TileStyle, glyphs: Glyphs, letter: Grey | None) -> Grey:
