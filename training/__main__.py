@@ -53,7 +53,7 @@ def _draw(wanted: argparse.Namespace) -> None:
         draw_shards(wanted.bank / "remembered", trained_on(faces), numbers, usual=True)
         for number in numbers:
             draw_board_windows(wanted.bank / "remembered", typefaces(), _BOARDS_FROM + number)
-            draw_card_windows(wanted.bank / "remembered", wanted.bank / "seen", trained_on(faces), _CARDS_FROM + number)
+            draw_card_windows(wanted.bank / "learn", wanted.bank / "seen", trained_on(faces), _CARDS_FROM + number)
 
 
 def _fit(wanted: argparse.Namespace) -> None:

@@ -251,7 +251,7 @@ class Eye:
         rough = roughest(roughness_of(letters), self._tools.codes)
         turn = self._tools.reader.turn(letters, rough, self._tools.second.reader, self._recent)
         if turn.is_mirrored and not turn.is_settled:
-            return MIRRORED
+            return BLURRED if spread_of(letters).is_shaken else MIRRORED
         if turn.quarters or turn.is_mirrored:
             to_board = turned(to_board, turn.quarters, size)
             to_board = mirrored(to_board, size) if turn.is_mirrored else to_board

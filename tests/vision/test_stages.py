@@ -26,7 +26,7 @@ GAME = ruleset("alfapet-sv")
 def soft() -> Colour:
     """A board out of focus: its letters are hardly sure."""
     board = render(draw_position(list(TURNS.values())[-1]), GAME, FROM_ABOVE)
-    return np.asarray(cv2.GaussianBlur(board, (0, 0), 3.8), np.uint8)
+    return np.asarray(cv2.GaussianBlur(board, (0, 0), 4.0), np.uint8)
 
 
 def test_no_two_stages_have_one_name() -> None:

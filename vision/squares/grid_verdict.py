@@ -27,6 +27,9 @@ class VerdictLimits:
     hardly: float = 0.02  # share of bare below which a square is asked about that is plainly as printed: 2 bare ones
     # The same of one that the others took for bare, but not as plainly as printed, or whose print is not seen: 8.
     perhaps: float = 0.2
+    # Share of a plain tile by the letter reader, which doubts some of them, from which both together tell one: below, it
+    # saw an S in 0.31, and the grid model none.
+    plain: float = 0.85
     no_stop: float = 0.5  # share of bare above which a stop tile is one no more: a low lamp's shadows 1.0, stops 0.06
 
 
@@ -63,12 +66,18 @@ def _is_bare(doubt: Doubt, things: Floats) -> bool:
 
 def _with_tiles(found: Findings, things: Floats) -> Findings:
     """The findings with tiles without a letter where only that was in doubt, and surely one lies."""
-    plain = [doubt.square for doubt in found.doubts if doubt.why in _BARE_OR_TILE]
+    plain = [doubt.square for doubt in found.doubts if doubt.why in _BARE_OR_TILE or _is_likely_blank(doubt)]
     share = {square: things[:, square.row, square.column] for square in plain}
     blanks = {one: Reading("", float(share[one][BLANK])) for one in plain if share[one][BLANK] > LIMITS.surely}
     stops = {one for one in plain if share[one][STOP] > LIMITS.surely}
     told = found.with_settled(blanks)
     return replace(told, stops=told.stops | stops, doubts=tuple(one for one in told.doubts if one.square not in stops))
+
+
+def _is_likely_blank(doubt: Doubt) -> bool:
+    """Whether the letter reader hardly doubts that it is a plain tile."""
+    likeliest, share = doubt.choices[0]
+    return doubt.why is Why.LETTER and not likeliest and share > LIMITS.plain
 
 
 def _asked(found: Findings, things: Floats, misprinted: AbstractSet[Square]) -> Findings:

@@ -69,6 +69,15 @@ def test_a_tile_without_a_letter_is_told_where_the_network_is_sure(
     assert told_by_grid(found, shares(A1=(kind, 0.98))) == found
 
 
+@pytest.mark.parametrize(("share", "is_told"), [(0.9, True), (0.8, False)])
+def test_a_blank_that_both_networks_see_is_told(share: float, *, is_told: bool) -> None:
+    """The letter reader hardly doubts it, and the grid model does not; else faint ink may be a letter's."""
+    found = Findings({}, frozenset(), (Doubt(A1, (("", share), ("S", 1 - share)), Why.LETTER),))
+
+    assert (A1 in told_by_grid(found, shares(A1=(BLANK, 0.999))).board) is is_told
+    assert told_by_grid(found, shares(A1=(BLANK, 0.98))) == found
+
+
 @pytest.mark.parametrize("why", [Why.MIRROR, Why.HAND, Why.LETTER, Why.STRANGE])
 def test_what_may_hide_a_letter_leaves_no_blank(why: Why) -> None:
     """A plain top under a lamp's mirror may bear a letter, and something strange may be a slip of paper."""

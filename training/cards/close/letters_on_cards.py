@@ -1,4 +1,4 @@
-"""Windows of letters on cards of drawn tables, cut out as the eye does it: a fit must go on reading them, too."""
+"""Windows of letters on cards of drawn tables, cut out as the eye does it."""
 
 from __future__ import annotations
 
