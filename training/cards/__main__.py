@@ -13,7 +13,7 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
-from training.cards.card_networks import CellReader, Finder, MarkReader, PrintReader, Straightener, WayUp
+from training.cards.card_networks import CellReader, Finder, MarkReaders, PrintReader, Straightener, WayUp
 from training.cards.close.cell_bank import cell_bank, draw_cells
 from training.cards.close.closeup_bank import bank_of, draw_closeups
 from training.cards.close.closeup_fit import fit_cells, fit_marks, fit_way_up
@@ -35,7 +35,7 @@ _NETWORKS: tuple[tuple[str, str, Callable[[], nn.Module], tuple[int, ...], dict[
     ("straightener.onnx", "crops/straightener.pt", Straightener, (2, 3, 80, 64), {0: "count"}),
     ("small_print.onnx", "print.pt", PrintReader, (2, 3, 133, 97), _ANY_SIDE),
     ("card_way_up.onnx", "card_way_up.pt", WayUp, (2, 1, 36, 36), {0: "count"}),
-    ("marks.onnx", "marks.pt", MarkReader, (2, 3, 48, 48), {0: "count"}),
+    ("marks.onnx", "marks.pt", MarkReaders, (2, 3, 48, 48), {0: "count"}),
     ("cells.onnx", "cells.pt", CellReader, (2, 3, 80, 64), {0: "count"}),
 )
 """Each network's file, its weights, what it is made by, what it is shown, and which of that's sides may differ."""

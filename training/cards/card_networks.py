@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import torch
 from torch import Tensor, nn
 
 from training.cards.card_style import MOST_VALUE
@@ -11,6 +12,12 @@ STRIDE = 8
 
 FINDS = 10
 """Maps of the finder: face, back, the middle's offset right and down in cells, then both halves' shapes, three each."""
+
+MARK_READERS = 2
+"""How many readers of marks are asked together: of 20,212 held-out close-ups two tell 69 % at 25 wrong, one 54 %."""
+
+MARKS_SURER = 1.25
+"""By how much their log shares are raised: what grain they learnt from left them less sure than they were right."""
 
 
 def _step(before: int, after: int, stride: int = 1) -> nn.Sequential:
@@ -97,6 +104,20 @@ class MarkReader(nn.Module):
         """Logits."""
         answer: Tensor = self.head(self.body(closeups))
         return answer
+
+
+class MarkReaders(nn.Module):
+    """Some readers of marks that began apart: where they differ, none of them counts much."""
+
+    def __init__(self) -> None:
+        """Begin with random weights."""
+        super().__init__()
+        self.members = nn.ModuleList(MarkReader() for _ in range(MARK_READERS))
+
+    def forward(self, closeups: Tensor) -> Tensor:
+        """The mean of their log shares, raised, as logits."""
+        shares = torch.stack([member(closeups).log_softmax(1) for member in self.members])
+        return MARKS_SURER * shares.mean(0)
 
 
 class WayUp(nn.Module):

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from training.cards.card_networks import CellReader, MarkReader, WayUp
+from training.cards.card_networks import CellReader, MarkReaders, WayUp
 from training.cards.close.cell_bank import Cells
 from training.cards.close.closeup_bank import NO_MARK, Marks
 from training.cards.finder_fit import cycle
@@ -23,6 +23,9 @@ from vision.cards.found.straighten import levels_of
 from vision.cards.printed.card_way_up import levelled
 
 BATCH = 96
+
+RATE, FURTHER_RATE = 3e-3, 6e-4
+"""The highest learning rate, and that where a network is fitted further."""
 
 _BLANKED, _PRINTED = 0.2, (0.5, 0.58)
 """How often a cell is blanked, and which share of its width and height a card's print takes."""
@@ -46,14 +49,16 @@ def fit_way_up(letters: NDArray[np.uint8], minutes: float, tell: Callable[[str],
 
 def fit_marks(
     banks: Sequence[Marks], minutes: float, tell: Callable[[str], None], kept: Path, *, seed: int = 7
-) -> MarkReader:
-    """A reader of close-ups, fitted for so many minutes; a third of them show no mark, and of each bank as many.
+) -> MarkReaders:
+    """Readers of close-ups, fitted for so many minutes; a third of them show no mark, and of each bank as many.
 
-    kept: weights to go on from, if there are any.
+    kept: weights to go on from, if there are any: then what was normalised stays as it is, and steps are smaller.
     """
-    network = MarkReader()
+    torch.manual_seed(seed)
+    network, rate = MarkReaders(), RATE
     if kept.exists():
         network.load_state_dict(torch.load(kept))
+        network, rate = network.eval(), FURTHER_RATE
     network.to(device())
     shown = [_Closeups(*bank) for bank in banks]
 
@@ -63,11 +68,24 @@ def fit_marks(
         turned = torch.rand(BATCH, device=device()) < 0.5
         pixels = torch.where(turned[:, None, None, None], pixels.flip(2, 3), pixels)
         other = torch.where(wanted == NO_MARK, wanted, (wanted - 1 + 2) % 4 + 1)
-        gain = _gain(BATCH).to(device())
-        return functional.cross_entropy(network(pixels * gain), torch.where(turned, other, wanted))
+        pixels, answers = _unlike(pixels) * _gain(BATCH).to(device()), torch.where(turned, other, wanted)
+        return torch.stack([functional.cross_entropy(member(pixels), answers) for member in network.members]).sum()
 
-    _descend(network, step, minutes, tell, seed)
+    _descend(network, step, minutes, tell, seed, rate)
     return network.cpu().eval()
+
+
+def _unlike(pixels: Tensor) -> Tensor:
+    """Close-ups (n, 3, 48, 48) turned, moved and made larger or smaller by a little, with grain: never twice alike."""
+    count = len(pixels)
+    turn, size = 0.06 * torch.randn(count), torch.exp(0.05 * torch.randn(count))
+    cos, sin = size * turn.cos(), size * turn.sin()
+    moved = 0.04 * torch.randn(2, count)
+    ways = torch.stack([torch.stack([cos, -sin, moved[0]], 1), torch.stack([sin, cos, moved[1]], 1)], 1)
+    grid = functional.affine_grid(ways, list(pixels.shape), align_corners=False).to(pixels.device)
+    seen = functional.grid_sample(pixels, grid, padding_mode="border", align_corners=False)
+    grain = 0.08 * torch.rand(count, 1, 1, 1, device=pixels.device)
+    return seen + grain * torch.randn_like(seen)
 
 
 class _Closeups:
@@ -152,16 +170,17 @@ def _gain(count: int) -> Tensor:
 
 
 def _descend(
-    network: nn.Module, step: Callable[[], Tensor], minutes: float, tell: Callable[[str], None], seed: int
+    network: nn.Module, step: Callable[[], Tensor], minutes: float, tell: Callable[[str], None], seed: int,
+    rate: float = RATE,
 ) -> None:
     """Go down for so many minutes."""
     torch.set_flush_denormal(True)
     torch.manual_seed(seed)
-    descent = torch.optim.AdamW(network.parameters(), lr=3e-3, weight_decay=0.01)
+    descent = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=0.01)
     began, losses = time.monotonic(), list[Tensor]()
     while (share := (time.monotonic() - began) / (60 * minutes)) < 1:
         for group in descent.param_groups:
-            group["lr"] = 3e-3 * cycle(share)
+            group["lr"] = rate * cycle(share)
         loss = step()
         descent.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call] # torch has no hints for it
