@@ -64,8 +64,8 @@ MOST_DOUBTS: Mapping[str, Mapping[Why, int]] = {
 
 Each number is what the eye asks today, measured on 2026-11-26. An eye that asks less may pass, and its number is then
 lowered; a number is raised only with the reason for it: a few by one here and below since the grid lies nearer to the
-print and both readers learnt values that stand right behind their letters; three below by one more since the first reader
-learnt faint and narrow letters.
+print and both readers learnt values that stand right behind their letters; three below by one more since the first
+reader learnt faint and narrow letters.
 """
 
 

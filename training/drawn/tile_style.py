@@ -57,7 +57,7 @@ class TileStyle:
 
 
 def throw_style(rng: Generator, glyphs: Glyphs, *, usual: bool) -> TileStyle:
-    """Any set of tiles that a family might own; a usual one has no subscripts, no faint or narrow letters, and no streaks."""
+    """Any set of tiles that a family might own; a usual one has no subscripts, faint or narrow letters, nor streaks."""
     tone, ink = _tones(rng)
     face, cap = glyphs.face(rng), _cap(rng)
     subscript = None if usual else _subscript(rng)

@@ -39,8 +39,8 @@ class VerdictLimits:
     agreeing_near: float = 0.9  # the least of the same for the one that looks from nearer, if the other is sure
     agreeing_far: float = 0.3  # the share of any mark over the whole card, if the nearer one is sure
     agreeing_which: float = 0.5  # the share of that mark among both, there
-    # The share of any mark over the whole card, and from nearer, below which there is none; two 3x of 164 marks had 0.22
-    # and 0.29 over the whole card, and 0.01 and 0.05 from nearer.
+    # The share of any mark over the whole card, and from nearer, below which there is none; two 3x of 164 marks had
+    # 0.22 and 0.29 over the whole card, and 0.01 and 0.05 from nearer.
     none_far: float = 0.2
     none_near: float = 0.4
     inked_far: float = 0.1  # the same where there is ink that other cards have not; pale flags had 0.11 and 0.13

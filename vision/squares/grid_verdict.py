@@ -27,8 +27,8 @@ class VerdictLimits:
     hardly: float = 0.02  # share of bare below which a square is asked about that is plainly as printed: 2 bare ones
     # The same of one that the others took for bare, but not as plainly as printed, or whose print is not seen: 8.
     perhaps: float = 0.2
-    # Share of a plain tile by the letter reader, which doubts some of them, from which both together tell one: below, it
-    # saw an S in 0.31, and the grid model none.
+    # Share of a plain tile by the letter reader, which doubts some of them, from which both together tell one: below,
+    # it saw an S in 0.31, and the grid model none.
     plain: float = 0.85
     no_stop: float = 0.5  # share of bare above which a stop tile is one no more: a low lamp's shadows 1.0, stops 0.06
 
