@@ -170,7 +170,11 @@ def _gain(count: int) -> Tensor:
 
 
 def _descend(
-    network: nn.Module, step: Callable[[], Tensor], minutes: float, tell: Callable[[str], None], seed: int,
+    network: nn.Module,
+    step: Callable[[], Tensor],
+    minutes: float,
+    tell: Callable[[str], None],
+    seed: int,
     rate: float = RATE,
 ) -> None:
     """Go down for so many minutes."""
