@@ -136,7 +136,7 @@ def _are_hard(e: Evidence) -> bool:
     """Whether the picture's letters are hard to read."""
     letters = e.shares.letters[[e.read[index] for index in np.flatnonzero(e.lettered).tolist()]]
     uncertain = np.count_nonzero(letters.max(axis=1, initial=0) < CERTAIN)
-    return len(letters) >= _HARD.fewest and uncertain > _HARD.share * len(letters)
+    return bool(len(letters) >= _HARD.fewest and uncertain > _HARD.share * len(letters))
 
 
 def _beside_glow(found: Findings, lit: frozenset[Square]) -> Findings:
