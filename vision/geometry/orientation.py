@@ -155,7 +155,7 @@ def _standing(seen: Seen) -> int:
 
 
 def _clear(seen: Seen) -> list[str]:
-    """The letters that are sure or, where all are hard to read, clear."""
+    """The letters that are sure or, where all are hard to read or of an unknown set, clear."""
     if isinstance(seen, NotSeen):
         return []
     sure = [reading.letter for reading in seen.board.values() if reading.letter]
@@ -163,9 +163,10 @@ def _clear(seen: Seen) -> list[str]:
 
 
 def _is_clear(doubt: Doubt) -> bool:
-    """Whether only how hard all are to read puts a letter in doubt."""
+    """Whether only how hard all are to read, or that their set is unknown, puts a letter in doubt."""
     name, share = doubt.choices[0]
-    return doubt.why is Why.LETTER and name.isalpha() and share >= READABLE.clear
+    is_clear = doubt.why is Why.UNKNOWN_SET or (doubt.why is Why.LETTER and share >= READABLE.clear)
+    return is_clear and name.isalpha()
 
 
 def _tiles_in_doubt(seen: Seen) -> int:

@@ -13,7 +13,14 @@ from pi_referee.rules.board.board_text import draw_position
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.definition.library import ruleset
 from vision.eye import Eye
-from vision.geometry.orientation import Seen, asked_about, is_better_read, is_hardly_read, shows_many_more
+from vision.geometry.orientation import (
+    Seen,
+    asked_about,
+    is_better_read,
+    is_hardly_read,
+    shows_many_more,
+    tells_its_top,
+)
 from vision.letters.letter_model import LetterOdds, Letters, Windows
 from vision.render import Light, View, render
 from vision.sighting import Doubt, NotSeen, Quad, Reading, Sighting, Why
@@ -53,6 +60,17 @@ def seen(sure: int, doubtful: int, bare: int = 0, letter: str = "R", first: str 
 def test_hardly_read(look: Seen, *, hardly: bool) -> None:
     """Five letters are many; more than three doubts in ten of them are too many, and so are five where none is sure."""
     assert is_hardly_read(look) is hardly
+
+
+@pytest.mark.parametrize(
+    ("why", "share", "tells"),
+    [(Why.UNKNOWN_SET, 0.5, True), (Why.LETTER, 0.98, True), (Why.LETTER, 0.9, False), (Why.HAND, 0.98, False)],
+)
+def test_clear_letters_in_doubt_tell_the_top(why: Why, share: float, *, tells: bool) -> None:
+    """Where a set is unknown, or all is hard to read, no letter is sure, and yet they stand upright."""
+    doubts = tuple(Doubt(Square(0, place), (("R", share), ("", 0.02)), why) for place in range(5))
+
+    assert tells_its_top(replace(seen(0, 0), doubts=doubts)) is tells
 
 
 @pytest.mark.parametrize(
