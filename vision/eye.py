@@ -16,11 +16,11 @@ from vision.geometry.orientation import (
     Seen,
     Turn,
     is_better_read,
-    is_hardly_read,
     may_lie_otherwise,
     mirrored,
     shows_letters,
     tells_its_top,
+    tells_no_top,
     turned,
 )
 from vision.geometry.rectify import Squared, Tops, square_up
@@ -116,7 +116,7 @@ class Eye:
         if slant > SLANTS.read or is_cut_off(squared):
             return TOO_SLANTED if slant > SLANTS.read else CUT_OFF
         seen = self._read(to_board, squared, times, self._witness)
-        is_told = turn.is_told and (turn.is_settled or not is_hardly_read(seen))
+        is_told = turn.is_told and (turn.is_settled or not tells_no_top(seen))
         if may_lie_otherwise(seen, turn):
             best = self._from_all_sides(seen, picture, to_board, squared, times)
             is_told |= best[1] is not to_board

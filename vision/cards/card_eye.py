@@ -42,7 +42,8 @@ class CardEye:
         """Look at a picture, (height, width, 3) uint8, blue-green-red.
 
         previous: what an earlier look told: cards that lie there still tell which way up they stand, and what this eye
-        last read of them for sure is not read again while they look the same. None for a look that takes over nothing.
+        last read of them, letter and value without a question, is not read again while they look the same. None for a
+        look that takes over nothing.
         """
         start = perf_counter()
         before = ((), NO_CARDS) if previous is None else (previous.cards, self._last)
@@ -57,7 +58,9 @@ class CardEye:
         """What was read, judged by the deck."""
         shares = [shares_of(picture, cards, number) for number in range(len(cards.frames))]
         verdicts = few_jokers([verdict_of(one, self._deck, self._reader.alphabet) for one in shares], self._deck)
-        self._last = replace(cards.lying, marked=np.array([may_bear_mark(verdict) for verdict in verdicts], bool))
+        lying = replace(cards.lying, marked=np.array([may_bear_mark(verdict) for verdict in verdicts], bool))
+        # What was hard to read may be clear in the next picture.
+        self._last = lying.only(np.array([not _is_unread(verdict) for verdict in verdicts], bool))
         pattern = next((group for group in cards.groups if len(group.cells) > 1), Group({}, frozenset()))
         apart = parted(cards.frames, cards.groups)
         cells = from_top_left(pattern.cells | apart) if pattern.cells else {}
@@ -98,6 +101,11 @@ def shares_of(picture: Colour, cards: ReadCards, number: int) -> CardShares:
         _inside(picture, cards.frames.corners[number]), float(cards.frames.scores[number]),
         float(cards.uneven[number]), bool(cards.bleached[number]),
     )  # fmt: skip
+
+
+def _is_unread(verdict: CardVerdict) -> bool:
+    """Whether it is open which letter a card shows, or which value."""
+    return any(question.about != "multiplier" for question in verdict.open)
 
 
 def _inside(picture: Colour, corners: Floats) -> float:

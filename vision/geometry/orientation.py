@@ -15,6 +15,8 @@ Seen = Sighting | NotSeen
 
 _ONE_WAY = frozenset("BDEFGKLPRUÄÖĄĆĘŁŃŚ")
 """Letters that no turned letter is read as (14 of 2,500 times, on 800 drawn boards of five games)."""
+_HIDDEN = frozenset({Why.HAND, Why.MIRROR})
+"""Reasons of doubts about squares that something hides, however well the others are read."""
 _ON_SIDE = {"N": "Z", "Z": "N", "M": "W", "W": "M"}
 """Letters that are another one on their side or upside down."""
 FEW = 2
@@ -77,6 +79,13 @@ def may_lie_otherwise(seen: Seen, turn: Turn) -> bool:
     """Whether a board must be read from all sides: hardly read so, or many letters are as clear another way up."""
     is_untold = not (turn.is_told or (isinstance(seen, Sighting) and tells_its_top(seen)))
     return not turn.is_settled and (is_hardly_read(seen) or (is_untold and sum(_letters(seen)) >= READABLE.many))
+
+
+def tells_no_top(seen: Seen) -> bool:
+    """Whether a board is so hardly read that what seems its top is not believed; what is hidden does not count."""
+    if isinstance(seen, NotSeen):
+        return True
+    return is_hardly_read(replace(seen, doubts=tuple(doubt for doubt in seen.doubts if doubt.why not in _HIDDEN)))
 
 
 def is_hardly_read(seen: Seen) -> bool:

@@ -18,8 +18,8 @@ WORTH_ASKING = 0.85
 """A letter with a smaller share stays in doubt whatever the second opinion is: in bad light both make the same mistake
 more often. Letters to which the reader gave 0.67 to 0.82 were wrong together (blurred and bleached pictures)."""
 _UNCLEAR = 0.99
-"""Where blur raises the confidence that letters need to this, Tesseract is not asked: of an E out of focus both made a
-C, the reader with 0.988."""
+"""Where blur, or that many letters are hard to read, raises the confidence that letters need to this, Tesseract is not
+asked: of an E out of focus both made a C, the reader with 0.988."""
 _AROUND = 2
 """Squared-board px that are shown around a square, as a tile may lie off its middle."""
 

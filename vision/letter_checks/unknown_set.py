@@ -39,12 +39,14 @@ LIMITS = UnknownLimits()
 def unknown(found: Findings, evidence: Evidence) -> Findings:
     """The findings with all letters in doubt, if too many are not read though they are large, sharp and well lit."""
     sure = {square: reading for square, reading in found.board.items() if reading.letter}
-    unread = sum(doubt.why in _UNREAD and doubt.choices[0][1] < CERTAIN for doubt in found.doubts)
-    is_many = unread >= LIMITS.fewest and unread >= LIMITS.share * (unread + len(sure))
+    uncertain = [doubt for doubt in found.doubts if doubt.why in _UNREAD]
+    # Where many are hard to read others are in doubt that are clear.
+    unread = sum(doubt.choices[0][1] < CERTAIN for doubt in uncertain)
+    is_many = unread >= LIMITS.fewest and unread >= LIMITS.share * (len(uncertain) + len(sure))
     # Where as much else is in doubt the picture is bad, or its grid, and not the set unknown.
     if (
         not is_many
-        or unread <= len(found.doubts) - unread
+        or unread <= len(found.doubts) - len(uncertain)
         or evidence.blurred
         or _side_of(evidence.read_from) < LIMITS.side
     ):

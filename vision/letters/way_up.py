@@ -78,12 +78,15 @@ class _Mirror:
 
     @property
     def is_one(self) -> bool:
-        """Whether it is mirrored: that explains much more than without, and where few letters tell it nearly all."""
-        if self.explained[0] >= TURN.much_better * self.explained[1]:
-            return False
-        if self.count >= TURN.enough:
-            return self.apart > TURN.unlike_mirror
-        return self.count >= FEW and self.explained[1] > TURN.explained and self.apart > TURN.mirrored_word
+        """Whether it is mirrored; where few letters tell it that must explain nearly all of them."""
+        return self.is_likelier and (self.count >= TURN.enough or self.explained[1] > TURN.explained)
+
+    @property
+    def is_likelier(self) -> bool:
+        """Whether a mirror explains the letters much better."""
+        explains = self.explained[0] < TURN.much_better * self.explained[1]
+        least = TURN.unlike_mirror if self.count >= TURN.enough else TURN.mirrored_word
+        return self.count >= FEW and explains and self.apart > least
 
     @property
     def is_settled(self) -> bool:
@@ -93,7 +96,7 @@ class _Mirror:
     @property
     def is_none(self) -> bool:
         """Whether it is not mirrored, or shows letters neither way, as of another alphabet; not if none is clear."""
-        is_shown = self.count >= FEW and max(self.explained) > TURN.explained
+        is_shown = self.count >= FEW and (max(self.explained) > TURN.explained or self.is_likelier)
         return self.count > 0 and (not is_shown or self.apart < -TURN.unlike_mirror)
 
 

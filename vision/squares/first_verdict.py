@@ -133,8 +133,8 @@ def _certain(e: Evidence) -> float:
 
 
 def _are_hard(e: Evidence) -> bool:
-    """Whether the picture's letters are hard to read."""
-    letters = e.shares.letters[[e.read[index] for index in np.flatnonzero(e.lettered).tolist()]]
+    """Whether the picture's letters are hard to read, but for those that something hides."""
+    letters = e.shares.letters[[e.read[index] for index in np.flatnonzero(e.lettered & ~(e.hand | e.glare)).tolist()]]
     uncertain = np.count_nonzero(letters.max(axis=1, initial=0) < CERTAIN)
     return bool(len(letters) >= _HARD.fewest and uncertain > _HARD.share * len(letters))
 

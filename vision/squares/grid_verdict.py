@@ -10,7 +10,7 @@ from vision.arrays import Floats
 from vision.sighting import Doubt, Reading, Why
 from vision.square_index import squares_where
 from vision.squares.choices import FOREIGN, PERHAPS_STOP
-from vision.squares.findings import Box, Findings, within
+from vision.squares.findings import CERTAIN, Box, Findings, within
 from vision.squares.grid_model import BARE, BLANK, STOP
 
 
@@ -66,7 +66,9 @@ def _is_bare(doubt: Doubt, things: Floats) -> bool:
 
 def _with_tiles(found: Findings, things: Floats) -> Findings:
     """The findings with tiles without a letter where only that was in doubt, and surely one lies."""
-    plain = [doubt.square for doubt in found.doubts if doubt.why in _BARE_OR_TILE or _is_likely_blank(doubt)]
+    # Where letters are hard to read the faintest look like plain tops.
+    are_clear = found.certain == CERTAIN
+    plain = [one.square for one in found.doubts if one.why in _BARE_OR_TILE or (are_clear and _is_likely_blank(one))]
     share = {square: things[:, square.row, square.column] for square in plain}
     blanks = {one: Reading("", float(share[one][BLANK])) for one in plain if share[one][BLANK] > LIMITS.surely}
     stops = {one for one in plain if share[one][STOP] > LIMITS.surely}

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.arrays import Colour
+from vision.arrays import Colour, Floats
 from vision.cards.again.answers_before import AnswersBefore, keys_of
 from vision.cards.again.lying_cards import NO_CARDS, LyingCards
 from vision.cards.card_frames import Frames
@@ -17,11 +17,11 @@ from vision.cards.card_windows import levels_of, windows_of
 WIDE, HIGH = 70, 100
 
 
-def a_card(*spots: tuple[int, int]) -> Colour:
+def a_card(*spots: tuple[int, int], letter: str = "K") -> Colour:
     """A pale card with a dark letter in its middle, and a mark at each spot, on a table."""
     picture = np.full((300, 300, 3), (60, 90, 110), np.uint8)
     cv2.rectangle(picture, (150 - WIDE // 2, 150 - HIGH // 2), (150 + WIDE // 2, 150 + HIGH // 2), (215, 230, 235), -1)
-    cv2.putText(picture, "K", (132, 162), cv2.FONT_HERSHEY_SIMPLEX, 1.3, (40, 30, 30), 4)
+    cv2.putText(picture, letter, (132, 162), cv2.FONT_HERSHEY_SIMPLEX, 1.3, (40, 30, 30), 4)
     for spot in spots:
         cv2.putText(picture, "2x", spot, cv2.FONT_HERSHEY_SIMPLEX, 0.4, (60, 60, 200), 1)
     return picture
@@ -42,7 +42,7 @@ def lying(picture: Colour) -> LyingCards:
     )  # fmt: skip
 
 
-def with_grain(picture: Colour, light: float = 1.0) -> Colour:
+def with_grain(picture: Colour | Floats, light: float = 1.0) -> Colour:
     """The picture in other light, with a camera's grain."""
     grain = np.random.default_rng(3).normal(0, 3, picture.shape)
     return np.clip(picture * light + grain, 0, 255).astype(np.uint8)
@@ -61,6 +61,16 @@ def test_a_card_in_other_light_is_the_same(light: float) -> None:
 )
 def test_a_card_that_has_changed_is_another(now: Colour) -> None:
     """One mark more, or moved by two px, or away: it is read again."""
+    assert len(lying(a_card()).unchanged(with_grain(now)).frames) == 0
+
+
+@pytest.mark.parametrize("side", [np.s_[:, :150], np.s_[:, 150:], np.s_[:150], np.s_[150:]])
+@pytest.mark.parametrize("light", [0.5, 0.7])
+def test_a_card_that_is_exchanged_in_half_a_shade_is_another(side: tuple[slice, ...], light: float) -> None:
+    """A shade over a half of it hides no other letter: however much the shade itself changes is no grain."""
+    now = a_card(letter="R").astype(float)
+    now[side] *= light
+
     assert len(lying(a_card()).unchanged(with_grain(now)).frames) == 0
 
 

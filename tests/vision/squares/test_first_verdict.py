@@ -95,6 +95,13 @@ class TestALetter:
 
         assert (Square(2, 0) in found(told).board) == is_sure
 
+    def test_of_few_letters_none_is_held_against_the_others(self) -> None:
+        """Of four letters one in doubt says nothing of the set."""
+        told = evidence(*range(4), reading={"A": 0.99}, **TILE)
+        told.shares.letters[:1] = (0.9, 0.1, 0.0)
+
+        assert Square(1, 0) in found(told).board
+
     def test_a_half_covered_letter_is_in_doubt(self) -> None:
         """A finger over part of a tile makes one letter of another: it is asked about, and no witness may settle it."""
         told = evidence(HERE, reading={"A": 0.999}, whole=False, **TILE)

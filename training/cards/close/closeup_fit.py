@@ -53,6 +53,7 @@ def fit_marks(
     """Readers of close-ups, fitted for so many minutes; a third of them show no mark, and of each bank as many.
 
     kept: weights to go on from, if there are any: then what was normalised stays as it is, and steps are smaller.
+    Weights of one reader alone, as they were kept once, are none of these.
     """
     torch.manual_seed(seed)
     network, rate = MarkReaders(), RATE

@@ -22,8 +22,11 @@ class UnchangedLimits:
 
     # How many times more than its usual patch one of a card's may differ: the usual one shows the picture's grain. Of
     # 976 drawn cards in other grain 95 % differ by less; of those exchanged in their very place for the likest ones (E
-    # for F, O for Q, one with a mark), in other grain and light, none by less than 2.9; a 2x for a 3x by 1.3.
+    # for F, O for Q, one with a mark), in other grain and light all over them, none by less than 2.9; a 2x for a 3x by
+    # 1.3. Where a shade or a thing lies over half of a card its own usual patch tells nothing: see the next two.
     step: float = 2.4
+    others: float = 1.5  # how many times that of most cards of the look a card's usual patch may be, at most
+    grain: float = 0.06  # and of the strongest print, at most: no more is grain
     patch: tuple[int, int] = (5, 5)  # px of such a patch of its window
     least: float = 0.02  # what is added to the usual one, of the strongest print: paper may be as bright as can be
     off: float = 0.02  # how far its corners may be told elsewhere, as a share of its height
@@ -144,13 +147,18 @@ def _joined(there: Flags, known: NDArray[_Number], others: NDArray[_Number]) -> 
 
 
 def changes(before: Levels, now: Levels) -> Floats:
-    """How many times more than the usual patch of each of k cards that one differs which does most, (k,)."""
-    return np.array([_change(step) for step in now - before], float)
+    """How many times more than the usual patch of each of k cards that one differs which does most, (k,).
+
+    A patch differs by the root of its px' mean square. The usual one shows the picture's grain, as on all cards.
+    """
+    patches = np.array([_patches(step) for step in now - before]).reshape(len(now), -1)
+    usual = np.array([quantile_of(one, 0.25) for one in patches])
+    most = min(LIMITS.grain, LIMITS.others * float(np.quantile(usual, 0.25))) if len(now) else 0.0
+    return np.asarray(patches.max(axis=1, initial=0) / (np.minimum(usual, most) + LIMITS.least), np.float64)
 
 
-def _change(step: Levels) -> float:
-    """The same of one card; a patch differs by the root of its px' mean square."""
+def _patches(step: Levels) -> Floats:
+    """By how much each patch of a card differs."""
     blue, green, red = cv2.split(step)
     squares = cv2.blur(blue * blue + green * green + red * red, LIMITS.patch)[INNER:-INNER, INNER:-INNER]
-    patches = np.sqrt(squares.clip(0).ravel())
-    return float(patches.max() / (quantile_of(patches, 0.5) + LIMITS.least))
+    return np.asarray(np.sqrt(squares.clip(0).ravel()), np.float64)
