@@ -58,13 +58,14 @@ class CardEye:
         """What was read, judged by the deck."""
         shares = [shares_of(picture, cards, number) for number in range(len(cards.frames))]
         verdicts = few_jokers([verdict_of(one, self._deck, self._reader.alphabet) for one in shares], self._deck)
-        lying = replace(cards.lying, marked=np.array([may_bear_mark(verdict) for verdict in verdicts], bool))
-        # What was hard to read may be clear in the next picture.
-        self._last = lying.only(np.array([not _is_unread(verdict) for verdict in verdicts], bool))
         pattern = next((group for group in cards.groups if len(group.cells) > 1), Group({}, frozenset()))
         apart = parted(cards.frames, cards.groups)
         cells = from_top_left(pattern.cells | apart) if pattern.cells else {}
         unsure = pattern.unsure | apart.keys() | hanging(cells, {one for one in cells if is_doubtful(verdicts[one])})
+        marked = np.array([may_bear_mark(verdict) for verdict in verdicts], bool)
+        # What was hard to read, or to place, may be clear in the next picture.
+        clear = np.array([not (_is_unread(one) or number in unsure) for number, one in enumerate(verdicts)], bool)
+        self._last = replace(cards.lying, marked=marked).only(clear)
         inside = [_seen_card(cards.frames, number, verdicts[number], cell) for number, cell in cells.items()]
         aside = [
             _seen_card(cards.frames, number, verdict, None)
