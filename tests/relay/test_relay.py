@@ -120,13 +120,15 @@ def test_how_the_table_stands_is_kept(mosquitto: Mosquitto, table: Table) -> Non
     """Who comes late is told at once how the table stands, and that the relay is there."""
     topics = topics_of(table.name)
     table.tell(Passed())
-    table.session(mosquitto.broker(table.name))
+    # Held on to: what nobody holds is swept away, and the table is gone.
+    session = table.session(mosquitto.broker(table.name))
     late = Ear(Link(mosquitto.broker("hall"), "late hall"))
     late.link.subscribe(topics.state, topics.presence)
     until(lambda: len(late.told(topics.state)) == len(late.told(topics.presence)) == 1)
     state = understood(late.told(topics.state)[0], TableState)
 
     assert late.told(topics.presence) == [b"here"]
+    session.leave()
     assert (state.title, state.sequence, state.on_turn, state.turns) == ("Table by the window", 2, "Bo", 1)
     assert [(player.name, player.total) for player in state.players] == [("Anna", 0), ("Bo", 0)]
 
@@ -159,8 +161,9 @@ def test_an_event_that_cannot_be_read_holds_nothing_up(mosquitto: Mosquitto, tab
         log.execute("DROP TRIGGER event_is_never_changed")
         log.execute("UPDATE event SET body = '{\"x\": 1}' WHERE id = 3")
     log.close()
-    table.session(mosquitto.broker(table.name))
+    session = table.session(mosquitto.broker(table.name))
     until(lambda: len(hall.told(topics.events)) == 4)
+    session.leave()
     kinds = [understood(payload, EventMessage).kind for payload in hall.told(topics.events)]
 
     assert kinds == ["game_began", "passed", "damaged", "passed"]
