@@ -14,6 +14,7 @@ from benches.cards.__main__ import ASSUMED, true_cards
 from benches.pictures.card_counts import ABOUT, CardTally, Shown, count_pattern
 from benches.pictures.disturbances import DISTURBANCES, Corners, Picture
 from benches.pictures.hindrances import HINDERED
+from benches.pictures.mixtures import mixture
 from benches.reporting.results import table
 from hardware.picture_file import read_picture
 from vision.cards.card_eye import CardEye
@@ -47,6 +48,13 @@ def _round(seen: CardSighting) -> tuple[Corners, float]:
     return np.array([[left, top], [right, top], [right, low], [left, low]]), wide
 
 
+def _mixed(picture: Picture, seen: CardSighting, number: int, which: int) -> tuple[str, Picture]:
+    """A picture in a mixture of its own, and what that is."""
+    chance = np.random.default_rng([SEED, number, which])
+    mixed = mixture(chance)
+    return mixed.name, mixed(picture, _round(seen)[0], chance)
+
+
 def _worse(name: str, picture: Picture, seen: CardSighting, number: int) -> Picture:
     corners, wide = _round(seen)
     chance = np.random.default_rng([SEED, number])
@@ -59,10 +67,12 @@ def _worse(name: str, picture: Picture, seen: CardSighting, number: int) -> Pict
 @click.argument("folders", nargs=-1, type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option("--every", default=1, help="Only every n-th picture.")
 @click.option("--row", multiple=True, help="Only these disturbances.")
-def main(folders: tuple[Path, ...], every: int, row: tuple[str, ...]) -> None:
+@click.option("--mixtures", default=0, help="So many mixtures of disturbances of each picture instead.")
+@click.option("--first", default=0, help="The first mixture's number.")
+def main(folders: tuple[Path, ...], every: int, row: tuple[str, ...], mixtures: int, first: int) -> None:
     """Measure FOLDERS under every disturbance and hindrance, and print a table."""
     names, eye = row or (*DISTURBANCES, *HINDERED), CardEye(ASSUMED)
-    counts: dict[str, Counter[str]] = {name: Counter() for name in names}
+    counts: dict[str, Counter[str]] = {name: Counter() for name in (["mixed"] if mixtures else names)}
     for folder in folders:
         frames = json.loads((folder / "set.json").read_text(encoding="utf-8"))["frames"]
         for number, frame in enumerate(frames):
@@ -70,9 +80,14 @@ def main(folders: tuple[Path, ...], every: int, row: tuple[str, ...]) -> None:
             seen = eye.see(picture)
             if number % every or isinstance(seen, NotSeen) or not seen.cards:
                 continue
-            for name in names:
-                word, wrong = outcome(eye.see(_worse(name, picture, seen, number)), truth)
-                counts[name][word] += 1
+            worse = (
+                (_mixed(picture, seen, number, which) for which in range(first, first + mixtures))
+                if mixtures
+                else ((name, _worse(name, picture, seen, number)) for name in names)
+            )
+            for name, shown in worse:
+                word, wrong = outcome(eye.see(shown), truth)
+                counts["mixed" if mixtures else name][word] += 1
                 if wrong:
                     print(f"{folder.name} {frame['image']} {name}: {'; '.join(wrong[:8])}", file=sys.stderr)
     print(

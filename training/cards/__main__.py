@@ -1,4 +1,4 @@
-"""`python -m training.cards draw | find | straight | print | close | export`: the steps of scripts/train-cards."""
+"""`python -m training.cards draw | find | straight | print | close | things | export`, as scripts/train-cards does."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
-from training.cards.card_networks import CellReader, Finder, MarkReaders, PrintReader, Straightener, WayUp
+from training.cards.card_networks import CellReader, Finder, MarkReaders, PrintReader, Straightener, ThingFinder, WayUp
 from training.cards.close.cell_bank import cell_bank, draw_cells
 from training.cards.close.closeup_bank import bank_of, draw_closeups
 from training.cards.close.closeup_fit import fit_cells, fit_marks, fit_way_up
@@ -23,6 +23,8 @@ from training.cards.print_fit import fit_print
 from training.cards.straight.straight_bank import draw_crops
 from training.cards.straight.straight_fit import fit_straightener
 from training.cards.table_bank import draw_bank
+from training.cards.things.thing_bank import draw_things, thing_bank
+from training.cards.things.thing_fit import fit_things
 from training.drawn.typeface_choice import families, held_out, installed, trained_on
 
 _ROOT = Path(__file__).resolve().parents[2]
@@ -37,6 +39,7 @@ _NETWORKS: tuple[tuple[str, str, Callable[[], nn.Module], tuple[int, ...], dict[
     ("card_way_up.onnx", "card_way_up.pt", WayUp, (2, 1, 36, 36), {0: "count"}),
     ("marks.onnx", "marks.pt", MarkReaders, (2, 3, 48, 48), {0: "count"}),
     ("cells.onnx", "cells.pt", CellReader, (2, 3, 80, 64), {0: "count"}),
+    ("things.onnx", "things.pt", ThingFinder, (1, 3, 80, 112), _ANY_SIDE),
 )
 """Each network's file, its weights, what it is made by, what it is shown, and which of that's sides may differ."""
 
@@ -44,13 +47,13 @@ _NETWORKS: tuple[tuple[str, str, Callable[[], nn.Module], tuple[int, ...], dict[
 def main() -> None:
     """Read what is wanted and do it."""
     parser = argparse.ArgumentParser(prog="training.cards", description=__doc__)
-    parser.add_argument("step", choices=["draw", "find", "straight", "print", "close", "export"])
+    parser.add_argument("step", choices=["draw", "find", "straight", "print", "close", "things", "export"])
     parser.add_argument("--bank", type=Path, default=_ROOT / "build" / "tables", help="where drawn tables are kept")
     parser.add_argument("--files", type=int, default=12, help="how many files of tables to draw")
     parser.add_argument("--minutes", type=float, default=14.0, help="how long to fit")
     wanted = parser.parse_args()
     steps = {"draw": _draw, "find": _find, "straight": _straight, "print": _print, "close": _close,
-             "export": _export}  # fmt: skip
+             "things": _things, "export": _export}  # fmt: skip
     steps[wanted.step](wanted)
 
 
@@ -100,6 +103,15 @@ def _close(wanted: argparse.Namespace) -> None:
     cells = beside, cell_bank(wanted.bank / "cells")
     torch.save(fit_cells(cells, wanted.minutes / 2, tell).state_dict(), wanted.bank / "cells.pt")
     torch.save(fit_marks((alone, on_tables), 2 * wanted.minutes, tell, kept).state_dict(), kept)
+
+
+def _things(wanted: argparse.Namespace) -> None:
+    """Draw parts of tables with things on them, and fit what tells these from table and cards."""
+    faces, bank = trained_on(installed()), wanted.bank / "things"
+    for number in range(wanted.files):
+        draw_things(bank, faces, number)
+    fitted = fit_things(thing_bank(bank), 3 * wanted.minutes, partial(print, flush=True))
+    torch.save(fitted.state_dict(), wanted.bank / "things.pt")
 
 
 def _export(wanted: argparse.Namespace) -> None:

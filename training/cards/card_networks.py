@@ -152,6 +152,43 @@ class CellReader(nn.Module):
         return answer
 
 
+class ThingFinder(nn.Module):
+    """Levelled pictures (n, 3, h, w) to (n, 1, h / 2, w / 2): how much each place looks to be neither table nor card.
+
+    h and w: multiples of 16. What is the table is told by what most of the picture shows.
+    """
+
+    def __init__(self) -> None:
+        """Begin with random weights."""
+        super().__init__()
+        self.fine = nn.Sequential(_step(3, 16), _step(16, 24, 2), _step(24, 24))
+        self.quarter = nn.Sequential(_step(24, 40, 2), _step(40, 40))
+        self.eighth = nn.Sequential(_step(40, 64, 2), _step(64, 64))
+        self.deep = nn.Sequential(_step(64, 96, 2), _step(96, 96))
+        self.whole = nn.Linear(96, 96)
+        self.back, self.join8 = nn.Conv2d(96, 64, 1), _step(64, 64)
+        self.back4, self.join4 = nn.Conv2d(64, 40, 1), _step(40, 40)
+        self.narrow, self.last, self.head = nn.Conv2d(40, 24, 1), _step(24, 24), nn.Conv2d(24, 1, 1)
+        nn.init.constant_(self.head.bias, -2.0)  # type: ignore[arg-type] # a head of this kind has a bias
+
+    def forward(self, pictures: Tensor) -> Tensor:
+        """Logits."""
+        fine = self.fine(pictures)
+        quarter = self.quarter(fine)
+        eighth = self.eighth(quarter)
+        deep = self.deep(eighth)
+        deep = nn.functional.relu(deep + self.whole(deep.mean((2, 3)))[:, :, None, None])
+        eighth = self.join8(eighth + _twice(self.back(deep)))
+        quarter = self.join4(quarter + _twice(self.back4(eighth)))
+        answer: Tensor = self.head(self.last(fine + _twice(self.narrow(quarter))))
+        return answer
+
+
+def _twice(maps: Tensor) -> Tensor:
+    """Maps of twice the height and width."""
+    return nn.functional.interpolate(maps, scale_factor=2.0, mode="nearest")
+
+
 def _open(before: int, after: int, size: int = 3, stride: int = 1) -> nn.Sequential:
     kernel = nn.Conv2d(before, after, size, stride=stride, bias=False)
     return nn.Sequential(kernel, nn.BatchNorm2d(after), nn.ReLU(inplace=True))

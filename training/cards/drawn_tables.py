@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from training.cards.card_style import CARD_LETTERS, CardStyle, throw_card_style
 from training.cards.face_textures import Face, Texture, card_outline, draw_face
 from training.cards.joker_pictures import draw_back
-from training.cards.other_things import draw_hand, draw_round_things, draw_thing
+from training.cards.other_things import draw_cover, draw_hand, draw_round_things, draw_thing
 from training.cards.table_ground import Picture, light_table, paint_table, photograph
 from training.drawn.typeface_choice import Typeface
 
@@ -20,6 +20,12 @@ HIGH, WIDE = 840, 1120
 """A drawn picture's size in px."""
 
 Matrix = NDArray[np.float64]
+
+_COVERED = 0.4
+"""How often something lies over the words, beside a hand."""
+
+_SEEN_APART = 12
+"""Grey levels from the bare table from which a thing on it is seen."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,10 +42,14 @@ class DrawnCard:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DrawnTable:
-    """A picture and the cards in it."""
+    """A picture and the cards in it.
+
+    other: (HIGH, WIDE) where a thing is seen that is no card: a card may lie under it.
+    """
 
     picture: Picture
     cards: tuple[DrawnCard, ...]
+    other: NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,19 +93,23 @@ def draw_table(rng: Generator, deck: DrawnDeck, faces: list[Typeface]) -> DrawnT
     card = float(np.exp(rng.uniform(np.log(52), np.log(210))))
     to_picture = _camera(rng, card)
     picture = paint_table(rng, HIGH, WIDE)
-    owners = np.zeros((HIGH, WIDE), np.int32)
+    bare, owners = picture.copy(), np.zeros((HIGH, WIDE), np.int32)
     for _ in range(int(rng.integers(0, 4))):
         _lay_thing(rng, picture, to_picture, faces, card)
     draw_round_things(rng, picture, card)
+    other = cv2.absdiff(picture, bare).max(axis=2) > _SEEN_APART
     laid = _laid(rng, style, card)
     quads = _lay_cards(rng, picture, owners, deck, laid, to_picture, card)
+    if rng.random() < _COVERED:
+        spot = quads[int(rng.integers(len(quads)))][int(rng.integers(4))] + rng.normal(0, 0.5, 2) * card
+        draw_cover(rng, picture, owners, spot, card)
     if rng.random() < 0.25:
         draw_hand(rng, picture, owners, card)
     cards = tuple(
         _seen(owners, number, quad, one) for number, (quad, one) in enumerate(zip(quads, laid, strict=True), 1)
     )
     shown = photograph(rng, light_table(rng, picture), card)
-    return DrawnTable(shown, tuple(one for one in cards if one.seen > 0))
+    return DrawnTable(shown, tuple(one for one in cards if one.seen > 0), (owners < 0) | (other & (owners == 0)))
 
 
 def _camera(rng: Generator, card: float) -> Matrix:

@@ -153,10 +153,10 @@ def _shown(
     if np.linalg.det(flat) < 0:
         there = there[:, [1, 0, 3, 2]]
     moved[known, 2:] = there.reshape(-1, 8)
-    return _coloured(rng, np.asarray(shown, np.uint8)), moved
+    return other_colours(rng, np.asarray(shown, np.uint8)), moved
 
 
-def _coloured(rng: Generator, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def other_colours(rng: Generator, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Other colours, brighter or darker, and some grain."""
     if rng.random() < 0.3:
         picture = picture[:, :, rng.permutation(3)]

@@ -8,6 +8,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
+from training.cards.table_ground import paint_table
 from training.drawn.typeface_choice import Typeface
 
 Texture = NDArray[np.uint8]
@@ -123,6 +124,28 @@ def draw_round_things(rng: Generator, picture: Texture, card: float) -> None:
                 max(2, int(card * rng.uniform(0.04, 0.1))),
                 cv2.LINE_AA,
             )
+
+
+def draw_cover(
+    rng: Generator, picture: Texture, hidden: NDArray[np.int32], spot: NDArray[np.float64], card: float
+) -> None:
+    """A sheet, a cloth's end or a sleeve that reaches to a place; what it hides is marked -1."""
+    high, wide = hidden.shape
+    size, turn = np.exp(rng.uniform(np.log(0.5), np.log(4), 2)) * card, float(rng.uniform(0, 360))
+    way = np.array([np.cos(np.deg2rad(turn)), np.sin(np.deg2rad(turn))])
+    if rng.random() < 0.5:
+        size[0] = 4 * max(high, wide)
+    outline = cv2.boxPoints((tuple(spot + way * size[0] / 2), tuple(size), turn))
+    mask = np.zeros(hidden.shape, np.uint8)
+    cv2.fillConvexPoly(mask, np.round(outline).astype(np.int32), (255,), cv2.LINE_AA)
+    texture = np.empty_like(picture)
+    texture[:] = rng.uniform(5, 250, 3)
+    if rng.random() < 0.5:
+        texture = paint_table(rng, high, wide)
+    share = mask[:, :, None].astype(np.float32) / 255
+    shadow = cv2.GaussianBlur(mask, (0, 0), card * rng.uniform(0.02, 0.15))[:, :, None] * (rng.uniform(0, 0.5) / 255)
+    picture[:] = np.clip(picture * (1 - shadow) * (1 - share) + texture * share, 0, 255).astype(np.uint8)
+    hidden[mask > 127] = -1
 
 
 def draw_hand(rng: Generator, picture: Texture, hidden: NDArray[np.int32], card: float) -> None:

@@ -17,9 +17,8 @@ from vision.sighting import Quad
 class SameCard:
     """When a card is the one that an earlier look saw."""
 
-    apart: float = (
-        0.33  # the farthest its middle has moved, in widths: cards are pushed, and others laid in their place
-    )
+    # The farthest its middle has moved, in widths: cards are pushed, and others laid in their place.
+    apart: float = 0.33
     along: float = 0.94  # the least cosine of the turn between both, 20 degrees
 
 

@@ -12,9 +12,17 @@ from onnxruntime.capi import onnxruntime_pybind11_state as runtime
 
 from pi_referee.errors import RefereeError
 
-FINDER, STRAIGHTENER, PRINT_READER, MARK_READER, WAY_UP, CELL_READER = (
+FINDER, STRAIGHTENER, PRINT_READER, MARK_READER, WAY_UP, CELL_READER, THING_FINDER = (
     Path(__file__).with_name(name)
-    for name in ("finder.onnx", "straightener.onnx", "small_print.onnx", "marks.onnx", "card_way_up.onnx", "cells.onnx")
+    for name in (
+        "finder.onnx",
+        "straightener.onnx",
+        "small_print.onnx",
+        "marks.onnx",
+        "card_way_up.onnx",
+        "cells.onnx",
+        "things.onnx",
+    )
 )
 """The networks that come with the program; training/cards makes them."""
 

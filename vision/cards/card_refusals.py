@@ -10,8 +10,10 @@ import numpy as np
 from pi_referee.gettext_mark import say
 from pi_referee.rules.course.refusal import Refusal
 from vision.arrays import Colour, Floats, below, median_of, medians
-from vision.cards.pattern import Group, parted, torn_off
+from vision.cards.card_frames import Frames
+from vision.cards.pattern import Group, crooked_beside, parted, torn_off
 from vision.cards.read_cards import ReadCards
+from vision.photo.advice import BRIGHT
 from vision.sighting import NotSeen
 
 NO_CARDS = NotSeen(
@@ -50,6 +52,12 @@ HIDDEN = NotSeen(
     Refusal.COVERED,
 )
 
+UNDER_THINGS = NotSeen(
+    say("Something lies beside the words, and cards may lie under it."),
+    say("Take hands and other things away from the cards, and press again."),
+    Refusal.COVERED,
+)
+
 
 @dataclass(frozen=True, slots=True)
 class RefusalLimits:
@@ -58,12 +66,16 @@ class RefusalLimits:
     least_height: float = 76.0  # px that a card is high, below which marks are overlooked
     slant: float = 0.66  # how much shorter the table is seen one way than across it; at 50 degrees cards were missed
     usual_aspect: float = 0.69  # a card's width as a share of its height
+    # The share of cards on which light may have taken print; at 1.6 times the light it is 0.38 at most (dev sets),
+    # at twice 0.67 and more: then cards are missed.
+    bleached: float = 0.5
     rim: float = 0.3  # widths of a card from the picture's edge within which a word may go on outside
     way_up: float = 3.0  # how much the words' cards together must say about which way up they lie, in log shares
     # The share of the words' cards that must show one: with 4 of 28 ten things were wrong, with 3 of 12 two words were
     # read without their ends; of 50 tables that were read none had less than 0.58.
     read: float = 0.4
     letter: float = 0.9  # both letter readers' share from which a card shows a letter for sure
+    hidden: int = 3  # cells beside the words under a thing, from which on they are too many to ask about
     over: float = 0.05  # the share of a card from which it lies over another
     paper: float = 28.0  # grey levels from the cards' paper within which the table beside cards may be a card
     alike: float = 0.3  # the share of the free cells beside cards from which on that is the table's own colour
@@ -78,6 +90,8 @@ def refused(picture: Colour, cards: ReadCards) -> NotSeen | None:
     """Why what was read of a picture cannot be told, if it cannot."""
     frames = cards.frames
     words = cards.groups[0] if cards.groups and len(cards.groups[0].cells) > 1 else None
+    if len(frames) and cards.bleached.mean() >= LIMITS.bleached:
+        return BRIGHT.refusal
     if not len(frames) or not (words or cards.letters.both.max(initial=0) > LIMITS.letter):
         return NO_CARDS
     if median_of(frames.heights) < LIMITS.least_height:
@@ -90,8 +104,9 @@ def refused(picture: Colour, cards: ReadCards) -> NotSeen | None:
         (WAY_UP, cards.evidence[list(words.cells)].sum() < LIMITS.way_up or _hardly_shows_letters(cards, words)),
         (TORN_OFF, any(_shows_letters(cards, group) for group in torn_off(frames, cards.groups))),
         (TORN_OFF, _shows_more_beside(cards, words)),
-        (TORN_OFF, _lies_over_words(cards, words)),
+        (TORN_OFF, _lies_over_or_beside_words(cards, words)),
         (HIDDEN, _hides_a_card(picture, cards, words)),
+        (UNDER_THINGS, len(cards.hidden) >= LIMITS.hidden),
     )
     return next((told for told, is_so in reasons if is_so), None)
 
@@ -134,18 +149,23 @@ def _shows_more_beside(cards: ReadCards, words: Group) -> bool:
     return inside < 2 <= int(np.count_nonzero(shown)) - inside
 
 
-def _lies_over_words(cards: ReadCards, words: Group) -> bool:
-    """Whether a card that shows its letter lies partly over one of the words, and fills none of their cells.
+def _lies_over_or_beside_words(cards: ReadCards, words: Group) -> bool:
+    """Whether a card that shows its letter lies partly over one of the words or beside it, and in none of their cells.
 
     It is one of the words, then, and lies crookedly or was not seen where it is: without it they read otherwise.
     """
     known = words.cells.keys() | parted(cards.frames, cards.groups).keys()
-    shown = np.flatnonzero(cards.letters.both.max(axis=1) > LIMITS.letter)
-    corners = cards.frames.corners.astype(np.float32)
-    return any(
-        cv2.intersectConvexConvex(corners[number], corners[other])[0] > LIMITS.over * cards.frames.areas[number]
-        for number in shown.tolist() if number not in known for other in words.cells
-    )  # fmt: skip
+    shown = cards.letters.both.max(axis=1) > LIMITS.letter
+    is_beside = crooked_beside(cards.frames, words)
+    others = [number for number in np.flatnonzero(shown).tolist() if number not in known]
+    return any(is_beside[number] or _lies_over(cards.frames, number, words) for number in others)
+
+
+def _lies_over(frames: Frames, number: int, words: Group) -> bool:
+    """Whether a card lies partly over one of the words, or under it."""
+    corners = frames.corners.astype(np.float32)
+    least = LIMITS.over * frames.areas[number]
+    return any(cv2.intersectConvexConvex(corners[number], corners[other])[0] > least for other in words.cells)
 
 
 def _hides_a_card(picture: Colour, cards: ReadCards, words: Group) -> bool:

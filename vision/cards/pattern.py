@@ -152,6 +152,16 @@ def hanging(cells: dict[int, Cell], doubtful: set[int]) -> set[int]:
     return set(cells) - doubtful - most
 
 
+def crooked_beside(frames: Frames, words: Group) -> Flags:
+    """Which cards lie where a neighbour of one of the words' cards would, however they are turned, (k,)."""
+    inside = np.array(list(words.cells))
+    one, other = (numbers.ravel() for numbers in np.meshgrid(inside, np.arange(len(frames)), indexing="ij"))
+    steps = np.sort(np.abs(_away(frames, one, frames.middles[other] - frames.middles[one])), axis=1)
+    aside, along = steps.T
+    fits = (LIMITS.nearest < along) & (along < LIMITS.farthest) & (aside < LIMITS.aside)
+    return np.asarray(fits.reshape(len(inside), len(frames)).any(axis=0))
+
+
 def torn_off(frames: Frames, groups: list[Group]) -> list[Group]:
     """Other words near the largest group and as straight, of which it cannot be told in which cells they lie."""
     if not groups or len(groups[0].cells) < 2:
@@ -163,8 +173,8 @@ def torn_off(frames: Frames, groups: list[Group]) -> list[Group]:
 
 def _is_near(frames: Frames, main: list[int], others: list[int]) -> bool:
     """Whether some cards lie within a few cells of others, and stand as straight."""
-    one, other = frames.downs[main].mean(axis=0), frames.downs[others].mean(axis=0)
-    turn = abs(float(one @ other)) / max(float(np.linalg.norm(one) * np.linalg.norm(other)), 1e-9)
+    one = frames.downs[main].mean(axis=0)
+    turn = _turn(one, frames.downs[others].mean(axis=0))
     far = np.linalg.norm(frames.middles[main][:, None] - frames.middles[others][None], axis=2).min()
     return bool(turn > np.cos(np.deg2rad(LIMITS.crooked)) and far < LIMITS.gap * 2 * np.linalg.norm(one))
 
@@ -183,9 +193,11 @@ def _fitted(frames: Frames, cells: dict[int, Cell]) -> Floats:
 def _fits(frames: Frames, main: dict[int, Cell], place: Floats, cell: Cell, number: int) -> bool:
     """Whether a card lies in a free cell near the words, and as straight as they do."""
     away = min(abs(cell[0] - other[0]) + abs(cell[1] - other[1]) for other in main.values())
-    first = frames.downs[next(iter(main))]
-    turn = abs(float(first @ frames.downs[number])) / float(
-        np.linalg.norm(first) * np.linalg.norm(frames.downs[number])
-    )
-    straight = turn > np.cos(np.deg2rad(LIMITS.crooked / 2))
-    return bool(0 < away <= LIMITS.gap and np.abs(place - cell).max() < LIMITS.off_line and straight)
+    turn = _turn(frames.downs[list(main)].mean(axis=0), frames.downs[number])
+    is_straight = turn > np.cos(np.deg2rad(LIMITS.crooked / 2))
+    return bool(0 < away <= LIMITS.gap and np.abs(place - cell).max() < LIMITS.off_line and is_straight)
+
+
+def _turn(one: Floats, other: Floats) -> float:
+    """The cosine of the angle between two ways, whichever of both directions they point in."""
+    return abs(float(one @ other)) / max(float(np.linalg.norm(one) * np.linalg.norm(other)), 1e-9)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from time import perf_counter
 
 import numpy as np
@@ -18,6 +18,7 @@ from vision.cards.card_windows import Windows, windows_of
 from vision.cards.found.beside_words import BesideWords
 from vision.cards.found.card_finder import CardFinder
 from vision.cards.found.straighten import Straightener
+from vision.cards.found.things_beside import Hidden, ThingsBeside
 from vision.cards.pattern import Group, aligned, groups_of
 from vision.cards.printed.card_way_up import WayUp
 from vision.cards.printed.mark_closeup import MarkCloseup
@@ -46,7 +47,7 @@ _MISSED_ROUNDS = 3
 """So many cards in a row may be missed at a word's end."""
 
 _ENOUGH = 0.6
-"""The share of a lot's cards that must show a letter, lest another lot be read as well."""
+"""The share of a lot's cards that must show a letter, some edge to edge, lest another lot be read as well."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,7 +57,8 @@ class ReadCards:
     frames: of those that lie face up, each as it stands. groups: which of them lie edge to edge, the largest first.
     backs: of those that lie face down. evidence: (k,) how much each card's letter says that it stands upright, in log
     shares. uneven: (k,) how many times brighter its brightest corner is than its darkest. bleached: (k,) whether print
-    may be lost in the light. seconds: spent on finding, and on reading. lying: these cards, for the next look.
+    may be lost in the light. seconds: spent on finding, and on reading. lying: these cards, for the next look. hidden:
+    cells beside the words in which a card may lie under something.
     """
 
     frames: Frames
@@ -69,6 +71,7 @@ class ReadCards:
     bleached: Flags
     seconds: tuple[float, float]
     lying: LyingCards
+    hidden: Hidden = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -111,7 +114,7 @@ class CardsReader:
         """Load the networks; RefereeError if one is missing or damaged."""
         self._finder, self._straightener = CardFinder(), Straightener()
         self._windows, self._letters, self._way_up = WindowsBefore(), CardLetters(alphabet), WayUp()
-        self._marks, self._beside = MarkCloseup(), BesideWords()
+        self._marks, self._beside, self._things = MarkCloseup(), BesideWords(), ThingsBeside()
         self.alphabet = self._letters.alphabet
 
     def read(
@@ -136,17 +139,19 @@ class CardsReader:
         spent = perf_counter() - start
         best = self._lettered(look, lots[0] if lots else NO_FRAMES)
         for lot in lots[1:]:
-            if best.shown >= _ENOUGH * len(best.frames):
+            if best.shown_in_words > _LETTER and best.shown >= _ENOUGH * len(best.frames):
                 break
             best = max(best, self._lettered(look, lot), key=_believed)
         windows = best.lying.windows
         prints, uneven = self._closer(picture, windows, best.frames, self._prints(best)), self._windows.uneven(windows)
         bleached = self._windows.bleached(windows)
-        seconds = (spent, perf_counter() - start - spent)
         groups = groups_of(best.frames)
+        hidden = self._things.hidden(picture, best.frames, best.backs, groups)
+        seconds = (spent, perf_counter() - start - spent)
         return ReadCards(
-            best.frames, groups, best.letters, prints, best.backs, best.evidence, uneven, bleached, seconds, best.lying
-        )
+            best.frames, groups, best.letters, prints, best.backs, best.evidence, uneven, bleached, seconds, best.lying,
+            hidden,
+        )  # fmt: skip
 
     def _lettered(self, look: _Look, found: Frames) -> _Lettered:
         """Some found cards, set right and turned as their letters tell, and these letters."""

@@ -1,14 +1,17 @@
 """Which looks at cards are refused, and why."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from vision.cards.again.lying_cards import NO_CARDS
 from vision.cards.card_frames import NO_FRAMES, Frames
 from vision.cards.card_letters import LetterShares
-from vision.cards.card_refusals import TORN_OFF, refused
+from vision.cards.card_refusals import TORN_OFF, WAY_UP, refused
 from vision.cards.pattern import groups_of
 from vision.cards.printed.small_print import Prints
 from vision.cards.read_cards import ReadCards
+from vision.photo.advice import BRIGHT
 
 
 def table(shown: list[bool], third: tuple[float, float] = (300.0, 600.0)) -> ReadCards:
@@ -39,3 +42,35 @@ def test_a_card_that_lies_over_the_words_is_one_of_them() -> None:
 
     assert refused(picture, table([True, True, True, True], (335.0, 350.0))) == TORN_OFF
     assert refused(picture, table([True, True, False, True], (335.0, 350.0))) is None
+
+
+def test_a_card_that_lies_crookedly_at_a_words_end_is_one_of_them() -> None:
+    """A card where a word's next one would lie, but turned too far, makes another word of it: it is not left out."""
+    picture = np.full((900, 1000, 3), 90, np.uint8)
+    crooked = table([True, True, True, True], (442.0, 305.0))
+    turned = np.array([[24.7, 24.7], [-35.4, 35.4]])
+    crooked.frames.rights[2], crooked.frames.downs[2] = turned
+    crooked = replace(crooked, groups=groups_of(crooked.frames))
+
+    assert refused(picture, crooked) == TORN_OFF
+    crooked.frames.middles[2] = 530.0, 305.0
+    assert refused(picture, crooked) is None
+
+
+def test_words_of_which_few_letters_are_read_are_not_believed() -> None:
+    """With less than two fifths of the words' letters read even their way up is a guess, and ends may be missing."""
+    picture = np.full((900, 1000, 3), 90, np.uint8)
+    row = table([True, False, False, False], (440.0, 300.0))
+
+    assert len(row.groups[0].cells) == 3
+    assert refused(picture, row) == WAY_UP
+    assert refused(picture, table([True, True, False, False], (440.0, 300.0))) is None
+
+
+def test_cards_that_light_has_bleached_are_too_bright() -> None:
+    """Where light may have taken half the cards' print others are not found at all: it is too bright, not too dark."""
+    picture = np.full((900, 1000, 3), 90, np.uint8)
+    whole = table([True, True, True, True])
+
+    assert refused(picture, replace(whole, bleached=np.array([True, True, False, False]))) == BRIGHT.refusal
+    assert refused(picture, replace(whole, bleached=np.array([True, False, False, False]))) is None

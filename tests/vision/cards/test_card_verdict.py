@@ -6,7 +6,7 @@ import numpy as np
 
 from pi_referee.rules.board.deck import Deck
 from vision.cards.card_sighting import CardWhy
-from vision.cards.card_verdict import CardShares, CardVerdict, few_jokers, verdict_of
+from vision.cards.card_verdict import CardShares, CardVerdict, few_jokers, may_bear_mark, verdict_of
 from vision.cards.card_windows import HIGH, WIDE, is_bleached, is_pale, small_print, unevenness
 
 LETTERS = ("A", "K", "L", "O", "Ö")
@@ -41,6 +41,14 @@ def judged(
     told = CardShares(
         first, other, foreign, values, marks, closer, strange or 0.0, has_values=True, inside=inside, score=score
     )
+    return verdict_of(told, DECK, LETTERS)
+
+
+def marked(far: tuple[float, ...], near: tuple[float, ...], strange: float = 0.0) -> CardVerdict:
+    """The verdict on a K with its value, by the shares of no mark, 2x and 3x over the whole card and from nearer."""
+    letter, values = np.array([float(name == "K") for name in LETTERS]), np.zeros(17)
+    values[3] = 1.0
+    told = CardShares(letter, letter, 0.0, values, np.array(far), np.array(near), strange, has_values=True, inside=1.0)
     return verdict_of(told, DECK, LETTERS)
 
 
@@ -83,6 +91,23 @@ def test_a_mark_that_may_be_either_is_a_question() -> None:
     assert why(judged(mark=2, mark_share=0.6)) == [("multiplier", CardWhy.MARK)]
     assert why(judged(mark=1, nearer=2)) == why(judged(mark=2, nearer=1)) == [("multiplier", CardWhy.MARK)]
     assert why(judged(letter="A", value=1, mark=2, nearer=3)) == [("multiplier", CardWhy.MARK)]
+
+
+def test_a_mark_that_both_readers_faintly_see_is_a_question() -> None:
+    """A pale mark may look like none from near, and be seen over the whole card, or not: both must see none."""
+    none = marked((0.9, 0.05, 0.05), (0.7, 0.2, 0.1))
+    far, near = marked((0.7, 0.2, 0.1), (0.9, 0.05, 0.05)), marked((0.9, 0.05, 0.05), (0.5, 0.4, 0.1))
+
+    assert (none.multiplier, none.open) == (1, ())
+    assert why(far) == why(near) == [("multiplier", CardWhy.MARK)]
+    assert [may_bear_mark(one) for one in (none, far, near, judged(mark=2))] == [False, True, True, True]
+
+
+def test_ink_that_other_cards_have_not_must_surely_be_no_mark() -> None:
+    """Where there is ink of its own on a card, what is faintly seen from near or over the whole card is asked."""
+    assert marked((0.95, 0.03, 0.02), (0.97, 0.02, 0.01), strange=0.02).open == ()
+    assert why(marked((0.85, 0.1, 0.05), (0.97, 0.02, 0.01), strange=0.02)) == [("multiplier", CardWhy.MARK)]
+    assert why(marked((0.95, 0.03, 0.02), (0.9, 0.05, 0.05), strange=0.02)) == [("multiplier", CardWhy.MARK)]
 
 
 def test_ink_that_neither_reader_takes_for_a_mark_is_none() -> None:

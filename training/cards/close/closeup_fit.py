@@ -43,7 +43,7 @@ def fit_way_up(letters: NDArray[np.uint8], minutes: float, tell: Callable[[str],
         both = network(torch.cat([pixels, pixels.flip(2, 3)]))
         return functional.softplus(both[BATCH:] - both[:BATCH]).mean()
 
-    _descend(network, step, minutes, tell, seed)
+    descend(network, step, minutes, tell, seed)
     return network.eval()
 
 
@@ -72,7 +72,7 @@ def fit_marks(
         pixels, answers = _unlike(pixels) * _gain(BATCH).to(device()), torch.where(turned, other, wanted)
         return torch.stack([functional.cross_entropy(member(pixels), answers) for member in network.members]).sum()
 
-    _descend(network, step, minutes, tell, seed, rate)
+    descend(network, step, minutes, tell, seed, rate)
     return network.cpu().eval()
 
 
@@ -122,7 +122,7 @@ def fit_cells(banks: Sequence[Cells], minutes: float, tell: Callable[[str], None
         wanted = torch.repeat_interleave(torch.tensor([float(kind) for _, _, kind in kinds]), BATCH // len(kinds))
         return functional.binary_cross_entropy_with_logits(network(pixels * _gain(BATCH))[:, 0], wanted)
 
-    _descend(network, step, minutes, tell, seed)
+    descend(network, step, minutes, tell, seed)
     return network.eval()
 
 
@@ -170,7 +170,7 @@ def _gain(count: int) -> Tensor:
     return torch.exp(0.15 * torch.randn(count, 1, 1, 1))
 
 
-def _descend(
+def descend(
     network: nn.Module,
     step: Callable[[], Tensor],
     minutes: float,

@@ -12,6 +12,7 @@ from vision.arrays import Colour, Flags, Floats
 from vision.cards.again.cells_before import CellsBefore
 from vision.cards.card_frames import NO_FRAMES, Frames
 from vision.cards.card_network import CELL_READER, CardNetwork
+from vision.cards.card_sighting import Cell
 from vision.cards.card_windows import Windows
 from vision.cards.found.straighten import levels_of, windows_on
 from vision.cards.pattern import Group, groups_of
@@ -48,7 +49,7 @@ class BesideWords:
         if not groups or len(groups[0].cells) < 2:
             return NO_FRAMES
         places = beside(found, groups[0])
-        places = places.only(_is_free(picture, places, found.with_more(backs)))
+        places = places.only(is_free(picture, places, found.with_more(backs)))
         shares = self.before.told(picture, places, lambda some: self.shares(windows_on(picture, some)))
         chosen = shares >= MAY_BE
         return Frames(places.middles[chosen], places.rights[chosen], places.downs[chosen],
@@ -67,7 +68,7 @@ class BesideWords:
         return np.asarray(1 / (1 + np.exp(-logits)))
 
 
-def _is_free(picture: Colour, places: Frames, found: Frames) -> Flags:
+def is_free(picture: Colour, places: Frames, found: Frames) -> Flags:
     """Which cells' middles lie in the picture, with no card found there."""
     size = np.array(picture.shape[1::-1])
     inside = ((places.middles >= 0) & (places.middles < size)).all(axis=1)
@@ -80,17 +81,23 @@ def beside(frames: Frames, words: Group, *, with_taken: bool = False) -> Frames:
 
     with_taken: the cells that cards fill, too, as their neighbours tell them.
     """
-    told: dict[tuple[int, int], list[int]] = {}
-    for number, (x, y) in words.cells.items():
-        for across, down in WAYS:
-            told.setdefault((x + across, y + down), []).append(number)
-    taken = set() if with_taken else set(words.cells.values())
-    places = [_place(frames, words, cell, near) for cell, near in sorted(told.items()) if cell not in taken]
+    told = cells_beside(words, with_taken=with_taken)
+    places = [_place(frames, words, cell, near) for cell, near in told.items()]
     middles, rights, downs = (np.array(part).reshape(-1, 2) for part in zip(*places, strict=True))
     return Frames(middles, rights, downs, np.zeros(len(places)), np.zeros(len(places), bool))
 
 
-def _place(frames: Frames, words: Group, cell: tuple[int, int], near: list[int]) -> tuple[Floats, Floats, Floats]:
+def cells_beside(words: Group, *, with_taken: bool = False) -> dict[Cell, list[int]]:
+    """The free cells beside the words' cards, in order, each with its neighbours' numbers; with_taken: as above."""
+    told: dict[Cell, list[int]] = {}
+    for number, (x, y) in words.cells.items():
+        for across, down in WAYS:
+            told.setdefault((x + across, y + down), []).append(number)
+    taken = set() if with_taken else set(words.cells.values())
+    return {cell: told[cell] for cell in sorted(told) if cell not in taken}
+
+
+def _place(frames: Frames, words: Group, cell: Cell, near: list[int]) -> tuple[Floats, Floats, Floats]:
     """The middle of a cell and the halves of a card's width and height there."""
     rights, downs = frames.rights[near], frames.downs[near]
     away = np.array([np.subtract(cell, words.cells[number]) for number in near], float)

@@ -27,11 +27,8 @@ SHAPE_UNIT = 32.0
 class FinderLimits:
     """How pictures are searched for cards."""
 
-    sides: tuple[int, ...] = (
-        1024,
-        512,
-        256,
-    )  # px of the reduced pictures' longer sides: 22 to 84 px high cards are known
+    # Px of the reduced pictures' longer sides: 22 to 84 px high cards are known.
+    sides: tuple[int, ...] = (1024, 512, 256)
     least: float = 0.38  # the score from which a place is a card's middle
     apart: float = 0.5  # the least distance of two cards' middles, in widths of a card
     most: int = 160  # so many places are looked at, the surest

@@ -1,0 +1,100 @@
+"""Looks at the free cells beside the words: does a thing lie there that may hide a card?
+
+A small network sees the table with all that lies on it, and tells where neither the table nor a card is seen. A card
+under a sleeve, a hand or a paper at a word's end makes another word of it, and nothing else would tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.arrays import Colour, Floats, median_of, medians
+from vision.cards.card_frames import Frames, quad_of
+from vision.cards.card_network import THING_FINDER, CardNetwork
+from vision.cards.card_sighting import Cell
+from vision.cards.found.beside_words import beside, cells_beside, is_free
+from vision.cards.pattern import Group
+from vision.sighting import Quad
+
+STRIDE = 2
+"""Px of the network's picture that a cell of its answer spans."""
+
+HEIGHT = 12.0
+"""Px that a card is high in the network's picture, about; it learnt from 5 to 21."""
+
+THING = 0.5
+"""The share of a cell that must be seen to be neither table nor card, lest a card lie there unseen."""
+
+GROUND = 0.75
+"""The share of all free cells beside the words from which on that is no thing but what the words lie on."""
+
+_BLOCK = 16
+"""The network's pictures have sides that are multiples of this."""
+
+_ROUND, _MOST = 3.0, 512
+"""How many cards' heights of the table round the words it sees, and the most px of its picture's longer side."""
+
+_DARKEST = 8.0
+"""Grey levels added before logarithms are taken, so that grain in the dark is none of a thing's colours."""
+
+_INSIDE = np.stack(np.meshgrid(*[np.linspace(-0.6, 0.6, 5)] * 2), axis=-1).reshape(-1, 2)
+"""Where a cell is looked at, in halves of its width and height from its middle."""
+
+Hidden = Mapping[Cell, Quad]
+"""Cells in which a card may lie unseen, and where in the picture."""
+
+
+class ThingsBeside:
+    """Tells in which cells beside the words a thing lies that is no card."""
+
+    def __init__(self) -> None:
+        """Load the network; RefereeError if it is missing or damaged."""
+        self._network = CardNetwork(THING_FINDER)
+
+    def hidden(self, picture: Colour, faces: Frames, backs: Frames, groups: Sequence[Group]) -> Hidden:
+        """The free cells beside the largest group in which a card may lie under something.
+
+        faces, backs: the cards found, and groups of the faces, as they lie edge to edge.
+        """
+        if not groups or len(groups[0].cells) < 2:
+            return {}
+        places, cells = beside(faces, groups[0]), list(cells_beside(groups[0]))
+        free = is_free(picture, places, faces.with_more(backs))
+        is_thing = free & (self.shares(picture, median_of(faces.heights), places) > THING)
+        if np.count_nonzero(is_thing) >= GROUND * np.count_nonzero(free):
+            return {}
+        return {cells[number]: quad_of(places.corners[number]) for number in np.flatnonzero(is_thing).tolist()}
+
+    def shares(self, picture: Colour, height: float, places: Frames) -> Floats:
+        """How much of each place (k) is seen to be neither table nor card, (k,) 0 to 1; height: a card's, px."""
+        low, top = _seen(picture, height, places)
+        wide, high = (_reduced(side, HEIGHT / height, (top - low).max()) for side in (top - low).tolist())
+        small = cv2.resize(picture[low[1] : top[1], low[0] : top[0]], (wide, high), interpolation=cv2.INTER_AREA)
+        answers = self._network.run(levelled(small[None]))[0, 0].astype(np.float64)
+        sides = np.stack([places.rights, places.downs], axis=1)
+        points = (places.middles[:, None] + _INSIDE @ sides - low) * (np.array([wide, high]) / (top - low) / STRIDE)
+        columns, rows = (np.clip(points[..., axis].astype(int), 0, answers.shape[1 - axis] - 1) for axis in (0, 1))
+        return np.asarray((1 / (1 + np.exp(-answers[rows, columns]))).mean(axis=1))
+
+
+def levelled(pictures: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """Pictures (n, h, w, 3) as log levels less those of most of each, which is the table, (n, 3, h, w)."""
+    logs = np.log(pictures.astype(np.float32) + np.float32(_DARKEST))
+    usual = np.array([medians(one.reshape(-1, 3)) for one in logs], np.float32)
+    return np.ascontiguousarray((logs - usual[:, None, None]).transpose(0, 3, 1, 2))
+
+
+def _seen(picture: Colour, height: float, places: Frames) -> tuple[NDArray[np.int_], NDArray[np.int_]]:
+    """The corners of what is looked at, px: all places, with some of the table round them."""
+    room, size = _ROUND * height, np.array(picture.shape[1::-1])
+    low = np.clip(places.middles.min(axis=0) - room, 0, size - 1).astype(int)
+    return low, np.clip(places.middles.max(axis=0) + room, low + 1, size).astype(int)
+
+
+def _reduced(side: int, scale: float, longest: int) -> int:
+    """A side of the network's picture, px; scale: its px for each of the picture's, if it is not too large so."""
+    return max(_BLOCK, round(side * min(scale, _MOST / longest) / _BLOCK) * _BLOCK)
