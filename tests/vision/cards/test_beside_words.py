@@ -2,32 +2,17 @@
 
 import numpy as np
 
-from vision.arrays import Colour
-from vision.card_render import CardScene, DeckStyle, Laying, PrintedCard, draw_card_table, lay_pattern, pattern_origin
+from tests.vision.cards.drawn_words import drawn_word
 from vision.cards.card_frames import Frames
 from vision.cards.found.beside_words import BesideWords, beside
 from vision.cards.pattern import groups_of
-from vision.render.view import Shot
 
 WORD = "KATT"
 
 
-def table() -> tuple[Colour, Frames]:
-    """A drawn table with the word in one row, and where its cards lie, from the left."""
-    pattern = {(x, 0): PrintedCard(letter, 1, 1, is_joker=False) for x, letter in enumerate(WORD)}
-    deck, laying = DeckStyle(), Laying(turn=0.3)
-    laid = lay_pattern(pattern, deck, laying, pattern_origin(pattern, deck, laying, (0.0, 0.0)), 3)
-    picture, truth = draw_card_table(CardScene(laid, deck), Shot(width=1640, height=1230))
-    quads = {card.cell: np.array(card.quad.corners) for card in truth.cards if card.cell is not None}
-    corners = np.array([quads[x, 0] for x in range(len(WORD))])
-    rights, downs = (corners[:, one] + corners[:, two] - corners[:, 0] for one, two in ((1, 2), (2, 3)))
-    rights, downs = (rights - corners[:, 3]) / 4, (downs - corners[:, 1]) / 4
-    return picture, Frames(corners.mean(axis=1), rights, downs, np.ones(len(WORD)), np.zeros(len(WORD), bool))
-
-
 def test_cards_at_a_words_ends_that_were_not_found_are_seen() -> None:
     """Of a word's four cards the first or the last is missed: it alone is told; where none is missed, none."""
-    picture, cards = table()
+    picture, cards = drawn_word(WORD)
     eye = BesideWords()
 
     for missed, left in ((0, [1, 2, 3]), (3, [0, 1, 2])):
