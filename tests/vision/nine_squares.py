@@ -35,7 +35,6 @@ def evidence_on(size: int, *places: int, reading: dict[str, float] | None = None
     found["washed"], found["plain"] = np.zeros(count, bool), np.ones(count, bool)
     found |= {"whole": np.ones(count, bool), "printed": np.full(count, -1.0)}
     found |= {"shades": np.zeros((count, 2)), "solid": np.ones(count)}
-    found["alone"] = np.zeros(count, bool)
     found["blurred"] = found["bleached"] = False
     found["clear"] = 0.0
     found |= {name: np.zeros(count, bool) for name in ("plated", "at_end", "faded")}

@@ -207,10 +207,9 @@ def strange(e: Evidence, index: int) -> Unsure | None:
         is_unlike = likelier_tile or _is_smoothed(e, index) or _is_unlike_unknown(e, index)
         odd = is_unlike and e.printed[index] < NO_PRINT and e.hue[index] > common
     read_as_tile = other_shares(e, index)[1] < _SHARE.half and e.from_tile[index] < 2 * e.from_empty[index]
-    is_covered = shows_something(e)[index] or may_cover_its_kind(e)[index]
     if odd or read_as_tile:
         return Unsure(Why.STRANGE)
-    return Unsure(Why.INK) if is_covered else None
+    return Unsure(Why.INK) if shows_something(e)[index] else None
 
 
 def in_tile_shadow(e: Evidence) -> Flags:
@@ -230,11 +229,6 @@ def _is_smoothed(e: Evidence, index: int) -> bool:
 def _is_unlike_unknown(e: Evidence, index: int) -> bool:
     """Whether a square is off its kind's tint where no letter shows the look of tiles, as on their side or in blur."""
     return bool(e.from_empty[index] > _PRINT.gone and np.isinf(e.from_tile[index]))
-
-
-def may_cover_its_kind(e: Evidence) -> Flags:
-    """Which squares look like tiles and are alone of their kind, as the middle one: their bare look is unknown."""
-    return np.asarray(e.alone & (e.from_tile < e.tile_reach))
 
 
 def may_be_tile(e: Evidence, index: int) -> bool:

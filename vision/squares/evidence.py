@@ -19,7 +19,7 @@ from vision.letters.classifier import Reader, Shares
 from vision.letters.reading_cache import Recent
 from vision.lighting.appearance import Looks, against_plain, looks, top_of
 from vision.lighting.printed_plates import plates_on
-from vision.lighting.square_kinds import STRAY, Kinds, as_printed, counts_of, flat, is_of_few, kinds_of
+from vision.lighting.square_kinds import STRAY, Kinds, as_printed, flat, is_of_few, kinds_of
 from vision.occlusion.specular import mirrored_in, told_apart
 from vision.sighting import Edition
 from vision.square_index import index_of
@@ -64,7 +64,7 @@ class Evidence:
     plate is printed in its middle, its print showing round it. at_end: clipped, and no such plate. faded: see
     Looks. washed: too bright to tell.
 
-    plain: printed plain. alone: printed as no other square is. printed: likeness to its kind's print, -1 to 1, of a
+    plain: printed plain. printed: likeness to its kind's print, -1 to 1, of a
     premium square that is lettered or unlike the others. whole: a tile is seen whole. hand, glare: hidden by a hand or
     another object, or by a specular reflection. things: the grid model's shares, (5, n, n).
 
@@ -90,7 +90,6 @@ class Evidence:
     coloured: Floats
     washed: Flags
     plain: Flags
-    alone: Flags
     printed: Floats
     whole: Flags
     contrast: Floats
@@ -161,7 +160,7 @@ def gather(
 
 def _told(read: _Read, seen: Looks, kinds: Codes, plain: str, shown: _Print, hidden: _Hidden) -> Evidence:
     """Put the evidence together from what was read and seen."""
-    is_plain, alone = kinds == plain, counts_of(kinds) == 1
+    is_plain = kinds == plain
     readings, second, from_tile = read.readings, read.bare, read.from_tile
     return Evidence(
         from_empty=second.away,
@@ -179,7 +178,6 @@ def _told(read: _Read, seen: Looks, kinds: Codes, plain: str, shown: _Print, hid
         coloured=seen.coloured,
         washed=seen.washed & ~shown.plates & ~_paler_than_dark(readings.edition, from_tile),
         plain=is_plain,
-        alone=alone,
         printed=shown.likeness,
         whole=read.whole,
         contrast=seen.contrast,

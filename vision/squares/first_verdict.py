@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import isqrt
 
 import numpy as np
 
@@ -12,7 +11,7 @@ from vision.arrays import Flags, around
 from vision.lighting.square_kinds import STRAY
 from vision.sighting import Doubt, Reading, Why
 from vision.square_index import squares_where
-from vision.squares.blanks import SAME, may_be_tile, may_cover_its_kind, plain_tile, recoloured, strange
+from vision.squares.blanks import SAME, may_be_tile, plain_tile, recoloured, strange
 from vision.squares.choices import PERHAPS_STOP, Choices, Unsure, choices_of, unread
 from vision.squares.evidence import ROUGHER, Evidence
 from vision.squares.findings import CERTAIN, NEVER, Box, Findings, within
@@ -97,7 +96,7 @@ def judge(evidence: Evidence, alphabet: tuple[str, ...], size: int, box: Box) ->
             doubts.append(Doubt(square, found.choices, found.why))
         if evidence.hand[index]:
             covered.add(square)
-    printed = _shows_print(evidence) & ~(recoloured(evidence) & box.coloured)
+    printed = _shows_print(evidence)
     as_printed = squares_where((bare & (_SQUARE.bare * evidence.from_empty < evidence.from_tile)) | printed, size)
     all_told = Findings(board, frozenset(stops), tuple(doubts), frozenset(covered), _certain(evidence), as_printed)
     lit = squares_where(evidence.glare, size) if box.edition == "dark" else frozenset[Square]()
@@ -106,7 +105,7 @@ def judge(evidence: Evidence, alphabet: tuple[str, ...], size: int, box: Box) ->
 
 def _plainly_bare(e: Evidence, box: Box) -> Flags:
     """Squares that need no further look: most of any board."""
-    hidden = e.hand | e.glare | e.washed | e.at_end | may_cover_its_kind(e)
+    hidden = e.hand | e.glare | e.washed | e.at_end
     if box.stops:
         hidden |= is_white_top(e) if box.edition == "dark" else is_black_top(e)
     if box.coloured:
@@ -165,12 +164,11 @@ def _without_letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box
     if e.washed[index]:
         # A white stop tile among the white icons of premium squares looks as if a lamp had clipped all of them.
         return Unsure(Why.WASHED) if sign == "no" else Unsure(Why.WASHED, PERHAPS_STOP)
-    if e.printed[index] > _SQUARE.as_printed or _is_seen_from_beside(e, index):
+    if e.printed[index] > _SQUARE.as_printed:
         return None
     if sign != "no":
         return "#" if sign == "stop" else Unsure(Why.MAYBE_STOP, PERHAPS_STOP)
-    is_hidden = box.coloured and bool(recoloured(e)[index])
-    found = None if _as_empty(e, index, box) and not is_hidden else _neither(e, alphabet, index, box)
+    found = None if _as_empty(e, index, box) else _neither(e, alphabet, index, box)
     return unread(e, alphabet, index) if found is None and _is_perhaps_read(e, index) else found
 
 
@@ -199,20 +197,9 @@ def _as_empty(e: Evidence, index: int, box: Box) -> bool:
     # Where no letter shows the look of tiles, only a plain square's own colour tells that it is bare.
     is_unknown = np.isinf(e.from_tile[index]) and e.plain[index] and not box.coloured
     most = SAME if is_unknown else STRAY
-    is_close = e.from_empty[index] < min(most, e.from_tile[index]) and not may_cover_its_kind(e)[index]
+    is_close = e.from_empty[index] < min(most, e.from_tile[index])
     by_tint = is_close and abs(e.rougher[index]) < 2 * ROUGHER
     return bool(by_tint or e.printed[index] > _SQUARE.shows)
-
-
-def _is_seen_from_beside(e: Evidence, index: int) -> bool:
-    """Whether the letter read there belongs to a tile on a neighbouring square, and was left to that square."""
-    row = e.read.get(index)
-    if row is None or e.letter[index] != 0 or float(e.shares.letter[row]) <= CERTAIN:
-        return False
-    size = isqrt(len(e.letter))
-    down, right = divmod(index, size)
-    beside = e.letter.reshape(size, size)[max(down - 1, 0) : down + 2, max(right - 1, 0) : right + 2]
-    return bool((beside > _LETTER.seen).any())
 
 
 def as_half_seen(e: Evidence, alphabet: tuple[str, ...], index: int) -> Choices:

@@ -339,13 +339,6 @@ class TestWhatIsNeither:
 class TestPrintAndNeighbours:
     """What speaks against a tile."""
 
-    def test_a_tile_seen_from_beside(self) -> None:
-        """A letter left to the square beside makes no tile here, however much the square has its tint."""
-        told = evidence(HERE, HERE + 1, reading={"A": 0.99}, **TILE)
-        told.letter[HERE] = 0.0
-
-        assert (list(map(str, found(told).board)), found(told).doubts) == (["C2"], ())
-
     def test_a_letter_that_nobody_took(self) -> None:
         """A letter that no square beside has is not nothing."""
         told = evidence(HERE, reading={"A": 0.99}, **TILE)
@@ -382,13 +375,6 @@ class TestPrintAndNeighbours:
         told.shades[HERE] = (dimmest, 0.0)
 
         assert [doubt.choices for doubt in found(told).doubts] == [UNKNOWN] * is_something
-
-    @pytest.mark.parametrize(("alone", "from_tile"), [(True, 0.1), (True, 0.5), (False, 0.5)])
-    def test_the_only_square_of_its_kind(self, from_tile: float, *, alone: bool) -> None:
-        """Nobody knows how the middle square looks bare: if it looks like a tile, one may lie there."""
-        told = evidence(HERE, reading={"none": 0.95}, alone=alone, plain=False, from_tile=from_tile)
-
-        assert [doubt.choices for doubt in found(told).doubts] == [UNKNOWN] * (alone and from_tile < 0.3)
 
     def test_a_print_that_shows(self) -> None:
         """Where the print of a premium square shows nothing lies, whatever the light does to its tint."""
@@ -432,7 +418,6 @@ class TestPrintAndNeighbours:
         told = evidence(HERE, reading={}, **{"plain": False, **looks})
 
         assert recoloured(told)[HERE] == is_hidden
-        assert [doubt.square for doubt in found(told, COLOURED).doubts] == [B2] * is_hidden
 
 
 class TestBrightness:
