@@ -18,7 +18,7 @@ HERE = 4
 B2 = Square.parse("B2")
 LETTERS = ("A", "Å", "B")
 
-TILE = {"from_empty": 1.0, "from_tile": 0.05, "hue": 0.3, "hue_stray": 0.02}
+TILE = {"from_empty": 1.0, "from_tile": 0.05, "hue": 0.3}
 """Looks like a tile and not like the square below."""
 
 
@@ -34,10 +34,10 @@ def evidence_on(size: int, *places: int, reading: dict[str, float] | None = None
     found |= {"from_tile": np.full(count, 2.0), "tile_reach": 0.3}
     found["washed"], found["plain"] = np.zeros(count, bool), np.ones(count, bool)
     found |= {"whole": np.ones(count, bool), "printed": np.full(count, -1.0)}
-    found |= {"shades": np.zeros((count, 2)), "solid": np.ones(count)}
+    found["shades"] = np.zeros((count, 2))
     found["blurred"] = found["bleached"] = False
     found["clear"] = 0.0
-    found |= {name: np.zeros(count, bool) for name in ("plated", "at_end", "faded")}
+    found |= {name: np.zeros(count, bool) for name in ("at_end", "faded")}
     found |= {"hand": np.zeros(count, bool), "glare": np.zeros(count, bool)}
     found["things"] = np.zeros((5, size, size))
     for name, value in looks.items():

@@ -72,7 +72,7 @@ def test_a_step_tells_every_kind_of_change() -> None:
     squares = [Square(0, column) for column in range(5)]
     new, gone, other, letter, same = squares
     sure = {new: Reading("A", 0.99), letter: Reading("O", 0.99), same: Reading("K", 0.99)}
-    before = Findings(sure, frozenset(), tuple(Doubt(square, UNKNOWN, Why.INK) for square in (gone, other)))
+    before = Findings(sure, frozenset(), tuple(Doubt(square, UNKNOWN, Why.NOT_AS_BARE) for square in (gone, other)))
     told = {letter: Reading("Q", 0.99), same: Reading("K", 0.99)}
     doubts = Doubt(new, UNKNOWN, Why.NOT_SYMMETRIC), Doubt(other, UNKNOWN, Why.HAND)
 

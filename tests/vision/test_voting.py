@@ -24,7 +24,7 @@ def look(told: str) -> Sighting:
     "?" is a doubt between nothing and a blank.
     """
     if told == "?":
-        return Sighting(QUAD, {}, doubts=(Doubt(H8, ((".", 0.5), ("", 0.5)), Why.STRANGE),))
+        return Sighting(QUAD, {}, doubts=(Doubt(H8, ((".", 0.5), ("", 0.5)), Why.NOT_AS_BARE),))
     if told.islower():
         return Sighting(QUAD, {}, doubts=(Doubt(H8, ((told.upper(), 0.7), ("X", 0.2)), Why.LETTER),))
     if told == "#":
@@ -87,7 +87,7 @@ def test_a_contradiction_is_a_doubt_with_both_choices() -> None:
         ("AB", Why.FRAMES_DIFFER),
         ("aAB", Why.FRAMES_DIFFER),
         ("aA", Why.LETTER),
-        ("a?", Why.STRANGE),
+        ("a?", Why.NOT_AS_BARE),
         ("?a", Why.LETTER),
     ],
 )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.arrays import Colour, Flags, Floats, Grey
+from vision.arrays import Colour, Flags, Floats
 from vision.geometry.layout_match import Codes
 from vision.geometry.rectify import SQUARE, Squared
 from vision.lighting.illumination import is_light_told, light_over
@@ -59,20 +59,6 @@ class ClippingLimits:
 CLIPPING = ClippingLimits()
 
 
-@dataclass(frozen=True, slots=True)
-class SolidLimits:
-    """How much of a square is as dark as its middle: all of it under a dark tile, a part in the shadow of another."""
-
-    dark: float = (
-        0.3  # log brightness below a plain square in the brightest light near by, from which on it is measured
-    )
-    lit: float = 0.4  # share of that step, above which a px is none of the dark ones
-    margin: int = 4  # px of a square that count as its sides: a tile is 0.93 squares wide
-    slack: int = 4  # px by which a tile may lie off
-
-
-SOLID = SolidLimits()
-
 _NEAR_BY = 2
 """Squares each way in which the dimmest and the brightest light are taken."""
 
@@ -98,13 +84,10 @@ class Looks:
     # (n * n,) whether its palest part is clipped and its ink pale: the top of a tile whose bold letter covers the
     # middle. Thin strokes are lost there.
     faded: Flags
-    coloured: Floats  # (n * n,) distance of its hue from a plain square's there; a clipped channel counts as no weaker
-    level: Colour  # (n * n, 3) the median grey levels of its middle
-    solid: Floats  # (n * n,) the share of it, wherever a tile may lie on it, that is as dark as its middle
 
     def bleached_as(self, seen: Looks) -> Looks:
         """The same, with clipping as on the board that was photographed, before its light was evened."""
-        return replace(self, washed=seen.washed, at_end=seen.at_end, faded=seen.faded, level=seen.level)
+        return replace(self, washed=seen.washed, at_end=seen.at_end, faded=seen.faded)
 
 
 def looks(squared: Squared, codes: Codes, plain: str, hidden: Flags | None = None) -> Looks:
@@ -136,17 +119,7 @@ def looks(squared: Squared, codes: Codes, plain: str, hidden: Flags | None = Non
         at_end,
         contrast / (np.maximum(np.exp(light) - floor, 1).mean(axis=1) + FLOORS.dark),
         (parts[2].min(axis=1) > CLIPPING.white) & (contrast < CLIPPING.contrast),
-        _coloured(tints[:, :3], parts[1] > CLIPPING.white),
-        parts[1],
-        _solid(squared, parts[1].mean(axis=1), np.maximum(0.0, shades[:, 1]) - step),
     )
-
-
-def _coloured(hues: Floats, ends: Flags) -> Floats:
-    """Distance of hues (k, 3) from grey; a clipped channel, (k, 3), counts as at least as strong as the others."""
-    others = np.where(ends, 0.0, hues).sum(axis=1) / np.maximum((~ends).sum(axis=1), 1)
-    told = np.where(ends, np.maximum(hues, others[:, None]), hues)
-    return np.asarray(np.abs(told - told.mean(axis=1, keepdims=True)).sum(axis=1))
 
 
 def _contrast(squared: Squared) -> Floats:
@@ -169,38 +142,6 @@ def _brightness(medians: Colour, light: Floats, floor: float, size: int) -> tupl
         np.asarray(np.log((medians.mean(axis=1) + FLOORS.black) / (plain + FLOORS.black))),
         np.asarray(np.log((near + FLOORS.black) / (plain + FLOORS.black)[:, None])),
     )
-
-
-def top_of(seen: Looks, *, dark: bool) -> Floats:
-    """Log ratio of the brightness of each square's top to a plain square there, letter or not, (n * n,).
-
-    dark: whether tops are darker than letters. Looks.step would measure a bold letter, which covers most of the middle.
-    """
-    part = seen.darker if dark else seen.paler
-    return against_plain(np.exp(part[:, :3] + part[:, 3:] + seen.light) - seen.floor, seen)
-
-
-def against_plain(levels: Floats, seen: Looks) -> Floats:
-    """Log ratio of the brightness of grey levels (n * n, 3) to a plain square there, (n * n,)."""
-    plain = np.maximum(np.exp(seen.light) - seen.floor, 1)
-    return np.asarray(np.log((levels.mean(axis=1) + FLOORS.black) / (plain.mean(axis=1) + FLOORS.black)))
-
-
-def _solid(squared: Squared, levels: Floats, steps: Floats) -> Floats:
-    """Looks.solid, 1 for bright squares; levels, steps: (n * n,) grey level of the middle, log step to lit board."""
-    result = np.ones(len(steps))
-    for index in np.flatnonzero(steps > SOLID.dark).tolist():
-        down, right = (SQUARE * (place + 1) for place in divmod(index, squared.size))
-        rows, columns = (slice(begin - SOLID.slack, begin + SQUARE + SOLID.slack) for begin in (down, right))
-        result[index] = _most_below(squared.grey[rows, columns], levels[index] * np.exp(SOLID.lit * steps[index]))
-    return result
-
-
-def _most_below(part: Grey, level: float) -> float:
-    """The share of px below a level in that place of a square's neighbourhood where it is largest."""
-    side, slack = SQUARE - 2 * SOLID.margin, slice(SOLID.margin, SOLID.margin + 2 * SOLID.slack + 1)
-    shares = cv2.blur((part < level).astype(np.float32), (side, side), anchor=(0, 0))
-    return float(shares[slack, slack].max())
 
 
 def roughness_of(squared: Squared) -> Floats:

@@ -15,8 +15,6 @@ from vision.lighting.appearance import Looks, distance, patches
 
 STRAY = 0.16
 """Distance of a tint from its kind's below which bare squares stay in even light (real sets: median 0.05 to 0.13)."""
-_MOST = 0.8
-"""Quantile that shows how far the hue of a kind's squares deviates, if unevenly; a hand covers fewer squares."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +60,6 @@ class Kinds:
     stray: Floats  # the median of that distance over its kind
     rougher: Floats  # its roughness less the median of its kind
     hue: Floats  # as away, for the hue alone
-    hue_stray: Floats  # as stray, for the hue alone
 
 
 def kinds_of(seen: Looks, codes: Codes, usable: Flags) -> Kinds:
@@ -74,8 +71,8 @@ def kinds_of(seen: Looks, codes: Codes, usable: Flags) -> Kinds:
     home, is_known = _by_others(homes[which], seen.tints, which, usable), known[which]
     away, hue = distance(seen.tints, home), np.abs(seen.tints[:, :3] - home[:, :3]).sum(axis=1)
 
-    def common(values: Floats, share: float = 0.5) -> Floats:
-        return _below(values[usable], which[usable], len(names), share)[which]
+    def common(values: Floats) -> Floats:
+        return _medians(values[usable], which[usable], len(names))[which]
 
     return Kinds(
         home=home,
@@ -83,7 +80,6 @@ def kinds_of(seen: Looks, codes: Codes, usable: Flags) -> Kinds:
         stray=np.where(is_known, common(away), STRAY),
         rougher=np.where(is_known, seen.roughness - common(seen.roughness), 0.0),
         hue=np.where(is_known, hue, 0.0),
-        hue_stray=np.where(is_known, np.maximum(common(hue), common(hue, _MOST) / 2), 0.0),
     )
 
 
@@ -123,14 +119,14 @@ def flat(contrast: Floats, kinds: Codes, is_plain: Flags) -> Flags:
     return flat
 
 
-def _below(values: Floats, which: NDArray[np.intp], kinds: int, share: float) -> Floats:
-    """A quantile of each kind's values, interpolated, (kinds,).
+def _medians(values: Floats, which: NDArray[np.intp], kinds: int) -> Floats:
+    """The median of each kind's values, (kinds,).
 
     values, which: (k,) the value and the kind of each square. Undefined for kinds without squares.
     """
     in_order = np.append(values[np.lexsort((values, which))], 0.0)
     count = np.bincount(which, minlength=kinds)
-    place = np.maximum(count - 1, 0) * share
+    place = np.maximum(count - 1, 0) / 2
     low = place.astype(int)
     first = np.cumsum(count) - count + low
     one, other = in_order[first], in_order[np.where(place > low, first + 1, first)]

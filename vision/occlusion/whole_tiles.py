@@ -78,17 +78,6 @@ def whole(pixels: Colour, tiles: Tops, floor: float, edition: Edition, *, blurre
     )
 
 
-def darkest_of(pixels: Colour, middles: Floats) -> Floats:
-    """The grey levels of the darkest px of tiles' tops, a few left out, (n, 3).
-
-    pixels: the squared board. middles: as in Tops. On 20 drawn boards of the dark edition, each in its own typeface,
-    these were brighter than the common tile's by a tenth at most; the darker third of px were brighter by eight
-    tenths where a bold M lies.
-    """
-    tops = np.sort(_tops(pixels, middles), axis=2, kind="stable")
-    return np.asarray(tops[:, :, _LETTER.dropped].T, np.float64)
-
-
 def _inked(tops: NDArray[np.uint8], lettered: Flags, floor: float) -> Flags:
     """Which tiles show what may be ink, (n,): more contrast than light that falls off across them gives.
 

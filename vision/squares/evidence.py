@@ -17,8 +17,7 @@ from vision.geometry.layout_match import Codes, Printed
 from vision.geometry.rectify import SQUARE, Squared
 from vision.letters.classifier import Reader, Shares
 from vision.letters.reading_cache import Recent
-from vision.lighting.appearance import Looks, against_plain, looks, top_of
-from vision.lighting.printed_plates import plates_on
+from vision.lighting.appearance import Looks, looks
 from vision.lighting.square_kinds import STRAY, Kinds, as_printed, flat, is_of_few, kinds_of
 from vision.occlusion.specular import mirrored_in, told_apart
 from vision.sighting import Edition
@@ -44,7 +43,6 @@ class LookLimits:
     plainly_tile: float = 0.5  # ratio of that to tiles to that to its kind, up to which a lettered square is no print
     most_stray: float = 0.5  # of an empty square to its kind in uneven light, at most; tiles stray by 0.8 or more there
     bleaching: float = 160.0  # grey level of such a light in a channel: 255 (dev-light x1.6); dark and blurred 111, 116
-    paler: float = 0.3  # brightness of one tile above that of others in the same light, at most
     even: float = 0.25  # brightest to dimmest light near by, below which no shade ends there
 
 
@@ -55,18 +53,16 @@ _LOOK = LookLimits()
 class Evidence:
     """Every square's evidence, row by row, (n * n,) where nothing else is said.
 
-    from_empty, from_tile: distance of its tint from that of an empty square of its kind, and of a tile. hue, hue_stray:
-    hue step from its kind, and the deviation common there. rougher, bumpy: its roughness less its kind's, and less a
-    plain square's. contrast: difference of px within its edge, as a share of a plain square's grey.
+    from_empty, from_tile: distance of its tint from that of an empty square of its kind, and of a tile. hue: hue step
+    from its kind. rougher, bumpy: its roughness less its kind's, and less a plain square's. contrast: difference of px
+    within its edge, as a share of a plain square's grey.
 
-    brightness, coloured: log ratio of its brightness, and hue step, against a plain square there. shades: (n * n,
-    2) brightness of a plain square in the dimmest and brightest light near by. solid: see Looks. plated: a pale
-    plate is printed in its middle, its print showing round it. at_end: clipped, and no such plate. faded: see
-    Looks. washed: too bright to tell.
+    brightness: log ratio of its brightness against a plain square there. shades: (n * n, 2) brightness of a plain
+    square in the dimmest and brightest light near by. at_end, faded: see Looks. washed: too bright to tell.
 
-    plain: printed plain. printed: likeness to its kind's print, -1 to 1, of a
-    premium square that is lettered or unlike the others. whole: a tile is seen whole. hand, glare: hidden by a hand or
-    another object, or by a specular reflection. things: the grid model's shares, (5, n, n).
+    plain: printed plain. printed: likeness to its kind's print, -1 to 1, of a premium square that is lettered or unlike
+    the others. whole: a tile is seen whole. hand, glare: hidden by a hand or another object, or by a specular
+    reflection. things: the grid model's shares, (5, n, n).
 
     letter: the share of certainty that it shows a letter, 0 where it was not read. shares, read: what was read, and the
     row of each square in it. tile_reach: distance from the common tint of tiles up to which a tile may be.
@@ -78,16 +74,12 @@ class Evidence:
     from_empty: Floats
     from_tile: Floats
     hue: Floats
-    hue_stray: Floats
     rougher: Floats
     bumpy: Floats
     brightness: Floats
     shades: Floats
-    solid: Floats
-    plated: Flags
     at_end: Flags
     faded: Flags
-    coloured: Floats
     washed: Flags
     plain: Flags
     printed: Floats
@@ -152,13 +144,12 @@ def gather(
         read = _read(Readings(squared, reader, seen, edition, glare, recent), seen, kinds, is_plain, ~nowhere)
         glare |= mirrored_in(squared, seen, codes, read.lettered, edition)
     printed = as_printed(squared, kinds, read.lettered, _perhaps_print(read, is_plain))
-    plates = plates_on(squared, seen, kinds, ~(is_plain | read.lettered))
     told = things()
     hidden = _Hidden(*told_apart(covered_in(told), glare), told)
-    return _told(read, seen, kinds, plain, _Print(printed, plates), hidden)
+    return _told(read, seen, kinds, plain, printed, hidden)
 
 
-def _told(read: _Read, seen: Looks, kinds: Codes, plain: str, shown: _Print, hidden: _Hidden) -> Evidence:
+def _told(read: _Read, seen: Looks, kinds: Codes, plain: str, printed: Floats, hidden: _Hidden) -> Evidence:
     """Put the evidence together from what was read and seen."""
     is_plain = kinds == plain
     readings, second, from_tile = read.readings, read.bare, read.from_tile
@@ -166,19 +157,15 @@ def _told(read: _Read, seen: Looks, kinds: Codes, plain: str, shown: _Print, hid
         from_empty=second.away,
         from_tile=from_tile,
         hue=second.hue,
-        hue_stray=second.hue_stray,
         rougher=second.rougher,
         bumpy=seen.roughness - median_of(seen.roughness[is_plain]),
         brightness=seen.step,
         shades=seen.shades,
-        solid=seen.solid,
-        plated=shown.plates,
-        at_end=seen.at_end & ~shown.plates,
+        at_end=seen.at_end,
         faded=seen.faded,
-        coloured=seen.coloured,
-        washed=seen.washed & ~shown.plates & ~_paler_than_dark(readings.edition, from_tile),
+        washed=seen.washed & ~_paler_than_dark(readings.edition, from_tile),
         plain=is_plain,
-        printed=shown.likeness,
+        printed=printed,
         whole=read.whole,
         contrast=seen.contrast,
         letter=readings.letter,
@@ -204,14 +191,6 @@ def _paler_than_dark(edition: Edition, from_tile: Floats) -> Flags:
 def _is_bleached(from_tile: Floats, light: Floats) -> bool:
     """Whether light makes plain squares look like tiles; from_tile (k,) and light (k, 3), in grey levels, of each."""
     return median_of(from_tile) < _LOOK.bleached and median_of(light.max(axis=1)) > _LOOK.bleaching
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Print:
-    """The print that premium squares show, (n * n,): their likeness to it, and where a printed plate is seen."""
-
-    likeness: Floats
-    plates: Flags
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -251,28 +230,8 @@ def _read(readings: Readings, seen: Looks, kinds: Codes, is_plain: Flags, showin
         from_tile = readings.away_from_tiles()
     readings.compare()
     lettered = readings.letter > SOME_LETTER
-    is_whole = readings.whole(from_tile < NEAR) & ~_veiled(readings, seen, lettered)
+    is_whole = readings.whole(from_tile < NEAR)
     return _Read(readings, bare, from_tile, lettered, is_whole)
-
-
-def _veiled(readings: Readings, seen: Looks, lettered: Flags) -> Flags:
-    """Which lettered tiles are paler than the others by more than the light near by explains: a specular reflection.
-
-    Both the mean and the top must be paler: a narrow letter raises the mean, a little haze a dark top. Of a dark tile
-    the darkest px must be paler, too, as a reflection lifts all px: a bold M leaves little else of the top.
-    """
-    if not lettered.any():
-        return lettered
-    is_dark = readings.edition == "dark"
-    veiled = lettered & _paler(seen.step, seen, lettered) & _paler(top_of(seen, dark=is_dark), seen, lettered)
-    if is_dark and veiled.any():
-        veiled &= _paler(against_plain(readings.darkest(lettered), seen), seen, lettered)
-    return veiled
-
-
-def _paler(bright: Floats, seen: Looks, lettered: Flags) -> Flags:
-    """Which squares are brighter than lettered ones commonly are, by more than the light near by explains, (n * n,)."""
-    return np.asarray(bright > median_of(bright[lettered]) + np.maximum(seen.shades[:, 1], 0) + _LOOK.paler)
 
 
 def _perhaps_print(read: _Read, is_plain: Flags) -> Flags:

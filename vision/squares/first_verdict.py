@@ -11,12 +11,12 @@ from vision.arrays import Flags, around
 from vision.lighting.square_kinds import STRAY
 from vision.sighting import Doubt, Reading, Why
 from vision.square_index import squares_where
-from vision.squares.blanks import SAME, may_be_tile, plain_tile, recoloured, strange
-from vision.squares.choices import PERHAPS_STOP, Choices, Unsure, choices_of, unread
+from vision.squares.blanks import SAME, may_be_tile, plain_tile
+from vision.squares.choices import PERHAPS_STOP, UNKNOWN, Choices, Unsure, choices_of, unread
 from vision.squares.evidence import ROUGHER, Evidence
 from vision.squares.findings import CERTAIN, NEVER, Box, Findings, within
+from vision.squares.grid_model import STOP
 from vision.squares.lost_marks import more_than
-from vision.squares.stop_tiles import is_black_top, is_white_top, stop_on
 
 _CERTAIN_IF_BLURRED = ((-0.01, CERTAIN), (-0.02, 0.985), (-0.1, 0.997))
 """For letters that are not sharp: if clearer than the first once refocused, they are certain from the second on. Of 660
@@ -35,8 +35,7 @@ class LetterLimits:
     # Up to it there is none; above it a tile without a clear letter is a doubt. A blank drawn at 27 px a square had
     # 0.023; a second reader looks for a letter on each blank.
     hardly: float = 0.03
-    perhaps: float = 0.1  # above it a plain square is not empty: the reader gives none of 800 bare ones a letter
-    max_off: float = 0.25  # squares off its middle; what lies further off belongs to the square beside
+    perhaps: float = 0.1  # above it a square may be lettered: the reader gives none of 800 bare ones so much
     at_edge: float = 0.995  # below it a shade's edge may be a stroke: an L was read as an E with 0.978
     edge: float = 0.8  # log ratio of the light near by, above which a shade ends there
     # Contrast below which clipping may have taken strokes: a U was read as a J with 0.03.
@@ -73,7 +72,15 @@ class SquareLimits:
     bare: float = 3  # ratio of a bare square's distances to tiles and to its kind: 5 and more, on dark boards, too
 
 
-_LETTER = LetterLimits()
+@dataclass(frozen=True, slots=True)
+class StopLimits:
+    """The grid model's shares of a stop tile: 23 stop tiles in 480 looks had 0.81 and more."""
+
+    surely: float = 0.8  # from which on it is one
+    perhaps: float = 0.05  # from which on it may be one
+
+
+_LETTER, _STOP = LetterLimits(), StopLimits()
 _HARD = HardLimits()
 _SQUARE = SquareLimits()
 
@@ -99,21 +106,16 @@ def judge(evidence: Evidence, alphabet: tuple[str, ...], size: int, box: Box) ->
     printed = _shows_print(evidence)
     as_printed = squares_where((bare & (_SQUARE.bare * evidence.from_empty < evidence.from_tile)) | printed, size)
     all_told = Findings(board, frozenset(stops), tuple(doubts), frozenset(covered), _certain(evidence), as_printed)
-    lit = squares_where(evidence.glare, size) if box.edition == "dark" else frozenset[Square]()
-    return within(box, _beside_glow(all_told, lit))
+    return within(box, all_told)
 
 
 def _plainly_bare(e: Evidence, box: Box) -> Flags:
     """Squares that need no further look: most of any board."""
     hidden = e.hand | e.glare | e.washed | e.at_end
     if box.stops:
-        hidden |= is_white_top(e) if box.edition == "dark" else is_black_top(e)
-    if box.coloured:
-        hidden |= recoloured(e)
+        hidden |= e.things[STOP].ravel() > _STOP.perhaps
     as_printed = (e.from_empty < np.minimum(SAME, e.from_tile)) & (np.abs(e.rougher) < 2 * ROUGHER)
-    bare = np.asarray(as_printed & ~hidden & (e.letter <= _LETTER.seen) & ((np.abs(e.brightness) < SAME) | ~e.plain))
-    bare[[index for index in e.read if bare[index] and _is_perhaps_read(e, index)]] = False
-    return bare
+    return np.asarray(as_printed & ~hidden & (e.letter <= _LETTER.seen) & ((np.abs(e.brightness) < SAME) | ~e.plain))
 
 
 def _shows_print(e: Evidence) -> Flags:
@@ -138,17 +140,6 @@ def _are_hard(e: Evidence) -> bool:
     return bool(len(letters) >= _HARD.fewest and uncertain > _HARD.share * len(letters))
 
 
-def _beside_glow(found: Findings, lit: frozenset[Square]) -> Findings:
-    """Doubt stop tiles beside squares somewhat like one, or beside lit squares: they may be a lamp's glow."""
-    glowing = {doubt.square for doubt in found.doubts if "#" in dict(doubt.choices)} | found.stops | lit
-    doubted = {
-        stop
-        for stop in found.stops
-        if any(max(abs(stop.row - other.row), abs(stop.column - other.column)) == 1 for other in glowing)
-    }
-    return found.with_doubts(Doubt(square, PERHAPS_STOP, Why.GLOW) for square in doubted)
-
-
 def _on_square(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | str | Unsure | None:
     """Judge a square: a reading, "#" for a stop tile, a doubt, or None for an empty square."""
     is_lettered = e.letter[index] > _LETTER.seen
@@ -160,16 +151,15 @@ def _on_square(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> 
 
 def _without_letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | str | Unsure | None:
     """Judge a square that shows no letter, likewise."""
-    sign = stop_on(e, index, box.edition) if box.stops else "no"
+    stop = float(e.things[STOP].flat[index]) if box.stops else 0.0
     if e.washed[index]:
         # A white stop tile among the white icons of premium squares looks as if a lamp had clipped all of them.
-        return Unsure(Why.WASHED) if sign == "no" else Unsure(Why.WASHED, PERHAPS_STOP)
+        return Unsure(Why.WASHED, PERHAPS_STOP if stop > _STOP.perhaps else UNKNOWN)
     if e.printed[index] > _SQUARE.as_printed:
         return None
-    if sign != "no":
-        return "#" if sign == "stop" else Unsure(Why.MAYBE_STOP, PERHAPS_STOP)
-    found = None if _as_empty(e, index, box) else _neither(e, alphabet, index, box)
-    return unread(e, alphabet, index) if found is None and _is_perhaps_read(e, index) else found
+    if stop > _STOP.perhaps:
+        return "#" if stop > _STOP.surely else Unsure(Why.MAYBE_STOP, PERHAPS_STOP)
+    return None if _as_empty(e, index, box) else _neither(e, alphabet, index, box)
 
 
 def _neither(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | Unsure | None:
@@ -178,18 +168,8 @@ def _neither(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Re
         # Tiles of many colours have no common look: a square that is not plainly empty is a doubt.
         return Unsure(Why.ALIKE)
     if e.from_tile[index] >= e.from_empty[index]:
-        return strange(e, index)
+        return None
     return unread(e, alphabet, index) if e.letter[index] > _LETTER.hardly else plain_tile(e, index, box.edition)
-
-
-def _is_perhaps_read(e: Evidence, index: int) -> bool:
-    """Whether the reader sees perhaps a letter, or a blank, in the middle of a plain square."""
-    row = e.read.get(index)
-    if row is None or not e.plain[index] or np.abs(e.shares.offsets[row]).max() >= _LETTER.max_off:
-        return False
-    # On bare ones it saw a blank 8 times on 203 boards of ten sets in seven kinds of light, none of them like a tile.
-    is_blank = e.shares.blank[row] > _LETTER.seen and e.from_tile[index] < 2 * e.from_empty[index]
-    return bool(is_blank or e.shares.letter[row] > _LETTER.perhaps)
 
 
 def _as_empty(e: Evidence, index: int, box: Box) -> bool:

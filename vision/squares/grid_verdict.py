@@ -9,7 +9,7 @@ from pi_referee.rules.board.square import Square
 from vision.arrays import Floats
 from vision.sighting import Doubt, Reading, Why
 from vision.square_index import squares_where
-from vision.squares.choices import FOREIGN, PERHAPS_STOP
+from vision.squares.choices import FOREIGN
 from vision.squares.findings import CERTAIN, Box, Findings, within
 from vision.squares.grid_model import BARE, BLANK, STOP
 
@@ -30,14 +30,12 @@ class VerdictLimits:
     # Share of a plain tile by the letter reader, which doubts some of them, from which both together tell one: below,
     # it saw an S in 0.31, and the grid model none.
     plain: float = 0.85
-    no_stop: float = 0.5  # share of bare above which a stop tile is one no more: a low lamp's shadows 1.0, stops 0.06
 
 
 LIMITS = VerdictLimits()
 
-_BARE_OR_TILE = frozenset({Why.TILE_EDGES, Why.ODD_LINES, Why.INK, Why.TILE_ON_PRINT, Why.NOT_AS_BARE, Why.PRINT})
-"""Doubts about squares that are wholly seen, whether a tile without a letter lies there; of something strange a slip of
-paper may be as even as a tile."""
+_BARE_OR_TILE = frozenset({Why.TILE_EDGES, Why.ODD_LINES, Why.TILE_ON_PRINT, Why.NOT_AS_BARE, Why.PRINT})
+"""Doubts about squares that are wholly seen, whether a tile without a letter lies there."""
 
 
 def told_by_grid(found: Findings, things: Floats, box: Box, misprinted: AbstractSet[Square] = frozenset()) -> Findings:
@@ -83,10 +81,8 @@ def _is_likely_blank(doubt: Doubt) -> bool:
 
 
 def _asked(found: Findings, things: Floats, misprinted: AbstractSet[Square]) -> Findings:
-    """Doubts about squares that were told as bare and hardly are, and about stop tiles where the board is bare."""
+    """Doubts about squares that were told as bare and hardly are."""
     size = things.shape[1]
     hardly, perhaps = (squares_where((things[BARE] < share).ravel(), size) for share in (LIMITS.hardly, LIMITS.perhaps))
-    shadows = found.stops & squares_where((things[BARE] > LIMITS.no_stop).ravel(), size)
     asked = (hardly | (perhaps - (found.bare - misprinted))) - found.taken
-    found = found.with_doubts(Doubt(square, PERHAPS_STOP, Why.MAYBE_STOP) for square in shadows)
     return found.with_doubts(Doubt(square, FOREIGN, Why.NOT_AS_BARE) for square in asked)

@@ -15,7 +15,7 @@ from vision.letters.same_set import compared
 from vision.letters.thin_i import barred
 from vision.letters.way_up import unmarked
 from vision.lighting.appearance import Looks, distance
-from vision.occlusion.whole_tiles import Tops, darkest_of, whole
+from vision.occlusion.whole_tiles import Tops, whole
 from vision.photo.deblur import refocused
 from vision.photo.sharpness import BLURRED, SOFT, sharpness_of
 from vision.sighting import Edition
@@ -197,12 +197,6 @@ class Readings:
         result = np.zeros(len(self.letter), bool)
         result[places] = whole(self._squared.pixels, tiles, self._seen.floor, self.edition, blurred=self.blurred)
         return np.asarray(result & ~self.unparted)
-
-    def darkest(self, tiles: Flags) -> Floats:
-        """The grey levels of the darkest px in the middle of the given tiles, (n * n, 3); 0 elsewhere."""
-        result = np.zeros((len(tiles), 3))
-        result[tiles] = darkest_of(self._squared.pixels, (self.middle[tiles][:, ::-1] + 1.5) * SQUARE)
-        return result
 
     def _well_seen(self) -> Flags:
         """The tiles whose letter is plain to see, without those in glare unless hardly any others are left."""

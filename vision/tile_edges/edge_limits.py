@@ -61,4 +61,7 @@ dark edition in dim rooms, whose tint is as like bare board as a tile, are darke
 more: on 4 of 60 drawn boards they were read as bare.
 """
 
+SEEMS_BARE = 0.9
+"""The grid model's share of bare from which on edges raise no doubt: two squares in shadows of tiles had 0.93, 0.99."""
+
 EDGE, STOP, ODDS, COVER = EdgeLimits(), StopLimits(), OddsLimits(), CoverLimits()

@@ -13,12 +13,12 @@ from vision.geometry.layout_match import Printed
 from vision.geometry.rectify import Squared
 from vision.sighting import Doubt, Reading, Why
 from vision.square_index import index_of, squares_where
-from vision.squares.blanks import in_tile_shadow, recoloured, shows_something, unprinted
+from vision.squares.blanks import unprinted
 from vision.squares.choices import UNKNOWN
 from vision.squares.evidence import SHOWS, Evidence
 from vision.squares.findings import NEVER, Box, Findings
-from vision.squares.stop_tiles import is_white_top
-from vision.tile_edges.edge_limits import COVER, DIM, EDGE, ODDS, STOP
+from vision.squares.grid_model import BARE as BARE_THING
+from vision.tile_edges.edge_limits import COVER, DIM, EDGE, ODDS, SEEMS_BARE, STOP
 from vision.tile_edges.edge_measure import BARE, TILE, Known, Rims, rims_of
 from vision.tile_edges.edge_measure import UNKNOWN as NOT_KNOWN
 from vision.tile_edges.square_sides import framed
@@ -26,7 +26,7 @@ from vision.tile_edges.unseen_blanks import unseen
 
 _TINTED = frozenset({Why.TILE_ON_PRINT, Why.TOO_MANY_BLANKS, Why.FOREIGN_LETTER})
 """Reasons of doubts about squares with the tint of a tile."""
-_UNTOLD = frozenset({Why.HAND, Why.MIRROR, Why.WASHED, Why.ALIKE, Why.STRANGE, Why.INK})
+_UNTOLD = frozenset({Why.HAND, Why.MIRROR, Why.WASHED, Why.ALIKE})
 """Reasons of doubts that no edges settle as a tile: what hides the square has edges, too."""
 
 
@@ -51,18 +51,17 @@ class Ground:
     """Squares by what is known of them besides their edges.
 
     clear: nothing hides them. apart: nor anything near by, so that doubts there may be settled. plain: they show no
-    ink. unprinted: the print that belongs there is not seen. marked: they show something else. dim: they are printed
-    plain, and darker than a shade makes them. framed: so, and their sides have another colour than bare ones'.
-    shadowed: as dark, but in part only, as in a tile's shadow, whose edge is none of a tile's.
+    ink. unprinted: the print that belongs there is not seen. dim: they are printed plain, and darker than a shade makes
+    them. bare: the grid model sees them so, as in a tile's shadow, whose edge is none of a tile's. framed: their sides
+    have another colour than bare ones'.
     """
 
     clear: frozenset[Square]
     apart: frozenset[Square]
     plain: frozenset[Square]
     unprinted: frozenset[Square]
-    marked: frozenset[Square]
     dim: frozenset[Square]
-    shadowed: frozenset[Square]
+    bare: frozenset[Square]
     framed: frozenset[Square] = frozenset()
 
 
@@ -81,7 +80,7 @@ def rimmed(found: Findings, squared: Squared, evidence: Evidence, box: Box, prin
     is_settling = not (evidence.hand.any() or found.certain == NEVER)
     apart = clear - squares_where(around(glare, COVER.halo), squared.size) if is_settling else frozenset()
     frames = squares_where(framed(squared, known, printed.codes, printed.plain), squared.size)
-    ground = replace(Ground(clear, apart, *_shown(evidence, squared.size, box)), framed=frames)
+    ground = replace(Ground(clear, apart, *_shown(evidence, squared.size)), framed=frames)
     told = judged_by(rims, found, ground)
     if not box.coloured:
         return told
@@ -89,22 +88,13 @@ def rimmed(found: Findings, squared: Squared, evidence: Evidence, box: Box, prin
     return told.with_doubts(unseen(told, rims, asked, box.blanks))
 
 
-def _shown(e: Evidence, size: int, box: Box) -> Iterator[frozenset[Square]]:
-    """The squares that show nothing, those without their print, those with other marks, dim ones, and shadowed ones.
-
-    A white blank among tiles of many colours has not their edges, and hides its square's hue: it counts as a mark. So
-    does a white stop tile.
-    """
+def _shown(e: Evidence, size: int) -> Iterator[frozenset[Square]]:
+    """The squares that show nothing, those without their print, dim ones, and those that seem bare in colour."""
     # Even out of focus a tile shows whether it has ink; where it is clipped ink is gone.
     is_plain = (e.contrast < SHOWS) | (e.whole & e.blurred)
-    marked = shows_something(e) | recoloured(e) if box.coloured else shows_something(e)
-    if box.stops and box.edition == "dark":
-        # In strong light the edges of a white stop tile, plain to see, scored -4.6, as a bare square's.
-        marked |= is_white_top(e)
     dim = e.plain & (e.brightness < e.shades[:, 0] - DIM)
-    shadowed = dim & in_tile_shadow(e)
-    told = (is_plain & ~e.at_end, unprinted(e), marked, dim & ~shadowed, shadowed)
-    return (squares_where(one, size) for one in told)
+    seem_bare = e.things[BARE_THING].ravel() > SEEMS_BARE
+    return (squares_where(one, size) for one in (is_plain & ~e.at_end, unprinted(e), dim, seem_bare))
 
 
 def judged_by(rims: Rims, found: Findings, ground: Ground) -> Findings:
@@ -140,7 +130,7 @@ def _settled(found: Findings, rims: Rims, ground: Ground) -> Iterator[tuple[Squa
         rim, names = _rim(rims, doubt.square), [name for name, _ in doubt.choices]
         most = STOP.no_stop if "#" in names else EDGE.bare
         is_tinted = doubt.why in _TINTED and doubt.square in ground.unprinted
-        is_tile = is_tinted or doubt.square in ground.marked or any(name.isalpha() for name in names)
+        is_tile = is_tinted or any(name.isalpha() for name in names)
         if rim.is_bare(most) and "." in names and not is_tile:
             yield doubt.square, None
         reading = _tile(doubt, rim)
@@ -174,5 +164,5 @@ def _raised(found: Findings, rims: Rims, ground: Ground) -> Iterator[Doubt]:
     is_tile = (rims.tile > EDGE.plainly_tile) | ((rims.tile > EDGE.perhaps_tile) & (rims.odd > EDGE.odd))
     has_rim = squares_where((rims.sides >= EDGE.sides) & is_tile, len(rims.tile))
     dim = {square for square in ground.dim if not _rim(rims, square).is_bare(EDGE.bare)}
-    for square in (ground.clear - ground.shadowed) & ((has_rim | dim | ground.framed) - found.taken):
+    for square in (ground.clear - ground.bare) & ((has_rim | dim | ground.framed) - found.taken):
         yield Doubt(square, UNKNOWN, Why.DIM if square in dim - has_rim - ground.framed else Why.TILE_EDGES)

@@ -21,7 +21,7 @@ def findings(sure: int, unread: int, strange: int = 0) -> Findings:
     squares = [Square(row, column) for row in range(15) for column in range(15)]
     board = {square: Reading("A", 0.99) for square in squares[:sure]} | {squares[-1]: Reading("", 0.99)}
     doubts = [Doubt(square, (("B", 0.6), ("D", 0.4)), Why.LETTER) for square in squares[50 : 50 + unread]]
-    doubts += [Doubt(square, ((".", 0.5), ("", 0.5)), Why.STRANGE) for square in squares[100 : 100 + strange]]
+    doubts += [Doubt(square, ((".", 0.5), ("", 0.5)), Why.NOT_AS_BARE) for square in squares[100 : 100 + strange]]
     return Findings(board, frozenset(), tuple(doubts))
 
 

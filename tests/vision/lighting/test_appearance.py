@@ -8,7 +8,7 @@ import pytest
 from vision.arrays import Colour, Floats
 from vision.geometry.layout_match import Codes
 from vision.geometry.rectify import SQUARE, Squared
-from vision.lighting.appearance import distance, looks, top_of
+from vision.lighting.appearance import distance, looks
 
 SIZE = 9
 CODES: Codes = np.array(
@@ -111,23 +111,6 @@ def test_shade_is_less_of_a_difference_than_colour() -> None:
 
     assert distance(np.array([0, 0, 0, 0.4]), nothing) == pytest.approx(0.2)
     assert distance(np.array([0.4, 0, 0, 0]), nothing) == pytest.approx(0.4)
-
-
-@pytest.mark.parametrize(("top", "ink", "dark"), [(235, 35, False), (45, 235, True)])
-@pytest.mark.parametrize("light", [1.0, 0.4])
-def test_a_bold_letter_hides_no_tops_brightness(top: int, ink: int, dark: bool, light: float) -> None:
-    """A tile is as bright under a bold letter as under a thin one, though the middle of its square is mostly ink."""
-    thin, bold = 40, 42
-    squared = board(light, {thin: (top, top, top), bold: (top, top, top)})
-    for place, half in ((thin, 2), (bold, 5)):
-        row, column = np.array(divmod(place, SIZE)) * SQUARE + SQUARE * 3 // 2
-        squared.pixels[row - 12 : row + 12, column - half : column + half] = int(ink * light)
-
-    seen = looks(squared, CODES, ".")
-
-    assert abs(seen.step[thin] - seen.step[bold]) > 0.3
-    assert top_of(seen, dark=dark)[thin] == pytest.approx(top_of(seen, dark=dark)[bold], abs=0.02)
-    assert top_of(seen, dark=dark)[thin] == pytest.approx(seen.step[thin], abs=0.05)
 
 
 @pytest.mark.parametrize(("top", "ink", "faded"), [(255, 150, True), (255, 60, False), (240, 150, False)])

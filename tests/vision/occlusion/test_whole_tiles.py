@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.arrays import Colour, Flags, Floats
-from vision.occlusion.whole_tiles import Tops, darkest_of, whole
+from vision.occlusion.whole_tiles import Tops, whole
 from vision.sighting import Edition
 
 IVORY, DARK, SKIN = (205, 225, 235), (60, 52, 50), (130, 160, 205)
@@ -88,17 +88,3 @@ def test_a_plain_tile_needs_no_contrast() -> None:
 def test_no_tile_no_answer() -> None:
     """An empty board is no special case."""
     assert seen(tiles(), lettered=np.zeros(0, bool), middles=np.zeros((0, 2))) == []
-
-
-def test_a_dark_top_is_no_paler_for_a_broad_letter() -> None:
-    """What a letter leaves of a dark top is as dark as ever; a mirror lifts it."""
-    picture = tiles("dark")
-    picture[6:34, 46:74] = (230, 230, 230)
-    picture[10:34, 51:57] = picture[10:34, 63:69] = DARK
-    picture[:, 80:120] = (picture[:, 80:120] * 0.6 + 255 * 0.4).astype(np.uint8)
-
-    plain, broad, lit, other = darkest_of(picture, MIDDLES).mean(axis=1)
-
-    assert broad == pytest.approx(plain, rel=0.4)
-    assert other == pytest.approx(plain, rel=0.05)
-    assert lit > 2 * plain

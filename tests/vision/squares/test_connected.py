@@ -17,7 +17,7 @@ DOUBTS = {
 """Perhaps bare, perhaps a stop tile, likely a letter, likely a blank; one of more blanks and of more stop tiles than
 the box holds, and a blank that the picture's edge cuts."""
 WHY = {
-    "?": Why.STRANGE, "s": Why.MAYBE_STOP, "t": Why.LETTER, "b": Why.MAYBE_BLANK,
+    "?": Why.NOT_AS_BARE, "s": Why.MAYBE_STOP, "t": Why.LETTER, "b": Why.MAYBE_BLANK,
     "m": Why.TOO_MANY_BLANKS, "n": Why.TOO_MANY_STOPS,
     "c": Why.PICTURE_EDGE,
 }  # fmt: skip

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,13 +11,13 @@ from hypothesis import strategies as st
 from pi_referee.rules.board.square import Square
 from tests.vision.nine_squares import B2, HERE, LETTERS, SIZE, TILE, evidence
 from vision.sighting import Doubt, Reading, Why
-from vision.squares.blanks import recoloured
 from vision.squares.choices import PERHAPS_STOP, UNKNOWN, Choices
 from vision.squares.evidence import Evidence
 from vision.squares.findings import CERTAIN, Box, Findings, within
 from vision.squares.first_verdict import judge
+from vision.squares.grid_model import STOP
 
-LIGHT, DARK, COLOURED = Box("light", 2, 2), Box("dark", 2, 2), Box("light", 0, 2, coloured=True)
+LIGHT, DARK = Box("light", 2, 2), Box("dark", 2, 2)
 
 
 def found(told: Evidence, box: Box = LIGHT) -> Findings:
@@ -210,72 +209,30 @@ class TestAPlainTile:
         assert (found(told).board, len(found(told).doubts)) == ({}, 3)
 
 
+def as_stops(share: float, *places: int) -> Evidence:
+    """Squares that look like no other, and to which the grid model gives this share of a stop tile."""
+    told = evidence(*places, from_empty=1.5, from_tile=1.6, brightness=-2.0)
+    told.things[STOP].flat[list(places)] = share
+    return told
+
+
 class TestAStopTile:
-    """Plain tiles of the other colour."""
+    """Plain tiles of the other colour, as the grid model sees them."""
 
-    @pytest.mark.parametrize(("box", "brightness"), [(LIGHT, -2.0), (DARK, 1.0)])
-    def test_each_edition_has_its_own(self, box: Box, brightness: float) -> None:
-        """Black ones among ivory tiles, white ones among dark tiles."""
-        told = evidence(HERE, from_empty=1.5, from_tile=1.6, brightness=brightness, hue=0.9, hue_stray=0.01)
+    @pytest.mark.parametrize(("share", "stops", "doubts"), [(0.9, 1, 0), (0.3, 0, 1), (0.02, 0, 0)])
+    def test_one_that_is_likely(self, share: float, stops: int, doubts: int) -> None:
+        """The likelier it is, the surer."""
+        told = found(as_stops(share, HERE))
 
-        assert found(told, box).stops == {B2}
-        assert found(told, DARK if box is LIGHT else LIGHT).stops == frozenset()
-
-    @pytest.mark.parametrize(("solid", "stops"), [(0.87, 0), (0.96, 1)])
-    def test_a_tiles_shadow_is_none(self, solid: float, stops: int) -> None:
-        """Of a stop tile all is dark; the shadow of a tile beside it ends on the square, which is bare."""
-        told = found(evidence(HERE, from_empty=0.7, from_tile=1.6, brightness=-1.2, bumpy=0.01, solid=solid))
-
-        assert (len(told.stops), len(told.doubts)) == (stops, 0)
+        assert (len(told.stops), len(told.doubts)) == (stops, doubts)
 
     def test_a_game_without_them(self) -> None:
-        """Where none is in the box a dark square is no stop tile."""
-        told = evidence(HERE, from_empty=1.5, from_tile=1.6, brightness=-2.0, hue=0.9, hue_stray=0.01)
-
-        assert found(told, Box("light", 0, 2)).stops == frozenset()
-
-    @pytest.mark.parametrize(("printed", "is_stop"), [(-0.2, True), (0.5, False)])
-    def test_pale_print_in_grain_is_no_white_stop_tile(self, printed: float, is_stop: bool) -> None:
-        """A pale premium square whose print grain has half drowned is smoother than its kind, and no tile for sure."""
-        told = evidence(HERE, brightness=0.4, rougher=-0.05, printed=printed, from_empty=0.2, from_tile=0.4)
-        told.plain[HERE] = False
-
-        assert (found(told, DARK).stops == {B2}) == is_stop
-        assert found(told, DARK).taken == {B2}
-
-    @pytest.mark.parametrize(
-        ("looks", "is_asked"),
-        [
-            ({}, True),
-            ({"contrast": 0.3}, False),
-            ({"coloured": 0.5}, False),
-            ({"brightness": -0.6}, False),
-        ],
-    )
-    def test_a_stop_tile_that_shows_how_its_kind_looks(self, looks: dict[str, float], *, is_asked: bool) -> None:
-        """Where all others of its kind are covered it looks like the common print: but none is black, even and bare."""
-        black = {"brightness": -1.5, "contrast": 0.03, "coloured": 0.2, "from_tile": 0.6}
-        told = evidence(HERE, reading=None, **{**black, **looks})
-        told.plain[HERE] = False
-
-        assert [doubt.choices for doubt in found(told).doubts] == ([PERHAPS_STOP] if is_asked else [])
-        assert found(told, Box("light", 0, 2)).taken == frozenset()
-
-    @pytest.mark.parametrize(
-        ("looks", "is_asked"),
-        [({}, True), ({"contrast": 0.1}, False), ({"coloured": 0.25}, False), ({"brightness": 0.2}, False)],
-    )
-    def test_a_white_one_over_a_white_icon(self, looks: dict[str, float], *, is_asked: bool) -> None:
-        """Out of focus it is as like the print as that is itself, but even: the icon has a dark edge."""
-        white = {"brightness": 1.0, "contrast": 0.03, "printed": 0.66, "from_empty": 0.1, "from_tile": 0.5}
-        told = evidence(HERE, reading=None, **{**white, **looks})
-        told.plain[HERE] = False
-
-        assert [doubt.choices for doubt in found(told, DARK).doubts] == ([PERHAPS_STOP] if is_asked else [])
+        """Where none is in the box there is none."""
+        assert found(as_stops(0.9, HERE), Box("light", 0, 2)) == EMPTY
 
     def test_more_than_the_box_holds(self) -> None:
         """Three where there are two are shade: each is in doubt."""
-        told = evidence(0, 4, 8, from_empty=1.5, from_tile=1.6, brightness=-2.0, hue=0.9, hue_stray=0.01)
+        told = as_stops(0.9, 0, 4, 8)
 
         assert found(told).stops == frozenset()
         assert [doubt.choices[0][0] for doubt in found(told).doubts] == ["#", "#", "#"]
@@ -294,19 +251,6 @@ class TestWhatIsNeither:
         assert findings.covered == hand
         assert hand <= {doubt.square for doubt in findings.doubts}
 
-    def test_an_unknown_colour(self) -> None:
-        """A plain square in a colour that nothing on the table has is in doubt."""
-        findings = found(evidence(HERE, from_empty=1.2, from_tile=1.4, hue=1.1, hue_stray=0.02))
-
-        assert ([doubt.square for doubt in findings.doubts], findings.covered) == ([B2], frozenset())
-
-    @pytest.mark.parametrize(("from_tile", "hue", "is_asked"), [(np.inf, 0.13, 1), (np.inf, 0.11, 0), (2.0, 0.13, 0)])
-    def test_another_colour_where_no_tile_is_known(self, from_tile: float, hue: float, *, is_asked: bool) -> None:
-        """Where no letter shows how tiles look, a plain square a little off the others' colour may be one."""
-        told = evidence(HERE, from_empty=0.13, from_tile=from_tile, hue=hue, hue_stray=0.01)
-
-        assert len(found(told).doubts) == is_asked
-
     def test_a_mirrored_lamp(self) -> None:
         """Where a lamp is mirrored nothing is told for sure, but a letter that still can be read."""
         glare = evidence(HERE, from_empty=1.0, from_tile=1.0, washed=True)
@@ -315,12 +259,13 @@ class TestWhatIsNeither:
         assert [doubt.square for doubt in found(glare).doubts] == [B2]
         assert found(letter).board.keys() == {B2}
 
-    @pytest.mark.parametrize(("box", "choices"), [(LIGHT, UNKNOWN), (DARK, PERHAPS_STOP)])
-    def test_a_white_stop_tile_where_all_is_white(self, box: Box, choices: Choices) -> None:
+    @pytest.mark.parametrize(("share", "choices"), [(0.0, UNKNOWN), (0.3, PERHAPS_STOP)])
+    def test_a_white_stop_tile_where_all_is_white(self, share: float, choices: Choices) -> None:
         """Among the white icons of premium squares it may be one: then no rim tells that its square is bare."""
-        told = evidence(HERE, from_empty=1.0, from_tile=0.3, washed=True, at_end=True, brightness=0.7)
+        told = as_stops(share, HERE)
+        told.washed[HERE] = True
 
-        assert [doubt.choices for doubt in found(told, box).doubts] == [choices]
+        assert [doubt.choices for doubt in found(told).doubts] == [choices]
 
     def test_a_bleached_board(self) -> None:
         """Where light makes plain squares look like tiles no blank is sure."""
@@ -346,48 +291,11 @@ class TestPrintAndNeighbours:
 
         assert found(told).doubts or found(told).board
 
-    @pytest.mark.parametrize(
-        ("looks", "is_something"),
-        [
-            ({"contrast": 0.6, "rougher": 0.16}, True),
-            ({"contrast": 0.6, "rougher": 0.08}, True),
-            ({"contrast": 0.6, "rougher": 0.07}, False),
-            ({"contrast": 0.2, "rougher": 0.12}, False),
-            ({"contrast": 0.6, "rougher": 0.16, "plain": False}, False),
-            ({"contrast": 0.6, "rougher": 0.16, "plain": False, "printed": 0.0}, True),
-        ],
-    )
-    def test_something_that_is_neither_print_nor_a_letter(self, looks: dict[str, float], *, is_something: bool) -> None:
-        """A letter laid askew reads as nothing, but is drawn there; shadows and grain are less, print is known."""
-        told = evidence(HERE, reading={"none": 0.95}, from_empty=0.05, from_tile=0.07, **looks)
-
-        assert [doubt.choices for doubt in found(told).doubts] == [UNKNOWN] * is_something
-
-    @pytest.mark.parametrize(
-        ("contrast", "dimmest", "is_something"), [(0.85, 0.0, True), (0.75, 0.0, False), (0.85, -0.3, False)]
-    )
-    @pytest.mark.parametrize("from_tile", [0.3, 0.1])
-    def test_half_a_letter(self, contrast: float, dimmest: float, from_tile: float, *, is_something: bool) -> None:
-        """Beside a stick half an F is as dark as ink and no rougher than print; a shade's edge is as dark, too."""
-        told = evidence(
-            HERE, reading={"none": 0.95}, from_empty=0.25, from_tile=from_tile, contrast=contrast, bumpy=0.3
-        )
-        told.shades[HERE] = (dimmest, 0.0)
-
-        assert [doubt.choices for doubt in found(told).doubts] == [UNKNOWN] * is_something
-
     def test_a_print_that_shows(self) -> None:
         """Where the print of a premium square shows nothing lies, whatever the light does to its tint."""
-        odd = evidence(HERE, from_empty=0.7, from_tile=0.1, plain=False, hue=0.5, hue_stray=0.1, printed=0.9)
+        odd = evidence(HERE, from_empty=0.7, from_tile=0.1, plain=False, printed=0.9)
 
         assert found(odd) == EMPTY
-
-    @pytest.mark.parametrize("from_tile", [0.4, np.inf])
-    def test_no_print_and_another_hue(self, from_tile: float) -> None:
-        """Print and hue are lost, and it looks more like a tile, or no letter shows how tiles look: it is in doubt."""
-        odd = evidence(HERE, from_empty=0.7, from_tile=from_tile, plain=False, hue=0.5, hue_stray=0.1, printed=0.1)
-
-        assert [doubt.square for doubt in found(odd).doubts] == [B2]
 
     @pytest.mark.parametrize(
         ("print_left", "beside", "is_sure"), [(0.0, HERE + 1, True), (0.4, HERE + 1, False), (0.0, HERE + 4, False)]
@@ -401,59 +309,9 @@ class TestPrintAndNeighbours:
 
         assert ("B2" in sure) == is_sure
 
-    @pytest.mark.parametrize(
-        ("looks", "is_hidden"),
-        [
-            ({"hue": 0.8, "hue_stray": 0.02, "coloured": 0.9}, True),
-            ({"hue": 0.3, "hue_stray": 0.02, "coloured": 0.9}, False),
-            ({"hue": 0.8, "hue_stray": 0.2, "coloured": 0.9}, False),
-            ({"coloured": 0.1, "contrast": 0.02}, True),
-            ({"coloured": 0.1, "contrast": 0.2}, False),
-            ({"coloured": 0.9, "contrast": 0.02}, False),
-            ({"hue": 0.8, "hue_stray": 0.02, "plain": True}, False),
-        ],
-    )
-    def test_a_hidden_hue(self, looks: dict[str, float], *, is_hidden: bool) -> None:
-        """A white blank hides the hue of a coloured square, be it the last bare one; grey ones have signs on them."""
-        told = evidence(HERE, reading={}, **{"plain": False, **looks})
-
-        assert recoloured(told)[HERE] == is_hidden
-
-
-class TestBrightness:
-    """How bright a plain square is against the light near by."""
-
-    @pytest.mark.parametrize(("box", "step"), [(LIGHT, -0.3), (DARK, 0.15)])
-    def test_neither_bare_nor_a_stop_tile(self, box: Box, step: float) -> None:
-        """A square darker (or paler) than light explains, but less than a stop tile is, is a doubt."""
-        told = evidence(HERE, from_empty=0.2, from_tile=1.0, brightness=step)
-
-        assert (found(told, box).stops, len(found(told, box).doubts)) == (frozenset(), 1)
-
-    @pytest.mark.parametrize(("box", "step", "side"), [(LIGHT, -1.0, 0), (DARK, 0.8, 1)])
-    def test_a_shade_near_by(self, box: Box, step: float, side: int) -> None:
-        """Where the light near by is as dim (or as bright) it is light."""
-        told = evidence(HERE, from_empty=0.1, from_tile=1.0, brightness=step)
-        told.shades[HERE, side] = step
-
-        assert found(told, box) == EMPTY
-
-    def test_a_glow(self) -> None:
-        """What seems a white stop tile beside other pale squares is a lamp's glow: a doubt."""
-        told = evidence(HERE, from_empty=0.5, from_tile=1.0, brightness=0.8)
-        told.brightness[HERE + 1], told.from_empty[HERE + 1] = 0.15, 0.2
-
-        assert (found(told, DARK).stops, len(found(told, DARK).doubts)) == (frozenset(), 2)
-
 
 class TestALetterThatMayBe:
     """What the reader hardly sees, or sees with its marks gone."""
-
-    def test_a_little_of_a_letter_on_a_plain_square(self) -> None:
-        """Where nothing is printed, and the square looks bare, a little of a letter is a doubt and not nothing."""
-        seen = evidence(HERE, reading={"A": 0.25, "blank": 0.65, "none": 0.1}, from_empty=0.02, from_tile=0.1)
-
-        assert [doubt.square for doubt in found(seen).doubts] == [B2]
 
     def test_hardly_any_letter_is_none(self) -> None:
         """A bare square of which the reader says so is empty."""

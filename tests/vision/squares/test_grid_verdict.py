@@ -11,7 +11,7 @@ from pi_referee.rules.board.square import Square
 from vision.arrays import Floats
 from vision.sighting import Doubt, Reading, Why
 from vision.squares import grid_verdict
-from vision.squares.choices import FOREIGN, PERHAPS_STOP, UNKNOWN, Choices
+from vision.squares.choices import FOREIGN, UNKNOWN, Choices
 from vision.squares.findings import Box, Findings
 from vision.squares.grid_model import BARE, BLANK, LETTER, STOP
 
@@ -40,7 +40,7 @@ def shares(**told: tuple[int, float]) -> Floats:
 @pytest.mark.parametrize("choices", [UNKNOWN, FOREIGN, ((".", 0.6), ("I", 0.3)), (("I", 0.6), (".", 0.4))])
 def test_a_square_that_may_be_bare_and_surely_is_asks_nothing(choices: Choices) -> None:
     """Whatever else it might have been, and why."""
-    found = Findings({}, frozenset(), (Doubt(A1, choices, Why.STRANGE),))
+    found = Findings({}, frozenset(), (Doubt(A1, choices, Why.NOT_AS_BARE),))
 
     assert told_by_grid(found, shares()) == Findings({}, frozenset(), ())
     assert told_by_grid(found, shares(A1=(BARE, 0.98))) == found
@@ -78,9 +78,9 @@ def test_a_blank_that_both_networks_see_is_told(share: float, *, is_told: bool) 
     assert told_by_grid(found, shares(A1=(BLANK, 0.98))) == found
 
 
-@pytest.mark.parametrize("why", [Why.MIRROR, Why.HAND, Why.LETTER, Why.STRANGE])
+@pytest.mark.parametrize("why", [Why.MIRROR, Why.HAND, Why.LETTER])
 def test_what_may_hide_a_letter_leaves_no_blank(why: Why) -> None:
-    """A plain top under a lamp's mirror may bear a letter, and something strange may be a slip of paper."""
+    """A plain top under a lamp's mirror may bear a letter."""
     found = Findings({}, frozenset(), (Doubt(A1, UNKNOWN, why),))
 
     assert told_by_grid(found, shares(A1=(BLANK, 0.999))) == found
@@ -88,7 +88,7 @@ def test_what_may_hide_a_letter_leaves_no_blank(why: Why) -> None:
 
 def test_a_letter_that_only_the_network_sees_is_asked_about() -> None:
     """It tells no letters apart."""
-    found = Findings({}, frozenset(), (Doubt(A1, UNKNOWN, Why.STRANGE),))
+    found = Findings({}, frozenset(), (Doubt(A1, UNKNOWN, Why.NOT_AS_BARE),))
 
     assert told_by_grid(found, shares(A1=(LETTER, 0.999))) == found
 
@@ -123,16 +123,6 @@ def test_no_more_is_settled_than_the_box_holds(kind: int, box: Box) -> None:
     found = Findings({}, frozenset(), (Doubt(A1, FOREIGN, Why.TILE_EDGES),))
 
     assert told_by_grid(found, shares(A1=(kind, 0.999)), box) == found
-
-
-def test_a_stop_tile_where_the_board_is_bare_is_asked_about() -> None:
-    """A low lamp's shadow is as dark and as even; the network sees whence it comes."""
-    found = Findings({}, frozenset({A1, A2}), ())
-
-    told = told_by_grid(found, shares(A2=(STOP, 0.999)))
-
-    assert told.stops == {A2}
-    assert told.doubts == (Doubt(A1, PERHAPS_STOP, Why.MAYBE_STOP),)
 
 
 def test_what_is_told_as_bare_is_not_covered() -> None:

@@ -18,12 +18,12 @@ SIZE = 17
 A1 = Square.parse("A1")
 EVERYWHERE = frozenset(Square(row, column) for row in range(SIZE) for column in range(SIZE))
 NONE: frozenset[Square] = frozenset()
-GROUND = Ground(EVERYWHERE, EVERYWHERE, plain=EVERYWHERE, unprinted=NONE, marked=NONE, dim=NONE, shadowed=NONE)
+GROUND = Ground(EVERYWHERE, EVERYWHERE, plain=EVERYWHERE, unprinted=NONE, dim=NONE, bare=NONE)
 """Squares that nothing hides, and that show nothing."""
 ELSEWHERE = EVERYWHERE - {A1}
 
 
-WHY = {FOREIGN: Why.TILE_ON_PRINT, UNKNOWN: Why.STRANGE}
+WHY = {FOREIGN: Why.TILE_ON_PRINT, UNKNOWN: Why.WASHED}
 """Why a square is in doubt about which this is told."""
 
 
@@ -72,7 +72,6 @@ class TestSettling:
         assert judged(FOREIGN, -9.0, ground=unprinted) == found(FOREIGN)
         assert judged(FOREIGN, -9.0) == found(None)
         assert judged(UNKNOWN, -9.0, ground=unprinted) == found(None)
-        assert judged(UNKNOWN, -9.0, ground=replace(GROUND, marked=frozenset({A1}))) == found(UNKNOWN)
 
     def test_a_stop_tile_may_have_less(self) -> None:
         """A stop tile has another colour than letters and so another rim: what may be one vanishes later."""
@@ -141,6 +140,7 @@ class TestDoubting:
         """What was found bare and has a tile's rim is a doubt, even where nothing is settled."""
         for apart in (EVERYWHERE, frozenset[Square]()):
             assert judged(None, 1.6, ground=replace(GROUND, apart=apart)) == found(UNKNOWN)
+        assert judged(None, 1.6, ground=replace(GROUND, bare=EVERYWHERE)) == found(None)
         assert judged(None, 1.4) == found(None)
 
     @pytest.mark.parametrize(("tile", "odd", "is_doubted"), [(0.6, 1.6, True), (0.4, 1.6, False), (0.6, 1.4, False)])
