@@ -94,7 +94,7 @@ MOST_DOUBTS_DISTURBED: Mapping[tuple[str, str], Mapping[Why, int]] = {
     ("dark edition", "shade x0.35"): {Why.EVEN_LIGHT: 2},
     ("dark edition", "glare"): {Why.MIRROR: 59},
     ("dark edition", "noise 30"): {Why.MAYBE_BLANK: 1, Why.IN_PART: 1},
-    ("dark edition", "blur 2"): {Why.MAYBE_BLANK: 1},
+    ("dark edition", "blur 2"): {Why.DIM: 1},
     ("dark edition", "blur 4"): {Why.LETTER: 16, Why.DIM: 1},
     ("dark edition", "JPEG 20"): {Why.DIM: 1},
     ("dark edition", "a third of the size"): {Why.LETTER: 3, Why.MAYBE_BLANK: 1},

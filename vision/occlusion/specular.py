@@ -55,7 +55,7 @@ class GlareLimits:
     """Sizes of a specular reflection; coarse px, SIDE to a square."""
 
     min_share: float = 0.25  # of a square's px marked, for the square to lie in it
-    min_squares: int = 2  # that lie in it, near each other; bare tops: squares at most, and sides at least, of a group
+    min_squares: int = 2  # that lie in it, near each other
     tile: int = 11  # px a side, more than a tile has: white stop tiles are no glare
     gap: int = 21  # px: tiles and pale squares within glare are under it
     speck: int = 3  # px a side: what is smaller is noise
@@ -63,47 +63,30 @@ class GlareLimits:
     touched: float = 0.12  # share of a square's px from which on it counts as hidden
 
 
-@dataclass(frozen=True, slots=True)
-class BareTopLimits:
-    """Limits of white tiles without a letter, told from glare by the print beside them; ways to white, drawn boards."""
-
-    print_beside: float = 0.1  # at most: 0.05 beside blanks and white stop tiles, which are 0.4 to 0.6 themselves
-    top_spread: float = 0.12  # within a tile's top, at most: 0.05; print in a reflection seldom is so even
-
-
 _FOREIGN = ForeignLimits()
 _VEIL = VeilLimits()
 _GLARE = GlareLimits()
-_TOP = BareTopLimits()
 
 _USUAL = 0.25, 0.75
 """Shares of squares of a kind that are darker than the expected colour, and than that of good light: glare may lie on
 half of them, and shade on the other half."""
-_INNER = slice(2, -2)
-"""The coarse px of a square that lie within a tile's top, down or across."""
-_BESIDE = {
-    (0, 1): np.s_[:, :, 1:-1, 1:4], (0, -1): np.s_[:, :, 1:-1, -4:-1],
-    (1, 0): np.s_[:, :, 1:4, 1:-1], (-1, 0): np.s_[:, :, -4:-1, 1:-1],
-}  # fmt: skip
-"""The step to each neighbour (squares down, right), with the neighbour's px next to the square, less a shadow."""
 PALED, LIFTED = 1, 2
 """How a px is veiled: a coloured px has lost its colour to white (PALED), or a dark one has become bright (LIFTED)."""
 
 
-def mirrored_in(squared: Squared, seen: Looks, codes: Codes, lettered: Flags, edition: Edition) -> Flags:
+def mirrored_in(squared: Squared, seen: Looks, codes: Codes, lettered: Flags, tops: Flags, edition: Edition) -> Flags:
     """Find which squares of the board a lamp's reflection hides, (n * n,).
 
-    codes: (n, n), equal for squares that are printed alike. lettered: (n * n,) which show a letter. Bare squares of a
-    kind show its print; px whiter than that in every channel, over more than a tile, are glare.
+    codes: (n, n), equal for squares that are printed alike. lettered, tops: (n * n,) which show a letter, and which are
+    tiles without one, whose white is no mirror's. Bare squares of a kind show its print; px whiter than that in every
+    channel, over more than a tile, are glare.
     """
     board = patchwork(squared, seen)
-    veiled, expected = _against_print(board, codes.ravel(), lettered)
+    veiled = _against_print(board, codes.ravel(), lettered)
     # A lamp brightens dark tiles as it does the board; pale tiles are whiter than the board by themselves.
+    veiled[tops] = 0
     veiled[lettered[:, None, None] & ((veiled == PALED) | (edition == "light"))] = 0
     glare = glare_on(veiled, board.size)
-    if glare.any() and (tops := bare_tops(veiled, board.cells, expected, lettered)).any():
-        veiled[tops] = 0
-        glare = glare_on(veiled, board.size)
     return touched(glare, _GLARE.halo, _GLARE.touched, board.size)
 
 
@@ -121,8 +104,8 @@ def told_apart(covered: Flags, glare: Flags) -> tuple[Flags, Flags]:
     return covered & ~is_mirror, glare | is_mirror
 
 
-def _against_print(board: Patchwork, codes: Codes, lettered: Flags) -> tuple[Mask, Values]:
-    """How each px is veiled, against the common print of its kind; and that print as it would look in the light there.
+def _against_print(board: Patchwork, codes: Codes, lettered: Flags) -> Mask:
+    """How each px is veiled, against the common print of its kind.
 
     lettered: (n * n,). Bare squares of a kind tell its print; where too few do nothing is veiled.
     """
@@ -144,7 +127,7 @@ def _against_print(board: Patchwork, codes: Codes, lettered: Flags) -> tuple[Mas
     foreign = step > np.maximum(usually, _FOREIGN.grain / (board.cells.mean(axis=0) + board.floor))
     veiled = veil(board.cells, colour, lit, expected, foreign)
     veiled[unknown] = 0
-    return veiled, expected
+    return veiled
 
 
 def usual(bare: Values) -> tuple[Values, Values]:
@@ -171,44 +154,6 @@ def veil(cells: Values, colour: Values, lit: Values, expected: Values, foreign: 
     paled &= left < _VEIL.colourless * palest
     lifted = (lit.max(axis=0) < _VEIL.dark) & (_way_to_white(cells, lit) > _VEIL.dark_way)
     return np.asarray(np.where(paled, PALED, np.where(lifted, LIFTED, 0)), np.uint8)
-
-
-def bare_tops(veiled: Mask, cells: Values, expected: Values, lettered: Flags) -> Flags:
-    """Which squares (n * n,) seem to lie in glare, but are tiles without a letter: blanks, or white stop tiles.
-
-    veiled: (n * n, side, side). cells, expected: (3, n * n, side, side) as seen, and as printed. lettered: (n * n,).
-
-    A reflection lies anywhere and whitens the print beside a square, too; a tile ends at its edge. One or two adjacent
-    squares are tiles if their tops are even and at least two of their sides are bare board, none of it whiter than its
-    print. If one group fails, none are tiles: a reflection over many squares may look so on one of them.
-    """
-    size = isqrt(len(lettered))
-    marked = (
-        squares_of(opened(picture_of(veiled, size) == PALED, _GLARE.speck), size).mean(axis=(1, 2)) > _GLARE.min_share
-    )
-    bare = ~(lettered | marked).reshape(size, size)
-    ways = _way_to_white(cells, expected).reshape(size, size, *veiled.shape[1:])
-    sides = [(step, np.median(ways[strip], axis=(2, 3)) < _TOP.print_beside) for step, strip in _BESIDE.items()]
-    even = np.ptp(ways[:, :, _INNER, _INNER], axis=(2, 3)) < _TOP.top_spread
-    for part in _parts(marked.reshape(size, size)):
-        printed = np.concatenate([shows[_moved(part, step) & bare] for step, shows in sides])
-        is_small = part.sum() <= _GLARE.min_squares <= len(printed)
-        if not (is_small and printed.all() and even[part].all()):
-            return np.zeros(len(lettered), bool)
-    return np.asarray(marked)
-
-
-def _parts(squares: Flags) -> list[Flags]:
-    """The groups of squares (n, n) that are connected by their sides."""
-    count, labels = cv2.connectedComponents(squares.astype(np.uint8), connectivity=4)
-    return [labels == label for label in range(1, count)]
-
-
-def _moved(squares: Flags, step: tuple[int, int]) -> Flags:
-    """Squares (n, n), each moved by a step, down and right; those that leave the board are dropped."""
-    (down, right), size = step, len(squares)
-    framed = np.pad(squares, 1)
-    return np.asarray(framed[1 - down : 1 - down + size, 1 - right : 1 - right + size])
 
 
 def glare_on(veiled: Mask, size: int) -> Mask:

@@ -30,14 +30,12 @@ class CertaintyLimits:
 
     sure: float = 0.93  # of a plain tile, from which on it is confident
     half: float = 0.5  # of the reader, above which it names a sign, or no tile
-    likely: float = 0.6  # of a blank, at least, on a square too dark for any shade
 
 
 @dataclass(frozen=True, slots=True)
 class LightLimits:
     """What light and shade do to a bare plain square; log ratios of brightness; ten photographed and rendered sets."""
 
-    below_shade: float = 0.45  # below the dimmest light near by: shadows of tiles make 0.4
     hue_in_shade: float = 0.1  # off the hue of a plain square, at most
 
 
@@ -64,8 +62,6 @@ three had more, all half in a shade. A bare premium square in a small specular r
 letter under a band 0.7."""
 _TILE_LIKE = 1.2
 """A letter's square is nearer to the empty one's tint than to the tiles' by this factor at most."""
-_PLAINLY_TILE = 0.15
-"""A square is plainly a tile if its distance from the tiles' tint is below this share of that from the empty one's."""
 
 
 def plain_tile(e: Evidence, index: int, edition: Edition) -> Reading | Unsure | None:
@@ -76,8 +72,7 @@ def plain_tile(e: Evidence, index: int, edition: Edition) -> Reading | Unsure | 
     if sign > _SHARE.half and e.from_tile[index] < 2 * e.tile_reach:
         sure = sign >= _SHARE.sure and e.whole[index] and not _may_be_bare(e, index)
         return Reading("", round(sign, 3)) if sure else Unsure(Why.MAYBE_BLANK, either("", round(sign, 3)))
-    is_far = e.from_tile[index] > e.tile_reach and not _is_tile(e, index)
-    return None if is_far else _blank(e, index, edition)
+    return None if e.from_tile[index] > e.tile_reach else _blank(e, index, edition)
 
 
 def _blank(e: Evidence, index: int, edition: Edition) -> Reading | Unsure | None:
@@ -86,11 +81,8 @@ def _blank(e: Evidence, index: int, edition: Edition) -> Reading | Unsure | None
     certainty = _certainty_of_plain(e, index, blank, none)
     may_be_bare = _may_be_bare(e, index) or _may_be_shade(e, index)
     is_even = e.contrast[index] < _MAX_CONTRAST[edition]
-    if certainty > _SHARE.sure and is_even and e.whole[index] and _is_tile(e, index) and not may_be_bare:
+    if certainty > _SHARE.sure and is_even and e.whole[index] and not may_be_bare:
         return Reading("", certainty)
-    if _is_below_shade(e, index):
-        # Whatever makes it so dark, it may be a tile.
-        return Unsure(Why.MAYBE_BLANK, either("", float(np.clip(certainty, _SHARE.likely, _SHARE.sure))))
     if abs(e.rougher[index]) > 2 * ROUGHER:
         # A tile's tint, and not the print that belongs there: whatever it is, it may be a tile.
         return Unsure(Why.TILE_ON_PRINT, FOREIGN)
@@ -99,8 +91,8 @@ def _blank(e: Evidence, index: int, edition: Edition) -> Reading | Unsure | None
 
 
 def _may_be_bare(e: Evidence, index: int) -> bool:
-    """Whether the square shows its print, or is in light so strong that board and tiles look the same."""
-    return bool(e.printed[index] > NO_PRINT or e.at_end[index] or e.bleached)
+    """Whether the square shows its print, or is clipped."""
+    return bool(e.printed[index] > NO_PRINT or e.at_end[index])
 
 
 def _may_be_shade(e: Evidence, index: int) -> bool:
@@ -108,21 +100,6 @@ def _may_be_shade(e: Evidence, index: int) -> bool:
     dimmest, brightest = e.shades[index]
     is_lit_so = dimmest - SAME < e.brightness[index] < brightest + SAME
     return bool(e.plain[index] and is_lit_so and e.hue[index] < _LIGHT.hue_in_shade)
-
-
-def _is_tile(e: Evidence, index: int) -> bool:
-    """Whether a square has plainly the tint of the tiles, or nearly so and another sign of a tile.
-
-    Such a sign: it is darker than any shade makes it, or beside a letter and without the print that belongs there.
-    """
-    is_told = _is_below_shade(e, index) or (unprinted(e)[index] and _is_beside_letter(e, index))
-    reach = e.tile_reach if is_told else e.tile_reach / 2
-    return bool(e.from_tile[index] < max(reach, _PLAINLY_TILE * e.from_empty[index]))
-
-
-def _is_below_shade(e: Evidence, index: int) -> bool:
-    """Whether a square is plain, and darker than in a tile's shadow in the dimmest light near by."""
-    return bool(e.plain[index] and e.brightness[index] <= e.shades[index, 0] - _LIGHT.below_shade)
 
 
 def _certainty_of_plain(e: Evidence, index: int, blank: float, none: float) -> float:

@@ -22,7 +22,7 @@ from vision.lighting.square_kinds import STRAY, Kinds, as_printed, flat, is_of_f
 from vision.occlusion.specular import mirrored_in, told_apart
 from vision.sighting import Edition
 from vision.square_index import index_of
-from vision.squares.grid_model import covered_in, shares_of
+from vision.squares.grid_model import covered_in, plain_in, shares_of
 from vision.squares.square_readings import NEAR, SOME_LETTER, Readings
 
 ROUGHER = 0.03
@@ -37,12 +37,10 @@ class LookLimits:
     """Limits of how squares look: distances between tints, log ratios of brightness."""
 
     veiled_print: float = 0.1  # premium square to tiles, below which it is read: 0.06 under a soft reflection over an Å
-    bleached: float = 0.08  # median of plain squares to tiles, below which both look alike
     paler_than_dark: float = 0.5  # to dark tiles, above which a white square is none: 0.7 and more on a white board
     unlike_kind: float = 0.05  # to the square's kind, above which a square may be covered
     plainly_tile: float = 0.5  # ratio of that to tiles to that to its kind, up to which a lettered square is no print
     most_stray: float = 0.5  # of an empty square to its kind in uneven light, at most; tiles stray by 0.8 or more there
-    bleaching: float = 160.0  # grey level of such a light in a channel: 255 (dev-light x1.6); dark and blurred 111, 116
     even: float = 0.25  # brightest to dimmest light near by, below which no shade ends there
 
 
@@ -68,7 +66,6 @@ class Evidence:
     row of each square in it. tile_reach: distance from the common tint of tiles up to which a tile may be.
     blurred: all letters are out of focus. clear: how clear letters are once refocused, see Shares; 0 if they are sharp.
     read_from: the board as it was read, sharpened if need be. focused: all versions of it that were tried.
-    bleached: in this light most plain squares look like tiles.
     """
 
     from_empty: Floats
@@ -96,7 +93,6 @@ class Evidence:
     clear: float
     read_from: Squared
     focused: tuple[Squared, ...]
-    bleached: bool
 
     @property
     def lettered(self) -> Flags:
@@ -137,14 +133,15 @@ def gather(
     read = _read(Readings(squared, reader, seen, edition, nowhere, recent), seen, kinds, is_plain, showing)
     # Begun as soon as the letter reader needs no second core.
     things = shares_of(squared, Printed(codes, plain))
-    glare = mirrored_in(squared, seen, codes, read.lettered, edition)
+    told = things()
+    tops = plain_in(told)
+    glare = mirrored_in(squared, seen, codes, read.lettered, tops, edition)
     if glare.any():
         # Squares in glare do not show the light, and letters in or beside it may look like anything: read all squares.
         seen = looks(squared, codes, plain, glare)
         read = _read(Readings(squared, reader, seen, edition, glare, recent), seen, kinds, is_plain, ~nowhere)
-        glare |= mirrored_in(squared, seen, codes, read.lettered, edition)
+        glare |= mirrored_in(squared, seen, codes, read.lettered, tops, edition)
     printed = as_printed(squared, kinds, read.lettered, _perhaps_print(read, is_plain))
-    told = things()
     hidden = _Hidden(*told_apart(covered_in(told), glare), told)
     return _told(read, seen, kinds, plain, printed, hidden)
 
@@ -179,18 +176,12 @@ def _told(read: _Read, seen: Looks, kinds: Codes, plain: str, printed: Floats, h
         clear=readings.clear,
         read_from=readings.read_from,
         focused=readings.focused,
-        bleached=_is_bleached(from_tile[is_plain], (np.exp(seen.light) - seen.floor)[is_plain]),
     )
 
 
 def _paler_than_dark(edition: Edition, from_tile: Floats) -> Flags:
     """Which squares are so much paler than dark tiles that they are none, though they are white as all the board is."""
     return np.asarray((from_tile > _LOOK.paler_than_dark) & (edition == "dark"))
-
-
-def _is_bleached(from_tile: Floats, light: Floats) -> bool:
-    """Whether light makes plain squares look like tiles; from_tile (k,) and light (k, 3), in grey levels, of each."""
-    return median_of(from_tile) < _LOOK.bleached and median_of(light.max(axis=1)) > _LOOK.bleaching
 
 
 @dataclass(frozen=True, slots=True, eq=False)

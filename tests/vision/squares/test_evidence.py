@@ -93,16 +93,6 @@ def test_a_plain_tile_is_known_by_its_fellows() -> None:
     assert at(evidence.letter, (9, 9)) == [0]
 
 
-@pytest.mark.parametrize(
-    ("light", "top", "is_bleached"), [(3.0, IVORY, True), (1.0, IVORY, False), (0.7, PLAIN, False), (1.3, PLAIN, True)]
-)
-def test_a_bleached_board(light: float, top: tuple[int, int, int], *, is_bleached: bool) -> None:
-    """Strong light makes plain squares look like tiles; in less of it they may simply be of one colour."""
-    evidence, _ = told(WORD, light=light, top=top)
-
-    assert evidence.bleached == is_bleached
-
-
 def test_without_a_letter_no_tile_is_known() -> None:
     """As long as no tile's letter is plain to see, nothing tells how tiles look."""
     evidence, _ = told({})
