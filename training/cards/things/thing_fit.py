@@ -65,4 +65,4 @@ def _lit(rng: Generator, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
         middle = rng.uniform(0, 1, 2) * SEEN
         far = np.hypot(down - middle[0], across - middle[1]) / rng.uniform(8, 60)
         light = (1 + rng.uniform(0.2, 1.8) * np.exp(-(far**2) / 2)) * rng.uniform(0.5, 1)
-    return np.clip(picture * light[:, :, None], 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(picture * light[:, :, None], 0, 255), np.uint8)
