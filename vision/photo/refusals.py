@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from pi_referee.gettext_mark import say
 from pi_referee.rules.course.refusal import Refusal
+from vision.arrays import Colour
 from vision.geometry.orientation import READABLE, Seen, asked_about, asked_in_mirrors, shows_many_more
 from vision.geometry.rectify import Squared
 from vision.photo.advice import BLUR, BRIGHT, CUT, SLANT
@@ -91,7 +92,7 @@ def untold(seen: Sighting, mirrored: int | None = None) -> Seen:
 
 def refused(seen: Sighting, others: Iterable[Seen], squared: Squared) -> NotSeen | None:
     """Why a hardly read board whose letters show no top is refused; others: looks from its other sides."""
-    is_bleached = is_too_bright(squared)
+    is_bleached = is_too_bright(squared.grid())
     if any(isinstance(other, NotSeen) or shows_many_more(other, seen) for other in others):
         return COVERED if seen.covered else TOO_BRIGHT if is_bleached else BLURRED
     if is_bleached:
@@ -110,7 +111,7 @@ def unless_refused(seen: Seen, squared: Squared, slant: float) -> Seen:
 def too_doubtful(seen: Seen, squared: Squared) -> NotSeen | None:
     """Why a board with more doubts than anybody would answer is refused; None if it is not."""
     share = len(seen.doubts) / squared.size**2 if isinstance(seen, Sighting) else 0.0
-    if share > DOUBTS.bleached and is_too_bright(squared):
+    if share > DOUBTS.bleached and is_too_bright(squared.grid()):
         return TOO_BRIGHT
     return COVERED if isinstance(seen, Sighting) and share > DOUBTS.any_light and not seen.covered else None
 
@@ -131,6 +132,6 @@ def _shows_nothing(seen: Sighting) -> bool:
     return is_many and not any(reading.letter for reading in seen.board.values())
 
 
-def is_too_bright(squared: Squared) -> bool:
-    """Whether the board is so bright that light may have taken letters."""
-    return bool((squared.grid().min(axis=2) > BRIGHT_LIGHT.white).mean() > BRIGHT_LIGHT.share)
+def is_too_bright(pixels: Colour) -> bool:
+    """Whether so much of some px is nearly white that light may have taken letters; (..., 3) blue-green-red."""
+    return bool((pixels.min(axis=2) > BRIGHT_LIGHT.white).mean() > BRIGHT_LIGHT.share)

@@ -68,9 +68,14 @@ def test_words_of_which_few_letters_are_read_are_not_believed() -> None:
 
 
 def test_cards_that_light_has_bleached_are_too_bright() -> None:
-    """Where light may have taken half the cards' print others are not found at all: it is too bright, not too dark."""
-    picture = np.full((900, 1000, 3), 90, np.uint8)
-    whole = table([True, True, True, True])
+    """Where light may have taken half the cards' print others are not found, if much of the table is white, too."""
+    table_top = np.full((900, 1000, 3), 90, np.uint8)
+    white = table_top.copy()
+    white[:200] = 255
+    bleached = replace(table([True, True, True, True]), bleached=np.array([True, True, False, False]))
+    few = replace(bleached, bleached=np.array([True, False, False, False]))
 
-    assert refused(picture, replace(whole, bleached=np.array([True, True, False, False]))) == BRIGHT.refusal
-    assert refused(picture, replace(whole, bleached=np.array([True, False, False, False]))) is None
+    assert refused(white, bleached) == BRIGHT.refusal
+    assert refused(table_top, bleached) is None
+    assert refused(white, few) is None
+    assert refused(table_top, replace(bleached, groups=[])) == BRIGHT.refusal
