@@ -6,6 +6,8 @@ it, and nothing else would tell.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from vision.arrays import Colour, Flags, Floats
@@ -29,6 +31,9 @@ SCORE = 0.6
 _APART = 0.5
 """The least distance of a free cell's middle from all cards found, in widths."""
 
+_LONE = 8
+"""So many cards are looked beside where none lie edge to edge: a cloth has many figures."""
+
 WAYS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 """Where a card's neighbours lie, in cells across and down."""
 
@@ -43,12 +48,14 @@ class BesideWords:
     def missed(self, picture: Colour, found: Frames, backs: Frames = NO_FRAMES) -> Frames:
         """Cards, or what looks like one, in the free cells beside the largest group of found ones.
 
-        backs: cards that lie face down, whose places are not free.
+        Beside each of the surest where none lie edge to edge: of a word one card alone may have been found. backs: cards
+        that lie face down, whose places are not free.
         """
-        groups = groups_of(found)
-        if not groups or len(groups[0].cells) < 2:
+        places = NO_FRAMES
+        for group in words_or_lone(found, groups_of(found)):
+            places = places.with_more(beside(found, group))
+        if not len(places):
             return NO_FRAMES
-        places = beside(found, groups[0])
         places = places.only(is_free(picture, places, found.with_more(backs)))
         shares = self.before.told(picture, places, lambda some: self.shares(windows_on(picture, some)))
         chosen = shares >= MAY_BE
@@ -66,6 +73,14 @@ class BesideWords:
         levels = np.stack([levels_of(window) for window in windows]).transpose(0, 3, 1, 2)
         logits = self._network.run(np.ascontiguousarray(levels))[:, 0].astype(np.float64)
         return np.asarray(1 / (1 + np.exp(-logits)))
+
+
+def words_or_lone(found: Frames, groups: Sequence[Group]) -> list[Group]:
+    """The largest group of cards that lie edge to edge; if there is none, the surest cards, each for itself."""
+    if groups and len(groups[0].cells) > 1:
+        return [groups[0]]
+    surest = set(np.argsort(-found.scores)[:_LONE].tolist())
+    return [group for group in groups if group.cells.keys() <= surest]
 
 
 def is_free(picture: Colour, places: Frames, found: Frames) -> Flags:
