@@ -23,6 +23,17 @@ def test_cards_at_a_words_ends_that_were_not_found_are_seen() -> None:
     assert len(eye.missed(picture, cards)) == 0
 
 
+def test_of_a_word_only_one_card_was_found() -> None:
+    """Beside the one card that was found of KATT another one is seen, as far as it lies next to it."""
+    picture, cards = drawn_word(WORD)
+
+    told = BesideWords().missed(picture, cards.only(np.array([1])))
+
+    off = np.linalg.norm(told.middles[:, None] - cards.middles[[0, 2]], axis=2) / (2 * np.linalg.norm(cards.rights[0]))
+    assert len(told) == 2
+    assert off.min(axis=1).max() < 0.3
+
+
 def test_cells_lie_where_their_neighbours_tell_them() -> None:
     """Round two cards side by side there are six free cells, a card's width or height away."""
     two = Frames(np.array([[100.0, 100], [170, 100]]), np.tile([35.0, 0], (2, 1)), np.tile([0.0, 50], (2, 1)),

@@ -48,7 +48,7 @@ class BesideWords:
     def missed(self, picture: Colour, found: Frames, backs: Frames = NO_FRAMES) -> Frames:
         """Cards, or what looks like one, in the free cells beside the largest group of found ones.
 
-        Beside each of the surest where none lie edge to edge: of a word one card alone may have been found. backs: cards
+        Where none lie edge to edge beside each of the surest: of a word one card alone may have been found. backs: cards
         that lie face down, whose places are not free.
         """
         places = NO_FRAMES
