@@ -48,8 +48,8 @@ class BesideWords:
     def missed(self, picture: Colour, found: Frames, backs: Frames = NO_FRAMES) -> Frames:
         """Cards, or what looks like one, in the free cells beside the largest group of found ones.
 
-        Where none lie edge to edge beside each of the surest: of a word one card alone may have been found. backs: cards
-        that lie face down, whose places are not free.
+        Where none lie edge to edge, beside each of the surest: of a word one card alone may have been found. backs:
+        cards that lie face down, whose places are not free.
         """
         places = NO_FRAMES
         for group in words_or_lone(found, groups_of(found)):
