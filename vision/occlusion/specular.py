@@ -25,7 +25,6 @@ from vision.lighting.coarse_patches import (
     touched,
 )
 from vision.lighting.illumination import hue_step
-from vision.sighting import Edition
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +45,6 @@ class VeilLimits:
     max_left: float = 0.45  # share of its colour that a coloured px keeps at most; brighter light leaves all of it
     colourless: float = 0.3  # spread of channels, as a share of the brightest, at most: warm lamps too; skin has more
     coloured: float = 60  # grey levels between the channels of a print, above which it is coloured
-    dark: float = 180  # grey level of a print in good light, below which it is dark
-    dark_way: float = 0.6  # way to white of a dark px without colour: further than any light takes it
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +53,6 @@ class GlareLimits:
 
     min_share: float = 0.25  # of a square's px marked, for the square to lie in it
     min_squares: int = 2  # that lie in it, near each other
-    tile: int = 11  # px a side, more than a tile has: white stop tiles are no glare
     gap: int = 21  # px: tiles and pale squares within glare are under it
     speck: int = 3  # px a side: what is smaller is noise
     halo: int = 6  # px beyond a reflection, which has a soft edge, that count as well
@@ -67,14 +63,12 @@ _FOREIGN = ForeignLimits()
 _VEIL = VeilLimits()
 _GLARE = GlareLimits()
 
-_USUAL = 0.25, 0.75
-"""Shares of squares of a kind that are darker than the expected colour, and than that of good light: glare may lie on
-half of them, and shade on the other half."""
-PALED, LIFTED = 1, 2
-"""How a px is veiled: a coloured px has lost its colour to white (PALED), or a dark one has become bright (LIFTED)."""
+_USUAL = 0.25
+"""Share of squares of a kind that are darker than the expected colour: glare may lie on half of them, and shade on the
+other half."""
 
 
-def mirrored_in(squared: Squared, seen: Looks, codes: Codes, lettered: Flags, tops: Flags, edition: Edition) -> Flags:
+def mirrored_in(squared: Squared, seen: Looks, codes: Codes, lettered: Flags, tops: Flags) -> Flags:
     """Find which squares of the board a lamp's reflection hides, (n * n,).
 
     codes: (n, n), equal for squares that are printed alike. lettered, tops: (n * n,) which show a letter, and which are
@@ -83,9 +77,7 @@ def mirrored_in(squared: Squared, seen: Looks, codes: Codes, lettered: Flags, to
     """
     board = patchwork(squared, seen)
     veiled = _against_print(board, codes.ravel(), lettered)
-    # A lamp brightens dark tiles as it does the board; pale tiles are whiter than the board by themselves.
-    veiled[tops] = 0
-    veiled[lettered[:, None, None] & ((veiled == PALED) | (edition == "light"))] = 0
+    veiled[lettered | tops] = 0
     glare = glare_on(veiled, board.size)
     return touched(glare, _GLARE.halo, _GLARE.touched, board.size)
 
@@ -112,38 +104,29 @@ def _against_print(board: Patchwork, codes: Codes, lettered: Flags) -> Mask:
     every = [np.flatnonzero(codes == kind) for kind in np.unique(codes)]
     kinds = [(alike, alike[~lettered[alike]]) for alike in every]
     kinds = [(alike, bare) for alike, bare in kinds if len(bare) >= _FOREIGN.min_bare]
-    homes, colour, lit = (np.zeros_like(board.cells) for _ in range(3))
+    homes, colour = (np.zeros_like(board.cells) for _ in range(2))
     unknown = np.ones(len(codes), bool)
     for alike, bare in kinds:
         unknown[alike] = False
         (home,) = ranked(board.shares[:, bare].swapaxes(0, 1), 0.5)
-        for all_kinds, common in zip((homes, colour, lit), (home, *usual(board.cells[:, bare])), strict=True):
-            all_kinds[:, alike] = common[:, None]
+        (usual,) = ranked(board.cells[:, bare].swapaxes(0, 1), _USUAL)
+        homes[:, alike], colour[:, alike] = home[:, None], usual[:, None]
     expected = board.lit(homes, board.light)
     step = hue_step(board.cells, expected, board.floor)
     usually = np.full_like(step, np.inf)
     for alike, bare in kinds:
         usually[alike] = np.maximum(_FOREIGN.hue, _FOREIGN.strays * ranked(step[bare], 0.5)[0])
     foreign = step > np.maximum(usually, _FOREIGN.grain / (board.cells.mean(axis=0) + board.floor))
-    veiled = veil(board.cells, colour, lit, expected, foreign)
+    veiled = veil(board.cells, colour, expected, foreign)
     veiled[unknown] = 0
     return veiled
 
 
-def usual(bare: Values) -> tuple[Values, Values]:
-    """The expected colour of squares of a kind, and their colour in good light, (3, side, side) each.
+def veil(cells: Values, colour: Values, expected: Values, foreign: Flags) -> Mask:
+    """Which px of k squares have lost their colour to white, 0 or 1, (k, side, side).
 
-    bare: (3, k, side, side), those of them without a letter.
-    """
-    colour, lit = ranked(bare.swapaxes(0, 1), *_USUAL)
-    return colour, lit
-
-
-def veil(cells: Values, colour: Values, lit: Values, expected: Values, foreign: Flags) -> Mask:
-    """Which px of k squares are whiter than the print there: PALED, LIFTED or 0, (k, side, side).
-
-    cells: (3, k, side, side). colour, lit: what usual() gives for their kinds, the same shape. expected: the print in
-    the light there. foreign: (k, side, side) px of another hue than that.
+    cells: (3, k, side, side). colour: how their kinds commonly look, the same shape. expected: the print in the light
+    there. foreign: (k, side, side) px of another hue than that.
     """
     spread, palest = np.ptp(colour, axis=0), cells.max(axis=0)
     left = palest - cells.min(axis=0)
@@ -151,16 +134,12 @@ def veil(cells: Values, colour: Values, lit: Values, expected: Values, foreign: 
         (spread > _VEIL.coloured) & (left < _VEIL.max_left * spread) & (_way_to_white(cells, colour) > _VEIL.min_way)
     )
     paled = faded | (foreign & (_way_to_white(cells, expected) > _VEIL.min_way))
-    paled &= left < _VEIL.colourless * palest
-    lifted = (lit.max(axis=0) < _VEIL.dark) & (_way_to_white(cells, lit) > _VEIL.dark_way)
-    return np.asarray(np.where(paled, PALED, np.where(lifted, LIFTED, 0)), np.uint8)
+    return np.asarray(paled & (left < _VEIL.colourless * palest), np.uint8)
 
 
 def glare_on(veiled: Mask, size: int) -> Mask:
     """The px of the grid's picture that lie in glare, as 0 or 1: veiled px, and the gaps between them."""
-    picture = picture_of(veiled, size)
-    lifted = closed(picture == LIFTED, np.ones((_GLARE.speck, _GLARE.speck), np.uint8))
-    marked = np.maximum(opened(picture == PALED, _GLARE.speck), opened(lifted, _GLARE.tile))
+    marked = opened(picture_of(veiled, size), _GLARE.speck)
     result = np.zeros_like(marked)
     if not marked.any():
         return result

@@ -135,12 +135,12 @@ def gather(
     things = shares_of(squared, Printed(codes, plain))
     told = things()
     tops = plain_in(told)
-    glare = mirrored_in(squared, seen, codes, read.lettered, tops, edition)
+    glare = mirrored_in(squared, seen, codes, read.lettered, tops)
     if glare.any():
         # Squares in glare do not show the light, and letters in or beside it may look like anything: read all squares.
         seen = looks(squared, codes, plain, glare)
         read = _read(Readings(squared, reader, seen, edition, glare, recent), seen, kinds, is_plain, ~nowhere)
-        glare |= mirrored_in(squared, seen, codes, read.lettered, tops, edition)
+        glare |= mirrored_in(squared, seen, codes, read.lettered, tops)
     printed = as_printed(squared, kinds, read.lettered, _perhaps_print(read, is_plain))
     hidden = _Hidden(*told_apart(covered_in(told), glare), told)
     return _told(read, seen, kinds, plain, printed, hidden)
