@@ -180,7 +180,10 @@ class Eye:
     ) -> Sighting | NotSeen:
         """Read a squared board, if it can be read; times: when the look began and when the board was located, s."""
         start, located = times
-        squared = self._with_tops(squared)
+        with_tops = self._with_tops(squared)
+        if with_tops is None:
+            return BLURRED
+        squared = with_tops
         smooth = without_grain(squared.pixels)
         squared = squared if smooth is squared.pixels else replace(squared, pixels=smooth)
         spread = spread_of(squared)
@@ -206,8 +209,10 @@ class Eye:
             edition=edition,
         )
 
-    def _with_tops(self, squared: Squared) -> Squared:
+    def _with_tops(self, squared: Squared) -> Squared | None:
         """The board with its tiles' tops on their squares, if it is seen so far from the side that they stand off.
+
+        None if they are too blurred there: on the board's own plane letters would be read on their neighbours' squares.
 
         On the plane of the tops a letter is only seen where a tile stands: a first look there tells on which squares.
         """
@@ -217,7 +222,7 @@ class Eye:
         scene = self._scene(tops, looks(tops, self._tools.codes, self._tools.plain), nobody)
         found, _ = told_by(BY_ONE_LIGHT, *scene)
         if found.certain == NEVER:
-            return squared
+            return None
         standing = flagged(found.tiles, squared.size)
         return square_up(*squared.origin, squared.size, Tops(tops.origin[1], standing))
 
