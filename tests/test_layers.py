@@ -257,6 +257,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     ),
     "pi_referee.judge.referee": frozenset(
         {
+            "pi_referee.judge.cards.hidden_ends",
             "pi_referee.judge.hints",
             "pi_referee.rules",
             "pi_referee.judge.interpret",

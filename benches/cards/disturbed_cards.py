@@ -37,7 +37,7 @@ def outcome(seen: CardSighting | NotSeen, truth: dict[Cell, Shown]) -> tuple[str
     count_pattern(tally, "", seen, truth)
     if any(tally.counts[kind] for kind in WRONG):
         return "wrong", tally.faults
-    return ("asked" if seen.doubts else "exact"), []
+    return ("asked" if seen.doubts or seen.may_hide else "exact"), []
 
 
 def _round(seen: CardSighting) -> tuple[Corners, float]:

@@ -54,8 +54,11 @@ def count_pattern(tally: CardTally, name: str, seen: CardSighting, truth: Mappin
     for cell, card in placed.items():
         if cell not in truth and (cell, "letter") not in asked:
             tally.fault("invented", f"{name} {cell} {card.letter or 'joker'}")
+    under = {(column + shift[0], row + shift[1]) for column, row in seen.may_hide}
     for cell, shown in truth.items():
-        if not shown.is_hidden or cell in placed:
+        if cell in under:
+            tally.counts["told that it may be hidden"] += 1
+        elif not shown.is_hidden or cell in placed:
             _count_card(tally, f"{name} {cell}", placed.get(cell), shown, {about for at, about in asked if at == cell})
         else:
             tally.counts["hidden and not found"] += 1

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import reduce
 
 from pi_referee.gettext_mark import say
+from pi_referee.judge.cards.hidden_ends import hidden_end
 from pi_referee.judge.hints import LAID_AGAIN, NOTHING_YET, TAKEN_OFF
 from pi_referee.judge.interpret import Laid, LaidTwo, Meaning, Refused
-from pi_referee.judge.meaning_in_game import Look, meaning_in_game
+from pi_referee.judge.meaning_in_game import Look, meaning_in_game, meaning_of_cards
 from pi_referee.judge.settled_doubts import settled
 from pi_referee.judge.surprises import (
     explained_by,
@@ -66,6 +67,8 @@ def _happened(game: Game, look: Sighting | CardSighting) -> tuple[Happening, ...
         return (still,)
     if isinstance(meaning, LaidTwo | Refused) and (explained := explained_by(game, look)):
         return explained
+    if isinstance(look, CardSighting) and isinstance(meaning, Laid) and (hidden := _hidden_end(game, look, meaning)):
+        return (hidden,)
     if is_surprising(meaning) or is_uncounted(game, look, meaning):
         return surprised(game, look, meaning)
     return recorded(still_asked(game, meaning))
@@ -102,6 +105,11 @@ def _still_lying(game: Game, meaning: Meaning) -> LookRefused | None:
             squares = tuple(sorted(fallen))
             return LookRefused(STILL_LYING, cure=TAKE_OFF, squares=squares, code=Refusal.STILL_LYING)
     return None
+
+
+def _hidden_end(game: Game, look: CardSighting, laid: Laid) -> LookRefused | None:
+    """A refusal if a thing may hide a card of a new word, unless that was said just now."""
+    return hidden_end(game, meaning_of_cards(game, look)[1], laid.play) if look.may_hide else None
 
 
 def _newest_turn(game: Game) -> Entry | None:

@@ -12,7 +12,7 @@ Row = dict[str, Any]
 
 
 def card_reading(game: str, look: CardSighting) -> Row:
-    """A look at a table of cards: cards, cards aside, how many lie face down, doubts, words and times."""
+    """A look at a table of cards: cards, cards aside, backs, doubts, words, cells that may hide a card, and times."""
     return {
         "game": game,
         "cards": [{"cell": list(card.cell or ()), **_card(card)} for card in look.cards],
@@ -20,6 +20,7 @@ def card_reading(game: str, look: CardSighting) -> Row:
         "face_down": look.face_down,
         "doubts": [_doubt(doubt) for doubt in look.doubts],
         "words": list(words_of(look)),
+        "may_hide": [list(cell) for cell in look.may_hide],
         "ms": dict(look.milliseconds),
     }
 

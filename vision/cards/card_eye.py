@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import replace
 from time import perf_counter
 
@@ -23,13 +24,9 @@ from vision.cards.card_verdict import (
     may_bear_mark,
     verdict_of,
 )
-from vision.cards.found.things_beside import Hidden
 from vision.cards.pattern import Group, from_top_left, hanging, parted
 from vision.cards.read_cards import CardsReader, ReadCards
-from vision.sighting import NotSeen, Quad
-
-_PERHAPS_A_CARD = ((".", 0.6), ("", 0.4))
-"""What lies in a cell that something covers: most likely no card."""
+from vision.sighting import NotSeen
 
 
 class CardEye:
@@ -64,14 +61,13 @@ class CardEye:
         verdicts = few_jokers([verdict_of(one, self._deck, self._reader.alphabet) for one in shares], self._deck)
         pattern = next((group for group in cards.groups if len(group.cells) > 1), Group({}, frozenset()))
         apart = parted(cards.frames, cards.groups)
-        cells, may_hide = _placed(pattern.cells | apart, cards.hidden)
+        cells = from_top_left(pattern.cells | apart) if pattern.cells else {}
         unsure = pattern.unsure | apart.keys() | hanging(cells, {one for one in cells if is_doubtful(verdicts[one])})
         marked = np.array([may_bear_mark(verdict) for verdict in verdicts], bool)
         # What was hard to read, or to place, may be clear in the next picture.
         clear = np.array([not (_is_unread(one) or number in unsure) for number, one in enumerate(verdicts)], bool)
         self._last = replace(cards.lying, marked=marked).only(clear)
         inside = [_seen_card(cards.frames, number, verdicts[number], cell) for number, cell in cells.items()]
-        inside += [_unseen_card(quad, cell) for cell, quad in may_hide.items()]
         aside = [
             _seen_card(cards.frames, number, verdict, None)
             for number, verdict in enumerate(verdicts)
@@ -82,7 +78,6 @@ class CardEye:
             for number, cell in cells.items()
             for doubt in _doubts(verdicts[number], cell, is_unsure=number in unsure)
         ]
-        doubts += [CardDoubt(cell, "letter", _PERHAPS_A_CARD, CardWhy.UNDER_A_THING) for cell in may_hide]
         total = perf_counter() - start
         spent = {
             "locate": cards.seconds[0],
@@ -96,17 +91,14 @@ class CardEye:
             face_down=len(cards.backs),
             doubts=tuple(sorted(doubts, key=lambda doubt: doubt.cell[::-1])),
             milliseconds={name: round(1000 * value, 1) for name, value in spent.items()},
+            may_hide=_from_top_left(cards.hidden - set(apart.values()), pattern.cells | apart),
         )
 
 
-def _placed(cells: dict[int, Cell], hidden: Hidden) -> tuple[dict[int, Cell], dict[Cell, Quad]]:
-    """The cells of cards, and those where one may be hidden, both counted from the leftmost and uppermost of them."""
-    covered = [cell for cell in hidden if cell not in cells.values()]
-    if not cells:
-        return {}, {}
-    placed = from_top_left(cells | {-1 - number: cell for number, cell in enumerate(covered)})
-    may_hide = {placed[-1 - number]: hidden[cell] for number, cell in enumerate(covered)}
-    return {number: cell for number, cell in placed.items() if number >= 0}, may_hide
+def _from_top_left(hidden: Set[Cell], cells: dict[int, Cell]) -> tuple[Cell, ...]:
+    """Free cells beside the words, counted as the cells of their cards are."""
+    left, top = (min((cell[axis] for cell in cells.values()), default=0) for axis in (0, 1))
+    return tuple(sorted((column - left, row - top) for column, row in hidden))
 
 
 def shares_of(picture: Colour, cards: ReadCards, number: int) -> CardShares:
@@ -139,11 +131,6 @@ def _seen_card(frames: Frames, number: int, verdict: CardVerdict, cell: Cell | N
         quad_of(frames.corners[number]), verdict.letter, verdict.value, verdict.multiplier,
         verdict.is_joker, round(verdict.confidence, 4), cell,
     )  # fmt: skip
-
-
-def _unseen_card(quad: Quad, cell: Cell) -> SeenCard:
-    """What stands for a card that may lie under something."""
-    return SeenCard(quad, "", None, 1, is_joker=True, confidence=0.0, cell=cell)
 
 
 def _doubts(verdict: CardVerdict, cell: Cell, *, is_unsure: bool) -> list[CardDoubt]:

@@ -53,12 +53,6 @@ HIDDEN = NotSeen(
     Refusal.COVERED,
 )
 
-UNDER_THINGS = NotSeen(
-    say("Something lies beside the words, and cards may lie under it."),
-    say("Take hands and other things away from the cards, and press again."),
-    Refusal.COVERED,
-)
-
 
 @dataclass(frozen=True, slots=True)
 class RefusalLimits:
@@ -76,7 +70,6 @@ class RefusalLimits:
     # read without their ends; of 50 tables that were read none had less than 0.58.
     read: float = 0.4
     letter: float = 0.9  # both letter readers' share from which a card shows a letter for sure
-    hidden: int = 3  # cells beside the words under a thing, from which on they are too many to ask about
     over: float = 0.05  # the share of a card from which it lies over another
     paper: float = 28.0  # grey levels from the cards' paper within which the table beside cards may be a card
     alike: float = 0.3  # the share of the free cells beside cards from which on that is the table's own colour
@@ -111,7 +104,6 @@ def refused(picture: Colour, cards: ReadCards) -> NotSeen | None:
         (TORN_OFF, _shows_more_beside(cards, words)),
         (TORN_OFF, _lies_over_or_beside_words(cards, words)),
         (HIDDEN, _hides_a_card(picture, cards, words)),
-        (UNDER_THINGS, len(cards.hidden) >= LIMITS.hidden),
     )
     return next((told for told, is_so in reasons if is_so), None)
 

@@ -27,7 +27,6 @@ class CardWhy(StrEnum):
     JOKER = "it may be a joker"
     COVERED = "something lies over a part of the card"
     PICTURE_EDGE = "the picture's edge cuts the card"
-    UNDER_A_THING = "something lies there under which a card may lie"
     PLACE = "it cannot be told whether the card belongs to the words"
 
 
@@ -69,8 +68,8 @@ class CardSighting:
 
     cards: those of the pattern of words, by row and column. aside: face-up cards that belong to no word. face_down:
     how many backs are seen. doubts: about cards of the pattern; each card in doubt stands in cards too, as likeliest
-    read, and one without a letter where a thing may hide one. milliseconds: time spent on "locate", "cells", "letters"
-    and "total".
+    read. milliseconds: time spent on "locate", "cells", "letters" and "total". may_hide: free cells beside the words,
+    counted as theirs, in which a thing lies that may hide a card.
     """
 
     cards: tuple[SeenCard, ...]
@@ -78,3 +77,4 @@ class CardSighting:
     face_down: int = 0
     doubts: tuple[CardDoubt, ...] = ()
     milliseconds: Mapping[str, float] = field(default_factory=dict, compare=False)
+    may_hide: tuple[Cell, ...] = ()

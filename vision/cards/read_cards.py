@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from time import perf_counter
 
 import numpy as np
@@ -13,12 +13,12 @@ from vision.cards.again.lying_cards import NO_CARDS, KnownCards, LyingCards
 from vision.cards.again.windows_before import WindowsBefore
 from vision.cards.card_frames import NO_FRAMES, Frames, stood
 from vision.cards.card_letters import CardLetters, Glyphs, LetterShares, beside, spots_of
-from vision.cards.card_sighting import SeenCard
+from vision.cards.card_sighting import Cell, SeenCard
 from vision.cards.card_windows import Windows, windows_of
 from vision.cards.found.beside_words import BesideWords
 from vision.cards.found.card_finder import CardFinder
 from vision.cards.found.straighten import Straightener
-from vision.cards.found.things_beside import Hidden, ThingsBeside
+from vision.cards.found.things_beside import ThingsBeside
 from vision.cards.pattern import Group, aligned, groups_of
 from vision.cards.printed.card_way_up import WayUp
 from vision.cards.printed.mark_closeup import MarkCloseup
@@ -71,7 +71,7 @@ class ReadCards:
     bleached: Flags
     seconds: tuple[float, float]
     lying: LyingCards
-    hidden: Hidden = field(default_factory=dict)
+    hidden: frozenset[Cell] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -78,9 +78,7 @@ Said = tuple[str, tuple[Choice, ...], tuple[Choice, ...]]
 def _about_letter(matter: Matter, likely: tuple[str, ...]) -> Said:
     """Which letter a card shows."""
     text = matter.asked(say("Which letter does card %(number)s of %(word)s show?"))
-    if likely[:1] == (".",):
-        text = matter.asked(say("Does a card lie at place %(number)s of %(word)s, and which?"))
-    elif "" in likely:
+    if "" in likely:
         hint = gettext("If it is a joker, tap “a joker”; its letter is asked next.")
         text = f"{text} {hint}"
     return text, _signs(likely), _signs(_rest((*matter.game.ruleset.alphabet, "", "."), likely))

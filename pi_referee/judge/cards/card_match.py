@@ -23,12 +23,13 @@ _NOWHERE = Quad(((0.0, 0.0), (0.0, 0.0), (0.0, 0.0), (0.0, 0.0)))
 class Placed:
     """The cards of a look by the game's cells, with what is in doubt about each.
 
-    shift: rows and columns from the look's cells to the game's.
+    shift: rows and columns from the look's cells to the game's. may_hide: free cells in which a thing may hide a card.
     """
 
     cards: Mapping[Square, SeenCard]
     doubts: tuple[tuple[Square, CardDoubt], ...]
     shift: tuple[int, int]
+    may_hide: frozenset[Square] = frozenset()
 
     def choices(self, square: Square) -> frozenset[str]:
         """What a cell's card may show: its letter, or all that its doubt about the letter leaves; "" a joker."""
@@ -80,7 +81,8 @@ def placed(look: CardSighting, shift: tuple[int, int]) -> Placed:
         Cell(card.cell[1] + rows, card.cell[0] + columns): card for card in look.cards if card.cell is not None
     }
     doubts = tuple((Cell(doubt.cell[1] + rows, doubt.cell[0] + columns), doubt) for doubt in look.doubts)
-    return Placed(cards, doubts, shift)
+    may_hide = frozenset[Square](Cell(row + rows, column + columns) for column, row in look.may_hide)
+    return Placed(cards, doubts, shift, may_hide)
 
 
 def matches(look: CardSighting, known: Mapping[Square, Tile], spent: Mapping[Square, Tile]) -> tuple[Placed, ...]:

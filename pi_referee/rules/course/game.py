@@ -24,6 +24,7 @@ from pi_referee.rules.course.happenings import (
     Question,
     Undone,
 )
+from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.course.rounds import opened
 from pi_referee.rules.course.scored_turns import Scorer, settled_turns
 from pi_referee.rules.course.script import Script
@@ -43,7 +44,8 @@ class Game:
 
     happenings: all that counts of what happened, the beginning first; what was undone is not among them.
     script: the turns as written down. steps: the turns as scored, kept so that only what changes is scored anew.
-    editions: what was told of how the tiles look; no step, so that undoing passes over it.
+    editions: what was told of how the tiles look; no step, so that undoing passes over it. covered: where the newest
+    press was told that a thing may hide a card, which the next press over the same says is none.
     """
 
     began: GameBegan
@@ -51,6 +53,7 @@ class Game:
     script: Script
     steps: tuple[Step, ...] = field(compare=False, repr=False, default=())
     editions: tuple[EditionSeen, ...] = ()
+    covered: frozenset[Square] = frozenset()
 
     @property
     def ruleset(self) -> Ruleset:
@@ -219,7 +222,10 @@ def follow(game: Game, happening: Happening) -> Game:
     """
     if isinstance(happening, EditionSeen):
         return replace(game, editions=(*game.editions, happening))
-    if isinstance(happening, (LookRefused, Mark, GameBegan)):
+    if isinstance(happening, (Mark, GameBegan)):
+        return game
+    game = replace(game, covered=_covered(happening))
+    if isinstance(happening, LookRefused):
         return game
     if isinstance(happening, Undone):
         return _rewound(game)
@@ -236,7 +242,9 @@ def fold(happenings: Iterable[Happening], find: Find = ruleset) -> Game:
     """
     kept: list[Happening] = []
     editions: list[EditionSeen] = []
+    covered = frozenset[Square]()
     for happening in happenings:
+        covered = covered if isinstance(happening, (Mark, GameBegan)) else _covered(happening)
         if kept and isinstance(happening, EditionSeen):
             editions.append(happening)
         elif isinstance(happening, Undone):
@@ -245,7 +253,14 @@ def fold(happenings: Iterable[Happening], find: Find = ruleset) -> Game:
             kept.append(happening)
     if not kept or not isinstance(kept[0], GameBegan):
         raise NotationError("A game must begin before anything can happen in it.", cure="Begin a game first.")
-    return replace(_replayed(begin(kept[0], find), tuple(kept)), editions=tuple(editions))
+    return replace(_replayed(begin(kept[0], find), tuple(kept)), editions=tuple(editions), covered=covered)
+
+
+def _covered(happening: Happening) -> frozenset[Square]:
+    """Where a press was told that a thing may hide a card; nowhere by anything else."""
+    if isinstance(happening, LookRefused) and happening.code is Refusal.BESIDE:
+        return frozenset(happening.squares)
+    return frozenset()
 
 
 def _replayed(game: Game, happenings: tuple[Happening, ...]) -> Game:

@@ -33,6 +33,7 @@ class Refusal(enum.StrEnum):
     # The board was read, and what lies there cannot be a turn.
     UNSEEN = "unseen"  # something lies over the squares that are named
     UNCLEAR = "unclear"  # it cannot be told whether a tile lies on the squares that are named
+    BESIDE = "beside"  # a thing beside the word may hide a card of it; the same press once more counts
     GONE = "gone"  # tiles that lay on the board are gone
     ALTERED = "altered"  # other letters than before lie there
     NOT_A_PLAY = "not_a_play"  # the new tiles do not make a play

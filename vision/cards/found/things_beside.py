@@ -6,19 +6,18 @@ under a sleeve, a hand or a paper at a word's end makes another word of it, and 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Colour, Floats, median_of, medians
-from vision.cards.card_frames import Frames, quad_of
+from vision.cards.card_frames import Frames
 from vision.cards.card_network import THING_FINDER, CardNetwork
 from vision.cards.card_sighting import Cell
 from vision.cards.found.beside_words import beside, cells_beside, is_free
 from vision.cards.pattern import Group
-from vision.sighting import Quad
 
 STRIDE = 2
 """Px of the network's picture that a cell of its answer spans."""
@@ -47,9 +46,6 @@ _DARKEST = 8.0
 _INSIDE = np.stack(np.meshgrid(*[np.linspace(-0.6, 0.6, 5)] * 2), axis=-1).reshape(-1, 2)
 """Where a cell is looked at, in halves of its width and height from its middle."""
 
-Hidden = Mapping[Cell, Quad]
-"""Cells in which a card may lie unseen, and where in the picture."""
-
 
 class ThingsBeside:
     """Tells in which cells beside the words a thing lies that is no card."""
@@ -58,19 +54,19 @@ class ThingsBeside:
         """Load the network; RefereeError if it is missing or damaged."""
         self._network = CardNetwork(THING_FINDER)
 
-    def hidden(self, picture: Colour, faces: Frames, backs: Frames, groups: Sequence[Group]) -> Hidden:
+    def hidden(self, picture: Colour, faces: Frames, backs: Frames, groups: Sequence[Group]) -> frozenset[Cell]:
         """The free cells beside the largest group in which a card may lie under something.
 
         faces, backs: the cards found, and groups of the faces, as they lie edge to edge.
         """
         if not groups or len(groups[0].cells) < 2:
-            return {}
+            return frozenset()
         places, cells = beside(faces, groups[0]), list(cells_beside(groups[0]))
         free = is_free(picture, places, faces.with_more(backs))
         is_thing = free & (self.shares(picture, median_of(faces.heights), places) > THING)
         if np.count_nonzero(is_thing) >= GROUND * np.count_nonzero(free):
-            return {}
-        return {cells[number]: quad_of(places.corners[number]) for number in np.flatnonzero(is_thing).tolist()}
+            return frozenset()
+        return frozenset(cells[number] for number in np.flatnonzero(is_thing).tolist())
 
     def shares(self, picture: Colour, height: float, places: Frames) -> Floats:
         """How much of each place (k) is seen to be neither table nor card, (k,) 0 to 1; height: a card's, px."""

@@ -1,0 +1,35 @@
+"""Things at the ends of a new word of cards that may hide one of them: whoever presses is told, and presses again."""
+
+from __future__ import annotations
+
+from pi_referee.gettext_mark import say
+from pi_referee.judge.cards.card_match import Placed
+from pi_referee.rules.board.path import run
+from pi_referee.rules.board.square import Axis, Square
+from pi_referee.rules.course.game import Game
+from pi_referee.rules.course.happenings import LookRefused
+from pi_referee.rules.course.refusal import Refusal
+from pi_referee.rules.plays.play import Play
+
+
+def hidden_end(game: Game, way: Placed, play: Play) -> LookRefused | None:
+    """A refusal if a thing lies at an end of a word that a play makes; None if none does, or that was said just now.
+
+    A card under it would make another word. Whoever sees that none lies there presses once more.
+    """
+    squares = _ends(way, play) & way.may_hide
+    if squares <= game.covered:
+        return None
+    return LookRefused(
+        say("Something lies at the word's end, and a card may lie under it."),
+        cure=say("Take it away and press again. If no card lies under it, just press again."),
+        squares=tuple(sorted(squares)),
+        code=Refusal.BESIDE,
+    )
+
+
+def _ends(way: Placed, play: Play) -> frozenset[Square]:
+    """The cells before and behind every row and column of cards in which a play has one."""
+    lines = ((run(way.cards, square, axis), axis) for square in play.tiles for axis in Axis)
+    long = [(line, axis) for line, axis in lines if len(line) > 1]
+    return frozenset(end for line, axis in long for end in (line[0].step(axis, -1), line[-1].step(axis)))

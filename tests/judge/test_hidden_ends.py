@@ -1,0 +1,60 @@
+"""A thing at the end of a new word of cards, under which one may lie: told once, and the next press counts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import reduce
+
+from pi_referee.judge.referee import decide
+from pi_referee.rules.course.game import Game, follow
+from pi_referee.rules.course.happenings import Happening, LookRefused, Passed, PlayLaid
+from pi_referee.rules.course.refusal import Refusal
+from tests.judge.test_card_surprises import KUL, LUVA, look, pressed, table, words
+from vision.cards.card_sighting import Cell
+
+
+def under_things(game: Game, drawn: str, *cells: Cell) -> tuple[Happening, ...]:
+    """What a press comes to with things in these cells of the look, column and row."""
+    return decide(game, replace(look(drawn), may_hide=cells))
+
+
+def refused(happened: tuple[Happening, ...]) -> Refusal | None:
+    """Why a press led to nothing, if it did."""
+    return happened[-1].code if isinstance(happened[-1], LookRefused) else None
+
+
+def test_a_cup_at_a_words_end_is_told_once() -> None:
+    """A cup stands behind KUL: the first press is answered by a sentence, the second counts, KUL as it is seen."""
+    game = table(LUVA)
+    first = under_things(game, KUL, (1, 3))
+    after = reduce(follow, first, game)
+    second = under_things(after, KUL, (1, 3))
+
+    assert refused(first) is Refusal.BESIDE
+    assert after.turns == game.turns
+    assert isinstance(second[0], PlayLaid)
+    assert words(reduce(follow, second, after)) == [("Ann", "LUVA"), ("Bo", "KUL")]
+
+
+def test_what_lay_under_it_counts() -> None:
+    """The cup is taken away after the first press, and an A lies there: KULA is Bo's word."""
+    game = table(LUVA)
+    after = reduce(follow, under_things(game, KUL, (1, 3)), game)
+
+    assert words(pressed(after, KUL + "\n.  A . ."))[-1] == ("Bo", "KULA")
+
+
+def test_another_thing_is_told_again() -> None:
+    """A second press counts only over the same things: a cup that wanders to the word's other end is told, too."""
+    game = table(LUVA)
+    after = reduce(follow, under_things(game, KUL, (1, 3)), game)
+
+    assert refused(under_things(after, KUL, (1, -1))) is Refusal.BESIDE
+
+
+def test_only_ends_of_new_words_matter() -> None:
+    """A cup beside LUVA's end, where nothing new lies, or beside KUL's middle, hides no card of KUL; nor at a pass."""
+    game = table(LUVA)
+
+    assert isinstance(under_things(game, KUL, (4, 1), (0, 2))[0], PlayLaid)
+    assert under_things(game, LUVA, (4, 0), (-1, 0)) == (Passed(),)
