@@ -28,6 +28,8 @@ class VerdictLimits:
     # The same of one that the others took for bare, but not as plainly as printed, or whose print is not seen: 16 bare
     # ones on 360 photographs, and a blank in the corner had 0.26.
     perhaps: float = 0.5
+    # Share of bare above which a plain tile that the others told is asked about; a letter bleached by a lamp had 0.998.
+    no_tile: float = 0.9
     # Share of a plain tile by the letter reader, which doubts some of them, from which both together tell one: below,
     # it saw an S in 0.31, and the grid model none.
     plain: float = 0.85
@@ -82,8 +84,11 @@ def _is_likely_blank(doubt: Doubt) -> bool:
 
 
 def _asked(found: Findings, things: Floats, misprinted: AbstractSet[Square]) -> Findings:
-    """Doubts about squares that were told as bare and hardly are."""
+    """Doubts about squares that were told as bare and hardly are, and about plain tiles where it sees bare board."""
     size = things.shape[1]
+    plain = {square for square, reading in found.board.items() if not reading.letter}
+    plain &= squares_where((things[BARE] > LIMITS.no_tile).ravel(), size)
+    found = found.with_doubts(Doubt(square, FOREIGN, Why.MAYBE_BLANK) for square in plain)
     hardly, perhaps = (squares_where((things[BARE] < share).ravel(), size) for share in (LIMITS.hardly, LIMITS.perhaps))
     asked = (hardly | (perhaps - (found.bare - misprinted))) - found.taken
     return found.with_doubts(Doubt(square, FOREIGN, Why.NOT_AS_BARE) for square in asked)

@@ -117,6 +117,27 @@ def test_a_square_that_is_not_plainly_bare_is_asked_about_sooner() -> None:
     assert [doubt.square for doubt in told.doubts] == [unsure, sticker]
 
 
+@pytest.mark.parametrize(("share", "is_asked"), [(0.95, True), (0.5, False)])
+def test_a_blank_where_the_network_sees_bare_board_is_asked_about(share: float, *, is_asked: bool) -> None:
+    """A letter that a lamp has bleached looks like a plain top to the others; what is told of letters stays."""
+    found = Findings({A1: Reading("", 0.99), A2: Reading("E", 0.99)}, frozenset(), ())
+
+    told = told_by_grid(found, shares(A1=(BARE, share), A2=(BARE, share)))
+
+    assert A2 in told.board
+    assert [(doubt.square, doubt.why) for doubt in told.doubts] == [(A1, Why.MAYBE_BLANK)] * is_asked
+
+
+@pytest.mark.parametrize(("share", "is_asked"), [(0.45, True), (0.55, False)])
+def test_what_is_likelier_a_tile_than_bare_is_asked_about(share: float, *, is_asked: bool) -> None:
+    """A square that was told as bare, and not as plainly as printed, must be likeliest bare to the network, too."""
+    found = Findings({}, frozenset(), ())
+
+    told = told_by_grid(found, shares(A1=(BARE, share)), misprinted={A1})
+
+    assert [doubt.square for doubt in told.doubts] == [A1] * is_asked
+
+
 @pytest.mark.parametrize(("kind", "box"), [(BLANK, Box("light", 2, 0)), (STOP, Box("light", 0, 2))])
 def test_no_more_is_settled_than_the_box_holds(kind: int, box: Box) -> None:
     """Of a game without stop tiles, or without blanks, none is told, and what was asked is asked."""
