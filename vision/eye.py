@@ -45,7 +45,6 @@ from vision.photo.refusals import (
     CUT_OFF,
     MIRRORED,
     SLANTS,
-    TOO_SLANTED,
     refused,
     unless_refused,
     untold,
@@ -113,9 +112,10 @@ class Eye:
         if isinstance(upright, NotSeen):
             return upright
         to_board, squared, turn = upright
-        if slant > SLANTS.read or is_cut_off(squared):
-            return TOO_SLANTED if slant > SLANTS.read else CUT_OFF
-        seen = self._read(to_board, squared, times, self._witness)
+        with_tops = None if slant > SLANTS.read else self._with_tops(squared)
+        if with_tops is None or is_cut_off(squared):
+            return CUT_OFF if with_tops else unless_refused(BLURRED, squared, slant)
+        seen = self._read(to_board, with_tops, times, self._witness)
         is_told = turn.is_told and (turn.is_settled or not tells_no_top(seen))
         if may_lie_otherwise(seen, turn):
             best = self._from_all_sides(seen, picture, to_board, squared, times)
@@ -180,10 +180,7 @@ class Eye:
     ) -> Sighting | NotSeen:
         """Read a squared board, if it can be read; times: when the look began and when the board was located, s."""
         start, located = times
-        with_tops = self._with_tops(squared)
-        if with_tops is None:
-            return BLURRED
-        squared = with_tops
+        squared = self._with_tops(squared) or squared
         smooth = without_grain(squared.pixels)
         squared = squared if smooth is squared.pixels else replace(squared, pixels=smooth)
         spread = spread_of(squared)
@@ -216,7 +213,7 @@ class Eye:
 
         On the plane of the tops a letter is only seen where a tile stands: a first look there tells on which squares.
         """
-        tops = squared.above
+        tops = None if squared.tops else squared.above
         if tops is None or tops.origin is None or squared.origin is None:
             return squared
         scene = self._scene(tops, looks(tops, self._tools.codes, self._tools.plain), nobody)
