@@ -8,7 +8,6 @@ from functools import cached_property
 from itertools import takewhile
 
 from pi_referee.errors import GameFileError, NotationError
-from pi_referee.rules.agreed.switch_list import Value
 from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
@@ -30,7 +29,7 @@ from pi_referee.rules.course.scored_turns import Scorer, settled_turns
 from pi_referee.rules.course.script import Script
 from pi_referee.rules.course.standing import Standing, Status, Step, Turn
 from pi_referee.rules.course.turn_order import record
-from pi_referee.rules.definition.editions import EDITIONS, TOLD_BY_PICTURE
+from pi_referee.rules.definition.editions import TOLD_BY_PICTURE, edition_switches
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.definition.ruleset import Ruleset
 
@@ -45,7 +44,7 @@ class Game:
     happenings: all that counts of what happened, the beginning first; what was undone is not among them.
     script: the turns as written down. steps: the turns as scored, kept so that only what changes is scored anew.
     editions: what was told of how the tiles look; no step, so that undoing passes over it. covered: where the newest
-    press was told that a thing may hide a card, which the next press over the same says is none.
+    press was told that a thing may hide a card.
     """
 
     began: GameBegan
@@ -185,7 +184,7 @@ def begin(began: GameBegan, find: Find = ruleset) -> Game:
     Raises GameFileError for an unknown game, switch or rack size, and for fewer than one or more than four
     players or two of one name; the message names what there is.
     """
-    rules = find(began.game).agree({**_edition(began.edition), **began.switches})
+    rules = find(began.game).agree({**edition_switches(began.edition), **began.switches})
     if began.rack not in rules.rack_sizes:
         sizes = ", ".join(map(str, rules.rack_sizes))
         raise GameFileError(f"A rack of {began.rack} is not played.", where="rack", cure=f"Choose {sizes}.")
@@ -204,15 +203,6 @@ def seated(began: GameBegan, rules: Ruleset) -> tuple[str, ...]:
     players = began.players
     is_two = len(players) == 1 and rules.switches["solo.racks"] == 2
     return (f"{players[0]} 1", f"{players[0]} 2") if is_two else players
-
-
-def _edition(name: str) -> Mapping[str, Value]:
-    """What an edition agrees on by itself; GameFileError for one that is none."""
-    if name not in EDITIONS:
-        raise GameFileError(
-            f"There is no edition {name!r}.", where="edition", cure=f"The editions are {', '.join(EDITIONS)}."
-        )
-    return EDITIONS[name]
 
 
 def follow(game: Game, happening: Happening) -> Game:

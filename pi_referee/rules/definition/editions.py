@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from pi_referee.errors import GameFileError
 from pi_referee.rules.agreed.switch_list import Value
 from pi_referee.rules.agreed.switches import Switches
 
@@ -53,3 +54,12 @@ def plain_tile(colour: str, switches: Switches) -> str:
     edition and a blank in the other.
     """
     return "stop" if colour == stop_colour(switches) else "blank"
+
+
+def edition_switches(name: str) -> Mapping[str, Value]:
+    """What an edition agrees on by itself; GameFileError for one that is none."""
+    if name not in EDITIONS:
+        raise GameFileError(
+            f"There is no edition {name!r}.", where="edition", cure=f"The editions are {', '.join(EDITIONS)}."
+        )
+    return EDITIONS[name]
