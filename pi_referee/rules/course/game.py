@@ -181,8 +181,7 @@ class Game:
 def begin(began: GameBegan, find: Find = ruleset) -> Game:
     """A new game.
 
-    Raises GameFileError for an unknown game, switch or rack size, and for fewer than one or more than four
-    players or two of one name; the message names what there is.
+    Raises GameFileError for an unknown game, switch or rack size, and unless one to four players differ in name.
     """
     rules = find(began.game).agree({**edition_switches(began.edition), **began.switches})
     if began.rack not in rules.rack_sizes:
