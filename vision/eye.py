@@ -147,7 +147,9 @@ class Eye:
                 best, kept = side, (self._recent, self._second_recent)
         self._recent, self._second_recent = kept
         if best[0] is not seen:
-            return self._read(*best[1:], times, self._witness), *best[1:]
+            with_tops = self._with_tops(best[2])
+            read = self._read(best[1], with_tops, times, self._witness) if with_tops else BLURRED
+            return read, *best[1:]
         if isinstance(seen, NotSeen) or tells_its_top(seen):
             return best
         refusal = refused(seen, others, squared)
@@ -169,7 +171,8 @@ class Eye:
         place, squared = found
         for recent in (self._recent, self._second_recent):
             recent.begin_look()
-        seen = self._read(place.to_board, squared, (start, perf_counter()), nobody)
+        with_tops = self._with_tops(squared)
+        seen = self._read(place.to_board, with_tops, (start, perf_counter()), nobody) if with_tops else BLURRED
         if isinstance(seen, NotSeen) or seen.doubts:
             return None
         self._place = place
