@@ -135,7 +135,8 @@ def _tell_cards(
         for doubt in look.doubts
     ]
     reasons = [f"{doubt.cell[0]},{doubt.cell[1]} ({doubt.about}): {doubt.why}." for doubt in look.doubts]
-    click.echo("\n".join([drawn(look), *doubts, *(reasons if why else ())]))
+    hidden = [f"Something lies at {column},{row}, and a card may lie under it." for column, row in look.may_hide]
+    click.echo("\n".join([drawn(look), *doubts, *hidden, *(reasons if why else ())]))
 
 
 def _quad(corners: tuple[str, ...]) -> Quad:
