@@ -207,8 +207,21 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
         {"pi_referee.rules", "pi_referee.judge.interpret", "vision.cards.card_sighting", "vision.sighting"}
     ),
     "pi_referee.judge.untold.kinds": frozenset(),
-    "pi_referee.judge.settled_doubts": frozenset(
-        {"pi_referee.rules", "pi_referee.judge.untold.kinds", "vision.sighting"}
+    "pi_referee.judge.doubts.settled_doubts": frozenset(
+        {"pi_referee.rules", "pi_referee.judge.cards.agreed_cards", "pi_referee.judge.untold.kinds", "vision.sighting"}
+    ),
+    # A press is judged once for each answer to what is open: by all that judges a press without one.
+    "pi_referee.judge.doubts.supposed_answers": frozenset(
+        {
+            "pi_referee.rules",
+            "pi_referee.judge.doubts.settled_doubts",
+            "pi_referee.judge.hints",
+            "pi_referee.judge.interpret",
+            "pi_referee.judge.meaning_in_game",
+            "pi_referee.judge.surprises",
+            "vision.cards.card_sighting",
+            "vision.sighting",
+        }
     ),
     "pi_referee.judge.plays_in_turn": frozenset({"pi_referee.rules"}),
     "pi_referee.judge.meaning_in_game": frozenset(
@@ -216,7 +229,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "pi_referee.rules",
             "pi_referee.judge.interpret",
             "pi_referee.judge.cards",
-            "pi_referee.judge.settled_doubts",
+            "pi_referee.judge.doubts.settled_doubts",
             "vision.cards.card_sighting",
             "vision.sighting",
         }
@@ -229,7 +242,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "pi_referee.judge.cards",
             "pi_referee.judge.interpret",
             "pi_referee.judge.meaning_in_game",
-            "pi_referee.judge.settled_doubts",
+            "pi_referee.judge.doubts.settled_doubts",
             "vision.cards.card_sighting",
             "vision.sighting",
         }
@@ -262,7 +275,8 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "pi_referee.rules",
             "pi_referee.judge.interpret",
             "pi_referee.judge.meaning_in_game",
-            "pi_referee.judge.settled_doubts",
+            "pi_referee.judge.doubts.settled_doubts",
+            "pi_referee.judge.doubts.supposed_answers",
             "pi_referee.judge.surprises",
             "vision.cards.card_sighting",
             "vision.sighting",

@@ -11,7 +11,7 @@ from functools import reduce
 from pi_referee.judge.meaning_in_game import Look
 from pi_referee.judge.referee import decide
 from pi_referee.rules.course.game import Game, follow
-from pi_referee.rules.course.happenings import Answered, Happening, LookRefused, Surprised
+from pi_referee.rules.course.happenings import Answered, Happening, LookRefused, StartChosen, Surprised
 
 Press = tuple[tuple[Happening, ...], Look]
 """What truly happened till a press, and the look at it."""
@@ -62,9 +62,10 @@ def tried(trial: Trial) -> Came:
     """Look, tap the true explanation if it is there, play to the end, and compare with the truth."""
     true_game = reduce(follow, trial.truth, trial.game)
     began = time.process_time()  # what else the machine does is left out
-    happened = decide(trial.game, trial.look)
+    start = _begun(trial.game, trial.game)
+    happened = decide(start, trial.look)
     spent = 1000 * (time.process_time() - began)
-    game = reduce(follow, happened, trial.game)
+    game = reduce(follow, happened, start)
     surprise = next((one for one in happened if isinstance(one, Surprised)), None)
     if surprise is not None:
         place = _place(trial.game, surprise, true_game)
@@ -73,6 +74,7 @@ def tried(trial: Trial) -> Came:
     refused = isinstance(happened[-1], LookRefused)
     silent = not refused and _is_silent(game, true_game)
     for told, look in trial.later:
+        game = _begun(game, true_game)
         true_game = reduce(follow, told, true_game)
         happened = decide(game, look)
         is_refused = isinstance(happened[-1], LookRefused)
@@ -83,6 +85,11 @@ def tried(trial: Trial) -> Came:
         game = follow(game, Answered(len(trial.game.turns) + 1, surprise.question.key, str(place)))
     story = place if surprise is None or place < 0 else _stories(surprise, place)
     return Came(place, story, outcome(game) == outcome(true_game), refused, silent, spent)
+
+
+def _begun(game: Game, true_game: Game) -> Game:
+    """The game once it was told who begins a round, where lots must be drawn: the first of them, as in truth."""
+    return follow(game, StartChosen(true_game.on_turn)) if game.script.lot else game
 
 
 def _is_silent(game: Game, true_game: Game) -> bool:

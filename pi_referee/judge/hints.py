@@ -27,5 +27,19 @@ MEANWHILE = LookRefused(
 )
 """What is said to who presses for a turn that was over before the press was answered."""
 
-HINTS = frozenset(hint.code for hint in (NOTHING_YET, TAKEN_OFF, LAID_AGAIN, MEANWHILE))
+ANSWER_FIRST = LookRefused(
+    say("A question is open, and what this press means depends on the answer."),
+    cure=say("Answer it on the page, and press again."),
+    code=Refusal.ANSWER_FIRST,
+)
+"""What is said to who presses when it is another turn, or another player's, by what is answered."""
+
+WHO_BEGINS = LookRefused(
+    say("Nobody has said yet who begins this round."),
+    cure=say("Draw lots, say on the page who begins, and press again."),
+    code=Refusal.ANSWER_FIRST,
+)
+"""What is said to who presses when lots are to be drawn for a round."""
+
+HINTS = frozenset(hint.code for hint in (NOTHING_YET, TAKEN_OFF, LAID_AGAIN, MEANWHILE, ANSWER_FIRST))
 """The codes that tell a hint from a fault."""

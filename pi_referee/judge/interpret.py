@@ -49,6 +49,12 @@ class Laid:
     questions: tuple[Question, ...] = ()
     replaces: bool = False
 
+    @property
+    def is_perhaps_nothing(self) -> bool:
+        """Whether perhaps none of its tiles lies there."""
+        perhaps = {one.key.rpartition(":")[2] for one in self.questions if _NOTHING in dict(one.choices)}
+        return {str(square) for square in _squares(self.play)} <= perhaps
+
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
@@ -121,6 +127,8 @@ def _after_removal(
     anew = _laid(change, lift(position, newest), ruleset, rack=rack, kept=kept)
     if not isinstance(anew, Laid):
         return anew
+    if change.doubts and anew.is_perhaps_nothing:
+        return _unclear(change)
     gone = _gone_questions(newest, change) if change.adds_nothing else ()
     return replace(anew, replaces=True, questions=(*anew.questions, *gone))
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pi_referee.judge.cards.agreed_cards import Agreed, Before
 from pi_referee.judge.cards.card_match import Placed
 from pi_referee.judge.cards.interpret_cards import interpret_cards
+from pi_referee.judge.doubts.settled_doubts import let_be, may_lie
 from pi_referee.judge.interpret import Meaning, interpret
-from pi_referee.judge.settled_doubts import let_be
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.plays.play import Play
 from vision.cards.card_sighting import CardSighting
@@ -34,7 +34,7 @@ def meaning_of_cards(game: Game, look: CardSighting) -> tuple[Meaning, Placed]:
 
 def agreed_before(game: Game, number: int) -> Agreed:
     """What is known to lie on a table of cards before a turn, counted from 1."""
-    return Agreed.before(game, number, let_be(game))
+    return Agreed.before(game, number, may_lie(game))
 
 
 def shift_of(game: Game, look: Look) -> tuple[int, int]:

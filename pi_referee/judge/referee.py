@@ -6,10 +6,11 @@ from functools import reduce
 
 from pi_referee.gettext_mark import say
 from pi_referee.judge.cards.hidden_ends import hidden_end
-from pi_referee.judge.hints import LAID_AGAIN, NOTHING_YET, TAKEN_OFF
+from pi_referee.judge.doubts.settled_doubts import settled
+from pi_referee.judge.doubts.supposed_answers import told_by_look
+from pi_referee.judge.hints import ANSWER_FIRST, LAID_AGAIN, NOTHING_YET, TAKEN_OFF, WHO_BEGINS
 from pi_referee.judge.interpret import Laid, LaidTwo, Meaning, Refused
 from pi_referee.judge.meaning_in_game import Look, meaning_in_game, meaning_of_cards
-from pi_referee.judge.settled_doubts import settled
 from pi_referee.judge.surprises import (
     explained_by,
     is_surprising,
@@ -20,13 +21,10 @@ from pi_referee.judge.surprises import (
     surprised,
 )
 from pi_referee.rules.course.game import Game, follow
-from pi_referee.rules.course.happenings import (
-    Happening,
-    LookRefused,
-    Passed,
-)
+from pi_referee.rules.course.happenings import Answered, Happening, LookRefused, Passed, Withdrawn
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.course.script import Entry, Fate
+from pi_referee.rules.course.terms import may_begin
 from pi_referee.rules.plays.play import Play
 from vision.cards.card_sighting import CardSighting
 from vision.sighting import NotSeen, Sighting
@@ -54,8 +52,25 @@ def decide(game: Game, look: Look) -> tuple[Happening, ...]:
     if game.ended:
         return (OVER,)
     told = settled(game, look) if isinstance(look, Sighting) else ()
-    happened = _happened(reduce(follow, told, game), look)
-    return happened if isinstance(happened[-1], LookRefused) else (*told, *happened)
+    supposed = told_by_look(reduce(follow, told, game), look)
+    if isinstance(supposed, LookRefused):
+        return (supposed,)
+    told = (*told, *supposed.answers)
+    after = reduce(follow, told, game)
+    happened = _happened(after, supposed.look)
+    if isinstance(happened[-1], LookRefused):
+        return happened
+    if supposed.happened is not None and supposed.happened != happened:
+        return (ANSWER_FIRST,)
+    waits = begins_unknown(after) if not isinstance(happened[0], Answered | Withdrawn) else None
+    return (*told, *happened) if waits is None else (waits,)
+
+
+def begins_unknown(game: Game) -> LookRefused | None:
+    """A refusal of a turn that begins a round, while it is not known whose it is; None if it is."""
+    if len(may_begin(game)) == 1:
+        return None
+    return WHO_BEGINS if game.script.lot else ANSWER_FIRST
 
 
 def _happened(game: Game, look: Sighting | CardSighting) -> tuple[Happening, ...]:

@@ -14,7 +14,6 @@ from pi_referee.rules.course.game import Game, follow
 from pi_referee.rules.course.happenings import (
     APART_KEY,
     EXPLAIN_KEY,
-    LETTER_KEY,
     VOID,
     Answered,
     Explanation,
@@ -31,8 +30,6 @@ from pi_referee.rules.course.standing import Status
 from pi_referee.rules.plays.play import Unexplained
 from vision.cards.card_sighting import CardSighting
 from vision.sighting import Sighting
-
-_NO_CARD = "."
 
 Seen = Sighting | CardSighting
 """A look in which something was seen."""
@@ -81,12 +78,6 @@ def _unexplained(game: Game) -> Iterator[tuple[int, Question]]:
     return ((turn, question) for turn, question in game.open_questions if question.key.startswith(EXPLAIN_KEY))
 
 
-def _may_be_none(game: Game) -> Iterator[tuple[int, Question]]:
-    """The questions whether a card belongs to the words; a board's squares are looked at one by one."""
-    asked = () if game.ruleset.has_board else game.open_questions
-    return ((turn, one) for turn, one in asked if one.key.startswith(LETTER_KEY) and _NO_CARD in dict(one.choices))
-
-
 def _is_gone_again(game: Game, turn: int, key: str, look: Seen) -> bool:
     """Whether nothing that was new in the look at an unexplained turn lies there now."""
     before, seen = follow(game, Answered(turn, key, VOID)).position.tiles, view_of(game, look)
@@ -110,10 +101,9 @@ def _explanation(game: Game, key: str, choice: str) -> Explanation:
 def explained_by(game: Game, look: Seen) -> tuple[Happening, ...]:
     """The answer that a look gives to what happened before: the only explanation with which it is no surprise.
 
-    Once others have had a turn since, whoever presses without a new word has passed. The same answers whether a card
-    belongs to the words: a new word that needs it has shown it.
+    Once others have had a turn since, whoever presses without a new word has passed.
     """
-    for turn, question in (*_unexplained(game), *_may_be_none(game)):
+    for turn, question in _unexplained(game):
         answers = (Answered(turn, question.key, choice, seen_at=len(game.turns) + 1) for choice, _ in question.choices)
         tried = (_with_answer(game, look, answer) for answer in answers)
         fitting = list(islice(filter(None, tried), 2))

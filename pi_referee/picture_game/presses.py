@@ -29,6 +29,7 @@ from pi_referee.rules.course.happenings import (
     StartChosen,
 )
 from pi_referee.rules.course.refusal import Refusal
+from pi_referee.rules.course.terms import may_begin
 from pi_referee.rules.plays.play import Play
 from vision.sighting import NotSeen
 
@@ -96,12 +97,12 @@ def press(game: Game, sight: Sight, path: Path, answers: Given) -> Step:
 
 
 def _started(game: Game, answers: Given) -> tuple[Game, tuple[Question, ...], tuple[Happening, ...]]:
-    """The game with somebody on turn where lots must be drawn: as answered, else the first of them, and it is asked.
+    """The game with somebody on turn where it is not known who begins: as answered, else the first, and it is asked.
 
     With what was written down for it.
     """
-    among = game.script.lot
-    if not among:
+    among = may_begin(game)
+    if len(among) == 1:
         return game, (), ()
     told = answers.get(STARTER_KEY)
     starter = told if isinstance(told, str) and told in game.players else among[0]

@@ -20,7 +20,7 @@ from pi_referee.gettext_mark import say
 from pi_referee.judge.hints import MEANWHILE
 from pi_referee.judge.other_meaning import with_meaning
 from pi_referee.judge.play_challenge import laid_last, no_list, question
-from pi_referee.judge.referee import OVER, decide_pressed
+from pi_referee.judge.referee import OVER, begins_unknown, decide_pressed
 from pi_referee.judge.seen_edition import edition_told
 from pi_referee.lexicon.word_validity import Lexicon
 from pi_referee.looking.game_eye import Sight
@@ -136,7 +136,7 @@ class Watch:
             case Gesture.TAP, False:
                 self.turn()
             case Gesture.HOLD, False:
-                self._write_turn(lambda game: OVER if game.ended else Passed())
+                self._write_turn(lambda game: OVER if game.ended else begins_unknown(game) or Passed())
             case _:
                 self._write_turn(self._question)
         self._told_at, self._meant = self._clock(), None

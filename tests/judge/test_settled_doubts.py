@@ -56,7 +56,6 @@ def test_a_shadow_that_was_no_stop_tile(seen: Look) -> None:
 
     assert not any(isinstance(one, LookRefused) for one in happened)
     assert [(turn.status, turn.questions) for turn in game.turns] == [(Status.SCORED, ())] * 2
-    assert told(after(seen(KABEL, doubts=STOP_OR_NOTHING)), seen(KABEL)) == {"M9": (".", 2)}
 
 
 def test_a_letter_seen_plainly_later(seen: Look) -> None:

@@ -126,6 +126,7 @@ def test_a_hint_is_no_alarm(table: Table) -> None:
 def test_the_lamp_goes_by_the_code(code: Refusal) -> None:
     """It waits for the page after hints and what is to be said first; whatever the words, all else is a fault."""
     waits = {"nothing_yet", "taken_off", "laid_again", "meanwhile", "who_asks", "table_decides", "blank_first"}
+    waits |= {"answer_first"}
     refused = LookRefused(NOTHING_YET.reason, cure=TABLE_DECIDES.cure, code=code)
     game = begin(GameBegan("alfapet-sv", ("Anna", "Bo"), 7))
 

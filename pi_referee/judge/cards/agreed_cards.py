@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
-from pi_referee.judge.cards.card_match import Placed
+from pi_referee.judge.cards.card_match import NO_CARD, Placed
 from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
@@ -15,7 +15,7 @@ from pi_referee.rules.definition.mode import Mode
 from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.rules.plays.play import Play
 
-_TURNS_LEFT = 3
+TURNS_LEFT = 3
 """Turns after which nobody has left cards lying that play no more."""
 
 
@@ -24,18 +24,19 @@ class Agreed:
     """What is known to lie on a table of cards.
 
     position: the cards that may be built on. spent: those that play no more, and may still lie there; together: which
-    of them were let go at one turn. asked: cells of which the table has yet to say what lies there, or has said that
-    another card or none is seen. is_loose: whether nobody knows which word lives, so that any card may be taken up.
+    of them were let go at one turn. asked: cells of which the table has yet to say what lies there, with what it was
+    asked for; nothing, where it has said that another card or none is seen. is_loose: whether nobody knows which word
+    lives, so that any card may be taken up.
     """
 
     position: Position
     spent: Mapping[Square, Tile]
     together: tuple[frozenset[Square], ...] = ()
-    asked: frozenset[Square] = frozenset()
+    asked: Mapping[Square, frozenset[str]] = field(default_factory=dict)
     is_loose: bool = False
 
     @classmethod
-    def before(cls, game: Game, number: int, asked: frozenset[Square] = frozenset()) -> Agreed:
+    def before(cls, game: Game, number: int, asked: Mapping[Square, frozenset[str]]) -> Agreed:
         """What lies there before a turn of a game, counted from 1."""
         standing = game.standing_before(number)
         is_loose = game.ruleset.mode is Mode.STEALING and standing.living is None
@@ -49,14 +50,24 @@ class Agreed:
     @property
     def cleared(self) -> Agreed:
         """The same where a new round begins: nothing of the one before lies there."""
-        return self if self.position.tiles else replace(self, spent={}, together=(), asked=frozenset())
+        return self if self.position.tiles else replace(self, spent={}, together=(), asked={})
+
+    def let_be(self, way: Placed) -> frozenset[Square]:
+        """The cells in question that show nothing but what it was asked for: that is no change.
+
+        Cards that play no more are among them, though others like them may have been laid in their places.
+        """
+        return frozenset(
+            square
+            for square, choices in self.asked.items()
+            if not choices or not choices.isdisjoint(way.choices(square) if square in way.cards else {NO_CARD})
+        )
 
     def left(self, way: Placed, ruleset: Ruleset) -> frozenset[Square]:
         """The cells on which cards that play no more seem to lie still."""
         there = ((square, tile) for square, tile in self.spent.items() if square in way.cards)
-        return frozenset(
-            square for square, tile in there if square in self.asked or not way.differs(square, tile, ruleset)
-        )
+        asked = self.let_be(way)
+        return frozenset(square for square, tile in there if square in asked or not way.differs(square, tile, ruleset))
 
     def perhaps_new(self, way: Placed, left: frozenset[Square]) -> frozenset[Square]:
         """Those of the cells with cards left lying on which others like them may have been laid.
@@ -64,16 +75,16 @@ class Agreed:
         All that was let go together lies there or was taken up; where only some does, the rest is in doubt.
         """
         parted = frozenset[Square]().union(*(lot & left for lot in self.together if not lot <= left))
-        return parted | {square for square in left if square in self.asked or not way.is_sure(square)}
+        return parted | {square for square in left if square in self.let_be(way) or not way.is_sure(square)}
 
     def gone(self, way: Placed) -> frozenset[Square]:
         """The cells whose card is not seen."""
-        return frozenset(self.position.tiles.keys() - way.cards.keys() - self.asked)
+        return frozenset(self.position.tiles.keys() - way.cards.keys() - self.let_be(way))
 
     def altered(self, way: Placed, ruleset: Ruleset) -> frozenset[Square]:
         """The cells that surely show another card than they should."""
         tiles = self.position.tiles.items()
-        return frozenset(square for square, tile in tiles if way.differs(square, tile, ruleset)) - self.asked
+        return frozenset(square for square, tile in tiles if way.differs(square, tile, ruleset)) - self.let_be(way)
 
     def is_there(self, way: Placed, ruleset: Ruleset) -> bool:
         """Whether every agreed card lies where it lay, as far as can be told and must be."""
@@ -94,5 +105,5 @@ def _let_go(game: Game, standing: Standing, number: int) -> Iterator[Mapping[Squ
     """The cards that play no more since each of the last few turns, the newest first, where words are stolen."""
     yield standing.spent
     if standing.living is not None:
-        steps = game.steps[max(number - 1 - _TURNS_LEFT, 0) : max(number - 2, 0)]
+        steps = game.steps[max(number - 1 - TURNS_LEFT, 0) : max(number - 2, 0)]
         yield from (step.after.spent for step in reversed(steps))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import combinations
 
 from pi_referee.judge.cards.agreed_cards import Agreed, Before
 from pi_referee.judge.cards.card_match import Placed, first_laid, matches, ranked
@@ -23,6 +25,8 @@ from vision.cards.card_sighting import CardSighting, SeenCard
 
 _KEYS = {"letter": LETTER_KEY, "value": VALUE_KEY, "multiplier": MULTIPLIER_KEY}
 _NO_CARD = "."
+_MOST_PERHAPS = 5
+"""More cards than this that may be none of the words are asked about, whatever play some of them make."""
 _MOST_WAYS = 4
 """Ways to lay a look upon agreed cards in which another story is sought, the best first."""
 
@@ -140,6 +144,8 @@ def _after_removal(look: CardSighting, newest: Before, ruleset: Ruleset, *, rack
         return TakenBack(), way
     if not isinstance(meaning, Laid):
         return None
+    if meaning.is_perhaps_nothing:
+        return unclear(), way
     return replace(meaning, replaces=True, questions=(*meaning.questions, *_swapped(newest.play, meaning))), way
 
 
@@ -173,10 +179,12 @@ def _laid(way: Placed, agreed: Agreed, ruleset: Ruleset, *, rack: int) -> Meanin
         return without
     if not isinstance(without, Laid):
         return with_them
+    known = {question.key for question in with_them.questions}
     asked = (
         Question(f"{LETTER_KEY}{square}", ((".", 0.5), (way.cards[square].letter, 0.5))) for square in sorted(beside)
     )
-    return replace(with_them, questions=(*with_them.questions, *asked))
+    more = (question for question in asked if question.key not in known)
+    return replace(with_them, questions=(*with_them.questions, *more))
 
 
 def _in_line(way: Placed, agreed: Agreed, left: frozenset[Square]) -> frozenset[Square]:
@@ -187,18 +195,28 @@ def _in_line(way: Placed, agreed: Agreed, left: frozenset[Square]) -> frozenset[
 
 def _play_of(way: Placed, agreed: Agreed, left: frozenset[Square], ruleset: Ruleset, *, rack: int) -> Meaning:
     """The play that the new cards make, with its questions; refused if it cannot be one. left: cards left out."""
-    known = {*agreed.position.tiles, *agreed.asked, *left}
+    known = {*agreed.position.tiles, *(agreed.let_be(way) - agreed.spent.keys()), *left}
     new = [square for square in way.cards if square not in known]
     tiles = {square: card_tile(way.cards[square], ruleset) for square in new if is_likely(way, square)}
     if not tiles:
         return unclear() if new else Unchanged()
     play = Play(tiles)
     ruling = adjudicate(agreed.position, play, ruleset, rack=rack)
-    questions = tuple(question for _, question in questions_of(way, new))
-    may_be_others = any(_NO_CARD in way.choices(square) for square in new)
-    if not ruling.is_legal and not may_be_others:
+    questions = tuple(question for _, question in questions_of(way, new, ruleset))
+    if not ruling.is_legal and not _may_be_legal(way, agreed, new, ruleset, rack=rack):
         return not_a_play(sorted(tiles), sorted(left), ruling.infractions)
     return Laid(play, questions)
+
+
+def _may_be_legal(way: Placed, agreed: Agreed, new: Sequence[Square], ruleset: Ruleset, *, rack: int) -> bool:
+    """Whether new cards are a play if some of those that may be none of the words are none."""
+    perhaps = [square for square in new if _NO_CARD in way.choices(square)]
+    for count in range(1 + len(perhaps) if len(perhaps) <= _MOST_PERHAPS else 0):
+        for none in combinations(perhaps, count):
+            tiles = {square: card_tile(way.cards[square], ruleset) for square in new if square not in none}
+            if tiles and adjudicate(agreed.position, Play(tiles), ruleset, rack=rack).is_legal:
+                return True
+    return len(perhaps) > _MOST_PERHAPS
 
 
 def is_likely(way: Placed, square: Square) -> bool:
@@ -214,22 +232,34 @@ def card_tile(card: SeenCard, ruleset: Ruleset) -> Tile:
     return Tile("" if card.is_joker else card.letter, card.is_joker, card.multiplier, value)
 
 
-def questions_of(way: Placed, new: Iterable[Square]) -> Iterator[tuple[Square, Question]]:
+def questions_of(way: Placed, new: Iterable[Square], ruleset: Ruleset) -> Iterator[tuple[Square, Question]]:
     """What must be asked about the new cards."""
     wanted = set(new)
     for square, doubt in sorted(way.doubts, key=lambda pair: (pair[0], pair[1].about)):
         if square in wanted:
             yield square, Question(f"{_KEYS[doubt.about]}{square}", doubt.choices)
+    for square in sorted(wanted):
+        if not is_likely(way, square):
+            yield from ((square, question) for question in _printed(way, square, ruleset))
+
+
+def _printed(way: Placed, square: Square, ruleset: Ruleset) -> Iterator[Question]:
+    """What is printed on a card that most likely is none of the words, to be asked if somebody says that it is one."""
+    tile, doubted = card_tile(way.cards[square], ruleset), way.doubted(square)
+    if tile.multiplier != 1 and "multiplier" not in doubted:
+        yield Question(f"{MULTIPLIER_KEY}{square}", ((str(tile.multiplier), 1.0),))
+    if tile.value is not None and "value" not in doubted:
+        yield Question(f"{VALUE_KEY}{square}", ((str(tile.value), 1.0),))
 
 
 def _clearest(told: list[tuple[Meaning, Placed]]) -> tuple[Meaning, Placed]:
     """The one meaning of a look that fits in several places; refused where they are not alike."""
     lawful = [(meaning, way) for meaning, way in told if not isinstance(meaning, Refused)]
-    if len({_gist(meaning) for meaning, _ in lawful}) > 1:
+    if any(_gist(meaning) != _gist(lawful[0][0]) for meaning, _ in lawful[1:]):
         return ambiguous(), lawful[0][1]
     return lawful[0] if lawful else told[0]
 
 
 def _gist(meaning: Meaning) -> object:
     """What of a meaning decides points, wherever it lies."""
-    return tuple(sorted(meaning.play.tiles.values())) if isinstance(meaning, Laid) else type(meaning)
+    return Counter(meaning.play.tiles.values()) if isinstance(meaning, Laid) else type(meaning)

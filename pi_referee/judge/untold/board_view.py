@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pi_referee.judge.board_change import change_between
+from pi_referee.judge.doubts.settled_doubts import let_be
 from pi_referee.judge.interpret import Meaning, interpret
-from pi_referee.judge.settled_doubts import let_be
 from pi_referee.judge.untold.views import Difference
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile

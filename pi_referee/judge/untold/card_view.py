@@ -64,7 +64,7 @@ class CardView:
     def difference(self, game: Game) -> Difference:
         """How the look differs from what is agreed in a game."""
         now = _now(game).cleared
-        known = {*now.position.tiles, *now.asked, *now.left(self.way, self.ruleset)}
+        known = {*now.position.tiles, *now.let_be(self.way), *now.left(self.way, self.ruleset)}
         altered = now.altered(self.way, game.ruleset)
         # Where words are stolen, another card may lie in the place of one that was taken up.
         other = (square for square in altered if not self.way.may_be(square, now.position.tiles[square]))
@@ -72,7 +72,7 @@ class CardView:
         new = sorted((self.way.cards.keys() - known) | over)
         tiles = {square: self._tile(square) for square in new if is_likely(self.way, square)}
         may_be_none = any(_NO_CARD in self.way.choices(square) for square in new)
-        questions = tuple(questions_of(self.way, new))
+        questions = tuple(questions_of(self.way, new, self.ruleset))
         return Difference(tiles, (), now.gone(self.way), altered, questions, is_unsure=may_be_none)
 
     def surely_not(self, square: Square, tile: Tile) -> bool:

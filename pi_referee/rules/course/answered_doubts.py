@@ -8,7 +8,15 @@ from dataclasses import replace
 from pi_referee.errors import NotationError
 from pi_referee.rules.board.square import Cell, Square
 from pi_referee.rules.board.tile import Tile
-from pi_referee.rules.course.happenings import APART_KEY, JOKER_KEY, MEANING_KEY, TOPIC_KEY, Question
+from pi_referee.rules.course.happenings import (
+    APART_KEY,
+    JOKER_KEY,
+    MEANING_KEY,
+    MULTIPLIER_KEY,
+    TOPIC_KEY,
+    VALUE_KEY,
+    Question,
+)
 from pi_referee.rules.plays.play import Play
 
 Answer = tuple[str, str | bool]
@@ -99,6 +107,14 @@ def blank_key(square: Square) -> str:
     return f"{JOKER_KEY}{square}" if isinstance(square, Cell) else str(square)
 
 
+def _is_moot(play: Play, doubt: Question) -> bool:
+    """Whether it is asked what is printed on a card where none lies, or a joker."""
+    if not doubt.key.startswith((VALUE_KEY, MULTIPLIER_KEY)):
+        return False
+    card = play.tiles.get(Square.parse(doubt.key.rpartition(":")[2]))
+    return card is None or card.is_blank
+
+
 def open_questions(
     play: Play, doubts: Sequence[Question], answers: Sequence[Answer], *, topic: bool
 ) -> tuple[Question, ...]:
@@ -107,7 +123,7 @@ def open_questions(
     play: as it is after the answers. topic: whether the table judges each word by a topic.
     """
     given = {key for key, _ in answers}
-    asked = tuple(doubt for doubt in doubts if doubt.key not in given)
+    asked = tuple(doubt for doubt in doubts if doubt.key not in given and not _is_moot(play, doubt))
     known = {doubt.key for doubt in asked}
     nameless = (blank_key(square) for square, tile in sorted(play.tiles.items()) if tile.is_blank and not tile.letter)
     blanks = tuple(Question(key, holds_score=False) for key in nameless if key not in known)

@@ -38,6 +38,7 @@ class Refusal(enum.StrEnum):
     ALTERED = "altered"  # other letters than before lie there
     NOT_A_PLAY = "not_a_play"  # the new tiles do not make a play
     STILL_LYING = "still_lying"  # the word that does not count still lies there
+    ANSWER_FIRST = "answer_first"  # what the press means depends on the answer to a question that is open
     GAME_OVER = "game_over"  # there is no turn any more
     NO_EXCHANGE = "no_exchange"  # so many tiles may not be exchanged now
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from pi_referee.rules.board.position import EMPTY, Position
-from pi_referee.rules.course.answered_doubts import answered_play, open_questions
+from pi_referee.rules.course.answered_doubts import open_questions
 from pi_referee.rules.course.happenings import APART_KEY, MULTIPLIER_KEY, VALUE_KEY, Question
 from pi_referee.rules.course.script import Entry, Fate
 from pi_referee.rules.course.standing import Standing, Status, Step, Turn
@@ -94,14 +94,15 @@ class Scorer:
     def _score(self, entry: Entry, number: int, before: Standing) -> Step:
         """Score one turn."""
         before = before.cleared(entry.round)
-        if isinstance(entry.move, Play):
-            return self._score_play(entry, entry.move, number, before)
-        if isinstance(entry.move, Unexplained):
-            return self._unexplained(entry, entry.move, number, before)
-        if isinstance(entry.move, Adjustment):
-            return Step(entry, Turn(number, entry.player, entry.move, Status.ADJUSTED, entry.move.points), before)
-        kind = Status.EXCHANGED if isinstance(entry.move, Exchange) else Status.PASSED
-        turn = Turn(number, entry.player, entry.move, _FATES.get(entry.fate, kind), 0, changed=entry.changed)
+        move = entry.done
+        if isinstance(move, Play):
+            return self._score_play(entry, move, number, before)
+        if isinstance(move, Unexplained):
+            return self._unexplained(entry, move, number, before)
+        if isinstance(move, Adjustment):
+            return Step(entry, Turn(number, entry.player, move, Status.ADJUSTED, move.points), before)
+        kind = Status.EXCHANGED if isinstance(move, Exchange) else Status.PASSED
+        turn = Turn(number, entry.player, move, _FATES.get(entry.fate, kind), 0, changed=entry.changed)
         return self._passed(Step(entry, turn, before))
 
     def _unexplained(self, entry: Entry, move: Unexplained, number: int, before: Standing) -> Step:
@@ -136,9 +137,8 @@ class Scorer:
         settled = settle(living, (), step.after.position, self.ruleset)
         return replace(step, turn=replace(step.turn, settled=settled), after=replace(step.after, living=scored(living)))
 
-    def _score_play(self, entry: Entry, move: Play, number: int, before: Standing) -> Step:
+    def _score_play(self, entry: Entry, play: Play, number: int, before: Standing) -> Step:
         """Score a play, and lay it if it stands."""
-        play = answered_play(move, entry.doubts, entry.answers) if entry.answers else move
         ruling = adjudicate(
             before.position,
             play,
@@ -217,8 +217,9 @@ def _points(turn: Turn) -> tuple[int | None, int | None]:
 
 def _with_open_settlement(step: Step, others: Iterable[Step]) -> Step:
     """A turn that does not tell what it brought the word before, if what is still asked may change that."""
-    settled = step.turn.settled
-    if settled is None or all(other.turn.settled == settled for other in others):
+    told = [step.turn.settled, *(other.turn.settled for other in others)]
+    settled = next((one for one in told if one is not None), None)
+    if settled is None or all(one == settled for one in told):
         return step
     return replace(step, turn=replace(step.turn, settled=replace(settled, points=None)))
 

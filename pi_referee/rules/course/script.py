@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from pi_referee.errors import NotationError
 from pi_referee.rules.board.position import EMPTY, Position
-from pi_referee.rules.course.answered_doubts import Answer
+from pi_referee.rules.course.answered_doubts import Answer, answered_play
 from pi_referee.rules.course.happenings import Question
 from pi_referee.rules.definition.mode import Mode
 from pi_referee.rules.definition.ruleset import Ruleset
@@ -55,9 +55,17 @@ class Entry:
     seen: Mapping[str, int] = field(default_factory=dict)
 
     @property
+    def done(self) -> Move:
+        """What was done, as far as it was answered; a play by which nothing lay there after all is a pass."""
+        if not isinstance(self.move, Play) or not self.answers:
+            return self.move
+        play = answered_play(self.move, self.doubts, self.answers)
+        return play if play.tiles or play.stop or not self.move.tiles else Pass()
+
+    @property
     def is_standing_play(self) -> bool:
         """Whether its tiles lie on the board."""
-        return isinstance(self.move, Play) and self.fate is Fate.STANDS
+        return self.fate is Fate.STANDS and isinstance(self.done, Play)
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +264,7 @@ class Script:
     def _counts_as_pass(self, entry: Entry) -> bool:
         """Whether a turn is a pass for the game's end (A30, L02, L07, L11)."""
         switches = self.ruleset.switches
-        if isinstance(entry.move, Pass):
+        if isinstance(entry.done, Pass):
             return entry.fate is not Fate.LOST
         if isinstance(entry.move, Exchange):
             return switches.flag("exchange.counts_as_pass")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import reduce
+from itertools import islice, product
 from random import Random
 
 from pi_referee.rules.course.asides import RanOver
-from pi_referee.rules.course.game import Game
-from pi_referee.rules.course.happenings import StartChosen
+from pi_referee.rules.course.game import Game, follow
+from pi_referee.rules.course.happenings import EXPLAIN_KEY, Answered, StartChosen
 from pi_referee.rules.course.script import Fate, Script
 from pi_referee.rules.course.standing import Status
 from pi_referee.rules.plays.play import Exchange
@@ -15,6 +17,12 @@ from pi_referee.rules.plays.ruling import Fault, Infraction
 
 MINUTE = 60
 """Seconds; each that is begun beyond a player's time costs points."""
+
+_ROUNDS_COMPARED = 2
+"""Rounds whose scores say who begins the next: the last one, and the one before it among those who are alike (K10)."""
+
+_MOST_STORIES = 64
+"""So many ways to answer what is open are compared at most: six questions with two answers each."""
 
 _UNTIMED = {Fate.LOST, Fate.WITHDRAWN, Fate.ADJUSTED}
 """Turns that were not taken, and add no time."""
@@ -39,6 +47,25 @@ def draw_lot(game: Game, random: Random) -> StartChosen:
 def begins_by_lot(game: Game) -> bool:
     """Whether the lot decides who begins, and not a drawn tile (A28, L12)."""
     return game.ruleset.switches["start.by"] == "lot"
+
+
+def may_begin(game: Game) -> tuple[str, ...]:
+    """Who may begin the round: several while lots are to be drawn, or while an open score decides it (K10).
+
+    Whoever is on turn where no round begins.
+    """
+    if game.script.lot or not game.script.opens_round:
+        return game.script.lot or (game.on_turn,)
+    entries, first = game.script.entries, game.script.round - _ROUNDS_COMPARED
+    asked = [
+        [Answered(number, question.key, choice) for choice, _ in question.choices]
+        for number, question in game.open_questions
+        if question.holds_score and question.choices and not question.key.startswith(EXPLAIN_KEY)
+        if entries[number - 1].round >= first
+    ]
+    answered = (reduce(follow, answers, game).script for answers in islice(product(*asked), _MOST_STORIES))
+    stories = (game.script, *answered)
+    return tuple(dict.fromkeys(player for script in stories for player in script.lot or (script.on_turn,)))
 
 
 def is_overdue(game: Game, seconds: float) -> bool:

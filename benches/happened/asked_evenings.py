@@ -1,0 +1,199 @@
+"""Evenings with open questions: what is in doubt is answered late, or never, and play goes on meanwhile.
+
+`python -m benches.happened.asked_evenings`: games of random words that are lawful, on boards and with cards, for two,
+three and four. After half of the turns something is in doubt: a letter, whether a tile lies there at all, a thing that
+is none, a card's value or mark. The next player often lays upon that very square, the very same tile; words are taken
+back or laid anew, cards taken up, turns passed. Each question is answered at random, truly, after some presses; where a
+press says that it must be, at once, and then somebody presses again. After every press whatever is settled must be
+true, and in the end everything. Looks are values: the eye is not asked.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from functools import reduce
+from pathlib import Path
+
+import click
+import numpy as np
+from numpy.random import Generator
+
+from benches.happened.asked_tables import Press, board_presses, card_presses
+from benches.happened.trials import outcome
+from benches.reporting.results import Result, commit, option_save, table
+from benches.reporting.results import save as save_result
+from pi_referee.judge.referee import decide
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.course.game import Game, fold, follow
+from pi_referee.rules.course.happenings import (
+    EXPLAIN_KEY,
+    JOKER_KEY,
+    MULTIPLIER_KEY,
+    VALUE_KEY,
+    Answered,
+    Happening,
+    LookRefused,
+    Question,
+    Surprised,
+)
+from pi_referee.rules.course.refusal import Refusal
+from pi_referee.rules.course.standing import Status
+from pi_referee.rules.plays.play import Play
+from pi_referee.rules.plays.scoring import printed_value
+
+ANSWERED = 0.25
+"""The share of open questions that somebody answers after each press."""
+
+COLUMNS = (
+    "table", "evenings", "presses", "in doubt", "counted while asked", "answer first", "refused", "surprises",
+    "not listed", "silent wrong", "wrong in the end",
+)  # fmt: skip
+
+
+def answer(truth: Game, number: int, question: Question) -> str:
+    """What somebody who knows it says to a question of a turn."""
+    place = question.key.rpartition(":")[2]
+    move = truth.turns[number - 1].move if number <= len(truth.turns) else None
+    tile = move.tiles.get(Square.parse(place)) if isinstance(move, Play) else None
+    if tile is None:
+        return "0" if question.key.startswith((MULTIPLIER_KEY, VALUE_KEY)) else "."
+    if question.key.startswith(MULTIPLIER_KEY):
+        return str(tile.multiplier)
+    if question.key.startswith(VALUE_KEY):
+        return str(printed_value(tile, truth.ruleset))
+    if question.key.startswith(JOKER_KEY):
+        return tile.letter
+    return tile.letter.lower() if tile.is_blank else tile.letter
+
+
+def told(game: Game, truth: Game, is_told: Callable[[], bool]) -> Game:
+    """The game after somebody answered those of the open questions that are told, one after the other."""
+    for number, question in game.open_questions:
+        is_open = any(one == (number, question) for one in game.open_questions)
+        if is_open and not question.key.startswith(EXPLAIN_KEY) and is_told():
+            game = follow(game, Answered(number, question.key, answer(truth, number, question)))
+    return game
+
+
+def explained(game: Game, before: Game, surprise: Surprised, truth: Game) -> Game | None:
+    """The game after somebody tapped what truly happened; None where that is not offered."""
+    for place, one in enumerate(surprise.explanations):
+        likely = told(reduce(follow, one.happened, before), truth, lambda: True)
+        if outcome(likely) == outcome(truth) and _squares(likely) == _squares(truth):
+            return follow(game, Answered(len(before.turns) + 1, surprise.question.key, str(place)))
+    return None
+
+
+def _squares(game: Game) -> list[frozenset[Square]]:
+    """Where each turn's play was laid."""
+    return [frozenset(turn.move.tiles) if isinstance(turn.move, Play) else frozenset() for turn in game.turns]
+
+
+def is_wrong(game: Game, truth: Game) -> bool:
+    """Whether anything that is settled is not so in truth."""
+    for mine, true in zip(game.turns, truth.turns, strict=False):
+        if mine.status is Status.UNEXPLAINED or mine.questions:
+            continue
+        is_settled = mine.score is not None or mine.pending is not None
+        if mine.player != true.player or (is_settled and (mine.score, mine.pending) != (true.score, true.pending)):
+            return True
+    return len(game.turns) != len(truth.turns)
+
+
+class Evening:
+    """One evening, press by press; counts: what came of it."""
+
+    def __init__(self, game: Game, chance: Generator, counts: Counter[str]) -> None:
+        """It begins with nothing asked."""
+        self.game, self.truth = game, game
+        self._chance, self._counts = chance, counts
+
+    def press(self, press: Press) -> bool:
+        """One press: whether the evening can go on."""
+        if press.begins:
+            self.game = reduce(follow, press.begins, told(self.game, self.truth, lambda: True))
+            self.truth = reduce(follow, press.begins, self.truth)
+        before, self.truth = self.truth, reduce(follow, press.told, self.truth)
+        self._counts.update(presses=1, **{"in doubt": press.is_in_doubt})
+        happened = decide(self.game, press.look)
+        if isinstance(happened[-1], LookRefused):
+            is_asked = happened[-1].code is Refusal.ANSWER_FIRST
+            self._counts["answer first" if is_asked else "refused"] += 1
+            self.game = told(self.game, before, lambda: True)
+            happened = decide(self.game, press.look if is_asked else press.sure)
+            if isinstance(happened[-1], LookRefused):
+                self._counts["refused"] += is_asked
+                happened = press.told
+        elif self.game.open_questions:
+            self._counts["counted while asked"] += 1
+        return self._went_on(happened)
+
+    def _went_on(self, happened: tuple[Happening, ...]) -> bool:
+        """Whether all that is settled is true once this is written down, and some questions are answered."""
+        was, self.game = self.game, reduce(follow, happened, self.game)
+        surprise = next((one for one in happened if isinstance(one, Surprised)), None)
+        if surprise is not None and (len(self.game.turns), surprise.question) in self.game.open_questions:
+            self._counts["surprises"] += 1
+            known = explained(self.game, was, surprise, self.truth)
+            if known is None:
+                self._counts["not listed"] += 1
+                return False
+            self.game = known
+        if is_wrong(self.game, self.truth):
+            return self._failed("silent wrong")
+        self.game = told(self.game, self.truth, lambda: self._chance.random() < ANSWERED)
+        return not is_wrong(self.game, self.truth) or self._failed("silent wrong")
+
+    def over(self) -> None:
+        """Everything is answered at last, and everything must be true; so must the game from the log."""
+        self.game = told(told(self.game, self.truth, lambda: True), self.truth, lambda: True)
+        if outcome(self.game) != outcome(self.truth) or fold(self.game.happenings) != self.game:
+            self._failed("wrong in the end")
+
+    def _failed(self, how: str) -> bool:
+        self._counts[how] += 1
+        return False
+
+
+Draw = Callable[[Generator], tuple[Game, "tuple[Press, ...]"]]
+
+TABLES: Mapping[str, Draw] = {
+    "boards, two": board_presses,
+    "cards, two who steal": lambda chance: card_presses(chance, 2),
+    "cards, three in rounds": lambda chance: card_presses(chance, 3),
+    "cards, four in rounds": lambda chance: card_presses(chance, 4),
+}
+"""Draws an evening, by what such a table is called."""
+
+
+def evening(draw: Draw, seed: int, number: int, counts: Counter[str]) -> None:
+    """Play the evening of a number."""
+    chance = np.random.default_rng([seed, number])
+    game, presses = draw(chance)
+    played = Evening(game, chance, counts)
+    counts["evenings"] += 1
+    if all(played.press(press) for press in presses):
+        played.over()
+
+
+@click.command()
+@click.option("--evenings", type=click.IntRange(min=1), default=250, help="So many of each table.")
+@click.option("--seed", type=click.IntRange(min=0), default=20261126, help="Other numbers draw other evenings.")
+@option_save
+def main(evenings: int, seed: int, save: Path | None) -> None:
+    """Play so many evenings at each table and print what came of them."""
+    rows = list[tuple[str, ...]]()
+    for name, draw in TABLES.items():
+        counts = Counter[str]()
+        for number in range(evenings):
+            evening(draw, seed, number, counts)
+        rows.append((name, *(str(counts[column]) for column in COLUMNS[1:])))
+    click.echo(table(COLUMNS, rows))
+    if save:
+        command = "python -m benches.happened.asked_evenings"
+        save_result(Result("asked_evenings", command, commit(), COLUMNS, tuple(rows), seed), save)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Open questions about what lies on the table, and what a later look makes of them."""

@@ -1,0 +1,151 @@
+"""Squares of which it is asked what lies there: what a later look may show of them, and what it settles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pi_referee.errors import NotationError
+from pi_referee.judge.cards.agreed_cards import TURNS_LEFT
+from pi_referee.judge.untold.kinds import FALLEN, SWAPPED
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.course.game import Game
+from pi_referee.rules.course.happenings import (
+    EXPLAIN_KEY,
+    LETTER_KEY,
+    MULTIPLIER_KEY,
+    VALUE_KEY,
+    Answered,
+    Question,
+    Surprised,
+)
+from pi_referee.rules.course.standing import Turn
+from pi_referee.rules.definition.mode import Mode
+from pi_referee.rules.plays.play import Play
+from vision.sighting import Sighting
+
+NOTHING, STOP = ".", "#"
+"""Choices of a question about a square that are no tile with a letter."""
+
+
+def asked_for(game: Game) -> Mapping[Square, frozenset[str]]:
+    """The squares of which nobody has said yet what lies there, with what it was asked for; nothing for anything.
+
+    That a blank has no name yet is no doubt of what lies there. Of a card whose value or mark is asked for, its letter
+    is known.
+    """
+    found = dict[Square, frozenset[str]]()
+    for number, question in game.open_questions:
+        square = square_of(question) if _is_doubt(question) else None
+        if square is not None and _may_lie(game, number, square):
+            found[square] = found.get(square, frozenset()) | _asked_for(game.turns[number - 1], square, question)
+    return found
+
+
+def _asked_for(turn: Turn, square: Square, question: Question) -> frozenset[str]:
+    """What a question takes for possible on its square."""
+    if not question.key.startswith((VALUE_KEY, MULTIPLIER_KEY)):
+        return frozenset(choice for choice, _ in question.choices)
+    tile = turn.move.tiles.get(square) if isinstance(turn.move, Play) else None
+    return frozenset() if tile is None else frozenset({"" if tile.is_blank else tile.letter})
+
+
+def may_lie(game: Game) -> Mapping[Square, frozenset[str]]:
+    """The squares on which what is seen is no change, if it is one of these things, or any where none is named.
+
+    It is asked what lies there, or was told why another thing does.
+    """
+    told = (one for one in game.happenings if isinstance(one, Answered) and one.question.startswith(EXPLAIN_KEY))
+    odd = {(square, one.turn) for one in told for square in _lying_otherwise(game, one)}
+    return {**asked_for(game), **{square: frozenset() for square, turn in odd if _laid_before(game, square, turn)}}
+
+
+def let_be(game: Game, look: Sighting) -> frozenset[Square]:
+    """The squares of a board on which what a look shows, or cannot tell, is no change."""
+    return frozenset(
+        square for square, things in may_lie(game).items() if not things or surely(look, square) in {None, *things}
+    )
+
+
+def _may_lie(game: Game, number: int, square: Square) -> bool:
+    """Whether a turn's tile may lie on a square still: in this round, not taken up long ago, and none laid there since.
+
+    Where words are stolen, cards that play no more are taken up in time.
+    """
+    entries = game.script.entries
+    if entries[number - 1].round != game.script.round:
+        return False
+    later = [entry.done for entry in entries[number:] if entry.is_standing_play]
+    is_long_ago = game.ruleset.mode is Mode.STEALING and len(later) > TURNS_LEFT
+    return not is_long_ago and not any(isinstance(done, Play) and square in done.tiles for done in later)
+
+
+def _lying_otherwise(game: Game, told: Answered) -> tuple[Square, ...]:
+    """The squares where another tile lies, or none, as somebody said, and the agreed one counts nevertheless."""
+    surprises = (one for one in game.happenings if isinstance(one, Surprised))
+    surprise = next((one for one in surprises if one.question.key == told.question), None)
+    chosen = int(told.answer) if str(told.answer).isdecimal() else -1
+    if surprise is None or not 0 <= chosen < len(surprise.explanations):
+        return ()
+    explanation = surprise.explanations[chosen]
+    return explanation.squares if explanation.kind in {SWAPPED, FALLEN} else ()
+
+
+def _laid_before(game: Game, square: Square, turn: int) -> bool:
+    """Whether what lies on a square was laid before a turn."""
+    laid = (one.number for one in game.turns if isinstance(one.move, Play) and square in one.move.tiles)
+    lying = {**game.spent, **game.position.tiles}
+    return square in lying and max(laid, default=turn) < turn
+
+
+def settled(game: Game, look: Sighting) -> tuple[Answered, ...]:
+    """The answers that a look at a board gives to what is still asked about its tiles; seen_at: the turn being played.
+
+    A square that shows a tile that it was asked for holds it. Where perhaps nothing lay, that tile may be new, and
+    where a play is gone as a whole, nothing is settled of it.
+    """
+    turn = len(game.turns) + 1
+    return tuple(
+        Answered(number, question.key, seen, seen_at=turn)
+        for number, question in game.open_questions
+        if (seen := _shown(game, game.turns[number - 1], question, look)) is not None
+    )
+
+
+def _shown(game: Game, turn: Turn, question: Question, look: Sighting) -> str | None:
+    """The tile that a look shows of those that a question asks for; None where it leaves it open."""
+    square, choices = square_of(question), {choice for choice, _ in question.choices}
+    if square is None or NOTHING in choices or not _still_lies(game, turn, look):
+        return None
+    seen = surely(look, square)
+    return seen if seen in choices else None
+
+
+def surely(look: Sighting, square: Square) -> str | None:
+    """What surely lies on a square: a letter, "" a blank, "#" a stop tile, "." nothing; None where it is in doubt."""
+    if square in look.doubted or square in look.covered:
+        return None
+    if square in look.stops:
+        return STOP
+    reading = look.board.get(square)
+    return NOTHING if reading is None else reading.letter
+
+
+def _still_lies(game: Game, turn: Turn, look: Sighting) -> bool:
+    """Whether a sure tile of a turn's play lies there still; a play with none to be sure of is taken to."""
+    tiles = turn.move.tiles if isinstance(turn.move, Play) else {}
+    sure = tiles.keys() - asked_for(game).keys()
+    return not sure or any(surely(look, square) != NOTHING for square in sure)
+
+
+def _is_doubt(question: Question) -> bool:
+    """Whether it is asked what lies there, and not only what a blank stands for."""
+    return bool(question.choices) or question.holds_score
+
+
+def square_of(question: Question) -> Square | None:
+    """The square whose tile a question is about; None where it is about something else."""
+    kind = next((kind for kind in (LETTER_KEY, VALUE_KEY, MULTIPLIER_KEY) if question.key.startswith(kind)), "")
+    try:
+        return Square.parse(question.key.removeprefix(kind))
+    except NotationError:
+        return None

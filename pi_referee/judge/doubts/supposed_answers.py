@@ -1,0 +1,148 @@
+"""Squares on which perhaps nothing lay: a press is judged by each answer, and counts if it means the same by all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from pi_referee.judge.doubts.settled_doubts import NOTHING, STOP, asked_for, square_of
+from pi_referee.judge.hints import ANSWER_FIRST
+from pi_referee.judge.interpret import Laid, Meaning
+from pi_referee.judge.meaning_in_game import meaning_in_game, shift_of
+from pi_referee.judge.surprises import is_surprising, recorded, still_asked
+from pi_referee.rules.board.path import run
+from pi_referee.rules.board.square import Axis, Square
+from pi_referee.rules.course.game import Game, follow
+from pi_referee.rules.course.happenings import (
+    MULTIPLIER_KEY,
+    VALUE_KEY,
+    Answered,
+    Happening,
+    LookRefused,
+    Passed,
+    Question,
+)
+from vision.cards.card_sighting import CardSighting
+from vision.sighting import Reading, Sighting
+
+Seen = Sighting | CardSighting
+"""A look in which something was seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """An answer to an open question that a look does not contradict, and what the press comes to with it."""
+
+    told: Answered
+    happened: tuple[Happening, ...]
+    look: Seen
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a look tells of the squares in question.
+
+    answers: what it settles. look: itself, without the doubts that this settles. happened: what the press comes to,
+    whatever is answered to what stays open; None where nothing does.
+    """
+
+    answers: tuple[Answered, ...]
+    look: Seen
+    happened: tuple[Happening, ...] | None
+
+
+def told_by_look(game: Game, look: Seen) -> Told | LookRefused:
+    """What a look tells of whether anything lay on the squares in question.
+
+    A refusal where it may be so or so, and the press would be another turn: whoever laid what lies there now, the look
+    cannot tell. Where it would be the same turn, the question stays open and nothing waits for it.
+    """
+    told, agreed = tuple[Answered, ...](), list[tuple[Happening, ...]]()
+    for number, question in _perhaps_nothing(game):
+        stories = tuple(_stories(game, look, number, question))
+        agreed = [*agreed[:1], *(story.happened for story in stories)] if len(stories) > 1 else agreed
+        if any(one != agreed[0] for one in agreed) or _is_perhaps_anew(game, stories):
+            square = square_of(question)
+            return replace(ANSWER_FIRST, squares=() if square is None else (square,))
+        if len(stories) == 1:
+            told, game, look = (*told, stories[0].told), follow(game, stories[0].told), stories[0].look
+    return Told(told, look, agreed[0] if agreed else None)
+
+
+def _perhaps_nothing(game: Game) -> Iterator[tuple[int, Question]]:
+    """The open questions by which perhaps nothing lay on a square, where that may matter still."""
+    squares = asked_for(game).keys()
+    for number, question in game.open_questions:
+        is_print = question.key.startswith((VALUE_KEY, MULTIPLIER_KEY))
+        if not is_print and NOTHING in dict(question.choices) and square_of(question) in squares:
+            yield number, question
+
+
+def _stories(game: Game, look: Seen, number: int, question: Question) -> Iterator[Story]:
+    """What a press comes to with each answer; those left out by which the look shows what nobody told."""
+    for choice, _ in question.choices:
+        told = Answered(number, question.key, choice, seen_at=len(game.turns) + 1)
+        after = follow(game, told)
+        seen = _as_before(game, look, question, choice)
+        meaning = meaning_in_game(after, seen)
+        if seen is not look and not _is_apart(after, meaning, question):
+            seen, meaning = look, meaning_in_game(after, look)
+        if not is_surprising(meaning):
+            yield Story(told, recorded(still_asked(after, meaning)), seen)
+
+
+def _is_apart(game: Game, meaning: Meaning, question: Question) -> bool:
+    """Whether a new word lies elsewhere than the square in question, so that what is there is none of it."""
+    square = square_of(question)
+    if square is None or not isinstance(meaning, Laid) or meaning.replaces:
+        return False
+    new = meaning.play.tiles.keys()
+    lying = {*game.position.occupied, *new, square}
+    return all(new.isdisjoint(run(lying, square, axis)) for axis in Axis)
+
+
+def _is_perhaps_anew(game: Game, stories: tuple[Story, ...]) -> bool:
+    """Whether a press seems to be a pass as nothing lies where it was asked, and the newest play may be laid anew."""
+    if len(stories) != 1 or stories[0].happened != (Passed(),):
+        return False
+    return stories[0].told.answer == NOTHING and stories[0].told.turn == game.script.questionable()
+
+
+def _as_before(game: Game, look: Seen, question: Question, choice: str) -> Seen:
+    """A look as if a square showed this for sure, if it is in the same doubt as when it was asked about.
+
+    What has not changed was not laid since.
+    """
+    square = square_of(question)
+    if square is None:
+        return look
+    if isinstance(look, Sighting):
+        choices = next((dict(doubt.choices) for doubt in look.doubts if doubt.square == square), {})
+        return _showing(look, square, choice) if _is_same(choices, question, choice) else look
+    rows, columns = shift_of(game, look)
+    cell = square.column - columns, square.row - rows
+    doubts = (doubt for doubt in look.doubts if doubt.cell == cell and doubt.about == "letter")
+    choices = next((dict(doubt.choices) for doubt in doubts), {})
+    if not _is_same(choices, question, choice):
+        return look
+    cards = (replace(card, letter=choice) if card.cell == cell else card for card in look.cards)
+    return replace(
+        look,
+        cards=tuple(card for card in cards if card.cell != cell or choice != NOTHING),
+        doubts=tuple(doubt for doubt in look.doubts if doubt.cell != cell or doubt.about != "letter"),
+    )
+
+
+def _is_same(choices: dict[str, float], question: Question, choice: str) -> bool:
+    """Whether a doubt leaves an answer possible, and is the one that was asked about: perhaps the same thing."""
+    return choice in choices and bool(choices.keys() & dict(question.choices).keys() - {NOTHING})
+
+
+def _showing(look: Sighting, square: Square, choice: str) -> Sighting:
+    """A look at a board as if a square showed this for sure."""
+    board = {one: reading for one, reading in look.board.items() if one != square}
+    if choice not in {NOTHING, STOP}:
+        board[square] = Reading(choice, 1.0)
+    stops = look.stops | {square} if choice == STOP else look.stops - {square}
+    doubts = tuple(doubt for doubt in look.doubts if doubt.square != square)
+    return replace(look, board=board, stops=stops, doubts=doubts, covered=look.covered - {square})

@@ -1,0 +1,233 @@
+"""An open question never stops the evening, and never makes a score wrong: what it decides is answered first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import reduce
+
+import pytest
+
+from pi_referee.judge.hints import ANSWER_FIRST, WHO_BEGINS
+from pi_referee.judge.referee import begins_unknown, decide
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.course.game import Game, begin, fold, follow
+from pi_referee.rules.course.happenings import (
+    Answered,
+    GameBegan,
+    Happening,
+    LookRefused,
+    Passed,
+    Question,
+    StartChosen,
+    Surprised,
+    Withdrawn,
+)
+from pi_referee.rules.course.refusal import Refusal
+from pi_referee.rules.course.standing import Status
+from tests.judge.test_card_surprises import KUL, LUVA, doubt, look, table, words
+from vision.cards.card_sighting import CardDoubt, CardSighting, CardWhy
+from vision.sighting import Sighting
+
+Look = Callable[..., Sighting]
+
+LUVAR = "L3 U V A R"
+KUL_R = ".  K . . .\nL3 U V A R\n.  L . . ."
+PLAYERS = [("Ann", "Bo"), ("Ann", "Bo", "Cleo"), ("Ann", "Bo", "Cleo", "Dan")]
+S_OR_NOTHING = (("S", 0.6), (".", 0.4))
+R_OR_NONE, NONE_OR_R = doubt((4, 0), "R", "."), doubt((4, 0), ".", "R")
+
+
+def after(game: Game, *looks: CardSighting | Sighting) -> Game:
+    """The game after presses, which is what its log adds up to."""
+    for one in looks:
+        game = reduce(follow, decide(game, one), game)
+    assert game == fold(game.happenings)
+    return game
+
+
+def asked(*doubts: CardDoubt, drawn: str = LUVAR, players: tuple[str, ...] = ("Ann", "Bo")) -> Game:
+    """A game whose first word leaves something in doubt."""
+    return after(begin(GameBegan("kortalfapet", players, 7)), look(drawn, *doubts))
+
+
+def told(game: Game, *answers: str) -> Game:
+    """The game after its open questions were answered, the oldest first."""
+    for answer in answers:
+        number, question = game.open_questions[0]
+        game = follow(game, Answered(number, question.key, answer))
+    return game
+
+
+def refused(happened: tuple[Happening, ...]) -> Refusal | None:
+    """Why a press led to nothing, if it did."""
+    return happened[-1].code if isinstance(happened[-1], LookRefused) else None
+
+
+class TestPerhapsACard:
+    """LUVA lies there, and it is asked whether an R at its end belongs to it."""
+
+    @pytest.mark.parametrize("unsure", [R_OR_NONE, NONE_OR_R])
+    @pytest.mark.parametrize("players", PLAYERS)
+    def test_the_very_card_is_laid_there(self, players: tuple[str, ...], unsure: CardDoubt) -> None:
+        """An R lies there at the next press: Ann's, and Bo passed, or Bo's. It is said first, and both are right."""
+        game = asked(unsure, players=players)
+
+        assert refused(decide(game, look(LUVAR))) is Refusal.ANSWER_FIRST
+        assert words(after(told(game, "R"), look(LUVAR))) == [("Ann", "LUVAR"), ("Bo", "passed")]
+        assert words(after(told(game, "."), look(LUVAR))) == [("Ann", "LUVA"), ("Bo", "LUVAR")]
+
+    @pytest.mark.parametrize("drawn", ["L3 U V A E", "L3 U V A R S", LUVA])
+    def test_whatever_else_may_be_anew(self, drawn: str) -> None:
+        """Another card there, one behind it, or none and nothing new: Bo's word or pass, or Ann's word laid anew."""
+        assert refused(decide(asked(R_OR_NONE), look(drawn))) is Refusal.ANSWER_FIRST
+
+    def test_no_pass_while_it_is_in_doubt(self) -> None:
+        """Nothing else is new, and the same is in doubt: perhaps Bo has laid the R only now."""
+        assert refused(decide(asked(R_OR_NONE), look(LUVAR, R_OR_NONE))) is Refusal.ANSWER_FIRST
+
+    @pytest.mark.parametrize(("answer", "ann"), [("R", 21), (".", 18)])
+    def test_a_word_elsewhere_counts(self, answer: str, ann: int) -> None:
+        """Bo lays KUL while nobody has answered: it counts, and LUVA is settled by the answer."""
+        game = after(asked(R_OR_NONE), look(KUL_R, doubt((4, 1), "R", ".")))
+
+        assert words(game)[1] == ("Bo", "KUL")
+        assert game.totals == {"Ann": 0, "Bo": 0}
+        assert told(game, answer).totals == {"Ann": ann, "Bo": 0}
+
+    @pytest.mark.parametrize(("drawn", "ann"), [(KUL_R, 21), (KUL, 18)])
+    def test_a_word_elsewhere_shows_it(self, drawn: str, ann: int) -> None:
+        """With KUL the R plainly lies there, or does not: no word of Bo's could have both, so nobody need answer."""
+        assert after(asked(NONE_OR_R), look(drawn)).totals["Ann"] == ann
+
+    def test_a_word_through_it_in_a_round(self) -> None:
+        """Where every word counts, RO may be Bo's with both its cards or with the O alone."""
+        game = asked(R_OR_NONE, players=PLAYERS[1])
+        through = look(f"{LUVAR}\n. . . . O")
+
+        assert refused(decide(game, through)) is Refusal.ANSWER_FIRST
+        assert [turn.score for turn in after(told(game, "R"), through).turns] == [30, 3]
+        assert [turn.score for turn in after(told(game, "."), through).turns] == [27, 33]
+
+    def test_two_cards(self) -> None:
+        """It is asked about an R and an S behind it, and both lie there now: they are told one after the other."""
+        game = asked(R_OR_NONE, doubt((5, 0), "S", "."), drawn="L3 U V A R S")
+        both = look("L3 U V A R S")
+
+        assert refused(decide(game, both)) is Refusal.ANSWER_FIRST
+        assert words(after(told(game, "R", "."), both)) == [("Ann", "LUVAR"), ("Bo", "LUVARS")]
+
+    def test_its_mark_is_not_lost(self) -> None:
+        """A 3x was seen on what most likely was no card of the word: it is asked once somebody says that it was."""
+        game = asked(NONE_OR_R, drawn="L3 U V A R2")
+
+        assert game.open_questions[0][1].key == "letter:4,0"
+        assert told(game, ".").open_questions == ()
+        assert told(game, "R").open_questions == ((1, Question("multiplier:4,0", (("2", 1.0),))),)
+
+    def test_a_card_where_none_lay_has_no_mark(self) -> None:
+        """The R's mark is in doubt, too: with no R there nobody is asked for it, and an R laid there now is Bo's."""
+        mark = CardDoubt((4, 0), "multiplier", (("1", 0.6), ("2", 0.4)), CardWhy.MARK)
+        game = told(asked(R_OR_NONE, mark), ".")
+
+        assert game.open_questions == ()
+        assert words(after(game, look(LUVAR))) == [("Ann", "LUVA"), ("Bo", "LUVAR")]
+
+    def test_an_answer_that_is_undone(self) -> None:
+        """Whoever said it wrongly says it again, before or after Bo's word: the same comes of it."""
+        game = told(asked(R_OR_NONE), "R")
+        wrong = told(after(asked(R_OR_NONE), look(KUL_R, doubt((4, 1), "R", "."))), "R")
+
+        assert follow(game, Answered(1, "letter:4,0", ".")).turns[0].pending == 27
+        assert follow(wrong, Answered(1, "letter:4,0", ".")).totals["Ann"] == 18
+
+
+class TestAnotherCard:
+    """It is asked what a card shows, and another lies there, or none: that is a change, and no pass."""
+
+    O_OR_RING = doubt((1, 0), "O", "Ö")
+
+    @pytest.mark.parametrize("drawn", ["L . V A", "L E V A"])
+    def test_it_is_gone_or_another(self, drawn: str) -> None:
+        """LOVA or LÖVA: the second card is taken away, or is plainly an E."""
+        happened = decide(asked(self.O_OR_RING, drawn="L O V A"), look(drawn))
+
+        assert Passed() not in happened
+        assert any(isinstance(one, Surprised | LookRefused | Withdrawn) for one in happened)
+
+    def test_a_mark_is_asked_for_and_the_card_is_another(self) -> None:
+        """It is asked whether the L bears 3x, and a K lies in its place."""
+        unsure = CardDoubt((0, 0), "multiplier", (("1", 0.6), ("3", 0.4)), CardWhy.MARK)
+
+        assert Passed() not in decide(asked(unsure, drawn=LUVA), look("K U V A"))
+        assert decide(asked(unsure, drawn=LUVA), look(LUVA, unsure)) == (Passed(),)
+
+
+def test_one_card_that_was_none_is_a_pass() -> None:
+    """Of Bo's press only one card may be new, and it was none: Bo passed, LUVA scores in full, Ann is next (K09)."""
+    game = after(table(LUVA), look(LUVAR, R_OR_NONE))
+    passed = told(game, ".")
+
+    assert [turn.status for turn in passed.turns] == [Status.SCORED, Status.PASSED]
+    assert (passed.totals["Ann"], passed.on_turn) == (27, "Ann")
+    assert words(follow(passed, Answered(2, "letter:4,0", "R"))) == [("Ann", "LUVA"), ("Bo", "LUVAR")]
+
+
+def test_what_may_be_nothing_is_no_word_laid_anew() -> None:
+    """KUL is taken back while a thing beside LUVA looks like a card: it is not laid anew by that."""
+    game = after(table(LUVA, KUL), look(LUVAR, R_OR_NONE))
+
+    assert words(game) == [("Ann", "LUVA"), ("Bo", "KUL")]
+
+
+class TestWhoBegins:
+    """Three play in rounds, and who begins the next one hangs on an answer, or on a lot."""
+
+    def test_by_an_open_score(self) -> None:
+        """Ann has 9 or 30, Bo 9 with KULT: her L's mark says who begins, so nobody lays before it is told."""
+        mark = CardDoubt((0, 0), "multiplier", (("1", 0.6), ("3", 0.4)), CardWhy.MARK)
+        game = asked(mark, drawn="L U V A", players=PLAYERS[1])
+        game = after(game, look(". K . .\nL U V A\n. L . .\n. Ä . .", replace(mark, cell=(0, 1))))
+        game = follow(game, Passed())
+        first = look("S O L")
+
+        assert (game.script.round, refused(decide(game, first))) == (2, Refusal.ANSWER_FIRST)
+        assert after(told(game, "3"), first).turns[-1].player == "Ann"
+        assert after(told(game, "1"), first).turns[-1].player == "Bo"
+
+    def test_by_lot(self) -> None:
+        """All three passed: a word laid before the lot is drawn is nobody knows whose, by camera and by button."""
+        game = reduce(follow, [Passed()] * 3, begin(GameBegan("kortalfapet", PLAYERS[1], 7)))
+
+        assert decide(game, look(LUVA)) == (WHO_BEGINS,)
+        assert begins_unknown(game) == WHO_BEGINS
+        assert after(follow(game, StartChosen("Cleo")), look(LUVA)).turns[-1].player == "Cleo"
+
+
+class TestBoards:
+    """The same on squares."""
+
+    @pytest.mark.parametrize(("name", "row"), [("alfapet-sv", 9), ("literaki", 8)])
+    def test_the_very_tile_is_laid_there(self, seen: Look, name: str, row: int) -> None:
+        """S or nothing was asked about behind the word, and an S lies there: it is said first whose it is."""
+        at, end = f"H{row}", f"M{row}"
+        unsure = seen("K A B E L .", at=at, doubts={end: S_OR_NOTHING})
+        game, longer = after(begin(GameBegan(name, ("Ann", "Bo"), 7)), unsure), seen("K A B E L S", at=at)
+
+        [happened] = decide(game, longer)
+        assert happened == replace(ANSWER_FIRST, squares=(Square.parse(end),))
+        assert words(after(told(game, "S"), longer)) == [("Ann", "KABELS"), ("Bo", "passed")]
+        assert words(after(told(game, "."), longer)) == [("Ann", "KABEL"), ("Bo", "KABELS")]
+
+    def test_a_pass_that_may_be_none(self, seen: Look) -> None:
+        """Nothing lies there at the next press: Bo passed, or Ann took the S off and pressed again."""
+        game = after(begin(GameBegan("alfapet-sv", ("Ann", "Bo"), 7)), seen("K A B E L .", doubts={"M9": S_OR_NOTHING}))
+
+        assert refused(decide(game, seen("K A B E L"))) is Refusal.ANSWER_FIRST
+
+    def test_a_doubtful_tile_is_taken_back(self, seen: Look) -> None:
+        """A single tile, A or Å, is off the board again: Bo took it back, and is on turn."""
+        game = after(begin(GameBegan("alfapet-sv", ("Ann", "Bo"), 7)), seen("K A B E L"))
+        game = after(game, seen("K A B E L .", doubts={"M9": (("A", 0.6), ("Å", 0.4))}))
+
+        assert decide(game, seen("K A B E L")) == (Withdrawn(),)
