@@ -115,5 +115,6 @@ def test_what_is_said_now_has_the_code_of_the_same_words_then(said: LookRefused)
 
 def test_hints_and_what_waits_for_the_page_are_told_apart() -> None:
     """No code is both, and none is that of a fault."""
-    assert HINTS == {Refusal.NOTHING_YET, Refusal.TAKEN_OFF, Refusal.LAID_AGAIN, Refusal.MEANWHILE}
+    meant = {Refusal.NOTHING_YET, Refusal.TAKEN_OFF, Refusal.LAID_AGAIN, Refusal.MEANWHILE, Refusal.ANSWER_FIRST}
+    assert HINTS == meant
     assert WAITING == {Refusal.WHO_ASKS, Refusal.TABLE_DECIDES, Refusal.BLANK_FIRST}
