@@ -215,10 +215,12 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
         {
             "pi_referee.rules",
             "pi_referee.judge.doubts.settled_doubts",
+            "pi_referee.judge.explanations",
             "pi_referee.judge.hints",
             "pi_referee.judge.interpret",
             "pi_referee.judge.meaning_in_game",
             "pi_referee.judge.surprises",
+            "pi_referee.judge.untold.kinds",
             "vision.cards.card_sighting",
             "vision.sighting",
         }

@@ -51,11 +51,20 @@ COLUMNS = (
 )  # fmt: skip
 
 
-def answer(truth: Game, number: int, question: Question) -> str:
+def _shift(mine: Play, true: Play) -> tuple[int, int]:
+    """How far apart cells are counted from, where what lay before was taken back: most tiles lie alike by it."""
+    alike = Counter((there.row - here.row, there.column - here.column) for here in mine.tiles for there in true.tiles)
+    shift = max(alike, key=lambda shift: (alike[shift], shift == (0, 0)), default=(0, 0))
+    return shift if alike[shift] > 1 else (0, 0)
+
+
+def answer(game: Game, truth: Game, number: int, question: Question) -> str:
     """What somebody who knows it says to a question of a turn."""
-    place = question.key.rpartition(":")[2]
+    square = Square.parse(question.key.rpartition(":")[2])
     move = truth.turns[number - 1].move if number <= len(truth.turns) else None
-    tile = move.tiles.get(Square.parse(place)) if isinstance(move, Play) else None
+    mine = game.script.entries[number - 1].move
+    shift = _shift(mine, move) if isinstance(mine, Play) and isinstance(move, Play) else (0, 0)
+    tile = move.tiles.get(square.moved(*shift)) if isinstance(move, Play) else None
     if tile is None:
         return "0" if question.key.startswith((MULTIPLIER_KEY, VALUE_KEY)) else "."
     if question.key.startswith(MULTIPLIER_KEY):
@@ -72,7 +81,7 @@ def told(game: Game, truth: Game, is_told: Callable[[], bool]) -> Game:
     for number, question in game.open_questions:
         is_open = any(one == (number, question) for one in game.open_questions)
         if is_open and not question.key.startswith(EXPLAIN_KEY) and is_told():
-            game = follow(game, Answered(number, question.key, answer(truth, number, question)))
+            game = follow(game, Answered(number, question.key, answer(game, truth, number, question)))
     return game
 
 

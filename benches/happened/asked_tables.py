@@ -98,7 +98,8 @@ def _presses(game: Game, chance: Generator) -> tuple[Game, tuple[Press, ...]]:
         old, lying = lying, _lying_after(before, truth, lying, told, chance)
         doubts = doubts.lasting(old, lying, chance)
         if isinstance(told[-1], PlayLaid) and chance.random() < DOUBTED:
-            doubts = _more(doubts, told[-1].play, truth, {**old, **lying}, chance)
+            upon = any(old.get(square, tile) != tile for square, tile in told[-1].play.tiles.items())
+            doubts = doubts if upon else _more(doubts, told[-1].play, truth, {**old, **lying}, chance)
         presses.append(
             Press(told, _look(truth, lying, doubts), _look(truth, lying, Doubts()), doubts != Doubts(), begins)
         )

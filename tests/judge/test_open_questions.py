@@ -141,6 +141,36 @@ class TestPerhapsACard:
         assert follow(game, Answered(1, "letter:4,0", ".")).turns[0].pending == 27
         assert follow(wrong, Answered(1, "letter:4,0", ".")).totals["Ann"] == 18
 
+    @pytest.mark.parametrize("players", PLAYERS[:2])
+    def test_the_card_may_have_been_the_newest_play(self, players: tuple[str, ...]) -> None:
+        """Bo's R was in doubt and is gone, and an S is laid: Bo laid anew, or had passed and it is the next word."""
+        game = after(table(LUVA, players=players), look(LUVAR, R_OR_NONE))
+
+        assert refused(decide(game, look("S L3 U V A"))) is Refusal.ANSWER_FIRST
+
+    def test_cards_taken_up_are_no_word_laid_anew(self) -> None:
+        """GVE or GV, and then SEN down through the E with G and V taken up: no answer is believed by that."""
+        game = asked(doubt((2, 0), ".", "E"), drawn="G V E")
+
+        assert refused(decide(game, look("S\nE\nN"))) is Refusal.ANSWER_FIRST
+
+    def test_what_was_said_to_be_nothing_is_not_asked_again(self) -> None:
+        """The R is none of the word, as somebody said, and lies there still in the same doubt: KUL is asked nothing."""
+        game = after(told(asked(R_OR_NONE), "."), look(KUL_R, doubt((4, 1), "R", ".")))
+
+        assert (game.open_questions, game.totals["Ann"]) == ((), 18)
+
+    def test_two_that_may_be_none(self) -> None:
+        """Of two cards in doubt one is said to be none: Bo has not passed before the other one is told, too."""
+        game = after(table(LUVA), look("L3 U V A R S", R_OR_NONE, doubt((5, 0), "S", ".")))
+
+        assert told(game, ".").turns[1].status is Status.OPEN
+        assert told(game, ".", ".").turns[1].status is Status.PASSED
+
+    def test_a_thing_that_no_word_reaches_is_not_asked_about(self) -> None:
+        """KUL is laid while a thing far behind LUVA looks like a card: no word of Bo's can have it."""
+        assert after(table(LUVA), look(KUL_R.replace("R", ". R"), doubt((5, 1), "R", "."))).open_questions == ()
+
 
 class TestAnotherCard:
     """It is asked what a card shows, and another lies there, or none: that is a change, and no pass."""
@@ -161,6 +191,13 @@ class TestAnotherCard:
 
         assert Passed() not in decide(asked(unsure, drawn=LUVA), look("K U V A"))
         assert decide(asked(unsure, drawn=LUVA), look(LUVA, unsure)) == (Passed(),)
+
+
+def test_a_joker_that_was_in_question_is_found_again() -> None:
+    """M or a joker was asked about, plainly a joker lies there, and Bo passes: the table is not taken for another."""
+    game = after(table("M E"), look("M E\n. _", doubt((1, 1), "M", "")))
+
+    assert decide(game, look("M E\n. _"))[-1] == Passed()
 
 
 def test_one_card_that_was_none_is_a_pass() -> None:

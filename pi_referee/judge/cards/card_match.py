@@ -15,6 +15,11 @@ from vision.sighting import Quad
 NO_CARD, JOKER = ".", ""
 """Choices of a doubt about a letter that are none."""
 
+Asked = Mapping[Square, frozenset[str]]
+"""Cells of which it is asked what lies there, with what it was asked for."""
+
+_NOTHING_ASKED: Asked = {}
+
 _NOWHERE = Quad(((0.0, 0.0), (0.0, 0.0), (0.0, 0.0), (0.0, 0.0)))
 """Where a card lies that is only supposed to."""
 
@@ -85,22 +90,24 @@ def placed(look: CardSighting, shift: tuple[int, int]) -> Placed:
     return Placed(cards, doubts, shift, may_hide)
 
 
-def matches(look: CardSighting, known: Mapping[Square, Tile], spent: Mapping[Square, Tile]) -> tuple[Placed, ...]:
+def matches(
+    look: CardSighting, known: Mapping[Square, Tile], spent: Mapping[Square, Tile], asked: Asked = _NOTHING_ASKED
+) -> tuple[Placed, ...]:
     """The ways to lay a look upon known cards so that most of them are found again, all equally good ones.
 
-    spent: cards that may still lie there; they decide between ways that are else equally good. Empty if no known card
-    is found in the look.
+    spent: cards that may still lie there; they decide between ways that are else equally good. asked: what else known
+    cards may be. Empty if no known card is found in the look.
     """
-    tried = ranked(look, known, spent)
+    tried = ranked(look, known, spent, asked)
     return tuple(way for way, count in tried if count == tried[0][1] and count[0] > 0)
 
 
 def ranked(
-    look: CardSighting, known: Mapping[Square, Tile], spent: Mapping[Square, Tile]
+    look: CardSighting, known: Mapping[Square, Tile], spent: Mapping[Square, Tile], asked: Asked = _NOTHING_ASKED
 ) -> list[tuple[Placed, tuple[int, int]]]:
     """Every way to lay a card of a look upon a known one, with how many known and spent cards it finds; best first."""
     ways = (placed(look, shift) for shift in sorted(_shifts(look, known)))
-    tried = [(way, (_found(way, known), _found(way, spent))) for way in ways]
+    tried = [(way, (_found(way, known, asked), _found(way, spent, asked))) for way in ways]
     return sorted(tried, key=lambda one: one[1], reverse=True)
 
 
@@ -110,11 +117,11 @@ def _shifts(look: CardSighting, known: Mapping[Square, Tile]) -> Iterable[tuple[
     return {(square.row - row, square.column - column) for column, row in cells for square in known}
 
 
-def _found(look: Placed, known: Mapping[Square, Tile]) -> int:
+def _found(look: Placed, known: Mapping[Square, Tile], asked: Asked) -> int:
     """How many known cards lie where they should, those that others lie upon taken off."""
-    good = sum(look.may_be(square, tile) for square, tile in known.items())
-    wrong = sum(square in look.cards and not look.may_be(square, tile) for square, tile in known.items())
-    return good - wrong
+    seen = [(square, tile) for square, tile in known.items() if square in look.cards]
+    good = sum(look.may_be(*one) or not look.choices(one[0]).isdisjoint(asked.get(one[0], ())) for one in seen)
+    return 2 * good - len(seen)
 
 
 def first_laid(look: CardSighting) -> Placed:

@@ -26,7 +26,7 @@ from vision.cards.card_sighting import CardSighting, SeenCard
 _KEYS = {"letter": LETTER_KEY, "value": VALUE_KEY, "multiplier": MULTIPLIER_KEY}
 _NO_CARD = "."
 _MOST_PERHAPS = 5
-"""More cards than this that may be none of the words are asked about, whatever play some of them make."""
+"""More cards than this that may be none of the words are not left out by turns."""
 _MOST_WAYS = 4
 """Ways to lay a look upon agreed cards in which another story is sought, the best first."""
 
@@ -51,7 +51,7 @@ def _interpreted(
     if not now.position.tiles:
         anew = _last_of_round(look, now, before, ruleset, rack=rack)
         return anew or _first_word(look, now, ruleset, rack=rack)
-    ways = matches(look, now.position.tiles, now.spent)
+    ways = matches(look, now.position.tiles, now.spent, now.asked)
     if ways and now.is_there(ways[0], ruleset):
         return _clearest([(_laid(way, now, ruleset, rack=rack), way) for way in ways])
     taken = _after_removal(look, before, ruleset, rack=rack) if before is not None else None
@@ -66,18 +66,14 @@ def _interpreted(
 
 
 def meaning_at(way: Placed, now: Agreed, ruleset: Ruleset, *, rack: int) -> Meaning:
-    """What a look means that lies so in the game, if nothing is taken back; a play is lawful as it was read."""
+    """What a look means that lies so in the game, if nothing is taken back."""
     if not now.position.tiles:
         if now.spent and Agreed(Position(now.spent), {}).is_there(way, ruleset):
             return not_cleared()
         now = now.cleared
     elif not now.is_there(way, ruleset):
         return missing_or_altered(way, now, ruleset)
-    meaning = _laid(way, now, ruleset, rack=rack)
-    if isinstance(meaning, Laid):
-        ruling = adjudicate(now.position, meaning.play, ruleset, rack=rack)
-        return meaning if ruling.is_legal else not_a_play(sorted(meaning.play.tiles), (), ruling.infractions)
-    return meaning
+    return _laid(way, now, ruleset, rack=rack)
 
 
 def _may_be_otherwise(
@@ -86,7 +82,9 @@ def _may_be_otherwise(
     """Whether something else may have happened than that a word was laid anew in the newest one's place."""
     odd = len(now.gone(ways[0]) | now.altered(ways[0], ruleset)) if ways else len(now.position.tiles)
     is_cleared = ruleset.mode is Mode.ROUNDS and not before.agreed.position.tiles and 2 * odd > len(now.position.tiles)
-    perhaps = [way for way, (known, _) in ranked(look, now.position.tiles, now.spent)[:_MOST_WAYS] if known >= 0]
+    perhaps = [
+        way for way, (known, _) in ranked(look, now.position.tiles, now.spent, now.asked)[:_MOST_WAYS] if known >= 0
+    ]
     return is_cleared or _makes_sense(perhaps, now, ruleset, rack=rack)
 
 
@@ -136,7 +134,7 @@ def _after_removal(look: CardSighting, newest: Before, ruleset: Ruleset, *, rack
             return TakenBack(), first_laid(look)
         meaning, way = _first_word(look, before, ruleset, rack=rack)
     else:
-        ways = matches(look, before.position.tiles, before.spent)
+        ways = matches(look, before.position.tiles, before.spent, before.asked)
         if not ways or not before.is_there(ways[0], ruleset):
             return None
         meaning, way = _clearest([(_laid(way, before, ruleset, rack=rack), way) for way in ways])
@@ -200,23 +198,25 @@ def _play_of(way: Placed, agreed: Agreed, left: frozenset[Square], ruleset: Rule
     tiles = {square: card_tile(way.cards[square], ruleset) for square in new if is_likely(way, square)}
     if not tiles:
         return unclear() if new else Unchanged()
-    play = Play(tiles)
-    ruling = adjudicate(agreed.position, play, ruleset, rack=rack)
-    questions = tuple(question for _, question in questions_of(way, new, ruleset))
-    if not ruling.is_legal and not _may_be_legal(way, agreed, new, ruleset, rack=rack):
+    lawful = list(_lawful(way, agreed, new, ruleset, rack=rack))
+    if not lawful and all(_NO_CARD in way.choices(square) for square in new):
+        return unclear()
+    if not lawful:
+        ruling = adjudicate(agreed.position, Play(tiles), ruleset, rack=rack)
         return not_a_play(sorted(tiles), sorted(left), ruling.infractions)
-    return Laid(play, questions)
+    play = next((one for one in lawful if one.tiles == tiles), lawful[0])
+    reached = frozenset[Square]().union(*(one.tiles for one in lawful))
+    return Laid(play, tuple(question for square, question in questions_of(way, new, ruleset) if square in reached))
 
 
-def _may_be_legal(way: Placed, agreed: Agreed, new: Sequence[Square], ruleset: Ruleset, *, rack: int) -> bool:
-    """Whether new cards are a play if some of those that may be none of the words are none."""
-    perhaps = [square for square in new if _NO_CARD in way.choices(square)]
-    for count in range(1 + len(perhaps) if len(perhaps) <= _MOST_PERHAPS else 0):
+def _lawful(way: Placed, agreed: Agreed, new: Sequence[Square], ruleset: Ruleset, *, rack: int) -> Iterator[Play]:
+    """The plays that new cards make, with all of those that may be none of the words, or without some."""
+    perhaps = [square for square in new if _NO_CARD in way.choices(square)][:_MOST_PERHAPS]
+    for count in range(1 + len(perhaps)):
         for none in combinations(perhaps, count):
-            tiles = {square: card_tile(way.cards[square], ruleset) for square in new if square not in none}
-            if tiles and adjudicate(agreed.position, Play(tiles), ruleset, rack=rack).is_legal:
-                return True
-    return len(perhaps) > _MOST_PERHAPS
+            play = Play({square: card_tile(way.cards[square], ruleset) for square in new if square not in none})
+            if play.tiles and adjudicate(agreed.position, play, ruleset, rack=rack).is_legal:
+                yield play
 
 
 def is_likely(way: Placed, square: Square) -> bool:

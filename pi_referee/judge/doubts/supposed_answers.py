@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from pi_referee.judge.doubts.settled_doubts import NOTHING, STOP, asked_for, square_of
+from pi_referee.judge.explanations import surprise
 from pi_referee.judge.hints import ANSWER_FIRST
-from pi_referee.judge.interpret import Laid, Meaning
+from pi_referee.judge.interpret import Laid, Meaning, TakenBack
 from pi_referee.judge.meaning_in_game import meaning_in_game, shift_of
 from pi_referee.judge.surprises import is_surprising, recorded, still_asked
+from pi_referee.judge.untold.kinds import LAID_ANEW
 from pi_referee.rules.board.path import run
 from pi_referee.rules.board.square import Axis, Square
 from pi_referee.rules.course.game import Game, follow
@@ -20,7 +22,9 @@ from pi_referee.rules.course.happenings import (
     Happening,
     LookRefused,
     Passed,
+    PlayLaid,
     Question,
+    Withdrawn,
 )
 from vision.cards.card_sighting import CardSighting
 from vision.sighting import Reading, Sighting
@@ -42,11 +46,13 @@ class Story:
 class Told:
     """What a look tells of the squares in question.
 
-    answers: what it settles. look: itself, without the doubts that this settles. happened: what the press comes to,
+    answers: what it settles. game: as it is by them, and as if of squares that show what nobody asked about the
+    likeliest were true. look: itself, without the doubts that are settled. happened: what the press comes to,
     whatever is answered to what stays open; None where nothing does.
     """
 
     answers: tuple[Answered, ...]
+    game: Game
     look: Seen
     happened: tuple[Happening, ...] | None
 
@@ -58,15 +64,18 @@ def told_by_look(game: Game, look: Seen) -> Told | LookRefused:
     cannot tell. Where it would be the same turn, the question stays open and nothing waits for it.
     """
     told, agreed = tuple[Answered, ...](), list[tuple[Happening, ...]]()
+    look = _without_known(game, look)
     for number, question in _perhaps_nothing(game):
         stories = tuple(_stories(game, look, number, question))
         agreed = [*agreed[:1], *(story.happened for story in stories)] if len(stories) > 1 else agreed
-        if any(one != agreed[0] for one in agreed) or _is_perhaps_anew(game, stories):
+        if any(one != agreed[0] for one in agreed) or _is_doubtful(game, look, question, stories):
             square = square_of(question)
             return replace(ANSWER_FIRST, squares=() if square is None else (square,))
         if len(stories) == 1:
             told, game, look = (*told, stories[0].told), follow(game, stories[0].told), stories[0].look
-    return Told(told, look, agreed[0] if agreed else None)
+        if not stories:
+            game = follow(game, Answered(number, question.key, question.choices[0][0]))
+    return Told(told, game, look, agreed[0] if agreed else None)
 
 
 def _perhaps_nothing(game: Game) -> Iterator[tuple[int, Question]]:
@@ -85,15 +94,36 @@ def _stories(game: Game, look: Seen, number: int, question: Question) -> Iterato
         after = follow(game, told)
         seen = _as_before(game, look, question, choice)
         meaning = meaning_in_game(after, seen)
-        if seen is not look and not _is_apart(after, meaning, question):
+        if seen is not look and not _is_elsewhere(after, meaning, question):
             seen, meaning = look, meaning_in_game(after, look)
         if not is_surprising(meaning):
             yield Story(told, recorded(still_asked(after, meaning)), seen)
 
 
-def _is_apart(game: Game, meaning: Meaning, question: Question) -> bool:
-    """Whether a new word lies elsewhere than the square in question, so that what is there is none of it."""
+def _without_known(game: Game, look: Seen) -> Seen:
+    """A look without the doubts that are the same as those of which somebody said that nothing lies there."""
+    for question in _known_nothings(game):
+        seen = _as_before(game, look, question, NOTHING)
+        if seen is not look and _is_elsewhere(game, meaning_in_game(game, seen), question):
+            look = seen
+    return look
+
+
+def _known_nothings(game: Game) -> Iterator[Question]:
+    """The questions of this round that were answered by nothing, where nothing was laid since, as far as is known."""
+    later = {*asked_for(game), *game.position.occupied, *game.spent}
+    for entry in game.script.entries:
+        nothings = {key for key, answer in entry.answers if answer == NOTHING}
+        for question in entry.doubts if entry.round == game.script.round else ():
+            if question.key in nothings and square_of(question) not in later:
+                yield question
+
+
+def _is_elsewhere(game: Game, meaning: Meaning, question: Question) -> bool:
+    """Whether a new word lies elsewhere than the square in question, or one is gone, so that what is there is none."""
     square = square_of(question)
+    if isinstance(meaning, TakenBack):
+        return True
     if square is None or not isinstance(meaning, Laid) or meaning.replaces:
         return False
     new = meaning.play.tiles.keys()
@@ -101,11 +131,26 @@ def _is_apart(game: Game, meaning: Meaning, question: Question) -> bool:
     return all(new.isdisjoint(run(lying, square, axis)) for axis in Axis)
 
 
-def _is_perhaps_anew(game: Game, stories: tuple[Story, ...]) -> bool:
-    """Whether a press seems to be a pass as nothing lies where it was asked, and the newest play may be laid anew."""
-    if len(stories) != 1 or stories[0].happened != (Passed(),):
+def _is_doubtful(game: Game, look: Seen, question: Question, stories: tuple[Story, ...]) -> bool:
+    """Whether the only answer that a look does not contradict is no likelier than that the newest play was laid anew.
+
+    Where nothing lies and nothing is new, where the answer itself needs that, or where another does with what is new.
+    """
+    if len(stories) != 1:
         return False
-    return stories[0].told.answer == NOTHING and stories[0].told.turn == game.script.questionable()
+    told, happened = stories[0].told, stories[0].happened
+    if isinstance(happened[0], Withdrawn) and len(happened) > 1:
+        return True
+    if told.answer != NOTHING or told.turn != game.script.questionable():
+        return False
+    others = (follow(game, replace(told, answer=choice)) for choice, _ in question.choices if choice != NOTHING)
+    return happened == (Passed(),) or any(_may_be_anew(other, look) for other in others)
+
+
+def _may_be_anew(game: Game, look: Seen) -> bool:
+    """Whether a look may show the newest play laid anew, and nothing else."""
+    anew = [story.happened for story in surprise(game, look).explanations if story.kind == LAID_ANEW]
+    return any(sum(isinstance(one, PlayLaid) for one in happened) == 1 for happened in anew)
 
 
 def _as_before(game: Game, look: Seen, question: Question, choice: str) -> Seen:

@@ -50,7 +50,7 @@ class CardView:
     def ways(self, game: Game) -> Sequence[CardView]:
         """The ways that find most agreed cards again, the best first; where none does, as it lay before."""
         now = _now(game)
-        found = ranked(self.look, now.position.tiles, now.spent)[:_MOST_WAYS]
+        found = ranked(self.look, now.position.tiles, now.spent, now.asked)[:_MOST_WAYS]
         return [replace(self, way=way) for way, count in found if count[0] >= 0] or [self]
 
     def pushed(self) -> Iterator[CardView]:

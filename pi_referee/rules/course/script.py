@@ -56,11 +56,12 @@ class Entry:
 
     @property
     def done(self) -> Move:
-        """What was done, as far as it was answered; a play by which nothing lay there after all is a pass."""
+        """What was done, as far as it was answered; a play of which nothing lay there, as all is told, is a pass."""
         if not isinstance(self.move, Play) or not self.answers:
             return self.move
-        play = answered_play(self.move, self.doubts, self.answers)
-        return play if play.tiles or play.stop or not self.move.tiles else Pass()
+        play, told = answered_play(self.move, self.doubts, self.answers), {key for key, _ in self.answers}
+        is_nothing = not play.tiles and play.stop is None and {doubt.key for doubt in self.doubts} <= told
+        return Pass() if is_nothing and self.doubts else play
 
     @property
     def is_standing_play(self) -> bool:
