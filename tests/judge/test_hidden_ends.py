@@ -6,8 +6,9 @@ from dataclasses import replace
 from functools import reduce
 
 from pi_referee.judge.referee import decide
-from pi_referee.rules.course.game import Game, follow
-from pi_referee.rules.course.happenings import Happening, LookRefused, Passed, PlayLaid
+from pi_referee.rules.board.square import Cell as GameCell
+from pi_referee.rules.course.game import Game, fold, follow
+from pi_referee.rules.course.happenings import Answered, Happening, LookRefused, Passed, PlayLaid, Withdrawn
 from pi_referee.rules.course.refusal import Refusal
 from tests.judge.test_card_surprises import KUL, LUVA, look, pressed, table, words
 from vision.cards.card_sighting import Cell
@@ -42,6 +43,26 @@ def test_what_lay_under_it_counts() -> None:
     after = reduce(follow, under_things(game, KUL, (1, 3)), game)
 
     assert words(pressed(after, KUL + "\n.  A . ."))[-1] == ("Bo", "KULA")
+
+
+def test_the_same_thing_is_not_told_again() -> None:
+    """Somebody answers meanwhile, KUL counts, Bo takes it back and lays KUO: the cup that stands there is nothing."""
+    game = table(LUVA)
+    log = [*game.happenings, *(first := under_things(game, KUL, (1, 3))), Answered(1, "letter:0,0", "L")]
+    game = follow(reduce(follow, first, game), log[-1])
+    laid = under_things(game, KUL, (1, 3))
+    game = reduce(follow, (*laid, Withdrawn()), game)
+
+    assert words(reduce(follow, under_things(game, ".  K . .\nL3 U V A\n.  O . .", (1, 3)), game))[-1] == ("Bo", "KUO")
+    assert fold([*log, *laid, Withdrawn()]).covered == game.covered == {GameCell(2, 1)}
+
+
+def test_what_was_told_is_forgotten_with_the_table() -> None:
+    """A cleared table, or a card that is laid there, ends it: the next thing in a cell of that name is another."""
+    game = reduce(follow, under_things(table(LUVA), KUL, (1, 3)), table(LUVA))
+
+    assert follow(game, Withdrawn()).covered == frozenset()
+    assert pressed(game, KUL + "\n.  A . .").covered == frozenset()
 
 
 def test_another_thing_is_told_again() -> None:

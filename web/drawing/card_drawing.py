@@ -29,13 +29,15 @@ _LEAST = (5, 3)
 class Spread:
     """What lies there, on a board or a table, and what is to be noticed of it.
 
-    spent: cards that play no more. new: squares of the newest play; asked: those in question.
+    spent: cards that play no more. new: squares of the newest play; asked: those in question; noted: those that are to
+    be seen as well, whatever lies there.
     """
 
     position: Position = EMPTY
     spent: Mapping[Square, Tile] = field(default_factory=dict)
     new: Collection[Square] = ()
     asked: Collection[Square] = ()
+    noted: Collection[Square] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,7 @@ def draw_cards(spread: Spread, ruleset: Ruleset) -> TableDrawing:
     gone = {square: tile for square, tile in spread.spent.items() if square not in lying}
     faded = [_card(square, tile, ruleset, spread, is_spent=True) for square, tile in sorted(gone.items())]
     cards = [_card(square, tile, ruleset, spread, is_spent=False) for square, tile in sorted(lying.items())]
-    extent = extent_of((*gone, *lying))
+    extent = extent_of((*gone, *lying, *spread.noted))
     return TableDrawing((*faded, *cards), extent, tuple(_labels((*gone, *lying))))
 
 

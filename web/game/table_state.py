@@ -213,7 +213,9 @@ def _most_changed(game: Game) -> int:
 def _drawn(table: Table, game: Game, news: Saying) -> dict[str, str]:
     """Each region's HTML."""
     ground = ground_of(game.ruleset)
-    spread = Spread(game.position, game.spent, _newest_squares(game), asked_squares(game))
+    newest = table.latest.happening
+    noted = newest.squares if isinstance(newest, LookRefused) else ()
+    spread = Spread(game.position, game.spent, _newest_squares(game), asked_squares(game), noted)
     what = {
         "game": table.number,
         "unseen": unseen(game.position, game.ruleset),

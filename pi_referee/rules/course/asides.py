@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+from pi_referee.rules.definition.editions import TOLD_BY_PICTURE
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,3 +65,18 @@ class EditionSeen:
 
 Mark = Titled | PutAway | BroughtBack | EditionSeen
 """What is told about a game, and is no part of its course: undoing a step passes over it."""
+
+
+def edition_of(began: str, told: Sequence[EditionSeen]) -> str:
+    """How the tiles look in a game that began so: as somebody said, else as the newest picture showed it."""
+    said = [one.edition for one in told if one.is_said]
+    if said or began != TOLD_BY_PICTURE:
+        return said[-1] if said else began
+    return told[-1].edition if told else "light"
+
+
+def edition_in_doubt(began: str, told: Sequence[EditionSeen]) -> str:
+    """How the tiles look in the pictures, if somebody said otherwise and has not been asked yet; else ""."""
+    is_settled = began == TOLD_BY_PICTURE or any(one.is_said for one in told)
+    seen = "" if is_settled or not told else told[-1].edition
+    return "" if seen == began else seen

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import takewhile
 
 from pi_referee.errors import GameFileError, NotationError
 from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
-from pi_referee.rules.course.asides import Clock, EditionSeen, Mark
+from pi_referee.rules.course.asides import Clock, EditionSeen, Mark, edition_in_doubt, edition_of
 from pi_referee.rules.course.explained import happenings_explained
 from pi_referee.rules.course.final_score import deductions, ended_by, winners
 from pi_referee.rules.course.happenings import (
@@ -20,6 +20,7 @@ from pi_referee.rules.course.happenings import (
     GameBegan,
     Happening,
     LookRefused,
+    PlayLaid,
     Question,
     Undone,
 )
@@ -29,7 +30,7 @@ from pi_referee.rules.course.scored_turns import Scorer, settled_turns
 from pi_referee.rules.course.script import Script
 from pi_referee.rules.course.standing import Standing, Status, Step, Turn
 from pi_referee.rules.course.turn_order import record
-from pi_referee.rules.definition.editions import TOLD_BY_PICTURE, edition_switches
+from pi_referee.rules.definition.editions import edition_switches
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.definition.ruleset import Ruleset
 
@@ -43,8 +44,8 @@ class Game:
 
     happenings: all that counts of what happened, the beginning first; what was undone is not among them.
     script: the turns as written down. steps: the turns as scored, kept so that only what changes is scored anew.
-    editions: what was told of how the tiles look; no step, so that undoing passes over it. covered: where the newest
-    press was told that a thing may hide a card.
+    editions: what was told of how the tiles look; no step, so that undoing passes over it. covered: where it was told
+    that a thing may hide a card.
     """
 
     began: GameBegan
@@ -52,7 +53,7 @@ class Game:
     script: Script
     steps: tuple[Step, ...] = field(compare=False, repr=False, default=())
     editions: tuple[EditionSeen, ...] = ()
-    covered: frozenset[Square] = frozenset()
+    covered: frozenset[Square] = field(compare=False, default=frozenset())
 
     @property
     def ruleset(self) -> Ruleset:
@@ -77,17 +78,12 @@ class Game:
     @property
     def edition(self) -> str:
         """How the tiles look, "light" or "dark": as somebody said, else as the newest picture showed it."""
-        said = [told.edition for told in self.editions if told.is_said]
-        if said or self.began.edition != TOLD_BY_PICTURE:
-            return said[-1] if said else self.began.edition
-        return self.editions[-1].edition if self.editions else "light"
+        return edition_of(self.began.edition, self.editions)
 
     @property
     def edition_in_doubt(self) -> str:
         """How the tiles look in the pictures, if somebody said otherwise and has not been asked yet; else ""."""
-        is_settled = self.began.edition == TOLD_BY_PICTURE or any(told.is_said for told in self.editions)
-        seen = "" if is_settled or not self.editions else self.editions[-1].edition
-        return "" if seen == self.began.edition else seen
+        return edition_in_doubt(self.began.edition, self.editions)
 
     @cached_property
     def turns(self) -> tuple[Turn, ...]:
@@ -209,15 +205,20 @@ def follow(game: Game, happening: Happening) -> Game:
 
     Raises NotationError for a turn, a player or a square that the game does not have.
     """
+    after = _followed(game, happening)
+    return replace(after, covered=_covered(game, happening, after))
+
+
+def _followed(game: Game, happening: Happening) -> Game:
+    """The same, whatever may be covered."""
     if isinstance(happening, EditionSeen):
         return replace(game, editions=(*game.editions, happening))
     if isinstance(happening, (Mark, GameBegan)):
         return game
-    game = replace(game, covered=_covered(happening))
     if isinstance(happening, LookRefused):
         return game
     if isinstance(happening, Undone):
-        return _rewound(game)
+        return _replayed(game, _without_newest(game.happenings))
     kept = (*game.happenings, happening)
     if isinstance(happening, Answered) and happening.question.startswith(EXPLAIN_KEY):
         return _replayed(game, kept)
@@ -229,11 +230,13 @@ def fold(happenings: Iterable[Happening], find: Find = ruleset) -> Game:
 
     The same as following each in turn, but every turn is scored once. Raises as begin and follow do.
     """
+    happenings = tuple(happenings)
+    is_covered = any(isinstance(one, LookRefused) and one.code is Refusal.BESIDE for one in happenings)
+    if is_covered and isinstance(happenings[0], GameBegan):  # when the table was cleared must be known
+        return reduce(follow, happenings[1:], begin(happenings[0], find))
     kept: list[Happening] = []
     editions: list[EditionSeen] = []
-    covered = frozenset[Square]()
     for happening in happenings:
-        covered = covered if isinstance(happening, (Mark, GameBegan)) else _covered(happening)
         if kept and isinstance(happening, EditionSeen):
             editions.append(happening)
         elif isinstance(happening, Undone):
@@ -242,14 +245,17 @@ def fold(happenings: Iterable[Happening], find: Find = ruleset) -> Game:
             kept.append(happening)
     if not kept or not isinstance(kept[0], GameBegan):
         raise NotationError("A game must begin before anything can happen in it.", cure="Begin a game first.")
-    return replace(_replayed(begin(kept[0], find), tuple(kept)), editions=tuple(editions), covered=covered)
+    return replace(_replayed(begin(kept[0], find), tuple(kept)), editions=tuple(editions))
 
 
-def _covered(happening: Happening) -> frozenset[Square]:
-    """Where a press was told that a thing may hide a card; nowhere by anything else."""
-    if isinstance(happening, LookRefused) and happening.code is Refusal.BESIDE:
-        return frozenset(happening.squares)
-    return frozenset()
+def _covered(before: Game, happening: Happening, after: Game) -> frozenset[Square]:
+    """Where presses were told that a thing may hide a card, till one is laid there or the table is cleared."""
+    if isinstance(happening, LookRefused):
+        return before.covered.union(happening.squares if happening.code is Refusal.BESIDE else ())
+    is_gone = bool(before.covered and before.position.tiles and not after.position.tiles)
+    if is_gone or after.script.round != before.script.round:
+        return frozenset()
+    return before.covered.difference(happening.play.tiles if isinstance(happening, PlayLaid) else ())
 
 
 def _replayed(game: Game, happenings: tuple[Happening, ...]) -> Game:
@@ -273,11 +279,6 @@ def _with_known_steps(fresh: Game, game: Game) -> Game:
     alike = len(tuple(takewhile(lambda pair: pair[0] == pair[1], zip(old.entries, new.entries, strict=False))))
     entries = (*old.entries[:alike], *new.entries[alike:])
     return replace(fresh, script=replace(new, entries=entries), steps=game.steps[:alike])
-
-
-def _rewound(game: Game) -> Game:
-    """The game without the newest step; a game that has only begun stays."""
-    return _replayed(game, _without_newest(game.happenings))
 
 
 def _without_newest(happenings: Sequence[Happening]) -> tuple[Happening, ...]:

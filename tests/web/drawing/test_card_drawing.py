@@ -41,6 +41,13 @@ def test_a_lone_card_does_not_fill_the_table() -> None:
     assert (extent.column + 2, extent.row + 1) == (7, 3)
 
 
+def test_a_place_beside_the_words_is_seen_as_well() -> None:
+    """Where a thing lies at a long word's end, its mark stands inside the frame."""
+    word = Position({Cell(0, column): Tile("A") for column in range(7)})
+
+    assert draw_cards(Spread(word, noted={Cell(0, 7)}), CARDS).extent.columns == 8
+
+
 def test_a_card_shows_what_is_printed_on_it() -> None:
     """Letter, value and mark stand on it; a joker shows its letter and no value, a spent card that it plays no more."""
     place = Square.parse

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pi_referee.game_log.events import decode
-from pi_referee.judge.hints import LAID_AGAIN, MEANWHILE, NOTHING_YET, TAKEN_OFF
+from pi_referee.judge.hints import ANSWER_FIRST, LAID_AGAIN, MEANWHILE, NOTHING_YET, TAKEN_OFF, WHO_BEGINS
 from pi_referee.judge.play_challenge import BLANK_FIRST, NO_PLAY, TABLE_DECIDES, WHO_ASKS
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.happenings import Exchanged, LookRefused, Passed, Question, Undone, Withdrawn
@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from tests.web.conftest import Writer
 
 
-CALM = {"who_asks", "table_decides", "blank_first", "nothing_yet", "taken_off", "laid_again", "meanwhile"}
+CALM = {
+    "who_asks", "table_decides", "blank_first", "nothing_yet", "taken_off", "laid_again", "meanwhile", "answer_first",
+}  # fmt: skip
 """The codes after which nothing is wrong: somebody is to be told something."""
 
 
@@ -176,7 +178,12 @@ def test_whatever_is_done_is_said(client: FlaskClient, writer: Writer, happening
     assert words == text_of(client, "newest")
 
 
-@pytest.mark.parametrize("hint", [NOTHING_YET, TAKEN_OFF, LAID_AGAIN, MEANWHILE, WHO_ASKS, TABLE_DECIDES, BLANK_FIRST])
+@pytest.mark.parametrize(
+    "hint",
+    [
+        NOTHING_YET, TAKEN_OFF, LAID_AGAIN, MEANWHILE, ANSWER_FIRST, WHO_BEGINS, WHO_ASKS, TABLE_DECIDES, BLANK_FIRST,
+    ],
+)  # fmt: skip
 def test_a_hint_is_no_fault(client: FlaskClient, writer: Writer, hint: LookRefused) -> None:
     """Who pressed where nothing new lay is told what to do now, and not that something is wrong."""
     writer.begin()
