@@ -214,6 +214,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.judge.doubts.supposed_answers": frozenset(
         {
             "pi_referee.rules",
+            "pi_referee.judge.cards.card_match",
             "pi_referee.judge.doubts.settled_doubts",
             "pi_referee.judge.explanations",
             "pi_referee.judge.hints",

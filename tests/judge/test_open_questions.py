@@ -160,6 +160,12 @@ class TestPerhapsACard:
 
         assert (game.open_questions, game.totals["Ann"]) == ((), 18)
 
+    def test_nothing_sure_is_new(self) -> None:
+        """The same R is in doubt, and so is an E below the U: Bo may have laid either, so it is said first."""
+        both = look("L3 U V A R\n. E . . .", R_OR_NONE, doubt((1, 1), "E", "."))
+
+        assert refused(decide(asked(R_OR_NONE), both)) is Refusal.ANSWER_FIRST
+
     def test_two_that_may_be_none(self) -> None:
         """Of two cards in doubt one is said to be none: Bo has not passed before the other one is told, too."""
         game = after(table(LUVA), look("L3 U V A R S", R_OR_NONE, doubt((5, 0), "S", ".")))

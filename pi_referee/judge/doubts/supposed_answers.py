@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from pi_referee.judge.cards.card_match import JOKER
 from pi_referee.judge.doubts.settled_doubts import NOTHING, STOP, asked_for, square_of
 from pi_referee.judge.explanations import surprise
 from pi_referee.judge.hints import ANSWER_FIRST
@@ -124,7 +125,7 @@ def _is_elsewhere(game: Game, meaning: Meaning, question: Question) -> bool:
     square = square_of(question)
     if isinstance(meaning, TakenBack):
         return True
-    if square is None or not isinstance(meaning, Laid) or meaning.replaces:
+    if square is None or not isinstance(meaning, Laid) or meaning.replaces or meaning.is_perhaps_nothing:
         return False
     new = meaning.play.tiles.keys()
     lying = {*game.position.occupied, *new, square}
@@ -170,10 +171,11 @@ def _as_before(game: Game, look: Seen, question: Question, choice: str) -> Seen:
     choices = next((dict(doubt.choices) for doubt in doubts), {})
     if not _is_same(choices, question, choice):
         return look
-    cards = (replace(card, letter=choice) if card.cell == cell else card for card in look.cards)
+    is_joker = choice == JOKER
+    cards = (replace(one, letter=choice, is_joker=is_joker) if one.cell == cell else one for one in look.cards)
     return replace(
         look,
-        cards=tuple(card for card in cards if card.cell != cell or choice != NOTHING),
+        cards=tuple(one for one in cards if one.cell != cell or choice != NOTHING),
         doubts=tuple(doubt for doubt in look.doubts if doubt.cell != cell or doubt.about != "letter"),
     )
 
