@@ -12,7 +12,7 @@ from enum import StrEnum
 
 import numpy as np
 
-from vision.geometry.layout_match import Codes, Printed
+from vision.geometry.layout_match import Codes
 from vision.geometry.rectify import Squared
 from vision.letter_checks.consensus import Unison
 from vision.letter_checks.faded_ink import unfaded
@@ -59,7 +59,6 @@ class Tools:
 
     codes: Codes
     plain: str
-    printed: Printed
     colours: Mapping[str, str]
     box: Box
     reader: Reader
@@ -131,7 +130,7 @@ def _first_verdict(tools: Tools, scene: Scene, found: Findings) -> Findings:  # 
 
 def _tile_edges(tools: Tools, scene: Scene, found: Findings) -> Findings:
     """The lines round each square: a tile's edges, or bare board's."""
-    return rimmed(found, scene.squared, scene.evidence, tools.box, tools.printed)
+    return rimmed(found, scene.squared, scene.evidence, tools.box)
 
 
 def _second_reader(tools: Tools, scene: Scene, found: Findings) -> Findings:

@@ -10,7 +10,7 @@ from vision.arrays import Floats
 from vision.sighting import Doubt, Reading, Why
 from vision.square_index import squares_where
 from vision.squares.choices import FOREIGN
-from vision.squares.findings import CERTAIN, Box, Findings, within
+from vision.squares.findings import Box, Findings, within
 from vision.squares.grid_model import BARE, BLANK, STOP
 
 
@@ -30,26 +30,23 @@ class VerdictLimits:
     perhaps: float = 0.3
     # Share of bare above which a plain tile that the others told is asked about; a letter bleached by a lamp had 0.998.
     no_tile: float = 0.9
-    # Share of a plain tile by the letter reader, which doubts some of them, from which both together tell one: below,
-    # it saw an S in 0.31, and the grid model none.
-    plain: float = 0.85
 
 
 LIMITS = VerdictLimits()
 
-_BARE_OR_TILE = frozenset({Why.TILE_EDGES, Why.ODD_LINES, Why.TILE_ON_PRINT, Why.NOT_AS_BARE, Why.PRINT})
+_BARE_OR_TILE = frozenset({Why.ODD_LINES, Why.TILE_ON_PRINT, Why.NOT_AS_BARE, Why.PRINT})
 """Doubts about squares that are wholly seen, whether a tile without a letter lies there."""
 
 
 def told_by_grid(found: Findings, things: Floats, box: Box, misprinted: AbstractSet[Square] = frozenset()) -> Findings:
-    """The findings without the doubts that the grid model settles, and with those that it raises.
+    """The findings without the doubts that the grid model settles, and with those that it raises and cannot settle.
 
     things: its shares of BARE to COVERED, (5, n, n). misprinted: squares that do not show the print that belongs there.
     Plain tiles and stop tiles are settled if the box holds as many.
     """
-    left = _without_bare(found, things)
-    told = _with_tiles(left, things)
-    return _asked(told if within(box, told) == told else left, things, misprinted)
+    asked = _asked(_without_bare(found, things), things, misprinted)
+    told = _with_tiles(asked, things)
+    return told if within(box, told) == told else asked
 
 
 def _without_bare(found: Findings, things: Floats) -> Findings:
@@ -67,20 +64,12 @@ def _is_bare(doubt: Doubt, things: Floats) -> bool:
 
 def _with_tiles(found: Findings, things: Floats) -> Findings:
     """The findings with tiles without a letter where only that was in doubt, and surely one lies."""
-    # Where letters are hard to read the faintest look like plain tops.
-    are_clear = found.certain == CERTAIN
-    plain = [one.square for one in found.doubts if one.why in _BARE_OR_TILE or (are_clear and _is_likely_blank(one))]
+    plain = [one.square for one in found.doubts if one.why in _BARE_OR_TILE]
     share = {square: things[:, square.row, square.column] for square in plain}
     blanks = {one: Reading("", float(share[one][BLANK])) for one in plain if share[one][BLANK] > LIMITS.surely}
     stops = {one for one in plain if share[one][STOP] > LIMITS.surely}
     told = found.with_settled(blanks)
     return replace(told, stops=told.stops | stops, doubts=tuple(one for one in told.doubts if one.square not in stops))
-
-
-def _is_likely_blank(doubt: Doubt) -> bool:
-    """Whether the letter reader hardly doubts that it is a plain tile."""
-    likeliest, share = doubt.choices[0]
-    return doubt.why is Why.LETTER and not likeliest and share > LIMITS.plain
 
 
 def _asked(found: Findings, things: Floats, misprinted: AbstractSet[Square]) -> Findings:

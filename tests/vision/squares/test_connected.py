@@ -53,7 +53,8 @@ def without(text: str, found: Findings) -> str:
 @pytest.mark.parametrize(
     ("seen", "told"),
     [
-        ("?..s ?... .KO.", ".... .... .KO."),
+        ("?..? ?... .KO.", ".... .... .KO."),
+        ("?..s ?... .KO.", "...s .... .KO."),
         ("?... ?s.. .KO.", "?... ?s.. .KO."),
         ("?..? .#KO .... ", "...? .#KO ...."),
         ("?.tK ?b.O ....", "?.tK ?b.O ...."),

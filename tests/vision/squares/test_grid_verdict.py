@@ -61,7 +61,7 @@ def test_a_tile_without_a_letter_is_told_where_the_network_is_sure(
     kind: int, board: dict[Square, Reading], stops: frozenset[Square]
 ) -> None:
     """A square of which the others only say that it is not as bare ones are."""
-    found = Findings({}, frozenset(), (Doubt(A1, FOREIGN, Why.TILE_EDGES),))
+    found = Findings({}, frozenset(), (Doubt(A1, FOREIGN, Why.TILE_ON_PRINT),))
 
     told = told_by_grid(found, shares(A1=(kind, 0.999)))
 
@@ -69,13 +69,11 @@ def test_a_tile_without_a_letter_is_told_where_the_network_is_sure(
     assert told_by_grid(found, shares(A1=(kind, 0.98))) == found
 
 
-@pytest.mark.parametrize(("share", "is_told"), [(0.9, True), (0.8, False)])
-def test_a_blank_that_both_networks_see_is_told(share: float, *, is_told: bool) -> None:
-    """The letter reader hardly doubts it, and the grid model does not; else faint ink may be a letter's."""
-    found = Findings({}, frozenset(), (Doubt(A1, (("", share), ("S", 1 - share)), Why.LETTER),))
-
-    assert (A1 in told_by_grid(found, shares(A1=(BLANK, 0.999))).board) is is_told
-    assert told_by_grid(found, shares(A1=(BLANK, 0.98))) == found
+def test_a_blank_that_only_the_network_sees_is_told_where_it_is_sure() -> None:
+    """A sticker in the board's colour looks bare to all others."""
+    assert told_by_grid(Findings({}, frozenset(), ()), shares(A1=(BLANK, 0.999))).board == {A1: Reading("", 0.999)}
+    asked = told_by_grid(Findings({}, frozenset(), ()), shares(A1=(BLANK, 0.99)))
+    assert [doubt.square for doubt in asked.doubts] == [A1]
 
 
 @pytest.mark.parametrize("why", [Why.MIRROR, Why.HAND, Why.LETTER])
@@ -141,7 +139,7 @@ def test_what_is_hardly_bare_and_not_as_printed_is_asked_about(share: float, *, 
 @pytest.mark.parametrize(("kind", "box"), [(BLANK, Box("light", 2, 0)), (STOP, Box("light", 0, 2))])
 def test_no_more_is_settled_than_the_box_holds(kind: int, box: Box) -> None:
     """Of a game without stop tiles, or without blanks, none is told, and what was asked is asked."""
-    found = Findings({}, frozenset(), (Doubt(A1, FOREIGN, Why.TILE_EDGES),))
+    found = Findings({}, frozenset(), (Doubt(A1, FOREIGN, Why.TILE_ON_PRINT),))
 
     assert told_by_grid(found, shares(A1=(kind, 0.999)), box) == found
 
