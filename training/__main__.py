@@ -1,4 +1,4 @@
-"""`python -m training draw | fit | export`: the steps of scripts/train, each to be run alone when need be."""
+"""`python -m training draw | fit | export | way-up`: the steps of scripts/train, each to be run alone when need be."""
 
 from __future__ import annotations
 
@@ -14,19 +14,21 @@ from training.calibration import answers_of, fit_temperature, scores
 from training.drawn.typeface_choice import families, held_out, installed, trained_on
 from training.fitting import device, fit, fit_further
 from training.layers import Reader
-from training.onnx_export import difference, export, imported, write_card
+from training.onnx_export import difference, export, export_plainly, imported, write_card
+from training.way_up_fit import BATCH, fit_way_up
 
 _BOARDS_FROM, _CARDS_FROM = 5000, 6000
 """The numbers of the first files of boards' and of cards' windows, beside the others in their folder."""
 
 _ROOT = Path(__file__).resolve().parent.parent
 FIRST, SECOND = _ROOT / "vision" / "letters" / "letters.onnx", _ROOT / "vision" / "letter_checks" / "second.onnx"
+WAY_UP = FIRST.with_name("way_up.onnx")
 
 
 def main() -> None:
     """Read what is wanted and do it."""
     parser = argparse.ArgumentParser(prog="training", description=__doc__)
-    parser.add_argument("step", choices=["draw", "fit", "export"])
+    parser.add_argument("step", choices=["draw", "fit", "export", "way-up"])
     parser.add_argument("--bank", type=Path, default=_ROOT / "build" / "windows", help="where drawn windows are kept")
     parser.add_argument("--first", type=int, default=0, help="number of the first file of windows to draw")
     parser.add_argument("--files", type=int, default=48, help="how many files of windows to draw")
@@ -34,7 +36,7 @@ def main() -> None:
     parser.add_argument("--further", action="store_true", help="fit on the network that is shipped")
     parser.add_argument("--second", action="store_true", help="write the second reader's network")
     wanted = parser.parse_args()
-    {"draw": _draw, "fit": _fit, "export": _export}[wanted.step](wanted)
+    {"draw": _draw, "fit": _fit, "export": _export, "way-up": _way_up}[wanted.step](wanted)
 
 
 def _draw(wanted: argparse.Namespace) -> None:
@@ -80,6 +82,12 @@ def _export(wanted: argparse.Namespace) -> None:
     facts = {"temperature": round(temperature, 4), "date": dt.datetime.now(tz=dt.UTC).date().isoformat()}
     write_card(model.with_suffix(".json"), {**facts, "held_out_scores": measured, **_families()})
     print(measured, "ONNX Runtime differs from torch by at most", difference(reader, model, test))
+
+
+def _way_up(wanted: argparse.Namespace) -> None:
+    """Fit the network that tells which way up letters lie, and write it."""
+    network = fit_way_up(Bank(wanted.bank / "learn", device(), BATCH), wanted.minutes, partial(print, flush=True))
+    export_plainly(network, WAY_UP, ["answers"])
 
 
 def _families() -> dict[str, list[str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import time
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import torch
 from torch import Tensor, nn
@@ -37,6 +37,7 @@ REMEMBERS = 3.0
 """How much an answer that is other than before counts, on windows that were read rightly, beside a wrong one."""
 
 Tell = Callable[[str], None]
+Network = TypeVar("Network", bound=nn.Module)
 
 
 def device() -> torch.device:
@@ -52,13 +53,13 @@ def clock() -> float:
 def fit(bank: Bank, minutes: float, tell: Tell) -> Reader:
     """A network fitted for so many minutes; what was drawn meanwhile is taken up before every round."""
     torch.manual_seed(48)
-    reader = _ready(Reader())
+    reader = ready(Reader())
 
     def step(batch: Shown) -> Tensor:
         reader.train()
         return loss_of(_told(reader, batch), batch.answers, batch.offsets)
 
-    return _descend(_Descent(reader, minutes, PEAK_RATE, DECAY), bank, step, tell)
+    return descend(reader, Descent(minutes, PEAK_RATE, DECAY), bank, step, tell)
 
 
 def fit_further(start: Reader, bank: Bank, remembered: Bank, minutes: float, tell: Tell) -> Reader:
@@ -68,7 +69,7 @@ def fit_further(start: Reader, bank: Bank, remembered: Bank, minutes: float, tel
     gets wrong there is passed over.
     """
     torch.manual_seed(48)
-    reader, before = _ready(start), _ready(copy.deepcopy(start)).eval()
+    reader, before = ready(start), ready(copy.deepcopy(start)).eval()
     known = remembered.endless()
 
     def step(batch: Shown) -> Tensor:
@@ -76,28 +77,27 @@ def fit_further(start: Reader, bank: Bank, remembered: Bank, minutes: float, tel
         new = loss_of(_told(reader, batch), batch.answers, batch.offsets)
         return new + REMEMBERS * unlike(_told(reader, old), _told(before, old).detach(), old.answers)
 
-    return _descend(_Descent(reader.eval(), minutes, FURTHER_RATE, FURTHER_DECAY), bank, step, tell)
+    return descend(reader.eval(), Descent(minutes, FURTHER_RATE, FURTHER_DECAY), bank, step, tell)
 
 
-def _ready(reader: Reader) -> Reader:
+def ready(network: Network) -> Network:
     """The network where it is fitted, laid out for convolutions."""
-    reader.to(device(), memory_format=torch.channels_last)  # type: ignore[call-overload] # torch's hints leave this form out
-    return reader
+    network.to(device(), memory_format=torch.channels_last)  # type: ignore[call-overload] # torch's hints leave this form out
+    return network
 
 
-class _Descent(NamedTuple):
-    """A network, for how many minutes of the processor it is fitted, the highest learning rate, and the decay."""
+class Descent(NamedTuple):
+    """For how many minutes of the processor a network is fitted, the highest learning rate, and the decay."""
 
-    reader: Reader
     minutes: float
     rate: float
     decay: float
 
 
-def _descend(descent: _Descent, bank: Bank, loss_at: Callable[[Shown], Tensor], tell: Tell) -> Reader:
+def descend(network: Network, descent: Descent, bank: Bank, loss_at: Callable[[Shown], Tensor], tell: Tell) -> Network:
     """Go down the loss, one batch after the other, until the time is over."""
-    reader, minutes, rate, decay = descent
-    optimiser = torch.optim.AdamW(reader.parameters(), lr=rate, weight_decay=decay)
+    minutes, rate, decay = descent
+    optimiser = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=decay)
     began, rounds, share = clock(), 0, 0.0
     while share < 1:
         bank.grow()
@@ -108,11 +108,11 @@ def _descend(descent: _Descent, bank: Bank, loss_at: Callable[[Shown], Tensor], 
                 break
             for group in optimiser.param_groups:
                 group["lr"] = rate * _cycle(share)
-            losses.append(_step(reader, optimiser, loss_at(_varied(batch))))
+            losses.append(_step(network, optimiser, loss_at(_varied(batch))))
         rounds += 1
         loss = float(torch.stack(losses).mean()) if losses else float("nan")
         tell(f"round {rounds}: {bank.count} windows, {share:.0%} of the time gone, loss {loss:.4f}")
-    return reader.cpu().eval()
+    return network.cpu().eval()
 
 
 def _cycle(share: float) -> float:
@@ -140,11 +140,11 @@ def _told(reader: Reader, batch: Shown) -> Tensor:
     return answer
 
 
-def _step(reader: Reader, optimiser: torch.optim.Optimizer, loss: Tensor) -> Tensor:
+def _step(network: nn.Module, optimiser: torch.optim.Optimizer, loss: Tensor) -> Tensor:
     """One step down; its loss."""
     optimiser.zero_grad()
     loss.backward()  # type: ignore[no-untyped-call] # torch has no hints for it
-    nn.utils.clip_grad_norm_(reader.parameters(), 2.0)
+    nn.utils.clip_grad_norm_(network.parameters(), 2.0)
     optimiser.step()
     return loss.detach()
 

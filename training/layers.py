@@ -25,7 +25,7 @@ class Reader(nn.Module):
         layers: list[nn.Module] = []
         before = 1
         for number, width in enumerate(WIDTHS):
-            layers += _convolution(before, width, stride=1 if number % 2 else 2)
+            layers += convolution(before, width, stride=1 if number % 2 else 2)
             before = width
         self.body = nn.Sequential(*layers, nn.Flatten(), nn.Dropout(FORGETS))
         self.head = nn.Linear(before * 9, OUTPUTS)
@@ -36,8 +36,9 @@ class Reader(nn.Module):
         return answer
 
 
-def _convolution(before: int, after: int, stride: int) -> list[nn.Module]:
-    kernel = nn.Conv2d(before, after, 3, stride=stride, padding=1, bias=False)
+def convolution(before: int, after: int, stride: int, side: int = 3) -> list[nn.Module]:
+    """A convolution of so many channels to so many, normalised; side: px that it sees along and across."""
+    kernel = nn.Conv2d(before, after, side, stride=stride, padding=side // 2, bias=False)
     return [kernel, nn.BatchNorm2d(after), nn.ReLU(inplace=True)]
 
 

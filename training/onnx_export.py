@@ -25,14 +25,20 @@ OPSET = 11
 
 
 def export(reader: Reader, model: Path) -> None:
-    """Write the network as ONNX, its normalisation folded into the convolutions; any number of windows at once."""
-    plain = _Told(copy.deepcopy(reader)).eval()
+    """Write the reader as ONNX, its normalisation folded into the convolutions; any number of windows at once."""
+    export_plainly(_Told(copy.deepcopy(reader)), model, ["features", "answers"])
+
+
+def export_plainly(network: nn.Module, model: Path, outputs: list[str]) -> None:
+    """Write a network of windows as ONNX, with so named outputs."""
     sample = torch.zeros(2, 1, SIDE, SIDE)
-    names: dict[str, Any] = {"input_names": ["windows"], "output_names": ["features", "answers"]}
-    axes = {name: {0: "count"} for name in ("windows", "features", "answers")}
+    names: dict[str, Any] = {"input_names": ["windows"], "output_names": outputs}
+    axes = {name: {0: "count"} for name in ("windows", *outputs)}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        torch.onnx.export(plain, (sample,), str(model), opset_version=OPSET, dynamo=False, dynamic_axes=axes, **names)
+        torch.onnx.export(
+            network.eval(), (sample,), str(model), opset_version=OPSET, dynamo=False, dynamic_axes=axes, **names
+        )
 
 
 def imported(model: Path) -> Reader:

@@ -34,6 +34,7 @@ from vision.letters.letter_model import Letters
 from vision.letters.reading_cache import Recent
 from vision.letters.tesseract import second_opinions
 from vision.letters.tile_tone import tone_of
+from vision.letters.way_up import way_up_reader
 from vision.lighting.appearance import Looks, looks, roughness_of
 from vision.lighting.square_kinds import is_of_few
 from vision.photo.denoise import without_grain
@@ -88,6 +89,7 @@ class Eye:
         self._witness, self._layout = witness, ruleset.layout
         self._edition: Edition = edition or "light"
         self._tools = _tools(ruleset, self._edition, letters or Letters(), learnt, without)
+        self._way_up = way_up_reader()
         self._always = np.argwhere(is_of_few(self._tools.codes))
         self._place: Place | None = None
         self._recent, self._second_recent = Recent(), Recent()
@@ -253,7 +255,7 @@ class Eye:
         squared = square_up(picture, to_board, size)
         letters = squared.above or squared
         rough = roughest(roughness_of(letters), self._tools.codes)
-        turn = self._tools.reader.turn(letters, rough, self._tools.second.reader, self._recent)
+        turn = self._way_up.turn(letters, rough)
         if turn.is_mirrored and not turn.is_settled:
             return BLURRED if spread_of(letters).is_shaken else MIRRORED
         if turn.quarters or turn.is_mirrored:

@@ -17,12 +17,12 @@ from pi_referee.rules.board.square import Square
 from vision.arrays import Floats
 from vision.geometry.rectify import Squared
 from vision.letter_checks.faded_ink import Faded
-from vision.letters.classifier import DOTTED, Reader, Shares
+from vision.letters.classifier import Reader, Shares
 from vision.letters.household_tiles import Learnt, LearntTile
+from vision.letters.letter_marks import DOTTED, unmarked
 from vision.letters.letter_model import Letters
 from vision.letters.reading_cache import Recent
 from vision.letters.thin_i import barred
-from vision.letters.way_up import unmarked
 from vision.sighting import Doubt, Reading, Why
 from vision.squares.choices import Choices, likeliest
 from vision.squares.findings import Findings

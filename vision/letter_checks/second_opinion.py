@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from vision.arrays import Grey
 from vision.geometry.rectify import SQUARE, Squared
-from vision.letters.way_up import unmarked
+from vision.letters.letter_marks import unmarked
 from vision.sighting import Doubt, Reading
 from vision.squares.findings import Findings
 

@@ -16,9 +16,9 @@ from vision.arrays import Floats, Grey
 from vision.letters.classifier import middles_of
 from vision.letters.glyph_shape import RIM, glyph, ink_of, lit_evenly, top_at
 from vision.letters.household_tiles import LearntTile
+from vision.letters.letter_marks import unmarked
 from vision.letters.letter_model import SIDE, windows_at
 from vision.letters.reading_cache import Recent
-from vision.letters.way_up import unmarked
 from vision.sighting import Doubt, Why
 from vision.square_index import index_of
 from vision.squares.choices import shared

@@ -5,22 +5,34 @@ from __future__ import annotations
 import copy
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Flags, Floats, Grey
-from vision.geometry.orientation import Turn
 from vision.geometry.rectify import SQUARE, Squared
+from vision.letters.letter_marks import unmarked
 from vision.letters.letter_model import BLANK, NONE, SIGN, LetterOdds, Letters, Windows, windows_at
 from vision.letters.reading_cache import Recent
-from vision.letters.reading_limits import TURN, WINDOW
-from vision.letters.way_up import unmarked, way_up
 
 Places = NDArray[np.int_]
 """Squares as (k, 2) rows and columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class WindowLimits:
+    """When a window is read again, and how far off its middle a tile may lie (offsets in squares, shares 0 to 1)."""
+
+    off_centre: float = 0.04  # a tile further off is read again with the window moved onto it,
+    beyond_doubt: float = 0.999  # unless its share is at least this
+    far_off: float = 0.2  # and its offset no more than this
+    no_tile: float = 0.9  # share of there being no tile from which a window is never moved
+    kept: float = 0.97  # what was read with a smaller share is read again in the next look, which may do better
+    furthest: float = 0.42  # a tile further off belongs to the next square
+
+
+WINDOW = WindowLimits()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -197,30 +209,6 @@ class Reader:
             ours[:, letter] += shares[:, index]
         strange = shares[:, self._foreign].sum(axis=1)
         return Shares(ours, strange, blank, sign, none, offsets[:, ::-1], features, centred)
-
-    def turn(self, squared: Squared, places: Places, second: Reader, recent: Recent | None = None) -> Turn:
-        """How far the board must be turned to set the tiles at places upright, and whether it is mirrored.
-
-        The first places tell that, unless they do not tell whether it is mirrored. second: another reader, asked about
-        mirrors. recent: keeps what was read for this, for when letters are read.
-        """
-        if not len(places):
-            return Turn(0, is_settled=False)
-        windows, more = np.split(windows_at(squared.grey, middles_of(places)), [TURN.sample])
-        odds = self._letters.read(windows)
-        if recent is not None:
-            recent.tell(windows, odds)
-        readers = tuple(partial(_letters_in, reader) for reader in (self, second))
-        return way_up(self._as_told(odds).letters, windows, readers, self.alphabet, more[: TURN.more])
-
-
-def _letters_in(reader: Reader, windows: Windows) -> Floats:
-    """The shares of the game's letters in windows as they are, (k, alphabet)."""
-    return reader.told(windows).letters
-
-
-DOTTED = frozenset("ÅÄÖÜ")
-"""Letters whose mark stands above them, detached."""
 
 
 def _marked(classes: Sequence[str], alphabet: Sequence[str]) -> dict[int, int]:

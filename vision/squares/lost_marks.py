@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vision.letters.way_up import unmarked
+from vision.letters.letter_marks import unmarked
 
 
 def more_than(letter: str, alphabet: tuple[str, ...]) -> set[str]:

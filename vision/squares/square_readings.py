@@ -9,11 +9,11 @@ import numpy as np
 from vision.arrays import Flags, Floats, medians
 from vision.geometry.rectify import SQUARE, Squared
 from vision.letters.classifier import Places, Reader, Shares
+from vision.letters.letter_marks import unmarked
 from vision.letters.near_values import WITH_VALUE, without_near_values
 from vision.letters.reading_cache import Recent
 from vision.letters.same_set import compared
 from vision.letters.thin_i import barred
-from vision.letters.way_up import unmarked
 from vision.lighting.appearance import Looks, distance
 from vision.photo.deblur import refocused
 from vision.photo.sharpness import BLURRED, SOFT, sharpness_of

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import numpy as np
 import pytest
 
 from pi_referee.rules.board.board_text import draw_position
@@ -21,14 +19,11 @@ from vision.geometry.orientation import (
     shows_many_more,
     tells_its_top,
 )
-from vision.letters.letter_model import LetterOdds, Letters, Windows
 from vision.render import Light, View, render
 from vision.sighting import Doubt, NotSeen, Quad, Reading, Sighting, Why
 
 if TYPE_CHECKING:
-    from tests.vision.conftest import Scene
-
-_AS_IT_LIES, _OTHER_WAYS = 1, 7
+    pass
 
 
 def seen(sure: int, doubtful: int, bare: int = 0, letter: str = "R", first: str = "A") -> Sighting:
@@ -167,34 +162,3 @@ def test_coloured_letters_on_their_side(seed: int) -> None:
 
     assert isinstance(look, NotSeen)
     assert "focus" in look.cure
-
-
-class Dazzled(Letters):
-    """The letter reader; asked for the first time which way up a board lies, it sees one letter, upside down."""
-
-    asked = 0
-
-    def read(self, windows: Windows) -> LetterOdds:
-        """As ever, but as the board lies, and then all other ways, of which upside down is the second of seven."""
-        odds = super().read(windows)
-        self.asked += 1
-        if self.asked > _AS_IT_LIES + 1:
-            return odds
-        nothing = np.full_like(odds.log_probabilities, -np.log(len(self.classes)))
-        if self.asked > _AS_IT_LIES:
-            nothing[len(windows) // _OTHER_WAYS] = -9.0
-            nothing[len(windows) // _OTHER_WAYS, self.classes.index("A")] = np.log(0.99)
-        return replace(odds, log_probabilities=nothing)
-
-
-def test_a_board_turned_by_one_letter_is_turned_back(scenes: Mapping[str, Scene]) -> None:
-    """Where one square alone says that the board lies upside down, and hardly a letter is sure so, it does not."""
-    scene, letters = scenes["from above"], Dazzled()
-    look = Eye(ruleset(scene.game), letters=letters).see(scene.picture)
-
-    assert isinstance(look, Sighting)
-    assert letters.asked > _AS_IT_LIES + 1
-    assert {square: reading.letter for square, reading in look.board.items()} == {
-        square: tile.letter for square, tile in scene.position.tiles.items() if square not in look.doubted
-    }
-    assert np.abs(np.subtract(look.quad.corners, scene.corners.corners)).max() < 5

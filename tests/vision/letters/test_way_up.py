@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -14,8 +14,7 @@ from pi_referee.rules.definition.library import ruleset
 from vision.arrays import Floats
 from vision.eye import Eye
 from vision.geometry.orientation import Turn
-from vision.letters.letter_model import SIDE, Windows
-from vision.letters.way_up import way_up
+from vision.letters.way_up import turn_of
 from vision.photo.refusals import MIRRORED
 from vision.sighting import Edition, NotSeen, Sighting
 
@@ -69,134 +68,50 @@ def test_values_tell_the_top(looked: Look, scenes: Mapping[str, Any], judged: Lo
     assert judged(scene, looked(scene).sighting).wrong == {}
 
 
-def test_half_clear_letters_tell_nothing() -> None:
-    """The letters of TEXT are half clear upside down: where all are clear as they lie, the board lies so."""
-    tiles = np.full((4, SIDE, SIDE), 200, np.uint8)
-    upright = np.eye(4)[[0, 1, 2, 0]] * 0.99
-
-    turn = way_up(upright, tiles, (lambda windows: np.full((len(windows), 4), 0.6),) * 2, "TEXÅ")
-
-    assert (turn.quarters, turn.is_told) == (0, True)
+def told(*letters: tuple[int, float]) -> Floats:
+    """The shares of letters that each give one way so much, and all others as much of the rest."""
+    shares = np.array([[(1 - share) / 7] * 8 for _, share in letters]).reshape(-1, 8)
+    for row, (way, share) in zip(shares, letters, strict=True):
+        row[way] = share
+    return np.asarray(shares)
 
 
-def test_nothing_tells_the_top() -> None:
-    """Three letters that are as clear upside down, on tiles that show no value: nobody knows which side is the top."""
-    tiles = np.full((3, SIDE, SIDE), 200, np.uint8)
-
-    turn = way_up(np.full((3, 3), 0.99), tiles, (lambda windows: np.full((len(windows), 3), 0.99),) * 2, "HON")
-
-    assert (turn.quarters, turn.is_settled, turn.is_told) == (0, False, False)
+NOTHING = (0, 1 / 8)
+"""A square without a letter."""
 
 
-Ways = Mapping[int, Sequence[float]]
-"""By quarter turns, how clear each tile's letter is then."""
+@pytest.mark.parametrize("count", [0, 9])
+def test_where_no_letter_lies_nothing_is_told(count: int) -> None:
+    """A bare board is not turned, and may lie any way, mirrored or not."""
+    assert turn_of(told(*[NOTHING] * count)) == Turn(0, is_settled=False, is_told=False, may_be_mirrored=True)
 
 
-def told(upright: Ways, mirrored: Ways | None = None, *, letter: str = "A", alphabet: str = "AB") -> Turn:
-    """Which way up tiles lie whose letter is so clear from each side, or mirrored after that; else hardly at all.
+@pytest.mark.parametrize("quarters", range(4))
+@pytest.mark.parametrize("is_mirrored", [False, True])
+def test_letters_tell_the_way_together(quarters: int, *, is_mirrored: bool) -> None:
+    """Five letters that say the same settle it, among squares that say nothing; four do not."""
+    letter = (quarters + 4 * is_mirrored, 0.9)
 
-    A tile's window has its number in the top left corner and a mark in the top right one: so it is known again.
-    """
-    ways, count = (upright, mirrored or {}), len(upright[0])
-    windows = np.full((count, SIDE, SIDE), 200, np.uint8)
-    windows[:, 0, 0], windows[:, 0, -1] = range(count), 100
-
-    def read(seen: Windows) -> Floats:
-        shares = np.full((len(seen), len(alphabet)), 1e-6)
-        for row, window in zip(shares, seen, strict=True):
-            corners = [int(window[place]) for place in ((0, 0), (0, -1), (-1, -1), (-1, 0))]
-            number, first = min(corners), corners.index(min(corners))
-            is_mirrored = corners[first - 3] != 100
-            quarters = -(first ^ 1 if is_mirrored else first) % 4
-            row[alphabet.index(letter)] = ways[is_mirrored].get(quarters, (0.1,) * count)[number]
-        return shares
-
-    return way_up(read(windows), windows, (read, read), alphabet)
+    assert turn_of(told(NOTHING, *[letter] * 5)) == Turn(quarters, is_settled=True, is_mirrored=is_mirrored)
+    assert turn_of(told(NOTHING, *[letter] * 4)) == Turn(quarters, is_settled=False, is_mirrored=is_mirrored)
 
 
-@pytest.mark.parametrize(
-    ("as_it_is", "turned", "quarters"),
-    [
-        ((1.0, 0.82, 0.86, 0.0), (1.0, 1.0, 1.0, 0.0), 2),
-        ((0.0, 0.98, 0.0, 0.0), (0.99, 1.0, 0.0, 0.0), 2),
-        ((0.1, 0.2, 0.3, 0.95), (0.99, 0.95, 0.99, 0.4), 2),
-        ((1.0, 1.0, 0.62, 1.0), (1.0, 0.99, 1.0, 1.0), 2),
-        ((1.0, 1.0, 0.0, 0.0), (0.99, 0.3, 0.99, 0.0), 0),
-        ((0.95, 0.4, 0.6, 0.3), (0.4, 0.96, 0.96, 0.3), 0),
-        ((0.3, 0.3, 0.3, 0.3), (0.4, 0.96, 0.96, 0.3), 2),
-        ((1.0, 0.99, 1.0, 0.0), (1.0, 1.0, 1.0, 0.0), 0),
-        ((0.98, 0.96, 0.0, 0.0), (0.99, 0.99, 0.0, 0.0), 0),
-    ],
-)
-def test_which_way_up(as_it_is: Sequence[float], turned: Sequence[float], quarters: int) -> None:
-    """A board is turned if letters that are not clear as they are become clear, and none the other way about.
-
-    Few letters are enough, squares without one say nothing, and where all can be read both ways up it stays as it is;
-    so it does where half of the letters are clear either way, as in a picture that moved.
-    """
-    assert told({0: as_it_is, 2: turned}).quarters == quarters
+def test_one_square_does_not_speak_for_many() -> None:
+    """A square that is sure of another way does not outvote letters that are each half sure."""
+    assert turn_of(told((2, 0.9999), *[(0, 0.85)] * 2)).quarters == 0
 
 
-@pytest.mark.parametrize(("clear", "is_mirrored"), [((1.0,) * 6, True), ((0.5,) * 6, False)])
-def test_letters_that_are_clear_in_part_may_be_mirrored(clear: Sequence[float], *, is_mirrored: bool) -> None:
-    """Most letters are clear as they lie, as R and O are in a mirror; but all of them are there."""
-    turn = told({0: (0.98,) * 5 + (0.3,)}, {0: clear}, letter="Ń", alphabet="Ń")
-
-    assert turn.is_mirrored is is_mirrored
+@pytest.mark.parametrize(("letters", "quarters"), [([(2, 0.9)], 0), ([(2, 0.5)] * 9, 0), ([(2, 0.9)] * 2, 2)])
+def test_a_board_is_turned_for_a_reason(letters: list[tuple[int, float]], quarters: int) -> None:
+    """Two letters that clearly stand upside down turn a board; one does not, nor do many that hardly tell."""
+    assert turn_of(told(*letters)).quarters == quarters
 
 
-@pytest.mark.parametrize(
-    ("as_it_is", "turned", "turn"),
-    [
-        ((0.95,) * 5 + (0.1,), (0.1,) * 6, Turn(0, is_settled=True)),
-        ((0.1,) * 6, (0.95,) * 5 + (0.1,), Turn(2, is_settled=True)),
-        ((0.1,) * 6, (0.95,) * 4 + (0.1,) * 2, Turn(2, is_settled=False)),
-        ((0.95,) * 4 + (0.1,) * 2, (0.1,) * 6, Turn(0, is_settled=False)),
-        ((0.95,) * 6, (0.93,) * 6, Turn(0, is_settled=False, is_told=False)),
-        ((0.1,) * 6, (0.1,) * 6, Turn(0, is_settled=False, may_be_mirrored=True)),
-    ],
-)
-def test_few_letters_settle_nothing(as_it_is: Sequence[float], turned: Sequence[float], turn: Turn) -> None:
-    """Which way up a board lies is settled by five letters and more that are clear one way up only.
+def test_letters_that_stand_in_a_mirror_too() -> None:
+    """An A and an M tell the top, but not whether the picture is mirrored: that stays open."""
+    shares = np.full((2, 8), 0.005)
+    shares[:, [0, 4]] = 0.485
 
-    Where they are as clear upside down, and no value shows, nothing tells it at all; nor a mirror where none is clear.
-    """
-    assert told({0: as_it_is, 2: turned}, letter="R", alphabet="ABRX") == turn
+    turn = turn_of(shares)
 
-
-@pytest.mark.parametrize(
-    ("clear", "mirrored", "expected"),
-    [
-        ((0.99, 0.99, 0.99), (0.99, 0.99, 0.9), Turn(0, is_settled=False, may_be_mirrored=True)),
-        ((0.99, 0.99, 0.99), (0.99, 0.99, 0.5), Turn(0, is_settled=True)),
-        ((0.99, 0.99, 0.5), (0.99, 0.99, 0.99), Turn(0, is_settled=False, may_be_mirrored=True)),
-        ((0.99, 0.99, 0.3), (0.99, 0.99, 0.99), Turn(0, is_settled=False, is_mirrored=True)),
-        # Print of a bare board seen from the side, or a word half clear: three squares that are half like letters.
-        ((0.2, 0.25, 0.3), (0.5, 0.6, 0.9), Turn(0, is_settled=False, may_be_mirrored=True)),
-        ((0.6, 0.4, 0.5), (0.8, 0.6, 0.6), Turn(0, is_settled=False, is_told=False)),
-    ],
-)
-def test_letters_tell_a_mirror_together(clear: Sequence[float], mirrored: Sequence[float], expected: Turn) -> None:
-    """Letters that are as clear in a mirror tell nothing of it; one that is clear there alone, or only without, does.
-
-    Where they are letters neither way, as of another alphabet, it is not thought to be one.
-    """
-    assert told({0: clear}, {0: mirrored}, letter="B") == expected
-
-
-def test_letters_that_are_read_one_way_up_only() -> None:
-    """Where most letters are clear, and no turned one looks like two of them, the board lies as it should."""
-    assert told({0: (1.0, 1.0, 1.0, 0.0)}, letter="B") == Turn(0, is_settled=True)
-
-
-@pytest.mark.parametrize(("letter", "quarters"), [("N", 0), ("Ń", 0), ("A", 2)])
-def test_a_letter_that_is_one_turned_as_well(letter: str, quarters: int) -> None:
-    """A bleached N that is clearer upside down, marked or not, tells nothing of how the board lies; an A does."""
-    ways = {0: (0.28, 0.0, 0.0, 0.0), 2: (0.91, 0.0, 0.0, 0.0)}
-
-    assert told(ways, letter=letter, alphabet="ABNŃ").quarters == quarters
-
-
-def test_a_letter_that_is_one_turned_as_well_is_not_guessed_from_nothing() -> None:
-    """An N that shows no letter at all as the board lies is one on its side."""
-    assert told({0: (0.0,) * 4, 2: (0.99, 0.0, 0.0, 0.0)}, letter="N", alphabet="ABN").quarters == 2
+    assert (turn.quarters, turn.is_told, turn.is_mirrored, turn.may_be_mirrored) == (0, True, False, True)
