@@ -7,7 +7,6 @@ from math import isqrt
 
 import numpy as np
 
-from vision.arrays import Flags
 from vision.sighting import Edition, Reading, Why
 from vision.squares.choices import FOREIGN, Unsure, either, other_shares
 from vision.squares.evidence import ROUGHER, Evidence
@@ -101,12 +100,3 @@ def may_be_tile(e: Evidence, index: int) -> bool:
     print_is_gone = -1 < e.printed[index] < NO_PRINT
     reach = 2 * e.tile_reach if print_is_gone else e.tile_reach
     return bool(e.from_tile[index] <= max(reach, e.from_empty[index]))
-
-
-def not_as_printed(e: Evidence) -> Flags:
-    """Which premium squares show their print no better than under a tile, or alone tell what it is, (n * n,).
-
-    Of the latter all others of the kind hold letters: a stop tile there passes for the print beneath it.
-    """
-    is_off = (e.printed > -1) & (e.printed < NO_PRINT)
-    return np.asarray(is_off | (~e.plain & (e.from_empty == 0)))

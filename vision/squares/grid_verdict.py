@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
-from pi_referee.rules.board.square import Square
 from vision.arrays import Floats
 from vision.sighting import Doubt, Reading, Why
 from vision.square_index import squares_where
@@ -24,9 +22,8 @@ class VerdictLimits:
 
     # Two thirds of the bare squares in doubt have more, and of 627 tiles in doubt that may be bare none.
     surely: float = 0.998
-    hardly: float = 0.02  # share of bare below which a square is asked about that is plainly as printed: 2 bare ones
-    # The same of one that the others took for bare, but not as plainly as printed, or whose print is not seen: a blank
-    # in the corner had 0.26. With 0.5 one more in forty looks under mixtures asked, with 0.3 none.
+    # Share of bare below which a square is asked about that the others took for bare: a blank in the corner had 0.26, a
+    # sticker as white as the board 0.03. With 0.5 one more in forty looks under mixtures asked, with 0.3 none.
     perhaps: float = 0.3
     # Share of bare above which a plain tile that the others told is asked about; a letter bleached by a lamp had 0.998.
     no_tile: float = 0.9
@@ -38,13 +35,12 @@ _BARE_OR_TILE = frozenset({Why.ODD_LINES, Why.TILE_ON_PRINT, Why.NOT_AS_BARE, Wh
 """Doubts about squares that are wholly seen, whether a tile without a letter lies there."""
 
 
-def told_by_grid(found: Findings, things: Floats, box: Box, misprinted: AbstractSet[Square] = frozenset()) -> Findings:
+def told_by_grid(found: Findings, things: Floats, box: Box) -> Findings:
     """The findings without the doubts that the grid model settles, and with those that it raises and cannot settle.
 
-    things: its shares of BARE to COVERED, (5, n, n). misprinted: squares that do not show the print that belongs there.
-    Plain tiles and stop tiles are settled if the box holds as many.
+    things: its shares of BARE to COVERED, (5, n, n). Plain tiles and stop tiles are settled if the box holds as many.
     """
-    asked = _asked(_without_bare(found, things), things, misprinted)
+    asked = _asked(_without_bare(found, things), things)
     told = _with_tiles(asked, things)
     return told if within(box, told) == told else asked
 
@@ -72,12 +68,11 @@ def _with_tiles(found: Findings, things: Floats) -> Findings:
     return replace(told, stops=told.stops | stops, doubts=tuple(one for one in told.doubts if one.square not in stops))
 
 
-def _asked(found: Findings, things: Floats, misprinted: AbstractSet[Square]) -> Findings:
-    """Doubts about squares that were told as bare and hardly are, and about plain tiles where it sees bare board."""
+def _asked(found: Findings, things: Floats) -> Findings:
+    """Doubts about squares told as bare that perhaps are not, and about plain tiles where it sees bare board."""
     size = things.shape[1]
     plain = {square for square, reading in found.board.items() if not reading.letter}
     plain &= squares_where((things[BARE] > LIMITS.no_tile).ravel(), size)
     found = found.with_doubts(Doubt(square, FOREIGN, Why.MAYBE_BLANK) for square in plain)
-    hardly, perhaps = (squares_where((things[BARE] < share).ravel(), size) for share in (LIMITS.hardly, LIMITS.perhaps))
-    asked = (hardly | (perhaps - (found.bare - misprinted))) - found.taken
+    asked = squares_where((things[BARE] < LIMITS.perhaps).ravel(), size) - found.taken
     return found.with_doubts(Doubt(square, FOREIGN, Why.NOT_AS_BARE) for square in asked)
