@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import prod
 from typing import Literal, TypeVar
 
@@ -23,8 +22,6 @@ _Real = TypeVar("_Real", np.float32, np.float64)
 Px = TypeVar("Px", np.float32, np.uint8)
 """The type of a px: a grey level, or one with its fraction."""
 Flags = NDArray[np.bool_]
-_DARK, _PALE = 0.03, 0.97
-"""Quantiles of grey levels that are a picture's dark and its pale."""
 _MANY = 20
 """Grey levels in a row from which counting them is the fastest way to sort."""
 
@@ -84,26 +81,9 @@ def carry(homography: Homography, points: Floats) -> Floats:
         return np.asarray(lifted[:, :2] / lifted[:, 2:])
 
 
-def corners_of(to_board: Homography, size: int) -> Floats:
-    """The outer corners of a board of this size, (4, 2) px, from A1's clockwise; to_board: picture px to squares."""
-    return carry(inverse(to_board), size * np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]))
-
-
-def sides_of(corners: Floats, size: int) -> Floats:
-    """Px a side of a square along each of a board's four sides; corners: (4, 2)."""
-    return np.asarray(np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1) / size)
-
-
 def scaling(x: float, y: float, left: float = 0.0, top: float = 0.0) -> Homography:
     """The homography p -> (x * px + left, y * py + top)."""
     return np.array([[x, 0.0, left], [0.0, y, top], [0.0, 0.0, 1.0]])
-
-
-def centred_at(shape: Sequence[int]) -> Homography:
-    """From px of a picture of this height and width to its middle at 0, 0, half its longer side being the unit."""
-    height, width = shape[:2]
-    unit = 2 / max(height, width)
-    return scaling(unit, unit, -unit * width / 2, -unit * height / 2)
 
 
 def into_px(side: int, margin: int = 0) -> Homography:
@@ -151,12 +131,6 @@ def _at(ordered: NDArray[_Number], place: float) -> Floats:
     high, part = min(low + 1, ordered.shape[-1] - 1), place - low
     one, other = ordered[..., low].astype(np.float64), ordered[..., high].astype(np.float64)
     return np.asarray(other - (other - one) * (1 - part) if part >= 0.5 else one + (other - one) * part)
-
-
-def contrast_of(px: NDArray[_Number]) -> Floats:
-    """Grey levels between the dark and the pale of (..., k) px, but for noise."""
-    darkest, palest = below(px, _DARK, _PALE)
-    return palest - darkest
 
 
 def ranked(values: NDArray[_Number], *shares: float) -> list[NDArray[_Number]]:

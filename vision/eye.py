@@ -11,6 +11,7 @@ import numpy as np
 from pi_referee.rules.definition.ruleset import Ruleset
 from vision.arrays import Colour, Homography
 from vision.geometry.find_board import board_of, codes_of, locate, quad_of
+from vision.geometry.layout_match import Printed
 from vision.geometry.orientation import (
     Seen,
     Turn,
@@ -285,6 +286,7 @@ def _tools(
     return Tools(
         codes=codes,
         plain=plain,
+        printed=Printed(codes, plain),
         colours=ruleset.tile_colours,
         box=Box(edition, ruleset.stops, ruleset.blanks, coloured=is_coloured),
         reader=reader,

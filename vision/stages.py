@@ -12,7 +12,7 @@ from enum import StrEnum
 
 import numpy as np
 
-from vision.geometry.layout_match import Codes
+from vision.geometry.layout_match import Codes, Printed
 from vision.geometry.rectify import Squared
 from vision.letter_checks.consensus import Unison
 from vision.letter_checks.faded_ink import unfaded
@@ -26,6 +26,8 @@ from vision.letters.reading_cache import Recent
 from vision.lighting.appearance import Looks, looks
 from vision.lighting.shadow import evened
 from vision.sighting import Step
+from vision.square_index import squares_where
+from vision.squares.blanks import not_as_printed
 from vision.squares.connected import together
 from vision.squares.evidence import Evidence, gather
 from vision.squares.findings import Box, Findings, within
@@ -57,6 +59,7 @@ class Tools:
 
     codes: Codes
     plain: str
+    printed: Printed
     colours: Mapping[str, str]
     box: Box
     reader: Reader
@@ -128,7 +131,7 @@ def _first_verdict(tools: Tools, scene: Scene, found: Findings) -> Findings:  # 
 
 def _tile_edges(tools: Tools, scene: Scene, found: Findings) -> Findings:
     """The lines round each square: a tile's edges, or bare board's."""
-    return rimmed(found, scene.squared, scene.evidence, tools.box)
+    return rimmed(found, scene.squared, scene.evidence, tools.box, tools.printed)
 
 
 def _second_reader(tools: Tools, scene: Scene, found: Findings) -> Findings:
@@ -216,7 +219,8 @@ def _connected(tools: Tools, scene: Scene, found: Findings) -> Findings:  # noqa
 
 def _grid_model(tools: Tools, scene: Scene, found: Findings) -> Findings:
     """A network that sees the board in colour: bare squares and plain tiles in doubt, and what only seems bare."""
-    return told_by_grid(found, scene.evidence.things, tools.box)
+    misprinted = squares_where(not_as_printed(scene.evidence), scene.squared.size)
+    return told_by_grid(found, scene.evidence.things, tools.box, misprinted)
 
 
 ONCE = (

@@ -18,7 +18,7 @@ HERE = 4
 B2 = Square.parse("B2")
 LETTERS = ("A", "Å", "B")
 
-TILE = {"from_empty": 1.0, "from_tile": 0.05}
+TILE = {"from_empty": 1.0, "from_tile": 0.05, "hue": 0.3}
 """Looks like a tile and not like the square below."""
 
 
@@ -33,7 +33,7 @@ def evidence_on(size: int, *places: int, reading: dict[str, float] | None = None
     found: dict[str, Any] = {one.name: np.zeros(count) for one in fields(Evidence)}
     found |= {"from_tile": np.full(count, 2.0), "tile_reach": 0.3}
     found["washed"], found["plain"] = np.zeros(count, bool), np.ones(count, bool)
-    found |= {"unparted": np.zeros(count, bool), "printed": np.full(count, -1.0)}
+    found |= {"whole": np.ones(count, bool), "printed": np.full(count, -1.0)}
     found["shades"] = np.zeros((count, 2))
     found["blurred"] = False
     found["clear"] = 0.0

@@ -22,10 +22,13 @@ class RegionLimits:
     longer_side: int = 1280  # px to which the picture is reduced
     shortest: int = 8  # px of an edge there: a square's side
     bins: int = 32  # bins along the picture's longer side in which edges are counted
-    dense: float = 0.1  # share of the densest place's crossing edges from which on a bin belongs to a region
+    # Shares of the densest place's crossing edges from which on a bin belongs to a region: of a board whose icons are
+    # dense and whose lines are faint the first shows a part.
+    dense: tuple[float, ...] = (0.3, 0.1)
+    smallest: int = 4  # bins of a region: a board of an eighth of the picture's longer side covers 16
     margin: float = 0.2  # share of a region's longer side that is added around it: edges at a board's rim are fewer
     largest: float = 0.8  # share of the picture's longer side up to which a region is nearer than the picture is
-    most: int = 2  # regions
+    most: int = 2  # regions of each
 
 
 REGIONS = RegionLimits()
@@ -41,8 +44,8 @@ def busy_regions(picture: Colour) -> list[Box]:
     crossing = _crossing(edges, width, small.shape[:2])
     if not crossing.any():
         return []
-    parts = _parts(crossing > REGIONS.dense * crossing.max(), crossing)
-    boxes = [_box(part, width / scale, picture.shape[:2]) for part in parts]
+    parts = [part for dense in REGIONS.dense for part in _parts(crossing > dense * crossing.max(), crossing)]
+    boxes = dict.fromkeys(_box(part, width / scale, picture.shape[:2]) for part in parts)
     return [box for box in boxes if max(box[2] - box[0], box[3] - box[1]) < REGIONS.largest * longer]
 
 
@@ -63,8 +66,8 @@ def _crossing(edges: Floats, width: float, shape: tuple[int, ...]) -> Floats:
 
 def _parts(is_dense: Flags, crossing: Floats) -> list[Flags]:
     """The connected parts of the dense bins, most crossing edges first."""
-    count, labels = cv2.connectedComponents(is_dense.astype(np.uint8), connectivity=8)
-    parts = [labels == part for part in range(1, count)]
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(is_dense.astype(np.uint8), connectivity=8)
+    parts = [labels == part for part in range(1, count) if stats[part, cv2.CC_STAT_AREA] >= REGIONS.smallest]
     return sorted(parts, key=lambda part: -float(crossing[part].sum()))[: REGIONS.most]
 
 

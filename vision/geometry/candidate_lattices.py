@@ -9,8 +9,8 @@ from itertools import islice
 import cv2
 import numpy as np
 
-from vision.arrays import Colour, Floats, Grey, Homography, carry, centred_at, grey_of, scaling
-from vision.geometry.edge_lines import Crossing, carried, crossings, segments
+from vision.arrays import Colour, Floats, Grey, Homography, carry, grey_of, scaling
+from vision.geometry.edge_lines import Crossing, carried, centred_at, crossings, segments
 from vision.geometry.lattice import LINES, fit, lattices
 
 
@@ -32,35 +32,36 @@ class EdgeLimits:
 
 EDGES = EdgeLimits()
 
-_FEW = 2
+
+FEW = 2
 """Lattices of the two strongest directions that are tried before those of all."""
 
 
 def edges_in(picture: Colour, *, faint: bool = False) -> Floats:
     """The edges (n, 4), px, of a picture, longest first; faint: those that have little contrast, too."""
     grey = grey_of(picture)
-    return segments(
-        _evened(grey) if faint else _brightened(grey), max(EDGES.least, EDGES.shortest * max(picture.shape[:2]))
-    )
+    seen = _evened(grey) if faint else _brightened(grey)
+    return segments(seen, max(EDGES.least, EDGES.shortest * max(picture.shape[:2])))
 
 
 def candidates(picture: Colour, edges: Floats, squares: int, tries: int) -> Iterator[Homography]:
     """Candidate lattices, as homographies from px of the picture, likeliest first, without duplicates."""
-    centred = centred_at(picture.shape)
+    centred = centred_at(picture)
     tried: list[Floats] = []
     given: list[Floats] = []
     for lattice, lines in islice(_likely(crossings(carried(centred, edges)), squares), tries):
         if _is_new(lattice, tried):
-            fitted = fit(lattice, lines, rounds=LINES.rough)
+            fitted = fit(lattice, lines, tolerances=LINES.rough)
             if fitted is not None and _is_new(fitted, given):
                 yield fitted @ centred
 
 
 def _likely(pairs: Iterator[Crossing], squares: int) -> Iterator[tuple[Homography, Floats]]:
     """Lattices and their edges: the best of the strongest two directions, which are mostly the board's, then of all."""
+    few = FEW
     first = [found for pair in islice(pairs, 1) for found in _rhythmic(pair, squares)]
-    yield from ((lattice, lines) for _, lattice, lines in first[:_FEW])
-    others = first[_FEW:] + [found for pair in pairs for found in _rhythmic(pair, squares)]
+    yield from ((lattice, lines) for _, lattice, lines in first[:few])
+    others = first[few:] + [found for pair in pairs for found in _rhythmic(pair, squares)]
     yield from ((lattice, lines) for _, lattice, lines in sorted(others, key=lambda found: -found[0]))
 
 

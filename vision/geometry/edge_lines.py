@@ -9,16 +9,21 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Flags, Floats, Grey, Homography, carry
+from vision.arrays import Colour, Flags, Floats, Grey, Homography, carry, scaling
 
-_OFFSET = 0.09
-"""Image px added to x and y: OpenCV's line segment detector works at 0.8 of the size, and places edges too far up and
-left."""
-_BINS = 16
-"""Bins by which it sorts px by gradient; its own 1024 spend a third of the time on that.
 
-Corners of 185 drawn boards were as accurate with either (median error 0.07 squares).
-"""
+@dataclass(frozen=True, slots=True)
+class DetectorSettings:
+    """Settings of OpenCV's line segment detector, and a correction of its output."""
+
+    # Image px added to x and y: the detector works at 0.8 of the size and places edges too far up and left.
+    offset: float = 0.09
+    # Bins by which px are sorted by gradient; OpenCV's own 1024 spend a third of the time on sorting. Corners of 185
+    # drawn boards were as accurate with either (median error 0.07 squares).
+    bins: int = 16
+
+
+DETECTOR = DetectorSettings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +75,10 @@ class Crossing:
 
 def segments(grey: Grey, shortest: float) -> Floats:
     """Find straight edges longer than `shortest` image px: (n, 4) as x1 y1 x2 y2 in px, longest first."""
-    found: object = cv2.createLineSegmentDetector(cv2.LSD_REFINE_NONE, n_bins=_BINS).detect(grey)[0]
+    found: object = cv2.createLineSegmentDetector(cv2.LSD_REFINE_NONE, n_bins=DETECTOR.bins).detect(grey)[0]
     if found is None:
         return np.zeros((0, 4))
-    edges = np.asarray(found, dtype=np.float64).reshape(-1, 4) + _OFFSET
+    edges = np.asarray(found, dtype=np.float64).reshape(-1, 4) + DETECTOR.offset
     length = lengths(edges)
     order = np.argsort(-length, kind="stable")
     return np.asarray(edges[order][length[order] > shortest])
@@ -82,6 +87,13 @@ def segments(grey: Grey, shortest: float) -> Floats:
 def lengths(edges: Floats) -> Floats:
     """The length of each edge."""
     return np.hypot(edges[:, 2] - edges[:, 0], edges[:, 3] - edges[:, 1])
+
+
+def centred_at(picture: Colour) -> Homography:
+    """From picture px to coordinates with the picture's middle at 0, 0 and half its longer side as the unit."""
+    height, width = picture.shape[:2]
+    unit = 2 / max(height, width)
+    return scaling(unit, unit, -unit * width / 2, -unit * height / 2)
 
 
 def carried(way: Homography, edges: Floats) -> Floats:

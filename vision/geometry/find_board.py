@@ -11,7 +11,7 @@ import numpy as np
 from pi_referee.gettext_mark import say
 from pi_referee.rules.board.layout import Layout
 from pi_referee.rules.course.refusal import Refusal
-from vision.arrays import Colour, Floats, Homography, corners_of, scaling
+from vision.arrays import Colour, Floats, Homography, carry, inverse, scaling
 from vision.geometry.busy_regions import Box, busy_regions
 from vision.geometry.candidate_lattices import EDGES, candidates, edges_in
 from vision.geometry.downscale import reduced, reducing
@@ -25,8 +25,10 @@ class AgreementLimits:
     """Agreement with the printed layout (see Match) that is enough."""
 
     confident: float = 0.8  # ends the search; wrong placings of 7 real and 2 rendered sets stay below 0.79
-    first_lattices: int = 1  # lattices tried before `least` is enough
-    least: float = 0.66  # below this there is no board; one full of tiles agrees less, by 0.74 with 95 of them
+    likely: float = 0.7  # ends it after the first lattices; a board full of tiles agrees less, 0.74 with 95 tiles
+    first_lattices: int = 1  # lattices tried before `likely` is enough
+    least: float = 0.66  # below this there is no board
+    hopeless: float = 0.35  # below this no closer look is taken; icons on the common ground have 0.5 and more
 
 
 AGREEMENT = AgreementLimits()
@@ -163,7 +165,7 @@ def _seek(picture: Colour, edges: Floats, layout: Layout, tries: int) -> _Found 
             least = AGREEMENT.confident
         elif placed is not None and (best is None or placed.agreement > best.agreement):
             best = _Found(placed.to_board, placed.agreement)
-        enough = AGREEMENT.confident if tried < AGREEMENT.first_lattices else least
+        enough = AGREEMENT.confident if tried < AGREEMENT.first_lattices else max(least, AGREEMENT.likely)
         if best is not None and best.agreement > enough:
             return replace(best, is_sure=True)
     return best if best is not None and best.agreement > least else None
@@ -173,18 +175,23 @@ def _placed(picture: Colour, lattice: Homography, edges: Floats, layout: Layout)
     """Where on a lattice the layout agrees best, with the grid on the print; None if no grid there fits everywhere."""
     codes, plain = codes_of(layout)
     placed = match(picture, lattice, codes, plain)
-    grid = None if placed is None else settled(picture, placed.to_board, edges, layout.size)
-    if placed is None or grid is None:
+    if placed is None or placed.agreement < AGREEMENT.hopeless:
         return None
-    if placed.is_cloth or placed.agreement > AGREEMENT.least:
+    grid = settled(picture, placed.to_board, edges, layout.size)
+    if grid is None:
+        return None
+    if placed.is_cloth or placed.agreement > AGREEMENT.likely:
         return replace(placed, to_board=grid)
     return match(picture, grid, codes, plain, nearby=True)
 
 
 def quad_of(to_board: Homography, size: int) -> Quad:
     """The grid's four outer corners in picture px."""
-    a, b, c, d = ((x, y) for x, y in corners_of(to_board, size).tolist())
-    return Quad((a, b, c, d))
+    corners = np.array([[0.0, 0.0], [size, 0.0], [size, size], [0.0, size]])
+    a, b, c, d = carry(inverse(to_board), corners)
+    return Quad(
+        ((float(a[0]), float(a[1])), (float(b[0]), float(b[1])), (float(c[0]), float(c[1])), (float(d[0]), float(d[1])))
+    )
 
 
 def board_of(quad: Quad, size: int) -> Homography:

@@ -6,12 +6,13 @@ the board's first line.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Flags, Floats, Homography, carry, scaling
+from vision.arrays import Flags, Floats, Homography
 from vision.geometry.edge_lines import lengths
 
 
@@ -22,7 +23,7 @@ class LineLimits:
     # Distance of an edge from its line, round by round of the fit: both sides of a drawn line and the edges of tiles
     # lie within 0.1, the icons do not.
     tolerances: tuple[float, ...] = (0.3, 0.22, 0.15, 0.12)
-    rough: int = 2  # rounds that are enough to see which squares are the board's
+    rough: tuple[float, ...] = (0.3, 0.22)  # rounds that are enough to see which squares are the board's
     slant: float = 0.09  # deviation along an edge's length, as a share of it: about 5 degrees
     fewest: int = 12  # edges in either direction needed for a rhythm, and for a fit
     beyond: float = 0.3  # an edge may end this far outside the board and still be its own
@@ -40,54 +41,66 @@ class RhythmLimits:
     periods: int = 3  # candidate widths of a square tried in each direction
     # Shares of the picture's longer side that a board fills; seen very much from the side its far part is drawn out.
     fills: tuple[float, float] = (2.2, 0.3)
+    # How many times as long as wide squares may be with the scale of the picture's middle: seen at 65 degrees, 2.4.
+    longest: float = 4.0
 
 
 RHYTHM = RhythmLimits()
 
 
 Rhythms = tuple[Floats, Floats, Floats]
-"""For each axis (2, candidates): how periodic edges are (0 to 1), the period, and the first line's offset."""
+"""For each plane and axis (planes, 2, candidates): how periodic edges are (0 to 1), the period, and the first line's
+offset."""
 
 
 def upright(across: Floats, down: Floats) -> Homography:
-    """Rectify the plane of two vanishing points (3,): edges towards `across` become level, towards `down` vertical.
+    """Rectify the plane of two vanishing points: edges towards `across` become level, those towards `down` vertical.
 
-    The picture's middle stays at 0, 0, and the scale there stays the same.
+    across, down: vanishing points (..., 3), for as many planes (..., 3, 3). The picture's middle stays at 0, 0, and the
+    scale there stays the same.
     """
     middle = np.array([0.0, 0.0, 1.0])
     horizon = np.cross(across, down)
     x, y = np.cross(down, middle), np.cross(across, middle)
-    x, y = x / np.linalg.norm(x[:2]) * (-1 if x[0] < 0 else 1), y / np.linalg.norm(y[:2]) * (-1 if y[1] < 0 else 1)
-    return np.stack([x, y, horizon / horizon[2]])
+    x = x / np.linalg.norm(x[..., :2], axis=-1, keepdims=True) * np.where(x[..., :1] < 0, -1, 1)
+    y = y / np.linalg.norm(y[..., :2], axis=-1, keepdims=True) * np.where(y[..., 1:2] < 0, -1, 1)
+    return np.stack([x, y, horizon / horizon[..., 2:]], axis=-2)
 
 
 def lattices(across: Floats, down: Floats, edges: Floats, squares: int) -> list[tuple[float, Homography]]:
     """Candidate lattices for a board of `squares` a side, each with its periodicity from 0 to 1; not yet fitted.
 
-    across, down: the vanishing points (3,) of the board's plane. The most periodic lattice comes first.
+    across, down: one vanishing point each (3,), or several (n, 3), of which each pair is tried; most periodic first.
+    Empty if either direction has no vanishing point.
     """
-    plane = upright(across, down)
-    strict, period, offset = _rhythms(_above(plane, edges), squares)
-    found = list[tuple[float, Homography]]()
-    for column, row in np.argwhere(np.sqrt(strict[0, :, None] * strict[1]) > 0).tolist():
-        width, height = period[0, column], period[1, row]
-        into = scaling(1 / width, 1 / height, -offset[0, column] / width, -offset[1, row] / height)
-        found.append((float(np.sqrt(strict[0, column] * strict[1, row])), into @ plane))
-    return sorted(found, key=lambda one: -one[0])
+    if not (across.size and down.size):
+        return []
+    ways = np.broadcast_arrays(np.reshape(across, (-1, 1, 3)), np.reshape(down, (1, -1, 3)))
+    planes = upright(*(way.reshape(-1, 3) for way in ways))
+    strict, period, offset = _rhythms(_above(planes, edges), squares)
+    rhythm = np.sqrt(strict[:, 0, :, None] * strict[:, 1, None, :])
+    ratio = period[:, 0, :, None] / period[:, 1, None, :]
+    plane, column, row = np.nonzero((rhythm > 0) & (np.maximum(ratio, 1 / ratio) < RHYTHM.longest))
+    found = planes[plane]
+    for axis, chosen in enumerate((column, row)):
+        shifted = found[:, axis] - offset[plane, axis, chosen, None] * found[:, 2]
+        found[:, axis] = shifted / period[plane, axis, chosen, None]
+    rhythm = rhythm[plane, column, row]
+    return [(float(rhythm[k]), found[k]) for k in np.argsort(-rhythm, kind="stable")]
 
 
 def fit(
-    lattice: Homography, edges: Floats, squares: float = np.inf, *, rounds: int = len(LINES.tolerances)
+    lattice: Homography, edges: Floats, squares: float = np.inf, *, tolerances: Sequence[float] = LINES.tolerances
 ) -> Homography | None:
     """Fit a lattice to the edges near its lines, by weighted least squares; None if too few edges lie there.
 
     edges: (n, 4) in the coordinates that the lattice maps from; with `squares` given, edges outside 0..squares are left
-    out. rounds: of LINES.tolerances.
+    out. tolerances: how near a line edges count, in squares, round by round.
     """
     points = np.concatenate([edges[:, :2], edges[:, 2:]])
     lifted = np.hstack([points, np.ones((len(points), 1))])
     length = lengths(edges)
-    for tolerance in LINES.tolerances[:rounds]:
+    for tolerance in tolerances:
         with np.errstate(divide="ignore", invalid="ignore"):
             normal = _normal_equations(lattice, lifted, length, squares, tolerance)
         if normal is None:
@@ -100,40 +113,47 @@ def fit(
     return lattice
 
 
-def _above(plane: Homography, edges: Floats) -> Floats:
-    """The edges' ends on the rectified plane: (2 axes, 2 ends, edges)."""
-    return carry(plane, np.concatenate([edges[:, :2], edges[:, 2:]])).T.reshape(2, 2, len(edges))
+def _above(planes: Homography, edges: Floats) -> Floats:
+    """The edges' ends on rectified planes: (planes, 2 axes, 2 ends, edges)."""
+    points = np.vstack([np.concatenate([edges[:, :2], edges[:, 2:]]).T, np.ones((1, 2 * len(edges)))])
+    there = planes @ points
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.asarray((there[:, :2] / there[:, 2:]).reshape(len(planes), 2, 2, len(edges)))
 
 
 def _rhythms(ends: Floats, squares: int) -> Rhythms:
-    """The likeliest distances between lines along both axes of the rectified plane, by Fourier transform."""
-    strength = np.stack([_strength(ends, axis) for axis in (0, 1)])
-    total = strength.sum(axis=1, keepdims=True)
+    """The likeliest distances between lines along both axes of rectified planes, by Fourier transform."""
+    strength = _strength(ends)
+    total = strength.sum(axis=-1, keepdims=True)
     # The k-th wave has the period 8 * reach / k.
     low, high = (int(8 * RHYTHM.reach * squares / (2 * share)) for share in RHYTHM.fills)
-    waves = np.fft.rfft(strength, 4 * RHYTHM.bins)[:, :high] / (total + 1e-9)
-    chosen = _peaks(np.abs(waves[:, low:])) + low
+    waves = np.fft.rfft(strength, 4 * RHYTHM.bins)[..., :high] / (total + 1e-9)
+    chosen = _peaks(np.abs(waves[..., low:])) + low
     # The two sides of wide gaps, or icons in the middle of squares, can make half the true period stronger than it.
-    chosen = np.concatenate([chosen, chosen // 2], axis=1)
-    known = chosen[:, None, :] == chosen[:, :, None]
-    fresh = ~np.tril(known, -1).any(axis=2) & (chosen >= low)
+    chosen = np.concatenate([chosen, chosen // 2], axis=-1)
+    known = chosen[..., None, :] == chosen[..., :, None]
+    fresh = ~np.tril(known, -1).any(axis=-1) & (chosen >= low)
     # A wave's phase refers to the first bin's left end, the lines' offset to the picture's middle.
     shift = np.exp(1j * np.pi * chosen * (0.25 / RHYTHM.bins - 0.25))
-    turn = np.conj(np.take_along_axis(waves, np.maximum(chosen, 0), axis=1)) * shift
+    turn = np.conj(np.take_along_axis(waves, np.maximum(chosen, 0), axis=-1)) * shift
     period = 8 * RHYTHM.reach / np.maximum(chosen, 1)
     return np.where(fresh, np.abs(turn), 0.0), period, np.angle(turn) / (2 * np.pi) * period
 
 
-def _strength(ends: Floats, axis: int) -> Floats:
-    """Edge length at each position along an axis, (2048,); all 0 where there are too few edges."""
+def _strength(ends: Floats) -> Floats:
+    """Edge length at each position along each axis: (planes, 2, 2048); all 0 where there are too few edges."""
     with np.errstate(invalid="ignore"):
-        aslant, along = (np.abs(ends[way, 0] - ends[way, 1]) for way in (axis, 1 - axis))
-        runs = (aslant < LINES.slant * along) & np.all(np.abs(ends) < RHYTHM.reach, axis=(0, 1))
-    if np.count_nonzero(runs) < LINES.fewest:
-        return np.zeros(RHYTHM.bins)
-    place = ends[axis].mean(axis=0)[runs]
-    bins = ((place + RHYTHM.reach) * (RHYTHM.bins / 2 / RHYTHM.reach)).astype(np.int64)
-    return np.asarray(np.bincount(bins, along[runs], RHYTHM.bins), np.float64)
+        aslant = np.abs(ends[:, :, 0] - ends[:, :, 1])
+        along = aslant[:, ::-1]
+        runs = (aslant < LINES.slant * along) & np.all(np.abs(ends) < RHYTHM.reach, axis=(1, 2))[:, None]
+    runs &= runs.sum(axis=-1, keepdims=True) >= LINES.fewest
+    place = ends.mean(axis=2)[runs]
+    row = np.nonzero(runs.reshape(-1, runs.shape[-1]))[0]
+    bins = row * RHYTHM.bins + ((place + RHYTHM.reach) * (RHYTHM.bins / 2 / RHYTHM.reach)).astype(np.int64)
+    planes = len(ends)
+    return np.asarray(
+        np.bincount(bins, along[runs], planes * 2 * RHYTHM.bins).reshape(planes, 2, RHYTHM.bins), np.float64
+    )
 
 
 def _peaks(waves: Floats) -> NDArray[np.int64]:

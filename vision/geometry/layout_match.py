@@ -21,7 +21,9 @@ class Sampling:
     """How lattice squares are sampled, and how many placings are compared in full."""
 
     side: int = 8  # px a side to which each lattice square is reduced; 1 px on each side is left out
+    every: int = 5  # every fifth plain square is enough for a first estimate of the plain tint
     finalists: int = 4  # placings compared in full after the first estimate
+    smallest: float = 3.0  # px of a square in the picture's middle: no camera resolves smaller ones
     reach: float = 50.0  # squares from the picture's middle that are looked at; a board has 15 or 17
     horizon: float = 0.3  # nearness to the horizon beyond which squares are left out, as a share of the middle's
 
@@ -156,7 +158,9 @@ def _extent(picture: Colour, lattice: Homography) -> tuple[int, int, int, int]:
     corners = there[:, :2] / there[:, 2:] if len(there) else np.full((1, 2), np.inf)
     if not np.isfinite(corners).all():
         return 0, 0, 0, 0
-    (middle,) = carry(lattice, np.array([[width / 2, height / 2]]))
+    middle, beside = carry(lattice, np.array([[width / 2, height / 2], [width / 2 + 1, height / 2 + 1]]))
+    if np.abs(beside - middle).max() > 1 / SAMPLING.smallest:
+        return 0, 0, 0, 0
     low = np.floor(np.maximum(corners.min(axis=0), middle - SAMPLING.reach)).astype(int)
     high = np.ceil(np.minimum(corners.max(axis=0), middle + SAMPLING.reach)).astype(int)
     return int(low[0]), int(low[1]), int(high[0]), int(high[1])
@@ -202,8 +206,8 @@ def _finalists(
         tints = np.where(seen[:, :, None], tints, np.median(tints[seen], axis=0))
     windows = np.lib.stride_tricks.sliding_window_view(tints, (size, size), axis=(0, 1))
     chosen = windows[places[:, 0], places[:, 1]].reshape(len(places), tints.shape[2], -1)
-    plain = chosen[:, :, ~premium.ravel()]
-    odd = np.abs(chosen - medians(np.moveaxis(plain, 2, 0))[:, :, None]).sum(axis=1)
+    sample = np.flatnonzero(~premium.ravel())[:: SAMPLING.every]
+    odd = np.abs(chosen - medians(np.moveaxis(chosen[:, :, sample], 2, 0))[:, :, None]).sum(axis=1)
     odd = np.minimum(odd, 2 * odd.mean(axis=1, keepdims=True))
     wanted = premium.ravel() - premium.mean()
     likeness = (odd @ wanted) / (odd.std(axis=1) + 1e-6)

@@ -22,6 +22,7 @@ class NearbyLimits:
     rim: int = 1  # px of each square left out
     middle: int = 2  # px left out to leave a square's middle
     least: float = 0.01  # deviation of plain squares below which no measure is trusted further
+    most: float = 8.0  # deviations at which one measure has said all it can
     # What the share lies higher by than the agreement of tints: wrong placings have up to 0.77 of it, 0.64 of that.
     above: float = 0.15
 
@@ -57,7 +58,7 @@ def _unlike(measures: Floats, is_plain: Flags) -> Floats:
     nearby = measures - _around(measures, is_plain)
     usual = nearby[is_plain]
     deviation = 1.48 * medians(np.abs(usual - medians(usual))) + NEARBY.least
-    return np.asarray((np.abs(nearby) / deviation).sum(axis=-1))
+    return np.asarray(np.minimum(np.abs(nearby) / deviation, NEARBY.most).sum(axis=-1))
 
 
 def _around(measures: Floats, is_plain: Flags) -> Floats:

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Flags, Floats, Homography, Px, carry, centred_at, inverse, scaling
+from vision.arrays import Flags, Floats, Homography, Px, carry, inverse, scaling
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,9 @@ def slant_at(to_board: Homography, place: Floats) -> float:
 
 def _by_lens(to_board: Homography, shape: Sequence[int]) -> Homography:
     """The same, if the lens looks through the picture's middle."""
-    centred = centred_at(shape)
+    height, width = shape[:2]
+    unit = 2 / max(height, width)
+    centred = scaling(unit, unit, -unit * width / 2, -unit * height / 2)
     there = centred @ inverse(to_board)
     there = there / there[2, 2]
     lens = np.diag([_lens(there), _lens(there), 1.0])

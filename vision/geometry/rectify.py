@@ -9,21 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import (
-    Colour,
-    Flags,
-    Floats,
-    Grey,
-    Homography,
-    Px,
-    carry,
-    corners_of,
-    grey_of,
-    into_px,
-    inverse,
-    sides_of,
-    unrounded,
-)
+from vision.arrays import Colour, Flags, Floats, Grey, Homography, Px, carry, grey_of, into_px, inverse, unrounded
 from vision.geometry.downscale import reduced, reducing
 from vision.geometry.raised_plane import RAISED, laid_over, raised, stands_off
 
@@ -152,7 +138,11 @@ def _flat(picture: NDArray[Px], to_board: Homography, size: int, square: int = S
 
 def _reduce(picture: NDArray[Px], to_board: Homography, size: int, square: int) -> tuple[NDArray[Px], float]:
     """The picture reduced until its smallest square is about as large as in the squared board, which prevents moire."""
-    scale = _LARGEST * square / float(sides_of(corners_of(to_board, size), size).min())
+    middle = size / 2
+    probes = np.array([[0.0, 0.0], [size, 0.0], [size, size], [0.0, size], [middle, middle]])
+    there = carry(inverse(to_board), probes)
+    sides = np.linalg.norm(np.roll(there[:4], -1, axis=0) - there[:4], axis=1) / size
+    scale = _LARGEST * square / float(sides.min())
     if scale > _NOT_WORTH_REDUCING:
         return picture, 1.0
     return reduced(picture, scale), scale

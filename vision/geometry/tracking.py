@@ -10,19 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import (
-    Colour,
-    Flags,
-    Floats,
-    Grey,
-    Homography,
-    below,
-    by_square,
-    contrast_of,
-    corners_of,
-    inverse,
-    scaling,
-)
+from vision.arrays import Colour, Flags, Floats, Grey, Homography, below, by_square, carry, inverse, scaling
 from vision.geometry.rectify import SQUARE, Squared, square_up
 
 _HALF = 2
@@ -37,6 +25,8 @@ _SOFTEN = (3, 3)
 class ChangeLimits:
     """When a px, and a square, counts as changed between two looks."""
 
+    darkest: float = 0.03  # quantile of the grey levels that is the board's dark
+    palest: float = 0.97  # quantile that is its pale; their difference is its contrast
     usual: float = 100.0  # grey levels of contrast in good light
     too_faint: float = 60.0  # grey levels of contrast below which every square counts as changed
     step: float = 12.0  # grey levels, noise blurred away, by which a changed px differs at usual contrast
@@ -84,6 +74,7 @@ class FollowLimits:
     fewest: int = 30  # points found again and agreeing
     found: float = 0.6  # share of the points that must agree on the motion
     off: float = 0.5  # coarse px within which a point agrees: a thirtieth of a square
+    same: float = 0.7  # share of all squares that look unchanged afterwards
     same_showing: float = 0.75  # share of the squares that show most that look unchanged afterwards
 
 
@@ -130,7 +121,7 @@ class Place:
         if not _is_inside(to_board, self.squared.size, self.picture_shape):
             return None
         squared = square_up(picture, to_board, self.squared.size)
-        if not self._looks_the_same(_coarse(squared).lit_as(self._before), UNMOVED.adapted, FOLLOW.same_showing):
+        if not self._looks_the_same(_coarse(squared).lit_as(self._before), FOLLOW.same, FOLLOW.same_showing):
             return None
         return Place(to_board, self.picture_shape, squared.alone()), squared
 
@@ -149,7 +140,8 @@ class _Coarse:
     @cached_property
     def contrast(self) -> float:
         """Grey levels between its dark and its pale px."""
-        return float(contrast_of(self.pixels[::4, ::4].ravel()))
+        darkest, palest = below(self.pixels[::4, ::4].ravel(), CHANGE.darkest, CHANGE.palest)
+        return float(palest - darkest)
 
     @cached_property
     def showing(self) -> NDArray[np.int_]:
@@ -202,5 +194,5 @@ def _way_back(before: Grey, now: Grey) -> Homography | None:
 
 def _is_inside(to_board: Homography, size: int, shape: Sequence[int]) -> bool:
     """Whether the whole board lies in a picture of that shape: px outside would only repeat those at its border."""
-    corners = corners_of(to_board, size)
+    corners = carry(inverse(to_board), np.array([[0.0, 0.0], [size, 0.0], [size, size], [0.0, size]]))
     return bool((corners >= 0).all() and (corners <= np.array(shape[1::-1])).all())

@@ -94,7 +94,7 @@ def unfaded(
 def _faded(doubt: Doubt, e: Evidence, alphabet: tuple[str, ...], size: int) -> Reading | None:
     """The letter on a square that only strong light puts in doubt; None of any other square."""
     index = index_of(doubt.square, size)
-    if index not in e.read or not e.faded[index]:
+    if index not in e.read or not (e.faded[index] and e.whole[index]):
         return None
     letter, confidence = choices_of(e, alphabet, index)[0]
     is_only_faded = letter.isalpha() and doubt.why is Why.FADED

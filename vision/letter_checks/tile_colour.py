@@ -70,7 +70,7 @@ def tinted(found: Findings, tops: Floats, evidence: Evidence, colours: Mapping[s
     """The findings with those doubts settled that a tile's colour settles, and those letters in doubt that it denies.
 
     tops: (n * n, 4) tints of the squares' paler part, see vision.lighting.appearance. colours: each letter's. Squares
-    that are hidden, or at the edge of a shade, stay as they are.
+    that are hidden, clipped, or at the edge of a shade stay as they are.
     """
     size, hidden = evidence.read_from.size, _untold(evidence)
     by_colour = defaultdict(list)

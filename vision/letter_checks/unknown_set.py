@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from vision.arrays import corners_of, sides_of
+import numpy as np
+
+from vision.arrays import carry, inverse
 from vision.geometry.rectify import Squared
 from vision.sighting import Doubt, Why
 from vision.squares.choices import part_of
@@ -56,4 +58,6 @@ def _side_of(squared: Squared) -> float:
     """Image px of the shortest side of a square; without end where the picture is gone."""
     if squared.origin is None:
         return float("inf")
-    return float(sides_of(corners_of(squared.origin[1], squared.size), squared.size).min())
+    ends = np.array([[0.0, 0], [squared.size, 0], [squared.size, squared.size], [0, squared.size]])
+    corners = carry(inverse(squared.origin[1]), ends)
+    return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).min() / squared.size)

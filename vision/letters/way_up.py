@@ -38,7 +38,7 @@ class TurnLimits:
     # Smaller shares count as this, so that no square speaks for many: of 5,205 squares that tell anything 6 give the
     # way they lie less than 0.01, and 3 less than this.
     least: float = 0.001
-    few: int = 2  # such squares, fewer of which do not turn a board
+    few: int = 2  # such squares, fewer of which tell no mirror, nor that a board lies turned
     enough: int = 5  # and fewer of which settle nothing
     likelier: float = 3.0  # by which another way must be likelier to be the one, and this one to be told from it
 
@@ -75,14 +75,19 @@ def turn_of(shares: Floats) -> Turn:
     logs = logs[np.log(2 * _QUARTERS) + (shares * logs).sum(axis=1) > TURN.tells]
     sums = logs.sum(axis=0)
     plain, mirrored = sums[:_QUARTERS], sums[_QUARTERS:]
-    apart, is_enough = float(mirrored.max() - plain.max()), len(logs) >= TURN.enough
-    if apart > TURN.likelier and len(logs) >= TURN.few:
-        return Turn(int(mirrored.argmax()), is_settled=is_enough, is_mirrored=True)
-    best = int(plain.argmax())
-    quarters = best if plain[best] > plain[0] + TURN.likelier and len(logs) >= TURN.few else 0
-    is_told = bool(plain[quarters] - np.delete(plain, quarters).max() > TURN.likelier)
-    may_be_mirrored = apart > -TURN.likelier
-    return Turn(quarters, is_enough and is_told and not may_be_mirrored, False, is_told, may_be_mirrored)
+    apart, are_few = float(mirrored.max() - plain.max()), len(logs) < TURN.few
+    is_mirrored = apart > TURN.likelier and not are_few
+    ways, best = (mirrored, int(mirrored.argmax())) if is_mirrored else (plain, int(plain.argmax()))
+    quarters = best if is_mirrored or plain[best] > plain[0] + TURN.likelier else 0
+    is_apart = bool(ways[quarters] - np.delete(ways, quarters).max() > TURN.likelier)
+    may_be_mirrored = not is_mirrored and apart > -TURN.likelier
+    return Turn(
+        quarters,
+        is_settled=len(logs) >= TURN.enough and is_apart and not may_be_mirrored,
+        is_mirrored=is_mirrored,
+        is_told=is_apart and not (quarters and are_few),
+        may_be_mirrored=may_be_mirrored,
+    )
 
 
 @cache

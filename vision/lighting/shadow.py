@@ -12,13 +12,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Flags, Floats, below, by_square, median_of, medians
+from vision.arrays import Flags, Floats, below, median_of, medians
 from vision.geometry.layout_match import Codes
 from vision.geometry.rectify import SQUARE, Squared
 from vision.lighting.appearance import patches
+from vision.lighting.coarse_patches import Values, squares_of
 from vision.lighting.shadow_fit import Shade, fitted, guessed, stepped, terms_of
-
-Values = NDArray[np.float32]
 
 _SIDE = 16
 """Coarse px a side of each square here: an edge is located to a sixteenth of a square."""
@@ -130,7 +129,7 @@ class _Seen:
         kinds = np.where(lettered, _TILE, codes)
         self.size = size
         self.bare = ~lettered
-        self.brightness = np.where(lettered[:, None, None], _squares(tops), _squares(whole))
+        self.brightness = np.where(lettered[:, None, None], squares_of(tops, size), squares_of(whole, size))
         self.kinds = [(kind, np.flatnonzero(kinds == kind)) for kind in np.unique(kinds).tolist()]
         self.trust = _trust(lettered)
         terms = terms_of(size, _SIDE)
@@ -155,11 +154,6 @@ class _Seen:
         tops = self.brightness[tiles][:, _MIDDLE, _MIDDLE].ravel()
         terms = self.terms[np.divmod(tiles, self.size)][:, _MIDDLE, _MIDDLE].reshape(len(tops), -1)
         return median_of(tops - shade.light(terms).astype(np.float32))
-
-
-def _squares(picture: Values) -> Values:
-    """The px of each square, (n * n, _SIDE, _SIDE)."""
-    return by_square(picture, _SIDE).reshape(-1, _SIDE, _SIDE)
 
 
 def _trust(lettered: Flags) -> Values:
@@ -210,7 +204,7 @@ def _depths(squared: Squared, share: Values, bare: Flags, depth: float) -> list[
 
     share: (n * _SIDE, same) of the shadow on each px; bare: (n * n,) bare squares printed alike.
     """
-    there = _squares(share)[:, _MIDDLE, _MIDDLE].reshape(len(bare), -1).mean(axis=1)
+    there = squares_of(share, squared.size)[:, _MIDDLE, _MIDDLE].reshape(len(bare), -1).mean(axis=1)
     lit, shaded = bare & (there < DEPTH.clear), bare & (there > 1 - DEPTH.clear)
     if min(lit.sum(), shaded.sum()) < TRUST.fewest:
         return [depth] * 3

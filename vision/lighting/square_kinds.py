@@ -59,6 +59,7 @@ class Kinds:
     away: Floats  # distance of its tint from that; infinite if no square of the kind was usable
     stray: Floats  # the median of that distance over its kind
     rougher: Floats  # its roughness less the median of its kind
+    hue: Floats  # as away, for the hue alone
 
 
 def kinds_of(seen: Looks, codes: Codes, usable: Flags) -> Kinds:
@@ -68,7 +69,7 @@ def kinds_of(seen: Looks, codes: Codes, usable: Flags) -> Kinds:
     for kind in np.unique(which[usable]):
         homes[kind], known[kind] = _commonest(seen.tints[usable & (which == kind)]), True
     home, is_known = _by_others(homes[which], seen.tints, which, usable), known[which]
-    away = distance(seen.tints, home)
+    away, hue = distance(seen.tints, home), np.abs(seen.tints[:, :3] - home[:, :3]).sum(axis=1)
 
     def common(values: Floats) -> Floats:
         return _medians(values[usable], which[usable], len(names))[which]
@@ -78,6 +79,7 @@ def kinds_of(seen: Looks, codes: Codes, usable: Flags) -> Kinds:
         away=np.where(is_known, away, np.inf),
         stray=np.where(is_known, common(away), STRAY),
         rougher=np.where(is_known, seen.roughness - common(seen.roughness), 0.0),
+        hue=np.where(is_known, hue, 0.0),
     )
 
 

@@ -7,32 +7,24 @@ from math import isqrt
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.arrays import Flags, around, by_square, ranked
+from vision.arrays import Flags, around, ranked
 from vision.geometry.layout_match import Codes
 from vision.geometry.rectify import Squared
 from vision.lighting.appearance import Looks
+from vision.lighting.coarse_patches import (
+    Mask,
+    Patchwork,
+    Values,
+    closed,
+    disc,
+    opened,
+    patchwork,
+    picture_of,
+    squares_of,
+    touched,
+)
 from vision.lighting.illumination import hue_step
-
-Values = NDArray[np.float32]
-Mask = NDArray[np.uint8]
-"""0 or 1 for each px of a picture of the grid."""
-
-SIDE = 8
-"""Px a side of each square here, coarse px: noise is gone."""
-_SOFTEN = 0.7
-"""Standard deviation of the blur of the reduced board, coarse px."""
-
-
-@dataclass(frozen=True, slots=True)
-class LightLimits:
-    """Limits of the light on the coarse board."""
-
-    reach: float = 3.0  # squares over which its hue is smoothed: a hand over bare squares must not pass for light
-    # Least grey levels of the light before taking logarithms: a reflection may add more than all that is seen.
-    least: float = 0.001
-    least_colour: float = 0.1  # least channel as a share of the brightest: the hue of next to nothing is uncertain
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +59,6 @@ class GlareLimits:
     touched: float = 0.12  # share of a square's px from which on it counts as hidden
 
 
-_LIGHT = LightLimits()
 _FOREIGN = ForeignLimits()
 _VEIL = VeilLimits()
 _GLARE = GlareLimits()
@@ -84,11 +75,11 @@ def mirrored_in(squared: Squared, seen: Looks, codes: Codes, lettered: Flags, to
     tiles without one, whose white is no mirror's. Bare squares of a kind show its print; px whiter than that in every
     channel, over more than a tile, are glare.
     """
-    veiled = _against_print(_patchwork(squared, seen), codes.ravel(), lettered)
+    board = patchwork(squared, seen)
+    veiled = _against_print(board, codes.ravel(), lettered)
     veiled[lettered | tops] = 0
-    glare = glare_on(veiled)
-    wider = cv2.dilate(glare, _disc(2 * _GLARE.halo + 1))
-    return np.asarray(by_square(np.asarray(wider, np.uint8), SIDE).mean(axis=1) > _GLARE.touched)
+    glare = glare_on(veiled, board.size)
+    return touched(glare, _GLARE.halo, _GLARE.touched, board.size)
 
 
 def told_apart(covered: Flags, glare: Flags) -> tuple[Flags, Flags]:
@@ -105,42 +96,7 @@ def told_apart(covered: Flags, glare: Flags) -> tuple[Flags, Flags]:
     return covered & ~is_mirror, glare | is_mirror
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Patchwork:
-    """The squares' px, the light on them, and the px as a share of it, (3, n * n, SIDE, SIDE) each, blue-green-red.
-
-    floor: grey levels added before taking logarithms; the light includes it, and so do the px in shares.
-    """
-
-    cells: Values
-    light: Values
-    shares: Values
-    floor: float
-
-    def lit(self, shares: Values) -> Values:
-        """The grey levels of px that are these shares of the light."""
-        return np.asarray(np.maximum(shares * self.light - self.floor, 1), np.float32)
-
-
-def _patchwork(squared: Squared, seen: Looks) -> _Patchwork:
-    """Reduce the board; the light is that on plain squares, smoothed over squares."""
-    size, side = squared.size, squared.size * SIDE
-    small = cv2.resize(squared.grid(), (side, side), interpolation=cv2.INTER_AREA).astype(np.float32)
-    cells = _planes(cv2.GaussianBlur(small, (0, 0), _SOFTEN))
-    plain = np.maximum(np.exp(seen.light) - seen.floor, _LIGHT.least)
-    plain = np.maximum(plain, _LIGHT.least_colour * plain.max(axis=1, keepdims=True)).reshape(size, size, 3)
-    smooth = cv2.GaussianBlur(np.log(plain).astype(np.float32), (0, 0), _LIGHT.reach, borderType=cv2.BORDER_REPLICATE)
-    light = _planes(cv2.resize(np.exp(smooth), (side, side), interpolation=cv2.INTER_LINEAR)) + seen.floor
-    return _Patchwork(cells, light, (cells + seen.floor) / light, seen.floor)
-
-
-def _planes(picture: cv2.typing.MatLike) -> Values:
-    """The squares of a colour picture, (3, n * n, SIDE, SIDE)."""
-    planes = [by_square(np.asarray(channel, np.float32), SIDE) for channel in cv2.split(picture)]
-    return np.stack(planes).reshape(3, -1, SIDE, SIDE)
-
-
-def _against_print(board: _Patchwork, codes: Codes, lettered: Flags) -> Mask:
+def _against_print(board: Patchwork, codes: Codes, lettered: Flags) -> Mask:
     """How each px is veiled, against the common print of its kind.
 
     lettered: (n * n,). Bare squares of a kind tell its print; where too few do nothing is veiled.
@@ -155,7 +111,7 @@ def _against_print(board: _Patchwork, codes: Codes, lettered: Flags) -> Mask:
         (home,) = ranked(board.shares[:, bare].swapaxes(0, 1), 0.5)
         (usual,) = ranked(board.cells[:, bare].swapaxes(0, 1), _USUAL)
         homes[:, alike], colour[:, alike] = home[:, None], usual[:, None]
-    expected = board.lit(homes)
+    expected = board.lit(homes, board.light)
     step = hue_step(board.cells, expected, board.floor)
     usually = np.full_like(step, np.inf)
     for alike, bare in kinds:
@@ -181,27 +137,18 @@ def veil(cells: Values, colour: Values, expected: Values, foreign: Flags) -> Mas
     return np.asarray(paled & (left < _VEIL.colourless * palest), np.uint8)
 
 
-def glare_on(veiled: Mask) -> Mask:
-    """The px of the grid's picture that lie in glare, as 0 or 1: veiled px, and the gaps between them.
-
-    veiled: (n * n, SIDE, SIDE), square by square.
-    """
-    size = isqrt(len(veiled))
-    picture = veiled.reshape(size, size, SIDE, SIDE).transpose(0, 2, 1, 3).reshape(size * SIDE, size * SIDE)
-    marked = cv2.morphologyEx(picture, cv2.MORPH_OPEN, np.ones((_GLARE.speck, _GLARE.speck), np.uint8))
-    result = np.zeros_like(picture)
-    squares = by_square(np.asarray(marked, np.uint8), SIDE).mean(axis=1) > _GLARE.min_share
-    together = cv2.morphologyEx(marked, cv2.MORPH_CLOSE, _disc(_GLARE.gap))
-    for outline in cv2.findContours(together, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]:
-        patch = np.asarray(cv2.fillConvexPoly(np.zeros_like(picture), cv2.convexHull(outline), (1,)), np.uint8)
-        if (squares & by_square(patch, SIDE).any(axis=1)).sum() >= _GLARE.min_squares:
+def glare_on(veiled: Mask, size: int) -> Mask:
+    """The px of the grid's picture that lie in glare, as 0 or 1: veiled px, and the gaps between them."""
+    marked = opened(picture_of(veiled, size), _GLARE.speck)
+    result = np.zeros_like(marked)
+    if not marked.any():
+        return result
+    squares = squares_of(marked, size).mean(axis=(1, 2)) > _GLARE.min_share
+    for outline in cv2.findContours(closed(marked, disc(_GLARE.gap)), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]:
+        patch = np.asarray(cv2.fillConvexPoly(np.zeros_like(marked), cv2.convexHull(outline), (1,)), np.uint8)
+        if (squares & squares_of(patch, size).any(axis=(1, 2))).sum() >= _GLARE.min_squares:
             result = np.maximum(result, patch)
     return result
-
-
-def _disc(side: int) -> Mask:
-    """A round kernel of `side` px across."""
-    return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)), np.uint8)
 
 
 def _way_to_white(cells: Values, printed: Values) -> Values:

@@ -13,7 +13,7 @@ from pi_referee.gettext_mark import say
 from pi_referee.rules.board.layout import Layout
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.refusal import Refusal
-from vision.arrays import Colour, grey_of, sides_of
+from vision.arrays import Colour, grey_of
 from vision.geometry.find_board import locate
 from vision.geometry.rectify import SQUARE
 from vision.geometry.shown_corners import agreement_at
@@ -164,7 +164,7 @@ def believed(picture: Colour, look: Sighting | NotSeen, layout: Layout) -> Sight
     if isinstance(look, NotSeen):
         return explained(picture, look, layout)
     corners = np.array(look.quad.corners)
-    side = float(sides_of(corners, layout.size).mean())
+    side = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean()) / layout.size
     at_rim = to_rim(corners, picture.shape) < AT_THE_RIM * side
     is_suspect = at_rim or (
         len(look.board) < SUSPICION.tiles and agreement_at(picture, look.quad, layout) < SUSPICION.agreement

@@ -10,9 +10,8 @@ import numpy as np
 
 from vision.arrays import Colour, Grey, grey_of
 
-_BEND = np.array([1, -2, 1], np.float32)
-"""Across and down, a filter that responds to noise, not to straight edges (Immerkaer, Fast noise variance estimation,
-1996)."""
+_LAPLACE = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
+"""A kernel that responds to noise, not to straight edges (Immerkaer, Fast noise variance estimation, 1996)."""
 _TO_DEVIATION = 1 / (6 * 0.6745)
 """From the median absolute response to the deviation of the noise."""
 
@@ -36,7 +35,7 @@ NOISE = NoiseLimits()
 
 def grain_of(grey: Grey) -> float:
     """The standard deviation of a picture's noise, grey levels."""
-    rough = np.abs(cv2.sepFilter2D(grey, cv2.CV_32F, _BEND, _BEND)[:: NOISE.every, :: NOISE.every])
+    rough = np.abs(cv2.filter2D(grey, cv2.CV_32F, _LAPLACE)[:: NOISE.every, :: NOISE.every])
     return float(np.median(rough)) * _TO_DEVIATION
 
 

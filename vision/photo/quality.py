@@ -10,7 +10,7 @@ import numpy as np
 
 from pi_referee.rules.board.layout import Layout
 from pi_referee.rules.board.square import Square
-from vision.arrays import Colour, Flags, Floats, Grey, sides_of
+from vision.arrays import Colour, Flags, Floats, Grey
 from vision.geometry.find_board import board_of, codes_of
 from vision.geometry.layout_match import Codes
 from vision.geometry.raised_plane import slant_at
@@ -74,16 +74,16 @@ def measure(picture: Colour, quad: Quad, layout: Layout) -> Quality:
     codes, _ = codes_of(layout)
     floors = np.percentile(patches(squared).min(axis=3).reshape(size * size, -1), LIGHT.floor, axis=1)
     corners = np.array(quad.corners)
-    nearness = float(sides_of(corners, size).min())
+    sides = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1) / size
     grey = squared.grey_grid()
     return Quality(
         brightest=brightest(grey),
         glared=_glared(floors, codes),
         washed=bool((floors > LIGHT.bright_floor).mean() > LIGHT.washed_share),
         softness=softness(grey),
-        nearness=nearness,
+        nearness=float(sides.min()),
         slant=slant_of(quad, size),
-        to_rim=to_rim(corners, picture.shape) / nearness,
+        to_rim=to_rim(corners, picture.shape) / float(sides.min()),
     )
 
 

@@ -7,6 +7,7 @@ from math import isqrt
 
 import numpy as np
 
+from vision.arrays import Flags
 from vision.sighting import Edition, Reading, Why
 from vision.squares.choices import FOREIGN, Unsure, either, other_shares
 from vision.squares.evidence import ROUGHER, Evidence
@@ -20,7 +21,6 @@ class BlankWeights:
     smoothness: float = 20.0  # per unit of roughness below the print's
     bumps: float = 40.0  # per unit of roughness above bare board's
     missing_print: float = 2.0  # for a premium square beside a letter that shows neither its print nor its tint
-    gone: float = 0.4  # distance from its kind's tint, above which that is gone
     max_reader: float = 3.0  # the letter reader, either way: it cannot tell a plain top from an empty square
 
 
@@ -32,8 +32,25 @@ class CertaintyLimits:
     half: float = 0.5  # of the reader, above which it names a sign, or no tile
 
 
+@dataclass(frozen=True, slots=True)
+class LightLimits:
+    """What light and shade do to a bare plain square; log ratios of brightness; ten photographed and rendered sets."""
+
+    hue_in_shade: float = 0.1  # off the hue of a plain square, at most
+
+
+@dataclass(frozen=True, slots=True)
+class PrintLimits:
+    """Limits of a premium square that does not show its print."""
+
+    not_print: float = 0.3  # likeness to its print, below which it plainly does not show it
+    gone: float = 0.4  # distance from its kind's tint, above which that is gone, too
+
+
 _WEIGHT = BlankWeights()
 _SHARE = CertaintyLimits()
+_LIGHT = LightLimits()
+_PRINT = PrintLimits()
 
 SAME = 0.08
 """An empty square and a tile whose tints differ by no more than this are alike, as where everything is clipped."""
@@ -43,6 +60,8 @@ _MAX_CONTRAST = {"light": 0.25, "dark": 0.5}
 """By edition, the contrast that a plain top stays below: of 1,355 confident blanks in twenty kinds of light, 310 dark,
 three had more, all half in a shade. A bare premium square in a small specular reflection had 0.31 and 0.35, half a
 letter under a band 0.7."""
+_TILE_LIKE = 1.2
+"""A letter's square is nearer to the empty one's tint than to the tiles' by this factor at most."""
 
 
 def plain_tile(e: Evidence, index: int, edition: Edition) -> Reading | Unsure | None:
@@ -50,9 +69,9 @@ def plain_tile(e: Evidence, index: int, edition: Edition) -> Reading | Unsure | 
     sign = other_shares(e, index)[2]
     if e.from_empty[index] < SAME:
         return Unsure(Why.ALIKE)
-    if sign > _SHARE.half:
-        is_sure = sign >= _SHARE.sure and not e.unparted[index]
-        return Reading("", round(sign, 3)) if is_sure else Unsure(Why.MAYBE_BLANK, either("", round(sign, 3)))
+    if sign > _SHARE.half and e.from_tile[index] < 2 * e.tile_reach:
+        sure = sign >= _SHARE.sure and e.whole[index] and not _may_be_bare(e, index)
+        return Reading("", round(sign, 3)) if sure else Unsure(Why.MAYBE_BLANK, either("", round(sign, 3)))
     return None if e.from_tile[index] > e.tile_reach else _blank(e, index, edition)
 
 
@@ -60,8 +79,9 @@ def _blank(e: Evidence, index: int, edition: Edition) -> Reading | Unsure | None
     """Judge a square that has a tile's tint and neither letter nor sign."""
     blank, none, _ = other_shares(e, index)
     certainty = _certainty_of_plain(e, index, blank, none)
+    may_be_bare = _may_be_bare(e, index) or _may_be_shade(e, index)
     is_even = e.contrast[index] < _MAX_CONTRAST[edition]
-    if certainty > _SHARE.sure and is_even and not (_may_be_bare(e, index) or e.unparted[index]):
+    if certainty > _SHARE.sure and is_even and e.whole[index] and not may_be_bare:
         return Reading("", certainty)
     if abs(e.rougher[index]) > 2 * ROUGHER:
         # A tile's tint, and not the print that belongs there: whatever it is, it may be a tile.
@@ -75,6 +95,13 @@ def _may_be_bare(e: Evidence, index: int) -> bool:
     return bool(e.printed[index] > NO_PRINT or e.at_end[index])
 
 
+def _may_be_shade(e: Evidence, index: int) -> bool:
+    """Whether a plain square would have this hue and brightness in some light near by."""
+    dimmest, brightest = e.shades[index]
+    is_lit_so = dimmest - SAME < e.brightness[index] < brightest + SAME
+    return bool(e.plain[index] and is_lit_so and e.hue[index] < _LIGHT.hue_in_shade)
+
+
 def _certainty_of_plain(e: Evidence, index: int, blank: float, none: float) -> float:
     """The certainty of a plain tile: by its tint, by a top smoother than the print and no rougher than bare board."""
     likeness = min(1.0, float(e.from_tile[index] / (e.from_empty[index] + 0.01)))
@@ -82,7 +109,7 @@ def _certainty_of_plain(e: Evidence, index: int, blank: float, none: float) -> f
     bumpy = max(0.0, float(e.bumpy[index]) - ROUGHER)
     read = float(np.clip(np.log((blank + 0.001) / (none + 0.001)), -_WEIGHT.max_reader, _WEIGHT.max_reader))
     weight = _WEIGHT.tint * (0.5 - likeness) + _WEIGHT.smoothness * smoother - _WEIGHT.bumps * bumpy + read
-    if -1 < e.printed[index] < NO_PRINT and e.from_empty[index] > _WEIGHT.gone and _is_beside_letter(e, index):
+    if -1 < e.printed[index] < NO_PRINT and e.from_empty[index] > _PRINT.gone and _is_beside_letter(e, index):
         weight += _WEIGHT.missing_print
     return round(1 / (1 + float(np.exp(-weight))), 3)
 
@@ -99,4 +126,18 @@ def may_be_tile(e: Evidence, index: int) -> bool:
     """Whether a letter's square has the tint of a tile; the limit is wider where its print is known to be gone."""
     print_is_gone = -1 < e.printed[index] < NO_PRINT
     reach = 2 * e.tile_reach if print_is_gone else e.tile_reach
-    return bool(e.from_tile[index] <= max(reach, e.from_empty[index]))
+    return bool(e.from_tile[index] <= max(reach, _TILE_LIKE * e.from_empty[index]))
+
+
+def unprinted(e: Evidence) -> Flags:
+    """Which premium squares plainly do not show their print, (n * n,)."""
+    return np.asarray((e.printed > -1) & (e.printed < _PRINT.not_print))
+
+
+def not_as_printed(e: Evidence) -> Flags:
+    """Which premium squares show their print no better than under a tile, or alone tell what it is, (n * n,).
+
+    Of the latter all others of the kind hold letters: a stop tile there passes for the print beneath it.
+    """
+    is_off = (e.printed > -1) & (e.printed < NO_PRINT)
+    return np.asarray(is_off | (~e.plain & (e.from_empty == 0)))

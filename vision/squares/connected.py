@@ -6,7 +6,11 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from pi_referee.rules.board.square import Square
+from vision.sighting import Doubt, Why
 from vision.squares.findings import Findings
+
+_SEEN = frozenset({Why.TOO_MANY_BLANKS, Why.TOO_MANY_STOPS, Why.PICTURE_EDGE})
+"""Reasons of doubts about tiles that were confident but for these: a tile once seen never vanishes."""
 
 
 def together(found: Findings) -> Findings:
@@ -19,11 +23,21 @@ def together(found: Findings) -> Findings:
     square seems bare: under a sheet over the first word the doubts are the only sign of it.
     """
     sure = frozenset({*found.board, *found.stops})
-    perhaps = frozenset(doubt.square for doubt in found.doubts if doubt.choices[0][0] == ".")
+    perhaps = frozenset(doubt.square for doubt in found.doubts if _may_be_bare(doubt))
     if found.covered or not (sure and perhaps) or not sure <= _reached(frozenset({min(sure)}), found.taken):
         return found
     near = _reached(found.taken - perhaps, found.taken)
     return replace(found, doubts=tuple(doubt for doubt in found.doubts if doubt.square in near))
+
+
+def _names(doubt: Doubt) -> frozenset[str]:
+    """The names of what the square in doubt may be."""
+    return frozenset(name for name, _ in doubt.choices)
+
+
+def _may_be_bare(doubt: Doubt) -> bool:
+    """Whether a tile is no likelier than bare board, and none was seen there with confidence."""
+    return doubt.why not in _SEEN and (doubt.choices[0][0] == "." or _names(doubt) == {"#", "."})
 
 
 def _reached(start: AbstractSet[Square], ground: AbstractSet[Square]) -> frozenset[Square]:

@@ -36,11 +36,12 @@ SHOWS = 0.07
 class LookLimits:
     """Limits of how squares look: distances between tints, log ratios of brightness."""
 
+    veiled_print: float = 0.1  # premium square to tiles, below which it is read: 0.06 under a soft reflection over an Å
     paler_than_dark: float = 0.5  # to dark tiles, above which a white square is none: 0.7 and more on a white board
     unlike_kind: float = 0.05  # to the square's kind, above which a square may be covered
     plainly_tile: float = 0.5  # ratio of that to tiles to that to its kind, up to which a lettered square is no print
-    even: float = 0.25  # brightest to dimmest light near by, below which no shade ends there
     most_stray: float = 0.5  # of an empty square to its kind in uneven light, at most; tiles stray by 0.8 or more there
+    even: float = 0.25  # brightest to dimmest light near by, below which no shade ends there
 
 
 _LOOK = LookLimits()
@@ -50,16 +51,16 @@ _LOOK = LookLimits()
 class Evidence:
     """Every square's evidence, row by row, (n * n,) where nothing else is said.
 
-    from_empty, from_tile: distance of its tint from that of an empty square of its kind, and of a tile. rougher, bumpy:
-    its roughness less its kind's, and less a plain square's. contrast: difference of px within its edge, as a share of
-    a plain square's grey.
+    from_empty, from_tile: distance of its tint from that of an empty square of its kind, and of a tile. hue: hue step
+    from its kind. rougher, bumpy: its roughness less its kind's, and less a plain square's. contrast: difference of px
+    within its edge, as a share of a plain square's grey.
 
     brightness: log ratio of its brightness against a plain square there. shades: (n * n, 2) brightness of a plain
     square in the dimmest and brightest light near by. at_end, faded: see Looks. washed: too bright to tell.
 
     plain: printed plain. printed: likeness to its kind's print, -1 to 1, of a premium square that is lettered or unlike
-    the others. unparted: letter and value may show in one (see Readings). hand, glare: hidden by a hand or another
-    object, or by a specular reflection. things: the grid model's shares, (5, n, n).
+    the others. whole: a tile is seen whole. hand, glare: hidden by a hand or another object, or by a specular
+    reflection. things: the grid model's shares, (5, n, n).
 
     letter: the share of certainty that it shows a letter, 0 where it was not read. shares, read: what was read, and the
     row of each square in it. tile_reach: distance from the common tint of tiles up to which a tile may be.
@@ -69,6 +70,7 @@ class Evidence:
 
     from_empty: Floats
     from_tile: Floats
+    hue: Floats
     rougher: Floats
     bumpy: Floats
     brightness: Floats
@@ -78,7 +80,7 @@ class Evidence:
     washed: Flags
     plain: Flags
     printed: Floats
-    unparted: Flags
+    whole: Flags
     contrast: Floats
     letter: Floats
     shares: Shares
@@ -125,10 +127,10 @@ def gather(
     also: indices of squares that are read in any case, if they are plain.
     """
     kinds = codes.ravel()
-    is_plain = kinds == plain
+    is_plain, nowhere = kinds == plain, np.zeros(len(kinds), bool)
     showing = flat(seen.contrast, kinds, is_plain) & (seen.contrast > SHOWS)
     showing |= is_plain & np.isin(np.arange(len(kinds)), list(also))
-    read = _read(Readings(squared, reader, seen, edition, recent), seen, kinds, is_plain, showing)
+    read = _read(Readings(squared, reader, seen, edition, nowhere, recent), seen, kinds, is_plain, showing)
     # Begun as soon as the letter reader needs no second core.
     things = shares_of(squared, Printed(codes, plain))
     told = things()
@@ -137,7 +139,7 @@ def gather(
     if glare.any():
         # Squares in glare do not show the light, and letters in or beside it may look like anything: read all squares.
         seen = looks(squared, codes, plain, glare)
-        read = _read(Readings(squared, reader, seen, edition, recent), seen, kinds, is_plain, np.ones(len(kinds), bool))
+        read = _read(Readings(squared, reader, seen, edition, glare, recent), seen, kinds, is_plain, ~nowhere)
         glare |= mirrored_in(squared, seen, codes, read.lettered, tops)
     printed = as_printed(squared, kinds, read.lettered, _perhaps_print(read, is_plain))
     hidden = _Hidden(*told_apart(covered_in(told), glare), told)
@@ -151,6 +153,7 @@ def _told(read: _Read, seen: Looks, kinds: Codes, plain: str, printed: Floats, h
     return Evidence(
         from_empty=second.away,
         from_tile=from_tile,
+        hue=second.hue,
         rougher=second.rougher,
         bumpy=seen.roughness - median_of(seen.roughness[is_plain]),
         brightness=seen.step,
@@ -160,12 +163,12 @@ def _told(read: _Read, seen: Looks, kinds: Codes, plain: str, printed: Floats, h
         washed=seen.washed & ~_paler_than_dark(readings.edition, from_tile),
         plain=is_plain,
         printed=printed,
-        unparted=readings.unparted,
+        whole=read.whole,
         contrast=seen.contrast,
         letter=readings.letter,
         shares=readings.shares,
         read=readings.rows,
-        tile_reach=readings.reach,
+        tile_reach=readings.reach(from_tile),
         hand=hidden.hand,
         glare=hidden.glare,
         things=hidden.things,
@@ -192,12 +195,13 @@ class _Hidden:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Read:
-    """What was read, the look of bare squares, distances from tiles, and squares that show a letter."""
+    """What was read, the look of bare squares, distances from tiles, and squares that show a letter or a whole tile."""
 
     readings: Readings
     bare: Kinds
     from_tile: Floats
     lettered: Flags
+    whole: Flags
 
 
 def _read(readings: Readings, seen: Looks, kinds: Codes, is_plain: Flags, showing: Flags) -> _Read:
@@ -210,12 +214,15 @@ def _read(readings: Readings, seen: Looks, kinds: Codes, is_plain: Flags, showin
     readings.focus(is_plain)
     readings.add(_perhaps_covered(readings.away_from_tiles_of(first.home), is_plain))
     from_tile = readings.away_from_tiles()
+    # Under a soft specular reflection print may look like a tile, and a letter on it like print.
+    readings.add(~is_plain & (from_tile < _LOOK.veiled_print))
     bare = kinds_of(seen, kinds, (readings.letter < SOME_LETTER) & ~(readings.plain_top & (from_tile < NEAR)))
     if readings.add((from_tile < bare.away) & (bare.away > _LOOK.unlike_kind)):
         from_tile = readings.away_from_tiles()
     readings.compare()
     lettered = readings.letter > SOME_LETTER
-    return _Read(readings, bare, from_tile, lettered)
+    is_whole = readings.whole(from_tile < NEAR)
+    return _Read(readings, bare, from_tile, lettered, is_whole)
 
 
 def _perhaps_print(read: _Read, is_plain: Flags) -> Flags:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pi_referee.rules.board.square import Square
-from vision.arrays import Flags
+from vision.arrays import Flags, around
 from vision.lighting.square_kinds import STRAY
 from vision.sighting import Doubt, Reading, Why
 from vision.square_index import squares_where
@@ -32,15 +32,20 @@ class LetterLimits:
     """Limits of a letter; shares of certainty, and contrast as in Evidence."""
 
     seen: float = 0.5  # above it some letter is seen
-    # Above it a square may be lettered, and a tile without a clear letter is a doubt: the reader gives none of 800 bare
-    # squares so much; a second reader looks for a letter on each blank.
-    perhaps: float = 0.1
+    # Up to it there is none; above it a tile without a clear letter is a doubt. A blank drawn at 27 px a square had
+    # 0.023; a second reader looks for a letter on each blank.
+    hardly: float = 0.03
+    perhaps: float = 0.1  # above it a square may be lettered: the reader gives none of 800 bare ones so much
+    at_edge: float = 0.995  # below it a shade's edge may be a stroke: an L was read as an E with 0.978
+    edge: float = 0.8  # log ratio of the light near by, above which a shade ends there
     # Contrast below which clipping may have taken strokes: a U was read as a J with 0.03.
     pale: float = 0.2  # whole letters have 0.33 and more at 1.6 times the light (cava-train-1, scrabscrap-game12)
     # Contrast of a STEM, below which it may be the rest of a letter: an E of 0.33 was read as an I with 0.9977, a T of
     # 0.27 with 0.9987, an L of 0.22 with 0.9992 (drawn in 108 typefaces).
     stem: float = 0.45
-    # Below it a letter that may show in one with its value is a doubt. In 536 looks 95 of 184 read rightly had more.
+    # Below it a letter of which a part may be hidden is a doubt. In 536 looks 95 of 184 read rightly had more (a value
+    # touches them, or a lamp is mirrored there), and one of 11 wrong ones, beside a hand; an R under a pen was an F
+    # with 0.997.
     in_part: float = 0.998
 
 
@@ -164,7 +169,7 @@ def _neither(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Re
         return Unsure(Why.ALIKE)
     if e.from_tile[index] >= e.from_empty[index]:
         return None
-    return unread(e, alphabet, index) if e.letter[index] > _LETTER.perhaps else plain_tile(e, index, box.edition)
+    return unread(e, alphabet, index) if e.letter[index] > _LETTER.hardly else plain_tile(e, index, box.edition)
 
 
 def _as_empty(e: Evidence, index: int, box: Box) -> bool:
@@ -196,12 +201,26 @@ def _letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Rea
     if not box.coloured and not may_be_tile(e, index):
         # Without the colour of a tile it is not confident.
         return Unsure(Why.NO_TILE_COLOUR, ((letter, half), (".", half)))
-    if e.unparted[index] and confidence < _LETTER.in_part:
-        return Unsure(Why.IN_PART, as_half_seen(e, alphabet, index))
-    if e.faded[index] and _may_have_lost(e, index, letter, alphabet):
-        return Unsure(Why.FADED, as_half_seen(e, alphabet, index))
+    is_in_part = bool(not e.whole[index] and (confidence < _LETTER.in_part or _near_cover(e)[index]))
+    is_half_seen = is_in_part or (e.faded[index] and _may_have_lost(e, index, letter, alphabet))
+    is_hardly_sure = confidence < _LETTER.at_edge and (e.faded[index] or np.ptp(e.shades[index]) > _LETTER.edge)
+    if is_half_seen or is_hardly_sure:
+        return Unsure(_why_half_seen(e, index, is_in_part=is_in_part), as_half_seen(e, alphabet, index))
     is_sure = letter not in {"", "."} and confidence >= _certain(e)
     return Reading(letter, confidence) if is_sure else unread(e, alphabet, index)
+
+
+def _near_cover(e: Evidence) -> Flags:
+    """The squares that something covers, or a lamp's mirror, and those beside them, (n * n,)."""
+    covered = (e.hand | e.glare).reshape(e.things.shape[1:])
+    return around(covered, 1).ravel()
+
+
+def _why_half_seen(e: Evidence, index: int, *, is_in_part: bool) -> Why:
+    """The reason why a letter that is read may be a part of another."""
+    if is_in_part:
+        return Why.IN_PART
+    return Why.FADED if e.faded[index] else Why.SHADE_EDGE
 
 
 def _may_have_lost(e: Evidence, index: int, letter: str, alphabet: tuple[str, ...]) -> bool:

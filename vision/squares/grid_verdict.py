@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
+from pi_referee.rules.board.square import Square
 from vision.arrays import Floats
 from vision.sighting import Doubt, Reading, Why
 from vision.square_index import squares_where
 from vision.squares.choices import FOREIGN
-from vision.squares.findings import Box, Findings, within
+from vision.squares.findings import CERTAIN, Box, Findings, within
 from vision.squares.grid_model import BARE, BLANK, STOP
 
 
@@ -22,27 +24,32 @@ class VerdictLimits:
 
     # Two thirds of the bare squares in doubt have more, and of 627 tiles in doubt that may be bare none.
     surely: float = 0.998
-    # Share of bare below which a square is asked about that the others took for bare: a blank in the corner had 0.26, a
-    # sticker as white as the board 0.03. With 0.5 one more in forty looks under mixtures asked, with 0.3 none.
+    hardly: float = 0.02  # share of bare below which a square is asked about that is plainly as printed: 2 bare ones
+    # The same of one that the others took for bare, but not as plainly as printed, or whose print is not seen: a blank
+    # in the corner had 0.26. With 0.5 one more in forty looks under mixtures asked, with 0.3 none.
     perhaps: float = 0.3
     # Share of bare above which a plain tile that the others told is asked about; a letter bleached by a lamp had 0.998.
     no_tile: float = 0.9
+    # Share of a plain tile by the letter reader, which doubts some of them, from which both together tell one: below,
+    # it saw an S in 0.31, and the grid model none.
+    plain: float = 0.85
 
 
 LIMITS = VerdictLimits()
 
-_BARE_OR_TILE = frozenset({Why.ODD_LINES, Why.TILE_ON_PRINT, Why.NOT_AS_BARE, Why.PRINT})
+_BARE_OR_TILE = frozenset({Why.TILE_EDGES, Why.ODD_LINES, Why.TILE_ON_PRINT, Why.NOT_AS_BARE, Why.PRINT})
 """Doubts about squares that are wholly seen, whether a tile without a letter lies there."""
 
 
-def told_by_grid(found: Findings, things: Floats, box: Box) -> Findings:
-    """The findings without the doubts that the grid model settles, and with those that it raises and cannot settle.
+def told_by_grid(found: Findings, things: Floats, box: Box, misprinted: AbstractSet[Square] = frozenset()) -> Findings:
+    """The findings without the doubts that the grid model settles, and with those that it raises.
 
-    things: its shares of BARE to COVERED, (5, n, n). Plain tiles and stop tiles are settled if the box holds as many.
+    things: its shares of BARE to COVERED, (5, n, n). misprinted: squares that do not show the print that belongs there.
+    Plain tiles and stop tiles are settled if the box holds as many.
     """
-    asked = _asked(_without_bare(found, things), things)
-    told = _with_tiles(asked, things)
-    return told if within(box, told) == told else asked
+    left = _without_bare(found, things)
+    told = _with_tiles(left, things)
+    return _asked(told if within(box, told) == told else left, things, misprinted)
 
 
 def _without_bare(found: Findings, things: Floats) -> Findings:
@@ -60,7 +67,9 @@ def _is_bare(doubt: Doubt, things: Floats) -> bool:
 
 def _with_tiles(found: Findings, things: Floats) -> Findings:
     """The findings with tiles without a letter where only that was in doubt, and surely one lies."""
-    plain = [one.square for one in found.doubts if one.why in _BARE_OR_TILE]
+    # Where letters are hard to read the faintest look like plain tops.
+    are_clear = found.certain == CERTAIN
+    plain = [one.square for one in found.doubts if one.why in _BARE_OR_TILE or (are_clear and _is_likely_blank(one))]
     share = {square: things[:, square.row, square.column] for square in plain}
     blanks = {one: Reading("", float(share[one][BLANK])) for one in plain if share[one][BLANK] > LIMITS.surely}
     stops = {one for one in plain if share[one][STOP] > LIMITS.surely}
@@ -68,11 +77,18 @@ def _with_tiles(found: Findings, things: Floats) -> Findings:
     return replace(told, stops=told.stops | stops, doubts=tuple(one for one in told.doubts if one.square not in stops))
 
 
-def _asked(found: Findings, things: Floats) -> Findings:
-    """Doubts about squares told as bare that perhaps are not, and about plain tiles where it sees bare board."""
+def _is_likely_blank(doubt: Doubt) -> bool:
+    """Whether the letter reader hardly doubts that it is a plain tile."""
+    likeliest, share = doubt.choices[0]
+    return doubt.why is Why.LETTER and not likeliest and share > LIMITS.plain
+
+
+def _asked(found: Findings, things: Floats, misprinted: AbstractSet[Square]) -> Findings:
+    """Doubts about squares that were told as bare and hardly are, and about plain tiles where it sees bare board."""
     size = things.shape[1]
     plain = {square for square, reading in found.board.items() if not reading.letter}
     plain &= squares_where((things[BARE] > LIMITS.no_tile).ravel(), size)
     found = found.with_doubts(Doubt(square, FOREIGN, Why.MAYBE_BLANK) for square in plain)
-    asked = squares_where((things[BARE] < LIMITS.perhaps).ravel(), size) - found.taken
+    hardly, perhaps = (squares_where((things[BARE] < share).ravel(), size) for share in (LIMITS.hardly, LIMITS.perhaps))
+    asked = (hardly | (perhaps - (found.bare - misprinted))) - found.taken
     return found.with_doubts(Doubt(square, FOREIGN, Why.NOT_AS_BARE) for square in asked)

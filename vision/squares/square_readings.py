@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.arrays import Flags, Floats, medians
+from vision.arrays import Flags, Floats, median_of, medians
 from vision.geometry.rectify import SQUARE, Squared
 from vision.letters.classifier import Places, Reader, Shares
 from vision.letters.letter_marks import unmarked
@@ -15,6 +15,7 @@ from vision.letters.reading_cache import Recent
 from vision.letters.same_set import compared
 from vision.letters.thin_i import barred
 from vision.lighting.appearance import Looks, distance
+from vision.occlusion.whole_tiles import Tops, whole
 from vision.photo.deblur import refocused
 from vision.photo.sharpness import BLURRED, SOFT, sharpness_of
 from vision.sighting import Edition
@@ -31,12 +32,22 @@ class WitnessLimits:
 
     plain_to_see: float = 0.9  # share of certainty above which a letter is plain to see
     perhaps_plain: float = 0.3  # share of a plain top above which a square may be a tile without a letter
-    enough: int = 4  # letters plain to see, to tell how tiles lean
+    enough: int = 4  # letters plain to see, to tell how tiles lean, or to leave those in glare out
     for_focus: int = 24  # letters at most that are compared to choose a focus
+    for_reach: int = 8  # letters plain to see, to tell how far a tile's tint strays
     same_tile: float = 0.5  # squares between two middles, below which they are one tile; tiles are 0.9 apart at least
 
 
+@dataclass(frozen=True, slots=True)
+class ReachLimits:
+    """Distance from the tiles' common tint up to which a square may be a tile: measured 0.05 to 0.31."""
+
+    least: float = 0.12  # however little the others stray
+    most: float = 0.4  # however much they stray
+
+
 _WITNESS = WitnessLimits()
+_REACH = ReachLimits()
 
 
 class Readings:
@@ -55,10 +66,12 @@ class Readings:
         reader: Reader,
         seen: Looks,
         edition: Edition,
+        glare: Flags,
         recent: Recent | None = None,
     ) -> None:
-        """Begin with nothing read; recent: what earlier looks read."""
+        """Begin with nothing read; glare: (n * n,) in a specular reflection; recent: what earlier looks read."""
         self._squared, self._reader, self._seen, self.edition = squared, reader, seen, edition
+        self._glare = glare
         self._recent = recent or Recent()
         self._read_in(squared)
         self.sharpness, self.clear = 1.0, 0.0
@@ -84,11 +97,6 @@ class Readings:
         return bool(len(places))
 
     @property
-    def reach(self) -> float:
-        """The distance from the tiles' common tint up to which a square may be a tile; 0 if none is plain to see."""
-        return NEAR if self._plain_to_see().any() else 0.0
-
-    @property
     def blurred(self) -> bool:
         """Whether all letters are out of focus."""
         return self.sharpness < BLURRED
@@ -98,7 +106,7 @@ class Readings:
 
         is_plain: (n * n,) squares on which nothing is printed: out of focus a printed disc easily reads as an O.
         """
-        sure = self._plain_to_see()
+        sure = self.letter > _WITNESS.plain_to_see
         if (sure & is_plain).any():
             sure &= is_plain
         self.sharpness = sharpness_of(self._squared, sure)
@@ -159,7 +167,7 @@ class Readings:
         Tiles are thick: seen from the side all their tops are shifted the same way; the common shift is subtracted.
         """
         home = np.column_stack(np.divmod(np.arange(len(self.letter)), self._squared.size))
-        sure = self._plain_to_see()
+        sure = self.letter > _WITNESS.plain_to_see
         lean = medians((self.middle - home)[sure]) if sure.sum() >= _WITNESS.enough else np.zeros(2)
         off = np.abs(self.middle - home - lean).max(axis=1)
         lettered = np.flatnonzero(self.letter > SOME_LETTER)
@@ -179,13 +187,26 @@ class Readings:
         letters[disputed], rest[disputed] = self.shares.letters[disputed], 1.0
         self.shares = self.shares.weighed(letters, rest)
 
-    def _plain_to_see(self) -> Flags:
-        """The tiles whose letter is plain to see."""
-        return np.asarray(self.letter > _WITNESS.plain_to_see)
+    def whole(self, tile_like: Flags) -> Flags:
+        """Which squares show a whole tile, and its letter, if any, clearly; tile_like: (n * n,) also to look at."""
+        lettered = self.letter > SOME_LETTER
+        places = np.flatnonzero(lettered | tile_like)
+        middles = (self.middle[places][:, ::-1] + 1.5) * SQUARE
+        light = self._seen.light.mean(axis=1)
+        tiles = Tops(middles, lettered[places], np.column_stack([light, light + self._seen.shades[:, 1]])[places])
+        result = np.zeros(len(self.letter), bool)
+        result[places] = whole(self._squared.pixels, tiles, self._seen.floor, self.edition, blurred=self.blurred)
+        return np.asarray(result & ~self.unparted)
+
+    def _well_seen(self) -> Flags:
+        """The tiles whose letter is plain to see, without those in glare unless hardly any others are left."""
+        sure = self.letter > _WITNESS.plain_to_see
+        clear = sure & ~self._glare
+        return np.asarray(clear if clear.sum() >= _WITNESS.enough else sure)
 
     def away_from_tiles(self) -> Floats:
         """Each square's distance in tint from the tiles whose letter is plain to see; infinite if there is none."""
-        sure, seen = self._plain_to_see(), self._seen
+        sure, seen = self._well_seen(), self._seen
         if not sure.any():
             return np.full(len(self.letter), np.inf)
         tops = seen.darker if self.edition == "dark" else seen.paler
@@ -194,10 +215,17 @@ class Readings:
 
     def away_from_tiles_of(self, tints: Floats) -> Floats:
         """The distance of other tints from those tiles."""
-        sure = self._plain_to_see()
+        sure = self._well_seen()
         if not sure.any():
             return np.full(len(tints), np.inf)
         return distance(tints, medians(self._seen.tints[sure]))
+
+    def reach(self, from_tile: Floats) -> float:
+        """The distance from the tiles' common tint up to which a square may be a tile."""
+        sure = self._well_seen()
+        if sure.sum() < _WITNESS.for_reach:
+            return NEAR if sure.any() else 0.0
+        return float(np.clip(5 * median_of(from_tile[sure]), _REACH.least, _REACH.most))
 
 
 def _disputed(told: Floats, now: Floats) -> Flags:

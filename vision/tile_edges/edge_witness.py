@@ -1,4 +1,4 @@
-"""Settles doubts by the measured edges of squares, and raises others about blanks that look like the board."""
+"""Compares the findings with the measured edges of squares: settles doubts about plain tiles, and raises others."""
 
 from __future__ import annotations
 
@@ -9,77 +9,101 @@ import numpy as np
 
 from pi_referee.rules.board.square import Square
 from vision.arrays import Flags, around
+from vision.geometry.layout_match import Printed
 from vision.geometry.rectify import Squared
 from vision.sighting import Doubt, Reading, Why
 from vision.square_index import index_of, squares_where
+from vision.squares.blanks import unprinted
+from vision.squares.choices import UNKNOWN
 from vision.squares.evidence import SHOWS, Evidence
 from vision.squares.findings import NEVER, Box, Findings
+from vision.squares.grid_model import BARE as BARE_THING
+from vision.tile_edges.edge_limits import COVER, DIM, EDGE, ODDS, SEEMS_BARE, STOP
 from vision.tile_edges.edge_measure import BARE, TILE, Known, Rims, rims_of
 from vision.tile_edges.edge_measure import UNKNOWN as NOT_KNOWN
+from vision.tile_edges.square_sides import framed
 from vision.tile_edges.unseen_blanks import unseen
 
+_TINTED = frozenset({Why.TILE_ON_PRINT, Why.TOO_MANY_BLANKS, Why.FOREIGN_LETTER})
+"""Reasons of doubts about squares with the tint of a tile."""
 _UNTOLD = frozenset({Why.HAND, Why.MIRROR, Why.WASHED, Why.ALIKE})
 """Reasons of doubts that no edges settle as a tile: what hides the square has edges, too."""
 
 
 @dataclass(frozen=True, slots=True)
-class EdgeLimits:
-    """Limits of the likeness to a tile's edges (log ratio, see Rims), and odds (0 to 1) of a tile in doubt.
+class _Rim:
+    """The edges of one square: see Rims."""
 
-    Of some 2,000 lettered tiles and 12,000 bare squares of four sets as they are and in seven kinds of bad light tiles
-    scored -1.9 and more, 99 in 100 of them -1.1; bare squares -0.7 and less, except 0.3 where a lamp's pool took their
-    lines or where tiles lie all around.
-    """
+    tile: float
+    sides: int
 
-    sides: int = 2  # fewest sides compared
-    bare: float = -2.5  # no tile scored below
-    tile: float = 0.8  # no bare square scored above
-    likely: float = 0.6  # odds by other witnesses from which on edges that are like a tile's settle it
-    edged_bare: float = 0.02  # share of bare squares with a tile's edges, at most
-    halo: int = 2  # squares around a lamp's specular reflection, whose soft edge makes edges unreliable
+    def is_bare(self, most: float) -> bool:
+        """Whether its likeness to a tile's edges is below this; False if too few sides were compared."""
+        return self.sides >= EDGE.sides and self.tile < most
 
-
-EDGE = EdgeLimits()
+    def is_tile(self, least: float) -> bool:
+        """Whether its likeness to a tile's edges is above this; False if too few sides were compared."""
+        return self.sides >= EDGE.sides and self.tile > least
 
 
 @dataclass(frozen=True, slots=True)
 class Ground:
     """Squares by what is known of them besides their edges.
 
-    clear: doubts there may be settled. plain: they show no ink.
+    clear: nothing hides them. apart: nor anything near by, so that doubts there may be settled. plain: they show no
+    ink. unprinted: the print that belongs there is not seen. dim: they are printed plain, and darker than a shade makes
+    them. bare: the grid model sees them so, as in a tile's shadow, whose edge is none of a tile's. framed: their sides
+    have another colour than bare ones'.
     """
 
     clear: frozenset[Square]
+    apart: frozenset[Square]
     plain: frozenset[Square]
+    unprinted: frozenset[Square]
+    dim: frozenset[Square]
+    bare: frozenset[Square]
+    framed: frozenset[Square] = frozenset()
 
 
-def rimmed(found: Findings, squared: Squared, evidence: Evidence, box: Box) -> Findings:
+def rimmed(found: Findings, squared: Squared, evidence: Evidence, box: Box, printed: Printed) -> Findings:
     """The findings after comparison with the squares' edges.
 
     Edges of squares that a hand or a specular reflection hides count for nothing. No doubt is settled if there is a
     hand, which may reach further than it is seen, nor near a reflection, nor if letters cannot be read, which may then
     look like blanks.
     """
+    glare = evidence.glare.reshape(squared.size, squared.size)
     hidden = evidence.hand | evidence.glare
-    rims = rims_of(squared, _known(found, squared.size, evidence.lettered, hidden))
-    is_settling = not (evidence.hand.any() or found.certain == NEVER)
+    known = _known(found, squared.size, evidence.lettered, hidden)
+    rims = rims_of(squared, known)
     clear = squares_where(~hidden, squared.size)
-    near_glare = squares_where(around(evidence.glare.reshape(squared.size, squared.size), EDGE.halo), squared.size)
-    # Where light is clipped ink is gone.
-    plain = squares_where((evidence.contrast < SHOWS) & ~evidence.at_end, squared.size)
-    told = judged_by(rims, found, Ground(clear - near_glare if is_settling else frozenset(), plain))
+    is_settling = not (evidence.hand.any() or found.certain == NEVER)
+    apart = clear - squares_where(around(glare, COVER.halo), squared.size) if is_settling else frozenset()
+    frames = squares_where(framed(squared, known, printed.codes, printed.plain), squared.size)
+    ground = replace(Ground(clear, apart, *_shown(evidence, squared.size)), framed=frames)
+    told = judged_by(rims, found, ground)
     if not box.coloured:
         return told
-    return told.with_doubts(unseen(told, rims, clear & squares_where(evidence.plain, squared.size), box.blanks))
+    asked = clear & squares_where(evidence.plain, squared.size)
+    return told.with_doubts(unseen(told, rims, asked, box.blanks))
+
+
+def _shown(e: Evidence, size: int) -> Iterator[frozenset[Square]]:
+    """The squares that show nothing, those without their print, dim ones, and those that seem bare in colour."""
+    # Even out of focus a tile shows whether it has ink; where it is clipped ink is gone.
+    is_plain = (e.contrast < SHOWS) | (e.whole & e.blurred)
+    dim = e.plain & (e.brightness < e.shades[:, 0] - DIM)
+    seem_bare = e.things[BARE_THING].ravel() > SEEMS_BARE
+    return (squares_where(one, size) for one in (is_plain & ~e.at_end, unprinted(e), dim, seem_bare))
 
 
 def judged_by(rims: Rims, found: Findings, ground: Ground) -> Findings:
-    """The findings with doubts settled by edges, wherever nothing covers the board."""
-    settled = {square: reading for square, reading in _settled(found, rims, ground) if square in ground.clear}
+    """The findings with doubts settled by edges, and others raised, wherever nothing covers the board."""
+    settled = {square: reading for square, reading in _settled(found, rims, ground) if square in ground.apart}
     tiles = {square: reading for square, reading in settled.items() if reading is not None}
     left = replace(found, doubts=tuple(doubt for doubt in found.doubts if doubt.square not in settled))
-    judged = left.with_settled(tiles)
-    bare = {square for square in ground.clear - judged.taken if _score(rims, square) < EDGE.bare}
+    judged = left.with_settled(tiles).with_doubts(_raised(found, rims, ground))
+    bare = {square for square in ground.apart - judged.taken if _rim(rims, square).is_bare(EDGE.bare)}
     return replace(judged, bare=found.bare | bare)
 
 
@@ -92,36 +116,53 @@ def _known(found: Findings, size: int, lettered: Flags, hidden: Flags) -> Known:
     return known
 
 
-def _score(rims: Rims, square: Square) -> float:
-    """The likeness of a square's edges to a tile's; not a number, and so neither low nor high, if too few were seen."""
-    at = square.row, square.column
-    return float(rims.tile[at]) if rims.sides[at] >= EDGE.sides else float("nan")
+def _rim(rims: Rims, square: Square) -> _Rim:
+    return _Rim(float(rims.tile[square.row, square.column]), int(rims.sides[square.row, square.column]))
 
 
 def _settled(found: Findings, rims: Rims, ground: Ground) -> Iterator[tuple[Square, Reading | None]]:
     """The doubts that edges settle, with what lies there, or None for a bare square.
 
-    A blank must show no ink: letters out of focus, or half hidden, look like blanks otherwise. What may be a letter or
-    a stop tile, whose edges are fainter, is never bare.
+    A blank must show no ink: letters out of focus, or half hidden, look like blanks otherwise. A square with a tile's
+    tint and without its print may hold half a tile: under a stick an N and a Z had a bare square's edges.
     """
     for doubt in found.doubts:
-        score, names = _score(rims, doubt.square), {name for name, _ in doubt.choices}
-        if score < EDGE.bare and "." in names and names <= {".", ""}:
+        rim, names = _rim(rims, doubt.square), [name for name, _ in doubt.choices]
+        most = STOP.no_stop if "#" in names else EDGE.bare
+        is_tinted = doubt.why in _TINTED and doubt.square in ground.unprinted
+        is_tile = is_tinted or any(name.isalpha() for name in names)
+        if rim.is_bare(most) and "." in names and not is_tile:
             yield doubt.square, None
-        reading = _tile(doubt, score)
+        reading = _tile(doubt, rim)
         if reading and (reading.confidence >= found.certain if reading.letter else doubt.square in ground.plain):
             yield doubt.square, reading
 
 
-def _tile(doubt: Doubt, score: float) -> Reading | None:
+def _tile(doubt: Doubt, rim: _Rim) -> Reading | None:
     """What lies on a square whose edges show a tile; None where that, or which tile it is, stays in doubt."""
     bare, tiles = dict(doubt.choices).get(".", 0.0), [choice for choice in doubt.choices if choice[0] not in {".", "#"}]
-    if not tiles or not bare or doubt.why in _UNTOLD or not score > EDGE.tile:
+    if not tiles or not bare or doubt.why in _UNTOLD or not rim.is_tile(_needed(tiles[0][1])):
         return None
     likeliest, share = tiles[0]
-    if share <= EDGE.likely or (not likeliest and len(tiles) > 1):
+    if likeliest:
+        return Reading(likeliest, round(share / (1 - bare), 4)) if share > ODDS.likely else None
+    if len(tiles) > 1:
         # A letter that light has nearly taken looks like a blank.
         return None
-    if likeliest:
-        return Reading(likeliest, round(share / (1 - bare), 4))
-    return Reading("", round(share / (share + (1 - share) * EDGE.edged_bare), 3))
+    return Reading("", round(share / (share + (1 - share) * ODDS.edged_bare), 3))
+
+
+def _needed(share: float) -> float:
+    """The likeness to a tile's edges needed where others give a tile this share; infinite if none is enough."""
+    if share < ODDS.likely:
+        return EDGE.plainly_tile if share > ODDS.perhaps else np.inf
+    return EDGE.tile
+
+
+def _raised(found: Findings, rims: Rims, ground: Ground) -> Iterator[Doubt]:
+    """Doubts about squares taken for bare that have a tile's edges, or are dim and have not a bare one's."""
+    is_tile = (rims.tile > EDGE.plainly_tile) | ((rims.tile > EDGE.perhaps_tile) & (rims.odd > EDGE.odd))
+    has_rim = squares_where((rims.sides >= EDGE.sides) & is_tile, len(rims.tile))
+    dim = {square for square in ground.dim if not _rim(rims, square).is_bare(EDGE.bare)}
+    for square in (ground.clear - ground.bare) & ((has_rim | dim | ground.framed) - found.taken):
+        yield Doubt(square, UNKNOWN, Why.DIM if square in dim - has_rim - ground.framed else Why.TILE_EDGES)

@@ -57,6 +57,21 @@ def test_the_best_rhythm_is_the_boards() -> None:
     assert off_the_lines(lattice) < 0.3
 
 
+def test_of_several_planes_the_boards_comes_first() -> None:
+    """Every pair of vanishing points is tried, and the strictest rhythm is put first."""
+    away = np.array([[1.0, 0.3, 0.0], ACROSS]), np.array([DOWN, [0.2, 1.0, 0.1]])
+
+    found = lattices(*away, edges_of_the_board(0.002), SQUARES)
+
+    assert [rhythm for rhythm, _ in found] == sorted((rhythm for rhythm, _ in found), reverse=True)
+    assert off_the_lines(found[0][1]) < 0.3
+
+
+def test_no_vanishing_points_no_lattice() -> None:
+    """Where edges run towards no point there is no plane to try."""
+    assert lattices(np.zeros((0, 3)), DOWN, edges_of_the_board(), SQUARES) == []
+
+
 def test_edges_anywhere_have_no_rhythm() -> None:
     """Scattered edges keep to no distance."""
     chance = np.random.default_rng(4)
@@ -64,9 +79,9 @@ def test_edges_anywhere_have_no_rhythm() -> None:
     length = chance.uniform(0.02, 0.2, (300, 1))
     level = np.hstack([start[:150], start[:150] + length[:150] * [1, 0]])
     upper = np.hstack([start[150:], start[150:] + length[150:] * [0, 1]])
-    across, down = np.array([1.0, 0.0, 0.0]), np.array([0.0, 1.0, 0.0])
+    away = np.array([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])
 
-    found = lattices(across, down, np.vstack([level, upper]), SQUARES)
+    found = lattices(away[0], away[1], np.vstack([level, upper]), SQUARES)
 
     assert all(rhythm < 0.5 for rhythm, _ in found)
 

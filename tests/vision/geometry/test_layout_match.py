@@ -95,12 +95,13 @@ def test_tiles_cost_a_little() -> None:
     assert 0.7 < agreement_of(tints, codes.ravel(), plain) < 0.99
 
 
-def test_a_lattice_too_small_holds_no_board() -> None:
-    """A lattice of ten squares holds no board of seventeen."""
+def test_a_lattice_too_small_or_too_fine_holds_no_board() -> None:
+    """A lattice of ten squares holds no board of seventeen, nor does one of hundreds that no camera could resolve."""
     codes, plain = codes_of(ruleset("alfapet-sv").layout)
     sheet = picture("alfapet-sv")
 
     assert match(sheet, scaling(10 / len(sheet), 10 / len(sheet)), codes, plain) is None
+    assert match(sheet, scaling(1.0, 1.0), codes, plain) is None
 
 
 def test_a_picture_of_nothing_agrees_with_nothing() -> None:

@@ -98,6 +98,10 @@ class TestWhatIsNoMatterOfFading:
         """What a hand or a lamp's mirror hides of it nobody knows."""
         assert needed(board(LEFT, RIGHT), hand=why == "hand", glare=why == "glare") is None
 
+    def test_a_letter_not_seen_whole(self) -> None:
+        """Nor what is missing of a tile that is half hidden."""
+        assert needed(board(LEFT, RIGHT), whole=False) is None
+
     def test_a_letter_that_the_first_reader_doubts(self) -> None:
         """Two readers that are half sure are not sure."""
         e = evidence(HERE, reading={"B": 0.9, "A": 0.1}, **FADED)

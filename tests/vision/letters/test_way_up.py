@@ -101,10 +101,17 @@ def test_one_square_does_not_speak_for_many() -> None:
     assert turn_of(told((2, 0.9999), *[(0, 0.85)] * 2)).quarters == 0
 
 
-@pytest.mark.parametrize(("letters", "quarters"), [([(2, 0.9)], 0), ([(2, 0.5)] * 9, 0), ([(2, 0.9)] * 2, 2)])
-def test_a_board_is_turned_for_a_reason(letters: list[tuple[int, float]], quarters: int) -> None:
-    """Two letters that clearly stand upside down turn a board; one does not, nor do many that hardly tell."""
-    assert turn_of(told(*letters)).quarters == quarters
+@pytest.mark.parametrize(
+    ("letters", "quarters", "is_told"), [([(2, 0.9)], 2, False), ([(2, 0.5)] * 9, 0, False), ([(2, 0.9)] * 2, 2, True)]
+)
+def test_a_board_is_turned_for_a_reason(letters: list[tuple[int, float]], quarters: int, *, is_told: bool) -> None:
+    """Two letters that clearly stand upside down turn a board; by one it is read so, and asked about.
+
+    Many that hardly tell do not turn it.
+    """
+    turn = turn_of(told(*letters))
+
+    assert (turn.quarters, turn.is_told) == (quarters, is_told)
 
 
 def test_letters_that_stand_in_a_mirror_too() -> None:
@@ -115,3 +122,13 @@ def test_letters_that_stand_in_a_mirror_too() -> None:
     turn = turn_of(shares)
 
     assert (turn.quarters, turn.is_told, turn.is_mirrored, turn.may_be_mirrored) == (0, True, False, True)
+
+
+def test_a_mirrored_picture_whose_top_is_open_is_not_settled() -> None:
+    """Letters that stand upside down as well, all of them mirrored, do not tell how to turn the picture back."""
+    shares = np.full((6, 8), 0.005)
+    shares[:, [4, 6]] = 0.485
+
+    turn = turn_of(shares)
+
+    assert (turn.is_mirrored, turn.is_settled, turn.is_told) == (True, False, False)

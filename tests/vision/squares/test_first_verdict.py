@@ -56,6 +56,15 @@ class TestALetter:
         """Print and tint together, or the plain print alone, outweigh the reader."""
         assert found(evidence(HERE, reading={"A": 0.999}, **looks)) == EMPTY
 
+    def test_a_letter_at_the_edge_of_a_deep_shade(self) -> None:
+        """The edge may be read as a stroke, so there a letter must be surer."""
+        told, surer = (evidence(HERE, reading={"A": share}, **TILE) for share in (0.98, 0.999))
+        for one in (told, surer):
+            one.shades[HERE] = (-0.2, 0.8)
+
+        assert found(told).board == {}
+        assert found(surer).board.keys() == {B2}
+
     @pytest.mark.parametrize(
         ("clear", "share", "is_sure"),
         [
@@ -92,10 +101,20 @@ class TestALetter:
 
         assert Square(1, 0) in found(told).board
 
+    def test_a_half_covered_letter_is_in_doubt(self) -> None:
+        """A finger over part of a tile makes one letter of another: it is asked about, and no witness may settle it."""
+        told = evidence(HERE, reading={"A": 0.999}, whole=False, **TILE)
+        told.hand[HERE - 1] = True
+        findings = found(told)
+        here = next(doubt for doubt in findings.doubts if doubt.square == B2)
+
+        assert here.choices[0][0] == "A"
+        assert here.choices[0][1] < 0.6
+
     @pytest.mark.parametrize(("share", "is_read"), [(0.999, True), (0.997, False)])
     def test_a_letter_that_touches_its_value_is_read_if_it_is_surer(self, share: float, *, is_read: bool) -> None:
-        """Letter and value in one may look like another letter."""
-        findings = found(evidence(HERE, reading={"A": share}, unparted=True, **TILE))
+        """It seems to be seen in part, and nothing lies near it; a pen across it may make another letter of it."""
+        findings = found(evidence(HERE, reading={"A": share}, whole=False, **TILE))
 
         assert (B2 in findings.board) == is_read
 
@@ -295,8 +314,9 @@ class TestALetterThatMayBe:
         assert found(evidence(HERE, reading={"A": 0.999}, **TILE)).board
 
     def test_what_strong_light_cannot_have_taken(self) -> None:
-        """A letter that the game has without any mark stays what it is, if its ink is dark."""
+        """A letter that the game has without any mark stays what it is, if the reader is sure."""
         assert found(evidence(HERE, reading={"B": 0.999}, faded=True, contrast=0.4, **TILE)).board
+        assert not found(evidence(HERE, reading={"B": 0.98}, faded=True, contrast=0.4, **TILE)).board
         assert not found(evidence(HERE, reading={"B": 0.999}, faded=True, contrast=0.1, **TILE)).board
 
     def test_a_tail_that_strong_light_has_taken(self) -> None:

@@ -69,7 +69,7 @@ def test_plain_squares_are_numbered_first() -> None:
 
 @pytest.mark.parametrize("name", ["from above", "dark edition", "turned and tilted", "a warm lamp", "a small picture"])
 def test_tiles_and_bare_squares_of_drawn_boards(scenes: Mapping[str, Scene], name: str) -> None:
-    """Nearly every tile is hardly bare, and no bare square is perhaps none."""
+    """Nearly every tile is hardly bare, and no bare square is."""
     scene = scenes[name]
     layout = ruleset(scene.game).layout
     squared = square_up(scene.picture, board_of(scene.corners, layout.size), layout.size)
@@ -79,7 +79,7 @@ def test_tiles_and_bare_squares_of_drawn_boards(scenes: Mapping[str, Scene], nam
     taken = np.zeros(bare.shape, bool)
     for square in scene.position.occupied:
         taken[square.row, square.column] = True
-    assert (bare[taken] < LIMITS.perhaps).mean() > 0.9
+    assert (bare[taken] < LIMITS.hardly).mean() > 0.8
     assert bare[~taken].min() > 0.9
 
 

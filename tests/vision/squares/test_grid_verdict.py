@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
+
 import numpy as np
 import pytest
 
@@ -17,9 +19,11 @@ A1, A2 = Square.parse("A1"), Square.parse("A2")
 BOX = Box("light", 2, 2)
 
 
-def told_by_grid(found: Findings, things: Floats, box: Box = BOX) -> Findings:
+def told_by_grid(
+    found: Findings, things: Floats, box: Box = BOX, misprinted: AbstractSet[Square] = frozenset()
+) -> Findings:
     """The findings of a game with two blanks and two stop tiles."""
-    return grid_verdict.told_by_grid(found, things, box)
+    return grid_verdict.told_by_grid(found, things, box, misprinted)
 
 
 def shares(**told: tuple[int, float]) -> Floats:
@@ -57,7 +61,7 @@ def test_a_tile_without_a_letter_is_told_where_the_network_is_sure(
     kind: int, board: dict[Square, Reading], stops: frozenset[Square]
 ) -> None:
     """A square of which the others only say that it is not as bare ones are."""
-    found = Findings({}, frozenset(), (Doubt(A1, FOREIGN, Why.TILE_ON_PRINT),))
+    found = Findings({}, frozenset(), (Doubt(A1, FOREIGN, Why.TILE_EDGES),))
 
     told = told_by_grid(found, shares(A1=(kind, 0.999)))
 
@@ -65,11 +69,13 @@ def test_a_tile_without_a_letter_is_told_where_the_network_is_sure(
     assert told_by_grid(found, shares(A1=(kind, 0.98))) == found
 
 
-def test_a_blank_that_only_the_network_sees_is_told_where_it_is_sure() -> None:
-    """A sticker in the board's colour looks bare to all others."""
-    assert told_by_grid(Findings({}, frozenset(), ()), shares(A1=(BLANK, 0.999))).board == {A1: Reading("", 0.999)}
-    asked = told_by_grid(Findings({}, frozenset(), ()), shares(A1=(BLANK, 0.99)))
-    assert [doubt.square for doubt in asked.doubts] == [A1]
+@pytest.mark.parametrize(("share", "is_told"), [(0.9, True), (0.8, False)])
+def test_a_blank_that_both_networks_see_is_told(share: float, *, is_told: bool) -> None:
+    """The letter reader hardly doubts it, and the grid model does not; else faint ink may be a letter's."""
+    found = Findings({}, frozenset(), (Doubt(A1, (("", share), ("S", 1 - share)), Why.LETTER),))
+
+    assert (A1 in told_by_grid(found, shares(A1=(BLANK, 0.999))).board) is is_told
+    assert told_by_grid(found, shares(A1=(BLANK, 0.98))) == found
 
 
 @pytest.mark.parametrize("why", [Why.MIRROR, Why.HAND, Why.LETTER])
@@ -87,18 +93,28 @@ def test_a_letter_that_only_the_network_sees_is_asked_about() -> None:
     assert told_by_grid(found, shares(A1=(LETTER, 0.999))) == found
 
 
-def test_what_is_perhaps_not_bare_is_asked_about() -> None:
-    """A square that was told as bare, and does not look so, may hold a tile of unknown face; all else stays.
+def test_what_is_hardly_bare_is_asked_about() -> None:
+    """A square that was told as bare, and does not look so, may hold a tile of unknown face; all else stays."""
+    sure, stop, odd, fine = (Square.parse(name) for name in ("A1", "A2", "A3", "A4"))
+    found = Findings({sure: Reading("A", 0.99)}, frozenset({stop}), (), bare=frozenset({odd, fine}))
 
-    So may one that looks as bare ones do to the others: a sticker may have the colours of the print beneath.
-    """
-    sure, stop, odd, plain, fine = (Square.parse(name) for name in ("A1", "A2", "A3", "A4", "A5"))
-    found = Findings({sure: Reading("A", 0.99)}, frozenset({stop}), (), bare=frozenset({plain, fine}))
+    told = told_by_grid(found, shares(A1=(BARE, 0.01), A2=(BARE, 0.01), A3=(BARE, 0.01), A4=(BARE, 0.03)))
 
-    told = told_by_grid(found, shares(**dict.fromkeys(("A1", "A2", "A3", "A4"), (BARE, 0.25)), A5=(BARE, 0.35)))
-
-    assert told.doubts == tuple(Doubt(square, FOREIGN, Why.NOT_AS_BARE) for square in (odd, plain))
+    assert told.doubts == (Doubt(odd, FOREIGN, Why.NOT_AS_BARE),)
     assert (told.board, told.stops) == (found.board, found.stops)
+
+
+def test_a_square_that_is_not_plainly_bare_is_asked_about_sooner() -> None:
+    """Where the other witnesses did not see a square plainly as printed, the network's doubt weighs more.
+
+    So it does on a sticker whose rim and middle have the colours of the print beneath, and not its shape.
+    """
+    unsure, plain, sticker = (Square.parse(name) for name in ("A1", "A2", "A3"))
+    found = Findings({}, frozenset(), (), bare=frozenset({plain, sticker}))
+
+    told = told_by_grid(found, shares(**dict.fromkeys(("A1", "A2", "A3"), (BARE, 0.1))), misprinted={sticker})
+
+    assert [doubt.square for doubt in told.doubts] == [unsure, sticker]
 
 
 @pytest.mark.parametrize(("share", "is_asked"), [(0.95, True), (0.5, False)])
@@ -112,10 +128,20 @@ def test_a_blank_where_the_network_sees_bare_board_is_asked_about(share: float, 
     assert [(doubt.square, doubt.why) for doubt in told.doubts] == [(A1, Why.MAYBE_BLANK)] * is_asked
 
 
+@pytest.mark.parametrize(("share", "is_asked"), [(0.25, True), (0.35, False)])
+def test_what_is_hardly_bare_and_not_as_printed_is_asked_about(share: float, *, is_asked: bool) -> None:
+    """A square that was told as bare, and not as plainly as printed, must look bare to the network, too."""
+    found = Findings({}, frozenset(), ())
+
+    told = told_by_grid(found, shares(A1=(BARE, share)), misprinted={A1})
+
+    assert [doubt.square for doubt in told.doubts] == [A1] * is_asked
+
+
 @pytest.mark.parametrize(("kind", "box"), [(BLANK, Box("light", 2, 0)), (STOP, Box("light", 0, 2))])
 def test_no_more_is_settled_than_the_box_holds(kind: int, box: Box) -> None:
     """Of a game without stop tiles, or without blanks, none is told, and what was asked is asked."""
-    found = Findings({}, frozenset(), (Doubt(A1, FOREIGN, Why.TILE_ON_PRINT),))
+    found = Findings({}, frozenset(), (Doubt(A1, FOREIGN, Why.TILE_EDGES),))
 
     assert told_by_grid(found, shares(A1=(kind, 0.999)), box) == found
 

@@ -1,4 +1,4 @@
-"""What the lines round squares settle."""
+"""What the lines round squares settle, and what they make doubtful."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from vision.tile_edges.edge_witness import Ground, judged_by
 SIZE = 17
 A1 = Square.parse("A1")
 EVERYWHERE = frozenset(Square(row, column) for row in range(SIZE) for column in range(SIZE))
-GROUND = Ground(clear=EVERYWHERE, plain=EVERYWHERE)
+NONE: frozenset[Square] = frozenset()
+GROUND = Ground(EVERYWHERE, EVERYWHERE, plain=EVERYWHERE, unprinted=NONE, dim=NONE, bare=NONE)
 """Squares that nothing hides, and that show nothing."""
 ELSEWHERE = EVERYWHERE - {A1}
 
@@ -35,11 +36,11 @@ def found(told: str | Choices | None) -> Findings:
     return Findings({} if told is None else {A1: Reading(told, 0.99)}, frozenset(), ())
 
 
-def rims(tile: float, sides: int = 4) -> Rims:
+def rims(tile: float, sides: int = 4, odd: float = 0.0) -> Rims:
     """The rim of A1; all other squares are plainly bare."""
-    tiles, told = np.full((SIZE, SIZE), -6.0), np.full((SIZE, SIZE), 4)
-    tiles[0, 0], told[0, 0] = tile, sides
-    return Rims(tiles, told, np.zeros((SIZE, SIZE)), told)
+    tiles, told, oddness = np.full((SIZE, SIZE), -6.0), np.full((SIZE, SIZE), 4), np.zeros((SIZE, SIZE))
+    tiles[0, 0], told[0, 0], oddness[0, 0] = tile, sides, odd
+    return Rims(tiles, told, oddness, told)
 
 
 def judged(
@@ -64,28 +65,38 @@ class TestSettling:
         assert judged(choices, -2.6) == found(None)
         assert judged(choices, -2.4) == found(choices)
 
-    @pytest.mark.parametrize(
-        "choices",
-        [(("A", 0.6), (".", 0.4)), ((".", 0.6), ("A", 0.4)), (("A", 0.5), ("", 0.25)), (("#", 0.5), (".", 0.5))],
-    )
-    def test_what_may_be_a_letter_or_a_stop_tile_does_not_vanish(self, choices: Choices) -> None:
-        """A perhaps letter is never settled by having no rim, nor a stop tile, which has another rim than letters."""
+    def test_what_has_a_tiles_tint_stays(self) -> None:
+        """Half a tile beside a stick has a bare square's rim: it does not vanish where the print is not to be seen."""
+        unprinted = replace(GROUND, unprinted=frozenset({A1}))
+
+        assert judged(FOREIGN, -9.0, ground=unprinted) == found(FOREIGN)
+        assert judged(FOREIGN, -9.0) == found(None)
+        assert judged(UNKNOWN, -9.0, ground=unprinted) == found(None)
+
+    def test_a_stop_tile_may_have_less(self) -> None:
+        """A stop tile has another colour than letters and so another rim: what may be one vanishes later."""
+        assert judged((("#", 0.5), (".", 0.5)), -4.6) == found(None)
+        assert judged((("#", 0.5), (".", 0.5)), -4.4).doubts
+
+    @pytest.mark.parametrize("choices", [(("A", 0.6), (".", 0.4)), ((".", 0.6), ("A", 0.4)), (("A", 0.5), ("", 0.25))])
+    def test_what_may_be_a_letter_does_not_vanish(self, choices: Choices) -> None:
+        """A perhaps letter is never settled by having no rim."""
         assert judged(choices, -9.0) == found(choices)
 
     @pytest.mark.parametrize(("tile", "is_bare"), [(-2.6, True), (-2.4, False)])
     def test_bare_board_by_its_rim(self, tile: float, *, is_bare: bool) -> None:
         """What was found bare and has no tile's rim is bare beyond doubt, unless nothing is to be settled."""
         assert (A1 in judged(None, tile).bare) == is_bare
-        assert A1 not in judged(None, tile, ground=replace(GROUND, clear=ELSEWHERE)).bare
+        assert A1 not in judged(None, tile, ground=replace(GROUND, apart=ELSEWHERE)).bare
         assert A1 not in judged("E", tile).bare
 
-    @pytest.mark.parametrize(("share", "rim", "is_told"), [(0.95, 0.9, True), (0.7, 0.7, False), (0.4, 5.0, False)])
-    def test_a_blank_with_a_rim(self, share: float, rim: float, *, is_told: bool) -> None:
-        """A blank that is likely by its colour, and has a tile's rim, is one."""
+    @pytest.mark.parametrize(("share", "needed"), [(0.95, 0.8), (0.7, 0.8), (0.4, 1.5)])
+    def test_a_blank_with_a_rim(self, share: float, needed: float) -> None:
+        """The less likely a blank is by its colour, the plainer its rim must be."""
         choices = tuple(sorted((("", share), (".", 1 - share)), key=lambda choice: -choice[1]))
 
-        assert (A1 in judged(choices, rim).board) is is_told
-        assert is_told or judged(choices, rim) == found(choices)
+        assert judged(choices, needed + 0.1).board[A1].letter == ""
+        assert judged(choices, needed - 0.1) == found(choices)
 
     def test_a_rim_alone_makes_no_blank(self) -> None:
         """Where light has taken everything but the rim, a letter may have been there: it stays a doubt."""
@@ -119,9 +130,41 @@ class TestSettling:
         """A single line tells nothing, nor do any near what hides a part of the board."""
         for tile in (-9.0, 9.0):
             assert judged(BLANK_OR_NOTHING, tile, sides=1) == found(BLANK_OR_NOTHING)
-            assert judged(BLANK_OR_NOTHING, tile, ground=replace(GROUND, clear=frozenset())) == found(BLANK_OR_NOTHING)
+            assert judged(BLANK_OR_NOTHING, tile, ground=replace(GROUND, apart=frozenset())) == found(BLANK_OR_NOTHING)
+
+
+class TestDoubting:
+    """Doubts that rims make."""
+
+    def test_a_bare_square_with_a_rim(self) -> None:
+        """What was found bare and has a tile's rim is a doubt, even where nothing is settled."""
+        for apart in (EVERYWHERE, frozenset[Square]()):
+            assert judged(None, 1.6, ground=replace(GROUND, apart=apart)) == found(UNKNOWN)
+        assert judged(None, 1.6, ground=replace(GROUND, bare=EVERYWHERE)) == found(None)
+        assert judged(None, 1.4) == found(None)
+
+    @pytest.mark.parametrize(("tile", "odd", "is_doubted"), [(0.6, 1.6, True), (0.4, 1.6, False), (0.6, 1.4, False)])
+    def test_a_bare_square_with_something_of_a_rim_and_odd_lines(
+        self, tile: float, odd: float, is_doubted: bool
+    ) -> None:
+        """A dark tile in a lamp's pool looks like a bare square, and neither witness is enough alone."""
+        told = judged_by(rims(tile, odd=odd), found(None), GROUND)
+
+        assert told == found(UNKNOWN if is_doubted else None)
+
+    @pytest.mark.parametrize(("tile", "sides", "is_doubted"), [(-2.4, 4, True), (-2.6, 4, False), (-9.0, 1, True)])
+    def test_a_bare_square_darker_than_any_shade(self, tile: float, sides: int, *, is_doubted: bool) -> None:
+        """A dark blank in a dim room looks like bare board in a shadow: only a bare square's rim tells that it is."""
+        dim = replace(GROUND, dim=frozenset({A1}))
+
+        assert judged(None, tile, sides, dim) == found(UNKNOWN if is_doubted else None)
+        assert judged(None, tile, sides) == found(None)
 
     @pytest.mark.parametrize("told", ["A", "", "#"])
     def test_tiles_stand(self, told: str) -> None:
         """A tile that is sure needs no rim."""
         assert judged(told, -9.0) == found(told)
+
+    def test_hidden_squares_are_not_judged(self) -> None:
+        """Where a hand lies rims tell nothing."""
+        assert judged_by(rims(5.0), found(None), replace(GROUND, clear=ELSEWHERE, apart=frozenset())) == found(None)
