@@ -8,7 +8,7 @@ from functools import reduce
 from pi_referee.judge.referee import decide
 from pi_referee.rules.board.square import Cell as GameCell
 from pi_referee.rules.course.game import Game, fold, follow
-from pi_referee.rules.course.happenings import Answered, Happening, LookRefused, Passed, PlayLaid, Withdrawn
+from pi_referee.rules.course.happenings import Answered, Happening, LookRefused, Passed, PlayLaid
 from pi_referee.rules.course.refusal import Refusal
 from tests.judge.test_card_surprises import KUL, LUVA, look, pressed, table, words
 from vision.cards.card_sighting import Cell
@@ -45,24 +45,24 @@ def test_what_lay_under_it_counts() -> None:
     assert words(pressed(after, KUL + "\n.  A . ."))[-1] == ("Bo", "KULA")
 
 
-def test_the_same_thing_is_not_told_again() -> None:
-    """Somebody answers meanwhile, KUL counts, Bo takes it back and lays KUO: the cup that stands there is nothing."""
+def test_an_answer_between_both_presses_changes_nothing() -> None:
+    """Somebody answers meanwhile: the second press over the same cup counts, and the log says the same."""
     game = table(LUVA)
     log = [*game.happenings, *(first := under_things(game, KUL, (1, 3))), Answered(1, "letter:0,0", "L")]
     game = follow(reduce(follow, first, game), log[-1])
-    laid = under_things(game, KUL, (1, 3))
-    game = reduce(follow, (*laid, Withdrawn()), game)
 
-    assert words(reduce(follow, under_things(game, ".  K . .\nL3 U V A\n.  O . .", (1, 3)), game))[-1] == ("Bo", "KUO")
-    assert fold([*log, *laid, Withdrawn()]).covered == game.covered == {GameCell(2, 1)}
+    assert fold(log).covered == game.covered == {GameCell(2, 1)}
+    assert words(reduce(follow, under_things(game, KUL, (1, 3)), game))[-1] == ("Bo", "KUL")
 
 
-def test_what_was_told_is_forgotten_with_the_table() -> None:
-    """A cleared table, or a card that is laid there, ends it: the next thing in a cell of that name is another."""
-    game = reduce(follow, under_things(table(LUVA), KUL, (1, 3)), table(LUVA))
+def test_by_the_next_turn_another_thing_may_lie_there() -> None:
+    """The cup is taken away, KUL counts, and at the next word a hand lies there: an E may lie under it."""
+    game = table(LUVA)
+    game = reduce(follow, under_things(game, KUL, (1, 3)), game)
+    game = reduce(follow, decide(game, look(KUL)), game)
 
-    assert follow(game, Withdrawn()).covered == frozenset()
-    assert pressed(game, KUL + "\n.  A . .").covered == frozenset()
+    assert game.covered == frozenset()
+    assert refused(under_things(game, ". S . .\n. K . .\nL3 U V A\n.  L . .", (1, 4))) is Refusal.BESIDE
 
 
 def test_another_thing_is_told_again() -> None:

@@ -274,3 +274,39 @@ class TestBoards:
         game = after(game, seen("K A B E L .", doubts={"M9": (("A", 0.6), ("Å", 0.4))}))
 
         assert decide(game, seen("K A B E L")) == (Withdrawn(),)
+
+
+@pytest.mark.parametrize("likely", ["RS", ".."])
+@pytest.mark.parametrize("players", PLAYERS)
+def test_what_is_in_the_same_doubt_still_settles_nothing(players: tuple[str, ...], likely: str) -> None:
+    """Two cards side by side may be none, and the next look sees them no better: both stay to be answered."""
+
+    def unsure(row: int) -> list[CardDoubt]:
+        return [
+            doubt((4 + place, row), *((letter, ".") if likely == "RS" else (".", letter)))
+            for place, letter in enumerate("RS")
+        ]
+
+    game = after(asked(*unsure(0), drawn="K A S O R S", players=players), look("B . . . .\nK A S O R S", *unsure(1)))
+
+    assert [question.key for _, question in game.open_questions] == ["letter:4,0", "letter:5,0"]
+    assert words(told(game, ".", ".")) == [("Ann", "KASO"), ("Bo", "BK")]
+    assert words(told(game, "R", "S")) == [("Ann", "KASORS"), ("Bo", "BK")]
+
+
+def test_a_mark_of_a_card_that_was_none_leaves_a_pass() -> None:
+    """Bo laid perhaps an R, with a 2x or none: by the answer that it was none he passed, whatever the mark."""
+    mark = CardDoubt((4, 0), "multiplier", (("1", 0.6), ("2", 0.4)), CardWhy.MARK)
+    game = after(table(LUVA), look(LUVAR, R_OR_NONE, mark))
+    number, question = next(one for one in game.open_questions if one[1].key == "letter:4,0")
+
+    assert words(follow(game, Answered(number, question.key, ".")))[-1] == ("Bo", "passed")
+
+
+def test_a_doubt_in_a_living_word_is_not_forgotten() -> None:
+    """An X may be an L: five words later it lies in the living word still, and a plain L there is no change."""
+    game = after(begin(GameBegan("kortalfapet", ("Ann", "Bo"), 7)), look("K U X", doubt((2, 0), "X", "L")))
+    drawn = ["K U L A", "K U L A N", "K U L A N S", "K U L A N S E", "K U L A N S E R"]
+    game = told(after(game, *map(look, drawn)), "L")
+
+    assert [word for _, word in words(game)] == ["KUL", *(line.replace(" ", "") for line in drawn)]

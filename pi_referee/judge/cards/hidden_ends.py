@@ -15,8 +15,7 @@ from pi_referee.rules.plays.play import Play
 def hidden_end(game: Game, way: Placed, play: Play) -> LookRefused | None:
     """A refusal if a thing lies at an end of a word that a play makes; None if none does, or that was said before.
 
-    A card under it would make another word. Whoever sees that none lies there presses once more, and is not told again
-    of the same place while these cards lie.
+    A card under it would make another word. Whoever sees that none lies there presses once more.
     """
     squares = _ends(way, play) & way.may_hide
     if squares <= game.covered:

@@ -69,13 +69,14 @@ def let_be(game: Game, look: Sighting) -> frozenset[Square]:
 def _may_lie(game: Game, number: int, square: Square) -> bool:
     """Whether a turn's tile may lie on a square still: in this round, not taken up long ago, and none laid there since.
 
-    Where words are stolen, cards that play no more are taken up in time.
+    Where words are stolen, cards are taken up in time once they play no more.
     """
     entries = game.script.entries
     if entries[number - 1].round != game.script.round:
         return False
     later = [entry.done for entry in entries[number:] if entry.is_standing_play]
-    is_long_ago = game.ruleset.mode is Mode.STEALING and len(later) > TURNS_LEFT
+    is_idle = game.ruleset.mode is Mode.STEALING and square not in game.position.occupied
+    is_long_ago = is_idle and len(later) > TURNS_LEFT
     return not is_long_ago and not any(isinstance(done, Play) and square in done.tiles for done in later)
 
 

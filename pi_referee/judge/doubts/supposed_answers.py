@@ -68,11 +68,12 @@ def told_by_look(game: Game, look: Seen) -> Told | LookRefused:
     look = _without_known(game, look)
     for number, question in _perhaps_nothing(game):
         stories = tuple(_stories(game, look, number, question))
-        agreed = [*agreed[:1], *(story.happened for story in stories)] if len(stories) > 1 else agreed
+        is_open = len(stories) > 1 or _is_still_in_doubt(game, look, question)
+        agreed = [*agreed[:1], *(story.happened for story in stories)] if is_open else agreed
         if any(one != agreed[0] for one in agreed) or _is_doubtful(game, look, question, stories):
             square = square_of(question)
             return replace(ANSWER_FIRST, squares=() if square is None else (square,))
-        if len(stories) == 1:
+        if len(stories) == 1 and not is_open:
             told, game, look = (*told, stories[0].told), follow(game, stories[0].told), stories[0].look
         if not stories:
             game = follow(game, Answered(number, question.key, question.choices[0][0]))
@@ -152,6 +153,14 @@ def _may_be_anew(game: Game, look: Seen) -> bool:
     """Whether a look may show the newest play laid anew, and nothing else."""
     anew = [story.happened for story in surprise(game, look).explanations if story.kind == LAID_ANEW]
     return any(sum(isinstance(one, PlayLaid) for one in happened) == 1 for happened in anew)
+
+
+def _is_still_in_doubt(game: Game, look: Seen, question: Question) -> bool:
+    """Whether a square is in the same doubt as when it was asked about: then a look settles nothing of it.
+
+    That an answer alone makes no sense says little where that to the square beside it is open, too.
+    """
+    return any(_as_before(game, look, question, choice) is not look for choice, _ in question.choices)
 
 
 def _as_before(game: Game, look: Seen, question: Question, choice: str) -> Seen:

@@ -107,7 +107,7 @@ def blank_key(square: Square) -> str:
     return f"{JOKER_KEY}{square}" if isinstance(square, Cell) else str(square)
 
 
-def _is_moot(play: Play, doubt: Question) -> bool:
+def is_moot(play: Play, doubt: Question) -> bool:
     """Whether it is asked what is printed on a card where none lies, or a joker."""
     if not doubt.key.startswith((VALUE_KEY, MULTIPLIER_KEY)):
         return False
@@ -123,7 +123,7 @@ def open_questions(
     play: as it is after the answers. topic: whether the table judges each word by a topic.
     """
     given = {key for key, _ in answers}
-    asked = tuple(doubt for doubt in doubts if doubt.key not in given and not _is_moot(play, doubt))
+    asked = tuple(doubt for doubt in doubts if doubt.key not in given and not is_moot(play, doubt))
     known = {doubt.key for doubt in asked}
     nameless = (blank_key(square) for square, tile in sorted(play.tiles.items()) if tile.is_blank and not tile.letter)
     blanks = tuple(Question(key, holds_score=False) for key in nameless if key not in known)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, reduce
+from functools import cached_property
 from itertools import takewhile
 
 from pi_referee.errors import GameFileError, NotationError
@@ -20,7 +20,6 @@ from pi_referee.rules.course.happenings import (
     GameBegan,
     Happening,
     LookRefused,
-    PlayLaid,
     Question,
     Undone,
 )
@@ -45,7 +44,7 @@ class Game:
     happenings: all that counts of what happened, the beginning first; what was undone is not among them.
     script: the turns as written down. steps: the turns as scored, kept so that only what changes is scored anew.
     editions: what was told of how the tiles look; no step, so that undoing passes over it. covered: where it was told
-    that a thing may hide a card.
+    since the newest turn that a thing may hide a card.
     """
 
     began: GameBegan
@@ -206,7 +205,7 @@ def follow(game: Game, happening: Happening) -> Game:
     Raises NotationError for a turn, a player or a square that the game does not have.
     """
     after = _followed(game, happening)
-    return replace(after, covered=_covered(game, happening, after))
+    return replace(after, covered=_covered(game.covered, happening))
 
 
 def _followed(game: Game, happening: Happening) -> Game:
@@ -230,13 +229,11 @@ def fold(happenings: Iterable[Happening], find: Find = ruleset) -> Game:
 
     The same as following each in turn, but every turn is scored once. Raises as begin and follow do.
     """
-    happenings = tuple(happenings)
-    is_covered = any(isinstance(one, LookRefused) and one.code is Refusal.BESIDE for one in happenings)
-    if is_covered and isinstance(happenings[0], GameBegan):  # when the table was cleared must be known
-        return reduce(follow, happenings[1:], begin(happenings[0], find))
     kept: list[Happening] = []
     editions: list[EditionSeen] = []
+    covered = frozenset[Square]()
     for happening in happenings:
+        covered = _covered(covered, happening)
         if kept and isinstance(happening, EditionSeen):
             editions.append(happening)
         elif isinstance(happening, Undone):
@@ -245,17 +242,14 @@ def fold(happenings: Iterable[Happening], find: Find = ruleset) -> Game:
             kept.append(happening)
     if not kept or not isinstance(kept[0], GameBegan):
         raise NotationError("A game must begin before anything can happen in it.", cure="Begin a game first.")
-    return replace(_replayed(begin(kept[0], find), tuple(kept)), editions=tuple(editions))
+    return replace(_replayed(begin(kept[0], find), tuple(kept)), editions=tuple(editions), covered=covered)
 
 
-def _covered(before: Game, happening: Happening, after: Game) -> frozenset[Square]:
-    """Where presses were told that a thing may hide a card, till one is laid there or the table is cleared."""
+def _covered(before: frozenset[Square], happening: Happening) -> frozenset[Square]:
+    """Where presses were told that a thing may hide a card, till one counts: by the next turn another may lie there."""
     if isinstance(happening, LookRefused):
-        return before.covered.union(happening.squares if happening.code is Refusal.BESIDE else ())
-    is_gone = bool(before.covered and before.position.tiles and not after.position.tiles)
-    if is_gone or after.script.round != before.script.round:
-        return frozenset()
-    return before.covered.difference(happening.play.tiles if isinstance(happening, PlayLaid) else ())
+        return before.union(happening.squares if happening.code is Refusal.BESIDE else ())
+    return before if isinstance(happening, (Answered, EditionSeen, Mark)) else frozenset()
 
 
 def _replayed(game: Game, happenings: tuple[Happening, ...]) -> Game:

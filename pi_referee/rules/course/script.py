@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from pi_referee.errors import NotationError
 from pi_referee.rules.board.position import EMPTY, Position
-from pi_referee.rules.course.answered_doubts import Answer, answered_play
+from pi_referee.rules.course.answered_doubts import Answer, answered_play, is_moot
 from pi_referee.rules.course.happenings import Question
 from pi_referee.rules.definition.mode import Mode
 from pi_referee.rules.definition.ruleset import Ruleset
@@ -60,8 +60,8 @@ class Entry:
         if not isinstance(self.move, Play) or not self.answers:
             return self.move
         play, told = answered_play(self.move, self.doubts, self.answers), {key for key, _ in self.answers}
-        is_nothing = not play.tiles and play.stop is None and {doubt.key for doubt in self.doubts} <= told
-        return Pass() if is_nothing and self.doubts else play
+        is_told = all(doubt.key in told or is_moot(play, doubt) for doubt in self.doubts)
+        return Pass() if self.doubts and is_told and not play.tiles and play.stop is None else play
 
     @property
     def is_standing_play(self) -> bool:
