@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import reduce
+from itertools import takewhile
 
 from pi_referee.gettext_mark import say
 from pi_referee.judge.cards.hidden_ends import hidden_end
@@ -24,7 +25,7 @@ from pi_referee.rules.course.game import Game, follow
 from pi_referee.rules.course.happenings import Answered, Happening, LookRefused, Passed, Withdrawn
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.course.script import Entry, Fate
-from pi_referee.rules.course.terms import may_begin
+from pi_referee.rules.course.terms import is_known_who_plays
 from pi_referee.rules.plays.play import Play
 from vision.cards.card_sighting import CardSighting
 from vision.sighting import NotSeen, Sighting
@@ -62,13 +63,15 @@ def decide(game: Game, look: Look) -> tuple[Happening, ...]:
         return happened
     if supposed.happened is not None and supposed.happened != happened:
         return (ANSWER_FIRST,)
-    waits = begins_unknown(after) if not isinstance(happened[0], Answered | Withdrawn) else None
+    answers = tuple(takewhile(lambda one: isinstance(one, Answered), happened))
+    turn = happened[len(answers) :]
+    waits = begins_unknown(reduce(follow, answers, after)) if turn and not isinstance(turn[0], Withdrawn) else None
     return (*told, *happened) if waits is None else (waits,)
 
 
 def begins_unknown(game: Game) -> LookRefused | None:
     """A refusal of a turn that begins a round, while it is not known whose it is; None if it is."""
-    if len(may_begin(game)) == 1:
+    if is_known_who_plays(game):
         return None
     return WHO_BEGINS if game.script.lot else ANSWER_FIRST
 

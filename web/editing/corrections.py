@@ -17,6 +17,7 @@ from pi_referee.protocol.origins import effective, origins
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import Happening, Removed, Undone
 from pi_referee.rules.course.script import Fate
+from pi_referee.rules.course.terms import is_known_who_plays
 from pi_referee.rules.plays.play import Unexplained
 from pi_referee.rules.plays.ruling import Fault, Infraction
 from web.drawing.board_drawing import Mark
@@ -118,7 +119,7 @@ def _complaint(game: Game, draft: Draft) -> Answer | tuple[str, ...] | None:
             return (gettext(_OUTDATED),)
         if draft.kind == "lay" and game.ended:
             return (gettext("The game is over."),)
-        if draft.kind == "lay" and game.script.lot:
+        if draft.kind == "lay" and not is_known_who_plays(game):
             return faults_in_words([Infraction(Fault.NO_STARTER)])
         happening = draft.happening(game)
         faults, surplus = faults_of(game, draft, happening), surplus_of(game, happening)

@@ -17,7 +17,7 @@ from pi_referee.rules.course.happenings import (
     Passed,
     StartChosen,
 )
-from pi_referee.rules.course.terms import exchange_faults
+from pi_referee.rules.course.terms import exchange_faults, is_known_who_plays
 from pi_referee.rules.plays.play import Exchange
 from web.live.log_follower import Table
 from web.live.log_writer import Scribe
@@ -62,7 +62,7 @@ def on_turn(table: Table) -> Game:
     Ends in 409 for a turn that is over, and while nobody knows whose it is (K10).
     """
     game = _meant(table)
-    if game.script.lot:
+    if not is_known_who_plays(game):
         abort(409)
     return game
 

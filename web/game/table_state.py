@@ -24,7 +24,7 @@ from pi_referee.rules.course.happenings import (
     LookRefused,
 )
 from pi_referee.rules.course.refusal import Refusal
-from pi_referee.rules.course.terms import exchange_faults, is_timed, ticks_for
+from pi_referee.rules.course.terms import exchange_faults, is_known_who_plays, is_timed, ticks_for
 from pi_referee.rules.plays.bag import unseen
 from pi_referee.rules.plays.play import Exchange, Play
 from web.drawing.board_drawing import UNIT, Mark
@@ -179,7 +179,7 @@ def _forms(table: Table, game: Game, questions: tuple[Asked, ...], seconds: Mapp
         players=game.players,
         is_named=not is_unnamed(game.players),
         is_over=bool(game.ended),
-        may_lay=not game.script.lot,
+        may_lay=is_known_who_plays(game),
         words=words,
         is_settled=game.script.left_over is not None,
         is_uncounted=game.ruleset.tile_total is None,

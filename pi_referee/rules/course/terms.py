@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import reduce
-from itertools import islice, product
+from itertools import product
+from math import prod
 from random import Random
 
 from pi_referee.rules.course.asides import RanOver
@@ -21,8 +22,8 @@ MINUTE = 60
 _ROUNDS_COMPARED = 2
 """Rounds whose scores say who begins the next: the last one, and the one before it among those who are alike (K10)."""
 
-_MOST_STORIES = 64
-"""So many ways to answer what is open are compared at most: six questions with two answers each."""
+_MOST_STORIES = 16
+"""So many ways to answer what is open are compared at most, four questions with two answers each: each is a game."""
 
 _UNTIMED = {Fate.LOST, Fate.WITHDRAWN, Fate.ADJUSTED}
 """Turns that were not taken, and add no time."""
@@ -52,7 +53,7 @@ def begins_by_lot(game: Game) -> bool:
 def may_begin(game: Game) -> tuple[str, ...]:
     """Who may begin the round: several while lots are to be drawn, or while an open score decides it (K10).
 
-    Whoever is on turn where no round begins.
+    Whoever is on turn where no round begins; anybody where more is open than is compared.
     """
     if game.script.lot or not game.script.opens_round:
         return game.script.lot or (game.on_turn,)
@@ -63,9 +64,15 @@ def may_begin(game: Game) -> tuple[str, ...]:
         if question.holds_score and question.choices and not question.key.startswith(EXPLAIN_KEY)
         if entries[number - 1].round >= first
     ]
-    answered = (reduce(follow, answers, game).script for answers in islice(product(*asked), _MOST_STORIES))
-    stories = (game.script, *answered)
+    if prod(map(len, asked)) > _MOST_STORIES:
+        return game.players
+    stories = (game.script, *(reduce(follow, answers, game).script for answers in product(*asked)))
     return tuple(dict.fromkeys(player for script in stories for player in script.lot or (script.on_turn,)))
+
+
+def is_known_who_plays(game: Game) -> bool:
+    """Whether it is known whose turn it is, whatever is answered to what is open."""
+    return len(may_begin(game)) == 1
 
 
 def is_overdue(game: Game, seconds: float) -> bool:

@@ -347,3 +347,18 @@ def test_the_cards_stand_there_in_words(client: FlaskClient, writer: Writer) -> 
     writer.lay("2,0 v .I")
 
     assert lying() == ["From 2,0 down: V, I", "Plays no more, take up: L 3x, U, A (joker)"]
+
+
+def test_whose_turn_it_is_waits_for_an_open_score(client: FlaskClient, writer: Writer) -> None:
+    """A mark in question decides who begins the round: nobody passes or lays on the page before it is answered."""
+    writer.begin("Anna", "Björn", "Cilla", game="kortalfapet")
+    writer.lay("0,0 > LUVA", Question("multiplier:0,0", (("1", 0.6), ("3", 0.4))))
+    writer.lay("1,-1 v K.LÄ")
+    writer.tell(Passed())
+    page = client.get("/").text
+    form = {"token": re.findall(r'name="token" value="([^"]+)"', page)[0], "game": "1", "turn": "4"}
+
+    assert ">Pass</button>" not in page
+    assert client.post("/passes", data=form, headers=HERE).status_code == 409
+    writer.tell(Answered(1, "multiplier:0,0", "3"))
+    assert ">Pass</button>" in client.get("/").text
