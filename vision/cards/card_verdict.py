@@ -25,7 +25,6 @@ class VerdictLimits:
     letter: float = 0.98
     foreign: float = 0.5  # the share of another letter, as that of one upside down, from which a letter is asked
     no_letter: float = 0.05  # the readers' share of any letter, below which it is a joker; two letters had 0.055, 0.14
-    may_be_none: float = 0.5  # the same above which it is taken for a letter
     uneven: float = 1.5  # how much brighter one corner is than another where a shade's edge may have hidden a letter
     joker_value: float = 0.5  # the share of no value, or 0, that a joker must have to be one for sure
     # The share of no value, where others have one, from which the letter may be a joker's picture.
