@@ -189,7 +189,10 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     # From what was seen to what was meant: values of the eye, never its pictures.
     "pi_referee.gettext_mark": frozenset(),
     "pi_referee.judge.board_change": frozenset({"pi_referee.rules", "vision.sighting"}),
-    "pi_referee.judge.interpret": frozenset({"pi_referee.rules", "pi_referee.judge.board_change", "vision.sighting"}),
+    "pi_referee.judge.meanings": frozenset({"pi_referee.rules"}),
+    "pi_referee.judge.interpret": frozenset(
+        {"pi_referee.rules", "pi_referee.judge.board_change", "pi_referee.judge.meanings", "vision.sighting"}
+    ),
     # From a press to the list's verdict on the newest play.
     "pi_referee.judge.play_challenge": frozenset(
         {
@@ -204,11 +207,17 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.judge.seen_edition": frozenset({"pi_referee.rules", "vision.cards.card_sighting", "vision.sighting"}),
     "pi_referee.judge.other_meaning": frozenset({"pi_referee.rules", "pi_referee.lexicon"}),
     "pi_referee.judge.cards": frozenset(
-        {"pi_referee.rules", "pi_referee.judge.interpret", "vision.cards.card_sighting", "vision.sighting"}
+        {"pi_referee.rules", "pi_referee.judge.meanings", "vision.cards.card_sighting", "vision.sighting"}
     ),
     "pi_referee.judge.untold.kinds": frozenset(),
     "pi_referee.judge.doubts.settled_doubts": frozenset(
-        {"pi_referee.rules", "pi_referee.judge.cards.agreed_cards", "pi_referee.judge.untold.kinds", "vision.sighting"}
+        {
+            "pi_referee.rules",
+            "pi_referee.judge.cards.agreed_cards",
+            "pi_referee.judge.meanings",
+            "pi_referee.judge.untold.kinds",
+            "vision.sighting",
+        }
     ),
     # A press is judged once for each answer to what is open: by all that judges a press without one.
     "pi_referee.judge.doubts.supposed_answers": frozenset(
@@ -218,7 +227,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "pi_referee.judge.doubts.settled_doubts",
             "pi_referee.judge.explanations",
             "pi_referee.judge.hints",
-            "pi_referee.judge.interpret",
+            "pi_referee.judge.meanings",
             "pi_referee.judge.meaning_in_game",
             "pi_referee.judge.surprises",
             "pi_referee.judge.untold.kinds",
@@ -231,6 +240,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
         {
             "pi_referee.rules",
             "pi_referee.judge.interpret",
+            "pi_referee.judge.meanings",
             "pi_referee.judge.cards",
             "pi_referee.judge.doubts.settled_doubts",
             "vision.cards.card_sighting",
@@ -244,6 +254,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "pi_referee.judge.board_change",
             "pi_referee.judge.cards",
             "pi_referee.judge.interpret",
+            "pi_referee.judge.meanings",
             "pi_referee.judge.meaning_in_game",
             "pi_referee.judge.doubts.settled_doubts",
             "vision.cards.card_sighting",
@@ -253,7 +264,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.judge.explanations": frozenset(
         {
             "pi_referee.rules",
-            "pi_referee.judge.interpret",
+            "pi_referee.judge.meanings",
             "pi_referee.judge.plays_in_turn",
             "pi_referee.judge.untold",
             "vision.cards.card_sighting",
@@ -264,7 +275,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
         {
             "pi_referee.rules",
             "pi_referee.judge.explanations",
-            "pi_referee.judge.interpret",
+            "pi_referee.judge.meanings",
             "pi_referee.judge.meaning_in_game",
             "pi_referee.judge.untold.kinds",
             "vision.cards.card_sighting",
@@ -276,7 +287,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "pi_referee.judge.cards.hidden_ends",
             "pi_referee.judge.hints",
             "pi_referee.rules",
-            "pi_referee.judge.interpret",
+            "pi_referee.judge.meanings",
             "pi_referee.judge.meaning_in_game",
             "pi_referee.judge.doubts.settled_doubts",
             "pi_referee.judge.doubts.supposed_answers",

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 
-from pi_referee.judge.interpret import Laid, LaidTwo, Refused, Unchanged
+from pi_referee.judge.meanings import Laid, LaidTwo, Refused, Unchanged
 from pi_referee.judge.plays_in_turn import MOST as MOST_PLAYS
 from pi_referee.judge.plays_in_turn import plays_in_turn
 from pi_referee.judge.untold.board_view import BoardView

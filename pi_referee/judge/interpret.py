@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 
 from pi_referee.gettext_mark import say
 from pi_referee.judge.board_change import Change, change_between
+from pi_referee.judge.meanings import NOTHING, STOP, Laid, LaidTwo, Meaning, Refused, TakenBack, Unchanged, squares_of
 from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
@@ -32,55 +33,7 @@ _MOST_DOUBTS = 7
 """More squares in doubt than a rack holds tiles mean that something lies over the board."""
 _MOST_TURNS = 2
 """A play with more corners than this is asked about by nobody: its tiles are refused with their faults."""
-_NOTHING, _STOP = ".", "#"
 _NO_TILES = Play({})
-
-
-@dataclass(frozen=True, slots=True)
-class Unchanged:
-    """Nothing new lies on the board."""
-
-
-@dataclass(frozen=True, slots=True)
-class Laid:
-    """A play lies there, and what must be asked about it; replaces: it stands in the newest play's place."""
-
-    play: Play
-    questions: tuple[Question, ...] = ()
-    replaces: bool = False
-
-    @property
-    def is_perhaps_nothing(self) -> bool:
-        """Whether perhaps none of its tiles lies there."""
-        perhaps = {one.key.rpartition(":")[2] for one in self.questions if _NOTHING in dict(one.choices)}
-        return {str(square) for square in _squares(self.play)} <= perhaps
-
-
-@dataclass(frozen=True, slots=True)
-class TakenBack:
-    """Exactly the newest play's tiles are gone again."""
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """The look cannot be used; reason and cure are sentences, {squares} in them stands for the squares' names."""
-
-    reason: str
-    cure: str
-    code: Refusal
-    squares: tuple[Square, ...] = ()
-    infractions: tuple[Infraction, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class LaidTwo:
-    """Two plays lie there, as if somebody forgot to press: first one, then another. It must be asked."""
-
-    first: Play
-    second: Play
-
-
-Meaning = Unchanged | Laid | LaidTwo | TakenBack | Refused
 
 
 def interpret(
@@ -115,7 +68,7 @@ def _after_removal(
     asked: frozenset[Square],
 ) -> Meaning:
     """What it means that something is gone: the newest play was taken back, or laid anew; else it is refused."""
-    squares = _squares(newest) if newest else frozenset()
+    squares = squares_of(newest) if newest else frozenset()
     if newest is None or not change.gone <= squares:
         return _missing(change)
     if change.gone == squares - asked and change.adds_nothing:
@@ -136,7 +89,7 @@ def _after_removal(
 def _gone_questions(newest: Play, change: Change) -> tuple[Question, ...]:
     """Part of the newest play is gone and nothing is new: was it taken back, or can it not be seen? It is asked."""
     return tuple(
-        Question(str(square), ((".", 0.5), (str(newest.tiles[square]) if square in newest.tiles else _STOP, 0.5)))
+        Question(str(square), ((".", 0.5), (str(newest.tiles[square]) if square in newest.tiles else STOP, 0.5)))
         for square in sorted(change.gone)
     )
 
@@ -167,7 +120,7 @@ def _laid(change: Change, position: Position, ruleset: Ruleset, *, rack: int, ke
         if two is not None and kept is _NO_TILES:
             return two
         faults = adjudicate(position, play, ruleset, rack=rack).infractions
-        return _not_a_play(tuple(sorted(_squares(play))), faults)
+        return _not_a_play(tuple(sorted(squares_of(play))), faults)
     return Laid(play, tuple(questions))
 
 
@@ -215,18 +168,12 @@ def _lawful_in_turn(position: Position, first: Play, second: Play, ruleset: Rule
     return adjudicate(lay(position, first), second, ruleset, rack=rack).is_legal
 
 
-def _squares(play: Play) -> frozenset[Square]:
-    return frozenset(play.tiles) | ({play.stop} if play.stop else frozenset())
-
-
 def _likeliest(change: Change, kept: Play) -> Play:
     """The play as it was read, each doubt taken for its likeliest choice."""
     letters = {**change.placed, **{doubt.square: doubt.choices[0][0] for doubt in change.doubts}}
-    stops = [*change.stops, *(square for square, letter in letters.items() if letter == _STOP)]
+    stops = [*change.stops, *(square for square, letter in letters.items() if letter == STOP)]
     tiles = {
-        square: Tile(letter, is_blank=not letter)
-        for square, letter in letters.items()
-        if letter not in {_NOTHING, _STOP}
+        square: Tile(letter, is_blank=not letter) for square, letter in letters.items() if letter not in {NOTHING, STOP}
     }
     return Play({**kept.tiles, **tiles}, stop=stops[0] if stops else kept.stop)
 

@@ -6,7 +6,8 @@ from pi_referee.judge.cards.agreed_cards import Agreed, Before
 from pi_referee.judge.cards.card_match import Placed
 from pi_referee.judge.cards.interpret_cards import interpret_cards
 from pi_referee.judge.doubts.settled_doubts import let_be, may_lie
-from pi_referee.judge.interpret import Meaning, interpret
+from pi_referee.judge.interpret import interpret
+from pi_referee.judge.meanings import Meaning
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.plays.play import Play
 from vision.cards.card_sighting import CardSighting

@@ -10,8 +10,8 @@ from pi_referee.judge.cards.hidden_ends import hidden_end
 from pi_referee.judge.doubts.settled_doubts import settled
 from pi_referee.judge.doubts.supposed_answers import told_by_look
 from pi_referee.judge.hints import ANSWER_FIRST, LAID_AGAIN, NOTHING_YET, TAKEN_OFF, WHO_BEGINS
-from pi_referee.judge.interpret import Laid, LaidTwo, Meaning, Refused
 from pi_referee.judge.meaning_in_game import Look, meaning_in_game, meaning_of_cards
+from pi_referee.judge.meanings import Laid, LaidTwo, Meaning, Refused
 from pi_referee.judge.surprises import (
     explained_by,
     is_surprising,

@@ -7,8 +7,8 @@ from dataclasses import replace
 from itertools import islice
 
 from pi_referee.judge.explanations import surprise, view_of
-from pi_referee.judge.interpret import Laid, LaidTwo, Meaning, Refused, TakenBack, Unchanged
 from pi_referee.judge.meaning_in_game import meaning_in_game
+from pi_referee.judge.meanings import Laid, LaidTwo, Meaning, Refused, TakenBack, Unchanged
 from pi_referee.judge.untold.kinds import LAID_ANEW, SHIFTED
 from pi_referee.rules.course.game import Game, follow
 from pi_referee.rules.course.happenings import (

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from pi_referee.judge.interpret import Laid, LaidTwo, Meaning, Refused, TakenBack, Unchanged, interpret
+from pi_referee.judge.interpret import interpret
+from pi_referee.judge.meanings import Laid, LaidTwo, Meaning, Refused, TakenBack, Unchanged
 from pi_referee.rules.board.board_text import draw_position
 from pi_referee.rules.board.position import EMPTY, Position
 from pi_referee.rules.board.square import Square

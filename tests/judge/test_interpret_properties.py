@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from pi_referee.judge.interpret import Laid, Refused, TakenBack, Unchanged, interpret
+from pi_referee.judge.interpret import interpret
+from pi_referee.judge.meanings import Laid, Refused, TakenBack, Unchanged
 from pi_referee.rules.board.board_text import draw_position
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile

@@ -11,7 +11,7 @@ from pi_referee.judge.cards.agreed_cards import Agreed, Before
 from pi_referee.judge.cards.card_match import Placed, first_laid, matches, ranked
 from pi_referee.judge.cards.near_cards import is_near
 from pi_referee.judge.cards.refused_cards import ambiguous, missing_or_altered, not_a_play, not_cleared, unclear
-from pi_referee.judge.interpret import Laid, Meaning, Refused, TakenBack, Unchanged
+from pi_referee.judge.meanings import Laid, Meaning, Refused, TakenBack, Unchanged
 from pi_referee.rules.board.path import run
 from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Axis, Square

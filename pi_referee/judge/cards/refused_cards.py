@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pi_referee.gettext_mark import say
 from pi_referee.judge.cards.agreed_cards import Agreed
 from pi_referee.judge.cards.card_match import Placed
-from pi_referee.judge.interpret import Refused
+from pi_referee.judge.meanings import Refused
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.definition.ruleset import Ruleset

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from pi_referee.errors import NotationError
 from pi_referee.judge.cards.agreed_cards import TURNS_LEFT
+from pi_referee.judge.meanings import NOTHING, STOP
 from pi_referee.judge.untold.kinds import FALLEN, SWAPPED
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game
@@ -22,9 +23,6 @@ from pi_referee.rules.course.standing import Turn
 from pi_referee.rules.definition.mode import Mode
 from pi_referee.rules.plays.play import Play
 from vision.sighting import Sighting
-
-NOTHING, STOP = ".", "#"
-"""Choices of a question about a square that are no tile with a letter."""
 
 
 def asked_for(game: Game) -> Mapping[Square, frozenset[str]]:

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from pi_referee.judge.cards.card_match import JOKER
-from pi_referee.judge.doubts.settled_doubts import NOTHING, STOP, asked_for, square_of
+from pi_referee.judge.doubts.settled_doubts import asked_for, square_of
 from pi_referee.judge.explanations import surprise
 from pi_referee.judge.hints import ANSWER_FIRST
-from pi_referee.judge.interpret import Laid, Meaning, TakenBack
 from pi_referee.judge.meaning_in_game import meaning_in_game, shift_of
+from pi_referee.judge.meanings import NOTHING, STOP, Laid, Meaning, TakenBack
 from pi_referee.judge.surprises import is_surprising, recorded, still_asked
 from pi_referee.judge.untold.kinds import LAID_ANEW
 from pi_referee.rules.board.path import run

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from pi_referee.judge.board_change import change_between
 from pi_referee.judge.doubts.settled_doubts import let_be
-from pi_referee.judge.interpret import Meaning, interpret
+from pi_referee.judge.interpret import interpret
+from pi_referee.judge.meanings import Meaning
 from pi_referee.judge.untold.views import Difference
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
