@@ -14,12 +14,18 @@ from pi_referee.checkup.machine import machine
 from pi_referee.checkup.software import software
 from pi_referee.files.paths import Home
 
-READERS = {
-    "letter reader": Path(__file__).parents[2] / "vision" / "letters" / "letters.onnx",
-    "second letter reader": Path(__file__).parents[2] / "vision" / "letter_checks" / "second.onnx",
-}
-"""The files of the trained letter readers."""
+_VISION = Path(__file__).parents[2] / "vision"
 
+NETWORKS = {
+    "letter reader": (_VISION / "letters" / "letters.onnx",),
+    "second letter reader": (_VISION / "letter_checks" / "second.onnx",),
+    "eye for boards": (_VISION / "letters" / "way_up.onnx", _VISION / "squares" / "grid.onnx"),
+    "eye for cards": tuple(
+        _VISION / "cards" / f"{name}.onnx"
+        for name in ("finder", "straightener", "small_print", "marks", "card_way_up", "cells", "things")
+    ),
+}
+"""The files of the trained networks, by what people call what needs them."""
 
 USUAL_GAME = "alfapet-sv"
 """Whose board is sought in the camera's picture unless another game is named."""
@@ -34,7 +40,7 @@ def everything(
     """
     through = camera_there(Path("/dev"), is_pi=is_pi()) if camera is None else camera
     seen = camera_view(home, through, game)
-    return (*software(READERS), *machine(home.folder, port, now), *seen, *house(home, port, now))
+    return (*software(NETWORKS), *machine(home.folder, port, now), *seen, *house(home, port, now))
 
 
 def verdict(findings: Sequence[Finding]) -> str:

@@ -7,7 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import metadata
 from pathlib import Path
 
@@ -18,6 +18,7 @@ LANGUAGES = {"swe": "Swedish", "fin": "Finnish", "pol": "Polish"}
 """Tesseract's languages that the games need, and what people call them."""
 
 _SETUP = "Run scripts/setup."
+_FILES = "Get the project's files again: git checkout -- vision"
 
 _LIBRARIES = {
     "NumPy": ("numpy", "import numpy; numpy.ones((9, 9)) @ numpy.ones(9); print(numpy.__version__)", _SETUP),
@@ -34,19 +35,21 @@ _LIBRARIES = {
 
 _READ = """
 import sys, numpy, onnxruntime
-session = onnxruntime.InferenceSession(sys.argv[1], providers=["CPUExecutionProvider"])
-size = lambda place: [side if isinstance(side, int) else 1 for side in place.shape]
-session.run(None, {place.name: numpy.zeros(size(place), numpy.float32) for place in session.get_inputs()})
+for path in sys.argv[1:]:
+    session = onnxruntime.InferenceSession(path, providers=["CPUExecutionProvider"])
+    shapes = {place.name: place.shape for place in session.get_inputs()}
+    sizes = {name: [side if isinstance(side, int) else 96 for side in shape[1:]] for name, shape in shapes.items()}
+    session.run(None, {name: numpy.zeros([1, *size], numpy.float32) for name, size in sizes.items()})
 """
-"""Reads nothing at all with a letter reader."""
+"""Shows each network one picture with nothing on it."""
 
 
-def software(readers: Mapping[str, Path]) -> Iterator[Finding]:
-    """Look at every program; readers are the files of the trained letter readers."""
+def software(networks: Mapping[str, Sequence[Path]]) -> Iterator[Finding]:
+    """Look at every program; networks are the files of the trained ones, by what needs them."""
     yield python(sys.version_info[:3])
     yield from libraries()
-    for name, path in readers.items():
-        yield letters(name, path)
+    for name, paths in networks.items():
+        yield trained(name, paths)
     yield from tesseract()
     yield gpiozero(platform.release())
 
@@ -73,14 +76,20 @@ def library(part: str, package: str, program: str, cure: str) -> Finding:
     return broken(part, seen.died or seen.failed, cure_of(seen, package, cure))
 
 
-def letters(name: str, path: Path) -> Finding:
-    """Is a letter reader's file there, and does it read on this processor?"""
-    if not path.is_file() or path.stat().st_size == 0:
-        return broken(name, f"{path} is missing", "Get the project's files again: git checkout -- vision")
-    seen = look(_READ, str(path))
+def trained(name: str, paths: Sequence[Path]) -> Finding:
+    """Are the files of some trained networks there, and do they run on this processor?"""
+    missing = [str(path) for path in paths if not path.is_file() or path.stat().st_size == 0]
+    if missing:
+        told = f"{', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing"
+        return broken(name, told, _FILES)
+    seen = look(_READ, *map(str, paths))
     if not seen.is_well:
-        return broken(name, seen.died or seen.failed, cure_of(seen, "onnxruntime", _SETUP))
-    return well(name, f"{path.name}, {path.stat().st_size // 1024} kB")
+        return broken(name, seen.died or seen.failed, cure_of(seen, "onnxruntime", f"{_FILES}. {_SETUP}"))
+    return well(name, f"{', '.join(path.name for path in paths)}, {_kilobytes(paths)} kB")
+
+
+def _kilobytes(paths: Sequence[Path]) -> int:
+    return sum(path.stat().st_size for path in paths) // 1024
 
 
 def tesseract() -> Iterator[Finding]:

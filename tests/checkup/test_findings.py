@@ -9,6 +9,7 @@ import pytest
 
 from pi_referee.checkup import machine, software
 from pi_referee.checkup.camera_view import of_glimpse, through
+from pi_referee.checkup.checks import NETWORKS
 from pi_referee.checkup.finding import Health
 from pi_referee.checkup.kept_files import address, backups, house, log, table
 from pi_referee.files.paths import Home
@@ -23,9 +24,33 @@ def test_an_old_python_is_broken() -> None:
     assert [software.python((3, minor, 0)).health for minor in (10, 11)] == [Health.BROKEN, Health.WELL]
 
 
-def test_a_missing_reader_is_broken(tmp_path: Path) -> None:
-    """Without the trained reader no letter can be read."""
-    assert software.letters("letter reader", tmp_path / "letters.onnx").health is Health.BROKEN
+def test_a_missing_network_is_broken(tmp_path: Path) -> None:
+    """Without a trained network nothing can be read, and the file that is missing is named."""
+    there = NETWORKS["letter reader"][0]
+
+    finding = software.trained("letter reader", (there, tmp_path / "letters.onnx"))
+
+    assert (finding.health, "letters.onnx is missing" in finding.seen) == (Health.BROKEN, True)
+    assert str(there) not in finding.seen
+
+
+def test_a_damaged_network_is_broken(tmp_path: Path) -> None:
+    """A file that was cut off is found before a game, with what to do about it."""
+    damaged = tmp_path / "grid.onnx"
+    damaged.write_bytes(NETWORKS["letter reader"][0].read_bytes()[:1000])
+
+    finding = software.trained("eye for boards", (damaged,))
+
+    assert (finding.health, "git checkout" in (finding.cure or "")) == (Health.BROKEN, True)
+
+
+def test_every_trained_network_is_looked_at() -> None:
+    """No network that the eye needs is missing from the doctor's list, and all of them run here."""
+    listed = sorted(path for paths in NETWORKS.values() for path in paths)
+    vision = Path(__file__).parents[2] / "vision"
+
+    assert listed == sorted(vision.rglob("*.onnx"))
+    assert {software.trained(name, paths).health for name, paths in NETWORKS.items()} == {Health.WELL}
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,7 @@ from vision.cards.card_verdict import (
     verdict_of,
 )
 from vision.cards.pattern import Group, from_top_left, hanging, parted
+from vision.cards.printed.hidden_marks import may_be_hidden
 from vision.cards.read_cards import CardsReader, ReadCards
 from vision.sighting import NotSeen
 
@@ -57,7 +58,11 @@ class CardEye:
 
     def _told(self, picture: Colour, cards: ReadCards, start: float) -> CardSighting:
         """What was read, judged by the deck."""
-        shares = [shares_of(picture, cards, number) for number in range(len(cards.frames))]
+        hidden = may_be_hidden(cards.frames, cards.prints)
+        shares = [
+            replace(shares_of(picture, cards, number), mark_may_be_hidden=bool(hidden[number]))
+            for number in range(len(cards.frames))
+        ]
         verdicts = few_jokers([verdict_of(one, self._deck, self._reader.alphabet) for one in shares], self._deck)
         pattern = next((group for group in cards.groups if len(group.cells) > 1), Group({}, frozenset()))
         apart = parted(cards.frames, cards.groups)

@@ -30,19 +30,16 @@ class VerdictLimits:
     # The share of no value, where others have one, from which the letter may be a joker's picture.
     no_value: float = 0.97
     other_value: float = 0.9  # the share of another value from which it is asked
-    # Of marks; of 344 on cards of 76 px and more none was told as the other one, and one, under a hand, as none.
-    mark: float = 0.97  # the share of any mark for one of both readers that is sure
-    # Its share of the likelier of both marks; between 0.95 and 0.98 6 of 19 were the other one.
-    which_mark: float = 0.98
-    agreeing_near: float = 0.9  # the least of the same for the one that looks from nearer, if the other is sure
-    agreeing_far: float = 0.3  # the share of any mark over the whole card, if the nearer one is sure
-    agreeing_which: float = 0.5  # the share of that mark among both, there
-    # The share of any mark over the whole card, and from nearer, below which there is none; two 3x of 164 marks had
-    # 0.22 and 0.29 over the whole card, and 0.01 and 0.05 from nearer.
-    none_far: float = 0.2
-    none_near: float = 0.4
+    # Of marks, told by both readers' shares together, as their geometric mean.
+    mark: float = 0.97  # the share of a mark that is sure
+    which_far: float = 0.5  # the least share of that mark among both, over the whole card
+    which_near: float = 0.9  # the same from nearer; a 3x told as a 2x had 0.86
+    none: float = 0.9  # the share of none that is sure; of 163 marks of 82 px and more one had 0.44, and one later 0.81
+    none_inked: float = 0.97  # the same where there is ink that other cards have not
+    # The share of any mark over the whole card from which there may be one; two 3x of 164 marks had 0.22 and 0.29, and
+    # hardly anything from nearer.
+    seen_far: float = 0.2
     inked_far: float = 0.1  # the same where there is ink that other cards have not; pale flags had 0.11 and 0.13
-    inked_near: float = 0.05
     found: float = 0.65  # the finder's score below which a card without a letter may be none; of 73 jokers 5 have less
     lone_letter: float = 0.9  # both readers' share from which what lies aside shows a letter, as a card does
     lone_found: float = 0.78  # the finder's score from which that is a card; lines of a receipt had 0.76 at most
@@ -62,7 +59,7 @@ class CardShares:
     stands upside down. values: (17,), marks and closer: (3,), strange: as Prints. has_values: whether other cards
     of the look show their values. inside: the share of the card that is in the picture. score: how surely the finder
     found it. uneven: how many times brighter its brightest corner is than its darkest. is_bleached: whether print may
-    be lost in the light.
+    be lost in the light. mark_may_be_hidden: whether another card lies where this one may bear its mark.
     """
 
     first: Floats
@@ -77,6 +74,7 @@ class CardShares:
     score: float = 1.0
     uneven: float = 1.0
     is_bleached: bool = False
+    mark_may_be_hidden: bool = False
 
     @property
     def both(self) -> Floats:
@@ -218,26 +216,27 @@ def _mark(shares: CardShares, deck: Deck, letter: str) -> tuple[int, OpenQuestio
     best = MULTIPLIERS[int(order[0])]
     if not shares.is_whole:
         return best, OpenQuestion("multiplier", ranked, _hidden(shares))
-    if shares.is_bleached or not (_shows_no_mark(shares) if best == 1 else _shows_mark(shares, best)):
+    if best == 1 and shares.mark_may_be_hidden:
+        return best, OpenQuestion("multiplier", ranked, CardWhy.COVERED)
+    if shares.is_bleached or not (_shows_no_mark(shares, told) if best == 1 else _shows_mark(shares, told, best)):
         return best, OpenQuestion("multiplier", ranked, CardWhy.MARK)
     if not deck.may_show(letter, best):
         return best, OpenQuestion("multiplier", ranked, CardWhy.MARK_DIFFERS)
     return best, None
 
 
-def _shows_no_mark(shares: CardShares) -> bool:
-    """Whether neither reader sees a mark; where there is ink that other cards have not, both must be surer."""
-    far, near = float(shares.marks[1:].sum()), float(shares.closer[1:].sum())
-    if shares.strange >= MARKS.strange_size:
-        return far < LIMITS.inked_far and near < LIMITS.inked_near
-    return far < LIMITS.none_far and near < LIMITS.none_near
+def _shows_no_mark(shares: CardShares, told: Floats) -> bool:
+    """Whether neither reader sees a mark; where there is ink that other cards have not, they must be surer.
+
+    told: (3,) both readers' shares together.
+    """
+    is_inked = shares.strange >= MARKS.strange_size
+    far, none = (LIMITS.inked_far, LIMITS.none_inked) if is_inked else (LIMITS.seen_far, LIMITS.none)
+    return bool(shares.marks[1:].sum() < far and told[0] >= none)
 
 
-def _shows_mark(shares: CardShares, multiplier: int) -> bool:
-    """Whether both readers see this mark, one of them beyond doubt."""
+def _shows_mark(shares: CardShares, told: Floats, multiplier: int) -> bool:
+    """Whether both readers together are sure of this mark, and neither takes it for the other one."""
     number = MULTIPLIERS.index(multiplier)
-    far, near = float(shares.marks[1:].sum()), float(shares.closer[1:].sum())
-    far_which, near_which = (float(told[number] / max(told[1:].sum(), 1e-9)) for told in (shares.marks, shares.closer))
-    by_far = far >= LIMITS.mark and far_which >= LIMITS.which_mark and min(near, near_which) >= LIMITS.agreeing_near
-    by_near = near >= LIMITS.mark and near_which >= LIMITS.which_mark
-    return by_far or (by_near and far >= LIMITS.agreeing_far and far_which >= LIMITS.agreeing_which)
+    far, near = (float(seen[number] / max(seen[1:].sum(), 1e-9)) for seen in (shares.marks, shares.closer))
+    return bool(told[number] >= LIMITS.mark and far >= LIMITS.which_far and near >= LIMITS.which_near)

@@ -44,12 +44,16 @@ def judged(
     return verdict_of(told, DECK, LETTERS)
 
 
-def marked(far: tuple[float, ...], near: tuple[float, ...], strange: float = 0.0) -> CardVerdict:
-    """The verdict on a K with its value, by the shares of no mark, 2x and 3x over the whole card and from nearer."""
+def shares_of_k(far: tuple[float, ...], near: tuple[float, ...], strange: float) -> CardShares:
+    """What is read of a K with its value, by the shares of no mark, 2x and 3x over the whole card and from nearer."""
     letter, values = np.array([float(name == "K") for name in LETTERS]), np.zeros(17)
     values[3] = 1.0
-    told = CardShares(letter, letter, 0.0, values, np.array(far), np.array(near), strange, has_values=True, inside=1.0)
-    return verdict_of(told, DECK, LETTERS)
+    return CardShares(letter, letter, 0.0, values, np.array(far), np.array(near), strange, has_values=True, inside=1.0)
+
+
+def marked(far: tuple[float, ...], near: tuple[float, ...], strange: float = 0.0) -> CardVerdict:
+    """The verdict on that K."""
+    return verdict_of(shares_of_k(far, near, strange), DECK, LETTERS)
 
 
 def why(verdict: CardVerdict) -> list[tuple[str, CardWhy]]:
@@ -95,7 +99,7 @@ def test_a_mark_that_may_be_either_is_a_question() -> None:
 
 def test_a_mark_that_both_readers_faintly_see_is_a_question() -> None:
     """A pale mark may look like none from near, and be seen over the whole card, or not: both must see none."""
-    none = marked((0.9, 0.05, 0.05), (0.7, 0.2, 0.1))
+    none = marked((0.9, 0.05, 0.05), (0.92, 0.05, 0.03))
     far, near = marked((0.7, 0.2, 0.1), (0.9, 0.05, 0.05)), marked((0.9, 0.05, 0.05), (0.5, 0.4, 0.1))
 
     assert (none.multiplier, none.open) == (1, ())
@@ -103,9 +107,25 @@ def test_a_mark_that_both_readers_faintly_see_is_a_question() -> None:
     assert [may_bear_mark(one) for one in (none, far, near, judged(mark=2))] == [False, True, True, True]
 
 
+def test_two_half_hearted_readers_do_not_make_a_mark_sure_nor_none() -> None:
+    """What both see less than clearly is asked, though each alone would let it pass, and so is a mark that may hide."""
+    assert why(marked((0.81, 0.01, 0.18), (0.81, 0.02, 0.17))) == [("multiplier", CardWhy.MARK)]
+    assert why(marked((0.16, 0.82, 0.02), (0.02, 0.97, 0.01))) == [("multiplier", CardWhy.MARK)]
+    assert why(marked((0.04, 0.958, 0.002), (0.0, 0.861, 0.139))) == [("multiplier", CardWhy.MARK)]
+
+
+def test_a_place_for_marks_that_may_be_hidden_is_a_question() -> None:
+    """Of a card on or under another one just where the deck prints its marks none is sure; one that is seen is."""
+    shares = shares_of_k((1.0, 0.0, 0.0), (1.0, 0.0, 0.0), 0.0)
+
+    assert why(verdict_of(replace(shares, mark_may_be_hidden=True), DECK, LETTERS)) == [("multiplier", CardWhy.COVERED)]
+    seen = replace(shares, marks=np.array([0.0, 1.0, 0.0]), closer=np.array([0.0, 1.0, 0.0]), mark_may_be_hidden=True)
+    assert verdict_of(seen, DECK, LETTERS).open == ()
+
+
 def test_ink_that_other_cards_have_not_must_surely_be_no_mark() -> None:
     """Where there is ink of its own on a card, what is faintly seen from near or over the whole card is asked."""
-    assert marked((0.95, 0.03, 0.02), (0.97, 0.02, 0.01), strange=0.02).open == ()
+    assert marked((0.97, 0.02, 0.01), (0.98, 0.01, 0.01), strange=0.02).open == ()
     assert why(marked((0.85, 0.1, 0.05), (0.97, 0.02, 0.01), strange=0.02)) == [("multiplier", CardWhy.MARK)]
     assert why(marked((0.95, 0.03, 0.02), (0.9, 0.05, 0.05), strange=0.02)) == [("multiplier", CardWhy.MARK)]
 

@@ -1,0 +1,70 @@
+"""Marks that may lie under another card: only where the deck prints them, as some card of the look shows."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from vision.arrays import Floats
+from vision.cards.card_frames import Frames
+from vision.cards.card_windows import HIGH, INSET, WIDE
+from vision.cards.printed.hidden_marks import may_be_hidden
+from vision.cards.printed.small_print import Prints
+
+HALF_WIDE, HALF_HIGH = 50.0, 70.0
+
+
+def cards(*middles: tuple[float, float], turn: float = 0.0) -> Frames:
+    """Cards 100 px wide and 140 high, turned by so many radians about the picture's corner."""
+    way = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+    rights, downs = (np.tile(side, (len(middles), 1)) @ way for side in ([HALF_WIDE, 0.0], [0.0, HALF_HIGH]))
+    return Frames(
+        np.array(middles, float).reshape(-1, 2) @ way,
+        rights,
+        downs,
+        np.ones(len(middles)),
+        np.zeros(len(middles), bool),
+    )
+
+
+def at(across: float, down: float) -> tuple[float, float]:
+    """A place on a card, as shares of its width and height, in px of its window."""
+    return INSET[0] + across * (WIDE - 2 * INSET[0]), INSET[1] + down * (HIGH - 2 * INSET[1])
+
+
+def prints(count: int, marked: int | slice, spot: tuple[float, float], share: float = 1.0) -> Prints:
+    """What so many cards bear: one of them a 2x at that place, with that share."""
+    marks = np.tile([1.0, 0.0, 0.0], (count, 1))
+    marks[marked] = [1 - share, share, 0.0]
+    spots: Floats = np.full((count, 3, 2), np.nan)
+    spots[:, 0] = spot
+    return Prints(np.zeros((count, 17)), marks, np.zeros(count), True, spots, marks)
+
+
+@pytest.mark.parametrize("turn", [0.0, 0.7, np.pi])
+def test_a_card_that_lies_where_others_bear_their_marks_may_hide_one(turn: float) -> None:
+    """The second card's upper left corner lies over or under the first one; the third lies apart, and bears a mark."""
+    lying = cards((100, 100), (180, 100), (500, 100), turn=turn)
+
+    assert may_be_hidden(lying, prints(3, 2, at(0.12, 0.1))).tolist() == [False, True, False]
+
+
+def test_ink_beside_another_card_may_be_a_half_hidden_mark() -> None:
+    """A mark's middle lies just beside the other card's edge: it is one only if some ink of it is seen."""
+    lying = cards((100, 100), (194, 100), (500, 100))
+    plain = prints(3, 2, at(0.1, 0.1))
+    inked = replace(plain, strange=np.array([0.0, 0.01, 0.01]))
+
+    assert [may_be_hidden(lying, one)[1] for one in (plain, inked)] == [False, True]
+
+
+def test_nothing_is_hidden_elsewhere() -> None:
+    """Cards that overlap where the deck prints no mark, or lie side by side, hide none."""
+    assert not may_be_hidden(cards((100, 100), (180, 100), (500, 100)), prints(3, 2, at(0.5, 0.1))).any()
+    assert not may_be_hidden(cards((100, 100), (204, 100), (500, 100)), prints(3, 2, at(0.12, 0.1))).any()
+
+
+def test_where_no_card_clearly_bears_a_mark_nothing_tells_where_they_stand() -> None:
+    """A mark that is in doubt itself tells no place, and where there are no cards there is nothing to hide."""
+    assert not may_be_hidden(cards((100, 100), (180, 100)), prints(2, 0, at(0.12, 0.1), share=0.5)).any()
+    assert not may_be_hidden(cards(), prints(0, slice(0), at(0, 0))).any()

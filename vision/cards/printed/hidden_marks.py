@@ -1,0 +1,60 @@
+"""Where a deck prints its marks another card may lie over: a card that seems to have none there may bear one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.arrays import Flags, Floats
+from vision.cards.card_frames import Frames
+from vision.cards.card_windows import HIGH, INSET, WIDE
+from vision.cards.printed.card_marks import LIMITS as MARKS
+from vision.cards.printed.small_print import Prints
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenLimits:
+    """When a mark may be hidden."""
+
+    clear: float = (
+        0.9  # the share of a mark, over the whole card and from nearer, that tells where the deck prints them
+    )
+    # How near another card's edge the middle of a mark lies of which a part is seen, in heights; that of a mark half
+    # hidden lay 0.02 beside, those of 14 cards that hid none in a game's pictures 0.03 to 0.05.
+    beside: float = 0.05
+
+
+LIMITS = HiddenLimits()
+
+
+def may_be_hidden(frames: Frames, prints: Prints) -> Flags:
+    """(k,) whether a card lies over or under another one just where some card of the look clearly bears its mark.
+
+    The picture does not say which one lies above. A mark's middle lies on the other card, or beside it where some
+    ink is seen that other cards have not.
+    """
+    clear = np.minimum(prints.marks[:, 1:].sum(axis=1), prints.closer[:, 1:].sum(axis=1)) >= LIMITS.clear
+    beside = np.where(prints.strange >= MARKS.strange_size, LIMITS.beside, 0.0)
+    hidden = np.zeros(len(frames), bool)
+    for spot in prints.spots[clear, 0]:
+        on_others = _on_others(frames, _places(frames, spot), beside)
+        np.fill_diagonal(on_others, val=False)
+        hidden |= on_others.any(axis=1)
+    return hidden
+
+
+def _places(frames: Frames, spot: Floats) -> Floats:
+    """Where a spot (2,) of the windows, px across and down, lies in the picture on each card, (k, 2)."""
+    size = np.array([WIDE, HIGH]) - 2 * np.array(INSET)
+    across, down = 2 * ((spot - INSET) / size - 0.5)
+    return np.asarray(frames.middles + across * frames.rights + down * frames.downs)
+
+
+def _on_others(frames: Frames, places: Floats, beside: Floats) -> Flags:
+    """Which of some places (n, 2) lie on which cards, or beside them by so many heights at most, (n,): (n, k)."""
+    away = places[:, None] - frames.middles[None]
+    sides = np.stack([frames.rights, frames.downs], axis=2)
+    shares = np.abs(np.einsum("kij,nkj->nki", np.linalg.inv(sides), away))
+    over = (shares - 1) * np.linalg.norm(sides, axis=1)
+    return np.asarray(over.max(axis=2) <= beside[:, None] * frames.heights)
