@@ -282,9 +282,22 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "vision.sighting",
         }
     ),
+    "pi_referee.judge.fallen_plays": frozenset(
+        {
+            "pi_referee.rules",
+            "pi_referee.judge.cards.card_match",
+            "pi_referee.judge.doubts.settled_doubts",
+            "pi_referee.judge.meanings",
+            "pi_referee.judge.meaning_in_game",
+            "pi_referee.judge.surprises",
+            "vision.cards.card_sighting",
+            "vision.sighting",
+        }
+    ),
     "pi_referee.judge.referee": frozenset(
         {
             "pi_referee.judge.cards.hidden_ends",
+            "pi_referee.judge.fallen_plays",
             "pi_referee.judge.hints",
             "pi_referee.rules",
             "pi_referee.judge.meanings",

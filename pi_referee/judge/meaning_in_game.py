@@ -35,7 +35,7 @@ def meaning_of_cards(game: Game, look: CardSighting) -> tuple[Meaning, Placed]:
 
 def agreed_before(game: Game, number: int) -> Agreed:
     """What is known to lie on a table of cards before a turn, counted from 1."""
-    return Agreed.before(game, number, may_lie(game))
+    return Agreed.before(game, number, may_lie(game, number))
 
 
 def shift_of(game: Game, look: Look) -> tuple[int, int]:

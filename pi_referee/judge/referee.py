@@ -9,6 +9,7 @@ from pi_referee.gettext_mark import say
 from pi_referee.judge.cards.hidden_ends import hidden_end
 from pi_referee.judge.doubts.settled_doubts import settled
 from pi_referee.judge.doubts.supposed_answers import told_by_look
+from pi_referee.judge.fallen_plays import fallen_still_lying
 from pi_referee.judge.hints import ANSWER_FIRST, LAID_AGAIN, NOTHING_YET, TAKEN_OFF, WHO_BEGINS
 from pi_referee.judge.meaning_in_game import Look, meaning_in_game, meaning_of_cards
 from pi_referee.judge.meanings import Laid, LaidTwo, Meaning, Refused
@@ -26,7 +27,6 @@ from pi_referee.rules.course.happenings import Answered, Happening, LookRefused,
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.course.script import Entry, Fate
 from pi_referee.rules.course.terms import is_known_who_plays
-from pi_referee.rules.plays.play import Play
 from vision.cards.card_sighting import CardSighting
 from vision.sighting import NotSeen, Sighting
 
@@ -81,7 +81,7 @@ def _happened(game: Game, look: Sighting | CardSighting) -> tuple[Happening, ...
     if right := put_right(game, look):
         return right
     meaning = meaning_in_game(game, look)
-    if still := _still_lying(game, meaning):
+    if still := _still_lying(game, look, meaning):
         return (still,)
     if isinstance(meaning, LaidTwo | Refused) and (explained := explained_by(game, look)):
         return explained
@@ -109,20 +109,10 @@ def decide_pressed(game: Game, look: Look, *, pause: float = 0.0) -> tuple[Happe
     return (LAID_AGAIN,) if pause > AWAY else happened
 
 
-def _still_lying(game: Game, meaning: Meaning) -> LookRefused | None:
-    """A refusal if the tiles of the play that just fell still lie there; None if they are gone, or none fell.
-
-    Whoever lays again may use the same squares, so only exactly the same tiles are those; the next player may not.
-    """
-    entry = _newest_turn(game)
-    if entry is None or entry.fate is not Fate.FELL or not isinstance(entry.move, Play):
-        return None
-    fallen, is_again = entry.move.tiles, game.on_turn == entry.player
-    for play in _plays(meaning):
-        if play.tiles == fallen or (not is_again and fallen.items() <= play.tiles.items()):
-            squares = tuple(sorted(fallen))
-            return LookRefused(STILL_LYING, cure=TAKE_OFF, squares=squares, code=Refusal.STILL_LYING)
-    return None
+def _still_lying(game: Game, look: Sighting | CardSighting, meaning: Meaning) -> LookRefused | None:
+    """A refusal if a play that fell still lies there; None if none does."""
+    squares = fallen_still_lying(game, look, meaning)
+    return LookRefused(STILL_LYING, cure=TAKE_OFF, squares=squares, code=Refusal.STILL_LYING) if squares else None
 
 
 def _hidden_end(game: Game, look: CardSighting, laid: Laid) -> LookRefused | None:
@@ -132,15 +122,5 @@ def _hidden_end(game: Game, look: CardSighting, laid: Laid) -> LookRefused | Non
 
 def _newest_turn(game: Game) -> Entry | None:
     """The newest turn that somebody took."""
-    return next((entry for entry in reversed(game.script.entries) if entry.fate is not Fate.LOST), None)
-
-
-def _plays(meaning: Meaning) -> tuple[Play, ...]:
-    """The plays that were seen."""
-    match meaning:
-        case Laid():
-            return (meaning.play,)
-        case LaidTwo():
-            return (meaning.first, meaning.second)
-        case _:
-            return ()
+    untaken = {Fate.LOST, Fate.ADJUSTED}
+    return next((entry for entry in reversed(game.script.entries) if entry.fate not in untaken), None)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import reduce
+
+import pytest
 
 from pi_referee.judge.referee import decide
 from pi_referee.rules.course.game import Game, begin, follow
@@ -16,6 +19,8 @@ from pi_referee.rules.course.happenings import (
     Withdrawn,
 )
 from pi_referee.rules.course.standing import Status
+from tests.judge.test_card_surprises import doubt, words
+from tests.judge.test_card_surprises import look as cards
 from vision.sighting import Sighting
 
 Look = Callable[..., Sighting]
@@ -129,3 +134,15 @@ def test_a_letter_that_nobody_thought_of_beside_a_new_word(seen: Look) -> None:
 
     assert any(isinstance(one, Surprised) for one in happened)
     assert not any(isinstance(one, Answered) for one in happened)
+
+
+@pytest.mark.parametrize("players", [("Ann", "Bo"), ("Ann", "Bo", "Cleo")])
+@pytest.mark.parametrize("drawn", ["K", "H"])
+def test_a_card_in_question_belongs_to_its_word_laid_anew(players: tuple[str, ...], drawn: str) -> None:
+    """KUL or HUL becomes KUD or HUD: the card in question was laid with it, and is no card that lay there before."""
+    game = begin(GameBegan("kortalfapet", players, 7))
+    asked = cards(". K . .\nL U V A\n. L . .", doubt((1, 0), "K", "H"))
+    for look in (cards("L U V A"), asked, cards(f". {drawn} . .\nL U V A\n. D . .")):
+        game = reduce(follow, decide(game, look), game)
+
+    assert words(game) == [("Ann", "LUVA"), ("Bo", f"{drawn}UD")]

@@ -48,6 +48,11 @@ class Agreed:
         return cls(standing.position, spent, tuple(together), asked, is_loose)
 
     @property
+    def uncleared(self) -> Agreed:
+        """What lies there where nobody has cleared the table of the round before."""
+        return Agreed(Position(self.spent), {}, asked=self.asked)
+
+    @property
     def cleared(self) -> Agreed:
         """The same where a new round begins: nothing of the one before lies there."""
         return self if self.position.tiles else replace(self, spent={}, together=(), asked={})

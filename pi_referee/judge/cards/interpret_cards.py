@@ -13,7 +13,6 @@ from pi_referee.judge.cards.near_cards import is_near
 from pi_referee.judge.cards.refused_cards import ambiguous, missing_or_altered, not_a_play, not_cleared, unclear
 from pi_referee.judge.meanings import Laid, Meaning, Refused, TakenBack, Unchanged
 from pi_referee.rules.board.path import run
-from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Axis, Square
 from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.happenings import LETTER_KEY, MULTIPLIER_KEY, VALUE_KEY, Question
@@ -68,7 +67,7 @@ def _interpreted(
 def meaning_at(way: Placed, now: Agreed, ruleset: Ruleset, *, rack: int) -> Meaning:
     """What a look means that lies so in the game, if nothing is taken back."""
     if not now.position.tiles:
-        if now.spent and Agreed(Position(now.spent), {}).is_there(way, ruleset):
+        if now.spent and now.uncleared.is_there(way, ruleset):
             return not_cleared()
         now = now.cleared
     elif not now.is_there(way, ruleset):
@@ -104,8 +103,8 @@ def _makes_sense(ways: Iterable[Placed], now: Agreed, ruleset: Ruleset, *, rack:
 
 def _first_word(look: CardSighting, now: Agreed, ruleset: Ruleset, *, rack: int) -> tuple[Meaning, Placed]:
     """The first word of a game or a round; the table must have been cleared of the round before."""
-    ways = matches(look, now.spent, {})
-    if ways and Agreed(Position(now.spent), {}).is_there(ways[0], ruleset):
+    ways = matches(look, now.spent, {}, now.asked)
+    if ways and now.uncleared.is_there(ways[0], ruleset):
         return not_cleared(), ways[0]
     way = first_laid(look)
     return _laid(way, now.cleared, ruleset, rack=rack), way
@@ -117,7 +116,7 @@ def _last_of_round(
     """What it means that the table was not cleared, but the round's last word is gone; None if it is something else."""
     if before is None or not before.agreed.position.tiles:
         return None
-    lying, ways = Agreed(Position(now.spent), {}), matches(look, now.spent, {})
+    lying, ways = now.uncleared, matches(look, now.spent, {}, now.asked)
     if ways and lying.is_there(ways[0], ruleset):
         return None
     taken = _after_removal(look, before, ruleset, rack=rack)

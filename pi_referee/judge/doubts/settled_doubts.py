@@ -25,16 +25,16 @@ from pi_referee.rules.plays.play import Play
 from vision.sighting import Sighting
 
 
-def asked_for(game: Game) -> Mapping[Square, frozenset[str]]:
+def asked_for(game: Game, before: int | None = None) -> Mapping[Square, frozenset[str]]:
     """The squares of which nobody has said yet what lies there, with what it was asked for; nothing for anything.
 
     That a blank has no name yet is no doubt of what lies there. Of a card whose value or mark is asked for, its letter
-    is known.
+    is known. before: a turn, for what was asked before it.
     """
-    found = dict[Square, frozenset[str]]()
+    found, turn = dict[Square, frozenset[str]](), len(game.turns) + 1 if before is None else before
     for number, question in game.open_questions:
-        square = square_of(question) if _is_doubt(question) else None
-        if square is not None and _may_lie(game, number, square):
+        square = square_of(question) if number < turn and _is_doubt(question) else None
+        if square is not None and _may_lie(game, number, square, turn):
             found[square] = found.get(square, frozenset()) | _asked_for(game.turns[number - 1], square, question)
     return found
 
@@ -47,14 +47,15 @@ def _asked_for(turn: Turn, square: Square, question: Question) -> frozenset[str]
     return frozenset() if tile is None else frozenset({"" if tile.is_blank else tile.letter})
 
 
-def may_lie(game: Game) -> Mapping[Square, frozenset[str]]:
+def may_lie(game: Game, before: int | None = None) -> Mapping[Square, frozenset[str]]:
     """The squares on which what is seen is no change, if it is one of these things, or any where none is named.
 
-    It is asked what lies there, or was told why another thing does.
+    It is asked what lies there, or was told why another thing does. before: a turn, for how it was before it.
     """
     told = (one for one in game.happenings if isinstance(one, Answered) and one.question.startswith(EXPLAIN_KEY))
     odd = {(square, one.turn) for one in told for square in _lying_otherwise(game, one)}
-    return {**asked_for(game), **{square: frozenset() for square, turn in odd if _laid_before(game, square, turn)}}
+    let = {square: frozenset[str]() for square, turn in odd if _laid_before(game, square, turn)}
+    return {**asked_for(game, before), **let}
 
 
 def let_be(game: Game, look: Sighting) -> frozenset[Square]:
@@ -64,18 +65,27 @@ def let_be(game: Game, look: Sighting) -> frozenset[Square]:
     )
 
 
-def _may_lie(game: Game, number: int, square: Square) -> bool:
-    """Whether a turn's tile may lie on a square still: in this round, not taken up long ago, and none laid there since.
+def _may_lie(game: Game, number: int, square: Square, before: int) -> bool:
+    """Whether a turn's tile may lie on a square still before another turn: not taken up, and none laid there since.
 
-    Where words are stolen, cards are taken up in time once they play no more.
+    Where words are stolen, cards are taken up in time once they play no more; after a round all are, till somebody
+    has laid the first word of the next.
     """
     entries = game.script.entries
-    if entries[number - 1].round != game.script.round:
+    if entries[number - 1].round != _round_lying(game, before):
         return False
-    later = [entry.done for entry in entries[number:] if entry.is_standing_play]
-    is_idle = game.ruleset.mode is Mode.STEALING and square not in game.position.occupied
+    later = [entry.done for entry in entries[number : before - 1] if entry.is_standing_play]
+    is_idle = game.ruleset.mode is Mode.STEALING and square not in game.position_before(before).occupied
     is_long_ago = is_idle and len(later) > TURNS_LEFT
     return not is_long_ago and not any(isinstance(done, Play) and square in done.tiles for done in later)
+
+
+def _round_lying(game: Game, before: int) -> int:
+    """The round whose cards lie there before a turn, if any do: the one before it where nobody may have cleared yet."""
+    entries, standing = game.script.entries, game.standing_before(before)
+    if standing.position.tiles or not standing.spent:
+        return standing.round
+    return max((entry.round for entry in entries[: before - 1] if entry.is_standing_play), default=standing.round)
 
 
 def _lying_otherwise(game: Game, told: Answered) -> tuple[Square, ...]:

@@ -81,11 +81,13 @@ def told_by_look(game: Game, look: Seen) -> Told | LookRefused:
 
 
 def _perhaps_nothing(game: Game) -> Iterator[tuple[int, Question]]:
-    """The open questions by which perhaps nothing lay on a square, where that may matter still."""
-    squares = asked_for(game).keys()
+    """The open questions of this round by which perhaps nothing lay on a square, where that may matter still."""
+    squares, script = asked_for(game).keys(), game.script
     for number, question in game.open_questions:
         is_print = question.key.startswith((VALUE_KEY, MULTIPLIER_KEY))
-        if not is_print and NOTHING in dict(question.choices) and square_of(question) in squares:
+        if is_print or script.entries[number - 1].round != script.round:
+            continue
+        if NOTHING in dict(question.choices) and square_of(question) in squares:
             yield number, question
 
 

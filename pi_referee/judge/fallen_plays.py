@@ -1,0 +1,108 @@
+"""Plays that fell: whether their tiles lie on the table still, so that they are no new play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from pi_referee.judge.cards.card_match import NO_CARD, Placed, matches, placed
+from pi_referee.judge.doubts.settled_doubts import square_of, surely
+from pi_referee.judge.meaning_in_game import meaning_of_cards
+from pi_referee.judge.meanings import NOTHING, STOP, Laid, LaidTwo, Meaning, squares_of
+from pi_referee.judge.surprises import is_surprising
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.board.tile import Tile
+from pi_referee.rules.course.game import Game
+from pi_referee.rules.course.happenings import MULTIPLIER_KEY, VALUE_KEY
+from pi_referee.rules.course.script import Entry, Fate
+from pi_referee.rules.plays.play import Play
+from vision.cards.card_sighting import CardSighting
+from vision.sighting import Sighting
+
+Shown = Callable[[Square], frozenset[str]]
+"""Tells what a look may show on a square, "." for nothing; no choice where it cannot be seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fallen:
+    """A play that fell: whose it was, its tiles as they were told, and all that may lie on its squares of it."""
+
+    player: str
+    tiles: Mapping[Square, Tile]
+    choices: Mapping[Square, frozenset[str]]
+
+    def lying(self, shown: Shown) -> frozenset[Square]:
+        """The squares on which something of it seems to lie."""
+        return frozenset(square for square, things in self.choices.items() if shown(square) & things - {NOTHING})
+
+    def may_all_lie(self, shown: Shown) -> bool:
+        """Whether all of it may lie there."""
+        return all(not shown(square) or shown(square) & things for square, things in self.choices.items())
+
+
+def fallen_still_lying(game: Game, look: Sighting | CardSighting, meaning: Meaning) -> tuple[Square, ...]:
+    """The squares of a play that fell and still lies there; none if none does, or it may be laid upon.
+
+    Who laid it may carry it on, or take some of it off; the next player's word has other tiles.
+    """
+    if not isinstance(meaning, Laid | LaidTwo) and not is_surprising(meaning):
+        return ()
+    for fallen in _fallen(game):
+        shown, rows, columns = _shown(game, look, fallen)
+        lying, all_lie = fallen.lying(shown), fallen.may_all_lie(shown)
+        new = squares_of(meaning.play) if isinstance(meaning, Laid) else frozenset()
+        is_it = isinstance(meaning, Laid) and {square.moved(rows, columns) for square in new} <= lying
+        is_again = isinstance(meaning, Laid) and game.on_turn == fallen.player
+        if lying and ((all_lie and is_it) if is_again else (all_lie or is_it)):
+            return tuple(sorted(lying))
+    return ()
+
+
+def _fallen(game: Game) -> Iterator[Fallen]:
+    """The plays that fell since the newest that stands."""
+    for entry in reversed(game.script.entries):
+        if entry.is_standing_play:
+            return
+        if entry.fate is Fate.FELL and isinstance(entry.done, Play):
+            yield Fallen(entry.player, entry.done.tiles, _choices(entry, entry.done))
+
+
+def _choices(entry: Entry, play: Play) -> Mapping[Square, frozenset[str]]:
+    """What may lie on the squares of a play: what was asked about and nobody has said, else what it laid."""
+    told = {key for key, _ in entry.answers}
+    sure = {square: frozenset({"" if tile.is_blank else tile.letter}) for square, tile in play.tiles.items()}
+    stop = {} if play.stop is None else {play.stop: frozenset({STOP})}
+    asked = {
+        square: frozenset(choice for choice, _ in doubt.choices)
+        for doubt in entry.doubts
+        if doubt.choices and doubt.key not in told and not doubt.key.startswith((VALUE_KEY, MULTIPLIER_KEY))
+        if (square := square_of(doubt)) is not None
+    }
+    return {**sure, **stop, **asked}
+
+
+def _shown(game: Game, look: Sighting | CardSighting, fallen: Fallen) -> tuple[Shown, int, int]:
+    """What a look shows where a play fell, and the rows and columns from where its own new tiles are told to lie.
+
+    Upon a bare table cells are counted from the first card, which may be another one now.
+    """
+    if isinstance(look, Sighting):
+        return lambda square: _on_board(look, square), 0, 0
+    shift = meaning_of_cards(game, look)[1].shift
+    ways = () if game.position.tiles else matches(look, fallen.tiles, {}, fallen.choices)
+    way = ways[0] if ways else placed(look, shift)
+    return lambda square: _on_table(way, square), way.shift[0] - shift[0], way.shift[1] - shift[1]
+
+
+def _on_board(look: Sighting, square: Square) -> frozenset[str]:
+    """What a square of a board may show."""
+    for doubt in look.doubts:
+        if doubt.square == square:
+            return frozenset(choice for choice, _ in doubt.choices)
+    seen = surely(look, square)
+    return frozenset() if seen is None else frozenset({seen})
+
+
+def _on_table(way: Placed, square: Square) -> frozenset[str]:
+    """What a cell of a table of cards may show."""
+    return way.choices(square) if square in way.cards else frozenset({NO_CARD})
