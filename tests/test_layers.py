@@ -190,8 +190,17 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.gettext_mark": frozenset(),
     "pi_referee.judge.board_change": frozenset({"pi_referee.rules", "vision.sighting"}),
     "pi_referee.judge.meanings": frozenset({"pi_referee.rules"}),
-    "pi_referee.judge.interpret": frozenset(
+    "pi_referee.judge.doubts.possible_plays": frozenset(
         {"pi_referee.rules", "pi_referee.judge.board_change", "pi_referee.judge.meanings", "vision.sighting"}
+    ),
+    "pi_referee.judge.interpret": frozenset(
+        {
+            "pi_referee.rules",
+            "pi_referee.judge.board_change",
+            "pi_referee.judge.doubts.possible_plays",
+            "pi_referee.judge.meanings",
+            "vision.sighting",
+        }
     ),
     # From a press to the list's verdict on the newest play.
     "pi_referee.judge.play_challenge": frozenset(

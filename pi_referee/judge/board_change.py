@@ -32,6 +32,11 @@ class Change:
         """Whether no tile is new, nor may be."""
         return not (self.placed or self.doubts or self.stops)
 
+    @property
+    def may_be_nothing(self) -> bool:
+        """Whether all that is new may be nothing."""
+        return not (self.placed or self.stops) and all(_may_be_bare(doubt) for doubt in self.doubts)
+
 
 def change_between(position: Position, sighting: Sighting, asked: Collection[Square] = ()) -> Change:
     """Compare a position with a look at it.
@@ -60,7 +65,7 @@ def _near(doubts: Iterable[Doubt], new: set[Square], position: Position) -> tupl
     """The doubts that may belong to the play.
 
     Probable tiles that hang together with new tiles or old ones, or any if nothing else lies there; and what may be a
-    tile in line with a new one, or with an old one if none is new.
+    tile in line with a new one, or with an old one if none is surely new.
     """
     old = position.occupied
     waiting = list(doubts)
@@ -68,12 +73,18 @@ def _near(doubts: Iterable[Doubt], new: set[Square], position: Position) -> tupl
     if not new and not old:
         return tuple(sorted(probable or (waiting if _is_a_row(waiting) else ()), key=lambda doubt: doubt.square))
     chosen = _hanging_together(probable, new | old, old)
-    anchors = new.union(doubt.square for doubt in chosen) or old
+    sure = new.union(doubt.square for doubt in chosen if not _may_be_bare(doubt))
+    anchors = (sure or old).union(doubt.square for doubt in chosen)
     chosen += _hanging_together((doubt for doubt in waiting if doubt.choices[0][0] == _NOTHING), anchors, old)
     # What lies behind a square that may be bare belongs to the play if that square turns out not to be.
     reached = anchors.union(doubt.square for doubt in chosen)
     chosen += _hanging_together((doubt for doubt in waiting if doubt not in chosen), reached, old)
     return tuple(sorted(chosen, key=lambda doubt: doubt.square))
+
+
+def _may_be_bare(doubt: Doubt) -> bool:
+    """Whether perhaps nothing lies on a square in doubt."""
+    return any(choice == _NOTHING for choice, _ in doubt.choices)
 
 
 def _is_a_row(doubts: list[Doubt]) -> bool:

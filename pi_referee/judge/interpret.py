@@ -8,21 +8,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
-from itertools import combinations
 
 from pi_referee.gettext_mark import say
 from pi_referee.judge.board_change import Change, change_between
+from pi_referee.judge.doubts.possible_plays import Possible, likeliest, possible_plays
 from pi_referee.judge.meanings import NOTHING, STOP, Laid, LaidTwo, Meaning, Refused, TakenBack, Unchanged, squares_of
 from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Square
-from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.happenings import ALONG_KEY, ARROW_KEY, Question
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.rules.plays.adjudication import adjudicate, lay, lift
-from pi_referee.rules.plays.ambiguous_plays import readings
 from pi_referee.rules.plays.play import Play
-from pi_referee.rules.plays.ruling import Fault, Infraction, Ruling
+from pi_referee.rules.plays.ruling import Infraction
 from vision.sighting import Sighting
 
 LAY_BARE = say("Take hands and other things away from the board, give it more light, and press again.")
@@ -31,8 +29,6 @@ _MOST_COVERED = 2
 """More squares that show neither board nor tile are a hand or a sleeve, and no accident of the light."""
 _MOST_DOUBTS = 7
 """More squares in doubt than a rack holds tiles mean that something lies over the board."""
-_MOST_TURNS = 2
-"""A play with more corners than this is asked about by nobody: its tiles are refused with their faults."""
 _NO_TILES = Play({})
 
 
@@ -102,44 +98,43 @@ def _laid(change: Change, position: Position, ruleset: Ruleset, *, rack: int, ke
     stops = {*change.stops, *({kept.stop} if kept.stop else ())}
     if len(stops) > 1:
         return _not_a_play(tuple(sorted(stops)), ())
-    play = _likeliest(change, kept)
+    play = likeliest(change, kept)
     if not play.tiles and play.stop is None:
         return _unclear(change) if change.doubts else Unchanged()
-    corners = _corners(position, play, ruleset, rack=rack)
-    lawful = readings(position, replace(play, arrows=frozenset(corners)), ruleset, rack=rack)
-    play = lawful[0].play if lawful else replace(play, arrows=frozenset(corners))
-    questions = [
-        *(Question(str(doubt.square), doubt.choices) for doubt in change.doubts),
-        *(Question(f"{ARROW_KEY}{corner}") for corner in corners),
-        *_ways(lawful),
-        *_stop_question(position, play, change, ruleset, rack=rack),
-        *_surplus(position, play, change, ruleset),
-    ]
-    if not lawful and not questions:
-        two = _apart(position, play, ruleset, rack=rack)
-        if two is not None and kept is _NO_TILES:
-            return two
-        faults = adjudicate(position, play, ruleset, rack=rack).infractions
-        return _not_a_play(tuple(sorted(squares_of(play))), faults)
-    return Laid(play, tuple(questions))
+    plays = possible_plays(position, change, kept, ruleset, rack=rack)
+    if plays:
+        return Laid(plays[0].play, tuple(_questions(position, plays, change, ruleset, rack=rack)))
+    if kept is _NO_TILES and change.may_be_nothing:
+        return _unclear(change)
+    two = _apart(position, play, ruleset, rack=rack)
+    if two is not None and kept is _NO_TILES:
+        return two
+    faults = adjudicate(position, play, ruleset, rack=rack).infractions
+    return _not_a_play(tuple(sorted(squares_of(play))), faults)
 
 
-def _stop_question(
-    position: Position, play: Play, change: Change, ruleset: Ruleset, *, rack: int
+def _questions(
+    position: Position, plays: tuple[Possible, ...], change: Change, ruleset: Ruleset, *, rack: int
 ) -> Iterator[Question]:
-    """A stop tile counts as a tile laid, so where it alone makes the bonus a person confirms that it is one."""
+    """What must be asked about a play, as any of those that it may be."""
+    yield from (Question(str(doubt.square), doubt.choices) for doubt in change.doubts)
+    corners = frozenset[Square]().union(*(one.play.arrows for one in plays))
+    yield from (Question(f"{ARROW_KEY}{corner}") for corner in sorted(corners))
+    # Whether a play goes on along an older word's turn, where it may be read both ways (A12).
+    turns = frozenset[Square]().union(*(ruling.play.follows for one in plays for ruling in one.rulings[1:]))
+    yield from (Question(f"{ALONG_KEY}{corner}") for corner in sorted(turns))
+    stops = {one.play.stop for one in plays if _may_be_shadow(position, one.play, change, ruleset, rack=rack)}
+    yield from (Question(str(stop), ((STOP, 0.5), (NOTHING, 0.5))) for stop in stops)
+    yield from _surplus(position, plays[0].play, change, ruleset)
+
+
+def _may_be_shadow(position: Position, play: Play, change: Change, ruleset: Ruleset, *, rack: int) -> bool:
+    """Whether a stop tile alone makes the bonus, as a tile laid, so that a person confirms that it is one."""
     if play.stop is None or play.stop not in change.stops:
-        return
+        return False
     with_it = adjudicate(position, play, ruleset, rack=rack)
     without = adjudicate(position, replace(play, stop=None), ruleset, rack=rack)
-    if without.is_legal and without.score != with_it.score:
-        yield Question(str(play.stop), (("#", 0.5), (".", 0.5)))
-
-
-def _ways(lawful: tuple[Ruling, ...]) -> list[Question]:
-    """Whether a play goes on along an older word's turn, where it may be read both ways (A12)."""
-    corners = frozenset().union(*(ruling.play.follows for ruling in lawful[1:]))
-    return [Question(f"{ALONG_KEY}{corner}") for corner in sorted(corners)]
+    return without.is_legal and without.score != with_it.score
 
 
 def _apart(position: Position, play: Play, ruleset: Ruleset, *, rack: int) -> LaidTwo | None:
@@ -166,34 +161,6 @@ def _lawful_in_turn(position: Position, first: Play, second: Play, ruleset: Rule
     if not adjudicate(position, first, ruleset, rack=rack).is_legal:
         return False
     return adjudicate(lay(position, first), second, ruleset, rack=rack).is_legal
-
-
-def _likeliest(change: Change, kept: Play) -> Play:
-    """The play as it was read, each doubt taken for its likeliest choice."""
-    letters = {**change.placed, **{doubt.square: doubt.choices[0][0] for doubt in change.doubts}}
-    stops = [*change.stops, *(square for square, letter in letters.items() if letter == STOP)]
-    tiles = {
-        square: Tile(letter, is_blank=not letter) for square, letter in letters.items() if letter not in {NOTHING, STOP}
-    }
-    return Play({**kept.tiles, **tiles}, stop=stops[0] if stops else kept.stop)
-
-
-def _corners(position: Position, play: Play, ruleset: Ruleset, *, rack: int) -> tuple[Square, ...]:
-    """The corners that make a play legal which does not lie straight: where arrows must lie; none if none do."""
-    faults = {infraction.fault for infraction in adjudicate(position, play, ruleset, rack=rack).infractions}
-    if Fault.OFF_LINE not in faults or Fault.TOO_MANY_TILES in faults:
-        return ()
-    for corners in _corner_sets(play, min(_MOST_TURNS, ruleset.arrows - len(position.arrows))):
-        bent = replace(play, arrows=frozenset(corners))
-        if adjudicate(position, bent, ruleset, rack=rack).is_legal:
-            return corners
-    return ()
-
-
-def _corner_sets(play: Play, most: int) -> Iterator[tuple[Square, ...]]:
-    """Sets of new squares at which the play may turn, the smallest first."""
-    for count in range(1, most + 1):
-        yield from combinations(sorted(play.tiles), count)
 
 
 def _surplus(position: Position, play: Play, change: Change, ruleset: Ruleset) -> Iterator[Question]:

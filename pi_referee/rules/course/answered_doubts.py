@@ -10,6 +10,7 @@ from pi_referee.rules.board.square import Cell, Square
 from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.happenings import (
     APART_KEY,
+    ARROW_KEY,
     JOKER_KEY,
     MEANING_KEY,
     MULTIPLIER_KEY,
@@ -108,11 +109,18 @@ def blank_key(square: Square) -> str:
 
 
 def is_moot(play: Play, doubt: Question) -> bool:
-    """Whether it is asked what is printed on a card where none lies, or a joker."""
+    """Whether it is asked what is printed on a card where none lies, or a joker; or of an arrow where nothing turns."""
+    if doubt.key.startswith(ARROW_KEY):
+        return Square.parse(doubt.key.removeprefix(ARROW_KEY)) not in play.arrows and _is_straight(play)
     if not doubt.key.startswith((VALUE_KEY, MULTIPLIER_KEY)):
         return False
     card = play.tiles.get(Square.parse(doubt.key.rpartition(":")[2]))
     return card is None or card.is_blank
+
+
+def _is_straight(play: Play) -> bool:
+    """Whether the new tiles of a play lie in one row or column."""
+    return len({square.row for square in play.tiles}) <= 1 or len({square.column for square in play.tiles}) <= 1
 
 
 def open_questions(

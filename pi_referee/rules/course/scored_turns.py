@@ -7,7 +7,14 @@ from dataclasses import dataclass, field, replace
 
 from pi_referee.rules.board.position import EMPTY, Position
 from pi_referee.rules.course.answered_doubts import open_questions
-from pi_referee.rules.course.happenings import APART_KEY, MULTIPLIER_KEY, VALUE_KEY, Question
+from pi_referee.rules.course.happenings import (
+    ALONG_KEY,
+    APART_KEY,
+    ARROW_KEY,
+    MULTIPLIER_KEY,
+    VALUE_KEY,
+    Question,
+)
 from pi_referee.rules.course.script import Entry, Fate
 from pi_referee.rules.course.standing import Standing, Status, Step, Turn
 from pi_referee.rules.course.stealing import Settlement, living_word, newly_living, scored, settle
@@ -85,6 +92,8 @@ class Scorer:
         """
         if not question.holds_score:
             return frozenset()
+        if question.key.startswith((ARROW_KEY, ALONG_KEY)):
+            return frozenset({"yes", "no"})
         likely, values = {choice for choice, _ in question.choices}, self.ruleset.values
         if question.key.startswith((VALUE_KEY, MULTIPLIER_KEY)):
             return frozenset(likely)

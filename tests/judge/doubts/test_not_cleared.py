@@ -24,7 +24,8 @@ from vision.cards.card_sighting import CardDoubt, CardWhy
 
 def over(first: str, *doubts: CardDoubt) -> Game:
     """Ann's word leaves something in doubt; Bo and Cleo pass, and a new round begins."""
-    return reduce(follow, [Passed(), Passed(), StartChosen("Ann")], asked(first, *doubts))
+    passed: list[Happening] = [Passed(), Passed(), StartChosen("Ann")]
+    return reduce(follow, passed, asked(first, *doubts))
 
 
 def asked(first: str, *doubts: CardDoubt) -> Game:

@@ -1,0 +1,84 @@
+"""Two squares in doubt that belong to no play together: each is asked about, and no answer makes a score wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import reduce
+
+import pytest
+
+from pi_referee.judge.referee import decide
+from pi_referee.rules.course.game import Game, begin, follow
+from pi_referee.rules.course.happenings import Answered, GameBegan, PlayLaid, Surprised
+from pi_referee.rules.course.standing import Status
+from tests.judge.test_card_surprises import words
+from vision.sighting import Sighting
+
+Look = Callable[..., Sighting]
+
+KABEL = "K A B E L"
+S_OR_NOTHING, NOTHING_OR_L = (("S", 0.6), (".", 0.4)), ((".", 0.6), ("L", 0.4))
+L_OR_NOTHING, A_OR_E, O_OR_Q = (("L", 0.7), (".", 0.3)), (("A", 0.6), ("E", 0.4)), (("O", 0.6), ("Q", 0.4))
+
+
+def after(*looks: Sighting) -> Game:
+    """The game after some presses."""
+    game = begin(GameBegan("alfapet-sv", ("Ann", "Bo"), 7))
+    for look in looks:
+        game = reduce(follow, decide(game, look), game)
+    return game
+
+
+def told(game: Game, **answers: str) -> Game:
+    """The game after the newest turn's questions about squares were answered."""
+    return reduce(follow, (Answered(len(game.turns), square, answer) for square, answer in answers.items()), game)
+
+
+@pytest.mark.parametrize("other", [NOTHING_OR_L, L_OR_NOTHING])
+def test_at_most_one_is_a_tile(seen: Look, other: object) -> None:
+    """An S behind KABEL and an L below its A make no play: both are asked about, and Bo laid either, or passed."""
+    game = after(seen(KABEL), seen(KABEL, doubts={"M9": S_OR_NOTHING, "I10": other}))
+
+    assert {question.key for _, question in game.open_questions} == {"M9", "I10"}
+    assert words(told(game, M9="S", I10=".")) == [("Ann", "KABEL"), ("Bo", "KABELS")]
+    assert words(told(game, M9=".", I10="L")) == [("Ann", "KABEL"), ("Bo", "AL")]
+    assert words(told(game, M9=".", I10=".")) == [("Ann", "KABEL"), ("Bo", "passed")]
+
+
+def test_both_are_tiles(seen: Look) -> None:
+    """Somebody says that both lie there: that is no play, as is said, and it scores nothing."""
+    game = told(after(seen(KABEL), seen(KABEL, doubts={"M9": S_OR_NOTHING, "I10": L_OR_NOTHING})), M9="S", I10="L")
+
+    assert (game.turns[1].status, game.turns[1].score) == (Status.ILLEGAL, None)
+
+
+def test_both_are_tiles_for_sure(seen: Look) -> None:
+    """Only their letters are in doubt: two presses were forgotten, or they lie wrongly, as with plain letters."""
+    game = after(seen(KABEL))
+    [unknown] = decide(game, seen(KABEL, doubts={"M9": O_OR_Q, "I10": A_OR_E}))
+    [surprise] = decide(game, seen("K A B E L\n. L . . A\n. . . . M", doubts={"I11": O_OR_Q}))
+
+    assert isinstance(unknown, Surprised)
+    assert {str(square) for square in unknown.tiles} == {"H9", "I9", "J9", "K9", "L9", "M9", "I10"}
+    assert isinstance(surprise, Surprised)
+    plays = [one for one in surprise.explanations[0].happened if isinstance(one, PlayLaid)]
+    assert [doubt.key for play in plays for doubt in play.doubts] == ["I11"]
+
+
+def test_a_turned_word_beside_a_smudge(seen: Look) -> None:
+    """What seems to lie far from a word that turns does not hide where it turns: that is asked as ever."""
+    look = seen("K A B E L .\n. . . . A .\n. . . . M P", doubts={"H10": L_OR_NOTHING})
+    game = told(after(seen(KABEL), look), H10=".")
+
+    assert [question.key for _, question in game.open_questions] == ["arrow:L11"]
+    assert told(game, **{"arrow:L11": "yes"}).turns[1].status is Status.SCORED
+
+
+def test_a_word_that_turns_if_that_is_a_tile(seen: Look) -> None:
+    """The word turns only if a P lies beside its end: nobody is asked for an arrow before that is said."""
+    game = after(seen(KABEL), seen("K A B E L .\n. . . . A .\n. . . . M .", doubts={"M11": ((".", 0.6), ("P", 0.4))}))
+
+    assert [question.key for _, question in game.open_questions] == ["M11"]
+    assert told(game, M11=".").turns[1].status is Status.SCORED
+    assert [question.key for _, question in told(game, M11="P").open_questions] == ["arrow:L11"]
+    assert told(game, M11="P", **{"arrow:L11": "yes"}).turns[1].status is Status.SCORED
