@@ -2,16 +2,17 @@
 
 `python -m benches.happened.asked_evenings`: games of random words that are lawful, on boards and with cards, for two,
 three and four. After half of the turns something is in doubt: a letter, whether a tile lies there at all, a thing that
-is none, a card's value or mark. The next player often lays upon that very square, the very same tile; words are taken
-back or laid anew, cards taken up, turns passed. Each question is answered at random, truly, after some presses; where a
-press says that it must be, at once, and then somebody presses again. After every press whatever is settled must be
-true, and in the end everything. Looks are values: the eye is not asked.
+is none, a card's value or mark, smudges on unrelated squares. The next player often lays upon that very square, the
+very same tile; words are taken back or laid anew, cards taken up, turns passed. Words fall, and somebody presses while
+they lie there still, or over a table that should be cleared. Each question is answered at random, truly, after some
+presses; where a press says that it must be, at once, and then somebody presses again. After every press whatever is
+settled must be true, and in the end everything. Looks are values: the eye is not asked.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import reduce
 from pathlib import Path
 
@@ -35,11 +36,12 @@ from pi_referee.rules.course.happenings import (
     Happening,
     LookRefused,
     Question,
+    StartChosen,
     Surprised,
 )
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.course.standing import Status
-from pi_referee.rules.plays.play import Play
+from pi_referee.rules.plays.play import Move, Play
 from pi_referee.rules.plays.scoring import printed_value
 
 ANSWERED = 0.25
@@ -51,19 +53,36 @@ COLUMNS = (
 )  # fmt: skip
 
 
-def _shift(mine: Play, true: Play) -> tuple[int, int]:
-    """How far apart cells are counted from, where what lay before was taken back: most tiles lie alike by it."""
-    alike = Counter((there.row - here.row, there.column - here.column) for here in mine.tiles for there in true.tiles)
-    shift = max(alike, key=lambda shift: (alike[shift], shift == (0, 0)), default=(0, 0))
-    return shift if alike[shift] > 1 else (0, 0)
+def _shift(game: Game, truth: Game, number: int) -> tuple[int, int]:
+    """How far apart cells are counted from, where a thing was taken for the first card: most cards lie alike by it.
+
+    The turn's own cards tell it, or if they are too few all that were laid in its round.
+    """
+    entries = game.script.entries
+    turns = [place for place, entry in enumerate(entries, 1) if entry.round == entries[number - 1].round]
+    for among in ([number], turns):
+        pairs = [(entries[place - 1].move, truth.turns[place - 1].move) for place in among if place <= len(truth.turns)]
+        alike = Counter(shift for mine, true in pairs for shift in _alike(mine, true))
+        shift = max(alike, key=lambda shift: (alike[shift], shift == (0, 0)), default=(0, 0))
+        if alike[shift] > 1:
+            return shift
+    return 0, 0
+
+
+def _alike(mine: Move, true: Move) -> Iterator[tuple[int, int]]:
+    """How far apart the tiles of two plays lie that look alike."""
+    if isinstance(mine, Play) and isinstance(true, Play):
+        for here, tile in mine.tiles.items():
+            for there, other in true.tiles.items():
+                if tile.is_blank == other.is_blank and (tile.is_blank or tile.letter == other.letter):
+                    yield there.row - here.row, there.column - here.column
 
 
 def answer(game: Game, truth: Game, number: int, question: Question) -> str:
     """What somebody who knows it says to a question of a turn."""
     square = Square.parse(question.key.rpartition(":")[2])
     move = truth.turns[number - 1].move if number <= len(truth.turns) else None
-    mine = game.script.entries[number - 1].move
-    shift = _shift(mine, move) if isinstance(mine, Play) and isinstance(move, Play) else (0, 0)
+    shift = (0, 0) if truth.ruleset.has_board else _shift(game, truth, number)
     tile = move.tiles.get(square.moved(*shift)) if isinstance(move, Play) else None
     if tile is None:
         return "0" if question.key.startswith((MULTIPLIER_KEY, VALUE_KEY)) else "."
@@ -120,9 +139,9 @@ class Evening:
 
     def press(self, press: Press) -> bool:
         """One press: whether the evening can go on."""
-        if press.begins:
-            self.game = reduce(follow, press.begins, told(self.game, self.truth, lambda: True))
-            self.truth = reduce(follow, press.begins, self.truth)
+        if any(isinstance(one, StartChosen) for one in press.said):
+            self.game = told(self.game, self.truth, lambda: True)
+        self.game, self.truth = (reduce(follow, press.said, game) for game in (self.game, self.truth))
         before, self.truth = self.truth, reduce(follow, press.told, self.truth)
         self._counts.update(presses=1, **{"in doubt": press.is_in_doubt})
         happened = decide(self.game, press.look)

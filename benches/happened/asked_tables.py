@@ -2,108 +2,127 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import reduce
 
 from numpy.random import Generator
 
-from benches.happened import board_evening, card_evening
+from benches.happened.asked_doubts import Doubts, Likely, Look, Lying, look_at, with_doubt, with_smudges
 from benches.happened.card_evening import PLAYERS, drawn_card
 from pi_referee.rules.board.square import Axis, Cell, Square
 from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.game import Game, begin, follow
-from pi_referee.rules.course.happenings import GameBegan, Happening, Passed, PlayLaid, StartChosen, Withdrawn
+from pi_referee.rules.course.happenings import (
+    Challenged,
+    GameBegan,
+    Happening,
+    Passed,
+    PlayLaid,
+    StartChosen,
+    Withdrawn,
+)
 from pi_referee.rules.definition.library import ruleset, ruleset_names
 from pi_referee.rules.plays.adjudication import adjudicate
 from pi_referee.rules.plays.play import Play
-from pi_referee.rules.plays.scoring import printed_value
-from vision.cards.card_sighting import CardDoubt, CardSighting, CardWhy, SeenCard
-from vision.sighting import Doubt, Sighting, Why
 
 TURNS = 9
-DOUBTED, LINGERS, UPON = 0.6, 0.5, 0.5
-"""The shares of plays with something in doubt, of looks at which it is in doubt still, and of next plays upon it."""
+DOUBTED, UPON = 0.6, 0.5
+"""The shares of plays with something in doubt, and of next plays upon it."""
 
 PASSES, TAKES_BACK, LAYS_ANEW, TIDIES = 0.12, 0.06, 0.05, 0.5
 """The shares of turns that are passed, taken back or laid anew, and of those after which idle cards are taken up."""
 
+FALLS, STILL_LIES, SMUDGED = 0.08, 0.7, 0.12
+"""The shares of words that fall, of presses over what should be off the table, and of those with smudges anywhere."""
+
 LEFT = 2
 """Idle cards of more turns than this are taken up in any case."""
-
-Look = Sighting | CardSighting
-Likely = tuple[tuple[str, float], ...]
-Lying = Mapping[Square, Tile]
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """What truly happened till a press, who was told to begin before it, and the look; sure: one without doubts."""
+    """What truly happened till a press, what the page was told before it, and the look; sure: one without doubts."""
 
     told: tuple[Happening, ...]
     look: Look
     sure: Look
     is_in_doubt: bool
-    begins: tuple[StartChosen, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Doubts:
-    """What cannot be told: letters and prints of tiles that lie there, and things that are none but look like some."""
-
-    letters: Mapping[Square, Likely] = field(default_factory=dict)
-    values: Mapping[Square, Likely] = field(default_factory=dict)
-    marks: Mapping[Square, Likely] = field(default_factory=dict)
-    things: Mapping[Square, Likely] = field(default_factory=dict)
-
-    def lasting(self, before: Lying, lying: Lying, chance: Generator) -> Doubts:
-        """Those that last: of a tile while it lies there, of a thing till it is put away or laid upon."""
-        same = {square for square, tile in lying.items() if before.get(square) == tile}
-
-        def those(doubts: Mapping[Square, Likely]) -> Mapping[Square, Likely]:
-            return {one: likely for one, likely in doubts.items() if one in same and chance.random() < LINGERS}
-
-        is_cleared = not same
-        things = {
-            one: likely
-            for one, likely in self.things.items()
-            if one not in lying and not is_cleared and chance.random() < LINGERS
-        }
-        return Doubts(those(self.letters), those(self.values), those(self.marks), things)
+    said: tuple[Happening, ...] = ()
 
 
 def board_presses(chance: Generator) -> tuple[Game, tuple[Press, ...]]:
     """An evening at a board for two."""
-    names = [name for name in ruleset_names() if ruleset(name).has_board]
-    name = str(chance.choice(names))
-    return _presses(begin(GameBegan(name, PLAYERS[:2], ruleset(name).rack)), chance)
+    return _evening([name for name in ruleset_names() if ruleset(name).has_board], 2, chance)
 
 
 def card_presses(chance: Generator, players: int) -> tuple[Game, tuple[Press, ...]]:
     """An evening with cards."""
-    names = [name for name in ruleset_names() if not ruleset(name).has_board]
-    name = str(chance.choice(names))
-    return _presses(begin(GameBegan(name, PLAYERS[:players], ruleset(name).rack)), chance)
+    return _evening([name for name in ruleset_names() if not ruleset(name).has_board], players, chance)
 
 
-def _presses(game: Game, chance: Generator) -> tuple[Game, tuple[Press, ...]]:
-    """What happens from a game's beginning on."""
-    truth, lying, doubts, presses = game, dict[Square, Tile](), Doubts(), list[Press]()
-    for _ in range(TURNS):
-        lot = truth.script.lot
+def _evening(names: Sequence[str], players: int, chance: Generator) -> tuple[Game, tuple[Press, ...]]:
+    """A game of one of these names, and what happens from its beginning on."""
+    name, penalty = str(chance.choice(names)), str(chance.choice(["retry", "lose_turn"]))
+    game = begin(GameBegan(name, PLAYERS[:players], ruleset(name).rack, switches={"words.invalid_penalty": penalty}))
+    table = _Table(game, chance)
+    return game, tuple(press for _ in range(TURNS) for press in table.presses())
+
+
+class _Table:
+    """A table as an evening goes on: what is true, what lies there, and what of it cannot be told."""
+
+    def __init__(self, game: Game, chance: Generator) -> None:
+        """Nothing lies there yet."""
+        self._truth, self._chance = game, chance
+        self._lying, self._doubts = dict[Square, Tile](), Doubts()
+
+    def presses(self) -> Iterator[Press]:
+        """The presses till one more turn is taken: over what should be off the table, too."""
+        chance, said = self._chance, tuple[Happening, ...]()
+        if self._truth.script.questionable() is not None and chance.random() < FALLS:
+            said = (Challenged("", stands=False),)
+            fallen = self._newest()
+            self._truth = reduce(follow, said, self._truth)
+            if chance.random() < STILL_LIES:
+                yield self._pressed((), said)
+                said = ()
+            self._lie({square: tile for square, tile in self._lying.items() if square not in fallen})
+        elif self._lying and not self._truth.position.tiles and chance.random() < STILL_LIES:
+            yield self._pressed((), ())
+        lot = self._truth.script.lot
         begins = (StartChosen(str(chance.choice(lot))),) if lot else ()
-        truth = reduce(follow, begins, truth)
-        told = _turn(truth, lying, doubts, chance)
-        before, truth = truth, reduce(follow, told, truth)
-        old, lying = lying, _lying_after(before, truth, lying, told, chance)
-        doubts = doubts.lasting(old, lying, chance)
+        self._truth = reduce(follow, begins, self._truth)
+        yield self._pressed(self._next(), (*said, *begins))
+
+    def _newest(self) -> Lying:
+        """The tiles of the newest play."""
+        newest = self._truth.newest_play
+        return newest.move.tiles if newest is not None and isinstance(newest.move, Play) else {}
+
+    def _lie(self, lying: dict[Square, Tile]) -> None:
+        """What lies there now; some of what was in doubt is not any more."""
+        self._doubts = self._doubts.lasting(self._lying, lying, self._chance)
+        self._lying = lying
+
+    def _next(self) -> tuple[Happening, ...]:
+        """What happens till the next press that takes a turn."""
+        chance, old = self._chance, self._lying
+        told = _turn(self._truth, old, self._doubts, chance)
+        before, self._truth = self._truth, reduce(follow, told, self._truth)
+        self._lie(_lying_after(before, self._truth, old, told, chance))
         if isinstance(told[-1], PlayLaid) and chance.random() < DOUBTED:
             upon = any(old.get(square, tile) != tile for square, tile in told[-1].play.tiles.items())
-            doubts = doubts if upon else _more(doubts, told[-1].play, truth, {**old, **lying}, chance)
-        presses.append(
-            Press(told, _look(truth, lying, doubts), _look(truth, lying, Doubts()), doubts != Doubts(), begins)
-        )
-    return game, tuple(presses)
+            more = {**old, **self._lying}
+            self._doubts = self._doubts if upon else with_doubt(self._doubts, told[-1].play, self._truth, more, chance)
+        if chance.random() < SMUDGED:
+            self._doubts = with_smudges(self._doubts, self._truth, {**old, **self._lying}, chance)
+        return told
+
+    def _pressed(self, told: tuple[Happening, ...], said: tuple[Happening, ...]) -> Press:
+        """A press over what lies there now."""
+        look, sure = (look_at(self._truth, self._lying, doubts) for doubts in (self._doubts, Doubts()))
+        return Press(told, look, sure, self._doubts != Doubts(), said)
 
 
 def _turn(truth: Game, lying: Lying, doubts: Doubts, chance: Generator) -> tuple[Happening, ...]:
@@ -119,7 +138,20 @@ def _turn(truth: Game, lying: Lying, doubts: Doubts, chance: Generator) -> tuple
     if not back and truth.position.tiles and chance.random() < PASSES:
         return (Passed(),)
     play = _word(after, there, doubts.things, chance)
+    newest = truth.newest_play.move if back and truth.newest_play is not None else None
+    if play is not None and isinstance(newest, Play) and _looks_alike(newest, play, doubts):
+        return (Withdrawn(),)
     return (*back, PlayLaid(play)) if play else (*back, *(() if back else (Passed(),)))
+
+
+def _looks_alike(old: Play, new: Play, doubts: Doubts) -> bool:
+    """Whether nothing on the table tells a word laid anew from the one before, as far as that could be told."""
+
+    def face(square: Square, tile: Tile) -> object:
+        return "?" if square in doubts.letters else tile.letter if not tile.is_blank else ""
+
+    faces = [{square: face(square, tile) for square, tile in play.tiles.items()} for play in (old, new)]
+    return faces[0] == faces[1]
 
 
 def _word(game: Game, lying: Lying, things: Mapping[Square, Likely], chance: Generator) -> Play | None:
@@ -182,93 +214,3 @@ def _lying_after(
     for after in () if is_tidy else recent:
         kept |= {*after.position.tiles, *after.spent}
     return {square: tile for square, tile in there.items() if square in kept or not truth.position.tiles}
-
-
-def _more(doubts: Doubts, play: Play, truth: Game, lying: Lying, chance: Generator) -> Doubts:
-    """The same with something of a new play in doubt, or beside it."""
-    squares, rules = sorted(play.tiles), truth.ruleset
-    square = squares[int(chance.integers(len(squares)))]
-    tile = play.tiles[square]
-    shown = "" if tile.is_blank else tile.letter
-    other = str(chance.choice([letter for letter in rules.alphabet if letter != shown]))
-    kinds = ["letter", "nothing", "thing", *(["value", "mark"] if not rules.has_board and not tile.is_blank else [])]
-    match kinds[int(chance.integers(len(kinds)))]:
-        case "letter":
-            return replace(doubts, letters={**doubts.letters, square: _likely(shown, other, chance)})
-        case "nothing" if _is_at_an_end(lying, square):
-            return replace(doubts, letters={**doubts.letters, square: _likely(shown, ".", chance)})
-        case "value":
-            value = printed_value(tile, rules)
-            return replace(doubts, values={**doubts.values, square: _likely(str(value), str(value + 1), chance)})
-        case "mark":
-            mark = 1 if tile.multiplier > 1 else 2
-            likely = _likely(str(tile.multiplier), str(mark), chance)
-            return replace(doubts, marks={**doubts.marks, square: likely})
-        case _:
-            return _with_thing(doubts, play, truth, lying, chance)
-
-
-def _likely(one: str, other: str, chance: Generator) -> Likely:
-    """Two choices, either of them the likelier."""
-    first, second = (one, other) if chance.random() < 0.5 else (other, one)
-    return (first, 0.6), (second, 0.4)
-
-
-def _is_at_an_end(lying: Lying, square: Square) -> bool:
-    """Whether nothing lies beyond a tile, so that the word may end before it; never where it would begin after it."""
-    return any(
-        square.step(axis, 1) not in lying and square.step(axis, -1) in lying and square.step(axis, -2) in lying
-        for axis in Axis
-    )
-
-
-def _with_thing(doubts: Doubts, play: Play, truth: Game, lying: Lying, chance: Generator) -> Doubts:
-    """The same with a thing at a new word's end that may be a tile."""
-    ruling = truth.turns[-1].ruling
-    word = [letter.square for letter in ruling.words[0].letters] if ruling and ruling.words else sorted(play.tiles)
-    axis = Axis.ACROSS if word[0].row == word[-1].row else Axis.DOWN
-    end = word[-1].step(axis, 1)
-    if end in lying or end in truth.spent or (truth.ruleset.has_board and end not in truth.ruleset.layout):
-        return doubts
-    letter = str(chance.choice(list(truth.ruleset.alphabet)))
-    return replace(doubts, things={**doubts.things, end: _likely(letter, ".", chance)})
-
-
-def _look(truth: Game, lying: Lying, doubts: Doubts) -> Look:
-    """A look at what lies there."""
-    if truth.ruleset.has_board:
-        board = {square: "" if tile.is_blank else tile.letter for square, tile in lying.items()}
-        asked = {**doubts.letters, **doubts.things}
-        return board_evening.look_at(board, tuple(Doubt(square, asked[square], Why.LETTER) for square in sorted(asked)))
-    seen = card_evening.look_at(
-        {**lying, **{square: _as_card(likely) for square, likely in doubts.things.items()}}, truth.ruleset
-    )
-    squares = sorted({*lying, *doubts.things})
-    top, left = min((square.row for square in squares), default=0), min((s.column for s in squares), default=0)
-    about = {"letter": {**doubts.letters, **doubts.things}, "value": doubts.values, "multiplier": doubts.marks}
-    told = tuple(
-        CardDoubt((square.column - left, square.row - top), kind, likely, CardWhy.PLACE)  # type: ignore[arg-type]
-        for kind, asked in about.items()
-        for square, likely in asked.items()
-    )
-    return replace(seen, cards=tuple(_likeliest(card, told) for card in seen.cards), doubts=told)
-
-
-def _as_card(likely: Likely) -> Tile:
-    """A thing as the card that it looks like."""
-    return Tile(next(choice for choice, _ in likely if choice != "."))
-
-
-def _likeliest(card: SeenCard, doubts: tuple[CardDoubt, ...]) -> SeenCard:
-    """A card as it is most likely read."""
-    for doubt in doubts:
-        if doubt.cell != card.cell:
-            continue
-        choice = next(choice for choice, _ in doubt.choices if choice != ".")
-        if doubt.about == "letter":
-            card = replace(card, letter=choice, is_joker=not choice)
-        elif doubt.about == "value":
-            card = replace(card, value=int(choice))
-        else:
-            card = replace(card, multiplier=int(choice))
-    return card
