@@ -28,6 +28,8 @@ from pi_referee.judge.referee import decide
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game, fold, follow
 from pi_referee.rules.course.happenings import (
+    ALONG_KEY,
+    ARROW_KEY,
     EXPLAIN_KEY,
     JOKER_KEY,
     MULTIPLIER_KEY,
@@ -79,7 +81,9 @@ def _alike(mine: Move, true: Move) -> Iterator[tuple[int, int]]:
 
 
 def answer(game: Game, truth: Game, number: int, question: Question) -> str:
-    """What somebody who knows it says to a question of a turn."""
+    """What somebody who knows it says to a question of a turn; no word here turns."""
+    if question.key.startswith((ARROW_KEY, ALONG_KEY)):
+        return "no"
     square = Square.parse(question.key.rpartition(":")[2])
     move = truth.turns[number - 1].move if number <= len(truth.turns) else None
     shift = (0, 0) if truth.ruleset.has_board else _shift(game, truth, number)
@@ -92,7 +96,8 @@ def answer(game: Game, truth: Game, number: int, question: Question) -> str:
         return str(printed_value(tile, truth.ruleset))
     if question.key.startswith(JOKER_KEY):
         return tile.letter
-    return tile.letter.lower() if tile.is_blank else tile.letter
+    # On the page a blank or joker is told first, and then what it stands for.
+    return ("" if question.choices else tile.letter.lower()) if tile.is_blank else tile.letter
 
 
 def told(game: Game, truth: Game, is_told: Callable[[], bool]) -> Game:

@@ -80,9 +80,9 @@ class _Table:
     def presses(self) -> Iterator[Press]:
         """The presses till one more turn is taken: over what should be off the table, too."""
         chance, said = self._chance, tuple[Happening, ...]()
-        if self._truth.script.questionable() is not None and chance.random() < FALLS:
+        fallen = self._newest()
+        if fallen and chance.random() < FALLS:
             said = (Challenged("", stands=False),)
-            fallen = self._newest()
             self._truth = reduce(follow, said, self._truth)
             if chance.random() < STILL_LIES:
                 yield self._pressed((), said)
@@ -96,9 +96,11 @@ class _Table:
         yield self._pressed(self._next(), (*said, *begins))
 
     def _newest(self) -> Lying:
-        """The tiles of the newest play."""
-        newest = self._truth.newest_play
-        return newest.move.tiles if newest is not None and isinstance(newest.move, Play) else {}
+        """The tiles of the play that may be questioned, if they lie there; none if a round was cleared since."""
+        number = self._truth.script.questionable()
+        move = self._truth.turns[number - 1].move if number is not None else None
+        tiles = move.tiles if isinstance(move, Play) else {}
+        return tiles if tiles.items() <= self._lying.items() else {}
 
     def _lie(self, lying: dict[Square, Tile]) -> None:
         """What lies there now; some of what was in doubt is not any more."""
@@ -213,4 +215,5 @@ def _lying_after(
     kept = set(truth.position.tiles)
     for after in () if is_tidy else recent:
         kept |= {*after.position.tiles, *after.spent}
-    return {square: tile for square, tile in there.items() if square in kept or not truth.position.tiles}
+    there = {square: tile for square, tile in there.items() if square in kept or not truth.position.tiles}
+    return {**there, **truth.position.tiles}  # what was taken up already is put back where a word is taken back

@@ -6,14 +6,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from pi_referee.judge.cards.card_match import NO_CARD, Placed, matches, placed
-from pi_referee.judge.doubts.settled_doubts import square_of, surely
+from pi_referee.judge.doubts.settled_doubts import seeming, surely
 from pi_referee.judge.meaning_in_game import meaning_of_cards
-from pi_referee.judge.meanings import NOTHING, STOP, Laid, LaidTwo, Meaning, squares_of
+from pi_referee.judge.meanings import NOTHING, STOP, Laid, LaidTwo, Meaning
 from pi_referee.judge.surprises import is_surprising
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.game import Game
-from pi_referee.rules.course.happenings import MULTIPLIER_KEY, VALUE_KEY
 from pi_referee.rules.course.script import Entry, Fate
 from pi_referee.rules.plays.play import Play
 from vision.cards.card_sighting import CardSighting
@@ -50,7 +49,7 @@ def fallen_still_lying(game: Game, look: Sighting | CardSighting, meaning: Meani
     for fallen in _fallen(game):
         shown, rows, columns = _shown(game, look, fallen)
         lying, all_lie = fallen.lying(shown), fallen.may_all_lie(shown)
-        new = squares_of(meaning.play) if isinstance(meaning, Laid) else frozenset()
+        new = meaning.surely_new if isinstance(meaning, Laid) else frozenset()
         is_it = isinstance(meaning, Laid) and {square.moved(rows, columns) for square in new} <= lying
         is_again = isinstance(meaning, Laid) and game.on_turn == fallen.player
         if lying and ((all_lie and is_it) if is_again else (all_lie or is_it)):
@@ -68,17 +67,11 @@ def _fallen(game: Game) -> Iterator[Fallen]:
 
 
 def _choices(entry: Entry, play: Play) -> Mapping[Square, frozenset[str]]:
-    """What may lie on the squares of a play: what was asked about and nobody has said, else what it laid."""
-    told = {key for key, _ in entry.answers}
+    """What may lie on the squares of a play, or seem to: what it laid, and what was asked about and is not settled."""
     sure = {square: frozenset({"" if tile.is_blank else tile.letter}) for square, tile in play.tiles.items()}
-    stop = {} if play.stop is None else {play.stop: frozenset({STOP})}
-    asked = {
-        square: frozenset(choice for choice, _ in doubt.choices)
-        for doubt in entry.doubts
-        if doubt.choices and doubt.key not in told and not doubt.key.startswith((VALUE_KEY, MULTIPLIER_KEY))
-        if (square := square_of(doubt)) is not None
-    }
-    return {**sure, **stop, **asked}
+    known = sure if play.stop is None else {**sure, play.stop: frozenset({STOP})}
+    nothing = frozenset[str]()
+    return {**known, **{square: things | known.get(square, nothing) for square, things in seeming(entry).items()}}
 
 
 def _shown(game: Game, look: Sighting | CardSighting, fallen: Fallen) -> tuple[Shown, int, int]:

@@ -33,10 +33,15 @@ class Laid:
     replaces: bool = False
 
     @property
+    def surely_new(self) -> frozenset[Square]:
+        """The squares on which one of its tiles lies, and not perhaps nothing."""
+        perhaps = {one.key.rpartition(":")[2] for one in self.questions if NOTHING in dict(one.choices)}
+        return frozenset(square for square in squares_of(self.play) if str(square) not in perhaps)
+
+    @property
     def is_perhaps_nothing(self) -> bool:
         """Whether perhaps none of its tiles lies there."""
-        perhaps = {one.key.rpartition(":")[2] for one in self.questions if NOTHING in dict(one.choices)}
-        return {str(square) for square in squares_of(self.play)} <= perhaps
+        return not self.surely_new
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,11 @@ from pi_referee.rules.course.asides import Clock, Mark
 from pi_referee.rules.course.explained import explained
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import (
+    EXPLAIN_KEY,
     Answered,
     Corrected,
     GameBegan,
+    Happening,
     Inserted,
     LookRefused,
     Removed,
@@ -39,6 +41,27 @@ def effective(events: Sequence[Event]) -> tuple[Event, ...]:
         elif not kept or not isinstance(event.happening, (LookRefused, Mark, Clock, GameBegan)):
             kept.append(event)
     return tuple(kept)
+
+
+def newest_step(events: Sequence[Event]) -> tuple[Event, ...]:
+    """The newest of what counts, and all that was written for the same press, oldest first; none if a game only began.
+
+    That what nobody told was explained at once is a step of its own: only the explanation is taken back, and asked for.
+    """
+    counting = effective(events)[1:]
+    if not counting or not counting[-1].picture or _explains(counting[-1].happening):
+        return counting[-1:]
+    step = [counting[-1]]
+    for event in reversed(counting[:-1]):
+        if event.id != step[0].id - 1 or event.picture != step[0].picture:
+            break
+        step.insert(0, event)
+    return tuple(step)
+
+
+def _explains(happening: Happening) -> bool:
+    """Whether it tells what happened that nobody had told."""
+    return isinstance(happening, Answered) and happening.question.startswith(EXPLAIN_KEY)
 
 
 def origins(game: Game, events: Sequence[Event]) -> tuple[Origin, ...]:

@@ -138,6 +138,12 @@ class TestABoard:
         assert not lies_still(after(board(), seen(KABEL), seen(ALM), FELL), seen(anew))
         assert not lies_still(after(board(LOSES), seen(KABEL), seen(ALM), FELL), seen(anew))
 
+    def test_a_smudge_beside_it(self, seen: Look) -> None:
+        """What may be nothing does not carry it on."""
+        more = {"I12": (("A", 0.6), (".", 0.4))}
+
+        assert lies_still(after(board(), seen(KABEL), seen(ALM), FELL), seen(ALM, doubts=more))
+
 
 class TestCards:
     """Words of cards fall as well."""
@@ -165,3 +171,12 @@ class TestCards:
         unsure = cards(". K .\nL U V\n. L .", doubt((1, 2), "L", "N"))
 
         assert lies_still(after(table(players), cards("L U V"), unsure, FELL), cards(lying))
+
+    @pytest.mark.parametrize("seems", ["L U V A", "L U V E", "L U V _"])
+    def test_its_joker_seems_to_be_a_letter(self, seems: str) -> None:
+        """A or E was asked for, and it is a joker, as somebody said: whatever it seems to be, that fell."""
+        told = Answered(1, "letter:3,0", "")
+        game = after(table(), cards("L U V A", doubt((3, 0), "A", "E")), told, FELL)
+
+        assert lies_still(game, cards(seems))
+        assert lies_still(game, cards("L U V A", doubt((3, 0), "A", "E")))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from flask import Blueprint, Response, abort, render_template
 
+from pi_referee.game_log.events import Event
 from pi_referee.protocol.origins import effective
 from pi_referee.protocol.unlawful_plays import unlawful_word
 from pi_referee.rules.course.game import Game, fold
-from pi_referee.rules.course.happenings import Happening, Inserted
+from pi_referee.rules.course.happenings import Happening, Inserted, Undone
 from pi_referee.rules.course.standing import Status, Turn
 from pi_referee.rules.plays.play import Play
 from web.editing.play_text import spell
@@ -62,7 +63,7 @@ def changes(lookout: Lookout) -> Blueprint:
 def _shown(table: Table, place: int) -> dict[str, object]:
     """Everything the page needs; place: the event's among the game's events."""
     told = [event.happening for event in table.events]
-    before, after, event = fold(told[:place]), fold(told[: place + 1]), table.events[place]
+    before, after, event = fold(told[: _begins(table.events, place)]), fold(told[: place + 1]), table.events[place]
     counting = effective(table.events)
     return {
         "game": table.number,
@@ -72,6 +73,14 @@ def _shown(table: Table, place: int) -> dict[str, object]:
         "event": event,
         "is_newest": counting[-1].id == event.id and len(counting) > 1,
     }
+
+
+def _begins(events: Sequence[Event], place: int) -> int:
+    """Where a step begins that ends there: a press is undone by as many events as it came to, all at once."""
+    event = replace(events[place], id=0)
+    while isinstance(event.happening, Undone) and replace(events[place - 1], id=0) == event:
+        place -= 1
+    return place
 
 
 def rows(before: Game, after: Game, happening: Happening) -> Iterator[Row]:

@@ -13,7 +13,7 @@ from pi_referee.errors import NotationError
 from pi_referee.gettext_mark import say
 from pi_referee.judge.other_meaning import with_meaning
 from pi_referee.protocol.ground_words import ground_words
-from pi_referee.protocol.origins import effective, origins
+from pi_referee.protocol.origins import newest_step, origins
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import Happening, Removed, Undone
 from pi_referee.rules.course.script import Fate
@@ -97,10 +97,10 @@ def corrections(scribe: Scribe, lists: Lists, shelf: DeckShelf) -> Blueprint:
 
     @blueprint.post("/undone")
     def undo() -> Answer:
-        """Undo the newest thing that counts, if it is still the one that was meant."""
+        """Undo the newest thing that counts, if it is still the one that was meant; of a press all that it came to."""
         number, meant = request.form.get("game", default=0, type=int), request.form.get("event", default=0, type=int)
-        event = scribe.write(lambda table: _undoing(table, meant), game=number)
-        return redirect(_changes(number, event.id if event else abort(409)), code=303)
+        events = scribe.write_all(lambda table: _undoing(table, meant), game=number)
+        return redirect(_changes(number, events[-1].id if events else abort(409)), code=303)
 
     return blueprint
 
@@ -153,10 +153,10 @@ def _removal(table: Table, turn: int) -> Happening | None:
     return Removed(turn) if meant and entry.is_standing_play and entry.fate is Fate.STANDS else None
 
 
-def _undoing(table: Table, meant: int) -> Happening | None:
-    """Undoing an event, if it is still the newest that counts; the beginning of a game stays."""
-    counting = effective(table.events)
-    return Undone() if len(counting) > 1 and counting[-1].id == meant else None
+def _undoing(table: Table, meant: int) -> tuple[Happening, ...]:
+    """Undoing an event and what was written with it, if it is still the newest; the beginning of a game stays."""
+    step = newest_step(table.events)
+    return (Undone(),) * len(step) if step and step[-1].id == meant else ()
 
 
 def _editor(table: Table, game: Game, draft: Draft, complaint: tuple[str, ...] = ()) -> Response:

@@ -16,6 +16,7 @@ from pi_referee.rules.board.path import run
 from pi_referee.rules.board.square import Axis, Square
 from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.happenings import LETTER_KEY, MULTIPLIER_KEY, VALUE_KEY, Question
+from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.definition.mode import Mode
 from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.rules.plays.adjudication import adjudicate
@@ -140,7 +141,8 @@ def _after_removal(look: CardSighting, newest: Before, ruleset: Ruleset, *, rack
     if isinstance(meaning, Unchanged):
         return TakenBack(), way
     if not isinstance(meaning, Laid):
-        return None
+        is_unclear = isinstance(meaning, Refused) and meaning.code is Refusal.UNCLEAR
+        return (meaning, way) if is_unclear else None
     if meaning.is_perhaps_nothing:
         return unclear(), way
     return replace(meaning, replaces=True, questions=(*meaning.questions, *_swapped(newest.play, meaning))), way

@@ -19,6 +19,7 @@ from pi_referee.rules.course.happenings import (
     Question,
     Surprised,
 )
+from pi_referee.rules.course.script import Entry
 from pi_referee.rules.course.standing import Turn
 from pi_referee.rules.definition.mode import Mode
 from pi_referee.rules.plays.play import Play
@@ -50,12 +51,39 @@ def _asked_for(turn: Turn, square: Square, question: Question) -> frozenset[str]
 def may_lie(game: Game, before: int | None = None) -> Mapping[Square, frozenset[str]]:
     """The squares on which what is seen is no change, if it is one of these things, or any where none is named.
 
-    It is asked what lies there, or was told why another thing does. before: a turn, for how it was before it.
+    It is asked what lies there, or was told why another thing does, or that it is none of what it seems to be.
+    before: a turn, for how it was before it.
     """
     told = (one for one in game.happenings if isinstance(one, Answered) and one.question.startswith(EXPLAIN_KEY))
     odd = {(square, one.turn) for one in told for square in _lying_otherwise(game, one)}
     let = {square: frozenset[str]() for square, turn in odd if _laid_before(game, square, turn)}
-    return {**asked_for(game, before), **let}
+    return {**_seeming_otherwise(game, before), **asked_for(game, before), **let}
+
+
+def _seeming_otherwise(game: Game, before: int | None) -> Mapping[Square, frozenset[str]]:
+    """The squares of which somebody said that another tile lies there than any that was asked for, with what was."""
+    turn = len(game.turns) + 1 if before is None else before
+    return {
+        square: things
+        for number, entry in enumerate(game.script.entries[: turn - 1], 1)
+        if entry.is_standing_play
+        for square, things in seeming(entry).items()
+        if _may_lie(game, number, square, turn)
+    }
+
+
+def seeming(entry: Entry) -> Mapping[Square, frozenset[str]]:
+    """The squares of a turn that may look like another tile than lies there, with what they were asked to be.
+
+    Nobody has answered, or the answer was none of that; what was said to be nothing is told by itself.
+    """
+    return {
+        square: choices
+        for doubt in entry.doubts
+        if (choices := frozenset(dict(doubt.choices))) and not doubt.key.startswith((VALUE_KEY, MULTIPLIER_KEY))
+        if (square := square_of(doubt)) is not None
+        if not (told := {answer for key, answer in entry.answers if key == doubt.key}) or told - choices - {NOTHING}
+    }
 
 
 def let_be(game: Game, look: Sighting) -> frozenset[Square]:

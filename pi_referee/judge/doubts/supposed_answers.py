@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from pi_referee.judge.cards.card_match import JOKER
@@ -65,9 +65,10 @@ def told_by_look(game: Game, look: Seen) -> Told | LookRefused:
     cannot tell. Where it would be the same turn, the question stays open and nothing waits for it.
     """
     told, agreed = tuple[Answered, ...](), list[tuple[Happening, ...]]()
-    look = _without_known(game, look)
-    for number, question in _perhaps_nothing(game):
-        stories = tuple(_stories(game, look, number, question))
+    look, waiting = _without_known(game, look), list(_perhaps_nothing(game))
+    while waiting:
+        number, question, stories = _next_told(game, look, waiting)
+        waiting.remove((number, question))
         is_open = len(stories) > 1 or _is_still_in_doubt(game, look, question)
         agreed = [*agreed[:1], *(story.happened for story in stories)] if is_open else agreed
         if any(one != agreed[0] for one in agreed) or _is_doubtful(game, look, question, stories):
@@ -78,6 +79,14 @@ def told_by_look(game: Game, look: Seen) -> Told | LookRefused:
         if not stories:
             game = follow(game, Answered(number, question.key, question.choices[0][0]))
     return Told(told, game, look, agreed[0] if agreed else None)
+
+
+def _next_told(
+    game: Game, look: Seen, waiting: Sequence[tuple[int, Question]]
+) -> tuple[int, Question, tuple[Story, ...]]:
+    """The first of some questions of which an answer makes sense, as some may do so only once another is answered."""
+    tried = [(number, question, tuple(_stories(game, look, number, question))) for number, question in waiting]
+    return next((one for one in tried if one[2]), tried[0])
 
 
 def _perhaps_nothing(game: Game) -> Iterator[tuple[int, Question]]:

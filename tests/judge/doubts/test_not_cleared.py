@@ -81,3 +81,14 @@ def test_a_new_word() -> None:
 
     assert isinstance(decide(state, look("V E D"))[-1], PlayLaid)
     assert isinstance(decide(state, look("L A T"))[-1], PlayLaid)
+
+
+@pytest.mark.parametrize("thing", [("E", "."), (".", "E")])
+def test_the_last_word_is_taken_back_beside_a_thing(thing: tuple[str, str]) -> None:
+    """Whoever takes it back while something else looks like a card is told so, and asked for no stories."""
+    state = pressed(asked("K A T"), "K A T\n. L .\n. M .", "K A T\n. L Å\n. M R")
+    smudge = look("K A T\n. L .\nE M .", doubt((0, 2), *thing))
+
+    assert state.script.round == 2
+    assert refused(decide(state, smudge)) is Refusal.UNCLEAR
+    assert decide(state, look("K A T\n. L .\n. M .")) == (Withdrawn(),)

@@ -8,12 +8,15 @@ from functools import reduce
 import pytest
 
 from pi_referee.judge.referee import decide
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.game import Game, begin, follow
 from pi_referee.rules.course.happenings import (
     Answered,
     GameBegan,
     Happening,
     LookRefused,
+    Passed,
     PlayLaid,
     Surprised,
     Withdrawn,
@@ -146,3 +149,28 @@ def test_a_card_in_question_belongs_to_its_word_laid_anew(players: tuple[str, ..
         game = reduce(follow, decide(game, look), game)
 
     assert words(game) == [("Ann", "LUVA"), ("Bo", f"{drawn}UD")]
+
+
+@pytest.mark.parametrize("players", [("Ann", "Bo"), ("Ann", "Bo", "Cleo")])
+def test_a_joker_that_seems_to_be_a_letter(players: tuple[str, ...]) -> None:
+    """A or P was asked for, it is a joker, and the next look sees it no better: that is no other word, but a pass."""
+    game, seems = begin(GameBegan("kortalfapet", players, 7)), cards("L U V A", doubt((3, 0), "A", "P"))
+    game = reduce(follow, decide(game, seems), game)
+    for key, answer in (("letter:3,0", ""), ("joker:3,0", "Å")):
+        game = follow(game, Answered(1, key, answer))
+
+    assert words(game) == [("Ann", "LUVÅ")]
+    for look in (seems, cards("L U V A"), cards("L U V _")):
+        assert decide(game, look) == (Passed(),)
+    assert words(reduce(follow, decide(game, cards("L U V A\n. L . .")), game))[1:] == [("Bo", "UL")]
+
+
+def test_a_blank_that_seems_to_be_a_letter(seen: Look) -> None:
+    """The same on a board."""
+    game = after(seen(KABEL, doubts={"L9": (("L", 0.7), ("I", 0.3))}))
+    for answer in ("", "L"):
+        game = follow(game, Answered(1, "L9", answer))
+
+    assert game.position.tiles[Square.parse("L9")] == Tile("L", is_blank=True)
+    for look in (seen(KABEL), seen("K A B E _"), seen(KABEL, doubts={"L9": (("L", 0.7), ("I", 0.3))})):
+        assert decide(game, look) == (Passed(),)

@@ -20,6 +20,7 @@ from pi_referee.rules.course.happenings import (
     Corrected,
     Ended,
     Exchanged,
+    Explanation,
     Happening,
     Inserted,
     LeftOver,
@@ -27,13 +28,16 @@ from pi_referee.rules.course.happenings import (
     PlayLaid,
     Question,
     Removed,
+    Surprised,
     TimedOut,
     Undone,
     WentOut,
+    Withdrawn,
 )
 from pi_referee.rules.course.standing import Status
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.plays.notation import WrittenPlay
+from tests.web.conftest import NOON
 from web.editing.play_text import read_spelling, spell
 
 if TYPE_CHECKING:
@@ -381,6 +385,35 @@ def test_a_slip_of_the_finger_is_undone_on_the_table(
     after = writer.game
     assert (after.totals, after.on_turn, after.turns) == (before.totals, before.on_turn, before.turns)
     assert [happening, Undone()] == [event.happening for event in writer.ledger.since(2)]
+
+
+def test_a_press_is_undone_as_a_whole(client: FlaskClient, writer: Writer) -> None:
+    """A word laid anew is two things in the log: one tap brings back the word before it, and shows that."""
+    writer.begin()
+    writer.lay("I9 > LOTA")
+    laid = writer.lay("I10 v M", picture="one.jpg")
+    before, anew = writer.game, PlayLaid(WrittenPlay.parse("J10 v S").on(EMPTY))
+    writer.ledger.append_all([Withdrawn(), anew], at=NOON, after=laid.id, picture="two.jpg")
+    fields = form_of(client, "/", "/undone")
+    shown = client.post("/undone", data=fields, headers={"Origin": "http://localhost"})
+    changed = client.get(shown.headers["Location"]).text
+
+    assert (writer.game.totals, writer.game.turns) == (before.totals, before.turns)
+    assert writer.ledger.newest() == laid.id + 4
+    assert "OS" in changed
+    assert "LM" in changed or "OM" in changed
+
+
+def test_an_explanation_is_undone_alone(client: FlaskClient, writer: Writer) -> None:
+    """What a press took for explained is asked about after one tap, and the look is undone by the next."""
+    writer.begin()
+    laid = writer.lay("I9 > LOTA")
+    surprise = Surprised(1, writer.game.position.tiles, explanations=(Explanation("shifted"),))
+    told: list[Happening] = [surprise, Answered(2, "explain:1", "0")]
+    writer.ledger.append_all(told, at=NOON, after=laid.id, picture="two.jpg")
+    client.post("/undone", data=form_of(client, "/", "/undone"), headers={"Origin": "http://localhost"})
+
+    assert [question.key for _, question in writer.game.open_questions] == ["explain:1"]
 
 
 @pytest.mark.parametrize(
