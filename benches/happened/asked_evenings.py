@@ -61,7 +61,8 @@ def _shift(game: Game, truth: Game, number: int) -> tuple[int, int]:
     The turn's own cards tell it, or if they are too few all that were laid in its round.
     """
     entries = game.script.entries
-    turns = [place for place, entry in enumerate(entries, 1) if entry.round == entries[number - 1].round]
+    round_ = entries[number - 1].round
+    turns = [place for place, one in enumerate(entries, 1) if one.round == round_ and one.is_standing_play]
     for among in ([number], turns):
         pairs = [(entries[place - 1].move, truth.turns[place - 1].move) for place in among if place <= len(truth.turns)]
         alike = Counter(shift for mine, true in pairs for shift in _alike(mine, true))

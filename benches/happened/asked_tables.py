@@ -147,13 +147,13 @@ def _turn(truth: Game, lying: Lying, doubts: Doubts, chance: Generator) -> tuple
 
 
 def _looks_alike(old: Play, new: Play, doubts: Doubts) -> bool:
-    """Whether nothing on the table tells a word laid anew from the one before, as far as that could be told."""
+    """Whether nothing on the table tells a word laid anew from the one before, or from another's upon it."""
 
     def face(square: Square, tile: Tile) -> object:
         return "?" if square in doubts.letters else tile.letter if not tile.is_blank else ""
 
     faces = [{square: face(square, tile) for square, tile in play.tiles.items()} for play in (old, new)]
-    return faces[0] == faces[1]
+    return faces[0].items() <= faces[1].items()
 
 
 def _word(game: Game, lying: Lying, things: Mapping[Square, Likely], chance: Generator) -> Play | None:

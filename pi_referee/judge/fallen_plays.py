@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pi_referee.judge.cards.card_match import NO_CARD, Placed, matches, placed
 from pi_referee.judge.doubts.settled_doubts import seeming, surely
 from pi_referee.judge.meaning_in_game import meaning_of_cards
-from pi_referee.judge.meanings import NOTHING, STOP, Laid, LaidTwo, Meaning
+from pi_referee.judge.meanings import BLANK, NOTHING, STOP, Laid, LaidTwo, Meaning
 from pi_referee.judge.surprises import is_surprising
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
@@ -67,11 +67,14 @@ def _fallen(game: Game) -> Iterator[Fallen]:
 
 
 def _choices(entry: Entry, play: Play) -> Mapping[Square, frozenset[str]]:
-    """What may lie on the squares of a play, or seem to: what it laid, and what was asked about and is not settled."""
+    """What may lie on the squares of a play, or seem to: what it laid, and what was asked about and is not settled.
+
+    Where a letter was in doubt it may be a blank or joker in any case.
+    """
     sure = {square: frozenset({"" if tile.is_blank else tile.letter}) for square, tile in play.tiles.items()}
     known = sure if play.stop is None else {**sure, play.stop: frozenset({STOP})}
-    nothing = frozenset[str]()
-    return {**known, **{square: things | known.get(square, nothing) for square, things in seeming(entry).items()}}
+    asked = {square: things | known.get(square, frozenset()) | {BLANK} for square, things in seeming(entry).items()}
+    return {**known, **asked}
 
 
 def _shown(game: Game, look: Sighting | CardSighting, fallen: Fallen) -> tuple[Shown, int, int]:

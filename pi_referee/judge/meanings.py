@@ -10,7 +10,7 @@ from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.plays.play import Play
 from pi_referee.rules.plays.ruling import Infraction
 
-NOTHING, STOP = ".", "#"
+NOTHING, STOP, BLANK = ".", "#", ""
 """Choices of a question about a square that are no tile with a letter."""
 
 

@@ -176,7 +176,9 @@ class TestCards:
     def test_its_joker_seems_to_be_a_letter(self, seems: str) -> None:
         """A or E was asked for, and it is a joker, as somebody said: whatever it seems to be, that fell."""
         told = Answered(1, "letter:3,0", "")
-        game = after(table(), cards("L U V A", doubt((3, 0), "A", "E")), told, FELL)
+        unsure = cards("L U V A", doubt((3, 0), "A", "E"))
+        game = after(table(), unsure, told, FELL)
 
         assert lies_still(game, cards(seems))
+        assert lies_still(after(table(), unsure, FELL), cards(seems))
         assert lies_still(game, cards("L U V A", doubt((3, 0), "A", "E")))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from pi_referee.errors import NotationError
 from pi_referee.judge.cards.agreed_cards import TURNS_LEFT
-from pi_referee.judge.meanings import NOTHING, STOP
+from pi_referee.judge.meanings import BLANK, NOTHING, STOP
 from pi_referee.judge.untold.kinds import FALLEN, SWAPPED
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game
@@ -41,9 +41,10 @@ def asked_for(game: Game, before: int | None = None) -> Mapping[Square, frozense
 
 
 def _asked_for(turn: Turn, square: Square, question: Question) -> frozenset[str]:
-    """What a question takes for possible on its square."""
+    """What a question takes for possible on its square; where it is a letter, a blank or joker in any case."""
     if not question.key.startswith((VALUE_KEY, MULTIPLIER_KEY)):
-        return frozenset(choice for choice, _ in question.choices)
+        choices = frozenset(dict(question.choices))
+        return choices | {BLANK} if choices - {NOTHING, STOP} else choices
     tile = turn.move.tiles.get(square) if isinstance(turn.move, Play) else None
     return frozenset() if tile is None else frozenset({"" if tile.is_blank else tile.letter})
 

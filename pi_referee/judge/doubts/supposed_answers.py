@@ -12,7 +12,7 @@ from pi_referee.judge.hints import ANSWER_FIRST
 from pi_referee.judge.meaning_in_game import meaning_in_game, shift_of
 from pi_referee.judge.meanings import NOTHING, STOP, Laid, Meaning, TakenBack
 from pi_referee.judge.surprises import is_surprising, recorded, still_asked
-from pi_referee.judge.untold.kinds import LAID_ANEW
+from pi_referee.judge.untold.kinds import LAID_ANEW, TAKEN_UP
 from pi_referee.rules.board.path import run
 from pi_referee.rules.board.square import Axis, Square
 from pi_referee.rules.course.game import Game, follow
@@ -145,25 +145,28 @@ def _is_elsewhere(game: Game, meaning: Meaning, question: Question) -> bool:
 
 
 def _is_doubtful(game: Game, look: Seen, question: Question, stories: tuple[Story, ...]) -> bool:
-    """Whether the only answer that a look does not contradict is no likelier than that the newest play was laid anew.
+    """Whether the only answer that a look does not contradict is no likelier than something else that tables know.
 
-    Where nothing lies and nothing is new, where the answer itself needs that, or where another does with what is new.
+    Where nothing lies and nothing is new, where the answer itself needs that the newest play was laid anew, or where
+    another does with what is new; and where what lies there is new, if cards of the word were taken up.
     """
     if len(stories) != 1:
         return False
     told, happened = stories[0].told, stories[0].happened
     if isinstance(happened[0], Withdrawn) and len(happened) > 1:
         return True
-    if told.answer != NOTHING or told.turn != game.script.questionable():
+    if told.answer != NOTHING:
+        return _may_be(follow(game, replace(told, answer=NOTHING)), look, TAKEN_UP)
+    if told.turn != game.script.questionable():
         return False
     others = (follow(game, replace(told, answer=choice)) for choice, _ in question.choices if choice != NOTHING)
-    return happened == (Passed(),) or any(_may_be_anew(other, look) for other in others)
+    return happened == (Passed(),) or any(_may_be(other, look, LAID_ANEW) for other in others)
 
 
-def _may_be_anew(game: Game, look: Seen) -> bool:
-    """Whether a look may show the newest play laid anew, and nothing else."""
-    anew = [story.happened for story in surprise(game, look).explanations if story.kind == LAID_ANEW]
-    return any(sum(isinstance(one, PlayLaid) for one in happened) == 1 for happened in anew)
+def _may_be(game: Game, look: Seen, kind: str) -> bool:
+    """Whether a look may show one play, and that this happened, and nothing else."""
+    told = [story.happened for story in surprise(game, look).explanations if story.kind == kind]
+    return any(sum(isinstance(one, PlayLaid) for one in happened) == 1 for happened in told)
 
 
 def _is_still_in_doubt(game: Game, look: Seen, question: Question) -> bool:

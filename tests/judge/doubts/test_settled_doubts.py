@@ -21,6 +21,7 @@ from pi_referee.rules.course.happenings import (
     Surprised,
     Withdrawn,
 )
+from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.course.standing import Status
 from tests.judge.test_card_surprises import doubt, words
 from tests.judge.test_card_surprises import look as cards
@@ -174,3 +175,32 @@ def test_a_blank_that_seems_to_be_a_letter(seen: Look) -> None:
     assert game.position.tiles[Square.parse("L9")] == Tile("L", is_blank=True)
     for look in (seen(KABEL), seen("K A B E _"), seen(KABEL, doubts={"L9": (("L", 0.7), ("I", 0.3))})):
         assert decide(game, look) == (Passed(),)
+
+
+@pytest.mark.parametrize("players", [("Ann", "Bo"), ("Ann", "Bo", "Cleo")])
+def test_a_plain_joker_where_two_letters_were_asked_for(players: tuple[str, ...]) -> None:
+    """A or P was asked for, and a joker plainly lies there: it lay there all along, which is asked, and Bo passed."""
+    game = begin(GameBegan("kortalfapet", players, 7))
+    game = reduce(follow, decide(game, cards("L U V A", doubt((3, 0), "A", "P"))), game)
+
+    assert decide(game, cards("L U V _")) == (Passed(),)
+    assert decide(game, cards("L U V R")) != (Passed(),)
+
+
+def test_a_plain_blank_where_two_letters_were_asked_for(seen: Look) -> None:
+    """The same on a board."""
+    game = after(seen(KABEL, doubts={"L9": (("L", 0.7), ("I", 0.3))}))
+
+    assert decide(game, seen("K A B E _")) == (Passed(),)
+    assert decide(game, seen("K A B E R")) != (Passed(),)
+
+
+def test_a_card_that_was_perhaps_none_and_cards_taken_up() -> None:
+    """V may have been Bo's or a thing; Ann's X V O lies there alone: with the other cards taken up it is all hers."""
+    game = begin(GameBegan("kortalfapet", ("Ann", "Bo"), 7))
+    for look in (cards("M B O I"), cards(". . V .\nM B O I", doubt((2, 0), "V", "."))):
+        game = reduce(follow, decide(game, look), game)
+    [happened] = decide(game, cards("X\nV\nO"))
+
+    assert isinstance(happened, LookRefused)
+    assert happened.code is Refusal.ANSWER_FIRST
