@@ -69,7 +69,7 @@ def typefaces() -> list[Path]:
         return [BUNDLED]
     # Fontconfig's own program, looked up on the path, with words that stand right here.
     command = ["fc-list", ":lang=sv:lang=pl:slant=0", "--format", "%{file}\n"]
-    listed = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()  # noqa: S603
+    listed = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()  # noqa: S603
     return [Path(file) for file in sorted(set(listed)) if not any(word in file for word in _NO_TILES)] or [BUNDLED]
 
 

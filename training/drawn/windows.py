@@ -16,6 +16,7 @@ from training.drawn.board_marks import SQUARE, Grey, Mark, draw_marks, draw_sign
 from training.drawn.camera_light import expose, light_up, shake
 from training.drawn.ground import PATCH, Field, paint_ground
 from training.drawn.letter_masks import Glyphs
+from training.drawn.things_across import ACROSS, lay_across
 from training.drawn.tile_style import TileStyle, throw_style
 from training.drawn.tile_tops import Laid, cast_shadows, corners_mask, draw_top, lay
 from training.drawn.typeface_choice import Typeface
@@ -73,6 +74,8 @@ def draw_window(rng: Generator, studio: Studio, *, usual: bool = False) -> Windo
     _lay_tiles(rng, studio, style, patch, answer, middle)
     if answer == NONE and rng.random() < 0.1:
         _hand(rng, patch)
+    if not usual and rng.random() < ACROSS:
+        lay_across(rng, patch, middle or (PATCH / 2, PATCH / 2))
     pixels, offset = _photograph(rng, light_up(rng, patch), middle or (PATCH / 2, PATCH / 2), usual=usual)
     return Window(pixels, CLASSES.index(answer), offset if middle else (0.0, 0.0))
 

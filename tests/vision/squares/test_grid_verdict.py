@@ -93,6 +93,16 @@ def test_a_letter_that_only_the_network_sees_is_asked_about() -> None:
     assert told_by_grid(found, shares(A1=(LETTER, 0.999))) == found
 
 
+def test_a_letter_where_bare_board_is_seen_may_be_a_printed_sign() -> None:
+    """A 2 that a maker prints on his squares was read as a Z; real letters leave the network some doubt."""
+    found = Findings({A1: Reading("Z", 0.998), A2: Reading("I", 0.99)}, frozenset(), ())
+
+    told = told_by_grid(found, shares(A1=(BARE, 0.999), A2=(BARE, 0.996)))
+
+    assert told.doubts == (Doubt(A1, ((".", 0.5), ("Z", 0.5)), Why.PRINT),)
+    assert set(told.board) == {A2}
+
+
 def test_what_is_hardly_bare_is_asked_about() -> None:
     """A square that was told as bare, and does not look so, may hold a tile of unknown face; all else stays."""
     sure, stop, odd, fine = (Square.parse(name) for name in ("A1", "A2", "A3", "A4"))
