@@ -1,6 +1,6 @@
-"""Pens, straws and strings drawn across letters in photographs: what they hide must be asked, never read as another one.
+"""Pens, straws and strings drawn across letters in photographs: what they hide must be asked, not read as another.
 
-`python -m benches.confidence.crossed_letters FOLDER`: in every third photograph that is well seen as it is, three things
+`python -m benches.confidence.crossed_letters FOLDER`: in every third photograph that is well seen as it is three things
 lie across letters of it, each from 0.04 to 0.3 squares wide, of any tone and colour. No look ought to be wrong.
 """
 

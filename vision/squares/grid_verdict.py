@@ -22,8 +22,8 @@ class VerdictLimits:
     94,000 squares.
     """
 
-    # Two thirds of the bare squares in doubt have more, and of 627 tiles in doubt that may be bare none; of 7,000 letters
-    # of 20 sets that others were sure of one has 0.996, and a 2 printed on a square, read as a Z, all of it.
+    # Two thirds of the bare squares in doubt have more, and of 627 tiles in doubt that may be bare none. Of 7,000
+    # letters of 20 sets that others were sure of one has 0.996, and a 2 printed on a square, read as a Z, all of it.
     surely: float = 0.998
     hardly: float = 0.02  # share of bare below which a square is asked about that is plainly as printed: 2 bare ones
     # The same of one that the others took for bare, but not as plainly as printed, or whose print is not seen: a blank
