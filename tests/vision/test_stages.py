@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
 import pytest
 
+from benches.pictures.disturbances import DISTURBANCES
 from pi_referee.rules.board.board_text import draw_position
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.definition.library import ruleset
@@ -23,10 +23,12 @@ GAME = ruleset("alfapet-sv")
 
 
 @pytest.fixture(scope="module")
-def soft() -> Colour:
-    """A board out of focus: its letters are hardly sure."""
+def mirroring() -> Colour:
+    """A board in which a lamp is mirrored: much of what lies beside it is in doubt until the last stage."""
     board = render(draw_position(list(TURNS.values())[-1]), GAME, FROM_ABOVE)
-    return np.asarray(cv2.GaussianBlur(board, (0, 0), 4.0), np.uint8)
+    seen = Eye(GAME).see(board)
+    assert isinstance(seen, Sighting)
+    return DISTURBANCES["glare"](board, np.array(seen.quad.corners), np.random.default_rng(3))
 
 
 def test_no_two_stages_have_one_name() -> None:
@@ -34,9 +36,9 @@ def test_no_two_stages_have_one_name() -> None:
     assert len({stage.name for stage in STAGES}) == len(STAGES)
 
 
-def test_a_look_tells_what_each_stage_did(soft: Colour) -> None:
+def test_a_look_tells_what_each_stage_did(mirroring: Colour) -> None:
     """What is in doubt at the end is what stages raised less what later ones settled, and none did what it may not."""
-    seen = Eye(GAME).see(soft)
+    seen = Eye(GAME).see(mirroring)
     acts, doubted = {stage.name: stage.acts for stage in STAGES}, frozenset[Square]()
 
     assert isinstance(seen, Sighting)
@@ -48,20 +50,20 @@ def test_a_look_tells_what_each_stage_did(soft: Colour) -> None:
     assert doubted == seen.doubted
 
 
-def test_a_stage_that_is_left_out_does_nothing(soft: Colour) -> None:
+def test_a_stage_that_is_left_out_does_nothing(mirroring: Colour) -> None:
     """Without the stage that settled a doubt the doubt is left."""
-    whole = Eye(GAME).see(soft)
+    whole = Eye(GAME).see(mirroring)
     assert isinstance(whole, Sighting)
     step = next(step for step in whole.trace if step.settled)
 
-    less = Eye(GAME, without={step.stage}).see(soft)
+    less = Eye(GAME, without={step.stage}).see(mirroring)
 
     assert isinstance(less, Sighting)
     assert step.stage not in {other.stage for other in less.trace}
     assert less.doubted >= step.settled
 
 
-def test_a_stage_that_is_not_there(soft: Colour) -> None:
+def test_a_stage_that_is_not_there(mirroring: Colour) -> None:
     """Who names one that there is none of is told the names."""
     with pytest.raises(ValueError, match="tile edges"):
         Eye(GAME, without={"tile rims"})
