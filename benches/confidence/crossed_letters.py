@@ -40,9 +40,8 @@ _WIDTH = (0.04, 0.3)
 
 def crossed(picture: Colour, seen: Sighting, squares: list[Square], size: int, chance: Generator) -> Colour:
     """The picture with something across each of some squares; seen: where the board lies in it."""
-    there = cv2.getPerspectiveTransform(
-        np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float32), np.array(seen.quad.corners, np.float32)
-    )
+    board = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float32)
+    there = np.asarray(cv2.getPerspectiveTransform(board, np.array(seen.quad.corners, np.float32)), np.float64)
     worse = picture.astype(np.float32)
     for square in squares:
         worse = _with_thing(worse, there, square, chance)
