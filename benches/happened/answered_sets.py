@@ -85,9 +85,9 @@ def _answer(game: Game, turn: int, question: Question, frame: Frame) -> str | No
     if question.key.startswith(ARROW_KEY):
         return "yes" if question.key.removeprefix(ARROW_KEY) == frame.arrow else "no"
     if question.key in frame.board:
-        # A blank's own letter is told as the play has it, a letter's in capitals.
-        letter = frame.laid.get(question.key, frame.board[question.key])
-        return letter.lower() if frame.board[question.key] == "" else frame.board[question.key]
+        # A blank's own letter is told as the play has it, a letter's in capitals; that of an older blank is not known.
+        letter = frame.board[question.key] or frame.laid.get(question.key, "").lower()
+        return letter if letter or question.choices else None
     return "#" if question.key in frame.stops else "." if question.choices and ":" not in question.key else None
 
 
