@@ -50,7 +50,8 @@ def interpret(
     if change.altered:
         return _altered(change)
     if change.gone:
-        return _after_removal(change, position, newest, ruleset, rack=rack, asked=frozenset(asked))
+        unseen = _perhaps_bare(asked, sighting)
+        return _after_removal(change, position, newest, ruleset, rack=rack, unseen=unseen)
     return _laid(change, position, ruleset, rack=rack, kept=_NO_TILES)
 
 
@@ -61,13 +62,16 @@ def _after_removal(
     ruleset: Ruleset,
     *,
     rack: int,
-    asked: frozenset[Square],
+    unseen: frozenset[Square],
 ) -> Meaning:
-    """What it means that something is gone: the newest play was taken back, or laid anew; else it is refused."""
+    """What it means that something is gone: the newest play was taken back, or laid anew; else it is refused.
+
+    unseen: squares in open questions on which perhaps nothing lies.
+    """
     squares = squares_of(newest) if newest else frozenset()
     if newest is None or not change.gone <= squares:
         return _missing(change)
-    if change.gone == squares - asked and change.adds_nothing:
+    if change.gone == squares - unseen and change.adds_nothing:
         return TakenBack()
     kept = Play(
         {square: tile for square, tile in newest.tiles.items() if square not in change.gone},
@@ -80,6 +84,12 @@ def _after_removal(
         return _unclear(change)
     gone = _gone_questions(newest, change) if change.adds_nothing else ()
     return replace(anew, replaces=True, questions=(*anew.questions, *gone))
+
+
+def _perhaps_bare(squares: Iterable[Square], sighting: Sighting) -> frozenset[Square]:
+    """Those of some squares on which perhaps nothing lies."""
+    tiles = {doubt.square for doubt in sighting.doubts if NOTHING not in dict(doubt.choices)}
+    return frozenset(squares) - sighting.board.keys() - sighting.stops - tiles
 
 
 def _gone_questions(newest: Play, change: Change) -> tuple[Question, ...]:
@@ -121,7 +131,8 @@ def _questions(
     corners = frozenset[Square]().union(*(one.play.arrows for one in plays))
     yield from (Question(f"{ARROW_KEY}{corner}") for corner in sorted(corners))
     # Whether a play goes on along an older word's turn, where it may be read both ways (A12).
-    turns = frozenset[Square]().union(*(ruling.play.follows for one in plays for ruling in one.rulings[1:]))
+    ways = [ruling.play.follows for one in plays for ruling in one.rulings]
+    turns = frozenset[Square]().union(*ways).difference(frozenset.intersection(*ways))
     yield from (Question(f"{ALONG_KEY}{corner}") for corner in sorted(turns))
     stops = {one.play.stop for one in plays if _may_be_shadow(position, one.play, change, ruleset, rack=rack)}
     yield from (Question(str(stop), ((STOP, 0.5), (NOTHING, 0.5))) for stop in stops)

@@ -76,21 +76,30 @@ def _seeming_otherwise(game: Game, before: int | None) -> Mapping[Square, frozen
 def seeming(entry: Entry) -> Mapping[Square, frozenset[str]]:
     """The squares of a turn that may look like another tile than lies there, with what they were asked to be.
 
-    Nobody has answered, or the answer was none of that; what was said to be nothing is told by itself.
+    Nobody has answered, or the answer was none of that: then a tile lies there in any case, and it is a change that
+    none is seen. What was said to be nothing is told by itself.
     """
     return {
-        square: choices
+        square: choices - {NOTHING} if told else choices
         for doubt in entry.doubts
         if (choices := frozenset(dict(doubt.choices))) and not doubt.key.startswith((VALUE_KEY, MULTIPLIER_KEY))
         if (square := square_of(doubt)) is not None
-        if not (told := {answer for key, answer in entry.answers if key == doubt.key}) or told - choices - {NOTHING}
+        if not (told := {answer for key, answer in entry.answers if key == doubt.key}) or _is_none_of(told, choices)
     }
 
 
+def _is_none_of(told: set[str | bool], choices: frozenset[str]) -> bool:
+    """Whether what was told of a square is a tile that it was not asked to be; a blank may have been named, too."""
+    return bool(told - choices - {NOTHING}) and BLANK not in told & choices
+
+
 def let_be(game: Game, look: Sighting) -> frozenset[Square]:
-    """The squares of a board on which what a look shows, or cannot tell, is no change."""
+    """The squares of a board on which what a look shows is no change, or cannot tell while the question is open."""
+    open_ = asked_for(game).keys()
     return frozenset(
-        square for square, things in may_lie(game).items() if not things or surely(look, square) in {None, *things}
+        square
+        for square, things in may_lie(game).items()
+        if not things or (seen := surely(look, square)) in things or (seen is None and square in open_)
     )
 
 

@@ -8,13 +8,12 @@ from dataclasses import dataclass, replace
 from pi_referee.judge.board_change import change_between
 from pi_referee.judge.doubts.settled_doubts import let_be
 from pi_referee.judge.interpret import interpret
-from pi_referee.judge.meanings import NOTHING, STOP, Meaning
+from pi_referee.judge.meanings import Meaning
 from pi_referee.judge.untold.views import Difference
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.game import Game
-from pi_referee.rules.course.happenings import Question
-from vision.sighting import Doubt, Reading, Sighting
+from vision.sighting import Reading, Sighting
 
 REACH = ((-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (-1, 1), (1, -1), (1, 1))
 """Rows and columns to each of the squares around one."""
@@ -56,11 +55,8 @@ class BoardView:
     def difference(self, game: Game) -> Difference:
         """How the look differs from what is agreed in a game."""
         change = change_between(game.position, self.look, let_be(game, self.look))
-        likely = {doubt.square: doubt.choices[0][0] for doubt in change.doubts}
-        new = {square: _tile(letter) for square, letter in {**change.placed, **likely}.items()}
-        asked = tuple((doubt.square, Question(str(doubt.square), doubt.choices)) for doubt in change.doubts)
-        is_unsure = not all(map(_is_tile, change.doubts))
-        return Difference(new, change.stops, change.gone, change.altered, asked, is_unsure=is_unsure)
+        new = {square: _tile(letter) for square, letter in change.placed.items()}
+        return Difference(new, change.stops, change.gone, change.altered, is_unsure=bool(change.doubts))
 
     def surely_not(self, square: Square, tile: Tile) -> bool:
         """Whether a square surely shows something else than this tile."""
@@ -77,18 +73,14 @@ class BoardView:
         return BoardView(replace(self.look, board=board, stops=self.stops if stops is None else stops))
 
     def as_seen(self, game: Game) -> Mapping[Square, Tile]:
-        """What lies there: known tiles keep what they stand for, and what cannot be told stays as it was agreed.
-
-        A new tile of which only the letter is in doubt shows the likeliest.
-        """
+        """What lies there: known tiles keep what they stand for, and what cannot be told stays as it was agreed."""
         known, board = game.position.tiles, self.look.board
         seen = {
             square: known[square] if square in known and _shows(known[square], one.letter) else _tile(one.letter)
             for square, one in board.items()
         }
-        new = {doubt.square: _tile(doubt.choices[0][0]) for doubt in self.look.doubts if _is_tile(doubt)}
-        unsure = {square: tile for square, tile in known.items() if square in self.look.doubted}
-        return {**new, **unsure, **seen}
+        unsure = {square: tile for square, tile in known.items() if square in self.look.doubted and square not in seen}
+        return {**seen, **unsure}
 
     def left(self, game: Game) -> Mapping[Square, Tile]:
         """Nothing: on a board all tiles play on."""
@@ -98,11 +90,6 @@ class BoardView:
 
 def _shows(tile: Tile, letter: str) -> bool:
     return letter == ("" if tile.is_blank else tile.letter)
-
-
-def _is_tile(doubt: Doubt) -> bool:
-    """Whether a tile lies there, whatever its letter."""
-    return not {NOTHING, STOP} & dict(doubt.choices).keys()
 
 
 def _tile(letter: str) -> Tile:

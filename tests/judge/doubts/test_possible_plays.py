@@ -9,7 +9,7 @@ import pytest
 
 from pi_referee.judge.referee import decide
 from pi_referee.rules.course.game import Game, begin, follow
-from pi_referee.rules.course.happenings import Answered, GameBegan, PlayLaid, Surprised
+from pi_referee.rules.course.happenings import Answered, GameBegan, Surprised
 from pi_referee.rules.course.standing import Status
 from tests.judge.test_card_surprises import words
 from vision.sighting import Sighting
@@ -53,16 +53,24 @@ def test_both_are_tiles(seen: Look) -> None:
 
 
 def test_both_are_tiles_for_sure(seen: Look) -> None:
-    """Only their letters are in doubt: two presses were forgotten, or they lie wrongly, as with plain letters."""
+    """Only their letters are in doubt: nobody knows what happened, and none of these letters is taken for told."""
     game = after(seen(KABEL))
-    [unknown] = decide(game, seen(KABEL, doubts={"M9": O_OR_Q, "I10": A_OR_E}))
-    [surprise] = decide(game, seen("K A B E L\n. L . . A\n. . . . M", doubts={"I11": O_OR_Q}))
+    [apart] = decide(game, seen(KABEL, doubts={"M9": O_OR_Q, "I10": A_OR_E}))
+    [two] = decide(game, seen("K A B E L\n. L . . A\n. . . . M", doubts={"I11": O_OR_Q}))
 
-    assert isinstance(unknown, Surprised)
-    assert {str(square) for square in unknown.tiles} == {"H9", "I9", "J9", "K9", "L9", "M9", "I10"}
-    assert isinstance(surprise, Surprised)
-    plays = [one for one in surprise.explanations[0].happened if isinstance(one, PlayLaid)]
-    assert [doubt.key for play in plays for doubt in play.doubts] == ["I11"]
+    assert isinstance(apart, Surprised)
+    assert isinstance(two, Surprised)
+    assert {str(square) for square in apart.tiles} == {"H9", "I9", "J9", "K9", "L9"}
+    assert "I11" not in {str(square) for square in two.tiles}
+
+
+def test_who_lays_on_a_letter_that_nobody_told_is_asked(seen: Look) -> None:
+    """It lay there in doubt when two words were found that nobody had pressed for: the next word's score stays open."""
+    m_or_n = (("M", 0.6), ("N", 0.4))
+    game = after(seen(KABEL), seen("K A B E L\n. L . . I\n. M . . N", doubts={"I11": m_or_n}))
+    later = seen("K A B E L\n. L . . I\n. M . . N\n. A . . .\n. S . . .", doubts={"I11": m_or_n})
+
+    assert reduce(follow, decide(game, later), game).turns[-1].status is Status.OPEN
 
 
 def test_a_turned_word_beside_a_smudge(seen: Look) -> None:
@@ -82,3 +90,16 @@ def test_a_word_that_turns_if_that_is_a_tile(seen: Look) -> None:
     assert told(game, M11=".").turns[1].status is Status.SCORED
     assert [question.key for _, question in told(game, M11="P").open_questions] == ["arrow:L11"]
     assert told(game, M11="P", **{"arrow:L11": "yes"}).turns[1].status is Status.SCORED
+
+
+def test_more_smudges_than_are_tried(seen: Look) -> None:
+    """Six squares on which perhaps a blank lies hold up no plain word beside them: each is asked about."""
+    perhaps = dict.fromkeys(("H10", "J10", "K10", "L10", "H11", "J11"), (("", 0.5), (".", 0.5)))
+    lying = f"{KABEL}\n. L . . .\n. M . . ."
+
+    game = after(seen(KABEL), seen(lying), seen(f"{lying}\n. A S E R", doubts=perhaps))
+
+    assert {question.key for _, question in game.open_questions} == perhaps.keys()
+    assert words(told(game, **dict.fromkeys(perhaps, "."))) == words(
+        after(seen(KABEL), seen(lying), seen(f"{lying}\n. A S E R"))
+    )

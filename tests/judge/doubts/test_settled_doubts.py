@@ -204,3 +204,65 @@ def test_a_card_that_was_perhaps_none_and_cards_taken_up() -> None:
 
     assert isinstance(happened, LookRefused)
     assert happened.code is Refusal.ANSWER_FIRST
+
+
+@pytest.mark.parametrize(("asked", "answers"), [("", ("", "s")), ("A", ("S",))])
+def test_what_was_said_to_lie_there_is_taken_up(seen: Look, asked: str, answers: tuple[str, ...]) -> None:
+    """Perhaps nothing lay there, and a blank or another tile did, as somebody said: gone, it is no pass of the next."""
+    game = after(seen(KABEL), seen(f"{KABEL} E _", doubts={"N9": ((asked, 0.5), (".", 0.5))}))
+    for answer in answers:
+        game = follow(game, Answered(2, "N9", answer))
+
+    assert decide(game, seen(KABEL)) == (Withdrawn(),)
+    assert isinstance(decide(game, seen(f"{KABEL} E"))[0], Withdrawn)
+
+
+def test_a_blank_alone_is_taken_up(seen: Look) -> None:
+    """It was asked about, told and named; with nothing else laid, too, that it is gone is no pass."""
+    game = after(seen(KABEL), seen(f"{KABEL} _", doubts={"M9": (("", 0.5), (".", 0.5))}))
+    game = reduce(follow, (Answered(2, "M9", ""), Answered(2, "M9", "s")), game)
+
+    assert decide(game, seen(KABEL)) == (Withdrawn(),)
+
+
+def test_a_card_that_was_another_is_taken_up() -> None:
+    """A card that was perhaps none was another one, as somebody said."""
+    game = begin(GameBegan("kortalfapet", ("Ann", "Bo"), 7))
+    for look in (cards(KABEL), cards(f"{KABEL} A", doubt((5, 0), "A", "."))):
+        game = reduce(follow, decide(game, look), game)
+    game = follow(game, Answered(2, "letter:5,0", "S"))
+
+    assert decide(game, cards(KABEL)) == (Withdrawn(),)
+
+
+@pytest.mark.parametrize("told", [(), (Answered(2, "M9", "G"),)])
+@pytest.mark.parametrize("doubts", [{}, {"M9": (("E", 0.6), ("F", 0.4))}])
+def test_a_part_is_taken_up_of_what_was_asked_about(
+    seen: Look, doubts: Mapping[str, tuple[tuple[str, float], ...]], told: tuple[Answered, ...]
+) -> None:
+    """The tile that was asked about lies there still, whichever it is: the word was laid anew, not taken back."""
+    game = after(seen(KABEL), seen(f"{KABEL} E S", doubts={"M9": (("E", 0.6), ("F", 0.4))}))
+    game = reduce(follow, told, game)
+
+    happened = decide(game, seen(f"{KABEL} E", doubts=doubts))
+
+    assert isinstance(happened[0], Withdrawn)
+    assert isinstance(happened[-1], PlayLaid)
+    assert set(happened[-1].play.tiles) == {Square.parse("M9")}
+
+
+@pytest.mark.parametrize(
+    ("choices", "answers"), [((("", 0.5), (".", 0.5)), ("", "i")), (((".", 0.6), ("D", 0.4)), ("Y",))]
+)
+def test_a_part_is_taken_up_beside_what_is_in_doubt_again(
+    seen: Look, choices: tuple[tuple[str, float], ...], answers: tuple[str, ...]
+) -> None:
+    """A tile lies there, as somebody said: that the eye is not sure again does not take the whole word back."""
+    game = after(seen(KABEL), seen(f"{KABEL} E S", doubts={"M9": choices}))
+    for answer in answers:
+        game = follow(game, Answered(2, "M9", answer))
+
+    happened = decide(game, seen(f"{KABEL} E", doubts={"M9": choices}))
+
+    assert isinstance(happened[-1], PlayLaid)
+    assert set(happened[-1].play.tiles) == {Square.parse("M9")}
