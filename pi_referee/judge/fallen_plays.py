@@ -42,11 +42,14 @@ class Fallen:
 def fallen_still_lying(game: Game, look: Sighting | CardSighting, meaning: Meaning) -> tuple[Square, ...]:
     """The squares of a play that fell and still lies there; none if none does, or it may be laid upon.
 
-    Who laid it may carry it on, or take some of it off; the next player's word has other tiles.
+    Who laid it may carry it on, or take some of it off; the next player's word has other tiles. Once a press has shown
+    that those that fell are off, any word may be laid.
     """
     if not isinstance(meaning, Laid | LaidTwo) and not is_surprising(meaning):
         return ()
     for fallen in _fallen(game):
+        if fallen.choices.keys() <= game.noticed.taken_off:
+            continue
         shown, rows, columns = _shown(game, look, fallen)
         lying, all_lie = fallen.lying(shown), fallen.may_all_lie(shown)
         new = meaning.surely_new if isinstance(meaning, Laid) else frozenset()
@@ -55,6 +58,12 @@ def fallen_still_lying(game: Game, look: Sighting | CardSighting, meaning: Meani
         if lying and ((all_lie and is_it) if is_again else (all_lie or is_it)):
             return tuple(sorted(lying))
     return ()
+
+
+def surely_off(game: Game, look: Sighting | CardSighting) -> tuple[Square, ...]:
+    """The squares of plays that fell on which a look surely shows nothing."""
+    shown = ((_shown(game, look, fallen)[0], fallen.choices) for fallen in _fallen(game))
+    return tuple(sorted({one for seen, squares in shown for one in squares if seen(one) == {NOTHING}}))
 
 
 def _fallen(game: Game) -> Iterator[Fallen]:

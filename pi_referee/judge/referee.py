@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import reduce
 from itertools import takewhile
 
@@ -9,7 +10,7 @@ from pi_referee.gettext_mark import say
 from pi_referee.judge.cards.hidden_ends import hidden_end
 from pi_referee.judge.doubts.settled_doubts import settled
 from pi_referee.judge.doubts.supposed_answers import told_by_look
-from pi_referee.judge.fallen_plays import fallen_still_lying
+from pi_referee.judge.fallen_plays import fallen_still_lying, surely_off
 from pi_referee.judge.hints import ANSWER_FIRST, LAID_AGAIN, NOTHING_YET, TAKEN_OFF, WHO_BEGINS
 from pi_referee.judge.meaning_in_game import Look, meaning_in_game, meaning_of_cards
 from pi_referee.judge.meanings import Laid, LaidTwo, Meaning, Refused
@@ -101,11 +102,12 @@ def decide_pressed(game: Game, look: Look, *, pause: float = 0.0) -> tuple[Happe
     happened = decide(game, look)
     if happened[-1] != Passed():
         return happened
+    off = () if isinstance(look, NotSeen) else surely_off(game, look)
     if not game.position.tiles and not game.position.stops:
-        return (NOTHING_YET,)
+        return (replace(NOTHING_YET, squares=off),)
     entry = _newest_turn(game)
     if entry and entry.fate is Fate.FELL:
-        return (TAKEN_OFF,)
+        return (replace(TAKEN_OFF, squares=off),)
     return (LAID_AGAIN,) if pause > AWAY else happened
 
 

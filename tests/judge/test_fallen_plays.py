@@ -7,10 +7,10 @@ from functools import reduce
 
 import pytest
 
-from pi_referee.judge.referee import decide
+from pi_referee.judge.referee import decide, decide_pressed
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
-from pi_referee.rules.course.game import Game, begin, follow
+from pi_referee.rules.course.game import Game, begin, fold, follow
 from pi_referee.rules.course.happenings import (
     Adjusted,
     Answered,
@@ -58,6 +58,25 @@ def lies_still(game: Game, look: Sighting | CardSighting) -> bool:
     """Whether a press is told that what fell lies there still."""
     [*_, last] = decide(game, look)
     return isinstance(last, LookRefused) and last.code is Refusal.STILL_LYING
+
+
+@pytest.mark.parametrize("lying", ["A L", "A L M"])
+def test_once_it_was_shown_that_it_is_off_any_word_may_be_laid(seen: Look, lying: str) -> None:
+    """The next player's word has the very letters of the one that fell: it was off, as a press has shown."""
+    fell = after(board(LOSES), seen("A L M"), Challenged("Bo", stands=False))
+    shown = reduce(follow, decide_pressed(fell, seen("")), fell)
+
+    assert lies_still(fell, seen(lying))
+    assert not lies_still(shown, seen(lying))
+    assert fold((fell.began, *fell.happenings[1:], *decide_pressed(fell, seen("")))).noticed == shown.noticed
+
+
+def test_what_is_hidden_was_not_shown_to_be_off(seen: Look) -> None:
+    """A hand lies over the tile that fell: the next press over it is told that it lies there still."""
+    fell = after(board(LOSES), seen(KABEL), seen("K A B E L S"), Challenged("Ann", stands=False))
+    hidden = reduce(follow, decide_pressed(fell, seen(KABEL, doubts={"M9": ((".", 0.5), ("", 0.5))})), fell)
+
+    assert lies_still(hidden, seen("K A B E L S"))
 
 
 def fallen(seen: Look, told: tuple[Happening, ...] = (), *, choices: object = M_OR_N, **switches: str) -> Game:

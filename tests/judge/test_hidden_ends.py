@@ -51,7 +51,7 @@ def test_an_answer_between_both_presses_changes_nothing() -> None:
     log = [*game.happenings, *(first := under_things(game, KUL, (1, 3))), Answered(1, "letter:0,0", "L")]
     game = follow(reduce(follow, first, game), log[-1])
 
-    assert fold(log).covered == game.covered == {GameCell(2, 1)}
+    assert fold(log).noticed.covered == game.noticed.covered == {GameCell(2, 1)}
     assert words(reduce(follow, under_things(game, KUL, (1, 3)), game))[-1] == ("Bo", "KUL")
 
 
@@ -61,7 +61,7 @@ def test_by_the_next_turn_another_thing_may_lie_there() -> None:
     game = reduce(follow, under_things(game, KUL, (1, 3)), game)
     game = reduce(follow, decide(game, look(KUL)), game)
 
-    assert game.covered == frozenset()
+    assert game.noticed.covered == frozenset()
     assert refused(under_things(game, ". S . .\n. K . .\nL3 U V A\n.  L . .", (1, 4))) is Refusal.BESIDE
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -87,7 +88,7 @@ def test_showing_that_fallen_tiles_are_off_is_no_pass(seen: Look, penalty: str) 
     game = follow(game, Challenged("Ann", stands=False, words=("BL",)))
     before = game.on_turn
 
-    assert decide_pressed(game, seen(KABEL)) == (TAKEN_OFF,)
+    assert decide_pressed(game, seen(KABEL)) == (replace(TAKEN_OFF, squares=(Square.parse("J10"),)),)
     assert before == ("Bo" if penalty == "retry" else "Ann")
     assert decide_pressed(follow(game, Passed()), seen(KABEL)) == (Passed(),)
 

@@ -18,7 +18,7 @@ def hidden_end(game: Game, way: Placed, play: Play) -> LookRefused | None:
     A card under it would make another word. Whoever sees that none lies there presses once more.
     """
     squares = _ends(way, play) & way.may_hide
-    if squares <= game.covered:
+    if squares <= game.noticed.covered:
         return None
     return LookRefused(
         say("Something lies at the word's end, and a card may lie under it."),

@@ -23,11 +23,10 @@ from pi_referee.rules.course.happenings import (
     Question,
     Undone,
 )
-from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.course.rounds import opened
 from pi_referee.rules.course.scored_turns import Scorer, settled_turns
 from pi_referee.rules.course.script import Script
-from pi_referee.rules.course.standing import Standing, Status, Step, Turn
+from pi_referee.rules.course.standing import Noticed, Standing, Status, Step, Turn
 from pi_referee.rules.course.turn_order import record
 from pi_referee.rules.definition.editions import edition_switches
 from pi_referee.rules.definition.library import ruleset
@@ -43,8 +42,8 @@ class Game:
 
     happenings: all that counts of what happened, the beginning first; what was undone is not among them.
     script: the turns as written down. steps: the turns as scored, kept so that only what changes is scored anew.
-    editions: what was told of how the tiles look; no step, so that undoing passes over it. covered: where it was told
-    since the newest turn that a thing may hide a card.
+    editions: what was told of how the tiles look; no step, so that undoing passes over it. noticed: what presses were
+    told of squares since the newest turn.
     """
 
     began: GameBegan
@@ -52,7 +51,7 @@ class Game:
     script: Script
     steps: tuple[Step, ...] = field(compare=False, repr=False, default=())
     editions: tuple[EditionSeen, ...] = ()
-    covered: frozenset[Square] = field(compare=False, default=frozenset())
+    noticed: Noticed = field(compare=False, default=Noticed())
 
     @property
     def ruleset(self) -> Ruleset:
@@ -205,11 +204,11 @@ def follow(game: Game, happening: Happening) -> Game:
     Raises NotationError for a turn, a player or a square that the game does not have.
     """
     after = _followed(game, happening)
-    return replace(after, covered=_covered(game.covered, happening))
+    return replace(after, noticed=game.noticed.after(happening))
 
 
 def _followed(game: Game, happening: Happening) -> Game:
-    """The same, whatever may be covered."""
+    """The same, whatever was noticed."""
     if isinstance(happening, EditionSeen):
         return replace(game, editions=(*game.editions, happening))
     if isinstance(happening, (Mark, GameBegan)):
@@ -231,9 +230,9 @@ def fold(happenings: Iterable[Happening], find: Find = ruleset) -> Game:
     """
     kept: list[Happening] = []
     editions: list[EditionSeen] = []
-    covered = frozenset[Square]()
+    noticed = Noticed()
     for happening in happenings:
-        covered = _covered(covered, happening)
+        noticed = noticed.after(happening)
         if kept and isinstance(happening, EditionSeen):
             editions.append(happening)
         elif isinstance(happening, Undone):
@@ -242,14 +241,7 @@ def fold(happenings: Iterable[Happening], find: Find = ruleset) -> Game:
             kept.append(happening)
     if not kept or not isinstance(kept[0], GameBegan):
         raise NotationError("A game must begin before anything can happen in it.", cure="Begin a game first.")
-    return replace(_replayed(begin(kept[0], find), tuple(kept)), editions=tuple(editions), covered=covered)
-
-
-def _covered(before: frozenset[Square], happening: Happening) -> frozenset[Square]:
-    """Where presses were told that a thing may hide a card, till one counts: by the next turn another may lie there."""
-    if isinstance(happening, LookRefused):
-        return before.union(happening.squares if happening.code is Refusal.BESIDE else ())
-    return before if isinstance(happening, (Answered, EditionSeen, Mark)) else frozenset()
+    return replace(_replayed(begin(kept[0], find), tuple(kept)), editions=tuple(editions), noticed=noticed)
 
 
 def _replayed(game: Game, happenings: tuple[Happening, ...]) -> Game:

@@ -9,7 +9,9 @@ from dataclasses import dataclass, field, replace
 from pi_referee.rules.board.position import EMPTY, Position
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
-from pi_referee.rules.course.happenings import Question
+from pi_referee.rules.course.asides import EditionSeen, Mark
+from pi_referee.rules.course.happenings import Answered, Happening, LookRefused, Question
+from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.course.script import Entry
 from pi_referee.rules.course.stealing import Living, Settlement
 from pi_referee.rules.plays.play import Move
@@ -87,3 +89,27 @@ class Step:
     turn: Turn
     after: Standing
     perhaps: tuple[Standing, ...] = ()
+
+
+_OFF = frozenset({Refusal.TAKEN_OFF, Refusal.NOTHING_YET})
+
+
+@dataclass(frozen=True, slots=True)
+class Noticed:
+    """What presses that did not count told of squares: it is remembered until one counts.
+
+    covered: where a thing may hide a card. taken_off: where a play that fell surely lies no more.
+    """
+
+    covered: frozenset[Square] = frozenset()
+    taken_off: frozenset[Square] = frozenset()
+
+    def after(self, happening: Happening) -> Noticed:
+        """The same after something more has happened: by the next turn another thing may lie there."""
+        if not isinstance(happening, LookRefused):
+            return self if isinstance(happening, (Answered, EditionSeen, Mark)) else Noticed()
+        if happening.code is Refusal.BESIDE:
+            return replace(self, covered=self.covered.union(happening.squares))
+        if happening.code in _OFF:
+            return replace(self, taken_off=self.taken_off.union(happening.squares))
+        return self

@@ -77,13 +77,13 @@ def test_a_blank_may_be_named_by_any_letter(client: FlaskClient, writer: Writer)
 
 @pytest.mark.parametrize(("tapped", "meant"), [("yes", True), ("no", False)])
 def test_yes_and_no_are_kept_as_such(client: FlaskClient, writer: Writer, tapped: str, *, meant: bool) -> None:
-    """Whether a word turned is answered by yes or no."""
+    """Whether a word goes on along an older one that turns is answered by yes or no."""
     writer.begin()
-    writer.lay("I9 > LÅTA", Question("arrow:L9"))
+    writer.lay("I9 > LÅTA", Question("along:L9"))
 
     tap(client, tapped)
 
-    assert writer.ledger.since(2)[0].happening == Answered(1, "arrow:L9", meant)
+    assert writer.ledger.since(2)[0].happening == Answered(1, "along:L9", meant)
 
 
 def test_a_double_tap_answers_once(client: FlaskClient, writer: Writer) -> None:
