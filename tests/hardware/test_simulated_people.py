@@ -26,11 +26,9 @@ def only(game: str, turn: str) -> Play:
     return play
 
 
-@pytest.mark.parametrize(
-    ("key", "answer"), [("H9", "K"), ("I9", "a"), ("J9", "."), ("arrow:H9", False), ("along:H9", False)]
-)
+@pytest.mark.parametrize(("key", "answer"), [("H9", "K"), ("I9", "a"), ("J9", "."), ("along:H9", False)])
 def test_the_truth_about_a_board(key: str, answer: str | bool) -> None:
-    """A letter is what was laid, a blank its small letter, a bare square nothing, and no arrow lies where none was."""
+    """A letter is what was laid, a blank its small letter, a bare square nothing; no word goes along where none is."""
     play = only("alfapet-sv", "H9 > Ka")
     game = after(PlayLaid(play, (Question(key, (("E", 0.5), ("F", 0.5))),)))
 
