@@ -113,7 +113,7 @@ def shares_of(picture: Colour, cards: ReadCards, number: int) -> CardShares:
         letters.first[number], letters.second[number], float(letters.foreign[number]), prints.values[number],
         prints.marks[number], prints.closer[number], float(prints.strange[number]), prints.has_values,
         _inside(picture, cards.frames.corners[number]), float(cards.frames.scores[number]),
-        float(cards.uneven[number]), bool(cards.bleached[number]),
+        float(cards.uneven[number]), bool(cards.bleached[number]), is_alike_inked=bool(prints.alike_inked[number]),
     )  # fmt: skip
 
 

@@ -62,6 +62,7 @@ class CardShares:
     of the look show their values. inside: the share of the card that is in the picture. score: how surely the finder
     found it. uneven: how many times brighter its brightest corner is than its darkest. is_bleached: whether print may
     be lost in the light. mark_may_be_hidden: whether another card lies where this one may bear its mark.
+    is_alike_inked: as Prints tells.
     """
 
     first: Floats
@@ -77,6 +78,7 @@ class CardShares:
     uneven: float = 1.0
     is_bleached: bool = False
     mark_may_be_hidden: bool = False
+    is_alike_inked: bool = False
 
     @property
     def both(self) -> Floats:
@@ -230,8 +232,10 @@ def _mark(shares: CardShares, deck: Deck, letter: str) -> tuple[int, OpenQuestio
 def _shows_no_mark(shares: CardShares, told: Floats) -> bool:
     """Whether neither reader sees a mark; where there is ink that other cards have not, they must be surer.
 
-    told: (3,) both readers' shares together.
+    A stain is none, but two cards have no stain in the same place. told: (3,) both readers' shares together.
     """
+    if shares.is_alike_inked:
+        return False
     is_inked = shares.strange >= MARKS.strange_size
     far, none = (LIMITS.inked_far, LIMITS.none_inked) if is_inked else (LIMITS.seen_far, LIMITS.none)
     return bool(shares.marks[1:].sum() < far and told[0] >= none)

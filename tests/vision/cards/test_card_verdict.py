@@ -114,6 +114,14 @@ def test_two_half_hearted_readers_do_not_make_a_mark_sure_nor_none() -> None:
     assert why(marked((0.04, 0.958, 0.002), (0.0, 0.861, 0.139))) == [("multiplier", CardWhy.MARK)]
 
 
+def test_ink_in_the_same_place_on_two_cards_is_print() -> None:
+    """Discs out of focus, in which no 2x is seen, are no stains if another card has one there: they are asked about."""
+    shares = shares_of_k((1.0, 0.0, 0.0), (1.0, 0.0, 0.0), 0.006)
+
+    assert verdict_of(shares, DECK, LETTERS).open == ()
+    assert why(verdict_of(replace(shares, is_alike_inked=True), DECK, LETTERS)) == [("multiplier", CardWhy.MARK)]
+
+
 def test_a_place_for_marks_that_may_be_hidden_is_a_question() -> None:
     """Of a card on or under another one just where the deck prints its marks none is sure; one that is seen is."""
     shares = shares_of_k((1.0, 0.0, 0.0), (1.0, 0.0, 0.0), 0.0)

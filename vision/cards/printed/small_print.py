@@ -60,7 +60,8 @@ class Prints:
     which there is ink, beside letter and value, where other cards have none, in one piece. has_values: whether most
     cards show their values. spots: (k, 3, 2) px of the window, across and down, where a card may have a mark: where it
     looks most like that in the deck's place for marks, and anywhere, and where such ink is; not a number where there is
-    none, or it is the same place. closer: (k, 3) as marks, as they are seen there from nearer.
+    none, or it is the same place. closer: (k, 3) as marks, as they are seen there from nearer. alike_inked: (k,)
+    whether such ink lies where another card has some, too, and so is printed.
     """
 
     values: Floats
@@ -69,6 +70,7 @@ class Prints:
     has_values: bool
     spots: Floats
     closer: Floats
+    alike_inked: Flags
 
 
 class SmallPrint:
@@ -100,7 +102,13 @@ def prints_of(shares: Answers, levels: Levels, glyphs: Glyphs, letters: Flags) -
     """What k upright cards bear; shares: of these levels. letters: (k,) which show a letter, and so a value."""
     if not len(levels):
         return Prints(
-            np.zeros((0, MOST_VALUE + 2)), np.zeros((0, 3)), np.zeros(0), False, np.zeros((0, 2, 2)), np.zeros((0, 3))
+            np.zeros((0, MOST_VALUE + 2)),
+            np.zeros((0, 3)),
+            np.zeros(0),
+            False,
+            np.zeros((0, 2, 2)),
+            np.zeros((0, 3)),
+            np.zeros(0, bool),
         )
     told = [(_told_near(shares, place), place) for place in _value_places(shares, letters, glyphs)]
     told = _agreeing(told, letters)
@@ -120,7 +128,9 @@ def prints_of(shares: Answers, levels: Levels, glyphs: Glyphs, letters: Flags) -
     values = _values(told, len(levels))
     has_values = bool(told) and _show_values(values[letters])
     marks, seen_at = marks_of(signs, strange, spots, place)
-    return Prints(values, marks, strange, has_values, _apart(seen_at, likest, inked_at), marks)
+    # Where marks stand in another place, ink is a stain wherever it lies.
+    alike = _alike(inked_at) if place is None else np.zeros(len(levels), bool)
+    return Prints(values, marks, strange, has_values, _apart(seen_at, likest, inked_at), marks, alike)
 
 
 def _likest(shares: Floats) -> Floats:
@@ -129,6 +139,13 @@ def _likest(shares: Floats) -> Floats:
     rows, columns = np.unravel_index(flat.argmax(axis=1), shares.shape[1:])
     spots = np.column_stack([columns, rows]) * float(STEP) + FIRST
     return np.where((flat.max(axis=1) >= LIMITS.likest)[:, None], spots, np.nan)
+
+
+def _alike(inked_at: Floats) -> Flags:
+    """Which of some spots (k, 2) lie where that of another card does; those that are no number do not."""
+    far = np.abs(inked_at[:, None] - inked_at[None]).max(axis=2)
+    np.fill_diagonal(far, np.inf)
+    return np.asarray((far <= LIMITS.same_spot).any(axis=1))
 
 
 def _apart(*spots: Floats) -> Floats:
