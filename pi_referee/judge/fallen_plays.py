@@ -61,7 +61,9 @@ def fallen_still_lying(game: Game, look: Sighting | CardSighting, meaning: Meani
 
 
 def surely_off(game: Game, look: Sighting | CardSighting) -> tuple[Square, ...]:
-    """The squares of plays that fell on which a look surely shows nothing."""
+    """The squares of plays that fell on which a look surely shows nothing; none where a thing may hide a card."""
+    if isinstance(look, CardSighting) and look.may_hide:
+        return ()
     shown = ((_shown(game, look, fallen)[0], fallen.choices) for fallen in _fallen(game))
     return tuple(sorted({one for seen, squares in shown for one in squares if seen(one) == {NOTHING}}))
 

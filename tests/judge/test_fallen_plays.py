@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import reduce
 
 import pytest
 
+from pi_referee.judge.fallen_plays import surely_off
 from pi_referee.judge.referee import decide, decide_pressed
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
@@ -69,6 +71,15 @@ def test_once_it_was_shown_that_it_is_off_any_word_may_be_laid(seen: Look, lying
     assert lies_still(fell, seen(lying))
     assert not lies_still(shown, seen(lying))
     assert fold((fell.began, *fell.happenings[1:], *decide_pressed(fell, seen("")))).noticed == shown.noticed
+
+
+def test_cards_under_a_thing_were_not_shown_to_be_off() -> None:
+    """What a hand may hide is off for nobody: where it was, the word that fell may lie there still."""
+    fell = after(table(), cards("L U V A"), Challenged("Bo", stands=False))
+    bare = cards("")
+
+    assert surely_off(fell, bare)
+    assert surely_off(fell, replace(bare, may_hide=((0, 0),))) == ()
 
 
 def test_what_is_hidden_was_not_shown_to_be_off(seen: Look) -> None:
