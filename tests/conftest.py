@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import cv2
 import pytest
@@ -18,9 +19,12 @@ from pi_referee.lexicon.open_list import lists_folder
 from pi_referee.rules.board.board_text import draw_position
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.definition.library import ruleset
-from tests.programs import free_port
+from tests.programs import BROWSER, ENGINE, QUIETLY, free_port
 from vision.render import View, render
 from vision.sighting import Doubt, Quad, Reading, Sighting, Why
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Playwright
 
 ROOT = Path(__file__).parents[1]
 
@@ -73,6 +77,32 @@ def swedish_folder(built_folder: Callable[[str], Path | None]) -> Path:
     if folder is None:
         pytest.skip("no built Swedish list here: pi-referee lexicon build sv (needs apt and a network)")
     return folder
+
+
+@pytest.fixture(scope="session")
+def driven() -> Iterator[Playwright]:
+    """What drives browsers: one for all tests of a process, since no second one can be started beside it."""
+    api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    if not ENGINE:
+        pytest.skip("there is no Chromium here (apt install chromium)")
+    with api.sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def engine(driven: Playwright) -> Iterator[Browser]:
+    """A real Chromium's engine, without a window."""
+    with driven.chromium.launch(executable_path=ENGINE, args=list(QUIETLY)) as browser:
+        yield browser
+
+
+@pytest.fixture(scope="session")
+def whole_browser(driven: Playwright) -> Iterator[Browser]:
+    """A real Chromium, as people have it."""
+    if not BROWSER:
+        pytest.skip("the whole Chromium is not here (apt install chromium)")
+    with driven.chromium.launch(executable_path=BROWSER, args=list(QUIETLY)) as browser:
+        yield browser
 
 
 @pytest.fixture

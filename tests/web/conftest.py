@@ -20,7 +20,7 @@ from pi_referee.rules.course.game import Game, fold
 from pi_referee.rules.course.happenings import GameBegan, Happening, PlayLaid, Question
 from pi_referee.rules.plays.notation import WrittenPlay
 from pi_referee.table_link.socket_client import TableLine
-from tests.programs import BROWSER, ENGINE, PATIENCE, QUIETLY
+from tests.programs import PATIENCE
 from tests.web.axe_checker import axe  # noqa: F401  # a fixture of all folders below
 from web import House, create_app
 from web.live.log_follower import Lookout
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from flask import Flask
     from flask.testing import FlaskClient
     from jinja2.bccache import Bucket
-    from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright
+    from playwright.sync_api import Browser, ConsoleMessage, Page
 
     from web.live.table_client import Sightline
 
@@ -250,32 +250,6 @@ def _answer(server: waitress.server.TcpWSGIServer, is_over: threading.Event) -> 
         # close_all would leave open the files that a browser, gone in mid-answer, had not been sent yet.
         channel.handle_close()
     server.asyncore.close_all(sockets)
-
-
-@pytest.fixture(scope="session")
-def driven() -> Iterator[Playwright]:
-    """What drives browsers."""
-    api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    if not ENGINE:
-        pytest.skip("there is no Chromium here (apt install chromium)")
-    with api.sync_playwright() as playwright:
-        yield playwright
-
-
-@pytest.fixture(scope="session")
-def engine(driven: Playwright) -> Iterator[Browser]:
-    """A real Chromium's engine, without a window."""
-    with driven.chromium.launch(executable_path=ENGINE, args=list(QUIETLY)) as browser:
-        yield browser
-
-
-@pytest.fixture(scope="session")
-def whole_browser(driven: Playwright) -> Iterator[Browser]:
-    """A real Chromium, as people have it."""
-    if not BROWSER:
-        pytest.skip("the whole Chromium is not here (apt install chromium)")
-    with driven.chromium.launch(executable_path=BROWSER, args=list(QUIETLY)) as browser:
-        yield browser
 
 
 @pytest.fixture

@@ -15,21 +15,19 @@ from pathlib import Path
 
 import cv2
 import pytest
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from hardware.simulation.simulated_table import Pace, SimulatedTable, played_game
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.rules.course.asides import EditionSeen
 from pi_referee.rules.course.game import fold
 from pi_referee.rules.definition.library import ruleset
-from tests.programs import BROWSER, PATIENCE, QUIETLY, free_port, started
+from tests.programs import PATIENCE, free_port, started
 
 ROOT = Path(__file__).parents[3]
 
 WIDE_PHOTOGRAPH = """() => document.querySelector("img[src*='/pictures/']")?.naturalWidth >= 300"""
 """Whether a photograph has come; each turn's takes the place of the one before."""
-
-in_a_browser = pytest.mark.skipif(BROWSER is None, reason="no Chromium is installed here")
 
 
 @contextmanager
@@ -47,18 +45,14 @@ def demo(*options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
 
 
 @pytest.fixture
-def page() -> Iterator[Page]:
+def page(engine: Browser) -> Iterator[Page]:
     """A page in a real Chromium."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=BROWSER, args=list(QUIETLY))
-        page = browser.new_page(viewport={"width": 768, "height": 1024})
-        page.set_default_timeout(1000 * PATIENCE)
-        yield page
-        browser.close()
+    with engine.new_context(viewport={"width": 768, "height": 1024}) as context:
+        context.set_default_timeout(1000 * PATIENCE)
+        yield context.new_page()
 
 
 @pytest.mark.browser
-@in_a_browser
 def test_scores_appear_without_reloading(page: Page) -> None:
     """An open page shows word after word as they are laid; it is never loaded again."""
     with demo("--fast") as (_, address):
@@ -73,7 +67,6 @@ def test_scores_appear_without_reloading(page: Page) -> None:
 
 
 @pytest.mark.browser
-@in_a_browser
 def test_the_photograph_stands_beside_the_board(page: Page) -> None:
     """The squared photograph of the newest turn is on the page."""
     with demo("--fast") as (_, address):
