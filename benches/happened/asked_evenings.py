@@ -119,9 +119,22 @@ def explained(game: Game, before: Game, surprise: Surprised, truth: Game) -> Gam
     return None
 
 
-def _squares(game: Game) -> list[frozenset[Square]]:
-    """Where each turn's play was laid."""
-    return [frozenset(turn.move.tiles) if isinstance(turn.move, Play) else frozenset() for turn in game.turns]
+def _squares(game: Game) -> list[frozenset[tuple[int, int]]]:
+    """Where each play was laid that stands; where one lay that fell or was taken back counts for nothing any more.
+
+    Cells of cards are counted from the first card of the first such play, of each round for itself: another card may
+    have come first while it was in doubt, or before a word was laid anew.
+    """
+    standing = [
+        (entry.round, turn.move.tiles)
+        for turn, entry in zip(game.turns, game.script.entries, strict=True)
+        if isinstance(turn.move, Play) and turn.status not in {Status.FELL, Status.WITHDRAWN}
+    ]
+    first = {round_: (0, 0) if game.ruleset.has_board else min(tiles) for round_, tiles in reversed(standing)}
+    return [
+        frozenset((square.row - first[round_][0], square.column - first[round_][1]) for square in tiles)
+        for round_, tiles in standing
+    ]
 
 
 def is_wrong(game: Game, truth: Game) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pi_referee.judge.cards.card_match import NO_CARD, Placed, matches, placed
 from pi_referee.judge.doubts.settled_doubts import seeming, surely
-from pi_referee.judge.meaning_in_game import meaning_of_cards
+from pi_referee.judge.meaning_in_game import meaning_in_game, meaning_of_cards
 from pi_referee.judge.meanings import BLANK, NOTHING, STOP, Laid, LaidTwo, Meaning
 from pi_referee.judge.surprises import is_surprising
 from pi_referee.rules.board.square import Square
@@ -50,7 +50,7 @@ def fallen_still_lying(game: Game, look: Sighting | CardSighting, meaning: Meani
     for fallen in _fallen(game):
         if fallen.choices.keys() <= game.noticed.taken_off:
             continue
-        shown, rows, columns = _shown(game, look, fallen)
+        shown, rows, columns = _shown(game, look, fallen, is_odd=is_surprising(meaning))
         lying, all_lie = fallen.lying(shown), fallen.may_all_lie(shown)
         new = meaning.surely_new if isinstance(meaning, Laid) else frozenset()
         is_it = isinstance(meaning, Laid) and {square.moved(rows, columns) for square in new} <= lying
@@ -64,7 +64,8 @@ def surely_off(game: Game, look: Sighting | CardSighting) -> tuple[Square, ...]:
     """The squares of plays that fell on which a look surely shows nothing; none where a thing may hide a card."""
     if isinstance(look, CardSighting) and look.may_hide:
         return ()
-    shown = ((_shown(game, look, fallen)[0], fallen.choices) for fallen in _fallen(game))
+    is_odd = is_surprising(meaning_in_game(game, look))
+    shown = ((_shown(game, look, fallen, is_odd=is_odd)[0], fallen.choices) for fallen in _fallen(game))
     return tuple(sorted({one for seen, squares in shown for one in squares if seen(one) == {NOTHING}}))
 
 
@@ -88,15 +89,16 @@ def _choices(entry: Entry, play: Play) -> Mapping[Square, frozenset[str]]:
     return {**known, **asked}
 
 
-def _shown(game: Game, look: Sighting | CardSighting, fallen: Fallen) -> tuple[Shown, int, int]:
+def _shown(game: Game, look: Sighting | CardSighting, fallen: Fallen, *, is_odd: bool) -> tuple[Shown, int, int]:
     """What a look shows where a play fell, and the rows and columns from where its own new tiles are told to lie.
 
-    Upon a bare table cells are counted from the first card, which may be another one now.
+    Upon a bare table cells are counted from the first card, which may be another one now; and where agreed cards are
+    gone (is_odd), those that fell may be all that tells where they lay.
     """
     if isinstance(look, Sighting):
         return lambda square: _on_board(look, square), 0, 0
-    shift = meaning_of_cards(game, look)[1].shift
-    ways = () if game.position.tiles else matches(look, fallen.tiles, {}, fallen.choices)
+    shift, agreed = meaning_of_cards(game, look)[1].shift, game.position.tiles
+    ways = matches(look, {**agreed, **fallen.tiles}, {}, fallen.choices) if is_odd or not agreed else ()
     way = ways[0] if ways else placed(look, shift)
     return lambda square: _on_table(way, square), way.shift[0] - shift[0], way.shift[1] - shift[1]
 

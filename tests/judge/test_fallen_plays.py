@@ -202,6 +202,17 @@ class TestCards:
 
         assert lies_still(after(table(players), cards("L U V"), unsure, FELL), cards(lying))
 
+    @pytest.mark.parametrize("row", [-1, -2, -3])
+    def test_what_it_was_built_on_was_taken_up(self, row: int) -> None:
+        """KULA lay through the U, the L or the A of LUVA, the rest of which was taken up early; then KULA fell."""
+        kula = cards("K\nU\nL\nA")
+        surprised = after(table(), cards("L U V A"), kula)
+        [(number, asked)] = surprised.open_questions
+        stories = [follow(surprised, Answered(number, asked.key, choice)) for choice, _ in asked.choices]
+        game = next(one for one in stories if min(one.position.tiles).row == row)
+
+        assert lies_still(after(game, FELL), kula)
+
     @pytest.mark.parametrize("seems", ["L U V A", "L U V E", "L U V _"])
     def test_its_joker_seems_to_be_a_letter(self, seems: str) -> None:
         """A or E was asked for, and it is a joker, as somebody said: whatever it seems to be, that fell."""

@@ -149,6 +149,15 @@ class TestStealing:
         assert isinstance(laid, PlayLaid)
         assert laid.doubts == ()
 
+    def test_what_may_be_nothing_lays_no_old_card_anew(self) -> None:
+        """Of L, V and A, which play no more, L lies still; a thing beside it makes no new card of it, nor a play."""
+        state = pressed(game(), LUVA, KUL)
+        unsure = look(". .  K\nS L3 U\n. .  L", doubt((0, 1), "letter", ".", "S"))
+        [told] = decide(state, unsure)
+
+        assert isinstance(told, LookRefused)
+        assert told.code is Refusal.UNCLEAR
+
     def test_one_card_swapped(self) -> None:
         """The newest word with another card in it was laid anew, or read wrongly: it is asked."""
         withdrawn, laid = seen(pressed(game(), LUVA), "L3 U B A")

@@ -141,8 +141,7 @@ def _after_removal(look: CardSighting, newest: Before, ruleset: Ruleset, *, rack
     if isinstance(meaning, Unchanged):
         return TakenBack(), way
     if not isinstance(meaning, Laid):
-        is_unclear = isinstance(meaning, Refused) and meaning.code is Refusal.UNCLEAR
-        return (meaning, way) if is_unclear else None
+        return (meaning, way) if _is_unclear(meaning) else None
     if meaning.is_perhaps_nothing:
         return unclear(), way
     return replace(meaning, replaces=True, questions=(*meaning.questions, *_swapped(newest.play, meaning))), way
@@ -177,13 +176,19 @@ def _laid(way: Placed, agreed: Agreed, ruleset: Ruleset, *, rack: int) -> Meanin
     if not beside or not isinstance(with_them, Laid):
         return without
     if not isinstance(without, Laid):
-        return with_them
+        # What may be nothing does not show that a card was laid where one like it lay before.
+        return without if _is_unclear(without) else with_them
     known = {question.key for question in with_them.questions}
     asked = (
         Question(f"{LETTER_KEY}{square}", ((".", 0.5), (way.cards[square].letter, 0.5))) for square in sorted(beside)
     )
     more = (question for question in asked if question.key not in known)
     return replace(with_them, questions=(*with_them.questions, *more))
+
+
+def _is_unclear(meaning: Meaning) -> bool:
+    """Whether it cannot be told whether anything was laid."""
+    return isinstance(meaning, Refused) and meaning.code is Refusal.UNCLEAR
 
 
 def _in_line(way: Placed, agreed: Agreed, left: frozenset[Square]) -> frozenset[Square]:
