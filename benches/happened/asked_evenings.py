@@ -12,7 +12,8 @@ settled must be true, and in the end everything. Looks are values: the eye is no
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import reduce
 from pathlib import Path
 
@@ -26,6 +27,7 @@ from benches.reporting.results import Result, commit, option_save, table
 from benches.reporting.results import save as save_result
 from pi_referee.judge.referee import decide
 from pi_referee.rules.board.square import Square
+from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.game import Game, fold, follow
 from pi_referee.rules.course.happenings import (
     ALONG_KEY,
@@ -37,12 +39,13 @@ from pi_referee.rules.course.happenings import (
     Answered,
     Happening,
     LookRefused,
+    PlayLaid,
     Question,
     StartChosen,
     Surprised,
 )
 from pi_referee.rules.course.refusal import Refusal
-from pi_referee.rules.course.standing import Status
+from pi_referee.rules.course.standing import Status, Turn
 from pi_referee.rules.plays.play import Move, Play
 from pi_referee.rules.plays.scoring import printed_value
 
@@ -55,16 +58,26 @@ COLUMNS = (
 )  # fmt: skip
 
 
+def _standing(game: Game) -> list[Turn]:
+    """The turns that were not taken back."""
+    return [turn for turn in game.turns if turn.status is not Status.WITHDRAWN]
+
+
+def _true_moves(game: Game, truth: Game) -> dict[int, Move]:
+    """What was truly done at each of a game's turns, by its number; what was taken back may stand in one game only."""
+    return {mine.number: true.move for mine, true in zip(_standing(game), _standing(truth), strict=False)}
+
+
 def _shift(game: Game, truth: Game, number: int) -> tuple[int, int]:
     """How far apart cells are counted from, where a thing was taken for the first card: most cards lie alike by it.
 
     The turn's own cards tell it, or if they are too few all that were laid in its round.
     """
-    entries = game.script.entries
+    entries, true = game.script.entries, _true_moves(game, truth)
     round_ = entries[number - 1].round
     turns = [place for place, one in enumerate(entries, 1) if one.round == round_ and one.is_standing_play]
     for among in ([number], turns):
-        pairs = [(entries[place - 1].move, truth.turns[place - 1].move) for place in among if place <= len(truth.turns)]
+        pairs = [(entries[place - 1].move, true[place]) for place in among if place in true]
         alike = Counter(shift for mine, true in pairs for shift in _alike(mine, true))
         shift = max(alike, key=lambda shift: (alike[shift], shift == (0, 0)), default=(0, 0))
         if alike[shift] > 1:
@@ -86,7 +99,7 @@ def answer(game: Game, truth: Game, number: int, question: Question) -> str:
     if question.key.startswith((ARROW_KEY, ALONG_KEY)):
         return "no"
     square = Square.parse(question.key.rpartition(":")[2])
-    move = truth.turns[number - 1].move if number <= len(truth.turns) else None
+    move = _true_moves(game, truth).get(number)
     shift = (0, 0) if truth.ruleset.has_board else _shift(game, truth, number)
     tile = move.tiles.get(square.moved(*shift)) if isinstance(move, Play) else None
     if tile is None:
@@ -137,15 +150,33 @@ def _squares(game: Game) -> list[frozenset[tuple[int, int]]]:
     ]
 
 
+def by_hand(game: Game, truth: Game, told: Iterable[Happening]) -> tuple[Happening, ...]:
+    """What happened as people write it into a game: upon its own cells, where they are counted from another card."""
+    newest = game.newest_play
+    is_counted = newest is not None and bool(game.position.tiles) and not game.ruleset.has_board
+    rows, columns = _shift(game, truth, newest.number) if newest is not None and is_counted else (0, 0)
+    return tuple(
+        replace(one, play=replace(one.play, tiles=_moved(one.play.tiles, -rows, -columns)))
+        if isinstance(one, PlayLaid)
+        else one
+        for one in told
+    )
+
+
+def _moved(tiles: Mapping[Square, Tile], rows: int, columns: int) -> dict[Square, Tile]:
+    """Tiles so many rows and columns further."""
+    return {square.moved(rows, columns): tile for square, tile in tiles.items()}
+
+
 def is_wrong(game: Game, truth: Game) -> bool:
-    """Whether anything that is settled is not so in truth."""
-    for mine, true in zip(game.turns, truth.turns, strict=False):
+    """Whether anything that is settled is not so in truth; what was taken back counts for nothing."""
+    for mine, true in zip(_standing(game), _standing(truth), strict=False):
         if mine.status is Status.UNEXPLAINED or mine.questions:
             continue
         is_settled = mine.score is not None or mine.pending is not None
         if mine.player != true.player or (is_settled and (mine.score, mine.pending) != (true.score, true.pending)):
             return True
-    return len(game.turns) != len(truth.turns)
+    return len(_standing(game)) != len(_standing(truth))
 
 
 class Evening:
@@ -171,7 +202,7 @@ class Evening:
             happened = decide(self.game, press.look if is_asked else press.sure)
             if isinstance(happened[-1], LookRefused):
                 self._counts["refused"] += is_asked
-                happened = press.told
+                happened = by_hand(self.game, before, press.told)
         elif self.game.open_questions:
             self._counts["counted while asked"] += 1
         return self._went_on(happened)

@@ -10,7 +10,7 @@ from random import Random
 
 from pi_referee.rules.course.asides import RanOver
 from pi_referee.rules.course.game import Game, follow
-from pi_referee.rules.course.happenings import EXPLAIN_KEY, Answered, StartChosen
+from pi_referee.rules.course.happenings import EXPLAIN_KEY, LETTER_KEY, Answered, Question, StartChosen
 from pi_referee.rules.course.script import Fate, Script
 from pi_referee.rules.course.standing import Status
 from pi_referee.rules.plays.play import Exchange
@@ -22,8 +22,11 @@ MINUTE = 60
 _ROUNDS_COMPARED = 2
 """Rounds whose scores say who begins the next: the last one, and the one before it among those who are alike (K10)."""
 
-_MOST_STORIES = 16
-"""So many ways to answer what is open are compared at most, four questions with two answers each: each is a game."""
+_MOST_STORIES = 27
+"""So many ways to answer what is open are compared at most, three letters with two choices each: each is a game."""
+
+_JOKER = ""
+"""The answer that a card is a joker, whatever it seems to be: it may be given to any question about a letter."""
 
 _UNTIMED = {Fate.LOST, Fate.WITHDRAWN, Fate.ADJUSTED}
 """Turns that were not taken, and add no time."""
@@ -59,7 +62,7 @@ def may_begin(game: Game) -> tuple[str, ...]:
         return game.script.lot or (game.on_turn,)
     entries, first = game.script.entries, game.script.round - _ROUNDS_COMPARED
     asked = [
-        [Answered(number, question.key, choice) for choice, _ in question.choices]
+        [Answered(number, question.key, choice) for choice in _answers(question)]
         for number, question in game.open_questions
         if question.holds_score and question.choices and not question.key.startswith(EXPLAIN_KEY)
         if entries[number - 1].round >= first
@@ -68,6 +71,13 @@ def may_begin(game: Game) -> tuple[str, ...]:
         return game.players
     stories = (game.script, *(reduce(follow, answers, game).script for answers in product(*asked)))
     return tuple(dict.fromkeys(player for script in stories for player in script.lot or (script.on_turn,)))
+
+
+def _answers(question: Question) -> tuple[str, ...]:
+    """What may be answered to a question: one of its choices, or that a card whose letter is asked is a joker."""
+    choices = tuple(choice for choice, _ in question.choices)
+    may_be_joker = question.key.startswith(LETTER_KEY) and _JOKER not in choices
+    return (*choices, _JOKER) if may_be_joker else choices
 
 
 def is_known_who_plays(game: Game) -> bool:

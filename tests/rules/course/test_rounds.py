@@ -23,6 +23,7 @@ from pi_referee.rules.course.happenings import (
     Undone,
     Withdrawn,
 )
+from pi_referee.rules.course.terms import is_known_who_plays, may_begin
 from pi_referee.rules.plays.notation import WrittenPlay
 from pi_referee.rules.plays.play import Play
 
@@ -217,6 +218,14 @@ class TestTakingBack:
         assert go_on(game, Answered(1, "multiplier:0,0", "1")).on_turn == "B"
         tripled = go_on(cards(asked, "2,0 v .OLAR", "-", players="ABC"), Answered(1, "multiplier:0,0", "3"))
         assert (scores(tripled), tripled.on_turn) == ([12, 6, 0], "A")
+
+    @pytest.mark.parametrize(("others", "may"), [("2,0 v .OA", ("A", "B")), ("2,0 v .A", ("A",))])
+    def test_a_letter_may_be_a_joker(self, cards: Cards, others: str, may: tuple[str, ...]) -> None:
+        """An S or a T is worth 1, a joker nothing: SOLA is worth 5 or 4, and another word of 4 may be as much."""
+        asked = PlayLaid(play("0,0 > SOLA"), (Question("letter:0,0", (("S", 0.6), ("T", 0.4))),))
+        game = cards(asked, others, "-", players="ABC")
+
+        assert (may_begin(game), is_known_who_plays(game)) == (may, len(may) == 1)
 
     def test_the_fold_knows_it_too(self, cards: Cards) -> None:
         """Read again from what happened, the game is the same: rounds, lots and who is on turn."""
