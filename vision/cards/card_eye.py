@@ -24,7 +24,7 @@ from vision.cards.card_verdict import (
     may_bear_mark,
     verdict_of,
 )
-from vision.cards.pattern import Group, from_top_left, hanging, parted
+from vision.cards.pattern import Group, between, from_top_left, hanging, parted
 from vision.cards.printed.hidden_marks import may_be_hidden
 from vision.cards.read_cards import CardsReader, ReadCards
 from vision.sighting import NotSeen
@@ -96,7 +96,10 @@ class CardEye:
             face_down=len(cards.backs),
             doubts=tuple(sorted(doubts, key=lambda doubt: doubt.cell[::-1])),
             milliseconds={name: round(1000 * value, 1) for name, value in spent.items()},
-            may_hide=_from_top_left(cards.hidden - set(apart.values()), pattern.cells | apart),
+            may_hide=_from_top_left(
+                cards.hidden - set(apart.values()) | between(pattern.cells.values(), apart.values()),
+                pattern.cells | apart,
+            ),
         )
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import takewhile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -135,6 +137,19 @@ def parted(frames: Frames, groups: list[Group]) -> dict[int, Cell]:
         cells = {number: (round(float(x)), round(float(y))) for number, (x, y) in places.items()}
         if all(_fits(frames, main, places[number], cells[number], number) for number in cells):
             found |= cells
+    return found
+
+
+def between(words: Iterable[Cell], apart: Iterable[Cell]) -> set[Cell]:
+    """The free cells in a row or column between cards that something parts from the words and the nearest others."""
+    apart = set(apart)
+    taken = {*words, *apart}
+    found = set[Cell]()
+    for x, y in apart:
+        for across, down in _WAYS:
+            line = [(x + step * across, y + step * down) for step in range(1, 1 + LIMITS.gap)]
+            free = list(takewhile(lambda cell: cell not in taken, line))
+            found |= set(free) if len(free) < len(line) else set()
     return found
 
 

@@ -76,7 +76,7 @@ class ReadCards:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Lettered:
-    """A lot of cards whose letters were read, each as it stands."""
+    """A lot of cards whose letters were read, each as it stands; perhaps: what else may be one beside the words."""
 
     frames: Frames
     glyphs: Glyphs
@@ -84,6 +84,7 @@ class _Lettered:
     backs: Frames
     evidence: Floats
     lying: LyingCards
+    perhaps: Frames
 
     @property
     def shown(self) -> float:
@@ -146,7 +147,7 @@ class CardsReader:
         prints, uneven = self._closer(picture, windows, best.frames, self._prints(best)), self._windows.uneven(windows)
         bleached = self._windows.bleached(windows)
         groups = groups_of(best.frames)
-        hidden = self._things.hidden(picture, best.frames, best.backs, groups)
+        hidden = self._things.hidden(picture, best.frames, best.backs, groups, best.perhaps)
         seconds = (spent, perf_counter() - start - spent)
         return ReadCards(
             best.frames, groups, best.letters, prints, best.backs, best.evidence, uneven, bleached, seconds, best.lying,
@@ -160,7 +161,7 @@ class CardsReader:
         faces = aligned(known.as_told(faces), known.there, all_alike=look.in_rows)
         faces, told = self._straightener.straightened(look.picture, faces, known.there)
         faces, known = known.settled(faces)
-        faces, told, known = self._with_missed(look.picture, (faces, told), known, found.only(found.backs))
+        faces, told, known, perhaps = self._with_missed(look.picture, (faces, told), known, found.only(found.backs))
         windows = known.windows(look.picture, faces)
         glyphs = self._windows.glyphs(windows)
         cut, spots = known.letters(look.picture, faces, spots_of(glyphs, aspect_of(faces)))
@@ -174,13 +175,16 @@ class CardsReader:
             faces, told.turned(flipped), windows, self._windows.levels(windows), _turned(cut, flipped), spots,
             marked=np.ones(len(faces), bool),
         )  # fmt: skip
-        return _Lettered(faces, glyphs.turned(flipped), letters, found.only(found.backs), evidence, lying)
+        return _Lettered(faces, glyphs.turned(flipped), letters, found.only(found.backs), evidence, lying, perhaps)
 
     def _with_missed(
         self, picture: Colour, straight: tuple[Frames, Frames], known: KnownCards, backs: Frames
-    ) -> tuple[Frames, Frames, KnownCards]:
-        """Straightened cards with those beside the words that the finder missed, and those beside these."""
-        faces, told = straight
+    ) -> tuple[Frames, Frames, KnownCards, Frames]:
+        """Straightened cards with those beside the words that the finder missed, and those beside these.
+
+        Last what seems to lie beside all these and is not seen well enough to be one.
+        """
+        (faces, told), missed = straight, NO_FRAMES
         for _ in range(_MISSED_ROUNDS):
             missed = self._beside.missed(picture, faces, backs)
             if not len(missed):
@@ -193,7 +197,7 @@ class CardsReader:
                 break
             told = told.with_more(lain.only(kept & ~right))
             faces, known = known.with_new(int(kept.sum() - right.sum())).settled(both.only(kept))
-        return faces, told, known
+        return faces, told, known, missed
 
     def _read_upright(
         self, cut: Windows, evidence: Floats, alike: list[list[int]]

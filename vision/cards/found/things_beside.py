@@ -12,8 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Colour, Floats, median_of, medians
-from vision.cards.card_frames import Frames
+from vision.arrays import Colour, Flags, Floats, median_of, medians
+from vision.cards.card_frames import NO_FRAMES, Frames
 from vision.cards.card_network import THING_FINDER, CardNetwork
 from vision.cards.card_sighting import Cell
 from vision.cards.found.beside_words import beside, cells_beside, is_free
@@ -40,6 +40,9 @@ _BLOCK = 16
 _ROUND, _MOST = 3.0, 512
 """How many cards' heights of the table round the words it sees, and the most px of its picture's longer side."""
 
+_SAME = 0.3
+"""How far apart two middles of one cell may be told, in widths of a card."""
+
 _DARKEST = 8.0
 """Grey levels added before logarithms are taken, so that grain in the dark is none of a thing's colours."""
 
@@ -54,10 +57,13 @@ class ThingsBeside:
         """Load the network; RefereeError if it is missing or damaged."""
         self._network = CardNetwork(THING_FINDER)
 
-    def hidden(self, picture: Colour, faces: Frames, backs: Frames, groups: Sequence[Group]) -> frozenset[Cell]:
+    def hidden(
+        self, picture: Colour, faces: Frames, backs: Frames, groups: Sequence[Group], perhaps: Frames = NO_FRAMES
+    ) -> frozenset[Cell]:
         """The free cells beside the largest group in which a card may lie under something.
 
-        faces, backs: the cards found, and groups of the faces, as they lie edge to edge.
+        faces, backs: the cards found, and groups of the faces, as they lie edge to edge. perhaps: what seems to be a
+        card, and is not seen well enough to be one.
         """
         if not groups or len(groups[0].cells) < 2:
             return frozenset()
@@ -65,7 +71,8 @@ class ThingsBeside:
         free = is_free(picture, places, faces.with_more(backs))
         is_thing = free & (self.shares(picture, median_of(faces.heights), places) > THING)
         if np.count_nonzero(is_thing) >= GROUND * np.count_nonzero(free):
-            return frozenset()
+            is_thing[:] = False
+        is_thing |= free & _near(places, perhaps)
         return frozenset(cells[number] for number in np.flatnonzero(is_thing).tolist())
 
     def shares(self, picture: Colour, height: float, places: Frames) -> Floats:
@@ -78,6 +85,12 @@ class ThingsBeside:
         points = (places.middles[:, None] + _INSIDE @ sides - low) * (np.array([wide, high]) / (top - low) / STRIDE)
         columns, rows = (np.clip(points[..., axis].astype(int), 0, answers.shape[1 - axis] - 1) for axis in (0, 1))
         return np.asarray((1 / (1 + np.exp(-answers[rows, columns]))).mean(axis=1))
+
+
+def _near(places: Frames, others: Frames) -> Flags:
+    """Which places (k) others lie in, (k,)."""
+    far = np.linalg.norm(places.middles[:, None] - others.middles[None], axis=2)
+    return np.asarray((far < _SAME * 2 * np.linalg.norm(places.rights, axis=1)[:, None]).any(axis=1))
 
 
 def levelled(pictures: NDArray[np.uint8]) -> NDArray[np.float32]:
