@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 import pytest
 
 from pi_referee.judge.meaning_in_game import meaning_of_cards
@@ -157,6 +159,25 @@ class TestStealing:
 
         assert isinstance(told, LookRefused)
         assert told.code is Refusal.UNCLEAR
+
+    def test_where_an_old_card_lay_when_others_like_it_were_taken_up(self) -> None:
+        """T, Y, A and U were taken up, since O, R and K lie in their places: a T where the old one lay is no pass."""
+        state = pressed(game(), "T Y A U B", "T Y A U B\n. . . . Ä", "O R K B\n. . . Ä")
+        [told] = seen(state, "T O R K B\n. . . . Ä")
+
+        assert isinstance(told, LookRefused)
+        assert told.code is Refusal.UNCLEAR
+
+    def test_old_cards_in_question_above_and_beside(self) -> None:
+        """Q and X play no more and are asked about: of both only the Q can be new with the L, so that is asked."""
+        q, x = doubt((0, 0), "letter", "Q", "O"), doubt((1, 1), "multiplier", "1", "2")
+        state = game()
+        for table in (look("Q\nE", q), look("Q . .\nE X S", x), look("Q . I\nE X S")):
+            state = reduce(follow, decide(state, table), state)
+        [laid] = seen(state, "Q L I\nE X S")
+
+        assert isinstance(laid, PlayLaid)
+        assert [question.key for question in laid.doubts] == ["letter:0,0"]
 
     def test_one_card_swapped(self) -> None:
         """The newest word with another card in it was laid anew, or read wrongly: it is asked."""

@@ -24,9 +24,9 @@ class Agreed:
     """What is known to lie on a table of cards.
 
     position: the cards that may be built on. spent: those that play no more, and may still lie there; together: which
-    of them were let go at one turn. asked: cells of which the table has yet to say what lies there, with what it was
-    asked for; nothing, where it has said that another card or none is seen. is_loose: whether nobody knows which word
-    lives, so that any card may be taken up.
+    were let go at one turn, those in whose places others lie now among them. asked: cells of which the table has yet
+    to say what lies there, with what it was asked for; nothing, where it has said that another card or none is seen.
+    is_loose: whether nobody knows which word lives, so that any card may be taken up.
     """
 
     position: Position
@@ -42,9 +42,9 @@ class Agreed:
         is_loose = game.ruleset.mode is Mode.STEALING and standing.living is None
         spent, together = dict[Square, Tile](), list[frozenset[Square]]()
         for lot in _let_go(game, standing, number):
-            new = {square: tile for square, tile in lot.items() if square not in {*standing.position.tiles, *spent}}
+            new = {square: tile for square, tile in lot.items() if square not in spent}
             together.append(frozenset(new))
-            spent |= new
+            spent |= {square: tile for square, tile in new.items() if square not in standing.position.tiles}
         return cls(standing.position, spent, tuple(together), asked, is_loose)
 
     @property

@@ -171,19 +171,25 @@ def _laid(way: Placed, agreed: Agreed, ruleset: Ruleset, *, rack: int) -> Meanin
         lots = [perhaps, *({square} for square in sorted(perhaps))] if perhaps else []
         tried = (_play_of(way, agreed, left.difference(lot), ruleset, rack=rack) for lot in lots)
         return unclear() if any(isinstance(one, Laid) for one in tried) else without
-    beside = perhaps & _in_line(way, agreed, left)
-    with_them = _play_of(way, agreed, left - beside, ruleset, rack=rack) if beside else without
-    if not beside or not isinstance(with_them, Laid):
+    tried_lots = ((lot, _play_of(way, agreed, left - lot, ruleset, rack=rack)) for lot in _in_line(way, agreed, left))
+    with_them = [(lot, laid) for lot, laid in tried_lots if isinstance(laid, Laid)]
+    if not with_them:
         return without
-    if not isinstance(without, Laid):
-        # What may be nothing does not show that a card was laid where one like it lay before.
-        return without if _is_unclear(without) else with_them
-    known = {question.key for question in with_them.questions}
+    # What may be nothing does not show that a card was laid where one like it lay before.
+    if _is_unclear(without) or len(with_them) > 1:
+        return unclear()
+    [(beside, laid)] = with_them
+    return _asked_whether_new(way, laid, beside) if isinstance(without, Laid) else laid
+
+
+def _asked_whether_new(way: Placed, laid: Laid, squares: Iterable[Square]) -> Laid:
+    """A play with the question whether some of its cards are new, or such as play no more."""
+    known = {question.key for question in laid.questions}
     asked = (
-        Question(f"{LETTER_KEY}{square}", ((".", 0.5), (way.cards[square].letter, 0.5))) for square in sorted(beside)
+        Question(f"{LETTER_KEY}{square}", ((_NO_CARD, 0.5), (way.cards[square].letter, 0.5)))
+        for square in sorted(squares)
     )
-    more = (question for question in asked if question.key not in known)
-    return replace(with_them, questions=(*with_them.questions, *more))
+    return replace(laid, questions=(*laid.questions, *(question for question in asked if question.key not in known)))
 
 
 def _is_unclear(meaning: Meaning) -> bool:
@@ -191,10 +197,11 @@ def _is_unclear(meaning: Meaning) -> bool:
     return isinstance(meaning, Refused) and meaning.code is Refusal.UNCLEAR
 
 
-def _in_line(way: Placed, agreed: Agreed, left: frozenset[Square]) -> frozenset[Square]:
-    """The cells that lie in an unbroken row or column with a new card."""
-    new = way.cards.keys() - agreed.position.tiles.keys() - left
-    return frozenset(square for start in new for axis in Axis for square in run(way.cards, start, axis))
+def _in_line(way: Placed, agreed: Agreed, left: frozenset[Square]) -> set[frozenset[Square]]:
+    """What may be new of the cards left lying, row by row and column by column with the cards that surely are."""
+    new, perhaps = way.cards.keys() - agreed.position.tiles.keys() - left, agreed.perhaps_new(way, left)
+    lines = (frozenset(square for start in new for square in run(way.cards, start, axis)) for axis in Axis)
+    return {perhaps & line for line in lines if perhaps & line}
 
 
 def _play_of(way: Placed, agreed: Agreed, left: frozenset[Square], ruleset: Ruleset, *, rack: int) -> Meaning:
