@@ -141,9 +141,20 @@ def _turn(truth: Game, lying: Lying, doubts: Doubts, chance: Generator) -> tuple
         return (Passed(),)
     play = _word(after, there, doubts.things, chance)
     newest = truth.newest_play.move if back and truth.newest_play is not None else None
-    if play is not None and isinstance(newest, Play) and _looks_alike(newest, play, doubts):
+    is_seen = play is None or not isinstance(newest, Play) or _tells(newest, play, doubts)
+    if not is_seen:
         return (Withdrawn(),)
     return (*back, PlayLaid(play)) if play else (*back, *(() if back else (Passed(),)))
+
+
+def _tells(old: Play, new: Play, doubts: Doubts) -> bool:
+    """Whether the table tells a word laid anew from the one before, and from things that lay there and looked like it.
+
+    What it does not tell is not drawn.
+    """
+    tiles = new.tiles.items()
+    is_thing = all(("" if tile.is_blank else tile.letter) in dict(doubts.things.get(one, ())) for one, tile in tiles)
+    return not is_thing and not _looks_alike(old, new, doubts)
 
 
 def _looks_alike(old: Play, new: Play, doubts: Doubts) -> bool:

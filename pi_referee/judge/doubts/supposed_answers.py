@@ -27,6 +27,8 @@ from pi_referee.rules.course.happenings import (
     Question,
     Withdrawn,
 )
+from pi_referee.rules.course.standing import Status, Turn
+from pi_referee.rules.plays.play import Play
 from vision.cards.card_sighting import CardSighting
 from vision.sighting import Reading, Sighting
 
@@ -101,7 +103,10 @@ def _perhaps_nothing(game: Game) -> Iterator[tuple[int, Question]]:
 
 
 def _stories(game: Game, look: Seen, number: int, question: Question) -> Iterator[Story]:
-    """What a press comes to with each answer; those left out by which the look shows what nobody told."""
+    """What a press comes to with each answer; those left out by which the look shows what nobody told.
+
+    So are those by which an earlier play may not lie as it does: that alone would make sense of any look after it.
+    """
     for choice, _ in question.choices:
         told = Answered(number, question.key, choice, seen_at=len(game.turns) + 1)
         after = follow(game, told)
@@ -109,8 +114,19 @@ def _stories(game: Game, look: Seen, number: int, question: Question) -> Iterato
         meaning = meaning_in_game(after, seen)
         if seen is not look and not _is_elsewhere(after, meaning, question):
             seen, meaning = look, meaning_in_game(after, look)
-        if not is_surprising(meaning):
+        if not is_surprising(meaning) and _unlawful(after) <= _unlawful(game):
             yield Story(told, recorded(still_asked(after, meaning)), seen)
+
+
+def _unlawful(game: Game) -> frozenset[int]:
+    """The turns whose play may not lie as it does, by what is most likely of what is still asked."""
+    lying = (turn for turn in game.turns if turn.status in {Status.ILLEGAL, Status.OPEN})
+    return frozenset(turn.number for turn in lying if turn.ruling and not turn.ruling.is_legal and _lays(turn))
+
+
+def _lays(turn: Turn) -> bool:
+    """Whether anything was laid, by what is most likely."""
+    return isinstance(turn.move, Play) and bool(turn.move.tiles or turn.move.stop)
 
 
 def _without_known(game: Game, look: Seen) -> Seen:

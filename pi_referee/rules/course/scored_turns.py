@@ -33,6 +33,10 @@ _FATES = {
 }
 
 
+_NOTHING = "."
+"""The answer that nothing lies on a square."""
+
+
 @dataclass(frozen=True, slots=True)
 class Scorer:
     """Scores one turn after another of a game with these rules, rack and players; before: what lay there first."""
@@ -79,11 +83,12 @@ class Scorer:
         return replace(step, perhaps=_unlike(step.after, (*(other.after for other in others), *answered, *unlaid)))
 
     def _answered(self, step: Step, before: Standing) -> Iterator[Step]:
-        """A turn as it is for each answer to each of its questions."""
-        for question in step.turn.questions:
-            for answer in self._answers(question):
-                answers = (*step.entry.answers, (question.key, answer))
-                yield self._score(replace(step.entry, answers=answers), step.turn.number, before)
+        """A turn as it is for each answer to each of its questions, and if nothing lies wherever that may be."""
+        questions = step.turn.questions
+        nothing = tuple((one.key, _NOTHING) for one in questions if _NOTHING in dict(one.choices))
+        each = (((question.key, answer),) for question in questions for answer in self._answers(question))
+        for told in (*each, *((nothing,) if len(nothing) > 1 else ())):
+            yield self._score(replace(step.entry, answers=(*step.entry.answers, *told)), step.turn.number, before)
 
     def _answers(self, question: Question) -> frozenset[str]:
         """What may be answered, as far as scores may differ by it: a blank may lie there in any case.
@@ -97,7 +102,7 @@ class Scorer:
         likely, values = {choice for choice, _ in question.choices}, self.ruleset.values
         if question.key.startswith((VALUE_KEY, MULTIPLIER_KEY)):
             return frozenset(likely)
-        any_letter = {max(values, key=values.__getitem__)} if likely & {"", "."} else set[str]()
+        any_letter = {max(values, key=values.__getitem__)} if likely & {"", _NOTHING} else set[str]()
         return frozenset({"", *likely, *any_letter})
 
     def _score(self, entry: Entry, number: int, before: Standing) -> Step:

@@ -199,6 +199,17 @@ class TestAnotherCard:
         assert decide(asked(unsure, drawn=LUVA), look(LUVA, unsure)) == (Passed(),)
 
 
+def test_no_answer_makes_an_earlier_play_unlawful() -> None:
+    """Perhaps Ä and P lay beside the word: both would be no play, and then any later word would make sense."""
+    unsure = (doubt((0, 2), "Ä", "."), doubt((2, 4), "P", "."))
+    game = asked(*unsure, drawn=". X .\n. G .\nÄ S .\n. T .\n. T P")
+    game = after(table("X\nG\nS\nT\nT"), look(". X .\n. G .\nÄ S .\n. T .\n. T P", *unsure), look("D X S"))
+    [surprise] = [(number, one.key) for number, one in game.open_questions if one.key.startswith("explain")]
+    game = after(follow(game, Answered(*surprise, "0")), look("D X S"))
+
+    assert [(turn.status, turn.score) for turn in game.turns[:2]] == [(Status.SCORED, 15), (Status.PASSED, 0)]
+
+
 def test_a_joker_that_was_in_question_is_found_again() -> None:
     """M or a joker was asked about, plainly a joker lies there, and Bo passes: the table is not taken for another."""
     game = after(table("M E"), look("M E\n. _", doubt((1, 1), "M", "")))

@@ -280,6 +280,17 @@ class TestQuestions:
 
         assert (scores(game)[0], game.turns[1].status.value, game.totals["A"]) == (18, "open", 18)
 
+    def test_of_all_new_cards(self, cards: Cards) -> None:
+        """Perhaps neither new card is one: then it was a pass, for which the old word scores in full."""
+        either = [
+            Question(f"letter:{cell}", ((letter, 0.6), (".", 0.4))) for cell, letter in (("-1,0", "S"), ("2,0", "T"))
+        ]
+        turns = ("0,0 > OR", PlayLaid(play("-1,0 > S..T"), tuple(either)))
+        game = cards(*turns)
+        passed = cards(*turns, Answered(2, "letter:-1,0", "."), Answered(2, "letter:2,0", "."))
+
+        assert (scores(game)[0], scores(passed)) == (None, [3, 0])
+
 
 class TestExtraPoints:
     """A listed word of a theme game gives its extra points to whoever laid it, stolen from or not."""
