@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
+from itertools import islice, product
 
 from pi_referee.judge.cards.card_match import JOKER
 from pi_referee.judge.doubts.settled_doubts import asked_for, square_of
@@ -17,6 +19,8 @@ from pi_referee.rules.board.path import run
 from pi_referee.rules.board.square import Axis, Square
 from pi_referee.rules.course.game import Game, follow
 from pi_referee.rules.course.happenings import (
+    ALONG_KEY,
+    ARROW_KEY,
     MULTIPLIER_KEY,
     VALUE_KEY,
     Answered,
@@ -34,6 +38,9 @@ from vision.sighting import Reading, Sighting
 
 Seen = Sighting | CardSighting
 """A look in which something was seen."""
+
+_MOST_BESIDE = 3
+"""So many other questions about a turn, at most, are thought of where an answer alone makes no sense."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,19 +110,42 @@ def _perhaps_nothing(game: Game) -> Iterator[tuple[int, Question]]:
 
 
 def _stories(game: Game, look: Seen, number: int, question: Question) -> Iterator[Story]:
-    """What a press comes to with each answer; those left out by which the look shows what nobody told.
-
-    So are those by which an earlier play may not lie as it does: that alone would make sense of any look after it.
-    """
+    """What a press comes to with each answer; those left out by which the look shows what nobody told."""
     for choice, _ in question.choices:
         told = Answered(number, question.key, choice, seen_at=len(game.turns) + 1)
-        after = follow(game, told)
-        seen = _as_before(game, look, question, choice)
+        as_told = _as_before(game, look, question, choice)
+        yield from islice(_with_answer(game, (look, as_told), question, told), 1)
+
+
+def _with_answer(game: Game, looks: tuple[Seen, Seen], question: Question, told: Answered) -> Iterator[Story]:
+    """The ways in which an answer makes sense of a look; looks: itself, and as if it showed what is answered."""
+    for after in _lawful(game, told):
+        look, seen = looks
         meaning = meaning_in_game(after, seen)
         if seen is not look and not _is_elsewhere(after, meaning, question):
             seen, meaning = look, meaning_in_game(after, look)
-        if not is_surprising(meaning) and _unlawful(after) <= _unlawful(game):
+        if not is_surprising(meaning):
             yield Story(told, recorded(still_asked(after, meaning)), seen)
+
+
+def _lawful(game: Game, told: Answered) -> Iterator[Game]:
+    """A game by an answer; if a play may not lie so, by all that may be said to what else is open about that turn.
+
+    Where an earlier play is none, any look after it makes sense: that tells nothing.
+    """
+    after, before = follow(game, told), _unlawful(game)
+    ways = product(*_open_answers(after, told.turn)) if _unlawful(after) - before else [()]
+    games = (reduce(follow, answers, after) for answers in ways)
+    return (one for one in games if not _unlawful(one) - before)
+
+
+def _open_answers(game: Game, number: int) -> list[list[Answered]]:
+    """What may be said to each question about a turn that decides what was laid, and whether it turns."""
+    things = [question for turn, question in _perhaps_nothing(game) if turn == number][:_MOST_BESIDE]
+    turns = [one for turn, one in game.open_questions if turn == number and one.key.startswith((ARROW_KEY, ALONG_KEY))]
+    choices = [(one.key, [choice for choice, _ in one.choices]) for one in things]
+    choices += [(one.key, ["yes", "no"]) for one in turns[:_MOST_BESIDE]]
+    return [[Answered(number, key, answer) for answer in answers] for key, answers in choices]
 
 
 def _unlawful(game: Game) -> frozenset[int]:
