@@ -120,7 +120,7 @@ def verdict_of(shares: CardShares, deck: Deck, alphabet: Sequence[str]) -> CardV
     choices, is_sure = _letters(shares, deck, alphabet)
     letter, confidence = choices[0]
     questions = [] if is_sure else [OpenQuestion("letter", choices, _why_letter(shares, choices))]
-    if not letter and shares.score < LIMITS.found:
+    if _is_hardly_seen(shares, letter):
         questions = [OpenQuestion("letter", (*choices, (".", round(1 - shares.score, 4))), CardWhy.PLACE)]
         is_sure = False
     if not letter and is_sure:
@@ -186,6 +186,11 @@ def _letters(shares: CardShares, deck: Deck, alphabet: Sequence[str]) -> tuple[C
     return kept, bool(agreed and shares.is_whole)
 
 
+def _is_hardly_seen(shares: CardShares, letter: str) -> bool:
+    """Whether what shows no letter may be no card, or one of which little is seen."""
+    return not letter and shares.score < LIMITS.found
+
+
 def _hidden(shares: CardShares) -> CardWhy:
     """Why a card is not seen whole."""
     return CardWhy.COVERED if shares.inside > LIMITS.inside else CardWhy.PICTURE_EDGE
@@ -221,7 +226,7 @@ def _mark(shares: CardShares, deck: Deck, letter: str) -> tuple[int, OpenQuestio
     order = np.argsort(-told)
     ranked = tuple((str(MULTIPLIERS[int(number)]), round(float(told[number]), 4)) for number in order)
     best = MULTIPLIERS[int(order[0])]
-    if not shares.is_whole:
+    if not shares.is_whole or _is_hardly_seen(shares, letter):
         return best, OpenQuestion("multiplier", ranked, _hidden(shares))
     if best == 1 and shares.mark_may_be_hidden:
         return best, OpenQuestion("multiplier", ranked, CardWhy.COVERED)

@@ -133,14 +133,19 @@ def test_a_place_for_marks_that_may_be_hidden_is_a_question() -> None:
 
 def test_ink_that_other_cards_have_not_must_surely_be_no_mark() -> None:
     """Where there is ink of its own on a card, what is faintly seen from near or over the whole card is asked."""
-    assert marked((0.97, 0.02, 0.01), (0.98, 0.01, 0.01), strange=0.02).open == ()
-    assert why(marked((0.85, 0.1, 0.05), (0.97, 0.02, 0.01), strange=0.02)) == [("multiplier", CardWhy.MARK)]
-    assert why(marked((0.95, 0.03, 0.02), (0.9, 0.05, 0.05), strange=0.02)) == [("multiplier", CardWhy.MARK)]
+    assert marked((0.97, 0.02, 0.01), (0.98, 0.01, 0.01), strange=0.008).open == ()
+    assert why(marked((0.85, 0.1, 0.05), (0.97, 0.02, 0.01), strange=0.008)) == [("multiplier", CardWhy.MARK)]
+    assert why(marked((0.95, 0.03, 0.02), (0.9, 0.05, 0.05), strange=0.008)) == [("multiplier", CardWhy.MARK)]
 
 
 def test_ink_that_neither_reader_takes_for_a_mark_is_none() -> None:
     """A stain or a shade's edge that both readers see as no mark is not asked about."""
-    assert judged(mark=1, strange=0.02).open == ()
+    assert judged(mark=1, strange=0.008).open == ()
+
+
+def test_something_as_large_as_a_mark_may_lie_over_one() -> None:
+    """Ink of a hundredth of the card and more may be a thing where the mark stands, though none is seen."""
+    assert why(judged(mark=1, strange=0.02)) == [("multiplier", CardWhy.MARK)]
 
 
 def test_a_card_without_letter_and_value_is_a_joker() -> None:
@@ -158,10 +163,13 @@ def test_a_letter_upside_down_is_no_joker() -> None:
 
 
 def test_what_shows_no_letter_and_was_hardly_found_may_be_no_card() -> None:
-    """A figure of the cloth beside the words is asked about, with nothing lying there as a choice."""
+    """A figure of the cloth beside the words is asked about, with nothing lying there as a choice.
+
+    If somebody says that a card lies there, it was hardly seen: its mark is asked about, too.
+    """
     odd = judged("", value=None, score=0.4)
 
-    assert why(odd) == [("letter", CardWhy.PLACE)]
+    assert why(odd) == [("letter", CardWhy.PLACE), ("multiplier", CardWhy.COVERED)]
     assert "." in dict(odd.open[0].choices)
 
 
