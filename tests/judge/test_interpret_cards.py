@@ -160,10 +160,26 @@ class TestStealing:
         assert isinstance(told, LookRefused)
         assert told.code is Refusal.UNCLEAR
 
-    def test_where_an_old_card_lay_when_others_like_it_were_taken_up(self) -> None:
-        """T, Y, A and U were taken up, since O, R and K lie in their places: a T where the old one lay is no pass."""
-        state = pressed(game(), "T Y A U B", "T Y A U B\n. . . . Ä", "O R K B\n. . . Ä")
-        [told] = seen(state, "T O R K B\n. . . . Ä")
+    @pytest.mark.parametrize(
+        ("before", "then"),
+        [
+            (["T Y A U B", "T Y A U B\n. . . . Ä", "O R K B\n. . . Ä"], "T O R K B\n. . . . Ä"),
+            (["T A B", "T A B\n. E .\n. N .", "A R S\nE . .\nN . .", "K . .\nA R S\nE . .\nN . ."], ". K\nT A"),
+        ],
+        ids=["others lie there", "others lay there"],
+    )
+    def test_where_an_old_card_lay_when_others_like_it_were_taken_up(self, before: list[str], then: str) -> None:
+        """Where others were laid on some of the cards that were let go, all were taken up: a T is no old one."""
+        [told] = seen(pressed(game(), *before), then)
+
+        assert isinstance(told, LookRefused)
+        assert told.code is Refusal.UNCLEAR
+
+    def test_a_likely_card_needs_an_old_one_to_be_new(self) -> None:
+        """L plays no more; S is likely beside it: SL is a play, or nothing is: L alone is not told as laid."""
+        [told] = decide(
+            pressed(game(), LUVA, KUL), look(". K . .\nL3 U . .\nS L . .", doubt((0, 2), "letter", "S", "."))
+        )
 
         assert isinstance(told, LookRefused)
         assert told.code is Refusal.UNCLEAR

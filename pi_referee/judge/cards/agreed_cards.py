@@ -24,9 +24,9 @@ class Agreed:
     """What is known to lie on a table of cards.
 
     position: the cards that may be built on. spent: those that play no more, and may still lie there; together: which
-    were let go at one turn, those in whose places others lie now among them. asked: cells of which the table has yet
-    to say what lies there, with what it was asked for; nothing, where it has said that another card or none is seen.
-    is_loose: whether nobody knows which word lives, so that any card may be taken up.
+    of them were let go at one turn. asked: cells of which the table has yet to say what lies there, with what it was
+    asked for; nothing, where it has said that another card or none is seen. is_loose: whether nobody knows which word
+    lives, so that any card may be taken up. lain_over: those that were let go with some in whose places others lie.
     """
 
     position: Position
@@ -34,6 +34,7 @@ class Agreed:
     together: tuple[frozenset[Square], ...] = ()
     asked: Mapping[Square, frozenset[str]] = field(default_factory=dict)
     is_loose: bool = False
+    lain_over: frozenset[Square] = frozenset()
 
     @classmethod
     def before(cls, game: Game, number: int, asked: Mapping[Square, frozenset[str]]) -> Agreed:
@@ -41,11 +42,13 @@ class Agreed:
         standing = game.standing_before(number)
         is_loose = game.ruleset.mode is Mode.STEALING and standing.living is None
         spent, together = dict[Square, Tile](), list[frozenset[Square]]()
+        lain_over = frozenset[Square]()
         for lot in _let_go(game, standing, number):
-            new = {square: tile for square, tile in lot.items() if square not in spent}
+            new = {square: tile for square, tile in lot.items() if square not in {*standing.position.tiles, *spent}}
             together.append(frozenset(new))
-            spent |= {square: tile for square, tile in new.items() if square not in standing.position.tiles}
-        return cls(standing.position, spent, tuple(together), asked, is_loose)
+            lain_over |= frozenset(new) if len(new) < len(lot) else frozenset()
+            spent |= new
+        return cls(standing.position, spent, tuple(together), asked, is_loose, lain_over)
 
     @property
     def uncleared(self) -> Agreed:
@@ -79,7 +82,7 @@ class Agreed:
 
         All that was let go together lies there or was taken up; where only some does, the rest is in doubt.
         """
-        parted = frozenset[Square]().union(*(lot & left for lot in self.together if not lot <= left))
+        parted = (self.lain_over & left).union(*(lot & left for lot in self.together if not lot <= left))
         return parted | {square for square in left if square in self.let_be(way) or not way.is_sure(square)}
 
     def gone(self, way: Placed) -> frozenset[Square]:

@@ -179,7 +179,10 @@ def _laid(way: Placed, agreed: Agreed, ruleset: Ruleset, *, rack: int) -> Meanin
     if _is_unclear(without) or len(with_them) > 1:
         return unclear()
     [(beside, laid)] = with_them
-    return _asked_whether_new(way, laid, beside) if isinstance(without, Laid) else laid
+    if not isinstance(without, Laid):
+        return laid
+    is_more = without.play.tiles.keys() <= laid.play.tiles.keys()
+    return _asked_whether_new(way, laid, beside) if is_more else unclear()
 
 
 def _asked_whether_new(way: Placed, laid: Laid, squares: Iterable[Square]) -> Laid:

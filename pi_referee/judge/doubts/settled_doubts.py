@@ -112,10 +112,11 @@ def _may_lie(game: Game, number: int, square: Square, before: int) -> bool:
     entries = game.script.entries
     if entries[number - 1].round != _round_lying(game, before):
         return False
-    later = [entry.done for entry in entries[number : before - 1] if entry.is_standing_play]
-    is_idle = game.ruleset.mode is Mode.STEALING and square not in game.position_before(before).occupied
-    is_long_ago = is_idle and len(later) > TURNS_LEFT
-    return not is_long_ago and not any(isinstance(done, Play) and square in done.tiles for done in later)
+    later = [turn for turn in range(number, before - 1) if entries[turn].is_standing_play]
+    idle = [turn for turn in later if square not in game.steps[turn].after.position.occupied]
+    is_long_ago = game.ruleset.mode is Mode.STEALING and len(idle) > TURNS_LEFT
+    dones = (entries[turn].done for turn in later)
+    return not is_long_ago and not any(isinstance(done, Play) and square in done.tiles for done in dones)
 
 
 def _round_lying(game: Game, before: int) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import islice, product
+from math import prod
 
 from pi_referee.judge.cards.card_match import JOKER
 from pi_referee.judge.doubts.settled_doubts import asked_for, square_of
@@ -39,8 +40,8 @@ from vision.sighting import Reading, Sighting
 Seen = Sighting | CardSighting
 """A look in which something was seen."""
 
-_MOST_BESIDE = 3
-"""So many other questions about a turn, at most, are thought of where an answer alone makes no sense."""
+_MOST_WAYS = 16
+"""So many ways to answer what else is asked about a turn are gone through, at most: each is a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,28 +74,40 @@ def told_by_look(game: Game, look: Seen) -> Told | LookRefused:
     A refusal where it may be so or so, and the press would be another turn: whoever laid what lies there now, the look
     cannot tell. Where it would be the same turn, the question stays open and nothing waits for it.
     """
-    told, agreed = tuple[Answered, ...](), list[tuple[Happening, ...]]()
+    told, agreed, unlawful = tuple[Answered, ...](), list[tuple[Happening, ...]](), _unlawful(game)
     look, waiting = _without_known(game, look), list(_perhaps_nothing(game))
     while waiting:
-        number, question, stories = _next_told(game, look, waiting)
+        number, question, stories = _next_told(game, look, waiting, unlawful)
         waiting.remove((number, question))
         is_open = len(stories) > 1 or _is_still_in_doubt(game, look, question)
         agreed = [*agreed[:1], *(story.happened for story in stories)] if is_open else agreed
         if any(one != agreed[0] for one in agreed) or _is_doubtful(game, look, question, stories):
-            square = square_of(question)
-            return replace(ANSWER_FIRST, squares=() if square is None else (square,))
+            return _answer_first(question)
         if len(stories) == 1 and not is_open:
             told, game, look = (*told, stories[0].told), follow(game, stories[0].told), stories[0].look
         if not stories:
             game = follow(game, Answered(number, question.key, question.choices[0][0]))
+            if not waiting and number in _unlawful(game) - unlawful:
+                return _answer_first(question)
     return Told(told, game, look, agreed[0] if agreed else None)
 
 
+def _answer_first(question: Question) -> LookRefused:
+    """A refusal till a question is answered."""
+    square = square_of(question)
+    return replace(ANSWER_FIRST, squares=() if square is None else (square,))
+
+
 def _next_told(
-    game: Game, look: Seen, waiting: Sequence[tuple[int, Question]]
+    game: Game, look: Seen, waiting: Sequence[tuple[int, Question]], unlawful: frozenset[int]
 ) -> tuple[int, Question, tuple[Story, ...]]:
-    """The first of some questions of which an answer makes sense, as some may do so only once another is answered."""
-    tried = [(number, question, tuple(_stories(game, look, number, question))) for number, question in waiting]
+    """The first of some questions of which an answer makes sense, as some may do so only once another is answered.
+
+    unlawful: the turns whose plays may not lie as they do, whatever is answered.
+    """
+    tried = [
+        (number, question, tuple(_stories(game, look, (number, question), unlawful))) for number, question in waiting
+    ]
     return next((one for one in tried if one[2]), tried[0])
 
 
@@ -109,42 +122,48 @@ def _perhaps_nothing(game: Game) -> Iterator[tuple[int, Question]]:
             yield number, question
 
 
-def _stories(game: Game, look: Seen, number: int, question: Question) -> Iterator[Story]:
+def _stories(game: Game, look: Seen, asked: tuple[int, Question], unlawful: frozenset[int]) -> Iterator[Story]:
     """What a press comes to with each answer; those left out by which the look shows what nobody told."""
+    number, question = asked
     for choice, _ in question.choices:
         told = Answered(number, question.key, choice, seen_at=len(game.turns) + 1)
-        as_told = _as_before(game, look, question, choice)
-        yield from islice(_with_answer(game, (look, as_told), question, told), 1)
+        looks = look, _as_before(game, look, question, choice)
+        ways = (_story(after, looks, question, told) for after in _lawful(game, told, unlawful))
+        yield from islice((one for one in ways if one is not None), 1)
 
 
-def _with_answer(game: Game, looks: tuple[Seen, Seen], question: Question, told: Answered) -> Iterator[Story]:
-    """The ways in which an answer makes sense of a look; looks: itself, and as if it showed what is answered."""
-    for after in _lawful(game, told):
-        look, seen = looks
-        meaning = meaning_in_game(after, seen)
-        if seen is not look and not _is_elsewhere(after, meaning, question):
-            seen, meaning = look, meaning_in_game(after, look)
-        if not is_surprising(meaning):
-            yield Story(told, recorded(still_asked(after, meaning)), seen)
+def _story(after: Game, looks: tuple[Seen, Seen], question: Question, told: Answered) -> Story | None:
+    """What a press comes to after an answer; None if it makes no sense.
+
+    looks: the look itself, and as if it showed what is answered.
+    """
+    look, seen = looks
+    meaning = meaning_in_game(after, seen)
+    if seen is not look and not _is_elsewhere(after, meaning, question):
+        seen, meaning = look, meaning_in_game(after, look)
+    return None if is_surprising(meaning) else Story(told, recorded(still_asked(after, meaning)), seen)
 
 
-def _lawful(game: Game, told: Answered) -> Iterator[Game]:
+def _lawful(game: Game, told: Answered, unlawful: frozenset[int]) -> Iterator[Game]:
     """A game by an answer; if a play may not lie so, by all that may be said to what else is open about that turn.
 
-    Where an earlier play is none, any look after it makes sense: that tells nothing.
+    Where an earlier play is none, any look after it makes sense: that tells nothing. Where so much is open that it is
+    not gone through, any answer may be right.
     """
-    after, before = follow(game, told), _unlawful(game)
-    ways = product(*_open_answers(after, told.turn)) if _unlawful(after) - before else [()]
-    games = (reduce(follow, answers, after) for answers in ways)
-    return (one for one in games if not _unlawful(one) - before)
+    after, known = follow(game, told), unlawful - {told.turn}
+    others = _open_answers(after, told.turn)
+    if not _unlawful(after) - known or prod(map(len, others)) > _MOST_WAYS:
+        return iter((after,))
+    games = (reduce(follow, answers, after) for answers in product(*others))
+    return (one for one in games if not _unlawful(one) - known)
 
 
 def _open_answers(game: Game, number: int) -> list[list[Answered]]:
     """What may be said to each question about a turn that decides what was laid, and whether it turns."""
-    things = [question for turn, question in _perhaps_nothing(game) if turn == number][:_MOST_BESIDE]
+    things = [question for turn, question in _perhaps_nothing(game) if turn == number]
     turns = [one for turn, one in game.open_questions if turn == number and one.key.startswith((ARROW_KEY, ALONG_KEY))]
     choices = [(one.key, [choice for choice, _ in one.choices]) for one in things]
-    choices += [(one.key, ["yes", "no"]) for one in turns[:_MOST_BESIDE]]
+    choices += [(one.key, ["yes", "no"]) for one in turns]
     return [[Answered(number, key, answer) for answer in answers] for key, answers in choices]
 
 

@@ -33,10 +33,6 @@ _FATES = {
 }
 
 
-_NOTHING = "."
-"""The answer that nothing lies on a square."""
-
-
 @dataclass(frozen=True, slots=True)
 class Scorer:
     """Scores one turn after another of a game with these rules, rack and players; before: what lay there first."""
@@ -85,7 +81,7 @@ class Scorer:
     def _answered(self, step: Step, before: Standing) -> Iterator[Step]:
         """A turn as it is for each answer to each of its questions, and if nothing lies wherever that may be."""
         questions = step.turn.questions
-        nothing = tuple((one.key, _NOTHING) for one in questions if _NOTHING in dict(one.choices))
+        nothing = tuple((one.key, ".") for one in questions if "." in dict(one.choices))
         each = (((question.key, answer),) for question in questions for answer in self._answers(question))
         for told in (*each, *((nothing,) if len(nothing) > 1 else ())):
             yield self._score(replace(step.entry, answers=(*step.entry.answers, *told)), step.turn.number, before)
@@ -102,7 +98,7 @@ class Scorer:
         likely, values = {choice for choice, _ in question.choices}, self.ruleset.values
         if question.key.startswith((VALUE_KEY, MULTIPLIER_KEY)):
             return frozenset(likely)
-        any_letter = {max(values, key=values.__getitem__)} if likely & {"", _NOTHING} else set[str]()
+        any_letter = {max(values, key=values.__getitem__)} if likely & {"", "."} else set[str]()
         return frozenset({"", *likely, *any_letter})
 
     def _score(self, entry: Entry, number: int, before: Standing) -> Step:

@@ -22,8 +22,8 @@ MINUTE = 60
 _ROUNDS_COMPARED = 2
 """Rounds whose scores say who begins the next: the last one, and the one before it among those who are alike (K10)."""
 
-_MOST_STORIES = 27
-"""So many ways to answer what is open are compared at most, three letters with two choices each: each is a game."""
+_MOST_STORIES = 81
+"""So many ways to answer what is open are compared at most, four letters with two choices each: each is a game."""
 
 _JOKER = ""
 """The answer that a card is a joker, whatever it seems to be: it may be given to any question about a letter."""

@@ -202,12 +202,34 @@ class TestAnotherCard:
 def test_no_answer_makes_an_earlier_play_unlawful() -> None:
     """Perhaps Ä and P lay beside the word: both would be no play, and then any later word would make sense."""
     unsure = (doubt((0, 2), "Ä", "."), doubt((2, 4), "P", "."))
-    game = asked(*unsure, drawn=". X .\n. G .\nÄ S .\n. T .\n. T P")
-    game = after(table("X\nG\nS\nT\nT"), look(". X .\n. G .\nÄ S .\n. T .\n. T P", *unsure), look("D X S"))
-    [surprise] = [(number, one.key) for number, one in game.open_questions if one.key.startswith("explain")]
-    game = after(follow(game, Answered(*surprise, "0")), look("D X S"))
+    game = after(table("X\nG\nS\nT\nT"), look(". X .\n. G .\nÄ S .\n. T .\n. T P", *unsure))
+    [first] = decide(game, look("D X S"))
+    [then] = decide(told(game, ".", "."), look("D X S"))
 
-    assert [(turn.status, turn.score) for turn in game.turns[:2]] == [(Status.SCORED, 15), (Status.PASSED, 0)]
+    assert isinstance(first, LookRefused)
+    assert (first.code, type(then)) == (Refusal.ANSWER_FIRST, Surprised)
+
+
+def test_what_an_answer_needs_besides_is_thought_of() -> None:
+    """Three things may have lain in a row beside LUVA: none did, as the next word shows that lies across it alone."""
+    things = [doubt((4 + place, 0), letter, ".") for place, letter in enumerate("RSE")]
+    game = after(asked(*things, drawn="L3 U V A R S E"), look(KUL))
+
+    assert [(turn.status, turn.score, turn.pending) for turn in game.turns] == [
+        (Status.SCORED, 18, None),
+        (Status.PENDING, None, 7),
+    ]
+
+
+@pytest.mark.parametrize("things", [2, 3])
+def test_a_word_laid_anew_beside_things(things: int) -> None:
+    """U was laid beside JCO, and things lay there: what was laid in its place is nobody else's word unasked."""
+    unsure = [doubt((4, 0), ".", "I"), doubt((5, 0), "X", "."), doubt((6, 0), "T", ".")][:things]
+    game = after(table("J C O"), look("U J C O I X T" if len(unsure) > 2 else "U J C O I X", *unsure))
+    [refused] = decide(game, look("J C O\n. . Å"))
+
+    assert isinstance(refused, LookRefused)
+    assert refused.code is Refusal.ANSWER_FIRST
 
 
 def test_a_joker_that_was_in_question_is_found_again() -> None:
