@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from vision.cards.card_frames import Frames
-from vision.cards.pattern import aligned, from_top_left, groups_of, hanging, parted
+from vision.cards.pattern import aligned, between, from_top_left, groups_of, hanging, parted
 
 WIDE, HIGH = 60.0, 90.0
 
@@ -57,6 +57,15 @@ def test_what_something_parted_from_the_words_is_told_apart() -> None:
 
     assert parted(straight, groups_of(straight)) == {3: (4, 0)}
     assert parted(askew, groups_of(askew)) == {}
+
+
+def test_between_words_and_what_is_parted_from_them_a_card_may_lie() -> None:
+    """The free cells in a row or column from a parted card to the nearest other one, and none beyond or askew."""
+    words = [(0, 0), (1, 0), (2, 0)]
+
+    assert between(words, [(4, 0)]) == {(3, 0)}
+    assert between(words, [(1, 3), (3, 3)]) == {(1, 1), (1, 2), (2, 3)}
+    assert between(words, [(4, 1)]) == set()
 
 
 def test_neighbours_are_thought_to_stand_the_same_way_up() -> None:

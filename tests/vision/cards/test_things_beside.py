@@ -44,6 +44,14 @@ def test_a_thing_over_a_words_end_may_hide_a_card(colour: tuple[int, int, int]) 
     assert things.hidden(picture, cards, NO_FRAMES, groups_of(cards)) == frozenset()
 
 
+def test_what_seems_to_be_a_card_may_hide_one() -> None:
+    """The last T of KATT is not seen well enough to be a card: the cell in which it seems to lie may hold one."""
+    picture, cards = drawn_word(WORD)
+    seen, last = cards.only(np.array([0, 1, 2])), cards.only(np.array([3]))
+
+    assert ThingsBeside().hidden(picture, seen, NO_FRAMES, groups_of(seen), last) == {(3, 0)}
+
+
 @pytest.mark.parametrize("colour", [SLEEVE, PAPER, DARK], ids=["a sleeve", "a paper", "something dark"])
 @pytest.mark.parametrize("ends", [(2.6, 3.6), (-0.6, 0.4)], ids=["the last", "the first"])
 def test_a_word_is_never_told_without_its_hidden_end(
