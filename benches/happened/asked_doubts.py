@@ -19,6 +19,9 @@ from vision.sighting import Doubt, Sighting, Why
 LINGERS = 0.5
 """The share of looks at which what was in doubt is so still."""
 
+IN_A_ROW, LONGEST = 0.3, 3
+"""The share of things at a word's end that lie in a row of some, and the most of these."""
+
 Look = Sighting | CardSighting
 Likely = tuple[tuple[str, float], ...]
 Lying = Mapping[Square, Tile]
@@ -91,15 +94,17 @@ def _is_at_an_end(lying: Lying, square: Square) -> bool:
 
 
 def _with_thing(doubts: Doubts, play: Play, truth: Game, lying: Lying, chance: Generator) -> Doubts:
-    """The same with a thing at a new word's end that may be a tile."""
-    ruling = truth.turns[-1].ruling
+    """The same with a thing at a new word's end that may be a tile, or a row of some."""
+    ruling, rules = truth.turns[-1].ruling, truth.ruleset
     word = [letter.square for letter in ruling.words[0].letters] if ruling and ruling.words else sorted(play.tiles)
     axis = Axis.ACROSS if word[0].row == word[-1].row else Axis.DOWN
-    end = word[-1].step(axis, 1)
-    if end in lying or end in truth.spent or (truth.ruleset.has_board and end not in truth.ruleset.layout):
-        return doubts
-    letter = str(chance.choice(list(truth.ruleset.alphabet)))
-    return replace(doubts, things={**doubts.things, end: _likely(letter, ".", chance)})
+    count = int(chance.integers(2, LONGEST + 1)) if chance.random() < IN_A_ROW else 1
+    things = dict(doubts.things)
+    for square in (word[-1].step(axis, step) for step in range(1, 1 + count)):
+        if square in lying or square in truth.spent or (rules.has_board and square not in rules.layout):
+            break
+        things[square] = _likely(str(chance.choice(list(rules.alphabet))), ".", chance)
+    return replace(doubts, things=things)
 
 
 def with_smudges(doubts: Doubts, truth: Game, lying: Lying, chance: Generator) -> Doubts:

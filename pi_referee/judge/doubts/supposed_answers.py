@@ -75,7 +75,7 @@ def told_by_look(game: Game, look: Seen) -> Told | LookRefused:
     cannot tell. Where it would be the same turn, the question stays open and nothing waits for it.
     """
     told, agreed, unlawful = tuple[Answered, ...](), list[tuple[Happening, ...]](), _unlawful(game)
-    look, waiting = _without_known(game, look), list(_perhaps_nothing(game))
+    look, waiting, guessed = _without_known(game, look), list(_perhaps_nothing(game)), dict[int, Question]()
     while waiting:
         number, question, stories = _next_told(game, look, waiting, unlawful)
         waiting.remove((number, question))
@@ -87,8 +87,9 @@ def told_by_look(game: Game, look: Seen) -> Told | LookRefused:
             told, game, look = (*told, stories[0].told), follow(game, stories[0].told), stories[0].look
         if not stories:
             game = follow(game, Answered(number, question.key, question.choices[0][0]))
-            if not waiting and number in _unlawful(game) - unlawful:
-                return _answer_first(question)
+            guessed[number] = question
+    if wrong := guessed.keys() & (_unlawful(game) - unlawful):
+        return _answer_first(guessed[min(wrong)])
     return Told(told, game, look, agreed[0] if agreed else None)
 
 
