@@ -88,7 +88,7 @@ def told_by_look(game: Game, look: Seen) -> Told | LookRefused:
         if not stories:
             game = follow(game, Answered(number, question.key, question.choices[0][0]))
             guessed[number] = question
-    if wrong := guessed.keys() & (_unlawful(game) - unlawful):
+    if wrong := guessed.keys() & _unlawful(game):
         return _answer_first(guessed[min(wrong)])
     return Told(told, game, look, agreed[0] if agreed else None)
 

@@ -221,6 +221,18 @@ def test_what_an_answer_needs_besides_is_thought_of() -> None:
     ]
 
 
+def test_a_thing_that_lies_apart_once_others_were_none() -> None:
+    """Of the things beside RHL one is still asked about, and lies apart: RHL lies there nevertheless, and is missed."""
+    things = [doubt((3 + place, 0), letter, ".") for place, letter in enumerate("ÖRK")]
+    game = asked(*things, drawn="R H L Ö R K")
+    for key in ("letter:3,0", "letter:4,0"):
+        game = follow(game, Answered(1, key, "."))
+    [refused] = decide(game, look("X N Ä S R"))
+
+    assert isinstance(refused, LookRefused)
+    assert refused.code is Refusal.ANSWER_FIRST
+
+
 @pytest.mark.parametrize("things", [2, 3])
 def test_a_word_laid_anew_beside_things(things: int) -> None:
     """U was laid beside JCO, and things lay there: what was laid in its place is nobody else's word unasked."""
