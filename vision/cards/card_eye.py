@@ -18,6 +18,7 @@ from vision.cards.card_sighting import CardDoubt, CardSighting, CardWhy, Cell, S
 from vision.cards.card_verdict import (
     CardShares,
     CardVerdict,
+    are_marks_told,
     few_jokers,
     is_card,
     is_doubtful,
@@ -58,9 +59,9 @@ class CardEye:
 
     def _told(self, picture: Colour, cards: ReadCards, start: float) -> CardSighting:
         """What was read, judged by the deck."""
-        hidden = may_be_hidden(cards.frames, cards.prints)
+        hidden, is_told = may_be_hidden(cards.frames, cards.prints), are_marks_told(cards.prints.closer)
         shares = [
-            replace(shares_of(picture, cards, number), mark_may_be_hidden=bool(hidden[number]))
+            replace(shares_of(picture, cards, number), mark_may_be_hidden=bool(hidden[number]), are_marks_told=is_told)
             for number in range(len(cards.frames))
         ]
         verdicts = few_jokers([verdict_of(one, self._deck, self._reader.alphabet) for one in shares], self._deck)

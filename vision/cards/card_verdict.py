@@ -36,6 +36,10 @@ class VerdictLimits:
     mark: float = 0.97  # the share of a mark that is sure
     which_far: float = 0.5  # the least share of that mark among both, over the whole card
     which_near: float = 0.97  # the same from nearer; a 2x told as a 3x had 0.914, of 204 sure marks two have less
+    shown_near: float = 0.9  # the share of any mark from nearer from which a card helps to tell how well both are told
+    # The share of those cards on which it must be clear which mark it is, lest all of them be asked: on two tables it
+    # was on one card in four and in six, and that one was wrong. Of 204 sure marks 13 are on such tables.
+    which_told: float = 0.5
     none: float = 0.9  # the share of none that is sure; of 163 marks of 82 px and more one had 0.44, and one later 0.81
     none_inked: float = 0.97  # the same where there is ink that other cards have not
     # Ink that other cards have not, as a share of the card, from which on something may lie over a mark: it did with
@@ -65,7 +69,7 @@ class CardShares:
     of the look show their values. inside: the share of the card that is in the picture. score: how surely the finder
     found it. uneven: how many times brighter its brightest corner is than its darkest. is_bleached: whether print may
     be lost in the light. mark_may_be_hidden: whether another card lies where this one may bear its mark.
-    is_alike_inked: as Prints tells.
+    is_alike_inked: as Prints tells. are_marks_told: whether the look shows well enough which mark is which.
     """
 
     first: Floats
@@ -82,6 +86,7 @@ class CardShares:
     is_bleached: bool = False
     mark_may_be_hidden: bool = False
     is_alike_inked: bool = False
+    are_marks_told: bool = True
 
     @property
     def both(self) -> Floats:
@@ -254,4 +259,13 @@ def _shows_mark(shares: CardShares, told: Floats, multiplier: int) -> bool:
     """Whether both readers together are sure of this mark, and neither takes it for the other one."""
     number = MULTIPLIERS.index(multiplier)
     far, near = (float(seen[number] / max(seen[1:].sum(), 1e-9)) for seen in (shares.marks, shares.closer))
-    return bool(told[number] >= LIMITS.mark and far >= LIMITS.which_far and near >= LIMITS.which_near)
+    is_clear = far >= LIMITS.which_far and near >= LIMITS.which_near
+    return bool(told[number] >= LIMITS.mark and is_clear and shares.are_marks_told)
+
+
+def are_marks_told(closer: Floats) -> bool:
+    """Whether 2x and 3x are told apart on half, at least, of a look's cards that show either; closer: (k, 3) shares."""
+    any_mark = closer[:, 1:].sum(axis=1)
+    shown = any_mark >= LIMITS.shown_near
+    clear = closer[shown, 1:].max(axis=1) >= LIMITS.which_near * any_mark[shown]
+    return not len(clear) or bool(clear.mean() >= LIMITS.which_told)

@@ -6,7 +6,7 @@ import numpy as np
 
 from pi_referee.rules.board.deck import Deck
 from vision.cards.card_sighting import CardWhy
-from vision.cards.card_verdict import CardShares, CardVerdict, few_jokers, may_bear_mark, verdict_of
+from vision.cards.card_verdict import CardShares, CardVerdict, are_marks_told, few_jokers, may_bear_mark, verdict_of
 from vision.cards.card_windows import HIGH, WIDE, is_bleached, is_pale, small_print, unevenness
 
 LETTERS = ("A", "K", "L", "O", "Ö")
@@ -113,6 +113,18 @@ def test_two_half_hearted_readers_do_not_make_a_mark_sure_nor_none() -> None:
     assert why(marked((0.16, 0.82, 0.02), (0.02, 0.97, 0.01))) == [("multiplier", CardWhy.MARK)]
     assert why(marked((0.04, 0.958, 0.002), (0.0, 0.861, 0.139))) == [("multiplier", CardWhy.MARK)]
     assert why(marked((0.067, 0.001, 0.932), (0.0, 0.086, 0.914))) == [("multiplier", CardWhy.MARK)]
+
+
+def test_where_most_marks_cannot_be_told_apart_none_is_believed() -> None:
+    """On a table so far away that it is open of most marks which they are, one that seems clear is asked about, too."""
+    clear, open_, none = (0.0, 0.99, 0.01), (0.0, 0.55, 0.45), (0.99, 0.01, 0.0)
+    shares = shares_of_k(clear, clear, 0.008)
+
+    assert not are_marks_told(np.array([clear, open_, open_, none]))
+    assert are_marks_told(np.array([clear, open_, none]))
+    assert are_marks_told(np.array([none, none]))
+    assert verdict_of(shares, DECK, LETTERS).open == ()
+    assert why(verdict_of(replace(shares, are_marks_told=False), DECK, LETTERS)) == [("multiplier", CardWhy.MARK)]
 
 
 def test_ink_in_the_same_place_on_two_cards_is_print() -> None:
