@@ -84,24 +84,21 @@ class CardEye:
             for number, cell in cells.items()
             for doubt in _doubts(verdicts[number], cell, is_unsure=number in unsure)
         ]
-        total = perf_counter() - start
-        spent = {
-            "locate": cards.seconds[0],
-            "cells": total - sum(cards.seconds),
-            "letters": cards.seconds[1],
-            "total": total,
-        }
+        hide = cards.hidden - set(apart.values()) | between(pattern.cells.values(), apart.values())
         return CardSighting(
             cards=tuple(sorted(inside, key=lambda card: (card.cell or (0, 0))[::-1])),
             aside=tuple(aside),
             face_down=len(cards.backs),
             doubts=tuple(sorted(doubts, key=lambda doubt: doubt.cell[::-1])),
-            milliseconds={name: round(1000 * value, 1) for name, value in spent.items()},
-            may_hide=_from_top_left(
-                cards.hidden - set(apart.values()) | between(pattern.cells.values(), apart.values()),
-                pattern.cells | apart,
-            ),
+            milliseconds=_milliseconds(*cards.seconds, perf_counter() - start),
+            may_hide=_from_top_left(hide, pattern.cells | apart),
         )
+
+
+def _milliseconds(locate: float, letters: float, total: float) -> dict[str, float]:
+    """The time that each part of a look took, ms, of the seconds spent."""
+    spent = {"locate": locate, "cells": total - locate - letters, "letters": letters, "total": total}
+    return {name: round(1000 * value, 1) for name, value in spent.items()}
 
 
 def _from_top_left(hidden: Set[Cell], cells: dict[int, Cell]) -> tuple[Cell, ...]:
