@@ -195,6 +195,18 @@ class TestStealing:
         assert isinstance(laid, PlayLaid)
         assert [question.key for question in laid.doubts] == ["letter:0,0"]
 
+    def test_an_old_question_lasts_from_when_its_card_was_let_go(self) -> None:
+        """A card read as G, perhaps F, lived on for turns and lies there still, plainly an F: that is no new word."""
+        state = game()
+        unsure = look("U T\nG .\nK .", doubt((0, 1), "letter", "G", "F"))
+        for table in (
+            look("U T"), unsure, look("U .\nF .\nK .\nI ."), look("U .\nF .\nK .\nI .\nS ."),
+            look(". U\n. F\n. K\n. I\n. S\n. D"), look(". U\n. F\nM K\n. I\n. S\n. D"),
+        ):  # fmt: skip
+            state = reduce(follow, decide(state, table), state)
+
+        assert not any(isinstance(told, PlayLaid) for told in seen(state, ". U\n. F\nM K\n. I\n. S\n. D"))
+
     def test_one_card_swapped(self) -> None:
         """The newest word with another card in it was laid anew, or read wrongly: it is asked."""
         withdrawn, laid = seen(pressed(game(), LUVA), "L3 U B A")
