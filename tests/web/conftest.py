@@ -88,11 +88,12 @@ class Writer:
 
 @dataclass(frozen=True)
 class Site:
-    """The page as it is served in a house: its address, and what it is made of."""
+    """The page as it is served in a house: its address, what it is made of, and how it is switched off."""
 
     address: str
     app: Flask
     lookout: Lookout
+    switch_off: Callable[[], None]
 
 
 @dataclass
@@ -234,10 +235,14 @@ def site(app: Flask, lookout: Lookout) -> Iterator[Site]:
     is_over = threading.Event()
     thread = threading.Thread(target=_answer, args=(server, is_over), daemon=True)
     thread.start()
-    yield Site(f"http://127.0.0.1:{server.effective_port}", app, lookout)
-    lookout.close()
-    is_over.set()
-    thread.join(PATIENCE)
+
+    def switch_off() -> None:
+        lookout.close()
+        is_over.set()
+        thread.join(PATIENCE)
+
+    yield Site(f"http://127.0.0.1:{server.effective_port}", app, lookout, switch_off)
+    switch_off()
 
 
 def _answer(server: waitress.server.TcpWSGIServer, is_over: threading.Event) -> None:
@@ -300,5 +305,6 @@ def opened(chromium: Browser, site: Site, key: str) -> Iterator[Opened]:
 
 def is_complaint(told: ConsoleMessage) -> bool:
     """Whether the browser complains; a full house, old pages, slips, late taps and a lost network are foreseen."""
-    foreseen = ("503", "403", "422", "404", "409", "ERR_FAILED", "ERR_INTERNET_DISCONNECTED", "blocked by Playwright")
+    lost = ("ERR_FAILED", "ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION", "ERR_INCOMPLETE_CHUNKED", "ERR_EMPTY_RESPONSE")
+    foreseen = ("503", "403", "422", "404", "409", "blocked by Playwright", *lost)
     return told.type in {"error", "warning"} and not any(code in told.text for code in foreseen)

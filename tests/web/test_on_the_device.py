@@ -3,17 +3,42 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
+from threading import Event as Moment
 from typing import TYPE_CHECKING
 
 import pytest
 from flask.testing import FlaskClient
 
 from pi_referee.rules.course.happenings import Ended, Passed
+from tests.programs import PATIENCE
 
 if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
     from playwright.sync_api import Page
 
-    from tests.web.conftest import Opened, Writer
+    from tests.web.conftest import Opened, Site, Writer
+
+
+KEPT = "caches.match('{}').then((kept) => kept && kept.text()).then((text) => /{}/.test(text))"
+"""Whether what the device keeps of an address tells of a word."""
+
+
+class Late:
+    """A page whose first answer to /look is made at once and sent when it may go."""
+
+    def __init__(self, page: WSGIApplication) -> None:
+        """The page before which it stands."""
+        self._page = page
+        self.is_ready, self.may_go = Moment(), Moment()
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Answer as the page does."""
+        answer = self._page(environ, start_response)
+        if environ["PATH_INFO"] == "/look" and not self.is_ready.is_set():
+            self.is_ready.set()
+            self.may_go.wait(PATIENCE)
+        return answer
 
 
 def until(page: Page, what: str) -> None:
@@ -24,24 +49,45 @@ def until(page: Page, what: str) -> None:
 
 
 @pytest.mark.browser
-def test_the_last_table_is_shown_offline(opened: Opened, writer: Writer) -> None:
-    """Without the network the page opens with the newest play it knew, and says that it is connecting again."""
+def test_the_last_table_is_shown_offline(opened: Opened, site: Site, writer: Writer) -> None:
+    """With the table's machine off, the page opens with the newest play it knew and says it is connecting again."""
     writer.begin()
     page = opened(is_kept=True)
     until(page, "navigator.serviceWorker.controller !== null")
     writer.lay("I9 > MINUTER")
     page.locator(".t.fresh").nth(6).wait_for()
-    until(page, "caches.match('/').then((kept) => kept && kept.text()).then((text) => /MINUTER/.test(text))")
+    until(page, KEPT.format("/", "MINUTER"))
     full = {"origin": page.evaluate("origin"), "quotaSize": 1}
     page.context.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", full)
     writer.lay("K8 v MNA")
     page.reload()
     assert page.locator(".newest .t").count() != 7  # a full device shows what came, and keeps what it had
-    page.context.set_offline(True)
+    site.switch_off()
     page.reload()
 
     page.locator(".newest .t").nth(6).wait_for()
     page.locator("#live[data-state=lost]").wait_for()
+
+
+@pytest.mark.browser
+def test_an_answer_that_comes_late_is_not_kept(opened: Opened, site: Site, writer: Writer) -> None:
+    """An older look at the table that comes after a newer one does not stand in its place on the device."""
+    writer.begin()
+    page = opened(is_kept=True)
+    until(page, "navigator.serviceWorker.controller !== null")
+    late = Late(site.app.wsgi_app)
+    site.app.wsgi_app = late.__call__  # type: ignore[method-assign]  # as Flask's manual has it
+    ask = "navigator.serviceWorker.controller.postMessage('/look'); null"
+    page.evaluate(ask)
+    assert late.is_ready.wait(PATIENCE)
+    writer.lay("I9 > MINUTER")
+    page.evaluate(ask)
+    until(page, KEPT.format("/look", "MINUTER"))
+    late.may_go.set()
+    writer.lay("K8 v MNA")
+    until(page, KEPT.format("/", "MNA"))
+
+    assert page.evaluate(KEPT.format("/look", "MINUTER"))
 
 
 @pytest.mark.browser

@@ -4,16 +4,22 @@
 const KEPT = "table-1";
 const PAGES = ["/", "/look"];
 
-async function keep(request, answer) {
-  if (answer.ok && !answer.redirected) {
+const newest = new Map(); // of each address: the number of the request whose answer is kept
+let requests = 0;
+
+// The answer to an older request is not kept when it comes last: it would stand in the place of newer news.
+async function keep(name, answer, number) {
+  if (answer.ok && !answer.redirected && number > (newest.get(name) ?? 0)) {
+    newest.set(name, number);
     const kept = await caches.open(KEPT);
-    await kept.put(request, answer.clone());
+    await kept.put(name, answer.clone());
   }
   return answer;
 }
 
 // The network first: what is kept is old news. A device that can keep nothing more shows what came all the same.
 async function answer(request, name) {
+  const number = ++requests;
   let fresh;
   try {
     fresh = await fetch(request);
@@ -24,7 +30,7 @@ async function answer(request, name) {
     }
     return kept;
   }
-  return keep(name, fresh).catch(() => fresh);
+  return keep(name, fresh, number).catch(() => fresh);
 }
 
 // A newer look of the page has other names for its files: the old ones go.
@@ -40,12 +46,13 @@ addEventListener("fetch", (event) => {
   const { pathname } = new URL(event.request.url);
   const isPage = event.request.mode === "navigate" && PAGES.includes(pathname);
   if (event.request.method === "GET" && (isPage || pathname.startsWith("/static/"))) {
-    event.respondWith(answer(event.request, isPage ? pathname : event.request));
+    event.respondWith(answer(event.request, isPage ? pathname : event.request.url));
   }
 });
 addEventListener("message", (event) => {
   if (PAGES.includes(event.data)) {
-    event.waitUntil(fetch(event.data).then((fresh) => keep(event.data, fresh)).catch(() => {}));
+    // No request waits for another one that is under way, as it would for the browser's own store.
+    event.waitUntil(answer(new Request(event.data, { cache: "no-store" }), event.data).catch(() => {}));
   }
 });
 addEventListener("notificationclick", (event) => {
