@@ -169,11 +169,16 @@ class TestStealing:
         ids=["others lie there", "others lay there"],
     )
     def test_where_an_old_card_lay_when_others_like_it_were_taken_up(self, before: list[str], then: str) -> None:
-        """Where others were laid on some of the cards that were let go, all were taken up: a T is no old one."""
+        """Where others were laid on some of the cards that were let go, all were taken up: perhaps a T is no old one.
+
+        However it is pushed, it lies where the old one lay: only who sits there can say what happened.
+        """
         [told] = seen(pressed(game(), *before), then)
 
         assert isinstance(told, LookRefused)
         assert told.code is Refusal.UNCLEAR
+        assert told.squares
+        assert told.cure == "Write the play on the page, or tap Pass there."
 
     def test_a_likely_card_needs_an_old_one_to_be_new(self) -> None:
         """L plays no more; S is likely beside it: SL is a play, or nothing is: L alone is not told as laid."""

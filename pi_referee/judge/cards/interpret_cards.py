@@ -10,7 +10,14 @@ from itertools import combinations
 from pi_referee.judge.cards.agreed_cards import Agreed, Before
 from pi_referee.judge.cards.card_match import Placed, first_laid, matches, ranked
 from pi_referee.judge.cards.near_cards import is_near
-from pi_referee.judge.cards.refused_cards import ambiguous, missing_or_altered, not_a_play, not_cleared, unclear
+from pi_referee.judge.cards.refused_cards import (
+    ambiguous,
+    missing_or_altered,
+    not_a_play,
+    not_cleared,
+    perhaps_new,
+    unclear,
+)
 from pi_referee.judge.meanings import Laid, Meaning, Refused, TakenBack, Unchanged
 from pi_referee.rules.board.path import run
 from pi_referee.rules.board.square import Axis, Square
@@ -170,19 +177,21 @@ def _laid(way: Placed, agreed: Agreed, ruleset: Ruleset, *, rack: int) -> Meanin
     if isinstance(without, Unchanged):
         lots = [perhaps, *({square} for square in sorted(perhaps))] if perhaps else []
         tried = (_play_of(way, agreed, left.difference(lot), ruleset, rack=rack) for lot in lots)
-        return unclear() if any(isinstance(one, Laid) for one in tried) else without
+        return perhaps_new(perhaps) if any(isinstance(one, Laid) for one in tried) else without
     tried_lots = ((lot, _play_of(way, agreed, left - lot, ruleset, rack=rack)) for lot in _in_line(way, agreed, left))
     with_them = [(lot, laid) for lot, laid in tried_lots if isinstance(laid, Laid)]
     if not with_them:
         return without
     # What may be nothing does not show that a card was laid where one like it lay before.
-    if _is_unclear(without) or len(with_them) > 1:
-        return unclear()
+    if _is_unclear(without):
+        return without
+    if len(with_them) > 1:
+        return perhaps_new(perhaps)
     [(beside, laid)] = with_them
     if not isinstance(without, Laid):
         return laid
     is_more = without.play.tiles.keys() <= laid.play.tiles.keys()
-    return _asked_whether_new(way, laid, beside) if is_more else unclear()
+    return _asked_whether_new(way, laid, beside) if is_more else perhaps_new(beside)
 
 
 def _asked_whether_new(way: Placed, laid: Laid, squares: Iterable[Square]) -> Laid:

@@ -51,6 +51,16 @@ def unclear() -> Refused:
     )
 
 
+def perhaps_new(squares: Iterable[Square]) -> Refused:
+    """Cards lie where such as play no more lay: nobody can tell whether these are old or new, however they lie."""
+    return Refused(
+        say("It cannot be told which of the cards are new."),
+        say("Write the play on the page, or tap Pass there."),
+        Refusal.UNCLEAR,
+        tuple(sorted(squares)),
+    )
+
+
 def not_cleared() -> Refused:
     """The table was not cleared after a round."""
     return Refused(
