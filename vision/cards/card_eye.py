@@ -25,7 +25,7 @@ from vision.cards.card_verdict import (
     may_bear_mark,
     verdict_of,
 )
-from vision.cards.pattern import Group, between, from_top_left, hanging, parted
+from vision.cards.pattern import Group, astray, between, from_top_left, hanging, parted
 from vision.cards.printed.hidden_marks import may_be_hidden
 from vision.cards.read_cards import CardsReader, ReadCards
 from vision.sighting import NotSeen
@@ -60,14 +60,20 @@ class CardEye:
     def _told(self, picture: Colour, cards: ReadCards, start: float) -> CardSighting:
         """What was read, judged by the deck."""
         hidden, is_told = may_be_hidden(cards.frames, cards.prints), are_marks_told(cards.prints.closer)
-        shares = [
-            replace(shares_of(picture, cards, number), mark_may_be_hidden=bool(hidden[number]), are_marks_told=is_told)
-            for number in range(len(cards.frames))
-        ]
-        verdicts = few_jokers([verdict_of(one, self._deck, self._reader.alphabet) for one in shares], self._deck)
         pattern = next((group for group in cards.groups if len(group.cells) > 1), Group({}, frozenset()))
         apart = parted(cards.frames, cards.groups)
         cells = from_top_left(pattern.cells | apart) if pattern.cells else {}
+        off = astray(cards.frames, cells)
+        shares = [
+            replace(
+                shares_of(picture, cards, number),
+                mark_may_be_hidden=bool(hidden[number]),
+                are_marks_told=is_told,
+                astray=float(off[number]),
+            )
+            for number in range(len(cards.frames))
+        ]
+        verdicts = few_jokers([verdict_of(one, self._deck, self._reader.alphabet) for one in shares], self._deck)
         unsure = pattern.unsure | apart.keys() | hanging(cells, {one for one in cells if is_doubtful(verdicts[one])})
         marked = np.array([may_bear_mark(verdict) for verdict in verdicts], bool)
         # What was hard to read, or to place, may be clear in the next picture.

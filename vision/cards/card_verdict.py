@@ -50,6 +50,9 @@ class VerdictLimits:
     seen_far: float = 0.2
     inked_far: float = 0.1  # the same where there is ink that other cards have not; pale flags had 0.11 and 0.13
     found: float = 0.65  # the finder's score below which a card without a letter may be none; of 73 jokers 5 have less
+    # How far off its neighbours' steps a card without a letter lies, as astray tells, from which on it may be none: two
+    # strangers' playing cards had 0.26 and 0.3; of 271 jokers three have more, and one in a hundred 0.21.
+    astray: float = 0.22
     lone_letter: float = 0.9  # both readers' share from which what lies aside shows a letter, as a card does
     lone_found: float = 0.78  # the finder's score from which that is a card; lines of a receipt had 0.76 at most
     lone_value: float = 0.3  # the share of that letter's value from which it is one, whatever the score
@@ -69,7 +72,8 @@ class CardShares:
     of the look show their values. inside: the share of the card that is in the picture. score: how surely the finder
     found it. uneven: how many times brighter its brightest corner is than its darkest. is_bleached: whether print may
     be lost in the light. mark_may_be_hidden: whether another card lies where this one may bear its mark.
-    is_alike_inked: as Prints tells. are_marks_told: whether the look shows well enough which mark is which.
+    is_alike_inked: as Prints tells. are_marks_told: whether the look shows well enough which mark is which. astray: as
+    the pattern tells it.
     """
 
     first: Floats
@@ -87,6 +91,7 @@ class CardShares:
     mark_may_be_hidden: bool = False
     is_alike_inked: bool = False
     are_marks_told: bool = True
+    astray: float = 0.0
 
     @property
     def both(self) -> Floats:
@@ -125,7 +130,7 @@ def verdict_of(shares: CardShares, deck: Deck, alphabet: Sequence[str]) -> CardV
     choices, is_sure = _letters(shares, deck, alphabet)
     letter, confidence = choices[0]
     questions = [] if is_sure else [OpenQuestion("letter", choices, _why_letter(shares, choices))]
-    if _is_hardly_seen(shares, letter):
+    if _may_be_no_card(shares, letter):
         questions = [OpenQuestion("letter", (*choices, (".", round(1 - shares.score, 4))), CardWhy.PLACE)]
         is_sure = False
     if not letter and is_sure:
@@ -191,9 +196,9 @@ def _letters(shares: CardShares, deck: Deck, alphabet: Sequence[str]) -> tuple[C
     return kept, bool(agreed and shares.is_whole)
 
 
-def _is_hardly_seen(shares: CardShares, letter: str) -> bool:
-    """Whether what shows no letter may be no card, or one of which little is seen."""
-    return not letter and shares.score < LIMITS.found
+def _may_be_no_card(shares: CardShares, letter: str) -> bool:
+    """Whether what shows no letter is hardly found, or lies otherwise than cards beside cards do."""
+    return not letter and (shares.score < LIMITS.found or shares.astray > LIMITS.astray)
 
 
 def _hidden(shares: CardShares) -> CardWhy:
@@ -231,7 +236,7 @@ def _mark(shares: CardShares, deck: Deck, letter: str) -> tuple[int, OpenQuestio
     order = np.argsort(-told)
     ranked = tuple((str(MULTIPLIERS[int(number)]), round(float(told[number]), 4)) for number in order)
     best = MULTIPLIERS[int(order[0])]
-    if not shares.is_whole or _is_hardly_seen(shares, letter):
+    if not shares.is_whole or _may_be_no_card(shares, letter):
         return best, OpenQuestion("multiplier", ranked, _hidden(shares))
     if best == 1 and shares.mark_may_be_hidden:
         return best, OpenQuestion("multiplier", ranked, CardWhy.COVERED)

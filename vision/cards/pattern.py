@@ -122,6 +122,26 @@ def from_top_left(cells: dict[int, Cell]) -> dict[int, Cell]:
     return {number: (column - left, row - top) for number, (column, row) in cells.items()}
 
 
+def astray(frames: Frames, cells: dict[int, Cell]) -> Floats:
+    """How far each card lies from where its neighbours' other steps would have it, (k,), in its widths and heights.
+
+    0 for a card without neighbours in the cells beside it.
+    """
+    at = {cell: number for number, cell in cells.items()}
+    off = np.zeros(len(frames))
+    for x, y in _WAYS[::2]:
+        pairs = [(number, at[i + x, j + y]) for (i, j), number in at.items() if (i + x, j + y) in at]
+        if not pairs:
+            continue
+        one, other = np.array(pairs).T
+        there = frames.middles[other] - frames.middles[one]
+        steps = np.stack([_away(frames, one, there), _away(frames, other, there)])
+        apart = np.abs(steps - np.median(steps, axis=(0, 1))).max(axis=2)
+        np.maximum.at(off, one, apart[0])
+        np.maximum.at(off, other, apart[1])
+    return off
+
+
 def parted(frames: Frames, groups: list[Group]) -> dict[int, Cell]:
     """Cards beside the largest group that may belong to it, with their cells: as if something hid those between.
 

@@ -214,6 +214,18 @@ def test_a_card_across_a_shades_edge_is_no_joker_for_sure() -> None:
     assert verdict_of(replace(told, uneven=1.1, is_bleached=True), DECK, LETTERS).open != ()
 
 
+def test_what_shows_no_letter_and_lies_astray_is_no_joker_for_sure() -> None:
+    """A card of another game laid over two of a word shows no letter: it lies off their line, and may be none."""
+    read, values, bare = np.zeros(len(LETTERS)), np.zeros(17), np.array([1.0, 0, 0])
+    values[16] = 1.0
+    told = CardShares(read, read, 0.0, values, bare, bare, 0.0, has_values=True, inside=1.0, astray=0.1)
+    off = verdict_of(replace(told, astray=0.3), DECK, LETTERS)
+
+    assert verdict_of(told, DECK, LETTERS).open == ()
+    assert ("letter", CardWhy.PLACE) in why(off)
+    assert "." in dict(off.open[0].choices)
+
+
 def test_unevenness_is_of_the_paper() -> None:
     """A letter in the middle changes nothing; a shade over half of the card does."""
     card = np.full((HIGH, WIDE, 3), 200, np.uint8)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from vision.cards.card_frames import Frames
-from vision.cards.pattern import aligned, between, from_top_left, groups_of, hanging, parted
+from vision.cards.pattern import aligned, astray, between, from_top_left, groups_of, hanging, parted
 
 WIDE, HIGH = 60.0, 90.0
 
@@ -45,6 +45,21 @@ def test_a_card_that_lies_apart_is_a_group_of_its_own() -> None:
     groups = groups_of(laid("KUL..A"))
 
     assert [len(group.cells) for group in groups] == [3, 1]
+
+
+@pytest.mark.parametrize("turn", [0, 33, -90])
+@pytest.mark.parametrize("gap", [1.0, 1.06, 0.85])
+def test_what_lies_otherwise_than_its_neighbours_is_astray(turn: float, gap: float) -> None:
+    """Whether cards lie apart or overlap, they do so alike: one pushed off a third of its width is told, in widths."""
+    cards = laid(CROSS, turn=turn, gap=gap)
+    [group] = groups_of(cards)
+    off, cell = astray(cards, group.cells), (0, 1)
+    pushed = next(number for number, place in from_top_left(group.cells).items() if place == cell)
+    cards.middles[pushed] -= 0.66 * cards.rights[pushed]
+
+    assert off.max() < 0.01
+    assert astray(cards, group.cells)[pushed] == pytest.approx(0.33, abs=0.01)
+    assert astray(laid("K"), {0: (0, 0)}).tolist() == [0]
 
 
 def test_what_something_parted_from_the_words_is_told_apart() -> None:
