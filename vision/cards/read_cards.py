@@ -147,7 +147,7 @@ class CardsReader:
         prints, uneven = self._closer(picture, windows, best.frames, self._prints(best)), self._windows.uneven(windows)
         bleached = self._windows.bleached(windows)
         groups = groups_of(best.frames)
-        hidden = self._things.hidden(picture, best.frames, best.backs, groups, best.perhaps)
+        hidden = self._things.hidden(picture, best.frames, groups, best.perhaps)
         seconds = (spent, perf_counter() - start - spent)
         return ReadCards(
             best.frames, groups, best.letters, prints, best.backs, best.evidence, uneven, bleached, seconds, best.lying,

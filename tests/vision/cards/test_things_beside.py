@@ -8,7 +8,7 @@ from pi_referee.rules.board.deck import Deck
 from tests.vision.cards.drawn_words import drawn_word
 from vision.arrays import Colour
 from vision.cards.card_eye import CardEye
-from vision.cards.card_frames import NO_FRAMES, Frames
+from vision.cards.card_frames import Frames
 from vision.cards.card_sighting import CardSighting
 from vision.cards.found.things_beside import ThingsBeside
 from vision.cards.pattern import groups_of
@@ -40,8 +40,23 @@ def test_a_thing_over_a_words_end_may_hide_a_card(colour: tuple[int, int, int]) 
     picture, cards = drawn_word(WORD)
     seen, things = cards.only(np.array([0, 1, 2])), ThingsBeside()
 
-    assert (3, 0) in things.hidden(covered(picture, cards, (2.6, 3.9), colour), seen, NO_FRAMES, groups_of(seen))
-    assert things.hidden(picture, cards, NO_FRAMES, groups_of(cards)) == frozenset()
+    assert (3, 0) in things.hidden(covered(picture, cards, (2.6, 3.9), colour), seen, groups_of(seen))
+    assert things.hidden(picture, cards, groups_of(cards)) == frozenset()
+
+
+def test_a_thing_that_was_taken_for_a_card_may_hide_one() -> None:
+    """What was found on the strip stands crooked, beside no card of the words: the thing hides what it hid before."""
+    picture, cards = drawn_word(WORD)
+    shown, things = covered(picture, cards, (2.6, 3.9), SLEEVE), ThingsBeside()
+    turn = np.array([[0.7, 0.7], [-0.7, 0.7]])
+    thing = Frames(
+        cards.middles[3:], cards.rights[3:] @ turn, cards.downs[3:] @ turn, cards.scores[3:], cards.backs[3:]
+    )
+    found = cards.only(np.array([0, 1, 2])).with_more(thing)
+    groups = groups_of(found)
+
+    assert [len(group.cells) for group in groups] == [3, 1]
+    assert (3, 0) in things.hidden(shown, found, groups)
 
 
 def test_what_seems_to_be_a_card_may_hide_one() -> None:
@@ -49,7 +64,7 @@ def test_what_seems_to_be_a_card_may_hide_one() -> None:
     picture, cards = drawn_word(WORD)
     seen, last = cards.only(np.array([0, 1, 2])), cards.only(np.array([3]))
 
-    assert ThingsBeside().hidden(picture, seen, NO_FRAMES, groups_of(seen), last) == {(3, 0)}
+    assert ThingsBeside().hidden(picture, seen, groups_of(seen), last) == {(3, 0)}
 
 
 @pytest.mark.parametrize("colour", [SLEEVE, PAPER, DARK], ids=["a sleeve", "a paper", "something dark"])

@@ -58,17 +58,19 @@ class ThingsBeside:
         self._network = CardNetwork(THING_FINDER)
 
     def hidden(
-        self, picture: Colour, faces: Frames, backs: Frames, groups: Sequence[Group], perhaps: Frames = NO_FRAMES
+        self, picture: Colour, faces: Frames, groups: Sequence[Group], perhaps: Frames = NO_FRAMES
     ) -> frozenset[Cell]:
         """The free cells beside the largest group in which a card may lie under something.
 
-        faces, backs: the cards found, and groups of the faces, as they lie edge to edge. perhaps: what seems to be a
-        card, and is not seen well enough to be one.
+        faces: the cards found; groups: of them, as they lie edge to edge. perhaps: what seems to be a card, and is not
+        seen well enough to be one.
         """
         if not groups or len(groups[0].cells) < 2:
             return frozenset()
         places, cells = beside(faces, groups[0]), list(cells_beside(groups[0]))
-        free = is_free(picture, places, faces.with_more(backs))
+        # What else was found there, face up or down, may be the thing itself: a cup was a card that lay face down.
+        words = np.isin(np.arange(len(faces)), list(groups[0].cells))
+        free = is_free(picture, places, faces.only(words))
         is_thing = free & (self.shares(picture, median_of(faces.heights), places) > THING)
         if np.count_nonzero(is_thing) >= GROUND * np.count_nonzero(free):
             is_thing[:] = False
