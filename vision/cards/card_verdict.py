@@ -51,7 +51,7 @@ class VerdictLimits:
     inked_far: float = 0.1  # the same where there is ink that other cards have not; pale flags had 0.11 and 0.13
     found: float = 0.65  # the finder's score below which a card without a letter may be none; of 73 jokers 5 have less
     # How far off its neighbours' steps a card without a letter lies, as astray tells, from which on it may be none: two
-    # strangers' playing cards had 0.26 and 0.3; of 271 jokers three have more, and one in a hundred 0.21.
+    # playing cards had 0.26 and 0.84; of 271 jokers two have more, and one in a hundred 0.21.
     astray: float = 0.22
     lone_letter: float = 0.9  # both readers' share from which what lies aside shows a letter, as a card does
     lone_found: float = 0.78  # the finder's score from which that is a card; lines of a receipt had 0.76 at most
