@@ -19,7 +19,7 @@ from pi_referee.lexicon.open_list import lists_folder
 from pi_referee.rules.board.board_text import draw_position
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.definition.library import ruleset
-from tests.programs import BROWSER, ENGINE, QUIETLY, free_port
+from tests.programs import BROWSER, ENGINE, PATIENCE, QUIETLY, free_port
 from vision.render import View, render
 from vision.sighting import Doubt, Quad, Reading, Sighting, Why
 
@@ -85,6 +85,7 @@ def driven() -> Iterator[Playwright]:
     api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     if not ENGINE:
         pytest.skip("there is no Chromium here (apt install chromium)")
+    api.expect.set_options(timeout=1000 * PATIENCE)
     with api.sync_playwright() as playwright:
         yield playwright
 

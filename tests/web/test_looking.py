@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from playwright.sync_api import expect
 from werkzeug.test import TestResponse
 
 from pi_referee.table_link import corners
@@ -353,7 +354,7 @@ def test_an_open_question_holds_the_end_up(opened: Opened, line: Told, writer: W
     assert writer.ledger.newest() == 1
     anna.locator(".read-asked").get_by_role("button", name="Ö", exact=True).click()
 
-    assert anna.get_by_role("textbox").input_value() == "KÖ"
+    expect(anna.get_by_role("textbox")).to_have_value("KÖ")
     page.get_by_role("button", name="Save").click()
     page.locator(".finished").wait_for()
     assert writer.game.totals["Anna"] == -sum(writer.game.ruleset.values[letter] for letter in "KÖ")

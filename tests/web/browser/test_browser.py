@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PIL import Image
+from playwright.sync_api import expect
 
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.happenings import Ended, Exchanged, LookRefused, Passed, Question
@@ -47,9 +48,7 @@ def test_a_score_appears_without_reloading(opened: Opened, writer: Writer) -> No
     page.locator(".t.fresh").nth(3).wait_for()
 
     assert ("8", "0", True) == (total(page, 0), total(page, 1), page.evaluate("window.sameDocument"))
-    assert page.locator("#said").inner_text() == (
-        "Anna played LÅTA 8. 8 points. The score: Anna 8, Björn 0. Next: Björn."
-    )
+    expect(page.locator("#said")).to_have_text("Anna played LÅTA 8. 8 points. The score: Anna 8, Björn 0. Next: Björn.")
 
 
 def test_the_first_game_appears_by_itself(opened: Opened, writer: Writer) -> None:
@@ -190,7 +189,7 @@ def test_a_form_without_a_network_keeps_what_was_written(opened: Opened, writer:
     page.route("**/healthz", lambda route: route.abort())
     page.get_by_role("button", name="Begin", exact=True).click()
     page.get_by_role("alert").filter(has_text="The page cannot be reached just now.").wait_for()
-    assert page.get_by_label("Player 1").input_value() == "Åsa"
+    expect(page.get_by_label("Player 1")).to_have_value("Åsa")
     page.unroute("**/healthz")
     page.get_by_text("What else you agree on").click()
     page.get_by_text("The first one named").click()

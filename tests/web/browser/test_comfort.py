@@ -241,6 +241,7 @@ def test_a_play_is_said_aloud_only_where_somebody_wants_it(opened: Opened, write
     page.get_by_role("button", name="Say it aloud").click()
     writer.lay("L9 v .KT", Question("L11", (("T", 0.6), ("F", 0.4))))
     page.locator(".question").first.wait_for()
+    page.wait_for_function("heard.length > 3")
 
     assert page.evaluate("heard") == ["tone", "tone", "tone", "sv: Domaren har en fråga."]
     page.reload()

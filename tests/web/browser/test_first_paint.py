@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from pi_referee.rules.course.happenings import Exchanged
 from tests.programs import ENGINE, PATIENCE, QUIETLY
@@ -168,7 +169,7 @@ def test_scripts_that_were_lost_on_the_way(opened: Opened, written: Writer) -> N
     page.route("**/live.js*", lambda route: route.abort())
     page.reload()
     page.wait_for_event("requestfailed")
-    assert page.locator("#live[data-state=live]").count() == 0
+    expect(page.locator("#live[data-state=live]")).to_have_count(0)
 
     page.unroute("**/live.js*")
 

@@ -8,6 +8,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from pi_referee.process.healthcheck import answers
 from pi_referee.rules.course.happenings import Answered, Ended, LeftOver, Passed, Question
@@ -100,7 +101,7 @@ def test_a_form_over_a_restart_is_sent_once(tablet: Page, server: Server, writer
     server.kill()
     tablet.get_by_role("button", name="Save", exact=True).click()
     tablet.get_by_role("alert").filter(has_text="The page cannot be reached just now.").wait_for()
-    assert tablet.locator("#tiles").input_value() == "I9=L J9=Å K9=T L9=A"
+    expect(tablet.locator("#tiles")).to_have_value("I9=L J9=Å K9=T L9=A")
     server.start()
     tablet.get_by_role("button", name="Save", exact=True).dblclick()
     tablet.locator(".newest.ruled").wait_for()
@@ -119,7 +120,7 @@ def test_a_network_that_goes_and_comes(opened: Opened, writer: Writer) -> None:
     page.get_by_text("Connecting again …").first.wait_for()
     page.get_by_role("button", name="Pass", exact=True).click()
     page.get_by_role("alert").filter(has_text="Nothing was sent and nothing is lost.").wait_for()
-    assert page.locator(".player .total .number").first.inner_text() == "8"
+    expect(page.locator(".player .total .number").first).to_have_text("8")
     writer.tell(Passed())
     page.context.set_offline(False)
     page.get_by_text("Björn passed.").first.wait_for()

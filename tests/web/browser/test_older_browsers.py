@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from pi_referee.rules.course.happenings import Answered, Challenged, Passed, Question
 
@@ -80,7 +81,7 @@ def test_a_play_is_tapped(old: Page, writer: Writer) -> None:
     """The drawn board of the editor takes taps, and Enter in its line sends."""
     old.get_by_role("link", name="Write a play by hand").click()
     old.locator("#tiles").fill("I9=L J9=Å K9=T L9=A")
-    assert old.locator("#laid > *").count() == 4
+    expect(old.locator("#laid > *")).to_have_count(4)
     old.locator("#tiles").press("Enter")
     old.locator(".newest.ruled").wait_for()
 
@@ -116,7 +117,7 @@ def test_a_play_is_questioned_by_who_taps(old: Page, writer: Writer) -> None:
     writer.lay("I9 > LÅTA")
     old.get_by_role("link", name="Challenge").click()
     old.get_by_role("button", name="Björn").click()
-    assert old.locator("input[type=hidden][name=by]").get_attribute("value") == "Björn"
+    expect(old.locator("input[type=hidden][name=by]")).to_have_attribute("value", "Björn")
     old.get_by_text("counts", exact=True).click()
     old.get_by_role("button", name="Save").click()
     old.get_by_text("The play stands").first.wait_for()

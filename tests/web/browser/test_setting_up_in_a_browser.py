@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from hardware.camera import Picture
 from hardware.simulation.simulated_table import ANGLE
@@ -74,7 +75,7 @@ def test_the_set_up_goes_on_by_next(opened: Opened, table: Table) -> None:
             page.locator("#next-step").click()
     page.get_by_text("The table is set up. Choose your game.").wait_for()
 
-    assert page.locator("#set-up .is-done").count() == 4
+    expect(page.locator("#set-up .is-done")).to_have_count(4)
 
 
 def printed_otherwise(layout: Layout, changes: dict[str, str]) -> Layout:
@@ -111,7 +112,7 @@ def test_the_empty_board_is_looked_at(
     page.get_by_role("link", name="No: a new game without them").click()
     page.locator("#setup").wait_for()
     mixture = page.locator('.mixture fieldset:has(legend:text-is("Minus squares")) input:checked')
-    assert mixture.locator("xpath=..").inner_text() == "No"
+    expect(mixture.locator("xpath=..")).to_have_text("No")
 
 
 @pytest.mark.parametrize(("size", "scheme", "locale"), SIZES)
@@ -126,7 +127,7 @@ def test_the_chosen_edition_is_learnt(
     page.get_by_role("button", name="Learn them", exact=True).click()
     page.locator("#told .card").wait_for()
 
-    assert page.locator("input[name=edition]:checked").get_attribute("value") == "dark"
+    expect(page.locator("input[name=edition]:checked")).to_have_attribute("value", "dark")
     assert all(lesson.edition == "dark" for lesson in TileSets(home / "tiles").open().lessons)
     step(page, "Button and lamp")
     page.get_by_role("button", name="Try button and lamp").click()
@@ -143,7 +144,7 @@ def test_the_chosen_edition_is_learnt_before_any_script_has_run(opened: Opened, 
     page.get_by_role("button", name="Learn them", exact=True).click()
     page.locator("#told .card").wait_for()
 
-    assert page.locator("input[name=edition]:checked").get_attribute("value") == "dark"
+    expect(page.locator("input[name=edition]:checked")).to_have_attribute("value", "dark")
     assert "token" not in page.url
 
 
@@ -160,7 +161,7 @@ def test_the_households_tiles_are_learnt(
     learn.click()
     [place] = (str(square) for square, letter in drawn.items() if letter == "K")
     page.get_by_text(f"No letter is seen on {place}.").wait_for()
-    assert page.locator(".amiss-mark").get_attribute("data-square") == place
+    expect(page.locator(".amiss-mark")).to_have_attribute("data-square", place)
     keep(page, f"tiles-missing-{size[0]}-{scheme}")
     table.lying = drawn
     learn.click()

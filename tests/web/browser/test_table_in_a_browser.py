@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from hardware.camera import Picture
 from hardware.simulation.simulated_table import ANGLE, Pace, SimulatedTable
@@ -184,7 +185,7 @@ def test_a_board_that_is_not_found_is_shown_from_the_table(opened: Opened, watch
     page.locator("#show-now").click()
     page.get_by_role("button", name="Bottom right corner").wait_for()
 
-    assert page.locator("#show-now").is_hidden()
+    expect(page.locator("#show-now")).to_be_hidden()
 
 
 def test_a_bumped_board_is_told(opened: Opened, watched: DrawnTable) -> None:
@@ -266,11 +267,11 @@ def test_leftovers_are_read_by_the_camera(
     anna, bo = page.get_by_role("group", name="Anna", exact=True), page.get_by_role("group", name="Björn", exact=True)
     anna.get_by_role("button", name="Let the camera read them").click()
     page.get_by_text("Read: K (C15), Z (D15).").wait_for()
-    assert anna.get_by_role("textbox").input_value() == "KZ"
+    expect(anna.get_by_role("textbox")).to_have_value("KZ")
     watched.lay(*GAME_SO_FAR, "C15 > KZ", "E17 > SÖ")
     bo.get_by_role("button", name="Let the camera read them").click()
     page.get_by_text("These still lie there from before and are left out: K (C15), Z (D15).").wait_for()
-    assert bo.get_by_role("textbox").input_value() == "SÖ"
+    expect(bo.get_by_role("textbox")).to_have_value("SÖ")
     keep(page, f"leftovers-{size[0]}-{scheme}")
     before = writer.ledger.newest()
     bo.get_by_role("textbox").fill("S")

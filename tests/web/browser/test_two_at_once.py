@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from flask.testing import FlaskClient
+from playwright.sync_api import expect
 from werkzeug.test import TestResponse
 
 from pi_referee.rules.course.happenings import Ended, Exchanged, Happening, LeftOver, Passed, Question, Undone
@@ -157,7 +158,7 @@ def test_two_who_answer_the_same_question_are_told(opened: Opened, writer: Write
     second.locator("#trouble").get_by_text("The game has gone on meanwhile").wait_for()
 
     assert writer.game.totals == {"Anna": 8, "Björn": 0}
-    assert second.locator(".question").count() == 0
+    expect(second.locator(".question")).to_have_count(0)
 
 
 @pytest.mark.browser
@@ -174,7 +175,7 @@ def test_two_who_correct_at_once_in_two_browsers(opened: Opened, writer: Writer)
     second.locator("#tiles").fill("I9=R J9=Å K9=T L9=A")
     second.get_by_role("button", name="Save", exact=True).click()
     second.get_by_role("alert").filter(has_text="Somebody has changed this turn in the meantime.").wait_for()
-    assert second.locator("#tiles").input_value() == "I9=R J9=Å K9=T L9=A"
+    expect(second.locator("#tiles")).to_have_value("I9=R J9=Å K9=T L9=A")
     assert writer.ledger.newest() == 3
     second.get_by_role("button", name="Save", exact=True).click()
     second.get_by_role("heading", name="Turn 1 was corrected.").wait_for()

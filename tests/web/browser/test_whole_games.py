@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 from pypdf import PdfReader
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def test_a_half_filled_form_is_still_there(opened: Opened) -> None:
     page.get_by_role("link", name="Literaki").click()
 
     page.locator("[name=start][value=draw]:checked").wait_for(state="attached")  # filled in by a script, once it runs
-    assert page.get_by_label("Player 2").input_value() == "Bo"
+    expect(page.get_by_label("Player 2")).to_have_value("Bo")
 
 
 def test_a_name_written_before_the_script_came_is_kept(opened: Opened) -> None:
@@ -81,7 +82,7 @@ def test_a_name_written_before_the_script_came_is_kept(opened: Opened) -> None:
     page.get_by_label("Player 2").fill("Łukasz")
     with page.expect_event("load"):
         held[0].continue_()
-    assert page.get_by_label("Player 2").input_value() == "Łukasz"
+    expect(page.get_by_label("Player 2")).to_have_value("Łukasz")
     page.unroute("**/static/setup.js*")
     page.goto(page.url)
 
@@ -97,8 +98,8 @@ def test_a_printed_protocol_has_no_buttons(opened: Opened, writer: Writer) -> No
     page.emulate_media(media="print")
 
     assert not any(button.is_visible() for button in page.get_by_role("button").all())
-    assert page.locator(".protocol").is_visible()
-    assert page.locator(".board").is_visible()
+    expect(page.locator(".protocol")).to_be_visible()
+    expect(page.locator(".board")).to_be_visible()
 
 
 SCREENSHOTS = os.environ.get("PI_REFEREE_SCREENSHOTS")

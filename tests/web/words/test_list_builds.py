@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from flask.testing import FlaskClient
+from playwright.sync_api import expect
 from werkzeug.test import TestResponse
 
 from pi_referee.lexicon.building.build_job import Order, State, Work
@@ -263,6 +264,6 @@ class TestInABrowser:
         if page.locator(".making[data-state=failed]").count():
             pytest.skip(f"the list cannot be built here: {page.locator('.making').inner_text()}")
 
-        assert page.locator(".making").get_attribute("data-state") == "done"
+        expect(page.locator(".making")).to_have_attribute("data-state", "done")
         page.goto(f"{page.url.removesuffix('lists')}games/new/alfapet-fi")
-        assert page.locator("[name=list][value=fi]").is_checked()
+        expect(page.locator("[name=list][value=fi]")).to_be_checked()

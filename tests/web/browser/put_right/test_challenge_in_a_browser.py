@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,7 +30,7 @@ def begun(page: Page, *agreed: str) -> Page:
     page.get_by_label("Player 1").fill("Åsa")
     page.get_by_label("Player 2").fill("Björn")
     page.get_by_text("What else you agree on").click()
-    assert page.get_by_role("radio", name="the list sv").is_checked()
+    expect(page.get_by_role("radio", name="the list sv")).to_be_checked()
     for sentence in agreed:
         page.get_by_text(sentence, exact=True).click()
     page.get_by_text("The first one named").click()
@@ -117,7 +118,7 @@ def test_a_word_the_list_is_not_sure_of_is_put_to_the_table(page: Page, writer: 
     page.get_by_text("The play does not count").wait_for()
     page.goto(page.url.split("/games")[0] + "/lists")
 
-    assert page.get_by_text("GSM").is_visible()
+    expect(page.get_by_text("GSM")).to_be_visible()
     assert writer.game.totals["Åsa"] == 0
 
 

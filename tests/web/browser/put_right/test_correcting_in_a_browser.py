@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PIL import Image
+from playwright.sync_api import expect
 
 from pi_referee.rules.course.happenings import PlayLaid, Question
 
@@ -46,7 +47,7 @@ def test_a_row_of_the_protocol_opens_and_is_put_right(opened: Opened, writer: Wr
 
     page.get_by_role("heading", name="Turn 1 was corrected.").wait_for()
     page.wait_for_load_state()
-    assert page.get_by_text("MÅTAR").count() == 1
+    expect(page.get_by_text("MÅTAR")).to_have_count(1)
     page.get_by_role("main").get_by_role("link", name="To the game").click()
     page.locator(".protocol").get_by_text("MÅTA", exact=True).wait_for()
 
@@ -64,7 +65,7 @@ def test_a_play_is_written_with_keys_alone(opened: Opened, writer: Writer) -> No
     page.keyboard.press("Enter")
     page.locator("#board").focus()
     page.keyboard.type("ta")
-    assert page.locator("#tiles").input_value() == "I9=L I10=A I11=t I12=A"
+    expect(page.locator("#tiles")).to_have_value("I9=L I10=A I11=t I12=A")
     page.get_by_role("button", name="Save", exact=True).click()
     page.locator(".protocol").get_by_text("LATA", exact=True).wait_for()
 
@@ -84,8 +85,8 @@ def test_a_slip_is_shown_where_it_was_made(opened: Opened, writer: Writer) -> No
     page.get_by_role("alert").filter(has_text="The first word must cover the centre, I9.").wait_for()
     page.locator("main.is-scripted").wait_for()
 
-    assert page.locator("#tiles").input_value() == "A1=L B1=Å C1=T"
-    assert page.locator("#laid .tile").count() == 3
+    expect(page.locator("#tiles")).to_have_value("A1=L B1=Å C1=T")
+    expect(page.locator("#laid .tile")).to_have_count(3)
 
 
 def test_a_play_is_written_on_a_telephone(opened: Opened, writer: Writer) -> None:
@@ -103,12 +104,12 @@ def test_a_play_is_written_on_a_telephone(opened: Opened, writer: Writer) -> Non
     page.reload()
     page.get_by_text("LÅTA 8 · 8 points.").wait_for()
 
-    assert page.locator("#tiles").input_value() == "I9=L J9=Å K9=T L9=A"
-    assert page.locator("#laid .tile").count() == 4
+    expect(page.locator("#tiles")).to_have_value("I9=L J9=Å K9=T L9=A")
+    expect(page.locator("#laid .tile")).to_have_count(4)
     page.get_by_role("link", name="Cancel").click()
     page.get_by_role("link", name="Write a play by hand").click()
     page.locator("main.is-scripted").wait_for()
-    assert page.locator("#tiles").input_value() == ""
+    expect(page.locator("#tiles")).to_have_value("")
 
 
 def test_a_question_shows_the_square_it_is_about(opened: Opened, writer: Writer, home: Path) -> None:
@@ -119,7 +120,7 @@ def test_a_question_shows_the_square_it_is_about(opened: Opened, writer: Writer,
     page = opened()
     cut = page.get_by_role("img", name="The square as the camera saw it")
 
-    assert cut.get_attribute("viewBox") == "8.4 7.4 2.2 2.2"
+    expect(cut).to_have_attribute("viewBox", "8.4 7.4 2.2 2.2")
     box = cut.bounding_box()
     assert box is not None
     assert box["width"] >= 90
