@@ -11,7 +11,8 @@ import click
 import cv2
 import numpy as np
 
-from benches.cards.drawn_cards import deck_of, typefaces
+from benches.cards.drawn_cards import typefaces
+from benches.cards.table_counts import deck_of
 from benches.pictures.card_scenes import CardRegime, random_scene
 from benches.reporting.results import Result, commit, option_save, table
 from benches.reporting.results import save as save_result
@@ -71,7 +72,10 @@ def drawn_turn(seed: int, cards: int, faces: list[Path]) -> Turn:
 
 def timed_row(turn: Turn, megapixels: float, looks: int) -> list[str] | None:
     """The medians of some looks at a table, and of as many a turn later; None if one is refused."""
-    eye, (before, after) = CardEye(deck_of(turn.scene, is_sure=True)), turn.sized(megapixels)
+    eye, (before, after) = (
+        CardEye(deck_of((card.card for card in turn.scene.cards), is_sure=True)),
+        turn.sized(megapixels),
+    )
     first, again = [_timed(eye, after) for _ in range(looks)], list[Timed | None]()
     for _ in range(looks):
         seen = _timed(eye, before)
