@@ -9,7 +9,7 @@ import numpy as np
 
 from pi_referee.gettext_mark import say
 from pi_referee.rules.course.refusal import Refusal
-from vision.arrays import Colour, Floats, below, median_of, medians
+from vision.arrays import Colour, median_of, medians
 from vision.cards.card_frames import Frames
 from vision.cards.pattern import Group, crooked_beside, parted, torn_off
 from vision.cards.read_cards import ReadCards
@@ -47,11 +47,6 @@ TORN_OFF = NotSeen(
     say("Take hands and other things away from the cards, push words together, and lay others farther away."),
     Refusal.COVERED,
 )
-HIDDEN = NotSeen(
-    say("A card between others can hardly be seen."),
-    say("Take hands and other things away from the cards, and see that no lamp is mirrored in them."),
-    Refusal.COVERED,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,23 +66,20 @@ class RefusalLimits:
     read: float = 0.4
     letter: float = 0.9  # both letter readers' share from which a card shows a letter for sure
     over: float = 0.05  # the share of a card from which it lies over another
-    paper: float = 28.0  # grey levels from the cards' paper within which the table beside cards may be a card
-    alike: float = 0.3  # the share of the free cells beside cards from which on that is the table's own colour
 
 
 LIMITS = RefusalLimits()
 _EVERY = 4
 """Of so many px each way one tells how much of the picture is white."""
 
-_INSIDE = np.stack(np.meshgrid(*[np.linspace(0.15, 0.85, 12)] * 2), axis=-1).reshape(-1, 2)
-"""Where a card's paper is looked at: shares of its width and height."""
-
 
 def refused(picture: Colour, cards: ReadCards) -> NotSeen | None:
     """Why what was read of a picture cannot be told, if it cannot."""
     frames = cards.frames
     words = cards.groups[0] if cards.groups and len(cards.groups[0].cells) > 1 else None
-    is_bleached = len(frames) and cards.bleached.mean() >= LIMITS.bleached
+    # The words by themselves, too: figures of a cloth that were taken for cards are never bleached.
+    lots = [cards.bleached, cards.bleached[list(words.cells)] if words else cards.bleached]
+    is_bleached = len(frames) and max(lot.mean() for lot in lots) >= LIMITS.bleached
     if is_bleached and (words is None or is_too_bright(picture[::_EVERY, ::_EVERY])):
         return BRIGHT.refusal
     if not len(frames) or not (words or cards.letters.both.max(initial=0) > LIMITS.letter):
@@ -96,14 +88,15 @@ def refused(picture: Colour, cards: ReadCards) -> NotSeen | None:
         return TOO_FAR
     if words is None:
         return None
+    is_unread = cards.evidence[list(words.cells)].sum() < LIMITS.way_up or _hardly_shows_letters(cards, words)
     reasons = (
         (SLANTED, _is_slanted(cards, words)),
         (CUT_OFF, _is_at_rim(picture, cards, words)),
-        (WAY_UP, cards.evidence[list(words.cells)].sum() < LIMITS.way_up or _hardly_shows_letters(cards, words)),
+        (BRIGHT.refusal, is_unread and is_bleached),
+        (WAY_UP, is_unread),
         (TORN_OFF, any(_shows_letters(cards, group) for group in torn_off(frames, cards.groups))),
         (TORN_OFF, _shows_more_beside(cards, words)),
         (TORN_OFF, _lies_over_or_beside_words(cards, words)),
-        (HIDDEN, _hides_a_card(picture, cards, words)),
     )
     return next((told for told, is_so in reasons if is_so), None)
 
@@ -163,35 +156,3 @@ def _lies_over(frames: Frames, number: int, words: Group) -> bool:
     corners = frames.corners.astype(np.float32)
     least = LIMITS.over * frames.areas[number]
     return any(cv2.intersectConvexConvex(corners[number], corners[other])[0] > least for other in words.cells)
-
-
-def _hides_a_card(picture: Colour, cards: ReadCards, words: Group) -> bool:
-    """Whether a free cell beside the words' cards has their paper's colour, on a table that has not.
-
-    A card lies there that was not found, or something hides one; that of a word's end would be missed unnoticed.
-    """
-    taken = set(words.cells.values())
-    beside = {(x + a, y + b) for x, y in taken for a, b in ((1, 0), (-1, 0), (0, 1), (0, -1))} - taken
-    corners, there = cards.frames.corners[list(words.cells)], np.array(list(words.cells.values()))
-    near = [np.abs(there - cell).sum(axis=1) == 1 for cell in beside]
-    cells = [_cell(corners[one], np.array(cell) - there[one]) for cell, one in zip(beside, near, strict=True)]
-    papers, middles = _papers(picture, corners), _papers(picture, np.array(cells))
-    alike = [
-        bool(np.abs(middle - papers[one]).max(axis=1).min() < LIMITS.paper)
-        for middle, one in zip(middles, near, strict=True)
-    ]
-    return 0 < alike.count(True) < LIMITS.alike * len(alike)
-
-
-def _cell(corners: Floats, away: Floats) -> Floats:
-    """The corners (4, 2) of a cell so many steps away, (n, 2), from n cards with these corners."""
-    steps = np.stack([corners[:, 1] - corners[:, 0], corners[:, 3] - corners[:, 0]], axis=2)
-    return np.asarray((corners + (steps @ away[:, :, None])[:, None, :, 0]).mean(axis=0))
-
-
-def _papers(picture: Colour, corners: Floats) -> Floats:
-    """The colour of most of each of k cards, (k, 3) blue-green-red, their rims left out; corners: (k, 4, 2)."""
-    sides = corners[:, [1, 3]] - corners[:, :1]
-    places = np.rint(corners[:, :1] + _INSIDE @ sides).astype(int)
-    columns, rows = (np.clip(places[..., axis], 0, picture.shape[1 - axis] - 1) for axis in (0, 1))
-    return below(np.ascontiguousarray(picture[rows, columns].swapaxes(1, 2)), 0.5)[0]

@@ -17,6 +17,7 @@ from vision.cards.card_sighting import Cell, SeenCard
 from vision.cards.card_windows import Windows, windows_of
 from vision.cards.found.beside_words import BesideWords
 from vision.cards.found.card_finder import CardFinder
+from vision.cards.found.paper_beside import paper_beside
 from vision.cards.found.straighten import Straightener
 from vision.cards.found.things_beside import ThingsBeside
 from vision.cards.pattern import Group, aligned, groups_of, parted
@@ -151,6 +152,8 @@ class CardsReader:
         bleached = self._windows.bleached(windows)
         groups = groups_of(best.frames)
         hidden = self._things.hidden(picture, best.frames, groups, best.perhaps)
+        if groups and len(groups[0].cells) > 1:
+            hidden |= paper_beside(picture, best.frames, groups[0])
         seconds = (spent, perf_counter() - start - spent)
         return ReadCards(
             best.frames, groups, best.letters, prints, best.backs, best.evidence, uneven, bleached, seconds, best.lying,

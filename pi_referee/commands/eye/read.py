@@ -135,7 +135,7 @@ def _tell_cards(
         for doubt in look.doubts
     ]
     reasons = [f"{doubt.cell[0]},{doubt.cell[1]} ({doubt.about}): {doubt.why}." for doubt in look.doubts]
-    hidden = [f"Something lies at {column},{row}, and a card may lie under it." for column, row in look.may_hide]
+    hidden = [f"A card may lie unseen at {column},{row}." for column, row in look.may_hide]
     click.echo("\n".join([drawn(look), *doubts, *hidden, *(reasons if why else ())]))
 
 

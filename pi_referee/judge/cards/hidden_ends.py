@@ -21,8 +21,8 @@ def hidden_end(game: Game, way: Placed, play: Play) -> LookRefused | None:
     if squares <= game.noticed.covered:
         return None
     return LookRefused(
-        say("Something lies at the word's end, and a card may lie under it."),
-        cure=say("Take it away and press again. If no card lies under it, just press again."),
+        say("A card may lie unseen at the word's end."),
+        cure=say("Take away what lies there and press again. If no card lies there, just press again."),
         squares=tuple(sorted(squares)),
         code=Refusal.BESIDE,
     )

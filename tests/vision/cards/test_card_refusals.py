@@ -73,9 +73,18 @@ def test_cards_that_light_has_bleached_are_too_bright() -> None:
     white = table_top.copy()
     white[:200] = 255
     bleached = replace(table([True, True, True, True]), bleached=np.array([True, True, False, False]))
-    few = replace(bleached, bleached=np.array([True, False, False, False]))
+    few = replace(table([True, True, True, True], (440.0, 300.0)), bleached=np.array([True, False, False, False]))
 
     assert refused(white, bleached) == BRIGHT.refusal
     assert refused(table_top, bleached) is None
     assert refused(white, few) is None
     assert refused(table_top, replace(bleached, groups=[])) == BRIGHT.refusal
+
+
+def test_words_that_light_has_bleached_are_too_bright_to_read() -> None:
+    """Words of bleached cards that show no letters want less light, not more, however many other things are dark."""
+    picture = np.full((900, 1000, 3), 90, np.uint8)
+    bleached = replace(table([False, False, True, False]), bleached=np.array([True, True, False, False]))
+
+    assert refused(picture, bleached) == BRIGHT.refusal
+    assert refused(picture, table([False, False, True, False])) == WAY_UP
