@@ -152,12 +152,10 @@ class CardsReader:
         bleached = self._windows.bleached(windows)
         groups = groups_of(best.frames)
         hidden = self._things.hidden(picture, best.frames, groups, best.perhaps)
-        if groups and len(groups[0].cells) > 1:
-            hidden |= paper_beside(picture, best.frames, groups[0])
-        seconds = (spent, perf_counter() - start - spent)
+        hidden |= paper_beside(picture, best.frames, groups[0]) if groups and len(groups[0].cells) > 1 else set()
         return ReadCards(
-            best.frames, groups, best.letters, prints, best.backs, best.evidence, uneven, bleached, seconds, best.lying,
-            hidden,
+            best.frames, groups, best.letters, prints, best.backs, best.evidence, uneven, bleached,
+            (spent, perf_counter() - start - spent), best.lying, hidden,
         )  # fmt: skip
 
     def _lettered(self, look: _Look, found: Frames) -> _Lettered:
@@ -186,14 +184,16 @@ class CardsReader:
     def _are_figures(self, read: _Lettered) -> Flags:
         """Which cards are figures of the cloth, (k,): they lie edge to edge, far from the words, and show no letter.
 
-        None where there are fewer than the words have cards, and none of which the light may have taken the letter.
+        None where there are fewer than the words have cards, and none of which the light may have taken the letter. Of
+        such a lot the finder is less sure than of any of the words' cards: words in a shade are none.
         """
         shows = read.letters.both.max(axis=1, initial=0) > _LETTER
         groups = [group for group in groups_of(read.frames) if len(group.cells) > 1]
-        blank = [group for group in groups if not shows[list(group.cells)].any()]
-        words = [group for group in groups if group not in blank]
+        words = [group for group in groups if shows[list(group.cells)].any()]
+        least = read.frames.scores[list(words[0].cells)].min() if words else 0.0
+        blank = [one for one in groups if one not in words and median_of(read.frames.scores[list(one.cells)]) < least]
         are = np.zeros(len(shows), bool)
-        if blank and words:
+        if blank:
             are[[number for group in blank for number in group.cells]] = True
             are[list(parted(read.frames, [words[0], *blank]))] = False
             are &= ~self._windows.bleached(read.lying.windows)
