@@ -7,13 +7,13 @@ from functools import reduce
 from itertools import takewhile
 
 from pi_referee.gettext_mark import say
-from pi_referee.judge.cards.hidden_ends import hidden_end
+from pi_referee.judge.cards.hidden_ends import hidden_card, hidden_end
 from pi_referee.judge.doubts.settled_doubts import settled
 from pi_referee.judge.doubts.supposed_answers import told_by_look
 from pi_referee.judge.fallen_plays import fallen_still_lying, surely_off
 from pi_referee.judge.hints import ANSWER_FIRST, LAID_AGAIN, NOTHING_YET, TAKEN_OFF, WHO_BEGINS
 from pi_referee.judge.meaning_in_game import Look, meaning_in_game, meaning_of_cards
-from pi_referee.judge.meanings import Laid, LaidTwo, Meaning, Refused
+from pi_referee.judge.meanings import Laid, LaidTwo, Meaning, Refused, TakenBack, Unchanged
 from pi_referee.judge.surprises import (
     explained_by,
     is_surprising,
@@ -86,7 +86,7 @@ def _happened(game: Game, look: Sighting | CardSighting) -> tuple[Happening, ...
         return (still,)
     if isinstance(meaning, LaidTwo | Refused) and (explained := explained_by(game, look)):
         return explained
-    if isinstance(look, CardSighting) and isinstance(meaning, Laid) and (hidden := _hidden_end(game, look, meaning)):
+    if isinstance(look, CardSighting) and look.may_hide and (hidden := _hidden(game, look, meaning)):
         return (hidden,)
     if is_surprising(meaning) or is_uncounted(game, look, meaning):
         return surprised(game, look, meaning)
@@ -117,9 +117,12 @@ def _still_lying(game: Game, look: Sighting | CardSighting, meaning: Meaning) ->
     return LookRefused(STILL_LYING, cure=TAKE_OFF, squares=squares, code=Refusal.STILL_LYING) if squares else None
 
 
-def _hidden_end(game: Game, look: CardSighting, laid: Laid) -> LookRefused | None:
-    """A refusal if a thing may hide a card of a new word, unless that was said just now."""
-    return hidden_end(game, meaning_of_cards(game, look)[1], laid.play) if look.may_hide else None
+def _hidden(game: Game, look: CardSighting, meaning: Meaning) -> LookRefused | None:
+    """A refusal if a card that is not seen may make another turn of it, unless that was said just now."""
+    way = meaning_of_cards(game, look)[1]
+    if isinstance(meaning, Laid):
+        return hidden_end(game, way, meaning.play)
+    return hidden_card(game, way) if isinstance(meaning, Unchanged | TakenBack) else None
 
 
 def _newest_turn(game: Game) -> Entry | None:

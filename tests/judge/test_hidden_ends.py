@@ -74,8 +74,16 @@ def test_another_thing_is_told_again() -> None:
 
 
 def test_only_ends_of_new_words_matter() -> None:
-    """A cup beside LUVA's end, where nothing new lies, or beside KUL's middle, hides no card of KUL; nor at a pass."""
+    """A cup beside LUVA's end, where nothing new lies, or beside KUL's middle, hides no card of KUL."""
     game = table(LUVA)
 
     assert isinstance(under_things(game, KUL, (4, 1), (0, 2))[0], PlayLaid)
-    assert under_things(game, LUVA, (4, 0), (-1, 0)) == (Passed(),)
+
+
+def test_a_card_that_is_not_seen_makes_no_pass() -> None:
+    """Where one card may have been laid under a cup the press is no pass, until it is pressed again."""
+    game = table(LUVA)
+    told = under_things(game, LUVA, (4, 0), (-1, 0))
+
+    assert refused(told) is Refusal.BESIDE
+    assert under_things(reduce(follow, told, game), LUVA, (4, 0), (-1, 0)) == (Passed(),)

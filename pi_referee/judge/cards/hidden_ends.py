@@ -17,7 +17,16 @@ def hidden_end(game: Game, way: Placed, play: Play) -> LookRefused | None:
 
     A card under it would make another word. Whoever sees that none lies there presses once more.
     """
-    squares = _ends(way, play) & way.may_hide
+    return _unless_said(game, _ends(way, play) & way.may_hide)
+
+
+def hidden_card(game: Game, way: Placed) -> LookRefused | None:
+    """The same where no card seems to have been laid, or one to have been taken up: it may lie beside the words."""
+    return _unless_said(game, way.may_hide)
+
+
+def _unless_said(game: Game, squares: frozenset[Square]) -> LookRefused | None:
+    """The refusal; None if no square is named that was not named just before."""
     if squares <= game.noticed.covered:
         return None
     return LookRefused(
