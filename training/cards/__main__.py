@@ -18,14 +18,17 @@ from training.cards.close.cell_bank import cell_bank, draw_cells
 from training.cards.close.closeup_bank import bank_of, draw_closeups
 from training.cards.close.closeup_fit import fit_cells, fit_marks, fit_way_up
 from training.cards.close.seen_tables import draw_seen, seen_bank
-from training.cards.finder_fit import fit_finder
+from training.cards.find.finder_fit import fit_finder
 from training.cards.print_fit import fit_print
 from training.cards.straight.straight_bank import draw_crops
 from training.cards.straight.straight_fit import fit_straightener
-from training.cards.table_bank import draw_bank
+from training.cards.table_bank import draw_bank, draw_scenes
 from training.cards.things.thing_bank import draw_things, thing_bank
 from training.cards.things.thing_fit import fit_things
 from training.drawn.typeface_choice import families, held_out, installed, trained_on
+
+_SCENES_FROM = 5000
+"""The number of the first file of the benches' own tables, beside the others in their folder."""
 
 _ROOT = Path(__file__).resolve().parents[2]
 _EYE = _ROOT / "vision" / "cards"
@@ -58,10 +61,12 @@ def main() -> None:
 
 
 def _draw(wanted: argparse.Namespace) -> None:
-    """Draw tables to find cards on."""
+    """Draw tables to find cards on, two files in the benches' own kinds to tune on for each in those of training."""
     faces = trained_on(installed())
     for number in range(wanted.files):
         draw_bank(wanted.bank, faces, number)
+        for scenes in range(2):
+            draw_scenes(wanted.bank, faces, _SCENES_FROM + 2 * number + scenes)
 
 
 def _find(wanted: argparse.Namespace) -> None:

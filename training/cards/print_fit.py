@@ -13,8 +13,8 @@ from torch import Tensor
 from torch.nn import functional
 
 from training.cards.card_networks import PrintReader
-from training.cards.finder_fit import cycle
 from training.cards.print_patches import IGNORED, OTHER, windows_with_signs
+from training.cards.rate_cycle import cycle
 from training.drawn.typeface_choice import Typeface
 
 BATCH = 24

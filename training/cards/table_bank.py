@@ -20,6 +20,9 @@ from vision.card_render import CardTruth, draw_card_table
 TABLES = 60
 """Tables in one file; a deck is used for four."""
 
+PARTS = 2
+"""Pictures to find cards in that one table gives."""
+
 _FIRST_SEED = 1 << 20
 """The benches' seeds are smaller."""
 
@@ -46,9 +49,10 @@ def _tables(faces: list[Typeface], number: int) -> Columns:
         if count % 4 == 0:
             deck = throw_deck(rng, faces)
         table = draw_table(rng, deck, faces)
-        picture, found = _to_find(rng, table)
-        pictures.append(picture)
-        rows.append(found)
+        for _ in range(PARTS):
+            picture, found = _to_find(rng, table)
+            pictures.append(picture)
+            rows.append(found)
     return {"pictures": np.stack(pictures), "rows": np.stack(rows)}
 
 
@@ -63,7 +67,7 @@ def _scenes(faces: list[Typeface], number: int) -> Columns:
     for _ in range(TABLES):
         scene, shot = random_scene(int(rng.integers(_FIRST_SEED, 1 << 40)), [Path(face.path) for face in faces])
         picture, truth = draw_card_table(scene, shot)
-        for _ in range(2):
+        for _ in range(PARTS):
             shown, found = _to_find(rng, _as_drawn(picture, truth))
             pictures.append(shown)
             rows.append(found)
@@ -71,7 +75,7 @@ def _scenes(faces: list[Typeface], number: int) -> Columns:
 
 
 def _as_drawn(picture: Picture, truth: CardTruth) -> DrawnTable:
-    """Another renderer's table, of the size of one's own."""
+    """Another renderer's table, of the size of one's own; what else lies on it is not told."""
     high, wide = picture.shape[:2]
     factors = np.array([WIDE / wide, HIGH / high])
     faces: list[tuple[Matrix, Face | None, float]] = [
@@ -80,7 +84,8 @@ def _as_drawn(picture: Picture, truth: CardTruth) -> DrawnTable:
     ]
     backs = [(np.array(quad.corners), None, 1.0) for quad in truth.backs]
     cards = tuple(DrawnCard(corners * factors, face, seen) for corners, face, seen in [*faces, *backs])
-    return DrawnTable(np.asarray(cv2.resize(picture, (WIDE, HIGH), interpolation=cv2.INTER_AREA), np.uint8), cards)
+    shown = np.asarray(cv2.resize(picture, (WIDE, HIGH), interpolation=cv2.INTER_AREA), np.uint8)
+    return DrawnTable(shown, cards, np.zeros((HIGH, WIDE), bool))
 
 
 def _to_find(rng: Generator, table: DrawnTable) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:

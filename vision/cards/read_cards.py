@@ -172,7 +172,7 @@ class CardsReader:
         alike = [list(range(len(faces)))] if look.in_rows else [list(group.cells) for group in groups_of(faces)]
         evidence = self._evidence(cut, windows, glyphs, alike) + MOST_EVIDENCE * stood(faces, look.before)
         flipped, evidence, letters = self._read_upright(cut, evidence, alike)
-        faces = faces.turned(flipped)
+        faces = self._beside.doubted(look.picture, faces.turned(flipped), letters.both.max(axis=1, initial=0) > _LETTER)
         windows[flipped] = windows_of(look.picture, faces.corners[flipped])
         spots[flipped, :2] = 1 - spots[flipped, :2]
         lying = LyingCards(

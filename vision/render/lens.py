@@ -98,8 +98,13 @@ def _rolled(axes: Points, angle: float) -> Points:
 def bend(view: Shot, points: Points) -> Points:
     """Where the lens puts px (n, 2) of a picture without lens faults."""
     middle = np.array([view.width, view.height]) / 2
-    away = (points - middle) / middle[0]
-    return np.asarray(middle + away * (1 + view.lens * (away**2).sum(1, keepdims=True)) * middle[0])
+    away = (points - middle) / _unit(view)
+    return np.asarray(middle + away * (1 + view.lens * (away**2).sum(1, keepdims=True)) * _unit(view))
+
+
+def _unit(view: Shot) -> float:
+    """Px that distances from the middle are told in for the lens: half the longer side, whichever that is."""
+    return max(view.width, view.height) / 2
 
 
 def margin(shot: Shot) -> int:
@@ -111,25 +116,25 @@ def margin(shot: Shot) -> int:
 def straighten(shot: Shot, points: Points) -> Points:
     """Where px (n, 2) that the lens has bent would lie without its faults: the inverse of bend."""
     middle = np.array([shot.width, shot.height]) / 2
-    bent = (points - middle) / middle[0]
+    bent = (points - middle) / _unit(shot)
     straight = bent
     for _ in range(6):
         straight = bent / (1 + shot.lens * (straight**2).sum(1, keepdims=True))
-    return np.asarray(middle + straight * middle[0])
+    return np.asarray(middle + straight * _unit(shot))
 
 
 def bend_picture(view: Shot, picture: Picture, beside: int = 0) -> Picture:
     """The picture as a lens with the view's faults would give it; it has so many px more beside each side."""
     if not view.lens:
         return picture[beside : beside + view.height, beside : beside + view.width]
-    half = view.width / 2
+    half, middle = _unit(view), np.array([view.width, view.height]) / 2
     # Every eighth px is enough for so smooth a map; 3.5 px is where resize puts a coarse cell's middle.
     down, across = np.mgrid[3.5 : view.height + 8 : 8, 3.5 : view.width + 8 : 8]
-    bent = np.stack([across - half, down - view.height / 2]) / half
+    bent = (np.stack([across, down]) - middle[:, None, None]) / half
     straight = bent
     for _ in range(6):
         straight = bent / (1 + view.lens * (straight**2).sum(0))
-    source = straight * half + np.array([half, view.height / 2])[:, None, None] + beside
+    source = straight * half + middle[:, None, None] + beside
     beyond = cv2.BORDER_CONSTANT if view.has_rim else cv2.BORDER_REPLICATE
     fine = [cv2.resize(part.astype(np.float32), None, fx=8, fy=8)[: view.height, : view.width] for part in source]
     spoilt = cv2.remap(picture, fine[0], fine[1], cv2.INTER_LINEAR, borderMode=beyond)

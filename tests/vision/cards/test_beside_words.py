@@ -1,5 +1,6 @@
 """Cards beside the words that the finder missed."""
 
+import cv2
 import numpy as np
 
 from tests.vision.cards.drawn_words import drawn_word
@@ -32,6 +33,21 @@ def test_of_a_word_only_one_card_was_found() -> None:
     off = np.linalg.norm(told.middles[:, None] - cards.middles[[0, 2]], axis=2) / (2 * np.linalg.norm(cards.rights[0]))
     assert len(told) == 2
     assert off.min(axis=1).max() < 0.3
+
+
+def test_what_shows_no_letter_is_a_card_as_surely_as_it_looks_like_one() -> None:
+    """A die beside the words, which the finder may take for a joker, is none for sure; a joker and letters stay sure."""
+    picture, cards = drawn_word(" ATT")
+    die = cards.only(np.array([0])).moved(np.array([[-1.0, 0.0]]))
+    x, y = die.middles[0].astype(int)
+    cv2.rectangle(picture, (x - 12, y - 12), (x + 12, y + 12), (235, 240, 240), -1)
+    cv2.circle(picture, (x, y), 4, (20, 20, 20), -1)
+
+    told = BesideWords().doubted(picture, cards.with_more(die), np.array([False, True, True, True, False]))
+
+    assert told.scores[:4].min() > 0.9
+    assert told.scores[1:4].tolist() == [1, 1, 1]
+    assert told.scores[4] < 0.3
 
 
 def test_cells_lie_where_their_neighbours_tell_them() -> None:

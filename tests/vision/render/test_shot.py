@@ -48,6 +48,13 @@ def test_a_lens_without_a_rim_needs_a_margin() -> None:
     assert (rimmed[140:160, 190:210] == 100).all()
 
 
+def test_a_picture_held_upright_needs_no_more_margin() -> None:
+    """The lens bends by how far off the middle a place lies, in halves of the longer side, whichever that is."""
+    wide = replace(SHOT, width=1361, height=907, lens=-0.06)
+
+    assert margin(replace(wide, width=907, height=1361)) == margin(wide)
+
+
 def test_a_margin_moves_nothing() -> None:
     """A spot is bent to the same px whether there is a margin or not."""
     shot = replace(SHOT, lens=-0.08)

@@ -17,7 +17,7 @@ from torch.nn import functional
 from training.cards.card_networks import CellReader, MarkReaders, WayUp
 from training.cards.close.cell_bank import Cells
 from training.cards.close.closeup_bank import NO_MARK, Marks
-from training.cards.finder_fit import cycle
+from training.cards.rate_cycle import cycle
 from training.fitting import device
 from vision.cards.found.straighten import levels_of
 from vision.cards.printed.card_way_up import levelled
@@ -107,7 +107,7 @@ class _Closeups:
 
 def fit_cells(banks: Sequence[Cells], minutes: float, tell: Callable[[str], None], *, seed: int = 7) -> CellReader:
     """What tells windows on cells with a card from those without; of each bank and of each kind as many are shown."""
-    rng, network = np.random.default_rng(seed), CellReader()
+    rng, network = np.random.default_rng(seed), CellReader().to(device())
     kinds = [(cells, np.flatnonzero(taken == kind), kind) for cells, taken in banks for kind in (0, 1)]
 
     def step() -> Tensor:
@@ -120,10 +120,11 @@ def fit_cells(banks: Sequence[Cells], minutes: float, tell: Callable[[str], None
             pixels = torch.where((torch.rand(BATCH) < 0.5)[:, None, None, None], pixels.flip(side), pixels)
         pixels = pixels[:, torch.from_numpy(rng.permutation(3))] if rng.random() < 0.3 else pixels
         wanted = torch.repeat_interleave(torch.tensor([float(kind) for _, _, kind in kinds]), BATCH // len(kinds))
-        return functional.binary_cross_entropy_with_logits(network(pixels * _gain(BATCH))[:, 0], wanted)
+        logits = network((pixels * _gain(BATCH)).to(device()))[:, 0]
+        return functional.binary_cross_entropy_with_logits(logits, wanted.to(device()))
 
     descend(network, step, minutes, tell, seed)
-    return network.eval()
+    return network.cpu().eval()
 
 
 def _blanked(rng: Generator, cell: NDArray[np.uint8], is_card: int) -> NDArray[np.uint8]:

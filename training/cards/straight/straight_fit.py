@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from training.cards.card_networks import Straightener
-from training.cards.finder_fit import cycle
+from training.cards.rate_cycle import cycle
 from training.cards.straight.straight_bank import CARD, CROP
 from vision.cards.found.straighten import BOX, levels_of, window_map
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import cv2
 import numpy as np
 import torch
 from numpy.random import Generator
@@ -13,7 +14,6 @@ from torch.nn import functional
 
 from training.cards.card_networks import ThingFinder
 from training.cards.close.closeup_fit import descend
-from training.cards.finder_fit import other_colours
 from training.cards.things.thing_bank import SEEN, Things
 from vision.cards.found.things_beside import levelled
 
@@ -48,7 +48,16 @@ def _shown(
     for axis in (0, 1):
         if rng.random() < 0.5:
             picture, thing = np.flip(picture, axis), np.flip(thing, axis)
-    return _lit(rng, other_colours(rng, np.ascontiguousarray(picture))), thing.astype(np.float32)
+    return _lit(rng, _other_colours(rng, np.ascontiguousarray(picture))), thing.astype(np.float32)
+
+
+def _other_colours(rng: Generator, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Other colours, brighter or darker."""
+    if rng.random() < 0.3:
+        picture = picture[:, :, rng.permutation(3)]
+    gains = (1 + 0.15 * rng.standard_normal(3)) * np.exp(rng.normal(0, 0.12))
+    table = np.clip(np.arange(256)[:, None] * gains, 0, 255).astype(np.uint8)
+    return np.asarray(cv2.LUT(np.ascontiguousarray(picture), table[None]), np.uint8)
 
 
 def _lit(rng: Generator, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:

@@ -66,6 +66,17 @@ class BesideWords:
         """Which of some cards look like one where they were set right."""
         return np.asarray(self.shares(windows_on(picture, frames)) >= IS_CARD)
 
+    def doubted(self, picture: Colour, frames: Frames, shows: Flags) -> Frames:
+        """The cards, each that shows no letter no surer than it looks like one; shows: (k,) which show a letter.
+
+        The finder takes dice and stains for jokers; of 111 jokers that it found 2 % look like one by less than 0.65, of
+        42 other things 80 %.
+        """
+        blank = frames.only(~shows)
+        scores = frames.scores.copy()
+        scores[~shows] = np.minimum(blank.scores, self.shares(windows_on(picture, blank)))
+        return Frames(frames.middles, frames.rights, frames.downs, scores, frames.backs)
+
     def shares(self, windows: Windows) -> Floats:
         """How much each window (n, 80, 64, 3) looks as if a card lay there, (n,) 0 to 1."""
         if not len(windows):
