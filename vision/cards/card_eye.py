@@ -25,7 +25,7 @@ from vision.cards.card_verdict import (
     may_bear_mark,
     verdict_of,
 )
-from vision.cards.pattern import Group, astray, between, from_top_left, hanging, parted
+from vision.cards.pattern import Group, astray, between, crooked_beside, from_top_left, hanging, parted
 from vision.cards.printed.hidden_marks import may_be_hidden
 from vision.cards.read_cards import CardsReader, ReadCards
 from vision.sighting import NotSeen
@@ -90,7 +90,8 @@ class CardEye:
             for number, cell in cells.items()
             for doubt in _doubts(verdicts[number], cell, is_unsure=number in unsure)
         ]
-        hide = cards.hidden - set(apart.values()) | between(pattern.cells.values(), apart.values())
+        askew = set(crooked_beside(cards.frames, pattern).values()) if pattern.cells else set()
+        hide = (cards.hidden | askew) - set(apart.values()) | between(pattern.cells.values(), apart.values())
         return CardSighting(
             cards=tuple(sorted(inside, key=lambda card: (card.cell or (0, 0))[::-1])),
             aside=tuple(aside),

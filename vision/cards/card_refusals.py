@@ -148,7 +148,7 @@ def _lies_over_or_beside_words(cards: ReadCards, words: Group) -> bool:
     shown = cards.letters.both.max(axis=1) > LIMITS.letter
     is_beside = crooked_beside(cards.frames, words)
     others = [number for number in np.flatnonzero(shown).tolist() if number not in known]
-    return any(is_beside[number] or _lies_over(cards.frames, number, words) for number in others)
+    return any(number in is_beside or _lies_over(cards.frames, number, words) for number in others)
 
 
 def _lies_over(frames: Frames, number: int, words: Group) -> bool:

@@ -187,14 +187,20 @@ def hanging(cells: dict[int, Cell], doubtful: set[int]) -> set[int]:
     return set(cells) - doubtful - most
 
 
-def crooked_beside(frames: Frames, words: Group) -> Flags:
-    """Which cards lie where a neighbour of one of the words' cards would, however they are turned, (k,)."""
-    inside = np.array(list(words.cells))
-    one, other = (numbers.ravel() for numbers in np.meshgrid(inside, np.arange(len(frames)), indexing="ij"))
-    steps = np.sort(np.abs(_away(frames, one, frames.middles[other] - frames.middles[one])), axis=1)
-    aside, along = steps.T
+def crooked_beside(frames: Frames, words: Group) -> dict[int, Cell]:
+    """Cards that lie in a free cell where a neighbour of one of the words' cards would, however they are turned."""
+    inside, others = np.array(list(words.cells)), [one for one in range(len(frames)) if one not in words.cells]
+    one, other = (numbers.ravel() for numbers in np.meshgrid(inside, np.array(others, int), indexing="ij"))
+    away = _away(frames, one, frames.middles[other] - frames.middles[one])
+    aside, along = np.sort(np.abs(away), axis=1).T
     fits = (LIMITS.nearest < along) & (along < LIMITS.farthest) & (aside < LIMITS.aside)
-    return np.asarray(fits.reshape(len(inside), len(frames)).any(axis=0))
+    taken, found = set(words.cells.values()), dict[int, Cell]()
+    for number, beside, step in zip(other[fits], one[fits], away[fits], strict=True):
+        way = np.where(np.abs(step) == np.abs(step).max(), np.sign(step), 0).astype(int)
+        cell = (words.cells[int(beside)][0] + int(way[0]), words.cells[int(beside)][1] + int(way[1]))
+        if cell not in taken:
+            found[int(number)] = cell
+    return found
 
 
 def torn_off(frames: Frames, groups: list[Group]) -> list[Group]:

@@ -36,7 +36,7 @@ def test_of_a_word_only_one_card_was_found() -> None:
 
 
 def test_what_shows_no_letter_is_a_card_as_surely_as_it_looks_like_one() -> None:
-    """A die beside the words, which the finder may take for a joker, is none for sure; a joker and letters stay sure."""
+    """A die beside the words, which the finder may take for a joker, is none for sure; blank cards and letters are."""
     picture, cards = drawn_word(" ATT")
     die = cards.only(np.array([0])).moved(np.array([[-1.0, 0.0]]))
     x, y = die.middles[0].astype(int)

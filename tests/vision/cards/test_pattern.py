@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from vision.cards.card_frames import Frames
-from vision.cards.pattern import aligned, astray, between, from_top_left, groups_of, hanging, parted
+from vision.cards.pattern import aligned, astray, between, crooked_beside, from_top_left, groups_of, hanging, parted
 
 WIDE, HIGH = 60.0, 90.0
 
@@ -72,6 +72,22 @@ def test_what_something_parted_from_the_words_is_told_apart() -> None:
 
     assert parted(straight, groups_of(straight)) == {3: (4, 0)}
     assert parted(askew, groups_of(askew)) == {}
+
+
+@pytest.mark.parametrize("turn", [0, 33, 145])
+def test_a_card_that_lies_askew_at_a_words_end_is_told_with_its_cell(turn: float) -> None:
+    """The O of KULO, turned by 40 degrees, is none of the group, but lies in the cell beside the L; the A does not."""
+    cards = laid("KULO.A", turn=turn)
+    away = np.deg2rad(40)
+    askew = np.array([[np.cos(away), np.sin(away)], [-np.sin(away), np.cos(away)]])
+    for side in (cards.rights, cards.downs):
+        side[3] = side[3] @ askew
+    words = groups_of(cards)[0]
+
+    beside = crooked_beside(cards, words)
+
+    assert len(words.cells) == 3
+    assert {number: np.subtract(cell, words.cells[2]).tolist() for number, cell in beside.items()} == {3: [1, 0]}
 
 
 def test_between_words_and_what_is_parted_from_them_a_card_may_lie() -> None:
