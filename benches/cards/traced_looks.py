@@ -68,6 +68,8 @@ def measure(folder: Path, *, is_sure: bool = False) -> CardTally:
 @click.option("--sure", is_flag=True, help="The deck's values are confirmed.")
 def main(folder: Path, *, sure: bool) -> None:
     """Measure the tables of FOLDER and print a table, every fault, and what was refused and asked why."""
+    if not (folder / "tables.json").exists():
+        raise click.UsageError(f"{folder} holds no tables.json: python -m benches.tracing.traced_tables makes one.")
     tally = measure(folder, is_sure=sure)
     print(*tally.faults, sep="\n")
     print(f"{tables_of(tally)} tables; {asked_and_refused(tally)}")

@@ -16,6 +16,9 @@ FINDS = 10
 MARK_READERS = 2
 """How many readers of marks are asked together: of 20,212 held-out close-ups two tell 69 % at 25 wrong, one 54 %."""
 
+MARKS_SURER = 1.25
+"""By how much their log shares are raised: what grain they learnt from left them less sure than they were right."""
+
 
 def _step(before: int, after: int, stride: int = 1) -> nn.Sequential:
     kernel = nn.Conv2d(before, after, 3, stride=stride, padding=1, bias=False)
@@ -112,10 +115,9 @@ class MarkReaders(nn.Module):
         self.members = nn.ModuleList(MarkReader() for _ in range(MARK_READERS))
 
     def forward(self, closeups: Tensor) -> Tensor:
-        """The mean of their log shares, as logits."""
+        """The mean of their log shares, raised, as logits."""
         shares = torch.stack([member(closeups).log_softmax(1) for member in self.members])
-        mean: Tensor = shares.mean(0)
-        return mean
+        return MARKS_SURER * shares.mean(0)
 
 
 class WayUp(nn.Module):

@@ -20,7 +20,8 @@ from vision.cards.found.card_finder import CardFinder
 from vision.cards.found.paper_beside import paper_beside
 from vision.cards.found.straighten import Straightener
 from vision.cards.found.things_beside import ThingsBeside
-from vision.cards.pattern import Group, aligned, groups_of, parted
+from vision.cards.no_cards import are_figures, mislead
+from vision.cards.pattern import Group, aligned, groups_of
 from vision.cards.printed.card_way_up import WayUp
 from vision.cards.printed.mark_closeup import MarkCloseup
 from vision.cards.printed.small_print import Prints, prints_of, upright_evidence
@@ -144,9 +145,11 @@ class CardsReader:
             if best.shown_in_words > _LETTER and best.shown >= _ENOUGH * len(best.frames):
                 break
             best = max(best, self._lettered(look, lot), key=_believed)
-        is_figure = self._are_figures(best)
-        if is_figure.any():
-            best = self._lettered(look, best.lying.told.only(~is_figure).with_more(best.backs))
+        shows = best.letters.both.max(axis=1, initial=0) > _LETTER
+        bleached = self._windows.bleached(best.lying.windows)
+        is_none = are_figures(best.frames, shows, bleached) | mislead(best.frames, best.lying.told, shows)
+        if is_none.any():
+            best = self._lettered(look, best.lying.told.only(~is_none).with_more(best.backs))
         windows = best.lying.windows
         prints, uneven = self._closer(picture, windows, best.frames, self._prints(best)), self._windows.uneven(windows)
         bleached = self._windows.bleached(windows)
@@ -180,25 +183,6 @@ class CardsReader:
             marked=np.ones(len(faces), bool),
         )  # fmt: skip
         return _Lettered(faces, glyphs.turned(flipped), letters, found.only(found.backs), evidence, lying, perhaps)
-
-    def _are_figures(self, read: _Lettered) -> Flags:
-        """Which cards are figures of the cloth, (k,): they lie edge to edge, far from the words, and show no letter.
-
-        None where there are fewer than the words have cards, and none of which the light may have taken the letter. Of
-        such a lot the finder is less sure than of any of the words' cards: words in a shade are none.
-        """
-        shows = read.letters.both.max(axis=1, initial=0) > _LETTER
-        groups = [group for group in groups_of(read.frames) if len(group.cells) > 1]
-        words = [group for group in groups if shows[list(group.cells)].any()]
-        least = read.frames.scores[list(words[0].cells)].min() if words else 0.0
-        blank = [one for one in groups if one not in words and median_of(read.frames.scores[list(one.cells)]) < least]
-        are = np.zeros(len(shows), bool)
-        if blank:
-            are[[number for group in blank for number in group.cells]] = True
-            are[list(parted(read.frames, [words[0], *blank]))] = False
-            are &= ~self._windows.bleached(read.lying.windows)
-            are &= bool(np.count_nonzero(are) >= len(words[0].cells))
-        return are
 
     def _with_missed(
         self, picture: Colour, straight: tuple[Frames, Frames], known: KnownCards, backs: Frames

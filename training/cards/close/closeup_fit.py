@@ -85,7 +85,7 @@ def _unlike(pixels: Tensor) -> Tensor:
     ways = torch.stack([torch.stack([cos, -sin, moved[0]], 1), torch.stack([sin, cos, moved[1]], 1)], 1)
     grid = functional.affine_grid(ways, list(pixels.shape), align_corners=False).to(pixels.device)
     seen = functional.grid_sample(pixels, grid, padding_mode="border", align_corners=False)
-    grain = 0.08 * torch.rand(count, 1, 1, 1, device=pixels.device)
+    grain = 0.25 * torch.rand(count, 1, 1, 1, device=pixels.device).square()
     return seen + grain * torch.randn_like(seen)
 
 
