@@ -13,7 +13,8 @@ WORD = "KATT"
 
 def with_papers(cards: Frames, larger: float) -> Frames:
     """Four cards and five papers far from them and from each other, so many times as large."""
-    papers = cards.only(np.array([0, 1, 2, 3, 0])).moved(np.column_stack([3 * np.arange(-4.0, 6, 2), np.array([9.0, -9, 9, -9, 9])]))
+    steps = np.column_stack([6 * np.arange(-2.0, 3), [9, -9, 9, -9, 9]])
+    papers = cards.only(np.array([0, 1, 2, 3, 0])).moved(steps)
     sides = [larger * side for side in (papers.rights, papers.downs)]
     return cards.with_more(Frames(papers.middles, sides[0], sides[1], papers.scores, papers.backs))
 
