@@ -58,6 +58,14 @@ def test_ink_beside_another_card_may_be_a_half_hidden_mark() -> None:
     assert [may_be_hidden(lying, one)[1] for one in (plain, inked)] == [False, True]
 
 
+@pytest.mark.parametrize(("middle", "is_hidden"), [(191.0, False), (186.0, True)])
+def test_a_mark_that_lies_half_on_another_card_would_be_seen(middle: float, *, is_hidden: bool) -> None:
+    """Its middle lies 1 or 6 px under the other card's edge, of 140 px high cards, with no ink seen: the second may."""
+    lying = cards((100, 100), (middle, 100), (500, 100))
+
+    assert may_be_hidden(lying, prints(3, 2, at(0.08, 0.1)))[1] == is_hidden
+
+
 def test_nothing_is_hidden_elsewhere() -> None:
     """Cards that overlap where the deck prints no mark, or lie side by side, hide none."""
     assert not may_be_hidden(cards((100, 100), (180, 100), (500, 100)), prints(3, 2, at(0.5, 0.1))).any()

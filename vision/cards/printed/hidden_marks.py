@@ -23,6 +23,8 @@ class HiddenLimits:
     # How near another card's edge the middle of a mark lies of which a part is seen, in heights; that of a mark half
     # hidden lay 0.02 beside, those of 14 cards that hid none in a game's pictures 0.03 to 0.05.
     beside: float = 0.05
+    # How far on the other card it lies, in heights, where no part of it is seen: at the edge half of it would be.
+    under: float = 0.02
 
 
 LIMITS = HiddenLimits()
@@ -31,11 +33,11 @@ LIMITS = HiddenLimits()
 def may_be_hidden(frames: Frames, prints: Prints) -> Flags:
     """(k,) whether a card lies over or under another one just where some card of the look clearly bears its mark.
 
-    The picture does not say which one lies above. A mark's middle lies on the other card, or beside it where some
-    ink is seen that other cards have not.
+    The picture does not say which one lies above. A mark's middle lies well on the other card, or beside it where
+    some ink is seen that other cards have not.
     """
     clear = np.minimum(prints.marks[:, 1:].sum(axis=1), prints.closer[:, 1:].sum(axis=1)) >= LIMITS.clear
-    beside = np.where(prints.strange >= MARKS.strange_size, LIMITS.beside, 0.0)
+    beside = np.where(prints.strange >= MARKS.strange_size, LIMITS.beside, -LIMITS.under)
     hidden = np.zeros(len(frames), bool)
     for spot in prints.spots[clear, 0]:
         on_others = _on_others(frames, _places(frames, spot), beside)
