@@ -90,7 +90,7 @@ class CardEye:
             for number, cell in cells.items()
             for doubt in _doubts(verdicts[number], cell, is_unsure=number in unsure)
         ]
-        askew = set(crooked_beside(cards.frames, pattern).values()) if pattern.cells else set()
+        askew = set().union(*crooked_beside(cards.frames, pattern).values()) if pattern.cells else set()
         hide = (cards.hidden | askew) - set(apart.values()) | between(pattern.cells.values(), apart.values())
         return CardSighting(
             cards=tuple(sorted(inside, key=lambda card: (card.cell or (0, 0))[::-1])),

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 
 from pi_referee.gettext_mark import say
 from pi_referee.rules.course.refusal import Refusal
 from vision.arrays import Colour, median_of, medians
-from vision.cards.card_frames import Frames
-from vision.cards.pattern import Group, crooked_beside, parted, torn_off
+from vision.cards.pattern import Group, crooked_beside, lying_over, parted, torn_off
 from vision.cards.read_cards import ReadCards
 from vision.photo.advice import BRIGHT
 from vision.photo.refusals import is_too_bright
@@ -145,14 +143,6 @@ def _lies_over_or_beside_words(cards: ReadCards, words: Group) -> bool:
     It is one of the words, then, and lies crookedly or was not seen where it is: without it they read otherwise.
     """
     known = words.cells.keys() | parted(cards.frames, cards.groups).keys()
-    shown = cards.letters.both.max(axis=1) > LIMITS.letter
-    is_beside = crooked_beside(cards.frames, words)
-    others = [number for number in np.flatnonzero(shown).tolist() if number not in known]
-    return any(number in is_beside or _lies_over(cards.frames, number, words) for number in others)
-
-
-def _lies_over(frames: Frames, number: int, words: Group) -> bool:
-    """Whether a card lies partly over one of the words, or under it."""
-    corners = frames.corners.astype(np.float32)
-    least = LIMITS.over * frames.areas[number]
-    return any(cv2.intersectConvexConvex(corners[number], corners[other])[0] > least for other in words.cells)
+    shown = np.flatnonzero(cards.letters.both.max(axis=1) > LIMITS.letter).tolist()
+    near = crooked_beside(cards.frames, words).keys() | lying_over(cards.frames, words, LIMITS.over)
+    return bool(near & (set(shown) - known))

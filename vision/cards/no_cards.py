@@ -6,26 +6,29 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from vision.arrays import Flags, median_of
+from vision.arrays import Flags, Floats, median_of
 from vision.cards.card_frames import Frames
 from vision.cards.found.straighten import resized
-from vision.cards.pattern import crooked_beside, groups_of, parted
+from vision.cards.pattern import crooked_beside, groups_of, lying_over, parted
 
 MOVED = 0.02
-"""How far the words' corners may lie elsewhere without what shows no letter, as a share of a card's height."""
+"""How far the cards' corners may lie elsewhere without what shows no letter, as a share of a card's height."""
+
+_FEWEST = 2
+"""Letters without which nothing tells what is a card."""
 
 
-def are_figures(frames: Frames, shows: Flags, bleached: Flags) -> Flags:
+def are_figures(frames: Frames, sure: Floats, shows: Flags, bleached: Flags) -> Flags:
     """Which cards are figures of the cloth, (k,): they lie edge to edge, far from the words, and show no letter.
 
-    shows, bleached: (k,) which show a letter, and of which the light may have taken it. None where there are fewer than
-    the words have cards. Of such a lot the finder is less sure than of any of the words' cards: words in a shade are
-    none.
+    sure: (k,) how sure the finder was of each. shows, bleached: (k,) which show a letter, and of which the light may
+    have taken it. None where there are fewer than the words have cards. Of such a lot the finder is less sure than of
+    any of the words' cards: words in a shade are none.
     """
     groups = [group for group in groups_of(frames) if len(group.cells) > 1]
     words = [group for group in groups if shows[list(group.cells)].any()]
-    least = frames.scores[list(words[0].cells)].min() if words else 0.0
-    blank = [one for one in groups if one not in words and median_of(frames.scores[list(one.cells)]) < least]
+    least = sure[list(words[0].cells)].min() if words else 0.0
+    blank = [one for one in groups if one not in words and median_of(sure[list(one.cells)]) < least]
     are = np.zeros(len(shows), bool)
     if blank:
         are = _flags(len(shows), (number for group in blank for number in group.cells))
@@ -35,17 +38,22 @@ def are_figures(frames: Frames, shows: Flags, bleached: Flags) -> Flags:
     return are
 
 
-def mislead(frames: Frames, told: Frames, shows: Flags) -> Flags:
+def mislead(frames: Frames, told: Frames, shows: Flags, bleached: Flags) -> Flags:
     """Which of k cards are none and make the others of a wrong size, (k,): all are thought as large as most of them.
 
-    frames: of about one size. told: each as it was told for itself. Papers that are taken for cards are of another
-    size: a mark at a card's lower end was out of sight, and not asked about. What lies beside the words is left.
+    frames: of about one size. told: each as it was told for itself. shows, bleached: as above. Papers that are taken
+    for cards are of another size: a mark at a card's lower end was out of sight, and not asked about. What belongs to
+    words, or lies beside or over them, is left.
     """
     groups = groups_of(frames)
-    if not groups or np.count_nonzero(shows) < len(groups[0].cells) / 2:
+    words = [one for one in groups if one is groups[0] or (len(one.cells) > 1 and shows[list(one.cells)].any())]
+    kept = shows | bleached | _flags(len(shows), (number for group in words for number in group.cells))
+    if kept.all() or np.count_nonzero(shows) < _FEWEST:
         return np.zeros(len(shows), bool)
-    words = groups[0]
-    kept = shows | _flags(len(shows), [*words.cells, *parted(frames, groups), *crooked_beside(frames, words)])
+    for group in words:
+        others = [one for one in groups if one is not group]
+        near = {*parted(frames, [group, *others]), *crooked_beside(frames, group), *lying_over(frames, group)}
+        kept |= _flags(len(shows), near)
     away = np.linalg.norm(resized(told.only(kept)).corners - frames.only(kept).corners, axis=2)
     return ~kept & bool((away.max(axis=1, initial=0) > MOVED * frames.only(kept).heights).any())
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import takewhile
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -187,20 +188,36 @@ def hanging(cells: dict[int, Cell], doubtful: set[int]) -> set[int]:
     return set(cells) - doubtful - most
 
 
-def crooked_beside(frames: Frames, words: Group) -> dict[int, Cell]:
-    """Cards that lie in a free cell where a neighbour of one of the words' cards would, however they are turned."""
+def crooked_beside(frames: Frames, words: Group) -> dict[int, set[Cell]]:
+    """Cards that lie in free cells where neighbours of the words' cards would, however they are turned."""
     inside, others = np.array(list(words.cells)), [one for one in range(len(frames)) if one not in words.cells]
     one, other = (numbers.ravel() for numbers in np.meshgrid(inside, np.array(others, int), indexing="ij"))
     away = _away(frames, one, frames.middles[other] - frames.middles[one])
     aside, along = np.sort(np.abs(away), axis=1).T
     fits = (LIMITS.nearest < along) & (along < LIMITS.farthest) & (aside < LIMITS.aside)
-    taken, found = set(words.cells.values()), dict[int, Cell]()
+    taken, found = set(words.cells.values()), dict[int, set[Cell]]()
     for number, beside, step in zip(other[fits], one[fits], away[fits], strict=True):
         way = np.where(np.abs(step) == np.abs(step).max(), np.sign(step), 0).astype(int)
         cell = (words.cells[int(beside)][0] + int(way[0]), words.cells[int(beside)][1] + int(way[1]))
         if cell not in taken:
-            found[int(number)] = cell
+            found.setdefault(int(number), set()).add(cell)
     return found
+
+
+def lying_over(frames: Frames, words: Group, least: float = 0.0) -> set[int]:
+    """Other cards that lie over one of the words, or under it, with more than that share of themselves."""
+    corners = frames.corners.astype(np.float32)
+    return {
+        number
+        for number in range(len(frames))
+        if number not in words.cells
+        and any(_shared(corners[number], corners[other]) > least * frames.areas[number] for other in words.cells)
+    }
+
+
+def _shared(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
+    """The area that two quads (4, 2) share, px²."""
+    return float(cv2.intersectConvexConvex(one, other)[0])
 
 
 def torn_off(frames: Frames, groups: list[Group]) -> list[Group]:

@@ -147,9 +147,10 @@ class CardsReader:
             best = max(best, self._lettered(look, lot), key=_believed)
         shows = best.letters.both.max(axis=1, initial=0) > _LETTER
         bleached = self._windows.bleached(best.lying.windows)
-        is_none = are_figures(best.frames, shows, bleached) | mislead(best.frames, best.lying.told, shows)
+        told = best.lying.told
+        is_none = are_figures(best.frames, told.scores, shows, bleached) | mislead(best.frames, told, shows, bleached)
         if is_none.any():
-            best = self._lettered(look, best.lying.told.only(~is_none).with_more(best.backs))
+            best = self._lettered(look, told.only(~is_none).with_more(best.backs))
         windows = best.lying.windows
         prints, uneven = self._closer(picture, windows, best.frames, self._prints(best)), self._windows.uneven(windows)
         bleached = self._windows.bleached(windows)

@@ -58,12 +58,17 @@ def test_ink_beside_another_card_may_be_a_half_hidden_mark() -> None:
     assert [may_be_hidden(lying, one)[1] for one in (plain, inked)] == [False, True]
 
 
-@pytest.mark.parametrize(("middle", "is_hidden"), [(191.0, False), (186.0, True)])
-def test_a_mark_that_lies_half_on_another_card_would_be_seen(middle: float, *, is_hidden: bool) -> None:
-    """Its middle lies 1 or 6 px under the other card's edge, of 140 px high cards, with no ink seen: the second may."""
+@pytest.mark.parametrize(
+    ("middle", "ink", "is_hidden"), [(191.0, 0.03, False), (186.0, 0.03, True), (191.0, 0.01, True)]
+)
+def test_a_large_mark_that_lies_half_on_another_card_would_be_seen(
+    middle: float, ink: float, *, is_hidden: bool
+) -> None:
+    """Its middle 1 or 6 px under the other card's edge, cards 140 px high: of a small mark too little would be left."""
     lying = cards((100, 100), (middle, 100), (500, 100))
+    look = replace(prints(3, 2, at(0.08, 0.1)), strange=np.array([0.0, 0.0, ink]))
 
-    assert may_be_hidden(lying, prints(3, 2, at(0.08, 0.1)))[1] == is_hidden
+    assert may_be_hidden(lying, look)[1] == is_hidden
 
 
 def test_nothing_is_hidden_elsewhere() -> None:

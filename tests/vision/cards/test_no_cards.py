@@ -26,9 +26,25 @@ def test_papers_taken_for_cards_do_not_tell_how_large_cards_are(larger: float, i
     told = with_papers(cards, larger)
     shows = np.arange(9) < 4
 
-    misleading = mislead(resized(told), told, shows)
+    misleading = mislead(resized(told), told, shows, np.zeros(9, bool))
 
     assert misleading.tolist() == [False] * 4 + [is_told] * 5
+
+
+def test_what_belongs_to_words_or_lies_over_them_or_in_too_much_light_is_left() -> None:
+    """A joker in another word, a blank card over a corner of the words, and bleached cards stay; papers do not."""
+    _, cards = drawn_word(WORD)
+    told = with_papers(cards, 1.25)
+    other = cards.only(np.array([0, 1, 2])).moved(np.tile([0.5, 4.0], (3, 1)))
+    over = cards.only(np.array([1])).moved(np.array([[0.6, -0.65]]))
+    lone = cards.only(np.array([0])).moved(np.array([[-9.0, 0.0]]))
+    told = told.with_more(other).with_more(over).with_more(lone)
+    shows = np.isin(np.arange(14), [0, 1, 2, 3, 9, 11])
+    bleached = np.arange(14) == 13
+
+    misleading = mislead(resized(told), told, shows, bleached)
+
+    assert np.flatnonzero(misleading).tolist() == [4, 5, 6, 7, 8]
 
 
 def test_jokers_of_the_words_are_never_left_out() -> None:
@@ -38,12 +54,12 @@ def test_jokers_of_the_words_are_never_left_out() -> None:
         cards.middles, cards.rights * np.array([[1], [1], [1.3], [1]]), cards.downs, cards.scores, cards.backs
     )
 
-    assert not mislead(resized(large), large, np.array([True, True, False, True])).any()
+    assert not mislead(resized(large), large, np.array([True, True, False, True]), np.zeros(4, bool)).any()
 
 
 def test_nothing_found_is_nothing_left_out() -> None:
     """An empty table has neither figures nor papers."""
     none = np.zeros(0, bool)
 
-    assert not len(mislead(NO_FRAMES, NO_FRAMES, none))
-    assert not len(are_figures(NO_FRAMES, none, none))
+    assert not len(mislead(NO_FRAMES, NO_FRAMES, none, none))
+    assert not len(are_figures(NO_FRAMES, np.zeros(0), none, none))

@@ -109,7 +109,7 @@ def test_a_language_is_chosen_by_its_button(old: Page) -> None:
     """So is the language, whose form holds nothing but buttons."""
     old.locator(".languages summary").click()
     old.locator(".languages button[value=sv]").click()
-    old.wait_for_function("document.documentElement.lang === 'sv'")
+    expect(old.locator("html")).to_have_attribute("lang", "sv")
 
 
 def test_a_play_is_questioned_by_who_taps(old: Page, writer: Writer) -> None:

@@ -86,7 +86,7 @@ def test_a_name_written_before_the_script_came_is_kept(opened: Opened) -> None:
     page.unroute("**/static/setup.js*")
     page.goto(page.url)
 
-    page.wait_for_function("() => document.querySelectorAll('[name=player]')[1].value === 'Łukasz'")
+    expect(page.locator("[name=player]").nth(1)).to_have_value("Łukasz")
 
 
 def test_a_printed_protocol_has_no_buttons(opened: Opened, writer: Writer) -> None:

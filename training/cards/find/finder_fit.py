@@ -47,12 +47,14 @@ def fit_finder(
     torch.manual_seed(7)
     finder, kept = Finder(), folder / "finder.pt"
     if kept.exists():
-        finder.load_state_dict(torch.load(kept))
+        finder.load_state_dict(torch.load(kept, map_location="cpu"))
     finder.to(device(), memory_format=torch.channels_last)  # type: ignore[call-overload] # torch's hints leave this form out
     descent = torch.optim.AdamW(finder.parameters(), lr=rate, weight_decay=0.01)
     bank, began, rounds, share = FoundBank(folder, device()), time.monotonic(), 0, 0.0
     while share < 1:
         bank.grow()
+        if not len(bank):
+            raise FileNotFoundError(f"No drawn tables are in {folder}: draw some first.")
         losses = []
         for _ in range(ROUND):
             share = (time.monotonic() - began) / (60 * minutes)

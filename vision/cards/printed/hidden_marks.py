@@ -23,8 +23,8 @@ class HiddenLimits:
     # How near another card's edge the middle of a mark lies of which a part is seen, in heights; that of a mark half
     # hidden lay 0.02 beside, those of 14 cards that hid none in a game's pictures 0.03 to 0.05.
     beside: float = 0.05
-    # How far on the other card it lies, in heights, where no part of it is seen: at the edge half of it would be.
-    under: float = 0.02
+    # How many times the ink that is told a mark must show beside the other card's edge to be no hidden one if none is.
+    shown: float = 2.0
 
 
 LIMITS = HiddenLimits()
@@ -33,17 +33,30 @@ LIMITS = HiddenLimits()
 def may_be_hidden(frames: Frames, prints: Prints) -> Flags:
     """(k,) whether a card lies over or under another one just where some card of the look clearly bears its mark.
 
-    The picture does not say which one lies above. A mark's middle lies well on the other card, or beside it where
-    some ink is seen that other cards have not.
+    The picture does not say which one lies above. A mark's middle lies on the other card, so far that hardly
+    any of it would be seen, or beside it where some ink is seen that other cards have not.
     """
     clear = np.minimum(prints.marks[:, 1:].sum(axis=1), prints.closer[:, 1:].sum(axis=1)) >= LIMITS.clear
-    beside = np.where(prints.strange >= MARKS.strange_size, LIMITS.beside, -LIMITS.under)
     hidden = np.zeros(len(frames), bool)
-    for spot in prints.spots[clear, 0]:
-        on_others = _on_others(frames, _places(frames, spot), beside)
+    for number in np.flatnonzero(clear):
+        beside = np.where(
+            prints.strange >= MARKS.strange_size, LIMITS.beside, -_shown_to(float(prints.strange[number]))
+        )
+        on_others = _on_others(frames, _places(frames, prints.spots[number, 0]), beside)
         np.fill_diagonal(on_others, val=False)
         hidden |= on_others.any(axis=1)
     return hidden
+
+
+def _shown_to(ink: float) -> float:
+    """How far under another card a round mark's middle may lie, in heights, so that enough ink of it is seen.
+
+    ink: of the whole mark, as a share of the card's window.
+    """
+    radius = np.sqrt(ink * HIGH * WIDE / np.pi) / (HIGH - 2 * INSET[1])
+    part = np.linspace(0, 1, 51)
+    seen = ink * (np.arccos(part) - part * np.sqrt(1 - part**2)) / np.pi
+    return float(radius * part[seen >= LIMITS.shown * MARKS.strange_size].max(initial=0))
 
 
 def _places(frames: Frames, spot: Floats) -> Floats:
