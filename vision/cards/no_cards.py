@@ -14,8 +14,8 @@ from vision.cards.pattern import crooked_beside, groups_of, lying_over, parted
 MOVED = 0.02
 """How far the cards' corners may lie elsewhere without what shows no letter, as a share of a card's height."""
 
-_FEWEST = 2
-"""Letters without which nothing tells what is a card."""
+_FEWEST = 3
+"""So many cards must show a letter to tell how large all are."""
 
 
 def are_figures(frames: Frames, sure: Floats, shows: Flags, bleached: Flags) -> Flags:
