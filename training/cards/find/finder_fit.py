@@ -42,6 +42,7 @@ def fit_finder(
     """A finder fitted for so many minutes; what was drawn meanwhile is taken up before every round.
 
     Its weights are kept in the folder after every round, and taken up from there where a fit was broken off.
+    FileNotFoundError where nothing was drawn.
     """
     torch.set_flush_denormal(True)
     torch.manual_seed(7)
