@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import cv2
 import numpy as np
 
 from vision.arrays import Flags, Floats, median_of
@@ -13,6 +14,9 @@ from vision.cards.pattern import crooked_beside, groups_of, lying_over, parted
 
 MOVED = 0.02
 """How far the cards' corners may lie elsewhere without what shows no letter, as a share of a card's height."""
+
+_PRINT, _HALF = 3.0, 0.5
+"""How many times as large as its print a card is, and how much of a lot is most of it."""
 
 _FEWEST = 3
 """So many cards must show a letter to tell how large all are."""
@@ -56,6 +60,21 @@ def mislead(frames: Frames, told: Frames, shows: Flags, bleached: Flags) -> Flag
         kept |= _flags(len(shows), near)
     away = np.linalg.norm(resized(told.only(kept)).corners - frames.only(kept).corners, axis=2)
     return ~kept & bool((away.max(axis=1, initial=0) > MOVED * frames.only(kept).heights).any())
+
+
+def are_prints(small: Frames, large: Frames) -> bool:
+    """Whether some finds are print on larger cards: half of them, at least, lie on one, and most of those bear two."""
+    if not len(small) or not len(large) or median_of(small.areas) * _PRINT > median_of(large.areas):
+        return False
+    on = np.array([[_lies_on(middle, quad) for quad in large.corners] for middle in small.middles])
+    return bool(on.any(axis=1).mean() >= _HALF and (on.sum(axis=0) > 1).mean() >= _HALF)
+
+
+def _lies_on(middle: Floats, corners: Floats) -> bool:
+    """Whether a place (2,) lies on a card with these corners (4, 2)."""
+    return (
+        cv2.pointPolygonTest(corners.astype(np.float32), (float(middle[0]), float(middle[1])), measureDist=False) >= 0
+    )
 
 
 def _flags(count: int, numbers: Iterable[int]) -> Flags:

@@ -20,7 +20,7 @@ from vision.cards.found.card_finder import CardFinder
 from vision.cards.found.paper_beside import paper_beside
 from vision.cards.found.straighten import Straightener
 from vision.cards.found.things_beside import ThingsBeside
-from vision.cards.no_cards import are_figures, mislead
+from vision.cards.no_cards import are_figures, are_prints, mislead
 from vision.cards.pattern import Group, aligned, groups_of
 from vision.cards.printed.card_way_up import WayUp
 from vision.cards.printed.mark_closeup import MarkCloseup
@@ -94,6 +94,11 @@ class _Lettered:
         return float(self.letters.both.max(axis=1, initial=0).sum())
 
     @property
+    def is_read(self) -> bool:
+        """Whether enough cards show a letter, some edge to edge."""
+        return self.shown_in_words > _LETTER and self.shown >= _ENOUGH * len(self.frames)
+
+    @property
     def shown_in_words(self) -> float:
         """The same of cards that lie edge to edge with others."""
         inside = [number for group in groups_of(self.frames) if len(group.cells) > 1 for number in group.cells]
@@ -142,9 +147,12 @@ class CardsReader:
         spent = perf_counter() - start
         best = self._lettered(look, lots[0] if lots else NO_FRAMES)
         for lot in lots[1:]:
-            if best.shown_in_words > _LETTER and best.shown >= _ENOUGH * len(best.frames):
-                break
-            best = max(best, self._lettered(look, lot), key=_believed)
+            may_be_print = are_prints(best.frames, lot)
+            if best.is_read and not may_be_print:
+                continue
+            other = self._lettered(look, lot)
+            is_print = may_be_print and other.is_read and are_prints(best.frames, other.frames)
+            best = other if is_print else max(best, other, key=_believed)
         shows = best.letters.both.max(axis=1, initial=0) > _LETTER
         bleached = self._windows.bleached(best.lying.windows)
         told = best.lying.told

@@ -6,7 +6,7 @@ import pytest
 from tests.vision.cards.drawn_words import drawn_word
 from vision.cards.card_frames import NO_FRAMES, Frames
 from vision.cards.found.straighten import resized
-from vision.cards.no_cards import are_figures, mislead
+from vision.cards.no_cards import are_figures, are_prints, mislead
 
 WORD = "KATT"
 
@@ -57,9 +57,24 @@ def test_jokers_of_the_words_are_never_left_out() -> None:
     assert not mislead(resized(large), large, np.array([True, True, False, True]), np.zeros(4, bool)).any()
 
 
+@pytest.mark.parametrize(("share", "bearing", "is_print"), [(0.3, 4, True), (0.3, 1, False), (0.7, 4, False)])
+def test_small_finds_in_the_corners_of_larger_ones_are_print_on_them(
+    share: float, bearing: int, *, is_print: bool
+) -> None:
+    """Two on each of four cards are corner signs; on one card alone, or nearly as large, they are none."""
+    _, cards = drawn_word(WORD)
+    corners = [cards.moved(np.tile(step, (4, 1))) for step in ([-0.3, -0.3], [0.3, 0.3])]
+    both = corners[0].with_more(corners[1]).only(np.array([*range(bearing), *range(4, 4 + bearing)]))
+    small = Frames(both.middles, share * both.rights, share * both.downs, both.scores, both.backs)
+
+    assert are_prints(small, cards) == is_print
+    assert not are_prints(cards, small)
+
+
 def test_nothing_found_is_nothing_left_out() -> None:
     """An empty table has neither figures nor papers."""
     none = np.zeros(0, bool)
 
     assert not len(mislead(NO_FRAMES, NO_FRAMES, none, none))
+    assert not are_prints(NO_FRAMES, NO_FRAMES)
     assert not len(are_figures(NO_FRAMES, np.zeros(0), none, none))
