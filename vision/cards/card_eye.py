@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Mapping, Set
 from dataclasses import replace
 from time import perf_counter
 
@@ -90,8 +90,7 @@ class CardEye:
             for number, cell in cells.items()
             for doubt in _doubts(verdicts[number], cell, is_unsure=number in unsure)
         ]
-        askew = set().union(*crooked_beside(cards.frames, pattern).values()) if pattern.cells else set()
-        hide = (cards.hidden | askew) - set(apart.values()) | between(pattern.cells.values(), apart.values())
+        hide = _may_hide(cards, pattern, apart)
         return CardSighting(
             cards=tuple(sorted(inside, key=lambda card: (card.cell or (0, 0))[::-1])),
             aside=tuple(aside),
@@ -100,6 +99,12 @@ class CardEye:
             milliseconds=_milliseconds(*cards.seconds, perf_counter() - start),
             may_hide=_from_top_left(hide, pattern.cells | apart),
         )
+
+
+def _may_hide(cards: ReadCards, pattern: Group, apart: Mapping[int, Cell]) -> Set[Cell]:
+    """The free cells in which a card of the words may lie unseen, or crookedly, or between them and those parted."""
+    askew = set().union(*crooked_beside(cards.frames, pattern).values()) if pattern.cells else set()
+    return (cards.hidden | askew) - set(apart.values()) | between(pattern.cells.values(), apart.values())
 
 
 def _milliseconds(locate: float, letters: float, total: float) -> dict[str, float]:
