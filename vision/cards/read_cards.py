@@ -152,7 +152,8 @@ class CardsReader:
                 continue
             other = self._lettered(look, lot)
             is_print = may_be_print and other.is_read and are_prints(best.frames, other.frames)
-            best = other if is_print else max(best, other, key=_believed)
+            if is_print or (not best.is_read and _believed(other) > _believed(best)):
+                best = other
         shows = best.letters.both.max(axis=1, initial=0) > _LETTER
         bleached = self._windows.bleached(best.lying.windows)
         told = best.lying.told

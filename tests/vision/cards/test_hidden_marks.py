@@ -69,6 +69,8 @@ def test_a_large_mark_that_lies_half_on_another_card_would_be_seen(
     look = replace(prints(3, 2, at(0.08, 0.1)), strange=np.array([0.0, 0.0, ink]))
 
     assert may_be_hidden(lying, look)[1] == is_hidden
+    look.spots[2, 2] = at(0.5, 0.9)
+    assert may_be_hidden(lying, look)[1], "that ink is a stain in another place"
 
 
 def test_nothing_is_hidden_elsewhere() -> None:

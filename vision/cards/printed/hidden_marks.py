@@ -39,9 +39,10 @@ def may_be_hidden(frames: Frames, prints: Prints) -> Flags:
     clear = np.minimum(prints.marks[:, 1:].sum(axis=1), prints.closer[:, 1:].sum(axis=1)) >= LIMITS.clear
     hidden = np.zeros(len(frames), bool)
     for number in np.flatnonzero(clear):
-        beside = np.where(
-            prints.strange >= MARKS.strange_size, LIMITS.beside, -_shown_to(float(prints.strange[number]))
-        )
+        # Ink elsewhere than the mark, as a stain, does not tell how large the mark is.
+        is_mark = np.isnan(prints.spots[number, 1:]).all()
+        unseen = -_shown_to(float(prints.strange[number])) if is_mark else 0.0
+        beside = np.where(prints.strange >= MARKS.strange_size, LIMITS.beside, unseen)
         on_others = _on_others(frames, _places(frames, prints.spots[number, 0]), beside)
         np.fill_diagonal(on_others, val=False)
         hidden |= on_others.any(axis=1)
