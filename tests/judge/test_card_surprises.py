@@ -19,6 +19,7 @@ from pi_referee.rules.course.happenings import (
     PlayLaid,
     Removed,
     Surprised,
+    Undone,
     Withdrawn,
 )
 from pi_referee.rules.course.refusal import Refusal
@@ -118,6 +119,20 @@ class TestStealing:
         game = table(LUVA)
 
         assert set(told(game, "K\nU\nL")) == {"taken_up", "laid_anew"}
+
+    def test_cards_taken_up_where_nothing_else_explains_it(self) -> None:
+        """SOM lies through LEM's M and nothing else does: that is no question, and one step back makes it one."""
+        game = pressed(table(LUVA, KUL, "K . .\nU . .\nL E M"), "S\nO\nM")
+
+        assert (words(game)[-1], game.totals, game.turns[-1].pending) == (("Bo", "SOM"), {"Ann": 20, "Bo": 6}, 6)
+        assert not game.open_questions
+        assert words(follow(game, Undone()))[-1] == ("Bo", "unexplained")
+
+    def test_cards_taken_up_do_not_lie_there_any_more(self) -> None:
+        """SOE lay there alone; then an L lies again where LE's lay, and is Ann's new word."""
+        game = pressed(table(LUVA, KUL, "K .\nU .\nL E"), "S\nO\nE", ". S\n. O\nL E")
+
+        assert words(game)[-2:] == [("Bo", "SOE"), ("Ann", "LE")]
 
     @pytest.mark.parametrize("is_taken", [False, True])
     def test_a_press_forgotten(self, *, is_taken: bool) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field, replace
 
 from pi_referee.judge.cards.card_match import NO_CARD, Placed
@@ -10,6 +10,7 @@ from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.game import Game
+from pi_referee.rules.course.happenings import Answered, Passed, PlayLaid, Surprised
 from pi_referee.rules.course.standing import Standing
 from pi_referee.rules.definition.mode import Mode
 from pi_referee.rules.definition.ruleset import Ruleset
@@ -110,8 +111,34 @@ class Before:
 
 
 def _let_go(game: Game, standing: Standing, number: int) -> Iterator[Mapping[Square, Tile]]:
-    """The cards that play no more since each of the last few turns, the newest first, where words are stolen."""
-    yield standing.spent
-    if standing.living is not None:
-        steps = game.steps[max(number - 1 - TURNS_LEFT, 0) : max(number - 2, 0)]
-        yield from (step.after.spent for step in reversed(steps))
+    """The cards that play no more since each of the last few turns, the newest first, where words are stolen.
+
+    Those that did not lie there any more at a press that somebody explained were taken up before it.
+    """
+    if standing.living is None:
+        yield standing.spent
+        return
+    seen = _seen_lying(game)
+    for turn in range(number - 1, max(number - 2 - TURNS_LEFT, 0), -1):
+        later = [cells for press, cells in seen.items() if turn <= press < number]
+        spent = game.steps[turn - 1].after.spent
+        yield {square: tile for square, tile in spent.items() if all(square in cells for cells in later)}
+
+
+def _seen_lying(game: Game) -> Mapping[int, Set[Square]]:
+    """The cells on which known cards were seen to lie at presses that somebody explained, by the turn of each.
+
+    Not where the cards lie upon other cells by what was said than by what was likeliest.
+    """
+    surprises = {one.question.key: one for one in game.happenings if isinstance(one, Surprised)}
+    found = dict[int, Set[Square]]()
+    for told in game.happenings:
+        surprise = surprises.get(told.question) if isinstance(told, Answered) else None
+        if not isinstance(told, Answered) or surprise is None or not str(told.answer).isdecimal():
+            continue
+        happened = surprise.explanations[int(told.answer)].happened
+        plays = [one.play for one in happened if isinstance(one, PlayLaid)]
+        if plays and all(play.tiles.keys() <= surprise.tiles.keys() for play in plays):
+            turns = sum(isinstance(one, PlayLaid | Passed) for one in happened)
+            found[told.turn + turns - 1] = surprise.tiles.keys() | surprise.spent.keys()
+    return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from itertools import islice, product
+from itertools import chain, islice, product
 from math import prod
 
 from pi_referee.judge.cards.card_match import JOKER
@@ -129,7 +129,8 @@ def _stories(game: Game, look: Seen, asked: tuple[int, Question], unlawful: froz
     for choice, _ in question.choices:
         told = Answered(number, question.key, choice, seen_at=len(game.turns) + 1)
         looks = look, _as_before(game, look, question, choice)
-        ways = (_story(after, looks, question, told) for after in _lawful(game, told, unlawful))
+        games = chain(_lawful(game, told, unlawful), _all_answered(game, told, unlawful))
+        ways = (_story(after, looks, question, told) for after in games)
         yield from islice((one for one in ways if one is not None), 1)
 
 
@@ -152,11 +153,22 @@ def _lawful(game: Game, told: Answered, unlawful: frozenset[int]) -> Iterator[Ga
     not gone through, any answer may be right.
     """
     after, known = follow(game, told), unlawful - {told.turn}
-    others = _open_answers(after, told.turn)
-    if not _unlawful(after) - known or prod(map(len, others)) > _MOST_WAYS:
+    if not _unlawful(after) - known or prod(map(len, _open_answers(after, told.turn))) > _MOST_WAYS:
         return iter((after,))
+    return _all_answered(game, told, unlawful)
+
+
+def _all_answered(game: Game, told: Answered, unlawful: frozenset[int]) -> Iterator[Game]:
+    """A game by an answer and all that may be said to what else is open about that turn, where its play may lie so.
+
+    What is open is taken for no change, so that a word laid over two such squares seems to have a hole.
+    """
+    after, known = follow(game, told), unlawful - {told.turn}
+    others = _open_answers(after, told.turn)
+    if prod(map(len, others)) > _MOST_WAYS:
+        return
     games = (reduce(follow, answers, after) for answers in product(*others))
-    return (one for one in games if not _unlawful(one) - known)
+    yield from (one for one in games if not _unlawful(one) - known)
 
 
 def _open_answers(game: Game, number: int) -> list[list[Answered]]:

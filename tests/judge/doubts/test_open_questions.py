@@ -313,6 +313,14 @@ class TestBoards:
 
         assert refused(decide(game, seen("K A B E L"))) is Refusal.ANSWER_FIRST
 
+    def test_a_word_over_two_squares_in_question(self, seen: Look) -> None:
+        """Behind KABEL things lay that may be O and C: a word over both squares may be all Bo's, or end Ann's."""
+        began, things = begin(GameBegan("alfapet-sv", ("Ann", "Bo"), 7)), {"M9": ((".", 0.6), ("O", 0.4))}
+        game = after(began, seen("K A B E L", doubts={**things, "N9": (("C", 0.6), (".", 0.4))}))
+        look = seen("K A B E L . C M", doubts={"M9": (("I", 0.6), ("S", 0.4))})
+
+        assert refused(decide(game, look)) is Refusal.ANSWER_FIRST
+
     def test_a_doubtful_tile_is_taken_back(self, seen: Look) -> None:
         """A single tile, A or Å, is off the board again: Bo took it back, and is on turn."""
         game = after(begin(GameBegan("alfapet-sv", ("Ann", "Bo"), 7)), seen("K A B E L"))
