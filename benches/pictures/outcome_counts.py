@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from benches.pictures.truth import Frame
@@ -30,16 +30,27 @@ class Tally:
 
 
 def count_look(tally: Tally, frame: Frame, seen: Sighting, squares: list[str]) -> None:
-    """Compare one look without memory with what lay there, square by square."""
-    read = {str(square): reading.letter for square, reading in seen.board.items()}
+    """Compare one look without memory with what lay there, square by square, but for those that nobody knows.
+
+    Where no letter is known the squares are judged, and not what stands on the tiles.
+    """
+    shown = seen if any(frame.board.values()) else _as_tiles(seen)
+    read = {str(square): reading.letter for square, reading in shown.board.items()}
     read |= dict.fromkeys(map(str, seen.stops), "#")
     doubts = {str(doubt.square): doubt.choices[0][0] for doubt in seen.doubts}
     truth = {**frame.board, **dict.fromkeys(frame.stops, "#")}
     for square in squares:
+        if square in frame.unknown:
+            continue
         _count_square(
             tally, f"{frame.image} {square}", truth.get(square, "."), read.get(square, "."), doubts.get(square)
         )
     tally.milliseconds.append(seen.milliseconds["total"])
+
+
+def _as_tiles(seen: Sighting) -> Sighting:
+    """The same look, every letter taken for a tile."""
+    return replace(seen, board={square: replace(reading, letter="") for square, reading in seen.board.items()})
 
 
 def _count_square(tally: Tally, place: str, true: str, read: str, doubt: str | None) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -24,7 +23,7 @@ from vision.eye import Eye
 from vision.geometry.find_board import board_of
 from vision.geometry.grid_fit import fit_of
 from vision.letters.letter_model import Letters
-from vision.sighting import Edition, NotSeen, Quad, Sighting
+from vision.sighting import Edition, NotSeen, Quad
 
 COLUMNS = (
     "set", "pictures", "found", "grids off", "hand nearer", "letters", "right %", "asked %", "wrong for sure",
@@ -58,20 +57,13 @@ def measure(described: TrueSet, views: Iterable[View]) -> Measured:
             continue
         tally.counts["found"] += 1
         _count_grid(tally, frame, picture, seen.quad, rules.layout.size)
-        # Where no letter is known the squares are judged, and not what stands on the tiles.
-        shown = seen if any(frame.board.values()) else _as_tiles(seen)
-        count_look(tally, frame, shown, [square for square in squares if square not in frame.unknown])
+        count_look(tally, frame, seen, squares)
     return tally, refused, reasons
 
 
 def photographs(folder: Path, described: TrueSet) -> Iterator[View]:
     """A set's photographs as they are."""
     return ((read_picture(folder / frame.image), frame) for frame in described.frames)
-
-
-def _as_tiles(seen: Sighting) -> Sighting:
-    """The same look, every letter taken for a tile."""
-    return replace(seen, board={square: replace(reading, letter="") for square, reading in seen.board.items()})
 
 
 def _count_grid(tally: Tally, frame: Frame, picture: Colour, quad: Quad, size: int) -> None:

@@ -46,6 +46,20 @@ class TestALook:
         assert tally.counts["wrong for sure"] == 1
         assert "01.jpg" in tally.faults[0]
 
+    def test_where_no_letter_is_known(self, seen: Look) -> None:
+        """A truth without letters says only where tiles lie: a letter read there is right, a tile elsewhere wrong."""
+        tiles = Frame("01.jpg", "static", dict.fromkeys(BOARD, ""))
+
+        assert counted(seen("K A _ E L"), tiles).counts["wrong for sure"] == 0
+        assert counted(seen("K A _ E L S"), tiles).counts["wrong for sure"] == 1
+
+    def test_what_nobody_knows_is_not_judged(self, seen: Look) -> None:
+        """Squares under something are left out."""
+        frame = Frame("01.jpg", "regular", BOARD, unknown=("M9",))
+        tally = counted(seen("K A _ E L S"), frame)
+
+        assert (tally.counts["squares"], tally.counts["wrong for sure"]) == (len(SQUARES) - 1, 0)
+
     def test_a_doubt_is_not_wrong(self, seen: Look) -> None:
         """A doubt counts as right if its likeliest choice is, and is never wrong for sure."""
         right = counted(seen("K A _ E L", doubts={"L9": (("L", 0.6), ("I", 0.4))}))
