@@ -9,6 +9,8 @@ import numpy as np
 from pi_referee.gettext_mark import say
 from pi_referee.rules.course.refusal import Refusal
 from vision.arrays import Colour, median_of, medians
+from vision.cards.card_windows import is_burnt_out, window_of
+from vision.cards.found.beside_words import beside, cells_beside
 from vision.cards.pattern import Group, crooked_beside, lying_over, parted, torn_off
 from vision.cards.read_cards import ReadCards
 from vision.photo.advice import BRIGHT
@@ -90,7 +92,7 @@ def refused(picture: Colour, cards: ReadCards) -> NotSeen | None:
     reasons = (
         (SLANTED, _is_slanted(cards, words)),
         (CUT_OFF, _is_at_rim(picture, cards, words)),
-        (BRIGHT.refusal, is_unread and is_bleached),
+        (BRIGHT.refusal, (is_unread and is_bleached) or _is_blinding_beside(picture, cards, words)),
         (WAY_UP, is_unread),
         (TORN_OFF, any(_shows_letters(cards, group) for group in torn_off(frames, cards.groups))),
         (TORN_OFF, _shows_more_beside(cards, words)),
@@ -106,6 +108,13 @@ def _is_slanted(cards: ReadCards, words: Group) -> bool:
     shape = medians(np.array([np.outer(one, one) + np.outer(two, two) for one, two in zip(rights, downs, strict=True)]))
     least, most = np.linalg.eigvalsh(shape)
     return bool(np.sqrt(max(least, 0) / most) < LIMITS.slant)
+
+
+def _is_blinding_beside(picture: Colour, cards: ReadCards, words: Group) -> bool:
+    """Whether the light that takes print off a word's card takes all off the place beside it: a card may lie there."""
+    near = list(cells_beside(words).values())
+    places = beside(cards.frames, words).only(np.array([cards.bleached[numbers].any() for numbers in near], bool))
+    return any(is_burnt_out(window_of(picture, corners)) for corners in places.corners)
 
 
 def _is_at_rim(picture: Colour, cards: ReadCards, words: Group) -> bool:

@@ -53,8 +53,7 @@ def windows_of(picture: Colour, corners: Floats) -> Windows:
 def levelled(window: Windows) -> Levels:
     """A window's px less its paper's colour, as shares of the strongest print's contrast: (HIGH, WIDE, 3)."""
     inner = window[INNER:-INNER, INNER:-INNER]
-    paper = below(np.ascontiguousarray(inner.reshape(-1, 3).T), 0.5)[0].astype(np.float32)
-    away = window.astype(np.float32) - paper
+    away = window.astype(np.float32) - _usual(inner)
     strongest = quantile_of(largest(np.abs(away[INNER:-INNER, INNER:-INNER])).ravel(), 0.97)
     return np.asarray(away / (strongest + 12), np.float32)
 
@@ -84,11 +83,21 @@ _BURNT, _FAINT = 250.0, 95.0
 
 def is_bleached(window: Windows) -> bool:
     """Whether so much light falls on a card that print may be lost: its paper is burnt out, and its letter is faint."""
-    inner = window[INNER:-INNER, INNER:-INNER]
-    paper = below(np.ascontiguousarray(inner.reshape(-1, 3).T), 0.5)[0].astype(np.float32)
-    if float(paper.min()) < _BURNT:
+    if not is_burnt_out(window):
         return False
-    return float(quantile_of(largest(np.abs(inner.astype(np.float32) - paper)).ravel(), 0.985)) < _FAINT
+    inner = window[INNER:-INNER, INNER:-INNER]
+    away = np.abs(inner.astype(np.float32) - _usual(inner))
+    return float(quantile_of(largest(away).ravel(), 0.985)) < _FAINT
+
+
+def is_burnt_out(window: Windows) -> bool:
+    """Whether what most of a window shows is as bright as can be, a card or bare table."""
+    return float(_usual(window[INNER:-INNER, INNER:-INNER]).min()) >= _BURNT
+
+
+def _usual(inner: Windows) -> Levels:
+    """The usual colour of what is within a card's edge, (3,)."""
+    return np.asarray(below(np.ascontiguousarray(inner.reshape(-1, 3).T), 0.5)[0], np.float32)
 
 
 _PALE, _BANDS = 18.0, 0.27

@@ -81,6 +81,17 @@ def test_cards_that_light_has_bleached_are_too_bright() -> None:
     assert refused(table_top, replace(bleached, groups=[])) == BRIGHT.refusal
 
 
+def test_a_place_that_light_burns_out_beside_a_bleached_card_may_hold_another() -> None:
+    """Where a card at a word's end is bleached and the table beyond it white, a card that lies there is not seen."""
+    picture = np.full((900, 1000, 3), 90, np.uint8)
+    picture[200:400, 150:300] = 255
+    bleached, other = np.array([[True, False, False, False], [False, True, False, False]])
+
+    assert refused(picture, replace(table([True] * 4), bleached=bleached)) == BRIGHT.refusal
+    assert refused(picture, replace(table([True] * 4), bleached=other)) is None
+    assert refused(np.full_like(picture, 90), replace(table([True] * 4), bleached=bleached)) is None
+
+
 def test_words_that_light_has_bleached_are_too_bright_to_read() -> None:
     """Words of bleached cards that show no letters want less light, not more, however many other things are dark."""
     picture = np.full((900, 1000, 3), 90, np.uint8)
