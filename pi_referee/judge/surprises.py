@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
+from pi_referee.judge.doubts.settled_doubts import square_of
 from pi_referee.judge.explanations import surprise, view_of
 from pi_referee.judge.meaning_in_game import meaning_in_game
 from pi_referee.judge.meanings import Laid, LaidTwo, Meaning, Refused, TakenBack, Unchanged
-from pi_referee.judge.untold.kinds import LAID_ANEW, SHIFTED, TAKEN_UP
+from pi_referee.judge.untold.kinds import LAID_ANEW, SHIFTED
+from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game, follow
 from pi_referee.rules.course.happenings import (
     APART_KEY,
@@ -27,7 +29,7 @@ from pi_referee.rules.course.happenings import (
 )
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.course.standing import Status
-from pi_referee.rules.plays.play import Unexplained
+from pi_referee.rules.plays.play import Play, Unexplained
 from vision.cards.card_sighting import CardSighting
 from vision.sighting import Sighting
 
@@ -130,15 +132,15 @@ def _with_answer(game: Game, look: Seen, answer: Answered) -> tuple[Happening, .
 def surprised(game: Game, look: Seen, refused: Meaning) -> tuple[Happening, ...]:
     """What nobody told and the board shows.
 
-    Taken for explained where all tiles lie one square further, or where only this explains it: another play in the
-    newest one's place, or that cards which a wholly seen word does not use were taken up before the press. That is
-    shown, and undone by one tap. New tiles that simply make no play are refused: they have yet to be laid right.
+    Taken for explained where all tiles lie one square further, or where only another play in the newest one's place
+    explains it: that is shown, and undone by one tap. New tiles that simply make no play are refused: they have yet to
+    be laid right.
     """
     told = surprise(game, look)
     if not told.explanations and _is_laid_wrongly(game, refused) and not _is_unexplained(game):
         return recorded(refused)
     kinds = [one.kind for one in told.explanations]
-    certain = kinds[:1] == [SHIFTED] or (kinds in ([LAID_ANEW], [TAKEN_UP]) and _is_plain(told.explanations[0]))
+    certain = kinds[:1] == [SHIFTED] or (kinds == [LAID_ANEW] and _is_plain(game, told.explanations[0]))
     answer = (Answered(len(game.turns) + 1, told.question.key, "0", seen_at=len(game.turns) + 1),) if certain else ()
     return (told, *answer)
 
@@ -150,9 +152,16 @@ def _is_laid_wrongly(game: Game, refused: Meaning) -> bool:
     return not game.ruleset.has_board or len(refused.squares) <= game.rack + 1
 
 
-def _is_plain(told: Explanation) -> bool:
-    """Whether one play was laid, and nothing that nobody saw is supposed besides."""
-    return not told.squares and sum(isinstance(one, PlayLaid) for one in told.happened) == 1
+def _is_plain(game: Game, told: Explanation) -> bool:
+    """Whether a play was laid anew, and nothing that nobody saw is supposed besides.
+
+    Where it is not sure what lies on a square of the newest play, that may be its old tile, which was read otherwise.
+    """
+    plays = [one for one in told.happened if isinstance(one, PlayLaid)]
+    turn = game.newest_play
+    old = turn.move.tiles.keys() if turn is not None and isinstance(turn.move, Play) else set[Square]()
+    is_unsure = any(doubt.choices and square_of(doubt) in old for one in plays for doubt in one.doubts)
+    return bool(plays) and not told.squares and not is_unsure
 
 
 def _is_unexplained(game: Game) -> bool:

@@ -19,7 +19,6 @@ from pi_referee.rules.course.happenings import (
     PlayLaid,
     Removed,
     Surprised,
-    Undone,
     Withdrawn,
 )
 from pi_referee.rules.course.refusal import Refusal
@@ -120,19 +119,21 @@ class TestStealing:
 
         assert set(told(game, "K\nU\nL")) == {"taken_up", "laid_anew"}
 
-    def test_cards_taken_up_where_nothing_else_explains_it(self) -> None:
-        """SOM lies through LEM's M and nothing else does: that is no question, and one step back makes it one."""
-        game = pressed(table(LUVA, KUL, "K . .\nU . .\nL E M"), "S\nO\nM")
+    def test_a_card_that_lies_again_where_one_was_taken_up(self) -> None:
+        """SOE lay there alone. An L beside it is that of LE, which was covered, or a new one: neither is believed."""
+        game = tapped(pressed(table(LUVA, KUL, "K .\nU .\nL E"), "S\nO\nE"))
+        [refused] = decide(game, look(". S\n. O\nL E"))
 
-        assert (words(game)[-1], game.totals, game.turns[-1].pending) == (("Bo", "SOM"), {"Ann": 20, "Bo": 6}, 6)
-        assert not game.open_questions
-        assert words(follow(game, Undone()))[-1] == ("Bo", "unexplained")
+        assert isinstance(refused, LookRefused)
+        assert refused.code is Refusal.UNCLEAR
 
-    def test_cards_taken_up_do_not_lie_there_any_more(self) -> None:
-        """SOE lay there alone; then an L lies again where LE's lay, and is Ann's new word."""
-        game = pressed(table(LUVA, KUL, "K .\nU .\nL E"), "S\nO\nE", ". S\n. O\nL E")
+    def test_a_play_laid_anew_where_the_letter_is_in_doubt(self) -> None:
+        """The newest play's joker seems to be K or R: it was laid anew, or read otherwise. That is asked."""
+        game = follow(pressed(table(LUVA), "L3 U V A _"), Answered(2, "joker:4,0", "S"))
+        [told] = decide(game, look("L3 U V A K S", doubt((4, 0), "K", "R")))
 
-        assert words(game)[-2:] == [("Bo", "SOE"), ("Ann", "LE")]
+        assert isinstance(told, Surprised)
+        assert [one.kind for one in told.explanations] == ["laid_anew"]
 
     @pytest.mark.parametrize("is_taken", [False, True])
     def test_a_press_forgotten(self, *, is_taken: bool) -> None:

@@ -284,14 +284,6 @@ class TestQuestions:
         assert taken.turns[2].ruling is not None
         assert taken.turns[2].ruling.words[0].text == "LEK"
 
-    def test_a_joker_that_seems_to_show_a_letter(self) -> None:
-        """An old joker that shows N or M is that joker; one that surely shows N is not."""
-        state = follow(pressed(game(), "L3 U _ A"), Answered(1, "joker:2,0", "V"))
-        longer = ".  K . .\nL3 U N A\n.  L . ."
-
-        assert isinstance(seen(state, longer, doubt((2, 1), "letter", "N", "M"))[-1], PlayLaid)
-        assert isinstance(seen(state, longer)[0], Surprised)
-
     def test_a_printed_value(self) -> None:
         """A printed value that is not the usual one counts as printed."""
         assert pressed(game(), "L3 U{5} V A").turns[0].pending == (1 + 5 + 4 + 1) * 3

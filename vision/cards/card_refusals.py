@@ -65,6 +65,7 @@ class RefusalLimits:
     # read without their ends; of 50 tables that were read none had less than 0.58.
     read: float = 0.4
     letter: float = 0.9  # both letter readers' share from which a card shows a letter for sure
+    seems: float = 0.5  # both letter readers' share from which a card is likelier to bear a letter than to be a joker
     over: float = 0.05  # the share of a card from which it lies over another
 
 
@@ -111,9 +112,13 @@ def _is_slanted(cards: ReadCards, words: Group) -> bool:
 
 
 def _is_blinding_beside(picture: Colour, cards: ReadCards, words: Group) -> bool:
-    """Whether the light that takes print off a word's card takes all off the place beside it: a card may lie there."""
+    """Whether the light that takes print off a word's card takes all off the place beside it: a card may lie there.
+
+    Not beside a joker alone: it shows no print in any light, and a white cloth none either.
+    """
+    bleached = cards.bleached & (cards.letters.both.max(axis=1) > LIMITS.seems)
     near = list(cells_beside(words).values())
-    places = beside(cards.frames, words).only(np.array([cards.bleached[numbers].any() for numbers in near], bool))
+    places = beside(cards.frames, words).only(np.array([bleached[numbers].any() for numbers in near], bool))
     return any(is_burnt_out(window_of(picture, corners)) for corners in places.corners)
 
 

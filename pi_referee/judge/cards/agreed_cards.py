@@ -27,7 +27,8 @@ class Agreed:
     position: the cards that may be built on. spent: those that play no more, and may still lie there; together: which
     of them were let go at one turn. asked: cells of which the table has yet to say what lies there, with what it was
     asked for; nothing, where it has said that another card or none is seen. is_loose: whether nobody knows which word
-    lives, so that any card may be taken up. lain_over: those that were let go with some in whose places others lie.
+    lives, so that any card may be taken up. lain_over: those that were let go with some in whose places others lie, or
+    that were not seen at a press since.
     """
 
     position: Position
@@ -49,6 +50,8 @@ class Agreed:
             together.append(frozenset(new))
             lain_over |= frozenset(new) if len(new) < len(lot) else frozenset()
             spent |= new
+        if standing.living is not None:
+            lain_over |= _not_seen(game, number, frozenset(spent))
         return cls(standing.position, spent, tuple(together), asked, is_loose, lain_over)
 
     @property
@@ -111,24 +114,29 @@ class Before:
 
 
 def _let_go(game: Game, standing: Standing, number: int) -> Iterator[Mapping[Square, Tile]]:
-    """The cards that play no more since each of the last few turns, the newest first, where words are stolen.
+    """The cards that play no more since each of the last few turns, the newest first, where words are stolen."""
+    yield standing.spent
+    if standing.living is not None:
+        steps = game.steps[max(number - 1 - TURNS_LEFT, 0) : max(number - 2, 0)]
+        yield from (step.after.spent for step in reversed(steps))
 
-    Those that did not lie there any more at a press that somebody explained were taken up before it.
+
+def _not_seen(game: Game, number: int, squares: frozenset[Square]) -> frozenset[Square]:
+    """Those of some cells whose cards were not seen at a press that somebody explained, where none was laid since.
+
+    They were taken up, or something lay over them: a card that is seen there may be another one like it.
     """
-    if standing.living is None:
-        yield standing.spent
-        return
-    seen = _seen_lying(game)
-    for turn in range(number - 1, max(number - 2 - TURNS_LEFT, 0), -1):
-        later = [cells for press, cells in seen.items() if turn <= press < number]
-        spent = game.steps[turn - 1].after.spent
-        yield {square: tile for square, tile in spent.items() if all(square in cells for cells in later)}
+    missed = frozenset[Square]()
+    for press, cells in _seen_lying(game).items():
+        later = (turn.move.tiles.keys() for turn in game.turns[press : number - 1] if isinstance(turn.move, Play))
+        missed |= squares - cells - frozenset[Square]().union(*later) if press < number else frozenset()
+    return missed
 
 
 def _seen_lying(game: Game) -> Mapping[int, Set[Square]]:
     """The cells on which known cards were seen to lie at presses that somebody explained, by the turn of each.
 
-    Not where the cards lie upon other cells by what was said than by what was likeliest.
+    Not where something was odd besides, nor where cards lie upon other cells by what was said than by the likeliest.
     """
     surprises = {one.question.key: one for one in game.happenings if isinstance(one, Surprised)}
     found = dict[int, Set[Square]]()
@@ -136,9 +144,10 @@ def _seen_lying(game: Game) -> Mapping[int, Set[Square]]:
         surprise = surprises.get(told.question) if isinstance(told, Answered) else None
         if not isinstance(told, Answered) or surprise is None or not str(told.answer).isdecimal():
             continue
-        happened = surprise.explanations[int(told.answer)].happened
-        plays = [one.play for one in happened if isinstance(one, PlayLaid)]
-        if plays and all(play.tiles.keys() <= surprise.tiles.keys() for play in plays):
+        chosen = surprise.explanations[int(told.answer) :][:1]
+        happened = [one for story in chosen if not story.squares for one in story.happened]
+        laid = [one.play.tiles.keys() for one in happened if isinstance(one, PlayLaid)]
+        if laid and all(tiles <= surprise.tiles.keys() for tiles in laid):
             turns = sum(isinstance(one, PlayLaid | Passed) for one in happened)
-            found[told.turn + turns - 1] = surprise.tiles.keys() | surprise.spent.keys()
+            found.setdefault(told.turn + turns - 1, surprise.tiles.keys() | surprise.spent.keys())
     return found

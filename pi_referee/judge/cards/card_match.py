@@ -55,14 +55,9 @@ class Placed:
         return "letter" not in self.doubted(square)
 
     def differs(self, square: Square, tile: Tile, ruleset: Ruleset) -> bool:
-        """Whether a cell's card is surely not this one: another letter, or another mark or value printed on it.
-
-        Where the letter is in doubt, it may be a joker in any case.
-        """
-        if square not in self.cards or (tile.is_blank and not self.is_sure(square)):
-            return False
-        if not self.may_be(square, tile):
-            return True
+        """Whether a cell's card is surely not this one: another letter, or another mark or value printed on it."""
+        if square not in self.cards or not self.may_be(square, tile):
+            return square in self.cards
         if tile.is_blank or not self.is_sure(square):
             return False
         card, doubted = self.cards[square], self.doubted(square)

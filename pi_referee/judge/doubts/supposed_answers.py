@@ -102,14 +102,16 @@ def _answer_first(question: Question) -> LookRefused:
 def _next_told(
     game: Game, look: Seen, waiting: Sequence[tuple[int, Question]], unlawful: frozenset[int]
 ) -> tuple[int, Question, tuple[Story, ...]]:
-    """The first of some questions of which an answer makes sense, as some may do so only once another is answered.
+    """The first of some questions of which one answer alone makes sense, or any: with that, others do for the rest.
 
-    unlawful: the turns whose plays may not lie as they do, whatever is answered.
+    Last come those in the same doubt still, as nothing settles them. unlawful: the turns whose plays may not lie as
+    they do, whatever is answered.
     """
     tried = [
         (number, question, tuple(_stories(game, look, (number, question), unlawful))) for number, question in waiting
     ]
-    return next((one for one in tried if one[2]), tried[0])
+    settled = (one for one in tried if len(one[2]) == 1 and not _is_still_in_doubt(game, look, one[1]))
+    return next(chain(settled, (one for one in tried if one[2])), tried[0])
 
 
 def _perhaps_nothing(game: Game) -> Iterator[tuple[int, Question]]:

@@ -173,6 +173,13 @@ class TestPerhapsACard:
         assert told(game, ".").turns[1].status is Status.OPEN
         assert told(game, ".", ".").turns[1].status is Status.PASSED
 
+    def test_a_word_across_the_farther_of_two(self) -> None:
+        """N and T behind SIOK may be none; a word down through the T shows both, whatever lies in doubt beside it."""
+        unsure = doubt((4, 0), ".", "N"), doubt((5, 0), ".", "T")
+        game = after(asked(*unsure, drawn="S I O K N T"), look(". . . . . A\nS I O K N T", doubt((4, 1), "N", ".")))
+
+        assert words(game) == [("Ann", "SIOKNT"), ("Bo", "AT")]
+
     def test_a_thing_that_no_word_reaches_is_not_asked_about(self) -> None:
         """KUL is laid while a thing far behind LUVA looks like a card: no word of Bo's can have it."""
         assert after(table(LUVA), look(KUL_R.replace("R", ". R"), doubt((5, 1), "R", "."))).open_questions == ()

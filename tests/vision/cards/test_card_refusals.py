@@ -89,6 +89,7 @@ def test_a_place_that_light_burns_out_beside_a_bleached_card_may_hold_another() 
 
     assert refused(picture, replace(table([True] * 4), bleached=bleached)) == BRIGHT.refusal
     assert refused(picture, replace(table([True] * 4), bleached=other)) is None
+    assert refused(picture, replace(table([False, True, True, True]), bleached=bleached)) != BRIGHT.refusal
     assert refused(np.full_like(picture, 90), replace(table([True] * 4), bleached=bleached)) is None
 
 
