@@ -6,16 +6,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
-from pi_referee.judge.doubts.settled_doubts import square_of
 from pi_referee.judge.explanations import surprise, view_of
 from pi_referee.judge.meaning_in_game import meaning_in_game
 from pi_referee.judge.meanings import Laid, LaidTwo, Meaning, Refused, TakenBack, Unchanged
 from pi_referee.judge.untold.kinds import LAID_ANEW, SHIFTED
-from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game, follow
 from pi_referee.rules.course.happenings import (
     APART_KEY,
     EXPLAIN_KEY,
+    LETTER_KEY,
     VOID,
     Answered,
     Explanation,
@@ -157,10 +156,11 @@ def _is_plain(game: Game, told: Explanation) -> bool:
 
     Where it is not sure what lies on a square of the newest play, that may be its old tile, which was read otherwise.
     """
-    plays = [one for one in told.happened if isinstance(one, PlayLaid)]
     turn = game.newest_play
-    old = turn.move.tiles.keys() if turn is not None and isinstance(turn.move, Play) else set[Square]()
-    is_unsure = any(doubt.choices and square_of(doubt) in old for one in plays for doubt in one.doubts)
+    old = turn.move.tiles if turn is not None and isinstance(turn.move, Play) else {}
+    keys = {f"{about}{square}" for square in old for about in ("", LETTER_KEY)}
+    plays = [one for one in told.happened if isinstance(one, PlayLaid)]
+    is_unsure = any(doubt.key in keys for one in plays for doubt in one.doubts)
     return bool(plays) and not told.squares and not is_unsure
 
 

@@ -230,8 +230,8 @@ def _play_of(way: Placed, agreed: Agreed, left: frozenset[Square], ruleset: Rule
         ruling = adjudicate(agreed.position, Play(tiles), ruleset, rack=rack)
         return not_a_play(sorted(tiles), sorted(left), ruling.infractions)
     play = next((one for one in lawful if one.tiles == tiles), lawful[0])
-    reached = frozenset[Square]().union(*(one.tiles for one in lawful))
-    return Laid(play, tuple(question for square, question in questions_of(way, new, ruleset) if square in reached))
+    reached, asked = frozenset[Square]().union(*(one.tiles for one in lawful)), questions_of(way, new, play, ruleset)
+    return Laid(play, tuple(question for square, question in asked if square in reached))
 
 
 def _lawful(way: Placed, agreed: Agreed, new: Sequence[Square], ruleset: Ruleset, *, rack: int) -> Iterator[Play]:
@@ -257,19 +257,19 @@ def card_tile(card: SeenCard, ruleset: Ruleset) -> Tile:
     return Tile("" if card.is_joker else card.letter, card.is_joker, card.multiplier, value)
 
 
-def questions_of(way: Placed, new: Iterable[Square], ruleset: Ruleset) -> Iterator[tuple[Square, Question]]:
-    """What must be asked about the new cards."""
+def questions_of(way: Placed, new: Iterable[Square], play: Play, ruleset: Ruleset) -> Iterator[tuple[Square, Question]]:
+    """What must be asked about the new cards; of those that a play has not, what is printed on them, too."""
     wanted = set(new)
     for square, doubt in sorted(way.doubts, key=lambda pair: (pair[0], pair[1].about)):
         if square in wanted:
             yield square, Question(f"{_KEYS[doubt.about]}{square}", doubt.choices)
     for square in sorted(wanted):
-        if not is_likely(way, square):
+        if square not in play.tiles:
             yield from ((square, question) for question in _printed(way, square, ruleset))
 
 
 def _printed(way: Placed, square: Square, ruleset: Ruleset) -> Iterator[Question]:
-    """What is printed on a card that most likely is none of the words, to be asked if somebody says that it is one."""
+    """What is printed on a card that most likely is no part of the play, to be asked if somebody says that it is."""
     tile, doubted = card_tile(way.cards[square], ruleset), way.doubted(square)
     if tile.multiplier != 1 and "multiplier" not in doubted:
         yield Question(f"{MULTIPLIER_KEY}{square}", ((str(tile.multiplier), 1.0),))

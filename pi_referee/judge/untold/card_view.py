@@ -16,6 +16,7 @@ from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.definition.mode import Mode
 from pi_referee.rules.definition.ruleset import Ruleset
+from pi_referee.rules.plays.play import Play
 from vision.cards.card_sighting import CardSighting
 
 _MOST_WAYS = 4
@@ -72,7 +73,7 @@ class CardView:
         new = sorted((self.way.cards.keys() - known) | over)
         tiles = {square: self._tile(square) for square in new if is_likely(self.way, square)}
         may_be_none = any(_NO_CARD in self.way.choices(square) for square in new)
-        questions = tuple(questions_of(self.way, new, self.ruleset))
+        questions = tuple(questions_of(self.way, new, Play(tiles), self.ruleset))
         return Difference(tiles, (), now.gone(self.way), altered, questions, is_unsure=may_be_none)
 
     def surely_not(self, square: Square, tile: Tile) -> bool:

@@ -125,6 +125,15 @@ class TestPerhapsACard:
         assert told(game, ".").open_questions == ()
         assert told(game, "R").open_questions == ((1, Question("multiplier:4,0", (("2", 1.0),))),)
 
+    @pytest.mark.parametrize("mark", ["R2", "R{5}"])
+    def test_what_is_printed_on_either_of_two_is_not_lost(self, mark: str) -> None:
+        """R or E is Bo's, and not both: what is printed on the one that was not supposed is asked once it is told."""
+        both = look(f"L3 U V A {mark}\n. E . . .", R_OR_NONE, doubt((1, 1), "E", "."))
+        game = told(after(table(LUVA, players=("Ann", "Bo", "Cleo")), both), "R", ".")
+        key, sign = ("multiplier:4,0", "2") if mark == "R2" else ("value:4,0", "5")
+
+        assert game.open_questions == ((2, Question(key, ((sign, 1.0),))),)
+
     def test_a_card_where_none_lay_has_no_mark(self) -> None:
         """The R's mark is in doubt, too: with no R there nobody is asked for it, and an R laid there now is Bo's."""
         mark = CardDoubt((4, 0), "multiplier", (("1", 0.6), ("2", 0.4)), CardWhy.MARK)
