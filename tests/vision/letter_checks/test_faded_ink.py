@@ -93,10 +93,9 @@ class TestALetterThatIsAllThere:
 class TestWhatIsNoMatterOfFading:
     """Doubts for another reason, too, stay."""
 
-    @pytest.mark.parametrize("why", ["hand", "glare"])
-    def test_a_letter_that_something_hides(self, why: str) -> None:
-        """What a hand or a lamp's mirror hides of it nobody knows."""
-        assert needed(board(LEFT, RIGHT), hand=why == "hand", glare=why == "glare") is None
+    def test_a_letter_that_something_hides(self) -> None:
+        """What a hand hides of it nobody knows."""
+        assert needed(board(LEFT, RIGHT), hand=True) is None
 
     def test_a_letter_not_seen_whole(self) -> None:
         """Nor what is missing of a tile that is half hidden."""

@@ -26,8 +26,8 @@ from vision.sighting import Doubt, NotSeen, Sighting, Why
 from vision.squares.choices import UNKNOWN
 
 SIZE = 17
-FIFTH = 57
-"""A fifth of the squares is 57.8 of them."""
+SIXTH = 46
+"""0.16 of the squares is 46.2 of them."""
 
 
 def lit(grey: int) -> Squared:
@@ -38,9 +38,9 @@ def lit(grey: int) -> Squared:
 DARK, WHITE = lit(120), lit(255)
 
 
-@pytest.mark.parametrize(("doubts", "is_many"), [(FIFTH, False), (FIFTH + 1, True)])
+@pytest.mark.parametrize(("doubts", "is_many"), [(SIXTH, False), (SIXTH + 1, True)])
 def test_a_board_that_is_mostly_in_doubt(doubts: int, *, is_many: bool) -> None:
-    """Nobody answers a question about more than a fifth of the squares; beside one another, something hides them."""
+    """Nobody answers a question about more than a sixth of the squares; beside one another, something hides them."""
     look = seen(0, 0, bare=doubts)
 
     assert too_doubtful(look, WHITE) == (TOO_BRIGHT if is_many else None)

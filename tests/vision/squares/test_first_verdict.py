@@ -259,6 +259,19 @@ class TestWhatIsNeither:
         assert [doubt.square for doubt in found(glare).doubts] == [B2]
         assert found(letter).board.keys() == {B2}
 
+    @pytest.mark.parametrize(("share", "is_read"), [(0.999, True), (0.99, False)])
+    def test_a_letter_in_a_mirror(self, share: float, *, is_read: bool) -> None:
+        """Through the white veil a letter is read that is clearer than most; of a paler one a stroke may be lost."""
+        told = found(evidence(HERE, reading={"A": share}, glare=True, **TILE))
+
+        assert (B2 in told.board, [doubt.why for doubt in told.doubts]) == (is_read, [Why.MIRROR] * (not is_read))
+
+    def test_a_bare_square_in_a_mirror(self) -> None:
+        """Whether anything lies there is in doubt."""
+        told = found(evidence(HERE, from_empty=0.01, from_tile=1.0, glare=True))
+
+        assert [doubt.why for doubt in told.doubts] == [Why.MIRROR]
+
     @pytest.mark.parametrize(("share", "choices"), [(0.0, UNKNOWN), (0.3, PERHAPS_STOP)])
     def test_a_white_stop_tile_where_all_is_white(self, share: float, choices: Choices) -> None:
         """Among the white icons of premium squares it may be one: then no rim tells that its square is bare."""

@@ -13,7 +13,7 @@ from vision.sighting import Doubt, Reading, Why
 from vision.squares import grid_verdict
 from vision.squares.choices import FOREIGN, UNKNOWN, Choices
 from vision.squares.findings import Box, Findings
-from vision.squares.grid_model import BARE, BLANK, LETTER, STOP
+from vision.squares.grid_model import BARE, BLANK, COVERED, LETTER, STOP
 
 A1, A2 = Square.parse("A1"), Square.parse("A2")
 BOX = Box("light", 2, 2)
@@ -108,7 +108,7 @@ def test_what_is_hardly_bare_is_asked_about() -> None:
     sure, stop, odd, fine = (Square.parse(name) for name in ("A1", "A2", "A3", "A4"))
     found = Findings({sure: Reading("A", 0.99)}, frozenset({stop}), (), bare=frozenset({odd, fine}))
 
-    told = told_by_grid(found, shares(A1=(BARE, 0.01), A2=(BARE, 0.01), A3=(BARE, 0.01), A4=(BARE, 0.03)))
+    told = told_by_grid(found, shares(A1=(BARE, 0.05), A2=(BARE, 0.05), A3=(BARE, 0.05), A4=(BARE, 0.15)))
 
     assert told.doubts == (Doubt(odd, FOREIGN, Why.NOT_AS_BARE),)
     assert (told.board, told.stops) == (found.board, found.stops)
@@ -122,12 +122,12 @@ def test_a_square_that_is_not_plainly_bare_is_asked_about_sooner() -> None:
     unsure, plain, sticker = (Square.parse(name) for name in ("A1", "A2", "A3"))
     found = Findings({}, frozenset(), (), bare=frozenset({plain, sticker}))
 
-    told = told_by_grid(found, shares(**dict.fromkeys(("A1", "A2", "A3"), (BARE, 0.1))), misprinted={sticker})
+    told = told_by_grid(found, shares(**dict.fromkeys(("A1", "A2", "A3"), (BARE, 0.2))), misprinted={sticker})
 
     assert [doubt.square for doubt in told.doubts] == [unsure, sticker]
 
 
-@pytest.mark.parametrize(("share", "is_asked"), [(0.95, True), (0.5, False)])
+@pytest.mark.parametrize(("share", "is_asked"), [(0.95, True), (0.7, False)])
 def test_a_blank_where_the_network_sees_bare_board_is_asked_about(share: float, *, is_asked: bool) -> None:
     """A letter that a lamp has bleached looks like a plain top to the others; what is told of letters stays."""
     found = Findings({A1: Reading("", 0.99), A2: Reading("E", 0.99)}, frozenset(), ())
@@ -135,6 +135,16 @@ def test_a_blank_where_the_network_sees_bare_board_is_asked_about(share: float, 
     told = told_by_grid(found, shares(A1=(BARE, share), A2=(BARE, share)))
 
     assert A2 in told.board
+    assert [(doubt.square, doubt.why) for doubt in told.doubts] == [(A1, Why.MAYBE_BLANK)] * is_asked
+
+
+@pytest.mark.parametrize(("kind", "is_asked"), [(COVERED, True), (STOP, True), (BLANK, False), (LETTER, False)])
+def test_a_blank_in_which_the_network_sees_no_tile_is_asked_about(kind: int, *, is_asked: bool) -> None:
+    """A bare square that a lamp's mirror has whitened looks like a plain top to the others."""
+    found = Findings({A1: Reading("", 0.98)}, frozenset(), ())
+
+    told = told_by_grid(found, shares(A1=(kind, 0.9)))
+
     assert [(doubt.square, doubt.why) for doubt in told.doubts] == [(A1, Why.MAYBE_BLANK)] * is_asked
 
 
