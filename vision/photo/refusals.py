@@ -82,8 +82,12 @@ _FIRST_WORD = 7
 def untold(seen: Sighting, mirrored: int | None = None) -> Seen:
     """A look whose letters do not show the board's top: all of a first word is asked about, and more is refused.
 
+    Where something lies over the board and no letter is sure letters may lie on any side, on squares that seem bare.
+
     mirrored: squares along the board's side, if the picture may be mirrored: then its letters lie on other squares.
     """
+    if seen.covered and not any(reading.letter for reading in seen.board.values()):
+        return COVERED
     asked = asked_about(seen)
     if sum(doubt.choices[0][0].isalpha() for doubt in asked.doubts) > _FIRST_WORD:
         return UNTOLD

@@ -124,6 +124,14 @@ def test_nothing_tells_the_top(sure: int, doubtful: int, *, is_refused: bool) ->
     assert (untold(seen(sure, doubtful)) == UNTOLD) is is_refused
 
 
+@pytest.mark.parametrize(("sure", "why"), [(0, COVERED), (1, None)])
+def test_something_lies_over_a_board_of_which_no_letter_is_sure(sure: int, why: NotSeen | None) -> None:
+    """Squares that seem bare may not be: a word in the dark, under a sleeve, was seen on its side."""
+    look = replace(seen(sure, 2), covered=frozenset({Square(0, 0)}))
+
+    assert (untold(look) == why) is (why is not None)
+
+
 def test_a_word_that_may_be_mirrored_is_asked_about_where_it_would_lie_then_too() -> None:
     """A word in row 1 of 17 columns lies at the other end of it in a mirror beside it, in row 17 in one above."""
     asked = untold(seen(2, 0), SIZE)

@@ -43,6 +43,13 @@ class TestALetter:
         assert (findings.board[B2].letter, findings.doubts) == ("A", ())
         assert findings.board[B2].confidence == pytest.approx(0.99, abs=0.001)
 
+    @pytest.mark.parametrize(("share", "is_read"), [(0.999, True), (0.99, False)])
+    def test_a_faint_letter_must_be_surer(self, share: float, *, is_read: bool) -> None:
+        """Strong light that leaves so little ink may have taken a stroke: of a J an I was left."""
+        told = found(evidence(HERE, reading={"A": share}, contrast=0.08, **TILE))
+
+        assert (B2 in told.board, [doubt.why for doubt in told.doubts]) == (is_read, [Why.FADED] * (not is_read))
+
     def test_a_letter_like_the_print_below_is_in_doubt(self) -> None:
         """What looks like the disc printed there and has a tile's tint is a doubt, however sure the reader is."""
         findings = found(evidence(HERE, reading={"A": 0.999}, printed=0.9, **TILE))
