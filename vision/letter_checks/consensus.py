@@ -60,6 +60,9 @@ class UnisonLimits:
     # A letter that may have lost a mark: of 3,001 in 1,401 looks 182 are settled; wrong ones had odds of 2,090 at most,
     # an Å or a Q, in bold and in thin faces, whose mark was lost.
     marked: _Needed = _Needed(10_000, 0.9)
+    # Share that what doubted the letter left it, at least: of 204 settled in 512 looks two had less. A P that touched
+    # its value had 0.45 as a B once it was compared with the picture's other letters, and both readers saw a B.
+    likely: float = 0.6
     # Factor on the odds for letters out of focus. Of 4,080 in 1,540 looks at drawn boards, spread by 0.045 to 0.085
     # squares, 1,847 were settled, none wrongly. With a factor of 1 an Ä was an A, at 17,000; and if other focuses, in
     # which it was another letter, had no say, an E was an L and a C and an F a P, at up to 55,000.
@@ -99,7 +102,8 @@ class Unison:
         index = index_of(doubt.square, e.read_from.size)
         is_tile = self._coloured or e.from_tile[index] < e.from_empty[index]
         names = [name for name, _ in doubt.choices]
-        return bool(is_tile and names[0] in self._needed and all(map(str.isalpha, names)))
+        is_likely = doubt.choices[0][1] >= LIMITS.likely
+        return bool(is_tile and is_likely and names[0] in self._needed and all(map(str.isalpha, names)))
 
     def _settled(self, asked: Sequence[Doubt], e: Evidence) -> Iterator[tuple[Square, Reading]]:
         """The likeliest letter of each doubt, if it is confident as read or in two focuses, and likeliest in all."""

@@ -84,6 +84,14 @@ def test_else_it_stays_a_doubt(e: Evidence) -> None:
     assert found.board == {}
 
 
+@pytest.mark.parametrize(("share", "is_settled"), [(0.7, True), (0.45, False)])
+def test_a_letter_that_is_hardly_likelier_stays_a_doubt(share: float, *, is_settled: bool) -> None:
+    """The picture's other tiles spoke against it: a P that touched its value was a B to both readers."""
+    found = settled("B", "E", seen(board(98)), (("B", share), ("E", 0.4)))
+
+    assert (B2 in found.board) is is_settled
+
+
 def test_what_may_have_lost_a_mark_must_be_surer() -> None:
     """An A may be an Å whose ring nobody sees: what is enough for a B is not for an A, and 0.995 is."""
     assert settled("A", "Å", seen(board(98))).doubts

@@ -37,21 +37,21 @@ def test_letters_with_large_values_are_read(looked: Look, scenes: Mapping[str, A
     assert len(look.sighting.doubts) <= 1
 
 
-def board(*, near: bool) -> tuple[Squared, np.ndarray[Any, Any]]:
-    """Five tiles in a row, each a stroke and a smaller one: close to it, or in the tile's corner; and their middles."""
+def board(near: int) -> tuple[Squared, np.ndarray[Any, Any]]:
+    """Five tiles in a row, each a stroke and a smaller one: close to it on so many, else in the corner; the middles."""
     size, middles = 9, np.array([[4.5, column + 0.5] for column in range(2, 7)])
     pixels = np.full(((size + 2) * SQUARE, (size + 2) * SQUARE, 3), 120, np.uint8)
-    for down, right in ((middles + 1) * SQUARE).astype(int):
+    for number, (down, right) in enumerate(((middles + 1) * SQUARE).astype(int)):
         pixels[down - 15 : down + 15, right - 15 : right + 15] = 225
         pixels[down - 8 : down + 8, right - 5 : right - 2] = 40
-        low, left = (0, 2) if near else (9, 10)
-        pixels[down + low : down + low + (8 if near else 4), right + left : right + left + 2] = 40
+        low, left, high = (0, 2, 8) if number < near else (9, 10, 4)
+        pixels[down + low : down + low + high, right + left : right + left + 2] = 40
     return Squared(pixels, size), middles
 
 
 def test_near_values_are_painted_over() -> None:
     """The stroke stays, and the value is gone; of a value in its corner nothing is touched."""
-    squared, middles = board(near=True)
+    squared, middles = board(near=5)
     told = without_near_values(squared, middles, "light")
 
     assert told is not None
@@ -59,4 +59,12 @@ def test_near_values_are_painted_over() -> None:
     down, right = ((middles[0] + 1) * SQUARE).astype(int)
     assert told[0].pixels[down : down + 8, right + 2 : right + 4].min() > 200
     assert told[0].pixels[down, right - 4].max() == 40
-    assert without_near_values(*board(near=False), "light") is None
+    assert without_near_values(*board(near=0), "light") is None
+
+
+@pytest.mark.parametrize(("near", "parted"), [(1, None), (2, 2)])
+def test_two_such_tiles_tell_the_set(near: int, parted: int | None) -> None:
+    """Seen from far few values are parted from their letters; on other sets hardly one seems to be."""
+    told = without_near_values(*board(near), "light")
+
+    assert (told and told[1].sum()) == parted
