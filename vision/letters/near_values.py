@@ -33,7 +33,6 @@ class PartLimits:
     off: int = 14  # a letter's middle off the tile's, at most
     least: float = 0.45  # a value's height, at least: of most sets it is a third, of some 0.4
     most: float = 0.75  # a value's height, at most
-    shortest: int = 8  # px of a value's height, at least: no letter is lower than twice that
     lowest: float = 0.2  # how far a value's foot is above or below the letter's, at most
     apart: float = 0.3  # how far a value begins right of the letter, at most
     round: int = 2  # px round a value that are painted over with it: its soft edge
@@ -122,7 +121,8 @@ def _top_at(squared: Squared, down: int, right: int) -> Grey:
 def _apart(ink: NDArray[np.uint8]) -> tuple[int, int, int, int] | None:
     """The box of a value that is parted from its letter: left, top, width and height."""
     _, _, stats, centres = cv2.connectedComponentsWithStats(ink)
-    tall = [part for part, high in enumerate(stats[1:, cv2.CC_STAT_HEIGHT].tolist(), 1) if high >= PART.shortest]
+    low = PART.least * PART.letter
+    tall = [part for part, high in enumerate(stats[1:, cv2.CC_STAT_HEIGHT].tolist(), 1) if high >= low]
     if len(tall) < 2:
         return None
     side, (lefts, tops, widths, heights, _) = len(ink), np.asarray(stats[tall]).T
@@ -137,9 +137,9 @@ def _apart(ink: NDArray[np.uint8]) -> tuple[int, int, int, int] | None:
     is_part &= lefts + widths < side
     if not is_part.any():
         return None
-    low, start = int(tops[is_part].min()), int(lefts[is_part].min())
+    upper, start = int(tops[is_part].min()), int(lefts[is_part].min())
     end, last = int((tops + heights)[is_part].max()), int((lefts + widths)[is_part].max())
-    return start, low, last - start, end - low
+    return start, upper, last - start, end - upper
 
 
 def _paint_over(pixels: NDArray[np.uint8], box: _Box, edition: Edition) -> None:
