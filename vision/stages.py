@@ -26,6 +26,8 @@ from vision.letters.reading_cache import Recent
 from vision.lighting.appearance import Looks, looks
 from vision.lighting.shadow import evened
 from vision.sighting import Step
+from vision.square_index import squares_where
+from vision.squares.blanks import not_as_printed
 from vision.squares.connected import together
 from vision.squares.evidence import Evidence, gather
 from vision.squares.findings import Box, Findings, within
@@ -217,7 +219,8 @@ def _connected(tools: Tools, scene: Scene, found: Findings) -> Findings:  # noqa
 
 def _grid_model(tools: Tools, scene: Scene, found: Findings) -> Findings:
     """A network that sees the board in colour: bare squares and plain tiles in doubt, and what only seems bare."""
-    return told_by_grid(found, scene.evidence.things, tools.box)
+    misprinted = squares_where(not_as_printed(scene.evidence), scene.squared.size)
+    return told_by_grid(found, scene.evidence.things, tools.box, misprinted)
 
 
 ONCE = (

@@ -132,3 +132,12 @@ def may_be_tile(e: Evidence, index: int) -> bool:
 def unprinted(e: Evidence) -> Flags:
     """Which premium squares plainly do not show their print, (n * n,)."""
     return np.asarray((e.printed > -1) & (e.printed < _PRINT.not_print))
+
+
+def not_as_printed(e: Evidence) -> Flags:
+    """Which premium squares show their print no better than under a tile, or alone tell what it is, (n * n,).
+
+    Of the latter all others of the kind hold letters: a stop tile there passes for the print beneath it.
+    """
+    is_off = (e.printed > -1) & (e.printed < NO_PRINT)
+    return np.asarray(is_off | (~e.plain & (e.from_empty == 0)))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
+from pi_referee.rules.board.square import Square
 from vision.arrays import Floats
 from vision.sighting import Doubt, Reading, Why
 from vision.square_index import squares_where
@@ -23,9 +25,11 @@ class VerdictLimits:
     # Two thirds of the bare squares in doubt have more, and of 627 tiles in doubt that may be bare none. Of 7,000
     # letters of 20 sets that others were sure of one has 0.996, and a 2 printed on a square, read as a Z, all of it.
     surely: float = 0.998
-    # Share of bare below which a square is asked about that the others took for bare: a blank in the corner had 0.26,
-    # seven of nine letters and blanks that a lamp had nearly taken less. On 818 pictures, 306 of them with lamps
-    # mirrored, 96 bare ones have less, too.
+    # Share of bare below which a square is asked about that is plainly as printed: 24 bare ones on 818 pictures, half
+    # of which lie under a lamp's mirror, and six of eight letters that light had nearly taken; with 0.3 96 and seven.
+    hardly: float = 0.1
+    # The same of one that the others took for bare, but not as plainly as printed, or whose print is not seen: a blank
+    # in the corner had 0.26. With 0.5 one more in forty looks under mixtures asked, with 0.3 none.
     perhaps: float = 0.3
     # Share of letter and blank together below which a plain tile that the others told is asked about: on 1,634 pictures
     # bare squares that a lamp's mirror had whitened had less; of 470 plain tiles one in a brown board's corner, often.
@@ -41,14 +45,15 @@ _BARE_OR_TILE = frozenset({Why.TILE_EDGES, Why.ODD_LINES, Why.TILE_ON_PRINT, Why
 """Doubts about squares that are wholly seen, whether a tile without a letter lies there."""
 
 
-def told_by_grid(found: Findings, things: Floats, box: Box) -> Findings:
+def told_by_grid(found: Findings, things: Floats, box: Box, misprinted: AbstractSet[Square] = frozenset()) -> Findings:
     """The findings without the doubts that the grid model settles, and with those that it raises.
 
-    things: its shares of BARE to COVERED, (5, n, n). Plain tiles and stop tiles are settled if the box holds as many.
+    things: its shares of BARE to COVERED, (5, n, n). misprinted: squares that do not show the print that belongs there.
+    Plain tiles and stop tiles are settled if the box holds as many.
     """
     left = _without_bare(found, things)
     told = _with_tiles(left, things)
-    return _asked(told if within(box, told) == told else left, things)
+    return _asked(told if within(box, told) == told else left, things, misprinted)
 
 
 def _without_bare(found: Findings, things: Floats) -> Findings:
@@ -82,14 +87,15 @@ def _is_likely_blank(doubt: Doubt) -> bool:
     return doubt.why is Why.LETTER and not likeliest and share > LIMITS.plain
 
 
-def _asked(found: Findings, things: Floats) -> Findings:
+def _asked(found: Findings, things: Floats, misprinted: AbstractSet[Square]) -> Findings:
     """Doubts about squares that were told as bare and hardly are, and about tiles where it sees bare board."""
     size = things.shape[1]
     found = _without_signs(found, things[BARE])
     plain = {square for square, reading in found.board.items() if not reading.letter}
     plain &= squares_where((things[LETTER] + things[BLANK] < LIMITS.no_tile).ravel(), size)
     found = found.with_doubts(Doubt(square, FOREIGN, Why.MAYBE_BLANK) for square in plain)
-    asked = squares_where((things[BARE] < LIMITS.perhaps).ravel(), size) - found.taken
+    hardly, perhaps = (squares_where((things[BARE] < share).ravel(), size) for share in (LIMITS.hardly, LIMITS.perhaps))
+    asked = (hardly | (perhaps - (found.bare - misprinted))) - found.taken
     return found.with_doubts(Doubt(square, FOREIGN, Why.NOT_AS_BARE) for square in asked)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
+
 import numpy as np
 import pytest
 
@@ -17,9 +19,11 @@ A1, A2 = Square.parse("A1"), Square.parse("A2")
 BOX = Box("light", 2, 2)
 
 
-def told_by_grid(found: Findings, things: Floats, box: Box = BOX) -> Findings:
+def told_by_grid(
+    found: Findings, things: Floats, box: Box = BOX, misprinted: AbstractSet[Square] = frozenset()
+) -> Findings:
     """The findings of a game with two blanks and two stop tiles."""
-    return grid_verdict.told_by_grid(found, things, box)
+    return grid_verdict.told_by_grid(found, things, box, misprinted)
 
 
 def shares(**told: tuple[int, float]) -> Floats:
@@ -100,17 +104,27 @@ def test_a_letter_where_bare_board_is_seen_may_be_a_printed_sign() -> None:
 
 
 def test_what_is_hardly_bare_is_asked_about() -> None:
-    """A square that was told as bare, and does not look so, may hold a tile of unknown face; all else stays.
-
-    However plainly the others saw it bare: a letter that a lamp has nearly taken looks as bare to them.
-    """
+    """A square that was told as bare, and does not look so, may hold a tile of unknown face; all else stays."""
     sure, stop, odd, fine = (Square.parse(name) for name in ("A1", "A2", "A3", "A4"))
     found = Findings({sure: Reading("A", 0.99)}, frozenset({stop}), (), bare=frozenset({odd, fine}))
 
-    told = told_by_grid(found, shares(A1=(BARE, 0.2), A2=(BARE, 0.2), A3=(BARE, 0.2), A4=(BARE, 0.4)))
+    told = told_by_grid(found, shares(A1=(BARE, 0.05), A2=(BARE, 0.05), A3=(BARE, 0.05), A4=(BARE, 0.15)))
 
     assert told.doubts == (Doubt(odd, FOREIGN, Why.NOT_AS_BARE),)
     assert (told.board, told.stops) == (found.board, found.stops)
+
+
+def test_a_square_that_is_not_plainly_bare_is_asked_about_sooner() -> None:
+    """Where the other witnesses did not see a square plainly as printed, the network's doubt weighs more.
+
+    So it does on a sticker whose rim and middle have the colours of the print beneath, and not its shape.
+    """
+    unsure, plain, sticker = (Square.parse(name) for name in ("A1", "A2", "A3"))
+    found = Findings({}, frozenset(), (), bare=frozenset({plain, sticker}))
+
+    told = told_by_grid(found, shares(**dict.fromkeys(("A1", "A2", "A3"), (BARE, 0.2))), misprinted={sticker})
+
+    assert [doubt.square for doubt in told.doubts] == [unsure, sticker]
 
 
 @pytest.mark.parametrize(("share", "is_asked"), [(0.95, True), (0.7, False)])
@@ -132,6 +146,16 @@ def test_a_blank_in_which_the_network_sees_no_tile_is_asked_about(kind: int, *, 
     told = told_by_grid(found, shares(A1=(kind, 0.9)))
 
     assert [(doubt.square, doubt.why) for doubt in told.doubts] == [(A1, Why.MAYBE_BLANK)] * is_asked
+
+
+@pytest.mark.parametrize(("share", "is_asked"), [(0.25, True), (0.35, False)])
+def test_what_is_hardly_bare_and_not_as_printed_is_asked_about(share: float, *, is_asked: bool) -> None:
+    """A square that was told as bare, and not as plainly as printed, must look bare to the network, too."""
+    found = Findings({}, frozenset(), ())
+
+    told = told_by_grid(found, shares(A1=(BARE, share)), misprinted={A1})
+
+    assert [doubt.square for doubt in told.doubts] == [A1] * is_asked
 
 
 @pytest.mark.parametrize(("kind", "box"), [(BLANK, Box("light", 2, 0)), (STOP, Box("light", 0, 2))])
