@@ -65,12 +65,13 @@ def without_near_values(squared: Squared, middles: Floats, edition: Edition) -> 
     """
     if len(middles) < SET.fewest:
         return None
-    tried, missing = _spread(len(middles)), 0
+    tried, known, missing = _spread(len(middles)), dict[int, _Box | None](), 0
     for place in tried:
-        missing += _value_on(squared, middles[place], edition) is None
+        known[place] = _value_on(squared, middles[place], edition)
+        missing += known[place] is None
         if len(tried) - missing < SET.fewest:
             return None
-    boxes = [_value_on(squared, middle, edition) for middle in middles]
+    boxes = [known[at] if at in known else _value_on(squared, one, edition) for at, one in enumerate(middles)]
     pixels = squared.pixels.copy()
     for box in boxes:
         if box is not None:

@@ -146,8 +146,8 @@ def _are_hard(e: Evidence) -> bool:
 def _on_square(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | str | Unsure | None:
     """Judge a square: a reading, "#" for a stop tile, a doubt, or None for an empty square."""
     is_lettered = e.letter[index] > _LETTER.seen
-    is_clear = is_lettered and choices_of(e, alphabet, index)[0][1] >= _LETTER.in_part
-    if e.hand[index] or (e.glare[index] and not is_clear):
+    is_veiled = e.glare[index] and not (is_lettered and choices_of(e, alphabet, index)[0][1] >= _LETTER.in_part)
+    if e.hand[index] or is_veiled:
         why = Why.HAND if e.hand[index] else Why.MIRROR
         return Unsure(why, as_half_seen(e, alphabet, index)) if is_lettered else Unsure(why)
     return _letter(e, alphabet, index, box) if is_lettered else _without_letter(e, alphabet, index, box)
