@@ -165,7 +165,7 @@ def _even_light(tools: Tools, scene: Scene, found: Findings) -> Findings:
     evidence, squared = scene.evidence, scene.squared
     perhaps_shaded = found.doubts or float(np.ptp(scene.seen.shades, axis=1).max()) > _SHADED
     # What hides the board looks like a shade: light measured on it would be wrong.
-    if not perhaps_shaded or evidence.blurred or (evidence.hand | evidence.glare).any():
+    if not perhaps_shaded or evidence.blurred or (evidence.hand | evidence.near_veil).any():
         return found
     even = evened(squared, tools.codes.ravel(), tools.plain, evidence.lettered, dark=tools.is_dark)
     if even is None or not even.is_sure:

@@ -85,7 +85,12 @@ def tells_no_top(seen: Seen) -> bool:
     """Whether a board is so hardly read that what seems its top is not believed; what is hidden does not count."""
     if isinstance(seen, NotSeen):
         return True
-    return is_hardly_read(replace(seen, doubts=tuple(doubt for doubt in seen.doubts if doubt.why not in _HIDDEN)))
+    return is_hardly_read(wholly_seen(seen))
+
+
+def wholly_seen(seen: Sighting) -> Sighting:
+    """The look without its doubts about squares that something hides."""
+    return replace(seen, doubts=tuple(doubt for doubt in seen.doubts if doubt.why not in _HIDDEN))
 
 
 def is_hardly_read(seen: Seen) -> bool:

@@ -10,7 +10,7 @@ import numpy as np
 from vision.arrays import Colour, Flags, Floats
 from vision.geometry.layout_match import Codes
 from vision.geometry.rectify import SQUARE, Squared
-from vision.lighting.illumination import is_light_told, light_over
+from vision.lighting.illumination import light_over
 
 _MIDDLE = slice(SQUARE // 4, SQUARE - SQUARE // 4)
 """The part of a square whose tint counts: a tile lying a third of a square off still leaves most of it bare."""
@@ -90,20 +90,14 @@ class Looks:
         return replace(self, washed=seen.washed, at_end=seen.at_end, faded=seen.faded)
 
 
-def looks(squared: Squared, codes: Codes, plain: str, hidden: Flags | None = None) -> Looks:
-    """Measure what each square looks like; codes (n, n) and plain: which squares are printed alike.
-
-    hidden: (n * n,) squares from which the light is not estimated, unless too few others are left for that.
-    """
+def looks(squared: Squared, codes: Codes, plain: str) -> Looks:
+    """Measure what each square looks like; codes (n, n) and plain: which squares are printed alike."""
     floor = _floor(squared)
     parts = _parts(squared)
     darker, median, paler = (np.log(part + floor) for part in parts)
     roughness = _roughness(squared, floor)
     contrast, at_end = _contrast(squared), np.asarray(parts[1].min(axis=1) > CLIPPING.white)
-    tells = codes.ravel() == plain
-    if hidden is not None and is_light_told(tells & ~hidden, squared.size):
-        tells &= ~hidden
-    light = light_over(median, roughness, tells, squared.size)
+    light = light_over(median, roughness, codes.ravel() == plain, squared.size)
     tints = _tint(median, light)
     step, shades = _brightness(parts[1], light, floor, squared.size)
     return Looks(

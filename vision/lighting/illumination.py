@@ -86,12 +86,6 @@ def light_over(colours: Floats, roughness: Floats, is_plain: Flags, size: int) -
     return smooth + light.reshape(3, -1).T
 
 
-def is_light_told(tells: Flags, size: int) -> bool:
-    """Whether the position of squares (n * n,) determines a smooth surface through them."""
-    basis = _basis(size)
-    return bool(np.linalg.matrix_rank(basis[tells]) == basis.shape[1])
-
-
 def hue_step(colours: NDArray[_Kind], expected: NDArray[_Kind], floor: float) -> NDArray[_Kind]:
     """Distance in hue of colours (3, ...) from those expected, whatever the shade, which darkens all channels alike.
 

@@ -16,8 +16,9 @@ from vision.arrays import Flags, Floats, below, median_of, medians
 from vision.geometry.layout_match import Codes
 from vision.geometry.rectify import SQUARE, Squared
 from vision.lighting.appearance import patches
-from vision.lighting.coarse_patches import Values, squares_of
 from vision.lighting.shadow_fit import Shade, fitted, guessed, stepped, terms_of
+
+Values = NDArray[np.float32]
 
 _SIDE = 16
 """Coarse px a side of each square here: an edge is located to a sixteenth of a square."""
@@ -129,7 +130,7 @@ class _Seen:
         kinds = np.where(lettered, _TILE, codes)
         self.size = size
         self.bare = ~lettered
-        self.brightness = np.where(lettered[:, None, None], squares_of(tops, size), squares_of(whole, size))
+        self.brightness = np.where(lettered[:, None, None], _squares_of(tops, size), _squares_of(whole, size))
         self.kinds = [(kind, np.flatnonzero(kinds == kind)) for kind in np.unique(kinds).tolist()]
         self.trust = _trust(lettered)
         terms = terms_of(size, _SIDE)
@@ -204,7 +205,7 @@ def _depths(squared: Squared, share: Values, bare: Flags, depth: float) -> list[
 
     share: (n * _SIDE, same) of the shadow on each px; bare: (n * n,) bare squares printed alike.
     """
-    there = squares_of(share, squared.size)[:, _MIDDLE, _MIDDLE].reshape(len(bare), -1).mean(axis=1)
+    there = _squares_of(share, squared.size)[:, _MIDDLE, _MIDDLE].reshape(len(bare), -1).mean(axis=1)
     lit, shaded = bare & (there < DEPTH.clear), bare & (there > 1 - DEPTH.clear)
     if min(lit.sum(), shaded.sum()) < TRUST.fewest:
         return [depth] * 3
@@ -225,3 +226,9 @@ def _lit(squared: Squared, share: Values, depths: list[float]) -> Squared:
     channels = zip(cv2.split(squared.pixels), depths, strict=True)
     lit = [channel / (1 + np.expm1(depth) * whole) + 0.5 for channel, depth in channels]
     return Squared(np.asarray(cv2.merge([np.minimum(one, 255).astype(np.uint8) for one in lit])), squared.size)
+
+
+def _squares_of(picture: Values, size: int) -> Values:
+    """Cut a picture of one channel into its squares: (n * n, px, px)."""
+    side = len(picture) // size
+    return picture.reshape(size, side, size, side).transpose(0, 2, 1, 3).reshape(size * size, side, side)

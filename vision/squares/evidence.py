@@ -12,17 +12,17 @@ from dataclasses import dataclass
 import numpy as np
 
 from pi_referee.rules.board.square import Square
-from vision.arrays import Flags, Floats, median_of
+from vision.arrays import Flags, Floats, around, median_of
 from vision.geometry.layout_match import Codes, Printed
 from vision.geometry.rectify import SQUARE, Squared
 from vision.letters.classifier import Reader, Shares
 from vision.letters.reading_cache import Recent
-from vision.lighting.appearance import Looks, looks
+from vision.lighting.appearance import Looks
 from vision.lighting.square_kinds import STRAY, Kinds, as_printed, flat, is_of_few, kinds_of
-from vision.occlusion.specular import mirrored_in, told_apart
+from vision.lighting.veil import floors_of, told_apart, veiled_in
 from vision.sighting import Edition
 from vision.square_index import index_of
-from vision.squares.grid_model import covered_in, plain_in, shares_of
+from vision.squares.grid_model import covered_in, shares_of
 from vision.squares.square_readings import NEAR, SOME_LETTER, Readings
 
 ROUGHER = 0.03
@@ -60,7 +60,7 @@ class Evidence:
 
     plain: printed plain. printed: likeness to its kind's print, -1 to 1, of a premium square that is lettered or unlike
     the others. whole: a tile is seen whole. hand, glare: hidden by a hand or another object, or by a specular
-    reflection. things: the grid model's shares, (5, n, n).
+    reflection. near_veil: under a lamp's white veil, or beside it. things: the grid model's shares, (5, n, n).
 
     letter: the share of certainty that it shows a letter, 0 where it was not read. shares, read: what was read, and the
     row of each square in it. tile_reach: distance from the common tint of tiles up to which a tile may be.
@@ -88,6 +88,7 @@ class Evidence:
     tile_reach: float
     hand: Flags
     glare: Flags
+    near_veil: Flags
     things: Floats
     blurred: bool
     clear: float
@@ -127,22 +128,17 @@ def gather(
     also: indices of squares that are read in any case, if they are plain.
     """
     kinds = codes.ravel()
-    is_plain, nowhere = kinds == plain, np.zeros(len(kinds), bool)
+    is_plain = kinds == plain
     showing = flat(seen.contrast, kinds, is_plain) & (seen.contrast > SHOWS)
     showing |= is_plain & np.isin(np.arange(len(kinds)), list(also))
-    read = _read(Readings(squared, reader, seen, edition, nowhere, recent), seen, kinds, is_plain, showing)
+    read = _read(Readings(squared, reader, seen, edition, recent), seen, kinds, is_plain, showing)
     # Begun as soon as the letter reader needs no second core.
-    things = shares_of(squared, Printed(codes, plain))
-    told = things()
-    tops = plain_in(told)
-    glare = mirrored_in(squared, seen, codes, read.lettered, tops)
-    if glare.any():
-        # Squares in glare do not show the light, and letters in or beside it may look like anything: read all squares.
-        seen = looks(squared, codes, plain, glare)
-        read = _read(Readings(squared, reader, seen, edition, glare, recent), seen, kinds, is_plain, ~nowhere)
-        glare |= mirrored_in(squared, seen, codes, read.lettered, tops)
+    told = shares_of(squared, Printed(codes, plain))()
     printed = as_printed(squared, kinds, read.lettered, _perhaps_print(read, is_plain))
-    hidden = _Hidden(*told_apart(covered_in(told), glare), told)
+    veiled = veiled_in(floors_of(squared), codes)
+    hand, glare = told_apart(covered_in(told), veiled.ravel())
+    near_veil = around(veiled | glare.reshape(veiled.shape), 1).ravel()
+    hidden = _Hidden(hand, glare, near_veil, told)
     return _told(read, seen, kinds, plain, printed, hidden)
 
 
@@ -171,6 +167,7 @@ def _told(read: _Read, seen: Looks, kinds: Codes, plain: str, printed: Floats, h
         tile_reach=readings.reach(from_tile),
         hand=hidden.hand,
         glare=hidden.glare,
+        near_veil=hidden.near_veil,
         things=hidden.things,
         blurred=readings.blurred,
         clear=readings.clear,
@@ -186,10 +183,11 @@ def _paler_than_dark(edition: Edition, from_tile: Floats) -> Flags:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Hidden:
-    """What lies over the board, and where a lamp is mirrored, (n * n,) each; the grid model's shares, (5, n, n)."""
+    """What lies over the board, where a lamp is mirrored, and near what is veiled, (n * n,) each; things as above."""
 
     hand: Flags
     glare: Flags
+    near_veil: Flags
     things: Floats
 
 

@@ -15,7 +15,7 @@ from vision.squares.blanks import SAME, may_be_tile, plain_tile
 from vision.squares.choices import PERHAPS_STOP, UNKNOWN, Choices, Unsure, choices_of, unread
 from vision.squares.evidence import ROUGHER, Evidence
 from vision.squares.findings import CERTAIN, NEVER, Box, Findings, within
-from vision.squares.grid_model import STOP
+from vision.squares.grid_model import BARE, STOP
 from vision.squares.lost_marks import more_than
 
 _CERTAIN_IF_BLURRED = ((-0.01, CERTAIN), (-0.02, 0.985), (-0.1, 0.997))
@@ -72,6 +72,9 @@ class SquareLimits:
     shows: float = 0.75  # above it a square without a letter is bare, if it seems no stop tile either
     as_printed: float = 0.85  # above it what reads as a letter is print, or a doubt
     plainly: float = 0.93  # above it it is print
+    # The grid model's share of bare, below which a square near a lamp's mirror may hold a tile as white as the board:
+    # eleven tiles in one mirror had 0.32 to 0.95.
+    whitened: float = 0.97
     bare: float = 3  # ratio of a bare square's distances to tiles and to its kind: 5 and more, on dark boards, too
 
 
@@ -107,18 +110,24 @@ def judge(evidence: Evidence, alphabet: tuple[str, ...], size: int, box: Box) ->
         if evidence.hand[index]:
             covered.add(square)
     printed = _shows_print(evidence)
-    as_printed = squares_where((bare & (_SQUARE.bare * evidence.from_empty < evidence.from_tile)) | printed, size)
+    clearly = bare & (_SQUARE.bare * evidence.from_empty < evidence.from_tile)
+    as_printed = squares_where((clearly | printed) & ~evidence.near_veil, size)
     all_told = Findings(board, frozenset(stops), tuple(doubts), frozenset(covered), _certain(evidence), as_printed)
     return within(box, all_told)
 
 
 def _plainly_bare(e: Evidence, box: Box) -> Flags:
     """Squares that need no further look: most of any board."""
-    hidden = e.hand | e.glare | e.washed | e.at_end
+    hidden = e.hand | e.glare | e.washed | e.at_end | _may_be_whitened(e)
     if box.stops:
         hidden |= e.things[STOP].ravel() > _STOP.perhaps
     as_printed = (e.from_empty < np.minimum(SAME, e.from_tile)) & (np.abs(e.rougher) < 2 * ROUGHER)
     return np.asarray(as_printed & ~hidden & (e.letter <= _LETTER.seen) & ((np.abs(e.brightness) < SAME) | ~e.plain))
+
+
+def _may_be_whitened(e: Evidence) -> Flags:
+    """Squares near a lamp's mirror that may hold a tile which it has made as white as them."""
+    return np.asarray(e.near_veil & (e.things[BARE].ravel() < _SQUARE.whitened))
 
 
 def _shows_print(e: Evidence) -> Flags:
@@ -159,6 +168,8 @@ def _without_letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box
     if e.washed[index]:
         # A white stop tile among the white icons of premium squares looks as if a lamp had clipped all of them.
         return Unsure(Why.WASHED, PERHAPS_STOP if stop > _STOP.perhaps else UNKNOWN)
+    if _may_be_whitened(e)[index]:
+        return Unsure(Why.MIRROR)
     if e.printed[index] > _SQUARE.as_printed:
         return None
     if stop > _STOP.perhaps:
@@ -205,7 +216,8 @@ def _letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Rea
     if not box.coloured and not may_be_tile(e, index):
         # Without the colour of a tile it is not confident.
         return Unsure(Why.NO_TILE_COLOUR, ((letter, half), (".", half)))
-    is_in_part = bool(not e.whole[index] and (confidence < _LETTER.in_part or _near_cover(e)[index]))
+    is_cut, is_near_veil = not e.whole[index], bool(e.near_veil[index])
+    is_in_part = (is_cut and bool(_near_cover(e)[index])) or ((is_cut or is_near_veil) and confidence < _LETTER.in_part)
     is_half_seen = is_in_part or (e.faded[index] and _may_have_lost(e, index, letter, alphabet))
     is_faint = bool(e.faded[index] or e.contrast[index] < _LETTER.faint)
     is_hardly_sure = confidence < _LETTER.at_edge and (is_faint or np.ptp(e.shades[index]) > _LETTER.edge)

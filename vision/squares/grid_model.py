@@ -46,8 +46,6 @@ class CoverLimits:
 
 
 COVER = CoverLimits()
-PLAIN = 0.9
-"""Share of blank and stop tile together from which on a square is no lamp's mirror, however white it is."""
 
 
 def shares_of(squared: Squared, printed: Printed) -> Callable[[], Floats]:
@@ -69,11 +67,6 @@ def covered_in(shares: Floats) -> Flags:
     plain = np.bincount(np.asarray(groups)[share > COVER.plainly], minlength=1)
     covered = np.isin(groups, np.flatnonzero(plain >= COVER.fewest))
     return np.asarray(covered | (around(covered, 1) & (share > COVER.partly))).ravel()
-
-
-def plain_in(shares: Floats) -> Flags:
-    """Which squares surely hold a tile without a letter, (n * n,); shares: as shares_of tells."""
-    return np.asarray(shares[BLANK] + shares[STOP] > PLAIN).ravel()
 
 
 @cache

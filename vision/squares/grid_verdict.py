@@ -31,9 +31,10 @@ class VerdictLimits:
     # The same of one that the others took for bare, but not as plainly as printed, or whose print is not seen: a blank
     # in the corner had 0.26. With 0.5 one more in forty looks under mixtures asked, with 0.3 none.
     perhaps: float = 0.3
-    # Share of letter and blank together below which a plain tile that the others told is asked about: on 1,634 pictures
-    # bare squares that a lamp's mirror had whitened had less; of 470 plain tiles one in a brown board's corner, often.
-    no_tile: float = 0.1
+    # Share of letter and blank together below which a plain tile that the others told is asked about: bare squares that
+    # a lamp had whitened had 0.1, one in a lamp's pool 0.40; of 364 plain tiles 44 have less, most of them two as their
+    # boards, photographed often.
+    no_tile: float = 0.45
     # Share of a plain tile by the letter reader, which doubts some of them, from which both together tell one: below,
     # it saw an S in 0.31, and the grid model none.
     plain: float = 0.85
@@ -53,7 +54,7 @@ def told_by_grid(found: Findings, things: Floats, box: Box, misprinted: Abstract
     """
     left = _without_bare(found, things)
     told = _with_tiles(left, things)
-    return _asked(told if within(box, told) == told else left, things, misprinted)
+    return _asked(told if within(box, told) == told else left, things, box, misprinted)
 
 
 def _without_bare(found: Findings, things: Floats) -> Findings:
@@ -87,14 +88,16 @@ def _is_likely_blank(doubt: Doubt) -> bool:
     return doubt.why is Why.LETTER and not likeliest and share > LIMITS.plain
 
 
-def _asked(found: Findings, things: Floats, misprinted: AbstractSet[Square]) -> Findings:
+def _asked(found: Findings, things: Floats, box: Box, misprinted: AbstractSet[Square]) -> Findings:
     """Doubts about squares that were told as bare and hardly are, and about tiles where it sees bare board."""
     size = things.shape[1]
     found = _without_signs(found, things[BARE])
     plain = {square for square, reading in found.board.items() if not reading.letter}
     plain &= squares_where((things[LETTER] + things[BLANK] < LIMITS.no_tile).ravel(), size)
     found = found.with_doubts(Doubt(square, FOREIGN, Why.MAYBE_BLANK) for square in plain)
-    hardly, perhaps = (squares_where((things[BARE] < share).ravel(), size) for share in (LIMITS.hardly, LIMITS.perhaps))
+    # What looks like a stop tile is none in a game without them.
+    bare = things[BARE] if box.stops else things[BARE] + things[STOP]
+    hardly, perhaps = (squares_where((bare < share).ravel(), size) for share in (LIMITS.hardly, LIMITS.perhaps))
     asked = (hardly | (perhaps - (found.bare - misprinted))) - found.taken
     return found.with_doubts(Doubt(square, FOREIGN, Why.NOT_AS_BARE) for square in asked)
 

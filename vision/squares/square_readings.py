@@ -32,7 +32,7 @@ class WitnessLimits:
 
     plain_to_see: float = 0.9  # share of certainty above which a letter is plain to see
     perhaps_plain: float = 0.3  # share of a plain top above which a square may be a tile without a letter
-    enough: int = 4  # letters plain to see, to tell how tiles lean, or to leave those in glare out
+    enough: int = 4  # letters plain to see, to tell how tiles lean
     for_focus: int = 24  # letters at most that are compared to choose a focus
     for_reach: int = 8  # letters plain to see, to tell how far a tile's tint strays
     same_tile: float = 0.5  # squares between two middles, below which they are one tile; tiles are 0.9 apart at least
@@ -66,12 +66,10 @@ class Readings:
         reader: Reader,
         seen: Looks,
         edition: Edition,
-        glare: Flags,
         recent: Recent | None = None,
     ) -> None:
-        """Begin with nothing read; glare: (n * n,) in a specular reflection; recent: what earlier looks read."""
+        """Begin with nothing read; recent: what earlier looks read."""
         self._squared, self._reader, self._seen, self.edition = squared, reader, seen, edition
-        self._glare = glare
         self._recent = recent or Recent()
         self._read_in(squared)
         self.sharpness, self.clear = 1.0, 0.0
@@ -199,10 +197,8 @@ class Readings:
         return np.asarray(result & ~self.unparted)
 
     def _well_seen(self) -> Flags:
-        """The tiles whose letter is plain to see, without those in glare unless hardly any others are left."""
-        sure = self.letter > _WITNESS.plain_to_see
-        clear = sure & ~self._glare
-        return np.asarray(clear if clear.sum() >= _WITNESS.enough else sure)
+        """The tiles whose letter is plain to see."""
+        return np.asarray(self.letter > _WITNESS.plain_to_see)
 
     def away_from_tiles(self) -> Floats:
         """Each square's distance in tint from the tiles whose letter is plain to see; infinite if there is none."""

@@ -46,13 +46,6 @@ class OddsLimits:
     edged_bare: float = 0.02  # share of bare squares with a tile's edges, at most
 
 
-@dataclass(frozen=True, slots=True)
-class CoverLimits:
-    """Where edges settle nothing, since something may cover the squares."""
-
-    halo: int = 2  # squares around a lamp's specular reflection, whose soft edge makes edges unreliable
-
-
 DIM = 0.3
 """Log brightness: a plain square darker by this than the dimmest light near by is bare only if its edges score as bare.
 
@@ -64,4 +57,4 @@ more: on 4 of 60 drawn boards they were read as bare.
 SEEMS_BARE = 0.9
 """The grid model's share of bare from which on edges raise no doubt: two squares in shadows of tiles had 0.93, 0.99."""
 
-EDGE, STOP, ODDS, COVER = EdgeLimits(), StopLimits(), OddsLimits(), CoverLimits()
+EDGE, STOP, ODDS = EdgeLimits(), StopLimits(), OddsLimits()

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from pi_referee.rules.board.square import Square
-from vision.arrays import Flags, around
+from vision.arrays import Flags
 from vision.geometry.layout_match import Printed
 from vision.geometry.rectify import Squared
 from vision.sighting import Doubt, Reading, Why
@@ -18,7 +18,7 @@ from vision.squares.choices import UNKNOWN
 from vision.squares.evidence import SHOWS, Evidence
 from vision.squares.findings import NEVER, Box, Findings
 from vision.squares.grid_model import BARE as BARE_THING
-from vision.tile_edges.edge_limits import COVER, DIM, EDGE, ODDS, SEEMS_BARE, STOP
+from vision.tile_edges.edge_limits import DIM, EDGE, ODDS, SEEMS_BARE, STOP
 from vision.tile_edges.edge_measure import BARE, TILE, Known, Rims, rims_of
 from vision.tile_edges.edge_measure import UNKNOWN as NOT_KNOWN
 from vision.tile_edges.square_sides import framed
@@ -50,7 +50,7 @@ class _Rim:
 class Ground:
     """Squares by what is known of them besides their edges.
 
-    clear: nothing hides them. apart: nor anything near by, so that doubts there may be settled. plain: they show no
+    clear: nothing hides them. apart: those where doubts may be settled. plain: they show no
     ink. unprinted: the print that belongs there is not seen. dim: they are printed plain, and darker than a shade makes
     them. bare: the grid model sees them so, as in a tile's shadow, whose edge is none of a tile's. framed: their sides
     have another colour than bare ones'.
@@ -68,17 +68,15 @@ class Ground:
 def rimmed(found: Findings, squared: Squared, evidence: Evidence, box: Box, printed: Printed) -> Findings:
     """The findings after comparison with the squares' edges.
 
-    Edges of squares that a hand or a specular reflection hides count for nothing. No doubt is settled if there is a
-    hand, which may reach further than it is seen, nor near a reflection, nor if letters cannot be read, which may then
-    look like blanks.
+    Edges of squares that a hand hides, or near a lamp's mirror, count for nothing. No doubt is settled if there is a
+    hand, which may reach further than it is seen, nor if letters cannot be read, which may then look like blanks.
     """
-    glare = evidence.glare.reshape(squared.size, squared.size)
-    hidden = evidence.hand | evidence.glare
+    hidden = evidence.hand | evidence.near_veil
     known = _known(found, squared.size, evidence.lettered, hidden)
     rims = rims_of(squared, known)
     clear = squares_where(~hidden, squared.size)
     is_settling = not (evidence.hand.any() or found.certain == NEVER)
-    apart = clear - squares_where(around(glare, COVER.halo), squared.size) if is_settling else frozenset()
+    apart = clear if is_settling else frozenset()
     frames = squares_where(framed(squared, known, printed.codes, printed.plain), squared.size)
     ground = replace(Ground(clear, apart, *_shown(evidence, squared.size)), framed=frames)
     told = judged_by(rims, found, ground)

@@ -126,13 +126,3 @@ def test_pale_ink_on_a_white_top_has_faded(top: int, ink: int, stroke: int, *, f
 
     assert bool(seen.faded[4 * SIZE + 4]) is faded
     assert np.count_nonzero(seen.faded) == faded
-
-
-@pytest.mark.parametrize("shown", [[], [0, 1, 2, 3, 4, 5, 6, 7], [0, 8, 40]])
-def test_where_too_little_shows_the_light_all_squares_do(shown: list[int]) -> None:
-    """A mirror over all plain squares but a few, or but one row of them, tells no light: it hides none."""
-    hidden = ~np.isin(np.arange(SIZE * SIZE), shown)
-
-    assert looks(board(slanting()), CODES, ".", hidden).light == pytest.approx(
-        looks(board(slanting()), CODES, ".").light
-    )

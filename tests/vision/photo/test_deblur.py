@@ -120,9 +120,7 @@ def test_bars_and_likenesses_are_seen_in_focus_too(scenes: Mapping[str, Scene]) 
     soft = blurred(squared_up(scene), 2.0)
     rules = ruleset(scene.game)
     codes, plain = codes_of(rules.layout)
-    readings = Readings(
-        soft, Reader(Letters(), rules.alphabet), looks(soft, codes, plain), "light", np.zeros(codes.size, bool)
-    )
+    readings = Readings(soft, Reader(Letters(), rules.alphabet), looks(soft, codes, plain), "light")
     readings.add(np.ones(len(codes) ** 2, bool))
 
     readings.focus(codes.ravel() == plain)
@@ -146,9 +144,7 @@ def test_print_does_not_tell_whether_letters_are_sharp(scenes: Mapping[str, Scen
     told = []
     for counted in (is_plain, np.zeros_like(is_plain)):
         board = Squared(soft, sharp.size)
-        readings = Readings(
-            board, Reader(Letters(), rules.alphabet), looks(board, codes, plain), "light", np.zeros(codes.size, bool)
-        )
+        readings = Readings(board, Reader(Letters(), rules.alphabet), looks(board, codes, plain), "light")
         readings.add(np.ones(codes.size, bool))
         readings.focus(counted)
         told.append(readings.sharpness)

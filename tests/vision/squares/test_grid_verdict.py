@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -127,15 +128,23 @@ def test_a_square_that_is_not_plainly_bare_is_asked_about_sooner() -> None:
     assert [doubt.square for doubt in told.doubts] == [unsure, sticker]
 
 
-@pytest.mark.parametrize(("share", "is_asked"), [(0.95, True), (0.7, False)])
-def test_a_blank_where_the_network_sees_bare_board_is_asked_about(share: float, *, is_asked: bool) -> None:
-    """A letter that a lamp has bleached looks like a plain top to the others; what is told of letters stays."""
+@pytest.mark.parametrize(("share", "is_asked"), [(0.2, True), (0.4, False)])
+def test_a_blank_where_the_network_rather_sees_none_is_asked_about(share: float, *, is_asked: bool) -> None:
+    """A letter or bare board that a lamp has bleached looks like a plain top to the others; told letters stay."""
     found = Findings({A1: Reading("", 0.99), A2: Reading("E", 0.99)}, frozenset(), ())
 
-    told = told_by_grid(found, shares(A1=(BARE, share), A2=(BARE, share)))
+    told = told_by_grid(found, shares(A1=(BLANK, share), A2=(BLANK, share)))
 
     assert A2 in told.board
     assert [(doubt.square, doubt.why) for doubt in told.doubts] == [(A1, Why.MAYBE_BLANK)] * is_asked
+
+
+@pytest.mark.parametrize(("stops", "is_asked"), [(2, True), (0, False)])
+def test_only_a_game_with_stop_tiles_is_asked_about_them(stops: int, *, is_asked: bool) -> None:
+    """Where no box holds one what looks like a stop tile is print."""
+    told = told_by_grid(Findings({}, frozenset(), ()), shares(A1=(STOP, 0.9)), replace(BOX, stops=stops))
+
+    assert [doubt.square for doubt in told.doubts] == [A1] * is_asked
 
 
 @pytest.mark.parametrize(("kind", "is_asked"), [(COVERED, True), (STOP, True), (BLANK, False), (LETTER, False)])
