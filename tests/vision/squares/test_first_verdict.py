@@ -15,7 +15,7 @@ from vision.squares.choices import PERHAPS_STOP, UNKNOWN, Choices
 from vision.squares.evidence import Evidence
 from vision.squares.findings import CERTAIN, Box, Findings, within
 from vision.squares.first_verdict import judge
-from vision.squares.grid_model import STOP
+from vision.squares.grid_model import BARE, STOP
 
 LIGHT, DARK = Box("light", 2, 2), Box("dark", 2, 2)
 
@@ -278,6 +278,21 @@ class TestWhatIsNeither:
         told = found(evidence(HERE, from_empty=0.01, from_tile=1.0, glare=True))
 
         assert [doubt.why for doubt in told.doubts] == [Why.MIRROR]
+
+    @pytest.mark.parametrize(("share", "is_bare"), [(0.99, True), (0.95, False)])
+    def test_a_bare_square_beside_a_mirror(self, share: float, *, is_bare: bool) -> None:
+        """A tile there may be as white as the board: only the look at all of it tells that the square is bare."""
+        told = evidence(HERE, from_empty=0.01, from_tile=1.0, near_veil=True)
+        told.things[BARE].flat[HERE] = share
+
+        assert [doubt.why for doubt in found(told).doubts] == [Why.MIRROR] * (not is_bare)
+
+    @pytest.mark.parametrize(("share", "is_read"), [(0.999, True), (0.99, False)])
+    def test_a_letter_beside_a_mirror(self, share: float, *, is_read: bool) -> None:
+        """Of one that is less clear than most a stroke may be lost."""
+        told = found(evidence(HERE, reading={"A": share}, near_veil=True, **TILE))
+
+        assert (B2 in told.board, [doubt.why for doubt in told.doubts]) == (is_read, [Why.IN_PART] * (not is_read))
 
     @pytest.mark.parametrize(("share", "choices"), [(0.0, UNKNOWN), (0.3, PERHAPS_STOP)])
     def test_a_white_stop_tile_where_all_is_white(self, share: float, choices: Choices) -> None:
