@@ -87,11 +87,11 @@ def test_no_more_is_asked_than_need_be(looked: Look, name: str) -> None:
 MOST_DOUBTS_DISTURBED: Mapping[tuple[str, str], Mapping[Why, int]] = {
     ("from above", "brightness x1.3"): {Why.MAYBE_BLANK: 1, Why.FADED: 1},
     ("from above", "brightness x1.6"): {Why.FADED: 3, Why.WASHED: 1},
-    ("from above", "glare"): {Why.MIRROR: 43, Why.IN_PART: 9},
+    ("from above", "glare"): {Why.MIRROR: 44, Why.IN_PART: 10},
     ("from above", "shade x0.35"): {Why.MAYBE_BLANK: 1},
     ("from above", "noise 30"): {Why.MAYBE_STOP: 1},
     ("from above", "blur 4"): {Why.LETTER: 21},
-    ("from above", "a third of the size"): {Why.LETTER: 2},
+    ("from above", "a third of the size"): {Why.LETTER: 6},
     ("from above", "a hand"): {Why.HAND: 35, Why.IN_PART: 1},
     ("dark edition", "brightness x1.6"): {Why.MAYBE_STOP: 1},
     ("dark edition", "shade x0.35"): {Why.EVEN_LIGHT: 2},
@@ -100,7 +100,7 @@ MOST_DOUBTS_DISTURBED: Mapping[tuple[str, str], Mapping[Why, int]] = {
     ("dark edition", "blur 2"): {Why.DIM: 1},
     ("dark edition", "blur 4"): {Why.LETTER: 16, Why.DIM: 1},
     ("dark edition", "JPEG 20"): {Why.DIM: 1},
-    ("dark edition", "a third of the size"): {Why.LETTER: 3, Why.MAYBE_BLANK: 1},
+    ("dark edition", "a third of the size"): {Why.LETTER: 4, Why.MAYBE_BLANK: 1},
     ("dark edition", "a hand"): {Why.HAND: 36},
 }
 """The same for a scene made worse in one way of the bench's; of scenes and ways that are not named, none.
@@ -108,7 +108,7 @@ MOST_DOUBTS_DISTURBED: Mapping[tuple[str, str], Mapping[Why, int]] = {
 A square is covered of which a seventh is: a pen may take a letter's stroke. Three faded letters are asked about in
 strong light since the readers learnt that what they do not see of a letter may be a stroke; a blank in a shade since a
 bare square in a lamp's pool was told as one. A lamp's mirror puts fewer in doubt, for other reasons, since it is known
-by its veil alone.
+by its veil alone. On squares of a third of the size, of 11 px, an A, Å or Ä must be clearer than other letters.
 """
 
 MISSED: Mapping[tuple[str, str], set[str]] = {}

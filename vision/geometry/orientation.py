@@ -15,8 +15,8 @@ Seen = Sighting | NotSeen
 
 _ONE_WAY = frozenset("BDEFGKLPRUÄÖĄĆĘŁŃŚ")
 """Letters that no turned letter is read as (14 of 2,500 times, on 800 drawn boards of five games)."""
-_HIDDEN = frozenset({Why.HAND, Why.MIRROR})
-"""Reasons of doubts about squares that something hides, however well the others are read."""
+_HIDDEN = frozenset({Why.HAND, Why.MIRROR, Why.WASHED})
+"""Reasons of doubts about squares that something or a lamp hides, however well the others are read."""
 _ON_SIDE = {"N": "Z", "Z": "N", "M": "W", "W": "M"}
 """Letters that are another one on their side or upside down."""
 FEW = 2

@@ -51,6 +51,15 @@ class Squared:
         return grey_of(self.pixels)
 
     @cached_property
+    def side(self) -> float:
+        """Image px of the shortest side of a square; without end where the picture is gone."""
+        if self.origin is None:
+            return float("inf")
+        ends = np.array([[0.0, 0], [self.size, 0], [self.size, self.size], [0, self.size]])
+        corners = carry(inverse(self.origin[1]), ends)
+        return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).min() / self.size)
+
+    @cached_property
     def above(self) -> Squared | None:
         """The plane of the tiles' tops straight from above; None if they hardly stand off their squares, or unknown."""
         if self.origin is None:

@@ -7,10 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
-from vision.arrays import carry, inverse
-from vision.geometry.rectify import Squared
 from vision.sighting import Doubt, Why
 from vision.squares.choices import part_of
 from vision.squares.evidence import Evidence
@@ -48,16 +44,7 @@ def unknown(found: Findings, evidence: Evidence) -> Findings:
         not is_many
         or unread <= len(found.doubts) - len(uncertain)
         or evidence.blurred
-        or _side_of(evidence.read_from) < LIMITS.side
+        or evidence.read_from.side < LIMITS.side
     ):
         return found
     return found.with_doubts(Doubt(square, part_of(reading), Why.UNKNOWN_SET) for square, reading in sure.items())
-
-
-def _side_of(squared: Squared) -> float:
-    """Image px of the shortest side of a square; without end where the picture is gone."""
-    if squared.origin is None:
-        return float("inf")
-    ends = np.array([[0.0, 0], [squared.size, 0], [squared.size, squared.size], [0, squared.size]])
-    corners = carry(inverse(squared.origin[1]), ends)
-    return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).min() / squared.size)

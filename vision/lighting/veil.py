@@ -25,16 +25,17 @@ class VeilLimits:
     # Density of the veil, as the share of the way from the common floor to white: one this dense takes the letters
     # away. Where lamps shine on good pictures the densest is 0.63, and that on plain squares alone (ten sets).
     dense: float = 0.65
+    reach: int = 2  # squares round it in which its soft edge whitens what lies there
     squares: int = 2  # side by side that are a reflection; a single one is a shiny tile
 
 
-_VEIL = VeilLimits()
+VEIL = VeilLimits()
 
 
 def floors_of(squared: Squared) -> Floats:
     """How dark each square is where it is darkest, grey levels of the least channel, (n * n,)."""
     least = np.sort(patches(squared).min(axis=3).reshape(squared.size**2, -1), axis=1, kind="stable")
-    return np.asarray(least[:, least.shape[1] * _VEIL.floor // 100], np.float64)
+    return np.asarray(least[:, least.shape[1] * VEIL.floor // 100], np.float64)
 
 
 def veiled_in(floors: Floats, codes: Codes) -> Flags:
@@ -45,10 +46,10 @@ def veiled_in(floors: Floats, codes: Codes) -> Flags:
     kinds = codes.ravel()
     common = np.zeros(len(floors))
     for kind in np.unique(kinds):
-        common[kinds == kind] = np.percentile(floors[kinds == kind], _VEIL.common)
+        common[kinds == kind] = np.percentile(floors[kinds == kind], VEIL.common)
     # A square whose print no other has can only be compared with the whole board.
-    common = np.minimum(common, np.percentile(floors, _VEIL.common))
-    return _side_by_side((floors - common > _VEIL.dense * (255 - common)).reshape(codes.shape))
+    common = np.minimum(common, np.percentile(floors, VEIL.common))
+    return _side_by_side((floors - common > VEIL.dense * (255 - common)).reshape(codes.shape))
 
 
 def told_apart(covered: Flags, veiled: Flags) -> tuple[Flags, Flags]:
@@ -66,5 +67,5 @@ def told_apart(covered: Flags, veiled: Flags) -> tuple[Flags, Flags]:
 def _side_by_side(flags: Flags) -> Flags:
     """Those of the flags, (n, n), in connected groups of so many and more."""
     count, labels, stats, _ = cv2.connectedComponentsWithStats(flags.astype(np.uint8), connectivity=4)
-    large = [label for label in range(1, count) if stats[label, cv2.CC_STAT_AREA] >= _VEIL.squares]
+    large = [label for label in range(1, count) if stats[label, cv2.CC_STAT_AREA] >= VEIL.squares]
     return np.isin(labels, large)

@@ -19,7 +19,7 @@ from vision.letters.classifier import Reader, Shares
 from vision.letters.reading_cache import Recent
 from vision.lighting.appearance import Looks
 from vision.lighting.square_kinds import STRAY, Kinds, as_printed, flat, is_of_few, kinds_of
-from vision.lighting.veil import floors_of, told_apart, veiled_in
+from vision.lighting.veil import VEIL, floors_of, told_apart, veiled_in
 from vision.sighting import Edition
 from vision.square_index import index_of
 from vision.squares.grid_model import covered_in, shares_of
@@ -137,7 +137,7 @@ def gather(
     printed = as_printed(squared, kinds, read.lettered, _perhaps_print(read, is_plain))
     veiled = veiled_in(floors_of(squared), codes)
     hand, glare = told_apart(covered_in(told), veiled.ravel())
-    near_veil = around(veiled | glare.reshape(veiled.shape), 1).ravel()
+    near_veil = around(veiled | glare.reshape(veiled.shape), VEIL.reach).ravel()
     hidden = _Hidden(hand, glare, near_veil, told)
     return _told(read, seen, kinds, plain, printed, hidden)
 

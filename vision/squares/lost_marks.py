@@ -5,6 +5,11 @@ from __future__ import annotations
 from vision.letters.letter_marks import unmarked
 
 
+def marked_otherwise(letter: str, alphabet: tuple[str, ...]) -> set[str]:
+    """The letters of the game that differ from this one in their marks only."""
+    return {other for other in alphabet if other != letter != "" and unmarked(other) == unmarked(letter)}
+
+
 def more_than(letter: str, alphabet: tuple[str, ...]) -> set[str]:
     """The letters of the game that are this one with one more mark."""
     return {other for other in alphabet if _is_less_of(letter, other)}

@@ -123,7 +123,7 @@ def test_many_letters_in_doubt_and_none_sure(look: Sighting, why: NotSeen | None
     [(seen(7, 0), False), (seen(6, 2), True), (seen(0, 0, bare=7), False), (seen(0, 0, bare=8), True)],
 )
 def test_nothing_tells_the_top(look: Sighting, *, is_refused: bool) -> None:
-    """A first word is asked about, square by square; nobody answers for a whole board, of which others may hold tiles."""
+    """A first word is asked about, square by square; of a whole board, other squares may hold tiles than those seen."""
     assert (untold(look) == UNTOLD) is is_refused
 
 
