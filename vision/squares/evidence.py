@@ -65,7 +65,8 @@ class Evidence:
     letter: the share of certainty that it shows a letter, 0 where it was not read. shares, read: what was read, and the
     row of each square in it. tile_reach: distance from the common tint of tiles up to which a tile may be.
     blurred: all letters are out of focus. clear: how clear letters are once refocused, see Shares; 0 if they are sharp.
-    read_from: the board as it was read, sharpened if need be. focused: all versions of it that were tried.
+    side: image px of a square's shortest side. read_from: the board as it was read, sharpened if need be. focused: all
+    versions of it that were tried.
     """
 
     from_empty: Floats
@@ -90,6 +91,7 @@ class Evidence:
     glare: Flags
     near_veil: Flags
     things: Floats
+    side: float
     blurred: bool
     clear: float
     read_from: Squared
@@ -169,6 +171,7 @@ def _told(read: _Read, seen: Looks, kinds: Codes, plain: str, printed: Floats, h
         glare=hidden.glare,
         near_veil=hidden.near_veil,
         things=hidden.things,
+        side=readings.side,
         blurred=readings.blurred,
         clear=readings.clear,
         read_from=readings.read_from,

@@ -228,7 +228,7 @@ def _letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Rea
     if is_half_seen or is_hardly_sure:
         why = Why.IN_PART if is_in_part else Why.FADED if is_faint else Why.SHADE_EDGE
         return Unsure(why, as_half_seen(e, alphabet, index))
-    is_small = e.read_from.side < SQUARE and marked_otherwise(letter, alphabet)
+    is_small = e.side < SQUARE and marked_otherwise(letter, alphabet)
     certain = max(_certain(e), _LETTER.marked if is_small else 0.0)
     is_sure = letter not in {"", "."} and confidence >= certain
     return Reading(letter, confidence) if is_sure else unread(e, alphabet, index)

@@ -95,6 +95,11 @@ class Readings:
         return bool(len(places))
 
     @property
+    def side(self) -> float:
+        """Image px of a square's shortest side, see Squared."""
+        return self._squared.side
+
+    @property
     def blurred(self) -> bool:
         """Whether all letters are out of focus."""
         return self.sharpness < BLURRED

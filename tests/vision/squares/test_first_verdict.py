@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -24,12 +23,6 @@ LIGHT, DARK = Box("light", 2, 2), Box("dark", 2, 2)
 def found(told: Evidence, box: Box = LIGHT) -> Findings:
     """The findings on the nine squares; all but the middle one must be empty."""
     return judge(told, LETTERS, SIZE, box)
-
-
-def seen_at(px: float, told: Evidence) -> Evidence:
-    """The same of a picture in which each square is so many px wide."""
-    to_board = np.diag([1 / px, 1 / px, 1.0])
-    return replace(told, read_from=replace(told.read_from, origin=(np.zeros((1, 1, 3), np.uint8), to_board)))
 
 
 EMPTY = Findings({}, frozenset(), ())
@@ -57,7 +50,8 @@ class TestALetter:
         self, letter: str, share: float, *, is_read: bool
     ) -> None:
         """Where a square has few px marks run into their letters: a C was a Ć, an N a Ń, a Ż a Ź."""
-        small, large = (seen_at(px, evidence(HERE, reading={letter: share}, **TILE)) for px in (20.0, 40.0))
+        large = evidence(HERE, reading={letter: share}, **TILE)
+        small = replace(large, side=20.0)
         told = found(small)
 
         assert (B2 in told.board, [doubt.why for doubt in told.doubts]) == (is_read, [Why.LETTER] * (not is_read))
