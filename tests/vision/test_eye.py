@@ -88,7 +88,6 @@ MOST_DOUBTS_DISTURBED: Mapping[tuple[str, str], Mapping[Why, int]] = {
     ("from above", "brightness x1.3"): {Why.MAYBE_BLANK: 1, Why.FADED: 1},
     ("from above", "brightness x1.6"): {Why.FADED: 3, Why.WASHED: 1},
     ("from above", "glare"): {Why.MIRROR: 44, Why.IN_PART: 10},
-    ("from above", "shade x0.35"): {Why.MAYBE_BLANK: 1},
     ("from above", "noise 30"): {Why.MAYBE_STOP: 1},
     ("from above", "blur 4"): {Why.LETTER: 21},
     ("from above", "a third of the size"): {Why.LETTER: 6},
@@ -106,9 +105,9 @@ MOST_DOUBTS_DISTURBED: Mapping[tuple[str, str], Mapping[Why, int]] = {
 """The same for a scene made worse in one way of the bench's; of scenes and ways that are not named, none.
 
 A square is covered of which a seventh is: a pen may take a letter's stroke. Three faded letters are asked about in
-strong light since the readers learnt that what they do not see of a letter may be a stroke; a blank in a shade since a
-bare square in a lamp's pool was told as one. A lamp's mirror puts fewer in doubt, for other reasons, since it is known
-by its veil alone. On squares of a third of the size, of 11 px, an A, Å or Ä must be clearer than other letters.
+strong light since the readers learnt that what they do not see of a letter may be a stroke. A lamp's mirror puts
+fewer in doubt, for other reasons, since it is known by its veil alone. On squares of a third of the size, of 11 px, an A,
+Å or Ä must be clearer than other letters.
 """
 
 MISSED: Mapping[tuple[str, str], set[str]] = {}

@@ -32,9 +32,12 @@ class VerdictLimits:
     # in the corner had 0.26. With 0.5 one more in forty looks under mixtures asked, with 0.3 none.
     perhaps: float = 0.3
     # Share of letter and blank together below which a plain tile that the others told is asked about: bare squares that
-    # a lamp had whitened had 0.1, one in a lamp's pool 0.40; of 364 plain tiles 44 have less, most of them two as their
-    # boards, photographed often.
-    no_tile: float = 0.45
+    # a lamp had whitened had less. Of 364 plain tiles one in a brown board's corner had less, photographed often.
+    no_tile: float = 0.1
+    # The same of one of which the others are less sure than that: a bare square in a lamp's pool had 0.40, with 0.971;
+    # a plain tile as dark as its board had 0.11 to 0.37 on seven photographs, with 0.992 and more.
+    hardly_tile: float = 0.45
+    sure_tile: float = 0.99
     # Share of a plain tile by the letter reader, which doubts some of them, from which both together tell one: below,
     # it saw an S in 0.31, and the grid model none.
     plain: float = 0.85
@@ -92,14 +95,19 @@ def _asked(found: Findings, things: Floats, box: Box, misprinted: AbstractSet[Sq
     """Doubts about squares that were told as bare and hardly are, and about tiles where it sees bare board."""
     size = things.shape[1]
     found = _without_signs(found, things[BARE])
-    plain = {square for square, reading in found.board.items() if not reading.letter}
-    plain &= squares_where((things[LETTER] + things[BLANK] < LIMITS.no_tile).ravel(), size)
-    found = found.with_doubts(Doubt(square, FOREIGN, Why.MAYBE_BLANK) for square in plain)
+    plain = (one for one, told in found.board.items() if not told.letter and _is_no_tile(one, told, things))
+    found = found.with_doubts(Doubt(square, FOREIGN, Why.MAYBE_BLANK) for square in tuple(plain))
     # What looks like a stop tile is none in a game without them.
     bare = things[BARE] if box.stops else things[BARE] + things[STOP]
     hardly, perhaps = (squares_where((bare < share).ravel(), size) for share in (LIMITS.hardly, LIMITS.perhaps))
     asked = (hardly | (perhaps - (found.bare - misprinted))) - found.taken
     return found.with_doubts(Doubt(square, FOREIGN, Why.NOT_AS_BARE) for square in asked)
+
+
+def _is_no_tile(square: Square, told: Reading, things: Floats) -> bool:
+    """Whether it sees too little of a tile for a plain one that the others told."""
+    least = LIMITS.no_tile if told.confidence >= LIMITS.sure_tile else LIMITS.hardly_tile
+    return bool(things[[LETTER, BLANK], square.row, square.column].sum() < least)
 
 
 def _without_signs(found: Findings, bare: Floats) -> Findings:

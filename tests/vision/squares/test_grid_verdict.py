@@ -128,10 +128,14 @@ def test_a_square_that_is_not_plainly_bare_is_asked_about_sooner() -> None:
     assert [doubt.square for doubt in told.doubts] == [unsure, sticker]
 
 
-@pytest.mark.parametrize(("share", "is_asked"), [(0.2, True), (0.4, False)])
-def test_a_blank_where_the_network_rather_sees_none_is_asked_about(share: float, *, is_asked: bool) -> None:
-    """A letter or bare board that a lamp has bleached looks like a plain top to the others; told letters stay."""
-    found = Findings({A1: Reading("", 0.99), A2: Reading("E", 0.99)}, frozenset(), ())
+@pytest.mark.parametrize(
+    ("sure", "share", "is_asked"), [(0.98, 0.2, True), (0.98, 0.4, False), (0.995, 0.0, False), (0.995, 0.2, False)]
+)
+def test_a_blank_where_the_network_rather_sees_none_is_asked_about(
+    sure: float, share: float, *, is_asked: bool
+) -> None:
+    """Bare board that a lamp has bleached looks like a plain top to the others, and they are less sure."""
+    found = Findings({A1: Reading("", sure), A2: Reading("E", 0.99)}, frozenset(), ())
 
     told = told_by_grid(found, shares(A1=(BLANK, share), A2=(BLANK, share)))
 
