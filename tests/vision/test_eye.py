@@ -106,8 +106,8 @@ MOST_DOUBTS_DISTURBED: Mapping[tuple[str, str], Mapping[Why, int]] = {
 
 A square is covered of which a seventh is: a pen may take a letter's stroke. Three faded letters are asked about in
 strong light since the readers learnt that what they do not see of a letter may be a stroke. A lamp's mirror puts
-fewer in doubt, for other reasons, since it is known by its veil alone. On squares of a third of the size, of 11 px, an A,
-Å or Ä must be clearer than other letters.
+fewer in doubt, for other reasons, since it is known by its veil alone. On squares of 11 px an A, Å or Ä must be clearer
+than other letters.
 """
 
 MISSED: Mapping[tuple[str, str], set[str]] = {}
