@@ -76,7 +76,7 @@ UNTOLD = NotSeen(
     Refusal.COVERED,
 )
 _FIRST_WORD = 7
-"""Tiles that may lie there, not seen in part, before letters must show which side of the board is its top."""
+"""Letters, or squares in doubt that nothing hides, that may be there before letters must show the board's top."""
 
 
 def untold(seen: Sighting, mirrored: int | None = None) -> Seen:
@@ -89,7 +89,8 @@ def untold(seen: Sighting, mirrored: int | None = None) -> Seen:
     if seen.covered and not any(reading.letter for reading in seen.board.values()):
         return COVERED
     asked = asked_about(seen)
-    if len(wholly_seen(asked).doubts) > _FIRST_WORD:
+    letters = sum(doubt.choices[0][0].isalpha() for doubt in asked.doubts)
+    if max(letters, len(wholly_seen(asked).doubts)) > _FIRST_WORD:
         return UNTOLD
     return asked if mirrored is None else asked_in_mirrors(asked, mirrored)
 
