@@ -45,6 +45,7 @@ def test_a_look_is_chosen_by_a_tap(opened: Opened, writer: Writer) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.get_by_role("link", name="Games").click()
     page.get_by_role("heading", name="Saved games").wait_for()
+    page.wait_for_load_state()  # a heading may be there before what it is dressed in
 
     assert page.evaluate(PAPER) == LIGHT
 

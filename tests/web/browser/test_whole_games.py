@@ -214,7 +214,8 @@ def total_of(page: Page) -> list[str]:
 
 
 def too_wide(page: Page) -> int:
-    """By how many points a page is wider than its screen."""
+    """By how many points a page that has come whole is wider than its screen."""
+    page.wait_for_load_state()
     return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
 
 
