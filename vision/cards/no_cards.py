@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.arrays import Flags, Floats, median_of
 from vision.cards.card_frames import Frames
-from vision.cards.found.straighten import resized
+from vision.cards.found.card_sizes import resized
 from vision.cards.pattern import crooked_beside, groups_of, lying_over, parted
 
 MOVED = 0.02

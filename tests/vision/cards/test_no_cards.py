@@ -5,7 +5,7 @@ import pytest
 
 from tests.vision.cards.drawn_words import drawn_word
 from vision.cards.card_frames import NO_FRAMES, Frames
-from vision.cards.found.straighten import resized
+from vision.cards.found.card_sizes import resized
 from vision.cards.no_cards import are_figures, are_prints, mislead
 
 WORD = "KATT"
