@@ -99,11 +99,12 @@ def test_a_mark_that_may_be_either_is_a_question() -> None:
 
 def test_a_mark_that_both_readers_faintly_see_is_a_question() -> None:
     """A pale mark may look like none from near, and be seen over the whole card, or not: both must see none."""
-    none = marked((0.9, 0.05, 0.05), (0.92, 0.05, 0.03))
+    none, nearly = marked((0.96, 0.02, 0.02), (0.92, 0.05, 0.03)), marked((0.6, 0.2, 0.2), (0.99, 0.0, 0.01))
     far, near = marked((0.7, 0.2, 0.1), (0.9, 0.05, 0.05)), marked((0.9, 0.05, 0.05), (0.5, 0.4, 0.1))
+    far_alone, near_alone = marked((0.45, 0.05, 0.5), (1.0, 0.0, 0.0)), marked((1.0, 0.0, 0.0), (0.1, 0.1, 0.8))
 
-    assert (none.multiplier, none.open) == (1, ())
-    assert why(far) == why(near) == [("multiplier", CardWhy.MARK)]
+    assert [(one.multiplier, one.open) for one in (none, nearly)] == [(1, ())] * 2
+    assert [why(one) for one in (far, near, far_alone, near_alone)] == [[("multiplier", CardWhy.MARK)]] * 4
     assert [may_bear_mark(one) for one in (none, far, near, judged(mark=2))] == [False, True, True, True]
 
 
