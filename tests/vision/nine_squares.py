@@ -37,7 +37,6 @@ def evidence_on(size: int, *places: int, reading: dict[str, float] | None = None
     found["shades"] = np.zeros((count, 2))
     found["blurred"] = False
     found["clear"] = 0.0
-    found["side"] = 40.0
     found |= {name: np.zeros(count, bool) for name in ("at_end", "faded")}
     found |= {"hand": np.zeros(count, bool), "glare": np.zeros(count, bool), "near_veil": np.zeros(count, bool)}
     found["things"] = np.zeros((5, size, size))
@@ -51,5 +50,5 @@ def evidence_on(size: int, *places: int, reading: dict[str, float] | None = None
     shares = Shares(letters, offsets=np.zeros((len(places), 2)), **rest)
     found["letter"][list(places)] = shares.letter
     read = {place: row for row, place in enumerate(places)} if reading else {}
-    board = Squared(np.zeros((0, 0, 3), np.uint8), size)
+    board = Squared(np.zeros((0, 0, 3), np.uint8), size, side=40.0)
     return Evidence(**{**found, "shares": shares, "read": read, "read_from": board, "focused": (board,)})

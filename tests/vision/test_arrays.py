@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from vision.arrays import Floats, Grey, below, median_of, medians, quantile_of, quantiles, ranked
+from vision.arrays import Floats, Grey, below, median_of, medians, quantile_of, quantiles
 
 ROWS = arrays(np.float64, st.tuples(st.integers(1, 40)), elements=st.floats(-1e6, 1e6))
 GREYS = arrays(np.uint8, st.tuples(st.integers(1, 4), st.integers(1, 60)))
@@ -35,15 +34,3 @@ def test_a_share_lies_below(values: Floats, percent: int) -> None:
 def test_a_share_of_grey_levels(values: Grey) -> None:
     """Few and many grey levels alike, row by row."""
     assert np.array_equal(below(values, 0.03, 0.97), np.percentile(values, (3, 97), axis=1))
-
-
-@pytest.mark.parametrize("count", [1, 7, 19, 20, 21, 50])
-def test_ranks_of_grey_levels(count: int) -> None:
-    """So many values lie below, in every place, however many there are."""
-    values = np.random.default_rng(count).integers(0, 256, (count, 3, 2)).astype(np.uint8)
-
-    low, middle = ranked(values, 0.25, 0.5)
-
-    ordered = np.sort(values.astype(int), axis=0)
-    assert np.array_equal(low, ordered[int(0.25 * count)])
-    assert np.array_equal(middle, ordered[int(0.5 * count)])

@@ -50,6 +50,21 @@ def test_a_look_tells_what_each_stage_did(mirroring: Colour) -> None:
     assert doubted == seen.doubted
 
 
+@pytest.mark.parametrize("lit", [(), ("glare",)])
+def test_a_shade_is_taken_off_where_no_lamp_is_mirrored(lit: tuple[str, ...]) -> None:
+    """In even light a lamp's mirror would be evened out, too, with what it hides."""
+    picture = render(draw_position(list(TURNS.values())[-1]), GAME, FROM_ABOVE)
+    seen = Eye(GAME).see(picture)
+    assert isinstance(seen, Sighting)
+    for name in ("shade x0.35", *lit):
+        picture = DISTURBANCES[name](picture, np.array(seen.quad.corners), np.random.default_rng(3))
+
+    told = Eye(GAME).see(picture)
+
+    assert isinstance(told, Sighting)
+    assert ("even light" in {step.stage for step in told.trace}) is (not lit)
+
+
 def test_a_stage_that_is_left_out_does_nothing(mirroring: Colour) -> None:
     """Without the stage that settled a doubt the doubt is left."""
     whole = Eye(GAME).see(mirroring)

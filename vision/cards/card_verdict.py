@@ -34,6 +34,8 @@ class VerdictLimits:
     other_value: float = 0.9  # the share of another value from which it is asked
     # Of marks, told by both readers' shares together, as their geometric mean.
     mark: float = 0.97  # the share of a mark that is sure
+    # The least share of any mark over the whole card: a card below another one's 3x had 0.02; six of 512 marks have less.
+    any_far: float = 0.1
     which_far: float = 0.5  # the least share of that mark among both, over the whole card
     which_near: float = 0.97  # the same from nearer; a 2x told as a 3x had 0.914, of 204 sure marks two have less
     shown_near: float = 0.9  # the share of any mark from nearer from which a card helps to tell how well both are told
@@ -262,7 +264,7 @@ def _shows_mark(shares: CardShares, told: Floats, multiplier: int) -> bool:
     """Whether both readers together are sure of this mark, and neither takes it for the other one."""
     number = MULTIPLIERS.index(multiplier)
     far, near = (float(seen[number] / max(seen[1:].sum(), 1e-9)) for seen in (shares.marks, shares.closer))
-    is_clear = far >= LIMITS.which_far and near >= LIMITS.which_near
+    is_clear = far >= LIMITS.which_far and near >= LIMITS.which_near and shares.marks[1:].sum() >= LIMITS.any_far
     return bool(told[number] >= LIMITS.mark and is_clear and shares.are_marks_told)
 
 

@@ -20,7 +20,7 @@ _HIDDEN = frozenset({Why.HAND, Why.MIRROR, Why.WASHED})
 _ON_SIDE = {"N": "Z", "Z": "N", "M": "W", "W": "M"}
 """Letters that are another one on their side or upside down."""
 FEW = 2
-"""This many letters of _ONE_WAY, with most letters clear, show that the board is upright."""
+"""This many letters of _ONE_WAY, with most letters clear, show that the board is upright; no word has fewer letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +73,11 @@ def shows_letters(seen: Sighting) -> bool:
     """Whether any letter is sure, or many are likely."""
     sure, doubtful = _letters(seen)
     return sure > 0 or doubtful >= READABLE.many
+
+
+def shows_a_word(seen: Sighting) -> bool:
+    """Whether so many letters are sure as a word has, at least."""
+    return _letters(seen)[0] >= FEW
 
 
 def may_lie_otherwise(seen: Seen, turn: Turn) -> bool:

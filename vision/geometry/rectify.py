@@ -37,27 +37,20 @@ class Squared:
     """A squared board with one square's width of its surroundings on each side.
 
     pixels: ((size + 2) * SQUARE, same, 3). size: squares a side. origin: the picture, and the homography from its px to
-    squares; None for a board that was made otherwise. tops: where tiles' tops are seen, if not on their squares.
+    squares; None for a board that was made otherwise. tops: where tiles' tops are seen, if not on their squares. side:
+    px of that picture, or of the one it was made of, on the shortest side of a square.
     """
 
     pixels: Colour
     size: int
     origin: tuple[Colour, Homography] | None = None
     tops: Tops | None = None
+    side: float = float("inf")
 
     @cached_property
     def grey(self) -> Grey:
         """Its px without their colours, ((size + 2) * SQUARE, same)."""
         return grey_of(self.pixels)
-
-    @cached_property
-    def side(self) -> float:
-        """Image px of the shortest side of a square; without end where the picture is gone."""
-        if self.origin is None:
-            return float("inf")
-        ends = np.array([[0.0, 0], [self.size, 0], [self.size, self.size], [0, self.size]])
-        corners = carry(inverse(self.origin[1]), ends)
-        return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).min() / self.size)
 
     @cached_property
     def above(self) -> Squared | None:
@@ -79,7 +72,11 @@ class Squared:
 
     def alone(self) -> Squared:
         """The same without its picture, which takes many times the memory."""
-        return Squared(self.pixels, self.size)
+        return self.made_into(self.pixels)
+
+    def made_into(self, pixels: Colour) -> Squared:
+        """The same board with other px, of which no picture was taken."""
+        return Squared(pixels, self.size, side=self.side)
 
     def beyond(self, depth: float) -> Flags:
         """Which squares the border of the picture cuts off deeper than this, (n * n,); none without a picture.
@@ -120,7 +117,13 @@ def _ends(depth: float) -> Floats:
 
 def square_up(picture: Colour, to_board: Homography, size: int, tops: Tops | None = None) -> Squared:
     """Show the board straight from above; to_board: picture px to squares."""
-    return Squared(_seen(picture, to_board, size, tops), size, (picture, to_board), tops)
+    return Squared(_seen(picture, to_board, size, tops), size, (picture, to_board), tops, _side(to_board, size))
+
+
+def _side(to_board: Homography, size: int) -> float:
+    """Image px of the shortest side of a square: a board's shortest side by its squares."""
+    corners = carry(inverse(to_board), np.array([[0.0, 0], [size, 0], [size, size], [0, size]]))
+    return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).min() / size)
 
 
 def _seen(

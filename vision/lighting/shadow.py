@@ -225,7 +225,7 @@ def _lit(squared: Squared, share: Values, depths: list[float]) -> Squared:
     whole = cv2.copyMakeBorder(fine, SQUARE, SQUARE, SQUARE, SQUARE, cv2.BORDER_REPLICATE)
     channels = zip(cv2.split(squared.pixels), depths, strict=True)
     lit = [channel / (1 + np.expm1(depth) * whole) + 0.5 for channel, depth in channels]
-    return Squared(np.asarray(cv2.merge([np.minimum(one, 255).astype(np.uint8) for one in lit])), squared.size)
+    return squared.made_into(np.asarray(cv2.merge([np.minimum(one, 255).astype(np.uint8) for one in lit])))
 
 
 def _squares_of(picture: Values, size: int) -> Values:

@@ -42,7 +42,7 @@ def refocused(squared: Squared, sharpness: float) -> list[Squared]:
     grey = squared.unrounded()
     noise = max(REFOCUS.least_noise, (grain_of(squared.grey) / REFOCUS.grain) ** 2)
     sharp = (_filtered(grey, share * deviation, noise) for share in REFOCUS.shares)
-    return [Squared(np.repeat(one[..., None], 3, axis=2), squared.size) for one in sharp]
+    return [squared.made_into(np.repeat(one[..., None], 3, axis=2)) for one in sharp]
 
 
 def _filtered(grey: NDArray[np.float32], deviation: float, noise: float) -> Grey:

@@ -54,7 +54,7 @@ def measure(picture: Colour, quad: Quad, layout: Layout) -> Quality:
     size = layout.size
     squared = square_up(picture, board_of(quad, size), size)
     codes, _ = codes_of(layout)
-    floors = floors_of(squared)
+    floors = floors_of(squared).min(axis=1)
     corners = np.array(quad.corners)
     sides = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1) / size
     grey = squared.grey_grid()

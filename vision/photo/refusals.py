@@ -8,7 +8,15 @@ from dataclasses import dataclass
 from pi_referee.gettext_mark import say
 from pi_referee.rules.course.refusal import Refusal
 from vision.arrays import Colour
-from vision.geometry.orientation import READABLE, Seen, asked_about, asked_in_mirrors, shows_many_more, wholly_seen
+from vision.geometry.orientation import (
+    READABLE,
+    Seen,
+    asked_about,
+    asked_in_mirrors,
+    shows_a_word,
+    shows_many_more,
+    wholly_seen,
+)
 from vision.geometry.rectify import Squared
 from vision.photo.advice import BLUR, BRIGHT, CUT, SLANT
 from vision.sighting import NotSeen, Sighting
@@ -76,13 +84,14 @@ UNTOLD = NotSeen(
     Refusal.COVERED,
 )
 _FIRST_WORD = 7
-"""Letters, or squares in doubt that nothing hides, that may be there before letters must show the board's top."""
+"""Letters, or squares in doubt beside no sure word, that may be there before letters must show the board's top."""
 
 
 def untold(seen: Sighting, mirrored: int | None = None) -> Seen:
     """A look whose letters do not show the board's top: all of a first word is asked about, and more is refused.
 
-    Where something lies over the board and no letter is sure letters may lie on any side, on squares that seem bare.
+    Where something lies over the board and no letter is sure letters may lie on any side, on squares that seem bare; so
+    they may where many squares are in doubt that nothing hides, and hardly a letter is sure.
 
     mirrored: squares along the board's side, if the picture may be mirrored: then its letters lie on other squares.
     """
@@ -90,7 +99,8 @@ def untold(seen: Sighting, mirrored: int | None = None) -> Seen:
         return COVERED
     asked = asked_about(seen)
     letters = sum(doubt.choices[0][0].isalpha() for doubt in asked.doubts)
-    if max(letters, len(wholly_seen(asked).doubts)) > _FIRST_WORD:
+    is_unread = len(wholly_seen(seen).doubts) > _FIRST_WORD and not shows_a_word(seen)
+    if letters > _FIRST_WORD or is_unread:
         return UNTOLD
     return asked if mirrored is None else asked_in_mirrors(asked, mirrored)
 

@@ -19,7 +19,7 @@ from vision.letters.classifier import Reader, Shares
 from vision.letters.reading_cache import Recent
 from vision.lighting.appearance import Looks
 from vision.lighting.square_kinds import STRAY, Kinds, as_printed, flat, is_of_few, kinds_of
-from vision.lighting.veil import VEIL, floors_of, told_apart, veiled_in
+from vision.lighting.veil import VEIL, shining_in, told_apart, veils_in
 from vision.sighting import Edition
 from vision.square_index import index_of
 from vision.squares.grid_model import covered_in, shares_of
@@ -59,14 +59,14 @@ class Evidence:
     square in the dimmest and brightest light near by. at_end, faded: see Looks. washed: too bright to tell.
 
     plain: printed plain. printed: likeness to its kind's print, -1 to 1, of a premium square that is lettered or unlike
-    the others. whole: a tile is seen whole. hand, glare: hidden by a hand or another object, or by a specular
-    reflection. near_veil: under a lamp's white veil, or beside it. things: the grid model's shares, (5, n, n).
+    the others. whole: a tile is seen whole. hand, glare: what the grid model sees covered, by a hand or another thing,
+    or by a lamp's mirror. near_veil: under a lamp's white veil, or beside it. things: the grid model's shares,
+    (5, n, n).
 
     letter: the share of certainty that it shows a letter, 0 where it was not read. shares, read: what was read, and the
     row of each square in it. tile_reach: distance from the common tint of tiles up to which a tile may be.
     blurred: all letters are out of focus. clear: how clear letters are once refocused, see Shares; 0 if they are sharp.
-    side: image px of a square's shortest side. read_from: the board as it was read, sharpened if need be. focused: all
-    versions of it that were tried.
+    read_from: the board as it was read, sharpened if need be. focused: all versions of it that were tried.
     """
 
     from_empty: Floats
@@ -91,7 +91,6 @@ class Evidence:
     glare: Flags
     near_veil: Flags
     things: Floats
-    side: float
     blurred: bool
     clear: float
     read_from: Squared
@@ -137,8 +136,9 @@ def gather(
     # Begun as soon as the letter reader needs no second core.
     told = shares_of(squared, Printed(codes, plain))()
     printed = as_printed(squared, kinds, read.lettered, _perhaps_print(read, is_plain))
-    veiled = veiled_in(floors_of(squared), codes)
-    hand, glare = told_apart(covered_in(told), veiled.ravel())
+    veiled, lamplit = veils_in(squared, codes)
+    covered = covered_in(told)
+    hand, glare = told_apart(covered, lamplit.ravel(), shining_in(squared, covered))
     near_veil = around(veiled | glare.reshape(veiled.shape), VEIL.reach).ravel()
     hidden = _Hidden(hand, glare, near_veil, told)
     return _told(read, seen, kinds, plain, printed, hidden)
@@ -171,7 +171,6 @@ def _told(read: _Read, seen: Looks, kinds: Codes, plain: str, printed: Floats, h
         glare=hidden.glare,
         near_veil=hidden.near_veil,
         things=hidden.things,
-        side=readings.side,
         blurred=readings.blurred,
         clear=readings.clear,
         read_from=readings.read_from,

@@ -40,7 +40,7 @@ class LetterLimits:
     at_edge: float = 0.995  # below it a shade's edge may be a stroke: an L was read as an E with 0.978
     edge: float = 0.8  # log ratio of the light near by, above which a shade ends there
     # Below it a letter that another one of the game differs from in its marks only is a doubt, on squares of fewer px
-    # than are read: five wrong ones on three drawn boards had 0.98 to 0.992.
+    # of the picture a side than SQUARE: five wrong ones on three drawn boards had 0.98 to 0.992.
     marked: float = 0.993
     # Contrast below which a letter must be as sure: light had taken the hook of a J, and an I with 0.991 was left. Of
     # 2,339 pale letters on 512 pictures 59 have less, seven of which are less sure.
@@ -228,7 +228,7 @@ def _letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Rea
     if is_half_seen or is_hardly_sure:
         why = Why.IN_PART if is_in_part else Why.FADED if is_faint else Why.SHADE_EDGE
         return Unsure(why, as_half_seen(e, alphabet, index))
-    is_small = e.side < SQUARE and marked_otherwise(letter, alphabet)
+    is_small = e.read_from.side < SQUARE and marked_otherwise(letter, alphabet)
     certain = max(_certain(e), _LETTER.marked if is_small else 0.0)
     is_sure = letter not in {"", "."} and confidence >= certain
     return Reading(letter, confidence) if is_sure else unread(e, alphabet, index)

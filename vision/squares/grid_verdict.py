@@ -34,9 +34,10 @@ class VerdictLimits:
     # Share of letter and blank together below which a plain tile that the others told is asked about: bare squares that
     # a lamp had whitened had less. Of 364 plain tiles one in a brown board's corner had less, photographed often.
     no_tile: float = 0.1
-    # The same of one of which the others are less sure than that: a bare square in a lamp's pool had 0.40, with 0.971;
-    # a plain tile as dark as its board had 0.11 to 0.37 on seven photographs, with 0.992 and more.
+    # The same of one of which the others are less sure than sure_tile: a bare square in a lamp's pool had 0.40.
     hardly_tile: float = 0.45
+    # Confidence of a plain tile from which less is needed: that bare square had 0.971; a plain tile as dark as its
+    # board, with 0.11 to 0.37 on seven photographs, 0.992 and more.
     sure_tile: float = 0.99
     # Share of a plain tile by the letter reader, which doubts some of them, from which both together tell one: below,
     # it saw an S in 0.31, and the grid model none.

@@ -15,10 +15,10 @@ from vision.letters.reading_cache import Recent
 from vision.letters.same_set import compared
 from vision.letters.thin_i import barred
 from vision.lighting.appearance import Looks, distance
-from vision.occlusion.whole_tiles import Tops, whole
 from vision.photo.deblur import refocused
 from vision.photo.sharpness import BLURRED, SOFT, sharpness_of
 from vision.sighting import Edition
+from vision.squares.whole_tiles import Tops, whole
 
 SOME_LETTER = 0.5
 """Share of certainty above which a square counts as showing some letter."""
@@ -93,11 +93,6 @@ class Readings:
         self.rows |= {int(place): len(self.rows) + row for row, place in enumerate(places)}
         self._leave_to_neighbours()
         return bool(len(places))
-
-    @property
-    def side(self) -> float:
-        """Image px of a square's shortest side, see Squared."""
-        return self._squared.side
 
     @property
     def blurred(self) -> bool:

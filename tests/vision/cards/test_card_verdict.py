@@ -111,6 +111,7 @@ def test_a_mark_that_both_readers_faintly_see_is_a_question() -> None:
 def test_two_half_hearted_readers_do_not_make_a_mark_sure_nor_none() -> None:
     """What both see less than clearly is asked, though each alone would let it pass, and so is a mark that may hide."""
     assert why(marked((0.81, 0.01, 0.18), (0.81, 0.02, 0.17))) == [("multiplier", CardWhy.MARK)]
+    assert why(marked((0.98, 0.0, 0.02), (0.0, 0.0, 1.0))) == [("multiplier", CardWhy.MARK)]
     assert why(marked((0.16, 0.82, 0.02), (0.02, 0.97, 0.01))) == [("multiplier", CardWhy.MARK)]
     assert why(marked((0.04, 0.958, 0.002), (0.0, 0.861, 0.139))) == [("multiplier", CardWhy.MARK)]
     assert why(marked((0.067, 0.001, 0.932), (0.0, 0.086, 0.914))) == [("multiplier", CardWhy.MARK)]

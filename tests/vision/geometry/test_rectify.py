@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from vision.arrays import Colour, Floats, carry, grey_of, inverse, scaling
 from vision.geometry.rectify import SQUARE, square_up
+from vision.photo.deblur import refocused
 
 SIZE = 15
 numbers = st.floats(-50, 50)
@@ -95,3 +96,14 @@ def test_a_large_picture_leaves_no_moire() -> None:
     squared = square_up(screen, scaling(1 / 96, 1 / 96, -1, -1), SIZE)
 
     assert np.ptp(squared.grid().astype(int)) < 20
+
+
+@pytest.mark.parametrize(("wide", "high"), [(20.0, 30.0), (30.0, 20.0)])
+def test_a_board_tells_how_many_px_its_squares_had(wide: float, high: float) -> None:
+    """The shorter side of a square counts, and what is made of a squared board remembers it."""
+    picture: Colour = np.full((700, 700, 3), 120, np.uint8)
+    board = square_up(picture, scaling(1 / wide, 1 / high, 0, 0), SIZE)
+
+    made = [board.alone(), board.made_into(board.pixels), *refocused(board, 0.3)]
+
+    assert [one.side for one in (board, *made)] == pytest.approx([20.0] * (len(made) + 1))

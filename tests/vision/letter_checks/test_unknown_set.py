@@ -27,9 +27,7 @@ def findings(sure: int, unread: int, strange: int = 0) -> Findings:
 
 def looked(side: float, *, blurred: bool = False) -> Evidence:
     """The evidence of a picture with squares of so many px, in focus or not."""
-    picture = np.zeros((600, 600, 3), np.uint8)
-    to_board = np.diag([1 / side, 1 / side, 1.0])
-    squared = Squared(np.zeros((17 * 32, 17 * 32, 3), np.uint8), 15, (picture, to_board))
+    squared = Squared(np.zeros((17 * 32, 17 * 32, 3), np.uint8), 15, side=side)
     return cast("Evidence", SimpleNamespace(blurred=blurred, bleached=False, read_from=squared))
 
 

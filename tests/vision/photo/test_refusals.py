@@ -120,11 +120,29 @@ def test_many_letters_in_doubt_and_none_sure(look: Sighting, why: NotSeen | None
 
 @pytest.mark.parametrize(
     ("look", "is_refused"),
-    [(seen(7, 0), False), (seen(6, 2), True), (seen(0, 0, bare=7), False), (seen(0, 0, bare=8), True)],
+    [
+        (seen(7, 0), False),
+        (seen(6, 2), True),
+        (seen(0, 0, bare=7), False),
+        (seen(0, 0, bare=8), True),
+        (seen(1, 0, bare=8), True),
+        (seen(2, 0, bare=20), False),
+    ],
 )
 def test_nothing_tells_the_top(look: Sighting, *, is_refused: bool) -> None:
-    """A first word is asked about, square by square; of a whole board, other squares may hold tiles than those seen."""
+    """A first word is asked about, square by square; of a whole board, other squares may hold tiles than those seen.
+
+    Beside a sure word much may be in doubt: a lamp's pool tells nothing against its letters.
+    """
     assert (untold(look) == UNTOLD) is is_refused
+
+
+@pytest.mark.parametrize("why", [Why.HAND, Why.MIRROR, Why.WASHED])
+def test_what_is_hidden_says_nothing_of_the_top(why: Why) -> None:
+    """Squares that a hand or a lamp hides are no squares that are hard to read, however many they are."""
+    hidden = tuple(Doubt(Square(row, 0), UNKNOWN, why) for row in range(12))
+
+    assert untold(replace(seen(0, 0), doubts=hidden)) != UNTOLD
 
 
 @pytest.mark.parametrize(("sure", "why"), [(0, COVERED), (1, None)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -33,6 +34,17 @@ def test_nothing_anywhere() -> None:
     assert found(evidence()) == EMPTY
 
 
+def test_no_square_beside_a_lamps_mirror_is_plainly_bare() -> None:
+    """Later stages may doubt it, however much it looks as printed: a tile may be as white as all round it."""
+    lit = replace(
+        evidence(),
+        near_veil=np.arange(SIZE * SIZE) == HERE,
+        things=np.eye(5)[BARE][:, None, None] + np.zeros((5, SIZE, SIZE)),
+    )
+
+    assert found(evidence()).bare - found(lit).bare == {B2}
+
+
 class TestALetter:
     """Squares on which the reader sees a letter."""
 
@@ -51,7 +63,7 @@ class TestALetter:
     ) -> None:
         """Where a square has few px marks run into their letters: a C was a Ć, an N a Ń, a Ż a Ź."""
         large = evidence(HERE, reading={letter: share}, **TILE)
-        small = replace(large, side=20.0)
+        small = replace(large, read_from=replace(large.read_from, side=20.0))
         told = found(small)
 
         assert (B2 in told.board, [doubt.why for doubt in told.doubts]) == (is_read, [Why.LETTER] * (not is_read))

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from vision.arrays import Colour, Flags, Floats
-from vision.occlusion.whole_tiles import Tops, whole
 from vision.sighting import Edition
+from vision.squares.whole_tiles import Tops, whole
 
 IVORY, DARK, SKIN = (205, 225, 235), (60, 52, 50), (130, 160, 205)
 MIDDLES: Floats = np.array([[20.0 + 40 * column, 20.0] for column in range(4)])

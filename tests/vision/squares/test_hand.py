@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from benches.pictures.beneath import beneath
-from benches.pictures.disturbances import DISTURBANCES
+from benches.pictures.disturbances import DISTURBANCES, as_picture
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.definition.library import ruleset
 from tests.vision.conftest import VIEW, Scene
@@ -42,18 +42,43 @@ def flags(drawn: str, sign: str) -> Flags:
             ". . . . / . . . . / . . . c / . . . .",
         ),
         (
-            "c c c c / . . . . / . . . . / . . . .",
-            "v v . . / v v . . / . . . . / . . . .",
-            "c c c c / . . . . / . . . . / . . . .",
+            ". c c . / c c c c / c c c c / . c c .",
+            ". . . . / . v v . / . v . . / . . . .",
+            ". . . . / . . . . / . . . . / . . . .",
+        ),
+        (
+            "c c c c / c c c c / c c c c / c c c c",
+            "v v . . / . . . . / . . . . / . . . .",
+            "c c c c / c c c c / c c c c / c c c c",
+        ),
+        (
+            "c c c . / . . . . / . . . . / . . . .",
+            ". . . v / v v v v / . . . . / . . . .",
+            "c c c . / . . . . / . . . . / . . . .",
         ),
     ],
 )
 def test_what_is_mostly_veiled_is_a_mirror_and_no_hand(covered: str, veiled: str, hands: str) -> None:
-    """A lamp's mirror is a white veil; a hand reaches beyond one. Either hides what lies below."""
-    hand, glare = told_apart(flags(covered, "c"), flags(veiled, "v"))
+    """A lamp's mirror is a white veil, denser in its middle than at its rim; a hand reaches beyond one, or lies beside.
+
+    Either hides what lies below.
+    """
+    hand, glare = told_apart(flags(covered, "c"), flags(veiled, "v"), np.zeros(16))
 
     assert (hand == flags(hands, "c")).all()
     assert (hand | glare == flags(covered, "c")).all()
+
+
+@pytest.mark.parametrize(("share", "is_mirror"), [(0.5, True), (0.03, False)])
+def test_a_small_bright_lamp_is_no_hand(share: float, *, is_mirror: bool) -> None:
+    """It veils no square wholly, and shines as no hand does."""
+    covered = flags("c c . . / c c . . / . . . . / . . c c", "c")
+    shining = np.where(flags("c . . . / . . . . / . . . . / . . . .", "c"), share, 0.0)
+
+    hand, glare = told_apart(covered, np.zeros(16, bool), shining)
+
+    assert (glare == covered & is_mirror & flags("c c . . / c c . . / . . . . / . . . .", "c")).all()
+    assert (hand | glare == covered).all()
 
 
 def hidden_under_hand(scene: Scene) -> set[Square]:
@@ -110,6 +135,24 @@ def test_letters_under_a_mirrored_lamp_are_in_doubt(looked: Look, scenes: Mappin
 
     assert lit.wrong == {}
     assert lit.sighting.doubted & lit.scene.position.tiles.keys()
+
+
+@pytest.mark.parametrize("colour", [(255, 255, 255), (185, 228, 255)])
+@pytest.mark.parametrize(("soft", "reach"), [(0.2, 0.08), (0.2, 0.12), (0.8, 0.12)])
+def test_a_small_lamps_mirror_is_no_hand(looked: Look, colour: tuple[int, int, int], soft: float, reach: float) -> None:
+    """White or warm, it lies wholly over hardly a square; a hand would stop the game as long as the lamp shines."""
+    scene = looked("from above").scene
+    corners = np.array(scene.corners.corners)
+    side = np.linalg.norm(corners[1] - corners[0])
+    middle = corners[0] + 0.2 * (corners[2] - corners[0])
+    away = np.linalg.norm(np.mgrid[0 : VIEW.height, 0 : VIEW.width][::-1] - middle[:, None, None], axis=0) / side
+    veil = (0.97 * np.clip((1 - away / reach) / soft + 0.5, 0, 1))[..., None]
+
+    seen = Eye(ruleset(scene.game)).see(as_picture(scene.picture * (1 - veil) + np.array(colour) * veil))
+
+    assert isinstance(seen, Sighting)
+    assert seen.covered == frozenset()
+    assert seen.doubts
 
 
 def test_a_broad_letter_on_a_dark_tile_is_no_mirror(looked: Look) -> None:
