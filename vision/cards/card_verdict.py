@@ -34,7 +34,7 @@ class VerdictLimits:
     other_value: float = 0.9  # the share of another value from which it is asked
     # Of marks, told by both readers' shares together, as their geometric mean.
     mark: float = 0.97  # the share of a mark that is sure
-    # The least share of any mark over the whole card: a card below another one's 3x had 0.02; six of 512 marks have less.
+    # The least share of any mark over the whole card: a card below another one's 3x had 0.02; 6 of 512 marks had less.
     any_far: float = 0.1
     which_far: float = 0.5  # the least share of that mark among both, over the whole card
     which_near: float = 0.97  # the same from nearer; a 2x told as a 3x had 0.914, of 204 sure marks two have less
