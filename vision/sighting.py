@@ -83,6 +83,15 @@ class Why(StrEnum):
     FRAMES_DIFFER = "several looks do not agree"
 
 
+SEEN_BARE = frozenset(
+    {
+        Why.PRINT, Why.MAYBE_STOP, Why.TOO_MANY_STOPS, Why.TOO_MANY_BLANKS, Why.MAYBE_BLANK, Why.TILE_ON_PRINT,
+        Why.ALIKE, Why.TILE_EDGES, Why.NOT_AS_BARE, Why.ODD_LINES,
+    }
+)  # fmt: skip
+"""Why a square is in doubt that is seen well and shows no letter: a blank may lie there, a stop tile or nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Doubt:
     """A square the eye is not sure of, with what it may be, likeliest first, and why it is in doubt.

@@ -49,14 +49,14 @@ def measure(folder: Path, described: TrueSet, *, is_answered: bool) -> Counter[s
         if frame.skip:
             continue
         step = press(game, sight, folder / frame.image, {})
-        game = _answered(step.game, frame) if is_answered else step.game
+        game = answered(step.game, frame) if is_answered else step.game
         if frame.is_play:
             is_refused = isinstance(step.happenings[-1], LookRefused)
-            counts["refused" if is_refused else _came_to(game, frame)] += 1
+            counts["refused" if is_refused else came_to(game, frame)] += 1
     return counts
 
 
-def _came_to(game: Game, frame: Frame) -> str:
+def came_to(game: Game, frame: Frame) -> str:
     """What the newest play came to."""
     turn = game.turns[-1]
     laid = {str(square) for square in turn.move.tiles} if isinstance(turn.move, Play) else set[str]()
@@ -66,7 +66,7 @@ def _came_to(game: Game, frame: Frame) -> str:
     return "asked" if is_asked else "silent wrong"
 
 
-def _answered(game: Game, frame: Frame) -> Game:
+def answered(game: Game, frame: Frame) -> Game:
     """The game after every question that a picture's truth can answer."""
     for _ in range(_MOST_ANSWERS):
         told = ((turn, one, _answer(game, turn, one, frame)) for turn, one in game.open_questions)

@@ -1,7 +1,8 @@
 """Whole games from pictures, while a lamp is mirrored in the board all evening: does the game go on?
 
 `python -m benches.happened.lit_evenings FOLDER`: the sets with plays in a folder, each picture a press, with the same
-lamp laid over each in the same place, and every question answered as it truly was. Counted as by answered_sets.
+lamp laid over each in the same place. Every question is answered as it truly was, and a play whose press is refused is
+written by hand. Exact, asked and silent wrong as in answered_sets.
 """
 
 from __future__ import annotations
@@ -16,13 +17,20 @@ import click
 import cv2
 import numpy as np
 
-from benches.happened.answered_sets import measure
+from benches.happened.answered_sets import answered, came_to
 from benches.pictures.disturbances import as_picture
-from benches.pictures.truth import TrueSet, sets_in
+from benches.pictures.truth import Frame, TrueSet, sets_in
 from benches.reporting.results import Result, commit, option_save, table
 from benches.reporting.results import save as save_result
 from hardware.picture_file import read_picture
+from pi_referee.looking.game_eye import Sight
+from pi_referee.picture_game.presses import press
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.board.tile import Tile
+from pi_referee.rules.course.game import begin, follow
+from pi_referee.rules.course.happenings import GameBegan, LookRefused, PlayLaid
 from pi_referee.rules.definition.library import ruleset
+from pi_referee.rules.plays.play import Play
 from vision.eye import Eye
 from vision.sighting import Quad, Sighting
 
@@ -79,13 +87,41 @@ def lit_pictures(folder: Path, described: TrueSet, lamp: Lamp, place: tuple[floa
         cv2.imwrite(str(into / frame.image), shown, [cv2.IMWRITE_JPEG_QUALITY, 95])
 
 
+def measure(folder: Path, described: TrueSet) -> Counter[str]:
+    """Play one set's pictures, and count what its plays came to."""
+    game = begin(GameBegan(described.game, ("A", "B"), described.rack, cast("Edition", described.edition)))
+    began, counts = game.began, Counter[str]()
+    sight = Sight(lambda: began)
+    for frame in described.frames:
+        if frame.skip:
+            continue
+        step = press(game, sight, folder / frame.image, {})
+        is_refused = isinstance(step.happenings[-1], LookRefused)
+        game = answered(step.game, frame)
+        if frame.is_play:
+            counts["refused" if is_refused else came_to(game, frame)] += 1
+        if frame.is_play and is_refused:
+            game = follow(game, PlayLaid(by_hand(frame)))
+    return counts
+
+
+def by_hand(frame: Frame) -> Play:
+    """A picture's play, as it truly is."""
+    tiles = {
+        Square.parse(square): Tile(letter.upper(), is_blank=not frame.board[square])
+        for square, letter in frame.laid.items()
+    }
+    arrows = frozenset({Square.parse(frame.arrow)} if frame.arrow else ())
+    return Play(tiles, stop=Square.parse(frame.stop) if frame.stop else None, arrows=arrows)
+
+
 def played(folder: Path, described: TrueSet, lamp: Lamp | None, place: tuple[float, float]) -> Counter[str]:
     """What the plays of one set came to under a lamp."""
     if lamp is None:
-        return measure(folder, described, is_answered=True)
+        return measure(folder, described)
     with TemporaryDirectory() as lit_folder:
         lit_pictures(folder, described, lamp, place, Path(lit_folder))
-        return measure(Path(lit_folder), described, is_answered=True)
+        return measure(Path(lit_folder), described)
 
 
 @click.command()

@@ -21,7 +21,7 @@ from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.rules.plays.adjudication import adjudicate, lay, lift
 from pi_referee.rules.plays.play import Play
 from pi_referee.rules.plays.ruling import Infraction
-from vision.sighting import Sighting
+from vision.sighting import SEEN_BARE, Doubt, Sighting
 
 LAY_BARE = say("Take hands and other things away from the board, give it more light, and press again.")
 """What to do about squares that cannot be seen, where nothing better is known."""
@@ -123,11 +123,16 @@ def _laid(change: Change, position: Position, ruleset: Ruleset, *, rack: int, ke
     return _not_a_play(tuple(sorted(squares_of(play))), faults)
 
 
+def _is_unseen(doubt: Doubt) -> bool:
+    """Whether it is not seen what lies on a square, so that any letter may, though none is a choice."""
+    return doubt.why not in SEEN_BARE and not any(sign not in {NOTHING, STOP, ""} for sign, _ in doubt.choices)
+
+
 def _questions(
     position: Position, plays: tuple[Possible, ...], change: Change, ruleset: Ruleset, *, rack: int
 ) -> Iterator[Question]:
     """What must be asked about a play, as any of those that it may be."""
-    yield from (Question(str(doubt.square), doubt.choices) for doubt in change.doubts)
+    yield from (Question(str(doubt.square), doubt.choices, is_hidden=_is_unseen(doubt)) for doubt in change.doubts)
     corners = frozenset[Square]().union(*(one.play.arrows for one in plays))
     yield from (Question(f"{ARROW_KEY}{corner}") for corner in sorted(corners))
     # Whether a play goes on along an older word's turn, where it may be read both ways (A12).

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -15,7 +16,7 @@ from pi_referee.rules.course.happenings import Question
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.plays.notation import WrittenPlay
-from vision.sighting import Sighting
+from vision.sighting import Sighting, Why
 
 Look = Callable[..., Sighting]
 
@@ -174,6 +175,15 @@ class TestDoubts:
         assert laid(meaning) == ("I10L I11O", ["I11"])
         assert isinstance(meaning, Laid)
         assert meaning.questions == (Question("I11", O_OR_Q),)
+
+    @pytest.mark.parametrize(("why", "is_hidden"), [(Why.MIRROR, True), (Why.HAND, True), (Why.MAYBE_BLANK, False)])
+    def test_what_is_not_seen_may_be_any_letter(self, seen: Look, why: Why, *, is_hidden: bool) -> None:
+        """Of a square that a lamp or a thing hides it is asked what lies there; a plain tile is a blank, or nothing."""
+        look = seen("K A B E L\n. L . . .", doubts={"I11": (("", 0.5), (".", 0.5))})
+        meaning = meant(replace(look, doubts=tuple(replace(doubt, why=why) for doubt in look.doubts)))
+
+        assert isinstance(meaning, Laid)
+        assert [question.is_hidden for question in meaning.questions] == [is_hidden]
 
     def test_what_may_be_nothing_is_not_laid(self, seen: Look) -> None:
         """A square that is probably empty is asked about, and holds no tile until somebody says so."""

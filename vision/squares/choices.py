@@ -67,9 +67,15 @@ def choices_of(e: Evidence, alphabet: tuple[str, ...], index: int) -> Choices:
 
 
 def unread(e: Evidence, alphabet: tuple[str, ...], index: int) -> Unsure:
-    """A doubt about a square without a confident letter, by the reader's shares."""
+    """A doubt about a square without a confident letter, by the reader's shares.
+
+    Where it takes it for nothing by a half there may be nothing, too: half a lamp's mirror looks like no letter.
+    """
     is_foreign = float(e.shares.strange[e.read[index]]) > _MOSTLY
-    return Unsure(Why.FOREIGN_LETTER if is_foreign else Why.LETTER, choices_of(e, alphabet, index))
+    choices = choices_of(e, alphabet, index)
+    if choices[0][1] < _MOSTLY and "." not in dict(choices):
+        choices = (*choices, (".", _WORTH_NAMING))
+    return Unsure(Why.FOREIGN_LETTER if is_foreign else Why.LETTER, choices)
 
 
 def likeliest(shares: Mapping[str, float]) -> Choices:

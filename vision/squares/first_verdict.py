@@ -13,7 +13,7 @@ from vision.lighting.square_kinds import STRAY
 from vision.sighting import Doubt, Reading, Why
 from vision.square_index import squares_where
 from vision.squares.blanks import SAME, may_be_tile, plain_tile
-from vision.squares.choices import PERHAPS_STOP, UNKNOWN, Choices, Unsure, choices_of, unread
+from vision.squares.choices import FOREIGN, PERHAPS_STOP, UNKNOWN, Choices, Unsure, choices_of, unread
 from vision.squares.evidence import ROUGHER, Evidence
 from vision.squares.findings import CERTAIN, NEVER, Box, Findings, within
 from vision.squares.grid_model import BARE, STOP
@@ -162,7 +162,7 @@ def _on_square(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> 
     is_veiled = e.glare[index] and not (is_lettered and choices_of(e, alphabet, index)[0][1] >= _LETTER.in_part)
     if e.hand[index] or is_veiled:
         why = Why.HAND if e.hand[index] else Why.MIRROR
-        return Unsure(why, as_half_seen(e, alphabet, index)) if is_lettered else Unsure(why)
+        return Unsure(why, as_hidden(e, alphabet, index)) if is_lettered else Unsure(why)
     return _letter(e, alphabet, index, box) if is_lettered else _without_letter(e, alphabet, index, box)
 
 
@@ -204,7 +204,13 @@ def _as_empty(e: Evidence, index: int, box: Box) -> bool:
 def as_half_seen(e: Evidence, alphabet: tuple[str, ...], index: int) -> Choices:
     """The choices of a half-hidden square: the letter that is seen may be a part of another."""
     letter, confidence = choices_of(e, alphabet, index)[0]
-    return (letter, round(confidence / 2, 4)), ("", 0.25)
+    return ((letter, round(confidence / 2, 4)), ("", 0.25)) if letter in alphabet else FOREIGN
+
+
+def as_hidden(e: Evidence, alphabet: tuple[str, ...], index: int) -> Choices:
+    """The same where something or a lamp hides all of it: what seems a letter may be that, and nothing lie there."""
+    choices = as_half_seen(e, alphabet, index)
+    return UNKNOWN if choices == FOREIGN else (*choices, (".", 0.1))
 
 
 def _letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | Unsure | None:

@@ -85,6 +85,10 @@ def _asked_square(game: Game, turn: Turn, question: Question) -> Asked:
     if any(sign in alphabet for sign in likely):
         text = gettext("What lies on %(square)s? If it is a blank: for which letter?", square=question.key)
         return Asked(turn.number, question.key, text, _choices(likely), rest, blanks=_as_blanks(alphabet))
+    if question.is_hidden:
+        text = gettext("What lies on %(square)s? If it is a blank: for which letter?", square=question.key)
+        anything = _choices((".", *alphabet))
+        return Asked(turn.number, question.key, text, anything, _choices(("", "#")), blanks=_as_blanks(alphabet))
     text = gettext("What lies on %(square)s? Is it a blank? For which letter?", square=question.key)
     others = _rest(("", "#", "."), tuple(sign for sign in likely if sign))
     return Asked(

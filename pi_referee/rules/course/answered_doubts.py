@@ -37,18 +37,20 @@ def says_yes(answer: str | bool) -> bool:
 def answered_play(play: Play, doubts: Sequence[Question], answers: Sequence[Answer]) -> Play:
     """The play as it is after all answers, in the order they were given.
 
-    A capital letter for a blank names the blank, unless the question was whether it is that letter's own tile; for a
-    square on which no letter may lie, but a blank or nothing, it is a blank standing for it.
+    A capital letter for a blank names the blank, unless the question was whether it is that letter's own tile, or what
+    lies on a square that is not seen; for a square on which no letter may lie, but a blank or nothing, it is a blank
+    standing for it.
     Raises NotationError for a key that is none of a question, and for a number that is none.
     """
-    asked = {doubt.key: frozenset(choice for choice, _ in doubt.choices) for doubt in doubts}
+    asked = {doubt.key: doubt for doubt in doubts}
     for key, answer in answers:
-        play = _answered(play, key, answer, choices=asked.pop(key, frozenset()))
+        play = _answered(play, answer, asked.pop(key, Question(key)))
     return play
 
 
-def _answered(play: Play, key: str, answer: str | bool, *, choices: frozenset[str]) -> Play:
-    """The play after one more answer; choices: what it was asked to be."""
+def _answered(play: Play, answer: str | bool, asked: Question) -> Play:
+    """The play after one more answer to what was asked."""
+    key = asked.key
     kind, colon, place = key.rpartition(":")
     match kind + colon:
         case _ if key in ABOUT_THE_PLAY or kind + colon == APART_KEY:
@@ -66,7 +68,7 @@ def _answered(play: Play, key: str, answer: str | bool, *, choices: frozenset[st
             number = _number(answer)
             return _reprinted(play, Square.parse(place), lambda card: replace(card, multiplier=number))
         case _:
-            return _answered_square(play, Square.parse(place), str(answer), choices)
+            return _answered_square(play, Square.parse(place), str(answer), asked)
 
 
 def _reprinted(play: Play, square: Square, printed: Callable[[Tile], Tile]) -> Play:
@@ -83,7 +85,7 @@ def _number(answer: str | bool) -> int:
     return int(text)
 
 
-def _answered_square(play: Play, square: Square, answer: str, choices: frozenset[str]) -> Play:
+def _answered_square(play: Play, square: Square, answer: str, asked: Question) -> Play:
     """The play once it is known what lies on one of its squares."""
     others = {place: tile for place, tile in play.tiles.items() if place != square}
     stop = None if play.stop == square else play.stop
@@ -92,15 +94,11 @@ def _answered_square(play: Play, square: Square, answer: str, choices: frozenset
     if answer == ".":
         return replace(play, tiles=others, stop=stop, arrows=play.arrows - {square})
     before = play.tiles.get(square)
-    names_blank = not _letters(choices) if choices else before is not None and before.is_blank
+    may_be_letter = asked.is_hidden or any(sign not in {"", "_", "#", "."} for sign, _ in asked.choices)
+    names_blank = not may_be_letter if asked.choices else before is not None and before.is_blank
     is_blank = answer in {"", "_"} or answer.islower() or names_blank
     tile = replace(before or Tile(""), letter="" if answer == "_" else answer.upper(), is_blank=is_blank)
     return replace(play, tiles={**others, square: tile}, stop=stop)
-
-
-def _letters(choices: frozenset[str]) -> frozenset[str]:
-    """Those of some choices that are letters."""
-    return choices - {"", "_", "#", "."}
 
 
 def blank_key(square: Square) -> str:

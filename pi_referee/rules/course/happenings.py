@@ -49,11 +49,13 @@ class Question:
     key: a square ("K9": what lies there, or what a blank stands for), "arrow:F14", "along:F14", "apart:first", "topic";
     of cards "letter:2,0", "joker:2,0", "value:2,0", "multiplier:2,0", "meaning". holds_score: whether its score waits.
     choices: what it may be, with how likely, likeliest first: a letter, "" a blank, "#" a stop tile, "." nothing.
+    is_hidden: whether what lies there is not seen, so that it may be any letter, too, though none is a choice.
     """
 
     key: str
     choices: tuple[tuple[str, float], ...] = ()
     holds_score: bool = True
+    is_hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from pi_referee.rules.board.position import EMPTY
@@ -79,11 +81,14 @@ def test_a_correction_of_one_leaves_the_other_to_itself() -> None:
 
 
 def test_a_letter_where_a_blank_or_nothing_may_lie() -> None:
-    """Where a blank or nothing may lie, an answered letter is a blank standing for it; else it is one."""
+    """Where a blank or nothing may lie, an answered letter is a blank standing for it; else, or unseen, it is one."""
     play = WrittenPlay.parse("H9 > KO").on(EMPTY)
     blank = Question("J9", (("", 0.6), (".", 0.4)))
+    unseen = replace(blank, is_hidden=True)
     letter = Question("J9", (("E", 0.6), ("", 0.4)))
 
     assert answered_play(play, [blank], [("J9", "L")]).tiles[Square.parse("J9")] == Tile("L", is_blank=True)
+    assert answered_play(play, [unseen], [("J9", "L")]).tiles[Square.parse("J9")] == Tile("L")
+    assert answered_play(play, [unseen], [("J9", "l")]).tiles[Square.parse("J9")] == Tile("L", is_blank=True)
     assert answered_play(play, [letter], [("J9", "L")]).tiles[Square.parse("J9")] == Tile("L")
     assert answered_play(play, [letter], [("J9", "l")]).tiles[Square.parse("J9")] == Tile("L", is_blank=True)

@@ -160,6 +160,12 @@ class TestALetter:
         assert (findings.board, doubt.square) == ({}, B2)
         assert [name for name, _ in doubt.choices] == ["Å", "A", "."]
 
+    def test_what_is_hardly_any_letter_may_be_nothing(self) -> None:
+        """However small its share is: a square on which a tile must lie would make no word with the others."""
+        [doubt] = found(evidence(HERE, reading={"A": 0.3, "Å": 0.2, "B": 0.2, "blank": 0.25}, **TILE)).doubts
+
+        assert [name for name, _ in doubt.choices] == ["A", "", "Å", "B", "."]
+
     def test_a_letter_on_what_is_no_tile_is_in_doubt(self) -> None:
         """A print that looks like a letter, in a colour no tile has, is not believed, however clear."""
         findings = found(evidence(HERE, reading={"A": 0.999}, from_empty=0.5, from_tile=1.5))
@@ -299,6 +305,18 @@ class TestWhatIsNeither:
         told = found(evidence(HERE, reading={"A": share}, glare=True, **TILE))
 
         assert (B2 in told.board, [doubt.why for doubt in told.doubts]) == (is_read, [Why.MIRROR] * (not is_read))
+
+    @pytest.mark.parametrize("hidden", ["hand", "glare"])
+    @pytest.mark.parametrize(
+        ("reading", "choices"), [({"A": 0.9}, ["A", "", "."]), ({"A": 0.45, "blank": 0.5}, [".", ""])]
+    )
+    def test_what_seems_to_lie_under_something_may_be_nothing(
+        self, hidden: str, reading: dict[str, float], choices: list[str]
+    ) -> None:
+        """Half a lamp's mirror looks like a tile: a square on which one must lie would make no word with the others."""
+        [doubt] = found(evidence(HERE, reading=reading, **{hidden: True}, **TILE)).doubts
+
+        assert [name for name, _ in doubt.choices] == choices
 
     def test_a_bare_square_in_a_mirror(self) -> None:
         """Whether anything lies there is in doubt."""

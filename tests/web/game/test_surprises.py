@@ -259,6 +259,18 @@ def test_a_blank_is_asked_for_with_its_letter(client: FlaskClient, writer: Write
     assert str(writer.game.position.tiles[Square.parse("L9")]) == "a"
 
 
+def test_whatever_is_not_seen_may_be_a_letter(client: FlaskClient, writer: Writer) -> None:
+    """Where a lamp hides a square, each letter is offered as its own tile, and as what a blank stands for."""
+    writer.begin()
+    writer.lay("I9 > LÅT_", Question("L9", ((".", 0.5), ("", 0.5)), is_hidden=True))
+    asked = re.sub(r"\s+>", ">", question_on(client))
+    tap(client, "A")
+
+    assert all(f'value="{sign}">A<' in asked for sign in "Aa")
+    assert "Is it a blank?" not in asked
+    assert str(writer.game.position.tiles[Square.parse("L9")]) == "A"
+
+
 def test_a_letter_or_a_blank(client: FlaskClient, writer: Writer) -> None:
     """Where a letter or a blank may lie, the letter's own tile and the blank for it are two answers."""
     writer.begin()
