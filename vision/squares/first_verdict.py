@@ -204,13 +204,15 @@ def _as_empty(e: Evidence, index: int, box: Box) -> bool:
 def as_half_seen(e: Evidence, alphabet: tuple[str, ...], index: int) -> Choices:
     """The choices of a half-hidden square: the letter that is seen may be a part of another."""
     letter, confidence = choices_of(e, alphabet, index)[0]
-    return ((letter, round(confidence / 2, 4)), ("", 0.25)) if letter in alphabet else FOREIGN
+    if letter in alphabet:
+        return (letter, round(confidence / 2, 4)), ("", 0.25)
+    return FOREIGN if letter == "" else UNKNOWN
 
 
 def as_hidden(e: Evidence, alphabet: tuple[str, ...], index: int) -> Choices:
     """The same where something or a lamp hides all of it: what seems a letter may be that, and nothing lie there."""
     choices = as_half_seen(e, alphabet, index)
-    return UNKNOWN if choices == FOREIGN else (*choices, (".", 0.1))
+    return (*choices, (".", 0.1)) if choices[0][0] in alphabet else UNKNOWN
 
 
 def _letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | Unsure | None:
