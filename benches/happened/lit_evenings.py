@@ -2,7 +2,7 @@
 
 `python -m benches.happened.lit_evenings FOLDER`: the sets with plays in a folder, each picture a press, with the same
 lamp laid over each in the same place. Every question is answered as it truly was, and a play whose press is refused is
-written by hand. Exact, asked and silent wrong as in answered_sets.
+written by hand. Exact and silent wrong as in answered_sets; asked: the board surprised, and people must say why.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from pi_referee.picture_game.presses import press
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.game import begin, follow
-from pi_referee.rules.course.happenings import GameBegan, LookRefused, PlayLaid
+from pi_referee.rules.course.happenings import GameBegan, LookRefused, PlayLaid, Surprised
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.plays.play import Play
 from vision.eye import Eye
@@ -97,9 +97,11 @@ def measure(folder: Path, described: TrueSet) -> Counter[str]:
             continue
         step = press(game, sight, folder / frame.image, {})
         is_refused = isinstance(step.happenings[-1], LookRefused)
+        is_surprising = any(isinstance(one, Surprised) for one in step.happenings)
         game = answered(step.game, frame)
         if frame.is_play:
-            counts["refused" if is_refused else came_to(game, frame)] += 1
+            told = "refused" if is_refused else came_to(game, frame)
+            counts["asked" if is_surprising and told == "silent wrong" else told] += 1
         if frame.is_play and is_refused:
             game = follow(game, PlayLaid(by_hand(frame)))
     return counts
