@@ -1,13 +1,15 @@
 """Whole games from pictures, once with nobody answering and once with every question answered as it truly was.
 
 `python -m benches.happened.answered_sets FOLDER`: the sets with plays in a folder, each picture a press. Exact: the
-play is there with its squares and score; asked: it waits for an answer, and nothing that is settled is wrong. A press
-refused because of something asked earlier would be refused in the first run and not in the second.
+play is there with its squares and score; asked: it waits for an answer, or the board surprised and people must say why,
+and nothing that is settled is wrong. A press refused because of something asked earlier would be refused in the first
+run and not in the second.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
@@ -17,7 +19,7 @@ from benches.pictures.truth import Frame, TrueSet, sets_in
 from benches.reporting.results import Result, commit, option_save, table
 from benches.reporting.results import save as save_result
 from pi_referee.looking.game_eye import Sight
-from pi_referee.picture_game.presses import press
+from pi_referee.picture_game.presses import Step, press
 from pi_referee.rules.course.game import Game, begin, follow
 from pi_referee.rules.course.happenings import (
     ARROW_KEY,
@@ -27,6 +29,7 @@ from pi_referee.rules.course.happenings import (
     GameBegan,
     LookRefused,
     Question,
+    Surprised,
 )
 from pi_referee.rules.plays.play import Play
 from vision.sighting import Edition
@@ -40,8 +43,8 @@ _MOST_ANSWERS = 40
 """So many questions are answered after one press at most: an answer may ask another."""
 
 
-def measure(folder: Path, described: TrueSet, *, is_answered: bool) -> Counter[str]:
-    """Play one set's pictures, and count what its plays came to."""
+def measure(folder: Path, described: TrueSet, after: Callable[[Step, Frame], Game]) -> Counter[str]:
+    """Play one set's pictures, and count what its plays came to; after: the game as it goes on after a press."""
     game = begin(GameBegan(described.game, ("A", "B"), described.rack, cast("Edition", described.edition)))
     began, counts = game.began, Counter[str]()
     sight = Sight(lambda: began)
@@ -49,21 +52,23 @@ def measure(folder: Path, described: TrueSet, *, is_answered: bool) -> Counter[s
         if frame.skip:
             continue
         step = press(game, sight, folder / frame.image, {})
-        game = answered(step.game, frame) if is_answered else step.game
+        game = after(step, frame)
         if frame.is_play:
-            is_refused = isinstance(step.happenings[-1], LookRefused)
-            counts["refused" if is_refused else came_to(game, frame)] += 1
+            counts[_came_to(step, game, frame)] += 1
     return counts
 
 
-def came_to(game: Game, frame: Frame) -> str:
-    """What the newest play came to."""
+def _came_to(step: Step, game: Game, frame: Frame) -> str:
+    """What the newest play came to; game: as it went on after the press."""
+    if isinstance(step.happenings[-1], LookRefused):
+        return "refused"
     turn = game.turns[-1]
     laid = {str(square) for square in turn.move.tiles} if isinstance(turn.move, Play) else set[str]()
     if turn.score == frame.score and laid == set(frame.laid):
         return "exact"
     is_asked = turn.score is None or any(number == len(game.turns) for number, _ in game.open_questions)
-    return "asked" if is_asked else "silent wrong"
+    is_surprising = any(isinstance(one, Surprised) for one in step.happenings)
+    return "asked" if is_asked or is_surprising else "silent wrong"
 
 
 def answered(game: Game, frame: Frame) -> Game:
@@ -100,7 +105,8 @@ def _is_true(game: Game, turn: int, question: Question, choice: str, frame: Fram
 
 def row_of(folder: Path, described: TrueSet) -> tuple[str, ...]:
     """One set's row of the table."""
-    alone, told = (measure(folder, described, is_answered=is_answered) for is_answered in (False, True))
+    alone = measure(folder, described, lambda step, _: step.game)
+    told = measure(folder, described, lambda step, frame: answered(step.game, frame))
     plays = sum(frame.is_play and not frame.skip for frame in described.frames)
     counts = [counted[name] for counted in (alone, told) for name in _COUNTED]
     return (described.name, str(plays), *map(str, counts))

@@ -2,7 +2,7 @@
 
 `python -m benches.happened.lit_evenings FOLDER`: the sets with plays in a folder, each picture a press, with the same
 lamp laid over each in the same place. Every question is answered as it truly was, and a play whose press is refused is
-written by hand. Exact and silent wrong as in answered_sets; asked: the board surprised, and people must say why.
+written by hand. Counted as in answered_sets.
 """
 
 from __future__ import annotations
@@ -17,18 +17,17 @@ import click
 import cv2
 import numpy as np
 
-from benches.happened.answered_sets import answered, came_to
+from benches.happened.answered_sets import answered, measure
 from benches.pictures.disturbances import as_picture
 from benches.pictures.truth import Frame, TrueSet, sets_in
 from benches.reporting.results import Result, commit, option_save, table
 from benches.reporting.results import save as save_result
 from hardware.picture_file import read_picture
-from pi_referee.looking.game_eye import Sight
-from pi_referee.picture_game.presses import press
+from pi_referee.picture_game.presses import Step
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
-from pi_referee.rules.course.game import begin, follow
-from pi_referee.rules.course.happenings import GameBegan, LookRefused, PlayLaid, Surprised
+from pi_referee.rules.course.game import Game, follow
+from pi_referee.rules.course.happenings import LookRefused, PlayLaid
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.plays.play import Play
 from vision.eye import Eye
@@ -87,24 +86,11 @@ def lit_pictures(folder: Path, described: TrueSet, lamp: Lamp, place: tuple[floa
         cv2.imwrite(str(into / frame.image), shown, [cv2.IMWRITE_JPEG_QUALITY, 95])
 
 
-def measure(folder: Path, described: TrueSet) -> Counter[str]:
-    """Play one set's pictures, and count what its plays came to."""
-    game = begin(GameBegan(described.game, ("A", "B"), described.rack, cast("Edition", described.edition)))
-    began, counts = game.began, Counter[str]()
-    sight = Sight(lambda: began)
-    for frame in described.frames:
-        if frame.skip:
-            continue
-        step = press(game, sight, folder / frame.image, {})
-        is_refused = isinstance(step.happenings[-1], LookRefused)
-        is_surprising = any(isinstance(one, Surprised) for one in step.happenings)
-        game = answered(step.game, frame)
-        if frame.is_play:
-            told = "refused" if is_refused else came_to(game, frame)
-            counts["asked" if is_surprising and told == "silent wrong" else told] += 1
-        if frame.is_play and is_refused:
-            game = follow(game, PlayLaid(by_hand(frame)))
-    return counts
+def put_right(step: Step, frame: Frame) -> Game:
+    """The game after a press, all questions answered; a play that was refused is written by hand."""
+    game = answered(step.game, frame)
+    is_refused = frame.is_play and isinstance(step.happenings[-1], LookRefused)
+    return follow(game, PlayLaid(by_hand(frame))) if is_refused else game
 
 
 def by_hand(frame: Frame) -> Play:
@@ -120,10 +106,10 @@ def by_hand(frame: Frame) -> Play:
 def played(folder: Path, described: TrueSet, lamp: Lamp | None, place: tuple[float, float]) -> Counter[str]:
     """What the plays of one set came to under a lamp."""
     if lamp is None:
-        return measure(folder, described)
+        return measure(folder, described, put_right)
     with TemporaryDirectory() as lit_folder:
         lit_pictures(folder, described, lamp, place, Path(lit_folder))
-        return measure(Path(lit_folder), described)
+        return measure(Path(lit_folder), described, put_right)
 
 
 @click.command()

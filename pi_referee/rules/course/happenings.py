@@ -23,8 +23,7 @@ ALONG_KEY = "along:"
 """Begins the key of a question whether a play makes the older word that turns at a square longer (A12)."""
 
 LETTER_KEY, JOKER_KEY, VALUE_KEY, MULTIPLIER_KEY = "letter:", "joker:", "value:", "multiplier:"
-"""Begin the keys of questions about a card: "letter:2,0" which letter it shows, "joker:2,0" what letter a joker stands
-for, "value:2,0" which value is printed on it, "multiplier:2,0" its mark, 1 for none."""
+"""Begin the keys of questions about a card: which letter it shows, what its joker stands for, its value, its mark."""
 
 EXPLAIN_KEY = "explain:"
 """Begins the key of the question what happened on the board that nobody told: "explain:2" of the second such look."""
@@ -35,11 +34,9 @@ VOID = "void"
 AS_SEEN = "seen"
 """The answer to it that the board lies as it was seen, whatever happened: nobody scores, and the game goes on so."""
 
-MEANING_KEY = "meaning"
-"""The key of the question whether a word means something else than the one it is built on (K04)."""
-
-TOPIC_KEY = "topic"
-"""The key of the question whether a word fits the topic the table agreed on."""
+MEANING_KEY, TOPIC_KEY = "meaning", "topic"
+"""The keys of the questions whether a word means something else than the one it is built on (K04), and whether it fits
+the topic the table agreed on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +46,7 @@ class Question:
     key: a square ("K9": what lies there, or what a blank stands for), "arrow:F14", "along:F14", "apart:first", "topic";
     of cards "letter:2,0", "joker:2,0", "value:2,0", "multiplier:2,0", "meaning". holds_score: whether its score waits.
     choices: what it may be, with how likely, likeliest first: a letter, "" a blank, "#" a stop tile, "." nothing.
-    is_hidden: whether what lies there is not seen, so that it may be any letter, too, though none is a choice.
+    is_hidden: whether it is not seen what lies there: any letter may, though none is a choice.
     """
 
     key: str

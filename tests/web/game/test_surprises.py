@@ -251,6 +251,7 @@ def test_a_blank_is_asked_for_with_its_letter(client: FlaskClient, writer: Write
     writer.begin()
     writer.lay("I9 > LÅT_", Question("L9", (("", 0.7), (".", 0.3))))
     assert "Is it a blank? For which letter?" in question_on(client)
+    assert "Write what was played" in question_on(client)  # for a letter's own tile, which the eye did not see
     tap(client, "a")
 
     turn = writer.game.turns[0]
