@@ -17,10 +17,9 @@ from pi_referee.rules.course.happenings import GameBegan, Passed
 NOON = "2026-11-20T12:00:00+00:00"
 
 
-@pytest.fixture
-def home(tmp_path: Path) -> Home:
+def house(folder: Path) -> Home:
     """A house in which Åsa and Björn have played."""
-    made = Home(tmp_path / "house").prepare()
+    made = Home(folder / "house").prepare()
     with Ledger(made.ledger) as ledger:
         ledger.append(GameBegan("alfapet-sv", ("Åsa", "Björn"), 7), at=NOON, after=0)
         ledger.append(Passed(), at=NOON, after=1)
@@ -30,42 +29,47 @@ def home(tmp_path: Path) -> Home:
     return made
 
 
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Everything in a report from that house, by name; without pictures."""
+    folder = tmp_path_factory.mktemp("reported")
+    named = collect(house(folder), 8000, folder / "report.zip")
+    told = read(folder / "report.zip")
+    assert set(named) == set(told)
+    return told
+
+
 def read(report: Path) -> dict[str, str]:
     """Everything in a report, by name."""
     with zipfile.ZipFile(report) as archive:
         return {name: archive.read(name).decode("utf-8", "replace") for name in archive.namelist()}
 
 
-def test_a_report_holds_what_is_needed(home: Home, tmp_path: Path) -> None:
+def test_a_report_holds_what_is_needed(told: dict[str, str]) -> None:
     """What the doctor finds, versions, the journal, and the newest game, event by event."""
-    named = collect(home, 8000, tmp_path / "report.zip")
-    told = read(tmp_path / "report.zip")
-
-    assert set(named) == set(told)
     assert {finding["part"] for finding in json.loads(told["doctor.json"])} >= {"Python", "camera", "log", "disk"}
     assert [json.loads(line)["kind"] for line in told["newest-game.jsonl"].splitlines()] == ["game_began", "passed"]
     assert "opencv-python" in told["versions.txt"]
 
 
-def test_a_report_names_nobody(home: Home, tmp_path: Path) -> None:
+def test_a_report_names_nobody(told: dict[str, str]) -> None:
     """Neither the players nor the machine nor the user's folder is named anywhere."""
-    collect(home, 8000, tmp_path / "report.zip")
-    text = "\n".join(read(tmp_path / "report.zip").values())
+    text = "\n".join(told.values())
 
     assert "Player 1: passed" in text
     assert not [name for name in ("Åsa", "Björn", socket.gethostname()) if name in text]
 
 
-def test_pictures_come_along_only_if_asked_for(home: Home, tmp_path: Path) -> None:
+def test_pictures_come_along_only_if_asked_for(told: dict[str, str], tmp_path: Path) -> None:
     """A photograph of the board may show more than the board, so people are asked."""
-    without = collect(home, 8000, tmp_path / "a.zip")
-    with_them = collect(home, 8000, tmp_path / "b.zip", pictures=3)
+    with_them = collect(house(tmp_path), 8000, tmp_path / "report.zip", pictures=3)
 
-    assert set(with_them) - set(without) == {"pictures/20261120T120000.jpg"}
+    assert set(with_them) - set(told) == {"pictures/20261120T120000.jpg"}
 
 
-def test_a_damaged_log_can_be_reported(home: Home, tmp_path: Path) -> None:
+def test_a_damaged_log_can_be_reported(tmp_path: Path) -> None:
     """Just when the log is damaged a report is wanted; it then tells that the log is."""
+    home = house(tmp_path)
     home.ledger.write_bytes(b"rubbish" * 1000)
     collect(home, 8000, tmp_path / "report.zip")
 
