@@ -85,11 +85,11 @@ class Why(StrEnum):
 
 SEEN_BARE = frozenset(
     {
-        Why.PRINT, Why.MAYBE_STOP, Why.TOO_MANY_STOPS, Why.TOO_MANY_BLANKS, Why.MAYBE_BLANK, Why.TILE_ON_PRINT,
-        Why.ALIKE, Why.TILE_EDGES, Why.NOT_AS_BARE, Why.ODD_LINES,
+        Why.PRINT, Why.TOO_MANY_BLANKS, Why.MAYBE_BLANK, Why.TILE_ON_PRINT, Why.ALIKE, Why.TILE_EDGES, Why.NOT_AS_BARE,
+        Why.ODD_LINES,
     }
 )  # fmt: skip
-"""Why a square is in doubt that is seen well and shows no letter: a blank may lie there, a stop tile or nothing."""
+"""Why a square is in doubt that is seen well and shows no letter: a blank may lie there, or nothing."""
 
 
 @dataclass(frozen=True, slots=True)

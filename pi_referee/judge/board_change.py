@@ -70,9 +70,9 @@ def _near(doubts: Iterable[Doubt], new: set[Square], position: Position) -> tupl
     old = position.occupied
     waiting = list(doubts)
     probable = [doubt for doubt in waiting if doubt.choices[0][0] != _NOTHING]
-    if not new and not old:
-        return tuple(sorted(probable or (waiting if _is_a_row(waiting) else ()), key=lambda doubt: doubt.square))
-    chosen = _hanging_together(probable, new | old, old)
+    if not (new or old or probable):
+        return tuple(sorted(waiting, key=lambda doubt: doubt.square)) if _is_a_row(waiting) else ()
+    chosen = _hanging_together(probable, new | old, old) if new or old else probable
     sure = new.union(doubt.square for doubt in chosen if not _may_be_bare(doubt))
     anchors = (sure or old).union(doubt.square for doubt in chosen)
     chosen += _hanging_together((doubt for doubt in waiting if doubt.choices[0][0] == _NOTHING), anchors, old)

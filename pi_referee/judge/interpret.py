@@ -21,7 +21,7 @@ from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.rules.plays.adjudication import adjudicate, lay, lift
 from pi_referee.rules.plays.play import Play
 from pi_referee.rules.plays.ruling import Infraction
-from vision.sighting import SEEN_BARE, Doubt, Sighting
+from vision.sighting import SEEN_BARE, Doubt, Sighting, Why
 
 LAY_BARE = say("Take hands and other things away from the board, give it more light, and press again.")
 """What to do about squares that cannot be seen, where nothing better is known."""
@@ -124,8 +124,12 @@ def _laid(change: Change, position: Position, ruleset: Ruleset, *, rack: int, ke
 
 
 def _is_unseen(doubt: Doubt) -> bool:
-    """Whether it is not seen what lies on a square, so that any letter may, though none is a choice."""
-    return doubt.why not in SEEN_BARE and not any(sign not in {NOTHING, STOP, ""} for sign, _ in doubt.choices)
+    """Whether it is not seen what lies on a square, so that any letter may, though none is a choice.
+
+    That nothing tells which side of the board is its top does not hide the blank that is seen there.
+    """
+    is_blank = doubt.why in SEEN_BARE or (doubt.why is Why.WAY_UP and not doubt.choices[0][0])
+    return not is_blank and not any(sign.isalpha() for sign, _ in doubt.choices)
 
 
 def _questions(
@@ -140,7 +144,7 @@ def _questions(
     turns = frozenset[Square]().union(*ways).difference(frozenset.intersection(*ways))
     yield from (Question(f"{ALONG_KEY}{corner}") for corner in sorted(turns))
     stops = {one.play.stop for one in plays if _may_be_shadow(position, one.play, change, ruleset, rack=rack)}
-    yield from (Question(str(stop), ((STOP, 0.5), (NOTHING, 0.5))) for stop in stops)
+    yield from (Question(str(stop), ((STOP, 0.5), (NOTHING, 0.5)), is_hidden=True) for stop in stops)
     yield from _surplus(position, plays[0].play, change, ruleset)
 
 

@@ -133,6 +133,12 @@ class TestWhatIsInDoubt:
         assert named(change) == {"M9"}
         assert not change.adds_nothing
 
+    def test_what_is_hidden_beside_a_first_word_in_doubt_is_asked(self, seen: Look) -> None:
+        """Where nothing tells the board's top all of a first word is in doubt, and what a lamp hides beside it, too."""
+        word = dict.fromkeys(("H9", "I9", "J9"), O_OR_Q) | {"K9": PERHAPS, "L9": PERHAPS, "A1": PERHAPS}
+
+        assert named(change_between(agreed(""), seen("", doubts=word))) == {"H9", "I9", "J9", "K9", "L9"}
+
     def test_probable_tiles_hang_together(self, seen: Look) -> None:
         """A whole word in doubt is asked about, tile after tile from the one that touches the old ones."""
         word = dict.fromkeys(("L10", "L11", "L12", "L13"), O_OR_Q)

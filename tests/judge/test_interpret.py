@@ -16,7 +16,7 @@ from pi_referee.rules.course.happenings import Question
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.plays.notation import WrittenPlay
-from vision.sighting import Sighting, Why
+from vision.sighting import SEEN_BARE, Sighting, Why
 
 Look = Callable[..., Sighting]
 
@@ -176,7 +176,10 @@ class TestDoubts:
         assert isinstance(meaning, Laid)
         assert meaning.questions == (Question("I11", O_OR_Q),)
 
-    @pytest.mark.parametrize(("why", "is_hidden"), [(Why.MIRROR, True), (Why.HAND, True), (Why.MAYBE_BLANK, False)])
+    @pytest.mark.parametrize(
+        ("why", "is_hidden"),
+        [(Why.MIRROR, True), (Why.HAND, True), *((why, False) for why in (Why.WAY_UP, *sorted(SEEN_BARE)))],
+    )
     def test_what_is_not_seen_may_be_any_letter(self, seen: Look, why: Why, *, is_hidden: bool) -> None:
         """Of a square that a lamp or a thing hides it is asked what lies there; a plain tile is a blank, or nothing."""
         look = seen("K A B E L\n. L . . .", doubts={"I11": (("", 0.5), (".", 0.5))})
@@ -184,6 +187,17 @@ class TestDoubts:
 
         assert isinstance(meaning, Laid)
         assert [question.is_hidden for question in meaning.questions] == [is_hidden]
+
+    @pytest.mark.parametrize(
+        ("why", "choice"), [(Why.MAYBE_STOP, "#"), (Why.TOO_MANY_STOPS, "#"), (Why.WASHED, "#"), (Why.WAY_UP, ".")]
+    )
+    def test_where_no_blank_was_seen_any_letter_may_lie(self, seen: Look, why: Why, choice: str) -> None:
+        """A letter that somebody names there is that letter's tile, and no blank."""
+        look = seen("K A B E L\n. L . . .", doubts={"I11": ((choice, 0.5), ("." if choice == "#" else "", 0.5))})
+        meaning = meant(replace(look, doubts=tuple(replace(doubt, why=why) for doubt in look.doubts)))
+
+        assert isinstance(meaning, Laid)
+        assert [question.is_hidden for question in meaning.questions] == [True]
 
     def test_what_may_be_nothing_is_not_laid(self, seen: Look) -> None:
         """A square that is probably empty is asked about, and holds no tile until somebody says so."""

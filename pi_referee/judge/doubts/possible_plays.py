@@ -20,7 +20,7 @@ from pi_referee.rules.plays.ruling import Fault, Ruling
 from vision.sighting import Doubt
 
 _MOST_PERHAPS = 5
-"""More squares than this of which a tile may lie on each, or none, are taken for bare ones."""
+"""More squares than this of which a tile may lie on each, or none, are taken for what is likeliest, or bare."""
 _MOST_TURNS = 2
 """A play with more corners than this is asked about by nobody: its tiles are refused with their faults."""
 
@@ -57,9 +57,13 @@ def _possible(position: Position, play: Play, ruleset: Ruleset, *, rack: int) ->
 
 
 def _ways(doubts: tuple[Doubt, ...]) -> list[dict[Square, str]]:
-    """What may lie on the squares in doubt, the likeliest first; of letters only the likeliest of each square."""
-    open_ = [doubt for doubt in doubts if len(_kinds(doubt)) > 1][:_MOST_PERHAPS]
-    choices = [_kinds(doubt) if doubt in open_ else [_bare_or_likeliest(doubt)] for doubt in doubts]
+    """What may lie on the squares in doubt, the likeliest first; of letters only the likeliest of each square.
+
+    Of more than a few squares those are left open on which nothing is likeliest to lie.
+    """
+    perhaps = sorted((doubt for doubt in doubts if len(_kinds(doubt)) > 1), key=lambda one: -_bare(one))
+    open_ = {doubt.square for doubt in perhaps[:_MOST_PERHAPS]}
+    choices = [_kinds(doubt) if doubt.square in open_ else [_bare_or_likeliest(doubt)] for doubt in doubts]
     ways = sorted(product(*choices), key=lambda way: -prod(share for _, share in way))
     squares = [doubt.square for doubt in doubts]
     return [{square: choice for square, (choice, _) in zip(squares, way, strict=True)} for way in ways]
@@ -73,9 +77,14 @@ def _kinds(doubt: Doubt) -> list[_Choice]:
     return list(kinds.values())
 
 
+def _bare(doubt: Doubt) -> float:
+    """The share of nothing on a square."""
+    return dict(doubt.choices).get(NOTHING, 0.0)
+
+
 def _bare_or_likeliest(doubt: Doubt) -> _Choice:
-    """That nothing lies on a square, if that may be; else what it shows likeliest."""
-    return next((choice for choice in doubt.choices if choice[0] == NOTHING), doubt.choices[0])
+    """That nothing lies on a square, if nothing else is likelier; else what it shows likeliest."""
+    return doubt.choices[0] if _bare(doubt) < doubt.choices[0][1] else (NOTHING, _bare(doubt))
 
 
 def _play(change: Change, kept: Play, shown: dict[Square, str]) -> Play:

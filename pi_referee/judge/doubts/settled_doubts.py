@@ -23,7 +23,14 @@ from pi_referee.rules.course.script import Entry
 from pi_referee.rules.course.standing import Turn
 from pi_referee.rules.definition.mode import Mode
 from pi_referee.rules.plays.play import Play
+from vision.cards.card_sighting import CardSighting
 from vision.sighting import Sighting
+
+_HARDLY = 20
+"""How many times likelier than nothing a tile is where nothing lies only if no play can be made else."""
+_FAR_LIKELIER = 4
+"""How many times likelier than nothing a tile was that lay on a square, if it surely lies there later: half a lamp's
+mirror may look like a letter, and hardly like the very one that somebody lays there next."""
 
 
 def asked_for(game: Game, before: int | None = None) -> Mapping[Square, frozenset[str]]:
@@ -161,11 +168,31 @@ def settled(game: Game, look: Sighting) -> tuple[Answered, ...]:
 
 def _shown(game: Game, turn: Turn, question: Question, look: Sighting) -> str | None:
     """The tile that a look shows of those that a question asks for; None where it leaves it open."""
-    square, choices = square_of(question), {choice for choice, _ in question.choices}
-    if square is None or NOTHING in choices or not _still_lies(game, turn, look):
+    square, choices = square_of(question), dict(question.choices)
+    if square is None or not _still_lies(game, turn, look):
         return None
     seen = surely(look, square)
-    return seen if seen in choices else None
+    share = choices.get(seen, 0.0) if seen is not None else 0.0
+    return seen if share > _FAR_LIKELIER * choices.get(NOTHING, 0.0) else None
+
+
+def may_be_nothing(question: Question) -> bool:
+    """Whether nothing may well have lain on a square, and is not only named in case no play is possible else."""
+    share = dict(question.choices).get(NOTHING)
+    return share is not None and share * _HARDLY >= question.choices[0][1]
+
+
+def may_have_lain(question: Question, look: Sighting | CardSighting) -> tuple[str, ...]:
+    """What may have lain on a square: all it was asked for, and what surely lies there now if that was not seen well.
+
+    A letter that was half seen may have been another one; where a plain top or a stop tile was seen, no letter lay.
+    """
+    asked, square = tuple(choice for choice, _ in question.choices), square_of(question)
+    is_half_seen = asked[0].isalpha() or (question.is_hidden and BLANK in asked)
+    if square is None or not is_half_seen or not isinstance(look, Sighting):
+        return asked
+    seen = surely(look, square)
+    return asked if seen is None or seen in asked else (*asked, seen)
 
 
 def surely(look: Sighting, square: Square) -> str | None:

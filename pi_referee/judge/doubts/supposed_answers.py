@@ -9,7 +9,7 @@ from itertools import chain, islice, product
 from math import prod
 
 from pi_referee.judge.cards.card_match import JOKER
-from pi_referee.judge.doubts.settled_doubts import asked_for, square_of
+from pi_referee.judge.doubts.settled_doubts import asked_for, may_be_nothing, may_have_lain, square_of
 from pi_referee.judge.explanations import surprise
 from pi_referee.judge.hints import ANSWER_FIRST
 from pi_referee.judge.meaning_in_game import meaning_in_game, shift_of
@@ -121,14 +121,14 @@ def _perhaps_nothing(game: Game) -> Iterator[tuple[int, Question]]:
         is_print = question.key.startswith((VALUE_KEY, MULTIPLIER_KEY))
         if is_print or script.entries[number - 1].round != script.round:
             continue
-        if NOTHING in dict(question.choices) and square_of(question) in squares:
+        if may_be_nothing(question) and square_of(question) in squares:
             yield number, question
 
 
 def _stories(game: Game, look: Seen, asked: tuple[int, Question], unlawful: frozenset[int]) -> Iterator[Story]:
     """What a press comes to with each answer; those left out by which the look shows what nobody told."""
     number, question = asked
-    for choice, _ in question.choices:
+    for choice in may_have_lain(question, look):
         told = Answered(number, question.key, choice, seen_at=len(game.turns) + 1)
         looks = look, _as_before(game, look, question, choice)
         games = chain(_lawful(game, told, unlawful), _all_answered(game, told, unlawful))

@@ -103,3 +103,13 @@ def test_more_smudges_than_are_tried(seen: Look) -> None:
     assert words(told(game, **dict.fromkeys(perhaps, "."))) == words(
         after(seen(KABEL), seen(lying), seen(f"{lying}\n. A S E R"))
     )
+
+
+def test_more_letters_than_are_tried_each_way(seen: Look) -> None:
+    """Six letters that a lamp half hides make a word: each is likelier to lie there than not."""
+    letters = {f"H{3 + number}": ((letter, 0.45), ("", 0.25), (".", 0.1)) for number, letter in enumerate("KLAMME")}
+
+    game = after(seen(KABEL), seen(KABEL, doubts=letters))
+
+    assert {question.key for _, question in game.open_questions} == letters.keys()
+    assert told(game, **dict(zip(letters, "KLAMME", strict=True))).turns[1].status is Status.SCORED

@@ -33,6 +33,10 @@ KABEL = "K A B E L"
 STOP_OR_NOTHING = {"M9": (("#", 0.6), (".", 0.4))}
 A_OR_RING = {"L10": (("A", 0.7), ("Å", 0.3))}
 O_OR_Q = {"I11": (("O", 0.7), ("Q", 0.3))}
+LYING = "K A B E L\n. L . . .\n. . . . ."
+HIDDEN = {"I11": ((".", 0.5), ("", 0.5))}
+HALF = {"I11": (("O", 0.45), ("", 0.25), (".", 0.1))}
+AS_LIKELY = {"I11": (("O", 0.25), ("", 0.25), (".", 0.1))}
 
 
 def pressed(game: Game, look: Sighting) -> tuple[Game, tuple[Happening, ...]]:
@@ -128,6 +132,45 @@ def test_a_letter_that_nobody_thought_of(seen: Look) -> None:
     assert [turn.status for turn in game.turns] == [Status.SCORED, Status.WITHDRAWN, Status.SCORED]
     assert (game.turns[2].player, game.turns[2].score) == ("Bo", 3)
     assert "explain:1" in [one.question for one in game.happenings if isinstance(one, Answered)]
+
+
+class TestWhatWasNotSeenWell:
+    """A lamp or a thing hid a square, or half of it, and a later look shows what lies there."""
+
+    @pytest.mark.parametrize("doubts", [HIDDEN, AS_LIKELY])
+    @pytest.mark.parametrize("drawn", ["O . . .", "O B . ."])
+    def test_it_may_have_lain_there_or_be_new(self, seen: Look, doubts: object, drawn: str) -> None:
+        """Nobody can tell whose it is: it is asked before another turn counts."""
+        game = after(seen(KABEL), seen(LYING, doubts=doubts))
+
+        (refused,) = decide(game, seen(f"K A B E L\n. L . . .\n. {drawn}"))
+
+        assert isinstance(refused, LookRefused)
+        assert (refused.code, refused.squares) == (Refusal.ANSWER_FIRST, (Square.parse("I11"),))
+
+    def test_the_letter_that_was_seen_by_half(self, seen: Look) -> None:
+        """The very letter that was seen there lay there."""
+        game = after(seen(KABEL), seen(LYING, doubts=HALF))
+
+        assert told(game, seen("K A B E L\n. L . . .\n. O . . .")) == {"I11": ("O", 3)}
+
+    def test_another_letter_than_was_seen_by_half(self, seen: Look) -> None:
+        """An O of which half was seen may have been a Q: it is not taken for the next player's."""
+        game = after(seen(KABEL), seen(LYING, doubts=HALF))
+
+        (refused,) = decide(game, seen("K A B E L\n. L . . .\n. Q . . ."))
+
+        assert isinstance(refused, LookRefused)
+        assert refused.code is Refusal.ANSWER_FIRST
+
+    def test_what_is_named_only_in_case_is_not_settled(self, seen: Look) -> None:
+        """A letter in doubt that is not seen any more lies nowhere for sure: its question stays open."""
+        in_case = {"I11": (("Q", 0.3), ("O", 0.3), (".", 0.005))}
+        game = after(seen(KABEL), seen(LYING, doubts=in_case))
+
+        game, _ = pressed(game, seen("K A B E L\n. L . . I\n. . . . N"))
+
+        assert [question.key for _, question in game.open_questions] == ["I11"]
 
 
 def test_a_letter_that_nobody_thought_of_beside_a_new_word(seen: Look) -> None:
