@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.arrays import Flags, Floats, around
 from vision.geometry.layout_match import Codes
-from vision.geometry.rectify import Squared
+from vision.geometry.rectify import SQUARE, Squared
 from vision.lighting.appearance import patches
 
 
@@ -32,9 +32,11 @@ class VeilLimits:
     # A px shines that is half the way from the palest of the board, but for so many percent, to the end of the scale.
     palest: float = 98.0
     way: float = 0.5
+    least: int = 240  # grey level of its largest channel, at least: where few tiles lie they are the palest of all
     # The share of such px of what is covered from which it is a mirror: of 99 hands over photographs none had more than
     # 0.007; of 32 small lamps that veil hardly a square wholly 17 have more.
     shining: float = 0.05
+    blinds: float = 0.5  # the share of them from which nothing is seen of what lies on a square
 
 
 VEIL = VeilLimits()
@@ -70,19 +72,19 @@ def veiled_in(floors: Floats, codes: Codes) -> Flags:
     return _side_by_side((floors - common > VEIL.dense * (255 - common)).reshape(codes.shape))
 
 
-def shining_in(squared: Squared, covered: Flags) -> Floats:
+def shining_in(squared: Squared, hidden: Flags) -> Floats:
     """The share of each square's px that shine as only a lamp does, white or warm, (n * n,).
 
-    covered: (n * n,) what may be a mirror, and so tells nothing of how pale the board is.
+    hidden: (n * n,) what may be a mirror, and so tells nothing of how pale the board is.
     """
-    if not covered.any() or covered.all():
-        return np.zeros(len(covered))
-    low, _, high = (
-        np.sort(patches(squared).reshape(squared.size**2, -1, 3), axis=2).astype(np.float64).transpose(2, 0, 1)
-    )
-    palest = float(np.percentile(high[~covered], VEIL.palest))
-    shines = (high > palest + VEIL.way * (255 - palest)) & (low >= VEIL.colourless * high)
-    return np.asarray(shines.mean(axis=1))
+    if hidden.all():
+        return np.zeros(len(hidden))
+    blue, green, red = cv2.split(squared.grid())
+    low, high = cv2.min(cv2.min(blue, green), red), cv2.max(cv2.max(blue, green), red)
+    shown = np.kron(~hidden.reshape(squared.size, squared.size), np.ones((SQUARE, SQUARE), bool))
+    palest = float(np.percentile(high[shown], VEIL.palest))
+    shines = (high > max(VEIL.least, palest + VEIL.way * (255 - palest))) & (low >= VEIL.colourless * high)
+    return np.asarray(shines.reshape(squared.size, SQUARE, squared.size, SQUARE).mean(axis=(1, 3)).ravel())
 
 
 def told_apart(covered: Flags, veiled: Flags, shining: Floats) -> tuple[Flags, Flags]:

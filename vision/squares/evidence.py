@@ -22,7 +22,7 @@ from vision.lighting.square_kinds import STRAY, Kinds, as_printed, flat, is_of_f
 from vision.lighting.veil import VEIL, shining_in, told_apart, veils_in
 from vision.sighting import Edition
 from vision.square_index import index_of
-from vision.squares.grid_model import covered_in, shares_of
+from vision.squares.grid_model import STOP, covered_in, shares_of
 from vision.squares.square_readings import NEAR, SOME_LETTER, Readings
 
 ROUGHER = 0.03
@@ -59,9 +59,8 @@ class Evidence:
     square in the dimmest and brightest light near by. at_end, faded: see Looks. washed: too bright to tell.
 
     plain: printed plain. printed: likeness to its kind's print, -1 to 1, of a premium square that is lettered or unlike
-    the others. whole: a tile is seen whole. hand, glare: what the grid model sees covered, by a hand or another thing,
-    or by a lamp's mirror. near_veil: under a lamp's white veil, or beside it. things: the grid model's shares,
-    (5, n, n).
+    the others. whole: a tile is seen whole. hand, glare: what a hand or another thing lies over, and what a lamp's
+    mirror hides. near_veil: under a lamp's white veil, or beside it. things: the grid model's shares, (5, n, n).
 
     letter: the share of certainty that it shows a letter, 0 where it was not read. shares, read: what was read, and the
     row of each square in it. tile_reach: distance from the common tint of tiles up to which a tile may be.
@@ -138,7 +137,10 @@ def gather(
     printed = as_printed(squared, kinds, read.lettered, _perhaps_print(read, is_plain))
     veiled, lamplit = veils_in(squared, codes)
     covered = covered_in(told)
-    hand, glare = told_apart(covered, lamplit.ravel(), shining_in(squared, covered))
+    shining = shining_in(squared, covered | lamplit.ravel())
+    hand, glare = told_apart(covered, lamplit.ravel(), shining)
+    # A white stop tile shines on a dark board, and tiles whose letters are seen do where a lamp stands above them.
+    glare |= (shining > VEIL.blinds) & ~(hand | read.lettered) & (told.argmax(axis=0) != STOP).ravel()
     near_veil = around(veiled | glare.reshape(veiled.shape), VEIL.reach).ravel()
     hidden = _Hidden(hand, glare, near_veil, told)
     return _told(read, seen, kinds, plain, printed, hidden)

@@ -167,12 +167,16 @@ def settled(game: Game, look: Sighting) -> tuple[Answered, ...]:
 
 
 def _shown(game: Game, turn: Turn, question: Question, look: Sighting) -> str | None:
-    """The tile that a look shows of those that a question asks for; None where it leaves it open."""
+    """The tile that a look shows of those that a question asks for; None where it leaves it open.
+
+    Of a letter that was seen in part any may lie there.
+    """
     square, choices = square_of(question), dict(question.choices)
-    if square is None or not _still_lies(game, turn, look):
+    seen = None if square is None or not _still_lies(game, turn, look) else surely(look, square)
+    if seen is None:
         return None
-    seen = surely(look, square)
-    share = choices.get(seen, 0.0) if seen is not None else 0.0
+    in_part = BLANK in choices and NOTHING not in choices and question.choices[0][0].isalpha()
+    share = 1.0 if in_part and seen.isalpha() else choices.get(seen, 0.0)
     return seen if share > _FAR_LIKELIER * choices.get(NOTHING, 0.0) else None
 
 
@@ -188,7 +192,7 @@ def may_have_lain(question: Question, look: Sighting | CardSighting) -> tuple[st
     A letter that was half seen may have been another one; where a plain top or a stop tile was seen, no letter lay.
     """
     asked, square = tuple(choice for choice, _ in question.choices), square_of(question)
-    is_half_seen = asked[0].isalpha() or (question.is_hidden and BLANK in asked)
+    is_half_seen = any(choice.isalpha() for choice in asked) or (question.is_hidden and BLANK in asked)
     if square is None or not is_half_seen or not isinstance(look, Sighting):
         return asked
     seen = surely(look, square)
