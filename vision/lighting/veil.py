@@ -25,7 +25,7 @@ class VeilLimits:
     # Density of the veil, as the share of the way from the common floor to white: one this dense takes the letters
     # away. Where lamps shine on good pictures the densest is 0.63, and that on plain squares alone (ten sets).
     dense: float = 0.65
-    # The least channel of a floor in a warm lamp's mirror, as a share of the largest; skin has less.
+    # The least channel of a floor in a warm lamp's mirror, as a share of the largest; skin has less, if it is not pale.
     colourless: float = 0.7
     reach: int = 2  # squares round it in which its soft edge whitens what lies there
     squares: int = 2  # side by side that are a reflection; a single one is a shiny tile

@@ -60,7 +60,8 @@ class Evidence:
 
     plain: printed plain. printed: likeness to its kind's print, -1 to 1, of a premium square that is lettered or unlike
     the others. whole: a tile is seen whole. hand, glare: what a hand or another thing lies over, and what a lamp's
-    mirror hides. near_veil: under a lamp's white veil, or beside it. things: the grid model's shares, (5, n, n).
+    mirror hides. near_veil: under a lamp's white veil, or beside it. lamplit: under a white or warm veil. things: the
+    grid model's shares, (5, n, n).
 
     letter: the share of certainty that it shows a letter, 0 where it was not read. shares, read: what was read, and the
     row of each square in it. tile_reach: distance from the common tint of tiles up to which a tile may be.
@@ -89,6 +90,7 @@ class Evidence:
     hand: Flags
     glare: Flags
     near_veil: Flags
+    lamplit: Flags
     things: Floats
     blurred: bool
     clear: float
@@ -142,7 +144,7 @@ def gather(
     # A white stop tile shines on a dark board, and tiles whose letters are seen do where a lamp stands above them.
     glare |= (shining > VEIL.blinds) & ~(hand | read.lettered) & (told.argmax(axis=0) != STOP).ravel()
     near_veil = around(veiled | glare.reshape(veiled.shape), VEIL.reach).ravel()
-    hidden = _Hidden(hand, glare, near_veil, told)
+    hidden = _Hidden(hand, glare, near_veil, lamplit.ravel(), told)
     return _told(read, seen, kinds, plain, printed, hidden)
 
 
@@ -172,6 +174,7 @@ def _told(read: _Read, seen: Looks, kinds: Codes, plain: str, printed: Floats, h
         hand=hidden.hand,
         glare=hidden.glare,
         near_veil=hidden.near_veil,
+        lamplit=hidden.lamplit,
         things=hidden.things,
         blurred=readings.blurred,
         clear=readings.clear,
@@ -187,11 +190,12 @@ def _paler_than_dark(edition: Edition, from_tile: Floats) -> Flags:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Hidden:
-    """What lies over the board, where a lamp is mirrored, and near what is veiled, (n * n,) each; things as above."""
+    """What lies over the board, where a lamp is mirrored, and what is or may be veiled, (n * n,) each, as above."""
 
     hand: Flags
     glare: Flags
     near_veil: Flags
+    lamplit: Flags
     things: Floats
 
 

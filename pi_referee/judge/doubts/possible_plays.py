@@ -20,7 +20,7 @@ from pi_referee.rules.plays.ruling import Fault, Ruling
 from vision.sighting import Doubt
 
 _MOST_PERHAPS = 5
-"""More squares than this of which a tile may lie on each, or none, are taken for what is likeliest, or bare."""
+"""More squares than this of which a tile may lie on each, or none, are taken for bare, if no letter is likelier."""
 _MOST_TURNS = 2
 """A play with more corners than this is asked about by nobody: its tiles are refused with their faults."""
 
@@ -83,8 +83,9 @@ def _bare(doubt: Doubt) -> float:
 
 
 def _bare_or_likeliest(doubt: Doubt) -> _Choice:
-    """That nothing lies on a square, if nothing else is likelier; else what it shows likeliest."""
-    return doubt.choices[0] if _bare(doubt) < doubt.choices[0][1] else (NOTHING, _bare(doubt))
+    """That nothing lies on a square, if that may be, and no letter is likelier; else what it shows likeliest."""
+    (sign, share), bare = doubt.choices[0], _bare(doubt)
+    return doubt.choices[0] if not bare or (sign.isalpha() and share > bare) else (NOTHING, bare)
 
 
 def _play(change: Change, kept: Play, shown: dict[Square, str]) -> Play:

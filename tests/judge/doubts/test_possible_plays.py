@@ -92,9 +92,11 @@ def test_a_word_that_turns_if_that_is_a_tile(seen: Look) -> None:
     assert told(game, M11="P", **{"arrow:L11": "yes"}).turns[1].status is Status.SCORED
 
 
-def test_more_smudges_than_are_tried(seen: Look) -> None:
+@pytest.mark.parametrize("share", [0.5, 0.8])
+def test_more_smudges_than_are_tried(seen: Look, share: float) -> None:
     """Six squares on which perhaps a blank lies hold up no plain word beside them: each is asked about."""
-    perhaps = dict.fromkeys(("H10", "J10", "K10", "L10", "H11", "J11"), (("", 0.5), (".", 0.5)))
+    blank = (("", share), (".", 1 - share))
+    perhaps = dict.fromkeys(("H10", "J10", "K10", "L10", "H11", "J11"), blank)
     lying = f"{KABEL}\n. L . . .\n. M . . ."
 
     game = after(seen(KABEL), seen(lying), seen(f"{lying}\n. A S E R", doubts=perhaps))

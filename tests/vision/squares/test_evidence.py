@@ -93,6 +93,15 @@ def test_a_plain_tile_is_known_by_its_fellows() -> None:
     assert at(evidence.letter, (9, 9)) == [0]
 
 
+def test_what_shines_and_shows_no_letter_is_a_lamps_mirror() -> None:
+    """Nothing is seen on it, be it a bare square or a tile; a letter seen in strong light is on a tile that shines."""
+    light = np.ones((SIZE, SIZE))
+    light[4, 4] = light[9, 9] = light[9, 2] = 2.6
+    evidence, _ = told(WORD, plain_tiles={(9, 9): STRAIGHT}, light=light)
+
+    assert at(evidence.glare.astype(float), (9, 9), (9, 2), (4, 4), (4, 5)).tolist() == [1, 1, 0, 0]
+
+
 def test_without_a_letter_no_tile_is_known() -> None:
     """As long as no tile's letter is plain to see, nothing tells how tiles look."""
     evidence, _ = told({})

@@ -299,10 +299,15 @@ class TestWhatIsNeither:
         assert [doubt.square for doubt in found(glare).doubts] == [B2]
         assert found(letter).board.keys() == {B2}
 
-    @pytest.mark.parametrize(("share", "is_read"), [(0.999, True), (0.99, False)])
-    def test_a_letter_in_a_mirror(self, share: float, *, is_read: bool) -> None:
-        """Through the white veil a letter is read that is clearer than most; of a paler one a stroke may be lost."""
-        told = found(evidence(HERE, reading={"A": share}, glare=True, **TILE))
+    @pytest.mark.parametrize(
+        ("share", "is_lamplit", "is_read"), [(0.999, True, True), (0.99, True, False), (0.999, False, False)]
+    )
+    def test_a_letter_in_a_mirror(self, share: float, *, is_lamplit: bool, is_read: bool) -> None:
+        """Through the white veil a letter is read that is clearer than most; of a paler one a stroke may be lost.
+
+        Where no veil lies on it paper or a pale hand may cover half of it.
+        """
+        told = found(evidence(HERE, reading={"A": share}, glare=True, lamplit=is_lamplit, **TILE))
 
         assert (B2 in told.board, [doubt.why for doubt in told.doubts]) == (is_read, [Why.MIRROR] * (not is_read))
 

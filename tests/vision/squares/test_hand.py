@@ -15,12 +15,12 @@ from benches.pictures.disturbances import DISTURBANCES, as_picture
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.definition.library import ruleset
 from tests.vision.conftest import VIEW, Scene
-from vision.arrays import Flags, Homography, carry
+from vision.arrays import Colour, Flags, Homography, carry
 from vision.eye import Eye
 from vision.geometry.find_board import board_of
 from vision.lighting.veil import told_apart
 from vision.render import Light
-from vision.sighting import Sighting
+from vision.sighting import SEEN_BARE, Sighting
 
 if TYPE_CHECKING:
     from tests.vision.conftest import Looked
@@ -137,22 +137,49 @@ def test_letters_under_a_mirrored_lamp_are_in_doubt(looked: Look, scenes: Mappin
     assert lit.sighting.doubted & lit.scene.position.tiles.keys()
 
 
+def lit(scene: Scene, middle: tuple[float, float], reach: float, soft: float, colour: tuple[int, int, int]) -> Colour:
+    """The scene with a lamp mirrored in the board.
+
+    middle: across and down, and reach: of the lamp, as shares of the board's side. soft: of its rim, as a share of
+    its reach.
+    """
+    corners = np.array(scene.corners.corners)
+    side = np.linalg.norm(corners[1] - corners[0])
+    place = corners[0] + middle[0] * (corners[1] - corners[0]) + middle[1] * (corners[3] - corners[0])
+    away = np.linalg.norm(np.mgrid[0 : VIEW.height, 0 : VIEW.width][::-1] - place[:, None, None], axis=0) / side
+    veil = (0.97 * np.clip((1 - away / reach) / soft + 0.5, 0, 1))[..., None]
+    return as_picture(scene.picture * (1 - veil) + np.array(colour) * veil)
+
+
 @pytest.mark.parametrize("colour", [(255, 255, 255), (185, 228, 255)])
 @pytest.mark.parametrize(("soft", "reach"), [(0.2, 0.08), (0.2, 0.12), (0.8, 0.12)])
 def test_a_small_lamps_mirror_is_no_hand(looked: Look, colour: tuple[int, int, int], soft: float, reach: float) -> None:
     """White or warm, it lies wholly over hardly a square; a hand would stop the game as long as the lamp shines."""
     scene = looked("from above").scene
-    corners = np.array(scene.corners.corners)
-    side = np.linalg.norm(corners[1] - corners[0])
-    middle = corners[0] + 0.2 * (corners[2] - corners[0])
-    away = np.linalg.norm(np.mgrid[0 : VIEW.height, 0 : VIEW.width][::-1] - middle[:, None, None], axis=0) / side
-    veil = (0.97 * np.clip((1 - away / reach) / soft + 0.5, 0, 1))[..., None]
 
-    seen = Eye(ruleset(scene.game)).see(as_picture(scene.picture * (1 - veil) + np.array(colour) * veil))
+    seen = Eye(ruleset(scene.game)).see(lit(scene, (0.2, 0.2), reach, soft, colour))
 
     assert isinstance(seen, Sighting)
     assert seen.covered == frozenset()
     assert seen.doubts
+
+
+@pytest.mark.parametrize("colour", [(255, 255, 255), (185, 228, 255)])
+def test_a_lamp_as_small_as_a_tile_hides_it(looked: Look, colour: tuple[int, int, int]) -> None:
+    """What lies under it is no blank, though it is as plain and as pale: any letter may."""
+    scene = looked("from above").scene
+    size = ruleset(scene.game).layout.size
+    wrong = {}
+    for square, tile in scene.position.tiles.items():
+        middle = (square.column + 0.5) / size, (square.row + 0.5) / size
+        seen = Eye(ruleset(scene.game)).see(lit(scene, middle, 0.7 / size, 0.1, colour))
+        assert isinstance(seen, Sighting)
+        doubt = next((one for one in seen.doubts if one.square == square), None)
+        is_told = tile.letter if (reading := seen.board.get(square)) and reading.letter == tile.letter else ""
+        if not is_told and (doubt is None or doubt.why in SEEN_BARE):
+            wrong[str(square)] = reading or doubt
+
+    assert wrong == {}
 
 
 def test_a_broad_letter_on_a_dark_tile_is_no_mirror(looked: Look) -> None:
