@@ -57,4 +57,5 @@ def question_in_words(question: Question) -> str:
         return "does the word mean something else than the one it is built on?"
     if not question.choices:
         return f"which letter does the blank on {place} stand for?"
-    return f"what lies on {place}?{choices}"
+    any_letter = ", or any letter" if question.is_hidden else ""
+    return f"what lies on {place}?{choices}{any_letter}"

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from pi_referee.rules.board.deck import Deck
 from vision.cards.card_sighting import CardWhy
@@ -106,6 +107,12 @@ def test_a_mark_that_both_readers_faintly_see_is_a_question() -> None:
     assert [(one.multiplier, one.open) for one in (none, nearly)] == [(1, ())] * 2
     assert [why(one) for one in (far, near, far_alone, near_alone)] == [[("multiplier", CardWhy.MARK)]] * 4
     assert [may_bear_mark(one) for one in (none, far, near, judged(mark=2))] == [False, True, True, True]
+
+
+@pytest.mark.parametrize(("share", "is_sure"), [(0.12, True), (0.08, False)])
+def test_a_mark_that_is_hardly_seen_over_the_whole_card_is_a_question(share: float, *, is_sure: bool) -> None:
+    """From near a neighbour's mark may be seen on the card below it."""
+    assert (marked((1 - share, share, 0.0), (0.00001, 0.99999, 0.0)).open == ()) is is_sure
 
 
 def test_two_half_hearted_readers_do_not_make_a_mark_sure_nor_none() -> None:

@@ -76,6 +76,23 @@ def test_a_lamp_shines_brighter_than_all_else(colour: tuple[int, int, int], *, s
     assert not shining_in(lit((250, 250, 250)), np.arange(9) == 3).any()
 
 
+@pytest.mark.parametrize(
+    ("palest", "light", "shines"), [(90, 241, True), (90, 239, False), (238, 243, False), (238, 249, True)]
+)
+def test_what_is_hardly_paler_than_the_board_is_no_lamp(palest: int, light: int, *, shines: bool) -> None:
+    """On a pale board a lamp is nearly as bright as can be; on a dark one a few tiles are the palest of all."""
+    board = lit((light, light, light))
+    pixels = np.where(board.pixels == 90, palest, board.pixels).astype(np.uint8)
+    covered = np.isin(np.arange(9), [3, 4])
+
+    assert (shining_in(Squared(pixels, 3), covered)[covered] > 0.5).tolist() == [shines] * 2
+
+
+def test_where_all_may_be_a_mirror_nothing_tells_how_pale_the_board_is() -> None:
+    """Then nothing is said to shine."""
+    assert not shining_in(lit((250, 250, 250)), np.ones(9, bool)).any()
+
+
 def test_one_white_square_is_a_shiny_tile() -> None:
     """A mirror lies over two squares side by side at least."""
     assert "v" not in veiled(". W . W / . * . . / W . * W / . W . .", 0.9)

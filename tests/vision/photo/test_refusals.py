@@ -125,6 +125,7 @@ def test_many_letters_in_doubt_and_none_sure(look: Sighting, why: NotSeen | None
         (seen(6, 2), True),
         (seen(0, 0, bare=7), False),
         (seen(0, 0, bare=8), True),
+        (seen(1, 0, bare=7), False),
         (seen(1, 0, bare=8), True),
         (seen(2, 0, bare=20), False),
     ],

@@ -17,9 +17,8 @@ from vision.cards.printed.small_print import Prints
 class HiddenLimits:
     """When a mark may be hidden."""
 
-    clear: float = (
-        0.9  # the share of a mark, over the whole card and from nearer, that tells where the deck prints them
-    )
+    # The share of a mark, over the whole card and from nearer, that tells where the deck prints them.
+    clear: float = 0.9
     # How near another card's edge the middle of a mark lies of which a part is seen, in heights; that of a mark half
     # hidden lay 0.02 beside, those of 14 cards that hid none in a game's pictures 0.03 to 0.05.
     beside: float = 0.05
