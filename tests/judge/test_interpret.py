@@ -26,7 +26,7 @@ KABEL = "K A B E L"
 PERHAPS = ((".", 0.6), ("S", 0.4))
 PLAINLY_SEEN = (
     Why.WAY_UP, Why.PRINT, Why.TOO_MANY_BLANKS, Why.MAYBE_BLANK, Why.TILE_ON_PRINT, Why.ALIKE, Why.TILE_EDGES,
-    Why.NOT_AS_BARE, Why.ODD_LINES,
+    Why.ODD_LINES,
 )  # fmt: skip
 O_OR_Q = (("O", 0.8), ("Q", 0.2))
 
@@ -193,7 +193,14 @@ class TestDoubts:
         assert [question.is_hidden for question in meaning.questions] == [is_hidden]
 
     @pytest.mark.parametrize(
-        ("why", "choice"), [(Why.MAYBE_STOP, "#"), (Why.TOO_MANY_STOPS, "#"), (Why.WASHED, "#"), (Why.WAY_UP, ".")]
+        ("why", "choice"),
+        [
+            (Why.MAYBE_STOP, "#"),
+            (Why.TOO_MANY_STOPS, "#"),
+            (Why.WASHED, "#"),
+            (Why.WAY_UP, "."),
+            (Why.NOT_AS_BARE, "."),
+        ],
     )
     def test_where_no_blank_was_seen_any_letter_may_lie(self, seen: Look, why: Why, choice: str) -> None:
         """A letter that somebody names there is that letter's tile, and no blank."""

@@ -122,13 +122,14 @@ def _settled(found: Findings, rims: Rims, ground: Ground) -> Iterator[tuple[Squa
     """The doubts that edges settle, with what lies there, or None for a bare square.
 
     A blank must show no ink: letters out of focus, or half hidden, look like blanks otherwise. A square with a tile's
-    tint and without its print may hold half a tile: under a stick an N and a Z had a bare square's edges.
+    tint and without its print may hold half a tile: under a stick an N and a Z had a bare square's edges. So does a tile
+    of which a part is seen, beside a lamp.
     """
     for doubt in found.doubts:
         rim, names = _rim(rims, doubt.square), [name for name, _ in doubt.choices]
         most = STOP.no_stop if "#" in names else EDGE.bare
         is_tinted = doubt.why in _TINTED and doubt.square in ground.unprinted
-        is_tile = is_tinted or any(name.isalpha() for name in names)
+        is_tile = is_tinted or doubt.why is Why.IN_PART or any(name.isalpha() for name in names)
         if rim.is_bare(most) and "." in names and not is_tile:
             yield doubt.square, None
         reading = _tile(doubt, rim)

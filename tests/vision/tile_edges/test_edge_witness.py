@@ -73,6 +73,12 @@ class TestSettling:
         assert judged(FOREIGN, -9.0) == found(None)
         assert judged(UNKNOWN, -9.0, ground=unprinted) == found(None)
 
+    def test_what_is_seen_in_part_stays(self) -> None:
+        """Beside a lamp half a tile has a bare square's rim, whatever it may be."""
+        in_part = Findings({}, frozenset(), (Doubt(A1, UNKNOWN, Why.IN_PART),))
+
+        assert judged_by(rims(-6.0), in_part, GROUND) == in_part
+
     def test_a_stop_tile_may_have_less(self) -> None:
         """A stop tile has another colour than letters and so another rim: what may be one vanishes later."""
         assert judged((("#", 0.5), (".", 0.5)), -4.6) == found(None)
