@@ -74,7 +74,7 @@ class Why(StrEnum):
     NOT_AS_BARE = "it does not look as bare squares do"
     ODD_LINES = "its lines are such as a blank's edges make"
     SECOND_READER = "the second letter reader reads something else"
-    NOT_SYMMETRIC = "the letter should look the same upside down, and does not"
+    NOT_SYMMETRIC = "the letter upside down does not look as it should"
     WAY_UP = "nothing tells which side of the board is its top: the letters are letters turned, too"
     UNKNOWN_SET = "many letters of this set are not known to the reader, so that no other is believed"
     TILE_COLOUR = "the tile has not the colour of this letter"
@@ -83,11 +83,7 @@ class Why(StrEnum):
     FRAMES_DIFFER = "several looks do not agree"
 
 
-SEEN_BARE = frozenset(
-    {
-        Why.PRINT, Why.TOO_MANY_BLANKS, Why.MAYBE_BLANK, Why.TILE_ON_PRINT, Why.ALIKE, Why.TILE_EDGES, Why.ODD_LINES,
-    }
-)  # fmt: skip
+SEEN_BARE = frozenset({Why.PRINT, Why.TOO_MANY_BLANKS, Why.MAYBE_BLANK, Why.TILE_ON_PRINT, Why.ALIKE, Why.ODD_LINES})
 """Why a square is in doubt that is seen well and shows no letter: a blank may lie there, or nothing."""
 
 

@@ -34,7 +34,7 @@ from vision.eye import Eye
 from vision.sighting import Quad, Sighting
 
 if TYPE_CHECKING:
-    from vision.arrays import Colour
+    from vision.arrays import Colour, Floats
     from vision.sighting import Edition
 
 
@@ -64,10 +64,15 @@ PLACES = ((0.15, 0.15), (0.85, 0.8))
 COUNTED = ("exact", "asked", "refused", "silent wrong")
 
 
-def lit(picture: Colour, quad: Quad, lamp: Lamp, place: tuple[float, float]) -> Colour:
-    """The picture with a lamp mirrored in the board."""
+def in_box(quad: Quad, place: tuple[float, float]) -> Floats:
+    """A place of the board's box in the picture, in image px; place: as shares of the box."""
     corners = np.array(quad.corners)
-    middle = corners.min(axis=0) + np.array(place) * np.ptp(corners, axis=0)
+    return np.asarray(corners.min(axis=0) + np.array(place) * np.ptp(corners, axis=0))
+
+
+def lit(picture: Colour, quad: Quad, lamp: Lamp, middle: Floats) -> Colour:
+    """The picture with a lamp mirrored in the board; middle: the mirror's, in image px."""
+    corners = np.array(quad.corners)
     side = float(np.linalg.norm(corners[1] - corners[0]))
     rows, columns = np.mgrid[0 : picture.shape[0], 0 : picture.shape[1]]
     away = np.hypot(columns - middle[0], rows - middle[1])[..., None] / side
@@ -82,7 +87,7 @@ def lit_pictures(folder: Path, described: TrueSet, lamp: Lamp, place: tuple[floa
         picture = read_picture(folder / frame.image)
         seen = eye.see(picture)
         quad = seen.quad if isinstance(seen, Sighting) else quad
-        shown = picture if quad is None else lit(picture, quad, lamp, place)
+        shown = picture if quad is None else lit(picture, quad, lamp, in_box(quad, place))
         cv2.imwrite(str(into / frame.image), shown, [cv2.IMWRITE_JPEG_QUALITY, 95])
 
 

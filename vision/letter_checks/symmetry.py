@@ -1,4 +1,4 @@
-"""Doubts an O or I that does not look the same upside down, and so may be a Q or a J.
+"""Doubts an O or I that does not look the same upside down, and so may be a Q or a J, and a D that does.
 
 No typeface need be known for that: there is one whose Q, with a short tail straight below, both readers take for an O.
 """
@@ -19,21 +19,25 @@ from vision.letters.household_tiles import LearntTile
 from vision.letters.letter_marks import unmarked
 from vision.letters.letter_model import SIDE, windows_at
 from vision.letters.reading_cache import Recent
-from vision.sighting import Doubt, Why
+from vision.sighting import Doubt, Reading, Why
 from vision.square_index import index_of
 from vision.squares.choices import shared
 from vision.squares.evidence import Evidence
 from vision.squares.findings import Findings
-from vision.squares.first_verdict import STEM
 
-_OTHERS: Mapping[str, str] = {"O": "OQ", "I": "IJLTF"}
-"""The letters that look the same upside down, and the letters, with any mark, that each may be when it does not."""
+_OTHERS: Mapping[str, str] = {"O": "OQ", "I": "IJLTF", "C": "CO", "D": "DO", "G": "GO", "Q": "QO"}
+"""The letters whose look upside down is known, O and I the same, and those, with any mark, that each may be else."""
 _ALIKE: Mapping[str, float] = {"O": 0.9645, "I": 0.955}
 """Correlation (-1 to 1) of a glyph with itself turned by 180 degrees below which it is another letter. Of 1,708 letters
 O and 3,969 letters I of nine sets under sixteen disturbances 6 and 15 had less (2 and 7 of them out of focus). Most Qs
 that both readers took for an O had 0.941 to 0.962, letters J that they took for an I 0.942 to 0.953, and 187 of all 188
 letters J less.
 """
+_NEVER_ALIKE = 0.96
+"""The same from which on a letter that does not look the same upside down is another one: an O out of focus that was
+read as a D had 0.98. Of 929 letters C, D, G and Q of 14 sets, disturbed, none had more than 0.946."""
+_PLAINLY = 0.9995
+"""Confidence from which on such a letter is not looked at; that D had 0.9977."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +89,7 @@ _MIDDLE = np.array([SIDE / 2, SIDE / 2])
 
 
 class UpsideDown:
-    """Checks the letters that should look the same upside down; what passed is checked again once it changes."""
+    """Checks letters of which it is known how they look upside down; what passed is checked again once it changes."""
 
     def __init__(
         self,
@@ -95,11 +99,11 @@ class UpsideDown:
     ) -> None:
         """Prepare for a game's letters.
 
-        learnt: tiles of the household's own set; its letters that do not look the same upside down are not checked.
+        learnt: tiles of the household's own set; its letters that look otherwise upside down are not checked.
         counts: how many of each the box holds.
         """
         own = {
-            tile.letter for tile in learnt if tile.letter in _ALIKE and is_another(tile.letter, tile.window, _MIDDLE)
+            tile.letter for tile in learnt if tile.letter in _OTHERS and is_another(tile.letter, tile.window, _MIDDLE)
         }
         others = {letter: [other for other in alphabet if unmarked(other) in also] for letter, also in _OTHERS.items()}
         self._choices = {
@@ -114,15 +118,19 @@ class UpsideDown:
         self._seen = Recent()
 
     def doubt(self, found: Findings, evidence: Evidence) -> Findings:
-        """The findings with those letters in doubt that should look the same upside down, and do not."""
+        """The findings with those letters in doubt that do not look upside down as they should."""
         even = np.ptp(evidence.shades, axis=1) < _SHADE_EDGE
         size = evidence.read_from.size
-        letters = (square for square, reading in found.board.items() if reading.letter in self._choices)
+        letters = (square for square, reading in found.board.items() if self._may_be_another(reading))
         asked = [square for square in letters if even[index_of(square, size)]]
         return found.with_doubts(self._doubts(asked, found, evidence)) if asked else found
 
+    def _may_be_another(self, reading: Reading) -> bool:
+        """Whether a letter is worth a look."""
+        return reading.letter in self._choices and (reading.letter in _ALIKE or reading.confidence < _PLAINLY)
+
     def _doubts(self, asked: Sequence[Square], found: Findings, e: Evidence) -> Iterator[Doubt]:
-        """Doubts about those letters on these squares that do not look the same."""
+        """Doubts about those letters on these squares that do not look as they should."""
         grey, size = e.read_from.grey, e.read_from.size
         windows = windows_at(grey, middles_of(np.array([(square.row, square.column) for square in asked])))
         names = np.array([index_of(square, size) for square in asked])
@@ -136,7 +144,7 @@ class UpsideDown:
 
     def _has_twins(self, letter: str, square: Square, found: Findings, e: Evidence) -> bool:
         """Whether more tiles read as this letter look just like it than the box holds of any letter it may be."""
-        others = [other for other, reading in found.board.items() if reading.letter == letter != STEM]
+        others = [other for other, reading in found.board.items() if reading.letter == letter == "O"]
         if len(others) <= self._most[letter]:
             return False
         grey = e.read_from.grey
@@ -156,7 +164,7 @@ def _are_twins(one: Floats | None, other: Floats | None) -> bool:
 
 
 def is_another(letter: str, grey: Grey, middle: Floats) -> bool:
-    """Whether what seems to be this letter is another one, as it does not look the same upside down.
+    """Whether what seems to be this letter is another one, as it looks otherwise upside down.
 
     grey: the squared board, or a window of it. middle: the tile's, in px of that, x and y.
     """
@@ -180,8 +188,10 @@ def _is_other(letter: str, shown: Grey, soft: Grey) -> bool:
     Where no glyph is seen its ink touches the tile's edge, as a J's foot may: 52 letters J of 600 and no I of 720.
     """
     if shown.min() > _GREY:
-        return True
+        return letter in _ALIKE
     alike = _alike(soft, RIM - COMPARISON.white)
+    if letter not in _ALIKE:
+        return alike > _NEVER_ALIKE
     if letter != "O":
         return alike < _ALIKE[letter]
     return alike < _ALIKE[letter] or _alike(soft, _middle_from(shown)) < RING.middle

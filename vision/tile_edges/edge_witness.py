@@ -122,7 +122,7 @@ def _settled(found: Findings, rims: Rims, ground: Ground) -> Iterator[tuple[Squa
     """The doubts that edges settle, with what lies there, or None for a bare square.
 
     A blank must show no ink: letters out of focus, or half hidden, look like blanks otherwise. A square with a tile's
-    tint and without its print may hold half a tile: under a stick an N and a Z had a bare square's edges. So does a tile
+    tint and without its print may hold half a tile: under a stick an N and a Z had a bare square's edges. So has a tile
     of which a part is seen, beside a lamp.
     """
     for doubt in found.doubts:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -53,18 +54,20 @@ def dotted(top: Grey) -> Grey:
     return with_dots
 
 
-def found(letter: str) -> Findings:
+def found(letter: str, share: float) -> Findings:
     """A letter that was read for sure on the middle one of nine squares."""
-    return Findings({B2: Reading(letter, 0.99)}, frozenset(), ())
+    return Findings({B2: Reading(letter, share)}, frozenset(), ())
 
 
-def doubted(letter: str, top: Grey, upside_down: UpsideDown, told: Evidence | None = None) -> tuple[Doubt, ...]:
+def doubted(
+    letter: str, top: Grey, upside_down: UpsideDown, told: Evidence | None = None, share: float = 0.99
+) -> tuple[Doubt, ...]:
     """What is in doubt where this letter was read on a tile that looks so; told: what else is known of the squares."""
     pixels = np.full(((SIZE + 2) * SQUARE, (SIZE + 2) * SQUARE, 3), 120, np.uint8)
     start = 2 * SQUARE - 2
     pixels[start : start + 36, start : start + 36] = top[..., None]
     seen = replace(told or evidence(HERE, reading={}), read_from=Squared(pixels, SIZE))
-    return upside_down.doubt(found(letter), seen).doubts
+    return upside_down.doubt(found(letter, share), seen).doubts
 
 
 @pytest.mark.parametrize(("ink", "face", "around"), [(30, 225, 120), (235, 60, 130), (120, 200, 140)])
@@ -78,6 +81,26 @@ def test_the_same_upside_down(draw_tile: DrawTile, letter: str, ink: int, face: 
 def test_another_upside_down(draw_tile: DrawTile, letter: str, drawn: str) -> None:
     """What has a stroke more than an I is another thing upside down."""
     assert is_another(letter, table(draw_tile(drawn, "1")), MIDDLE)
+
+
+@pytest.mark.parametrize(("letter", "drawn", "is_other"), [
+    *((letter, "O", True) for letter in "CDGQ"), *((letter, letter, False) for letter in "CDGQ"),
+])  # fmt: skip
+def test_a_letter_that_looks_the_same_upside_down(
+    draw_tile: DrawTile, letter: str, drawn: str, *, is_other: bool
+) -> None:
+    """An O out of focus may be read as a D, which looks otherwise upside down."""
+    out_of_focus = np.asarray(cv2.GaussianBlur(draw_tile(drawn, "1"), (0, 0), 1.5), np.uint8)
+
+    assert is_another(letter, table(out_of_focus), MIDDLE) == is_other
+
+
+@pytest.mark.parametrize(("share", "is_asked"), [(0.99, True), (0.9999, False)])
+def test_a_letter_that_is_plainly_read_is_not_looked_at(draw_tile: DrawTile, share: float, *, is_asked: bool) -> None:
+    """Only out of focus is an O read as a D, and then hardly for sure."""
+    told = doubted("D", draw_tile("O", "1"), UpsideDown(tuple("DO"), ()), share=share)
+
+    assert [[name for name, _ in doubt.choices] for doubt in told] == [["D", "O"]] * is_asked
 
 
 def test_a_short_tail(draw_tile: DrawTile) -> None:
