@@ -225,6 +225,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "pi_referee.judge.cards.agreed_cards",
             "pi_referee.judge.meanings",
             "pi_referee.judge.untold.kinds",
+            "vision.cards.card_sighting",
             "vision.sighting",
         }
     ),

@@ -83,7 +83,12 @@ class Why(StrEnum):
     FRAMES_DIFFER = "several looks do not agree"
 
 
-SEEN_BARE = frozenset({Why.PRINT, Why.TOO_MANY_BLANKS, Why.MAYBE_BLANK, Why.TILE_ON_PRINT, Why.ALIKE, Why.ODD_LINES})
+SEEN_BARE = frozenset(
+    {
+        Why.PRINT, Why.TOO_MANY_BLANKS, Why.MAYBE_BLANK, Why.TILE_ON_PRINT, Why.ALIKE, Why.TILE_EDGES, Why.NOT_AS_BARE,
+        Why.ODD_LINES,
+    }
+)  # fmt: skip
 """Why a square is in doubt that is seen well and shows no letter: a blank may lie there, or nothing."""
 
 

