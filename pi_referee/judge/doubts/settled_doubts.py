@@ -187,16 +187,27 @@ def may_be_nothing(question: Question) -> bool:
 
 
 def may_have_lain(question: Question, look: Sighting | CardSighting) -> tuple[str, ...]:
-    """What may have lain on a square: all it was asked for, and what surely lies there now, if a tile was thought of.
+    """What may have lain on a square: all it was asked for, and what surely lies there now if that was not seen well.
 
-    A letter that was half seen may have been another one, and under a lamp as small as a tile one looks like a blank.
+    A letter that was half seen may have been another one; where a stop tile was seen, no letter lay.
     """
     asked, square = tuple(choice for choice, _ in question.choices), square_of(question)
-    is_tile = any(choice not in {NOTHING, STOP} for choice in asked)
-    if square is None or not is_tile or not isinstance(look, Sighting):
+    is_half_seen = any(choice.isalpha() for choice in asked) or (question.is_hidden and BLANK in asked)
+    if square is None or not is_half_seen or not isinstance(look, Sighting):
         return asked
     seen = surely(look, square)
     return asked if seen is None or seen in asked else (*asked, seen)
+
+
+def seemed_plain(question: Question, look: Sighting | CardSighting) -> bool:
+    """Whether a letter surely lies where only a blank was thought of: under a lamp as small as a tile it looks so.
+
+    An answer with a letter would name a blank there, so no answer tells of it.
+    """
+    square, asked = square_of(question), dict(question.choices)
+    if square is None or BLANK not in asked or not isinstance(look, Sighting):
+        return False
+    return not any(choice.isalpha() for choice in asked) and (surely(look, square) or "").isalpha()
 
 
 def surely(look: Sighting, square: Square) -> str | None:

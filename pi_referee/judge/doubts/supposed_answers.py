@@ -9,7 +9,7 @@ from itertools import chain, islice, product
 from math import prod
 
 from pi_referee.judge.cards.card_match import JOKER
-from pi_referee.judge.doubts.settled_doubts import asked_for, may_be_nothing, may_have_lain, square_of
+from pi_referee.judge.doubts.settled_doubts import asked_for, may_be_nothing, may_have_lain, seemed_plain, square_of
 from pi_referee.judge.explanations import surprise
 from pi_referee.judge.hints import ANSWER_FIRST
 from pi_referee.judge.meaning_in_game import meaning_in_game, shift_of
@@ -237,6 +237,8 @@ def _is_doubtful(game: Game, look: Seen, question: Question, stories: tuple[Stor
         return True
     if told.answer != NOTHING:
         return _may_be(follow(game, replace(told, answer=NOTHING)), look, TAKEN_UP)
+    if seemed_plain(question, look):
+        return True
     if told.turn != game.script.questionable():
         return False
     others = (follow(game, replace(told, answer=choice)) for choice, _ in question.choices if choice != NOTHING)
@@ -274,8 +276,7 @@ def _as_before(game: Game, look: Seen, question: Question, choice: str) -> Seen:
     choices = next((dict(doubt.choices) for doubt in doubts), {})
     if not _is_same(choices, question, choice):
         return look
-    is_joker = choice == JOKER
-    cards = (replace(one, letter=choice, is_joker=is_joker) if one.cell == cell else one for one in look.cards)
+    cards = (replace(one, letter=choice, is_joker=choice == JOKER) if one.cell == cell else one for one in look.cards)
     return replace(
         look,
         cards=tuple(one for one in cards if one.cell != cell or choice != NOTHING),
