@@ -26,7 +26,7 @@ from hardware.picture_file import read_picture
 from pi_referee.judge.referee import decide
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game, begin, follow
-from pi_referee.rules.course.happenings import GameBegan, Happening, LookRefused, PlayLaid, Surprised
+from pi_referee.rules.course.happenings import GameBegan, Happening, LookRefused, PlayLaid
 from pi_referee.rules.definition.library import ruleset
 from vision.arrays import Floats, carry
 from vision.eye import Eye
@@ -86,7 +86,7 @@ def came_to(game: Game, happened: tuple[Happening, ...], true: Game) -> str:
     """What a press came to; true: the game as it is without lamps."""
     if isinstance(happened[-1], LookRefused):
         return "refused"
-    if game.open_questions or any(isinstance(one, Surprised) for one in happened):
+    if game.open_questions:
         return "asked"
     return "right" if dict(game.totals) == dict(true.totals) else "silent wrong"
 

@@ -169,13 +169,14 @@ def settled(game: Game, look: Sighting) -> tuple[Answered, ...]:
 def _shown(game: Game, turn: Turn, question: Question, look: Sighting) -> str | None:
     """The tile that a look shows of those that a question asks for; None where it leaves it open.
 
-    Of a letter that was seen in part any may lie there.
+    Where one letter was seen in part, or else a blank, any letter may lie.
     """
     square, choices = square_of(question), dict(question.choices)
     seen = None if square is None or not _still_lies(game, turn, look) else surely(look, square)
     if seen is None:
         return None
-    in_part = BLANK in choices and NOTHING not in choices and question.choices[0][0].isalpha()
+    letters = {choice for choice in choices if choice.isalpha()}
+    in_part = len(letters) == 1 and choices.keys() == {*letters, BLANK}
     share = 1.0 if in_part and seen.isalpha() else choices.get(seen, 0.0)
     return seen if share > _FAR_LIKELIER * choices.get(NOTHING, 0.0) else None
 

@@ -165,6 +165,16 @@ class TestWhatWasNotSeenWell:
 
         assert told(game, seen("K A B E L\n. L . . .\n. O . . .")) == {"I11": ("O", 3)}
 
+    @pytest.mark.parametrize(
+        ("choices", "is_settled"), [("O_", True), ("OQ_", False), ("OQ", False)], ids=["one", "two or a blank", "two"]
+    )
+    def test_a_letter_of_which_a_part_was_seen(self, seen: Look, choices: str, *, is_settled: bool) -> None:
+        """A C where a part of an O was seen is the same tile; where it was an O or a Q the word was laid anew."""
+        doubts = {"I11": tuple(("" if sign == "_" else sign, 0.3) for sign in choices)}
+        game = after(seen(KABEL), seen(LYING, doubts=doubts))
+
+        assert ("I11" in told(game, seen("K A B E L\n. L . . .\n. C . . ."))) is is_settled
+
     def test_another_letter_than_was_seen_by_half(self, seen: Look) -> None:
         """An O of which half was seen may have been a Q: it is not taken for the next player's."""
         game = after(seen(KABEL), seen(LYING, doubts=HALF))
