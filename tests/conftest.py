@@ -110,7 +110,9 @@ def whole_browser(driven: Playwright) -> Iterator[Browser]:
 def seen() -> Callable[..., Sighting]:
     """A look at a board drawn as text, sure of every tile but on the squares named with their choices."""
 
-    def look(board: str, *, at: str = "H9", doubts: Mapping[str, Choices] | None = None) -> Sighting:
+    def look(
+        board: str, *, at: str = "H9", doubts: Mapping[str, Choices] | None = None, why: Why = Why.LETTER
+    ) -> Sighting:
         lying = draw_position(board, at=Square.parse(at))
         doubted = {Square.parse(name): choices for name, choices in (doubts or {}).items()}
         sure = {square: Reading(letter, 0.99) for square, letter in lying.letters().items() if square not in doubted}
@@ -118,7 +120,7 @@ def seen() -> Callable[..., Sighting]:
             Quad(((0, 0), (1, 0), (1, 1), (0, 1))),
             sure,
             lying.stops - doubted.keys(),
-            doubts=tuple(Doubt(square, choices, Why.LETTER) for square, choices in sorted(doubted.items())),
+            doubts=tuple(Doubt(square, choices, why) for square, choices in sorted(doubted.items())),
         )
 
     return look

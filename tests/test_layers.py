@@ -229,11 +229,21 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "vision.sighting",
         }
     ),
+    "pi_referee.judge.doubts.lawful_answers": frozenset(
+        {
+            "pi_referee.rules",
+            "pi_referee.judge.doubts.settled_doubts",
+            "pi_referee.judge.meaning_in_game",
+            "vision.cards.card_sighting",
+            "vision.sighting",
+        }
+    ),
     # A press is judged once for each answer to what is open: by all that judges a press without one.
     "pi_referee.judge.doubts.supposed_answers": frozenset(
         {
             "pi_referee.rules",
             "pi_referee.judge.cards.card_match",
+            "pi_referee.judge.doubts.lawful_answers",
             "pi_referee.judge.doubts.settled_doubts",
             "pi_referee.judge.explanations",
             "pi_referee.judge.hints",

@@ -91,6 +91,13 @@ SEEN_BARE = frozenset(
 )  # fmt: skip
 """Why a square is in doubt that is seen well and shows no letter: a blank may lie there, or nothing."""
 
+HALF_SEEN = frozenset(
+    {
+        Why.IN_PART, Why.FADED, Why.SHADE_EDGE, Why.HAND, Why.MIRROR, Why.WASHED, Why.PICTURE_EDGE, Why.UNKNOWN_SET,
+    }
+)  # fmt: skip
+"""Why a letter is in doubt of which a part is seen, or one too many, or none that is known: it may be any other one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Doubt:

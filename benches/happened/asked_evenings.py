@@ -123,10 +123,15 @@ def told(game: Game, truth: Game, is_told: Callable[[], bool]) -> Game:
     return game
 
 
+def all_told(game: Game, truth: Game) -> Game:
+    """The game after somebody answered all; once a card is said to lie there, it is asked what is printed on it."""
+    return told(told(game, truth, lambda: True), truth, lambda: True)
+
+
 def explained(game: Game, before: Game, surprise: Surprised, truth: Game) -> Game | None:
     """The game after somebody tapped what truly happened; None where that is not offered."""
     for place, one in enumerate(surprise.explanations):
-        likely = told(reduce(follow, one.happened, before), truth, lambda: True)
+        likely = all_told(reduce(follow, one.happened, before), truth)
         if outcome(likely) == outcome(truth) and _squares(likely) == _squares(truth):
             return follow(game, Answered(len(before.turns) + 1, surprise.question.key, str(place)))
     return None
@@ -190,7 +195,7 @@ class Evening:
     def press(self, press: Press) -> bool:
         """One press: whether the evening can go on."""
         if any(isinstance(one, StartChosen) for one in press.said):
-            self.game = told(self.game, self.truth, lambda: True)
+            self.game = all_told(self.game, self.truth)
         self.game, self.truth = (reduce(follow, press.said, game) for game in (self.game, self.truth))
         before, self.truth = self.truth, reduce(follow, press.told, self.truth)
         self._counts.update(presses=1, **{"in doubt": press.is_in_doubt})
@@ -198,7 +203,7 @@ class Evening:
         if isinstance(happened[-1], LookRefused):
             is_asked = happened[-1].code is Refusal.ANSWER_FIRST
             self._counts["answer first" if is_asked else "refused"] += 1
-            self.game = told(self.game, before, lambda: True)
+            self.game = all_told(self.game, before)
             happened = decide(self.game, press.look if is_asked else press.sure)
             if isinstance(happened[-1], LookRefused):
                 self._counts["refused"] += is_asked
@@ -225,7 +230,7 @@ class Evening:
 
     def over(self) -> None:
         """Everything is answered at last, and everything must be true; so must the game from the log."""
-        self.game = told(told(self.game, self.truth, lambda: True), self.truth, lambda: True)
+        self.game = all_told(self.game, self.truth)
         if outcome(self.game) != outcome(self.truth) or fold(self.game.happenings) != self.game:
             self._failed("wrong in the end")
 

@@ -21,7 +21,7 @@ from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.rules.plays.adjudication import adjudicate, lay, lift
 from pi_referee.rules.plays.play import Play
 from pi_referee.rules.plays.ruling import Infraction
-from vision.sighting import SEEN_BARE, Doubt, Sighting, Why
+from vision.sighting import HALF_SEEN, SEEN_BARE, Doubt, Sighting, Why
 
 LAY_BARE = say("Take hands and other things away from the board, give it more light, and press again.")
 """What to do about squares that cannot be seen, where nothing better is known."""
@@ -124,12 +124,12 @@ def _laid(change: Change, position: Position, ruleset: Ruleset, *, rack: int, ke
 
 
 def _is_unseen(doubt: Doubt) -> bool:
-    """Whether it is not seen what lies on a square, so that any letter may, though none is a choice.
+    """Whether it is not seen what lies on a square, or in part, so that any letter may, whatever the choices are.
 
     That nothing tells which side of the board is its top does not hide the blank that is seen there.
     """
     is_blank = doubt.why in SEEN_BARE or (doubt.why is Why.WAY_UP and not doubt.choices[0][0])
-    return not is_blank and not any(sign.isalpha() for sign, _ in doubt.choices)
+    return doubt.why in HALF_SEEN or not (is_blank or any(sign.isalpha() for sign, _ in doubt.choices))
 
 
 def _questions(

@@ -8,8 +8,9 @@ from dataclasses import replace
 from itertools import combinations
 
 from pi_referee.judge.cards.agreed_cards import Agreed, Before
-from pi_referee.judge.cards.card_match import Placed, first_laid, matches, ranked
+from pi_referee.judge.cards.card_match import NO_CARD, Placed, first_laid, matches, ranked
 from pi_referee.judge.cards.near_cards import is_near
+from pi_referee.judge.cards.new_cards import card_tile, is_likely, questions_of
 from pi_referee.judge.cards.refused_cards import (
     ambiguous,
     missing_or_altered,
@@ -21,17 +22,14 @@ from pi_referee.judge.cards.refused_cards import (
 from pi_referee.judge.meanings import Laid, Meaning, Refused, TakenBack, Unchanged
 from pi_referee.rules.board.path import run
 from pi_referee.rules.board.square import Axis, Square
-from pi_referee.rules.board.tile import Tile
-from pi_referee.rules.course.happenings import LETTER_KEY, MULTIPLIER_KEY, VALUE_KEY, Question
+from pi_referee.rules.course.happenings import LETTER_KEY, Question
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.definition.mode import Mode
 from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.rules.plays.adjudication import adjudicate
 from pi_referee.rules.plays.play import Play
-from vision.cards.card_sighting import CardSighting, SeenCard
+from vision.cards.card_sighting import CardSighting
 
-_KEYS = {"letter": LETTER_KEY, "value": VALUE_KEY, "multiplier": MULTIPLIER_KEY}
-_NO_CARD = "."
 _MOST_PERHAPS = 5
 """More cards than this that may be none of the words are not left out by turns."""
 _MOST_WAYS = 4
@@ -60,7 +58,9 @@ def _interpreted(
         return anew or _first_word(look, now, ruleset, rack=rack)
     ways = matches(look, now.position.tiles, now.spent, now.asked)
     if ways and now.is_there(ways[0], ruleset):
-        return _clearest([(_laid(way, now, ruleset, rack=rack), way) for way in ways])
+        meaning, way = _clearest([(_laid(way, now, ruleset, rack=rack), way) for way in ways])
+        is_unsure = isinstance(meaning, Laid) and _may_be_taken_back(look, before, ruleset, rack=rack)
+        return (unclear(), way) if is_unsure else (meaning, way)
     taken = _after_removal(look, before, ruleset, rack=rack) if before is not None else None
     if (
         taken
@@ -93,6 +93,16 @@ def _may_be_otherwise(
         way for way, (known, _) in ranked(look, now.position.tiles, now.spent, now.asked)[:_MOST_WAYS] if known >= 0
     ]
     return is_cleared or _makes_sense(perhaps, now, ruleset, rack=rack)
+
+
+def _may_be_taken_back(look: CardSighting, before: Before | None, ruleset: Ruleset, *, rack: int) -> bool:
+    """Whether all lies as it did before the newest play, if what may be no card of the words is none."""
+    none = {doubt.cell for doubt in look.doubts if NO_CARD in dict(doubt.choices)}
+    if before is None or not none:
+        return False
+    sure = replace(look, cards=tuple(card for card in look.cards if card.cell not in none))
+    taken = _after_removal(sure, before, ruleset, rack=rack)
+    return taken is not None and isinstance(taken[0], TakenBack)
 
 
 def _makes_sense(ways: Iterable[Placed], now: Agreed, ruleset: Ruleset, *, rack: int) -> bool:
@@ -198,7 +208,7 @@ def _asked_whether_new(way: Placed, laid: Laid, squares: Iterable[Square]) -> La
     """A play with the question whether some of its cards are new, or such as play no more."""
     known = {question.key for question in laid.questions}
     asked = (
-        Question(f"{LETTER_KEY}{square}", ((_NO_CARD, 0.5), (way.cards[square].letter, 0.5)))
+        Question(f"{LETTER_KEY}{square}", ((NO_CARD, 0.5), (way.cards[square].letter, 0.5)))
         for square in sorted(squares)
     )
     return replace(laid, questions=(*laid.questions, *(question for question in asked if question.key not in known)))
@@ -224,7 +234,7 @@ def _play_of(way: Placed, agreed: Agreed, left: frozenset[Square], ruleset: Rule
     if not tiles:
         return unclear() if new else Unchanged()
     lawful = list(_lawful(way, agreed, new, ruleset, rack=rack))
-    if not lawful and all(_NO_CARD in way.choices(square) for square in new):
+    if not lawful and all(NO_CARD in way.choices(square) for square in new):
         return unclear()
     if not lawful:
         ruling = adjudicate(agreed.position, Play(tiles), ruleset, rack=rack)
@@ -236,45 +246,12 @@ def _play_of(way: Placed, agreed: Agreed, left: frozenset[Square], ruleset: Rule
 
 def _lawful(way: Placed, agreed: Agreed, new: Sequence[Square], ruleset: Ruleset, *, rack: int) -> Iterator[Play]:
     """The plays that new cards make, with all of those that may be none of the words, or without some."""
-    perhaps = [square for square in new if _NO_CARD in way.choices(square)][:_MOST_PERHAPS]
+    perhaps = [square for square in new if NO_CARD in way.choices(square)][:_MOST_PERHAPS]
     for count in range(1 + len(perhaps)):
         for none in combinations(perhaps, count):
             play = Play({square: card_tile(way.cards[square], ruleset) for square in new if square not in none})
             if play.tiles and adjudicate(agreed.position, play, ruleset, rack=rack).is_legal:
                 yield play
-
-
-def is_likely(way: Placed, square: Square) -> bool:
-    """Whether a card most likely belongs to the words: what is in doubt is taken for the likeliest."""
-    doubts = (doubt for where, doubt in way.doubts if where == square and doubt.about == "letter")
-    return all(doubt.choices[0][0] != _NO_CARD for doubt in doubts)
-
-
-def card_tile(card: SeenCard, ruleset: Ruleset) -> Tile:
-    """A card as it counts: its printed value is kept where it is not its letter's usual one."""
-    usual = ruleset.values.get(card.letter)
-    value = None if card.is_joker or card.value in {None, usual} else card.value
-    return Tile("" if card.is_joker else card.letter, card.is_joker, card.multiplier, value)
-
-
-def questions_of(way: Placed, new: Iterable[Square], play: Play, ruleset: Ruleset) -> Iterator[tuple[Square, Question]]:
-    """What must be asked about the new cards; of those that a play has not, what is printed on them, too."""
-    wanted = set(new)
-    for square, doubt in sorted(way.doubts, key=lambda pair: (pair[0], pair[1].about)):
-        if square in wanted:
-            yield square, Question(f"{_KEYS[doubt.about]}{square}", doubt.choices)
-    for square in sorted(wanted):
-        if square not in play.tiles:
-            yield from ((square, question) for question in _printed(way, square, ruleset))
-
-
-def _printed(way: Placed, square: Square, ruleset: Ruleset) -> Iterator[Question]:
-    """What is printed on a card that most likely is no part of the play, to be asked if somebody says that it is."""
-    tile, doubted = card_tile(way.cards[square], ruleset), way.doubted(square)
-    if tile.multiplier != 1 and "multiplier" not in doubted:
-        yield Question(f"{MULTIPLIER_KEY}{square}", ((str(tile.multiplier), 1.0),))
-    if tile.value is not None and "value" not in doubted:
-        yield Question(f"{VALUE_KEY}{square}", ((str(tile.value), 1.0),))
 
 
 def _clearest(told: list[tuple[Meaning, Placed]]) -> tuple[Meaning, Placed]:

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
-from itertools import chain, islice, product
-from math import prod
+from itertools import chain, islice
 
 from pi_referee.judge.cards.card_match import JOKER
-from pi_referee.judge.doubts.settled_doubts import asked_for, may_be_nothing, may_have_lain, seemed_plain, square_of
+from pi_referee.judge.doubts.lawful_answers import (
+    all_answered,
+    is_forced,
+    lawful,
+    lawful_shift,
+    perhaps_nothing,
+    unlawful_turns,
+)
+from pi_referee.judge.doubts.settled_doubts import asked_for, may_have_lain, seemed_plain, square_of
 from pi_referee.judge.explanations import surprise
 from pi_referee.judge.hints import ANSWER_FIRST
-from pi_referee.judge.meaning_in_game import meaning_in_game, shift_of
+from pi_referee.judge.meaning_in_game import meaning_in_game
 from pi_referee.judge.meanings import NOTHING, STOP, Laid, Meaning, TakenBack
 from pi_referee.judge.surprises import is_surprising, recorded, still_asked
 from pi_referee.judge.untold.kinds import LAID_ANEW, TAKEN_UP
@@ -20,10 +26,6 @@ from pi_referee.rules.board.path import run
 from pi_referee.rules.board.square import Axis, Square
 from pi_referee.rules.course.game import Game, follow
 from pi_referee.rules.course.happenings import (
-    ALONG_KEY,
-    ARROW_KEY,
-    MULTIPLIER_KEY,
-    VALUE_KEY,
     Answered,
     Happening,
     LookRefused,
@@ -32,16 +34,11 @@ from pi_referee.rules.course.happenings import (
     Question,
     Withdrawn,
 )
-from pi_referee.rules.course.standing import Status, Turn
-from pi_referee.rules.plays.play import Play
 from vision.cards.card_sighting import CardSighting
 from vision.sighting import Reading, Sighting
 
 Seen = Sighting | CardSighting
 """A look in which something was seen."""
-
-_MOST_WAYS = 16
-"""So many ways to answer what else is asked about a turn are gone through, at most: each is a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,21 +71,21 @@ def told_by_look(game: Game, look: Seen) -> Told | LookRefused:
     A refusal where it may be so or so, and the press would be another turn: whoever laid what lies there now, the look
     cannot tell. Where it would be the same turn, the question stays open and nothing waits for it.
     """
-    told, agreed, unlawful = tuple[Answered, ...](), list[tuple[Happening, ...]](), _unlawful(game)
-    look, waiting, guessed = _without_known(game, look), list(_perhaps_nothing(game)), dict[int, Question]()
+    told, agreed, unlawful = tuple[Answered, ...](), list[tuple[Happening, ...]](), unlawful_turns(game)
+    look, waiting, guessed = _without_known(game, look), list(perhaps_nothing(game)), dict[int, Question]()
     while waiting:
         number, question, stories = _next_told(game, look, waiting, unlawful)
         waiting.remove((number, question))
-        is_open = len(stories) > 1 or _is_still_in_doubt(game, look, question)
+        is_open = bool(stories) and not _is_settled(game, look, question, stories, unlawful)
         agreed = [*agreed[:1], *(story.happened for story in stories)] if is_open else agreed
         if any(one != agreed[0] for one in agreed) or _is_doubtful(game, look, question, stories):
             return _answer_first(question)
-        if len(stories) == 1 and not is_open:
+        if stories and not is_open:
             told, game, look = (*told, stories[0].told), follow(game, stories[0].told), stories[0].look
         if not stories:
             game = follow(game, Answered(number, question.key, question.choices[0][0]))
             guessed[number] = question
-    if wrong := guessed.keys() & _unlawful(game):
+    if wrong := guessed.keys() & unlawful_turns(game):
         return _answer_first(guessed[min(wrong)])
     return Told(told, game, look, agreed[0] if agreed else None)
 
@@ -110,19 +107,8 @@ def _next_told(
     tried = [
         (number, question, tuple(_stories(game, look, (number, question), unlawful))) for number, question in waiting
     ]
-    settled = (one for one in tried if len(one[2]) == 1 and not _is_still_in_doubt(game, look, one[1]))
+    settled = (one for one in tried if _is_settled(game, look, *one[1:], unlawful))
     return next(chain(settled, (one for one in tried if one[2])), tried[0])
-
-
-def _perhaps_nothing(game: Game) -> Iterator[tuple[int, Question]]:
-    """The open questions of this round by which perhaps nothing lay on a square, where that may matter still."""
-    squares, script = asked_for(game).keys(), game.script
-    for number, question in game.open_questions:
-        is_print = question.key.startswith((VALUE_KEY, MULTIPLIER_KEY))
-        if is_print or script.entries[number - 1].round != script.round:
-            continue
-        if may_be_nothing(question) and square_of(question) in squares:
-            yield number, question
 
 
 def _stories(game: Game, look: Seen, asked: tuple[int, Question], unlawful: frozenset[int]) -> Iterator[Story]:
@@ -131,7 +117,7 @@ def _stories(game: Game, look: Seen, asked: tuple[int, Question], unlawful: froz
     for choice in may_have_lain(question, look):
         told = Answered(number, question.key, choice, seen_at=len(game.turns) + 1)
         looks = look, _as_before(game, look, question, choice)
-        games = chain(_lawful(game, told, unlawful), _all_answered(game, told, unlawful))
+        games = chain(lawful(game, told, unlawful), all_answered(game, told, unlawful))
         ways = (_story(after, looks, question, told) for after in games)
         yield from islice((one for one in ways if one is not None), 1)
 
@@ -146,51 +132,6 @@ def _story(after: Game, looks: tuple[Seen, Seen], question: Question, told: Answ
     if seen is not look and not _is_elsewhere(after, meaning, question):
         seen, meaning = look, meaning_in_game(after, look)
     return None if is_surprising(meaning) else Story(told, recorded(still_asked(after, meaning)), seen)
-
-
-def _lawful(game: Game, told: Answered, unlawful: frozenset[int]) -> Iterator[Game]:
-    """A game by an answer; if a play may not lie so, by all that may be said to what else is open about that turn.
-
-    Where an earlier play is none, any look after it makes sense: that tells nothing. Where so much is open that it is
-    not gone through, any answer may be right.
-    """
-    after, known = follow(game, told), unlawful - {told.turn}
-    if not _unlawful(after) - known or prod(map(len, _open_answers(after, told.turn))) > _MOST_WAYS:
-        return iter((after,))
-    return _all_answered(game, told, unlawful)
-
-
-def _all_answered(game: Game, told: Answered, unlawful: frozenset[int]) -> Iterator[Game]:
-    """A game by an answer and all that may be said to what else is open about that turn, where its play may lie so.
-
-    What is open is taken for no change, so that a word laid over two such squares seems to have a hole.
-    """
-    after, known = follow(game, told), unlawful - {told.turn}
-    others = _open_answers(after, told.turn)
-    if prod(map(len, others)) > _MOST_WAYS:
-        return
-    games = (reduce(follow, answers, after) for answers in product(*others))
-    yield from (one for one in games if not _unlawful(one) - known)
-
-
-def _open_answers(game: Game, number: int) -> list[list[Answered]]:
-    """What may be said to each question about a turn that decides what was laid, and whether it turns."""
-    things = [question for turn, question in _perhaps_nothing(game) if turn == number]
-    turns = [one for turn, one in game.open_questions if turn == number and one.key.startswith((ARROW_KEY, ALONG_KEY))]
-    choices = [(one.key, [choice for choice, _ in one.choices]) for one in things]
-    choices += [(one.key, ["yes", "no"]) for one in turns]
-    return [[Answered(number, key, answer) for answer in answers] for key, answers in choices]
-
-
-def _unlawful(game: Game) -> frozenset[int]:
-    """The turns whose play may not lie as it does, by what is most likely of what is still asked."""
-    lying = (turn for turn in game.turns if turn.status in {Status.ILLEGAL, Status.OPEN})
-    return frozenset(turn.number for turn in lying if turn.ruling and not turn.ruling.is_legal and _lays(turn))
-
-
-def _lays(turn: Turn) -> bool:
-    """Whether anything was laid, by what is most likely."""
-    return isinstance(turn.move, Play) and bool(turn.move.tiles or turn.move.stop)
 
 
 def _without_known(game: Game, look: Seen) -> Seen:
@@ -251,6 +192,13 @@ def _may_be(game: Game, look: Seen, kind: str) -> bool:
     return any(sum(isinstance(one, PlayLaid) for one in happened) == 1 for happened in told)
 
 
+def _is_settled(game: Game, look: Seen, question: Question, stories: Sequence[Story], unlawful: frozenset[int]) -> bool:
+    """Whether one answer alone makes sense, of a square that is not in the same doubt still or can be nothing else."""
+    if len(stories) != 1:
+        return False
+    return not _is_still_in_doubt(game, look, question) or is_forced(game, stories[0].told, question, unlawful)
+
+
 def _is_still_in_doubt(game: Game, look: Seen, question: Question) -> bool:
     """Whether a square is in the same doubt as when it was asked about: then a look settles nothing of it.
 
@@ -270,7 +218,7 @@ def _as_before(game: Game, look: Seen, question: Question, choice: str) -> Seen:
     if isinstance(look, Sighting):
         choices = next((dict(doubt.choices) for doubt in look.doubts if doubt.square == square), {})
         return _showing(look, square, choice) if _is_same(choices, question, choice) else look
-    rows, columns = shift_of(game, look)
+    rows, columns = lawful_shift(game, look)
     cell = square.column - columns, square.row - rows
     doubts = (doubt for doubt in look.doubts if doubt.cell == cell and doubt.about == "letter")
     choices = next((dict(doubt.choices) for doubt in doubts), {})

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from pi_referee.judge.cards.agreed_cards import Agreed
 from pi_referee.judge.cards.card_match import Placed, first_laid, ranked
-from pi_referee.judge.cards.interpret_cards import card_tile, is_likely, meaning_at, questions_of
+from pi_referee.judge.cards.interpret_cards import meaning_at
+from pi_referee.judge.cards.new_cards import card_tile, is_likely, questions_of
 from pi_referee.judge.meaning_in_game import agreed_before
 from pi_referee.judge.meanings import Meaning
 from pi_referee.judge.untold.views import Difference

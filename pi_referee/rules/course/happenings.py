@@ -46,7 +46,7 @@ class Question:
     key: a square ("K9": what lies there, or what a blank stands for), "arrow:F14", "along:F14", "apart:first", "topic";
     of cards "letter:2,0", "joker:2,0", "value:2,0", "multiplier:2,0", "meaning". holds_score: whether its score waits.
     choices: what it may be, with how likely, likeliest first: a letter, "" a blank, "#" a stop tile, "." nothing.
-    is_hidden: whether it is not seen what lies there: any letter may, though none is a choice.
+    is_hidden: whether it is not seen what lies there, or in part: any letter may, whatever the choices are.
     """
 
     key: str

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import reduce
-from itertools import product
-from math import prod
+from collections.abc import Iterator, Mapping
+from itertools import islice
 from random import Random
 
 from pi_referee.rules.course.asides import RanOver
@@ -60,17 +58,27 @@ def may_begin(game: Game) -> tuple[str, ...]:
     """
     if game.script.lot or not game.script.opens_round:
         return game.script.lot or (game.on_turn,)
-    entries, first = game.script.entries, game.script.round - _ROUNDS_COMPARED
-    asked = [
-        [Answered(number, question.key, choice) for choice in _answers(question)]
-        for number, question in game.open_questions
-        if question.holds_score and question.choices and not question.key.startswith(EXPLAIN_KEY)
-        if entries[number - 1].round >= first
-    ]
-    if prod(map(len, asked)) > _MOST_STORIES:
+    stories = list(islice(_stories(game, game.script.round - _ROUNDS_COMPARED), _MOST_STORIES + 1))
+    if len(stories) > _MOST_STORIES:
         return game.players
-    stories = (game.script, *(reduce(follow, answers, game).script for answers in product(*asked)))
-    return tuple(dict.fromkeys(player for script in stories for player in script.lot or (script.on_turn,)))
+    scripts = (game.script, *(story.script for story in stories))
+    return tuple(dict.fromkeys(player for script in scripts for player in script.lot or (script.on_turn,)))
+
+
+def _stories(game: Game, first: int) -> Iterator[Game]:
+    """A game by all that may be answered to what holds a score open since a round, one answer after the other.
+
+    Once somebody has said that a card lies there, it is asked what is printed on it, too.
+    """
+    entries, asked = game.script.entries, game.open_questions
+    scored = (one for one in asked if one[1].holds_score and not one[1].key.startswith(EXPLAIN_KEY))
+    open_ = next((one for one in scored if one[1].choices and entries[one[0] - 1].round >= first), None)
+    if open_ is None:
+        yield game
+        return
+    number, question = open_
+    for answer in _answers(question):
+        yield from _stories(follow(game, Answered(number, question.key, answer)), first)
 
 
 def _answers(question: Question) -> tuple[str, ...]:

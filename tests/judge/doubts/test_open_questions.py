@@ -8,6 +8,7 @@ from functools import reduce
 
 import pytest
 
+from pi_referee.judge.doubts.lawful_answers import lawful_shift
 from pi_referee.judge.hints import ANSWER_FIRST, WHO_BEGINS
 from pi_referee.judge.referee import begins_unknown, decide
 from pi_referee.rules.board.square import Square
@@ -18,6 +19,7 @@ from pi_referee.rules.course.happenings import (
     Happening,
     LookRefused,
     Passed,
+    PlayLaid,
     Question,
     StartChosen,
     Surprised,
@@ -188,6 +190,32 @@ class TestPerhapsACard:
         game = after(asked(*unsure, drawn="S I O K N T"), look(". . . . . A\nS I O K N T", doubt((4, 1), "N", ".")))
 
         assert words(game) == [("Ann", "SIOKNT"), ("Bo", "AT")]
+
+    def test_things_behind_a_word_of_which_one_is_gone(self) -> None:
+        """Of M, B and A behind GAN the B is gone, so the A was none; the M that lies there still may be one or none.
+
+        GANMA with a hole is no word: its cards are not sought where those of GASB lay, that has an A there, too.
+        """
+        begun = after(begin(GameBegan("kortalfapet", ("Ann", "Bo"), 7)), look("G A S B"))
+        perhaps = [doubt((0, row), sign, ".") for row, sign in ((3, "M"), (4, "B"), (5, "A"))]
+        asked_of = after(begun, look("G A S B\nA . . .\nN . . .\nM . . .\nB . . .\nA . . .", *perhaps))
+        seen = ("O G T F R", ". A . . .", ". N . . .", ". M . . .", ". . . . .", ". A . . .")
+        shown = look("\n".join(seen), doubt((1, 3), "M", "."), doubt((1, 5), "A", "."))
+
+        game = after(asked_of, shown)
+
+        assert words(game)[2] == ("Ann", "OGTFR")
+        assert [question.key for question in game.turns[1].questions] == ["letter:0,3"]
+        assert lawful_shift(follow(asked_of, Answered(2, "letter:0,4", ".")), shown) == (0, -1)
+
+    def test_a_thing_where_a_word_was_taken_back(self) -> None:
+        """Bo's second N beside the J is gone and a thing lies at its column's N: that may be NA still, and JAX new."""
+        game = after(table("J\nA\nX", "N .\nJ .\nA .\nX ."), look(". N\nN J\n. A\n. X"))
+        assert words(game)[-1] == ("Ann", "NJ")
+
+        happened = decide(game, look("N J\nJ .\nA .\nX .", doubt((1, 0), "J", ".")))
+
+        assert not any(isinstance(one, PlayLaid | Passed) for one in happened)
 
     def test_a_thing_that_no_word_reaches_is_not_asked_about(self) -> None:
         """KUL is laid while a thing far behind LUVA looks like a card: no word of Bo's can have it."""

@@ -171,9 +171,21 @@ class TestWhatWasNotSeenWell:
     def test_a_letter_of_which_a_part_was_seen(self, seen: Look, choices: str, *, is_settled: bool) -> None:
         """A C where a part of an O was seen is the same tile; where it was an O or a Q the word was laid anew."""
         doubts = {"I11": tuple(("" if sign == "_" else sign, 0.3) for sign in choices)}
-        game = after(seen(KABEL), seen(LYING, doubts=doubts))
+        game = after(seen(KABEL), seen(LYING, doubts=doubts, why=Why.IN_PART))
 
         assert ("I11" in told(game, seen("K A B E L\n. L . . .\n. C . . ."))) is is_settled
+
+    def test_a_letter_too_many_in_the_box(self, seen: Look) -> None:
+        """Two X where the box holds one: one may be a blank and no other letter, so an S there was laid anew."""
+        game = after(seen("S A X"), seen("S A X\n. X . . ."))
+        assert [question.key for question in game.turns[1].questions] == ["I10"]
+
+        game, _ = pressed(game, seen("S A X\n. S . . .\n. T . . ."))
+
+        assert [(turn.player, turn.status) for turn in game.turns[1:]] == [
+            ("Bo", Status.WITHDRAWN),
+            ("Bo", Status.SCORED),
+        ]
 
     def test_another_letter_than_was_seen_by_half(self, seen: Look) -> None:
         """An O of which half was seen may have been a Q: it is not taken for the next player's."""

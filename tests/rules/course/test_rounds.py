@@ -227,6 +227,13 @@ class TestTakingBack:
 
         assert (may_begin(game), is_known_who_plays(game)) == (may, len(may) == 1)
 
+    def test_a_mark_on_a_card_that_may_be_none(self, cards: Cards) -> None:
+        """SOL or SOLA, whose A bears 3x: A begins with 15 points, B with 6 where the A is none."""
+        letter = Question("letter:3,0", ((".", 0.6), ("A", 0.4)))
+        asked = PlayLaid(play("0,0 > SOL"), (letter, Question("multiplier:3,0", (("3", 1.0),))))
+
+        assert may_begin(cards(asked, "0,0 v .OLAR", "-", players="ABC")) == ("B", "A")
+
     def test_the_fold_knows_it_too(self, cards: Cards) -> None:
         """Read again from what happened, the game is the same: rounds, lots and who is on turn."""
         game = cards(

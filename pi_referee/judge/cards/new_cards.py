@@ -1,0 +1,48 @@
+"""New cards of a look: as the tiles that they count as, and what must be asked about them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from pi_referee.judge.cards.card_match import NO_CARD, Placed
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.board.tile import Tile
+from pi_referee.rules.course.happenings import LETTER_KEY, MULTIPLIER_KEY, VALUE_KEY, Question
+from pi_referee.rules.definition.ruleset import Ruleset
+from pi_referee.rules.plays.play import Play
+from vision.cards.card_sighting import SeenCard
+
+_KEYS = {"letter": LETTER_KEY, "value": VALUE_KEY, "multiplier": MULTIPLIER_KEY}
+
+
+def is_likely(way: Placed, square: Square) -> bool:
+    """Whether a card most likely belongs to the words: what is in doubt is taken for the likeliest."""
+    doubts = (doubt for where, doubt in way.doubts if where == square and doubt.about == "letter")
+    return all(doubt.choices[0][0] != NO_CARD for doubt in doubts)
+
+
+def card_tile(card: SeenCard, ruleset: Ruleset) -> Tile:
+    """A card as it counts: its printed value is kept where it is not its letter's usual one."""
+    usual = ruleset.values.get(card.letter)
+    value = None if card.is_joker or card.value in {None, usual} else card.value
+    return Tile("" if card.is_joker else card.letter, card.is_joker, card.multiplier, value)
+
+
+def questions_of(way: Placed, new: Iterable[Square], play: Play, ruleset: Ruleset) -> Iterator[tuple[Square, Question]]:
+    """What must be asked about the new cards; of those that a play has not, what is printed on them, too."""
+    wanted = set(new)
+    for square, doubt in sorted(way.doubts, key=lambda pair: (pair[0], pair[1].about)):
+        if square in wanted:
+            yield square, Question(f"{_KEYS[doubt.about]}{square}", doubt.choices)
+    for square in sorted(wanted):
+        if square not in play.tiles:
+            yield from ((square, question) for question in _printed(way, square, ruleset))
+
+
+def _printed(way: Placed, square: Square, ruleset: Ruleset) -> Iterator[Question]:
+    """What is printed on a card that most likely is no part of the play, to be asked if somebody says that it is."""
+    tile, doubted = card_tile(way.cards[square], ruleset), way.doubted(square)
+    if tile.multiplier != 1 and "multiplier" not in doubted:
+        yield Question(f"{MULTIPLIER_KEY}{square}", ((str(tile.multiplier), 1.0),))
+    if tile.value is not None and "value" not in doubted:
+        yield Question(f"{VALUE_KEY}{square}", ((str(tile.value), 1.0),))
