@@ -78,7 +78,7 @@ def told_by_look(game: Game, look: Seen) -> Told | LookRefused:
         waiting.remove((number, question))
         is_open = bool(stories) and not _is_settled(game, look, question, stories, unlawful)
         agreed = [*agreed[:1], *(story.happened for story in stories)] if is_open else agreed
-        if any(one != agreed[0] for one in agreed) or _is_doubtful(game, look, question, stories):
+        if any(one != agreed[0] for one in agreed) or _is_doubtful(game, look, question, stories, unlawful):
             return _answer_first(question)
         if stories and not is_open:
             told, game, look = (*told, stories[0].told), follow(game, stories[0].told), stories[0].look
@@ -165,7 +165,9 @@ def _is_elsewhere(game: Game, meaning: Meaning, question: Question) -> bool:
     return all(new.isdisjoint(run(lying, square, axis)) for axis in Axis)
 
 
-def _is_doubtful(game: Game, look: Seen, question: Question, stories: tuple[Story, ...]) -> bool:
+def _is_doubtful(
+    game: Game, look: Seen, question: Question, stories: tuple[Story, ...], unlawful: frozenset[int]
+) -> bool:
     """Whether the only answer that a look does not contradict is no likelier than something else that tables know.
 
     Where nothing lies and nothing is new, where the answer itself needs that the newest play was laid anew, or where
@@ -177,7 +179,9 @@ def _is_doubtful(game: Game, look: Seen, question: Question, stories: tuple[Stor
     if isinstance(happened[0], Withdrawn) and len(happened) > 1:
         return True
     if told.answer != NOTHING:
-        return _may_be(follow(game, replace(told, answer=NOTHING)), look, TAKEN_UP)
+        nothing = replace(told, answer=NOTHING)
+        games = chain((follow(game, nothing),), all_answered(game, nothing, unlawful))
+        return any(_may_be(one, look, TAKEN_UP) for one in games)
     if seemed_plain(question, look):
         return True
     if told.turn != game.script.questionable():
