@@ -86,10 +86,10 @@ class Why(StrEnum):
 SEEN_BARE = frozenset(
     {
         Why.PRINT, Why.TOO_MANY_BLANKS, Why.MAYBE_BLANK, Why.TILE_ON_PRINT, Why.ALIKE, Why.TILE_EDGES, Why.NOT_AS_BARE,
-        Why.ODD_LINES,
+        Why.ODD_LINES, Why.MAYBE_STOP, Why.TOO_MANY_STOPS,
     }
 )  # fmt: skip
-"""Why a square is in doubt that is seen well and shows no letter: a blank may lie there, or nothing."""
+"""Why a square is in doubt that is seen well and shows no letter: a blank or a stop tile may lie there, or nothing."""
 
 HALF_SEEN = frozenset(
     {

@@ -144,7 +144,7 @@ def _questions(
     turns = frozenset[Square]().union(*ways).difference(frozenset.intersection(*ways))
     yield from (Question(f"{ALONG_KEY}{corner}") for corner in sorted(turns))
     stops = {one.play.stop for one in plays if _may_be_shadow(position, one.play, change, ruleset, rack=rack)}
-    yield from (Question(str(stop), ((STOP, 0.5), (NOTHING, 0.5)), is_hidden=True) for stop in stops)
+    yield from (Question(str(stop), ((STOP, 0.5), (NOTHING, 0.5))) for stop in stops)
     yield from _surplus(position, plays[0].play, change, ruleset)
 
 

@@ -12,6 +12,8 @@ from pi_referee.judge.meanings import Laid, LaidTwo, Meaning, Refused, TakenBack
 from pi_referee.rules.board.board_text import draw_position
 from pi_referee.rules.board.position import EMPTY, Position
 from pi_referee.rules.board.square import Square
+from pi_referee.rules.board.tile import Tile
+from pi_referee.rules.course.answered_doubts import answered_play
 from pi_referee.rules.course.happenings import Question
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.definition.library import ruleset
@@ -193,21 +195,23 @@ class TestDoubts:
         assert [question.is_hidden for question in meaning.questions] == [is_hidden]
 
     @pytest.mark.parametrize(
-        ("why", "choice"),
+        ("why", "choice", "is_hidden"),
         [
-            (Why.MAYBE_STOP, "#"),
-            (Why.TOO_MANY_STOPS, "#"),
-            (Why.WASHED, "#"),
-            (Why.WAY_UP, "."),
+            (Why.MAYBE_STOP, "#", False),
+            (Why.TOO_MANY_STOPS, "#", False),
+            (Why.WASHED, "#", True),
+            (Why.WAY_UP, ".", True),
         ],
     )
-    def test_where_no_blank_was_seen_any_letter_may_lie(self, seen: Look, why: Why, choice: str) -> None:
-        """A letter that somebody names there is that letter's tile, and no blank."""
+    def test_where_no_blank_was_seen(self, seen: Look, why: Why, choice: str, *, is_hidden: bool) -> None:
+        """A letter that somebody names there is that letter's tile, and no blank, whether it was thought of or not."""
         look = seen("K A B E L\n. L . . .", doubts={"I11": ((choice, 0.5), ("." if choice == "#" else "", 0.5))})
         meaning = meant(replace(look, doubts=tuple(replace(doubt, why=why) for doubt in look.doubts)))
 
         assert isinstance(meaning, Laid)
-        assert [question.is_hidden for question in meaning.questions] == [True]
+        (question,) = meaning.questions
+        told = answered_play(meaning.play, (question,), ((question.key, "M"),))
+        assert (question.is_hidden, told.tiles[Square.parse("I11")]) == (is_hidden, Tile("M"))
 
     def test_what_may_be_nothing_is_not_laid(self, seen: Look) -> None:
         """A square that is probably empty is asked about, and holds no tile until somebody says so."""

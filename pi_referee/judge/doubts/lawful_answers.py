@@ -8,7 +8,7 @@ from functools import reduce
 from itertools import product
 from math import prod
 
-from pi_referee.judge.doubts.settled_doubts import asked_for, may_be_nothing, square_of
+from pi_referee.judge.doubts.settled_doubts import asked_for, may_be_nothing, shows_another, square_of
 from pi_referee.judge.meaning_in_game import shift_of
 from pi_referee.rules.course.game import Game, follow
 from pi_referee.rules.course.happenings import ALONG_KEY, ARROW_KEY, MULTIPLIER_KEY, VALUE_KEY, Answered, Question
@@ -23,12 +23,22 @@ _MOST_WAYS = 16
 
 def perhaps_nothing(game: Game) -> Iterator[tuple[int, Question]]:
     """The open questions of this round by which perhaps nothing lay on a square, where that may matter still."""
+    return ((number, question) for number, question in _asked_now(game) if may_be_nothing(question))
+
+
+def perhaps_another(game: Game, look: Sighting | CardSighting) -> Iterator[tuple[int, Question]]:
+    """The same, and those on whose squares a look shows what nobody thought of when they were asked."""
+    return (one for one in _asked_now(game) if may_be_nothing(one[1]) or shows_another(game, *one, look))
+
+
+def _asked_now(game: Game) -> Iterator[tuple[int, Question]]:
+    """The open questions of this round what lies on a square, where that may matter still."""
     squares, script = asked_for(game).keys(), game.script
     for number, question in game.open_questions:
         is_print = question.key.startswith((VALUE_KEY, MULTIPLIER_KEY))
         if is_print or script.entries[number - 1].round != script.round:
             continue
-        if may_be_nothing(question) and square_of(question) in squares:
+        if square_of(question) in squares:
             yield number, question
 
 

@@ -187,17 +187,31 @@ def may_be_nothing(question: Question) -> bool:
     return share is not None and share * _HARDLY >= question.choices[0][1]
 
 
+def shows_another(game: Game, number: int, question: Question, look: Sighting | CardSighting) -> bool:
+    """Whether a board surely shows what was not thought to lie on a turn's square: another letter, or nothing.
+
+    Where a sure tile of the turn lies there still, nothing was taken back, and that a square is bare says little.
+    """
+    square, turn = square_of(question), game.turns[number - 1]
+    seen = surely(look, square) if isinstance(look, Sighting) and square is not None else None
+    if seen is None or not isinstance(look, Sighting) or square is None:
+        return False
+    if seen == NOTHING:
+        return NOTHING in dict(question.choices) and not any(surely(look, one) != NOTHING for one in _sure(game, turn))
+    return seen not in _asked_for(turn, square, question)
+
+
 def may_have_lain(question: Question, look: Sighting | CardSighting) -> tuple[str, ...]:
     """What may have lain on a square: all it was asked for, and what surely lies there now if that was not seen well.
 
-    A letter that was half seen may have been another one; where a stop tile was seen, no letter lay.
+    A letter that was half seen may have been another one; where a stop tile was seen well, no letter lay.
     """
     asked, square = tuple(choice for choice, _ in question.choices), square_of(question)
-    is_half_seen = any(choice.isalpha() for choice in asked) or (question.is_hidden and BLANK in asked)
+    is_half_seen = question.is_hidden or any(choice.isalpha() for choice in asked)
     if square is None or not is_half_seen or not isinstance(look, Sighting):
         return asked
     seen = surely(look, square)
-    return asked if seen is None or seen in asked else (*asked, seen)
+    return asked if seen is None or seen in {*asked, NOTHING} else (*asked, seen)
 
 
 def seemed_plain(question: Question, look: Sighting | CardSighting) -> bool:
@@ -223,9 +237,14 @@ def surely(look: Sighting, square: Square) -> str | None:
 
 def _still_lies(game: Game, turn: Turn, look: Sighting) -> bool:
     """Whether a sure tile of a turn's play lies there still; a play with none to be sure of is taken to."""
-    tiles = turn.move.tiles if isinstance(turn.move, Play) else {}
-    sure = tiles.keys() - asked_for(game).keys()
+    sure = _sure(game, turn)
     return not sure or any(surely(look, square) != NOTHING for square in sure)
+
+
+def _sure(game: Game, turn: Turn) -> frozenset[Square]:
+    """The squares of a turn's play of which nobody is asked."""
+    tiles = turn.move.tiles if isinstance(turn.move, Play) else {}
+    return frozenset(tiles.keys() - asked_for(game).keys())
 
 
 def _is_doubt(question: Question) -> bool:

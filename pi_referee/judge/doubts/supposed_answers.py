@@ -12,10 +12,10 @@ from pi_referee.judge.doubts.lawful_answers import (
     is_forced,
     lawful,
     lawful_shift,
-    perhaps_nothing,
+    perhaps_another,
     unlawful_turns,
 )
-from pi_referee.judge.doubts.settled_doubts import asked_for, may_have_lain, seemed_plain, square_of
+from pi_referee.judge.doubts.settled_doubts import asked_for, may_be_nothing, may_have_lain, seemed_plain, square_of
 from pi_referee.judge.explanations import surprise
 from pi_referee.judge.hints import ANSWER_FIRST
 from pi_referee.judge.meaning_in_game import meaning_in_game
@@ -72,7 +72,7 @@ def told_by_look(game: Game, look: Seen) -> Told | LookRefused:
     cannot tell. Where it would be the same turn, the question stays open and nothing waits for it.
     """
     told, agreed, unlawful = tuple[Answered, ...](), list[tuple[Happening, ...]](), unlawful_turns(game)
-    look, waiting, guessed = _without_known(game, look), list(perhaps_nothing(game)), dict[int, Question]()
+    look, waiting, guessed = _without_known(game, look), list(perhaps_another(game, look)), dict[int, Question]()
     while waiting:
         number, question, stories = _next_told(game, look, waiting, unlawful)
         waiting.remove((number, question))
@@ -171,23 +171,33 @@ def _is_doubtful(
     """Whether the only answer that a look does not contradict is no likelier than something else that tables know.
 
     Where nothing lies and nothing is new, where the answer itself needs that the newest play was laid anew, or where
-    another does with what is new; and where what lies there is new, if cards of the word were taken up.
+    another does with what is new; where what lies there is new, if cards of the word were taken up; and where the tile
+    is none that was seen there, though all of it was.
     """
     if len(stories) != 1:
         return False
     told, happened = stories[0].told, stories[0].happened
     if isinstance(happened[0], Withdrawn) and len(happened) > 1:
         return True
-    if told.answer != NOTHING:
-        nothing = replace(told, answer=NOTHING)
-        games = chain((follow(game, nothing),), all_answered(game, nothing, unlawful))
-        return any(_may_be(one, look, TAKEN_UP) for one in games)
-    if seemed_plain(question, look):
-        return True
-    if told.turn != game.script.questionable():
+    if told.answer == NOTHING:
+        return seemed_plain(question, look) or _may_hide_another(game, look, question, stories[0])
+    nothing = replace(told, answer=NOTHING)
+    games = chain((follow(game, nothing),), all_answered(game, nothing, unlawful))
+    return _is_unthought_of(told, question) or any(_may_be(one, look, TAKEN_UP) for one in games)
+
+
+def _is_unthought_of(told: Answered, question: Question) -> bool:
+    """Whether a tile is none that it was asked for, though all of it was seen."""
+    is_seen = not (question.is_hidden and may_be_nothing(question))
+    return is_seen and told.answer not in dict(question.choices)
+
+
+def _may_hide_another(game: Game, look: Seen, question: Question, story: Story) -> bool:
+    """Whether nothing lies there and nothing is new, or another answer does if the newest play was laid anew."""
+    if story.told.turn != game.script.questionable():
         return False
-    others = (follow(game, replace(told, answer=choice)) for choice, _ in question.choices if choice != NOTHING)
-    return happened == (Passed(),) or any(_may_be(other, look, LAID_ANEW) for other in others)
+    others = (follow(game, replace(story.told, answer=choice)) for choice, _ in question.choices if choice != NOTHING)
+    return story.happened == (Passed(),) or any(_may_be(other, look, LAID_ANEW) for other in others)
 
 
 def _may_be(game: Game, look: Seen, kind: str) -> bool:

@@ -94,8 +94,9 @@ def _answered_square(play: Play, square: Square, answer: str, asked: Question) -
     if answer == ".":
         return replace(play, tiles=others, stop=stop, arrows=play.arrows - {square})
     before = play.tiles.get(square)
-    may_be_letter = asked.is_hidden or any(sign not in {"", "_", "#", "."} for sign, _ in asked.choices)
-    names_blank = not may_be_letter if asked.choices else before is not None and before.is_blank
+    choices = {sign for sign, _ in asked.choices}
+    may_be_letter = asked.is_hidden or not choices & {"", "_"} or bool(choices - {"", "_", "#", "."})
+    names_blank = not may_be_letter if choices else before is not None and before.is_blank
     is_blank = answer in {"", "_"} or answer.islower() or names_blank
     tile = replace(before or Tile(""), letter="" if answer == "_" else answer.upper(), is_blank=is_blank)
     return replace(play, tiles={**others, square: tile}, stop=stop)

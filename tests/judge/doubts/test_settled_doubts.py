@@ -19,7 +19,6 @@ from pi_referee.rules.course.happenings import (
     LookRefused,
     Passed,
     PlayLaid,
-    Surprised,
     Withdrawn,
 )
 from pi_referee.rules.course.refusal import Refusal
@@ -63,7 +62,7 @@ def told(game: Game, look: Sighting) -> Mapping[str, tuple[str | bool, int]]:
 
 def test_a_shadow_that_was_no_stop_tile(seen: Look) -> None:
     """What was asked about as a stop tile is plainly bare at the next press: that settles it, and both plays score."""
-    game = after(seen(KABEL, doubts=STOP_OR_NOTHING))
+    game = after(seen(KABEL, doubts=STOP_OR_NOTHING, why=Why.MAYBE_STOP))
     assert game.turns[0].status is Status.OPEN
 
     game, happened = pressed(game, seen("K A B E L\n. L . . .\n. M . . ."))
@@ -85,7 +84,10 @@ def test_a_letter_seen_plainly_later(seen: Look) -> None:
 
 def test_still_in_doubt(seen: Look) -> None:
     """While later looks cannot tell either, it is not asked again, and every play is read as it lies."""
-    game = after(seen(KABEL, doubts=STOP_OR_NOTHING), seen("K A B E L\n. L . . .\n. M . . .", doubts=STOP_OR_NOTHING))
+    game = after(
+        seen(KABEL, doubts=STOP_OR_NOTHING, why=Why.MAYBE_STOP),
+        seen("K A B E L\n. L . . .\n. M . . .", doubts=STOP_OR_NOTHING, why=Why.MAYBE_STOP),
+    )
 
     assert [turn.number for turn in game.turns if turn.questions] == [1]
     assert (game.turns[0].status, len(game.turns)) == (Status.OPEN, 2)
@@ -93,10 +95,19 @@ def test_still_in_doubt(seen: Look) -> None:
 
 def test_a_tile_laid_where_nothing_lay(seen: Look) -> None:
     """A stop tile or nothing was asked about, and now a letter lies there: nothing lay there, the letter is new."""
-    game = after(seen(KABEL, doubts=STOP_OR_NOTHING))
+    game = after(seen(KABEL, doubts=STOP_OR_NOTHING, why=Why.MAYBE_STOP))
     happened = decide(game, seen("K A B E L T"))
 
     assert (happened[0], type(happened[1])) == (Answered(1, "M9", ".", seen_at=2), PlayLaid)
+
+
+def test_what_may_lie_under_a_lamp_that_seems_a_stop_tile(seen: Look) -> None:
+    """Where a lamp washes out what may be a stop tile, a letter that lies there later may have lain there."""
+    game = after(seen(KABEL, doubts=STOP_OR_NOTHING, why=Why.WASHED))
+
+    (refused,) = decide(game, seen("K A B E L S"))
+
+    assert (isinstance(refused, LookRefused) and refused.code) is Refusal.ANSWER_FIRST
 
 
 def test_the_play_is_taken_back(seen: Look) -> None:
@@ -108,7 +119,7 @@ def test_the_play_is_taken_back(seen: Look) -> None:
 
 def test_a_look_that_leads_to_nothing_answers_nothing(seen: Look) -> None:
     """What a refused look seems to show is not believed."""
-    game = after(seen(KABEL, doubts=STOP_OR_NOTHING))
+    game = after(seen(KABEL, doubts=STOP_OR_NOTHING, why=Why.MAYBE_STOP))
     happened = decide(game, seen("K A B E L\n. . . . .\n. . . . .\nT . A . K"))
 
     assert [type(one) for one in happened] == [LookRefused]
@@ -125,14 +136,17 @@ def test_laid_anew_with_its_question(seen: Look) -> None:
 
 
 def test_a_letter_that_nobody_thought_of(seen: Look) -> None:
-    """A or Å was asked about and the next look plainly shows an E: the word was laid anew, and it was no pass."""
+    """A or Å was asked about and the next look plainly shows an E: it was one, and Ann passes, or Bo lays it anew."""
     game = after(seen(KABEL), seen("K A B E L\n. . . . .\n. . . . N", doubts=A_OR_RING))
+    shown = seen("K A B E L\n. . . . E\n. . . . N")
 
-    game, _ = pressed(game, seen("K A B E L\n. . . . E\n. . . . N"))
+    (refused,) = decide(game, shown)
 
-    assert [turn.status for turn in game.turns] == [Status.SCORED, Status.WITHDRAWN, Status.SCORED]
-    assert (game.turns[2].player, game.turns[2].score) == ("Bo", 3)
-    assert "explain:1" in [one.question for one in game.happenings if isinstance(one, Answered)]
+    assert (isinstance(refused, LookRefused) and refused.code) is Refusal.ANSWER_FIRST
+    assert decide(follow(game, Answered(2, "L10", "E")), shown) == (Passed(),)
+    anew, _ = pressed(follow(game, Answered(2, "L10", "A")), shown)
+    assert [turn.status for turn in anew.turns] == [Status.SCORED, Status.WITHDRAWN, Status.SCORED]
+    assert (anew.turns[2].player, anew.turns[2].score) == ("Bo", 3)
 
 
 class TestWhatWasNotSeenWell:
@@ -176,16 +190,13 @@ class TestWhatWasNotSeenWell:
         assert ("I11" in told(game, seen("K A B E L\n. L . . .\n. C . . ."))) is is_settled
 
     def test_a_letter_too_many_in_the_box(self, seen: Look) -> None:
-        """Two X where the box holds one: one may be a blank and no other letter, so an S there was laid anew."""
+        """Two X where the box holds one: it is an X or a blank, and no other letter; an S there now is asked about."""
         game = after(seen("S A X"), seen("S A X\n. X . . ."))
         assert [question.key for question in game.turns[1].questions] == ["I10"]
 
-        game, _ = pressed(game, seen("S A X\n. S . . .\n. T . . ."))
+        (refused,) = decide(game, seen("S A X\n. S . . .\n. T . . ."))
 
-        assert [(turn.player, turn.status) for turn in game.turns[1:]] == [
-            ("Bo", Status.WITHDRAWN),
-            ("Bo", Status.SCORED),
-        ]
+        assert (isinstance(refused, LookRefused) and refused.code) is Refusal.ANSWER_FIRST
 
     def test_another_letter_than_was_seen_by_half(self, seen: Look) -> None:
         """An O of which half was seen may have been a Q: it is not taken for the next player's."""
@@ -207,13 +218,12 @@ class TestWhatWasNotSeenWell:
 
 
 def test_a_letter_that_nobody_thought_of_beside_a_new_word(seen: Look) -> None:
-    """The same where the next word is laid as well: it is asked what happened, and nothing is scored meanwhile."""
+    """The same where the next word is laid as well: nothing is scored till it is answered."""
     game = after(seen(KABEL), seen("K A B E L\n. . . . .\n. . . . N", doubts=A_OR_RING))
 
-    happened = decide(game, seen("K A B E L\n. L . . E\n. M . . N"))
+    (refused,) = decide(game, seen("K A B E L\n. L . . E\n. M . . N"))
 
-    assert any(isinstance(one, Surprised) for one in happened)
-    assert not any(isinstance(one, Answered) for one in happened)
+    assert (isinstance(refused, LookRefused) and refused.code) is Refusal.ANSWER_FIRST
 
 
 @pytest.mark.parametrize("players", [("Ann", "Bo"), ("Ann", "Bo", "Cleo")])
