@@ -123,11 +123,12 @@ def gather(
     edition: Edition = "light",
     recent: Recent | None = None,
     also: Iterable[int] = (),
+    stops: int = 1,
 ) -> Evidence:
     """Read every square that may not be empty, learn the look of tiles, and read what then looks like one.
 
     codes: (n, n), equal for squares printed alike; plain: the code of plain ones. recent: what earlier looks read.
-    also: indices of squares that are read in any case, if they are plain.
+    also: indices of squares that are read in any case, if they are plain. stops: how many stop tiles the box holds.
     """
     kinds = codes.ravel()
     is_plain = kinds == plain
@@ -142,8 +143,10 @@ def gather(
     shining = shining_in(squared, covered | lamplit.ravel())
     hand, glare = told_apart(covered, lamplit.ravel(), shining)
     # A white stop tile shines on a dark board, and tiles whose letters are seen do where a lamp stands above them.
-    glare |= (shining > VEIL.blinds) & ~(hand | read.lettered) & (told.argmax(axis=0) != STOP).ravel()
-    near_veil = around(veiled | glare.reshape(veiled.shape), VEIL.reach).ravel()
+    is_stop = (told.argmax(axis=0) == STOP).ravel() if stops else np.zeros_like(hand)
+    blinded = (shining > VEIL.blinds) & ~(hand | is_stop)
+    glare |= blinded & ~read.lettered
+    near_veil = around(veiled | (glare | blinded).reshape(veiled.shape), VEIL.reach).ravel()
     hidden = _Hidden(hand, glare, near_veil, lamplit.ravel(), told)
     return _told(read, seen, kinds, plain, printed, hidden)
 
