@@ -242,16 +242,8 @@ class Eye:
     def _scene(self, squared: Squared, seen: Looks, witness: Witness) -> tuple[Tools, Scene]:
         """What the stages work with and on, once the evidence on a squared board is gathered."""
         tools = replace(self._tools, box=replace(self._tools.box, edition=self._edition))
-        evidence = gather(
-            squared,
-            seen,
-            tools.codes,
-            tools.plain,
-            tools.reader,
-            tools.box.edition,
-            self._recent,
-            stops=tools.box.stops,
-        )
+        box, recent = tools.box, self._recent
+        evidence = gather(squared, seen, tools.printed, tools.reader, box.edition, recent, stops=box.stops)
         second = self._second_recent
         recent = second if evidence.read_from is squared else second.of_this_look()
         return tools, Scene(squared, squared, seen, evidence, recent, witness)

@@ -174,7 +174,7 @@ def _even_light(tools: Tools, scene: Scene, found: Findings) -> Findings:
     # All plain squares are read: letters under a specular reflection have a tenth of their contrast, and are clear.
     every = range(tools.codes.size)
     again = gather(
-        even.squared, look, tools.codes, tools.plain, tools.reader, tools.box.edition, also=every, stops=tools.box.stops
+        even.squared, look, tools.printed, tools.reader, tools.box.edition, also=every, stops=tools.box.stops
     )
     lit_evenly = Scene(even.squared, squared, look, again, None, scene.witness)
     then, _ = told_by(BY_ONE_LIGHT, tools, lit_evenly)

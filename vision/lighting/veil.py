@@ -36,6 +36,7 @@ class VeilLimits:
     # The share of such px of what is covered from which it is a mirror: of 99 hands over photographs none had more than
     # 0.007; of 32 small lamps that veil hardly a square wholly 17 have more.
     shining: float = 0.05
+    spot: float = 0.2  # the share of them from which a tile that shows no letter may have one
     blinds: float = 0.5  # the share of them from which nothing is seen of what lies on a square
 
 

@@ -60,8 +60,8 @@ class Evidence:
 
     plain: printed plain. printed: likeness to its kind's print, -1 to 1, of a premium square that is lettered or unlike
     the others. whole: a tile is seen whole. hand, glare: what a hand or another thing lies over, and what a lamp's
-    mirror hides. near_veil: under a lamp's white veil, or beside it. lamplit: under a white or warm veil. things: the
-    grid model's shares, (5, n, n).
+    mirror hides. near_veil: under a lamp's white veil, or beside it. lamplit: under a white or warm veil. spotted: a
+    part shines as only a lamp does, and a letter may lie under it. things: the grid model's shares, (5, n, n).
 
     letter: the share of certainty that it shows a letter, 0 where it was not read. shares, read: what was read, and the
     row of each square in it. tile_reach: distance from the common tint of tiles up to which a tile may be.
@@ -91,6 +91,7 @@ class Evidence:
     glare: Flags
     near_veil: Flags
     lamplit: Flags
+    spotted: Flags
     things: Floats
     blurred: bool
     clear: float
@@ -117,8 +118,7 @@ class Evidence:
 def gather(
     squared: Squared,
     seen: Looks,
-    codes: Codes,
-    plain: str,
+    printed: Printed,
     reader: Reader,
     edition: Edition = "light",
     recent: Recent | None = None,
@@ -127,17 +127,18 @@ def gather(
 ) -> Evidence:
     """Read every square that may not be empty, learn the look of tiles, and read what then looks like one.
 
-    codes: (n, n), equal for squares printed alike; plain: the code of plain ones. recent: what earlier looks read.
-    also: indices of squares that are read in any case, if they are plain. stops: how many stop tiles the box holds.
+    recent: what earlier looks read. also: indices of squares that are read in any case, if they are plain. stops: how
+    many stop tiles the box holds.
     """
+    codes, plain = printed.codes, printed.plain
     kinds = codes.ravel()
     is_plain = kinds == plain
     showing = flat(seen.contrast, kinds, is_plain) & (seen.contrast > SHOWS)
     showing |= is_plain & np.isin(np.arange(len(kinds)), list(also))
     read = _read(Readings(squared, reader, seen, edition, recent), seen, kinds, is_plain, showing)
     # Begun as soon as the letter reader needs no second core.
-    told = shares_of(squared, Printed(codes, plain))()
-    printed = as_printed(squared, kinds, read.lettered, _perhaps_print(read, is_plain))
+    told = shares_of(squared, printed)()
+    likeness = as_printed(squared, kinds, read.lettered, _perhaps_print(read, is_plain))
     veiled, lamplit = veils_in(squared, codes)
     covered = covered_in(told)
     shining = shining_in(squared, covered | lamplit.ravel())
@@ -147,13 +148,12 @@ def gather(
     blinded = (shining > VEIL.blinds) & ~(hand | is_stop)
     glare |= blinded & ~read.lettered
     near_veil = around(veiled | (glare | blinded).reshape(veiled.shape), VEIL.reach).ravel()
-    hidden = _Hidden(hand, glare, near_veil, lamplit.ravel(), told)
-    return _told(read, seen, kinds, plain, printed, hidden)
+    hidden = _Hidden(hand, glare, near_veil, lamplit.ravel(), shining > VEIL.spot, told)
+    return _told(read, seen, is_plain, likeness, hidden)
 
 
-def _told(read: _Read, seen: Looks, kinds: Codes, plain: str, printed: Floats, hidden: _Hidden) -> Evidence:
+def _told(read: _Read, seen: Looks, is_plain: Flags, printed: Floats, hidden: _Hidden) -> Evidence:
     """Put the evidence together from what was read and seen."""
-    is_plain = kinds == plain
     readings, second, from_tile = read.readings, read.bare, read.from_tile
     return Evidence(
         from_empty=second.away,
@@ -178,6 +178,7 @@ def _told(read: _Read, seen: Looks, kinds: Codes, plain: str, printed: Floats, h
         glare=hidden.glare,
         near_veil=hidden.near_veil,
         lamplit=hidden.lamplit,
+        spotted=hidden.spotted,
         things=hidden.things,
         blurred=readings.blurred,
         clear=readings.clear,
@@ -199,6 +200,7 @@ class _Hidden:
     glare: Flags
     near_veil: Flags
     lamplit: Flags
+    spotted: Flags
     things: Floats
 
 

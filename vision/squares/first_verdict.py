@@ -178,6 +178,8 @@ def _without_letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box
         return Unsure(Why.MIRROR)
     if e.printed[index] > _SQUARE.as_printed:
         return None
+    if e.spotted[index]:
+        return Unsure(Why.MIRROR, PERHAPS_STOP if stop > _STOP.perhaps else UNKNOWN)
     if stop > _STOP.perhaps:
         return "#" if stop > _STOP.surely else Unsure(Why.MAYBE_STOP, PERHAPS_STOP)
     return None if _as_empty(e, index, box) else _neither(e, alphabet, index, box)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from vision.arrays import Floats
-from vision.geometry.layout_match import Codes
+from vision.geometry.layout_match import Codes, Printed
 from vision.geometry.rectify import SQUARE, Squared
 from vision.letters.classifier import Places, Reader, Shares
 from vision.letters.reading_cache import Recent
@@ -58,7 +58,7 @@ def told(
     pixels = np.pad(lit, ((1, 1), (1, 1), (0, 0)), mode="edge").repeat(SQUARE, 0).repeat(SQUARE, 1)
     squared = Squared(pixels.astype(np.uint8), SIZE)
     reader = Knows(tiles, seen_from or {})
-    return gather(squared, looks(squared, CODES, "."), CODES, ".", reader), reader
+    return gather(squared, looks(squared, CODES, "."), Printed(CODES, "."), reader), reader
 
 
 def slanting() -> Floats:
@@ -129,7 +129,7 @@ def test_a_kind_that_tiles_cover_altogether_is_read() -> None:
         pixels[top : top + SQUARE, left : left + SQUARE] = IVORY
     squared, reader = Squared(pixels, SIZE), Knows(dict.fromkeys(ring, STRAIGHT), {})
 
-    evidence = gather(squared, looks(squared, codes, "."), codes, ".", reader)
+    evidence = gather(squared, looks(squared, codes, "."), Printed(codes, "."), reader)
 
     assert set(ring) <= set(reader.asked)
     assert (at(evidence.letter, *ring) > 0.9).all()
@@ -147,7 +147,7 @@ def test_a_letter_on_a_tile_of_its_squares_colour_is_read(*, is_flat: bool) -> N
         pixels[top + 8 : top + 24, left + 15 : left + 17] = (40, 40, 120) if has_ink else PREMIUM
     squared, reader = Squared(pixels, SIZE), Knows({}, {})
 
-    gather(squared, looks(squared, CODES, "."), CODES, ".", reader)
+    gather(squared, looks(squared, CODES, "."), Printed(CODES, "."), reader)
 
     assert (premium[5] in reader.asked) == is_flat
 

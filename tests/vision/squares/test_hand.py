@@ -165,14 +165,15 @@ def test_a_small_lamps_mirror_is_no_hand(looked: Look, colour: tuple[int, int, i
 
 
 @pytest.mark.parametrize("colour", [(255, 255, 255), (185, 228, 255)])
-def test_a_lamp_as_small_as_a_tile_hides_it(looked: Look, colour: tuple[int, int, int]) -> None:
-    """What lies under it is no blank, though it is as plain and as pale: any letter may."""
+@pytest.mark.parametrize("reach", [0.7, 0.4])
+def test_a_lamp_as_small_as_a_tile_hides_it(looked: Look, reach: float, colour: tuple[int, int, int]) -> None:
+    """What lies under it is no blank, though it is as plain and as pale: any letter may; so where it is smaller yet."""
     scene = looked("from above").scene
     size = ruleset(scene.game).layout.size
     wrong = {}
     for square, tile in list(scene.position.tiles.items())[::3]:
         middle = (square.column + 0.5) / size, (square.row + 0.5) / size
-        seen = Eye(ruleset(scene.game)).see(lit(scene, middle, 0.7 / size, 0.1, colour))
+        seen = Eye(ruleset(scene.game)).see(lit(scene, middle, reach / size, 0.1, colour))
         assert isinstance(seen, Sighting)
         doubt = next((one for one in seen.doubts if one.square == square), None)
         is_told = tile.letter if (reading := seen.board.get(square)) and reading.letter == tile.letter else ""
