@@ -207,6 +207,25 @@ class TestWhatWasNotSeenWell:
         assert isinstance(refused, LookRefused)
         assert refused.code is Refusal.ANSWER_FIRST
 
+    def test_a_word_of_which_all_is_in_doubt_is_taken_back(self, seen: Look) -> None:
+        """S or F, and nothing only in case: a bare square is Bo's word taken back, and no pass of Ann's for sure."""
+        game = after(seen(KABEL), seen(KABEL, doubts={"M9": (("S", 0.3), ("F", 0.3), (".", 0.005))}))
+
+        (refused,) = decide(game, seen(KABEL))
+
+        assert (isinstance(refused, LookRefused) and refused.code) is Refusal.ANSWER_FIRST
+        assert decide(follow(game, Answered(2, "M9", "S")), seen(KABEL)) == (Withdrawn(),)
+
+    def test_what_seemed_plain_under_a_lamp_two_turns_ago(self, seen: Look) -> None:
+        """Ann has laid since and a lamp shone all the time: the M that lies there then may be Bo's of then, or now."""
+        plain = {"I11": ((".", 0.5), ("", 0.5))}
+        first = seen("K A B E L\n. L . . .\n. . . . .", doubts=plain, why=Why.TILE_EDGES)
+        game = after(seen(KABEL), first, seen("K A B E L\n. L . . A\n. . . . N", doubts=plain, why=Why.TILE_EDGES))
+
+        (refused,) = decide(game, seen("K A B E L\n. L . . A\n. M . . N"))
+
+        assert (isinstance(refused, LookRefused) and refused.code) is Refusal.ANSWER_FIRST
+
     def test_what_is_named_only_in_case_is_not_settled(self, seen: Look) -> None:
         """A letter in doubt that is not seen any more lies nowhere for sure: its question stays open."""
         in_case = {"I11": (("Q", 0.3), ("O", 0.3), (".", 0.005))}
