@@ -197,7 +197,7 @@ def shows_another(game: Game, number: int, question: Question, look: Sighting | 
     if seen is None or not isinstance(look, Sighting) or square is None:
         return False
     if seen == NOTHING:
-        return NOTHING in dict(question.choices) and not any(surely(look, one) != NOTHING for one in _sure(game, turn))
+        return not any(surely(look, one) != NOTHING for one in _sure(game, turn))
     return seen not in _asked_for(turn, square, question)
 
 

@@ -208,6 +208,16 @@ class TestPerhapsACard:
         assert [question.key for question in game.turns[1].questions] == ["letter:0,3"]
         assert lawful_shift(follow(asked_of, Answered(2, "letter:0,4", ".")), shown) == (0, -1)
 
+    def test_a_card_where_a_thing_lay_while_another_lies_there_still(self) -> None:
+        """Bo passed beside things, a Z or none and a K or none; Ann's ZNF lies upon the first, and NTAX is taken up.
+
+        Or the Z was Bo's, whose word she built on, and the rest played no more: nobody can tell without an answer.
+        """
+        things = doubt((0, 0), ".", "Z"), doubt((3, 2), "K", ".")
+        game = after(table("N T A X"), look("Z . . .\nN T A X\n. . . K", *things))
+
+        assert refused(decide(game, look("Z\nN\nF . . K", doubt((3, 2), "K", ".")))) is Refusal.ANSWER_FIRST
+
     def test_a_thing_where_a_word_was_taken_back(self) -> None:
         """Bo's second N beside the J is gone and a thing lies at its column's N: that may be NA still, and JAX new."""
         game = after(table("J\nA\nX", "N .\nJ .\nA .\nX ."), look(". N\nN J\n. A\n. X"))

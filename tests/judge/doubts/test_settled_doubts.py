@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import reduce
+from functools import partial, reduce
 
 import pytest
 
@@ -82,12 +82,11 @@ def test_a_letter_seen_plainly_later(seen: Look) -> None:
     assert told(game, later) == {"I11": ("Q", 3)}
 
 
-def test_still_in_doubt(seen: Look) -> None:
+@pytest.mark.parametrize("why", [Why.MAYBE_STOP, Why.WASHED])
+def test_still_in_doubt(seen: Look, why: Why) -> None:
     """While later looks cannot tell either, it is not asked again, and every play is read as it lies."""
-    game = after(
-        seen(KABEL, doubts=STOP_OR_NOTHING, why=Why.MAYBE_STOP),
-        seen("K A B E L\n. L . . .\n. M . . .", doubts=STOP_OR_NOTHING, why=Why.MAYBE_STOP),
-    )
+    asked = partial(seen, doubts=STOP_OR_NOTHING, why=why)
+    game = after(asked(KABEL), asked("K A B E L\n. L . . .\n. M . . ."))
 
     assert [turn.number for turn in game.turns if turn.questions] == [1]
     assert (game.turns[0].status, len(game.turns)) == (Status.OPEN, 2)
@@ -215,6 +214,22 @@ class TestWhatWasNotSeenWell:
 
         assert (isinstance(refused, LookRefused) and refused.code) is Refusal.ANSWER_FIRST
         assert decide(follow(game, Answered(2, "M9", "S")), seen(KABEL)) == (Withdrawn(),)
+
+    def test_a_letter_in_doubt_that_surely_lay_is_taken_back(self, seen: Look) -> None:
+        """S or R lay there, whichever it was: a bare square is the word taken back, and nothing need be asked."""
+        game = after(seen(KABEL), seen(KABEL, doubts={"M9": (("S", 0.6), ("R", 0.3))}))
+
+        assert decide(game, seen(KABEL)) == (Withdrawn(),)
+
+    def test_a_hidden_tile_that_alone_makes_the_next_word_lawful(self, seen: Look) -> None:
+        """With six tiles a player Ann cannot have laid seven: the S that a lamp hid was Bo's."""
+        lit = seen(LYING, doubts=HIDDEN, why=Why.MIRROR)
+        game = begin(GameBegan("alfapet-sv", ("Ann", "Bo"), 6))
+        for look in (seen(KABEL), lit):
+            game, _ = pressed(game, look)
+
+        down = "".join(f"\n. {letter} . . ." for letter in "LSTARTER")
+        assert told(game, seen(KABEL + down)) == {"I11": ("S", 3)}
 
     def test_what_seemed_plain_under_a_lamp_two_turns_ago(self, seen: Look) -> None:
         """Ann has laid since and a lamp shone all the time: the M that lies there then may be Bo's of then, or now."""
