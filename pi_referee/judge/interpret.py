@@ -50,8 +50,7 @@ def interpret(
     if change.altered:
         return _altered(change)
     if change.gone:
-        unseen = _perhaps_bare(asked, sighting)
-        return _after_removal(change, position, newest, ruleset, rack=rack, unseen=unseen)
+        return _after_removal(change, position, newest, ruleset, sighting, rack=rack, asked=asked)
     return _laid(change, position, ruleset, rack=rack, kept=_NO_TILES)
 
 
@@ -60,15 +59,16 @@ def _after_removal(
     position: Position,
     newest: Play | None,
     ruleset: Ruleset,
+    sighting: Sighting,
     *,
     rack: int,
-    unseen: frozenset[Square],
+    asked: Collection[Square],
 ) -> Meaning:
     """What it means that something is gone: the newest play was taken back, or laid anew; else it is refused.
 
-    unseen: squares in open questions on which perhaps nothing lies.
+    asked: squares in open questions.
     """
-    squares = squares_of(newest) if newest else frozenset()
+    squares, unseen = squares_of(newest) if newest else frozenset(), _perhaps_bare(asked, sighting)
     if newest is None or not change.gone <= squares:
         return _missing(change)
     if change.gone == squares - unseen and change.adds_nothing:
@@ -83,7 +83,19 @@ def _after_removal(
     if change.doubts and anew.is_perhaps_nothing:
         return _unclear(change)
     gone = _gone_questions(newest, change) if change.adds_nothing else ()
-    return replace(anew, replaces=True, questions=(*anew.questions, *gone))
+    unsure = (doubt for doubt in sighting.doubts if doubt.square in kept.tiles and doubt.square not in asked)
+    return replace(anew, replaces=True, questions=(*anew.questions, *gone, *_kept_questions(kept, unsure)))
+
+
+def _kept_questions(kept: Play, unsure: Iterable[Doubt]) -> Iterator[Question]:
+    """What must be asked about tiles of a play laid anew that seem to lie there still: others may lie on their squares.
+
+    unsure: the doubts about these squares.
+    """
+    for doubt in unsure:
+        old, likeliest = kept.tiles[doubt.square].letter, doubt.choices[0][1]
+        others = tuple(choice for choice in doubt.choices if choice[0] != old)
+        yield Question(str(doubt.square), ((old, likeliest), *others), is_hidden=_is_unseen(doubt))
 
 
 def _perhaps_bare(squares: Iterable[Square], sighting: Sighting) -> frozenset[Square]:

@@ -36,7 +36,7 @@ class VeilLimits:
     # The share of such px of what is covered from which it is a mirror: of 99 hands over photographs none had more than
     # 0.007; of 32 small lamps that veil hardly a square wholly 17 have more.
     shining: float = 0.05
-    spot: float = 0.2  # the share of them from which a tile that shows no letter may have one
+    spot: float = 0.5  # the share of them in a square's middle half from which no letter would be seen there
     blinds: float = 0.5  # the share of them from which nothing is seen of what lies on a square
 
 
@@ -73,19 +73,22 @@ def veiled_in(floors: Floats, codes: Codes) -> Flags:
     return _side_by_side((floors - common > VEIL.dense * (255 - common)).reshape(codes.shape))
 
 
-def shining_in(squared: Squared, hidden: Flags) -> Floats:
-    """The share of each square's px that shine as only a lamp does, white or warm, (n * n,).
+def shining_in(squared: Squared, hidden: Flags) -> tuple[Floats, Floats]:
+    """The share of each square's px that shine as only a lamp does, white or warm, and of its middle's, (n * n,) each.
 
     hidden: (n * n,) what may be a mirror, and so tells nothing of how pale the board is.
     """
     if hidden.all():
-        return np.zeros(len(hidden))
+        return np.zeros(len(hidden)), np.zeros(len(hidden))
     blue, green, red = cv2.split(squared.grid())
     low, high = cv2.min(cv2.min(blue, green), red), cv2.max(cv2.max(blue, green), red)
     shown = np.kron(~hidden.reshape(squared.size, squared.size), np.ones((SQUARE, SQUARE), bool))
     palest = float(np.percentile(high[shown], VEIL.palest))
     shines = (high > max(VEIL.least, palest + VEIL.way * (255 - palest))) & (low >= VEIL.colourless * high)
-    return np.asarray(shines.reshape(squared.size, SQUARE, squared.size, SQUARE).mean(axis=(1, 3)).ravel())
+    squares = shines.reshape(squared.size, SQUARE, squared.size, SQUARE)
+    middles = squares[:, SQUARE // 4 : -SQUARE // 4, :, SQUARE // 4 : -SQUARE // 4]
+    whole, middle = (np.asarray(px.mean(axis=(1, 3)).ravel()) for px in (squares, middles))
+    return whole, middle
 
 
 def told_apart(covered: Flags, veiled: Flags, shining: Floats) -> tuple[Flags, Flags]:

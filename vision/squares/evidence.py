@@ -60,8 +60,8 @@ class Evidence:
 
     plain: printed plain. printed: likeness to its kind's print, -1 to 1, of a premium square that is lettered or unlike
     the others. whole: a tile is seen whole. hand, glare: what a hand or another thing lies over, and what a lamp's
-    mirror hides. near_veil: under a lamp's white veil, or beside it. lamplit: under a white or warm veil. spotted: a
-    part shines as only a lamp does, and a letter may lie under it. things: the grid model's shares, (5, n, n).
+    mirror hides. near_veil: under a lamp's white veil, or beside it. lamplit: under a white or warm veil. spotted: its
+    middle shines as only a lamp does, and a letter may lie under it. things: the grid model's shares, (5, n, n).
 
     letter: the share of certainty that it shows a letter, 0 where it was not read. shares, read: what was read, and the
     row of each square in it. tile_reach: distance from the common tint of tiles up to which a tile may be.
@@ -141,14 +141,14 @@ def gather(
     likeness = as_printed(squared, kinds, read.lettered, _perhaps_print(read, is_plain))
     veiled, lamplit = veils_in(squared, codes)
     covered = covered_in(told)
-    shining = shining_in(squared, covered | lamplit.ravel())
+    shining, in_middle = shining_in(squared, covered | lamplit.ravel())
     hand, glare = told_apart(covered, lamplit.ravel(), shining)
     # A white stop tile shines on a dark board, and tiles whose letters are seen do where a lamp stands above them.
     is_stop = (told.argmax(axis=0) == STOP).ravel() if stops else np.zeros_like(hand)
     blinded = (shining > VEIL.blinds) & ~(hand | is_stop)
     glare |= blinded & ~read.lettered
     near_veil = around(veiled | (glare | blinded).reshape(veiled.shape), VEIL.reach).ravel()
-    hidden = _Hidden(hand, glare, near_veil, lamplit.ravel(), shining > VEIL.spot, told)
+    hidden = _Hidden(hand, glare, near_veil, lamplit.ravel(), in_middle > VEIL.spot, told)
     return _told(read, seen, is_plain, likeness, hidden)
 
 

@@ -134,6 +134,25 @@ def test_laid_anew_with_its_question(seen: Look) -> None:
     assert "I11" in [question.key for question in anew.doubts]
 
 
+@pytest.mark.parametrize(
+    ("choices", "why", "asked"),
+    [
+        ((("", 0.5), (".", 0.5)), Why.MIRROR, (("L", 0.5), ("", 0.5), (".", 0.5))),
+        ((("T", 0.6), ("I", 0.3)), Why.LETTER, (("L", 0.6), ("T", 0.6), ("I", 0.3))),
+    ],
+)
+def test_a_tile_in_doubt_of_a_play_laid_anew(seen: Look, choices: object, why: Why, asked: object) -> None:
+    """Of ABL the A is gone, and O and K lie beside its L, if that lies there still: another tile may."""
+    game = after(seen(KABEL), seen(". . A\nK A B E L\n. . L", at="H8"))
+
+    lit = seen("K A B E L\n. O . K .", doubts={"J10": choices}, why=why)
+    withdrawn, anew = decide(game, lit)
+
+    assert (withdrawn, isinstance(anew, PlayLaid)) == (Withdrawn(), True)
+    assert isinstance(anew, PlayLaid)
+    assert [(question.key, question.choices) for question in anew.doubts] == [("J10", asked)]
+
+
 def test_a_letter_that_nobody_thought_of(seen: Look) -> None:
     """A or Å was asked about and the next look plainly shows an E: it was one, and Ann passes, or Bo lays it anew."""
     game = after(seen(KABEL), seen("K A B E L\n. . . . .\n. . . . N", doubts=A_OR_RING))

@@ -69,11 +69,11 @@ def test_a_lamps_mirror_may_be_warm(colour: tuple[int, int, int], *, is_white: b
 def test_a_lamp_shines_brighter_than_all_else(colour: tuple[int, int, int], *, shines: bool) -> None:
     """White or warm; nothing does beside what is as pale as can be, and what is coloured never does."""
     covered = np.isin(np.arange(9), [3, 4])
-    told = shining_in(lit(colour), covered)
+    told, _ = shining_in(lit(colour), covered)
 
     assert (told[covered] > 0.5).tolist() == [shines] * 2
     assert not told[~covered].any()
-    assert not shining_in(lit((250, 250, 250)), np.arange(9) == 3).any()
+    assert not any(share.any() for share in shining_in(lit((250, 250, 250)), np.arange(9) == 3))
 
 
 @pytest.mark.parametrize(
@@ -85,14 +85,25 @@ def test_what_is_hardly_paler_than_the_board_is_no_lamp(palest: int, light: int,
     pixels = np.where(board.pixels == 90, palest, board.pixels).astype(np.uint8)
     covered = np.isin(np.arange(9), [3, 4])
 
-    assert (shining_in(Squared(pixels, 3), covered)[covered] > 0.5).tolist() == [shines] * 2
+    assert (shining_in(Squared(pixels, 3), covered)[0][covered] > 0.5).tolist() == [shines] * 2
 
 
 def test_where_all_may_be_a_mirror_nothing_tells_how_pale_the_board_is() -> None:
     """Then nothing is said to shine."""
-    assert not shining_in(lit((250, 250, 250)), np.ones(9, bool)).any()
+    assert not any(share.any() for share in shining_in(lit((250, 250, 250)), np.ones(9, bool)))
 
 
 def test_one_white_square_is_a_shiny_tile() -> None:
     """A mirror lies over two squares side by side at least."""
     assert "v" not in veiled(". W . W / . * . . / W . * W / . W . .", 0.9)
+
+
+def test_what_shines_in_a_squares_middle_may_hide_a_letter() -> None:
+    """A lamp over the next square reaches over this one's edge, and hides nothing of its letter."""
+    pixels = np.full((5 * SQUARE, 5 * SQUARE, 3), 90, np.uint8)
+    pixels[2 * SQUARE : 3 * SQUARE, 2 * SQUARE : 2 * SQUARE + SQUARE // 4] = 255
+    pixels[SQUARE + 8 : 2 * SQUARE - 8, 2 * SQUARE + 8 : 3 * SQUARE - 8] = 255
+
+    whole, middle = shining_in(Squared(pixels, 3), np.zeros(9, bool))
+
+    assert (whole.reshape(3, 3)[:2, 1].tolist(), middle.reshape(3, 3)[:2, 1].tolist()) == ([0.25, 0.25], [1.0, 0.0])
