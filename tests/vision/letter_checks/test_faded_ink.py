@@ -157,7 +157,7 @@ MOST_DOUBTS_IN_A_POOL: Mapping[tuple[str, float, float], tuple[int, int, int]] =
     ("from above", 2.5, 1.5): (3, 2, 0),
     ("from above", 2.5, 2.0): (10, 11, 14),
     ("from above", 2.5, 2.5): (23, 25, 23),
-    ("dark edition", 1.0, 1.5): (1, 0, 0),
+    ("dark edition", 1.0, 1.5): (0, 0, 0),
     ("dark edition", 1.0, 2.0): (1, 0, 0),
     ("dark edition", 1.0, 2.5): (1, 0, 0),
     ("dark edition", 2.5, 1.5): (1, 1, 1),
