@@ -147,7 +147,8 @@ def gather(
     is_stop = (told.argmax(axis=0) == STOP).ravel() if stops else np.zeros_like(hand)
     blinded = (shining > VEIL.blinds) & ~(hand | is_stop)
     glare |= blinded & ~read.lettered
-    near_veil = around(veiled | (glare | blinded).reshape(veiled.shape), VEIL.reach).ravel()
+    shape = veiled.shape
+    near_veil = (around(veiled | glare.reshape(shape), VEIL.reach) | around(blinded.reshape(shape), 1)).ravel()
     hidden = _Hidden(hand, glare, near_veil, lamplit.ravel(), in_middle > VEIL.spot, told)
     return _told(read, seen, is_plain, likeness, hidden)
 
