@@ -82,20 +82,21 @@ def _after_removal(
         return anew
     if change.doubts and anew.is_perhaps_nothing:
         return _unclear(change)
-    gone = _gone_questions(newest, change) if change.adds_nothing else ()
     unsure = (doubt for doubt in sighting.doubts if doubt.square in kept.tiles and doubt.square not in asked)
-    return replace(anew, replaces=True, questions=(*anew.questions, *gone, *_kept_questions(kept, unsure)))
+    more = _gone_questions(newest, change) if change.adds_nothing else _kept_questions(kept, unsure)
+    return replace(anew, replaces=True, questions=(*anew.questions, *more))
 
 
 def _kept_questions(kept: Play, unsure: Iterable[Doubt]) -> Iterator[Question]:
-    """What must be asked about tiles of a play laid anew that seem to lie there still: others may lie on their squares.
+    """What must be asked about letters of a play laid anew that seem to lie there still: others may lie there.
 
     unsure: the doubts about these squares.
     """
     for doubt in unsure:
-        old, likeliest = kept.tiles[doubt.square].letter, doubt.choices[0][1]
-        others = tuple(choice for choice in doubt.choices if choice[0] != old)
-        yield Question(str(doubt.square), ((old, likeliest), *others), is_hidden=_is_unseen(doubt))
+        tile, likeliest = kept.tiles[doubt.square], doubt.choices[0][1]
+        others = tuple(choice for choice in doubt.choices if choice[0] != tile.letter)
+        if not tile.is_blank:
+            yield Question(str(doubt.square), ((tile.letter, likeliest), *others), is_hidden=_is_unseen(doubt))
 
 
 def _perhaps_bare(squares: Iterable[Square], sighting: Sighting) -> frozenset[Square]:

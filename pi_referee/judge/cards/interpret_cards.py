@@ -59,7 +59,7 @@ def _interpreted(
     ways = matches(look, now.position.tiles, now.spent, now.asked)
     if ways and now.is_there(ways[0], ruleset):
         meaning, way = _clearest([(_laid(way, now, ruleset, rack=rack), way) for way in ways])
-        is_unsure = isinstance(meaning, Laid) and _may_be_taken_back(look, before, ruleset, rack=rack)
+        is_unsure = isinstance(meaning, Laid) and _may_be_taken_back(look, way, before, ruleset, rack=rack)
         return (unclear(), way) if is_unsure else (meaning, way)
     taken = _after_removal(look, before, ruleset, rack=rack) if before is not None else None
     if (
@@ -95,14 +95,14 @@ def _may_be_otherwise(
     return is_cleared or _makes_sense(perhaps, now, ruleset, rack=rack)
 
 
-def _may_be_taken_back(look: CardSighting, before: Before | None, ruleset: Ruleset, *, rack: int) -> bool:
-    """Whether all lies as it did before the newest play, if what may be no card of the words is none."""
+def _may_be_taken_back(look: CardSighting, way: Placed, before: Before | None, ruleset: Ruleset, *, rack: int) -> bool:
+    """Whether all lies elsewhere as it did before the newest play, if what may be no card of the words is none."""
     none = {doubt.cell for doubt in look.doubts if NO_CARD in dict(doubt.choices)}
     if before is None or not none:
         return False
     sure = replace(look, cards=tuple(card for card in look.cards if card.cell not in none))
     taken = _after_removal(sure, before, ruleset, rack=rack)
-    return taken is not None and isinstance(taken[0], TakenBack)
+    return taken is not None and isinstance(taken[0], TakenBack) and taken[1].shift != way.shift
 
 
 def _makes_sense(ways: Iterable[Placed], now: Agreed, ruleset: Ruleset, *, rack: int) -> bool:

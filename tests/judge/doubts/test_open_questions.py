@@ -227,6 +227,17 @@ class TestPerhapsACard:
 
         assert not any(isinstance(one, PlayLaid | Passed) for one in happened)
 
+    def test_a_card_that_was_answered_is_in_doubt_again(self) -> None:
+        """Somebody said that Bo's R lies there: Ann's E below it, in doubt as well, counts with its question."""
+        r, e = doubt((4, 0), "R", "."), doubt((1, 1), "E", ".")
+        game = after(table(LUVA), look("L3 U V A R", r))
+        through = look("L3 U V A R\n. E . . .", r, e)
+        assert refused(decide(game, through)) is Refusal.ANSWER_FIRST
+
+        game = after(told(game, "R"), through)
+
+        assert [question.key for _, question in game.open_questions] == ["letter:1,1"]
+
     def test_a_thing_that_no_word_reaches_is_not_asked_about(self) -> None:
         """KUL is laid while a thing far behind LUVA looks like a card: no word of Bo's can have it."""
         assert after(table(LUVA), look(KUL_R.replace("R", ". R"), doubt((5, 1), "R", "."))).open_questions == ()

@@ -153,6 +153,28 @@ def test_a_tile_in_doubt_of_a_play_laid_anew(seen: Look, choices: object, why: W
     assert [(question.key, question.choices) for question in anew.doubts] == [("J10", asked)]
 
 
+def test_a_word_taken_back_while_a_lamp_shines_on_it(seen: Look) -> None:
+    """Of AM only the M is surely gone: once it is said that it is, the next press takes all back, and Bo lays again."""
+    game = after(seen(KABEL), seen("K A B E L\n. A . . .\n. M . . ."))
+    game, _ = pressed(game, seen(KABEL, doubts={"I10": HIDDEN["I11"]}, why=Why.MIRROR))
+    assert [question.key for _, question in game.open_questions] == ["I11"]
+
+    game, _ = pressed(follow(game, Answered(3, "I11", ".")), seen("K A B E L\nO . . . .\nM . . . ."))
+
+    assert (game.turns[-1].player, game.totals["Bo"]) == ("Bo", 11)
+
+
+def test_a_blank_of_a_play_laid_anew_keeps_its_name(seen: Look) -> None:
+    """It is known to be one: a letter in doubt there cannot make it that letter's own tile."""
+    game = follow(after(seen("_ A B E L")), Answered(1, "H9", "k"))
+
+    withdrawn, anew = decide(game, seen("S _ A B E", at="G9", doubts={"H9": (("S", 0.6), ("F", 0.3))}))
+
+    assert (withdrawn, isinstance(anew, PlayLaid)) == (Withdrawn(), True)
+    assert isinstance(anew, PlayLaid)
+    assert (anew.doubts, anew.play.tiles[Square.parse("H9")]) == ((), Tile("K", is_blank=True))
+
+
 def test_a_letter_that_nobody_thought_of(seen: Look) -> None:
     """A or Å was asked about and the next look plainly shows an E: it was one, and Ann passes, or Bo lays it anew."""
     game = after(seen(KABEL), seen("K A B E L\n. . . . .\n. . . . N", doubts=A_OR_RING))
