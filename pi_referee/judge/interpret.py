@@ -12,7 +12,18 @@ from dataclasses import replace
 from pi_referee.gettext_mark import say
 from pi_referee.judge.board_change import Change, change_between
 from pi_referee.judge.doubts.possible_plays import Possible, likeliest, possible_plays
-from pi_referee.judge.meanings import NOTHING, STOP, Laid, LaidTwo, Meaning, Refused, TakenBack, Unchanged, squares_of
+from pi_referee.judge.meanings import (
+    BLANK,
+    NOTHING,
+    STOP,
+    Laid,
+    LaidTwo,
+    Meaning,
+    Refused,
+    TakenBack,
+    Unchanged,
+    squares_of,
+)
 from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.happenings import ALONG_KEY, ARROW_KEY, Question
@@ -88,15 +99,15 @@ def _after_removal(
 
 
 def _kept_questions(kept: Play, unsure: Iterable[Doubt]) -> Iterator[Question]:
-    """What must be asked about letters of a play laid anew that seem to lie there still: others may lie there.
+    """What must be asked about tiles of a play laid anew that seem to lie there still: others may lie there.
 
     unsure: the doubts about these squares.
     """
     for doubt in unsure:
         tile, likeliest = kept.tiles[doubt.square], doubt.choices[0][1]
-        others = tuple(choice for choice in doubt.choices if choice[0] != tile.letter)
-        if not tile.is_blank:
-            yield Question(str(doubt.square), ((tile.letter, likeliest), *others), is_hidden=_is_unseen(doubt))
+        seen, known = (BLANK, tile.letter.lower()) if tile.is_blank else (tile.letter, tile.letter)
+        others = tuple(choice for choice in doubt.choices if choice[0] != seen)
+        yield Question(str(doubt.square), ((known, likeliest), *others), is_hidden=_is_unseen(doubt))
 
 
 def _perhaps_bare(squares: Iterable[Square], sighting: Sighting) -> frozenset[Square]:

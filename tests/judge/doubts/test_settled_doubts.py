@@ -23,6 +23,7 @@ from pi_referee.rules.course.happenings import (
 )
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.course.standing import Status
+from pi_referee.rules.plays.play import Play
 from tests.judge.test_card_surprises import doubt, words
 from tests.judge.test_card_surprises import look as cards
 from vision.sighting import Sighting, Why
@@ -164,15 +165,29 @@ def test_a_word_taken_back_while_a_lamp_shines_on_it(seen: Look) -> None:
     assert (game.turns[-1].player, game.totals["Bo"]) == ("Bo", 11)
 
 
-def test_a_blank_of_a_play_laid_anew_keeps_its_name(seen: Look) -> None:
-    """It is known to be one: a letter in doubt there cannot make it that letter's own tile."""
+@pytest.mark.parametrize(("answer", "tile"), [("k", Tile("K", is_blank=True)), ("S", Tile("S")), ("F", Tile("F"))])
+def test_a_blank_of_a_play_laid_anew_keeps_its_name(seen: Look, answer: str, tile: Tile) -> None:
+    """Where a letter's own tile may lie now it is asked whether it is still the blank, by its name."""
     game = follow(after(seen("_ A B E L")), Answered(1, "H9", "k"))
 
-    withdrawn, anew = decide(game, seen("S _ A B E", at="G9", doubts={"H9": (("S", 0.6), ("F", 0.3))}))
+    game, _ = pressed(game, seen("S _ A B E", at="G9", doubts={"H9": (("S", 0.6), ("F", 0.3))}))
+    assert [question.choices for _, question in game.open_questions] == [(("k", 0.6), ("S", 0.6), ("F", 0.3))]
+    game = follow(game, Answered(len(game.turns), "H9", answer))
 
-    assert (withdrawn, isinstance(anew, PlayLaid)) == (Withdrawn(), True)
-    assert isinstance(anew, PlayLaid)
-    assert (anew.doubts, anew.play.tiles[Square.parse("H9")]) == ((), Tile("K", is_blank=True))
+    play = game.turns[-1].move
+    assert isinstance(play, Play)
+    assert (game.open_questions, play.tiles[Square.parse("H9")]) == ((), tile)
+
+
+def test_a_blank_of_a_play_laid_anew_is_seen_plainly_later(seen: Look) -> None:
+    """The next look shows a blank: it is the one that has a name, and nobody is asked again."""
+    game = follow(after(seen("_ A B E L")), Answered(1, "H9", "k"))
+    game, _ = pressed(game, seen("S _ A B E", at="G9", doubts={"H9": (("", 0.6), ("S", 0.3))}))
+    assert [question.choices for _, question in game.open_questions] == [(("k", 0.6), ("S", 0.3))]
+
+    game, _ = pressed(game, seen("S _ A B E", at="G9"))
+
+    assert (game.open_questions, game.turns[-1].status) == ((), Status.PASSED)
 
 
 def test_a_letter_that_nobody_thought_of(seen: Look) -> None:
