@@ -145,10 +145,8 @@ def gather(
     hand, glare = told_apart(covered, lamplit.ravel(), shining)
     # A white stop tile shines on a dark board, and tiles whose letters are seen do where a lamp stands above them.
     is_stop = (told.argmax(axis=0) == STOP).ravel() if stops else np.zeros_like(hand)
-    blinded = (shining > VEIL.blinds) & ~(hand | is_stop)
-    glare |= blinded & ~read.lettered
-    shape = veiled.shape
-    near_veil = (around(veiled | glare.reshape(shape), VEIL.reach) | around(blinded.reshape(shape), 1)).ravel()
+    glare |= (shining > VEIL.blinds) & ~(hand | is_stop | read.lettered)
+    near_veil = around(veiled | glare.reshape(veiled.shape), VEIL.reach).ravel()
     hidden = _Hidden(hand, glare, near_veil, lamplit.ravel(), in_middle > VEIL.spot, told)
     return _told(read, seen, is_plain, likeness, hidden)
 

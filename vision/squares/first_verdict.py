@@ -158,7 +158,8 @@ def _are_hard(e: Evidence) -> bool:
 
 def _on_square(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | str | Unsure | None:
     """Judge a square: a reading, "#" for a stop tile, a doubt, or None for an empty square."""
-    is_lettered = e.letter[index] > _LETTER.seen
+    # What shines in a square's middle may look like a plain top's sign, too.
+    is_lettered = e.letter[index] > _LETTER.seen and not (e.spotted[index] and not choices_of(e, alphabet, index)[0][0])
     # Where no light lies on it, what is told a mirror may be a pale hand or paper over half of a letter.
     is_clear = is_lettered and e.lamplit[index] and choices_of(e, alphabet, index)[0][1] >= _LETTER.in_part
     is_veiled = e.glare[index] and not is_clear

@@ -323,6 +323,15 @@ class TestWhatIsNeither:
 
         assert [name for name, _ in doubt.choices] == choices
 
+    @pytest.mark.parametrize(("shares", "why"), [((0.46, 0.18), Why.MIRROR), ((0.18, 0.46), Why.LETTER)])
+    def test_a_top_whose_middle_shines(self, shares: tuple[float, float], why: Why) -> None:
+        """It may look more like a plain top than like any letter, which says nothing of what lies there."""
+        blank, best = shares
+
+        told = found(evidence(HERE, reading={"blank": blank, "A": best, "B": 0.2, "Å": 0.16}, spotted=True, **TILE))
+
+        assert [doubt.why for doubt in told.doubts] == [why]
+
     def test_a_bare_square_in_a_mirror(self) -> None:
         """Whether anything lies there is in doubt."""
         told = found(evidence(HERE, from_empty=0.01, from_tile=1.0, glare=True))
