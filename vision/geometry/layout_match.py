@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Colour, Flags, Floats, Homography, carry, into_px, medians, scaling, tint
-from vision.geometry.nearby_match import nearby_agreement
+from vision.geometry.nearby_match import nearby_agreement, unlike_around
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +81,8 @@ def match(
     places = _finalists(tints, seen, codes != plain, at_least)
     if not places:
         return None
+    if nearby:
+        places += _finalists(unlike_around(cells)[..., None], seen, codes != plain, at_least)
     windows = np.stack([tints[row : row + size, column : column + size] for row, column in places])
     if at_least < WHOLLY:
         agreements = np.array(

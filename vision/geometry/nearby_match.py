@@ -43,6 +43,14 @@ def nearby_agreement(cells: Colour, codes: NDArray[np.str_], plain: str) -> floa
     return float(ordered) - NEARBY.above
 
 
+def unlike_around(cells: Colour) -> Floats:
+    """How unlike those around it each of a lattice's squares is, (rows, columns), before it is known which are plain.
+
+    Of the squares around any one most are plain, wherever on the lattice the board lies.
+    """
+    return _unlike(_measures(cells), np.ones(cells.shape[:2], bool))
+
+
 def _measures(cells: Colour) -> Floats:
     """What each square looks like, (n, n, measures)."""
     whole = cells[:, :, NEARBY.rim : -NEARBY.rim, NEARBY.rim : -NEARBY.rim].astype(np.float64)

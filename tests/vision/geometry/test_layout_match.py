@@ -52,6 +52,27 @@ def test_the_board_is_placed_where_it_lies(name: str) -> None:
     assert carry(found.to_board, np.array([[FRAME * PX, FRAME * PX]], float)) == pytest.approx(np.zeros((1, 2)))
 
 
+@pytest.mark.parametrize(("name", "seed"), [("scrabble-en", 1), ("alfapet-sv", 0), ("literaki", 1)])
+def test_a_board_whose_icons_have_its_grounds_tint(name: str, seed: int) -> None:
+    """In light that falls off to one side its squares' tints tell nothing of where it lies: how uneven they are does."""
+    codes, plain = codes_of(ruleset(name).layout)
+    size, chance = len(codes), np.random.default_rng(seed)
+    board = np.full((size, size, PX, PX), 120.0)
+    board[codes != plain, 2:-2, 2:-2] += 60 * (-1.0) ** np.add.outer(np.arange(PX - 4), np.arange(PX - 4))
+    board *= 1 - 0.3 * np.arange(size)[:, None, None] / size
+    lit = board.swapaxes(1, 2).reshape(size * PX, -1)
+    table = np.pad(lit, FRAME * PX, constant_values=110)[:, :, None] + chance.normal(
+        0, 4, (*np.array(lit.shape) + 2 * FRAME * PX, 3)
+    )
+    seen = np.clip(table, 0, 255).astype(np.uint8)
+
+    found = match(seen, LATTICE, codes, plain, nearby=True)
+
+    assert found is not None
+    assert found.agreement > 0.75
+    assert carry(found.to_board, np.array([[FRAME * PX, FRAME * PX]], float)) == pytest.approx(np.zeros((1, 2)))
+
+
 @pytest.mark.parametrize("light", [0.3, 0.6, 1.2])
 def test_light_matters_little(light: float) -> None:
     """The same board agrees in dim and in bright light."""
