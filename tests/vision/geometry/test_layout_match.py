@@ -54,7 +54,7 @@ def test_the_board_is_placed_where_it_lies(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "seed"), [("scrabble-en", 1), ("alfapet-sv", 0), ("literaki", 1)])
 def test_a_board_whose_icons_have_its_grounds_tint(name: str, seed: int) -> None:
-    """In light that falls off to one side its squares' tints tell nothing of where it lies: how uneven they are does."""
+    """In light from one side its squares' tints tell nothing of where it lies: how uneven they are does."""
     codes, plain = codes_of(ruleset(name).layout)
     size, chance = len(codes), np.random.default_rng(seed)
     board = np.full((size, size, PX, PX), 120.0)
