@@ -75,7 +75,7 @@ def plain_tile(e: Evidence, index: int, edition: Edition) -> Reading | Unsure | 
     return None if e.from_tile[index] > e.tile_reach else _blank(e, index, edition)
 
 
-def _blank(e: Evidence, index: int, edition: Edition) -> Reading | Unsure | None:
+def _blank(e: Evidence, index: int, edition: Edition) -> Reading | Unsure:
     """Judge a square that has a tile's tint and neither letter nor sign."""
     blank, none, _ = other_shares(e, index)
     certainty = _certainty_of_plain(e, index, blank, none)
@@ -86,8 +86,8 @@ def _blank(e: Evidence, index: int, edition: Edition) -> Reading | Unsure | None
     if abs(e.rougher[index]) > 2 * ROUGHER:
         # A tile's tint, and not the print that belongs there: whatever it is, it may be a tile.
         return Unsure(Why.TILE_ON_PRINT, FOREIGN)
-    is_perhaps = certainty > 1 - _SHARE.sure
-    return Unsure(Why.MAYBE_BLANK, either("", min(certainty, _SHARE.sure))) if is_perhaps else None
+    # Nearer to a tile's tint than to the board's it is never plainly bare: blur takes all other signs of a plain top.
+    return Unsure(Why.MAYBE_BLANK, either("", float(np.clip(certainty, 1 - _SHARE.sure, _SHARE.sure))))
 
 
 def _may_be_bare(e: Evidence, index: int) -> bool:

@@ -151,11 +151,11 @@ def test_a_bleached_board_is_refused(eye: Callable[..., Eye], scenes: Mapping[st
 
 
 MOST_DOUBTS_IN_A_POOL: Mapping[tuple[str, float, float], tuple[int, int, int]] = {
-    ("from above", 1.0, 1.5): (5, 5, 0),
-    ("from above", 1.0, 2.0): (2, 5, 2),
+    ("from above", 1.0, 1.5): (0, 1, 0),
+    ("from above", 1.0, 2.0): (3, 5, 2),
     ("from above", 1.0, 2.5): (6, 5, 5),
-    ("from above", 2.5, 1.5): (3, 2, 0),
-    ("from above", 2.5, 2.0): (10, 11, 14),
+    ("from above", 2.5, 1.5): (3, 3, 0),
+    ("from above", 2.5, 2.0): (10, 11, 15),
     ("from above", 2.5, 2.5): (23, 25, 23),
     ("dark edition", 1.0, 1.5): (0, 0, 0),
     ("dark edition", 1.0, 2.0): (1, 0, 0),
@@ -166,7 +166,7 @@ MOST_DOUBTS_IN_A_POOL: Mapping[tuple[str, float, float], tuple[int, int, int]] =
 }
 """How many squares may be asked about, by scene, the pool's width in squares and the light in its middle, for each of
 three places of the lamp. Each number is what the eye asks today, measured on 2026-11-28; one is raised only with the
-reason for it: since a small lamp over a tile is told from a blank, what shines by a fifth of its px is asked about.
+reason for it: since what has a tile's tint is never plainly bare, one square more is asked about in three places.
 """
 PLACES = ((8.5, 8.5), (9.5, 10.5), (7.5, 6.0))
 """Row and column of the lamp's middle."""

@@ -241,6 +241,14 @@ class TestAPlainTile:
         assert findings.board == {}
         assert {name for name, _ in findings.doubts[0].choices} == {"", "."}
 
+    @pytest.mark.parametrize(("from_tile", "asked"), [(0.12, [("", ".")]), (0.2, [])])
+    def test_a_blank_out_of_focus(self, from_tile: float, asked: list[tuple[str, str]]) -> None:
+        """The reader hardly sees one: what is nearer to a tile's tint than to the board's is asked about."""
+        blurred = evidence(HERE, reading={"blank": 0.1, "none": 0.9}, from_empty=0.19, from_tile=from_tile)
+
+        assert [tuple(sorted(name for name, _ in doubt.choices)) for doubt in found(blurred).doubts] == asked
+        assert found(blurred).board == {}
+
     def test_more_blanks_than_the_box_holds(self) -> None:
         """If there are more than can be, some are glare: all are in doubt."""
         told = evidence(0, 4, 8, reading={"blank": 0.98, "none": 0.02}, rougher=-0.2, **TILE)
