@@ -26,6 +26,7 @@ from pi_referee.judge.meanings import (
 )
 from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Square
+from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.happenings import ALONG_KEY, ARROW_KEY, Question
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.definition.ruleset import Ruleset
@@ -101,13 +102,17 @@ def _after_removal(
 def _kept_questions(kept: Play, unsure: Iterable[Doubt]) -> Iterator[Question]:
     """What must be asked about tiles of a play laid anew that seem to lie there still: others may lie there.
 
-    unsure: the doubts about these squares.
+    unsure: the doubts about its squares.
     """
     for doubt in unsure:
-        tile, likeliest = kept.tiles[doubt.square], doubt.choices[0][1]
-        seen, known = (BLANK, tile.letter.lower()) if tile.is_blank else (tile.letter, tile.letter)
-        others = tuple(choice for choice in doubt.choices if choice[0] != seen)
+        known, likeliest = _sign_of(kept.tiles[doubt.square]), doubt.choices[0][1]
+        others = tuple(choice for choice in doubt.choices if choice[0] != known)
         yield Question(str(doubt.square), ((known, likeliest), *others), is_hidden=_is_unseen(doubt))
+
+
+def _sign_of(tile: Tile) -> str:
+    """How a tile is asked for: a blank as one, whatever its name."""
+    return BLANK if tile.is_blank else tile.letter
 
 
 def _perhaps_bare(squares: Iterable[Square], sighting: Sighting) -> frozenset[Square]:
@@ -119,7 +124,7 @@ def _perhaps_bare(squares: Iterable[Square], sighting: Sighting) -> frozenset[Sq
 def _gone_questions(newest: Play, change: Change) -> tuple[Question, ...]:
     """Part of the newest play is gone and nothing is new: was it taken back, or can it not be seen? It is asked."""
     return tuple(
-        Question(str(square), ((".", 0.5), (str(newest.tiles[square]) if square in newest.tiles else STOP, 0.5)))
+        Question(str(square), ((".", 0.5), (_sign_of(newest.tiles[square]) if square in newest.tiles else STOP, 0.5)))
         for square in sorted(change.gone)
     )
 

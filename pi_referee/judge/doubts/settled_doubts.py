@@ -176,7 +176,6 @@ def _shown(game: Game, turn: Turn, question: Question, look: Sighting) -> str | 
     if seen is None:
         return None
     letters = {choice for choice in choices if choice.isalpha()}
-    seen = next((choice for choice in letters if choice.islower()), BLANK) if seen == BLANK else seen
     in_part = question.is_hidden and len(letters) == 1 and choices.keys() == {*letters, BLANK}
     share = 1.0 if in_part and seen.isalpha() else choices.get(seen, 0.0)
     return seen if share > _FAR_LIKELIER * choices.get(NOTHING, 0.0) else None

@@ -98,7 +98,8 @@ def _answered_square(play: Play, square: Square, answer: str, asked: Question) -
     may_be_letter = asked.is_hidden or not choices & {"", "_"} or bool(choices - {"", "_", "#", "."})
     names_blank = not may_be_letter if choices else before is not None and before.is_blank
     is_blank = answer in {"", "_"} or answer.islower() or names_blank
-    tile = replace(before or Tile(""), letter="" if answer == "_" else answer.upper(), is_blank=is_blank)
+    name = before.letter if before is not None and before.is_blank else ""
+    tile = replace(before or Tile(""), letter=name if answer in {"", "_"} else answer.upper(), is_blank=is_blank)
     return replace(play, tiles={**others, square: tile}, stop=stop)
 
 
