@@ -123,9 +123,10 @@ class Eye:
             best = self._from_all_sides(seen, picture, to_board, squared, times)
             is_told |= best[1] is not to_board
             seen, to_board, squared = best
+        turn = self._way_up.confirmed(turn, squared.above or squared, seen)
         if isinstance(seen, Sighting) and turn.may_be_mirrored and shows_letters(seen):
             seen = untold(seen, self._layout.size)
-        elif isinstance(seen, Sighting) and not (is_told or tells_its_top(seen)):
+        elif isinstance(seen, Sighting) and not (is_told or turn.is_settled or tells_its_top(seen)):
             seen = untold(seen)
         seen = unless_refused(seen, squared, slant)
         is_place = not (corners or isinstance(seen, NotSeen)) and tells_its_top(seen)

@@ -14,10 +14,11 @@ from pathlib import Path
 import numpy as np
 
 from vision.arrays import Floats
-from vision.geometry.orientation import Turn
+from vision.geometry.orientation import Seen, Turn
 from vision.geometry.rectify import Squared
 from vision.letters.classifier import Places, middles_of
 from vision.letters.letter_model import Windows, network_in, standardise, windows_at
+from vision.sighting import NotSeen
 
 NETWORK = Path(__file__).with_name("way_up.onnx")
 """The network; docs/reader.md describes how it was fitted."""
@@ -67,6 +68,18 @@ class WayUpReader:
     def turn(self, squared: Squared, places: Places) -> Turn:
         """How the board must be turned, and whether mirrored back, to show the letters at the first places upright."""
         return turn_of(self.shares(windows_at(squared.grey, middles_of(places[: TURN.sample]))))
+
+    def confirmed(self, turn: Turn, squared: Squared, seen: Seen) -> Turn:
+        """That the board lies upright if the letters that were read settle it; else the turn as it was told before.
+
+        turn: by what seemed to be letters before any was read, which pale ones do not.
+        """
+        if turn.is_settled or isinstance(seen, NotSeen):
+            return turn
+        read = [(square.row, square.column) for square, told in seen.board.items() if told.letter]
+        by_letters = self.turn(squared, np.array(read, int).reshape(-1, 2))
+        is_upright = by_letters.is_settled and not (by_letters.quarters or by_letters.is_mirrored)
+        return by_letters if is_upright else turn
 
 
 def turn_of(shares: Floats) -> Turn:

@@ -6,15 +6,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
+from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.definition.library import ruleset
-from vision.arrays import Floats
+from vision.arrays import Floats, carry, inverse
 from vision.eye import Eye
-from vision.geometry.orientation import Turn
-from vision.letters.way_up import turn_of
+from vision.geometry.find_board import board_of
+from vision.geometry.orientation import Turn, turned
+from vision.geometry.rectify import square_up
+from vision.letters.way_up import turn_of, way_up_reader
 from vision.photo.refusals import MIRRORED
 from vision.sighting import Edition, NotSeen, Sighting
 
@@ -66,6 +70,44 @@ def test_values_tell_the_top(looked: Look, scenes: Mapping[str, Any], judged: Lo
     scene = replace(scene, view=replace(scene.view, turn=turn))
 
     assert judged(scene, looked(scene).sighting).wrong == {}
+
+
+@pytest.mark.parametrize(("quarters", "is_settled"), [(0, True), (1, False), (2, False)])
+def test_letters_that_were_read_settle_the_top(
+    looked: Look, scenes: Mapping[str, Any], quarters: int, *, is_settled: bool
+) -> None:
+    """Pale letters show nothing before they are read; once they are they tell that they stand upright, and no more."""
+    scene = scenes["from above"]
+    seen, size = looked(scene).sighting, ruleset(scene.game).layout.size
+    squared = square_up(scene.picture, turned(board_of(scene.corners, size), quarters, size), size)
+    for _ in range(quarters):
+        board = {Square(size - 1 - square.column, square.row): reading for square, reading in seen.board.items()}
+        seen = replace(seen, board=board)
+    open_ = turn_of(told())
+
+    turn = way_up_reader().confirmed(open_, squared, seen)
+
+    assert (turn.is_settled, turn.quarters) == (is_settled, 0)
+    assert is_settled or turn is open_
+
+
+@pytest.mark.parametrize("turn", [0.0, 90.0])
+def test_a_board_of_pale_letters(scenes: Mapping[str, Any], judged: Look, turn: float) -> None:
+    """Six crumbs on bare squares are rougher than its letters, and looked at instead: it is read all the same."""
+    scene = scenes["from above"]
+    scene = replace(scene, view=replace(scene.view, turn=turn))
+    pale = cv2.addWeighted(scene.picture, 0.15, cv2.GaussianBlur(scene.picture, (0, 0), 12), 0.85, 0)
+    size = ruleset(scene.game).layout.size
+    crumbs = carry(inverse(board_of(scene.corners, size)), np.array([[1.5 + 2 * k, 1.5] for k in range(6)]))
+    for x, y in np.rint(crumbs).astype(int).tolist():
+        cv2.circle(pale, (x, y), 5, (20, 20, 20), -1)
+        cv2.circle(pale, (x + 4, y + 2), 3, (250, 250, 250), -1)
+
+    found = Eye(ruleset(scene.game), scene.view.edition).see(pale)
+
+    assert isinstance(found, Sighting)
+    assert judged(scene, found).wrong == {}
+    assert len(found.board) > 25
 
 
 def told(*letters: tuple[int, float]) -> Floats:
