@@ -196,6 +196,19 @@ def test_a_blank_of_a_play_laid_anew_is_seen_again(seen: Look, later: Mapping[st
     assert [question.key for _, question in game.open_questions] == left
 
 
+@pytest.mark.parametrize("answer", ["K", "k", ""])
+def test_a_blank_that_is_gone_is_asked_for_as_one(seen: Look, answer: str) -> None:
+    """A capital letter names it, and is not that letter's own tile."""
+    game = follow(after(seen("_ A B E L")), Answered(1, "H9", "k"))
+
+    game, _ = pressed(game, seen(". A B E L"))
+    game = follow(game, Answered(len(game.turns), "H9", answer))
+
+    play = game.turns[-1].move
+    assert isinstance(play, Play)
+    assert (play.tiles[Square.parse("H9")].is_blank, game.turns[-1].score) == (True, 8)
+
+
 def test_a_letter_that_nobody_thought_of(seen: Look) -> None:
     """A or Å was asked about and the next look plainly shows an E: it was one, and Ann passes, or Bo lays it anew."""
     game = after(seen(KABEL), seen("K A B E L\n. . . . .\n. . . . N", doubts=A_OR_RING))
