@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from vision.arrays import Floats
-from vision.geometry.orientation import Seen, Turn
+from vision.geometry.orientation import Seen, Turn, tells_no_top
 from vision.geometry.rectify import Squared
 from vision.letters.classifier import Places, middles_of
 from vision.letters.letter_model import Windows, network_in, standardise, windows_at
@@ -72,9 +72,10 @@ class WayUpReader:
     def confirmed(self, turn: Turn, squared: Squared, seen: Seen) -> Turn:
         """That the board lies upright if the letters that were read settle it; else the turn as it was told before.
 
-        turn: by what seemed to be letters before any was read, which pale ones do not.
+        turn: by what seemed to be letters before any was read, which pale ones do not. Where hardly any is read, more
+        may lie there than was seen: those tell nothing.
         """
-        if turn.is_settled or isinstance(seen, NotSeen):
+        if turn.is_settled or isinstance(seen, NotSeen) or tells_no_top(seen):
             return turn
         read = [(square.row, square.column) for square, told in seen.board.items() if told.letter]
         by_letters = self.turn(squared, np.array(read, int).reshape(-1, 2))

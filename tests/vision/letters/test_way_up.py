@@ -20,7 +20,7 @@ from vision.geometry.orientation import Turn, turned
 from vision.geometry.rectify import square_up
 from vision.letters.way_up import turn_of, way_up_reader
 from vision.photo.refusals import MIRRORED
-from vision.sighting import Edition, NotSeen, Sighting
+from vision.sighting import Doubt, Edition, NotSeen, Sighting, Why
 
 Look = Callable[..., Any]
 
@@ -89,6 +89,19 @@ def test_letters_that_were_read_settle_the_top(
 
     assert (turn.is_settled, turn.quarters) == (is_settled, 0)
     assert is_settled or turn is open_
+
+
+def test_a_board_hardly_read_settles_nothing(looked: Look, scenes: Mapping[str, Any]) -> None:
+    """Where most letters are in doubt others may be unseen: the few that were read do not vouch for such a board."""
+    scene = scenes["from above"]
+    seen, size = looked(scene).sighting, ruleset(scene.game).layout.size
+    squared = square_up(scene.picture, board_of(scene.corners, size), size)
+    doubts = tuple(Doubt(one, ((told.letter, 0.5), ("", 0.25)), Why.FADED) for one, told in seen.board.items())
+    hardly = replace(seen, board=dict(list(seen.board.items())[:8]), doubts=doubts[8:])
+    open_ = turn_of(told())
+
+    assert way_up_reader().confirmed(open_, squared, hardly) is open_
+    assert way_up_reader().confirmed(open_, squared, replace(hardly, doubts=())).is_settled
 
 
 @pytest.mark.parametrize("turn", [0.0, 90.0])
