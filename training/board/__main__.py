@@ -1,4 +1,4 @@
-"""`python -m training.board draw | fit | export`: makes the grid model, which tells a bare square from a tile."""
+"""`python -m training.board draw | fit | export | hidden`: makes the grid model, which tells bare from tile."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from training.board.grid_calibration import calibrated, told
 from training.board.grid_export import export
 from training.board.grid_fitting import FURTHER, RATE, SEED, HardBoards, fit
 from training.board.grid_layers import GridNet
+from training.board.hidden_fit import add_hidden, fit_hidden
+from vision.squares.grid_model import NETWORK
 
 _ROOT = Path(__file__).resolve().parents[2]
 _HELD_OUT = (900,)
@@ -26,7 +28,7 @@ _HELD_OUT = (900,)
 def main() -> None:
     """Read what is wanted and do it."""
     parser = argparse.ArgumentParser(prog="training.board", description=__doc__)
-    parser.add_argument("step", choices=["draw", "fit", "export"])
+    parser.add_argument("step", choices=["draw", "fit", "export", "hidden"])
     parser.add_argument("--bank", type=Path, default=_ROOT / "build" / "boards", help="where drawn boards are kept")
     parser.add_argument("--files", type=int, default=15, help="how many files of 128 boards to draw")
     parser.add_argument("--minutes", type=float, default=20.0, help="how long to fit")
@@ -37,7 +39,7 @@ def main() -> None:
     wanted = parser.parse_args()
     cv2.setNumThreads(1)
     torch.set_num_threads(1)
-    {"draw": _draw, "fit": _fit, "export": _export}[wanted.step](wanted)
+    {"draw": _draw, "fit": _fit, "export": _export, "hidden": _hidden}[wanted.step](wanted)
 
 
 def _draw(wanted: argparse.Namespace) -> None:
@@ -64,6 +66,15 @@ def _export(wanted: argparse.Namespace) -> None:
     net.load_state_dict(torch.load(wanted.bank / "grid.pt"))
     held_out = [worsened(board, chance) for board in read_bank(wanted.bank, _HELD_OUT)]
     export(calibrated(net.eval(), told(net, held_out)), wanted.model)
+
+
+def _hidden(wanted: argparse.Namespace) -> None:
+    """Add what tells hidden squares to the eye's network, and write the ONNX file."""
+    torch.manual_seed(wanted.seed)
+    learnt = HardBoards(wanted.bank, range(wanted.files), wanted.seed)
+    net = fit_hidden(NETWORK, learnt, wanted.minutes, partial(print, flush=True), wanted.workers)
+    torch.save(net.state_dict(), wanted.bank / "hidden.pt")
+    add_hidden(NETWORK, net, wanted.model)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
-from training.board.squared_boards import Board, draw_squared
+from training.board.board_truth import Board
+from training.board.squared_boards import draw_squared
 from training.drawn_files import Columns, drawn_once, finished
 
 BOARDS = 128

@@ -2,59 +2,58 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from training.board.squared_boards import COVERED, UNTOLD, Board
+from training.board.board_truth import Board
+from training.board.hidden_parts import Hidden
 from vision.lighting.relative_look import PX
 from vision.render.table import wood
 
 Field = NDArray[np.float32]
 Mask = NDArray[np.float32]
 
-_HIDDEN, _TOUCHED = 0.15, 0.05
-"""Shares of a square under something, from the first of which it is covered, and up to the second as it was.
 
-A pen takes a stroke of a letter: what nothing was learnt of was called bare with 0.9996.
-"""
-_BLINDING, _HAZY = 0.8, 0.4
-"""The same of how white a lamp's mirror makes it."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Hard:
+    """A board under hardships: pixels, codes and truth as Board's, of COVERED and UNTOLD squares, too.
+
+    hidden: (n, n) of WHOLE, IN_PART and PERHAPS: whether anything hides a part of what lies on each square.
+    """
+
+    pixels: NDArray[np.uint8]
+    codes: NDArray[np.uint8]
+    truth: NDArray[np.uint8]
+    hidden: NDArray[np.uint8]
 
 
-def worsened(board: Board, chance: Generator) -> Board:
+def worsened(board: Board, chance: Generator) -> Hard:
     """The board turned anyhow, and under up to four hardships at once."""
     board = _turned(board, chance)
-    seen, truth = board.pixels.astype(np.float32), board.truth.copy()
+    seen, hidden = board.pixels.astype(np.float32), Hidden(board)
     if chance.random() < 0.5:
         seen = _recoloured(seen, chance)
     if chance.random() < 0.35:
         seen *= _light(seen.shape[0], chance)[..., None]
-    for _ in range(int(chance.choice([0, 1, 2], p=[0.5, 0.38, 0.12]))):
-        seen, cover = _covered(seen, chance)
-        _tell(truth, cover, _HIDDEN, _TOUCHED)
+    for shape in _shapes(seen.shape[0], chance):
+        seen, cover = _covered(seen, shape, chance)
+        hidden.by_thing(cover)
     if chance.random() < 0.5:
         seen = seen * np.float32(np.exp(chance.uniform(np.log(0.35), np.log(2.0))))
-    if chance.random() < 0.2:
-        veil = _veil(seen.shape[0], chance)
-        seen = np.minimum(seen, 255) * (1 - veil[..., None]) + 255 * veil[..., None]
-        _tell(truth, veil, _BLINDING, _HAZY)
-    return Board(_photographed(seen, chance), board.codes, truth)
+    for radius in _lamps(chance):
+        seen, veil = _mirrored(seen, radius, chance)
+        hidden.by_lamp(veil)
+    return Hard(_photographed(seen, chance), board.codes, hidden.truth(), hidden.parts())
 
 
 def _turned(board: Board, chance: Generator) -> Board:
     quarters, is_flipped = int(chance.integers(4)), chance.random() < 0.5
     parts = (np.rot90(part, quarters) for part in (board.pixels, board.codes, board.truth))
     return Board(*(np.ascontiguousarray(part[:, ::-1] if is_flipped else part) for part in parts))
-
-
-def _tell(truth: NDArray[np.uint8], cover: Mask, most: float, least: float) -> None:
-    """Squares that are covered, and those half covered of which nothing is learnt."""
-    size = len(truth)
-    share = cover[PX:-PX, PX:-PX].reshape(size, PX, size, PX).mean(axis=(1, 3))
-    truth[(share > least) & (truth != COVERED)] = UNTOLD
-    truth[share > most] = COVERED
 
 
 def _recoloured(seen: Field, chance: Generator) -> Field:
@@ -87,18 +86,45 @@ def _light(side: int, chance: Generator) -> Field:
     return 1 + np.float32(chance.uniform(0.3, 2.0)) * np.exp(-(right**2 + down**2) / (2 * width**2))
 
 
-def _veil(side: int, chance: Generator) -> Mask:
-    """A lamp's mirror: white, its edge soft."""
-    right, down = _away(side, chance)
-    radius, soft = np.float32(chance.uniform(0.02, 0.25)), np.float32(chance.uniform(0.1, 0.9))
-    shown = ((1 - np.hypot(right, down) / radius) / soft + 0.5).clip(0, 1)
-    return np.asarray(np.float32(chance.uniform(0.3, 1.0)) * shown, np.float32)
+def _lamps(chance: Generator) -> list[float]:
+    """The radii of a lamp's mirrors, in boards: none, one, or many small ones, as on tiles of which each leans."""
+    pick = chance.random()
+    if pick < 0.6:
+        return []
+    return [float(chance.uniform(0.02, 0.25))] if pick < 0.75 else list(chance.uniform(0.015, 0.06, 10))
 
 
-def _covered(seen: Field, chance: Generator) -> tuple[Field, Mask]:
-    """Something of any shape and texture over the board, with its shadow; and what it covers, 0 to 1."""
+def _mirrored(seen: Field, radius: float, chance: Generator) -> tuple[Field, Mask]:
+    """A lamp's mirror, white or warm, its edge soft, of any strength; and how white it makes all."""
+    right, down = _away(len(seen), chance)
+    shown = ((1 - np.hypot(right, down) / np.float32(radius)) / np.float32(chance.uniform(0.1, 1.0)) + 0.5).clip(0, 1)
+    veil = np.asarray(np.float32(1 - 0.7 * chance.random() ** 2) * shown, np.float32)
+    lamp = np.array([255 - chance.choice([0, 1]) * chance.uniform(0, 80), 255 - chance.uniform(0, 30), 255], np.float32)
+    return np.minimum(seen, 255) * (1 - veil[..., None]) + lamp * veil[..., None], veil
+
+
+def _shapes(side: int, chance: Generator) -> list[Mask]:
+    """Up to two things of any shape, or some threads."""
+    if chance.random() < 0.2:
+        return [_blurred(_stick(side, chance)) for _ in range(int(chance.integers(1, 5)))]
+    return [_blurred(_shape(side, chance)) for _ in range(int(chance.choice([0, 1, 2], p=[0.4, 0.45, 0.15])))]
+
+
+def _blurred(cover: NDArray[np.uint8]) -> Mask:
+    return cv2.GaussianBlur(cover, (0, 0), 0.7).astype(np.float32) / 255
+
+
+def _stick(side: int, chance: Generator) -> NDArray[np.uint8]:
+    """Anything straight, from a thread to a ruler."""
+    cover, width = np.zeros((side, side), np.uint8), int(np.exp(chance.uniform(0, np.log(26))))
+    ends = chance.uniform(-0.1, 1.1, (2, 2)) * side
+    cv2.line(cover, *(tuple(int(v) for v in end) for end in ends), 255, width, cv2.LINE_AA)
+    return cover
+
+
+def _covered(seen: Field, cover: Mask, chance: Generator) -> tuple[Field, Mask]:
+    """Something of any texture over the board where it covers it, 0 to 1, with its shadow."""
     side = len(seen)
-    cover = _shape(side, chance)
     shadow = cv2.GaussianBlur(cover, (0, 0), float(chance.uniform(1, 8))) * np.float32(chance.uniform(0, 0.5))
     slip = np.float32([[1, 0, chance.uniform(-6, 6)], [0, 1, chance.uniform(-6, 6)]])
     shadow = cv2.warpAffine(shadow, slip, (side, side), borderMode=cv2.BORDER_REPLICATE)
@@ -106,15 +132,14 @@ def _covered(seen: Field, chance: Generator) -> tuple[Field, Mask]:
     return under * (1 - cover[..., None]) + _texture(seen, chance) * cover[..., None], cover
 
 
-def _shape(side: int, chance: Generator) -> Mask:
+def _shape(side: int, chance: Generator) -> NDArray[np.uint8]:
     """A hand, a stick, a sheet, a band or a lump."""
     cover = np.zeros((side, side), np.uint8)
     kind = chance.integers(5)
     if kind == 0:
         _hand(cover, chance)
     elif kind == 1:
-        ends = chance.uniform(-0.1, 1.1, (2, 2)) * side
-        cv2.line(cover, *(tuple(int(v) for v in end) for end in ends), 255, int(chance.integers(5, 26)), cv2.LINE_AA)
+        return _stick(side, chance)
     elif kind == 2:
         middle, size = chance.uniform(0, 1, 2) * side, chance.uniform(0.06, 0.6, 2) * side
         outline = cv2.boxPoints((tuple(map(float, middle)), tuple(map(float, size)), float(chance.uniform(0, 180))))
@@ -127,7 +152,7 @@ def _shape(side: int, chance: Generator) -> Mask:
         reach = chance.uniform(0.3, 1, 9) * chance.uniform(0.05, 0.25) * side
         outline = np.stack([np.cos(turns), np.sin(turns)], 1) * reach[:, None] + chance.uniform(0, 1, 2) * side
         cv2.fillPoly(cover, [outline.round().astype(np.int32)], 255, cv2.LINE_AA)
-    return cv2.GaussianBlur(cover, (0, 0), 0.7).astype(np.float32) / 255
+    return cover
 
 
 def _hand(cover: NDArray[np.uint8], chance: Generator) -> None:

@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
+from training.board.board_hardships import Hard
+from training.board.board_truth import UNTOLD
 from training.board.grid_layers import CLASSES, GridNet
-from training.board.squared_boards import UNTOLD, Board
 from vision.lighting.relative_look import relative
 
 _ROUND = 1e-2
@@ -45,7 +46,7 @@ class Calibrated(nn.Module):
         return (logits / self.temperature).softmax(1), away
 
 
-def told(net: GridNet, boards: Sequence[Board]) -> Told:
+def told(net: GridNet, boards: Sequence[Hard]) -> Told:
     """What a network tells of the squares of some boards that show something known."""
     features, logits, truth = list[Tensor](), list[Tensor](), list[Tensor]()
     with torch.no_grad():

@@ -14,8 +14,8 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from training.board.board_bank import read_bank
 from training.board.board_hardships import worsened
+from training.board.board_truth import UNTOLD
 from training.board.grid_layers import CLASSES, GridNet
-from training.board.squared_boards import UNTOLD
 from training.fitting import device
 from vision.lighting.relative_look import relative
 
@@ -42,26 +42,26 @@ def fit(
     net.to(device(), memory_format=torch.channels_last)  # type: ignore[call-overload] # torch's hints leave this form out
     descent = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=DECAY)
     began, losses = time.monotonic(), list[Tensor]()
-    for steps, (looks, truth) in enumerate(DataLoader(bank, batch_size=None, num_workers=workers), 1):
+    for steps, (looks, truth, _) in enumerate(DataLoader(bank, batch_size=None, num_workers=workers), 1):
         share = (time.monotonic() - began) / (60 * minutes)
         if share >= 1:
             break
         for group in descent.param_groups:
-            group["lr"] = rate * _cycle(share)
+            group["lr"] = rate * cycle(share)
         losses.append(_step(net, descent, looks.to(device()), truth.to(device())))
         if steps % 50 == 0:
             tell(f"{steps} steps, {share:.0%}, loss {float(torch.stack(losses[-50:]).mean()):.4f}")
     return net.cpu().eval()
 
 
-class HardBoards(IterableDataset[tuple[Tensor, Tensor]]):
-    """Batches of boards of one size, each under hardships of its own, without an end."""
+class HardBoards(IterableDataset[tuple[Tensor, Tensor, Tensor]]):
+    """Batches of boards of one size, each under hardships of its own, without an end: looks, truth and hidden."""
 
     def __init__(self, folder: Path, numbers: Sequence[int], seed: int = SEED) -> None:
         """Of a bank's files of these numbers, which may still be drawn meanwhile."""
         self._folder, self._numbers, self._seed = folder, numbers, seed
 
-    def __iter__(self) -> Iterator[tuple[Tensor, Tensor]]:
+    def __iter__(self) -> Iterator[tuple[Tensor, Tensor, Tensor]]:
         """Each worker has hardships of its own."""
         worker = get_worker_info()
         chance = np.random.default_rng([self._seed, worker.id if worker else 0])
@@ -72,10 +72,11 @@ class HardBoards(IterableDataset[tuple[Tensor, Tensor]]):
                 alike = by_size[int(chance.choice(len(by_size), p=[len(part) / len(known) for part in by_size]))]
                 picked = [worsened(alike[int(place)], chance) for place in chance.integers(len(alike), size=BATCH)]
                 looks = torch.from_numpy(np.stack([relative(board.pixels, board.codes) for board in picked]))
-                yield looks, torch.from_numpy(np.stack([board.truth for board in picked]).astype(np.int64))
+                truth, hidden = (np.stack(one) for one in zip(*((b.truth, b.hidden) for b in picked), strict=True))
+                yield looks, torch.from_numpy(truth.astype(np.int64)), torch.from_numpy(hidden)
 
 
-def _cycle(share: float) -> float:
+def cycle(share: float) -> float:
     """The learning rate's share of its peak."""
     return (
         share / WARM + 0.02 if share < WARM else 0.5 * (1 + float(np.cos(np.pi * (share - WARM) / (1 - WARM)))) + 1e-3

@@ -21,12 +21,12 @@ class GridNet(nn.Module):
         super().__init__()
         layers, before = list[nn.Module](), CHANNELS
         for width, stride in zip(WIDTHS, STRIDES, strict=True):
-            layers += _convolution(before, width, stride)
+            layers += convolution(before, width, stride)
             before = width
         self.body = nn.Sequential(*layers)
-        self.near = nn.Sequential(*_convolution(before, before, 1), nn.Conv2d(before, before, 3, padding=1))
+        self.near = nn.Sequential(*convolution(before, before, 1), nn.Conv2d(before, before, 3, padding=1))
         self.ask, self.offer, self.tell = (nn.Conv2d(before, width, 1) for width in (32, 32, before))
-        self.last = nn.Sequential(nn.ReLU(inplace=True), *_convolution(before, before, 1))
+        self.last = nn.Sequential(nn.ReLU(inplace=True), *convolution(before, before, 1))
         self.head = nn.Conv2d(before, CLASSES, 1)
 
     def forward(self, boards: Tensor) -> tuple[Tensor, Tensor]:
@@ -44,6 +44,7 @@ class GridNet(nn.Module):
         return (tell @ weight.transpose(1, 2)).reshape(seen.shape)
 
 
-def _convolution(before: int, after: int, stride: int) -> list[nn.Module]:
+def convolution(before: int, after: int, stride: int) -> list[nn.Module]:
+    """Three by three px, normalised, and nothing below zero."""
     kernel = nn.Conv2d(before, after, 3, stride=stride, padding=1, bias=False)
     return [kernel, nn.BatchNorm2d(after), nn.ReLU(inplace=True)]

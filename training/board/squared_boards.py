@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -16,6 +16,7 @@ from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.definition.ruleset import Ruleset
+from training.board.board_truth import BARE, BLANK, LETTER, STOP, Board
 from training.board.other_faces import FACE, draw_face
 from vision.geometry.find_board import codes_of
 from vision.geometry.raised_plane import raised
@@ -29,29 +30,12 @@ from vision.render.typeface import Colour
 from vision.render.view import Light, View
 from vision.sighting import Edition
 
-"""Px a side of a square of what is learnt from."""
-
-BARE, LETTER, BLANK, STOP, COVERED, UNTOLD = range(6)
-"""What a square may show; UNTOLD is not learnt from."""
-
 _GAMES = ("alfapet-sv", "alfapet-fi", "literaki", "scrabble-de", "scrabble-en", "scrabble-pl", "scrabble-ro")
 _OTHER_FACE = 0.5
 """The share of boards whose print is that of no drawn game."""
 _WIDTHS = (560, 680, 800, 960)
 _OFF, _OFTEN_OFF, _FITTED = 0.1, 0.4, 0.02
 """Squares by which the grid's corners are off at most, how often they are, and their deviation where the grid fits."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Board:
-    """A squared board: pixels ((n + 2) * PX, same, 3) BGR; codes (n, n), equal for squares printed alike, 0 for plain.
-
-    truth: (n, n), of BARE to STOP.
-    """
-
-    pixels: NDArray[np.uint8]
-    codes: NDArray[np.uint8]
-    truth: NDArray[np.uint8]
 
 
 def draw_squared(chance: Generator, faces: list[Path]) -> Board:

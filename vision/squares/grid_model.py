@@ -48,20 +48,31 @@ class CoverLimits:
 COVER = CoverLimits()
 
 
-def shares_of(squared: Squared, printed: Printed) -> Callable[[], Floats]:
-    """The shares of bare, letter, blank, stop tile and covered, of every square, (5, n, n), once another core has them.
+@dataclass(frozen=True, slots=True, eq=False)
+class Things:
+    """What every square shows: its shares of bare, letter, blank, stop tile and covered, (5, n, n), which sum to 1.
+
+    hidden: (n, n) the share of something's hiding a part of it, or a lamp's mirror.
+    """
+
+    shares: Floats
+    hidden: Floats
+
+
+def things_in(squared: Squared, printed: Printed) -> Callable[[], Things]:
+    """What every square shows, once another core has told it.
 
     Raises RefereeError if the network is missing or damaged.
     """
     pixels = cv2.resize(squared.pixels, None, fx=PX / SQUARE, fy=PX / SQUARE, interpolation=cv2.INTER_AREA)
     looks = relative(np.asarray(pixels, np.uint8), numbered(printed))
     network = _network()
-    told = begun(lambda: network.run(("shares",), {"boards": looks[None]}))
-    return lambda: np.asarray(told()[0][0], np.float64)
+    told = begun(lambda: network.run(("shares", "hidden"), {"boards": looks[None]}))
+    return lambda: Things(*(np.asarray(one[0], np.float64) for one in told()))
 
 
 def covered_in(shares: Floats) -> Flags:
-    """Over which squares something lies, or over a part of them, (n * n,); shares: as shares_of tells."""
+    """Over which squares something lies, or over a part of them, (n * n,); shares: as of Things."""
     share = shares[COVERED]
     _, groups = cv2.connectedComponents((share > COVER.likely).astype(np.uint8))
     plain = np.bincount(np.asarray(groups)[share > COVER.plainly], minlength=1)

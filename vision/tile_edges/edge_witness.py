@@ -68,10 +68,10 @@ class Ground:
 def rimmed(found: Findings, squared: Squared, evidence: Evidence, box: Box, printed: Printed) -> Findings:
     """The findings after comparison with the squares' edges.
 
-    Edges of squares that a hand hides, or near a lamp's mirror, count for nothing. No doubt is settled if there is a
-    hand, which may reach further than it is seen, nor if letters cannot be read, which may then look like blanks.
+    Edges of squares of which a part is hidden, or near a lamp's mirror, count for nothing. No doubt is settled if there
+    is a hand, which may reach further than it is seen, nor if letters cannot be read, which may then look like blanks.
     """
-    hidden = evidence.hand | evidence.near_veil
+    hidden = evidence.hand | evidence.near_veil | evidence.in_part
     known = _known(found, squared.size, evidence.lettered, hidden)
     rims = rims_of(squared, known)
     clear = squares_where(~hidden, squared.size)

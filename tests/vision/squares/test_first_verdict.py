@@ -361,6 +361,26 @@ class TestWhatIsNeither:
 
         assert (B2 in told.board, [doubt.why for doubt in told.doubts]) == (is_read, [Why.IN_PART] * (not is_read))
 
+    @pytest.mark.parametrize(
+        ("hidden", "share", "is_read"),
+        [(0.2, 0.99, True), (0.4, 0.99, False), (0.4, 0.999, True), (0.7, 0.999, False), (0.7, 0.99995, True)],
+    )
+    def test_a_letter_of_which_a_part_may_be_hidden(self, hidden: float, share: float, *, is_read: bool) -> None:
+        """A lamp takes the foot of an E, and an F is left: the likelier that is, the surer a letter must be."""
+        told = found(evidence(HERE, reading={"A": share}, hidden=hidden, **TILE))
+
+        assert (B2 in told.board, [doubt.why for doubt in told.doubts]) == (is_read, [Why.IN_PART] * (not is_read))
+
+    @pytest.mark.parametrize(
+        ("hidden", "bare", "is_bare"), [(0.5, 0.3, True), (0.7, 0.3, False), (0.7, 0.85, False), (0.7, 0.95, True)]
+    )
+    def test_a_square_of_which_a_part_may_be_hidden(self, hidden: float, bare: float, *, is_bare: bool) -> None:
+        """A tile that a lamp has made as white as the board is no bare square, unless the grid model is sure."""
+        told = evidence(HERE, from_empty=0.01, from_tile=1.0, hidden=hidden)
+        told.things[BARE].flat[HERE] = bare
+
+        assert found(told).doubts == (() if is_bare else (Doubt(B2, UNKNOWN, Why.MIRROR),))
+
     @pytest.mark.parametrize(("share", "choices"), [(0.0, UNKNOWN), (0.3, PERHAPS_STOP)])
     def test_a_white_stop_tile_where_all_is_white(self, share: float, choices: Choices) -> None:
         """Among the white icons of premium squares it may be one: then no rim tells that its square is bare."""

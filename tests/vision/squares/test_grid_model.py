@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import cv2
 import numpy as np
 import pytest
 
@@ -13,10 +15,10 @@ from pi_referee.errors import RefereeError
 from pi_referee.rules.definition.library import ruleset
 from vision.geometry.find_board import board_of, codes_of
 from vision.geometry.layout_match import Printed
-from vision.geometry.rectify import square_up
+from vision.geometry.rectify import SQUARE, square_up
 from vision.letters.letter_model import network_in
 from vision.lighting.relative_look import PX, numbered, relative
-from vision.squares.grid_model import covered_in, shares_of
+from vision.squares.grid_model import covered_in, things_in
 from vision.squares.grid_verdict import LIMITS
 
 if TYPE_CHECKING:
@@ -74,13 +76,32 @@ def test_tiles_and_bare_squares_of_drawn_boards(scenes: Mapping[str, Scene], nam
     layout = ruleset(scene.game).layout
     squared = square_up(scene.picture, board_of(scene.corners, layout.size), layout.size)
 
-    bare = shares_of(squared, Printed(*codes_of(layout)))()[0]
+    bare = things_in(squared, Printed(*codes_of(layout)))().shares[0]
 
     taken = np.zeros(bare.shape, bool)
     for square in scene.position.occupied:
         taken[square.row, square.column] = True
     assert (bare[taken] < LIMITS.hardly).mean() > 0.8
     assert bare[~taken].min() > 0.9
+
+
+@pytest.mark.parametrize("name", ["from above", "dark edition", "turned and tilted", "a small picture"])
+def test_what_hides_a_part_of_a_letter(scenes: Mapping[str, Scene], name: str) -> None:
+    """In a dim room a lamp is mirrored in some tiles, and takes the feet of their letters; no other tile lost any."""
+    scene = scenes[name]
+    layout = ruleset(scene.game).layout
+    squared = square_up(scene.picture, board_of(scene.corners, layout.size), layout.size)
+    tiles, veil = sorted(scene.position.occupied), np.zeros(squared.pixels.shape[:2])
+    for square in tiles[::6]:
+        at = (int((square.column + 1.5) * SQUARE), int((square.row + 1.7) * SQUARE))
+        cv2.circle(veil, at, SQUARE * 2 // 5, 1.0, -1)
+    soft = cv2.GaussianBlur(veil, (0, 0), SQUARE / 8)[..., None]
+    lit = replace(squared, pixels=(0.6 * squared.pixels * (1 - soft) + 255 * soft).astype(np.uint8))
+
+    hidden = things_in(lit, Printed(*codes_of(layout)))().hidden
+
+    lost = [hidden[one.row, one.column] for one in tiles[::6]]
+    assert min(lost) > max(hidden[one.row, one.column] for one in tiles if one not in tiles[::6])
 
 
 def test_a_network_that_is_not_there(tmp_path: Path) -> None:
