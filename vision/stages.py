@@ -12,6 +12,7 @@ from enum import StrEnum
 
 import numpy as np
 
+from vision.arrays import around
 from vision.geometry.layout_match import Codes, Printed
 from vision.geometry.rectify import Squared
 from vision.letter_checks.consensus import Unison
@@ -221,8 +222,10 @@ def _connected(tools: Tools, scene: Scene, found: Findings) -> Findings:  # noqa
 
 def _grid_model(tools: Tools, scene: Scene, found: Findings) -> Findings:
     """A network that sees the board in colour: bare squares and plain tiles in doubt, and what only seems bare."""
-    misprinted = squares_where(not_as_printed(scene.evidence), scene.squared.size)
-    return told_by_grid(found, scene.evidence.things, tools.box, misprinted)
+    evidence, size = scene.evidence, scene.squared.size
+    misprinted = squares_where(not_as_printed(evidence), size)
+    hidden = squares_where(around(evidence.in_part.reshape(size, size), 1).ravel(), size)
+    return told_by_grid(found, evidence.things, tools.box, misprinted, hidden)
 
 
 ONCE = (

@@ -129,14 +129,14 @@ def judge(evidence: Evidence, alphabet: tuple[str, ...], size: int, box: Box) ->
 
 def _plainly_bare(e: Evidence, box: Box) -> Flags:
     """Squares that need no further look: most of any board."""
-    hidden = e.hand | e.glare | e.washed | e.at_end | _may_be_whitened(e)
+    hidden = e.hand | e.glare | e.washed | e.at_end | _may_be_hidden(e)
     if box.stops:
         hidden |= e.things[STOP].ravel() > _STOP.perhaps
     as_printed = (e.from_empty < np.minimum(SAME, e.from_tile)) & (np.abs(e.rougher) < 2 * ROUGHER)
     return np.asarray(as_printed & ~hidden & (e.letter <= _LETTER.seen) & ((np.abs(e.brightness) < SAME) | ~e.plain))
 
 
-def _may_be_whitened(e: Evidence) -> Flags:
+def _may_be_hidden(e: Evidence) -> Flags:
     """Squares that may hold a tile which a lamp has made as white as them, or that something hides."""
     bare = e.things[BARE].ravel()
     return np.asarray((e.in_part & (bare < _SQUARE.hidden_bare)) | (e.near_veil & (bare < _SQUARE.whitened)))
@@ -183,8 +183,8 @@ def _without_letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box
     if e.washed[index]:
         # A white stop tile among the white icons of premium squares looks as if a lamp had clipped all of them.
         return Unsure(Why.WASHED, PERHAPS_STOP if stop > _STOP.perhaps else UNKNOWN)
-    if _may_be_whitened(e)[index]:
-        return Unsure(Why.MIRROR)
+    if _may_be_hidden(e)[index]:
+        return Unsure(Why.MIRROR, _beneath(e, alphabet, index, stop))
     if e.printed[index] > _SQUARE.as_printed:
         return None
     if e.spotted[index]:
@@ -192,6 +192,13 @@ def _without_letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box
     if stop > _STOP.perhaps:
         return "#" if stop > _STOP.surely else Unsure(Why.MAYBE_STOP, PERHAPS_STOP)
     return None if _as_empty(e, index, box) else _neither(e, alphabet, index, box)
+
+
+def _beneath(e: Evidence, alphabet: tuple[str, ...], index: int, stop: float) -> Choices:
+    """What may lie on a square that is hidden in part and shows no clear letter; stop: the share of a stop tile."""
+    if stop > _STOP.perhaps:
+        return PERHAPS_STOP
+    return unread(e, alphabet, index).choices if e.letter[index] > _LETTER.hardly else UNKNOWN
 
 
 def _neither(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | Unsure | None:

@@ -50,14 +50,21 @@ _BARE_OR_TILE = frozenset({Why.TILE_EDGES, Why.ODD_LINES, Why.TILE_ON_PRINT, Why
 """Doubts about squares that are wholly seen, whether a tile without a letter lies there."""
 
 
-def told_by_grid(found: Findings, things: Floats, box: Box, misprinted: AbstractSet[Square] = frozenset()) -> Findings:
+def told_by_grid(
+    found: Findings,
+    things: Floats,
+    box: Box,
+    misprinted: AbstractSet[Square] = frozenset(),
+    hidden: AbstractSet[Square] = frozenset(),
+) -> Findings:
     """The findings without the doubts that the grid model settles, and with those that it raises.
 
     things: its shares of BARE to COVERED, (5, n, n). misprinted: squares that do not show the print that belongs there.
-    Plain tiles and stop tiles are settled if the box holds as many.
+    hidden: squares of which something hides a part, and those beside them. Plain tiles and stop tiles are settled
+    where nothing is hidden, if the box holds as many.
     """
     left = _without_bare(found, things)
-    told = _with_tiles(left, things)
+    told = _with_tiles(left, things, hidden)
     return _asked(told if within(box, told) == told else left, things, box, misprinted)
 
 
@@ -74,11 +81,12 @@ def _is_bare(doubt: Doubt, things: Floats) -> bool:
     return may_be and bool(things[BARE, doubt.square.row, doubt.square.column] > LIMITS.surely)
 
 
-def _with_tiles(found: Findings, things: Floats) -> Findings:
+def _with_tiles(found: Findings, things: Floats, hidden: AbstractSet[Square]) -> Findings:
     """The findings with tiles without a letter where only that was in doubt, and surely one lies."""
     # Where letters are hard to read the faintest look like plain tops.
     are_clear = found.certain == CERTAIN
-    plain = [one.square for one in found.doubts if one.why in _BARE_OR_TILE or (are_clear and _is_likely_blank(one))]
+    seen = [one for one in found.doubts if one.square not in hidden]
+    plain = [one.square for one in seen if one.why in _BARE_OR_TILE or (are_clear and _is_likely_blank(one))]
     share = {square: things[:, square.row, square.column] for square in plain}
     blanks = {one: Reading("", float(share[one][BLANK])) for one in plain if share[one][BLANK] > LIMITS.surely}
     stops = {one for one in plain if share[one][STOP] > LIMITS.surely}

@@ -381,6 +381,17 @@ class TestWhatIsNeither:
 
         assert found(told).doubts == (() if is_bare else (Doubt(B2, UNKNOWN, Why.MIRROR),))
 
+    def test_what_perhaps_lies_under_it_is_among_the_choices(self) -> None:
+        """A stop tile hidden in part may be one, and a letter that is hardly seen may be that letter."""
+        stop = evidence(HERE, from_empty=1.0, from_tile=1.0, hidden=0.9)
+        stop.things[STOP].flat[HERE] = 0.3
+        letter = evidence(HERE, reading={"A": 0.3, "none": 0.6}, hidden=0.9, **TILE)
+
+        assert found(stop).doubts == (Doubt(B2, PERHAPS_STOP, Why.MIRROR),)
+        assert [(doubt.why, dict(doubt.choices).keys() >= {"A", "."}) for doubt in found(letter).doubts] == [
+            (Why.MIRROR, True)
+        ]
+
     @pytest.mark.parametrize(("share", "choices"), [(0.0, UNKNOWN), (0.3, PERHAPS_STOP)])
     def test_a_white_stop_tile_where_all_is_white(self, share: float, choices: Choices) -> None:
         """Among the white icons of premium squares it may be one: then no rim tells that its square is bare."""

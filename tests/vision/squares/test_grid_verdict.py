@@ -70,6 +70,15 @@ def test_a_tile_without_a_letter_is_told_where_the_network_is_sure(
     assert told_by_grid(found, shares(A1=(kind, 0.98))) == found
 
 
+def test_where_something_is_hidden_no_tile_is_told() -> None:
+    """Beside a tile that a lamp has nearly taken a P whose ink is gone looks like a plain top, too: it is asked."""
+    found = Findings({}, frozenset(), (Doubt(A1, FOREIGN, Why.TILE_EDGES),))
+
+    told = grid_verdict.told_by_grid(found, shares(A1=(BLANK, 0.999)), BOX, hidden=frozenset({A1}))
+
+    assert told == found
+
+
 @pytest.mark.parametrize(("share", "is_told"), [(0.9, True), (0.8, False)])
 def test_a_blank_that_both_networks_see_is_told(share: float, *, is_told: bool) -> None:
     """The letter reader hardly doubts it, and the grid model does not; else faint ink may be a letter's."""

@@ -54,6 +54,13 @@ class TestTwoWays:
 
         assert agreed(told("A?"), surely) == surely
 
+    @pytest.mark.parametrize("sure", ["A", "", "."])
+    def test_what_a_mirror_hides_stays_in_doubt(self, sure: str) -> None:
+        """Even light takes a lamp's mirror off the board, and what it hid is not there any more."""
+        perhaps = Findings({}, frozenset(), (Doubt(A1, ((".", 0.5), ("", 0.5)), Why.MIRROR),))
+
+        assert agreed(perhaps, replace(told(sure), bare=frozenset({A1} if sure == "." else ()))) == perhaps
+
     @pytest.mark.parametrize(("sure", "names"), [("", ("", ".")), ("#", ("#", ".")), ("", (".", ""))])
     def test_a_tile_that_was_thought_of(self, sure: str, names: tuple[str, str]) -> None:
         """A blank or a stop tile is told if the first way thought of one."""
