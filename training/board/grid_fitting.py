@@ -67,6 +67,8 @@ class HardBoards(IterableDataset[tuple[Tensor, Tensor, Tensor]]):
         chance = np.random.default_rng([self._seed, worker.id if worker else 0])
         while True:
             known = read_bank(self._folder, self._numbers)
+            if not known:
+                raise FileNotFoundError(f"No boards lie in {self._folder}. Draw some: python -m training.board draw")
             by_size = [[board for board in known if len(board.truth) == size] for size in {len(b.truth) for b in known}]
             for _ in range(ROUND):
                 alike = by_size[int(chance.choice(len(by_size), p=[len(part) / len(known) for part in by_size]))]
