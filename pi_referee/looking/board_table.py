@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hardware.camera import Picture
 from pi_referee.judge.glare_refusals import advised
@@ -13,9 +13,9 @@ from pi_referee.looking.turn_photographs import squared_photograph
 from pi_referee.rules.board.layout import Layout
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import Happening
-from pi_referee.table_link.table_messages import Advice, Lying
+from pi_referee.table_link.table_messages import Lying
 from vision.photo.advice import advise
-from vision.sighting import NotSeen, Quad, Sighting
+from vision.sighting import NotSeen, Sighting
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +72,7 @@ class BoardTable:
         return SeenBoard(seen.picture, reasoned(seen, layout).look, layout)
 
     def find(self, picture: Picture) -> Found:
-        """Where the board lies in a picture."""
-        return self.sight.find(picture)
-
-    def advice(self, picture: Picture, place: Quad | NotSeen) -> tuple[Advice, ...]:
-        """What would make the picture better."""
-        return tuple(told(one) for one in advise(picture, place, self.game.ruleset.layout))
+        """Where the board lies in a picture, and what would make the picture better."""
+        found = self.sight.find(picture)
+        advice = tuple(told(one) for one in advise(picture, found.place, self.game.ruleset.layout))
+        return replace(found, advice=advice)

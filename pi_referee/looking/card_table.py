@@ -12,13 +12,15 @@ from pi_referee.errors import CameraError
 from pi_referee.judge.meaning_in_game import meaning_of_cards
 from pi_referee.looking.card_sight import CardSight, round_cards
 from pi_referee.looking.game_eye import Found
+from pi_referee.looking.picture_advice import told
 from pi_referee.looking.retakes import Retake, when_still
 from pi_referee.looking.turn_photographs import photograph_of_cards
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import Happening
-from pi_referee.table_link.table_messages import Advice, Lying
+from pi_referee.table_link.table_messages import Lying
+from vision.cards.card_refusals import SMALL, are_small
 from vision.cards.card_sighting import CardSighting
-from vision.sighting import NotSeen, Quad
+from vision.sighting import NotSeen
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +79,8 @@ class CardTable:
         return SeenCards(picture, self.sight.see(picture), self.game)
 
     def find(self, picture: Picture) -> Found:
-        """Where the cards of the words lie in a picture."""
+        """Where the cards of the words lie in a picture, and whether they ought to be larger in it."""
         seen = self.sight.see(picture)
-        return Found(seen if isinstance(seen, NotSeen) else round_cards(seen, picture))
-
-    def advice(self, picture: Picture, place: Quad | NotSeen) -> tuple[Advice, ...]:
-        """Nothing: the eye for cards says itself what hinders it."""
-        del picture, place
-        return ()
+        if isinstance(seen, NotSeen):
+            return Found(seen)
+        return Found(round_cards(seen, picture), advice=(told(SMALL),) if are_small(seen) else ())

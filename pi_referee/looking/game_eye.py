@@ -22,6 +22,7 @@ from pi_referee.rules.definition.editions import TOLD_BY_PICTURE
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.table_link import corners
 from pi_referee.table_link.corners import Corners, Fit, Points
+from pi_referee.table_link.table_messages import Advice
 from vision.eye import Eye
 from vision.geometry.find_board import locate, quad_of
 from vision.geometry.shown_corners import pulled
@@ -40,10 +41,14 @@ MOVED = NotSeen(
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Where the board lies in a picture, in px; or why it cannot be found. corners: how shown corners stand."""
+    """Where board or cards lie in a picture, in px; or why they cannot be found.
+
+    corners: how shown corners stand. advice: what would make the picture better.
+    """
 
     place: Quad | NotSeen
     corners: Fit = ""
+    advice: tuple[Advice, ...] = ()
 
 
 @dataclass(slots=True)

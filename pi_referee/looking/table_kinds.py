@@ -12,8 +12,7 @@ from pi_referee.looking.game_eye import Found, Sight
 from pi_referee.looking.retakes import Retake
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import Happening
-from pi_referee.table_link.table_messages import Advice, Lying
-from vision.sighting import NotSeen, Quad
+from pi_referee.table_link.table_messages import Lying
 
 
 class SeenTable(Protocol):
@@ -48,10 +47,7 @@ class Table(Protocol):
         """What lies there by one picture."""
 
     def find(self, picture: Picture) -> Found:
-        """Where in a picture what matters lies."""
-
-    def advice(self, picture: Picture, place: Quad | NotSeen) -> tuple[Advice, ...]:
-        """What would make the picture better."""
+        """Where in a picture what matters lies, and what would make the picture better."""
 
 
 def table_of(game: Game, sight: Sight) -> Table:

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 
 import cv2
 import msgspec
-from msgspec.structs import replace
 
 from hardware.button import Button, Clock
 from hardware.camera import Camera, Picture
@@ -73,9 +72,8 @@ class Onlooker:
         """Find the board, unless that was done just now: half of the time at most, so that slow machines stay live."""
         start = self.clock()
         if start > self._due:
-            table = table_of(self.book.playing, self.sight)
-            found = table.find(picture)
-            self._told = replace(glimpsed(found, picture), advice=table.advice(picture, found.place))
+            found = table_of(self.book.playing, self.sight).find(picture)
+            self._told = glimpsed(found, picture)
             self._due = 2 * self.clock() - start
 
     def read(self) -> tuple[Lying, bytes]:
@@ -95,10 +93,10 @@ class Onlooker:
 
 
 def glimpsed(found: Found, picture: Picture) -> Glimpse:
-    """Where the board was found in a picture, as it is told to the page."""
+    """Where board or cards were found in a picture, as it is told to the page."""
     if isinstance(found.place, Quad):
-        return Glimpse(in_shares(found.place, picture), found.corners)
-    return Glimpse(None, found.corners, found.place.reason, found.place.cure)
+        return Glimpse(in_shares(found.place, picture), found.corners, advice=found.advice)
+    return Glimpse(None, found.corners, found.place.reason, found.place.cure, found.advice)
 
 
 def read_table(table: Table, picture: Picture, number: int) -> tuple[Lying, bytes]:

@@ -3,11 +3,13 @@
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from vision.cards.again.lying_cards import NO_CARDS
-from vision.cards.card_frames import NO_FRAMES, Frames
+from vision.cards.card_frames import NO_FRAMES, Frames, quad_of
 from vision.cards.card_letters import LetterShares
-from vision.cards.card_refusals import TORN_OFF, WAY_UP, refused
+from vision.cards.card_refusals import TOO_FAR, TORN_OFF, WAY_UP, are_small, refused
+from vision.cards.card_sighting import CardSighting, SeenCard
 from vision.cards.pattern import groups_of
 from vision.cards.printed.small_print import Prints
 from vision.cards.read_cards import ReadCards
@@ -21,10 +23,29 @@ def table(shown: list[bool], third: tuple[float, float] = (300.0, 600.0)) -> Rea
     frames = Frames(middles, right, down, np.ones(4), np.zeros(4, bool))
     share = np.where(shown, 0.99, 0.0)[:, None]
     bare = np.tile([1.0, 0.0, 0.0], (4, 1))
-    prints = Prints(np.zeros((4, 17)), bare, np.zeros(4), False, np.full((4, 3, 2), np.nan), bare, np.zeros(4, bool))
+    prints = Prints(np.zeros((4, 17)), bare, np.zeros(4), False, np.full((4, 5, 2), np.nan), bare)
     letters = LetterShares(share, share, np.zeros(4))
     evidence, even, clear = np.full(4, 3.0), np.ones(4), np.zeros(4, bool)
     return ReadCards(frames, groups_of(frames), letters, prints, NO_FRAMES, evidence, even, clear, (0.0, 0.0), NO_CARDS)
+
+
+@pytest.mark.parametrize(
+    ("high", "is_read", "is_small"), [(66.0, False, True), (70.0, True, True), (78.0, True, False)]
+)
+def test_small_cards_are_read_and_the_camera_better_nearer(high: float, *, is_read: bool, is_small: bool) -> None:
+    """Below 68 px a card is too small to be read; below 76 px it is read, and one is told that marks will be asked."""
+    picture, shown = np.full((900, 1000, 3), 90, np.uint8), table([True, True, True, True])
+    for part in (shown.frames.downs, shown.frames.rights, shown.frames.middles):
+        part[:] = part * high / 100
+    seen = [SeenCard(quad_of(corners), "A", 1, 1, is_joker=False, confidence=0.99) for corners in shown.frames.corners]
+
+    assert refused(picture, shown) == (None if is_read else TOO_FAR)
+    assert are_small(CardSighting(tuple(seen))) is is_small
+
+
+def test_a_table_without_cards_is_not_one_of_small_cards() -> None:
+    """Where none lies nothing tells how large they are."""
+    assert not are_small(CardSighting(()))
 
 
 def test_a_heap_is_not_taken_for_the_words() -> None:
