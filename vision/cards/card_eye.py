@@ -26,7 +26,7 @@ from vision.cards.card_verdict import (
     verdict_of,
 )
 from vision.cards.pattern import Group, astray, between, crooked_beside, from_top_left, hanging, parted
-from vision.cards.printed.hidden_marks import may_be_hidden
+from vision.cards.printed.hidden_marks import may_be_anothers, may_be_hidden
 from vision.cards.read_cards import CardsReader, ReadCards
 from vision.sighting import NotSeen
 
@@ -60,6 +60,7 @@ class CardEye:
     def _told(self, picture: Colour, cards: ReadCards, start: float) -> CardSighting:
         """What was read, judged by the deck."""
         hidden, is_told = may_be_hidden(cards.frames, cards.prints), are_marks_told(cards.prints.closer)
+        anothers = may_be_anothers(cards.frames, cards.prints)
         pattern = next((group for group in cards.groups if len(group.cells) > 1), Group({}, frozenset()))
         apart = parted(cards.frames, cards.groups)
         cells = from_top_left(pattern.cells | apart) if pattern.cells else {}
@@ -68,6 +69,7 @@ class CardEye:
             replace(
                 shares_of(picture, cards, number),
                 mark_may_be_hidden=bool(hidden[number]),
+                mark_may_be_anothers=bool(anothers[number]),
                 are_marks_told=is_told,
                 astray=float(off[number]),
             )
@@ -126,7 +128,7 @@ def shares_of(picture: Colour, cards: ReadCards, number: int) -> CardShares:
         letters.first[number], letters.second[number], float(letters.foreign[number]), prints.values[number],
         prints.marks[number], prints.closer[number], float(prints.strange[number]), prints.has_values,
         _inside(picture, cards.frames.corners[number]), float(cards.frames.scores[number]),
-        float(cards.uneven[number]), bool(cards.bleached[number]), is_alike_inked=bool(prints.alike_inked[number]),
+        float(cards.uneven[number]), bool(cards.bleached[number]),
     )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Where a deck prints its marks another card may lie over: a card that seems to have none there may bear one."""
+"""Marks where another card lies: it may hide one, and what a card seems to bear may be the other one's."""
 
 from __future__ import annotations
 
@@ -24,6 +24,10 @@ class HiddenLimits:
     beside: float = 0.05
     # How many times the ink that is told a mark must show beside the other card's edge to be no hidden one if none is.
     shown: float = 2.0
+    seems: float = 0.5  # the share of a mark from nearer from which a card seems to bear it
+    # How near each other, in heights, two cards' marks lie that are one: a neighbour's 3x, told as a card's own, lay
+    # 0.07 from where the neighbour itself showed it.
+    one: float = 0.1
 
 
 LIMITS = HiddenLimits()
@@ -39,13 +43,22 @@ def may_be_hidden(frames: Frames, prints: Prints) -> Flags:
     hidden = np.zeros(len(frames), bool)
     for number in np.flatnonzero(clear):
         # Ink elsewhere than the mark, as a stain, does not tell how large the mark is.
-        is_mark = np.isnan(prints.spots[number, 1:]).all()
+        is_mark = np.isnan(prints.spots[number, -1]).all()
         unseen = -_shown_to(float(prints.strange[number])) if is_mark else 0.0
         beside = np.where(prints.strange >= MARKS.strange_size, LIMITS.beside, unseen)
         on_others = _on_others(frames, _places(frames, prints.spots[number, 0]), beside)
         np.fill_diagonal(on_others, val=False)
         hidden |= on_others.any(axis=1)
     return hidden
+
+
+def may_be_anothers(frames: Frames, prints: Prints) -> Flags:
+    """(k,) whether each card seems to bear a mark where another one seems to bear its own: both have the same."""
+    seem = prints.closer[:, 1:].sum(axis=1) >= LIMITS.seems
+    places = _places(frames, prints.spots[:, 0])
+    near = np.linalg.norm(places[:, None] - places[None], axis=2) < LIMITS.one * frames.heights[:, None]
+    np.fill_diagonal(near, val=False)
+    return np.asarray(seem & (near & seem[None]).any(axis=1))
 
 
 def _shown_to(ink: float) -> float:
@@ -59,11 +72,11 @@ def _shown_to(ink: float) -> float:
     return float(radius * part[seen >= LIMITS.shown * MARKS.strange_size].max(initial=0))
 
 
-def _places(frames: Frames, spot: Floats) -> Floats:
-    """Where a spot (2,) of the windows, px across and down, lies in the picture on each card, (k, 2)."""
+def _places(frames: Frames, spots: Floats) -> Floats:
+    """Where spots of the windows, one a card (k, 2) or one for all (2,), in their px, lie in the picture, (k, 2)."""
     size = np.array([WIDE, HIGH]) - 2 * np.array(INSET)
-    across, down = 2 * ((spot - INSET) / size - 0.5)
-    return np.asarray(frames.middles + across * frames.rights + down * frames.downs)
+    steps = 2 * ((spots - INSET) / size - 0.5)
+    return np.asarray(frames.middles + steps[..., :1] * frames.rights + steps[..., 1:] * frames.downs)
 
 
 def _on_others(frames: Frames, places: Floats, beside: Floats) -> Flags:

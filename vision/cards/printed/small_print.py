@@ -45,6 +45,8 @@ class PrintLimits:
     letter_room: float = 0.03  # how far round the letter no mark stands, as a share of the card's height
     strange_ink: float = 0.22  # ink where other cards have none, as a share of the strongest print, that may be a mark
     likest: float = 0.05  # the share of a mark from which a place is looked at that is not where the deck prints them
+    places: int = 3  # so many of those are looked at that look most like it: a clear value may be the first
+    places_apart: int = 3  # how far these are from each other at least, in the network's steps
     same_spot: float = 8.0  # px between two spots below which they are looked at once
     beside_value: int = 2  # how far round a value no mark stands, in the network's steps
 
@@ -58,10 +60,9 @@ class Prints:
 
     values: (k, 17), 0 to 15, and none seen. marks: (k, 3), none, 2x and 3x. strange: (k,) the share of the card on
     which there is ink, beside letter and value, where other cards have none, in one piece. has_values: whether most
-    cards show their values. spots: (k, 3, 2) px of the window, across and down, where a card may have a mark: where it
-    looks most like that in the deck's place for marks, and anywhere, and where such ink is; not a number where there is
-    none, or it is the same place. closer: (k, 3) as marks, as they are seen there from nearer. alike_inked: (k,)
-    whether such ink lies where another card has some, too, and so is printed.
+    cards show their values. spots: (k, 5, 2) px of the window, across and down, where a card may have a mark: where it
+    looks most like that in the deck's place for marks, three anywhere, and where such ink is; not a number where there
+    is none, or it is the same place. closer: (k, 3) as marks, as the likest of them is seen from nearer.
     """
 
     values: Floats
@@ -70,7 +71,6 @@ class Prints:
     has_values: bool
     spots: Floats
     closer: Floats
-    alike_inked: Flags
 
 
 class SmallPrint:
@@ -106,9 +106,8 @@ def prints_of(shares: Answers, levels: Levels, glyphs: Glyphs, letters: Flags) -
             np.zeros((0, 3)),
             np.zeros(0),
             False,
-            np.zeros((0, 2, 2)),
+            np.zeros((0, LIMITS.places + 2, 2)),
             np.zeros((0, 3)),
-            np.zeros(0, bool),
         )
     told = [(_told_near(shares, place), place) for place in _value_places(shares, letters, glyphs)]
     told = _agreeing(told, letters)
@@ -128,29 +127,26 @@ def prints_of(shares: Answers, levels: Levels, glyphs: Glyphs, letters: Flags) -
     values = _values(told, len(levels))
     has_values = bool(told) and _show_values(values[letters])
     marks, seen_at = marks_of(signs, strange, spots, place)
-    # Where marks stand in another place, ink is a stain wherever it lies.
-    alike = _alike(inked_at) if place is None else np.zeros(len(levels), bool)
-    return Prints(values, marks, strange, has_values, _apart(seen_at, likest, inked_at), marks, alike)
+    looked_at = _apart(np.concatenate([seen_at[:, None], likest, inked_at[:, None]], axis=1))
+    return Prints(values, marks, strange, has_values, looked_at, marks)
 
 
 def _likest(shares: Floats) -> Floats:
-    """Where each card looks most as if it had a mark, wherever the deck prints them, (k, 2); else no number."""
-    flat = shares.reshape(len(shares), -1)
-    rows, columns = np.unravel_index(flat.argmax(axis=1), shares.shape[1:])
-    spots = np.column_stack([columns, rows]) * float(STEP) + FIRST
-    return np.where((flat.max(axis=1) >= LIMITS.likest)[:, None], spots, np.nan)
+    """Where each card looks most as if it had a mark, wherever the deck prints them, (k, 3, 2); else no number."""
+    left, spots, reach = shares.copy(), [], LIMITS.places_apart
+    for _ in range(LIMITS.places):
+        flat = left.reshape(len(left), -1)
+        rows, columns = np.unravel_index(flat.argmax(axis=1), left.shape[1:])
+        there = np.column_stack([columns, rows]) * float(STEP) + FIRST
+        spots.append(np.where((flat.max(axis=1) >= LIMITS.likest)[:, None], there, np.nan))
+        for number, (row, column) in enumerate(zip(rows, columns, strict=True)):
+            left[number, max(0, row - reach) : row + reach + 1, max(0, column - reach) : column + reach + 1] = 0
+    return np.stack(spots, axis=1)
 
 
-def _alike(inked_at: Floats) -> Flags:
-    """Which of some spots (k, 2) lie where that of another card does; those that are no number do not."""
-    far = np.abs(inked_at[:, None] - inked_at[None]).max(axis=2)
-    np.fill_diagonal(far, np.inf)
-    return np.asarray((far <= LIMITS.same_spot).any(axis=1))
-
-
-def _apart(*spots: Floats) -> Floats:
-    """Some spots (k, 2) of each card, (k, n, 2), those that are near an earlier one not a number."""
-    kept = np.stack(spots, axis=1)
+def _apart(spots: Floats) -> Floats:
+    """Some spots of each card, (k, n, 2), those that are near an earlier one not a number."""
+    kept = spots.copy()
     for later in range(1, kept.shape[1]):
         near = np.abs(kept[:, :later] - kept[:, later : later + 1]).max(axis=2) <= LIMITS.same_spot
         kept[near.any(axis=1), later] = np.nan
