@@ -184,7 +184,8 @@ def _without_letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box
         # A white stop tile among the white icons of premium squares looks as if a lamp had clipped all of them.
         return Unsure(Why.WASHED, PERHAPS_STOP if stop > _STOP.perhaps else UNKNOWN)
     if _may_be_hidden(e)[index]:
-        return Unsure(Why.MIRROR, _beneath(e, alphabet, index, stop))
+        is_lit = e.near_veil[index] or e.lamplit[index] or e.spotted[index]
+        return Unsure(Why.MIRROR if is_lit else Why.HAND, _beneath(e, alphabet, index, stop))
     if e.printed[index] > _SQUARE.as_printed:
         return None
     if e.spotted[index]:

@@ -42,9 +42,10 @@ def agreed(found: Findings, again: Findings) -> Findings:
 def _settles(again: Findings, doubt: Doubt) -> bool:
     """Whether the second look settles a doubt: by a tile among its choices, or by plainly bare board.
 
-    A doubt that may be a letter is never settled as bare, nor one about what a mirror hides: even light evens it out.
+    A doubt that may be a letter is never settled as bare, nor one about what a mirror or a thing hides at all: even
+    light evens that out.
     """
-    if doubt.why is Why.MIRROR:
+    if doubt.why in (Why.MIRROR, Why.HAND):
         return False
     reading, names = again.board.get(doubt.square), [name for name, _ in doubt.choices]
     if reading is not None and reading.letter:

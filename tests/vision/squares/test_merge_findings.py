@@ -54,10 +54,11 @@ class TestTwoWays:
 
         assert agreed(told("A?"), surely) == surely
 
+    @pytest.mark.parametrize("why", [Why.MIRROR, Why.HAND])
     @pytest.mark.parametrize("sure", ["A", "", "."])
-    def test_what_a_mirror_hides_stays_in_doubt(self, sure: str) -> None:
-        """Even light takes a lamp's mirror off the board, and what it hid is not there any more."""
-        perhaps = Findings({}, frozenset(), (Doubt(A1, ((".", 0.5), ("", 0.5)), Why.MIRROR),))
+    def test_what_is_hidden_stays_in_doubt(self, sure: str, why: Why) -> None:
+        """Even light takes a lamp's mirror or a pale thing off the board, and what it hid is not there any more."""
+        perhaps = Findings({}, frozenset(), (Doubt(A1, ((".", 0.5), ("", 0.5)), why),))
 
         assert agreed(perhaps, replace(told(sure), bare=frozenset({A1} if sure == "." else ()))) == perhaps
 
