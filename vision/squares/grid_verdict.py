@@ -25,6 +25,10 @@ class VerdictLimits:
     # Two thirds of the bare squares in doubt have more, and of 627 tiles in doubt that may be bare none. Of 7,000
     # letters of 20 sets that others were sure of one has 0.996, and a 2 printed on a square, read as a Z, all of it.
     surely: float = 0.998
+    # The same of a letter of which its reader is less sure than sure_letter: a ×2 on a bare square had 0.997 and was
+    # a Z by 0.990; of 6,200 letters one has that, in 0.995, and is less sure.
+    sign: float = 0.95
+    sure_letter: float = 0.995
     # Share of bare below which a square is asked about that is plainly as printed: 24 bare ones on 818 pictures, half
     # of which lie under a lamp's mirror, and six of eight letters that light had nearly taken; with 0.3 96 and seven.
     hardly: float = 0.1
@@ -122,8 +126,13 @@ def _is_no_tile(square: Square, told: Reading, things: Floats) -> bool:
 def _without_signs(found: Findings, bare: Floats) -> Findings:
     """Doubts about letters where it surely sees bare board: a sign is printed there. bare: its shares, (n, n)."""
     signs = {
-        one: told for one, told in found.board.items() if told.letter and bare[one.row, one.column] > LIMITS.surely
+        one: told for one, told in found.board.items() if told.letter and _is_sign(told, bare[one.row, one.column])
     }
     return found.with_doubts(
         Doubt(square, ((".", 0.5), (told.letter, 0.5)), Why.PRINT) for square, told in signs.items()
     )
+
+
+def _is_sign(told: Reading, bare: float) -> bool:
+    """Whether what reads as a letter is surely printed on a bare square, or likely where it is a less clear letter."""
+    return bare > (LIMITS.surely if told.confidence >= LIMITS.sure_letter else LIMITS.sign)

@@ -381,13 +381,15 @@ class TestWhatIsNeither:
 
         assert found(told).doubts == (() if is_bare else (Doubt(B2, UNKNOWN, Why.HAND),))
 
-    @pytest.mark.parametrize("lamp", [{}, {"near_veil": True}, {"lamplit": True}, {"spotted": True}])
-    def test_what_hides_a_part_is_a_lamp_only_where_light_lies(self, lamp: dict[str, bool]) -> None:
+    @pytest.mark.parametrize(
+        ("sign", "why"), [("whole", Why.HAND), *((sign, Why.MIRROR) for sign in ("near_veil", "lamplit", "spotted"))]
+    )
+    def test_what_hides_a_part_is_a_lamp_only_where_light_lies(self, sign: str, why: Why) -> None:
         """A pen over a bare square is no mirrored lamp: who is told so would move the lamp in vain."""
-        told = evidence(HERE, from_empty=0.01, from_tile=1.0, hidden=0.7, **lamp)
+        told = evidence(HERE, reading=None, from_empty=0.01, from_tile=1.0, hidden=0.7, **{sign: True})
         told.things[BARE].flat[HERE] = 0.3
 
-        assert [doubt.why for doubt in found(told).doubts] == [Why.MIRROR if lamp else Why.HAND]
+        assert [doubt.why for doubt in found(told).doubts] == [why]
 
     def test_what_perhaps_lies_under_it_is_among_the_choices(self) -> None:
         """A stop tile hidden in part may be one, and a letter that is hardly seen may be that letter."""
