@@ -47,6 +47,15 @@ def test_a_square_that_may_be_bare_and_surely_is_asks_nothing(choices: Choices) 
     assert told_by_grid(found, shares(A1=(BARE, 0.98))) == found
 
 
+@pytest.mark.parametrize(("likeliest", "is_bare"), [("E", False), (".", True), ("", True)])
+def test_what_is_likeliest_a_letter_must_be_bare_more_surely(likeliest: str, *, is_bare: bool) -> None:
+    """An E out of focus was told as bare, though its reader took it for an E or a B."""
+    found = Findings({}, frozenset(), (Doubt(A1, ((likeliest, 0.5), ("B", 0.4), (".", 0.05)), Why.LETTER),))
+
+    assert (told_by_grid(found, shares(A1=(BARE, 0.9985))) != found) is is_bare
+    assert told_by_grid(found, shares(A1=(BARE, 0.9995))) != found
+
+
 def test_a_letter_in_doubt_is_never_bare() -> None:
     """What may be one letter or the other is asked about, however bare the network takes it for."""
     found = Findings({}, frozenset(), (Doubt(A1, (("O", 0.6), ("Q", 0.4)), Why.LETTER),))
