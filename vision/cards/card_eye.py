@@ -18,7 +18,6 @@ from vision.cards.card_sighting import CardDoubt, CardSighting, CardWhy, Cell, S
 from vision.cards.card_verdict import (
     CardShares,
     CardVerdict,
-    are_marks_told,
     few_jokers,
     is_card,
     is_doubtful,
@@ -27,6 +26,7 @@ from vision.cards.card_verdict import (
 )
 from vision.cards.pattern import Group, astray, between, crooked_beside, from_top_left, hanging, parted
 from vision.cards.printed.hidden_marks import may_be_anothers, may_be_hidden
+from vision.cards.printed.marks_told import are_marks_told, shows_marks
 from vision.cards.read_cards import CardsReader, ReadCards
 from vision.sighting import NotSeen
 
@@ -59,8 +59,9 @@ class CardEye:
 
     def _told(self, picture: Colour, cards: ReadCards, start: float) -> CardSighting:
         """What was read, judged by the deck."""
-        hidden, is_told = may_be_hidden(cards.frames, cards.prints), are_marks_told(cards.prints.closer)
-        anothers = may_be_anothers(cards.frames, cards.prints)
+        prints = cards.prints
+        hidden, anothers = may_be_hidden(cards.frames, prints), may_be_anothers(cards.frames, prints)
+        are_told, are_shown = are_marks_told(prints.closer, prints.values), shows_marks(prints.marks, prints.closer)
         pattern = next((group for group in cards.groups if len(group.cells) > 1), Group({}, frozenset()))
         apart = parted(cards.frames, cards.groups)
         cells = from_top_left(pattern.cells | apart) if pattern.cells else {}
@@ -70,7 +71,8 @@ class CardEye:
                 shares_of(picture, cards, number),
                 mark_may_be_hidden=bool(hidden[number]),
                 mark_may_be_anothers=bool(anothers[number]),
-                are_marks_told=is_told,
+                are_marks_told=are_told,
+                shows_marks=are_shown,
                 astray=float(off[number]),
             )
             for number in range(len(cards.frames))

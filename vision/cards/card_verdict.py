@@ -11,6 +11,7 @@ from pi_referee.rules.board.deck import MULTIPLIERS, Deck
 from vision.arrays import Floats
 from vision.cards.card_sighting import About, CardWhy
 from vision.cards.printed.card_marks import LIMITS as MARKS
+from vision.cards.printed.marks_told import LIMITS as LOOK
 from vision.cards.printed.small_print import MOST_VALUE
 
 Choices = tuple[tuple[str, float], ...]
@@ -29,9 +30,9 @@ class VerdictLimits:
     no_letter: float = 0.1
     uneven: float = 1.5  # how much brighter one corner is than another where a shade's edge may have hidden a letter
     joker_value: float = 0.5  # the share of no value, or 0, that a joker must have to be one for sure
-    # The share of no value from which print may be lost: then a card may bear a mark, and where others show values its
-    # letter may be a joker's picture, or half of another. An R under a hand was told as an F with 0.93, a bleached T
-    # without its 3x with 1.0; so have 4 of 1,331 sure letters among values, and 161 of 1,785 where few are seen.
+    # The share of no value from which print may be lost: then a card may bear a mark, if none clearly does, and where
+    # others show values its letter may be a joker's picture, or half of another. An R under a hand was told as an F
+    # with 0.93, a bleached T without its 3x with 1.0; four of 1,331 sure letters among values have more.
     no_value: float = 0.9
     other_value: float = 0.9  # the share of another value from which it is asked
     # Of marks, told by both readers' shares together, as their geometric mean.
@@ -39,12 +40,6 @@ class VerdictLimits:
     # The least share of any mark over the whole card: a card below another one's 3x had 0.02; 6 of 512 marks had less.
     any_far: float = 0.1
     which_far: float = 0.5  # the least share of that mark among both, over the whole card
-    # The same from nearer: a 2x told as a 3x had 0.914, a 3x told as a 2x 0.972; of 666 sure marks one in 70 has less.
-    which_near: float = 0.98
-    shown_near: float = 0.9  # the share of any mark from nearer from which a card helps to tell how well both are told
-    # The share of those cards on which it must be clear which mark it is, lest all of them be asked: on two tables it
-    # was on one card in four and in six, and that one was wrong. Of 204 sure marks 13 are on such tables.
-    which_told: float = 0.5
     # Ink that other cards have not, as a share of the card, from which it may be a mark, or something that lies over
     # one: of 659 cards without a mark of which nothing was asked 25 have more, of 52 with one that was told 48.
     inked: float = 0.001
@@ -75,7 +70,7 @@ class CardShares:
     found it. uneven: how many times brighter its brightest corner is than its darkest. is_bleached: whether print may
     be lost in the light. mark_may_be_hidden: whether another card lies where this one may bear its mark.
     mark_may_be_anothers: whether another card seems to bear the same one. are_marks_told: whether the look shows well
-    enough which mark is which. astray: as the pattern tells it.
+    enough which mark is which. shows_marks: whether it shows a clear one on any card. astray: as the pattern tells it.
     """
 
     first: Floats
@@ -93,12 +88,18 @@ class CardShares:
     mark_may_be_hidden: bool = False
     mark_may_be_anothers: bool = False
     are_marks_told: bool = True
+    shows_marks: bool = False
     astray: float = 0.0
 
     @property
     def both(self) -> Floats:
         """The readers' shares together."""
         return np.asarray(np.sqrt(self.first * self.second))
+
+    @property
+    def is_print_lost(self) -> bool:
+        """Whether neither a value is seen on the card nor a clear mark on any of the look: light may have taken one."""
+        return bool(self.values[-1] >= LIMITS.no_value) and not self.shows_marks
 
     @property
     def is_whole(self) -> bool:
@@ -193,8 +194,8 @@ def _letters(shares: CardShares, deck: Deck, alphabet: Sequence[str]) -> tuple[C
         is_clear = shares.is_whole and shares.uneven < LIMITS.uneven and not shares.is_bleached
         return kept, bool(total + shares.foreign < LIMITS.no_letter and is_clear and has_no_value)
     agreed = min(shares.first[best], shares.second[best]) >= LIMITS.letter and shares.foreign < LIMITS.foreign
-    if agreed and deck.jokers and shares.has_values and shares.values[-1] >= LIMITS.no_value and shares.is_whole:
-        return (*kept, ("", LIMITS.shown)), False
+    if agreed and shares.has_values and shares.values[-1] >= LIMITS.no_value and shares.is_whole:
+        return (*kept, ("", LIMITS.shown)) if deck.jokers else kept, False
     return kept, bool(agreed and shares.is_whole)
 
 
@@ -242,8 +243,11 @@ def _mark(shares: CardShares, deck: Deck, letter: str) -> tuple[int, OpenQuestio
         return best, OpenQuestion("multiplier", ranked, _hidden(shares))
     if best == 1 and shares.mark_may_be_hidden:
         return best, OpenQuestion("multiplier", ranked, CardWhy.COVERED)
-    is_lost = shares.is_bleached or (best == 1 and letter != "" and shares.values[-1] >= LIMITS.no_value)
-    if is_lost or not (_shows_no_mark(shares) if best == 1 else _shows_mark(shares, told, best)):
+    if (
+        shares.is_bleached
+        or (best == 1 and letter and shares.is_print_lost)
+        or not (_shows_no_mark(shares) if best == 1 else _shows_mark(shares, told, best))
+    ):
         return best, OpenQuestion("multiplier", ranked, CardWhy.MARK)
     if not deck.may_show(letter, best):
         return best, OpenQuestion("multiplier", ranked, CardWhy.MARK_DIFFERS)
@@ -258,20 +262,9 @@ def _shows_no_mark(shares: CardShares) -> bool:
 
 
 def _shows_mark(shares: CardShares, told: Floats, multiplier: int) -> bool:
-    """Whether both readers together are sure of this mark, and neither takes it for the other one.
-
-    Where the look does not show the cards' values, which are as small, nobody tells a 2 from a 3.
-    """
+    """Whether both readers together are sure of this mark, and neither takes it for the other one."""
     number = MULTIPLIERS.index(multiplier)
     far, near = (float(seen[number] / max(seen[1:].sum(), 1e-9)) for seen in (shares.marks, shares.closer))
-    is_clear = far >= LIMITS.which_far and near >= LIMITS.which_near and shares.marks[1:].sum() >= LIMITS.any_far
-    are_told = shares.has_values and shares.are_marks_told and not shares.mark_may_be_anothers
+    is_clear = far >= LIMITS.which_far and near >= LOOK.which and shares.marks[1:].sum() >= LIMITS.any_far
+    are_told = shares.are_marks_told and not shares.mark_may_be_anothers
     return bool(told[number] >= LIMITS.mark and is_clear and are_told)
-
-
-def are_marks_told(closer: Floats) -> bool:
-    """Whether 2x and 3x are told apart on half, at least, of a look's cards that show either; closer: (k, 3) shares."""
-    any_mark = closer[:, 1:].sum(axis=1)
-    shown = any_mark >= LIMITS.shown_near
-    clear = closer[shown, 1:].max(axis=1) >= LIMITS.which_near * any_mark[shown]
-    return not len(clear) or bool(clear.mean() >= LIMITS.which_told)

@@ -253,11 +253,11 @@ class CardsReader:
         """The same, with marks as they are seen from nearer, where each card looks most like one."""
         numbers, which = np.nonzero(np.isfinite(prints.spots[:, :, 0]))
         told = self._marks.told(picture, frames, windows, numbers, prints.spots[numbers, which])
-        closer = np.tile([1.0, 0.0, 0.0], (len(frames), 1))
-        for number, shares in zip(numbers, told, strict=True):
+        closer, seen_at = np.tile([1.0, 0.0, 0.0], (len(frames), 1)), prints.seen_at.copy()
+        for number, place, shares in zip(numbers, which, told, strict=True):
             if shares[0] < closer[number, 0]:
-                closer[number] = shares
-        return replace(prints, closer=closer)
+                closer[number], seen_at[number] = shares, prints.spots[number, place]
+        return replace(prints, closer=closer, seen_at=seen_at)
 
 
 def _believed(read: _Lettered) -> float:

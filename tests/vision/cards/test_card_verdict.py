@@ -7,8 +7,9 @@ import pytest
 
 from pi_referee.rules.board.deck import Deck
 from vision.cards.card_sighting import CardWhy
-from vision.cards.card_verdict import CardShares, CardVerdict, are_marks_told, few_jokers, may_bear_mark, verdict_of
+from vision.cards.card_verdict import CardShares, CardVerdict, few_jokers, may_bear_mark, verdict_of
 from vision.cards.card_windows import HIGH, WIDE, is_bleached, is_pale, small_print, unevenness
+from vision.cards.printed.marks_told import are_marks_told
 
 LETTERS = ("A", "K", "L", "O", "Ö")
 DECK = Deck({"A": 1, "K": 3, "L": 1, "O": 2, "Ö": 4}, {"K": frozenset({1, 2})}, jokers=4, is_sure=True)
@@ -55,6 +56,13 @@ def shares_of_k(far: tuple[float, ...], near: tuple[float, ...], strange: float)
 def marked(far: tuple[float, ...], near: tuple[float, ...], strange: float = 0.0) -> CardVerdict:
     """The verdict on that K."""
     return verdict_of(shares_of_k(far, near, strange), DECK, LETTERS)
+
+
+def told_apart(*closer: tuple[float, ...]) -> bool:
+    """Whether a look that shows its values tells which mark is which, by the shares from nearer of its cards."""
+    values = np.zeros((len(closer), 17))
+    values[:, 3] = 1.0
+    return are_marks_told(np.array(closer), values)
 
 
 def why(verdict: CardVerdict) -> list[tuple[str, CardWhy]]:
@@ -129,9 +137,9 @@ def test_where_most_marks_cannot_be_told_apart_none_is_believed() -> None:
     clear, open_, none = (0.0, 0.99, 0.01), (0.0, 0.55, 0.45), (0.99, 0.01, 0.0)
     shares = shares_of_k(clear, clear, 0.008)
 
-    assert not are_marks_told(np.array([clear, open_, open_, none]))
-    assert are_marks_told(np.array([clear, open_, none]))
-    assert are_marks_told(np.array([none, none]))
+    assert not told_apart(clear, open_, open_, none)
+    assert told_apart(clear, open_, none)
+    assert told_apart(none, none)
     assert verdict_of(shares, DECK, LETTERS).open == ()
     assert why(verdict_of(replace(shares, are_marks_told=False), DECK, LETTERS)) == [("multiplier", CardWhy.MARK)]
 
@@ -153,16 +161,22 @@ def test_where_light_takes_the_value_it_may_take_a_mark() -> None:
 
     assert verdict_of(shares, DECK, LETTERS).open == ()
     assert why(verdict_of(replace(shares, values=lost), DECK, LETTERS)) == [("multiplier", CardWhy.MARK)]
+    assert verdict_of(replace(shares, values=lost, shows_marks=True), DECK, LETTERS).open == (), "marks are seen on it"
     seen = shares_of_k((0.0, 1.0, 0.0), (0.0, 1.0, 0.0), 0.008)
     assert ("multiplier", CardWhy.MARK) not in why(verdict_of(replace(seen, values=lost), DECK, LETTERS))
 
 
-def test_where_no_values_are_seen_it_is_asked_which_mark_one_is() -> None:
-    """A 2 in a mark is as small as a value: on a look too blurred for these it may be a 3, however sure readers are."""
-    shares = shares_of_k((0.0, 1.0, 0.0), (0.0, 1.0, 0.0), 0.008)
+@pytest.mark.parametrize(
+    ("values", "is_told"), [((0.95, 0.02), True), ((0.5, 0.45), False), ((0.06, 0.05), False), ((0.04, 0.03), True)]
+)
+def test_where_values_are_out_of_focus_no_mark_is_told_from_the_other(
+    values: tuple[float, float], *, is_told: bool
+) -> None:
+    """A 2 in a mark is as small as a value: where these are seen, and not which ones, it may be a 3."""
+    seen = np.zeros((2, 17))
+    seen[:, 2:4], seen[:, 16] = values, 1 - sum(values)
 
-    assert verdict_of(shares, DECK, LETTERS).open == ()
-    assert why(verdict_of(replace(shares, has_values=False), DECK, LETTERS)) == [("multiplier", CardWhy.MARK)]
+    assert are_marks_told(np.tile([0.0, 1.0, 0.0], (2, 1)), seen) is is_told
 
 
 def test_a_letter_whose_value_is_not_seen_among_values_may_be_another() -> None:
@@ -173,6 +187,7 @@ def test_a_letter_whose_value_is_not_seen_among_values_may_be_another() -> None:
 
     assert ("letter", CardWhy.JOKER) in why(verdict_of(shares, DECK, LETTERS))
     assert ("letter", CardWhy.JOKER) not in why(verdict_of(replace(shares, has_values=False), DECK, LETTERS))
+    assert ("letter", CardWhy.LETTER) in why(verdict_of(shares, replace(DECK, jokers=0), LETTERS))
 
 
 def test_what_seems_a_neighbours_mark_is_a_question() -> None:

@@ -38,7 +38,7 @@ def prints(count: int, marked: int | slice, spot: tuple[float, float], share: fl
     marks[marked] = [1 - share, share, 0.0]
     spots: Floats = np.full((count, 5, 2), np.nan)
     spots[:, 0] = spot
-    return Prints(np.zeros((count, 17)), marks, np.zeros(count), True, spots, marks)
+    return Prints(np.zeros((count, 17)), marks, np.zeros(count), True, spots, marks, spots[:, 0])
 
 
 @pytest.mark.parametrize("turn", [0.0, 0.7, np.pi])
@@ -69,7 +69,7 @@ def test_a_large_mark_that_lies_half_on_another_card_would_be_seen(
     look = replace(prints(3, 2, at(0.08, 0.1)), strange=np.array([0.0, 0.0, ink]))
 
     assert may_be_hidden(lying, look)[1] == is_hidden
-    look.spots[2, -1] = at(0.5, 0.9)
+    look.spots[2, 1] = at(0.5, 0.9)
     assert may_be_hidden(lying, look)[1], "that ink is a stain in another place"
 
 
@@ -77,9 +77,8 @@ def test_a_large_mark_that_lies_half_on_another_card_would_be_seen(
 def test_two_cards_that_show_one_mark_may_both_have_none(turn: float) -> None:
     """The second card is found too broad, and shows the first one's mark at its edge: whose it is nothing tells."""
     lying = cards((100, 100), (190, 100), (500, 100), turn=turn)
-    spots = [at(0.96, 0.1), at(0.04, 0.1), at(0.96, 0.1)]
     look = prints(3, slice(3), at(0, 0))
-    look.spots[:, 0] = spots
+    look.seen_at[:] = at(0.96, 0.1), at(0.04, 0.1), at(0.96, 0.1)
 
     assert may_be_anothers(lying, look).tolist() == [True, True, False]
     one_alone = replace(look, closer=np.array([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 1.0, 0.0]]))

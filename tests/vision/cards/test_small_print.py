@@ -24,7 +24,10 @@ def told(*cards: dict[Place, float]) -> Prints:
     inks = [(number, place, share) for number, card in enumerate(cards) for place, share in card.items()]
     for number, (row, column), share in inks:
         y, x = 14 + 4 * row, 14 + 4 * column
-        windows[number, y - 6 : y + 7, x - 6 : x + 7] = (40, 40, 200) if share else (120, 170, 200)
+        reach = 6 if share > 0.5 else 8  # stains are larger
+        windows[number, y - reach : y + reach + 1, x - reach : x + reach + 1] = (
+            (40, 40, 200) if share else (120, 170, 200)
+        )
         shares[0, number, TWICE, row, column], shares[0, number, -1, row, column] = share, 1 - share
     letters = Glyphs(np.full((count, 2), 0.5), np.full(count, 0.3), np.ones(count, bool), np.zeros((count, 2)))
     return prints_of(shares, levels_of(windows), letters, np.ones(count, bool))
@@ -55,8 +58,16 @@ def test_ink_at_the_decks_place_for_marks_is_no_stain() -> None:
 def test_a_pale_mark_beside_what_looks_more_like_one_is_looked_at_from_nearer_too() -> None:
     """A clear value and a stain may look more like a mark than a pale one does: three places are looked at."""
     prints = told({LOW_LEFT: 0.6, LOW_RIGHT: 0.5, UP_LEFT: 0.4, UP_RIGHT: 0.3}, {LOW_LEFT: 0.6, UP_RIGHT: 0.01})
-    looked = [
-        {(int(y - 14) // 4, int(x - 14) // 4) for x, y in card if np.isfinite(x)} for card in prints.spots[:, :-1]
-    ]
+    looked = [{(int(y - 14) // 4, int(x - 14) // 4) for x, y in card if np.isfinite(x)} for card in prints.spots]
 
     assert looked == [{LOW_LEFT, LOW_RIGHT, UP_LEFT}, {LOW_LEFT}]
+
+
+def test_a_stain_beside_a_mark_is_told_apart_from_it() -> None:
+    """What tells how large a mark is must be the mark: a stain that looks a little like one lies in another place."""
+    alone, stained = (
+        told(*[{LOW_LEFT: 0.98}] * 2, *[{}] * 3),
+        told({LOW_LEFT: 0.98, LOW_RIGHT: 0.06}, {LOW_LEFT: 0.98}, *[{}] * 3),
+    )
+
+    assert [bool(np.isnan(prints.spots[0, 1]).all()) for prints in (alone, stained)] == [True, False]

@@ -43,7 +43,7 @@ def may_be_hidden(frames: Frames, prints: Prints) -> Flags:
     hidden = np.zeros(len(frames), bool)
     for number in np.flatnonzero(clear):
         # Ink elsewhere than the mark, as a stain, does not tell how large the mark is.
-        is_mark = np.isnan(prints.spots[number, -1]).all()
+        is_mark = np.isnan(prints.spots[number, 1]).all()
         unseen = -_shown_to(float(prints.strange[number])) if is_mark else 0.0
         beside = np.where(prints.strange >= MARKS.strange_size, LIMITS.beside, unseen)
         on_others = _on_others(frames, _places(frames, prints.spots[number, 0]), beside)
@@ -55,7 +55,7 @@ def may_be_hidden(frames: Frames, prints: Prints) -> Flags:
 def may_be_anothers(frames: Frames, prints: Prints) -> Flags:
     """(k,) whether each card seems to bear a mark where another one seems to bear its own: both have the same."""
     seem = prints.closer[:, 1:].sum(axis=1) >= LIMITS.seems
-    places = _places(frames, prints.spots[:, 0])
+    places = _places(frames, prints.seen_at)
     near = np.linalg.norm(places[:, None] - places[None], axis=2) < LIMITS.one * frames.heights[:, None]
     np.fill_diagonal(near, val=False)
     return np.asarray(seem & (near & seem[None]).any(axis=1))

@@ -46,7 +46,7 @@ class PrintLimits:
     strange_ink: float = 0.22  # ink where other cards have none, as a share of the strongest print, that may be a mark
     likest: float = 0.05  # the share of a mark from which a place is looked at that is not where the deck prints them
     places: int = 3  # so many of those are looked at that look most like it: a clear value may be the first
-    places_apart: int = 3  # how far these are from each other at least, in the network's steps
+    places_apart: int = 3  # the distance of these, in the network's steps, up to which they are one
     same_spot: float = 8.0  # px between two spots below which they are looked at once
     beside_value: int = 2  # how far round a value no mark stands, in the network's steps
 
@@ -60,9 +60,10 @@ class Prints:
 
     values: (k, 17), 0 to 15, and none seen. marks: (k, 3), none, 2x and 3x. strange: (k,) the share of the card on
     which there is ink, beside letter and value, where other cards have none, in one piece. has_values: whether most
-    cards show their values. spots: (k, 5, 2) px of the window, across and down, where a card may have a mark: where it
-    looks most like that in the deck's place for marks, three anywhere, and where such ink is; not a number where there
-    is none, or it is the same place. closer: (k, 3) as marks, as the likest of them is seen from nearer.
+    cards show their values. spots: (k, 2 + LIMITS.places, 2) px of the window, across and down, where a card may have a
+    mark: where it looks most like that in the deck's place for marks, where such ink is, and the likest places of all;
+    not a number where there is none, or it is an earlier one. closer: (k, 3) as marks, as the likest of these is seen
+    from nearer. seen_at: (k, 2) that one.
     """
 
     values: Floats
@@ -71,6 +72,7 @@ class Prints:
     has_values: bool
     spots: Floats
     closer: Floats
+    seen_at: Floats
 
 
 class SmallPrint:
@@ -108,6 +110,7 @@ def prints_of(shares: Answers, levels: Levels, glyphs: Glyphs, letters: Flags) -
             False,
             np.zeros((0, LIMITS.places + 2, 2)),
             np.zeros((0, 3)),
+            np.zeros((0, 2)),
         )
     told = [(_told_near(shares, place), place) for place in _value_places(shares, letters, glyphs)]
     told = _agreeing(told, letters)
@@ -127,8 +130,8 @@ def prints_of(shares: Answers, levels: Levels, glyphs: Glyphs, letters: Flags) -
     values = _values(told, len(levels))
     has_values = bool(told) and _show_values(values[letters])
     marks, seen_at = marks_of(signs, strange, spots, place)
-    looked_at = _apart(np.concatenate([seen_at[:, None], likest, inked_at[:, None]], axis=1))
-    return Prints(values, marks, strange, has_values, looked_at, marks)
+    looked_at = _apart(np.concatenate([seen_at[:, None], inked_at[:, None], likest], axis=1))
+    return Prints(values, marks, strange, has_values, looked_at, marks, seen_at)
 
 
 def _likest(shares: Floats) -> Floats:
