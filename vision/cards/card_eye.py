@@ -26,7 +26,7 @@ from vision.cards.card_verdict import (
 )
 from vision.cards.pattern import Group, astray, between, crooked_beside, from_top_left, hanging, parted
 from vision.cards.printed.hidden_marks import may_be_anothers, may_be_hidden
-from vision.cards.printed.marks_told import are_marks_told, shows_marks
+from vision.cards.printed.marks_told import are_marks_told, clear_marks
 from vision.cards.read_cards import CardsReader, ReadCards
 from vision.sighting import NotSeen
 
@@ -59,24 +59,11 @@ class CardEye:
 
     def _told(self, picture: Colour, cards: ReadCards, start: float) -> CardSighting:
         """What was read, judged by the deck."""
-        prints = cards.prints
-        hidden, anothers = may_be_hidden(cards.frames, prints), may_be_anothers(cards.frames, prints)
-        are_told, are_shown = are_marks_told(prints.closer, prints.values), shows_marks(prints.marks, prints.closer)
         pattern = next((group for group in cards.groups if len(group.cells) > 1), Group({}, frozenset()))
         apart = parted(cards.frames, cards.groups)
         cells = from_top_left(pattern.cells | apart) if pattern.cells else {}
         off = astray(cards.frames, cells)
-        shares = [
-            replace(
-                shares_of(picture, cards, number),
-                mark_may_be_hidden=bool(hidden[number]),
-                mark_may_be_anothers=bool(anothers[number]),
-                are_marks_told=are_told,
-                shows_marks=are_shown,
-                astray=float(off[number]),
-            )
-            for number in range(len(cards.frames))
-        ]
+        shares = [replace(one, astray=far) for one, far in zip(shares_in(picture, cards), off.tolist(), strict=True)]
         verdicts = few_jokers([verdict_of(one, self._deck, self._reader.alphabet) for one in shares], self._deck)
         unsure = pattern.unsure | apart.keys() | hanging(cells, {one for one in cells if is_doubtful(verdicts[one])})
         marked = np.array([may_bear_mark(verdict) for verdict in verdicts], bool)
@@ -123,7 +110,24 @@ def _from_top_left(hidden: Set[Cell], cells: dict[int, Cell]) -> tuple[Cell, ...
     return tuple(sorted((column - left, row - top) for column, row in hidden))
 
 
-def shares_of(picture: Colour, cards: ReadCards, number: int) -> CardShares:
+def shares_in(picture: Colour, cards: ReadCards) -> list[CardShares]:
+    """All that was read of each card, and what the others tell of its mark; nothing of where it lies among them."""
+    prints = cards.prints
+    hidden, anothers = may_be_hidden(cards.frames, prints), may_be_anothers(cards.frames, prints)
+    are_told, are_shown = are_marks_told(prints.closer, prints.values), bool(clear_marks(prints).any())
+    return [
+        replace(
+            _shares_of(picture, cards, number),
+            mark_may_be_hidden=bool(hidden[number]),
+            mark_may_be_anothers=bool(anothers[number]),
+            are_marks_told=are_told,
+            shows_marks=are_shown,
+        )
+        for number in range(len(cards.frames))
+    ]
+
+
+def _shares_of(picture: Colour, cards: ReadCards, number: int) -> CardShares:
     """All that was read of one card."""
     prints, letters = cards.prints, cards.letters
     return CardShares(

@@ -10,10 +10,10 @@ import numpy as np
 
 from pi_referee.rules.board.deck import Deck
 from vision.arrays import Colour, Floats
-from vision.cards.card_eye import shares_of
-from vision.cards.card_verdict import verdict_of
+from vision.cards.card_eye import shares_in
+from vision.cards.card_verdict import CardShares, verdict_of
 from vision.cards.printed.small_print import MOST_VALUE
-from vision.cards.read_cards import CardsReader, ReadCards
+from vision.cards.read_cards import CardsReader
 
 SWEDISH: tuple[str, ...] = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZÅÄÖ")
 """The letters that a deck may have."""
@@ -50,8 +50,8 @@ def learn_deck(pictures: Iterable[Colour], letters: Sequence[str] = SWEDISH) -> 
     unread = 0
     for picture in pictures:
         read = reader.read(picture, in_rows=True)
-        for number in range(len(read.frames)):
-            face = _face(picture, read, number, reader.alphabet)
+        for number, shares in enumerate(shares_in(picture, read)):
+            face = _face(shares, reader.alphabet)
             unread += face is None
             if face is not None:
                 seen[face] += 1
@@ -59,9 +59,9 @@ def learn_deck(pictures: Iterable[Colour], letters: Sequence[str] = SWEDISH) -> 
     return _learnt(seen, values, unread)
 
 
-def _face(picture: Colour, read: ReadCards, number: int, alphabet: Sequence[str]) -> tuple[str, int] | None:
+def _face(shares: CardShares, alphabet: Sequence[str]) -> tuple[str, int] | None:
     """A card's letter and multiplier, if both are sure."""
-    verdict = verdict_of(shares_of(picture, read, number), Deck({}), alphabet)
+    verdict = verdict_of(shares, Deck({}), alphabet)
     asked = {question.about for question in verdict.open}
     return None if asked & {"letter", "multiplier"} else (verdict.letter, verdict.multiplier)
 

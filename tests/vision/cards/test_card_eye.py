@@ -1,5 +1,6 @@
 """The whole eye for cards on drawn tables: what it finds, reads and asks."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -118,3 +119,13 @@ def test_a_deck_is_learnt_from_rows_of_cards() -> None:
     told = {letter: value for letter, value in learnt.deck.values.items() if letter not in learnt.unsure}
     assert told.items() <= VALUES.items()
     assert set(learnt.deck.values) == set("LUVAKERTÖ")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("blur", "marks"), [(1.0, {1, 2}), (3.0, {1})])
+def test_what_a_look_says_of_all_marks_counts_for_a_deck_too(blur: float, marks: set[int]) -> None:
+    """A deck learns a 2x from a sharp picture; out of focus, where it may be a 3x, that card counts nowhere."""
+    picture = cv2.GaussianBlur(table("LUVAK\n.....\nERTÖL", marks={(0, 0): 2}), (0, 0), blur)
+    learnt = learn_deck([np.asarray(picture, np.uint8)], tuple(VALUES))
+
+    assert learnt.deck.marks["L"] == marks

@@ -10,6 +10,7 @@ from vision.arrays import Flags, Floats
 from vision.cards.card_frames import Frames
 from vision.cards.card_windows import HIGH, INSET, WIDE
 from vision.cards.printed.card_marks import LIMITS as MARKS
+from vision.cards.printed.marks_told import clear_marks
 from vision.cards.printed.small_print import Prints
 
 
@@ -17,8 +18,6 @@ from vision.cards.printed.small_print import Prints
 class HiddenLimits:
     """When a mark may be hidden."""
 
-    # The share of a mark, over the whole card and from nearer, that tells where the deck prints them.
-    clear: float = 0.9
     # How near another card's edge the middle of a mark lies of which a part is seen, in heights; that of a mark half
     # hidden lay 0.02 beside, those of 14 cards that hid none in a game's pictures 0.03 to 0.05.
     beside: float = 0.05
@@ -39,9 +38,8 @@ def may_be_hidden(frames: Frames, prints: Prints) -> Flags:
     The picture does not say which one lies above. A mark's middle lies on the other card, so far that hardly
     any of it would be seen, or beside it where some ink is seen that other cards have not.
     """
-    clear = np.minimum(prints.marks[:, 1:].sum(axis=1), prints.closer[:, 1:].sum(axis=1)) >= LIMITS.clear
     hidden = np.zeros(len(frames), bool)
-    for number in np.flatnonzero(clear):
+    for number in np.flatnonzero(clear_marks(prints)):
         # Ink elsewhere than the mark, as a stain, does not tell how large the mark is.
         is_mark = np.isnan(prints.spots[number, 1]).all()
         unseen = -_shown_to(float(prints.strange[number])) if is_mark else 0.0

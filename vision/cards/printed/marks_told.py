@@ -1,4 +1,4 @@
-"""How well a look shows marks: whether it tells which is which, and whether any is seen."""
+"""How well a look shows marks: whether it tells which is which, and on which cards one is clear."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.arrays import Floats
+from vision.arrays import Flags, Floats
+from vision.cards.printed.small_print import Prints
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +17,9 @@ class LookLimits:
     # The least share of a mark among both, from nearer: a 2x told as a 3x had 0.914, a 3x told as a 2x 0.972; of 666
     # sure marks one in 70 has less.
     which: float = 0.98
-    shown: float = 0.9  # the share of any mark from which a card helps to tell how well both are told
+    # The share of any mark from which a card clearly bears one, and helps to tell where the deck prints them, and how
+    # well both are told apart.
+    shown: float = 0.9
     # The share of those cards on which it must be clear which mark it is, lest all of them be asked: on two tables it
     # was on one card in four and in six, and that one was wrong. Of 204 sure marks 13 are on such tables.
     clear: float = 0.5
@@ -49,7 +52,6 @@ def _are_digits_told(digits: Floats) -> bool:
     return is_none or float(digits.max(axis=1, initial=0).sum()) >= LIMITS.digits * seen
 
 
-def shows_marks(marks: Floats, closer: Floats) -> bool:
-    """Whether a mark is clear on some card of a look, over the whole card and from nearer; (k, 3) shares of both."""
-    both = np.minimum(marks[:, 1:].sum(axis=1), closer[:, 1:].sum(axis=1))
-    return bool((both >= LIMITS.shown).any())
+def clear_marks(prints: Prints) -> Flags:
+    """(k,) which cards clearly bear a mark, over the whole card and from nearer."""
+    return np.asarray(np.minimum(prints.marks[:, 1:].sum(axis=1), prints.closer[:, 1:].sum(axis=1)) >= LIMITS.shown)
