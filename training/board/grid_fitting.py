@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 from torch.nn import functional
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
@@ -40,18 +40,37 @@ def fit(
 ) -> GridNet:
     """Fit a network for so many minutes; workers: processes that worsen boards ahead, none for this one alone."""
     net.to(device(), memory_format=torch.channels_last)  # type: ignore[call-overload] # torch's hints leave this form out
+    net.train()
+
+    def loss_of(looks: Tensor, truth: Tensor, hidden: Tensor) -> Tensor:
+        del hidden
+        return _loss(net, looks.to(device()), truth.to(device()))
+
+    descend(net, bank, loss_of, minutes, tell, rate=rate, workers=workers)
+    return net.cpu().eval()
+
+
+def descend(
+    net: nn.Module, bank: HardBoards, loss_of: Callable[[Tensor, Tensor, Tensor], Tensor], minutes: float,
+    tell: Callable[[str], None], *, rate: float = RATE, workers: int = 0,
+) -> None:  # fmt: skip
+    """Make a network's loss less for so many minutes; loss_of: of a bank's batch, looks, truth and hidden."""
     descent = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=DECAY)
     began, losses = time.monotonic(), list[Tensor]()
-    for steps, (looks, truth, _) in enumerate(DataLoader(bank, batch_size=None, num_workers=workers), 1):
+    for steps, batch in enumerate(DataLoader(bank, batch_size=None, num_workers=workers), 1):
         share = (time.monotonic() - began) / (60 * minutes)
         if share >= 1:
             break
         for group in descent.param_groups:
             group["lr"] = rate * cycle(share)
-        losses.append(_step(net, descent, looks.to(device()), truth.to(device())))
+        loss = loss_of(*batch)
+        descent.zero_grad()
+        loss.backward()  # type: ignore[no-untyped-call] # torch has no hints for it
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
+        descent.step()
+        losses.append(loss.detach())
         if steps % 50 == 0:
             tell(f"{steps} steps, {share:.0%}, loss {float(torch.stack(losses[-50:]).mean()):.4f}")
-    return net.cpu().eval()
 
 
 class HardBoards(IterableDataset[tuple[Tensor, Tensor, Tensor]]):
@@ -85,17 +104,11 @@ def cycle(share: float) -> float:
     )
 
 
-def _step(net: GridNet, descent: torch.optim.Optimizer, looks: Tensor, truth: Tensor) -> Tensor:
-    net.train()
+def _loss(net: GridNet, looks: Tensor, truth: Tensor) -> Tensor:
     with torch.autocast(looks.device.type, torch.bfloat16):
         _, logits = net(looks.contiguous(memory_format=torch.channels_last))
     weights = torch.tensor(WEIGHTS, device=looks.device)
-    loss = functional.cross_entropy(logits.float(), truth, weights, ignore_index=UNTOLD)
-    descent.zero_grad()
-    loss.backward()  # type: ignore[no-untyped-call] # torch has no hints for it
-    torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
-    descent.step()
-    return loss.detach()
+    return functional.cross_entropy(logits.float(), truth, weights, ignore_index=UNTOLD)
 
 
 assert CLASSES == len(WEIGHTS) == UNTOLD  # noqa: S101 - the numbers of one list

@@ -6,11 +6,9 @@ The model's other answers stay as they are.
 from __future__ import annotations
 
 import io
-import time
 from collections.abc import Callable
 from pathlib import Path
 
-import numpy as np
 import onnx
 import onnxruntime
 import torch
@@ -18,11 +16,10 @@ from onnx import TensorProto, compose, helper
 from onnx.utils import Extractor
 from torch import Tensor, nn
 from torch.nn import functional
-from torch.utils.data import DataLoader
 
 from training.board.board_truth import BARE
 from training.board.grid_export import OPSET
-from training.board.grid_fitting import DECAY, RATE, HardBoards, cycle
+from training.board.grid_fitting import HardBoards, descend
 from training.board.grid_layers import WIDTHS, convolution
 from training.board.hidden_parts import IN_PART, PERHAPS
 
@@ -60,30 +57,19 @@ class HiddenNet(nn.Module):
 def fit_hidden(model: Path, bank: HardBoards, minutes: float, tell: Callable[[str], None], workers: int) -> HiddenNet:
     """Fit for so many minutes; workers: processes that worsen boards ahead, none for this one alone."""
     net, seen = HiddenNet(), onnxruntime.InferenceSession(_showing(model).SerializeToString())
-    descent = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=DECAY)
-    began, losses = time.monotonic(), list[float]()
-    for steps, (looks, truth, parts) in enumerate(DataLoader(bank, batch_size=None, num_workers=workers), 1):
-        share = (time.monotonic() - began) / (60 * minutes)
-        if share >= 1:
-            break
-        for group in descent.param_groups:
-            group["lr"] = RATE * cycle(share)
+
+    def loss_of(looks: Tensor, truth: Tensor, parts: Tensor) -> Tensor:
         strokes, features = map(torch.from_numpy, seen.run((STROKES, FEATURES), {"boards": looks.numpy()}))
-        losses.append(_step(net, descent, net.train().logits(strokes, features), parts, truth))
-        if steps % 50 == 0:
-            tell(f"{steps} steps, {share:.0%}, loss {np.mean(losses[-50:]):.4f}")
+        return _loss(net.logits(strokes, features), parts, truth)
+
+    descend(net.train(), bank, loss_of, minutes, tell, workers=workers)
     return net.eval()
 
 
-def _step(net: HiddenNet, descent: torch.optim.Optimizer, logits: Tensor, parts: Tensor, truth: Tensor) -> float:
+def _loss(logits: Tensor, parts: Tensor, truth: Tensor) -> Tensor:
     weight = (parts != PERHAPS) * torch.where(truth == BARE, 1.0, TILES)
     loss = functional.binary_cross_entropy_with_logits(logits, (parts == IN_PART).float(), weight, reduction="sum")
-    loss = loss / weight.sum()
-    descent.zero_grad()
-    loss.backward()  # type: ignore[no-untyped-call] # torch has no hints for it
-    torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
-    descent.step()
-    return float(loss.detach())
+    return loss / weight.sum()
 
 
 def add_hidden(model: Path, net: HiddenNet, result: Path) -> None:
