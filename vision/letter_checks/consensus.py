@@ -18,6 +18,7 @@ from vision.arrays import Floats
 from vision.geometry.rectify import Squared
 from vision.letters.classifier import Reader
 from vision.letters.letter_model import windows_at
+from vision.photo.motion_blur import spread_of
 from vision.sighting import Doubt, Reading
 from vision.square_index import index_of
 from vision.squares.evidence import Evidence
@@ -58,7 +59,8 @@ class UnisonLimits:
     # nor any with odds of 400.
     plain: _Needed = _Needed(1000, 0.8)
     # A letter that may have lost a mark: of 3,001 in 1,401 looks 182 are settled; wrong ones had odds of 2,090 at most,
-    # an Å or a Q, in bold and in thin faces, whose mark was lost.
+    # an Å or a Q, in bold and in thin faces, whose mark was lost. Where the camera moved every letter needs as much: a
+    # B in one of 65 photographs was an E, at 2,500.
     marked: _Needed = _Needed(10_000, 0.9)
     # Share that what doubted the letter left it, at least: of 204 settled in 512 looks two had less. A P that touched
     # its value had 0.45 as a B once it was compared with the picture's other letters, and both readers saw a B.
@@ -109,23 +111,25 @@ class Unison:
         """The likeliest letter of each doubt, if it is confident as read or in two focuses, and likeliest in all."""
         if not asked:
             return
+        # Where the camera moved any letter may have lost a stroke.
+        needed = dict.fromkeys(self._needed, LIMITS.marked) if spread_of(e.read_from).thins_strokes else self._needed
         squares = [doubt.square for doubt in asked]
-        both = (_seen(reader, squares, e, e.focused) for reader in (self._first, self._second))
-        for doubt, ones, others in zip(asked, *both, strict=True):
+        both_readers = (_seen(reader, squares, e, e.focused) for reader in (self._first, self._second))
+        for doubt, ones, others in zip(asked, *both_readers, strict=True):
             letter = doubt.choices[0][0]
-            told = [self._told(letter, one, other) for one, other in zip(ones, others, strict=True)]
-            least = self._needed[letter].odds * (1 if len(told) == 1 else LIMITS.soft)
+            told = [self._told(letter, needed[letter], *both) for both in zip(ones, others, strict=True)]
+            least = needed[letter].odds * (1 if len(told) == 1 else LIMITS.soft)
             sure = [each.odds for each in told if each.is_sure and each.odds > least]
             as_read = next(each for each, board in zip(told, e.focused, strict=True) if board is e.read_from)
             if all(each.odds > 1 for each in told) and (as_read.odds in sure or len(sure) > 1):
                 yield doubt.square, Reading(letter, round(min(sure) / (1 + min(sure)), 4))
 
-    def _told(self, letter: str, one: Floats, other: Floats) -> _Told:
+    def _told(self, letter: str, needed: _Needed, one: Floats, other: Floats) -> _Told:
         """Both readers' result for a letter from their windows (windows, letters) on one board."""
         place = self._first.alphabet.index(letter)
         everywhere = bool((np.concatenate([one, other]).argmax(axis=1) == place).all())
         share = min(one.mean(axis=0)[place], other.mean(axis=0)[place])
-        return _Told(everywhere and share > self._needed[letter].share, _times_likelier(one, other, place))
+        return _Told(everywhere and share > needed.share, _times_likelier(one, other, place))
 
 
 def _seen(reader: Reader, squares: Sequence[Square], e: Evidence, boards: Sequence[Squared]) -> Floats:

@@ -78,6 +78,11 @@ class Spread:
         return _unlike(self.across, self.down, SHAKE.ratio) or _unlike(self.rising, self.falling, SHAKE.ratio_slanting)
 
     @property
+    def thins_strokes(self) -> bool:
+        """Whether strokes across the way of the movement are paler than others, however short it was."""
+        return _times(self.across, self.down) > SHAKE.ratio or _times(self.rising, self.falling) > SHAKE.ratio_slanting
+
+    @property
     def hides_letters(self) -> bool:
         """Whether letters may go unseen."""
         blur = max(self.across, self.down)
@@ -124,8 +129,13 @@ def _edges_in(grey: Grey) -> _Edges:
 
 def _unlike(one: float, other: float, times: float) -> bool:
     """Whether the larger of two blurs matters and exceeds the other by this factor."""
+    return max(one, other) > SHAKE.least and _times(one, other) > times
+
+
+def _times(one: float, other: float) -> float:
+    """How many times the lesser of two blurs the larger is; 1 if there is no edge to measure."""
     least, most = sorted((one, other))
-    return most > SHAKE.least and most > times * least
+    return most / least if least else 1.0
 
 
 def _spread(slopes: NDArray[_Slope], edges: _Edges) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -138,6 +139,16 @@ def test_out_of_focus_a_letter_must_be_surer() -> None:
 
     assert not settled("B", "E", seen(just)).doubts
     assert settled("B", "E", seen(just, just)).doubts
+
+
+@pytest.mark.parametrize(("across", "is_settled"), [(1.5, True), (3.0, False)])
+def test_where_the_camera_moved_a_letter_must_be_surer(across: float, *, is_settled: bool) -> None:
+    """Of a B that was moved across its stem an E is left: what is enough where all edges are alike is not there."""
+    framed = board(98)
+    framed.pixels[:SQUARE] = framed.pixels[:, :SQUARE] = 20
+    moved = np.asarray(cv2.GaussianBlur(framed.pixels, (0, 0), sigmaX=across, sigmaY=1.5), np.uint8)
+
+    assert (B2 in settled("B", "E", seen(replace(framed, pixels=moved))).board) is is_settled
 
 
 def test_other_squares_are_left_alone() -> None:

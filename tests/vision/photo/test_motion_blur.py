@@ -66,12 +66,19 @@ def test_a_hand_that_shook_spreads_one_way(degrees: float, way: str) -> None:
     assert getattr(told, way) == max(pair)
 
 
+@pytest.mark.parametrize(("px", "degrees"), [(4, 0.0), (4, 90.0), (5, 45.0)])
+def test_a_short_movement_thins_strokes(px: int, degrees: float) -> None:
+    """Too short to lose letters, it leaves strokes across its way paler than the others."""
+    assert spread(shaken(render(LAID, GAME, VIEW), px, degrees)).thins_strokes
+
+
 @pytest.mark.parametrize("view", [VIEW, replace(VIEW, tilt=35.0), replace(VIEW, turn=30.0), replace(VIEW, grain=12.0)])
 def test_a_steady_picture_is_not_shaken(view: View) -> None:
     """Whatever way the board is seen, in grain, too."""
     told = spread(render(LAID, GAME, view), view)
 
     assert not told.is_shaken
+    assert not told.thins_strokes
     assert not told.hides_letters
 
 
