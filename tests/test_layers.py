@@ -419,7 +419,7 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
     ),
     "vision": (
         "arrays", "other_core", "sighting", "render", "geometry", "square_index", "voting", "lighting", "letters",
-        "photo", "printed_layout", "squares", "letter_checks", "tile_edges", "stages", "eye", "cards",
+        "photo", "printed_layout", "squares", "letter_checks", "stages", "eye", "cards",
         "card_render",
     ),
     "web": (

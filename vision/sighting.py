@@ -69,10 +69,7 @@ class Why(StrEnum):
     MAYBE_BLANK = "it may be a blank"
     TILE_ON_PRINT = "it has a tile's tint where print should be"
     ALIKE = "tiles and bare squares look alike there"
-    TILE_EDGES = "it looks bare, but has a tile's edges"
-    DIM = "it is darker than any shade makes bare board"
     NOT_AS_BARE = "it does not look as bare squares do"
-    ODD_LINES = "its lines are such as a blank's edges make"
     SECOND_READER = "the second letter reader reads something else"
     NOT_SYMMETRIC = "the letter upside down does not look as it should"
     WAY_UP = "nothing tells which side of the board is its top: the letters are letters turned, too"
@@ -85,8 +82,8 @@ class Why(StrEnum):
 
 SEEN_BARE = frozenset(
     {
-        Why.PRINT, Why.TOO_MANY_BLANKS, Why.MAYBE_BLANK, Why.TILE_ON_PRINT, Why.ALIKE, Why.TILE_EDGES, Why.NOT_AS_BARE,
-        Why.ODD_LINES, Why.MAYBE_STOP, Why.TOO_MANY_STOPS,
+        Why.PRINT, Why.TOO_MANY_BLANKS, Why.MAYBE_BLANK, Why.TILE_ON_PRINT, Why.ALIKE, Why.NOT_AS_BARE,
+        Why.MAYBE_STOP, Why.TOO_MANY_STOPS,
     }
 )  # fmt: skip
 """Why a square is in doubt that is seen well and shows no letter: a blank or a stop tile may lie there, or nothing."""

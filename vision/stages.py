@@ -12,7 +12,6 @@ from enum import StrEnum
 
 import numpy as np
 
-from vision.arrays import around
 from vision.geometry.layout_match import Codes, Printed
 from vision.geometry.rectify import Squared
 from vision.letter_checks.consensus import Unison
@@ -27,16 +26,13 @@ from vision.letters.reading_cache import Recent
 from vision.lighting.appearance import Looks, looks
 from vision.lighting.shadow import evened
 from vision.sighting import Step
-from vision.square_index import squares_where
-from vision.squares.blanks import not_as_printed
 from vision.squares.connected import together
 from vision.squares.evidence import Evidence, gather
-from vision.squares.findings import Box, Findings, within
+from vision.squares.findings import Box, Findings
 from vision.squares.first_verdict import judge
-from vision.squares.grid_verdict import told_by_grid
+from vision.squares.grid_verdict import Ground, told_by_grid
 from vision.squares.merge_findings import agreed, step_of
 from vision.squares.picture_edge import uncut
-from vision.tile_edges.edge_witness import rimmed
 
 _SHADED = 0.4
 """Difference of log light on plain squares near each other above which the edge of a shade lies there: 0.41 on one of
@@ -130,11 +126,6 @@ def _first_verdict(tools: Tools, scene: Scene, found: Findings) -> Findings:  # 
     return judge(scene.evidence, tools.reader.alphabet, scene.squared.size, tools.box)
 
 
-def _tile_edges(tools: Tools, scene: Scene, found: Findings) -> Findings:
-    """The lines round each square: a tile's edges, or bare board's."""
-    return rimmed(found, scene.squared, scene.evidence, tools.box, tools.printed)
-
-
 def _second_reader(tools: Tools, scene: Scene, found: Findings) -> Findings:
     """Another network reads every letter that is sure."""
     return tools.second.vouch(found, scene.evidence.read_from, scene.recent)
@@ -146,17 +137,10 @@ def _faded_ink(tools: Tools, scene: Scene, found: Findings) -> Findings:
     return tools.second.settle(found, faded, scene.evidence.read_from, scene.recent)
 
 
-def _box_count(tools: Tools, scene: Scene, found: Findings) -> Findings:  # noqa: ARG001 - all stages are called alike
-    """Letters that something has taken have a tile's edges, too: then there may be more blanks than the box holds."""
-    return within(tools.box, found)
-
-
 BY_ONE_LIGHT = (
     Stage("first verdict", frozenset({Act.RAISE}), _first_verdict),
-    Stage("tile edges", frozenset(Act), _tile_edges),
     Stage("second reader", frozenset({Act.RAISE}), _second_reader),
     Stage("faded ink", frozenset({Act.SETTLE}), _faded_ink),
-    Stage("box count", frozenset({Act.RAISE}), _box_count),
 )
 """The stages that run in the light as it is and, if a shade lies over the board, once more in even light."""
 
@@ -221,11 +205,8 @@ def _connected(tools: Tools, scene: Scene, found: Findings) -> Findings:  # noqa
 
 
 def _grid_model(tools: Tools, scene: Scene, found: Findings) -> Findings:
-    """A network that sees the board in colour: bare squares and plain tiles in doubt, and what only seems bare."""
-    evidence, size = scene.evidence, scene.squared.size
-    misprinted = squares_where(not_as_printed(evidence), size)
-    hidden = squares_where(around(evidence.in_part.reshape(size, size), 1).ravel(), size)
-    return told_by_grid(found, evidence.things, tools.box, misprinted, hidden)
+    """A network that sees the board in colour: bare squares and tiles in doubt, and what only seems bare."""
+    return told_by_grid(found, Ground.of(scene.evidence), tools.box)
 
 
 ONCE = (

@@ -19,8 +19,8 @@ EXACT, ASKED, WRONG, REFUSED = (
 
 
 def row(*found: Removal) -> dict[str, str]:
-    """The table's row of the stage "box count"."""
-    fields = next(fields for fields in rows(found) if fields[0] == "box count")
+    """The table's row of the stage "second reader"."""
+    fields = next(fields for fields in rows(found) if fields[0] == "second reader")
     return dict(zip(COLUMNS, fields, strict=True))
 
 
@@ -39,7 +39,7 @@ def test_what_a_removal_changes(before: Outcome, after: Outcome, told: dict[str,
     expected = dict.fromkeys(COLUMNS[2:], "0") | {"acted in": "1"} | told
 
     assert {
-        name: value for name, value in row(Removal("box count", before, after)).items() if name in expected
+        name: value for name, value in row(Removal("second reader", before, after)).items() if name in expected
     } == expected
 
 
@@ -74,5 +74,5 @@ def test_the_command(sets: Path) -> None:
     told = CliRunner().invoke(main, [str(sets), "--looks", "5", "--processes", "1"])
 
     assert told.exit_code == 0, told.output
-    assert "| tile edges | raises, settles |" in told.output
+    assert "| even light | raises, settles |" in told.output
     assert "5 looks, of which" in told.output

@@ -27,8 +27,8 @@ KABEL = "K A B E L"
 """Laid from H9 to L9, over the centre I9."""
 PERHAPS = ((".", 0.6), ("S", 0.4))
 PLAINLY_SEEN = (
-    Why.WAY_UP, Why.PRINT, Why.TOO_MANY_BLANKS, Why.MAYBE_BLANK, Why.TILE_ON_PRINT, Why.ALIKE, Why.TILE_EDGES,
-    Why.NOT_AS_BARE, Why.ODD_LINES,
+    Why.WAY_UP, Why.PRINT, Why.TOO_MANY_BLANKS, Why.MAYBE_BLANK, Why.TILE_ON_PRINT, Why.ALIKE,
+    Why.NOT_AS_BARE,
 )  # fmt: skip
 O_OR_Q = (("O", 0.8), ("Q", 0.2))
 

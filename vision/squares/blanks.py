@@ -43,7 +43,6 @@ class LightLimits:
 class PrintLimits:
     """Limits of a premium square that does not show its print."""
 
-    not_print: float = 0.3  # likeness to its print, below which it plainly does not show it
     gone: float = 0.4  # distance from its kind's tint, above which that is gone, too
 
 
@@ -127,11 +126,6 @@ def may_be_tile(e: Evidence, index: int) -> bool:
     print_is_gone = -1 < e.printed[index] < NO_PRINT
     reach = 2 * e.tile_reach if print_is_gone else e.tile_reach
     return bool(e.from_tile[index] <= max(reach, _TILE_LIKE * e.from_empty[index]))
-
-
-def unprinted(e: Evidence) -> Flags:
-    """Which premium squares plainly do not show their print, (n * n,)."""
-    return np.asarray((e.printed > -1) & (e.printed < _PRINT.not_print))
 
 
 def not_as_printed(e: Evidence) -> Flags:

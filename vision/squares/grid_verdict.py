@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from pi_referee.rules.board.square import Square
-from vision.arrays import Floats
-from vision.sighting import Doubt, Reading, Why
+from vision.arrays import Floats, around
+from vision.sighting import HALF_SEEN, Doubt, Reading, Why
 from vision.square_index import squares_where
-from vision.squares.choices import FOREIGN
+from vision.squares.blanks import not_as_printed
+from vision.squares.choices import FOREIGN, Choices
+from vision.squares.evidence import Evidence
 from vision.squares.findings import CERTAIN, Box, Findings, within
 from vision.squares.grid_model import BARE, BLANK, LETTER, STOP
 
@@ -28,16 +31,20 @@ class VerdictLimits:
     # The same of one that is likelier a letter than anything else: an E out of focus had 0.9983; of 37 bare ones under
     # mixtures three have less.
     no_letter: float = 0.999
-    # The same of a letter of which its reader is less sure than sure_letter: a ×2 on a bare square had 0.997 and was
-    # a Z by 0.990; of 6,200 letters one has that, in 0.995, and is less sure.
-    sign: float = 0.95
-    sure_letter: float = 0.995
+    # The same of one that is likeliest bare, if no light may have taken a tile's ink: in 970 looks 380 bare squares in
+    # doubt have 0.95 to 0.998 of it, and none that is not bare more than 0.9.
+    likely: float = 0.95
+    # The same of letters that the others are sure of, by the confidence up to which it is enough. A ×2 on a bare square
+    # had 0.997 and was a Z by 0.990, a P that a mixture had made a B 0.49, by 0.971. Of 6,200 letters one has the
+    # second, of 13,000 two the last.
+    signs: tuple[tuple[float, float], ...] = ((1.0, 0.998), (0.995, 0.95), (0.98, 0.3))
     # Share of bare below which a square is asked about that is plainly as printed: 24 bare ones on 818 pictures, half
     # of which lie under a lamp's mirror, and six of eight letters that light had nearly taken; with 0.3 96 and seven.
     hardly: float = 0.1
-    # The same of one that the others took for bare, but not as plainly as printed, or whose print is not seen: a blank
-    # in the corner had 0.26. With 0.5 one more in forty looks under mixtures asked, with 0.3 none.
-    perhaps: float = 0.3
+    # The same of one that the others took for bare, but not as plainly as printed, or whose print is not seen: blanks
+    # in the corner and on a strange board had 0.26 and 0.45. With 0.5 60 squares more are asked about than with 0.3 in
+    # 1,000 looks, most of them disturbed.
+    perhaps: float = 0.5
     # Share of letter and blank together below which a plain tile that the others told is asked about: bare squares that
     # a lamp had whitened had less. Of 364 plain tiles one in a brown board's corner had less, photographed often.
     no_tile: float = 0.1
@@ -46,6 +53,11 @@ class VerdictLimits:
     # Confidence of a plain tile from which less is needed: that bare square had 0.971; a plain tile as dark as its
     # board, with 0.11 to 0.37 on seven photographs, 0.992 and more.
     sure_tile: float = 0.99
+    # The same if it has the tint of a tile, too: four blanks in shades and mixtures, told as bare, had 0.49 to 0.83; of
+    # 230,000 squares in those looks 50 bare ones more are asked about.
+    tinted: float = 0.9
+    # Distance from the tiles' common tint up to which a square has it: those blanks had 0.05 to 0.17.
+    tint: float = 0.25
     # Share of a plain tile by the letter reader, which doubts some of them, from which both together tell one: below,
     # it saw an S in 0.31, and the grid model none.
     plain: float = 0.85
@@ -53,90 +65,122 @@ class VerdictLimits:
 
 LIMITS = VerdictLimits()
 
-_BARE_OR_TILE = frozenset({Why.TILE_EDGES, Why.ODD_LINES, Why.TILE_ON_PRINT, Why.NOT_AS_BARE, Why.PRINT})
-"""Doubts about squares that are wholly seen, whether a tile without a letter lies there."""
+_WHITENED = frozenset({Why.MIRROR, Why.WASHED})
+"""Doubts about squares that strong light may have made look bare."""
+_BARE_OR_LETTER = frozenset({Why.LETTER, Why.NO_TILE_COLOUR})
+"""Doubts about squares that are wholly seen, whether the letter that is read lies there."""
 
 
-def told_by_grid(
-    found: Findings,
-    things: Floats,
-    box: Box,
-    misprinted: AbstractSet[Square] = frozenset(),
-    hidden: AbstractSet[Square] = frozenset(),
-) -> Findings:
+@dataclass(frozen=True, slots=True, eq=False)
+class Ground:
+    """What is known of every square beside its letter.
+
+    things: the grid model's shares of BARE to COVERED, (5, n, n). misprinted: squares that do not show the print that
+    belongs there. hidden: squares of which something hides a part, and those beside them. tinted: squares with the tint
+    of a tile.
+    """
+
+    things: Floats
+    misprinted: AbstractSet[Square] = frozenset()
+    hidden: AbstractSet[Square] = frozenset()
+    tinted: AbstractSet[Square] = frozenset()
+
+    @classmethod
+    def of(cls, e: Evidence) -> Ground:
+        """What a look gathered."""
+        size = e.things.shape[1]
+        hidden = around(e.in_part.reshape(size, size), 1).ravel()
+        flags = not_as_printed(e), hidden, e.from_tile < LIMITS.tint
+        return cls(e.things, *(squares_where(one, size) for one in flags))
+
+    def share(self, thing: int, square: Square) -> float:
+        """The grid model's share of a thing on a square."""
+        return float(self.things[thing, square.row, square.column])
+
+    def where(self, shares: Floats, below: float) -> frozenset[Square]:
+        """The squares whose share, (n, n), is below a limit."""
+        return squares_where((shares < below).ravel(), shares.shape[0])
+
+
+def told_by_grid(found: Findings, ground: Ground, box: Box) -> Findings:
     """The findings without the doubts that the grid model settles, and with those that it raises.
 
-    things: its shares of BARE to COVERED, (5, n, n). misprinted: squares that do not show the print that belongs there.
-    hidden: squares of which something hides a part, and those beside them. Plain tiles and stop tiles are settled
-    where nothing is hidden, if the box holds as many.
+    Tiles are told where nothing is hidden, if the box holds as many.
     """
-    left = _without_bare(found, things)
-    told = _with_tiles(left, things, hidden)
-    return _asked(told if within(box, told) == told else left, things, box, misprinted)
+    left = _with_letters(_without_bare(found, ground), ground)
+    told = _with_plain_tiles(left, ground)
+    return _asked(told if within(box, told) == told else left, ground, box)
 
 
-def _without_bare(found: Findings, things: Floats) -> Findings:
+def _without_bare(found: Findings, ground: Ground) -> Findings:
     """The findings without the doubts about squares that surely are bare."""
-    bare = {doubt.square for doubt in found.doubts if _is_bare(doubt, things)}
+    bare = {doubt.square for doubt in found.doubts if _is_bare(doubt, ground)}
     left = tuple(doubt for doubt in found.doubts if doubt.square not in bare)
     return replace(found, doubts=left, covered=found.covered - bare)
 
 
-def _is_bare(doubt: Doubt, things: Floats) -> bool:
+def _is_bare(doubt: Doubt, ground: Ground) -> bool:
     """Whether a square that may be bare surely is."""
     names = [name for name, _ in doubt.choices]
-    least = LIMITS.no_letter if names[0].isalpha() else LIMITS.surely
-    return "." in names and bool(things[BARE, doubt.square.row, doubt.square.column] > least)
+    is_likely = names[0] == "." and doubt.why not in _WHITENED
+    least = LIMITS.likely if is_likely else LIMITS.no_letter if names[0].isalpha() else LIMITS.surely
+    return "." in names and ground.share(BARE, doubt.square) > least
 
 
-def _with_tiles(found: Findings, things: Floats, hidden: AbstractSet[Square]) -> Findings:
-    """The findings with tiles without a letter where only that was in doubt, and surely one lies."""
-    # Where letters are hard to read the faintest look like plain tops.
-    are_clear = found.certain == CERTAIN
-    seen = [one for one in found.doubts if one.square not in hidden]
-    plain = [one.square for one in seen if one.why in _BARE_OR_TILE or (are_clear and _is_likely_blank(one))]
-    share = {square: things[:, square.row, square.column] for square in plain}
-    blanks = {one: Reading("", float(share[one][BLANK])) for one in plain if share[one][BLANK] > LIMITS.surely}
-    stops = {one for one in plain if share[one][STOP] > LIMITS.surely}
-    told = found.with_settled(blanks)
+def _with_letters(found: Findings, ground: Ground) -> Findings:
+    """The findings with letters that were in doubt only as nothing may lie there, and where surely a letter does."""
+    asked = [one for one in found.doubts if one.why in _BARE_OR_LETTER and one.square not in ground.hidden]
+    seen = (one for one in asked if ground.share(LETTER, one.square) > LIMITS.surely)
+    told = {one.square: _if_something_lies_there(one.choices) for one in seen}
+    return found.with_settled({one: read for one, read in told.items() if read and read.confidence >= found.certain})
+
+
+def _if_something_lies_there(choices: Choices) -> Reading | None:
+    """The likeliest letter of a doubt, and how sure it is if the square is not bare; None if none is likeliest."""
+    letter, share = choices[0]
+    bare = dict(choices).get(".", 0.0)
+    return Reading(letter, round(share / (1 - bare), 4)) if letter.isalpha() and 0 < bare < 1 else None
+
+
+def _with_plain_tiles(found: Findings, ground: Ground) -> Findings:
+    """The findings with tiles without a letter where surely one lies, and nothing else was told or in doubt."""
+    doubted = {one.square for one in found.doubts if _may_be_plain(one, found)}
+    stops = {one for one in doubted - ground.hidden if ground.share(STOP, one) > LIMITS.surely}
+    bare = ground.where(1 - ground.things[BLANK], 1 - LIMITS.surely) - found.taken
+    plain = (doubted | bare) - ground.hidden
+    shares = {one: ground.share(BLANK, one) for one in plain}
+    told = found.with_settled({one: Reading("", share) for one, share in shares.items() if share > LIMITS.surely})
     return replace(told, stops=told.stops | stops, doubts=tuple(one for one in told.doubts if one.square not in stops))
 
 
-def _is_likely_blank(doubt: Doubt) -> bool:
-    """Whether the letter reader hardly doubts that it is a plain tile."""
+def _may_be_plain(doubt: Doubt, found: Findings) -> bool:
+    """Whether a tile without a letter may lie there: only that is asked, or the letter reader hardly doubts it."""
     likeliest, share = doubt.choices[0]
-    return doubt.why is Why.LETTER and not likeliest and share > LIMITS.plain
+    if doubt.why is Why.LETTER:
+        # Where letters are hard to read the faintest look like plain tops.
+        return found.certain == CERTAIN and not likeliest and share > LIMITS.plain
+    return doubt.why not in HALF_SEEN and not any(name.isalpha() for name, _ in doubt.choices)
 
 
-def _asked(found: Findings, things: Floats, box: Box, misprinted: AbstractSet[Square]) -> Findings:
+def _asked(found: Findings, ground: Ground, box: Box) -> Findings:
     """Doubts about squares that were told as bare and hardly are, and about tiles where it sees bare board."""
-    size = things.shape[1]
-    found = _without_signs(found, things[BARE])
-    plain = (one for one, told in found.board.items() if not told.letter and _is_no_tile(one, told, things))
-    found = found.with_doubts(Doubt(square, FOREIGN, Why.MAYBE_BLANK) for square in tuple(plain))
+    tiles = tuple(_doubtful_tiles(found, ground))
+    found = found.with_doubts(tiles)
     # What looks like a stop tile is none in a game without them.
-    bare = things[BARE] if box.stops else things[BARE] + things[STOP]
-    hardly, perhaps = (squares_where((bare < share).ravel(), size) for share in (LIMITS.hardly, LIMITS.perhaps))
-    asked = (hardly | (perhaps - (found.bare - misprinted))) - found.taken
-    return found.with_doubts(Doubt(square, FOREIGN, Why.NOT_AS_BARE) for square in asked)
+    bare = ground.things[BARE] if box.stops else ground.things[BARE] + ground.things[STOP]
+    perhaps = ground.where(bare, LIMITS.perhaps) | (ground.where(bare, LIMITS.tinted) & ground.tinted)
+    # Where tiles have many colours none of them shows how a blank looks.
+    plainly = frozenset() if box.coloured else found.bare - ground.misprinted
+    asked = ground.where(bare, LIMITS.hardly) | (perhaps - plainly)
+    return found.with_doubts(Doubt(square, FOREIGN, Why.NOT_AS_BARE) for square in asked - found.taken)
 
 
-def _is_no_tile(square: Square, told: Reading, things: Floats) -> bool:
-    """Whether it sees too little of a tile for a plain one that the others told."""
-    least = LIMITS.no_tile if told.confidence >= LIMITS.sure_tile else LIMITS.hardly_tile
-    return bool(things[[LETTER, BLANK], square.row, square.column].sum() < least)
-
-
-def _without_signs(found: Findings, bare: Floats) -> Findings:
-    """Doubts about letters where it surely sees bare board: a sign is printed there. bare: its shares, (n, n)."""
-    signs = {
-        one: told for one, told in found.board.items() if told.letter and _is_sign(told, bare[one.row, one.column])
-    }
-    return found.with_doubts(
-        Doubt(square, ((".", 0.5), (told.letter, 0.5)), Why.PRINT) for square, told in signs.items()
-    )
-
-
-def _is_sign(told: Reading, bare: float) -> bool:
-    """Whether what reads as a letter is surely printed on a bare square, or likely where it is a less clear letter."""
-    return bare > (LIMITS.surely if told.confidence >= LIMITS.sure_letter else LIMITS.sign)
+def _doubtful_tiles(found: Findings, ground: Ground) -> Iterator[Doubt]:
+    """Doubts about tiles that the others told, and of which it sees too little."""
+    for square, told in found.board.items():
+        bare, letter, blank = (ground.share(thing, square) for thing in (BARE, LETTER, BLANK))
+        if not told.letter:
+            if letter + blank < (LIMITS.no_tile if told.confidence >= LIMITS.sure_tile else LIMITS.hardly_tile):
+                yield Doubt(square, FOREIGN, Why.MAYBE_BLANK)
+        elif any(told.confidence <= least and bare > share for least, share in LIMITS.signs):
+            yield Doubt(square, ((".", 0.5), (told.letter, 0.5)), Why.PRINT)

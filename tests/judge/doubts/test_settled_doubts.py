@@ -240,7 +240,7 @@ class TestWhatWasNotSeenWell:
     def test_under_a_small_lamp_a_letter_looks_like_a_blank(self, seen: Look) -> None:
         """Where a plain top seemed to lie a letter may have: it is not taken for the next player's."""
         lit = seen(LYING, doubts=HIDDEN)
-        game = after(seen(KABEL), replace(lit, doubts=tuple(replace(one, why=Why.TILE_EDGES) for one in lit.doubts)))
+        game = after(seen(KABEL), replace(lit, doubts=tuple(replace(one, why=Why.NOT_AS_BARE) for one in lit.doubts)))
 
         (refused,) = decide(game, seen("K A B E L\n. L . . .\n. O . . ."))
 
@@ -309,8 +309,8 @@ class TestWhatWasNotSeenWell:
     def test_what_seemed_plain_under_a_lamp_two_turns_ago(self, seen: Look) -> None:
         """Ann has laid since and a lamp shone all the time: the M that lies there then may be Bo's of then, or now."""
         plain = {"I11": ((".", 0.5), ("", 0.5))}
-        first = seen("K A B E L\n. L . . .\n. . . . .", doubts=plain, why=Why.TILE_EDGES)
-        game = after(seen(KABEL), first, seen("K A B E L\n. L . . A\n. . . . N", doubts=plain, why=Why.TILE_EDGES))
+        first = seen("K A B E L\n. L . . .\n. . . . .", doubts=plain, why=Why.NOT_AS_BARE)
+        game = after(seen(KABEL), first, seen("K A B E L\n. L . . A\n. . . . N", doubts=plain, why=Why.NOT_AS_BARE))
 
         (refused,) = decide(game, seen("K A B E L\n. L . . A\n. M . . N"))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 import numpy as np
@@ -15,16 +14,15 @@ from vision.squares import grid_verdict
 from vision.squares.choices import FOREIGN, UNKNOWN, Choices
 from vision.squares.findings import Box, Findings
 from vision.squares.grid_model import BARE, BLANK, COVERED, LETTER, STOP
+from vision.squares.grid_verdict import Ground
 
 A1, A2 = Square.parse("A1"), Square.parse("A2")
 BOX = Box("light", 2, 2)
 
 
-def told_by_grid(
-    found: Findings, things: Floats, box: Box = BOX, misprinted: AbstractSet[Square] = frozenset()
-) -> Findings:
-    """The findings of a game with two blanks and two stop tiles."""
-    return grid_verdict.told_by_grid(found, things, box, misprinted)
+def told_by_grid(found: Findings, things: Floats, box: Box = BOX, **known: frozenset[Square]) -> Findings:
+    """The findings of a game with two blanks and two stop tiles; known: of some squares, see Ground."""
+    return grid_verdict.told_by_grid(found, Ground(things, **known), box)
 
 
 def shares(**told: tuple[int, float]) -> Floats:
@@ -44,7 +42,21 @@ def test_a_square_that_may_be_bare_and_surely_is_asks_nothing(choices: Choices) 
     found = Findings({}, frozenset(), (Doubt(A1, choices, Why.NOT_AS_BARE),))
 
     assert told_by_grid(found, shares()) == Findings({}, frozenset(), ())
-    assert told_by_grid(found, shares(A1=(BARE, 0.98))) == found
+    assert told_by_grid(found, shares(A1=(BARE, 0.9))) == found
+
+
+@pytest.mark.parametrize(
+    ("likeliest", "why", "is_bare"),
+    [
+        (".", Why.HAND, True), ("", Why.MAYBE_BLANK, False), ("E", Why.HAND, False), (".", Why.MIRROR, False),
+        (".", Why.WASHED, False),
+    ],
+)  # fmt: skip
+def test_what_is_likeliest_bare_must_be_less_surely(likeliest: str, why: Why, *, is_bare: bool) -> None:
+    """Both say so then; but where strong light lies a tile may look bare to both."""
+    found = Findings({}, frozenset(), (Doubt(A1, ((likeliest, 0.5), (".", 0.3)), why),))
+
+    assert (told_by_grid(found, shares(A1=(BARE, 0.97))) != found) is is_bare
 
 
 @pytest.mark.parametrize(("likeliest", "is_bare"), [("E", False), (".", True), ("", True)])
@@ -71,7 +83,7 @@ def test_a_tile_without_a_letter_is_told_where_the_network_is_sure(
     kind: int, board: dict[Square, Reading], stops: frozenset[Square]
 ) -> None:
     """A square of which the others only say that it is not as bare ones are."""
-    found = Findings({}, frozenset(), (Doubt(A1, FOREIGN, Why.TILE_EDGES),))
+    found = Findings({}, frozenset(), (Doubt(A1, FOREIGN, Why.TILE_ON_PRINT),))
 
     told = told_by_grid(found, shares(A1=(kind, 0.999)))
 
@@ -81,9 +93,9 @@ def test_a_tile_without_a_letter_is_told_where_the_network_is_sure(
 
 def test_where_something_is_hidden_no_tile_is_told() -> None:
     """Beside a tile that a lamp has nearly taken a P whose ink is gone looks like a plain top, too: it is asked."""
-    found = Findings({}, frozenset(), (Doubt(A1, FOREIGN, Why.TILE_EDGES),))
+    found = Findings({}, frozenset(), (Doubt(A1, FOREIGN, Why.TILE_ON_PRINT),))
 
-    told = grid_verdict.told_by_grid(found, shares(A1=(BLANK, 0.999)), BOX, hidden=frozenset({A1}))
+    told = told_by_grid(found, shares(A1=(BLANK, 0.999)), hidden=frozenset({A1}))
 
     assert told == found
 
@@ -105,6 +117,35 @@ def test_what_may_hide_a_letter_leaves_no_blank(why: Why) -> None:
     assert told_by_grid(found, shares(A1=(BLANK, 0.999))) == found
 
 
+@pytest.mark.parametrize("why", [Why.LETTER, Why.NO_TILE_COLOUR])
+def test_a_letter_is_told_where_a_letter_surely_lies(why: Why) -> None:
+    """Its reader was not sure only as nothing might lie there."""
+    found = Findings({}, frozenset(), (Doubt(A1, (("O", 0.96), (".", 0.03)), why),))
+
+    assert told_by_grid(found, shares(A1=(LETTER, 0.999))).board == {A1: Reading("O", 0.9897)}
+    assert told_by_grid(found, shares(A1=(LETTER, 0.98))) == found
+    assert told_by_grid(found, shares(A1=(LETTER, 0.999)), hidden=frozenset({A1})) == found
+
+
+@pytest.mark.parametrize("choices", [(("O", 0.9), (".", 0.03)), (("O", 0.99), ("Q", 0.01)), (("", 0.97), (".", 0.03))])
+def test_which_letter_it_is_the_network_does_not_tell(choices: Choices) -> None:
+    """A letter that is not sure if one lies there stays in doubt, and so does what may be another, or none."""
+    found = Findings({}, frozenset(), (Doubt(A1, choices, Why.LETTER),))
+
+    assert told_by_grid(found, shares(A1=(LETTER, 0.999))) == found
+
+
+def test_a_plain_tile_is_told_where_nothing_was() -> None:
+    """A white blank on a white square: its edges show it to the network, and its colour to nobody."""
+    found = Findings({A2: Reading("E", 0.99)}, frozenset(), ())
+
+    told = told_by_grid(found, shares(A1=(BLANK, 0.999), A2=(BLANK, 0.999)))
+
+    assert told.board == {A2: Reading("E", 0.99), A1: Reading("", 0.999)}
+    assert A1 not in told_by_grid(found, shares(A1=(BLANK, 0.98))).board
+    assert A1 not in told_by_grid(found, shares(A1=(BLANK, 0.999)), hidden=frozenset({A1})).board
+
+
 def test_a_letter_that_only_the_network_sees_is_asked_about() -> None:
     """It tells no letters apart."""
     found = Findings({}, frozenset(), (Doubt(A1, UNKNOWN, Why.NOT_AS_BARE),))
@@ -114,7 +155,14 @@ def test_a_letter_that_only_the_network_sees_is_asked_about() -> None:
 
 @pytest.mark.parametrize(
     ("confidence", "bare", "is_sign"),
-    [(0.9999, 0.996, False), (0.9999, 0.999, True), (0.99, 0.996, True), (0.99, 0.94, False)],
+    [
+        (1.0, 0.996, False),
+        (1.0, 0.999, True),
+        (0.99, 0.996, True),
+        (0.99, 0.94, False),
+        (0.975, 0.4, True),
+        (0.975, 0.2, False),
+    ],
 )
 def test_a_letter_where_bare_board_is_seen_may_be_a_printed_sign(
     confidence: float, bare: float, *, is_sign: bool
@@ -147,9 +195,30 @@ def test_a_square_that_is_not_plainly_bare_is_asked_about_sooner() -> None:
     unsure, plain, sticker = (Square.parse(name) for name in ("A1", "A2", "A3"))
     found = Findings({}, frozenset(), (), bare=frozenset({plain, sticker}))
 
-    told = told_by_grid(found, shares(**dict.fromkeys(("A1", "A2", "A3"), (BARE, 0.2))), misprinted={sticker})
+    told = told_by_grid(
+        found, shares(**dict.fromkeys(("A1", "A2", "A3"), (BARE, 0.2))), misprinted=frozenset({sticker})
+    )
 
     assert [doubt.square for doubt in told.doubts] == [unsure, sticker]
+
+
+def test_what_has_the_tint_of_a_tile_must_look_bare() -> None:
+    """White blanks in a shade were told as bare: their tint was nearly the board's, and the network was not sure."""
+    tinted, plain = frozenset({A1, A2}), frozenset({A2})
+
+    told = told_by_grid(
+        Findings({}, frozenset(), (), bare=plain), shares(A1=(BARE, 0.8), A2=(BARE, 0.8), A3=(BARE, 0.8)), tinted=tinted
+    )
+
+    assert [doubt.square for doubt in told.doubts] == [A1]
+
+
+def test_where_tiles_have_many_colours_no_square_is_plainly_bare() -> None:
+    """None of them shows how a blank looks."""
+    found, seen = Findings({}, frozenset(), (), bare=frozenset({A1})), shares(A1=(BARE, 0.4))
+
+    assert told_by_grid(found, seen) == found
+    assert [doubt.square for doubt in told_by_grid(found, seen, replace(BOX, coloured=True)).doubts] == [A1]
 
 
 @pytest.mark.parametrize(
@@ -185,12 +254,12 @@ def test_a_blank_in_which_the_network_sees_no_tile_is_asked_about(kind: int, *, 
     assert [(doubt.square, doubt.why) for doubt in told.doubts] == [(A1, Why.MAYBE_BLANK)] * is_asked
 
 
-@pytest.mark.parametrize(("share", "is_asked"), [(0.25, True), (0.35, False)])
+@pytest.mark.parametrize(("share", "is_asked"), [(0.45, True), (0.55, False)])
 def test_what_is_hardly_bare_and_not_as_printed_is_asked_about(share: float, *, is_asked: bool) -> None:
     """A square that was told as bare, and not as plainly as printed, must look bare to the network, too."""
     found = Findings({}, frozenset(), ())
 
-    told = told_by_grid(found, shares(A1=(BARE, share)), misprinted={A1})
+    told = told_by_grid(found, shares(A1=(BARE, share)), misprinted=frozenset({A1}))
 
     assert [doubt.square for doubt in told.doubts] == [A1] * is_asked
 
@@ -198,7 +267,7 @@ def test_what_is_hardly_bare_and_not_as_printed_is_asked_about(share: float, *, 
 @pytest.mark.parametrize(("kind", "box"), [(BLANK, Box("light", 2, 0)), (STOP, Box("light", 0, 2))])
 def test_no_more_is_settled_than_the_box_holds(kind: int, box: Box) -> None:
     """Of a game without stop tiles, or without blanks, none is told, and what was asked is asked."""
-    found = Findings({}, frozenset(), (Doubt(A1, FOREIGN, Why.TILE_EDGES),))
+    found = Findings({}, frozenset(), (Doubt(A1, FOREIGN, Why.TILE_ON_PRINT),))
 
     assert told_by_grid(found, shares(A1=(kind, 0.999)), box) == found
 
