@@ -60,7 +60,6 @@ from vision.stages import BY_ONE_LIGHT, ONCE, STAGES, Scene, Tools, told_by
 
 _SAMPLE = 14
 """Squares with letters that are enough to tell whether tiles are darker than these."""
-
 _OTHER_SIDES = (2, 1, 3)
 """Quarter turns in which a board that is hardly read as it lies is read again."""
 
@@ -234,6 +233,7 @@ class Eye:
     ) -> tuple[Findings, tuple[Step, ...]] | None:
         """The findings on a squared board, and what each stage changed; None if its letters are too blurred."""
         tools, scene = self._scene(squared, seen, witness)
+        scene = replace(scene, evidence=replace(scene.evidence, moved=spread.thins_strokes))
         found, steps = told_by(BY_ONE_LIGHT, tools, scene)
         if found.certain == NEVER or (spread.hides_letters and not scene.evidence.blurred):
             return None

@@ -35,7 +35,7 @@ def evidence_on(size: int, *places: int, reading: dict[str, float] | None = None
     found["washed"], found["plain"] = np.zeros(count, bool), np.ones(count, bool)
     found |= {"whole": np.ones(count, bool), "printed": np.full(count, -1.0)}
     found["shades"] = np.zeros((count, 2))
-    found["blurred"] = False
+    found["blurred"] = found["moved"] = False
     found["clear"] = 0.0
     found |= {name: np.zeros(count, bool) for name in ("at_end", "faded")}
     found |= {"hand": np.zeros(count, bool), "glare": np.zeros(count, bool), "near_veil": np.zeros(count, bool)}

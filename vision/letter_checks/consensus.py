@@ -18,7 +18,6 @@ from vision.arrays import Floats
 from vision.geometry.rectify import Squared
 from vision.letters.classifier import Reader
 from vision.letters.letter_model import windows_at
-from vision.photo.motion_blur import spread_of
 from vision.sighting import Doubt, Reading
 from vision.square_index import index_of
 from vision.squares.evidence import Evidence
@@ -112,7 +111,7 @@ class Unison:
         if not asked:
             return
         # Where the camera moved any letter may have lost a stroke.
-        needed = dict.fromkeys(self._needed, LIMITS.marked) if spread_of(e.read_from).thins_strokes else self._needed
+        needed = dict.fromkeys(self._needed, LIMITS.marked) if e.moved else self._needed
         squares = [doubt.square for doubt in asked]
         both_readers = (_seen(reader, squares, e, e.focused) for reader in (self._first, self._second))
         for doubt, ones, others in zip(asked, *both_readers, strict=True):

@@ -70,7 +70,8 @@ class Evidence:
     letter: the share of certainty that it shows a letter, 0 where it was not read. shares, read: what was read, and the
     row of each square in it. tile_reach: distance from the common tint of tiles up to which a tile may be.
     blurred: all letters are out of focus. clear: how clear letters are once refocused, see Shares; 0 if they are sharp.
-    read_from: the board as it was read, sharpened if need be. focused: all versions of it that were tried.
+    read_from: the board as it was read, sharpened if need be. focused: all versions of it that were tried. moved: the
+    camera moved, so that strokes across its way are thin.
     """
 
     from_empty: Floats
@@ -102,6 +103,7 @@ class Evidence:
     clear: float
     read_from: Squared
     focused: tuple[Squared, ...]
+    moved: bool = False
 
     @property
     def lettered(self) -> Flags:

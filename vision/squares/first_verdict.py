@@ -72,6 +72,7 @@ class HardLimits:
     fewest: int = 5  # letters, at least
     share: float = 0.2  # of them uncertain, above which they are hard: so are those of one in 223 photographs
     certain: float = 0.998  # confidence from which on a letter is certain then: the wrong ones had 0.977 to 0.9966
+    moved: float = 0.985  # the same where the camera moved: a B whose stem had faded had 0.974 as an E
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +155,8 @@ def _shows_print(e: Evidence) -> Flags:
 def _certain(e: Evidence) -> float:
     """The confidence from which on a letter is certain in this picture."""
     certain = next((certain for clear, certain in _CERTAIN_IF_BLURRED if e.clear > clear), NEVER)
-    return max(certain, _HARD.certain) if _are_hard(e) else certain
+    least = (_HARD.certain if _are_hard(e) else 0.0, _HARD.moved if e.moved else 0.0)
+    return max(certain, *least)
 
 
 def _are_hard(e: Evidence) -> bool:

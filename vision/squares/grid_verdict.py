@@ -31,9 +31,9 @@ class VerdictLimits:
     # The same of one that is likelier a letter than anything else: an E out of focus had 0.9983; of 37 bare ones under
     # mixtures three have less.
     no_letter: float = 0.999
-    # The same of one that is likeliest bare, if no light may have taken a tile's ink: in 970 looks 380 bare squares in
-    # doubt have 0.95 to 0.998 of it, and none that is not bare more than 0.9.
-    likely: float = 0.95
+    # The same of one that is likeliest bare, if no light may have taken a tile's ink: in 970 looks 250 bare squares in
+    # doubt have 0.98 to 0.998 of it, and of those that are not bare a T under a hand the most, 0.89.
+    likely: float = 0.98
     # The same of letters that the others are sure of, by the confidence up to which it is enough. A ×2 on a bare square
     # had 0.997 and was a Z by 0.990, a P that a mixture had made a B 0.49, by 0.971. Of 6,200 letters one has the
     # second, of 13,000 two the last.
@@ -41,10 +41,16 @@ class VerdictLimits:
     # Share of bare below which a square is asked about that is plainly as printed: 24 bare ones on 818 pictures, half
     # of which lie under a lamp's mirror, and six of eight letters that light had nearly taken; with 0.3 96 and seven.
     hardly: float = 0.1
-    # The same of one that the others took for bare, but not as plainly as printed, or whose print is not seen: blanks
-    # in the corner and on a strange board had 0.26 and 0.45. With 0.5 60 squares more are asked about than with 0.3 in
-    # 1,000 looks, most of them disturbed.
-    perhaps: float = 0.5
+    # The same of one that the others took for bare, but not as plainly as printed, or whose print is not seen: a blank
+    # in the corner had 0.26. With 0.5 one more in forty looks under mixtures asked, with 0.3 none.
+    perhaps: float = 0.3
+    # The same if it is a little like a tile, too: four blanks in shades and mixtures, told as bare, had 0.49 to 0.83,
+    # an A that a stick half hid 0.69; of 230,000 squares in those looks 60 bare ones more are asked about.
+    like_tile: float = 0.9
+    # Distance from the tiles' common tint up to which a square is so: those blanks had 0.05 to 0.17.
+    tint: float = 0.25
+    # The reader's share of any letter from which on it is so: that A had 0.31.
+    lettered: float = 0.25
     # Share of letter and blank together below which a plain tile that the others told is asked about: bare squares that
     # a lamp had whitened had less. Of 364 plain tiles one in a brown board's corner had less, photographed often.
     no_tile: float = 0.1
@@ -53,11 +59,6 @@ class VerdictLimits:
     # Confidence of a plain tile from which less is needed: that bare square had 0.971; a plain tile as dark as its
     # board, with 0.11 to 0.37 on seven photographs, 0.992 and more.
     sure_tile: float = 0.99
-    # The same if it has the tint of a tile, too: four blanks in shades and mixtures, told as bare, had 0.49 to 0.83; of
-    # 230,000 squares in those looks 50 bare ones more are asked about.
-    tinted: float = 0.9
-    # Distance from the tiles' common tint up to which a square has it: those blanks had 0.05 to 0.17.
-    tint: float = 0.25
     # Share of a plain tile by the letter reader, which doubts some of them, from which both together tell one: below,
     # it saw an S in 0.31, and the grid model none.
     plain: float = 0.85
@@ -76,21 +77,21 @@ class Ground:
     """What is known of every square beside its letter.
 
     things: the grid model's shares of BARE to COVERED, (5, n, n). misprinted: squares that do not show the print that
-    belongs there. hidden: squares of which something hides a part, and those beside them. tinted: squares with the tint
-    of a tile.
+    belongs there. hidden: squares of which something hides a part, and those beside them. like_tiles: squares with the
+    tint of a tile, or something of a letter.
     """
 
     things: Floats
     misprinted: AbstractSet[Square] = frozenset()
     hidden: AbstractSet[Square] = frozenset()
-    tinted: AbstractSet[Square] = frozenset()
+    like_tiles: AbstractSet[Square] = frozenset()
 
     @classmethod
     def of(cls, e: Evidence) -> Ground:
         """What a look gathered."""
         size = e.things.shape[1]
         hidden = around(e.in_part.reshape(size, size), 1).ravel()
-        flags = not_as_printed(e), hidden, e.from_tile < LIMITS.tint
+        flags = not_as_printed(e), hidden, (e.from_tile < LIMITS.tint) | (e.letter > LIMITS.lettered)
         return cls(e.things, *(squares_where(one, size) for one in flags))
 
     def share(self, thing: int, square: Square) -> float:
@@ -168,7 +169,8 @@ def _asked(found: Findings, ground: Ground, box: Box) -> Findings:
     found = found.with_doubts(tiles)
     # What looks like a stop tile is none in a game without them.
     bare = ground.things[BARE] if box.stops else ground.things[BARE] + ground.things[STOP]
-    perhaps = ground.where(bare, LIMITS.perhaps) | (ground.where(bare, LIMITS.tinted) & ground.tinted)
+    perhaps = ground.where(bare, LIMITS.perhaps) | (ground.where(bare, LIMITS.like_tile) & ground.like_tiles)
+    perhaps |= ground.where(bare - ground.things[[LETTER, BLANK]].sum(axis=0), 0.0)
     # Where tiles have many colours none of them shows how a blank looks.
     plainly = frozenset() if box.coloured else found.bare - ground.misprinted
     asked = ground.where(bare, LIMITS.hardly) | (perhaps - plainly)

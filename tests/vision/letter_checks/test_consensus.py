@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import cv2
 import numpy as np
 import pytest
 
@@ -141,14 +140,11 @@ def test_out_of_focus_a_letter_must_be_surer() -> None:
     assert settled("B", "E", seen(just, just)).doubts
 
 
-@pytest.mark.parametrize(("across", "is_settled"), [(1.5, True), (3.0, False)])
-def test_where_the_camera_moved_a_letter_must_be_surer(across: float, *, is_settled: bool) -> None:
-    """Of a B that was moved across its stem an E is left: what is enough where all edges are alike is not there."""
-    framed = board(98)
-    framed.pixels[:SQUARE] = framed.pixels[:, :SQUARE] = 20
-    moved = np.asarray(cv2.GaussianBlur(framed.pixels, (0, 0), sigmaX=across, sigmaY=1.5), np.uint8)
-
-    assert (B2 in settled("B", "E", seen(replace(framed, pixels=moved))).board) is is_settled
+def test_where_the_camera_moved_a_letter_must_be_surer() -> None:
+    """Of a B that was moved across its stem an E is left."""
+    assert not settled("B", "E", seen(board(98))).doubts
+    assert settled("B", "E", replace(seen(board(98)), moved=True)).doubts
+    assert not settled("B", "E", replace(seen(board(100)), moved=True)).doubts
 
 
 def test_other_squares_are_left_alone() -> None:

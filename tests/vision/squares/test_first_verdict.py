@@ -128,6 +128,14 @@ class TestALetter:
 
         assert (Square(2, 0) in found(told).board) == is_sure
 
+    @pytest.mark.parametrize(("share", "is_sure"), [(0.98, False), (0.99, True)])
+    def test_letters_of_a_camera_that_moved(self, share: float, *, is_sure: bool) -> None:
+        """Of a B whose stem has faded an E is left: each letter must be surer than elsewhere."""
+        told = evidence(HERE, reading={"B": share}, **TILE)
+
+        assert found(told).board.keys() == {B2}
+        assert (found(replace(told, moved=True)).board.keys() == {B2}) is is_sure
+
     def test_of_few_letters_none_is_held_against_the_others(self) -> None:
         """Of four letters one in doubt says nothing of the set."""
         told = evidence(*range(4), reading={"B": 0.99}, **TILE)
