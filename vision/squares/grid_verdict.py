@@ -11,7 +11,7 @@ from vision.arrays import Floats, around
 from vision.sighting import HALF_SEEN, Doubt, Reading, Why
 from vision.square_index import squares_where
 from vision.squares.blanks import not_as_printed
-from vision.squares.choices import FOREIGN, Choices
+from vision.squares.choices import FOREIGN, Choices, part_of
 from vision.squares.evidence import Evidence
 from vision.squares.findings import CERTAIN, Box, Findings, within
 from vision.squares.grid_model import BARE, BLANK, LETTER, STOP
@@ -35,9 +35,12 @@ class VerdictLimits:
     # doubt have 0.98 to 0.998 of it, and of those that are not bare a T under a hand the most, 0.89.
     likely: float = 0.98
     # The same of letters that the others are sure of, by the confidence up to which it is enough. A ×2 on a bare square
-    # had 0.997 and was a Z by 0.990, a P that a mixture had made a B 0.49, by 0.971. Of 6,200 letters one has the
-    # second, of 13,000 two the last.
-    signs: tuple[tuple[float, float], ...] = ((1.0, 0.998), (0.995, 0.95), (0.98, 0.3))
+    # had 0.997 and was a Z by 0.990. Of 6,200 letters one has the second.
+    signs: tuple[tuple[float, float], ...] = ((1.0, 0.998), (0.995, 0.95))
+    # Share of letter below which one of which its reader is less sure than hardly_read may be seen in part: a P that a
+    # mixture had made a B had 0.50, by 0.971, an M of which a lamp had left an N 0.81, by 0.972; of 13,000 three.
+    no_letter_seen: float = 0.9
+    hardly_read: float = 0.98
     # Share of bare below which a square is asked about that is plainly as printed: 24 bare ones on 818 pictures, half
     # of which lie under a lamp's mirror, and six of eight letters that light had nearly taken; with 0.3 96 and seven.
     hardly: float = 0.1
@@ -54,9 +57,10 @@ class VerdictLimits:
     # Share of letter and blank together below which a plain tile that the others told is asked about: bare squares that
     # a lamp had whitened had less. Of 364 plain tiles one in a brown board's corner had less, photographed often.
     no_tile: float = 0.1
-    # The same of one of which the others are less sure than sure_tile: a bare square in a lamp's pool had 0.40.
-    hardly_tile: float = 0.45
-    # Confidence of a plain tile from which less is needed: that bare square had 0.971; a plain tile as dark as its
+    # The same of one of which the others are less sure than sure_tile: two bare squares in lamps' pools had 0.40 and
+    # 0.79, of 390 plain tiles one under a mixture 0.82.
+    hardly_tile: float = 0.85
+    # Confidence of a plain tile from which less is needed: those had 0.971 and 0.960; a plain tile as dark as its
     # board, with 0.11 to 0.37 on seven photographs, 0.992 and more.
     sure_tile: float = 0.99
     # Share of a plain tile by the letter reader, which doubts some of them, from which both together tell one: below,
@@ -186,3 +190,5 @@ def _doubtful_tiles(found: Findings, ground: Ground) -> Iterator[Doubt]:
                 yield Doubt(square, FOREIGN, Why.MAYBE_BLANK)
         elif any(told.confidence <= least and bare > share for least, share in LIMITS.signs):
             yield Doubt(square, ((".", 0.5), (told.letter, 0.5)), Why.PRINT)
+        elif told.confidence < LIMITS.hardly_read and letter < LIMITS.no_letter_seen:
+            yield Doubt(square, part_of(told), Why.IN_PART)

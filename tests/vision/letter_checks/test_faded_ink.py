@@ -166,8 +166,8 @@ MOST_DOUBTS_IN_A_POOL: Mapping[tuple[str, float, float], tuple[int, int, int]] =
 }
 """How many squares may be asked about, by scene, the pool's width in squares and the light in its middle, for each of
 three places of the lamp. Each number is what the eye asks today, measured on 2026-11-28; one is raised only with the
-reason for it: since what has a tile's tint is never plainly bare, one square more is asked about in three places; since the line
-round a square is no witness, one or two more in three, and one less in eight.
+reason for it: since what has a tile's tint is never plainly bare, one square more is asked about in three places; since
+the line round a square is no witness, one or two more in three, and one less in eight.
 """
 PLACES = ((8.5, 8.5), (9.5, 10.5), (7.5, 6.0))
 """Row and column of the lamp's middle."""

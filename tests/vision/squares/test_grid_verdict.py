@@ -160,8 +160,6 @@ def test_a_letter_that_only_the_network_sees_is_asked_about() -> None:
         (1.0, 0.999, True),
         (0.99, 0.996, True),
         (0.99, 0.94, False),
-        (0.975, 0.4, True),
-        (0.975, 0.2, False),
     ],
 )
 def test_a_letter_where_bare_board_is_seen_may_be_a_printed_sign(
@@ -174,6 +172,20 @@ def test_a_letter_where_bare_board_is_seen_may_be_a_printed_sign(
 
     assert told.doubts == ((Doubt(A1, ((".", 0.5), ("Z", 0.5)), Why.PRINT),) if is_sign else ())
     assert set(told.board) == (set() if is_sign else {A1})
+
+
+@pytest.mark.parametrize(
+    ("confidence", "share", "is_asked"), [(0.975, 0.85, True), (0.975, 0.95, False), (0.985, 0.85, False)]
+)
+def test_a_letter_that_neither_is_sure_of_may_be_a_part_of_another(
+    confidence: float, share: float, *, is_asked: bool
+) -> None:
+    """An M of which a lamp had left an N."""
+    found = Findings({A1: Reading("N", confidence)}, frozenset(), ())
+
+    told = told_by_grid(found, shares(A1=(LETTER, share)))
+
+    assert [(doubt.why, doubt.choices[0][0]) for doubt in told.doubts] == [(Why.IN_PART, "N")] * is_asked
 
 
 def test_what_is_hardly_bare_is_asked_about() -> None:
@@ -235,7 +247,7 @@ def test_where_tiles_have_many_colours_no_square_is_plainly_bare() -> None:
 
 
 @pytest.mark.parametrize(
-    ("sure", "share", "is_asked"), [(0.98, 0.2, True), (0.98, 0.4, False), (0.995, 0.0, False), (0.995, 0.2, False)]
+    ("sure", "share", "is_asked"), [(0.98, 0.2, True), (0.98, 0.9, False), (0.995, 0.0, False), (0.995, 0.2, False)]
 )
 def test_a_blank_where_the_network_rather_sees_none_is_asked_about(
     sure: float, share: float, *, is_asked: bool
