@@ -81,8 +81,8 @@ class Ground:
     """What is known of every square beside its letter.
 
     things: the grid model's shares of BARE to COVERED, (5, n, n). misprinted: squares that do not show the print that
-    belongs there. hidden: squares of which something hides a part, and those beside them. like_tiles: squares with the
-    tint of a tile, or something of a letter.
+    belongs there. hidden: squares of which something hides a part and those beside them, and those where strong light
+    may have taken a letter. like_tiles: squares with the tint of a tile, or something of a letter.
     """
 
     things: Floats
@@ -94,7 +94,7 @@ class Ground:
     def of(cls, e: Evidence) -> Ground:
         """What a look gathered."""
         size = e.things.shape[1]
-        hidden = around(e.in_part.reshape(size, size), 1).ravel()
+        hidden = around(e.in_part.reshape(size, size), 1).ravel() | e.near_veil | e.at_end | e.washed
         flags = not_as_printed(e), hidden, (e.from_tile < LIMITS.tint) | (e.letter > LIMITS.lettered)
         return cls(e.things, *(squares_where(one, size) for one in flags))
 

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from pi_referee.rules.board.square import Square
+from tests.vision.nine_squares import B2, HERE, evidence
 from vision.arrays import Floats
 from vision.sighting import Doubt, Reading, Why
 from vision.squares import grid_verdict
@@ -144,6 +145,25 @@ def test_a_plain_tile_is_told_where_nothing_was() -> None:
     assert told.board == {A2: Reading("E", 0.99), A1: Reading("", 0.999)}
     assert A1 not in told_by_grid(found, shares(A1=(BLANK, 0.98))).board
     assert A1 not in told_by_grid(found, shares(A1=(BLANK, 0.999)), hidden=frozenset({A1})).board
+
+
+@pytest.mark.parametrize("what", ["near_veil", "at_end", "washed"])
+def test_what_strong_light_may_have_taken_is_hidden(what: str) -> None:
+    """A letter that a lamp has bleached leaves a plain top, too."""
+    seen = evidence()
+    getattr(seen, what)[HERE] = True
+
+    assert Ground.of(seen).hidden == {B2}
+
+
+def test_what_has_a_tiles_tint_or_some_ink_is_a_little_like_a_tile() -> None:
+    """A bare square has neither."""
+    inked = np.zeros(9)
+    inked[HERE] = 0.3
+
+    assert Ground.of(evidence()).like_tiles == frozenset()
+    assert Ground.of(evidence(HERE, from_tile=0.2)).like_tiles == {B2}
+    assert Ground.of(replace(evidence(), letter=inked)).like_tiles == {B2}
 
 
 def test_a_letter_that_only_the_network_sees_is_asked_about() -> None:
