@@ -63,6 +63,8 @@ class VerdictLimits:
     # Confidence of a plain tile from which less is needed: those had 0.971 and 0.960; a plain tile as dark as its
     # board, with 0.11 to 0.37 on seven photographs, 0.992 and more.
     sure_tile: float = 0.99
+    # Confidence that a letter of which only that was in doubt must have if one lies there.
+    read: float = 0.99
     # Share of a plain tile by the letter reader, which doubts some of them, from which both together tell one: below,
     # it saw an S in 0.31, and the grid model none.
     plain: float = 0.85
@@ -127,9 +129,14 @@ def _without_bare(found: Findings, ground: Ground) -> Findings:
 def _is_bare(doubt: Doubt, ground: Ground) -> bool:
     """Whether a square that may be bare surely is."""
     names = [name for name, _ in doubt.choices]
-    is_likely = names[0] == "." and doubt.why not in _WHITENED
+    is_likely = names[0] == "." and not _names_letter(doubt) and doubt.why not in _WHITENED
     least = LIMITS.likely if is_likely else LIMITS.no_letter if names[0].isalpha() else LIMITS.surely
     return "." in names and ground.share(BARE, doubt.square) > least
+
+
+def _names_letter(doubt: Doubt) -> bool:
+    """Whether any letter may lie there."""
+    return any(name.isalpha() for name, _ in doubt.choices)
 
 
 def _with_letters(found: Findings, ground: Ground) -> Findings:
@@ -137,22 +144,26 @@ def _with_letters(found: Findings, ground: Ground) -> Findings:
     asked = [one for one in found.doubts if one.why in _BARE_OR_LETTER and one.square not in ground.hidden]
     seen = (one for one in asked if ground.share(LETTER, one.square) > LIMITS.surely)
     told = {one.square: _if_something_lies_there(one.choices) for one in seen}
-    return found.with_settled({one: read for one, read in told.items() if read and read.confidence >= found.certain})
+    least = max(found.certain, LIMITS.read)
+    return found.with_settled({one: read for one, read in told.items() if read and read.confidence >= least})
 
 
 def _if_something_lies_there(choices: Choices) -> Reading | None:
-    """The likeliest letter of a doubt, and how sure it is if the square is not bare; None if none is likeliest."""
-    letter, share = choices[0]
-    bare = dict(choices).get(".", 0.0)
-    return Reading(letter, round(share / (1 - bare), 4)) if letter.isalpha() and 0 < bare < 1 else None
+    """The letter of a doubt, and how sure it is if the square is not bare; None if anything else may lie there."""
+    (letter, share), *others = choices
+    bare = dict(others).get(".", 0.0)
+    is_alone = letter.isalpha() and [name for name, _ in others] == ["."] and bare < 1
+    return Reading(letter, round(share / (1 - bare), 4)) if is_alone else None
 
 
 def _with_plain_tiles(found: Findings, ground: Ground) -> Findings:
     """The findings with tiles without a letter where surely one lies, and nothing else was told or in doubt."""
     doubted = {one.square for one in found.doubts if _may_be_plain(one, found)}
     stops = {one for one in doubted - ground.hidden if ground.share(STOP, one) > LIMITS.surely}
-    bare = ground.where(1 - ground.things[BLANK], 1 - LIMITS.surely) - found.taken
-    plain = (doubted | bare) - ground.hidden
+    # Where letters are hard to read the faintest look like plain tops.
+    are_clear = found.certain == CERTAIN
+    unseen = ground.where(1 - ground.things[BLANK], 1 - LIMITS.surely) - found.taken if are_clear else frozenset()
+    plain = (doubted | unseen) - ground.hidden
     shares = {one: ground.share(BLANK, one) for one in plain}
     told = found.with_settled({one: Reading("", share) for one, share in shares.items() if share > LIMITS.surely})
     return replace(told, stops=told.stops | stops, doubts=tuple(one for one in told.doubts if one.square not in stops))
@@ -162,9 +173,8 @@ def _may_be_plain(doubt: Doubt, found: Findings) -> bool:
     """Whether a tile without a letter may lie there: only that is asked, or the letter reader hardly doubts it."""
     likeliest, share = doubt.choices[0]
     if doubt.why is Why.LETTER:
-        # Where letters are hard to read the faintest look like plain tops.
         return found.certain == CERTAIN and not likeliest and share > LIMITS.plain
-    return doubt.why not in HALF_SEEN and not any(name.isalpha() for name, _ in doubt.choices)
+    return doubt.why not in HALF_SEEN and not _names_letter(doubt)
 
 
 def _asked(found: Findings, ground: Ground, box: Box) -> Findings:

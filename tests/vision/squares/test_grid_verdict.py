@@ -60,6 +60,13 @@ def test_what_is_likeliest_bare_must_be_less_surely(likeliest: str, why: Why, *,
     assert (told_by_grid(found, shares(A1=(BARE, 0.99))) != found) is is_bare
 
 
+def test_what_may_be_a_letter_must_be_bare_as_surely_as_others() -> None:
+    """Though it is likeliest bare: out of focus a letter nearly looks so to both."""
+    found = Findings({}, frozenset(), (Doubt(A1, ((".", 0.6), ("E", 0.3)), Why.LETTER),))
+
+    assert told_by_grid(found, shares(A1=(BARE, 0.99))) == found
+
+
 @pytest.mark.parametrize(("likeliest", "is_bare"), [("E", False), (".", True), ("", True)])
 def test_what_is_likeliest_a_letter_must_be_bare_more_surely(likeliest: str, *, is_bare: bool) -> None:
     """An E out of focus was told as bare, though its reader took it for an E or a B."""
@@ -121,14 +128,22 @@ def test_what_may_hide_a_letter_leaves_no_blank(why: Why) -> None:
 @pytest.mark.parametrize("why", [Why.LETTER, Why.NO_TILE_COLOUR])
 def test_a_letter_is_told_where_a_letter_surely_lies(why: Why) -> None:
     """Its reader was not sure only as nothing might lie there."""
-    found = Findings({}, frozenset(), (Doubt(A1, (("O", 0.96), (".", 0.03)), why),))
+    found = Findings({}, frozenset(), (Doubt(A1, (("O", 0.97), (".", 0.024)), why),))
 
-    assert told_by_grid(found, shares(A1=(LETTER, 0.999))).board == {A1: Reading("O", 0.9897)}
+    assert told_by_grid(found, shares(A1=(LETTER, 0.999))).board == {A1: Reading("O", 0.9939)}
     assert told_by_grid(found, shares(A1=(LETTER, 0.98))) == found
     assert told_by_grid(found, shares(A1=(LETTER, 0.999)), hidden=frozenset({A1})) == found
 
 
-@pytest.mark.parametrize("choices", [(("O", 0.9), (".", 0.03)), (("O", 0.99), ("Q", 0.01)), (("", 0.97), (".", 0.03))])
+@pytest.mark.parametrize(
+    "choices",
+    [
+        (("O", 0.96), (".", 0.03)),
+        (("O", 0.98), ("Q", 0.01), (".", 0.01)),
+        (("O", 0.99), ("Q", 0.01)),
+        (("", 0.97), (".", 0.03)),
+    ],
+)
 def test_which_letter_it_is_the_network_does_not_tell(choices: Choices) -> None:
     """A letter that is not sure if one lies there stays in doubt, and so does what may be another, or none."""
     found = Findings({}, frozenset(), (Doubt(A1, choices, Why.LETTER),))
@@ -145,6 +160,7 @@ def test_a_plain_tile_is_told_where_nothing_was() -> None:
     assert told.board == {A2: Reading("E", 0.99), A1: Reading("", 0.999)}
     assert A1 not in told_by_grid(found, shares(A1=(BLANK, 0.98))).board
     assert A1 not in told_by_grid(found, shares(A1=(BLANK, 0.999)), hidden=frozenset({A1})).board
+    assert A1 not in told_by_grid(replace(found, certain=0.985), shares(A1=(BLANK, 0.999))).board
 
 
 @pytest.mark.parametrize("what", ["near_veil", "at_end", "washed"])
