@@ -30,7 +30,7 @@ from vision.squares.connected import together
 from vision.squares.evidence import Evidence, gather
 from vision.squares.findings import Box, Findings
 from vision.squares.first_verdict import judge
-from vision.squares.grid_verdict import Ground, told_by_grid
+from vision.squares.grid_verdict import Ground, bare_by_grid, tiles_by_grid
 from vision.squares.merge_findings import agreed, step_of
 from vision.squares.picture_edge import uncut
 
@@ -126,6 +126,11 @@ def _first_verdict(tools: Tools, scene: Scene, found: Findings) -> Findings:  # 
     return judge(scene.evidence, tools.reader.alphabet, scene.squared.size, tools.box)
 
 
+def _tiles_seen(tools: Tools, scene: Scene, found: Findings) -> Findings:
+    """The same network: tiles of which only that is in doubt, or of which nothing else tells."""
+    return tiles_by_grid(found, Ground.of(scene.evidence), tools.box)
+
+
 def _second_reader(tools: Tools, scene: Scene, found: Findings) -> Findings:
     """Another network reads every letter that is sure."""
     return tools.second.vouch(found, scene.evidence.read_from, scene.recent)
@@ -139,6 +144,7 @@ def _faded_ink(tools: Tools, scene: Scene, found: Findings) -> Findings:
 
 BY_ONE_LIGHT = (
     Stage("first verdict", frozenset({Act.RAISE}), _first_verdict),
+    Stage("tiles seen", frozenset({Act.SETTLE}), _tiles_seen),
     Stage("second reader", frozenset({Act.RAISE}), _second_reader),
     Stage("faded ink", frozenset({Act.SETTLE}), _faded_ink),
 )
@@ -206,8 +212,8 @@ def _connected(tools: Tools, scene: Scene, found: Findings) -> Findings:  # noqa
 
 
 def _grid_model(tools: Tools, scene: Scene, found: Findings) -> Findings:
-    """A network that sees the board in colour: bare squares and tiles in doubt, and what only seems bare."""
-    return told_by_grid(found, Ground.of(scene.evidence), tools.box)
+    """A network that sees the board in colour: bare squares in doubt, and what only seems bare, or a tile."""
+    return bare_by_grid(found, Ground.of(scene.evidence), tools.box)
 
 
 ONCE = (

@@ -37,7 +37,7 @@ def evidence_on(size: int, *places: int, reading: dict[str, float] | None = None
     found["shades"] = np.zeros((count, 2))
     found["blurred"] = found["moved"] = False
     found["clear"] = 0.0
-    found |= {name: np.zeros(count, bool) for name in ("at_end", "faded")}
+    found |= {name: np.zeros(count, bool) for name in ("at_end", "faded", "lamplit", "spotted")}
     found |= {"hand": np.zeros(count, bool), "glare": np.zeros(count, bool), "near_veil": np.zeros(count, bool)}
     found["things"] = np.zeros((5, size, size))
     if reading and not reading.keys().isdisjoint(LETTERS):

@@ -6,6 +6,7 @@ ones, nearer to the letter, these are painted over before letters are read.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -47,6 +48,8 @@ class SetLimits:
     """
 
     fewest: int = 2  # tiles that show letter and value apart
+    # Letters among those: one face parts the foot of its G by a hairline, and without it both Gs of a board were Cs.
+    letters: int = 2
     tried: int = 12  # tiles all over the board that are looked at first; if fewer than those have it, no more are
 
 
@@ -57,11 +60,13 @@ _Box = tuple[slice, slice]
 """Rows and columns of the squared board."""
 
 
-def without_near_values(squared: Squared, middles: Floats, edition: Edition) -> tuple[Squared, Flags] | None:
+def without_near_values(
+    squared: Squared, middles: Floats, letters: Sequence[int], edition: Edition
+) -> tuple[Squared, Flags] | None:
     """The board with such values painted over; None if its tiles have none, or there are hardly any.
 
-    middles: (k, 2) down and right, the middles of tiles with letters, in squares. Also which of these have a value
-    painted over, (k,): the others may show letter and value in one.
+    middles: (k, 2) down and right, the middles of tiles with letters, in squares. letters: (k,) which letter each
+    seems to show. Also which of these have a value painted over, (k,): the others may show letter and value in one.
     """
     if len(middles) < SET.fewest:
         return None
@@ -72,6 +77,8 @@ def without_near_values(squared: Squared, middles: Floats, edition: Edition) -> 
         if len(tried) - missing < SET.fewest:
             return None
     boxes = [known[at] if at in known else _value_on(squared, one, edition) for at, one in enumerate(middles)]
+    if len({letter for letter, box in zip(letters, boxes, strict=True) if box is not None}) < SET.letters:
+        return None
     pixels = squared.pixels.copy()
     for box in boxes:
         if box is not None:

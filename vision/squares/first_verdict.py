@@ -98,7 +98,7 @@ class StopLimits:
     perhaps: float = 0.05  # from which on it may be one
 
 
-_LETTER, _STOP = LetterLimits(), StopLimits()
+LETTERS, _STOP = LetterLimits(), StopLimits()
 _HARD = HardLimits()
 _SQUARE = SquareLimits()
 
@@ -134,7 +134,7 @@ def _plainly_bare(e: Evidence, box: Box) -> Flags:
     if box.stops:
         hidden |= e.things[STOP].ravel() > _STOP.perhaps
     as_printed = (e.from_empty < np.minimum(SAME, e.from_tile)) & (np.abs(e.rougher) < 2 * ROUGHER)
-    return np.asarray(as_printed & ~hidden & (e.letter <= _LETTER.seen) & ((np.abs(e.brightness) < SAME) | ~e.plain))
+    return np.asarray(as_printed & ~hidden & (e.letter <= LETTERS.seen) & ((np.abs(e.brightness) < SAME) | ~e.plain))
 
 
 def _may_be_hidden(e: Evidence) -> Flags:
@@ -145,7 +145,7 @@ def _may_be_hidden(e: Evidence) -> Flags:
 
 def _shows_print(e: Evidence) -> Flags:
     """Premium squares that plainly show their print, or are as rough as it and much more like it than like a tile."""
-    hidden = e.hand | e.glare | e.at_end | (e.letter > _LETTER.perhaps) | e.plain
+    hidden = e.hand | e.glare | e.at_end | (e.letter > LETTERS.perhaps) | e.plain
     # A stop tile is smoother than print.
     as_rough = (e.rougher > -ROUGHER) & (e.rougher < 2 * ROUGHER)
     alike = as_rough & (e.from_empty < STRAY) & (e.from_empty < e.from_tile / 2)
@@ -169,9 +169,9 @@ def _are_hard(e: Evidence) -> bool:
 def _on_square(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | str | Unsure | None:
     """Judge a square: a reading, "#" for a stop tile, a doubt, or None for an empty square."""
     # What shines in a square's middle may look like a plain top's sign, too.
-    is_lettered = e.letter[index] > _LETTER.seen and not (e.spotted[index] and not choices_of(e, alphabet, index)[0][0])
+    is_lettered = e.letter[index] > LETTERS.seen and not (e.spotted[index] and not choices_of(e, alphabet, index)[0][0])
     # Where no light lies on it, what is told a mirror may be a pale hand or paper over half of a letter.
-    is_clear = is_lettered and e.lamplit[index] and choices_of(e, alphabet, index)[0][1] >= _LETTER.in_part
+    is_clear = is_lettered and e.lamplit[index] and choices_of(e, alphabet, index)[0][1] >= LETTERS.in_part
     is_veiled = e.glare[index] and not is_clear
     if e.hand[index] or is_veiled:
         why = Why.HAND if e.hand[index] else Why.MIRROR
@@ -201,7 +201,7 @@ def _beneath(e: Evidence, alphabet: tuple[str, ...], index: int, stop: float) ->
     """What may lie on a square that is hidden in part and shows no clear letter; stop: the share of a stop tile."""
     if stop > _STOP.perhaps:
         return PERHAPS_STOP
-    return unread(e, alphabet, index).choices if e.letter[index] > _LETTER.hardly else UNKNOWN
+    return unread(e, alphabet, index).choices if e.letter[index] > LETTERS.hardly else UNKNOWN
 
 
 def _neither(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | Unsure | None:
@@ -211,7 +211,7 @@ def _neither(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Re
         return Unsure(Why.ALIKE)
     if e.from_tile[index] >= e.from_empty[index]:
         return None
-    return unread(e, alphabet, index) if e.letter[index] > _LETTER.hardly else plain_tile(e, index, box.edition)
+    return unread(e, alphabet, index) if e.letter[index] > LETTERS.hardly else plain_tile(e, index, box.edition)
 
 
 def _as_empty(e: Evidence, index: int, box: Box) -> bool:
@@ -252,17 +252,17 @@ def _letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Rea
         # Without the colour of a tile it is not confident.
         return Unsure(Why.NO_TILE_COLOUR, ((letter, half), (".", half)))
     is_cut = not e.whole[index]
-    may_be_cut = is_cut or bool(e.near_veil[index]) or bool(e.hidden[index] > _LETTER.hidden)
-    least = _LETTER.hidden_part if e.in_part[index] else _LETTER.in_part if may_be_cut else 0.0
+    may_be_cut = is_cut or bool(e.near_veil[index]) or bool(e.hidden[index] > LETTERS.hidden)
+    least = LETTERS.hidden_part if e.in_part[index] else LETTERS.in_part if may_be_cut else 0.0
     is_in_part = (is_cut and bool(_near_cover(e)[index])) or confidence < least
     is_half_seen = is_in_part or (e.faded[index] and _may_have_lost(e, index, letter, alphabet))
-    is_faint = bool(e.faded[index] or e.contrast[index] < _LETTER.faint)
-    is_hardly_sure = confidence < _LETTER.at_edge and (is_faint or np.ptp(e.shades[index]) > _LETTER.edge)
+    is_faint = bool(e.faded[index] or e.contrast[index] < LETTERS.faint)
+    is_hardly_sure = confidence < LETTERS.at_edge and (is_faint or np.ptp(e.shades[index]) > LETTERS.edge)
     if is_half_seen or is_hardly_sure:
         why = Why.IN_PART if is_in_part else Why.FADED if is_faint else Why.SHADE_EDGE
         return Unsure(why, as_half_seen(e, alphabet, index))
     is_small = e.read_from.side < SQUARE and marked_otherwise(letter, alphabet)
-    certain = max(_certain(e), _LETTER.marked if is_small else 0.0)
+    certain = max(_certain(e), LETTERS.marked if is_small else 0.0)
     is_sure = letter not in {"", "."} and confidence >= certain
     return Reading(letter, confidence) if is_sure else unread(e, alphabet, index)
 
@@ -275,5 +275,5 @@ def _near_cover(e: Evidence) -> Flags:
 
 def _may_have_lost(e: Evidence, index: int, letter: str, alphabet: tuple[str, ...]) -> bool:
     """Whether clipping may have taken a stroke, or dots or a tail that another letter of the game has."""
-    is_stem = letter == STEM and e.contrast[index] < _LETTER.stem
-    return bool(more_than(letter, alphabet) or is_stem or e.contrast[index] < _LETTER.pale)
+    is_stem = letter == STEM and e.contrast[index] < LETTERS.stem
+    return bool(more_than(letter, alphabet) or is_stem or e.contrast[index] < LETTERS.pale)

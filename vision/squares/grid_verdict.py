@@ -1,4 +1,8 @@
-"""What the grid model says of squares in doubt, and of squares that the other witnesses took for bare."""
+"""What the grid model says of squares in doubt, and of those that the others took for bare: tiles first, bare last.
+
+Tiles are told before the other witnesses are asked about letters, so that they check these as any other; what is bare,
+and what may not be, once all have spoken.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +10,17 @@ from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from pi_referee.rules.board.square import Square
 from vision.arrays import Floats, around
-from vision.sighting import HALF_SEEN, Doubt, Reading, Why
+from vision.sighting import SEEN_BARE, Doubt, Reading, Why
 from vision.square_index import squares_where
 from vision.squares.blanks import not_as_printed
-from vision.squares.choices import FOREIGN, Choices, part_of
+from vision.squares.choices import FOREIGN, UNKNOWN, Choices, part_of
 from vision.squares.evidence import Evidence
 from vision.squares.findings import CERTAIN, Box, Findings, within
+from vision.squares.first_verdict import LETTERS as LETTER_LIMITS
 from vision.squares.grid_model import BARE, BLANK, LETTER, STOP
 
 
@@ -26,14 +33,16 @@ class VerdictLimits:
     """
 
     # Two thirds of the bare squares in doubt have more, and of 627 tiles in doubt that may be bare none. Of 7,000
-    # letters of 20 sets that others were sure of one has 0.996, and a 2 printed on a square, read as a Z, all of it.
+    # letters of 20 sets that others were sure of one has 0.996, and a 2 printed on a square, read as a Z, all of it. As
+    # a share of letter or of plain tile it is that of 281 of 392 blanks; no bare square had it.
     surely: float = 0.998
     # The same of one that is likelier a letter than anything else: an E out of focus had 0.9983; of 37 bare ones under
     # mixtures three have less.
     no_letter: float = 0.999
-    # The same of one that is likeliest bare, if no light may have taken a tile's ink: in 970 looks 250 bare squares in
-    # doubt have 0.98 to 0.998 of it, and of those that are not bare a T under a hand the most, 0.89.
-    likely: float = 0.98
+    # The same of one that is wholly seen, and that the others take for bare by more than half: in 970 looks a blank of
+    # a strange board had the most of those that are not bare, 0.48.
+    likely: float = 0.95
+    half: float = 0.5
     # The same of letters that the others are sure of, by the confidence up to which it is enough. A ×2 on a bare square
     # had 0.997 and was a Z by 0.990. Of 6,200 letters one has the second.
     signs: tuple[tuple[float, float], ...] = ((1.0, 0.998), (0.995, 0.95))
@@ -63,7 +72,8 @@ class VerdictLimits:
     # Confidence of a plain tile from which less is needed: those had 0.971 and 0.960; a plain tile as dark as its
     # board, with 0.11 to 0.37 on seven photographs, 0.992 and more.
     sure_tile: float = 0.99
-    # Confidence that a letter of which only that was in doubt must have if one lies there.
+    # Confidence that a letter must have, if one lies there, of which only that was in doubt: five of drawn boards had
+    # 0.992 and more.
     read: float = 0.99
     # Share of a plain tile by the letter reader, which doubts some of them, from which both together tell one: below,
     # it saw an S in 0.31, and the grid model none.
@@ -72,32 +82,35 @@ class VerdictLimits:
 
 LIMITS = VerdictLimits()
 
-_WHITENED = frozenset({Why.MIRROR, Why.WASHED})
-"""Doubts about squares that strong light may have made look bare."""
-_BARE_OR_LETTER = frozenset({Why.LETTER, Why.NO_TILE_COLOUR})
-"""Doubts about squares that are wholly seen, whether the letter that is read lies there."""
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ground:
     """What is known of every square beside its letter.
 
     things: the grid model's shares of BARE to COVERED, (5, n, n). misprinted: squares that do not show the print that
-    belongs there. hidden: squares of which something hides a part and those beside them, and those where strong light
-    may have taken a letter. like_tiles: squares with the tint of a tile, or something of a letter.
+    belongs there. hidden: squares on which a tile may not be wholly seen, for something lies over it or beside, or
+    light has taken its ink. like_tiles: squares with the tint of a tile, or something of a letter. inked: squares that
+    show a little of a letter, at least.
     """
 
     things: Floats
     misprinted: AbstractSet[Square] = frozenset()
     hidden: AbstractSet[Square] = frozenset()
     like_tiles: AbstractSet[Square] = frozenset()
+    inked: AbstractSet[Square] = frozenset()
 
     @classmethod
     def of(cls, e: Evidence) -> Ground:
         """What a look gathered."""
         size = e.things.shape[1]
-        hidden = around(e.in_part.reshape(size, size), 1).ravel() | e.near_veil | e.at_end | e.washed
-        flags = not_as_printed(e), hidden, (e.from_tile < LIMITS.tint) | (e.letter > LIMITS.lettered)
+        near = around((e.in_part | e.hand | e.glare).reshape(size, size), 1).ravel()
+        lit = e.near_veil | e.at_end | e.washed | e.faded | e.spotted
+        flags = (
+            not_as_printed(e),
+            near | lit | (e.hidden > LETTER_LIMITS.hidden),
+            (e.from_tile < LIMITS.tint) | (e.letter > LIMITS.lettered),
+            e.letter > LETTER_LIMITS.hardly,
+        )
         return cls(e.things, *(squares_where(one, size) for one in flags))
 
     def share(self, thing: int, square: Square) -> float:
@@ -109,14 +122,64 @@ class Ground:
         return squares_where((shares < below).ravel(), shares.shape[0])
 
 
-def told_by_grid(found: Findings, ground: Ground, box: Box) -> Findings:
-    """The findings without the doubts that the grid model settles, and with those that it raises.
+def tiles_by_grid(found: Findings, ground: Ground, box: Box) -> Findings:
+    """The findings with tiles where only that was in doubt, or nothing was told, and where the grid model sees them.
 
-    Tiles are told where nothing is hidden, if the box holds as many.
+    None is told where a tile may not be wholly seen or letters are hard to read, nor more than the box holds.
     """
-    left = _with_letters(_without_bare(found, ground), ground)
-    told = _with_plain_tiles(left, ground)
-    return _asked(told if within(box, told) == told else left, ground, box)
+    if found.certain != CERTAIN:
+        return found
+    told = _with_letters(found, ground)
+    plain = _with_plain_tiles(told, ground, box)
+    return plain if within(box, plain) == plain else told
+
+
+def _with_letters(found: Findings, ground: Ground) -> Findings:
+    """The findings with letters that were in doubt only as nothing may lie there, and where surely a letter does."""
+    asked = [one for one in found.doubts if one.why is Why.LETTER and one.square not in ground.hidden]
+    seen = (one for one in asked if ground.share(LETTER, one.square) > LIMITS.surely)
+    told = {one.square: _if_something_lies_there(one.choices) for one in seen}
+    return found.with_settled({one: read for one, read in told.items() if read and read.confidence >= LIMITS.read})
+
+
+def _if_something_lies_there(choices: Choices) -> Reading | None:
+    """The letter of a doubt, and how sure it is if the square is not bare; None if anything else may lie there."""
+    (letter, share), *others = choices
+    bare = dict(others).get(".", 0.0)
+    is_alone = letter.isalpha() and [name for name, _ in others] == ["."] and bare < 1
+    return Reading(letter, round(share / (1 - bare), 4)) if is_alone else None
+
+
+def _with_plain_tiles(found: Findings, ground: Ground, box: Box) -> Findings:
+    """The findings with tiles without a letter where surely one lies."""
+    doubted = {one.square for one in found.doubts if _may_be_plain(one)} - ground.hidden
+    stops = {one for one in doubted if box.stops and ground.share(STOP, one) > LIMITS.surely}
+    sure = ground.where(1 - ground.things[BLANK], 1 - LIMITS.surely) if box.blanks else frozenset()
+    plain = sure & (doubted | (_every(ground) - found.taken - ground.hidden - ground.inked))
+    told = found.with_settled({one: Reading("", ground.share(BLANK, one)) for one in plain})
+    return replace(told, stops=told.stops | stops, doubts=tuple(one for one in told.doubts if one.square not in stops))
+
+
+def _every(ground: Ground) -> frozenset[Square]:
+    return squares_where(np.ones(ground.things[0].size, bool), ground.things.shape[1])
+
+
+def _may_be_plain(doubt: Doubt) -> bool:
+    """Whether only that is asked, or the letter reader hardly doubts it."""
+    likeliest, share = doubt.choices[0]
+    if doubt.why is Why.LETTER:
+        return not likeliest and share > LIMITS.plain
+    return doubt.why in SEEN_BARE and not _names_letter(doubt)
+
+
+def _names_letter(doubt: Doubt) -> bool:
+    """Whether any letter is among the choices."""
+    return any(name.isalpha() for name, _ in doubt.choices)
+
+
+def bare_by_grid(found: Findings, ground: Ground, box: Box) -> Findings:
+    """The findings without the doubts about what the grid model sees as bare, and with those that it raises."""
+    return _asked(_without_bare(found, ground), ground, box)
 
 
 def _without_bare(found: Findings, ground: Ground) -> Findings:
@@ -129,52 +192,9 @@ def _without_bare(found: Findings, ground: Ground) -> Findings:
 def _is_bare(doubt: Doubt, ground: Ground) -> bool:
     """Whether a square that may be bare surely is."""
     names = [name for name, _ in doubt.choices]
-    is_likely = names[0] == "." and not _names_letter(doubt) and doubt.why not in _WHITENED
+    is_likely = names[0] == "." and doubt.choices[0][1] > LIMITS.half and doubt.why in SEEN_BARE
     least = LIMITS.likely if is_likely else LIMITS.no_letter if names[0].isalpha() else LIMITS.surely
     return "." in names and ground.share(BARE, doubt.square) > least
-
-
-def _names_letter(doubt: Doubt) -> bool:
-    """Whether any letter may lie there."""
-    return any(name.isalpha() for name, _ in doubt.choices)
-
-
-def _with_letters(found: Findings, ground: Ground) -> Findings:
-    """The findings with letters that were in doubt only as nothing may lie there, and where surely a letter does."""
-    asked = [one for one in found.doubts if one.why in _BARE_OR_LETTER and one.square not in ground.hidden]
-    seen = (one for one in asked if ground.share(LETTER, one.square) > LIMITS.surely)
-    told = {one.square: _if_something_lies_there(one.choices) for one in seen}
-    least = max(found.certain, LIMITS.read)
-    return found.with_settled({one: read for one, read in told.items() if read and read.confidence >= least})
-
-
-def _if_something_lies_there(choices: Choices) -> Reading | None:
-    """The letter of a doubt, and how sure it is if the square is not bare; None if anything else may lie there."""
-    (letter, share), *others = choices
-    bare = dict(others).get(".", 0.0)
-    is_alone = letter.isalpha() and [name for name, _ in others] == ["."] and bare < 1
-    return Reading(letter, round(share / (1 - bare), 4)) if is_alone else None
-
-
-def _with_plain_tiles(found: Findings, ground: Ground) -> Findings:
-    """The findings with tiles without a letter where surely one lies, and nothing else was told or in doubt."""
-    doubted = {one.square for one in found.doubts if _may_be_plain(one, found)}
-    stops = {one for one in doubted - ground.hidden if ground.share(STOP, one) > LIMITS.surely}
-    # Where letters are hard to read the faintest look like plain tops.
-    are_clear = found.certain == CERTAIN
-    unseen = ground.where(1 - ground.things[BLANK], 1 - LIMITS.surely) - found.taken if are_clear else frozenset()
-    plain = (doubted | unseen) - ground.hidden
-    shares = {one: ground.share(BLANK, one) for one in plain}
-    told = found.with_settled({one: Reading("", share) for one, share in shares.items() if share > LIMITS.surely})
-    return replace(told, stops=told.stops | stops, doubts=tuple(one for one in told.doubts if one.square not in stops))
-
-
-def _may_be_plain(doubt: Doubt, found: Findings) -> bool:
-    """Whether a tile without a letter may lie there: only that is asked, or the letter reader hardly doubts it."""
-    likeliest, share = doubt.choices[0]
-    if doubt.why is Why.LETTER:
-        return found.certain == CERTAIN and not likeliest and share > LIMITS.plain
-    return doubt.why not in HALF_SEEN and not _names_letter(doubt)
 
 
 def _asked(found: Findings, ground: Ground, box: Box) -> Findings:
@@ -188,7 +208,10 @@ def _asked(found: Findings, ground: Ground, box: Box) -> Findings:
     # Where tiles have many colours none of them shows how a blank looks.
     plainly = frozenset() if box.coloured else found.bare - ground.misprinted
     asked = ground.where(bare, LIMITS.hardly) | (perhaps - plainly)
-    return found.with_doubts(Doubt(square, FOREIGN, Why.NOT_AS_BARE) for square in asked - found.taken)
+    likelier = ground.where(bare, LIMITS.half)
+    return found.with_doubts(
+        Doubt(square, FOREIGN if square in likelier else UNKNOWN, Why.NOT_AS_BARE) for square in asked - found.taken
+    )
 
 
 def _doubtful_tiles(found: Findings, ground: Ground) -> Iterator[Doubt]:

@@ -131,7 +131,8 @@ class Readings:
         tiles = np.flatnonzero(self.letter > SOME_LETTER)
         if self.blurred or self._reader.remembers or not len(tiles):
             return
-        parted = without_near_values(self.read_from, self.middle[tiles] + 0.5, self.edition)
+        letters = [int(self.shares.letters[self.rows[tile]].argmax()) for tile in tiles.tolist()]
+        parted = without_near_values(self.read_from, self.middle[tiles] + 0.5, letters, self.edition)
         if parted is None:
             return
         again = np.isin(np.arange(len(self.letter)), list(self.rows))

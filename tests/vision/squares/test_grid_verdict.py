@@ -11,11 +11,10 @@ from pi_referee.rules.board.square import Square
 from tests.vision.nine_squares import B2, HERE, evidence
 from vision.arrays import Floats
 from vision.sighting import Doubt, Reading, Why
-from vision.squares import grid_verdict
 from vision.squares.choices import FOREIGN, UNKNOWN, Choices
 from vision.squares.findings import Box, Findings
 from vision.squares.grid_model import BARE, BLANK, COVERED, LETTER, STOP
-from vision.squares.grid_verdict import Ground
+from vision.squares.grid_verdict import Ground, bare_by_grid, tiles_by_grid
 
 A1, A2 = Square.parse("A1"), Square.parse("A2")
 BOX = Box("light", 2, 2)
@@ -23,7 +22,8 @@ BOX = Box("light", 2, 2)
 
 def told_by_grid(found: Findings, things: Floats, box: Box = BOX, **known: frozenset[Square]) -> Findings:
     """The findings of a game with two blanks and two stop tiles; known: of some squares, see Ground."""
-    return grid_verdict.told_by_grid(found, Ground(things, **known), box)
+    ground = Ground(things, **known)
+    return bare_by_grid(tiles_by_grid(found, ground, box), ground, box)
 
 
 def shares(**told: tuple[int, float]) -> Floats:
@@ -47,17 +47,19 @@ def test_a_square_that_may_be_bare_and_surely_is_asks_nothing(choices: Choices) 
 
 
 @pytest.mark.parametrize(
-    ("likeliest", "why", "is_bare"),
+    ("choices", "why", "is_bare"),
     [
-        (".", Why.HAND, True), ("", Why.MAYBE_BLANK, False), ("E", Why.HAND, False), (".", Why.MIRROR, False),
-        (".", Why.WASHED, False),
+        (((".", 0.9), ("", 0.1)), Why.MAYBE_BLANK, True),
+        ((("", 0.9), (".", 0.1)), Why.MAYBE_BLANK, False),
+        (UNKNOWN, Why.ALIKE, False),
+        (((".", 0.9), ("", 0.1)), Why.HAND, False),
     ],
-)  # fmt: skip
-def test_what_is_likeliest_bare_must_be_less_surely(likeliest: str, why: Why, *, is_bare: bool) -> None:
-    """Both say so then; but where strong light lies a tile may look bare to both."""
-    found = Findings({}, frozenset(), (Doubt(A1, ((likeliest, 0.5), (".", 0.3)), why),))
+)
+def test_what_the_others_take_for_bare_must_be_so_less_surely(choices: Choices, why: Why, *, is_bare: bool) -> None:
+    """Both say so then; but what is not wholly seen may hide a letter, and of what nothing is known none says it."""
+    found = Findings({}, frozenset(), (Doubt(A1, choices, why),))
 
-    assert (told_by_grid(found, shares(A1=(BARE, 0.99))) != found) is is_bare
+    assert (told_by_grid(found, shares(A1=(BARE, 0.97))) != found) is is_bare
 
 
 def test_what_may_be_a_letter_must_be_bare_as_surely_as_others() -> None:
@@ -125,13 +127,14 @@ def test_what_may_hide_a_letter_leaves_no_blank(why: Why) -> None:
     assert told_by_grid(found, shares(A1=(BLANK, 0.999))) == found
 
 
-@pytest.mark.parametrize("why", [Why.LETTER, Why.NO_TILE_COLOUR])
-def test_a_letter_is_told_where_a_letter_surely_lies(why: Why) -> None:
-    """Its reader was not sure only as nothing might lie there."""
-    found = Findings({}, frozenset(), (Doubt(A1, (("O", 0.97), (".", 0.024)), why),))
+def test_a_letter_is_told_where_a_letter_surely_lies() -> None:
+    """Its reader was not sure only as nothing might lie there. Of one without a tile's colour light may take more."""
+    found = Findings({}, frozenset(), (Doubt(A1, (("O", 0.97), (".", 0.024)), Why.LETTER),))
+    strange = Findings({}, frozenset(), (Doubt(A1, (("O", 0.5), (".", 0.5)), Why.NO_TILE_COLOUR),))
 
     assert told_by_grid(found, shares(A1=(LETTER, 0.999))).board == {A1: Reading("O", 0.9939)}
     assert told_by_grid(found, shares(A1=(LETTER, 0.98))) == found
+    assert told_by_grid(strange, shares(A1=(LETTER, 0.999))) == strange
     assert told_by_grid(found, shares(A1=(LETTER, 0.999)), hidden=frozenset({A1})) == found
 
 
@@ -160,10 +163,11 @@ def test_a_plain_tile_is_told_where_nothing_was() -> None:
     assert told.board == {A2: Reading("E", 0.99), A1: Reading("", 0.999)}
     assert A1 not in told_by_grid(found, shares(A1=(BLANK, 0.98))).board
     assert A1 not in told_by_grid(found, shares(A1=(BLANK, 0.999)), hidden=frozenset({A1})).board
+    assert A1 not in told_by_grid(found, shares(A1=(BLANK, 0.999)), inked=frozenset({A1})).board
     assert A1 not in told_by_grid(replace(found, certain=0.985), shares(A1=(BLANK, 0.999))).board
 
 
-@pytest.mark.parametrize("what", ["near_veil", "at_end", "washed"])
+@pytest.mark.parametrize("what", ["near_veil", "at_end", "washed", "faded", "spotted"])
 def test_what_strong_light_may_have_taken_is_hidden(what: str) -> None:
     """A letter that a lamp has bleached leaves a plain top, too."""
     seen = evidence()
@@ -172,14 +176,35 @@ def test_what_strong_light_may_have_taken_is_hidden(what: str) -> None:
     assert Ground.of(seen).hidden == {B2}
 
 
+@pytest.mark.parametrize("what", ["hand", "glare"])
+def test_what_lies_beside_a_hidden_square_may_be_hidden_too(what: str) -> None:
+    """A hand reaches further than it is seen; and so may what hides a part of a square."""
+    seen = evidence()
+    getattr(seen, what)[0] = True
+    part = replace(evidence(), hidden=np.array([0.7, *(0.0,) * 8]))
+
+    assert Ground.of(seen).hidden == Ground.of(part).hidden == {Square(0, 0), Square(0, 1), Square(1, 0), Square(1, 1)}
+
+
+def test_of_a_square_a_little_of_which_is_hidden_no_tile_is_told() -> None:
+    """As of a letter, of which it asks more."""
+    assert Ground.of(replace(evidence(), hidden=np.array([0.4, *(0.0,) * 8]))).hidden == {Square(0, 0)}
+
+
+def test_what_shows_not_its_print_is_misprinted() -> None:
+    """A premium square on which something else is seen."""
+    assert Ground.of(evidence(HERE, printed=0.2)).misprinted == {B2}
+
+
 def test_what_has_a_tiles_tint_or_some_ink_is_a_little_like_a_tile() -> None:
     """A bare square has neither."""
     inked = np.zeros(9)
     inked[HERE] = 0.3
 
-    assert Ground.of(evidence()).like_tiles == frozenset()
+    assert Ground.of(evidence()).like_tiles == Ground.of(evidence()).inked == frozenset()
     assert Ground.of(evidence(HERE, from_tile=0.2)).like_tiles == {B2}
     assert Ground.of(replace(evidence(), letter=inked)).like_tiles == {B2}
+    assert Ground.of(replace(evidence(), letter=inked / 3)).inked == {B2}
 
 
 def test_a_letter_that_only_the_network_sees_is_asked_about() -> None:
@@ -260,7 +285,7 @@ def test_what_is_a_little_like_a_tile_must_look_bare() -> None:
         like_tiles=alike,
     )
 
-    assert [doubt.square for doubt in told.doubts] == [A1]
+    assert told.doubts == (Doubt(A1, UNKNOWN, Why.NOT_AS_BARE),)
 
 
 @pytest.mark.parametrize(("kind", "is_asked"), [(BLANK, True), (LETTER, True), (COVERED, False)])
@@ -283,7 +308,7 @@ def test_where_tiles_have_many_colours_no_square_is_plainly_bare() -> None:
 
 
 @pytest.mark.parametrize(
-    ("sure", "share", "is_asked"), [(0.98, 0.2, True), (0.98, 0.9, False), (0.995, 0.0, False), (0.995, 0.2, False)]
+    ("sure", "share", "is_asked"), [(0.98, 0.75, True), (0.98, 0.9, False), (0.995, 0.0, False), (0.995, 0.2, False)]
 )
 def test_a_blank_where_the_network_rather_sees_none_is_asked_about(
     sure: float, share: float, *, is_asked: bool
