@@ -41,15 +41,7 @@ from vision.lighting.square_kinds import is_of_few
 from vision.photo.denoise import without_grain
 from vision.photo.motion_blur import Spread, spread_of
 from vision.photo.quality import slant_of
-from vision.photo.refusals import (
-    BLURRED,
-    CUT_OFF,
-    MIRRORED,
-    SLANTS,
-    refused,
-    unless_refused,
-    untold,
-)
+from vision.photo.refusals import BLURRED, CUT_OFF, MIRRORED, SLANTS, refused, unless_refused, untold
 from vision.sighting import Edition, NotSeen, Quad, Sighting, Step
 from vision.square_index import flagged
 from vision.squares.evidence import gather
@@ -60,6 +52,7 @@ from vision.stages import BY_ONE_LIGHT, ONCE, STAGES, Scene, Tools, told_by
 
 _SAMPLE = 14
 """Squares with letters that are enough to tell whether tiles are darker than these."""
+
 _OTHER_SIDES = (2, 1, 3)
 """Quarter turns in which a board that is hardly read as it lies is read again."""
 

@@ -180,7 +180,7 @@ def test_time_is_told(looked: Look) -> None:
 
 
 def test_more_blanks_than_the_box_holds(looked: Look, scenes: Mapping[str, Any]) -> None:
-    """Three tops without a letter where the box holds two: all are in doubt, whatever rims they have."""
+    """Three tops without a letter where the box holds two: all are in doubt."""
     drawn = """
 K A _ E L . . . .
 . . . . A . F . .

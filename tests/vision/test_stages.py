@@ -81,7 +81,7 @@ def test_a_stage_that_is_left_out_does_nothing(mirroring: Colour) -> None:
 def test_a_stage_that_is_not_there(mirroring: Colour) -> None:
     """Who names one that there is none of is told the names."""
     with pytest.raises(ValueError, match="even light"):
-        Eye(GAME, without={"tile rims"})
+        Eye(GAME, without={"no such stage"})
 
 
 def test_a_step_tells_every_kind_of_change() -> None:

@@ -27,7 +27,7 @@ from vision.squares.square_readings import NEAR, SOME_LETTER, Readings
 
 ROUGHER = 0.03
 """An empty square's roughness strays from its kind's by less than this; a letter adds 0.06 to 0.3 to a plain square."""
-SHOWS = 0.07
+_SHOWS = 0.07
 """Contrast above which a plain square shows something: letters have 0.27 and more in any light but glare and clipping
 (0.08 there), bare squares less, but for up to 19 of a board beside tiles, for their shadows (ten sets)."""
 
@@ -145,7 +145,7 @@ def gather(
     codes, plain = printed.codes, printed.plain
     kinds = codes.ravel()
     is_plain = kinds == plain
-    showing = flat(seen.contrast, kinds, is_plain) & (seen.contrast > SHOWS)
+    showing = flat(seen.contrast, kinds, is_plain) & (seen.contrast > _SHOWS)
     showing |= is_plain & np.isin(np.arange(len(kinds)), list(also))
     read = _read(Readings(squared, reader, seen, edition, recent), seen, kinds, is_plain, showing)
     # Begun as soon as the letter reader needs no second core.

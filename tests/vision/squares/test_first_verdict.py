@@ -410,7 +410,7 @@ class TestWhatIsNeither:
 
     @pytest.mark.parametrize(("share", "choices"), [(0.0, UNKNOWN), (0.3, PERHAPS_STOP)])
     def test_a_white_stop_tile_where_all_is_white(self, share: float, choices: Choices) -> None:
-        """Among the white icons of premium squares it may be one: then no rim tells that its square is bare."""
+        """Among the white icons of premium squares it may be one, and is not told as a blank or bare board."""
         told = as_stops(share, HERE)
         told.washed[HERE] = True
 
