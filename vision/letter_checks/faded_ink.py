@@ -27,12 +27,10 @@ class ShareLimits:
     up to four times their light.
     """
 
-    # A letter that no other one becomes by losing a mark or stroke, its ink seen everywhere: 22,100 had this share,
-    # none of them wrong (7 of 2,800 whose ink was not seen everywhere were).
-    plain: float = 0.97
-    # A letter that may be what is left of one with a mark more, or an I, of one with more strokes: 17,600 had this
-    # share, none wrong; with 0.97 43 of 21,300 were, an O for an Ö, an I for a J.
-    remnant: float = 0.998
+    # A letter whose ink is seen everywhere. Of 17,600 that may be the rest of one with a mark more and had this share
+    # none was wrong; with 0.97 43 of 21,300 were, an O for an Ö, an I for a J. Of 22,100 others with 0.97 none was, but
+    # an M under a pool of light was told as an N since.
+    whole: float = 0.998
     # An I of at least the contrast below is whole: of 1,100 such none was wrong, nor any of a contrast above 0.24.
     stem: float = 0.9
     stem_contrast: float = 0.3
@@ -108,10 +106,7 @@ def _needed(letter: str, contrast: float, alphabet: tuple[str, ...], *, is_whole
     """
     if letter == STEM and contrast >= SHARES.stem_contrast:
         return SHARES.stem
-    more = more_than(letter, alphabet)
-    if not (is_whole and more <= _TOLD_APART):
-        return None
-    return SHARES.remnant if letter == STEM or more else SHARES.plain
+    return SHARES.whole if is_whole and more_than(letter, alphabet) <= _TOLD_APART else None
 
 
 def _top(grey: Grey, square: Square, e: Evidence, size: int) -> Grey:
