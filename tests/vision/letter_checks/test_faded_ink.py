@@ -63,8 +63,8 @@ class TestALetterThatIsAllThere:
         assert told[B2] == Faded(told[B2].reading, 0.998)
         assert told[B2].reading.letter == "B"
 
-    def test_a_letter_that_another_one_is_with_a_mark_needs_more(self) -> None:
-        """An A may be an Å whose ring is gone, however whole the rest: the second reader must be all but certain."""
+    def test_a_letter_that_another_one_is_with_a_mark_may_be_told_too(self) -> None:
+        """An A may be an Å whose ring is gone, however whole the rest, unless the second reader is all but certain."""
         assert needed(board(LEFT, RIGHT), "A") == 0.998
 
     def test_a_letter_whose_mark_is_easily_lost_is_asked_about(self) -> None:
