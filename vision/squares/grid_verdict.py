@@ -10,8 +10,6 @@ from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from pi_referee.rules.board.square import Square
 from vision.arrays import Floats, around
 from vision.sighting import SEEN_BARE, Doubt, Reading, Why
@@ -156,13 +154,9 @@ def _with_plain_tiles(found: Findings, ground: Ground, box: Box) -> Findings:
     doubted = {one.square for one in found.doubts if _may_be_plain(one)} - ground.hidden
     stops = {one for one in doubted if box.stops and ground.share(STOP, one) > LIMITS.surely}
     sure = ground.where(1 - ground.things[BLANK], 1 - LIMITS.surely) if box.blanks else frozenset()
-    plain = sure & (doubted | (_every(ground) - found.taken - ground.hidden - ground.inked))
-    told = found.with_settled({one: Reading("", ground.share(BLANK, one)) for one in plain})
+    unseen = sure - found.taken - ground.hidden - ground.inked
+    told = found.with_settled({one: Reading("", ground.share(BLANK, one)) for one in (sure & doubted) | unseen})
     return replace(told, stops=told.stops | stops, doubts=tuple(one for one in told.doubts if one.square not in stops))
-
-
-def _every(ground: Ground) -> frozenset[Square]:
-    return squares_where(np.ones(ground.things[0].size, bool), ground.things.shape[1])
 
 
 def _may_be_plain(doubt: Doubt) -> bool:
