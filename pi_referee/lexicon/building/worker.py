@@ -54,8 +54,14 @@ def take_a_back_seat() -> None:
         os.nice(_NICE)
     with suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text(_FALLS_FIRST, encoding="ascii")
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGINT, stop_once)
     signal.signal(signal.SIGTERM, _leave)
+
+
+def stop_once(_signal: int, _frame: object) -> None:
+    """Stop the work; who taps again meanwhile must not stop its end from being noted. Raises KeyboardInterrupt."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    raise KeyboardInterrupt
 
 
 def do_order(workshop: Workshop, work: Work, *, builders: Mapping[str, Callable[..., About]] = BUILDERS) -> Work:

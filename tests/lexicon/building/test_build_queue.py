@@ -19,7 +19,7 @@ from pi_referee.lexicon.building.build_job import Order, State, Step, Work
 from pi_referee.lexicon.building.build_queue import MOST_TRIES, NEEDED, Workshop
 from pi_referee.lexicon.building.own_list import import_list
 from pi_referee.lexicon.building.progress import Progress
-from pi_referee.lexicon.building.worker import do_order
+from pi_referee.lexicon.building.worker import do_order, stop_once
 from pi_referee.lexicon.list_errors import WordListError
 from pi_referee.lexicon.lists.list_repository import Shelf
 from pi_referee.lexicon.lists.word_store import About
@@ -214,6 +214,28 @@ def test_who_can_be_stopped_is_stopped_for_good(tmp_path: Path) -> None:
     assert (work.state, hasty.noted()) == (State.STOPPED, work)
 
 
+class Tapped(Workshop):
+    """A workshop in which Ctrl-C comes just before every note but the first."""
+
+    def note(self, work: Work) -> None:
+        """Write it down when Ctrl-C has come."""
+        if self.noted() is not None:
+            os.kill(os.getpid(), signal.SIGINT)
+        super().note(work)
+
+
+def test_a_second_tap_changes_nothing(tmp_path: Path) -> None:
+    """Who taps once more while a list is being stopped has stopped it, and finds no list that goes on by itself."""
+    tapped, usual = Tapped(tmp_path), signal.signal(signal.SIGINT, stop_once)
+    try:
+        with tapped.alone():
+            work = made_by(tapped, small_list)
+    finally:
+        signal.signal(signal.SIGINT, usual)
+
+    assert (work.state, tapped.noted()) == (State.STOPPED, work)
+
+
 class TestProcess:
     """The real process, waiting at a pipe for the words of a family's file."""
 
@@ -242,7 +264,8 @@ class TestProcess:
         workshop.order(Order("own", "sv", str(pipe)), start_work, at=NOON)
         worker(workshop)
         assert workshop.stop()
-        until_free(workshop)
+        # A tap just before it begins to wait is seen only when something else wakes it, as the next tap does.
+        until(lambda: not workshop.stop())
         os.close(descriptor)
         work = workshop.work()
 
