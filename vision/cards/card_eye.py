@@ -14,9 +14,9 @@ from vision.arrays import Colour, Floats
 from vision.cards.again.lying_cards import NO_CARDS
 from vision.cards.card_frames import Frames, quad_of
 from vision.cards.card_refusals import refused
+from vision.cards.card_shares import CardShares
 from vision.cards.card_sighting import CardDoubt, CardSighting, CardWhy, Cell, SeenCard
 from vision.cards.card_verdict import (
-    CardShares,
     CardVerdict,
     few_jokers,
     is_card,
@@ -27,6 +27,7 @@ from vision.cards.card_verdict import (
 from vision.cards.pattern import Group, astray, between, crooked_beside, from_top_left, hanging, parted
 from vision.cards.printed.hidden_marks import may_be_anothers, may_be_hidden
 from vision.cards.printed.marks_told import are_marks_told, clear_marks
+from vision.cards.printed.small_print import Place
 from vision.cards.read_cards import CardsReader, ReadCards
 from vision.sighting import NotSeen
 
@@ -40,6 +41,7 @@ class CardEye:
     def __init__(self, deck: Deck) -> None:
         """Prepare for a deck; RefereeError if a network is missing or damaged."""
         self._deck, self._reader, self._last = deck, CardsReader(deck.letters), NO_CARDS
+        self._marks_at: Place | None = None
 
     def see(self, picture: Colour, previous: CardSighting | None = None) -> CardSighting | NotSeen:
         """Look at a picture, (height, width, 3) uint8, blue-green-red.
@@ -49,7 +51,7 @@ class CardEye:
         look that takes over nothing.
         """
         start = perf_counter()
-        before = ((), NO_CARDS) if previous is None else (previous.cards, self._last)
+        before = ((), NO_CARDS, None) if previous is None else (previous.cards, self._last, self._marks_at)
         self._last = NO_CARDS
         cards = self._reader.read(picture, *before)
         refusal = refused(picture, cards)
@@ -69,6 +71,7 @@ class CardEye:
         marked = np.array([may_bear_mark(verdict) for verdict in verdicts], bool)
         # What was hard to read, or to place, may be clear in the next picture.
         clear = np.array([not (_is_unread(one) or number in unsure) for number, one in enumerate(verdicts)], bool)
+        self._marks_at = cards.prints.place
         self._last = replace(cards.lying, marked=marked).only(clear)
         inside = [_seen_card(cards.frames, number, verdicts[number], cell) for number, cell in cells.items()]
         aside = [
@@ -114,7 +117,8 @@ def shares_in(picture: Colour, cards: ReadCards) -> list[CardShares]:
     """All that was read of each card, and what the others tell of its mark; nothing of where it lies among them."""
     prints = cards.prints
     hidden, anothers = may_be_hidden(cards.frames, prints), may_be_anothers(cards.frames, prints)
-    are_told, are_shown = are_marks_told(prints.closer, prints.values), bool(clear_marks(prints).any())
+    is_placed = prints.place is not None
+    are_told, are_shown = is_placed or are_marks_told(prints.closer, prints.values), bool(clear_marks(prints).any())
     return [
         replace(
             _shares_of(picture, cards, number),
@@ -122,6 +126,7 @@ def shares_in(picture: Colour, cards: ReadCards) -> list[CardShares]:
             mark_may_be_anothers=bool(anothers[number]),
             are_marks_told=are_told,
             shows_marks=are_shown,
+            is_place_known=is_placed,
         )
         for number in range(len(cards.frames))
     ]

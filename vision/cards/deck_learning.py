@@ -11,7 +11,8 @@ import numpy as np
 from pi_referee.rules.board.deck import Deck
 from vision.arrays import Colour, Floats
 from vision.cards.card_eye import shares_in
-from vision.cards.card_verdict import CardShares, verdict_of
+from vision.cards.card_shares import CardShares
+from vision.cards.card_verdict import verdict_of
 from vision.cards.printed.small_print import MOST_VALUE
 from vision.cards.read_cards import CardsReader
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from time import perf_counter
 
 import numpy as np
@@ -23,8 +23,8 @@ from vision.cards.found.things_beside import ThingsBeside
 from vision.cards.no_cards import are_figures, are_prints, mislead
 from vision.cards.pattern import Group, aligned, groups_of
 from vision.cards.printed.card_way_up import WayUp
-from vision.cards.printed.mark_closeup import MarkCloseup
-from vision.cards.printed.small_print import Prints, prints_of, upright_evidence
+from vision.cards.printed.deck_marks import DeckMarks
+from vision.cards.printed.small_print import Place, Prints, prints_of, upright_evidence
 
 MOST_EVIDENCE = 3.0
 """How much one card may say about which way up its word lies, in log shares."""
@@ -122,7 +122,7 @@ class CardsReader:
         """Load the networks; RefereeError if one is missing or damaged."""
         self._finder, self._straightener = CardFinder(), Straightener()
         self._windows, self._letters, self._way_up = WindowsBefore(), CardLetters(alphabet), WayUp()
-        self._marks, self._beside, self._things = MarkCloseup(), BesideWords(), ThingsBeside()
+        self._marks, self._beside, self._things = DeckMarks(), BesideWords(), ThingsBeside()
         self.alphabet = self._letters.alphabet
 
     def read(
@@ -130,17 +130,18 @@ class CardsReader:
         picture: Colour,
         before: Sequence[SeenCard] = (),
         last: LyingCards = NO_CARDS,
+        place: Place | None = None,
         *,
         in_rows: bool = False,
     ) -> ReadCards:
         """Read all cards of a picture, each group the way up that its letters tell.
 
         before: cards as an earlier look saw them; those that lie there still tell which way up they stand. last: as the
-        last look read them; of these none is read again that lies there unchanged. in_rows: all cards are known to
-        stand the same way up, whether they lie edge to edge or not.
+        last look read them; of these none is read again that lies there unchanged. place: where it saw that the deck
+        prints its marks. in_rows: all cards are known to stand the same way up, whether they lie edge to edge or not.
         """
         start = perf_counter()
-        for answers in (self._windows, self._letters, self._marks.before, self._beside.before):
+        for answers in (self._windows, self._letters, self._marks, self._beside.before):
             answers.next_look(is_fresh=last is NO_CARDS)
         look = _Look(picture, before, last.unchanged(picture), in_rows=in_rows)
         lots = self._finder.find(picture)
@@ -161,7 +162,7 @@ class CardsReader:
         if is_none.any():
             best = self._lettered(look, told.only(~is_none).with_more(best.backs))
         windows = best.lying.windows
-        prints, uneven = self._closer(picture, windows, best.frames, self._prints(best)), self._windows.uneven(windows)
+        prints, uneven = self._prints(picture, best, place), self._windows.uneven(windows)
         bleached = self._windows.bleached(windows)
         groups = groups_of(best.frames)
         hidden = self._things.hidden(picture, best.frames, groups, best.perhaps)
@@ -241,23 +242,15 @@ class CardsReader:
             evidence[chosen] += upright_evidence(self._windows.shares(windows[chosen]), glyphs.only(chosen))
         return evidence
 
-    def _prints(self, read: _Lettered) -> Prints:
+    def _prints(self, picture: Colour, read: _Lettered, place: Place | None) -> Prints:
         """The small print of cards as they stand; their letters count as standing in one place on all of them."""
         levels, glyphs = read.lying.levels, read.glyphs
         middle = medians(glyphs.middles) if len(levels) else np.zeros(2)
         alike = Glyphs(np.tile(middle, (len(levels), 1)), glyphs.heights, glyphs.own, glyphs.off)
         shown = read.letters.both.max(axis=1, initial=0) > _LETTER
-        return prints_of(self._windows.shares(read.lying.windows), levels, alike, shown)
-
-    def _closer(self, picture: Colour, windows: Windows, frames: Frames, prints: Prints) -> Prints:
-        """The same, with marks as they are seen from nearer, where each card looks most like one."""
-        numbers, which = np.nonzero(np.isfinite(prints.spots[:, :, 0]))
-        told = self._marks.told(picture, frames, windows, numbers, prints.spots[numbers, which])
-        closer, seen_at = np.tile([1.0, 0.0, 0.0], (len(frames), 1)), prints.seen_at.copy()
-        for number, place, shares in zip(numbers, which, told, strict=True):
-            if shares[0] < closer[number, 0]:
-                closer[number], seen_at[number] = shares, prints.spots[number, place]
-        return replace(prints, closer=closer, seen_at=seen_at)
+        windows = read.lying.windows
+        prints = prints_of(self._windows.shares(windows), levels, alike, shown)
+        return self._marks.read(picture, read.frames, windows, prints, shown, place)
 
 
 def _believed(read: _Lettered) -> float:

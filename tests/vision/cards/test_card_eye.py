@@ -102,6 +102,35 @@ def test_a_card_exchanged_in_its_place_is_read_again(
     assert changed.multiplier == told[1] or "multiplier" in asked
 
 
+def stained(picture: Colour, seen: CardSighting, cell: Cell) -> Colour:
+    """The same with a blot in the lower right of a card that was seen."""
+    corners = np.array(next(card.quad.corners for card in seen.cards if card.cell == cell))
+    spot = corners[0] + 0.82 * (corners[1] - corners[0]) + 0.72 * (corners[3] - corners[0])
+    blotted = picture.copy()
+    cv2.circle(blotted, tuple(np.rint(spot).astype(int).tolist()), 5, (60, 90, 150), -1, cv2.LINE_AA)
+    return blotted
+
+
+@pytest.mark.slow
+def test_where_a_deck_prints_its_marks_is_remembered(eye: CardEye) -> None:
+    """A blot may be a mark, and is asked about; not once two cards have shown that marks stand in another place."""
+    plain, marked = table(LUVA), table(LUVA, marks={(0, 1): 3, (2, 0): 2})
+    bare = eye.see(plain)
+    assert isinstance(bare, CardSighting)
+    blotted = stained(plain, bare, (3, 1))
+    unknown = eye.see(blotted)
+    before = eye.see(marked)
+    assert isinstance(before, CardSighting)
+    known = eye.see(blotted, before)
+
+    asked = [
+        [doubt.cell for doubt in seen.doubts if doubt.about == "multiplier"]
+        for seen in (unknown, known)
+        if isinstance(seen, CardSighting)
+    ]
+    assert asked == [[(3, 1)], []]
+
+
 @pytest.mark.slow
 def test_an_empty_table_has_no_cards(eye: CardEye) -> None:
     """A bare table is refused with a reason and a cure, and not one of its figures becomes a card."""

@@ -23,7 +23,16 @@ def table(shown: list[bool], third: tuple[float, float] = (300.0, 600.0)) -> Rea
     frames = Frames(middles, right, down, np.ones(4), np.zeros(4, bool))
     share = np.where(shown, 0.99, 0.0)[:, None]
     bare = np.tile([1.0, 0.0, 0.0], (4, 1))
-    prints = Prints(np.zeros((4, 17)), bare, np.zeros(4), False, np.full((4, 5, 2), np.nan), bare, np.zeros((4, 2)))
+    prints = Prints(
+        np.zeros((4, 17)),
+        bare,
+        np.zeros(4),
+        False,
+        np.full((4, 5, 2), np.nan),
+        bare,
+        np.zeros((4, 2)),
+        np.zeros((2, 4, 2, 1, 1)),
+    )
     letters = LetterShares(share, share, np.zeros(4))
     evidence, even, clear = np.full(4, 3.0), np.ones(4), np.zeros(4, bool)
     return ReadCards(frames, groups_of(frames), letters, prints, NO_FRAMES, evidence, even, clear, (0.0, 0.0), NO_CARDS)

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from pi_referee.rules.board.deck import Deck
+from vision.cards.card_shares import CardShares
 from vision.cards.card_sighting import CardWhy
-from vision.cards.card_verdict import CardShares, CardVerdict, few_jokers, may_bear_mark, verdict_of
+from vision.cards.card_verdict import CardVerdict, few_jokers, may_bear_mark, verdict_of
 from vision.cards.card_windows import HIGH, WIDE, is_bleached, is_pale, small_print, unevenness
 from vision.cards.printed.marks_told import are_marks_told
 
@@ -142,6 +143,41 @@ def test_where_most_marks_cannot_be_told_apart_none_is_believed() -> None:
     assert told_apart(none, none)
     assert verdict_of(shares, DECK, LETTERS).open == ()
     assert why(verdict_of(replace(shares, are_marks_told=False), DECK, LETTERS)) == [("multiplier", CardWhy.MARK)]
+
+
+def placed(near: tuple[float, ...], *, is_bleached: bool = False, shows_marks: bool = True) -> list[CardWhy]:
+    """Why the mark of that K is asked about, by close-ups of the place where its deck prints marks."""
+    read = shares_of_k((0.05, 0.93, 0.02), near, 0.05)
+    shares = replace(read, is_place_known=True, is_bleached=is_bleached, shows_marks=shows_marks)
+    return [reason for _, reason in why(verdict_of(shares, DECK, LETTERS))]
+
+
+def test_where_the_decks_place_for_marks_is_known_nothing_else_counts() -> None:
+    """Ink or signs elsewhere are a stain or a value; what may stand there is asked, and so is which it is."""
+    assert placed((0.9, 0.05, 0.05)) == []
+    assert placed((0.7, 0.15, 0.15)) == [CardWhy.MARK]
+    assert placed((0.01, 0.97, 0.02)) == []
+    assert placed((0.01, 0.9, 0.09)) == [CardWhy.MARK]
+    assert placed((0.1, 0.89, 0.01)) == [CardWhy.MARK]
+
+
+def test_light_that_leaves_marks_in_their_place_takes_none() -> None:
+    """Where other cards clearly show theirs print is not lost; where none does a mark may be."""
+    assert placed((0.95, 0.03, 0.02), is_bleached=True) == []
+    assert placed((0.95, 0.03, 0.02), is_bleached=True, shows_marks=False) == [CardWhy.MARK]
+
+
+@pytest.mark.parametrize(("letter", "value"), [(0.6, 1.0), (1.0, 0.05)], ids=["letter", "value"])
+def test_what_hides_half_of_a_card_may_hide_its_mark(letter: float, value: float) -> None:
+    """Of a U under a note the letter was asked about, and its 2x told as none: both are open."""
+    shares = shares_of_k((1.0, 0.0, 0.0), (1.0, 0.0, 0.0), 0.0)
+    values = shares.values * value
+    values[-1] = 1 - value
+    read = shares.first * letter
+    told = verdict_of(replace(shares, first=read, second=read, values=values), DECK, LETTERS)
+
+    assert ("multiplier", CardWhy.COVERED) in why(told)
+    assert "letter" in dict(why(told))
 
 
 def test_a_place_for_marks_that_may_be_hidden_is_a_question() -> None:

@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw, ImageFont
 from vision.cards.card_frames import Frames
 from vision.cards.card_windows import HIGH, INSET, WIDE, windows_of
 from vision.cards.printed.card_way_up import WayUp
-from vision.cards.printed.mark_closeup import MarkCloseup, closeups
+from vision.cards.printed.mark_closeup import MarkCloseup, closeups, paper_of
 from vision.render.view import BUNDLED
 
 HEIGHT, WIDTH = 200, 140
@@ -46,6 +46,7 @@ def test_a_mark_is_read_from_nearer(text: str) -> None:
     middle = np.array([[30 + WIDTH / 2, 30 + HEIGHT / 2]])
     frames = Frames(middle, np.array([[WIDTH / 2, 0.0]]), np.array([[0.0, HEIGHT / 2]]), np.ones(1), np.zeros(1, bool))
     at = (spot - 30) / (WIDTH, HEIGHT) * (np.array([WIDE, HIGH]) - 2 * np.array(INSET)) + INSET
-    seen = closeups(picture, frames, windows_of(picture, frames.corners), np.zeros(1, int), at[None])
+    papers = [paper_of(window) for window in windows_of(picture, frames.corners)]
+    seen = closeups(picture, frames, papers, np.zeros(1, int), at[None])
 
     assert MarkCloseup().shares(seen)[0].argmax() == ("", "2x", "3x").index(text)

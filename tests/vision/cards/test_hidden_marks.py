@@ -38,7 +38,9 @@ def prints(count: int, marked: int | slice, spot: tuple[float, float], share: fl
     marks[marked] = [1 - share, share, 0.0]
     spots: Floats = np.full((count, 5, 2), np.nan)
     spots[:, 0] = spot
-    return Prints(np.zeros((count, 17)), marks, np.zeros(count), True, spots, marks, spots[:, 0])
+    return Prints(
+        np.zeros((count, 17)), marks, np.zeros(count), True, spots, marks, spots[:, 0], np.zeros((2, count, 2, 1, 1))
+    )
 
 
 @pytest.mark.parametrize("turn", [0.0, 0.7, np.pi])

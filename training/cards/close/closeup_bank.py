@@ -18,7 +18,7 @@ from training.drawn_files import Columns, drawn_once, joined
 from vision.cards.card_frames import Frames
 from vision.cards.card_letters import Glyphs, cut_letters, glyph_of, glyphs_of, spots_of
 from vision.cards.card_windows import HIGH, INSET, WIDE, window_of
-from vision.cards.printed.mark_closeup import closeups
+from vision.cards.printed.mark_closeup import closeups, paper_of
 from vision.letters.letter_model import Windows
 
 NO_MARK = 0
@@ -76,7 +76,7 @@ def draw_lot(rng: Generator, faces: list[Typeface], count: int = 6) -> Lot:
             letters.append(_letter(rng, picture, frames, glyphs.only(np.array([number])), style.aspect))
         spots, classes = _places(rng, style, face)
         numbers = np.zeros(len(spots), int)
-        marks.append(closeups(picture, frames, windows[number : number + 1], numbers, spots))
+        marks.append(closeups(picture, frames, [paper_of(windows[number])], numbers, spots))
         answers.append(classes)
     return Lot(np.array(letters, np.uint8).reshape(-1, 48, 48), np.concatenate(marks).astype(np.float16),
                np.concatenate(answers))  # fmt: skip

@@ -27,7 +27,7 @@ from vision.cards.card_frames import Frames
 from vision.cards.card_windows import HIGH, INSET, WIDE, windows_of
 from vision.cards.found.beside_words import beside
 from vision.cards.found.straighten import windows_on
-from vision.cards.printed.mark_closeup import closeups
+from vision.cards.printed.mark_closeup import closeups, paper_of
 from vision.cards.read_cards import CardsReader, ReadCards
 from vision.letters.letter_model import Windows
 
@@ -108,8 +108,8 @@ def _marks(rng: Generator, table: SeenTable) -> Marks:
                 numbers.append(number)
                 spots.append(spot)
                 answers.append(answer)
-    windows = windows_of(table.picture, frames.corners)
-    shown = closeups(table.picture, frames, windows, np.array(numbers, int), np.array(spots).reshape(-1, 2))
+    papers = [paper_of(window) for window in windows_of(table.picture, frames.corners)]
+    shown = closeups(table.picture, frames, papers, np.array(numbers, int), np.array(spots).reshape(-1, 2))
     return shown.astype(np.float16), np.array(answers, np.int64)
 
 

@@ -44,7 +44,8 @@ def may_be_hidden(frames: Frames, prints: Prints) -> Flags:
         is_mark = np.isnan(prints.spots[number, 1]).all()
         unseen = -_shown_to(float(prints.strange[number])) if is_mark else 0.0
         beside = np.where(prints.strange >= MARKS.strange_size, LIMITS.beside, unseen)
-        on_others = _on_others(frames, _places(frames, prints.spots[number, 0]), beside)
+        spot = prints.spots[number, 0] if prints.place is None else prints.place
+        on_others = _on_others(frames, _places(frames, spot), beside)
         np.fill_diagonal(on_others, val=False)
         hidden |= on_others.any(axis=1)
     return hidden

@@ -16,7 +16,7 @@ from vision.arrays import Flags, Floats, quantiles
 from vision.cards.card_letters import Glyphs
 from vision.cards.card_network import PRINT_READER, Answers, CardNetwork
 from vision.cards.card_windows import HIGH, INSET, WIDE, Levels, largest
-from vision.cards.printed.card_marks import FIRST, STEP, inked, mark_place, marks_of, only_there
+from vision.cards.printed.card_marks import FIRST, STEP, inked, marks_of
 from vision.cards.printed.card_marks import LIMITS as MARKS
 
 MOST_VALUE = 15
@@ -24,7 +24,10 @@ MOST_VALUE = 15
 
 _FIGURES = slice(2, 4)
 _VALUES, _MARKS, _OTHER = slice(0, MOST_VALUE + 1), slice(MOST_VALUE + 1, MOST_VALUE + 3), MOST_VALUE + 3
-Place = tuple[int, int, int]
+Place = NDArray[np.float64]
+"""A place on all cards, (2,) across and down in px of the window."""
+
+_Print = tuple[int, int, int]
 """A place on all cards: 0 for print that stands upright there, 1 upside down; and the network's row and column."""
 
 _LOT = 16
@@ -63,7 +66,8 @@ class Prints:
     cards show their values. spots: (k, 2 + LIMITS.places, 2) px of the window, across and down, where a card may have a
     mark: where it looks most like that in the deck's place for marks, where such ink is, and the likest places of all;
     not a number where there is none, or it is an earlier one. closer: (k, 3) as marks, as the likest of these is seen
-    from nearer. seen_at: (k, 2) that one.
+    from nearer. seen_at: (k, 2) that one. signs: (2, k, 2, rows, columns) the shares of a 2x and a 3x everywhere,
+    upright and upside down. place: where the deck prints its marks, if that is known: then marks and closer are of it.
     """
 
     values: Floats
@@ -73,6 +77,8 @@ class Prints:
     spots: Floats
     closer: Floats
     seen_at: Floats
+    signs: Floats
+    place: Place | None = None
 
 
 class SmallPrint:
@@ -111,6 +117,7 @@ def prints_of(shares: Answers, levels: Levels, glyphs: Glyphs, letters: Flags) -
             np.zeros((0, LIMITS.places + 2, 2)),
             np.zeros((0, 3)),
             np.zeros((0, 2)),
+            np.zeros((2, 0, 2, *shares.shape[3:])),
         )
     told = [(_told_near(shares, place), place) for place in _value_places(shares, letters, glyphs)]
     told = _agreeing(told, letters)
@@ -123,15 +130,12 @@ def prints_of(shares: Answers, levels: Levels, glyphs: Glyphs, letters: Flags) -
     either = signs.sum(axis=2).max(axis=0)
     # The 2 or 3 of a mark may be taken for a value, in a place where the deck prints none.
     likest = _likest(either + (shares[:, :, _FIGURES].sum(axis=2) * may_be).max(axis=0))
-    place = mark_place(either, ink, letters)
     inked_at = np.where((strange >= MARKS.strange_size)[:, None], (spots[:, :2] + spots[:, 2:]) / 2, np.nan)
-    if place is not None:
-        signs, strange = only_there(signs, strange, place)
     values = _values(told, len(levels))
     has_values = bool(told) and _show_values(values[letters])
-    marks, seen_at = marks_of(signs, strange, spots, place)
+    marks, seen_at = marks_of(signs, strange, spots)
     looked_at = _apart(np.concatenate([seen_at[:, None], inked_at[:, None], likest], axis=1))
-    return Prints(values, marks, strange, has_values, looked_at, marks, seen_at)
+    return Prints(values, marks, strange, has_values, looked_at, marks, seen_at, signs)
 
 
 def _likest(shares: Floats) -> Floats:
@@ -161,7 +165,7 @@ def _show_values(values: Floats) -> bool:
     return bool(len(values) and (values[:, :-1].max(axis=1) > LIMITS.clear).mean() >= LIMITS.agree)
 
 
-def _told_near(shares: Answers, place: Place) -> Floats:
+def _told_near(shares: Answers, place: _Print) -> Floats:
     """Each card's shares of the values, (k, 16), where within a step of a place some value stands most surely."""
     way, row, column = place
     part = shares[way, :, _VALUES, max(0, row - 1) : row + 2, max(0, column - 1) : column + 2]
@@ -170,13 +174,13 @@ def _told_near(shares: Answers, place: Place) -> Floats:
     return np.asarray(flat[np.arange(len(flat)), :, best], np.float64)
 
 
-def _value_places(shares: Answers, letters: Flags, glyphs: Glyphs) -> list[Place]:
+def _value_places(shares: Answers, letters: Flags, glyphs: Glyphs) -> list[_Print]:
     """Where the deck prints values: which way up, row and column, the surest first."""
     chosen = letters if letters.any() else np.ones(len(letters), bool)
     told = shares[:, chosen][:, :, _VALUES].sum(axis=2) * _beside_letter(glyphs, shares.shape[3:])[chosen][None]
     near = np.array([[cv2.dilate(one, np.ones((3, 3))) for one in way] for way in told])
     sure = near.mean(axis=1)
-    found: list[Place] = []
+    found: list[_Print] = []
     best = float(sure.max(initial=0))
     for place in np.argsort(-sure, axis=None)[:400]:
         way, row, column = (int(part) for part in np.unravel_index(int(place), sure.shape))
@@ -187,7 +191,7 @@ def _value_places(shares: Answers, letters: Flags, glyphs: Glyphs) -> list[Place
     return found[:8]
 
 
-def _agreeing(told: list[tuple[Floats, Place]], letters: Flags) -> list[tuple[Floats, Place]]:
+def _agreeing(told: list[tuple[Floats, _Print]], letters: Flags) -> list[tuple[Floats, _Print]]:
     """Those places that show the same values as the surest one, on most cards.
 
     A letter printed small in a corner does not, nor do the 3x of some cards whose values are 3.
@@ -203,7 +207,7 @@ def _agreeing(told: list[tuple[Floats, Place]], letters: Flags) -> list[tuple[Fl
     return kept
 
 
-def _values(told: list[tuple[Floats, Place]], count: int) -> Floats:
+def _values(told: list[tuple[Floats, _Print]], count: int) -> Floats:
     """The shares of each of so many cards' values over all places together; of none seen where there is no place."""
     logs = np.zeros((count, MOST_VALUE + 2))
     for shares, _ in told:
@@ -239,7 +243,7 @@ def _beside_letter(glyphs: Glyphs, shape: tuple[int, ...]) -> Flags:
     return np.asarray(~(high & wide))
 
 
-def _beside_values(places: list[Place], shape: tuple[int, ...]) -> Flags:
+def _beside_values(places: list[_Print], shape: tuple[int, ...]) -> Flags:
     """Which places (rows, columns) lie beside all values."""
     rows, columns = np.mgrid[0 : shape[0], 0 : shape[1]]
     free = np.ones(shape, bool)
@@ -248,7 +252,7 @@ def _beside_values(places: list[Place], shape: tuple[int, ...]) -> Flags:
     return free
 
 
-def _strange_ink(soft: Levels, glyphs: Glyphs, places: list[Place], letters: Flags) -> tuple[Floats, Floats]:
+def _strange_ink(soft: Levels, glyphs: Glyphs, places: list[_Print], letters: Flags) -> tuple[Floats, Floats]:
     """The largest piece of ink on each card, beside letter and value, where others have none.
 
     The share of the card that it takes, (k,), and where it is, (k, 4): left, top, right and lower edge, px.
@@ -265,7 +269,7 @@ def _strange_ink(soft: Levels, glyphs: Glyphs, places: list[Place], letters: Fla
     return sizes, spots
 
 
-def _free_px(glyphs: Glyphs, places: list[Place], count: int) -> Flags:
+def _free_px(glyphs: Glyphs, places: list[_Print], count: int) -> Flags:
     """The px of the windows that lie within the card, beside its letter and values."""
     free: NDArray[np.uint8] = np.zeros((count, HIGH, WIDE), np.uint8)
     inner = np.array([WIDE, HIGH]) - 2 * np.array(INSET)

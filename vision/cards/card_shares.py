@@ -1,0 +1,104 @@
+"""All that was read of one card of a look, and what of it is open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.arrays import Floats
+from vision.cards.card_sighting import About, CardWhy
+from vision.cards.printed.card_marks import LIMITS as MARKS
+
+Choices = tuple[tuple[str, float], ...]
+"""What something may be, likeliest first, each with its share."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShareLimits:
+    """From which shares (0 to 1) a card is seen whole."""
+
+    # The share of no value from which print may be lost: then a card may bear a mark, if none clearly does, and where
+    # others show values its letter may be a joker's picture, or half of another. An R under a hand was told as an F
+    # with 0.93, a bleached T without its 3x with 1.0; four of 1,331 sure letters among values have more.
+    no_value: float = 0.9
+    # The readers' share of any one letter below which what hides a part of it may hide a mark, too: a U of 0.33, under
+    # a note, had its 2x there. Of 4,700 cards without a mark 40 have less of which the mark was not asked about else.
+    half_read: float = 0.7
+    inside: float = 0.97  # how much of a card must be in the picture
+
+
+LIMITS = ShareLimits()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CardShares:
+    """All that was read of one card.
+
+    first, second: (letters,) both readers' shares of the deck's letters; foreign: of another letter, or of one that
+    stands upside down. values: (17,), marks and closer: (3,), strange: as Prints. has_values: whether other cards
+    of the look show their values. inside: the share of the card that is in the picture. score: how surely the finder
+    found it. uneven: how many times brighter its brightest corner is than its darkest. is_bleached: whether print may
+    be lost in the light. mark_may_be_hidden: whether another card lies where this one may bear its mark.
+    mark_may_be_anothers: whether another card seems to bear the same one. are_marks_told: whether the look shows well
+    enough which mark is which. shows_marks: whether it shows a clear one on any card. astray: as the pattern tells it.
+    is_place_known: whether closer is of the place where the deck prints its marks.
+    """
+
+    first: Floats
+    second: Floats
+    foreign: float
+    values: Floats
+    marks: Floats
+    closer: Floats
+    strange: float
+    has_values: bool
+    inside: float
+    score: float = 1.0
+    uneven: float = 1.0
+    is_bleached: bool = False
+    mark_may_be_hidden: bool = False
+    mark_may_be_anothers: bool = False
+    are_marks_told: bool = True
+    shows_marks: bool = False
+    astray: float = 0.0
+    is_place_known: bool = False
+
+    @property
+    def both(self) -> Floats:
+        """The readers' shares together."""
+        return np.asarray(np.sqrt(self.first * self.second))
+
+    @property
+    def is_print_lost(self) -> bool:
+        """Whether neither a value is seen on the card nor a clear mark on any of the look: light may have taken one."""
+        return bool(self.values[-1] >= LIMITS.no_value) and not self.shows_marks
+
+    @property
+    def lacks_value(self) -> bool:
+        """Whether no value is seen on the card, and other cards show theirs."""
+        return self.has_values and bool(self.values[-1] >= LIMITS.no_value)
+
+    @property
+    def is_half_seen(self) -> bool:
+        """Whether the readers see no letter clearly, or the value is not seen: what hides that may hide a mark."""
+        return self.lacks_value or bool(self.both.max() < LIMITS.half_read)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing lies over the card, and all of it is in the picture."""
+        return self.inside > LIMITS.inside and self.strange < MARKS.covered
+
+
+@dataclass(frozen=True, slots=True)
+class OpenQuestion:
+    """Something about a card that is not sure."""
+
+    about: About
+    choices: Choices
+    why: CardWhy
+
+
+def why_hidden(shares: CardShares) -> CardWhy:
+    """Why a card is not seen whole."""
+    return CardWhy.COVERED if shares.inside > LIMITS.inside else CardWhy.PICTURE_EDGE
