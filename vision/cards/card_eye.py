@@ -24,6 +24,7 @@ from vision.cards.card_verdict import (
     may_bear_mark,
     verdict_of,
 )
+from vision.cards.card_windows import off_colours
 from vision.cards.pattern import Group, astray, between, crooked_beside, from_top_left, hanging, parted
 from vision.cards.printed.hidden_marks import may_be_anothers, may_be_hidden
 from vision.cards.printed.marks_told import are_marks_told, clear_marks
@@ -64,8 +65,11 @@ class CardEye:
         pattern = next((group for group in cards.groups if len(group.cells) > 1), Group({}, frozenset()))
         apart = parted(cards.frames, cards.groups)
         cells = from_top_left(pattern.cells | apart) if pattern.cells else {}
-        off = astray(cards.frames, cells)
-        shares = [replace(one, astray=far) for one, far in zip(shares_in(picture, cards), off.tolist(), strict=True)]
+        off, colours = astray(cards.frames, cells).tolist(), off_colours(cards.lying.windows, list(cells)).tolist()
+        shares = [
+            replace(one, astray=far, off_colour=apart)
+            for one, far, apart in zip(shares_in(picture, cards), off, colours, strict=True)
+        ]
         verdicts = few_jokers([verdict_of(one, self._deck, self._reader.alphabet) for one in shares], self._deck)
         unsure = pattern.unsure | apart.keys() | hanging(cells, {one for one in cells if is_doubtful(verdicts[one])})
         marked = np.array([may_bear_mark(verdict) for verdict in verdicts], bool)

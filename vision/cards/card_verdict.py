@@ -26,6 +26,9 @@ class VerdictLimits:
     no_letter: float = 0.1
     uneven: float = 1.5  # how much brighter one corner is than another where a shade's edge may have hidden a letter
     joker_value: float = 0.5  # the share of no value, or 0, that a joker must have to be one for sure
+    # How far a joker's paper may be from the other cards' colour: a playing card on a word had 0.056; of 2,811 cards
+    # one in a hundred has more.
+    joker_colour: float = 0.035
     other_value: float = 0.9  # the share of another value from which it is asked
     found: float = 0.65  # the finder's score below which a card without a letter may be none; of 73 jokers 5 have less
     # How far off its neighbours' steps a card without a letter lies, as astray tells, from which on it may be none: two
@@ -117,6 +120,7 @@ def _letters(shares: CardShares, deck: Deck, alphabet: Sequence[str]) -> tuple[C
     if kept[0][0] == "":
         has_no_value = shares.values[-1] + shares.values[0] > LIMITS.joker_value
         is_clear = shares.is_whole and shares.uneven < LIMITS.uneven and not shares.is_bleached
+        is_clear &= shares.off_colour < LIMITS.joker_colour
         return kept, bool(total + shares.foreign < LIMITS.no_letter and is_clear and has_no_value)
     agreed = min(shares.first[best], shares.second[best]) >= LIMITS.letter and shares.foreign < LIMITS.foreign
     if agreed and shares.lacks_value and shares.is_whole:

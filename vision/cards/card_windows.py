@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -98,6 +100,27 @@ def is_burnt_out(window: Windows) -> bool:
 def _usual(inner: Windows) -> Levels:
     """The usual colour of what is within a card's edge, (3,)."""
     return np.asarray(below(np.ascontiguousarray(inner.reshape(-1, 3).T), 0.5)[0], np.float32)
+
+
+_DARK = 8.0
+"""Grey levels added before logarithms are taken."""
+
+
+def off_colours(windows: Windows, words: Sequence[int]) -> Floats:
+    """How far the paper's colour of each card of the words is from that of the likest other one, (k,).
+
+    In the log ratios of blue and red to green. 0 of cards beside the words, and of what is burnt out, without colour.
+    windows: of k cards. words: the numbers of those in the words.
+    """
+    far = np.zeros(len(windows))
+    papers = np.array([_usual(windows[number][INNER:-INNER:3, INNER:-INNER:3]) for number in words]).reshape(-1, 3)
+    logs = np.log(papers + _DARK)
+    colours = logs[:, [0, 2]] - logs[:, [1]]
+    apart = np.abs(colours[:, None] - colours[None]).max(axis=2)
+    np.fill_diagonal(apart, np.inf)
+    if len(words) > 1:
+        far[np.array(words)] = np.where(papers.max(axis=1) < _BURNT, apart.min(axis=1), 0.0)
+    return far
 
 
 _PALE, _BANDS = 18.0, 0.27

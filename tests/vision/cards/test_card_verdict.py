@@ -9,7 +9,7 @@ from pi_referee.rules.board.deck import Deck
 from vision.cards.card_shares import CardShares
 from vision.cards.card_sighting import CardWhy
 from vision.cards.card_verdict import CardVerdict, few_jokers, may_bear_mark, verdict_of
-from vision.cards.card_windows import HIGH, WIDE, is_bleached, is_pale, small_print, unevenness
+from vision.cards.card_windows import HIGH, WIDE, is_bleached, is_pale, off_colours, small_print, unevenness
 from vision.cards.printed.marks_told import are_marks_told
 
 LETTERS = ("A", "K", "L", "O", "Ö")
@@ -303,6 +303,32 @@ def test_what_shows_no_letter_and_lies_astray_is_no_joker_for_sure() -> None:
     assert verdict_of(told, DECK, LETTERS).open == ()
     assert ("letter", CardWhy.PLACE) in why(off)
     assert "." in dict(off.open[0].choices)
+
+
+def test_what_has_another_colour_than_the_cards_lies_over_one() -> None:
+    """A letter on a book is no card's, and what shows none is a joker for sure only if its paper is the others'."""
+    told = shares_of_k((1.0, 0.0, 0.0), (1.0, 0.0, 0.0), 0.0)
+    blank = replace(told, first=np.zeros(5), second=np.zeros(5), values=np.eye(17)[16], score=0.9)
+
+    assert why(verdict_of(replace(told, off_colour=0.06), DECK, LETTERS)) == []
+    assert ("letter", CardWhy.COVERED) in why(verdict_of(replace(told, off_colour=0.5), DECK, LETTERS))
+    assert verdict_of(blank, DECK, LETTERS).open == ()
+    assert "letter" in dict(why(verdict_of(replace(blank, off_colour=0.06), DECK, LETTERS)))
+
+
+def test_colours_are_compared_whatever_the_light() -> None:
+    """A card in the shade has the others' colour, a blue book has not; what is burnt out has none, as a lone card."""
+    paper, book = np.array([180, 210, 225]), np.array([150, 90, 60])
+    cards = np.array([paper, paper * 0.4, paper * 0.9, book, [254, 254, 254]])
+    windows = np.broadcast_to(cards[:, None, None], (5, HIGH, WIDE, 3)).astype(np.uint8)
+    told = off_colours(windows, range(5))
+
+    assert (told[:3] < 0.035).all()
+    assert told[3] > 0.4
+    assert told[4] == 0
+    assert not off_colours(windows, [3]).any()
+    assert off_colours(windows, [0, 1]).tolist() == pytest.approx([*told.tolist()[:2], 0, 0, 0], abs=0.02)
+    assert not off_colours(windows, []).any()
 
 
 def test_unevenness_is_of_the_paper() -> None:
