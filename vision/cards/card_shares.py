@@ -75,14 +75,19 @@ class CardShares:
         return np.asarray(np.sqrt(self.first * self.second))
 
     @property
+    def shows_no_value(self) -> bool:
+        """Whether no value is seen on the card."""
+        return bool(self.values[-1] >= LIMITS.no_value)
+
+    @property
     def is_print_lost(self) -> bool:
         """Whether neither a value is seen on the card nor a clear mark on any of the look: light may have taken one."""
-        return bool(self.values[-1] >= LIMITS.no_value) and not self.shows_marks
+        return self.shows_no_value and not self.shows_marks
 
     @property
     def lacks_value(self) -> bool:
         """Whether no value is seen on the card, and other cards show theirs."""
-        return self.has_values and bool(self.values[-1] >= LIMITS.no_value)
+        return self.has_values and self.shows_no_value
 
     @property
     def is_half_seen(self) -> bool:

@@ -305,6 +305,21 @@ def test_what_shows_no_letter_and_lies_astray_is_no_joker_for_sure() -> None:
     assert "." in dict(off.open[0].choices)
 
 
+@pytest.mark.parametrize(
+    ("letter", "sure", "value", "is_sure"),
+    [("O", 0.99, 2, True), ("O", 0.99, None, False), ("O", 0.999, None, True), ("K", 0.99, None, True)],
+    ids=["its value", "no value", "surely", "no dots"],
+)
+def test_where_no_value_is_seen_dots_may_be_lost(letter: str, sure: float, value: int | None, *, is_sure: bool) -> None:
+    """An O whose value nothing tells may be an Ö in the dark, unless both readers are all but certain."""
+    read = np.array([sure if name == letter else 0.0 for name in LETTERS])
+    values = np.eye(17)[16 if value is None else value]
+    bare = np.array([1.0, 0.0, 0.0])
+    shares = CardShares(read, read, 0.0, values, bare, bare, 0.0, has_values=False, inside=1.0, shows_marks=True)
+
+    assert ("letter" not in dict(why(verdict_of(shares, DECK, LETTERS)))) is is_sure
+
+
 def test_what_has_another_colour_than_the_cards_lies_over_one() -> None:
     """A letter on a book is no card's, and what shows none is a joker for sure only if its paper is the others'."""
     told = shares_of_k((1.0, 0.0, 0.0), (1.0, 0.0, 0.0), 0.0)
