@@ -24,7 +24,7 @@ from vision.cards.card_verdict import (
     may_bear_mark,
     verdict_of,
 )
-from vision.cards.card_windows import off_colours
+from vision.cards.card_windows import is_burnt_out, off_colours
 from vision.cards.pattern import Group, astray, between, crooked_beside, from_top_left, hanging, parted
 from vision.cards.printed.hidden_marks import may_be_anothers, may_be_hidden
 from vision.cards.printed.marks_told import are_marks_told, clear_marks
@@ -131,6 +131,7 @@ def shares_in(picture: Colour, cards: ReadCards) -> list[CardShares]:
             are_marks_told=are_told,
             shows_marks=are_shown,
             is_place_known=is_placed,
+            is_burnt_out=is_burnt_out(cards.lying.windows[number]),
         )
         for number in range(len(cards.frames))
     ]

@@ -46,7 +46,7 @@ class CardShares:
     mark_may_be_anothers: whether another card seems to bear the same one. are_marks_told: whether the look shows well
     enough which mark is which. shows_marks: whether it shows a clear one on any card. astray: as the pattern tells it.
     is_place_known: whether closer is of the place where the deck prints its marks. off_colour: how far its paper's
-    colour is from that of other cards.
+    colour is from that of other cards. is_burnt_out: whether that is as bright as can be.
     """
 
     first: Floats
@@ -68,6 +68,7 @@ class CardShares:
     astray: float = 0.0
     is_place_known: bool = False
     off_colour: float = 0.0
+    is_burnt_out: bool = False
 
     @property
     def both(self) -> Floats:

@@ -145,10 +145,22 @@ def test_where_most_marks_cannot_be_told_apart_none_is_believed() -> None:
     assert why(verdict_of(replace(shares, are_marks_told=False), DECK, LETTERS)) == [("multiplier", CardWhy.MARK)]
 
 
-def placed(near: tuple[float, ...], *, is_bleached: bool = False, shows_marks: bool = True) -> list[CardWhy]:
+def placed(
+    near: tuple[float, ...],
+    *,
+    strange: float = 0.0,
+    is_bleached: bool = False,
+    shows_marks: bool = True,
+    is_burnt_out: bool = False,
+) -> list[CardWhy]:
     """Why the mark of that K is asked about, by close-ups of the place where its deck prints marks."""
-    read = shares_of_k((0.05, 0.93, 0.02), near, 0.05)
-    shares = replace(read, is_place_known=True, is_bleached=is_bleached, shows_marks=shows_marks)
+    shares = replace(
+        shares_of_k((0.05, 0.93, 0.02), near, strange),
+        is_place_known=True,
+        is_bleached=is_bleached,
+        shows_marks=shows_marks,
+        is_burnt_out=is_burnt_out,
+    )
     return [reason for _, reason in why(verdict_of(shares, DECK, LETTERS))]
 
 
@@ -159,12 +171,14 @@ def test_where_the_decks_place_for_marks_is_known_nothing_else_counts() -> None:
     assert placed((0.01, 0.97, 0.02)) == []
     assert placed((0.01, 0.9, 0.09)) == [CardWhy.MARK]
     assert placed((0.1, 0.89, 0.01)) == [CardWhy.MARK]
+    assert placed((0.96, 0.02, 0.02), strange=0.003) == [CardWhy.MARK], "something lies there"
 
 
 def test_light_that_leaves_marks_in_their_place_takes_none() -> None:
-    """Where other cards clearly show theirs print is not lost; where none does a mark may be."""
+    """Where other cards clearly show theirs print is not lost, but on a card that is as bright as can be."""
     assert placed((0.96, 0.02, 0.02), is_bleached=True) == []
     assert placed((0.96, 0.02, 0.02), is_bleached=True, shows_marks=False) == [CardWhy.MARK]
+    assert placed((0.96, 0.02, 0.02), is_bleached=True, is_burnt_out=True) == [CardWhy.MARK]
 
 
 @pytest.mark.parametrize(("letter", "value"), [(0.6, 1.0), (1.0, 0.05)], ids=["letter", "value"])

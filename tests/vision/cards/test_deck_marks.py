@@ -24,7 +24,15 @@ def place(*cards: Seen, before: tuple[float, float] | None = None, letters: int 
     seen = np.tile([1.0, 0.0, 0.0], (count, 5, 1))
     seen[:, 0] = np.array([[1 - near, near, 0.0] for _, _, near in cards]).reshape(-1, 3)
     prints = Prints(
-        np.zeros((count, 17)), marks, np.zeros(count), True, spots, marks, spots[:, 0], np.zeros((2, count, 2, 1, 1))
+        np.zeros((count, 17)),
+        marks,
+        np.zeros(count),
+        True,
+        spots,
+        marks,
+        spots[:, 0],
+        np.zeros((2, count, 2, 1, 1)),
+        np.zeros((count, 1, 1), bool),
     )
     known = None if before is None else np.array(before)
     told: Place | None = place_of(prints, seen, np.arange(count) < letters, known)

@@ -39,7 +39,15 @@ def prints(count: int, marked: int | slice, spot: tuple[float, float], share: fl
     spots: Floats = np.full((count, 5, 2), np.nan)
     spots[:, 0] = spot
     return Prints(
-        np.zeros((count, 17)), marks, np.zeros(count), True, spots, marks, spots[:, 0], np.zeros((2, count, 2, 1, 1))
+        np.zeros((count, 17)),
+        marks,
+        np.zeros(count),
+        True,
+        spots,
+        marks,
+        spots[:, 0],
+        np.zeros((2, count, 2, 1, 1)),
+        np.zeros((count, 1, 1), bool),
     )
 
 

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from vision.arrays import Colour, Flags, Floats, medians
 from vision.cards.card_frames import Frames
 from vision.cards.card_windows import Windows
+from vision.cards.printed.card_marks import LIMITS as MARKS
 from vision.cards.printed.card_marks import marks_at
 from vision.cards.printed.mark_closeup import MarkCloseup
 from vision.cards.printed.small_print import Place, Prints
@@ -41,6 +42,7 @@ class PlaceLimits:
     near: float = 0.98  # the same from nearer
     fewest: int = 2  # so many cards must tell it alike
     apart: float = 12.0  # px of the window up to which they do
+    round: float = 18.0  # px of the window round it where ink may be of what lies over a mark
     elsewhere: float = 0.3  # the first of these from which what is clear from nearer may be one in another place
     seen_in: int = 2  # so many close-ups of that place, of five, must show a mark: one may show the table beside a card
     unmarked: float = 0.4  # the share of the cards that must have none: values stand on all
@@ -79,8 +81,14 @@ class DeckMarks:
         there = self._there(picture, frames, windows, place)
         if place is not before and (there[letters, 0] > 1 - BARE).mean() < LIMITS.unmarked:
             return nearer
-        marks, seen_at = marks_at(prints.signs, place), np.tile(place, (len(frames), 1))
-        return replace(nearer, marks=marks, closer=there, seen_at=seen_at, place=place)
+        return replace(
+            nearer,
+            marks=marks_at(prints.signs, place),
+            closer=there,
+            seen_at=np.tile(place, (len(frames), 1)),
+            strange=np.where(prints.strange < MARKS.covered, _ink_at(prints.strange_ink, place), prints.strange),
+            place=place,
+        )
 
     def _there(self, picture: Colour, frames: Frames, windows: Windows, place: Place) -> Floats:
         """The shares of no mark, 2x and 3x in one place of each card, (k, 3).
@@ -136,6 +144,13 @@ def place_of(prints: Prints, seen: Floats, letters: Flags, before: Place | None)
 def _all_show(place: Place, spots: Floats, owners: NDArray[np.int_]) -> bool:
     """Whether all of these spots' owners, (m,), have one at a place."""
     return bool(np.isin(owners, owners[_is_at(place, spots)]).all())
+
+
+def _ink_at(ink: Flags, place: Place) -> Floats:
+    """How much ink there is round a place, (k,) as shares of the card; ink: (k, HIGH, WIDE)."""
+    left, top = (max(0, round(float(one - LIMITS.round))) for one in place)
+    right, low = (round(float(one + LIMITS.round)) + 1 for one in place)
+    return np.asarray(ink[:, top:low, left:right].sum(axis=(1, 2)) / (ink.shape[1] * ink.shape[2]))
 
 
 def _is_at(place: Place, spots: Floats) -> Flags:

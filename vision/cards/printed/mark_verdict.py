@@ -62,22 +62,25 @@ def judge_mark(shares: CardShares, deck: Deck, letter: str, *, may_be_no_card: b
 
 
 def _may_be_bleached(shares: CardShares) -> bool:
-    """Whether so much light falls on a card that it may have taken a mark, and no other card shows that it does not."""
-    return shares.is_bleached and not (shares.is_place_known and shares.shows_marks)
+    """Whether light may have taken a mark: from this card, or where print is faint and no card shows a clear one."""
+    shows_marks = shares.is_place_known and shares.shows_marks and not shares.is_burnt_out
+    return shares.is_bleached and not shows_marks
 
 
 def _shows_no_mark(shares: CardShares, letter: str) -> bool:
-    """Whether a card has nothing in the deck's place for marks.
+    """Whether a card has no ink that other cards have not, and shows nothing in the deck's place for marks.
 
-    If that is not known, whether neither reader sees a mark, there is no ink that other cards have not, nor print lost.
+    If that is not known, whether neither reader sees a mark anywhere, and no print is lost.
     """
+    if shares.strange >= LIMITS.inked:
+        return False
     if shares.is_place_known:
         return bool(shares.closer[0] > 1 - BARE)
     if letter and shares.is_print_lost:
         return False
     far, near = float(shares.marks[1:].sum()), float(shares.closer[1:].sum())
     most_far, most_near, most = LIMITS.seen
-    return far < most_far and near < most_near and far * near < most and shares.strange < LIMITS.inked
+    return far < most_far and near < most_near and far * near < most
 
 
 def _shows_mark(shares: CardShares, told: Floats, multiplier: int) -> bool:

@@ -67,7 +67,8 @@ class Prints:
     mark: where it looks most like that in the deck's place for marks, where such ink is, and the likest places of all;
     not a number where there is none, or it is an earlier one. closer: (k, 3) as marks, as the likest of these is seen
     from nearer. seen_at: (k, 2) that one. signs: (2, k, 2, rows, columns) the shares of a 2x and a 3x everywhere,
-    upright and upside down. place: where the deck prints its marks, if that is known: then marks and closer are of it.
+    upright and upside down. strange_ink: (k, HIGH, WIDE) where such ink is. place: where the deck prints its marks, if
+    that is known: then marks, closer and strange are of it.
     """
 
     values: Floats
@@ -78,6 +79,7 @@ class Prints:
     closer: Floats
     seen_at: Floats
     signs: Floats
+    strange_ink: Flags
     place: Place | None = None
 
 
@@ -118,12 +120,14 @@ def prints_of(shares: Answers, levels: Levels, glyphs: Glyphs, letters: Flags) -
             np.zeros((0, 3)),
             np.zeros((0, 2)),
             np.zeros((2, 0, 2, *shares.shape[3:])),
+            np.zeros((0, HIGH, WIDE), bool),
         )
     told = [(_told_near(shares, place), place) for place in _value_places(shares, letters, glyphs)]
     told = _agreeing(told, letters)
     places = [place for _, place in told]
     ink = np.array([cv2.blur(largest(np.abs(one)), (5, 5)) for one in levels], np.float32)
-    strange, spots = _strange_ink(ink, glyphs, places, letters)
+    more = _strange_ink(ink, glyphs, places, letters)
+    strange, spots = _largest(more)
     free = _beside_letter(glyphs, shares.shape[3:]) & _beside_values(places, shares.shape[3:])
     may_be = (free & inked(levels, shares.shape[3:]))[None, :]
     signs = shares[:, :, _MARKS].astype(np.float64) * may_be[:, :, None]
@@ -135,7 +139,7 @@ def prints_of(shares: Answers, levels: Levels, glyphs: Glyphs, letters: Flags) -
     has_values = bool(told) and _show_values(values[letters])
     marks, seen_at = marks_of(signs, strange, spots)
     looked_at = _apart(np.concatenate([seen_at[:, None], inked_at[:, None], likest], axis=1))
-    return Prints(values, marks, strange, has_values, looked_at, marks, seen_at, signs)
+    return Prints(values, marks, strange, has_values, looked_at, marks, seen_at, signs, more)
 
 
 def _likest(shares: Floats) -> Floats:
@@ -252,16 +256,21 @@ def _beside_values(places: list[_Print], shape: tuple[int, ...]) -> Flags:
     return free
 
 
-def _strange_ink(soft: Levels, glyphs: Glyphs, places: list[_Print], letters: Flags) -> tuple[Floats, Floats]:
-    """The largest piece of ink on each card, beside letter and value, where others have none.
+def _strange_ink(soft: Levels, glyphs: Glyphs, places: list[_Print], letters: Flags) -> Flags:
+    """Where on each card, beside letter and value, there is ink and others have none, (k, HIGH, WIDE)."""
+    cards = soft[letters] if letters.any() else soft
+    usual = quantiles(cards, MARKS.usual if len(cards) > 4 else 0.0)
+    more = soft - cv2.dilate(usual, np.ones((9, 9))) > LIMITS.strange_ink
+    return np.asarray(more & _free_px(glyphs, places, len(soft)))
+
+
+def _largest(ink: Flags) -> tuple[Floats, Floats]:
+    """The largest piece of ink on each card.
 
     The share of the card that it takes, (k,), and where it is, (k, 4): left, top, right and lower edge, px.
     """
-    cards = soft[letters] if letters.any() else soft
-    usual = quantiles(cards, MARKS.usual if len(cards) > 4 else 0.0)
-    more = (soft - cv2.dilate(usual, np.ones((9, 9))) > LIMITS.strange_ink) & _free_px(glyphs, places, len(soft))
-    sizes, spots = np.zeros(len(soft)), np.zeros((len(soft), 4))
-    for number, one in enumerate(more.astype(np.uint8)):
+    sizes, spots = np.zeros(len(ink)), np.zeros((len(ink), 4))
+    for number, one in enumerate(ink.astype(np.uint8)):
         _, _, stats, _ = cv2.connectedComponentsWithStats(one)
         if len(stats) > 1:
             left, top, wide, high, area = stats[1 + int(stats[1:, cv2.CC_STAT_AREA].argmax())]
