@@ -41,8 +41,10 @@ def judged(
     closer[(nearer or mark) - 1] = 0.996
     if mark_share < 0.9:
         closer = marks
+    if strange is None:
+        strange = 0.02 if mark > 1 else 0.0
     told = CardShares(
-        first, other, foreign, values, marks, closer, strange or 0.0, has_values=True, inside=inside, score=score
+        first, other, foreign, values, marks, closer, strange, has_values=True, inside=inside, score=score
     )
     return verdict_of(told, DECK, LETTERS)
 
@@ -121,7 +123,15 @@ def test_a_mark_that_both_readers_faintly_see_is_a_question() -> None:
 @pytest.mark.parametrize(("share", "is_sure"), [(0.12, True), (0.08, False)])
 def test_a_mark_that_is_hardly_seen_over_the_whole_card_is_a_question(share: float, *, is_sure: bool) -> None:
     """From near a neighbour's mark may be seen on the card below it."""
-    assert (marked((1 - share, share, 0.0), (0.00001, 0.99999, 0.0)).open == ()) is is_sure
+    assert (marked((1 - share, share, 0.0), (0.00001, 0.99999, 0.0), strange=0.02).open == ()) is is_sure
+
+
+def test_a_mark_without_ink_is_a_question() -> None:
+    """Two dots beside a value 2 look like a 2x: a mark is ink that the other cards have not."""
+    inked, bare = (marked((0.0, 1.0, 0.0), (0.0, 1.0, 0.0), strange=strange) for strange in (0.02, 0.0))
+
+    assert inked.open == ()
+    assert why(bare) == [("multiplier", CardWhy.MARK)]
 
 
 def test_two_half_hearted_readers_do_not_make_a_mark_sure_nor_none() -> None:
@@ -199,7 +209,7 @@ def test_a_place_for_marks_that_may_be_hidden_is_a_question() -> None:
     shares = shares_of_k((1.0, 0.0, 0.0), (1.0, 0.0, 0.0), 0.0)
 
     assert why(verdict_of(replace(shares, mark_may_be_hidden=True), DECK, LETTERS)) == [("multiplier", CardWhy.COVERED)]
-    seen = replace(shares, marks=np.array([0.0, 1.0, 0.0]), closer=np.array([0.0, 1.0, 0.0]), mark_may_be_hidden=True)
+    seen = replace(shares_of_k((0.0, 1.0, 0.0), (0.0, 1.0, 0.0), 0.02), mark_may_be_hidden=True)
     assert verdict_of(seen, DECK, LETTERS).open == ()
 
 

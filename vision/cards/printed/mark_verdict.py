@@ -93,5 +93,7 @@ def _shows_mark(shares: CardShares, told: Floats, multiplier: int) -> bool:
         is_told = 1 - shares.closer[0] >= LIMITS.mark and near >= LIMITS.which_there and which >= LIMITS.mark
     else:
         is_clear = far >= LIMITS.which_far and near >= LOOK.which and shares.marks[1:].sum() >= LIMITS.any_far
-        is_told = told[number] >= LIMITS.mark and is_clear and shares.are_marks_told
+        # A mark is ink that other cards have not: the dots of an Ä beside its value 2 were told as a 2x.
+        is_there = shares.strange >= LIMITS.inked and shares.are_marks_told
+        is_told = told[number] >= LIMITS.mark and is_clear and is_there
     return bool(is_told and not shares.mark_may_be_anothers)
