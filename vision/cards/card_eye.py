@@ -52,9 +52,11 @@ class CardEye:
         look that takes over nothing.
         """
         start = perf_counter()
-        before = ((), NO_CARDS, None) if previous is None else (previous.cards, self._last, self._marks_at)
-        self._last = NO_CARDS
-        cards = self._reader.read(picture, *before)
+        if previous is None:
+            self._last, self._marks_at = NO_CARDS, None
+        before = () if previous is None else previous.cards
+        last, self._last = self._last, NO_CARDS
+        cards = self._reader.read(picture, before, last, self._marks_at)
         refusal = refused(picture, cards)
         if refusal is not None:
             return refusal
@@ -122,7 +124,8 @@ def shares_in(picture: Colour, cards: ReadCards) -> list[CardShares]:
     prints = cards.prints
     hidden, anothers = may_be_hidden(cards.frames, prints), may_be_anothers(cards.frames, prints)
     is_placed = prints.place is not None
-    are_told, are_shown = is_placed or are_marks_told(prints.closer, prints.values), bool(clear_marks(prints).any())
+    are_shown = bool(clear_marks(prints).any())
+    are_told = (is_placed and are_shown) or are_marks_told(prints.closer, prints.values)
     return [
         replace(
             _shares_of(picture, cards, number),

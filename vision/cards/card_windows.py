@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Colour, Floats, below, grey_of, median_of, quantile_of
+from vision.arrays import Colour, Floats, below, grey_of, median_of, medians, quantile_of
 
 HIGH, WIDE = 133, 97
 """A window's size in px."""
@@ -102,24 +102,30 @@ def _usual(inner: Windows) -> Levels:
     return np.asarray(below(np.ascontiguousarray(inner.reshape(-1, 3).T), 0.5)[0], np.float32)
 
 
-_DARK = 8.0
-"""Grey levels added before logarithms are taken."""
+_DARK, _FROM_MOST, _MOST = 8.0, 0.25, 4
+"""Grey levels added before logarithms are taken. What counts of how far a card's colour is from that of most cards,
+where so many tell it: of 2,811 cards, in the light of several lamps, 0.24 at most.
+"""
 
 
 def off_colours(windows: Windows, words: Sequence[int]) -> Floats:
     """How far the paper's colour of each card of the words is from that of the likest other one, (k,).
 
-    In the log ratios of blue and red to green. 0 of cards beside the words, and of what is burnt out, without colour.
-    windows: of k cards. words: the numbers of those in the words.
+    In the log ratios of blue and red to green. A quarter of how far it is from that of most, where that is more: two
+    cards may lie under one book. 0 of cards beside the words, and of what is burnt out, without colour. windows: of k
+    cards. words: the numbers of those in the words.
     """
     far = np.zeros(len(windows))
-    papers = np.array([_usual(windows[number][INNER:-INNER:3, INNER:-INNER:3]) for number in words]).reshape(-1, 3)
+    if len(words) < 2:
+        return far
+    papers = np.array([_usual(windows[number][INNER:-INNER:3, INNER:-INNER:3]) for number in words])
     logs = np.log(papers + _DARK)
     colours = logs[:, [0, 2]] - logs[:, [1]]
     apart = np.abs(colours[:, None] - colours[None]).max(axis=2)
     np.fill_diagonal(apart, np.inf)
-    if len(words) > 1:
-        far[np.array(words)] = np.where(papers.max(axis=1) < _BURNT, apart.min(axis=1), 0.0)
+    from_most = np.abs(colours - medians(colours)).max(axis=1) if len(words) >= _MOST else np.zeros(len(words))
+    off = np.maximum(apart.min(axis=1), _FROM_MOST * from_most)
+    far[np.array(words)] = np.where(papers.min(axis=1) < _BURNT, off, 0.0)
     return far
 
 

@@ -6,8 +6,8 @@ import os
 import signal
 import sqlite3
 import time
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -54,20 +54,14 @@ def take_a_back_seat() -> None:
         os.nice(_NICE)
     with suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text(_FALLS_FIRST, encoding="ascii")
-    signal.signal(signal.SIGINT, stop_once)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, _leave)
-
-
-def stop_once(_signal: int, _frame: object) -> None:
-    """Stop the work; who taps again meanwhile must not stop its end from being noted. Raises KeyboardInterrupt."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    raise KeyboardInterrupt
 
 
 def do_order(workshop: Workshop, work: Work, *, builders: Mapping[str, Callable[..., About]] = BUILDERS) -> Work:
     """Make the list that was ordered, and give how it ended; every step is noted meanwhile.
 
-    Ctrl-C (SIGINT) stops it for good.
+    Ctrl-C (SIGINT) stops it for good; who taps once more, or when all is done, does not keep its end from being noted.
     """
     diary = _Diary(workshop, replace(work, process=os.getpid()))
     try:
@@ -78,10 +72,21 @@ def do_order(workshop: Workshop, work: Work, *, builders: Mapping[str, Callable[
     except (RefereeError, OSError, sqlite3.Error, MemoryError) as error:
         told = in_words(error)
         diary.work = replace(diary.work, state=State.FAILED, trouble=(told.what, told.where, told.cure))
-    if work.order.file:
-        Path(work.order.file).unlink(missing_ok=True)
-    workshop.note(diary.work)
+    with _deaf():
+        if work.order.file:
+            Path(work.order.file).unlink(missing_ok=True)
+        workshop.note(diary.work)
     return diary.work
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Hear no Ctrl-C meanwhile."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 class _Diary:

@@ -19,7 +19,7 @@ from pi_referee.lexicon.building.build_job import Order, State, Step, Work
 from pi_referee.lexicon.building.build_queue import MOST_TRIES, NEEDED, Workshop
 from pi_referee.lexicon.building.own_list import import_list
 from pi_referee.lexicon.building.progress import Progress
-from pi_referee.lexicon.building.worker import do_order, stop_once
+from pi_referee.lexicon.building.worker import do_order
 from pi_referee.lexicon.list_errors import WordListError
 from pi_referee.lexicon.lists.list_repository import Shelf
 from pi_referee.lexicon.lists.word_store import About
@@ -215,25 +215,29 @@ def test_who_can_be_stopped_is_stopped_for_good(tmp_path: Path) -> None:
 
 
 class Tapped(Workshop):
-    """A workshop in which Ctrl-C comes just before every note but the first."""
+    """A workshop in which Ctrl-C comes whenever an end is noted."""
 
     def note(self, work: Work) -> None:
         """Write it down when Ctrl-C has come."""
-        if self.noted() is not None:
+        if work.state is not State.RUNNING:
             os.kill(os.getpid(), signal.SIGINT)
         super().note(work)
 
 
-def test_a_second_tap_changes_nothing(tmp_path: Path) -> None:
-    """Who taps once more while a list is being stopped has stopped it, and finds no list that goes on by itself."""
-    tapped, usual = Tapped(tmp_path), signal.signal(signal.SIGINT, stop_once)
-    try:
-        with tapped.alone():
-            work = made_by(tapped, small_list)
-    finally:
-        signal.signal(signal.SIGINT, usual)
+@pytest.mark.parametrize("is_stopped", [True, False])
+def test_a_tap_while_the_end_is_noted_changes_nothing(tmp_path: Path, *, is_stopped: bool) -> None:
+    """Who taps once more while a list is being stopped, or just when it is ready, finds none that goes on by itself."""
 
-    assert (work.state, tapped.noted()) == (State.STOPPED, work)
+    def stopped(shelf: Shelf, cache: Path, progress: Progress) -> About:
+        if is_stopped:
+            raise KeyboardInterrupt
+        return small_list(shelf, cache, progress)
+
+    tapped = Tapped(tmp_path)
+    with tapped.alone():
+        work = made_by(tapped, stopped)
+
+    assert (work.state, tapped.noted()) == (State.STOPPED if is_stopped else State.DONE, work)
 
 
 class TestProcess:

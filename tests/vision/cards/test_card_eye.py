@@ -132,6 +132,33 @@ def test_where_a_deck_prints_its_marks_is_remembered(eye: CardEye) -> None:
 
 
 @pytest.mark.slow
+def test_a_table_that_is_cleared_is_looked_at_again(eye: CardEye) -> None:
+    """Between two rounds the table is empty, or nothing is seen: no look fails on what the one before has told."""
+    before = eye.see(table(LUVA, marks={(0, 1): 3, (2, 0): 2}))
+    assert isinstance(before, CardSighting)
+
+    assert isinstance(eye.see(np.zeros((1230, 1640, 3), np.uint8), before), NotSeen)
+    assert read(eye.see(table(LUVA), before)) == cells_of(LUVA)
+
+
+@pytest.mark.slow
+def test_a_coloured_sheet_over_a_card_is_no_card(eye: CardEye) -> None:
+    """A sheet as blue as a book, with a letter on it where a card lies: what lies there is asked about."""
+    picture = table(LUVA)
+    plain = eye.see(picture)
+    assert isinstance(plain, CardSighting)
+    corners = np.array(next(card.quad.corners for card in plain.cards if card.cell == (3, 1)))
+    covered, sheet = picture.copy(), np.zeros(picture.shape[:2], np.uint8)
+    cv2.fillConvexPoly(sheet, np.rint(corners).astype(np.int32), 255)
+    is_paper = (sheet > 0) & (picture.min(axis=2) > 120)
+    covered[is_paper] = (picture[is_paper] * (1.0, 0.6, 0.4)).astype(np.uint8)
+    seen = eye.see(covered)
+
+    assert isinstance(seen, CardSighting)
+    assert ((3, 1), "letter") in {(doubt.cell, doubt.about) for doubt in seen.doubts}
+
+
+@pytest.mark.slow
 def test_an_empty_table_has_no_cards(eye: CardEye) -> None:
     """A bare table is refused with a reason and a cure, and not one of its figures becomes a card."""
     picture, _ = draw_card_table(CardScene(()), Shot(width=1640, height=1230))

@@ -2,8 +2,13 @@
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
-from vision.cards.printed.deck_marks import place_of
+from vision.arrays import Colour, Floats
+from vision.cards.card_frames import Frames
+from vision.cards.card_windows import HIGH, WIDE, Windows
+from vision.cards.printed.deck_marks import BARE, DeckMarks, place_of
+from vision.cards.printed.mark_closeup import Spots
 from vision.cards.printed.small_print import Place, Prints
 
 LOW_LEFT, UP_RIGHT = (18.0, 114.0), (78.0, 22.0)
@@ -72,3 +77,126 @@ def test_a_jokers_picture_is_no_mark() -> None:
     """Only cards that show a letter tell: the picture of a joker may look like anything."""
     assert place(CLEAR, CLEAR, NOTHING, letters=0) is None
     assert place(STAIN, NOTHING, before=LOW_LEFT, letters=0) == LOW_LEFT
+
+
+class Printed:
+    """Close-ups that show on the cards of some numbers what is told of places, and nothing anywhere else."""
+
+    def __init__(self, shown: dict[int, dict[tuple[float, float], tuple[float, float, float]]]) -> None:
+        """Take the shares of no mark, 2x and 3x in places, by the number of their card."""
+        self._shown = shown
+
+    def told(
+        self, _picture: Colour, _frames: Frames, _windows: Windows, numbers: NDArray[np.int_], spots: Spots
+    ) -> list[Floats]:
+        """Those at these places."""
+        asked = zip(numbers.tolist(), map(tuple, spots.tolist()), strict=True)
+        return [np.array(self._shown.get(number, {}).get(spot, (1.0, 0.0, 0.0))) for number, spot in asked]
+
+    def next_look(self, *, is_fresh: bool) -> None:
+        """Nothing is kept."""
+
+
+ALL_ROUND = [(0.0, 0.0), (-8.0, 0.0), (8.0, 0.0), (0.0, -8.0), (0.0, 8.0)]
+Shares = tuple[float, float, float]
+
+
+def around(*shares: Shares) -> dict[tuple[float, float], Shares]:
+    """What the middle of the lower left place shows, and so many of the close-ups round it."""
+    return {(LOW_LEFT[0] + x, LOW_LEFT[1] + y): share for (x, y), share in zip(ALL_ROUND, shares, strict=False)}
+
+
+TWICE = around(*[(0.0, 1.0, 0.0)] * 5)
+
+
+def read(
+    shown: dict[int, dict[tuple[float, float], Shares]],
+    count: int = 5,
+    *,
+    before: tuple[float, float] | None = LOW_LEFT,
+    ink: tuple[int, int] | None = None,
+) -> Prints:
+    """What so many cards bear, of which the reader of whole cards sees a 2x in the lower left on those that show one.
+
+    ink: where the last one has some that others have not, px of its window.
+    """
+    spots = np.full((count, 5, 2), np.nan)
+    spots[:, 0], spots[:, 1] = LOW_LEFT, UP_RIGHT
+    is_marked = np.array([LOW_LEFT in shown.get(number, {}) for number in range(count)], float)
+    marks = np.column_stack([1 - is_marked, is_marked, 0 * is_marked])
+    signs, strange = np.zeros((2, count, 2, 27, 18)), np.zeros((count, HIGH, WIDE), bool)
+    signs[0, :, 0, 25, 1] = is_marked
+    if ink is not None:
+        strange[-1, ink[1] - 3 : ink[1] + 4, ink[0] - 3 : ink[0] + 4] = True
+    sizes = strange.mean(axis=(1, 2))
+    prints = Prints(np.zeros((count, 17)), marks, sizes, True, spots, marks, spots[:, 0], signs, strange)
+    middles, rights, downs = np.zeros((3, count, 2))
+    frames = Frames(middles, rights, downs, np.ones(count), np.zeros(count, bool))
+    known = None if before is None else np.array(before)
+    picture, windows = np.zeros((1, 1, 3), np.uint8), np.zeros((count, HIGH, WIDE, 3), np.uint8)
+    return DeckMarks(Printed(shown)).read(picture, frames, windows, prints, np.ones(count, bool), known)
+
+
+def test_in_its_place_a_mark_is_told_and_elsewhere_none() -> None:
+    """Two cards of five bear one; the others none, whatever a neighbour's mark at their edge looks like."""
+    told = read({0: TWICE, 1: TWICE, 4: {UP_RIGHT: (0.1, 0.0, 0.9)}}, before=None)
+
+    assert told.place is not None
+    assert told.place.tolist() == list(LOW_LEFT)
+    assert told.closer.argmax(axis=1).tolist() == told.marks.argmax(axis=1).tolist() == [1, 1, 0, 0, 0]
+    assert (told.closer[2:, 0] > 1 - BARE).all()
+
+
+def test_what_stands_on_all_cards_is_no_mark() -> None:
+    """A value that looks like one stands in its place on most of the cards: that is no place for marks."""
+    assert read(dict.fromkeys(range(4), TWICE), before=None).place is None
+
+
+@pytest.mark.parametrize(
+    ("shown", "least", "most"),
+    [
+        (around((0.96, 0.02, 0.02)), 0.0, BARE),
+        (around((0.9, 0.05, 0.05), *[(1.0, 0.0, 0.0)] * 4), 0.0, 0.1),
+        (around((0.9, 0.05, 0.05), (0.1, 0.9, 0.0)), 0.09, 0.11),
+        (around((0.3, 0.7, 0.0), (0.2, 0.8, 0.0), (0.1, 0.9, 0.0)), 0.79, 0.81),
+        (around((0.0, 1.0, 0.0)), 0.49, 0.51),
+    ],
+    ids=["nothing", "a little in the middle", "a little in two", "three", "all in the middle alone"],
+)
+def test_several_closeups_tell_whether_there_is_a_mark(
+    shown: dict[tuple[float, float], Shares], least: float, most: float
+) -> None:
+    """Two of five must show it; what the middle one shows alone is asked about, and not told."""
+    any_mark = 1 - read({4: shown}).closer[4, 0]
+
+    assert least <= any_mark < most + 1e-9
+
+
+def test_which_mark_it_is_all_closeups_tell() -> None:
+    """Three that are sure of a 3x do not overrule two that see a 2x as well as that."""
+    torn = read({4: around(*[(0.0, 0.01, 0.99)] * 3, *[(0.0, 0.99, 0.01)] * 2)})
+
+    assert 0.6 < torn.closer[4, 2] < 0.95
+
+
+def test_ink_counts_in_the_decks_place_only() -> None:
+    """A blot elsewhere is none, one there may hide a mark, and so may one elsewhere that looks like a mark."""
+    blot, there = read({}, ink=(78, 22)), read({}, ink=(20, 110))
+    mark = read({4: {UP_RIGHT: (0.4, 0.0, 0.6)}}, ink=(78, 22))
+
+    assert [one.strange[-1] > 0.001 for one in (blot, there, mark)] == [False, True, True]
+
+
+def test_a_remembered_place_that_misses_a_mark_is_given_up() -> None:
+    """A card clearly bears one, a little beside it, and close-ups of the place itself show none."""
+    beside = (LOW_LEFT[0] + 6, LOW_LEFT[1] - 6)
+
+    assert read({0: TWICE}, before=beside).place is None
+
+
+def test_no_cards_keep_the_place() -> None:
+    """An empty table between two rounds tells nothing new."""
+    told = read({}, 0)
+
+    assert told.place is not None
+    assert told.place.tolist() == list(LOW_LEFT)

@@ -61,8 +61,8 @@ def marks_at(signs: Floats, place: Floats) -> Floats:
     column, row = np.rint((place - FIRST) / STEP).astype(int).tolist()
     reach = LIMITS.same_mark
     near = signs[..., max(0, row - reach) : row + reach + 1, max(0, column - reach) : column + reach + 1]
-    # (k, 2 marks, ways and places)
-    flat = near.transpose(1, 2, 0, 3, 4).reshape(*near.shape[1:3], -1)
+    ways, cards, marks, rows, columns = near.shape
+    flat = near.transpose(1, 2, 0, 3, 4).reshape(cards, marks, ways * rows * columns)
     best = flat.sum(axis=1).argmax(axis=1)
     told = flat[np.arange(len(flat)), :, best]
     any_mark = told.sum(axis=1).clip(0, 1)

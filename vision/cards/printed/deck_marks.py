@@ -7,6 +7,7 @@ close-ups of it tell more than one.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +17,7 @@ from vision.cards.card_frames import Frames
 from vision.cards.card_windows import Windows
 from vision.cards.printed.card_marks import LIMITS as MARKS
 from vision.cards.printed.card_marks import marks_at
-from vision.cards.printed.mark_closeup import MarkCloseup
+from vision.cards.printed.mark_closeup import MarkCloseup, Spots
 from vision.cards.printed.small_print import Place, Prints
 
 _AROUND = np.array([(-8.0, 0.0), (8.0, 0.0), (0.0, -8.0), (0.0, 8.0)])
@@ -41,9 +42,11 @@ class PlaceLimits:
     far: float = 0.7  # the share of a mark over the whole card from which it is clear
     near: float = 0.98  # the same from nearer
     fewest: int = 2  # so many cards must tell it alike
-    apart: float = 12.0  # px of the window up to which they do
-    round: float = 18.0  # px of the window round it where ink may be of what lies over a mark
+    # Px of the window up to which they do: close-ups of the place see a mark at 10 px from it, and hardly one at 14.
+    apart: float = 10.0
+    around: float = 18.0  # px of the window round it where ink may be of what lies over a mark
     elsewhere: float = 0.3  # the first of these from which what is clear from nearer may be one in another place
+    perhaps: float = 0.5  # the share from nearer from which ink in another place may be a mark
     seen_in: int = 2  # so many close-ups of that place, of five, must show a mark: one may show the table beside a card
     unmarked: float = 0.4  # the share of the cards that must have none: values stand on all
     floor: float = 1e-6  # the least share of a mark in one close-up, so that it does not overrule the others
@@ -52,16 +55,28 @@ class PlaceLimits:
 LIMITS = PlaceLimits()
 
 
+class Closeups(Protocol):
+    """What tells the shares of no mark, 2x and 3x at places of cards, as MarkCloseup does."""
+
+    def told(
+        self, picture: Colour, frames: Frames, windows: Windows, numbers: NDArray[np.int_], spots: Spots
+    ) -> list[Floats]:
+        """Those at the places spots (n, 2) on the cards of these numbers (n,)."""
+
+    def next_look(self, *, is_fresh: bool) -> None:
+        """Forget what was told before the look that ends here; is_fresh: all."""
+
+
 class DeckMarks:
     """Reads the marks of one deck's cards from nearer."""
 
-    def __init__(self) -> None:
-        """Load the network; RefereeError if it is missing or damaged."""
-        self._closeup = MarkCloseup()
+    def __init__(self, closeups: Closeups | None = None) -> None:
+        """Take what tells the marks of close-ups, or load the network; RefereeError if it is missing or damaged."""
+        self._closeups = closeups or MarkCloseup()
 
     def next_look(self, *, is_fresh: bool) -> None:
         """Forget what was read before the look that ends here; is_fresh: all."""
-        self._closeup.next_look(is_fresh=is_fresh)
+        self._closeups.next_look(is_fresh=is_fresh)
 
     def read(
         self, picture: Colour, frames: Frames, windows: Windows, prints: Prints, letters: Flags, before: Place | None
@@ -70,8 +85,10 @@ class DeckMarks:
 
         letters: (k,) which show a letter. before: where an earlier look saw that the deck prints its marks.
         """
+        if not len(frames):
+            return replace(prints, place=before)
         numbers, which = np.nonzero(np.isfinite(prints.spots[:, :, 0]))
-        told = self._closeup.told(picture, frames, windows, numbers, prints.spots[numbers, which])
+        told = self._closeups.told(picture, frames, windows, numbers, prints.spots[numbers, which])
         seen = np.tile([1.0, 0.0, 0.0], (*prints.spots.shape[:2], 1))
         seen[numbers, which] = np.array(told).reshape(-1, 3)
         nearer = _likest(prints, seen)
@@ -79,16 +96,11 @@ class DeckMarks:
         if place is None:
             return nearer
         there = self._there(picture, frames, windows, place)
-        if place is not before and (there[letters, 0] > 1 - BARE).mean() < LIMITS.unmarked:
+        is_bare, seem = there[:, 0] > 1 - BARE, _seeming(prints, seen, letters).any(axis=1)
+        stands_on_all = place is not before and is_bare[letters].mean() < LIMITS.unmarked
+        if stands_on_all or (is_bare & seem).any():
             return nearer
-        return replace(
-            nearer,
-            marks=marks_at(prints.signs, place),
-            closer=there,
-            seen_at=np.tile(place, (len(frames), 1)),
-            strange=np.where(prints.strange < MARKS.covered, _ink_at(prints.strange_ink, place), prints.strange),
-            place=place,
-        )
+        return _in_place(nearer, seen, there, place)
 
     def _there(self, picture: Colour, frames: Frames, windows: Windows, place: Place) -> Floats:
         """The shares of no mark, 2x and 3x in one place of each card, (k, 3).
@@ -98,7 +110,7 @@ class DeckMarks:
 
         def told(numbers: NDArray[np.int_], moves: Floats) -> Floats:
             which, spots = np.repeat(numbers, len(moves)), np.tile(place + moves, (len(numbers), 1))
-            shares = self._closeup.told(picture, frames, windows, which, spots)
+            shares = self._closeups.told(picture, frames, windows, which, spots)
             return np.array(shares).reshape(len(numbers), len(moves), 3)
 
         there = told(np.arange(len(frames)), np.zeros((1, 2)))[:, 0]
@@ -108,11 +120,39 @@ class DeckMarks:
 
 
 def _together(shares: Floats) -> Floats:
-    """What several close-ups of k cards tell together: their shares (k, n, 3) of no mark, 2x and 3x, to (k, 3)."""
-    any_mark = np.sort(1 - shares[:, :, 0], axis=1)[:, -LIMITS.seen_in]
+    """What several close-ups of k cards tell together, the first one of the place's middle.
+
+    shares: (k, n, 3) of no mark, 2x and 3x; the result is (k, 3).
+    """
+    any_marks = 1 - shares[:, :, 0]
+    # What the first of them, in the middle, shows alone is enough to ask, and not to tell.
+    any_mark = np.maximum(np.sort(any_marks, axis=1)[:, -LIMITS.seen_in], any_marks[:, 0].clip(0, LIMITS.perhaps))
     logs = np.log(np.maximum(shares[:, :, 1:], LIMITS.floor)).mean(axis=1)
     twice = 1 / (1 + np.exp(logs[:, 1] - logs[:, 0]))
     return np.column_stack([1 - any_mark, any_mark * twice, any_mark * (1 - twice)])
+
+
+def _in_place(nearer: Prints, seen: Floats, there: Floats, place: Place) -> Prints:
+    """The small print with marks as the deck's place for them shows them; there: (k, 3) their shares.
+
+    Ink elsewhere counts only on cards that something covers, and on those that seem to bear a mark there.
+    """
+    elsewhere = np.where(_is_at(place, nearer.spots), 0.0, 1 - seen[:, :, 0]).max(axis=1)
+    is_open = (nearer.strange >= MARKS.covered) | (elsewhere >= LIMITS.perhaps)
+    return replace(
+        nearer,
+        marks=marks_at(nearer.signs, place),
+        closer=there,
+        seen_at=np.tile(place, (len(there), 1)),
+        strange=np.where(is_open, nearer.strange, _ink_at(nearer.strange_ink, place)),
+        place=place,
+    )
+
+
+def _seeming(prints: Prints, seen: Floats, letters: Flags) -> Flags:
+    """(k, n) at which spots cards with a letter seem to bear a mark; seen: (k, n, 3) shares there, from nearer."""
+    any_far = prints.marks[:, 1:].sum(axis=1)
+    return np.asarray((1 - seen[:, :, 0] >= LIMITS.near) & (letters & (any_far >= LIMITS.elsewhere))[:, None])
 
 
 def _likest(prints: Prints, seen: Floats) -> Prints:
@@ -124,12 +164,11 @@ def _likest(prints: Prints, seen: Floats) -> Prints:
 
 
 def place_of(prints: Prints, seen: Floats, letters: Flags, before: Place | None) -> Place | None:
-    """Where all cards that clearly bear a mark show it: in the place known before, or in a new one on several cards.
+    """Where all cards that seem to bear a mark show it: in the place known before, or in a new one, clear on several.
 
     seen: (k, n, 3) shares of no mark, 2x and 3x at each card's n spots, from nearer. letters: (k,) which show a letter.
     """
-    any_far = prints.marks[:, 1:].sum(axis=1)
-    seems = (1 - seen[:, :, 0] >= LIMITS.near) & (letters & (any_far >= LIMITS.elsewhere))[:, None]
+    any_far, seems = prints.marks[:, 1:].sum(axis=1), _seeming(prints, seen, letters)
     spots, owners = prints.spots[seems], np.nonzero(seems)[0]
     if before is not None and _all_show(before, spots, owners):
         return before
@@ -148,11 +187,11 @@ def _all_show(place: Place, spots: Floats, owners: NDArray[np.int_]) -> bool:
 
 def _ink_at(ink: Flags, place: Place) -> Floats:
     """How much ink there is round a place, (k,) as shares of the card; ink: (k, HIGH, WIDE)."""
-    left, top = (max(0, round(float(one - LIMITS.round))) for one in place)
-    right, low = (round(float(one + LIMITS.round)) + 1 for one in place)
+    left, top = (max(0, round(float(one - LIMITS.around))) for one in place)
+    right, low = (round(float(one + LIMITS.around)) + 1 for one in place)
     return np.asarray(ink[:, top:low, left:right].sum(axis=(1, 2)) / (ink.shape[1] * ink.shape[2]))
 
 
 def _is_at(place: Place, spots: Floats) -> Flags:
     """Which spots (..., 2) lie at a place."""
-    return np.asarray(np.abs(spots - place).max(axis=-1) <= LIMITS.apart)
+    return np.asarray(np.linalg.norm(spots - place, axis=-1) <= LIMITS.apart)

@@ -40,8 +40,8 @@ def may_be_hidden(frames: Frames, prints: Prints) -> Flags:
     """
     hidden = np.zeros(len(frames), bool)
     for number in np.flatnonzero(clear_marks(prints)):
-        # Ink elsewhere than the mark, as a stain, does not tell how large the mark is.
-        is_mark = np.isnan(prints.spots[number, 1]).all()
+        # Ink elsewhere than the mark, as a stain, does not tell how large the mark is; nor does all ink near its place.
+        is_mark = np.isnan(prints.spots[number, 1]).all() and prints.place is None
         unseen = -_shown_to(float(prints.strange[number])) if is_mark else 0.0
         beside = np.where(prints.strange >= MARKS.strange_size, LIMITS.beside, unseen)
         spot = prints.spots[number, 0] if prints.place is None else prints.place

@@ -68,16 +68,14 @@ def _may_be_bleached(shares: CardShares) -> bool:
 
 
 def _shows_no_mark(shares: CardShares, letter: str) -> bool:
-    """Whether a card has no ink that other cards have not, and shows nothing in the deck's place for marks.
+    """Whether a card has no ink that other cards have not, has lost no print, and shows no mark.
 
-    If that is not known, whether neither reader sees a mark anywhere, and no print is lost.
+    In the deck's place for marks; if that is not known neither reader may see one anywhere.
     """
-    if shares.strange >= LIMITS.inked:
+    if shares.strange >= LIMITS.inked or (letter and shares.is_print_lost):
         return False
     if shares.is_place_known:
         return bool(shares.closer[0] > 1 - BARE)
-    if letter and shares.is_print_lost:
-        return False
     far, near = float(shares.marks[1:].sum()), float(shares.closer[1:].sum())
     most_far, most_near, most = LIMITS.seen
     return far < most_far and near < most_near and far * near < most
@@ -88,12 +86,11 @@ def _shows_mark(shares: CardShares, told: Floats, multiplier: int) -> bool:
     number = MULTIPLIERS.index(multiplier)
     far, near = (float(seen[number] / max(seen[1:].sum(), 1e-9)) for seen in (shares.marks, shares.closer))
     if shares.is_place_known:
-        both = np.sqrt(far * near)
-        which = both / (both + np.sqrt((1 - far) * (1 - near)))
-        is_told = 1 - shares.closer[0] >= LIMITS.mark and near >= LIMITS.which_there and which >= LIMITS.mark
+        one, other = np.sqrt(far * near), np.sqrt((1 - far) * (1 - near))
+        is_there = 1 - shares.closer[0] >= LIMITS.mark
+        is_told = is_there and near >= LIMITS.which_there and one >= LIMITS.mark * (one + other)
     else:
         is_clear = far >= LIMITS.which_far and near >= LOOK.which and shares.marks[1:].sum() >= LIMITS.any_far
         # A mark is ink that other cards have not: the dots of an Ä beside its value 2 were told as a 2x.
-        is_there = shares.strange >= LIMITS.inked and shares.are_marks_told
-        is_told = told[number] >= LIMITS.mark and is_clear and is_there
-    return bool(is_told and not shares.mark_may_be_anothers)
+        is_told = told[number] >= LIMITS.mark and is_clear and shares.strange >= LIMITS.inked
+    return bool(is_told and shares.are_marks_told and not shares.mark_may_be_anothers)

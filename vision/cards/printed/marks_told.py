@@ -17,8 +17,7 @@ class LookLimits:
     # The least share of a mark among both, from nearer: a 2x told as a 3x had 0.914, a 3x told as a 2x 0.972; of 666
     # sure marks one in 70 has less.
     which: float = 0.98
-    # The share of any mark from which a card clearly bears one, and helps to tell where the deck prints them, and how
-    # well both are told apart.
+    # The share of any mark from which a card clearly bears one, and helps to tell how well both are told apart.
     shown: float = 0.9
     # The share of those cards on which it must be clear which mark it is, lest all of them be asked: on two tables it
     # was on one card in four and in six, and that one was wrong. Of 204 sure marks 13 are on such tables.
