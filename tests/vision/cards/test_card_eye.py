@@ -159,6 +159,23 @@ def test_a_coloured_sheet_over_a_card_is_no_card(eye: CardEye) -> None:
 
 
 @pytest.mark.slow
+def test_a_card_that_a_lamp_bleaches_may_have_lost_its_mark(eye: CardEye) -> None:
+    """Others clearly show theirs, and in that card's place for marks nothing is seen: nor would one be."""
+    picture = table(LUVA, marks={(0, 1): 3, (2, 0): 2})
+    plain = eye.see(picture)
+    assert isinstance(plain, CardSighting)
+    corners = np.array(next(card.quad.corners for card in plain.cards if card.cell == (3, 1)))
+    pool = np.zeros(picture.shape[:2], np.uint8)
+    cv2.fillConvexPoly(pool, np.rint(corners).astype(np.int32), 255)
+    bleached = np.where(pool[..., None] > 0, 290 - 0.3 * (255.0 - picture), picture).clip(0, 255).astype(np.uint8)
+    seen = eye.see(bleached)
+
+    assert isinstance(seen, CardSighting)
+    asked = [[doubt.cell for doubt in one.doubts if doubt.about == "multiplier"] for one in (plain, seen)]
+    assert [(3, 1) in cells for cells in asked] == [False, True]
+
+
+@pytest.mark.slow
 def test_an_empty_table_has_no_cards(eye: CardEye) -> None:
     """A bare table is refused with a reason and a cure, and not one of its figures becomes a card."""
     picture, _ = draw_card_table(CardScene(()), Shot(width=1640, height=1230))

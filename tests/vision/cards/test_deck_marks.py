@@ -115,10 +115,11 @@ def read(
     *,
     before: tuple[float, float] | None = LOW_LEFT,
     ink: tuple[int, int] | None = None,
+    reach: int = 3,
 ) -> Prints:
     """What so many cards bear, of which the reader of whole cards sees a 2x in the lower left on those that show one.
 
-    ink: where the last one has some that others have not, px of its window.
+    ink: where the last one has some that others have not, and how far it reaches there, px of its window.
     """
     spots = np.full((count, 5, 2), np.nan)
     spots[:, 0], spots[:, 1] = LOW_LEFT, UP_RIGHT
@@ -127,7 +128,7 @@ def read(
     signs, strange = np.zeros((2, count, 2, 27, 18)), np.zeros((count, HIGH, WIDE), bool)
     signs[0, :, 0, 25, 1] = is_marked
     if ink is not None:
-        strange[-1, ink[1] - 3 : ink[1] + 4, ink[0] - 3 : ink[0] + 4] = True
+        strange[-1, ink[1] - reach : ink[1] + reach + 1, ink[0] - reach : ink[0] + reach + 1] = True
     sizes = strange.mean(axis=(1, 2))
     prints = Prints(np.zeros((count, 17)), marks, sizes, True, spots, marks, spots[:, 0], signs, strange)
     middles, rights, downs = np.zeros((3, count, 2))
@@ -180,11 +181,11 @@ def test_which_mark_it_is_all_closeups_tell() -> None:
 
 
 def test_ink_counts_in_the_decks_place_only() -> None:
-    """A blot elsewhere is none, one there may hide a mark, and so may one elsewhere that looks like a mark."""
+    """A blot elsewhere is none; one there may hide a mark, one that looks like a mark be one, a large one cover it."""
     blot, there = read({}, ink=(78, 22)), read({}, ink=(20, 110))
-    mark = read({4: {UP_RIGHT: (0.4, 0.0, 0.6)}}, ink=(78, 22))
+    mark, large = read({4: {UP_RIGHT: (0.4, 0.0, 0.6)}}, ink=(78, 22)), read({}, ink=(66, 32), reach=16)
 
-    assert [one.strange[-1] > 0.001 for one in (blot, there, mark)] == [False, True, True]
+    assert [one.strange[-1] > 0.001 for one in (blot, there, mark, large)] == [False, True, True, True]
 
 
 def test_a_remembered_place_that_misses_a_mark_is_given_up() -> None:
