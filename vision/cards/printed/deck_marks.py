@@ -46,9 +46,9 @@ class PlaceLimits:
     apart: float = 10.0
     around: float = 18.0  # px of the window round it where ink may be of what lies over a mark
     elsewhere: float = 0.3  # the first of these from which what is clear from nearer may be one in another place
-    perhaps: float = 0.5  # the share from nearer from which ink in another place may be a mark
+    perhaps: float = 0.5  # the share from nearer from which a card rather bears a mark, or ink elsewhere may be one
     seen_in: int = 2  # so many close-ups of that place, of five, must show a mark: one may show the table beside a card
-    unmarked: float = 0.4  # the share of the cards that must have none: values stand on all
+    unmarked: float = 0.4  # the share of the cards that must rather have none: values stand on all
     floor: float = 1e-6  # the least share of a mark in one close-up, so that it does not overrule the others
 
 
@@ -96,9 +96,9 @@ class DeckMarks:
         if place is None:
             return nearer
         there = self._there(picture, frames, windows, place)
-        is_bare, seem = there[:, 0] > 1 - BARE, _seeming(prints, seen, letters).any(axis=1)
-        stands_on_all = place is not before and is_bare[letters].mean() < LIMITS.unmarked
-        if stands_on_all or (is_bare & seem).any():
+        any_mark, seem = 1 - there[:, 0], _seeming(prints, seen, letters).any(axis=1)
+        stands_on_all = place is not before and (any_mark[letters] < LIMITS.perhaps).mean() < LIMITS.unmarked
+        if stands_on_all or (any_mark[seem] < BARE).any():
             return nearer
         return _in_place(nearer, seen, there, place)
 
