@@ -106,3 +106,11 @@ def test_where_no_card_clearly_bears_a_mark_nothing_tells_where_they_stand() -> 
     """A mark that is in doubt itself tells no place, and where there are no cards there is nothing to hide."""
     assert not may_be_hidden(cards((100, 100), (180, 100)), prints(2, 0, at(0.12, 0.1), share=0.5)).any()
     assert not may_be_hidden(cards(), prints(0, slice(0), at(0, 0))).any()
+
+
+def test_where_the_deck_prints_its_marks_one_may_be_hidden_though_none_is_seen() -> None:
+    """The place is known from earlier looks, and the second card lies over or under the first one just there."""
+    none = replace(prints(2, 0, at(0.12, 0.1), share=0.0), place=np.array(at(0.12, 0.1)))
+
+    assert may_be_hidden(cards((100, 100), (180, 100)), none).tolist() == [False, True]
+    assert not may_be_hidden(cards((100, 100), (204, 100)), none).any()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -33,22 +34,30 @@ LIMITS = HiddenLimits()
 
 
 def may_be_hidden(frames: Frames, prints: Prints) -> Flags:
-    """(k,) whether a card lies over or under another one just where some card of the look clearly bears its mark.
+    """(k,) whether a card lies over or under another one just where the deck prints its marks.
 
-    The picture does not say which one lies above. A mark's middle lies on the other card, so far that hardly
-    any of it would be seen, or beside it where some ink is seen that other cards have not.
+    Where that is not known, where some card of the look clearly bears one. The picture does not say which one is above.
+    A mark's middle lies on the other card, so far that hardly any of it would be seen, or beside it where some ink is
+    seen that other cards have not.
     """
     hidden = np.zeros(len(frames), bool)
-    for number in np.flatnonzero(clear_marks(prints)):
-        # Ink elsewhere than the mark, as a stain, does not tell how large the mark is; nor does all ink near its place.
-        is_mark = np.isnan(prints.spots[number, 1]).all() and prints.place is None
-        unseen = -_shown_to(float(prints.strange[number])) if is_mark else 0.0
+    for spot, unseen in _spots_of_marks(prints):
         beside = np.where(prints.strange >= MARKS.strange_size, LIMITS.beside, unseen)
-        spot = prints.spots[number, 0] if prints.place is None else prints.place
         on_others = _on_others(frames, _places(frames, spot), beside)
         np.fill_diagonal(on_others, val=False)
         hidden |= on_others.any(axis=1)
     return hidden
+
+
+def _spots_of_marks(prints: Prints) -> Iterator[tuple[Floats, float]]:
+    """Where marks stand, px of the window, and how far beside another card's edge, in heights, one is not seen."""
+    if prints.place is not None:
+        yield prints.place, 0.0
+        return
+    for number in np.flatnonzero(clear_marks(prints)):
+        # Ink elsewhere than the mark, as a stain, does not tell how large the mark is.
+        is_mark = np.isnan(prints.spots[number, 1]).all()
+        yield prints.spots[number, 0], -_shown_to(float(prints.strange[number])) if is_mark else 0.0
 
 
 def may_be_anothers(frames: Frames, prints: Prints) -> Flags:
