@@ -134,6 +134,7 @@ def shares_in(picture: Colour, cards: ReadCards) -> list[CardShares]:
             are_marks_told=are_told,
             shows_marks=are_shown,
             is_place_known=is_placed,
+            misses_value=bool(prints.misses_value[number]),
             is_burnt_out=is_burnt_out(cards.lying.windows[number]),
         )
         for number in range(len(cards.frames))

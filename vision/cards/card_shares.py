@@ -47,6 +47,7 @@ class CardShares:
     enough which mark is which. shows_marks: whether it shows a clear one on any card. astray: as the pattern tells it.
     is_place_known: whether closer is of the place where the deck prints its marks. off_colour: how far its paper's
     colour is from that of other cards. is_burnt_out: whether that is as bright as can be.
+    misses_value: whether its value is seen in one of its places, and in another one none.
     """
 
     first: Floats
@@ -69,6 +70,7 @@ class CardShares:
     is_place_known: bool = False
     off_colour: float = 0.0
     is_burnt_out: bool = False
+    misses_value: bool = False
 
     @property
     def both(self) -> Floats:
@@ -97,8 +99,13 @@ class CardShares:
 
     @property
     def is_whole(self) -> bool:
-        """Whether nothing lies over the card, not even all over it, and all of it is in the picture."""
-        return self.inside > LIMITS.inside and self.strange < MARKS.covered and self.off_colour < LIMITS.off_colour
+        """Whether nothing lies over the card, and all of it is in the picture."""
+        return self.inside > LIMITS.inside and not self.is_covered
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether something lies over the card, by its ink, its colour, or a value that is not seen."""
+        return self.strange >= MARKS.covered or self.off_colour >= LIMITS.off_colour or self.misses_value
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ import numpy as np
 from pi_referee.rules.board.deck import Deck
 from vision.cards.card_shares import CardShares, Choices, OpenQuestion, why_hidden
 from vision.cards.card_sighting import CardWhy
+from vision.cards.printed.card_values import MOST_VALUE
 from vision.cards.printed.mark_verdict import judge_mark
-from vision.cards.printed.small_print import MOST_VALUE
 from vision.letters.letter_marks import unmarked
 
 

@@ -13,7 +13,7 @@ from vision.arrays import Colour, Floats
 from vision.cards.card_eye import shares_in
 from vision.cards.card_shares import CardShares
 from vision.cards.card_verdict import verdict_of
-from vision.cards.printed.small_print import MOST_VALUE
+from vision.cards.printed.card_values import MOST_VALUE
 from vision.cards.read_cards import CardsReader
 
 SWEDISH: tuple[str, ...] = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZÅÄÖ")

@@ -33,6 +33,7 @@ def table(shown: list[bool], third: tuple[float, float] = (300.0, 600.0)) -> Rea
         np.zeros((4, 2)),
         np.zeros((2, 4, 2, 1, 1)),
         np.zeros((4, 1, 1), bool),
+        np.zeros(4, bool),
     )
     letters = LetterShares(share, share, np.zeros(4))
     evidence, even, clear = np.full(4, 3.0), np.ones(4), np.zeros(4, bool)

@@ -351,6 +351,7 @@ def test_what_has_another_colour_than_the_cards_lies_over_one() -> None:
 
     assert why(verdict_of(replace(told, off_colour=0.06), DECK, LETTERS)) == []
     assert ("letter", CardWhy.COVERED) in why(verdict_of(replace(told, off_colour=0.5), DECK, LETTERS))
+    assert ("letter", CardWhy.COVERED) in why(verdict_of(replace(told, misses_value=True), DECK, LETTERS))
     assert verdict_of(blank, DECK, LETTERS).open == ()
     assert "letter" in dict(why(verdict_of(replace(blank, off_colour=0.06), DECK, LETTERS)))
 

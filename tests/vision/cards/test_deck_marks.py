@@ -38,6 +38,7 @@ def place(*cards: Seen, before: tuple[float, float] | None = None, letters: int 
         spots[:, 0],
         np.zeros((2, count, 2, 1, 1)),
         np.zeros((count, 1, 1), bool),
+        np.zeros(count, bool),
     )
     known = None if before is None else np.array(before)
     told: Place | None = place_of(prints, seen, np.arange(count) < letters, known)
@@ -130,7 +131,9 @@ def read(
     if ink is not None:
         strange[-1, ink[1] - reach : ink[1] + reach + 1, ink[0] - reach : ink[0] + reach + 1] = True
     sizes = strange.mean(axis=(1, 2))
-    prints = Prints(np.zeros((count, 17)), marks, sizes, True, spots, marks, spots[:, 0], signs, strange)
+    prints = Prints(
+        np.zeros((count, 17)), marks, sizes, True, spots, marks, spots[:, 0], signs, strange, np.zeros(count, bool)
+    )
     middles, rights, downs = np.zeros((3, count, 2))
     frames = Frames(middles, rights, downs, np.ones(count), np.zeros(count, bool))
     known = None if before is None else np.array(before)

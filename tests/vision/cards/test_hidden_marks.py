@@ -48,6 +48,7 @@ def prints(count: int, marked: int | slice, spot: tuple[float, float], share: fl
         spots[:, 0],
         np.zeros((2, count, 2, 1, 1)),
         np.zeros((count, 1, 1), bool),
+        np.zeros(count, bool),
     )
 
 

@@ -5,7 +5,8 @@ import numpy as np
 from vision.cards.card_letters import Glyphs
 from vision.cards.card_windows import HIGH, WIDE, levels_of
 from vision.cards.printed.card_marks import LIMITS
-from vision.cards.printed.small_print import MOST_VALUE, Prints, prints_of
+from vision.cards.printed.card_values import MOST_VALUE
+from vision.cards.printed.small_print import Prints, prints_of
 
 ROWS, COLUMNS, CLASSES = 27, 18, MOST_VALUE + 4
 TWICE = MOST_VALUE + 1
@@ -47,3 +48,24 @@ def test_a_pale_mark_beside_what_looks_more_like_one_is_looked_at_from_nearer_to
     looked = [{(int(y - 14) // 4, int(x - 14) // 4) for x, y in card if np.isfinite(x)} for card in prints.spots]
 
     assert looked == [{LOW_LEFT, LOW_RIGHT, UP_LEFT}, {LOW_LEFT}]
+
+
+def valued(*cards: tuple[float, float]) -> Prints:
+    """What is told of cards that show a 4 in two corners, with these shares."""
+    count = len(cards)
+    shares = np.zeros((2, count, CLASSES, ROWS, COLUMNS), np.float32)
+    shares[:, :, -1] = 1.0
+    for number, shown in enumerate(cards):
+        for (row, column), share in zip((UP_LEFT, LOW_RIGHT), shown, strict=True):
+            shares[0, number, 4, row, column], shares[0, number, -1, row, column] = share, 1 - share
+    levels = levels_of(np.full((count, HIGH, WIDE, 3), 240, np.uint8))
+    letters = Glyphs(np.full((count, 2), 0.5), np.full(count, 0.3), np.ones(count, bool), np.zeros((count, 2)))
+    return prints_of(shares, levels, letters, np.ones(count, bool))
+
+
+def test_a_value_that_is_seen_in_one_corner_only_is_covered_in_the_other() -> None:
+    """A deck prints it in both: where one shows none something lies over that corner, and perhaps over the letter."""
+    prints = valued((1.0, 1.0), (1.0, 0.02), (1.0, 0.6), (1.0, 1.0), (0.6, 0.02))
+
+    assert prints.misses_value.tolist() == [False, True, False, False, False]
+    assert not valued((1.0, 0.0), (1.0, 0.0), (1.0, 0.0)).misses_value.any(), "this deck has them in one corner"

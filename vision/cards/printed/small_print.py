@@ -1,7 +1,7 @@
-"""Reads the small print of cards: where a deck prints its values, and which values and marks the cards bear.
+"""Reads the small print of cards: which values and marks they bear.
 
-The network tells for every fourth px of a card what stands there. A deck prints its values in the same places on every
-card: those are found on all cards together, and only there a value counts. A mark may stand anywhere beside the letter.
+The network tells for every fourth px of a card what stands there. A value counts only where the deck prints them; a
+mark may stand anywhere beside the letter.
 """
 
 from __future__ import annotations
@@ -18,17 +18,11 @@ from vision.cards.card_network import PRINT_READER, Answers, CardNetwork
 from vision.cards.card_windows import HIGH, INSET, WIDE, Levels, largest
 from vision.cards.printed.card_marks import FIRST, STEP, inked, marks_of
 from vision.cards.printed.card_marks import LIMITS as MARKS
+from vision.cards.printed.card_values import MOST_VALUE, ValuePlace, miss_one, show_values, values_of, values_told
 
-MOST_VALUE = 15
-"""The highest value the network knows."""
-
-_FIGURES = slice(2, 4)
-_VALUES, _MARKS, _OTHER = slice(0, MOST_VALUE + 1), slice(MOST_VALUE + 1, MOST_VALUE + 3), MOST_VALUE + 3
+_FIGURES, _MARKS, _OTHER = slice(2, 4), slice(MOST_VALUE + 1, MOST_VALUE + 3), MOST_VALUE + 3
 Place = NDArray[np.float64]
 """A place on all cards, (2,) across and down in px of the window."""
-
-_Print = tuple[int, int, int]
-"""A place on all cards: 0 for print that stands upright there, 1 upside down; and the network's row and column."""
 
 _LOT = 16
 """So many windows are read at a time: a hundred at once took 200 MB."""
@@ -36,15 +30,8 @@ _LOT = 16
 
 @dataclass(frozen=True, slots=True)
 class PrintLimits:
-    """Which places count, and what is seen there; shares are 0 to 1."""
+    """Where a mark may be, and how it is looked for; shares are 0 to 1."""
 
-    place: float = 0.35  # how surely a value stands at a place, on average of all cards, to be one of the deck's
-    beside_best: float = 0.5  # the same as a share of the best place's
-    clear: float = 0.6  # the share from which a value counts when places are compared
-    agree: float = 0.7  # the share of cards on which a further place shows the same value as the surest one
-    on_most: float = 0.6  # the share of the cards that show a value at the surest place and must show one there, too
-    apart: int = 3  # the least distance of two such places, in the network's steps
-    floor: float = 0.002  # the least share of a class, so that one place does not overrule all others
     letter_room: float = 0.03  # how far round the letter no mark stands, as a share of the card's height
     strange_ink: float = 0.22  # ink where other cards have none, as a share of the strongest print, that may be a mark
     likest: float = 0.05  # the share of a mark from which a place is looked at that is not where the deck prints them
@@ -64,11 +51,12 @@ class Prints:
     values: (k, 17), 0 to 15, and none seen. marks: (k, 3), none, 2x and 3x. strange: (k,) the share of the card on
     which there is ink, beside letter and value, where other cards have none, in one piece. has_values: whether most
     cards show their values. spots: (k, 2 + LIMITS.places, 2) px of the window, across and down, where a card may have a
-    mark: where it looks most like that in the deck's place for marks, where such ink is, and the likest places of all;
+    mark: where it looks most like that on such ink, the middle of it, and the likest places of all;
     not a number where there is none, or it is an earlier one. closer: (k, 3) as marks, as the likest of these is seen
     from nearer. seen_at: (k, 2) that one. signs: (2, k, 2, rows, columns) the shares of a 2x and a 3x everywhere,
-    upright and upside down. strange_ink: (k, HIGH, WIDE) where such ink is. place: where the deck prints its marks, if
-    that is known: then marks, closer and strange are of it.
+    upright and upside down. strange_ink: (k, HIGH, WIDE) where such ink is. misses_value: (k,) whether the value is
+    seen in one of the deck's places for it, and in another one none. place: where the deck prints its marks, if that is
+    known: then marks, closer and strange are of it.
     """
 
     values: Floats
@@ -80,6 +68,7 @@ class Prints:
     seen_at: Floats
     signs: Floats
     strange_ink: Flags
+    misses_value: Flags
     place: Place | None = None
 
 
@@ -121,9 +110,9 @@ def prints_of(shares: Answers, levels: Levels, glyphs: Glyphs, letters: Flags) -
             np.zeros((0, 2)),
             np.zeros((2, 0, 2, *shares.shape[3:])),
             np.zeros((0, HIGH, WIDE), bool),
+            np.zeros(0, bool),
         )
-    told = [(_told_near(shares, place), place) for place in _value_places(shares, letters, glyphs)]
-    told = _agreeing(told, letters)
+    told = values_told(shares, _beside_letter(glyphs, shares.shape[3:]), letters)
     places = [place for _, place in told]
     ink = np.array([cv2.blur(largest(np.abs(one)), (5, 5)) for one in levels], np.float32)
     more = _strange_ink(ink, glyphs, places, letters)
@@ -135,11 +124,13 @@ def prints_of(shares: Answers, levels: Levels, glyphs: Glyphs, letters: Flags) -
     # The 2 or 3 of a mark may be taken for a value, in a place where the deck prints none.
     likest = _likest(either + (shares[:, :, _FIGURES].sum(axis=2) * may_be).max(axis=0))
     inked_at = np.where((strange >= MARKS.strange_size)[:, None], (spots[:, :2] + spots[:, 2:]) / 2, np.nan)
-    values = _values(told, len(levels))
-    has_values = bool(told) and _show_values(values[letters])
+    values = values_of(told, len(levels))
+    has_values = bool(told) and show_values(values[letters])
     marks, seen_at = marks_of(signs, strange, spots)
     looked_at = _apart(np.concatenate([seen_at[:, None], inked_at[:, None], likest], axis=1))
-    return Prints(values, marks, strange, has_values, looked_at, marks, seen_at, signs, more)
+    return Prints(
+        values, marks, strange, has_values, looked_at, marks, seen_at, signs, more, miss_one(told, len(levels))
+    )
 
 
 def _likest(shares: Floats) -> Floats:
@@ -162,65 +153,6 @@ def _apart(spots: Floats) -> Floats:
         near = np.abs(kept[:, :later] - kept[:, later : later + 1]).max(axis=2) <= LIMITS.same_spot
         kept[near.any(axis=1), later] = np.nan
     return kept
-
-
-def _show_values(values: Floats) -> bool:
-    """Whether most of some cards show their values clearly."""
-    return bool(len(values) and (values[:, :-1].max(axis=1) > LIMITS.clear).mean() >= LIMITS.agree)
-
-
-def _told_near(shares: Answers, place: _Print) -> Floats:
-    """Each card's shares of the values, (k, 16), where within a step of a place some value stands most surely."""
-    way, row, column = place
-    part = shares[way, :, _VALUES, max(0, row - 1) : row + 2, max(0, column - 1) : column + 2]
-    flat = part.reshape(*part.shape[:2], -1)
-    best = flat.sum(axis=1).argmax(axis=1)
-    return np.asarray(flat[np.arange(len(flat)), :, best], np.float64)
-
-
-def _value_places(shares: Answers, letters: Flags, glyphs: Glyphs) -> list[_Print]:
-    """Where the deck prints values: which way up, row and column, the surest first."""
-    chosen = letters if letters.any() else np.ones(len(letters), bool)
-    told = shares[:, chosen][:, :, _VALUES].sum(axis=2) * _beside_letter(glyphs, shares.shape[3:])[chosen][None]
-    near = np.array([[cv2.dilate(one, np.ones((3, 3))) for one in way] for way in told])
-    sure = near.mean(axis=1)
-    found: list[_Print] = []
-    best = float(sure.max(initial=0))
-    for place in np.argsort(-sure, axis=None)[:400]:
-        way, row, column = (int(part) for part in np.unravel_index(int(place), sure.shape))
-        if sure[way, row, column] < max(LIMITS.place, LIMITS.beside_best * best):
-            break
-        if all(max(abs(row - other[1]), abs(column - other[2])) >= LIMITS.apart for other in found):
-            found.append((way, row, column))
-    return found[:8]
-
-
-def _agreeing(told: list[tuple[Floats, _Print]], letters: Flags) -> list[tuple[Floats, _Print]]:
-    """Those places that show the same values as the surest one, on most cards.
-
-    A letter printed small in a corner does not, nor do the 3x of some cards whose values are 3.
-    """
-    kept = told[:1]
-    for other, place in told[1:]:
-        first = told[0][0]
-        clear = letters & (first.max(axis=1) > LIMITS.clear)
-        both = clear & (other.max(axis=1) > LIMITS.clear)
-        is_alike = both.any() and (first.argmax(axis=1) == other.argmax(axis=1))[both].mean() >= LIMITS.agree
-        if is_alike and both.sum() >= LIMITS.on_most * clear.sum():
-            kept.append((other, place))
-    return kept
-
-
-def _values(told: list[tuple[Floats, _Print]], count: int) -> Floats:
-    """The shares of each of so many cards' values over all places together; of none seen where there is no place."""
-    logs = np.zeros((count, MOST_VALUE + 2))
-    for shares, _ in told:
-        none = (1 - shares.sum(axis=1)).clip(0, 1)
-        logs += np.log(np.column_stack([shares, none]) + LIMITS.floor)
-    if not told:
-        logs[:, -1] = 99
-    raised = np.exp(logs - logs.max(axis=1, keepdims=True))
-    return np.asarray(raised / raised.sum(axis=1, keepdims=True))
 
 
 def upright_evidence(shares: Answers, glyphs: Glyphs) -> Floats:
@@ -247,7 +179,7 @@ def _beside_letter(glyphs: Glyphs, shape: tuple[int, ...]) -> Flags:
     return np.asarray(~(high & wide))
 
 
-def _beside_values(places: list[_Print], shape: tuple[int, ...]) -> Flags:
+def _beside_values(places: list[ValuePlace], shape: tuple[int, ...]) -> Flags:
     """Which places (rows, columns) lie beside all values."""
     rows, columns = np.mgrid[0 : shape[0], 0 : shape[1]]
     free = np.ones(shape, bool)
@@ -256,7 +188,7 @@ def _beside_values(places: list[_Print], shape: tuple[int, ...]) -> Flags:
     return free
 
 
-def _strange_ink(soft: Levels, glyphs: Glyphs, places: list[_Print], letters: Flags) -> Flags:
+def _strange_ink(soft: Levels, glyphs: Glyphs, places: list[ValuePlace], letters: Flags) -> Flags:
     """Where on each card, beside letter and value, there is ink and others have none, (k, HIGH, WIDE)."""
     cards = soft[letters] if letters.any() else soft
     usual = quantiles(cards, MARKS.usual if len(cards) > 4 else 0.0)
@@ -278,7 +210,7 @@ def _largest(ink: Flags) -> tuple[Floats, Floats]:
     return sizes, spots
 
 
-def _free_px(glyphs: Glyphs, places: list[_Print], count: int) -> Flags:
+def _free_px(glyphs: Glyphs, places: list[ValuePlace], count: int) -> Flags:
     """The px of the windows that lie within the card, beside its letter and values."""
     free: NDArray[np.uint8] = np.zeros((count, HIGH, WIDE), np.uint8)
     inner = np.array([WIDE, HIGH]) - 2 * np.array(INSET)
