@@ -176,11 +176,13 @@ def test_several_closeups_tell_whether_there_is_a_mark(
     assert least <= any_mark < most + 1e-9
 
 
-def test_which_mark_it_is_all_closeups_tell() -> None:
-    """Three that are sure of a 3x do not overrule two that see a 2x as well as that."""
-    torn = read({4: around(*[(0.0, 0.01, 0.99)] * 3, *[(0.0, 0.99, 0.01)] * 2)})
+def test_closeups_that_see_different_marks_tell_none() -> None:
+    """The one of the middle tells which it is, unless another one that shows a mark as clearly sees the other one."""
+    agreed = read({4: around((0.0, 0.02, 0.98), *[(0.0, 0.4, 0.6)] * 3, (0.4, 0.5, 0.1))})
+    torn = read({4: around((0.0, 0.02, 0.98), *[(0.0, 0.0, 1.0)] * 3, (0.05, 0.5, 0.45))})
 
-    assert 0.6 < torn.closer[4, 2] < 0.95
+    assert agreed.closer[4, 2] == pytest.approx(0.98)
+    assert torn.closer[4].tolist() == pytest.approx([0.0, 0.5, 0.5])
 
 
 def test_ink_counts_in_the_decks_place_only() -> None:

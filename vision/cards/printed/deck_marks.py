@@ -49,7 +49,8 @@ class PlaceLimits:
     perhaps: float = 0.5  # the share from nearer from which a card rather bears a mark, or ink elsewhere may be one
     seen_in: int = 2  # so many close-ups of that place, of five, must show a mark: one may show the table beside a card
     unmarked: float = 0.4  # the share of the cards that must rather have none: values stand on all
-    floor: float = 1e-6  # the least share of a mark in one close-up, so that it does not overrule the others
+    clear: float = 0.9  # the share of any mark from which a close-up has a say which one it is
+    least: float = 1e-9  # where no close-up shows any, nothing tells which
 
 
 LIMITS = PlaceLimits()
@@ -122,13 +123,15 @@ class DeckMarks:
 def _together(shares: Floats) -> Floats:
     """What several close-ups of k cards tell together, the first one of the place's middle.
 
+    Which mark it is the first one tells, and nobody if another one that clearly shows a mark sees the other one.
     shares: (k, n, 3) of no mark, 2x and 3x; the result is (k, 3).
     """
     any_marks = 1 - shares[:, :, 0]
-    # What the first of them, in the middle, shows alone is enough to ask, and not to tell.
+    # What the first of them shows alone is enough to ask, and not to tell.
     any_mark = np.maximum(np.sort(any_marks, axis=1)[:, -LIMITS.seen_in], any_marks[:, 0].clip(0, LIMITS.perhaps))
-    logs = np.log(np.maximum(shares[:, :, 1:], LIMITS.floor)).mean(axis=1)
-    twice = 1 / (1 + np.exp(logs[:, 1] - logs[:, 0]))
+    is_twice = shares[:, :, 1] > shares[:, :, 2]
+    is_torn = ((is_twice != is_twice[:, :1]) & (any_marks >= LIMITS.clear)).any(axis=1)
+    twice = np.where(is_torn, 0.5, shares[:, 0, 1] / np.maximum(any_marks[:, 0], LIMITS.least))
     return np.column_stack([1 - any_mark, any_mark * twice, any_mark * (1 - twice)])
 
 
