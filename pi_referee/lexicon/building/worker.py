@@ -54,7 +54,7 @@ def take_a_back_seat() -> None:
         os.nice(_NICE)
     with suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text(_FALLS_FIRST, encoding="ascii")
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGINT, _stop)
     signal.signal(signal.SIGTERM, _leave)
 
 
@@ -77,6 +77,12 @@ def do_order(workshop: Workshop, work: Work, *, builders: Mapping[str, Callable[
             Path(work.order.file).unlink(missing_ok=True)
         workshop.note(diary.work)
     return diary.work
+
+
+def _stop(_signal: int, _frame: object) -> None:
+    """Stop the work, once: who taps again while it is given up must not stop that. Raises KeyboardInterrupt."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    raise KeyboardInterrupt
 
 
 @contextmanager
