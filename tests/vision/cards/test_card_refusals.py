@@ -5,13 +5,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from tests.vision.cards.bare_prints import bare_prints
 from vision.cards.again.lying_cards import NO_CARDS
 from vision.cards.card_frames import NO_FRAMES, Frames, quad_of
 from vision.cards.card_letters import LetterShares
 from vision.cards.card_refusals import TOO_FAR, TORN_OFF, WAY_UP, are_small, refused
 from vision.cards.card_sighting import CardSighting, SeenCard
 from vision.cards.pattern import groups_of
-from vision.cards.printed.small_print import Prints
 from vision.cards.read_cards import ReadCards
 from vision.photo.advice import BRIGHT
 
@@ -23,18 +23,7 @@ def table(shown: list[bool], third: tuple[float, float] = (300.0, 600.0)) -> Rea
     frames = Frames(middles, right, down, np.ones(4), np.zeros(4, bool))
     share = np.where(shown, 0.99, 0.0)[:, None]
     bare = np.tile([1.0, 0.0, 0.0], (4, 1))
-    prints = Prints(
-        np.zeros((4, 17)),
-        bare,
-        np.zeros(4),
-        False,
-        np.full((4, 5, 2), np.nan),
-        bare,
-        np.zeros((4, 2)),
-        np.zeros((2, 4, 2, 1, 1)),
-        np.zeros((4, 1, 1), bool),
-        np.zeros(4, bool),
-    )
+    prints = bare_prints(bare, np.full((4, 5, 2), np.nan))
     letters = LetterShares(share, share, np.zeros(4))
     evidence, even, clear = np.full(4, 3.0), np.ones(4), np.zeros(4, bool)
     return ReadCards(frames, groups_of(frames), letters, prints, NO_FRAMES, evidence, even, clear, (0.0, 0.0), NO_CARDS)

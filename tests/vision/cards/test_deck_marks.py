@@ -1,9 +1,12 @@
 """Where a deck prints its marks, as the cards of a look show it."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from tests.vision.cards.bare_prints import bare_prints
 from vision.arrays import Colour, Floats
 from vision.cards.card_frames import Frames
 from vision.cards.card_windows import HIGH, WIDE, Windows
@@ -28,18 +31,7 @@ def place(*cards: Seen, before: tuple[float, float] | None = None, letters: int 
     marks = np.array([[1 - far, far, 0.0] for _, far, _ in cards]).reshape(-1, 3)
     seen = np.tile([1.0, 0.0, 0.0], (count, 5, 1))
     seen[:, 0] = np.array([[1 - near, near, 0.0] for _, _, near in cards]).reshape(-1, 3)
-    prints = Prints(
-        np.zeros((count, 17)),
-        marks,
-        np.zeros(count),
-        True,
-        spots,
-        marks,
-        spots[:, 0],
-        np.zeros((2, count, 2, 1, 1)),
-        np.zeros((count, 1, 1), bool),
-        np.zeros(count, bool),
-    )
+    prints = bare_prints(marks, spots)
     known = None if before is None else np.array(before)
     told: Place | None = place_of(prints, seen, np.arange(count) < letters, known)
     return None if told is None else tuple(told.tolist())
@@ -117,10 +109,12 @@ def read(
     before: tuple[float, float] | None = LOW_LEFT,
     ink: tuple[int, int] | None = None,
     reach: int = 3,
+    pieces: bool = False,
 ) -> Prints:
     """What so many cards bear, of which the reader of whole cards sees a 2x in the lower left on those that show one.
 
     ink: where the last one has some that others have not, and how far it reaches there, px of its window.
+    pieces: whether it is in many, of which none counts by itself.
     """
     spots = np.full((count, 5, 2), np.nan)
     spots[:, 0], spots[:, 1] = LOW_LEFT, UP_RIGHT
@@ -130,10 +124,9 @@ def read(
     signs[0, :, 0, 25, 1] = is_marked
     if ink is not None:
         strange[-1, ink[1] - reach : ink[1] + reach + 1, ink[0] - reach : ink[0] + reach + 1] = True
-    sizes = strange.mean(axis=(1, 2))
-    prints = Prints(
-        np.zeros((count, 17)), marks, sizes, True, spots, marks, spots[:, 0], signs, strange, np.zeros(count, bool)
-    )
+    prints = bare_prints(marks, spots, signs=signs, ink=strange)
+    if pieces:
+        prints = replace(prints, strange=np.zeros(count))
     middles, rights, downs = np.zeros((3, count, 2))
     frames = Frames(middles, rights, downs, np.ones(count), np.zeros(count, bool))
     known = None if before is None else np.array(before)
@@ -191,6 +184,13 @@ def test_ink_counts_in_the_decks_place_only() -> None:
     mark, large = read({4: {UP_RIGHT: (0.4, 0.0, 0.6)}}, ink=(78, 22)), read({}, ink=(66, 32), reach=16)
 
     assert [one.strange[-1] > 0.001 for one in (blot, there, mark, large)] == [False, True, True, True]
+
+
+def test_specks_in_the_place_count_though_something_elsewhere_looks_like_a_mark() -> None:
+    """Many specks there may hide a mark, though none is large enough to count by itself."""
+    torn = read({4: {UP_RIGHT: (0.4, 0.0, 0.6)}}, ink=(20, 110), pieces=True)
+
+    assert torn.strange[-1] > 0.001
 
 
 def test_a_remembered_place_that_misses_a_mark_is_given_up() -> None:

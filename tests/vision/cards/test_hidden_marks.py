@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from tests.vision.cards.bare_prints import bare_prints
 from vision.arrays import Floats
 from vision.cards.card_frames import Frames
 from vision.cards.card_windows import HIGH, INSET, WIDE
@@ -38,18 +39,7 @@ def prints(count: int, marked: int | slice, spot: tuple[float, float], share: fl
     marks[marked] = [1 - share, share, 0.0]
     spots: Floats = np.full((count, 5, 2), np.nan)
     spots[:, 0] = spot
-    return Prints(
-        np.zeros((count, 17)),
-        marks,
-        np.zeros(count),
-        True,
-        spots,
-        marks,
-        spots[:, 0],
-        np.zeros((2, count, 2, 1, 1)),
-        np.zeros((count, 1, 1), bool),
-        np.zeros(count, bool),
-    )
+    return bare_prints(marks, spots)
 
 
 @pytest.mark.parametrize("turn", [0.0, 0.7, np.pi])

@@ -142,12 +142,13 @@ def _in_place(nearer: Prints, seen: Floats, there: Floats, place: Place) -> Prin
     """
     elsewhere = np.where(_is_at(place, nearer.spots), 0.0, 1 - seen[:, :, 0]).max(axis=1)
     is_open = (nearer.strange >= MARKS.covered) | (elsewhere >= LIMITS.perhaps)
+    ink_there = _ink_at(nearer.strange_ink, place)
     return replace(
         nearer,
         marks=marks_at(nearer.signs, place),
         closer=there,
         seen_at=np.tile(place, (len(there), 1)),
-        strange=np.where(is_open, nearer.strange, _ink_at(nearer.strange_ink, place)),
+        strange=np.where(is_open, np.maximum(nearer.strange, ink_there), ink_there),
         place=place,
     )
 
