@@ -8,11 +8,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import pytest
 import waitress
+from flask import Flask
 from jinja2 import BytecodeCache
+from werkzeug.routing import Rule
 
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.game_log.events import Event
@@ -28,7 +30,6 @@ from web.live.table_client import Blind
 from web.security.pairing import KEY_COOKIE
 
 if TYPE_CHECKING:
-    from flask import Flask
     from flask.testing import FlaskClient
     from jinja2.bccache import Bucket
     from playwright.sync_api import Browser, ConsoleMessage, Page
@@ -59,6 +60,22 @@ class CompiledTemplates(BytecodeCache):
     def dump_bytecode(self, bucket: Bucket) -> None:
         """Keep a template that was just compiled."""
         self._compiled[bucket.key, bucket.checksum] = bucket.bytecode_to_string()
+
+
+class CompiledRule(Rule):
+    """An address, from which werkzeug makes a small program: once for all pages, where each new page made its own."""
+
+    _made: ClassVar[dict[tuple[str, bool], Callable[..., tuple[str, str]]]] = {}
+
+    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        """Take what was made for the same address before."""
+        key = (self.rule, append_unknown)
+        if key not in self._made:
+            self._made[key] = super()._compile_builder(append_unknown)
+        return self._made[key]
+
+
+Flask.url_rule_class = CompiledRule
 
 
 @dataclass
