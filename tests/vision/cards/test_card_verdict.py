@@ -8,7 +8,7 @@ import pytest
 from pi_referee.rules.board.deck import Deck
 from vision.cards.card_shares import CardShares
 from vision.cards.card_sighting import CardWhy
-from vision.cards.card_verdict import CardVerdict, few_jokers, may_bear_mark, verdict_of
+from vision.cards.card_verdict import CardVerdict, few_jokers, is_card, may_bear_mark, verdict_of
 from vision.cards.card_windows import HIGH, WIDE, is_bleached, is_pale, off_colours, small_print, unevenness
 from vision.cards.printed.marks_told import are_marks_told
 
@@ -178,10 +178,52 @@ def test_where_the_decks_place_for_marks_is_known_nothing_else_counts() -> None:
     """Ink or signs elsewhere are a stain or a value; what may stand there is asked, and so is which it is."""
     assert placed((0.96, 0.02, 0.02)) == []
     assert placed((0.94, 0.03, 0.03)) == [CardWhy.MARK]
-    assert placed((0.01, 0.97, 0.02)) == []
+    assert placed((0.01, 0.975, 0.015)) == []
+    assert placed((0.01, 0.965, 0.025)) == [CardWhy.MARK], "a 3x was told as a 2x"
     assert placed((0.01, 0.9, 0.09)) == [CardWhy.MARK]
     assert placed((0.1, 0.89, 0.01)) == [CardWhy.MARK]
     assert placed((0.96, 0.02, 0.02), strange=0.003) == [CardWhy.MARK], "something lies there"
+
+
+def test_where_a_clear_mark_is_seen_a_faint_one_is_none() -> None:
+    """Its deck's marks are not pale there: what both readers see a tenth of is no mark, and a fourth is asked about."""
+    tenth, fourth = (shares_of_k((1 - one, one, 0.0), (1 - one, one, 0.0), 0.0) for one in (0.1, 0.25))
+    beside = (replace(one, shows_marks=True) for one in (tenth, fourth))
+
+    assert [why(verdict_of(one, DECK, LETTERS)) for one in beside] == [[], [("multiplier", CardWhy.MARK)]]
+    assert why(verdict_of(tenth, DECK, LETTERS)) == [("multiplier", CardWhy.MARK)]
+
+
+def test_what_bears_a_mark_in_its_place_is_no_joker_for_sure() -> None:
+    """A playing card over a J hides its letter and leaves its 3x: it is asked what lies there."""
+    blank = replace(shares_of_k((0.0, 0.0, 1.0), (0.0, 0.0, 1.0), 0.0), first=np.zeros(5), second=np.zeros(5))
+    blank = replace(blank, values=np.eye(17)[16], is_place_known=True)
+
+    assert ("letter", CardWhy.JOKER) in why(verdict_of(blank, DECK, LETTERS))
+    assert verdict_of(replace(blank, closer=np.array([0.5, 0.0, 0.5])), DECK, LETTERS).open == (), "its picture"
+    assert verdict_of(replace(blank, is_place_known=False), DECK, LETTERS).open == (), "wherever it stands"
+
+
+@pytest.mark.parametrize(
+    ("score", "value", "strange", "mark", "is_told"),
+    [
+        (0.8, None, 0.0, 0.0, True),
+        (0.8, None, 0.02, 0.0, False),
+        (0.8, 3, 0.02, 0.0, True),
+        (0.8, None, 0.02, 0.9, True),
+        (0.7, None, 0.0, 0.0, False),
+        (0.7, 3, 0.0, 0.0, True),
+    ],
+    ids=["a letter", "print beside it", "a value, too", "a mark", "hardly found", "hardly found, its value"],
+)
+def test_what_lies_aside_is_a_card(
+    score: float, value: int | None, strange: float, mark: float, *, is_told: bool
+) -> None:
+    """A letter that is surely found, or that bears its value; a headline with lines of print below it is none."""
+    shares = shares_of_k((1.0, 0.0, 0.0), (1 - mark, mark, 0.0), strange)
+    shares = replace(shares, score=score, values=np.eye(17)[16 if value is None else value])
+
+    assert is_card(shares, verdict_of(shares, DECK, LETTERS), DECK) is is_told
 
 
 def test_light_that_leaves_marks_in_their_place_takes_none() -> None:

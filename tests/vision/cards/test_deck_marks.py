@@ -1,5 +1,6 @@
 """Where a deck prints its marks, as the cards of a look show it."""
 
+from collections.abc import Collection
 from dataclasses import replace
 
 import numpy as np
@@ -10,8 +11,9 @@ from tests.vision.cards.bare_prints import bare_prints
 from vision.arrays import Colour, Floats
 from vision.cards.card_frames import Frames
 from vision.cards.card_windows import HIGH, WIDE, Windows
-from vision.cards.printed.deck_marks import BARE, DeckMarks, place_of
+from vision.cards.printed.deck_marks import BARE, DeckMarks
 from vision.cards.printed.mark_closeup import Spots
+from vision.cards.printed.mark_place import place_of, seeming_marks
 from vision.cards.printed.small_print import Place, Prints
 
 LOW_LEFT, UP_RIGHT = (18.0, 114.0), (78.0, 22.0)
@@ -33,7 +35,7 @@ def place(*cards: Seen, before: tuple[float, float] | None = None, letters: int 
     seen[:, 0] = np.array([[1 - near, near, 0.0] for _, _, near in cards]).reshape(-1, 3)
     prints = bare_prints(marks, spots)
     known = None if before is None else np.array(before)
-    told: Place | None = place_of(prints, seen, np.arange(count) < letters, known)
+    told: Place | None = place_of(seeming_marks(prints, seen, np.arange(count) < letters), known)
     return None if told is None else tuple(told.tolist())
 
 
@@ -110,15 +112,17 @@ def read(
     ink: tuple[int, int] | None = None,
     reach: int = 3,
     pieces: bool = False,
+    pale: Collection[int] = (),
 ) -> Prints:
     """What so many cards bear, of which the reader of whole cards sees a 2x in the lower left on those that show one.
 
     ink: where the last one has some that others have not, and how far it reaches there, px of its window.
-    pieces: whether it is in many, of which none counts by itself.
+    pieces: whether it is in many, of which none counts by itself. pale: cards on which that reader sees nothing.
     """
     spots = np.full((count, 5, 2), np.nan)
     spots[:, 0], spots[:, 1] = LOW_LEFT, UP_RIGHT
-    is_marked = np.array([LOW_LEFT in shown.get(number, {}) for number in range(count)], float)
+    spots[list(pale)] = np.nan
+    is_marked = np.array([LOW_LEFT in shown.get(number, {}) and number not in pale for number in range(count)], float)
     marks = np.column_stack([1 - is_marked, is_marked, 0 * is_marked])
     signs, strange = np.zeros((2, count, 2, 27, 18)), np.zeros((count, HIGH, WIDE), bool)
     signs[0, :, 0, 25, 1] = is_marked
@@ -147,6 +151,29 @@ def test_in_its_place_a_mark_is_told_and_elsewhere_none() -> None:
 def test_what_stands_on_all_cards_is_no_mark() -> None:
     """A value that looks like one stands in its place on most of the cards: that is no place for marks."""
     assert read(dict.fromkeys(range(4), TWICE), before=None).place is None
+
+
+def test_a_pale_mark_is_seen_where_another_card_bears_a_clear_one() -> None:
+    """The reader of whole cards sees the first one's alone: close-ups of its place show the second one's, and tell it.
+
+    One that is not clear there either is seen, and asked about; it does not tell where the deck prints its marks.
+    """
+    unclear = around(*[(0.3, 0.7, 0.0)] * 5)
+    told, open_ = (read({0: TWICE, 1: other}, before=None, pale={1}) for other in (TWICE, unclear))
+
+    assert told.place is not None
+    assert told.closer[:, 0].round(6).tolist() == [0, 0, 1, 1, 1]
+    assert open_.place is None
+    assert open_.closer[:, 0].round(6).tolist() == [0, 0.3, 1, 1, 1]
+    assert open_.seen_at[1].tolist() == list(LOW_LEFT)
+
+
+def test_a_pale_mark_alone_tells_no_place() -> None:
+    """Something else that seems a mark, and has none in that place, speaks against it."""
+    other = {0: TWICE, 1: TWICE, 2: {UP_RIGHT: (0.0, 0.0, 1.0), LOW_LEFT: (1.0, 0.0, 0.0)}}
+
+    assert read(other, before=None, pale={1}).place is None
+    assert read({0: TWICE, 1: TWICE}, before=None, pale={0, 1}).place is None
 
 
 @pytest.mark.parametrize(
