@@ -158,6 +158,7 @@ def test_where_most_marks_cannot_be_told_apart_none_is_believed() -> None:
 def placed(
     near: tuple[float, ...],
     *,
+    far: tuple[float, ...] = (0.05, 0.93, 0.02),
     strange: float = 0.0,
     is_bleached: bool = False,
     shows_marks: bool = True,
@@ -165,7 +166,7 @@ def placed(
 ) -> list[CardWhy]:
     """Why the mark of that K is asked about, by close-ups of the place where its deck prints marks."""
     shares = replace(
-        shares_of_k((0.05, 0.93, 0.02), near, strange),
+        shares_of_k(far, near, strange),
         is_place_known=True,
         is_bleached=is_bleached,
         shows_marks=shows_marks,
@@ -178,8 +179,10 @@ def test_where_the_decks_place_for_marks_is_known_nothing_else_counts() -> None:
     """Ink or signs elsewhere are a stain or a value; what may stand there is asked, and so is which it is."""
     assert placed((0.96, 0.02, 0.02)) == []
     assert placed((0.94, 0.03, 0.03)) == [CardWhy.MARK]
-    assert placed((0.01, 0.975, 0.015)) == []
+    assert placed((0.01, 0.98, 0.01)) == []
     assert placed((0.01, 0.965, 0.025)) == [CardWhy.MARK], "a 3x was told as a 2x"
+    assert placed((0.01, 0.98, 0.01), far=(0.05, 0.9, 0.05)) == [CardWhy.MARK], "and so was one that seems clearer"
+    assert placed((0.0, 0.9995, 0.0005), far=(0.05, 0.9, 0.05)) == []
     assert placed((0.01, 0.9, 0.09)) == [CardWhy.MARK]
     assert placed((0.1, 0.89, 0.01)) == [CardWhy.MARK]
     assert placed((0.96, 0.02, 0.02), strange=0.003) == [CardWhy.MARK], "something lies there"
