@@ -202,9 +202,9 @@ class CardsReader:
 
         Last what seems to lie beside all these and is not seen well enough to be one.
         """
-        (faces, told), missed = straight, NO_FRAMES
+        (faces, told), missed, faint = straight, NO_FRAMES, NO_FRAMES
         for _ in range(_MISSED_ROUNDS):
-            missed = self._beside.missed(picture, faces, backs)
+            missed, faint = self._beside.missed(picture, faces, backs)
             if not len(missed):
                 break
             right = np.arange(len(faces) + len(missed)) < len(faces)
@@ -215,7 +215,7 @@ class CardsReader:
                 break
             told = told.with_more(lain.only(kept & ~right))
             faces, known = known.with_new(int(kept.sum() - right.sum())).settled(both.only(kept))
-        return faces, told, known, missed
+        return faces, told, known, missed.with_more(faint)
 
     def _read_upright(
         self, cut: Windows, evidence: Floats, alike: list[list[int]]

@@ -4,7 +4,9 @@ import cv2
 import numpy as np
 
 from tests.vision.cards.drawn_words import drawn_word
+from vision.arrays import Floats
 from vision.cards.card_frames import Frames
+from vision.cards.card_windows import Windows
 from vision.cards.found.beside_words import BesideWords, beside
 from vision.cards.pattern import groups_of
 
@@ -17,22 +19,48 @@ def test_cards_at_a_words_ends_that_were_not_found_are_seen() -> None:
     eye = BesideWords()
 
     for missed, left in ((0, [1, 2, 3]), (3, [0, 1, 2])):
-        told = eye.missed(picture, cards.only(np.array(left)))
+        told, _ = eye.missed(picture, cards.only(np.array(left)))
         off = np.linalg.norm(told.middles - cards.middles[missed], axis=1) / (2 * np.linalg.norm(cards.rights[missed]))
         assert off.tolist() < [0.3]
         assert len(off) == 1
-    assert len(eye.missed(picture, cards)) == 0
+    assert [len(seen) for seen in eye.missed(picture, cards)] == [0, 0]
 
 
 def test_of_a_word_only_one_card_was_found() -> None:
     """Beside the one card that was found of KATT another one is seen, as far as it lies next to it."""
     picture, cards = drawn_word(WORD)
 
-    told = BesideWords().missed(picture, cards.only(np.array([1])))
+    told, _ = BesideWords().missed(picture, cards.only(np.array([1])))
 
     off = np.linalg.norm(told.middles[:, None] - cards.middles[[0, 2]], axis=2) / (2 * np.linalg.norm(cards.rights[0]))
     assert len(told) == 2
     assert off.min(axis=1).max() < 0.3
+
+
+class Seen(BesideWords):
+    """One that sees in the free cells what a test says."""
+
+    def __init__(self, *shares: float) -> None:
+        """Take the shares of a card, cell by cell."""
+        super().__init__()
+        self._seen = np.array(shares)
+
+    def shares(self, windows: Windows) -> Floats:
+        """Those, of as many cells as are looked at."""
+        return self._seen[: len(windows)]
+
+
+def test_what_looks_a_little_like_a_card_may_be_one() -> None:
+    """Of six free cells one is a card as likely as not, and on two others one may lie: under fingers, out of focus."""
+    table = np.full((600, 800, 3), 120, np.uint8)
+    two = Frames(np.array([[300.0, 200], [370, 200]]), np.tile([35.0, 0], (2, 1)), np.tile([0.0, 50], (2, 1)),
+                 np.ones(2), np.zeros(2, bool))  # fmt: skip
+
+    likely, faint = Seen(0.0, 0.6, 0.4, 0.2, 0.26, 0.1).missed(table, two)
+
+    places = beside(two, groups_of(two)[0]).middles
+    assert likely.middles.tolist() == places[[1]].tolist()
+    assert faint.middles.tolist() == places[[2, 4]].tolist()
 
 
 def test_what_shows_no_letter_is_a_card_as_surely_as_it_looks_like_one() -> None:
