@@ -65,11 +65,11 @@ class CompiledTemplates(BytecodeCache):
 class CompiledRule(Rule):
     """An address, from which werkzeug makes a small program: once for all pages, where each new page made its own."""
 
-    _made: ClassVar[dict[tuple[str, bool], Callable[..., tuple[str, str]]]] = {}
+    _made: ClassVar[dict[tuple[str, str, bool], Callable[..., tuple[str, str]]]] = {}
 
     def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
         """Take what was made for the same address before."""
-        key = (self.rule, append_unknown)
+        key = (self.rule, repr(self.defaults), append_unknown)
         if key not in self._made:
             self._made[key] = super()._compile_builder(append_unknown)
         return self._made[key]

@@ -10,6 +10,7 @@ import numpy as np
 from pi_referee.rules.board.deck import Deck
 from vision.cards.card_shares import CardShares, Choices, OpenQuestion, why_hidden
 from vision.cards.card_sighting import CardWhy
+from vision.cards.printed.card_marks import LIMITS as MARKS
 from vision.cards.printed.card_values import MOST_VALUE
 from vision.cards.printed.mark_verdict import judge_mark
 from vision.letters.letter_marks import unmarked
@@ -41,8 +42,9 @@ class VerdictLimits:
     lone_letter: float = 0.9  # both readers' share from which what lies aside shows a letter, as a card does
     lone_found: float = 0.78  # the finder's score from which that is a card; lines of a receipt had 0.76 at most
     lone_value: float = 0.3  # the share of that letter's value from which it is one, whatever the score
-    # The ink that cards have not, as a share of the card, from which it is print on other paper, if neither value nor
-    # mark is seen: two headlines' letters had 0.019 and 0.022, of 395 cards that lay aside nine.
+    # The ink that other cards have not (strange) from which what lies aside is print on other paper, if neither value
+    # nor mark is seen: two headlines' letters had 0.019 and 0.022, of 395 cards that lay aside nine have more. What has
+    # as much as a card that something covers may be one.
     lone_ink: float = 0.01
     shown: float = 0.01  # the least share of a choice that is offered
 
@@ -96,7 +98,8 @@ def is_card(shares: CardShares, verdict: CardVerdict, deck: Deck) -> bool:
 
 def _is_other_print(shares: CardShares) -> bool:
     """Whether there is print beside a letter that is neither a value nor a mark, as below a headline."""
-    return shares.strange >= LIMITS.lone_ink and shares.shows_no_value and not shares.may_show_mark
+    is_printed_on = LIMITS.lone_ink <= shares.strange < MARKS.covered
+    return is_printed_on and shares.shows_no_value and not shares.may_show_mark
 
 
 def is_doubtful(verdict: CardVerdict) -> bool:

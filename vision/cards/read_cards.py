@@ -118,11 +118,11 @@ class _Look:
 class CardsReader:
     """Finds and reads cards of one alphabet."""
 
-    def __init__(self, alphabet: Sequence[str]) -> None:
-        """Load the networks; RefereeError if one is missing or damaged."""
+    def __init__(self, alphabet: Sequence[str], beside: BesideWords | None = None) -> None:
+        """Load the networks, or take what looks beside the words; RefereeError if one is missing or damaged."""
         self._finder, self._straightener = CardFinder(), Straightener()
         self._windows, self._letters, self._way_up = WindowsBefore(), CardLetters(alphabet), WayUp()
-        self._marks, self._beside, self._things = DeckMarks(), BesideWords(), ThingsBeside()
+        self._marks, self._beside, self._things = DeckMarks(), beside or BesideWords(), ThingsBeside()
         self.alphabet = self._letters.alphabet
 
     def read(

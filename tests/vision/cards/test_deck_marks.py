@@ -13,7 +13,7 @@ from vision.cards.card_frames import Frames
 from vision.cards.card_windows import HIGH, WIDE, Windows
 from vision.cards.printed.deck_marks import BARE, DeckMarks
 from vision.cards.printed.mark_closeup import Spots
-from vision.cards.printed.mark_place import place_of, seeming_marks
+from vision.cards.printed.mark_place import place_by_one, place_of, seeming_marks
 from vision.cards.printed.small_print import Place, Prints
 
 LOW_LEFT, UP_RIGHT = (18.0, 114.0), (78.0, 22.0)
@@ -113,14 +113,17 @@ def read(
     reach: int = 3,
     pieces: bool = False,
     pale: Collection[int] = (),
+    up: Collection[int] = (),
 ) -> Prints:
     """What so many cards bear, of which the reader of whole cards sees a 2x in the lower left on those that show one.
 
     ink: where the last one has some that others have not, and how far it reaches there, px of its window.
-    pieces: whether it is in many, of which none counts by itself. pale: cards on which that reader sees nothing.
+    pieces: whether it is in many, of which none counts by itself. pale: cards on which that reader sees nothing;
+    up: those on which it sees theirs in the upper right.
     """
     spots = np.full((count, 5, 2), np.nan)
     spots[:, 0], spots[:, 1] = LOW_LEFT, UP_RIGHT
+    spots[list(up), 0] = UP_RIGHT
     spots[list(pale)] = np.nan
     is_marked = np.array([LOW_LEFT in shown.get(number, {}) and number not in pale for number in range(count)], float)
     marks = np.column_stack([1 - is_marked, is_marked, 0 * is_marked])
@@ -168,12 +171,53 @@ def test_a_pale_mark_is_seen_where_another_card_bears_a_clear_one() -> None:
     assert open_.seen_at[1].tolist() == list(LOW_LEFT)
 
 
-def test_a_pale_mark_alone_tells_no_place() -> None:
-    """Something else that seems a mark, and has none in that place, speaks against it."""
-    other = {0: TWICE, 1: TWICE, 2: {UP_RIGHT: (0.0, 0.0, 1.0), LOW_LEFT: (1.0, 0.0, 0.0)}}
+def test_each_place_of_a_clear_mark_is_looked_at() -> None:
+    """Of a deck whose 2x and 3x stand in different places a pale mark is seen in either, and a clear one stays its."""
+    up, value = {UP_RIGHT: (0.004, 0.0, 0.996)}, {LOW_LEFT: (0.003, 0.99, 0.007)}
+    told = read({0: TWICE, 1: up, 2: up, 3: up | value}, before=None, pale={2}, up={1, 3})
 
-    assert read(other, before=None, pale={1}).place is None
-    assert read({0: TWICE, 1: TWICE}, before=None, pale={0, 1}).place is None
+    assert told.place is None
+    assert told.closer.argmax(axis=1).tolist() == [1, 2, 2, 2, 0]
+
+
+@pytest.mark.parametrize(
+    ("cards", "is_told"),
+    [
+        ([(1.0, 1.0), (1.0, 0.0), (0.0, 0.0)], True),
+        ([(1.0, 1.0), (0.97, 0.0), (0.0, 0.0)], False),
+        ([(1.0, 1.0), (1.0, 0.0), (0.0, 0.6)], False),
+        ([(1.0, 1.0), (1.0, 0.0), (0.0, 0.4)], True),
+        ([(1.0, 1.0), (1.0, 0.0), (0.6, 0.6)], True),
+    ],
+    ids=["a pale one", "an unclear one", "another elsewhere", "hardly another", "one there"],
+)
+def test_one_clear_mark_and_a_pale_one_tell_the_place(cards: list[tuple[float, float]], *, is_told: bool) -> None:
+    """By each card's shares, there and where it seems to bear a mark itself: none may rather have one elsewhere."""
+    there, own = np.array(cards).T
+    places, letters = np.array([LOW_LEFT]), np.ones(len(cards), bool)
+    told = place_by_one(places, there[:, None], own, letters)
+
+    assert (told is not None) is is_told
+    assert place_by_one(places, there[:, None], own, np.array([True, False, True])) is None, "a joker's picture"
+    second = place_by_one(np.array([UP_RIGHT, LOW_LEFT]), np.column_stack([0 * there, there]), own, letters)
+    assert (second is not None) is is_told
+    assert second is None or second.tolist() == list(LOW_LEFT)
+
+
+def test_a_value_on_a_card_with_a_clear_mark_is_no_place() -> None:
+    """What a close-up takes for a mark tells it only where the reader of whole cards sees that card's."""
+    prints = bare_prints(np.array([[0.0, 1.0, 0.0]]), np.array([[UP_RIGHT, LOW_LEFT] + [(np.nan, np.nan)] * 3]))
+    seen = np.array([[(0.0, 1.0, 0.0)] * 2 + [(1.0, 0.0, 0.0)] * 3])
+
+    assert seeming_marks(prints, seen, np.ones(1, bool)).clear.tolist() == [list(UP_RIGHT)]
+
+
+def test_what_speaks_against_the_known_place_tells_no_new_one_by_itself() -> None:
+    """A blot and another one in its place: the deck's known place is given up, and none is told."""
+    blots = {0: TWICE, 1: TWICE}
+
+    assert read(blots, before=UP_RIGHT, pale={1}).place is None
+    assert read(blots, before=None, pale={0, 1}).place is None
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 from urllib.request import urlopen
 
 import pytest
@@ -44,6 +44,9 @@ MOVED = """() => new Promise((done) => {
   setTimeout(() => done(moved), 300);
 })"""
 """How much of what was painted has moved since, as browsers count it."""
+
+SHOWN = "getComputedStyle(document.querySelector('.scores-area')).visibility"
+"""Whether the scores are painted."""
 
 BAR = "innerWidth - document.documentElement.clientWidth"
 """How wide the scroll bar is."""
@@ -136,24 +139,39 @@ def halting(address: str, whole: threading.Event) -> Iterator[str]:
         server.shutdown()
 
 
-def test_a_page_that_comes_in_pieces_is_painted_whole(with_scroll_bars: Browser, written: Writer, site: Site) -> None:
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_page_that_comes_in_pieces_is_painted_whole(
+    with_scroll_bars: Browser, written: Writer, site: Site, motion: Literal["no-preference", "reduce"]
+) -> None:
     """What was painted of half a page would be pushed aside: it has not the scroll bar yet that the whole has."""
     whole = threading.Event()
-    page = with_scroll_bars.new_page(viewport={"width": 1024, "height": 600})
+    page = with_scroll_bars.new_page(viewport={"width": 1024, "height": 600}, reduced_motion=motion)
     page.set_default_timeout(1000 * PATIENCE)
     with halting(site.address, whole) as address:
         page.goto(address, wait_until="commit")
         page.locator(".scores-area .player.on-turn").wait_for(state="attached")
-        half = page.evaluate(MOVED), page.evaluate(BAR)
+        half = page.evaluate(SHOWN), page.evaluate(BAR)
         whole.set()
         page.wait_for_load_state("domcontentloaded")
-    moved = page.evaluate(MOVED)
-    now = page.evaluate(BAR)
+    moved, now = page.evaluate(MOVED), (page.evaluate(SHOWN), page.evaluate(BAR))
     page.close()
 
-    assert half == (0, 0)
-    assert now > 0
+    assert half == ("hidden", 0)
+    assert now == ("visible", 15)
     assert moved == pytest.approx(0, abs=0.001)
+
+
+def test_half_a_page_whose_rest_is_lost_is_shown_at_last(opened: Opened, written: Writer, site: Site) -> None:
+    """Whoever has waited for some seconds may as well read whose turn it is, and how it stands."""
+    whole, page = threading.Event(), opened()
+    with halting(site.address, whole) as address:
+        page.goto(address, wait_until="commit")
+        page.locator(".scores-area .player.on-turn").wait_for(state="attached")
+        page.evaluate("document.body.getAnimations().forEach((wait) => wait.finish())")
+        shown = page.evaluate(SHOWN)
+        whole.set()
+
+    assert shown == "visible"
 
 
 def test_a_browser_without_scripts_shows_the_board(opened: Opened, written: Writer) -> None:

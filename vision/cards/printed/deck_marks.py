@@ -25,6 +25,9 @@ from vision.cards.printed.small_print import Place, Prints
 _AROUND = np.array([(-8.0, 0.0), (8.0, 0.0), (0.0, -8.0), (0.0, 8.0)])
 """Px of a card's window, to the right and down, by which close-ups of the place lie beside it."""
 
+_BARE_SHARES = (1.0, 0.0, 0.0)
+"""What tells of no mark: the shares of none, 2x and 3x."""
+
 BARE = 0.05
 """The share of any mark in the deck's place below which a card has none.
 
@@ -70,7 +73,7 @@ class _Near:
     def at_own(self, spots: Floats) -> Floats:
         """The shares of no mark, 2x and 3x at each card's own spots (k, n, 2), NaN for none; (k, n, 3)."""
         numbers, which = np.nonzero(np.isfinite(spots[:, :, 0]))
-        seen = np.tile([1.0, 0.0, 0.0], (*spots.shape[:2], 1))
+        seen = np.tile(_BARE_SHARES, (*spots.shape[:2], 1))
         seen[numbers, which] = self._told(numbers, spots[numbers, which])
         return seen
 
@@ -120,9 +123,10 @@ class DeckMarks:
         place = place_of(seeming, before)
         if place is None and seeming.is_clear.any():
             # One is no proof of where the deck prints them, but the same print there was overlooked on other cards.
-            first = seeming.clear[: PLACE.looked_at]
+            first, own = seeming.clear[: PLACE.looked_at], 1 - seen[:, :, 0].min(axis=1)
             others = near.at(first)
-            place = place_by_one(seeming, others, letters)
+            place = None if before is not None else place_by_one(first, 1 - others[:, :, 0], own, letters)
+            others[own >= PLACE.near] = _BARE_SHARES
             spots = np.concatenate([spots, np.tile(first, (len(frames), 1, 1))], axis=1)
             seen = np.concatenate([seen, others], axis=1)
         nearer = _likest(prints, spots, seen)

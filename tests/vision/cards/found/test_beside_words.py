@@ -2,6 +2,7 @@
 
 import cv2
 import numpy as np
+import pytest
 
 from tests.vision.cards.drawn_words import drawn_word
 from vision.arrays import Floats
@@ -9,6 +10,7 @@ from vision.cards.card_frames import Frames
 from vision.cards.card_windows import Windows
 from vision.cards.found.beside_words import BesideWords, beside
 from vision.cards.pattern import groups_of
+from vision.cards.read_cards import CardsReader
 
 WORD = "KATT"
 
@@ -61,6 +63,17 @@ def test_what_looks_a_little_like_a_card_may_be_one() -> None:
     places = beside(two, groups_of(two)[0]).middles
     assert likely.middles.tolist() == places[[1]].tolist()
     assert faint.middles.tolist() == places[[2, 4]].tolist()
+
+
+@pytest.mark.parametrize(("share", "may_hide"), [(0.2, False), (0.3, True)])
+def test_where_a_card_may_lie_it_is_told_so(share: float, *, may_hide: bool) -> None:
+    """What looks a little like a card beside KATT is none of the words, and is no bare table either."""
+    picture, _ = drawn_word(WORD)
+
+    read = CardsReader("AKT", Seen(*[share] * 40)).read(picture)
+
+    assert len(read.frames) == len(WORD)
+    assert bool(read.hidden) is may_hide
 
 
 def test_what_shows_no_letter_is_a_card_as_surely_as_it_looks_like_one() -> None:
