@@ -19,7 +19,7 @@ from vision.cards.printed.card_marks import LIMITS as MARKS
 from vision.cards.printed.card_marks import marks_at
 from vision.cards.printed.mark_closeup import MarkCloseup, Spots
 from vision.cards.printed.mark_place import LIMITS as PLACE
-from vision.cards.printed.mark_place import is_at, place_by_one, place_of, seeming_marks
+from vision.cards.printed.mark_place import SeemingMarks, is_at, place_by_one, place_of, seeming_marks
 from vision.cards.printed.small_print import Place, Prints
 
 _AROUND = np.array([(-8.0, 0.0), (8.0, 0.0), (0.0, -8.0), (0.0, 8.0)])
@@ -122,13 +122,9 @@ class DeckMarks:
         seeming = seeming_marks(prints, seen, letters)
         place = place_of(seeming, before)
         if place is None and seeming.is_clear.any():
-            # One is no proof of where the deck prints them, but the same print there was overlooked on other cards.
-            first, own = seeming.clear[: PLACE.looked_at], 1 - seen[:, :, 0].min(axis=1)
-            others = near.at(first)
-            place = None if before is not None else place_by_one(first, 1 - others[:, :, 0], own, letters)
-            others[own >= PLACE.near] = _BARE_SHARES
-            spots = np.concatenate([spots, np.tile(first, (len(frames), 1, 1))], axis=1)
-            seen = np.concatenate([seen, others], axis=1)
+            spots, seen, new = _where_one_is_clear(near, spots, seen, seeming, letters)
+            # What speaks against the place known before tells no new one by itself.
+            place = new if before is None else None
         nearer = _likest(prints, spots, seen)
         if place is None:
             return nearer
@@ -139,6 +135,21 @@ class DeckMarks:
             return nearer
         elsewhere = np.where(is_at(place, spots), 0.0, 1 - seen[:, :, 0]).max(axis=1)
         return _in_place(nearer, elsewhere, there, place)
+
+
+def _where_one_is_clear(
+    near: _Near, spots: Floats, seen: Floats, seeming: SeemingMarks, letters: Flags
+) -> tuple[Floats, Floats, Place | None]:
+    """The spots (k, n, 2) and shares (k, n, 3) with those in the places of clear marks, and the place that these tell.
+
+    A clear mark is no proof of where the deck prints them, but the same print there was overlooked on other cards.
+    """
+    first, own = seeming.clear[: PLACE.looked_at], 1 - seen[:, :, 0].min(axis=1)
+    others = near.at(first)
+    place = place_by_one(first, 1 - others[:, :, 0], own, letters)
+    others[own >= PLACE.near] = _BARE_SHARES
+    here = np.tile(first, (len(spots), 1, 1))
+    return np.concatenate([spots, here], axis=1), np.concatenate([seen, others], axis=1), place
 
 
 def _together(shares: Floats) -> Floats:
