@@ -28,6 +28,7 @@ class ShareLimits:
     # The share of any mark, from nearer, that shows one for sure: a J below a playing card had 1.0, of 259 jokers where
     # the deck prints its marks the pictures of two have as much.
     shown_mark: float = 0.98
+    likelier_mark: float = 0.5  # the same from which one is rather seen than none
     inside: float = 0.97  # how much of a card must be in the picture
     # How far its paper's colour may be from the other cards', in log ratios: of 2,811 cards on 244 drawn tables none
     # was farther than 0.062; a book whose N was read as a card's had 1.4.
@@ -98,7 +99,7 @@ class CardShares:
     @property
     def may_show_mark(self) -> bool:
         """Whether a mark is rather seen on the card, from nearer, than none."""
-        return bool(self.closer[0] < 0.5)
+        return bool(1 - self.closer[0] > LIMITS.likelier_mark)
 
     @property
     def shows_mark(self) -> bool:

@@ -23,8 +23,8 @@ class MarkLimits:
     # The least share of any mark over the whole card: a card below another one's 3x had 0.02; 6 of 512 marks had less.
     any_far: float = 0.1
     which_far: float = 0.5  # the least share of that mark among both, over the whole card
-    # The share of that mark among both, from nearer, from which that alone tells it in the deck's place: of 216 told
-    # between 0.98 and this one was a 2x, of 1,408 above it none. Below it the reader of whole cards must be sure, too.
+    # The share of that mark among both, from nearer, below which in the deck's place the reader of whole cards must be
+    # as sure of it as of a mark: of 216 told between 0.98 and this one a 3x was told as a 2x, of 1,408 above it none.
     which_there: float = 0.999
     # Ink that other cards have not, as a share of the card, from which it may be a mark, or something that lies over
     # one: of 659 cards without a mark of which nothing was asked 25 have more, of 52 with one that was told 48.
