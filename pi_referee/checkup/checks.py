@@ -19,7 +19,10 @@ _VISION = Path(__file__).parents[2] / "vision"
 NETWORKS = {
     "letter reader": (_VISION / "letters" / "letters.onnx",),
     "second letter reader": (_VISION / "letter_checks" / "second.onnx",),
-    "eye for boards": (_VISION / "letters" / "way_up.onnx", _VISION / "squares" / "grid.onnx"),
+    "eye for boards": (
+        _VISION / "letters" / "way_up.onnx",
+        *(_VISION / "squares" / f"{name}.onnx" for name in ("grid", "across")),
+    ),
     "eye for cards": tuple(
         _VISION / "cards" / f"{name}.onnx"
         for name in ("finder", "straightener", "small_print", "marks", "card_way_up", "cells", "things")

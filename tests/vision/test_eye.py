@@ -52,12 +52,10 @@ def test_every_sure_reading_is_right(looked: Look, name: str) -> None:
 
 
 MOST_DOUBTS: Mapping[str, Mapping[Why, int]] = {
-    "dim": {Why.MAYBE_STOP: 1},
-    "coloured tiles": {Why.ALIKE: 1},
     "coloured tiles upside down": {Why.NOT_AS_BARE: 1},
     "a hand": {Why.HAND: 30, Why.TILE_ON_PRINT: 1},
-    "a hand, dark edition": {Why.HAND: 31},
-    "a mirrored lamp": {Why.MIRROR: 4, Why.FADED: 6, Why.WASHED: 6, Why.IN_PART: 3, Why.MAYBE_BLANK: 2},
+    "a hand, dark edition": {Why.HAND: 31, Why.IN_PART: 1},
+    "a mirrored lamp": {Why.MIRROR: 4, Why.FADED: 6, Why.WASHED: 6, Why.IN_PART: 3, Why.MAYBE_BLANK: 1},
     "a low lamp": {Why.LETTER: 1},
 }
 """How many squares of a scene may be asked about, and why; of the others none.
@@ -66,7 +64,8 @@ Each number is what the eye asks today, measured on 2026-11-26. An eye that asks
 lowered; a number is raised only with the reason for it: a few by one here and below since the grid lies nearer to the
 print and both readers learnt values that stand right behind their letters; three below by one more since the first
 reader learnt faint and narrow letters; that of the low lamp since both learnt that what lies across a letter may hide a
-stroke, for its shadows do.
+stroke, for its shadows do; one beside a hand, and two at a lamp's mirror below, since what lies across a tile is seen in
+colour, which asks about eleven less elsewhere.
 """
 
 
@@ -87,18 +86,15 @@ def test_no_more_is_asked_than_need_be(looked: Look, name: str) -> None:
 MOST_DOUBTS_DISTURBED: Mapping[tuple[str, str], Mapping[Why, int]] = {
     ("from above", "brightness x1.3"): {Why.MAYBE_BLANK: 1, Why.FADED: 1},
     ("from above", "brightness x1.6"): {Why.FADED: 3, Why.WASHED: 1},
-    ("from above", "glare"): {Why.MIRROR: 46, Why.IN_PART: 8},
-    ("from above", "noise 30"): {Why.MAYBE_STOP: 1},
-    ("from above", "blur 4"): {Why.LETTER: 21},
+    ("from above", "glare"): {Why.MIRROR: 46, Why.IN_PART: 9},
+    ("from above", "blur 4"): {Why.LETTER: 18},
     ("from above", "a third of the size"): {Why.LETTER: 6},
     ("from above", "a hand"): {Why.HAND: 35, Why.IN_PART: 1},
-    ("dark edition", "brightness x1.6"): {Why.MAYBE_STOP: 1},
-    ("dark edition", "shade x0.35"): {Why.EVEN_LIGHT: 2},
-    ("dark edition", "glare"): {Why.MIRROR: 49, Why.IN_PART: 3, Why.NO_TILE_COLOUR: 2, Why.MAYBE_BLANK: 2},
-    ("dark edition", "noise 30"): {Why.MAYBE_BLANK: 1, Why.IN_PART: 1},
-    ("dark edition", "blur 2"): {Why.MAYBE_BLANK: 1},
+    ("dark edition", "shade x0.35"): {Why.EVEN_LIGHT: 1},
+    ("dark edition", "glare"): {Why.MIRROR: 49, Why.IN_PART: 4, Why.NO_TILE_COLOUR: 2},
+    ("dark edition", "noise 30"): {Why.IN_PART: 1},
     ("dark edition", "blur 4"): {Why.LETTER: 14, Why.NOT_AS_BARE: 1},
-    ("dark edition", "a third of the size"): {Why.LETTER: 4, Why.MAYBE_BLANK: 1},
+    ("dark edition", "a third of the size"): {Why.LETTER: 4},
     ("dark edition", "a hand"): {Why.HAND: 36},
 }
 """The same for a scene made worse in one way of the bench's; of scenes and ways that are not named, none.

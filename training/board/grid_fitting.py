@@ -51,10 +51,10 @@ def fit(
 
 
 def descend(
-    net: nn.Module, bank: HardBoards, loss_of: Callable[[Tensor, Tensor, Tensor], Tensor], minutes: float,
+    net: nn.Module, bank: IterableDataset[tuple[Tensor, ...]], loss_of: Callable[..., Tensor], minutes: float,
     tell: Callable[[str], None], *, rate: float = RATE, workers: int = 0,
 ) -> None:  # fmt: skip
-    """Make a network's loss less for so many minutes; loss_of: of a bank's batch, looks, truth and hidden."""
+    """Make a network's loss less for so many minutes; loss_of: of what a batch of the bank holds."""
     descent = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=DECAY)
     began, losses = time.monotonic(), list[Tensor]()
     for steps, batch in enumerate(DataLoader(bank, batch_size=None, num_workers=workers), 1):
@@ -73,14 +73,14 @@ def descend(
             tell(f"{steps} steps, {share:.0%}, loss {float(torch.stack(losses[-50:]).mean()):.4f}")
 
 
-class HardBoards(IterableDataset[tuple[Tensor, Tensor, Tensor]]):
+class HardBoards(IterableDataset[tuple[Tensor, ...]]):
     """Batches of boards of one size, each under hardships of its own, without an end: looks, truth and hidden."""
 
     def __init__(self, folder: Path, numbers: Sequence[int], seed: int = SEED) -> None:
         """Of a bank's files of these numbers, which may still be drawn meanwhile."""
         self._folder, self._numbers, self._seed = folder, numbers, seed
 
-    def __iter__(self) -> Iterator[tuple[Tensor, Tensor, Tensor]]:
+    def __iter__(self) -> Iterator[tuple[Tensor, ...]]:
         """Each worker has hardships of its own."""
         worker = get_worker_info()
         chance = np.random.default_rng([self._seed, worker.id if worker else 0])

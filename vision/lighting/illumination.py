@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.arrays import Flags, Floats, median_of, medians
 
@@ -66,8 +64,6 @@ _AROUND_IT = tuple(
 )
 """The squares around one that may look alike, (down, right): up to 2 each way, and 3 in the same row or column."""
 
-_Kind = TypeVar("_Kind", np.float32, np.float64)
-
 
 def light_over(colours: Floats, roughness: Floats, is_plain: Flags, size: int) -> Floats:
     """The logarithmic light on each square, (n * n, 3), as the colour a plain square would have there.
@@ -84,18 +80,6 @@ def light_over(colours: Floats, roughness: Floats, is_plain: Flags, size: int) -
     local = _local(_where(off, bare, size))
     light = _by_neighbours(_where(off, keeps_hue & (roughness < calm + BARE.rough_beside), size), local)
     return smooth + light.reshape(3, -1).T
-
-
-def hue_step(colours: NDArray[_Kind], expected: NDArray[_Kind], floor: float) -> NDArray[_Kind]:
-    """Distance in hue of colours (3, ...) from those expected, whatever the shade, which darkens all channels alike.
-
-    floor: grey levels added before taking logarithms, since all dark colours are alike. The channels are the first
-    axis: sums over a last axis of three would take most of the time.
-    """
-    shade = colours.sum(axis=0) / expected.sum(axis=0)
-    step = np.log((colours + floor) / (shade * expected + floor))
-    step -= step.mean(axis=0)
-    return np.asarray(np.abs(step, out=step).sum(axis=0))
 
 
 def _where(off: Floats, usable: Flags, size: int) -> Floats:

@@ -44,6 +44,7 @@ class LookLimits:
     # The grid model's share of something's hiding a part of a square, above which it does: so have 94 of 34,023 bare
     # squares of 15 sets, eight of 4,922 letters, and 949 of 1,022 letters of which a lamp takes more than half.
     hidden: float = 0.6
+    across: float = 0.5  # share of something's lying across a tile, above which it is not seen whole
     even: float = 0.25  # brightest to dimmest light near by, below which no shade ends there
 
 
@@ -62,10 +63,10 @@ class Evidence:
     square in the dimmest and brightest light near by. at_end, faded: see Looks. washed: too bright to tell.
 
     plain: printed plain. printed: likeness to its kind's print, -1 to 1, of a premium square that is lettered or unlike
-    the others. whole: a tile is seen whole. hand, glare: what a hand or another thing lies over, and what a lamp's
-    mirror hides. near_veil: under a lamp's white veil, or beside it. lamplit: under a white or warm veil. spotted: its
-    middle shines as only a lamp does, and a letter may lie under it. things: the grid model's shares, (5, n, n).
-    hidden: its share of something's hiding a part of the square.
+    the others. whole: a tile is seen whole. across: the share of something's lying across it, 0 where no tile is. hand,
+    glare: what a hand or another thing lies over, and what a lamp's mirror hides. near_veil: under a lamp's white veil,
+    or beside it. lamplit: under a white or warm veil. spotted: its middle shines as only a lamp does, and a letter may
+    lie under it. things: the grid model's shares, (5, n, n). hidden: its share of something's hiding a part of it.
 
     letter: the share of certainty that it shows a letter, 0 where it was not read. shares, read: what was read, and the
     row of each square in it. tile_reach: distance from the common tint of tiles up to which a tile may be.
@@ -87,6 +88,7 @@ class Evidence:
     plain: Flags
     printed: Floats
     whole: Flags
+    across: Floats
     contrast: Floats
     letter: Floats
     shares: Shares
@@ -120,6 +122,11 @@ class Evidence:
     def in_part(self) -> Flags:
         """The squares of which something hides a part, (n * n,)."""
         return np.asarray(self.hidden > _LOOK.hidden)
+
+    @property
+    def crossed(self) -> Flags:
+        """The tiles across which something lies, (n * n,)."""
+        return np.asarray(self.across > _LOOK.across)
 
     @property
     def evenly_lit(self) -> Flags:
@@ -180,7 +187,8 @@ def _told(read: _Read, seen: Looks, is_plain: Flags, printed: Floats, hidden: _H
         washed=seen.washed & ~_paler_than_dark(readings.edition, from_tile),
         plain=is_plain,
         printed=printed,
-        whole=read.whole,
+        whole=read.whole & (read.across <= _LOOK.across),
+        across=read.across,
         contrast=seen.contrast,
         letter=readings.letter,
         shares=readings.shares,
@@ -219,13 +227,14 @@ class _Hidden:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Read:
-    """What was read, the look of bare squares, distances from tiles, and squares that show a letter or a whole tile."""
+    """What was read, the look of bare squares, distances from tiles, squares that show a letter, and whole tiles."""
 
     readings: Readings
     bare: Kinds
     from_tile: Floats
     lettered: Flags
     whole: Flags
+    across: Floats
 
 
 def _read(readings: Readings, seen: Looks, kinds: Codes, is_plain: Flags, showing: Flags) -> _Read:
@@ -245,8 +254,7 @@ def _read(readings: Readings, seen: Looks, kinds: Codes, is_plain: Flags, showin
         from_tile = readings.away_from_tiles()
     readings.compare()
     lettered = readings.letter > SOME_LETTER
-    is_whole = readings.whole(from_tile < NEAR)
-    return _Read(readings, bare, from_tile, lettered, is_whole)
+    return _Read(readings, bare, from_tile, lettered, *readings.whole(from_tile < NEAR))
 
 
 def _perhaps_print(read: _Read, is_plain: Flags) -> Flags:

@@ -59,6 +59,8 @@ class LetterLimits:
     hidden: float = 0.3
     # Below it one of which something does is a doubt: two of those 5,740, and five more of 27 that had become others.
     hidden_part: float = 0.9999
+    # The share of something's lying across a tile from which on its letter must be as sure.
+    crossed: float = 0.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,10 +253,7 @@ def _letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Rea
     if not box.coloured and not may_be_tile(e, index):
         # Without the colour of a tile it is not confident.
         return Unsure(Why.NO_TILE_COLOUR, ((letter, half), (".", half)))
-    is_cut = not e.whole[index]
-    may_be_cut = is_cut or bool(e.near_veil[index]) or bool(e.hidden[index] > LETTERS.hidden)
-    least = LETTERS.hidden_part if e.in_part[index] else LETTERS.in_part if may_be_cut else 0.0
-    is_in_part = (is_cut and bool(_near_cover(e)[index])) or confidence < least
+    is_in_part = confidence < _least(e, index) or _may_be_in_part(e, index, letter, alphabet)
     is_half_seen = is_in_part or (e.faded[index] and _may_have_lost(e, index, letter, alphabet))
     is_faint = bool(e.faded[index] or e.contrast[index] < LETTERS.faint)
     is_hardly_sure = confidence < LETTERS.at_edge and (is_faint or np.ptp(e.shades[index]) > LETTERS.edge)
@@ -265,6 +264,20 @@ def _letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Rea
     certain = max(_certain(e), LETTERS.marked if is_small else 0.0)
     is_sure = letter not in {"", "."} and confidence >= certain
     return Reading(letter, confidence) if is_sure else unread(e, alphabet, index)
+
+
+def _least(e: Evidence, index: int) -> float:
+    """The confidence from which on a letter is believed, by what may hide a part of it."""
+    if e.in_part[index] or e.across[index] > LETTERS.crossed:
+        return LETTERS.hidden_part
+    may_be_cut = not e.whole[index] or e.near_veil[index] or e.hidden[index] > LETTERS.hidden
+    return LETTERS.in_part if may_be_cut else 0.0
+
+
+def _may_be_in_part(e: Evidence, index: int, letter: str, alphabet: tuple[str, ...]) -> bool:
+    """Whether a letter that is not seen whole may be a part of another, however sure it is."""
+    near_cover = not e.whole[index] and _near_cover(e)[index]
+    return bool(near_cover or (e.across[index] > LETTERS.crossed and more_than(letter, alphabet)))
 
 
 def _near_cover(e: Evidence) -> Flags:

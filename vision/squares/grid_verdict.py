@@ -102,7 +102,7 @@ class Ground:
     def of(cls, e: Evidence) -> Ground:
         """What a look gathered."""
         size = e.things.shape[1]
-        near = around((e.in_part | e.hand | e.glare).reshape(size, size), 1).ravel()
+        near = around((e.in_part | e.hand | e.glare).reshape(size, size), 1).ravel() | e.crossed
         lit = e.near_veil | e.at_end | e.washed | e.faded | e.spotted
         flags = (
             not_as_printed(e),

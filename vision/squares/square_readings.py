@@ -18,7 +18,7 @@ from vision.lighting.appearance import Looks, distance
 from vision.photo.deblur import refocused
 from vision.photo.sharpness import BLURRED, SOFT, sharpness_of
 from vision.sighting import Edition
-from vision.squares.whole_tiles import Tops, whole
+from vision.squares.whole_tiles import across, shown
 
 SOME_LETTER = 0.5
 """Share of certainty above which a square counts as showing some letter."""
@@ -186,16 +186,18 @@ class Readings:
         letters[disputed], rest[disputed] = self.shares.letters[disputed], 1.0
         self.shares = self.shares.weighed(letters, rest)
 
-    def whole(self, tile_like: Flags) -> Flags:
-        """Which squares show a whole tile, and its letter, if any, clearly; tile_like: (n * n,) also to look at."""
+    def whole(self, tile_like: Flags) -> tuple[Flags, Floats]:
+        """Which squares show a tile and its letter, if any, clearly, and the shares of something's lying across them.
+
+        tile_like: (n * n,) squares to look at besides those with letters. Both (n * n,).
+        """
         lettered = self.letter > SOME_LETTER
         places = np.flatnonzero(lettered | tile_like)
         middles = (self.middle[places][:, ::-1] + 1.5) * SQUARE
-        light = self._seen.light.mean(axis=1)
-        tiles = Tops(middles, lettered[places], np.column_stack([light, light + self._seen.shades[:, 1]])[places])
-        result = np.zeros(len(self.letter), bool)
-        result[places] = whole(self._squared.pixels, tiles, self._seen.floor, self.edition, blurred=self.blurred)
-        return np.asarray(result & ~self.unparted)
+        clear, hidden = np.zeros(len(self.letter), bool), np.zeros(len(self.letter))
+        hidden[places] = across(self._squared.pixels, middles)
+        clear[places] = shown(self._squared.pixels, middles, lettered[places], self._seen.floor, blurred=self.blurred)
+        return np.asarray(clear & ~self.unparted), hidden
 
     def _well_seen(self) -> Flags:
         """The tiles whose letter is plain to see."""

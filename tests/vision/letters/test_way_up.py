@@ -109,7 +109,7 @@ def test_a_board_of_pale_letters(scenes: Mapping[str, Any], judged: Look, turn: 
     """Six crumbs on bare squares are rougher than its letters, and looked at instead: it is read all the same."""
     scene = scenes["from above"]
     scene = replace(scene, view=replace(scene.view, turn=turn))
-    pale = cv2.addWeighted(scene.picture, 0.15, cv2.GaussianBlur(scene.picture, (0, 0), 12), 0.85, 0)
+    pale = cv2.addWeighted(scene.picture, 0.16, cv2.GaussianBlur(scene.picture, (0, 0), 12), 0.84, 0)
     size = ruleset(scene.game).layout.size
     crumbs = carry(inverse(board_of(scene.corners, size)), np.array([[1.5 + 2 * k, 1.5] for k in range(6)]))
     for x, y in np.rint(crumbs).astype(int).tolist():

@@ -1,0 +1,1 @@
+"""Makes what tells whether anything lies across a tile."""

@@ -1,0 +1,57 @@
+"""Windows on tiles of drawn boards, in colour, kept in files, a file for each of many seeds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+from training.board.board_truth import BLANK, LETTER
+from training.board.squared_boards import photograph_squared, truth_of
+from training.drawn_files import Columns, drawn_once, joined
+from training.tiles.tile_hardships import SIDE
+from vision.geometry.rectify import SQUARE
+
+_BOARDS = 500
+"""Boards of one file: some 7,000 windows, 85 MB."""
+
+_LETTERS, _BLANKS = 16, 2
+"""So many tiles of a board are cut out, at most, with a letter and without one."""
+
+_OFTEN = 77
+"""What parts these boards' seeds from others."""
+
+Pixels = NDArray[np.uint8]
+
+
+def draw_windows(folder: Path, faces: list[Path], number: int) -> None:
+    """Draw the file of that number from its own seeds, unless it is there."""
+    drawn_once(folder, number, lambda: _columns_of(faces, number))
+
+
+def read_windows(folder: Path) -> Pixels:
+    """The windows of all files that are drawn to their end, (k, SIDE, SIDE, 3), blue-green-red."""
+    (windows,) = joined(folder, "windows")
+    return np.asarray(windows, np.uint8)
+
+
+def _columns_of(faces: list[Path], number: int) -> Columns:
+    boards = range(number * _BOARDS, (number + 1) * _BOARDS)
+    found = [window for board in boards for window in _on_board(np.random.default_rng([board, _OFTEN]), faces)]
+    return {"windows": np.array(found, np.uint8)}
+
+
+def _on_board(chance: Generator, faces: list[Path]) -> list[Pixels]:
+    """Windows on some tiles of a board."""
+    pixels, lying, layout = photograph_squared(chance, faces)
+    truth = truth_of(lying, layout.size)
+    chosen = [_some(np.argwhere(truth == kind), most, chance) for kind, most in ((LETTER, _LETTERS), (BLANK, _BLANKS))]
+    # A squared board has a margin of one square: half a square before a tile's own lies half a square into that.
+    corners = np.concatenate(chosen) * SQUARE + SQUARE // 2
+    return [pixels[down : down + SIDE, right : right + SIDE] for down, right in corners.tolist()]
+
+
+def _some(places: NDArray[np.intp], most: int, chance: Generator) -> NDArray[np.intp]:
+    return places[chance.permutation(len(places))[:most]]
