@@ -64,8 +64,8 @@ Each number is what the eye asks today, measured on 2026-11-26. An eye that asks
 lowered; a number is raised only with the reason for it: a few by one here and below since the grid lies nearer to the
 print and both readers learnt values that stand right behind their letters; three below by one more since the first
 reader learnt faint and narrow letters; that of the low lamp since both learnt that what lies across a letter may hide a
-stroke, for its shadows do; one beside a hand, and two at a lamp's mirror below, since what lies across a tile is seen in
-colour, which asks about eleven less elsewhere.
+stroke, for its shadows do; one beside a hand, and two at a lamp's mirror below, since what lies across a tile is seen
+in colour, which asks about eleven less elsewhere.
 """
 
 

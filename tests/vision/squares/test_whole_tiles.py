@@ -19,12 +19,13 @@ TILE = slice(10, 38)
 
 def crossed(picture: Colour) -> list[bool]:
     """Across which of the tiles something lies."""
-    return (across(picture, MIDDLES) > 0.5).tolist()
+    return [bool(share > 0.5) for share in across(picture, MIDDLES)]
 
 
 def clear(picture: Colour, lettered: Flags = LETTERED, *, blurred: bool = False) -> list[bool]:
     """Which of the tiles show a clear letter, or none."""
-    return shown(picture, MIDDLES[: len(lettered)], lettered, 0.2 * float(picture.mean()), blurred=blurred).tolist()
+    told = shown(picture, MIDDLES[: len(lettered)], lettered, 0.2 * float(picture.mean()), blurred=blurred)
+    return [bool(one) for one in told]
 
 
 def tiles(edition: Edition = "light") -> Colour:
