@@ -7,7 +7,7 @@ name, which is how its worth is measured (benches.ablate).
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 import numpy as np
@@ -167,8 +167,7 @@ def _even_light(tools: Tools, scene: Scene, found: Findings) -> Findings:
     again = gather(
         even.squared, look, tools.printed, tools.reader, tools.box.edition, also=every, stops=tools.box.stops
     )
-    again = replace(again, moved=evidence.moved)
-    lit_evenly = Scene(even.squared, squared, look, again, None, scene.witness)
+    lit_evenly = Scene(even.squared, squared, look, again.beneath(evidence), None, scene.witness)
     then, _ = told_by(BY_ONE_LIGHT, tools, lit_evenly)
     return agreed(found, then)
 

@@ -1,4 +1,4 @@
-"""`python -m training.tiles draw | fit | export`: makes what tells whether anything lies across a tile."""
+"""`python -m training.tiles draw | fit [--on] | export`: makes what tells whether anything lies across a tile."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ def fit_across(
 
 def measured(net: AcrossNet, folder: Path, seed: int) -> str:
     """What it tells of tiles from which it did not learn."""
-    looks, answers = hard_tiles(read_windows(folder), HELD_OUT, np.random.default_rng([seed, 1]))
+    looks, answers = hard_tiles(read_windows(folder), HELD_OUT, np.random.default_rng([seed, HELD_OUT]))
     with torch.no_grad():
         shares = net(looks).sigmoid()
     crossed, free = (shares[answers == kind] for kind in (CROSSED, FREE))

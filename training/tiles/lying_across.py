@@ -28,7 +28,7 @@ _SPECK = 14
 
 @dataclass(frozen=True, slots=True)
 class ShareLimits:
-    """Shares of a tile's top, and of its ink."""
+    """Shares of a tile's top, and of its ink; chosen: what is not seen is not learnt, nor what hardly touches."""
 
     crossed: float = 0.03  # of the top that something changes to be seen, from which on something lies across it
     little: float = 0.012  # the same where ink is lost, too

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from training.board.board_truth import BLANK, LETTER
 from training.board.squared_boards import photograph_squared, truth_of
-from training.drawn_files import Columns, drawn_once, joined
+from training.drawn_files import Columns, drawn_once, finished, joined
 from training.tiles.tile_hardships import SIDE
 from vision.geometry.rectify import SQUARE
 
@@ -32,7 +32,9 @@ def draw_windows(folder: Path, faces: list[Path], number: int) -> None:
 
 
 def read_windows(folder: Path) -> Pixels:
-    """The windows of all files that are drawn to their end, (k, SIDE, SIDE, 3), blue-green-red."""
+    """The windows of all files that are drawn to their end, (k, SIDE, SIDE, 3) BGR; FileNotFoundError if none is."""
+    if not finished(folder):
+        raise FileNotFoundError(f"No tiles lie in {folder}. Draw some: python -m training.tiles draw")
     (windows,) = joined(folder, "windows")
     return np.asarray(windows, np.uint8)
 

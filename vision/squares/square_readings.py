@@ -186,18 +186,18 @@ class Readings:
         letters[disputed], rest[disputed] = self.shares.letters[disputed], 1.0
         self.shares = self.shares.weighed(letters, rest)
 
-    def whole(self, tile_like: Flags) -> tuple[Flags, Floats]:
-        """Which squares show a tile and its letter, if any, clearly, and the shares of something's lying across them.
+    def tiles(self, tile_like: Flags) -> tuple[Flags, Floats]:
+        """Which squares show a tile and its letter, if any, clearly; and the shares of something's lying across tiles.
 
         tile_like: (n * n,) squares to look at besides those with letters. Both (n * n,).
         """
         lettered = self.letter > SOME_LETTER
         places = np.flatnonzero(lettered | tile_like)
         middles = (self.middle[places][:, ::-1] + 1.5) * SQUARE
-        clear, hidden = np.zeros(len(self.letter), bool), np.zeros(len(self.letter))
-        hidden[places] = across(self._squared.pixels, middles)
+        clear, crossed = np.zeros(len(self.letter), bool), np.zeros(len(self.letter))
+        crossed[places] = across(self._squared.pixels, middles)
         clear[places] = shown(self._squared.pixels, middles, lettered[places], self._seen.floor, blurred=self.blurred)
-        return np.asarray(clear & ~self.unparted), hidden
+        return np.asarray(clear & ~self.unparted), crossed
 
     def _well_seen(self) -> Flags:
         """The tiles whose letter is plain to see."""

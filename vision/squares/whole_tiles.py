@@ -24,9 +24,14 @@ NETWORK = Path(__file__).with_name("across.onnx")
 SIDE = 40
 """A window's side in px of the squared board: a tile, and a little of what lies round it."""
 
-_DARK, _MOST, _RIM = 8.0, 2.0, 8
-"""Grey levels added before logarithms are taken, what counts of a px's distance from the tile's top, and the px of a
-window from its edge on that are not of its top."""
+_RIM = 8
+"""Px of a window from its edge on that are not of the tile's top."""
+
+_LOGS = np.log(np.arange(256, dtype=np.float32) + np.float32(8))
+"""The logarithm of each grey level, eight levels added: dark px show more noise than colour."""
+
+_MOST = 2.0
+"""Logarithms beyond this are as this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +71,6 @@ def relative(windows: NDArray[np.uint8]) -> NDArray[np.float32]:
     tops = channels[:, :, _RIM:-_RIM, _RIM:-_RIM].reshape(*channels.shape[:2], -1)
     usual = np.partition(tops, tops.shape[2] // 2, axis=2)[:, :, tops.shape[2] // 2]
     return np.asarray((_LOGS[channels] - _LOGS[usual][:, :, None, None]).clip(-_MOST, _MOST), np.float32)
-
-
-_LOGS = np.log(np.arange(256, dtype=np.float32) + np.float32(_DARK))
 
 
 @cache

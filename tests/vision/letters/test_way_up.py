@@ -106,7 +106,10 @@ def test_a_board_hardly_read_settles_nothing(looked: Look, scenes: Mapping[str, 
 
 @pytest.mark.parametrize("turn", [0.0, 90.0])
 def test_a_board_of_pale_letters(scenes: Mapping[str, Any], judged: Look, turn: float) -> None:
-    """Six crumbs on bare squares are rougher than its letters, and looked at instead: it is read all the same."""
+    """Six crumbs on bare squares are rougher than its letters, and looked at instead: it is read all the same.
+
+    A little paler a letter more is asked about, and so many are that the board is refused.
+    """
     scene = scenes["from above"]
     scene = replace(scene, view=replace(scene.view, turn=turn))
     pale = cv2.addWeighted(scene.picture, 0.16, cv2.GaussianBlur(scene.picture, (0, 0), 12), 0.84, 0)

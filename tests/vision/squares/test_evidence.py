@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
+from tests.vision.nine_squares import HERE
+from tests.vision.nine_squares import evidence as nine
 from vision.arrays import Floats
 from vision.geometry.layout_match import Codes, Printed
 from vision.geometry.rectify import SQUARE, Squared
@@ -43,6 +47,16 @@ class Knows(Reader):
         return Shares(lettered[:, None], nothing, nothing, nothing, 1 - lettered, offsets)
 
 
+def board(tiles: Iterable[tuple[int, int]], light: Floats | float = 1.0, top: tuple[int, int, int] = IVORY) -> Squared:
+    """A squared board with tiles' tops, ivory ones mostly, on some squares."""
+    colours = np.where((CODES == "P")[..., None], PREMIUM, PLAIN).astype(float)
+    for square in tiles:
+        colours[square] = top
+    lit = np.clip(colours * np.broadcast_to(light, (SIZE, SIZE))[..., None], 0, 255)
+    pixels = np.pad(lit, ((1, 1), (1, 1), (0, 0)), mode="edge").repeat(SQUARE, 0).repeat(SQUARE, 1)
+    return Squared(pixels.astype(np.uint8), SIZE)
+
+
 def told(
     tiles: Mapping[tuple[int, int], Offset],
     plain_tiles: Mapping[tuple[int, int], Offset] | None = None,
@@ -51,13 +65,7 @@ def told(
     top: tuple[int, int, int] = IVORY,
 ) -> tuple[Evidence, Knows]:
     """The evidence of a board with tiles, ivory ones mostly, on some squares, and the reader that was asked."""
-    colours = np.where((CODES == "P")[..., None], PREMIUM, PLAIN).astype(float)
-    for square in {**tiles, **(plain_tiles or {})}:
-        colours[square] = top
-    lit = np.clip(colours * np.broadcast_to(light, (SIZE, SIZE))[..., None], 0, 255)
-    pixels = np.pad(lit, ((1, 1), (1, 1), (0, 0)), mode="edge").repeat(SQUARE, 0).repeat(SQUARE, 1)
-    squared = Squared(pixels.astype(np.uint8), SIZE)
-    reader = Knows(tiles, seen_from or {})
+    squared, reader = board({**tiles, **(plain_tiles or {})}, light, top), Knows(tiles, seen_from or {})
     return gather(squared, looks(squared, CODES, "."), Printed(CODES, "."), reader), reader
 
 
@@ -193,3 +201,32 @@ def test_letters_are_rough() -> None:
     evidence, _ = told(WORD)
 
     assert np.abs(evidence.rougher).max() < 0.05
+
+
+def test_what_one_look_saw_lie_over_the_board_lies_there_in_the_other() -> None:
+    """Even light may make a pen look like a part of its tile: the tile is not seen whole then either."""
+    lit, even = nine(HERE, across=0.6, hidden=0.7), nine(0, across=0.3, hidden=0.4)
+    both = even.beneath(replace(lit, moved=True))
+
+    assert both.moved
+    assert both.across[[0, HERE]].tolist() == [0.3, 0.6]
+    assert both.hidden[[0, HERE]].tolist() == [0.4, 0.7]
+    assert not both.whole[HERE]
+    assert both.whole.sum() == 8
+
+
+@pytest.mark.parametrize("is_crossed", [False, True])
+def test_a_tile_across_which_something_lies_is_not_seen_whole(*, is_crossed: bool) -> None:
+    """A pen over the third letter of a word: its neighbours are whole, and that it is not is seen on its square."""
+    squared = board(WORD)
+    for row, column in WORD:
+        at = (column + 1) * SQUARE + 8, (row + 2) * SQUARE - 8
+        cv2.putText(squared.pixels, "A", at, cv2.FONT_HERSHEY_SIMPLEX, 0.7, (30, 30, 30), 2, cv2.LINE_AA)
+    if is_crossed:
+        across, down = int(5.5 * SQUARE + SQUARE), int(4.5 * SQUARE + SQUARE)
+        cv2.line(squared.pixels, (across - 5, down - 40), (across + 5, down + 40), (150, 60, 90), 5, cv2.LINE_AA)
+    seen = gather(squared, looks(squared, CODES, "."), Printed(CODES, "."), Knows(WORD, {}))
+    on_word = [4 * SIZE + column for column in (3, 4, 5, 6, 7)]
+
+    assert seen.whole[on_word].tolist() == [True, True, not is_crossed, True, True]
+    assert seen.crossed[on_word].tolist() == [False, False, is_crossed, False, False]

@@ -380,6 +380,25 @@ class TestWhatIsNeither:
         assert (B2 in told.board, [doubt.why for doubt in told.doubts]) == (is_read, [Why.IN_PART] * (not is_read))
 
     @pytest.mark.parametrize(
+        ("across", "share", "is_read"),
+        [(0.85, 0.9999, True), (0.95, 0.9997, False), (0.95, 0.99995, True), (0.85, 0.985, True)],
+    )
+    def test_a_letter_across_which_something_lies(self, across: float, share: float, *, is_read: bool) -> None:
+        """A pen takes a stroke of a letter: the likelier that is, the surer it must be."""
+        told = found(evidence(HERE, reading={"B": share}, across=across, **TILE))
+
+        assert (B2 in told.board, [doubt.why for doubt in told.doubts]) == (is_read, [Why.IN_PART] * (not is_read))
+
+    @pytest.mark.parametrize(
+        ("across", "letter", "is_read"), [(0.95, "A", False), (0.85, "A", True), (0.95, "B", True)]
+    )
+    def test_a_mark_may_lie_beneath(self, across: float, letter: str, *, is_read: bool) -> None:
+        """An A under something may be an Å, however sure it is; nothing makes another letter of a B with a mark."""
+        told = found(evidence(HERE, reading={letter: 1.0}, across=across, **TILE))
+
+        assert (B2 in told.board, [doubt.why for doubt in told.doubts]) == (is_read, [Why.IN_PART] * (not is_read))
+
+    @pytest.mark.parametrize(
         ("hidden", "bare", "is_bare"), [(0.5, 0.3, True), (0.7, 0.3, False), (0.7, 0.85, False), (0.7, 0.95, True)]
     )
     def test_a_square_of_which_a_part_may_be_hidden(self, hidden: float, bare: float, *, is_bare: bool) -> None:

@@ -191,6 +191,13 @@ def test_of_a_square_a_little_of_which_is_hidden_no_tile_is_told() -> None:
     assert Ground.of(replace(evidence(), hidden=np.array([0.4, *(0.0,) * 8]))).hidden == {Square(0, 0)}
 
 
+def test_of_a_square_across_which_something_lies_no_tile_is_told() -> None:
+    """Nor of that alone are those beside it hidden: what lies across them is seen there."""
+    across = np.array([0.6, 0.4, *(0.0,) * 7])
+
+    assert Ground.of(replace(evidence(), across=across)).hidden == {Square(0, 0)}
+
+
 def test_what_shows_not_its_print_is_misprinted() -> None:
     """A premium square on which something else is seen."""
     assert Ground.of(evidence(HERE, printed=0.2)).misprinted == {B2}

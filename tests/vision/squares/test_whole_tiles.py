@@ -29,7 +29,7 @@ def clear(picture: Colour, lettered: Flags = LETTERED, *, blurred: bool = False)
 
 
 def tiles(edition: Edition = "light") -> Colour:
-    """Four tiles in a row on a green board, each with a letter and, at its foot, a value."""
+    """Four tiles in a row on a green board, each with a letter."""
     top, ink = (IVORY, (25, 25, 25)) if edition == "light" else (DARK, (230, 230, 230))
     picture = np.full((48, 176, 3), FELT, np.uint8)
     for column, letter in enumerate("ASGB"):
