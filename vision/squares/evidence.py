@@ -166,7 +166,9 @@ def gather(
     showing |= is_plain & np.isin(np.arange(len(kinds)), list(also))
     read = _read(Readings(squared, reader, seen, edition, recent), seen, kinds, is_plain, showing)
     # Begun as soon as the letter reader needs no second core.
-    things = things_in(squared, printed)()
+    begun = things_in(squared, printed)
+    clear, across = read.readings.tiles(read.from_tile < NEAR)
+    things = begun()
     told = things.shares
     likeness = as_printed(squared, kinds, read.lettered, _perhaps_print(read, is_plain))
     veiled, lamplit = veils_in(squared, codes)
@@ -178,10 +180,10 @@ def gather(
     glare |= (shining > VEIL.blinds) & ~(hand | is_stop | read.lettered)
     near_veil = around(veiled | glare.reshape(veiled.shape), VEIL.reach).ravel()
     hidden = _Hidden(hand, glare, near_veil, lamplit.ravel(), in_middle > VEIL.spot, things)
-    return _told(read, seen, is_plain, likeness, hidden)
+    return _told(read, seen, is_plain, likeness, hidden, _Tiles(clear, across))
 
 
-def _told(read: _Read, seen: Looks, is_plain: Flags, printed: Floats, hidden: _Hidden) -> Evidence:
+def _told(read: _Read, seen: Looks, is_plain: Flags, printed: Floats, hidden: _Hidden, tiles: _Tiles) -> Evidence:
     """Put the evidence together from what was read and seen."""
     readings, second, from_tile = read.readings, read.bare, read.from_tile
     return Evidence(
@@ -197,8 +199,8 @@ def _told(read: _Read, seen: Looks, is_plain: Flags, printed: Floats, hidden: _H
         washed=seen.washed & ~_paler_than_dark(readings.edition, from_tile),
         plain=is_plain,
         printed=printed,
-        whole=read.clear & (read.across <= _LOOK.across),
-        across=read.across,
+        whole=tiles.clear & (tiles.across <= _LOOK.across),
+        across=tiles.across,
         contrast=seen.contrast,
         letter=readings.letter,
         shares=readings.shares,
@@ -237,12 +239,18 @@ class _Hidden:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Read:
-    """What was read, the look of bare squares, distances from tiles, squares that show a letter, and tiles."""
+    """What was read, the look of bare squares, distances from tiles, and squares that show a letter."""
 
     readings: Readings
     bare: Kinds
     from_tile: Floats
     lettered: Flags
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Tiles:
+    """Which squares show a tile clearly, and the shares of something's lying across tiles, (n * n,) each."""
+
     clear: Flags
     across: Floats
 
@@ -264,7 +272,7 @@ def _read(readings: Readings, seen: Looks, kinds: Codes, is_plain: Flags, showin
         from_tile = readings.away_from_tiles()
     readings.compare()
     lettered = readings.letter > SOME_LETTER
-    return _Read(readings, bare, from_tile, lettered, *readings.tiles(from_tile < NEAR))
+    return _Read(readings, bare, from_tile, lettered)
 
 
 def _perhaps_print(read: _Read, is_plain: Flags) -> Flags:
