@@ -44,7 +44,7 @@ class LookLimits:
     # The grid model's share of something's hiding a part of a square, above which it does: so have 94 of 34,023 bare
     # squares of 15 sets, eight of 4,922 letters, and 949 of 1,022 letters of which a lamp takes more than half.
     hidden: float = 0.6
-    # Share of something's lying across a tile, above which it is not seen whole: of 7,024 tiles of 15 sets as they are
+    # Share of something's lying across a tile, above which it is not seen whole: of 7,024 tiles of 16 sets as they are
     # 167 have more, of 836 of which a thing covers a tenth to a fifth 97 in 100.
     across: float = 0.5
     even: float = 0.25  # brightest to dimmest light near by, below which no shade ends there
