@@ -105,6 +105,15 @@ def test_glare_washes_everything_out() -> None:
     assert set(np.flatnonzero(seen.washed)) == glare.keys()
 
 
+@pytest.mark.parametrize(("white", "at_end"), [(255, True), (248, True), (244, False)])
+def test_grain_is_cut_off_at_the_scales_end(white: int, *, at_end: bool) -> None:
+    """Smoothed, it lies below the end; but what is no whiter than that is still no square that glare has washed out."""
+    seen = looks(board(tiles=dict.fromkeys((10, 11, 12, 19, 20, 21, 28, 29, 30), (white, white, white))), CODES, ".")
+
+    assert bool(seen.at_end[20]) is at_end
+    assert bool(seen.washed[20]) is (white > 250)
+
+
 def test_shade_is_less_of_a_difference_than_colour() -> None:
     """A step in brightness counts half a step in hue."""
     nothing = np.zeros(4)
@@ -113,7 +122,9 @@ def test_shade_is_less_of_a_difference_than_colour() -> None:
     assert distance(np.array([0.4, 0, 0, 0]), nothing) == pytest.approx(0.4)
 
 
-@pytest.mark.parametrize(("top", "ink", "faded"), [(255, 150, True), (255, 60, False), (240, 150, False)])
+@pytest.mark.parametrize(
+    ("top", "ink", "faded"), [(255, 150, True), (248, 150, True), (255, 60, False), (240, 150, False)]
+)
 @pytest.mark.parametrize("stroke", [2, 5])
 def test_pale_ink_on_a_white_top_has_faded(top: int, ink: int, stroke: int, *, faded: bool) -> None:
     """A top at the end of the scale with pale ink has lost its marks, also where a bold letter covers the middle."""
