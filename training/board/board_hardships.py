@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from training.board.board_truth import Board
 from training.board.hidden_parts import Hidden
+from training.drawn.rough_pictures import folds, grainy
 from vision.lighting.relative_look import PX
 from vision.render.table import wood
 
@@ -187,9 +188,7 @@ def _texture(seen: Field, chance: Generator) -> Field:
     elif pick < 0.7:
         grain = wood("#808080", 1.0, 1)[:side, :side].astype(np.float32)
         return grain * (tone / 128).astype(np.float32)
-    rough = chance.normal(0, 1, (side // 4 + 1, side // 4 + 1)).astype(np.float32)
-    fold = cv2.resize(cv2.GaussianBlur(rough, (0, 0), float(chance.uniform(0.3, 8))), (side, side))
-    fold *= np.float32(chance.uniform(0, 0.25) / (fold.std() + 1e-6))
+    fold = folds(side, chance, soft=8, deep=0.25)
     return np.asarray((tone.astype(np.float32) * (1 + fold[..., None])).clip(0, 255), np.float32)
 
 
@@ -207,10 +206,4 @@ def _photographed(seen: Field, chance: Generator) -> NDArray[np.uint8]:
             kernel, tuple((3 - reach).round().astype(int).tolist()), tuple((3 + reach).round().astype(int).tolist()), 1
         )
         seen = cv2.filter2D(seen, -1, kernel / kernel.sum())
-    if chance.random() < 0.35:
-        seen = seen + chance.standard_normal(seen.shape, np.float32) * np.float32(chance.uniform(1, 14))
-    pixels = np.asarray(seen.clip(0, 255), np.uint8)
-    if chance.random() < 0.12:
-        coded = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, int(chance.integers(20, 80))])[1]
-        pixels = np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
-    return pixels
+    return grainy(seen, chance, (20, 80))

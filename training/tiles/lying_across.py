@@ -9,6 +9,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from training.drawn.rough_pictures import folds
 from training.tiles.tile_hardships import SIDE, Field, lit, mirrored, other_make, photographed, turned
 from vision.geometry.rectify import SQUARE
 from vision.squares.whole_tiles import SIDE as SEEN
@@ -146,10 +147,7 @@ def _shaded(seen: Field, cover: Field, chance: Generator) -> Field:
 
 def _texture(seen: Field, cover: Field, chance: Generator) -> Field:
     """A thing of any colour, more or less round and rough: skin, paper, or at times of the board's own colour."""
-    rough = chance.normal(0, 1, (SIDE // 4 + 1, SIDE // 4 + 1)).astype(np.float32)
-    soft = cv2.GaussianBlur(rough, (0, 0), float(chance.uniform(0.3, 5)))
-    fold = np.asarray(cv2.resize(soft, (SIDE, SIDE)), np.float32)
-    fold *= np.float32(chance.uniform(0, 0.2) / (fold.std() + 1e-6))
+    fold = folds(SIDE, chance, soft=5, deep=0.2)
     rounded = cv2.GaussianBlur(cover, (0, 0), float(chance.uniform(2, 8))) - 0.75
     tone = _tone(seen, chance) * (1 + fold[..., None]) + np.float32(chance.uniform(-80, 80)) * rounded[..., None]
     return np.asarray(tone.clip(0, 255), np.float32)

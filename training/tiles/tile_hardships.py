@@ -7,6 +7,7 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from training.drawn.rough_pictures import grainy
 from vision.geometry.rectify import SQUARE
 
 Field = NDArray[np.float32]
@@ -137,13 +138,7 @@ def photographed(seen: Field, chance: Generator) -> NDArray[np.uint8]:
         seen = np.asarray(cv2.GaussianBlur(seen, (0, 0), spread), np.float32)
     elif pick < 0.47:
         seen = _shaken(seen, chance)
-    if chance.random() < 0.35:
-        seen = seen + chance.standard_normal(seen.shape, np.float32) * np.float32(chance.uniform(1, 14))
-    pixels = np.asarray(seen.clip(0, 255), np.uint8)
-    if chance.random() < 0.12:
-        coded = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, int(chance.integers(25, 85))])[1]
-        pixels = np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
-    return pixels
+    return grainy(seen, chance, (25, 85))
 
 
 def _shaken(seen: Field, chance: Generator) -> Field:
