@@ -44,6 +44,7 @@ from vision.photo.quality import slant_of
 from vision.photo.refusals import BLURRED, CUT_OFF, MIRRORED, SLANTS, refused, unless_refused, untold
 from vision.sighting import Edition, NotSeen, Quad, Sighting, Step
 from vision.square_index import flagged
+from vision.squares import grid_model, whole_tiles
 from vision.squares.evidence import gather
 from vision.squares.findings import NEVER, Box, Findings
 from vision.squares.picture_edge import is_cut_off
@@ -77,12 +78,15 @@ class Eye:
 
         edition: how the tiles look, for pictures that do not show it themselves.
         learnt: tiles of the household's own set. without: names of stages that are left out, see vision.stages.
-        Raises RefereeError if the letter reader is damaged, ValueError if there is no such stage.
+        Raises RefereeError if a network is missing or damaged, ValueError if there is no such stage.
         """
         self._witness, self._layout = witness, ruleset.layout
         self._edition: Edition = edition or "light"
         self._tools = _tools(ruleset, self._edition, letters or Letters(), learnt, without)
         self._way_up = way_up_reader()
+        # What is missing must be known before a game, and not once tiles lie on the board.
+        grid_model.network()
+        whole_tiles.network()
         self._always = np.argwhere(is_of_few(self._tools.codes))
         self._place: Place | None = None
         self._recent, self._second_recent = Recent(), Recent()

@@ -18,6 +18,7 @@ from vision.arrays import Colour
 from vision.eye import Eye
 from vision.render import Light, View
 from vision.sighting import NotSeen, Quad, Sighting, Why
+from vision.squares import grid_model, whole_tiles
 
 Look = Callable[..., Any]
 """Looks at a scene, by name or drawn anew: what lies there and what was seen."""
@@ -348,3 +349,13 @@ class TestNoBoard:
         assert found.reason.endswith(".")
         assert found.cure.endswith(".")
         assert not found
+
+
+def test_an_eye_has_all_its_networks_before_it_looks() -> None:
+    """A network that is missing is known when a game begins, and not once the first tile lies on the board."""
+    for room in (grid_model, whole_tiles):
+        room.network.cache_clear()
+
+    Eye(ruleset("alfapet-sv"))
+
+    assert [room.network.cache_info().currsize for room in (grid_model, whole_tiles)] == [1, 1]

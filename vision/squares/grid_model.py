@@ -66,8 +66,8 @@ def things_in(squared: Squared, printed: Printed) -> Callable[[], Things]:
     """
     pixels = cv2.resize(squared.pixels, None, fx=PX / SQUARE, fy=PX / SQUARE, interpolation=cv2.INTER_AREA)
     looks = relative(np.asarray(pixels, np.uint8), numbered(printed))
-    network = _network()
-    told = begun(lambda: network.run(("shares", "hidden"), {"boards": looks[None]}))
+    told_by = network()
+    told = begun(lambda: told_by.run(("shares", "hidden"), {"boards": looks[None]}))
     return lambda: Things(*(np.asarray(one[0], np.float64) for one in told()))
 
 
@@ -81,6 +81,9 @@ def covered_in(shares: Floats) -> Flags:
 
 
 @cache
-def _network() -> onnxruntime.InferenceSession:
-    """The network, loaded once: all eyes of a program may share it."""
+def network() -> onnxruntime.InferenceSession:
+    """The network, loaded once, when the first eye is made: all eyes of a program may share it.
+
+    Raises RefereeError if it is missing or damaged.
+    """
     return network_in(NETWORK)

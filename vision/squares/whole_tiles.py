@@ -61,7 +61,7 @@ def across(pixels: Colour, middles: Floats) -> Floats:
     room = np.array(pixels.shape[1::-1]) - SIDE
     left, top = np.clip(np.round(middles).astype(int) - SIDE // 2, 0, room).T
     views = np.lib.stride_tricks.sliding_window_view(pixels, (SIDE, SIDE), axis=(0, 1))
-    (logits,) = _network().run(("logits",), {"tiles": relative(np.moveaxis(views[top, left], 1, -1))})
+    (logits,) = network().run(("logits",), {"tiles": relative(np.moveaxis(views[top, left], 1, -1))})
     return np.asarray(1 / (1 + np.exp(-np.asarray(logits, np.float64))))
 
 
@@ -74,8 +74,11 @@ def relative(windows: NDArray[np.uint8]) -> NDArray[np.float32]:
 
 
 @cache
-def _network() -> onnxruntime.InferenceSession:
-    """The network, loaded once: all eyes of a program may share it."""
+def network() -> onnxruntime.InferenceSession:
+    """The network, loaded once, when the first eye is made: all eyes of a program may share it.
+
+    Raises RefereeError if it is missing or damaged.
+    """
     return network_in(NETWORK)
 
 
