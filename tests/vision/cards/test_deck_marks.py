@@ -11,9 +11,10 @@ from tests.vision.cards.bare_prints import bare_prints
 from vision.arrays import Colour, Floats
 from vision.cards.card_frames import Frames
 from vision.cards.card_windows import HIGH, WIDE, Windows
-from vision.cards.printed.deck_marks import BARE, DeckMarks
+from vision.cards.printed.deck_marks import BARE, DeckMarks, together
 from vision.cards.printed.mark_closeup import Spots
 from vision.cards.printed.mark_place import place_by_one, place_of, seeming_marks
+from vision.cards.printed.marks_told import LIMITS as MARKS_TOLD
 from vision.cards.printed.small_print import Place, Prints
 
 LOW_LEFT, UP_RIGHT = (18.0, 114.0), (78.0, 22.0)
@@ -240,13 +241,23 @@ def test_several_closeups_tell_whether_there_is_a_mark(
     assert least <= any_mark < most + 1e-9
 
 
-def test_closeups_that_see_different_marks_tell_none() -> None:
-    """The one of the middle tells which it is, unless another one that shows a mark as clearly sees the other one."""
-    agreed = read({4: around((0.0, 0.02, 0.98), *[(0.0, 0.4, 0.6)] * 3, (0.4, 0.5, 0.1))})
-    torn = read({4: around((0.0, 0.02, 0.98), *[(0.0, 0.0, 1.0)] * 3, (0.05, 0.5, 0.45))})
+@pytest.mark.parametrize(
+    ("closer", "whole", "is_told"),
+    [
+        ([(0.0, 0.995, 0.005)] * 5, (0.0, 0.9, 0.1), True),
+        ([(0.0, 0.9, 0.1)] * 5, (0.0, 0.5, 0.5), False),
+        ([(0.0, 0.999, 0.001)] + [(0.0, 0.0, 1.0)] * 3 + [(0.05, 0.5, 0.45)], (0.0, 0.9, 0.1), False),
+        ([(0.0, 0.999, 0.001)] + [(0.0, 0.45, 0.55)] + [(0.0, 0.9, 0.1)] * 3, (0.0, 0.9, 0.1), True),
+        ([(0.0, 0.999, 0.001)] + [(0.98, 0.0, 0.02)] * 3 + [(0.1, 0.9, 0.0)], (0.0, 0.9, 0.1), True),
+        ([(0.0, 0.995, 0.005)] * 5, (0.0, 0.02, 0.98), False),
+    ],
+    ids=["all agree", "none is sure", "others see the other one", "one wavers", "some see little", "the whole card"],
+)
+def test_which_mark_it_is_all_tell_together(closer: list[Shares], whole: Shares, *, is_told: bool) -> None:
+    """The close-up of the middle counts most, then those round it that show a mark, then the reader of whole cards."""
+    _, twice, thrice = together(np.array([closer]), np.array([whole]))[0]
 
-    assert agreed.closer[4, 2] == pytest.approx(0.98)
-    assert torn.closer[4].tolist() == pytest.approx([0.0, 0.5, 0.5])
+    assert bool(twice / (twice + thrice) >= MARKS_TOLD.which) is is_told
 
 
 def test_ink_counts_in_the_decks_place_only() -> None:

@@ -42,11 +42,23 @@ class CloseupLimits:
 
     around: float = 18.0  # px of the window round it where ink may be of what lies over a mark
     seen_in: int = 2  # so many close-ups of that place, of five, must show a mark: one may show the table beside a card
-    clear: float = 0.9  # the share of any mark from which a close-up has a say which one it is
-    least: float = 1e-9  # where no close-up shows any, nothing tells which
+    least: float = 1e-6  # share that either mark has, at least, so that odds are finite
 
 
-LIMITS = CloseupLimits()
+@dataclass(frozen=True, slots=True)
+class KindWeights:
+    """What the log odds of a 2x against a 3x weigh, of all that sees a mark in the deck's place.
+
+    By logistic regression, on 813 marks of 600 drawn tables of which the place was known; 711 of 600 others are told by
+    it as surely.
+    """
+
+    middle: float = 0.53  # of the close-up of the place
+    around: float = 0.27  # of those round it, on the mean, each as far as it shows any mark
+    whole: float = 0.13  # of the reader of whole cards
+
+
+LIMITS, WEIGHTS = CloseupLimits(), KindWeights()
 
 
 class Closeups(Protocol):
@@ -83,14 +95,15 @@ class _Near:
         shares = self._told(np.repeat(cards, len(spots)), np.tile(spots, (len(cards), 1)))
         return shares.reshape(len(cards), len(spots), 3)
 
-    def in_place(self, place: Place) -> Floats:
-        """Those in one place of each card, (k, 3).
+    def in_place(self, place: Place, whole: Floats) -> Floats:
+        """Those in one place of each card, (k, 3); whole: what the reader of whole cards tells of it, (k, 3).
 
         Where a close-up of its middle shows a little of one, several that lie round it tell, too.
         """
         there = self.at(place[None])[:, 0]
         perhaps = np.flatnonzero(1 - there[:, 0] >= BARE)
-        there[perhaps] = _together(np.concatenate([there[perhaps, None], self.at(place + _AROUND, perhaps)], axis=1))
+        closer = np.concatenate([there[perhaps, None], self.at(place + _AROUND, perhaps)], axis=1)
+        there[perhaps] = together(closer, whole[perhaps])
         return there
 
     def _told(self, numbers: NDArray[np.int_], spots: Floats) -> Floats:
@@ -128,7 +141,7 @@ class DeckMarks:
         nearer = _likest(prints, spots, seen)
         if place is None:
             return nearer
-        there = near.in_place(place)
+        there = near.in_place(place, marks_at(prints.signs, place))
         any_mark = 1 - there[:, 0]
         stands_on_all = place is not before and (any_mark[letters] < PLACE.perhaps).mean() < PLACE.unmarked
         if stands_on_all or (any_mark[seeming.owners] < BARE).any():
@@ -152,19 +165,25 @@ def _where_one_is_clear(
     return np.concatenate([spots, here], axis=1), np.concatenate([seen, others], axis=1), place
 
 
-def _together(shares: Floats) -> Floats:
-    """What several close-ups of k cards tell together, the first one of the place's middle.
+def together(shares: Floats, whole: Floats) -> Floats:
+    """What several close-ups of k cards tell together, the first one of the place's middle, (k, 3).
 
-    Which mark it is the first one tells, and nobody if another one that clearly shows a mark sees the other one.
-    shares: (k, n, 3) of no mark, 2x and 3x; the result is (k, 3).
+    shares: (k, n, 3) of no mark, 2x and 3x. whole: (k, 3) those of the reader of whole cards, which tells with them
+    which mark it is.
     """
     any_marks = 1 - shares[:, :, 0]
     # What the first of them shows alone is enough to ask, and not to tell.
     any_mark = np.maximum(np.sort(any_marks, axis=1)[:, -LIMITS.seen_in], any_marks[:, 0].clip(0, PLACE.perhaps))
-    is_twice = shares[:, :, 1] > shares[:, :, 2]
-    is_torn = ((is_twice != is_twice[:, :1]) & (any_marks >= LIMITS.clear)).any(axis=1)
-    twice = np.where(is_torn, 0.5, shares[:, 0, 1] / np.maximum(any_marks[:, 0], LIMITS.least))
+    kinds, says = _log_odds(shares), any_marks[:, 1:]
+    round_it = (kinds[:, 1:] * says).sum(axis=1) / np.maximum(says.sum(axis=1), LIMITS.least)
+    odds = WEIGHTS.middle * kinds[:, 0] + WEIGHTS.around * round_it + WEIGHTS.whole * _log_odds(whole)
+    twice = 1 / (1 + np.exp(-odds))
     return np.column_stack([1 - any_mark, any_mark * twice, any_mark * (1 - twice)])
+
+
+def _log_odds(shares: Floats) -> Floats:
+    """Those of a 2x against a 3x, (...,), by the shares (..., 3)."""
+    return np.asarray(np.log((shares[..., 1] + LIMITS.least) / (shares[..., 2] + LIMITS.least)))
 
 
 def _likest(prints: Prints, spots: Floats, seen: Floats) -> Prints:

@@ -23,9 +23,6 @@ class MarkLimits:
     # The least share of any mark over the whole card: a card below another one's 3x had 0.02; 6 of 512 marks had less.
     any_far: float = 0.1
     which_far: float = 0.5  # the least share of that mark among both, over the whole card
-    # The share of that mark among both, from nearer, below which in the deck's place the reader of whole cards must be
-    # as sure of it as of a mark: of 216 told between 0.98 and this one a 3x was told as a 2x, of 1,408 above it none.
-    which_there: float = 0.999
     # Ink that other cards have not, as a share of the card, from which it may be a mark, or something that lies over
     # one: of 659 cards without a mark of which nothing was asked 25 have more, of 52 with one that was told 48.
     inked: float = 0.001
@@ -89,9 +86,7 @@ def _shows_mark(shares: CardShares, told: Floats, multiplier: int) -> bool:
     number = MULTIPLIERS.index(multiplier)
     far, near = (float(seen[number] / max(seen[1:].sum(), 1e-9)) for seen in (shares.marks, shares.closer))
     if shares.is_place_known:
-        one, other = np.sqrt(far * near), np.sqrt((1 - far) * (1 - near))
-        is_clear = one >= LIMITS.mark * (one + other) and (near >= LIMITS.which_there or far >= LIMITS.mark)
-        is_told = 1 - shares.closer[0] >= LIMITS.mark and is_clear
+        is_told = 1 - shares.closer[0] >= LIMITS.mark
     else:
         is_clear = far >= LIMITS.which_far and shares.marks[1:].sum() >= LIMITS.any_far
         # A mark is ink that other cards have not: the dots of an Ä beside its value 2 were told as a 2x.
