@@ -80,6 +80,11 @@ def shows_a_word(seen: Sighting) -> bool:
     return _letters(seen)[0] >= FEW
 
 
+def may_hold_a_word(seen: Sighting) -> bool:
+    """Whether so many squares in doubt likely hold tiles as a word has, at least."""
+    return _tiles_in_doubt(seen) >= FEW
+
+
 def may_lie_otherwise(seen: Seen, turn: Turn) -> bool:
     """Whether a board must be read from all sides: hardly read so, or many letters are as clear another way up."""
     is_untold = not (turn.is_told or (isinstance(seen, Sighting) and tells_its_top(seen)))

@@ -13,6 +13,7 @@ from vision.geometry.orientation import (
     Seen,
     asked_about,
     asked_in_mirrors,
+    may_hold_a_word,
     shows_a_word,
     shows_many_more,
     wholly_seen,
@@ -99,9 +100,10 @@ def untold(seen: Sighting, mirrored: int | None = None) -> Seen:
         return COVERED
     asked = asked_about(seen)
     letters = sum(doubt.choices[0][0].isalpha() for doubt in asked.doubts)
-    is_unread = len(wholly_seen(seen).doubts) > _FIRST_WORD and not shows_a_word(seen)
-    if letters > _FIRST_WORD or is_unread:
-        return UNTOLD
+    clear = wholly_seen(seen)
+    may_be_one = len(clear.doubts) > _FIRST_WORD or may_hold_a_word(clear)
+    if letters > _FIRST_WORD or (may_be_one and not shows_a_word(seen)):
+        return COVERED if seen.covered or clear != seen else UNTOLD
     return asked if mirrored is None else asked_in_mirrors(asked, mirrored)
 
 

@@ -128,10 +128,16 @@ def test_many_letters_in_doubt_and_none_sure(look: Sighting, why: NotSeen | None
         (seen(1, 0, bare=7), False),
         (seen(1, 0, bare=8), True),
         (seen(2, 0, bare=20), False),
+        (seen(0, 1), False),
+        (seen(0, 2), True),
+        (seen(1, 2), True),
+        (seen(2, 2), False),
     ],
 )
 def test_nothing_tells_the_top(look: Sighting, *, is_refused: bool) -> None:
     """A first word is asked about, square by square; of a whole board, other squares may hold tiles than those seen.
+
+    So they may of a first word of which hardly a letter is sure: it would be asked about on another side's squares.
 
     Beside a sure word much may be in doubt: a lamp's pool tells nothing against its letters.
     """
@@ -146,10 +152,18 @@ def test_what_is_hidden_says_nothing_of_the_top(why: Why) -> None:
     assert untold(replace(seen(0, 0), doubts=hidden)) != UNTOLD
 
 
+def test_a_word_under_things_of_which_nothing_tells_the_top() -> None:
+    """What lies over the board is to be taken away: more light would not help."""
+    hidden = Doubt(Square(9, 9), UNKNOWN, Why.HAND)
+    look = seen(0, 2)
+
+    assert untold(replace(look, doubts=(*look.doubts, hidden))) == COVERED
+
+
 @pytest.mark.parametrize(("sure", "why"), [(0, COVERED), (1, None)])
 def test_something_lies_over_a_board_of_which_no_letter_is_sure(sure: int, why: NotSeen | None) -> None:
     """Squares that seem bare may not be: a word in the dark, under a sleeve, was seen on its side."""
-    look = replace(seen(sure, 2), covered=frozenset({Square(0, 0)}))
+    look = replace(seen(sure, 1), covered=frozenset({Square(0, 0)}))
 
     assert (untold(look) == why) is (why is not None)
 
