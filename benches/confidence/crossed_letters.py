@@ -1,13 +1,14 @@
-"""Pens, straws and strings drawn across letters in photographs: what they hide must be asked, not read as another.
+"""Things drawn across letters in photographs: what they hide must be asked, not read as another.
 
 `python -m benches.confidence.crossed_letters FOLDER`: in every third photograph that is well seen as it is three things
-lie across letters of it, each from 0.04 to 0.3 squares wide, of any tone and colour. No look ought to be wrong.
+lie across letters of it, of any tone and colour: pens, straws and strings, edges of papers, scraps, and coins or
+crumbs. No look ought to be wrong.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import cast
 
@@ -35,7 +36,9 @@ EVERY, THINGS = 3, 3
 """One photograph of so many is looked at, with so many things across its letters."""
 
 _WIDTH = (0.04, 0.3)
-"""How broad things are, in squares."""
+"""How broad strips are, in squares."""
+
+Outline = NDArray[np.float64]
 
 
 def crossed(picture: Colour, seen: Sighting, squares: list[Square], size: int, chance: Generator) -> Colour:
@@ -61,21 +64,53 @@ def _with_thing(
     return np.asarray(shaded * (1 - cover[..., None]) + thing * cover[..., None], np.float32)
 
 
-def _outline(square: Square, chance: Generator) -> NDArray[np.float64]:
-    """A long strip over a square, its four corners in squares, (4, 2) across and down; one in three ends there."""
-    middle = np.array([square.column + 0.5, square.row + 0.5]) + chance.uniform(-0.35, 0.35, 2)
-    turn = chance.uniform(0, 2 * np.pi)
-    along = np.array([np.cos(turn), np.sin(turn)])
-    half = np.array([-along[1], along[0]]) * np.exp(chance.uniform(*np.log(_WIDTH))) / 2
+def _outline(square: Square, chance: Generator) -> Outline:
+    """The outline of something that lies over a square, (k, 2) in squares, across and down."""
+    shape = _SHAPES[int(chance.integers(len(_SHAPES)))]
+    return shape(np.array([square.column + 0.5, square.row + 0.5]), chance)
+
+
+def _strip(middle: Outline, chance: Generator) -> Outline:
+    """A long strip, 0.04 to 0.3 squares wide; one in three ends there."""
+    middle, along, half = middle + chance.uniform(-0.35, 0.35, 2), *_ways(chance)
+    half *= np.exp(chance.uniform(*np.log(_WIDTH))) / 2
     begins, ends = middle - along * (0 if chance.random() < 1 / 3 else 4), middle + along * 4
     return np.array([begins - half, ends - half, ends + half, begins + half])
 
 
-def _drawn(
-    picture: NDArray[np.float32], there: NDArray[np.float64], outline: NDArray[np.float64]
-) -> NDArray[np.float32]:
+def _paper(middle: Outline, chance: Generator) -> Outline:
+    """The edge of a paper of 1.4 by 0.9 squares, over the square's middle or beside it."""
+    along, aside = _ways(chance)
+    begins, ends = middle + chance.uniform(-0.3, 0.3, 2) + np.array([0 * along, 0.9 * along])
+    return np.array([begins - 0.7 * aside, begins + 0.7 * aside, ends + 0.7 * aside, ends - 0.7 * aside])
+
+
+def _scrap(middle: Outline, chance: Generator) -> Outline:
+    """A scrap of 0.3 to 0.76 squares, upright, about the square's middle."""
+    corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * chance.uniform(0.15, 0.38, 2)
+    return np.asarray(middle + chance.uniform(-0.12, 0.12, 2) + corners)
+
+
+def _coin(middle: Outline, chance: Generator) -> Outline:
+    """An oval of 0.16 to 0.6 squares."""
+    turns = np.linspace(0, 2 * np.pi, 40, endpoint=False)
+    oval = np.stack([np.cos(turns), np.sin(turns)], axis=1) * chance.uniform(0.08, 0.3, 2)
+    return middle + chance.uniform(-0.35, 0.35, 2) + oval
+
+
+def _ways(chance: Generator) -> tuple[Outline, Outline]:
+    """Any way across the board, and the one square to it; each one square long."""
+    turn = chance.uniform(0, 2 * np.pi)
+    return np.array([np.cos(turn), np.sin(turn)]), np.array([-np.sin(turn), np.cos(turn)])
+
+
+_SHAPES: tuple[Callable[[Outline, Generator], Outline], ...] = (_strip, _strip, _strip, _paper, _scrap, _coin)
+"""Half of all things are strips."""
+
+
+def _drawn(picture: NDArray[np.float32], there: NDArray[np.float64], outline: Outline) -> NDArray[np.float32]:
     """The shares, 0 to 1, of the picture's px that an outline on the board covers."""
-    corners = cv2.perspectiveTransform(outline.reshape(1, 4, 2), there)[0]
+    corners = cv2.perspectiveTransform(outline[None], there)[0]
     cover = np.zeros(picture.shape[:2], np.float32)
     cv2.fillConvexPoly(cover, np.round(corners * 16).astype(np.int32), 1.0, cv2.LINE_AA, shift=4)
     return cover

@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from training.tiles.lying_across import CROSSED, FREE, PERHAPS, Told, hard_tile
-from training.tiles.tile_hardships import SIDE
+from training.tiles.tile_hardships import SIDE, other_make
 from vision.squares.whole_tiles import SIDE as SEEN
 
 TILE, INK, PEN = 200.0, 30.0, 120.0
@@ -74,10 +74,27 @@ def test_a_lamp_lies_across_where_it_takes_ink(tile: Field, white: float, answer
     assert lit(tile, slice(20, 30), slice(22, 42), white) == answer
 
 
+def test_what_other_makers_do_hides_no_letter(tile: Field) -> None:
+    """A label lies beneath its letter, and print and rims beside the tile: what hides a letter is learnt as a thing."""
+    chance = np.random.default_rng(5)
+    made = [other_make(tile.copy(), chance, lettered=True) for _ in range(300)]
+    strokes = np.array([one[26:38, 31:33].mean() for one in made])
+    assert strokes.max() < INK + 40
+
+
+def test_a_blank_may_bear_a_sticker(tile: Field) -> None:
+    """What lies in the middle of a blank is learnt as its own."""
+    chance, blank = np.random.default_rng(5), np.full_like(tile, 60)
+    made = [other_make(blank.copy(), chance, lettered=False) for _ in range(100)]
+    assert 15 < sum(one[31:33, 31:33].mean() > 100 for one in made) < 45
+
+
 def test_tiles_are_worsened_alike_from_one_seed(tile: Field) -> None:
     """Whoever fits the network again from these seeds learns from the same tiles."""
     window = np.asarray(tile, np.uint8)
-    (one, answer), (other, again) = (hard_tile(window, np.random.default_rng(7)) for _ in range(2))
+    (one, answer), (other, again) = (
+        hard_tile(window, lettered=True, chance=np.random.default_rng(7)) for _ in range(2)
+    )
     assert one.shape == (SEEN, SEEN, 3)
     assert answer == again
     assert np.array_equal(one, other)
@@ -86,5 +103,5 @@ def test_tiles_are_worsened_alike_from_one_seed(tile: Field) -> None:
 def test_of_many_tiles_about_as_many_are_crossed_as_free(tile: Field) -> None:
     """Both are learnt: at least a third of tiles of either kind."""
     chance, window = np.random.default_rng(11), np.asarray(tile, np.uint8)
-    answers = [hard_tile(window, chance)[1] for _ in range(200)]
+    answers = [hard_tile(window, lettered=True, chance=chance)[1] for _ in range(200)]
     assert min(answers.count(CROSSED), answers.count(FREE)) > len(answers) / 3

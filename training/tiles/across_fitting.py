@@ -15,7 +15,7 @@ from torch.utils.data import IterableDataset, get_worker_info
 from training.board.grid_fitting import descend
 from training.board.grid_layers import convolution
 from training.tiles.lying_across import CROSSED, FREE, PERHAPS, hard_tile
-from training.tiles.tile_windows import Pixels, read_windows
+from training.tiles.tile_windows import Windows, read_windows
 from vision.squares.whole_tiles import relative
 
 SEED = 5
@@ -52,7 +52,7 @@ class AcrossNet(nn.Module):
 class HardTiles(IterableDataset[tuple[Tensor, ...]]):
     """Batches of tiles, each under hardships of its own, without an end: looks, and whether they are crossed."""
 
-    def __init__(self, windows: Pixels, seed: int) -> None:
+    def __init__(self, windows: Windows, seed: int) -> None:
         """Of these windows."""
         self._windows, self._seed = windows, seed
 
@@ -64,9 +64,11 @@ class HardTiles(IterableDataset[tuple[Tensor, ...]]):
             yield hard_tiles(self._windows, BATCH, chance)
 
 
-def hard_tiles(windows: Pixels, count: int, chance: Generator) -> tuple[Tensor, Tensor]:
+def hard_tiles(windows: Windows, count: int, chance: Generator) -> tuple[Tensor, Tensor]:
     """So many of the windows' tiles under hardships: looks, and whether they are crossed."""
-    tiles = [hard_tile(windows[int(place)], chance) for place in chance.integers(len(windows), size=count)]
+    chosen = chance.integers(len(windows.lettered), size=count)
+    drawn = [(windows.pixels[place], bool(windows.lettered[place])) for place in chosen]
+    tiles = [hard_tile(window, lettered=lettered, chance=chance) for window, lettered in drawn]
     looks = relative(np.array([pixels for pixels, _ in tiles]))
     return torch.from_numpy(looks), torch.tensor([answer for _, answer in tiles])
 

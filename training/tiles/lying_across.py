@@ -42,13 +42,13 @@ class ShareLimits:
 LIMITS = ShareLimits()
 
 
-def hard_tile(window: NDArray[np.uint8], chance: Generator) -> tuple[NDArray[np.uint8], int]:
-    """A window's tile under hardships, (SEEN, SEEN, 3), and whether anything lies across it."""
-    seen = other_make(lit(turned(window, chance), chance), chance)
+def hard_tile(window: NDArray[np.uint8], *, lettered: bool, chance: Generator) -> tuple[NDArray[np.uint8], int]:
+    """A window's tile under hardships, (SEEN, SEEN, 3), and whether anything lies across it; lettered: no blank."""
+    seen = other_make(lit(turned(window, chance), chance), chance, lettered=lettered)
     told = Told(seen)
     if chance.random() < 0.55:
         for _ in range(int(chance.choice([1, 2], p=[0.7, 0.3]))):
-            cover = _cover(chance)
+            cover = _cover(chance, lettered=lettered)
             seen = _shaded(seen, cover, chance)
             over = seen * (1 - cover[..., None]) + _texture(seen, cover, chance) * cover[..., None]
             told.by_thing(seen, over, cover)
@@ -62,7 +62,7 @@ def hard_tile(window: NDArray[np.uint8], chance: Generator) -> tuple[NDArray[np.
 
 
 class Told:
-    """What may be told of a tile, by how much of it is seen to be changed, touched and lost."""
+    """What may be told of a tile, by how much of it is seen to be changed, touched and lost by all things together."""
 
     def __init__(self, tile: Field) -> None:
         """Nothing lies across it yet; tile: a window on it as it is."""
@@ -71,17 +71,17 @@ class Told:
     def by_thing(self, before: Field, after: Field, cover: Field) -> None:
         """Something lies there; before, after: windows. cover: of each px, 0 to 1."""
         step, there = np.abs(after - before).max(axis=2)[_TOP, _TOP], cover[_TOP, _TOP]
-        self._seen = max(self._seen, float(((step > LIMITS.seen) & (there > 0.3)).mean()))
-        self._touched = max(self._touched, float((there > 0.05).mean()))
-        self._lost = max(self._lost, float((self._ink * cover).sum()))
+        self._seen += float(((step > LIMITS.seen) & (there > 0.3)).mean())
+        self._touched += float((there > 0.05).mean())
+        self._lost += float((self._ink * cover).sum())
 
     def by_lamp(self, before: Field, after: Field, veil: Field) -> None:
         """A lamp is mirrored there; veil: how white it makes each px, 0 to 1. Ink is seen through half of it."""
         lost = float((self._ink * ((veil - 0.5) / 0.4).clip(0, 1)).sum())
-        self._lost, self._touched = max(self._lost, lost), max(self._touched, float((veil[_TOP, _TOP] > 0.15).mean()))
+        self._lost, self._touched = self._lost + lost, self._touched + float((veil[_TOP, _TOP] > 0.15).mean())
         if lost > LIMITS.lost:
             step = np.abs(after - before).max(axis=2)[_TOP, _TOP]
-            self._seen = max(self._seen, float((step > LIMITS.lamp).mean()))
+            self._seen += float((step > LIMITS.lamp).mean())
 
     def answer(self) -> int:
         """FREE, CROSSED or PERHAPS."""
@@ -98,11 +98,11 @@ def _ink_of(seen: Field) -> Field:
     return np.asarray(ink / (ink.sum() + 1e-6), np.float32)
 
 
-def _cover(chance: Generator) -> Field:
-    """How much of each px a thing covers, 0 to 1, on the tile or beside it."""
+def _cover(chance: Generator, *, lettered: bool) -> Field:
+    """How much of each px a thing covers, 0 to 1, on the tile or beside it; a scrap on a blank would be a sticker."""
     reach, turn = 0.45 if chance.random() < 0.75 else 0.9, chance.uniform(0, 2 * np.pi)
     place, pick = chance.uniform(-reach, reach, 2) * SQUARE + SIDE / 2, chance.random()
-    shape = _bar if pick < 0.68 else _edge if pick < 0.84 else _crumb
+    shape = _bar if pick < 0.62 else _edge if pick < 0.76 else _scrap if lettered and pick < 0.88 else _crumb
     cover = shape(place, turn, chance).astype(np.float32) / 255
     soft = cv2.GaussianBlur(cover, (0, 0), float(chance.uniform(0.3, 1.2))) if chance.random() < 0.6 else cover
     return np.asarray(soft, np.float32)
@@ -126,6 +126,19 @@ def _edge(place: NDArray[np.float64], turn: float, chance: Generator) -> NDArray
     turns = [turn] if chance.random() < 0.5 else [turn, turn + chance.uniform(0.8, 2.4)]
     away = [(right - place[0]) * np.cos(one) + (down - place[1]) * np.sin(one) for one in turns]
     return np.asarray(255 * (np.min(away, axis=0) + 0.5).clip(0, 1), np.uint8)
+
+
+def _scrap(place: NDArray[np.float64], turn: float, chance: Generator) -> NDArray[np.uint8]:
+    """A scrap of paper: 0.15 to 0.9 squares long and wide, half of them upright, most of them about the middle."""
+    if chance.random() < 0.5:
+        turn = float(chance.normal(0, 0.05))
+    if chance.random() < 0.6:
+        place = chance.uniform(-0.2, 0.2, 2) * SQUARE + SIDE / 2
+    sides = np.exp(chance.uniform(np.log(0.15), np.log(0.9), 2)) * SQUARE
+    corners = cv2.boxPoints((place.tolist(), sides.tolist(), float(np.degrees(turn))))
+    cover = np.zeros((SIDE, SIDE), np.uint8)
+    cv2.fillPoly(cover, [np.round(corners * 8).astype(np.int32)], 255, cv2.LINE_AA, 3)
+    return cover
 
 
 def _crumb(place: NDArray[np.float64], turn: float, chance: Generator) -> NDArray[np.uint8]:

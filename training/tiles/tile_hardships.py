@@ -57,9 +57,11 @@ def _from(place: NDArray[np.float64], turn: float) -> tuple[Field, Field]:
     return right * cos + down * sin, down * cos - right * sin
 
 
-def other_make(seen: Field, chance: Generator) -> Field:
+def other_make(seen: Field, chance: Generator, *, lettered: bool) -> Field:
     """What some makers' tiles and boards have, and what squaring up leaves beside tiles' tops: no things."""
-    for often, change in ((0.3, _bent), (0.2, _rimmed), (0.1, _dotted), (0.05, _with_sticker), (0.22, _with_seam)):
+    sticker = 0.06 if lettered else 0.3
+    ways = ((0.3, _bent), (0.2, _beside), (0.3, _rimmed), (0.1, _dotted), (sticker, _with_sticker), (0.3, _with_seam))
+    for often, change in ways:
         if chance.random() < often:
             seen = change(seen, chance)
     return seen.clip(0, 255)
@@ -72,13 +74,28 @@ def _bent(seen: Field, chance: Generator) -> Field:
     return np.asarray(seen * (1 + np.float32(chance.uniform(0, 0.35)) * slope)[..., None], np.float32)
 
 
+def _beside(seen: Field, chance: Generator) -> Field:
+    """Another board beside the tile: print of any shape and colour, up to its rim."""
+    print_ = np.full((SIDE, SIDE, 3), _any_tone(chance), np.float32)
+    for _ in range(chance.integers(1, 9)):
+        at, tone = chance.integers(0, SIDE, (3, 2)), [float(part) for part in _any_tone(chance)]
+        if chance.random() < 0.5:
+            cv2.line(print_, at[0].tolist(), at[1].tolist(), tone, int(chance.integers(1, 5)), cv2.LINE_AA)
+        else:
+            cv2.fillPoly(print_, [at.astype(np.int32)], tone, cv2.LINE_AA)
+    wide, high = chance.uniform(13, 16, 2) / SQUARE
+    beyond = (np.maximum(np.abs(_RIGHT) / wide, np.abs(_DOWN) / high) > 1).astype(np.float32)
+    return _laid(seen, cv2.GaussianBlur(beyond, (0, 0), 0.6), print_)
+
+
 def _rimmed(seen: Field, chance: Generator) -> Field:
-    """A board's rims round the tile, on some of its sides."""
-    tone, wide, starts = _any_tone(chance), int(chance.integers(1, 5)) / SQUARE, chance.uniform(14, 18) / SQUARE
-    for away in (_RIGHT, _DOWN, -_RIGHT, -_DOWN):
-        if chance.random() < 0.7:
-            rim = cv2.GaussianBlur(((away > starts) & (away < starts + wide)).astype(np.float32), (0, 0), 0.5)
-            seen = _laid(seen, rim, tone)
+    """A board's rims round the tile, one or two on some of its sides."""
+    for _ in range(chance.integers(1, 3)):
+        tone, wide, starts = _any_tone(chance), int(chance.integers(1, 5)) / SQUARE, chance.uniform(13.5, 18) / SQUARE
+        for away in (_RIGHT, _DOWN, -_RIGHT, -_DOWN):
+            if chance.random() < 0.7:
+                rim = cv2.GaussianBlur(((away > starts) & (away < starts + wide)).astype(np.float32), (0, 0), 0.5)
+                seen = _laid(seen, rim, tone)
     return seen
 
 
@@ -96,11 +113,18 @@ def _dotted(seen: Field, chance: Generator) -> Field:
 
 
 def _with_sticker(seen: Field, chance: Generator) -> Field:
-    """A blank as people make one: a sticker in the middle."""
+    """A sticker in the middle: a blank as people make one, or a label beneath a letter."""
     wide, high = chance.uniform(6, 12, 2) / SQUARE
-    sticker = ((np.abs(_RIGHT) < wide) & (np.abs(_DOWN) < high)).astype(np.float32)
+    sticker = cv2.GaussianBlur(((np.abs(_RIGHT) < wide) & (np.abs(_DOWN) < high)).astype(np.float32), (0, 0), 0.6)
     tone = chance.uniform(120, 255) + chance.uniform(-30, 30, 3)
-    return _laid(seen, cv2.GaussianBlur(sticker, (0, 0), 0.6), tone.astype(np.float32))
+    return _laid(seen, sticker * (1 - _ink(seen)), tone.astype(np.float32))
+
+
+def _ink(seen: Field) -> Field:
+    """How much of each px is ink, 0 to 1, by how far it is from the tile's median."""
+    top = slice(SIDE // 2 - 12, SIDE // 2 + 12)
+    away = np.abs(seen - np.median(seen[top, top], axis=(0, 1))).max(axis=2)
+    return np.asarray(((away - 15) / 30).clip(0, 1), np.float32)
 
 
 def _with_seam(seen: Field, chance: Generator) -> Field:

@@ -1,7 +1,8 @@
-"""Windows on tiles of drawn boards, in colour, kept in files, a file for each of many seeds."""
+"""Windows on tiles of drawn boards, in colour, and which bear letters, kept in files, a file for each of many seeds."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -26,33 +27,47 @@ _OFTEN = 77
 Pixels = NDArray[np.uint8]
 
 
+@dataclass(frozen=True, slots=True)
+class Windows:
+    """Windows on tiles, (k, SIDE, SIDE, 3) BGR, and which of these tiles bear a letter, (k,)."""
+
+    pixels: Pixels
+    lettered: NDArray[np.bool_]
+
+
 def draw_windows(folder: Path, faces: list[Path], number: int) -> None:
     """Draw the file of that number from its own seeds, unless it is there."""
     drawn_once(folder, number, lambda: _columns_of(faces, number))
 
 
-def read_windows(folder: Path) -> Pixels:
-    """The windows of all files that are drawn to their end, (k, SIDE, SIDE, 3) BGR; FileNotFoundError if none is."""
+def read_windows(folder: Path) -> Windows:
+    """The windows of all files that are drawn to their end; FileNotFoundError if none is."""
     if not finished(folder):
         raise FileNotFoundError(f"No tiles lie in {folder}. Draw some: python -m training.tiles draw")
-    (windows,) = joined(folder, "windows")
-    return np.asarray(windows, np.uint8)
+    pixels, lettered = joined(folder, "windows", "lettered")
+    return Windows(np.asarray(pixels, np.uint8), np.asarray(lettered, np.bool_))
 
 
 def _columns_of(faces: list[Path], number: int) -> Columns:
     boards = range(number * _BOARDS, (number + 1) * _BOARDS)
-    found = [window for board in boards for window in _on_board(np.random.default_rng([board, _OFTEN]), faces)]
-    return {"windows": np.array(found, np.uint8)}
+    found = [tile for board in boards for tile in _on_board(np.random.default_rng([board, _OFTEN]), faces)]
+    return {
+        "windows": np.array([window for window, _ in found], np.uint8),
+        "lettered": np.array([lettered for _, lettered in found]),
+    }
 
 
-def _on_board(chance: Generator, faces: list[Path]) -> list[Pixels]:
-    """Windows on some tiles of a board."""
+def _on_board(chance: Generator, faces: list[Path]) -> list[tuple[Pixels, bool]]:
+    """Windows on some tiles of a board, and whether each bears a letter."""
     pixels, lying, layout = photograph_squared(chance, faces)
     truth = truth_of(lying, layout.size)
     chosen = [_some(np.argwhere(truth == kind), most, chance) for kind, most in ((LETTER, _LETTERS), (BLANK, _BLANKS))]
     # A squared board has a margin of one square: half a square before a tile's own lies half a square into that.
-    corners = np.concatenate(chosen) * SQUARE + SQUARE // 2
-    return [pixels[down : down + SIDE, right : right + SIDE] for down, right in corners.tolist()]
+    return [
+        (pixels[down : down + SIDE, right : right + SIDE], lettered)
+        for places, lettered in zip(chosen, (True, False), strict=True)
+        for down, right in (places * SQUARE + SQUARE // 2).tolist()
+    ]
 
 
 def _some(places: NDArray[np.intp], most: int, chance: Generator) -> NDArray[np.intp]:
