@@ -105,7 +105,7 @@ strong light since the readers learnt that what they do not see of a letter may 
 fewer in doubt, for other reasons, since it is known by its veil alone, and one square more of the dark edition since a
 letter that something pale may half cover is asked about. On squares of 11 px an A, Å or Ä must be clearer than others.
 One letter more of the dark edition seems crossed under a lamp, and one out of focus, since what lies across a tile was
-learnt with scraps of paper, too; a fifth fewer seem so on photographs.
+learnt with scraps of paper, too; a third fewer seem so on photographs.
 """
 
 MISSED: Mapping[tuple[str, str], set[str]] = {}
