@@ -101,8 +101,9 @@ def untold(seen: Sighting, mirrored: int | None = None) -> Seen:
     asked = asked_about(seen)
     letters = sum(doubt.choices[0][0].isalpha() for doubt in asked.doubts)
     clear = wholly_seen(seen)
-    may_be_one = len(clear.doubts) > _FIRST_WORD or may_hold_a_word(clear)
-    if letters > _FIRST_WORD or (may_be_one and not shows_a_word(seen)):
+    # In a mirror a word is asked about where it would lie then, too; on another side that would be half the board.
+    is_unread = len(clear.doubts) > _FIRST_WORD or (mirrored is None and may_hold_a_word(clear))
+    if letters > _FIRST_WORD or (is_unread and not shows_a_word(seen)):
         return COVERED if seen.covered or clear != seen else UNTOLD
     return asked if mirrored is None else asked_in_mirrors(asked, mirrored)
 

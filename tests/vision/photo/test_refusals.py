@@ -168,6 +168,11 @@ def test_something_lies_over_a_board_of_which_no_letter_is_sure(sure: int, why: 
     assert (untold(look) == why) is (why is not None)
 
 
+def test_a_word_that_may_be_mirrored_is_asked_about_though_hardly_a_letter_is_sure() -> None:
+    """Its top is told, and every square on which it may lie is asked about: nothing is gained by a refusal."""
+    assert isinstance(untold(seen(1, 2), SIZE), Sighting)
+
+
 def test_a_word_that_may_be_mirrored_is_asked_about_where_it_would_lie_then_too() -> None:
     """A word in row 1 of 17 columns lies at the other end of it in a mirror beside it, in row 17 in one above."""
     asked = untold(seen(2, 0), SIZE)
