@@ -81,8 +81,9 @@ def shows_a_word(seen: Sighting) -> bool:
 
 
 def may_hold_a_word(seen: Sighting) -> bool:
-    """Whether so many squares in doubt likely hold tiles as a word has, at least."""
-    return _tiles_in_doubt(seen) >= FEW
+    """Whether two squares side by side that are in doubt likely hold tiles: what only seems one lies here and there."""
+    tiles = {doubt.square for doubt in seen.doubts if _may_be_tile(doubt)}
+    return any(not tiles.isdisjoint(square.neighbours()) for square in tiles)
 
 
 def may_lie_otherwise(seen: Seen, turn: Turn) -> bool:
@@ -196,7 +197,12 @@ def _is_clear(doubt: Doubt) -> bool:
 def _tiles_in_doubt(seen: Seen) -> int:
     """How many squares in doubt likely hold a letter or a blank."""
     doubts = () if isinstance(seen, NotSeen) else seen.doubts
-    return sum(doubt.choices[0][0] not in {".", "#"} and not _is_clear(doubt) for doubt in doubts)
+    return sum(_may_be_tile(doubt) for doubt in doubts)
+
+
+def _may_be_tile(doubt: Doubt) -> bool:
+    """Whether a square in doubt likely holds a letter that is not clear, or a blank."""
+    return doubt.choices[0][0] not in {".", "#"} and not _is_clear(doubt)
 
 
 def _letters(seen: Seen) -> tuple[int, int]:

@@ -152,6 +152,13 @@ def test_what_is_hidden_says_nothing_of_the_top(why: Why) -> None:
     assert untold(replace(seen(0, 0), doubts=hidden)) != UNTOLD
 
 
+def test_what_here_and_there_only_seems_a_tile_is_asked_about() -> None:
+    """No word lies on a bare board seen from far aside, on which print, shade and icons may be a tile's."""
+    apart = tuple(Doubt(Square(3 * place, place), (("", 0.5), (".", 0.5)), Why.NOT_AS_BARE) for place in range(5))
+
+    assert isinstance(untold(replace(seen(0, 0), doubts=apart)), Sighting)
+
+
 def test_a_word_under_things_of_which_nothing_tells_the_top() -> None:
     """What lies over the board is to be taken away: more light would not help."""
     hidden = Doubt(Square(9, 9), UNKNOWN, Why.HAND)
