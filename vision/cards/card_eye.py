@@ -18,15 +18,17 @@ from vision.cards.card_shares import CardShares
 from vision.cards.card_sighting import CardDoubt, CardSighting, CardWhy, Cell, SeenCard
 from vision.cards.card_verdict import (
     CardVerdict,
-    few_jokers,
+    doubted_jokers,
     is_card,
     is_doubtful,
     may_bear_mark,
+    sure_joker,
     verdict_of,
 )
 from vision.cards.card_windows import is_burnt_out, off_colours
-from vision.cards.pattern import Group, astray, between, crooked_beside, from_top_left, hanging, parted
-from vision.cards.printed.hidden_marks import may_be_anothers, may_be_hidden
+from vision.cards.pattern import Group, askew, astray, between, from_top_left, hanging, parted
+from vision.cards.printed.hidden_marks import may_be_anothers, may_be_hidden, may_lie_under
+from vision.cards.printed.joker_faces import unlike
 from vision.cards.printed.marks_told import are_marks_told, clear_marks
 from vision.cards.printed.small_print import Place
 from vision.cards.read_cards import CardsReader, ReadCards
@@ -72,7 +74,9 @@ class CardEye:
             replace(one, astray=far, off_colour=apart)
             for one, far, apart in zip(shares_in(picture, cards), off, colours, strict=True)
         ]
-        verdicts = few_jokers([verdict_of(one, self._deck, self._reader.alphabet) for one in shares], self._deck)
+        told = [verdict_of(one, self._deck, self._reader.alphabet) for one in shares]
+        jokers = np.array([number in cells and sure_joker(one) for number, one in enumerate(told)], bool)
+        verdicts = doubted_jokers(told, self._deck, unlike(cards.lying.windows, jokers).tolist())
         unsure = pattern.unsure | apart.keys() | hanging(cells, {one for one in cells if is_doubtful(verdicts[one])})
         marked = np.array([may_bear_mark(verdict) for verdict in verdicts], bool)
         # What was hard to read, or to place, may be clear in the next picture.
@@ -103,8 +107,8 @@ class CardEye:
 
 def _may_hide(cards: ReadCards, pattern: Group, apart: Mapping[int, Cell]) -> Set[Cell]:
     """The free cells in which a card of the words may lie unseen, or crookedly, or between them and those parted."""
-    askew = set().union(*crooked_beside(cards.frames, pattern).values()) if pattern.cells else set()
-    return (cards.hidden | askew) - set(apart.values()) | between(pattern.cells.values(), apart.values())
+    crooked = askew(cards.frames, cards.groups)
+    return (cards.hidden | crooked) - set(apart.values()) | between(pattern.cells.values(), apart.values())
 
 
 def _milliseconds(locate: float, letters: float, total: float) -> dict[str, float]:
@@ -123,6 +127,8 @@ def shares_in(picture: Colour, cards: ReadCards) -> list[CardShares]:
     """All that was read of each card, and what the others tell of its mark; nothing of where it lies among them."""
     prints = cards.prints
     hidden, anothers = may_be_hidden(cards.frames, prints), may_be_anothers(cards.frames, prints)
+    if cards.groups:
+        hidden |= may_lie_under(len(hidden), cards.groups[0], cards.hidden, prints.place)
     is_placed = prints.place is not None
     are_shown = bool(clear_marks(prints).any())
     are_told = (is_placed and are_shown) or are_marks_told(prints.closer, prints.values)

@@ -112,13 +112,22 @@ def may_bear_mark(verdict: CardVerdict) -> bool:
     return verdict.multiplier > 1 or any(question.about == "multiplier" for question in verdict.open)
 
 
-def few_jokers(verdicts: list[CardVerdict], deck: Deck) -> list[CardVerdict]:
-    """The verdicts on all cards of a look; more jokers than the deck holds are asked, since most of them are none."""
-    sure = [verdict.is_joker and not verdict.open for verdict in verdicts]
-    if sum(sure) <= deck.jokers:
-        return verdicts
+def sure_joker(verdict: CardVerdict) -> bool:
+    """Whether a card is a joker for sure."""
+    return verdict.is_joker and not verdict.open
+
+
+def doubted_jokers(verdicts: list[CardVerdict], deck: Deck, unlike: Sequence[bool]) -> list[CardVerdict]:
+    """The verdicts on all cards of a look; what seems a joker for sure is asked where that cannot be right.
+
+    Where there are more than the deck holds most of them are none; unlike: whether each looks like no other joker.
+    """
+    are_many = sum(sure_joker(verdict) for verdict in verdicts) > deck.jokers
     asked = (OpenQuestion("letter", (("", 1.0),), CardWhy.JOKER),)
-    return [replace(one, open=asked) if is_sure else one for one, is_sure in zip(verdicts, sure, strict=True)]
+    return [
+        replace(one, open=asked) if sure_joker(one) and (are_many or is_unlike) else one
+        for one, is_unlike in zip(verdicts, unlike, strict=True)
+    ]
 
 
 def _letters(shares: CardShares, deck: Deck, alphabet: Sequence[str]) -> tuple[Choices, bool]:

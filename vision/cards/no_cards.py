@@ -47,17 +47,17 @@ def mislead(frames: Frames, told: Frames, shows: Flags, bleached: Flags) -> Flag
 
     frames: of about one size. told: each as it was told for itself. shows, bleached: as above. Papers that are taken
     for cards are of another size: a mark at a card's lower end was out of sight, and not asked about. What belongs to
-    words, or lies beside or over them, is left.
+    words, or lies beside or over them, is left, with what lies edge to edge with it.
     """
     groups = groups_of(frames)
     words = [one for one in groups if one is groups[0] or (len(one.cells) > 1 and shows[list(one.cells)].any())]
     kept = shows | bleached | _flags(len(shows), (number for group in words for number in group.cells))
     if kept.all() or np.count_nonzero(shows) < _FEWEST:
         return np.zeros(len(shows), bool)
-    for group in words:
-        others = [one for one in groups if one is not group]
-        near = {*parted(frames, [group, *others]), *crooked_beside(frames, group), *lying_over(frames, group)}
-        kept |= _flags(len(shows), near)
+    for word in words:
+        others = [one for one in groups if one is not word]
+        near = {*parted(frames, [word, *others]), *crooked_beside(frames, word), *lying_over(frames, word)}
+        kept |= _flags(len(shows), (number for one in others if near & one.cells.keys() for number in one.cells))
     away = np.linalg.norm(resized(told.only(kept)).corners - frames.only(kept).corners, axis=2)
     return ~kept & bool((away.max(axis=1, initial=0) > MOVED * frames.only(kept).heights).any())
 

@@ -204,6 +204,18 @@ def crooked_beside(frames: Frames, words: Group) -> dict[int, set[Cell]]:
     return found
 
 
+def askew(frames: Frames, groups: list[Group]) -> set[Cell]:
+    """The free cells beside the largest group that cards fill crookedly, and those farther on that lie beside these."""
+    if not groups or len(groups[0].cells) < 2:
+        return set()
+    beside = crooked_beside(frames, groups[0])
+    steps, taken = _fitted(frames, groups[0].cells), set(groups[0].cells.values())
+    farther = [number for group in groups[1:] if group.cells.keys() & beside for number in group.cells]
+    places = (np.linalg.solve(steps[:, :2], frames.middles[number] - steps[:, 2]) for number in farther)
+    cells = {(round(float(x)), round(float(y))) for x, y in places}
+    return set().union(*beside.values()) | cells - taken
+
+
 def lying_over(frames: Frames, words: Group, least: float = 0.0) -> set[int]:
     """Other cards that lie over one of the words, or under it, with more than that share of themselves."""
     corners = frames.corners.astype(np.float32)

@@ -8,7 +8,7 @@ import pytest
 from pi_referee.rules.board.deck import Deck
 from vision.cards.card_shares import CardShares
 from vision.cards.card_sighting import CardWhy
-from vision.cards.card_verdict import CardVerdict, few_jokers, is_card, may_bear_mark, verdict_of
+from vision.cards.card_verdict import CardVerdict, doubted_jokers, is_card, may_bear_mark, verdict_of
 from vision.cards.card_windows import HIGH, WIDE, is_bleached, is_pale, off_colours, small_print, unevenness
 from vision.cards.printed.marks_told import are_marks_told
 
@@ -153,6 +153,20 @@ def test_where_most_marks_cannot_be_told_apart_none_is_believed() -> None:
     assert told_apart(none, none)
     assert verdict_of(shares, DECK, LETTERS).open == ()
     assert why(verdict_of(replace(shares, are_marks_told=False), DECK, LETTERS)) == [("multiplier", CardWhy.MARK)]
+
+
+@pytest.mark.parametrize(("likeliest", "share", "is_sure"), [(0.3, 0.99, False), (0.3, 0.999, True), (0.9, 0.99, True)])
+def test_where_a_cards_own_value_is_not_clear_its_mark_must_be_clearer(
+    likeliest: float, share: float, *, is_sure: bool
+) -> None:
+    """The figure in a mark is as small as the value: who cannot tell a 3 from a 5 cannot tell 2x from 3x either."""
+    clear = (0.0, share, 1 - share)
+    values = np.zeros(17)
+    values[[3, 5, 8]] = likeliest, (1 - likeliest) / 2, (1 - likeliest) / 2
+    verdict = verdict_of(replace(shares_of_k(clear, clear, 0.02), values=values), DECK, LETTERS)
+
+    assert verdict.multiplier == 2
+    assert ("multiplier", CardWhy.MARK) not in why(verdict) if is_sure else ("multiplier", CardWhy.MARK) in why(verdict)
 
 
 def placed(
@@ -346,10 +360,18 @@ def test_what_is_hidden_is_asked() -> None:
 def test_more_jokers_than_the_deck_holds_are_all_asked() -> None:
     """Where no letter can be read at all every card looks like a joker: four may be, five are a question."""
     joker = judged("", value=None)
-    four, five = few_jokers([joker] * 4, DECK), few_jokers([joker] * 5 + [judged()], DECK)
+    four = doubted_jokers([joker] * 4, DECK, [False] * 4)
+    five = doubted_jokers([joker] * 5 + [judged()], DECK, [False] * 6)
 
     assert [verdict.open for verdict in four] == [()] * 4
     assert [why(verdict) for verdict in five] == [[("letter", CardWhy.JOKER)]] * 5 + [[]]
+
+
+def test_a_joker_that_looks_like_no_other_is_asked() -> None:
+    """All jokers of a deck bear the same picture: what has another one may be a card of another game."""
+    told = doubted_jokers([judged("", value=None), judged("", value=None), judged()], DECK, [True, False, False])
+
+    assert [why(verdict) for verdict in told] == [[("letter", CardWhy.JOKER)], [], []]
 
 
 def test_a_card_across_a_shades_edge_is_no_joker_for_sure() -> None:

@@ -47,6 +47,19 @@ def test_what_belongs_to_words_or_lies_over_them_or_in_too_much_light_is_left() 
     assert np.flatnonzero(misleading).tolist() == [4, 5, 6, 7, 8]
 
 
+def test_what_goes_on_from_a_card_crosswise_at_the_words_end_is_left() -> None:
+    """Three cards on, whose letters were not read since they were taken to lie crosswise, stay; papers do not."""
+    _, cards = drawn_word(WORD)
+    told = with_papers(cards, 1.25)
+    high = float(np.linalg.norm(cards.downs[3]) / np.linalg.norm(cards.rights[3]))
+    on = cards.only(np.array([3, 3, 3])).moved(np.column_stack([np.arange(1.0, 4), np.zeros(3)]))
+    told = told.with_more(Frames(on.middles, on.downs * 1.1 / high, -on.rights * high / 1.1, on.scores, on.backs))
+
+    misleading = mislead(told, told, np.arange(12) < 4, np.zeros(12, bool))
+
+    assert np.flatnonzero(misleading).tolist() == [4, 5, 6, 7, 8]
+
+
 def test_jokers_of_the_words_are_never_left_out() -> None:
     """A card in the words that shows no letter stays, whatever size it seems to have."""
     _, cards = drawn_word(WORD)

@@ -4,7 +4,17 @@ import numpy as np
 import pytest
 
 from vision.cards.card_frames import Frames
-from vision.cards.pattern import aligned, astray, between, crooked_beside, from_top_left, groups_of, hanging, parted
+from vision.cards.pattern import (
+    aligned,
+    askew,
+    astray,
+    between,
+    crooked_beside,
+    from_top_left,
+    groups_of,
+    hanging,
+    parted,
+)
 
 WIDE, HIGH = 60.0, 90.0
 
@@ -89,6 +99,19 @@ def test_a_card_that_lies_askew_at_a_words_end_is_told_with_its_cell(turn: float
     assert len(words.cells) == 3
     assert beside.keys() == {3}
     assert [np.subtract(cell, words.cells[2]).tolist() for cell in beside[3]] == [[1, 0]]
+
+
+def test_what_lies_farther_on_beside_a_card_askew_may_belong_to_the_word_as_well() -> None:
+    """Three cards on, all turned crosswise, may fill the three cells on; crosswise cards far away fill none."""
+    cards = laid("LUVAKUL.........ORD")
+    crosswise = np.arange(10) >= 4
+    for side, other in ((cards.rights, cards.downs.copy()), (cards.downs, -cards.rights.copy())):
+        side[crosswise] = other[crosswise] * (0.8 if side is cards.rights else 1.2)
+    groups = groups_of(cards)
+    words = groups[0].cells
+
+    assert sorted(words) == [0, 1, 2, 3]
+    assert {tuple(np.subtract(cell, words[3]).tolist()) for cell in askew(cards, groups)} == {(1, 0), (2, 0), (3, 0)}
 
 
 def test_between_words_and_what_is_parted_from_them_a_card_may_lie() -> None:

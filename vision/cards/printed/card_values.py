@@ -25,9 +25,11 @@ class ValueLimits:
 
     place: float = 0.35  # how surely a value stands at a place, on average of all cards, to be one of the deck's
     beside_best: float = 0.5  # the same as a share of the best place's
-    clear: float = 0.6  # the share from which a value counts when places are compared
+    clear: float = 0.6  # the share from which a value counts when places are compared, and from which one is seen
     agree: float = 0.7  # the share of cards on which a further place shows the same value as the surest one
-    on_most: float = 0.6  # the share of the cards that show a value at the surest place and must show one there, too
+    # The share of the cards that show a value at the surest place and must show one there, too; and of all from which
+    # they show values.
+    on_most: float = 0.6
     apart: int = 3  # the least distance of two such places, in the network's steps
     floor: float = 0.002  # the least share of a class, so that one place does not overrule all others
     # The share of some value in one of the deck's places from which it is seen there, and below which it is not in
@@ -54,8 +56,8 @@ def values_told(shares: Answers, beside_letter: Flags, letters: Flags) -> Told:
 
 
 def show_values(values: Floats) -> bool:
-    """Whether most of some cards show their values clearly."""
-    return bool(len(values) and (values[:, :-1].max(axis=1) > LIMITS.clear).mean() >= LIMITS.agree)
+    """Whether most of some cards show a value, clear or not."""
+    return bool(len(values) and (1 - values[:, -1] > LIMITS.clear).mean() >= LIMITS.on_most)
 
 
 def _told_near(shares: Answers, place: ValuePlace) -> Floats:

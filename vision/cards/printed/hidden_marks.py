@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 
 import numpy as np
 
 from vision.arrays import Flags, Floats
 from vision.cards.card_frames import Frames
+from vision.cards.card_sighting import Cell
 from vision.cards.card_windows import HIGH, INSET, WIDE
+from vision.cards.pattern import Group
 from vision.cards.printed.card_marks import LIMITS as MARKS
 from vision.cards.printed.marks_told import clear_marks
-from vision.cards.printed.small_print import Prints
+from vision.cards.printed.small_print import Place, Prints
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,9 @@ class HiddenLimits:
     # How near each other, in heights, two cards' marks lie that are one: a neighbour's 3x, told as a card's own, lay
     # 0.07 from where the neighbour itself showed it.
     one: float = 0.1
+    # How far from a card's middle, as a share of the way to its edge, a mark lies at that edge: what lies beside the
+    # words there may lie over it. A note of the cards' own colour hid a 2x and a 3x.
+    at_edge: float = 0.4
 
 
 LIMITS = HiddenLimits()
@@ -47,6 +52,20 @@ def may_be_hidden(frames: Frames, prints: Prints) -> Flags:
         np.fill_diagonal(on_others, val=False)
         hidden |= on_others.any(axis=1)
     return hidden
+
+
+def may_lie_under(count: int, words: Group, hidden: Set[Cell], place: Place | None) -> Flags:
+    """(k,) which of so many cards bear their mark, if any, at an edge beside which something seems to lie.
+
+    hidden: such free cells beside the words. place: where the deck prints its marks, px of the window; none if None.
+    """
+    flags = np.zeros(count, bool)
+    across, down = (0.0, 0.0) if place is None else _steps(place).tolist()
+    ways = [(np.sign(across), 0, abs(across)), (0, np.sign(down), abs(down))]
+    sides = [(int(x), int(y)) for x, y, far in ways if far >= LIMITS.at_edge]
+    for number, (column, row) in words.cells.items():
+        flags[number] = any((column + x, row + y) in hidden for x, y in sides)
+    return flags
 
 
 def _spots_of_marks(prints: Prints) -> Iterator[tuple[Floats, float]]:
@@ -82,9 +101,14 @@ def _shown_to(ink: float) -> float:
 
 def _places(frames: Frames, spots: Floats) -> Floats:
     """Where spots of the windows, one a card (k, 2) or one for all (2,), in their px, lie in the picture, (k, 2)."""
-    size = np.array([WIDE, HIGH]) - 2 * np.array(INSET)
-    steps = 2 * ((spots - INSET) / size - 0.5)
+    steps = _steps(spots)
     return np.asarray(frames.middles + steps[..., :1] * frames.rights + steps[..., 1:] * frames.downs)
+
+
+def _steps(spots: Floats) -> Floats:
+    """Spots (..., 2) of the windows, in px, as halves of a card's width and height from its middle."""
+    size = np.array([WIDE, HIGH]) - 2 * np.array(INSET)
+    return np.asarray(2 * ((spots - INSET) / size - 0.5))
 
 
 def _on_others(frames: Frames, places: Floats, beside: Floats) -> Flags:

@@ -11,7 +11,7 @@ from vision.arrays import Floats
 from vision.cards.card_shares import CardShares, OpenQuestion, why_hidden
 from vision.cards.card_sighting import CardWhy
 from vision.cards.printed.deck_marks import BARE
-from vision.cards.printed.marks_told import LIMITS as LOOK
+from vision.cards.printed.marks_told import least_share
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,4 +91,6 @@ def _shows_mark(shares: CardShares, told: Floats, multiplier: int) -> bool:
         is_clear = far >= LIMITS.which_far and shares.marks[1:].sum() >= LIMITS.any_far
         # A mark is ink that other cards have not: the dots of an Ä beside its value 2 were told as a 2x.
         is_told = told[number] >= LIMITS.mark and is_clear and shares.strange >= LIMITS.inked
-    return bool(is_told and near >= LOOK.which and shares.are_marks_told and not shares.mark_may_be_anothers)
+    return bool(
+        is_told and near >= least_share(shares.values) and shares.are_marks_told and not shares.mark_may_be_anothers
+    )
