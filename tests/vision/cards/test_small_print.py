@@ -72,7 +72,7 @@ def test_a_value_that_is_seen_in_one_corner_only_is_covered_in_the_other() -> No
     assert not valued((1.0, 0.0), (1.0, 0.0), (1.0, 0.0)).misses_value.any(), "this deck has them in one corner"
 
 
-@pytest.mark.parametrize(("unclear", "none", "do"), [(3, 1, True), (2, 2, False), (0, 1, False)])
+@pytest.mark.parametrize(("unclear", "none", "do"), [(3, 1, True), (3, 4, True), (1, 3, False), (0, 1, False)])
 def test_cards_show_values_even_if_it_is_not_clear_which(unclear: int, none: int, *, do: bool) -> None:
     """Small figures of which each may be a 3, a 5 or an 8 are seen all the same: a paper among the cards has none."""
     figures, nothing = np.zeros(17), np.zeros(17)
