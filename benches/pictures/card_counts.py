@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field
 
 from vision.cards.card_sighting import About, CardSighting, Cell, SeenCard
@@ -55,6 +55,7 @@ def count_pattern(tally: CardTally, name: str, seen: CardSighting, truth: Mappin
         if cell not in truth and (cell, "letter") not in asked:
             tally.fault("invented", f"{name} {cell} {card.letter or 'joker'}")
     under = {(column + shift[0], row + shift[1]) for column, row in seen.may_hide}
+    under |= _beyond(truth.keys() - under, under, placed.keys())
     for cell, shown in truth.items():
         if cell in under:
             tally.counts["told that it may be hidden"] += 1
@@ -62,6 +63,25 @@ def count_pattern(tally: CardTally, name: str, seen: CardSighting, truth: Mappin
             _count_card(tally, f"{name} {cell}", placed.get(cell), shown, {about for at, about in asked if at == cell})
         else:
             tally.counts["hidden and not found"] += 1
+
+
+def _beyond(cells: Set[Cell], under: Set[Cell], placed: Set[Cell]) -> set[Cell]:
+    """The cells of cards that hang together with those told only by cells that are told hidden: nothing of them is seen.
+
+    Whoever lays a word to such a cell is told that a card may lie there, and takes away what hides it.
+    """
+    left, found = set(cells), set[Cell]()
+    while left:
+        queue, part, beside = [left.pop()], set[Cell](), set[Cell]()
+        while queue:
+            x, y = cell = queue.pop()
+            part.add(cell)
+            near = {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)}
+            beside |= near
+            queue += near & left
+            left -= near
+        found |= part if beside & under and not part & placed else set()
+    return found
 
 
 def _count_card(tally: CardTally, name: str, card: SeenCard | None, shown: Shown, asked: set[About]) -> None:

@@ -97,7 +97,7 @@ def refused(picture: Colour, cards: ReadCards) -> NotSeen | None:
     if median_of(frames.heights) < LIMITS.least_height:
         return TOO_FAR
     if words is None:
-        return None
+        return TORN_OFF if cards.words_hidden else None
     is_unread = cards.evidence[list(words.cells)].sum() < LIMITS.way_up or _hardly_shows_letters(cards, words)
     reasons = (
         (SLANTED, _is_slanted(cards, words)),

@@ -60,7 +60,8 @@ class ReadCards:
     backs: of those that lie face down. evidence: (k,) how much each card's letter says that it stands upright, in log
     shares. uneven: (k,) how many times brighter its brightest corner is than its darkest. bleached: (k,) whether print
     may be lost in the light. seconds: spent on finding, and on reading. lying: these cards, for the next look. hidden:
-    cells beside the words in which a card may lie under something.
+    cells beside the words in which a card may lie under something. words_hidden: whether no cards lie edge to edge, and
+    something lies beside one that shows a letter.
     """
 
     frames: Frames
@@ -74,6 +75,7 @@ class ReadCards:
     seconds: tuple[float, float]
     lying: LyingCards
     hidden: frozenset[Cell] = frozenset()
+    words_hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -165,12 +167,18 @@ class CardsReader:
         prints, uneven = self._prints(picture, best, place), self._windows.uneven(windows)
         bleached = self._windows.bleached(windows)
         groups = groups_of(best.frames)
-        hidden = self._things.hidden(picture, best.frames, groups, best.perhaps)
-        hidden |= paper_beside(picture, best.frames, groups[0]) if groups and len(groups[0].cells) > 1 else set()
         return ReadCards(
             best.frames, groups, best.letters, prints, best.backs, best.evidence, uneven, bleached,
-            (spent, perf_counter() - start - spent), best.lying, hidden,
+            (spent, perf_counter() - start - spent), best.lying, *self._hidden(picture, best, groups),
         )  # fmt: skip
+
+    def _hidden(self, picture: Colour, read: _Lettered, groups: list[Group]) -> tuple[frozenset[Cell], bool]:
+        """Where beside the words a card may lie under something, and whether all words may where none are seen."""
+        if not groups or len(groups[0].cells) < 2:
+            shown = read.frames.only(read.letters.both.max(axis=1, initial=0) > _LETTER)
+            return frozenset(), self._things.lie_beside(picture, shown)
+        beneath = self._things.hidden(picture, read.frames, groups, read.perhaps)
+        return beneath | paper_beside(picture, read.frames, groups[0]), False
 
     def _lettered(self, look: _Look, found: Frames) -> _Lettered:
         """Some found cards, set right and turned as their letters tell, and these letters."""

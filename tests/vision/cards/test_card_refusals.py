@@ -57,6 +57,16 @@ def test_a_heap_is_not_taken_for_the_words() -> None:
     assert refused(picture, table([True, True, True, True])) is None
 
 
+@pytest.mark.parametrize("hidden", [True, False])
+def test_where_a_thing_may_lie_over_all_words_nobody_took_them_back(*, hidden: bool) -> None:
+    """Only single cards are seen, one of them beside a paper: who presses must not lose the word that lies under it."""
+    alone = table([True, True, True, True], third=(100.0, 800.0))
+    apart = replace(alone.frames, middles=alone.frames.middles + np.array([[0, 0], [0, 300], [0, 0], [0, 0]]))
+    seen = replace(alone, frames=apart, groups=groups_of(apart), words_hidden=hidden)
+
+    assert refused(np.full((900, 1000, 3), 90, np.uint8), seen) == (TORN_OFF if hidden else None)
+
+
 def test_a_card_that_lies_over_the_words_is_one_of_them() -> None:
     """Where a card lies half over one of the words, and fills no cell of theirs, the words are not told without it."""
     picture = np.full((900, 1000, 3), 90, np.uint8)

@@ -7,6 +7,7 @@ under a sleeve, a hand or a paper at a word's end makes another word of it, and 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 
 import cv2
 import numpy as np
@@ -76,6 +77,15 @@ class ThingsBeside:
             is_thing[:] = False
         is_thing |= free & _near(places, perhaps)
         return frozenset(cells[number] for number in np.flatnonzero(is_thing).tolist())
+
+    def lie_beside(self, picture: Colour, lone: Frames) -> bool:
+        """Whether a thing lies beside one of some cards that all lie alone: words may lie under it."""
+        if not len(lone):
+            return False
+        words = [Group({number: (0, 0)}, frozenset()) for number in range(len(lone))]
+        places = reduce(Frames.with_more, (beside(lone, word) for word in words))
+        free = is_free(picture, places, lone)
+        return bool((free & (self.shares(picture, median_of(lone.heights), places) > THING)).any())
 
     def shares(self, picture: Colour, height: float, places: Frames) -> Floats:
         """How much of each place (k) is seen to be neither table nor card, (k,) 0 to 1; height: a card's, px."""

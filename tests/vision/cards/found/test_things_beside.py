@@ -67,6 +67,16 @@ def test_what_seems_to_be_a_card_may_hide_one() -> None:
     assert ThingsBeside().hidden(picture, seen, groups_of(seen), last) == {(3, 0)}
 
 
+def test_words_may_lie_under_a_thing_beside_a_card_that_lies_alone() -> None:
+    """Of KATT only the first T is seen, with a sleeve over all others; one card on the bare table hides no word."""
+    picture, cards = drawn_word(WORD)
+    alone, things = cards.only(np.array([2])), ThingsBeside()
+
+    assert things.lie_beside(covered(picture, cards, (2.6, 3.9), SLEEVE), alone)
+    assert not things.lie_beside(covered(picture, cards, (6.0, 6.9), SLEEVE), cards)
+    assert not things.lie_beside(picture, cards.only(np.array([], int)))
+
+
 @pytest.mark.parametrize("colour", [SLEEVE, PAPER, DARK], ids=["a sleeve", "a paper", "something dark"])
 @pytest.mark.parametrize("ends", [(2.6, 3.6), (-0.6, 0.4)], ids=["the last", "the first"])
 def test_a_word_is_never_told_without_its_hidden_end(
