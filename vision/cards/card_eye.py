@@ -74,6 +74,7 @@ class CardEye:
             replace(one, astray=far, off_colour=apart)
             for one, far, apart in zip(shares_in(picture, cards), off, colours, strict=True)
         ]
+        shares = _under_things(shares, cards, pattern)
         told = [verdict_of(one, self._deck, self._reader.alphabet) for one in shares]
         jokers = np.array([number in cells and sure_joker(one) for number, one in enumerate(told)], bool)
         verdicts = doubted_jokers(told, self._deck, unlike(cards.lying.windows, jokers).tolist())
@@ -105,6 +106,21 @@ class CardEye:
         )
 
 
+def _under_things(shares: list[CardShares], cards: ReadCards, words: Group) -> list[CardShares]:
+    """The shares, with whether what lies in the next cell may lie over a mark of the words, too.
+
+    Where the deck's place for marks is known so may what lies over the next card.
+    """
+    place = cards.prints.place
+    over = {cell for number, cell in words.cells.items() if shares[number].is_partly_hidden}
+    hidden = cards.hidden if place is None else cards.hidden | over
+    under = may_lie_under(len(shares), words.cells, hidden, place)
+    return [
+        replace(one, mark_may_be_hidden=True) if is_under else one
+        for one, is_under in zip(shares, under.tolist(), strict=True)
+    ]
+
+
 def _may_hide(cards: ReadCards, pattern: Group, apart: Mapping[int, Cell]) -> Set[Cell]:
     """The free cells in which a card of the words may lie unseen, or crookedly, or between them and those parted."""
     crooked = askew(cards.frames, cards.groups)
@@ -127,8 +143,6 @@ def shares_in(picture: Colour, cards: ReadCards) -> list[CardShares]:
     """All that was read of each card, and what the others tell of its mark; nothing of where it lies among them."""
     prints = cards.prints
     hidden, anothers = may_be_hidden(cards.frames, prints), may_be_anothers(cards.frames, prints)
-    if cards.groups:
-        hidden |= may_lie_under(len(hidden), cards.groups[0], cards.hidden, prints.place)
     is_placed = prints.place is not None
     are_shown = bool(clear_marks(prints).any())
     are_told = (is_placed and are_shown) or are_marks_told(prints.closer, prints.values)

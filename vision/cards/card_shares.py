@@ -112,6 +112,11 @@ class CardShares:
         return self.lacks_value or bool(self.both.max() < LIMITS.half_read)
 
     @property
+    def is_partly_hidden(self) -> bool:
+        """Whether something seems to lie over a part of a card that shows its letter."""
+        return self.is_covered or (self.lacks_value and bool(self.both.max() >= LIMITS.half_read))
+
+    @property
     def is_whole(self) -> bool:
         """Whether nothing lies over the card, and all of it is in the picture."""
         return self.inside > LIMITS.inside and not self.is_covered

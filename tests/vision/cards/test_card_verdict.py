@@ -155,14 +155,18 @@ def test_where_most_marks_cannot_be_told_apart_none_is_believed() -> None:
     assert why(verdict_of(replace(shares, are_marks_told=False), DECK, LETTERS)) == [("multiplier", CardWhy.MARK)]
 
 
-@pytest.mark.parametrize(("likeliest", "share", "is_sure"), [(0.3, 0.99, False), (0.3, 0.999, True), (0.9, 0.99, True)])
+@pytest.mark.parametrize(
+    ("likeliest", "share", "is_sure"),
+    [(0.3, 0.988, False), (0.3, 0.999, True), (0.9, 0.988, True), (0.0, 0.988, False)],
+)
 def test_where_a_cards_own_value_is_not_clear_its_mark_must_be_clearer(
     likeliest: float, share: float, *, is_sure: bool
 ) -> None:
-    """The figure in a mark is as small as the value: who cannot tell a 3 from a 5 cannot tell 2x from 3x either."""
+    """The figure in a mark is as small as the value: who cannot tell a 3 from a 5, or sees none, cannot tell it."""
     clear = (0.0, share, 1 - share)
     values = np.zeros(17)
-    values[[3, 5, 8]] = likeliest, (1 - likeliest) / 2, (1 - likeliest) / 2
+    if likeliest:
+        values[[3, 5, 8]] = likeliest, (1 - likeliest) / 2, (1 - likeliest) / 2
     verdict = verdict_of(replace(shares_of_k(clear, clear, 0.02), values=values), DECK, LETTERS)
 
     assert verdict.multiplier == 2

@@ -247,11 +247,20 @@ def test_several_closeups_tell_whether_there_is_a_mark(
         ([(0.0, 0.995, 0.005)] * 5, (0.0, 0.9, 0.1), True),
         ([(0.0, 0.9, 0.1)] * 5, (0.0, 0.5, 0.5), False),
         ([(0.0, 0.999, 0.001)] + [(0.0, 0.0, 1.0)] * 3 + [(0.05, 0.5, 0.45)], (0.0, 0.9, 0.1), False),
-        ([(0.0, 0.999, 0.001)] + [(0.0, 0.45, 0.55)] + [(0.0, 0.9, 0.1)] * 3, (0.0, 0.9, 0.1), True),
+        ([(0.0, 0.999, 0.001)] + [(0.0, 0.45, 0.55)] + [(0.0, 0.97, 0.03)] * 3, (0.0, 0.9, 0.1), True),
         ([(0.0, 0.999, 0.001)] + [(0.98, 0.0, 0.02)] * 3 + [(0.1, 0.9, 0.0)], (0.0, 0.9, 0.1), True),
         ([(0.0, 0.995, 0.005)] * 5, (0.0, 0.02, 0.98), False),
+        ([(0.0, 1.0, 0.0)] + [(0.0, 0.0, 1.0)] * 4, (0.0, 0.5, 0.5), False),
     ],
-    ids=["all agree", "none is sure", "others see the other one", "one wavers", "some see little", "the whole card"],
+    ids=[
+        "all agree",
+        "none is sure",
+        "others see the other one",
+        "one wavers",
+        "some see little",
+        "the whole card",
+        "the surest alone",
+    ],
 )
 def test_which_mark_it_is_all_tell_together(closer: list[Shares], whole: Shares, *, is_told: bool) -> None:
     """The close-up of the middle counts most, then those round it that show a mark, then the reader of whole cards."""

@@ -8,8 +8,8 @@ import pytest
 from tests.vision.cards.bare_prints import bare_prints
 from vision.arrays import Floats
 from vision.cards.card_frames import Frames
+from vision.cards.card_sighting import Cell
 from vision.cards.card_windows import HIGH, INSET, WIDE
-from vision.cards.pattern import Group
 from vision.cards.printed.hidden_marks import may_be_anothers, may_be_hidden, may_lie_under
 from vision.cards.printed.small_print import Prints
 
@@ -108,15 +108,29 @@ def test_where_the_deck_prints_its_marks_one_may_be_hidden_though_none_is_seen()
     assert not may_be_hidden(cards((100, 100), (204, 100)), none).any()
 
 
+ABOVE, BEHIND, CORNER = (1, -1), (3, 0), (3, -1)
+
+
 @pytest.mark.parametrize(
-    ("place", "under"),
-    [(at(0.8, 0.5), [2]), (at(0.5, 0.1), [1]), (at(0.9, 0.1), [1, 2]), (at(0.5, 0.5), []), (None, [])],
+    ("place", "thing", "under"),
+    [
+        (at(0.8, 0.5), BEHIND, [2]),
+        (at(0.8, 0.5), ABOVE, []),
+        (at(0.5, 0.1), ABOVE, [1]),
+        (at(0.9, 0.1), BEHIND, [2]),
+        (at(0.9, 0.1), ABOVE, [0, 1]),
+        (at(0.9, 0.1), CORNER, [2]),
+        (at(0.1, 0.1), CORNER, []),
+        (at(0.5, 0.5), BEHIND, []),
+        (None, BEHIND, [2]),
+        (None, ABOVE, [1]),
+    ],
 )
 def test_a_thing_beside_the_words_may_lie_over_the_marks_at_that_edge(
-    place: tuple[float, float] | None, under: list[int]
+    place: tuple[float, float] | None, thing: Cell, under: list[int]
 ) -> None:
-    """Something lies above the second card, and right of the third: it hides what stands at those edges."""
-    word = Group({0: (0, 0), 1: (1, 0), 2: (2, 0)}, frozenset())
-    told = may_lie_under(4, word, {(1, -1), (3, 0)}, None if place is None else np.array(place))
+    """It hides what stands at the edge or the corner beside it; where marks stand is unknown, at any edge."""
+    word = {0: (0, 0), 1: (1, 0), 2: (2, 0)}
+    told = may_lie_under(4, word, {thing}, None if place is None else np.array(place))
 
     assert np.flatnonzero(told).tolist() == under

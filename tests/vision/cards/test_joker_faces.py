@@ -19,6 +19,11 @@ def face(print_: str, *, light: float = 1.0, moved: int = 0) -> Windows:
     return np.asarray(window * light, np.uint8)
 
 
+def grained(window: Windows, seed: int) -> Windows:
+    """The window in grain of 6 grey levels."""
+    return np.asarray(np.clip(window + np.random.default_rng(seed).normal(0, 6, window.shape), 0, 255), np.uint8)
+
+
 CAP, STAR, PLAIN = "X..X/XXXX/.XX.", "..X./.XX./X..X", "..../..../...."
 
 
@@ -30,6 +35,7 @@ CAP, STAR, PLAIN = "X..X/XXXX/.XX.", "..X./.XX./X..X", "..../..../...."
         ([face(CAP), face(STAR)], [0, 1]),
         ([face(CAP), face(CAP), face(STAR)], [2]),
         ([face(CAP), face(PLAIN)], [0, 1]),
+        ([grained(face(PLAIN), 1), grained(face(PLAIN), 2)], []),
         ([face(CAP)], []),
     ],
 )

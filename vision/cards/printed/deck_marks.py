@@ -42,7 +42,7 @@ class CloseupLimits:
 
     around: float = 18.0  # px of the window round it where ink may be of what lies over a mark
     seen_in: int = 2  # so many close-ups of that place, of five, must show a mark: one may show the table beside a card
-    least: float = 1e-6  # share that either mark has, at least, so that odds are finite
+    least: float = 1e-3  # the share that either mark has, at least: no close-up, however sure, outweighs all others
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,7 +11,6 @@ from vision.arrays import Flags, Floats
 from vision.cards.card_frames import Frames
 from vision.cards.card_sighting import Cell
 from vision.cards.card_windows import HIGH, INSET, WIDE
-from vision.cards.pattern import Group
 from vision.cards.printed.card_marks import LIMITS as MARKS
 from vision.cards.printed.marks_told import clear_marks
 from vision.cards.printed.small_print import Place, Prints
@@ -36,6 +35,7 @@ class HiddenLimits:
 
 
 LIMITS = HiddenLimits()
+_AROUND: tuple[Cell, ...] = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
 def may_be_hidden(frames: Frames, prints: Prints) -> Flags:
@@ -54,18 +54,23 @@ def may_be_hidden(frames: Frames, prints: Prints) -> Flags:
     return hidden
 
 
-def may_lie_under(count: int, words: Group, hidden: Set[Cell], place: Place | None) -> Flags:
-    """(k,) which of so many cards bear their mark, if any, at an edge beside which something seems to lie.
+def may_lie_under(count: int, cells: Mapping[int, Cell], hidden: Set[Cell], place: Place | None) -> Flags:
+    """(k,) which of so many cards bear their mark, if any, at an edge or corner beside which something seems to lie.
 
-    hidden: such free cells beside the words. place: where the deck prints its marks, px of the window; none if None.
+    cells: of the words' cards. hidden: cells in or beside the words in which something seems to lie. place: where the
+    deck prints its marks, px of the window; if that is not known one may stand at any edge.
     """
     flags = np.zeros(count, bool)
-    across, down = (0.0, 0.0) if place is None else _steps(place).tolist()
-    ways = [(np.sign(across), 0, abs(across)), (0, np.sign(down), abs(down))]
-    sides = [(int(x), int(y)) for x, y, far in ways if far >= LIMITS.at_edge]
-    for number, (column, row) in words.cells.items():
+    sides = _AROUND if place is None else _sides_at(*_steps(place).tolist())
+    for number, (column, row) in cells.items():
         flags[number] = any((column + x, row + y) in hidden for x, y in sides)
     return flags
+
+
+def _sides_at(across: float, down: float) -> list[Cell]:
+    """The steps to the cells beside which a place lies, in halves of a card's width and height from its middle."""
+    x, y = (int(np.sign(far)) if abs(far) >= LIMITS.at_edge else 0 for far in (across, down))
+    return [step for step in ((x, 0), (0, y), (x, y)) if step != (0, 0)]
 
 
 def _spots_of_marks(prints: Prints) -> Iterator[tuple[Floats, float]]:

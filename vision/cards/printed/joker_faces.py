@@ -12,6 +12,9 @@ ALIKE = 0.85
 """The correlation from which two jokers look alike: of 27 pairs on 440 drawn tables three in one glare had less, of 11
 with something that was none all but those of one card told twice, the next 0.73."""
 
+_PLAIN = 4.0
+"""Grey levels by which a face varies below which it bears no picture: all such are alike, in whatever grain."""
+
 _RIM, _SOFT, _SMALL = 16, 2.5, (24, 32)
 """Px of a window left out at its edges, by how many it is smoothed, and the width and height that is compared."""
 
@@ -36,14 +39,16 @@ def unlike(windows: Windows, jokers: Flags) -> Flags:
 
 
 def _face(window: Windows) -> Floats:
-    """A card's face, small, less its mean colour, of length 1."""
+    """A card's face, small, less its mean colour, of length 1; all 0 of a plain one."""
     soft = cv2.GaussianBlur(window.astype(np.float32), (0, 0), _SOFT)[_RIM:-_RIM, _RIM:-_RIM]
     small = np.asarray(cv2.resize(soft, _SMALL, interpolation=cv2.INTER_AREA), np.float64)
     away = small - small.mean(axis=(0, 1))
-    return np.asarray(away / max(float(np.linalg.norm(away)), 1e-6))
+    return np.asarray(away / np.linalg.norm(away) if away.std() >= _PLAIN else np.zeros_like(away))
 
 
 def _likeness(one: Floats, other: Floats) -> float:
     """The correlation of two faces, whichever way up either stands: -1 to 1."""
+    if not (one.any() or other.any()):
+        return 1.0
     turns = (other, other[::-1, ::-1])
     return max(float((one * np.roll(turn, step, (0, 1))).sum()) for turn in turns for step in _MOVED)

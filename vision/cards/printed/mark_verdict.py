@@ -18,7 +18,8 @@ from vision.cards.printed.marks_told import least_share
 class MarkLimits:
     """From which shares (0 to 1) a mark, or none, is sure."""
 
-    # Of marks, told by both readers' shares together, as their geometric mean.
+    # Of marks: by both readers' shares together, as their geometric mean, or, where the deck's place for them is known,
+    # by those of its close-ups.
     mark: float = 0.97  # the share of a mark that is sure
     # The least share of any mark over the whole card: a card below another one's 3x had 0.02; 6 of 512 marks had less.
     any_far: float = 0.1
@@ -82,7 +83,7 @@ def _shows_no_mark(shares: CardShares, letter: str) -> bool:
 
 
 def _shows_mark(shares: CardShares, told: Floats, multiplier: int) -> bool:
-    """Whether both readers together are sure of this mark, and neither takes it for the other one."""
+    """Whether both readers together are sure of this mark, or in the deck's place for marks its close-ups are."""
     number = MULTIPLIERS.index(multiplier)
     far, near = (float(seen[number] / max(seen[1:].sum(), 1e-9)) for seen in (shares.marks, shares.closer))
     if shares.is_place_known:
