@@ -66,7 +66,7 @@ def count_pattern(tally: CardTally, name: str, seen: CardSighting, truth: Mappin
 
 
 def _beyond(cells: Set[Cell], under: Set[Cell], placed: Set[Cell]) -> set[Cell]:
-    """The cells of cards that hang together with those told only by cells that are told hidden: nothing of them is seen.
+    """The cells of cards that hang together with those told only by cells told hidden: nothing of them is seen.
 
     Whoever lays a word to such a cell is told that a card may lie there, and takes away what hides it.
     """

@@ -22,9 +22,10 @@ class VerdictLimits:
 
     # Each letter reader's share of the letter; of 193 on 24 drawn tables an Å had 0.974 as an Ä, an F 0.957 as an E.
     letter: float = 0.98
-    # The same where no value is seen and another letter of the deck has other dots: in the dark an Ä was an A at 0.983;
-    # of 20 such cards, of 8,402, nine have less.
+    # The same where the letter's own value is not seen, and another letter of the deck has other dots: in the dark an Ä
+    # was an A at 0.983, and an Å at 0.983 with an unclear value. 23 of 4,657 cards are asked for the latter.
     dotted: float = 0.995
+    own_value: float = 0.05  # the share from which the letter's own value may be seen
     foreign: float = 0.5  # the share of another letter, as that of one upside down, from which a letter is asked
     # The readers' share of any letter, below which it is a joker: of 123 jokers on drawn tables 87 have less, of 3,052
     # letters two, one beside its value, one hardly found.
@@ -147,11 +148,19 @@ def _letters(shares: CardShares, deck: Deck, alphabet: Sequence[str]) -> tuple[C
         # What bears a mark where the deck prints them is a card with a letter: something lies over that.
         is_clear &= shares.off_colour < LIMITS.joker_colour and not (shares.is_place_known and shares.shows_mark)
         return kept, bool(total + shares.foreign < LIMITS.no_letter and is_clear and has_no_value)
-    least = LIMITS.dotted if shares.shows_no_value and _has_rivals(best, alphabet) else LIMITS.letter
+    is_dotted = _has_rivals(best, alphabet) and not _shows_own_value(shares, deck, alphabet[best])
+    least = LIMITS.dotted if is_dotted else LIMITS.letter
     agreed = min(shares.first[best], shares.second[best]) >= least and shares.foreign < LIMITS.foreign
     if agreed and shares.lacks_value and shares.is_whole:
         return (*kept, ("", LIMITS.shown)) if deck.jokers else kept, False
     return kept, bool(agreed and shares.is_whole)
+
+
+def _shows_own_value(shares: CardShares, deck: Deck, letter: str) -> bool:
+    """Whether the value that the deck has for a letter may be seen."""
+    value = deck.values.get(letter)
+    is_known = value is not None and value <= MOST_VALUE
+    return bool(shares.values[value] >= LIMITS.own_value) if is_known else not shares.shows_no_value
 
 
 def _has_rivals(number: int, alphabet: Sequence[str]) -> bool:

@@ -405,11 +405,17 @@ def test_what_shows_no_letter_and_lies_astray_is_no_joker_for_sure() -> None:
 
 @pytest.mark.parametrize(
     ("letter", "sure", "value", "is_sure"),
-    [("O", 0.99, 2, True), ("O", 0.99, None, False), ("O", 0.999, None, True), ("K", 0.99, None, True)],
-    ids=["its value", "no value", "surely", "no dots"],
+    [
+        ("O", 0.99, 2, True),
+        ("O", 0.99, None, False),
+        ("O", 0.99, 4, False),
+        ("O", 0.999, None, True),
+        ("K", 0.99, None, True),
+    ],
+    ids=["its value", "no value", "the value of Ö", "surely", "no dots"],
 )
 def test_where_no_value_is_seen_dots_may_be_lost(letter: str, sure: float, value: int | None, *, is_sure: bool) -> None:
-    """An O whose value nothing tells may be an Ö in the dark, unless both readers are all but certain."""
+    """An O whose own value is not seen may be an Ö in the dark, unless both readers are all but certain."""
     read = np.array([sure if name == letter else 0.0 for name in LETTERS])
     values = np.eye(17)[16 if value is None else value]
     bare = np.array([1.0, 0.0, 0.0])
