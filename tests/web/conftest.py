@@ -326,6 +326,6 @@ def opened(chromium: Browser, site: Site, key: str) -> Iterator[Opened]:
 
 def is_complaint(told: ConsoleMessage) -> bool:
     """Whether the browser complains; a full house, old pages, slips, late taps and a lost network are foreseen."""
-    lost = ("FAILED", "INTERNET_DISCONNECTED", "CONNECTION", "SOCKET_NOT_CONNECTED", "INCOMPLETE_CHUNKED", "EMPTY_RESPONSE")
+    lost = ("FAILED", "INTERNET_DISCONNECTED", "CONNECTION", "SOCKET", "INCOMPLETE_CHUNKED", "EMPTY_RESPONSE")
     foreseen = ("503", "403", "422", "404", "409", "blocked by Playwright", *(f"ERR_{kind}" for kind in lost))
     return told.type in {"error", "warning"} and not any(code in told.text for code in foreseen)
