@@ -54,7 +54,8 @@ def judge_mark(shares: CardShares, deck: Deck, letter: str, *, may_be_no_card: b
     if best == 1 and (shares.mark_may_be_hidden or (letter and shares.is_half_seen)):
         return best, OpenQuestion("multiplier", ranked, CardWhy.COVERED)
     # A joker bears none: what looks like one is its picture, or what seems a joker is a card with a letter.
-    is_shown = _shows_no_mark(shares, letter) if best == 1 else bool(letter) and _shows_mark(shares, told, best)
+    own = deck.values.get(letter)
+    is_shown = _shows_no_mark(shares, letter) if best == 1 else bool(letter) and _shows_mark(shares, told, best, own)
     if not is_shown or _may_be_bleached(shares):
         return best, OpenQuestion("multiplier", ranked, CardWhy.MARK)
     if not deck.may_show(letter, best):
@@ -82,7 +83,7 @@ def _shows_no_mark(shares: CardShares, letter: str) -> bool:
     return far < most_far and near < most_near and far * near < most
 
 
-def _shows_mark(shares: CardShares, told: Floats, multiplier: int) -> bool:
+def _shows_mark(shares: CardShares, told: Floats, multiplier: int, own: int | None) -> bool:
     """Whether both readers together are sure of this mark, or in the deck's place for marks its close-ups are."""
     number = MULTIPLIERS.index(multiplier)
     far, near = (float(seen[number] / max(seen[1:].sum(), 1e-9)) for seen in (shares.marks, shares.closer))
@@ -93,5 +94,8 @@ def _shows_mark(shares: CardShares, told: Floats, multiplier: int) -> bool:
         # A mark is ink that other cards have not: the dots of an Ä beside its value 2 were told as a 2x.
         is_told = told[number] >= LIMITS.mark and is_clear and shares.strange >= LIMITS.inked
     return bool(
-        is_told and near >= least_share(shares.values) and shares.are_marks_told and not shares.mark_may_be_anothers
+        is_told
+        and near >= least_share(shares.values, own)
+        and shares.are_marks_told
+        and not shares.mark_may_be_anothers
     )
