@@ -60,7 +60,9 @@ class CardSight:
         except GameFileError:
             return NotSeen(DAMAGED, GO_BACK, Refusal.DECK)
         seen = eye.see(picture, self._before)
-        self._before = seen if isinstance(seen, CardSighting) else None
+        # A look that is refused does not tell that words are gone: the next one must still know where they lay.
+        if isinstance(seen, CardSighting):
+            self._before = seen
         return seen
 
 

@@ -102,6 +102,15 @@ def quad_of(corners: Floats) -> Quad:
     return Quad((points[0], points[1], points[2], points[3]))
 
 
+def frames_of(cards: Sequence[SeenCard]) -> Frames:
+    """Cards as a look told them, face up, each as it stood."""
+    corners = np.array([card.quad.corners for card in cards], float).reshape(-1, 4, 2)
+    rights = (corners[:, 1] + corners[:, 2] - corners[:, 0] - corners[:, 3]) / 4
+    downs = (corners[:, 2] + corners[:, 3] - corners[:, 0] - corners[:, 1]) / 4
+    scores = np.array([card.confidence for card in cards], float)
+    return Frames(corners.mean(axis=1), rights, downs, scores, np.zeros(len(cards), bool))
+
+
 def stood(frames: Frames, before: Sequence[SeenCard]) -> Floats:
     """(k,) which way up each card stood at an earlier look: 1 as it is thought to, -1 the other way, 0 unknown.
 
@@ -111,13 +120,13 @@ def stood(frames: Frames, before: Sequence[SeenCard]) -> Floats:
     told = np.zeros(len(frames))
     if not before or not len(frames):
         return told
-    corners = np.array([card.quad.corners for card in before], float)
-    middles, downs = corners.mean(axis=1), (corners[:, 2] + corners[:, 3] - corners[:, 0] - corners[:, 1]) / 4
-    far = np.linalg.norm(frames.middles[:, None] - middles[None], axis=2)
+    known = frames_of(before)
+    far = np.linalg.norm(frames.middles[:, None] - known.middles[None], axis=2)
     nearest = far.argmin(axis=1)
     same = far.min(axis=1) < SAME.apart * 2 * np.linalg.norm(frames.rights, axis=1)
-    lengths = np.linalg.norm(frames.downs, axis=1) * np.linalg.norm(downs[nearest], axis=1)
-    along = (frames.downs * downs[nearest]).sum(axis=1) / np.maximum(lengths, 1e-6)
+    downs = known.downs[nearest]
+    lengths = np.linalg.norm(frames.downs, axis=1) * np.linalg.norm(downs, axis=1)
+    along = (frames.downs * downs).sum(axis=1) / np.maximum(lengths, 1e-6)
     same &= np.abs(along) > SAME.along
     told[same] = np.sign(along[same])
     return told

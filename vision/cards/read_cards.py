@@ -11,7 +11,7 @@ import numpy as np
 from vision.arrays import Colour, Flags, Floats, median_of, medians
 from vision.cards.again.lying_cards import NO_CARDS, KnownCards, LyingCards
 from vision.cards.again.windows_before import WindowsBefore
-from vision.cards.card_frames import NO_FRAMES, Frames, stood
+from vision.cards.card_frames import NO_FRAMES, Frames, frames_of, stood
 from vision.cards.card_letters import CardLetters, Glyphs, LetterShares, beside, spots_of
 from vision.cards.card_sighting import Cell, SeenCard
 from vision.cards.card_windows import Windows, windows_of
@@ -61,7 +61,7 @@ class ReadCards:
     shares. uneven: (k,) how many times brighter its brightest corner is than its darkest. bleached: (k,) whether print
     may be lost in the light. seconds: spent on finding, and on reading. lying: these cards, for the next look. hidden:
     cells beside the words in which a card may lie under something. words_hidden: whether no cards lie edge to edge, and
-    something lies beside one that shows a letter.
+    something lies beside one that shows a letter, or where the words lay at the last look.
     """
 
     frames: Frames
@@ -169,16 +169,17 @@ class CardsReader:
         groups = groups_of(best.frames)
         return ReadCards(
             best.frames, groups, best.letters, prints, best.backs, best.evidence, uneven, bleached,
-            (spent, perf_counter() - start - spent), best.lying, *self._hidden(picture, best, groups),
+            (spent, perf_counter() - start - spent), best.lying, *self._hidden(look, best, groups),
         )  # fmt: skip
 
-    def _hidden(self, picture: Colour, read: _Lettered, groups: list[Group]) -> tuple[frozenset[Cell], bool]:
+    def _hidden(self, look: _Look, read: _Lettered, groups: list[Group]) -> tuple[frozenset[Cell], bool]:
         """Where beside the words a card may lie under something, and whether all words may where none are seen."""
-        if not groups or len(groups[0].cells) < 2:
-            shown = read.frames.only(read.letters.both.max(axis=1, initial=0) > _LETTER)
-            return frozenset(), self._things.lie_beside(picture, shown)
-        beneath = self._things.hidden(picture, read.frames, groups, read.perhaps)
-        return beneath | paper_beside(picture, read.frames, groups[0]), False
+        if groups and len(groups[0].cells) > 1:
+            beneath = self._things.hidden(look.picture, read.frames, groups, read.perhaps)
+            return beneath | paper_beside(look.picture, read.frames, groups[0]), False
+        shown = read.frames.only(read.letters.both.max(axis=1, initial=0) > _LETTER)
+        is_beside = self._things.lie_beside(look.picture, shown)
+        return frozenset(), is_beside or self._things.lie_over(look.picture, frames_of(look.before))
 
     def _lettered(self, look: _Look, found: Frames) -> _Lettered:
         """Some found cards, set right and turned as their letters tell, and these letters."""

@@ -85,8 +85,11 @@ class ThingsBeside:
             return False
         words = [Group({number: (0, 0)}, frozenset()) for number in range(len(lone))]
         places = reduce(Frames.with_more, (beside(lone, word) for word in words))
-        free = is_free(picture, places, lone)
-        return bool((free & (self.shares(picture, median_of(lone.heights), places) > THING)).any())
+        return self.lie_over(picture, places.only(is_free(picture, places, lone)))
+
+    def lie_over(self, picture: Colour, places: Frames) -> bool:
+        """Whether a thing lies over any of some places where cards may lie, or lay."""
+        return bool(len(places) and (self.shares(picture, median_of(places.heights), places) > THING).any())
 
     def shares(self, picture: Colour, height: float, places: Frames) -> Floats:
         """How much of each place (k) is seen to be neither table nor card, (k,) 0 to 1; height: a card's, px."""
