@@ -16,6 +16,7 @@ from vision.cards.card_windows import HIGH, INSET, WIDE
 from vision.letter_checks.second_network import NETWORK as SECOND
 from vision.letters.classifier import Reader
 from vision.letters.letter_model import SIDE, Windows
+from vision.other_core import begun
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +183,8 @@ class CardLetters:
         return told, turned
 
     def _told(self, windows: Windows) -> LetterShares:
-        first, second = self._first.told(windows), self._second.told(windows)
+        begun_second = begun(lambda: self._second.told(windows))
+        first, second = self._first.told(windows), begun_second()
         return LetterShares(first.letters, second.letters, first.strange)
 
 

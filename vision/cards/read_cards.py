@@ -25,6 +25,7 @@ from vision.cards.pattern import Group, aligned, groups_of
 from vision.cards.printed.card_way_up import WayUp
 from vision.cards.printed.deck_marks import DeckMarks
 from vision.cards.printed.small_print import Place, Prints, prints_of, upright_evidence
+from vision.other_core import begun
 
 MOST_EVIDENCE = 3.0
 """How much one card may say about which way up its word lies, in log shares."""
@@ -145,8 +146,9 @@ class CardsReader:
         start = perf_counter()
         for answers in (self._windows, self._letters, self._marks, self._beside.before):
             answers.next_look(is_fresh=last is NO_CARDS)
-        look = _Look(picture, before, last.unchanged(picture), in_rows=in_rows)
+        unchanged = begun(lambda: last.unchanged(picture))
         lots = self._finder.find(picture)
+        look = _Look(picture, before, unchanged(), in_rows=in_rows)
         spent = perf_counter() - start
         best = self._lettered(look, lots[0] if lots else NO_FRAMES)
         for lot in lots[1:]:
@@ -163,13 +165,13 @@ class CardsReader:
         is_none = are_figures(best.frames, told.scores, shows, bleached) | mislead(best.frames, told, shows, bleached)
         if is_none.any():
             best = self._lettered(look, told.only(~is_none).with_more(best.backs))
-        windows = best.lying.windows
+        windows, groups = best.lying.windows, groups_of(best.frames)
+        hidden = begun(lambda: self._hidden(look, best, groups))
         prints, uneven = self._prints(picture, best, place), self._windows.uneven(windows)
         bleached = self._windows.bleached(windows)
-        groups = groups_of(best.frames)
         return ReadCards(
             best.frames, groups, best.letters, prints, best.backs, best.evidence, uneven, bleached,
-            (spent, perf_counter() - start - spent), best.lying, *self._hidden(look, best, groups),
+            (spent, perf_counter() - start - spent), best.lying, *hidden(),
         )  # fmt: skip
 
     def _hidden(self, look: _Look, read: _Lettered, groups: list[Group]) -> tuple[frozenset[Cell], bool]:

@@ -92,7 +92,8 @@ class SmallPrint:
         both = np.concatenate([level, level[:, :, ::-1, ::-1]])
         logits = self._network.run(np.ascontiguousarray(both))
         raised = np.exp(logits - logits.max(axis=1, keepdims=True))
-        shares = (raised / raised.sum(axis=1, keepdims=True)).reshape(2, len(levels), *logits.shape[1:])
+        raised /= raised.sum(axis=1, keepdims=True)
+        shares = raised.reshape(2, len(levels), *logits.shape[1:])
         shares[1] = shares[1][:, :, ::-1, ::-1]
         return np.asarray(shares)
 
