@@ -43,15 +43,14 @@ class CardShares:
     """All that was read of one card.
 
     first, second: (letters,) both readers' shares of the deck's letters; foreign: of another letter, or of one that
-    stands upside down. values: (17,), marks and closer: (3,), strange: as Prints. has_values: whether other cards
-    of the look show their values. inside: the share of the card that is in the picture. score: how surely the finder
-    found it. uneven: how many times brighter its brightest corner is than its darkest. is_bleached: whether print may
-    be lost in the light. mark_may_be_hidden: whether another card lies where this one may bear its mark.
-    mark_may_be_anothers: whether another card seems to bear the same one. are_marks_told: whether the look shows well
-    enough which mark is which. shows_marks: whether it shows a clear one on any card. astray: as the pattern tells it.
-    is_place_known: whether closer is of the place where the deck prints its marks. off_colour: how far its paper's
-    colour is from that of other cards. is_burnt_out: whether that is as bright as can be.
-    misses_value: whether its value is seen in one of its places, and in another one none.
+    stands upside down. values: (17,), marks and closer: (3,), strange: as Prints. inside: the share of the card that is
+    in the picture. score: how surely the finder found it. uneven: how many times brighter its brightest corner is than
+    its darkest. is_bleached: whether print may be lost in the light. mark_may_be_hidden: whether another card lies
+    where this one may bear its mark. mark_may_be_anothers: whether another card seems to bear the same one.
+    are_marks_told: whether the look shows well enough which mark is which. shows_marks: whether it shows a clear one on
+    any card. astray: as the pattern tells it. is_place_known: whether closer is of the place where the deck prints its
+    marks. off_colour: how far its paper's colour is from that of other cards. is_burnt_out: whether that is as bright
+    as can be. misses_value: whether its value is seen in one of its places, and in another one none.
     """
 
     first: Floats
@@ -61,7 +60,6 @@ class CardShares:
     marks: Floats
     closer: Floats
     strange: float
-    has_values: bool
     inside: float
     score: float = 1.0
     uneven: float = 1.0
@@ -87,16 +85,6 @@ class CardShares:
         return bool(self.values[-1] >= LIMITS.no_value)
 
     @property
-    def is_print_lost(self) -> bool:
-        """Whether neither a value is seen on the card nor a clear mark on any of the look: light may have taken one."""
-        return self.shows_no_value and not self.shows_marks
-
-    @property
-    def lacks_value(self) -> bool:
-        """Whether no value is seen on the card, and other cards show theirs."""
-        return self.has_values and self.shows_no_value
-
-    @property
     def may_show_mark(self) -> bool:
         """Whether a mark is rather seen on the card, from nearer, than none."""
         return bool(1 - self.closer[0] > LIMITS.likelier_mark)
@@ -108,13 +96,13 @@ class CardShares:
 
     @property
     def is_half_seen(self) -> bool:
-        """Whether the readers see no letter clearly, or the value is not seen: what hides that may hide a mark."""
-        return self.lacks_value or bool(self.both.max() < LIMITS.half_read)
+        """Whether the readers see no letter clearly: what hides that may hide a mark."""
+        return bool(self.both.max() < LIMITS.half_read)
 
     @property
     def is_partly_hidden(self) -> bool:
         """Whether something seems to lie over a part of a card that shows its letter."""
-        return self.is_covered or (self.lacks_value and bool(self.both.max() >= LIMITS.half_read))
+        return self.is_covered or (self.shows_no_value and not self.is_half_seen)
 
     @property
     def is_whole(self) -> bool:

@@ -94,7 +94,7 @@ def is_card(shares: CardShares, verdict: CardVerdict, deck: Deck) -> bool:
     value = deck.values.get(verdict.letter)
     bears_it = value is not None and value <= MOST_VALUE and bool(shares.values[value] >= LIMITS.lone_value)
     is_found = shares.score >= LIMITS.lone_found and not _is_other_print(shares)
-    return bool(shares.both.max() > LIMITS.lone_letter) and (is_found or (shares.has_values and bears_it))
+    return bool(shares.both.max() > LIMITS.lone_letter) and (is_found or bears_it)
 
 
 def _is_other_print(shares: CardShares) -> bool:
@@ -151,7 +151,7 @@ def _letters(shares: CardShares, deck: Deck, alphabet: Sequence[str]) -> tuple[C
     is_dotted = _has_rivals(best, alphabet) and not _shows_own_value(shares, deck, alphabet[best])
     least = LIMITS.dotted if is_dotted else LIMITS.letter
     agreed = min(shares.first[best], shares.second[best]) >= least and shares.foreign < LIMITS.foreign
-    if agreed and shares.lacks_value and shares.is_whole:
+    if agreed and shares.shows_no_value and shares.is_whole:
         return (*kept, ("", LIMITS.shown)) if deck.jokers else kept, False
     return kept, bool(agreed and shares.is_whole)
 

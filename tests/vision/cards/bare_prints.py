@@ -17,7 +17,6 @@ def bare_prints(marks: Floats, spots: Floats, *, signs: Floats | None = None, in
         values=np.zeros((count, 17)),
         marks=marks,
         strange=strange.mean(axis=(1, 2)),
-        has_values=True,
         spots=spots,
         closer=marks,
         seen_at=spots[:, 0],

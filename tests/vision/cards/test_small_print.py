@@ -1,12 +1,11 @@
 """Which ink on a card is taken for a mark, and which for a stain."""
 
 import numpy as np
-import pytest
 
 from vision.cards.card_letters import Glyphs
 from vision.cards.card_windows import HIGH, WIDE, levels_of
 from vision.cards.printed.card_marks import LIMITS
-from vision.cards.printed.card_values import MOST_VALUE, show_values
+from vision.cards.printed.card_values import MOST_VALUE
 from vision.cards.printed.small_print import Prints, prints_of
 
 ROWS, COLUMNS, CLASSES = 27, 18, MOST_VALUE + 4
@@ -70,12 +69,3 @@ def test_a_value_that_is_seen_in_one_corner_only_is_covered_in_the_other() -> No
 
     assert prints.misses_value.tolist() == [False, True, False, False, False]
     assert not valued((1.0, 0.0), (1.0, 0.0), (1.0, 0.0)).misses_value.any(), "this deck has them in one corner"
-
-
-@pytest.mark.parametrize(("unclear", "none", "do"), [(3, 1, True), (3, 4, True), (1, 3, False), (0, 1, False)])
-def test_cards_show_values_even_if_it_is_not_clear_which(unclear: int, none: int, *, do: bool) -> None:
-    """Small figures of which each may be a 3, a 5 or an 8 are seen all the same: a paper among the cards has none."""
-    figures, nothing = np.zeros(17), np.zeros(17)
-    figures[[3, 5, 8, 16]], nothing[16] = (0.3, 0.3, 0.3, 0.1), 1.0
-
-    assert show_values(np.array([figures] * unclear + [nothing] * none)) is do

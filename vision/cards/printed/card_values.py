@@ -28,9 +28,6 @@ class ValueLimits:
     clear: float = 0.6  # the share from which a value counts when places are compared, and from which one is seen
     agree: float = 0.7  # the share of cards on which a further place shows the same value as the surest one
     on_most: float = 0.6  # the share of the cards that show a value at the surest place and must show one there, too
-    # The share of the cards that show a value from which what shows none lacks it: four tiles on a box beside three
-    # cards were told as cards. Of 4,657 cards on 412 drawn tables eight are asked about that 0.6 would let pass.
-    on_some: float = 0.4
     apart: int = 3  # the least distance of two such places, in the network's steps
     floor: float = 0.002  # the least share of a class, so that one place does not overrule all others
     # The share of some value in one of the deck's places from which it is seen there, and below which it is not in
@@ -54,11 +51,6 @@ def values_told(shares: Answers, beside_letter: Flags, letters: Flags) -> Told:
     return _agreeing(
         [(_told_near(shares, place), place) for place in _value_places(shares, letters, beside_letter)], letters
     )
-
-
-def show_values(values: Floats) -> bool:
-    """Whether enough of some cards show a value, clear or not, that one without it lacks it."""
-    return bool(len(values) and (1 - values[:, -1] > LIMITS.clear).mean() >= LIMITS.on_some)
 
 
 def _told_near(shares: Answers, place: ValuePlace) -> Floats:

@@ -70,11 +70,11 @@ def _may_be_bleached(shares: CardShares) -> bool:
 
 
 def _shows_no_mark(shares: CardShares, letter: str) -> bool:
-    """Whether a card has no ink that other cards have not, has lost no print, and shows no mark.
+    """Whether a card has no ink that other cards have not, shows a value if a letter, and shows no mark.
 
     In the deck's place for marks; if that is not known neither reader may see one anywhere.
     """
-    if shares.strange >= LIMITS.inked or (letter and shares.is_print_lost):
+    if shares.strange >= LIMITS.inked or (letter and shares.shows_no_value):
         return False
     if shares.is_place_known:
         return bool(shares.closer[0] > 1 - BARE)

@@ -18,7 +18,7 @@ from vision.cards.card_network import PRINT_READER, Answers, CardNetwork
 from vision.cards.card_windows import HIGH, INSET, WIDE, Levels, largest
 from vision.cards.printed.card_marks import FIRST, STEP, inked, marks_of
 from vision.cards.printed.card_marks import LIMITS as MARKS
-from vision.cards.printed.card_values import MOST_VALUE, ValuePlace, miss_one, show_values, values_of, values_told
+from vision.cards.printed.card_values import MOST_VALUE, ValuePlace, miss_one, values_of, values_told
 
 _FIGURES, _MARKS, _OTHER = slice(2, 4), slice(MOST_VALUE + 1, MOST_VALUE + 3), MOST_VALUE + 3
 Place = NDArray[np.float64]
@@ -49,20 +49,18 @@ class Prints:
     """Shares, 0 to 1, of what k cards bear.
 
     values: (k, 17), 0 to 15, and none seen. marks: (k, 3), none, 2x and 3x. strange: (k,) the share of the card on
-    which there is ink, beside letter and value, where other cards have none, in one piece. has_values: whether most
-    cards show their values. spots: (k, 2 + LIMITS.places, 2) px of the window, across and down, where a card may have a
-    mark: where it looks most like that on such ink, the middle of it, and the likest places of all;
-    not a number where there is none, or it is an earlier one. closer: (k, 3) as marks, as the likest of these is seen
-    from nearer. seen_at: (k, 2) that one. signs: (2, k, 2, rows, columns) the shares of a 2x and a 3x everywhere,
-    upright and upside down. strange_ink: (k, HIGH, WIDE) where such ink is. misses_value: (k,) whether the value is
-    seen in one of the deck's places for it, and in another one none. place: where the deck prints its marks, if that is
-    known: then marks, closer and strange are of it.
+    which there is ink, beside letter and value, where other cards have none, in one piece. spots: (k, 2 +
+    LIMITS.places, 2) px of the window, across and down, where a card may have a mark: where it looks most like that on
+    such ink, the middle of it, and the likest places of all; not a number where there is none, or it is an earlier one.
+    closer: (k, 3) as marks, as the likest of these is seen from nearer. seen_at: (k, 2) that one. signs: (2, k, 2,
+    rows, columns) the shares of a 2x and a 3x everywhere, upright and upside down. strange_ink: (k, HIGH, WIDE) where
+    such ink is. misses_value: (k,) whether the value is seen in one of the deck's places for it, and in another one
+    none. place: where the deck prints its marks, if that is known: then marks, closer and strange are of it.
     """
 
     values: Floats
     marks: Floats
     strange: Floats
-    has_values: bool
     spots: Floats
     closer: Floats
     seen_at: Floats
@@ -105,7 +103,6 @@ def prints_of(shares: Answers, levels: Levels, glyphs: Glyphs, letters: Flags) -
             np.zeros((0, MOST_VALUE + 2)),
             np.zeros((0, 3)),
             np.zeros(0),
-            False,
             np.zeros((0, LIMITS.places + 2, 2)),
             np.zeros((0, 3)),
             np.zeros((0, 2)),
@@ -126,12 +123,9 @@ def prints_of(shares: Answers, levels: Levels, glyphs: Glyphs, letters: Flags) -
     likest = _likest(either + (shares[:, :, _FIGURES].sum(axis=2) * may_be).max(axis=0))
     inked_at = np.where((strange >= MARKS.strange_size)[:, None], (spots[:, :2] + spots[:, 2:]) / 2, np.nan)
     values = values_of(told, len(levels))
-    has_values = bool(told) and show_values(values[letters])
     marks, seen_at = marks_of(signs, strange, spots)
     looked_at = _apart(np.concatenate([seen_at[:, None], inked_at[:, None], likest], axis=1))
-    return Prints(
-        values, marks, strange, has_values, looked_at, marks, seen_at, signs, more, miss_one(told, len(levels))
-    )
+    return Prints(values, marks, strange, looked_at, marks, seen_at, signs, more, miss_one(told, len(levels)))
 
 
 def _likest(shares: Floats) -> Floats:
