@@ -114,19 +114,21 @@ def read(
     reach: int = 3,
     pieces: bool = False,
     pale: Collection[int] = (),
+    faint: Collection[int] = (),
     up: Collection[int] = (),
 ) -> Prints:
     """What so many cards bear, of which the reader of whole cards sees a 2x in the lower left on those that show one.
 
     ink: where the last one has some that others have not, and how far it reaches there, px of its window.
-    pieces: whether it is in many, of which none counts by itself. pale: cards on which that reader sees nothing;
-    up: those on which it sees theirs in the upper right.
+    pieces: whether it is in many, of which none counts by itself. pale, faint: cards on which that reader sees
+    nothing, or half a mark; up: those on which it sees theirs in the upper right.
     """
     spots = np.full((count, 5, 2), np.nan)
     spots[:, 0], spots[:, 1] = LOW_LEFT, UP_RIGHT
     spots[list(up), 0] = UP_RIGHT
     spots[list(pale)] = np.nan
     is_marked = np.array([LOW_LEFT in shown.get(number, {}) and number not in pale for number in range(count)], float)
+    is_marked[list(faint)] *= 0.5
     marks = np.column_stack([1 - is_marked, is_marked, 0 * is_marked])
     signs, strange = np.zeros((2, count, 2, 27, 18)), np.zeros((count, HIGH, WIDE), bool)
     signs[0, :, 0, 25, 1] = is_marked
@@ -170,6 +172,14 @@ def test_a_pale_mark_is_seen_where_another_card_bears_a_clear_one() -> None:
     assert open_.place is None
     assert open_.closer[:, 0].round(6).tolist() == [0, 0.3, 1, 1, 1]
     assert open_.seen_at[1].tolist() == list(LOW_LEFT)
+
+
+def test_a_pale_mark_is_asked_about_where_another_card_seems_to_bear_one() -> None:
+    """In strong light none is clear on the whole card: a faint one is enough to look at its place on all others."""
+    told = read({0: TWICE, 1: TWICE}, before=None, faint={0}, pale={1})
+
+    assert told.place is None, "that tells nothing for sure"
+    assert (told.closer[:, 0] < BARE).tolist() == [True, True, False, False, False]
 
 
 def test_each_place_of_a_clear_mark_is_looked_at() -> None:

@@ -134,8 +134,8 @@ class DeckMarks:
         spots, seen = prints.spots, near.at_own(prints.spots)
         seeming = seeming_marks(prints, seen, letters)
         place = place_of(seeming, before)
-        if place is None and seeming.is_clear.any():
-            spots, seen, new = _where_one_is_clear(near, spots, seen, seeming, letters)
+        if place is None and len(seeming.spots):
+            spots, seen, new = _where_one_is_seen(near, spots, seen, seeming, letters)
             # What speaks against the place known before tells no new one by itself.
             place = new if before is None else None
         nearer = _likest(prints, spots, seen)
@@ -150,16 +150,19 @@ class DeckMarks:
         return _in_place(nearer, elsewhere, there, place)
 
 
-def _where_one_is_clear(
+def _where_one_is_seen(
     near: _Near, spots: Floats, seen: Floats, seeming: SeemingMarks, letters: Flags
 ) -> tuple[Floats, Floats, Place | None]:
-    """The spots (k, n, 2) and shares (k, n, 3) with those in the places of clear marks, and the place that these tell.
+    """The spots (k, n, 2) and shares (k, n, 3) with those in the places of seeming marks, clear ones first.
 
-    A clear mark is no proof of where the deck prints them, but the same print there was overlooked on other cards.
+    Last the place that the clear ones tell. One mark is no proof of where the deck prints them, but the same print
+    there was overlooked on other cards: a pale 2x in strong light, beside one of which half was seen.
     """
-    first, own = seeming.clear[: PLACE.looked_at], 1 - seen[:, :, 0].min(axis=1)
+    order = np.argsort(~seeming.is_clear, kind="stable")
+    first, own = seeming.spots[order][: PLACE.looked_at], 1 - seen[:, :, 0].min(axis=1)
     others = near.at(first)
-    place = place_by_one(first, 1 - others[:, :, 0], own, letters)
+    clear = np.count_nonzero(seeming.is_clear)
+    place = place_by_one(first[:clear], 1 - others[:, :clear, 0], own, letters)
     others[own >= PLACE.near] = _BARE_SHARES
     here = np.tile(first, (len(spots), 1, 1))
     return np.concatenate([spots, here], axis=1), np.concatenate([seen, others], axis=1), place
