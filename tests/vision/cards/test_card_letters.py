@@ -1,0 +1,39 @@
+"""Where the big letters of cards stand, and how they are cut out."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.cards.card_letters import glyph_of
+from vision.cards.card_windows import HIGH, WIDE, Windows
+
+MIDDLE = (48, 66)
+"""The middle of a card's window, px."""
+
+
+def face(letter: str, frame: tuple[int, int] = (0, 0)) -> Windows:
+    """A card with a letter in its middle and the sides and lower edge of a thin frame between two heights, px."""
+    window = np.full((HIGH, WIDE, 3), 240, np.uint8)
+    (wide, high), _ = cv2.getTextSize(letter, cv2.FONT_HERSHEY_SIMPLEX, 1.2, 2)
+    left, low = MIDDLE[0] - wide // 2, MIDDLE[1] + high // 2
+    cv2.putText(window, letter, (left, low), cv2.FONT_HERSHEY_SIMPLEX, 1.2, (20, 20, 20), 2)
+    top, bottom = frame
+    if bottom > top:
+        sides = np.array([(16, top), (16, bottom), (81, bottom), (81, top)])
+        cv2.polylines(window, [sides], isClosed=False, color=(60, 120, 60))
+    return window
+
+
+@pytest.mark.parametrize("letter", ["V", "T", "L", "M", "O"])
+def test_a_letter_is_found_beside_a_part_of_a_frame(letter: str) -> None:
+    """In dim light a part of the frame is ink, higher than the letter: taken for it, it hid marks beside it."""
+    alone, framed = glyph_of(face(letter)), glyph_of(face(letter, frame=(50, 118)))
+
+    assert alone is not None
+    assert alone[2] < 0.3
+    assert framed == alone
+
+
+def test_a_frame_alone_is_no_letter() -> None:
+    """What is ink on a little of its box is none, however high."""
+    assert glyph_of(face("", frame=(50, 118))) is None
