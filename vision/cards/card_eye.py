@@ -27,7 +27,7 @@ from vision.cards.card_verdict import (
 )
 from vision.cards.card_windows import is_burnt_out, off_colours
 from vision.cards.pattern import Group, askew, astray, between, from_top_left, hanging, parted
-from vision.cards.printed.hidden_marks import may_be_anothers, may_be_hidden, may_lie_under
+from vision.cards.printed.hidden_marks import may_be_anothers, may_be_hidden, may_lie_under, under_things
 from vision.cards.printed.joker_faces import unlike
 from vision.cards.printed.marks_told import are_marks_told, clear_marks
 from vision.cards.printed.small_print import Place
@@ -107,7 +107,7 @@ class CardEye:
 
 
 def _under_things(shares: list[CardShares], cards: ReadCards, words: Group) -> list[CardShares]:
-    """The shares, with whether what lies in the next cell may lie over a mark of the words, too.
+    """The shares, with whether something may lie over a mark of the words: over its place, or in the next cell.
 
     Where the deck's place for marks is known so may what lies over the next card.
     """
@@ -115,6 +115,8 @@ def _under_things(shares: list[CardShares], cards: ReadCards, words: Group) -> l
     over = {cell for number, cell in words.cells.items() if shares[number].is_partly_hidden}
     hidden = cards.hidden if place is None else cards.hidden | over
     under = may_lie_under(len(shares), words.cells, hidden, place)
+    if place is not None:
+        under |= under_things(cards.frames, cards.things, place)
     return [
         replace(one, mark_may_be_hidden=True) if is_under else one
         for one, is_under in zip(shares, under.tolist(), strict=True)

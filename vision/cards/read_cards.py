@@ -19,7 +19,7 @@ from vision.cards.found.beside_words import BesideWords
 from vision.cards.found.card_finder import CardFinder
 from vision.cards.found.paper_beside import paper_beside
 from vision.cards.found.straighten import Straightener
-from vision.cards.found.things_beside import ThingsBeside
+from vision.cards.found.things_beside import NO_THINGS, SeenThings, ThingsBeside
 from vision.cards.no_cards import are_figures, are_prints, mislead
 from vision.cards.pattern import Group, aligned, groups_of
 from vision.cards.printed.card_way_up import WayUp
@@ -61,8 +61,9 @@ class ReadCards:
     backs: of those that lie face down. evidence: (k,) how much each card's letter says that it stands upright, in log
     shares. uneven: (k,) how many times brighter its brightest corner is than its darkest. bleached: (k,) whether print
     may be lost in the light. seconds: spent on finding, and on reading. lying: these cards, for the next look. hidden:
-    cells beside the words in which a card may lie under something. words_hidden: whether no cards lie edge to edge, and
-    something lies beside one that shows a letter, or where the words lay at the last look.
+    cells beside the words in which a card may lie under something. things: what lies there that is no card.
+    words_hidden: whether no cards lie edge to edge, and a thing lies beside one that shows a letter, or where words lay
+    at the last look.
     """
 
     frames: Frames
@@ -76,6 +77,7 @@ class ReadCards:
     seconds: tuple[float, float]
     lying: LyingCards
     hidden: frozenset[Cell] = frozenset()
+    things: SeenThings = NO_THINGS
     words_hidden: bool = False
 
 
@@ -167,21 +169,20 @@ class CardsReader:
             best = self._lettered(look, told.only(~is_none).with_more(best.backs))
         windows, groups = best.lying.windows, groups_of(best.frames)
         hidden = begun(lambda: self._hidden(look, best, groups))
-        prints, uneven = self._prints(picture, best, place), self._windows.uneven(windows)
-        bleached = self._windows.bleached(windows)
+        prints = self._prints(picture, best, place)
         return ReadCards(
-            best.frames, groups, best.letters, prints, best.backs, best.evidence, uneven, bleached,
-            (spent, perf_counter() - start - spent), best.lying, *hidden(),
+            best.frames, groups, best.letters, prints, best.backs, best.evidence, self._windows.uneven(windows),
+            self._windows.bleached(windows), (spent, perf_counter() - start - spent), best.lying, *hidden(),
         )  # fmt: skip
 
-    def _hidden(self, look: _Look, read: _Lettered, groups: list[Group]) -> tuple[frozenset[Cell], bool]:
-        """Where beside the words a card may lie under something, and whether all words may where none are seen."""
+    def _hidden(self, look: _Look, read: _Lettered, groups: list[Group]) -> tuple[frozenset[Cell], SeenThings, bool]:
+        """Where beside the words a card may lie under something, by what, and whether unseen words may lie so."""
         if groups and len(groups[0].cells) > 1:
-            beneath = self._things.hidden(look.picture, read.frames, groups, read.perhaps)
-            return beneath | paper_beside(look.picture, read.frames, groups[0]), False
+            beneath, things = self._things.hidden(look.picture, read.frames, groups, read.perhaps)
+            return beneath | paper_beside(look.picture, read.frames, groups[0]), things, False
         shown = read.frames.only(read.letters.both.max(axis=1, initial=0) > _LETTER)
-        is_beside = self._things.lie_beside(look.picture, shown)
-        return frozenset(), is_beside or self._things.lie_over(look.picture, frames_of(look.before))
+        beside, before = self._things.lie_beside(look.picture, shown), frames_of(look.before)
+        return frozenset(), NO_THINGS, beside or self._things.lie_over(look.picture, before)
 
     def _lettered(self, look: _Look, found: Frames) -> _Lettered:
         """Some found cards, set right and turned as their letters tell, and these letters."""

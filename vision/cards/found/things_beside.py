@@ -7,6 +7,7 @@ under a sleeve, a hand or a paper at a word's end makes another word of it, and 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import reduce
 
 import cv2
@@ -52,6 +53,35 @@ _INSIDE = np.stack(np.meshgrid(*[np.linspace(-0.6, 0.6, 5)] * 2), axis=-1).resha
 """Where a cell is looked at, in halves of its width and height from its middle."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class SeenThings:
+    """What the network tells of a part of a picture.
+
+    shares: (h, w) how surely each place is neither table nor card, 0 to 1. low: where that part begins, image px.
+    scale: (2,) places for each px of it.
+    """
+
+    shares: Floats
+    low: NDArray[np.int_]
+    scale: Floats
+
+    def at(self, points: Floats) -> Floats:
+        """The shares at points (..., 2) of the picture, (...,); beside that part those at its edge."""
+        columns, rows = (
+            np.clip(((points[..., axis] - self.low[axis]) * self.scale[axis]).astype(int), 0, most - 1)
+            for axis, most in enumerate(self.shares.shape[::-1])
+        )
+        return np.asarray(self.shares[rows, columns])
+
+    def over(self, places: Frames) -> Floats:
+        """How much of each of k places is seen to be neither table nor card, (k,) 0 to 1."""
+        sides = np.stack([places.rights, places.downs], axis=1)
+        return np.asarray(self.at(places.middles[:, None] + _INSIDE @ sides).mean(axis=1))
+
+
+NO_THINGS = SeenThings(np.zeros((1, 1)), np.zeros(2, int), np.ones(2))
+
+
 class ThingsBeside:
     """Tells in which cells beside the words a thing lies that is no card."""
 
@@ -61,23 +91,24 @@ class ThingsBeside:
 
     def hidden(
         self, picture: Colour, faces: Frames, groups: Sequence[Group], perhaps: Frames = NO_FRAMES
-    ) -> frozenset[Cell]:
-        """The free cells beside the largest group in which a card may lie under something.
+    ) -> tuple[frozenset[Cell], SeenThings]:
+        """The free cells beside the largest group in which a card may lie under something, and all things there.
 
         faces: the cards found; groups: of them, as they lie edge to edge. perhaps: what seems to be a card, and is not
         seen well enough to be one.
         """
         if not groups or len(groups[0].cells) < 2:
-            return frozenset()
+            return frozenset(), NO_THINGS
         places, cells = beside(faces, groups[0]), list(cells_beside(groups[0]))
         # What else was found there, face up or down, may be the thing itself: a cup was a card that lay face down.
         words = np.isin(np.arange(len(faces)), list(groups[0].cells))
         free = is_free(picture, places, faces.only(words))
-        is_thing = free & (self.shares(picture, median_of(faces.heights), places) > THING)
+        seen = self.seen(picture, median_of(faces.heights), places)
+        is_thing = free & (seen.over(places) > THING)
         if np.count_nonzero(is_thing) >= GROUND * np.count_nonzero(free):
             is_thing[:] = False
         is_thing |= free & _near(places, perhaps)
-        return frozenset(cells[number] for number in np.flatnonzero(is_thing).tolist())
+        return frozenset(cells[number] for number in np.flatnonzero(is_thing).tolist()), seen
 
     def lie_beside(self, picture: Colour, lone: Frames) -> bool:
         """Whether a thing lies beside one of some cards that all lie alone: words may lie under it."""
@@ -89,18 +120,15 @@ class ThingsBeside:
 
     def lie_over(self, picture: Colour, places: Frames) -> bool:
         """Whether a thing lies over any of some places where cards may lie, or lay."""
-        return bool(len(places) and (self.shares(picture, median_of(places.heights), places) > THING).any())
+        return bool(len(places) and (self.seen(picture, median_of(places.heights), places).over(places) > THING).any())
 
-    def shares(self, picture: Colour, height: float, places: Frames) -> Floats:
-        """How much of each place (k) is seen to be neither table nor card, (k,) 0 to 1; height: a card's, px."""
+    def seen(self, picture: Colour, height: float, places: Frames) -> SeenThings:
+        """What lies at some places (k) and round them; height: a card's, px."""
         low, top = _seen(picture, height, places)
         wide, high = (_reduced(side, HEIGHT / height, (top - low).max()) for side in (top - low).tolist())
         small = cv2.resize(picture[low[1] : top[1], low[0] : top[0]], (wide, high), interpolation=cv2.INTER_AREA)
         answers = self._network.run(levelled(np.asarray(small, np.uint8)[None]))[0, 0].astype(np.float64)
-        sides = np.stack([places.rights, places.downs], axis=1)
-        points = (places.middles[:, None] + _INSIDE @ sides - low) * (np.array([wide, high]) / (top - low) / STRIDE)
-        columns, rows = (np.clip(points[..., axis].astype(int), 0, answers.shape[1 - axis] - 1) for axis in (0, 1))
-        return np.asarray((1 / (1 + np.exp(-answers[rows, columns]))).mean(axis=1))
+        return SeenThings(1 / (1 + np.exp(-answers)), low, np.array([wide, high]) / (top - low) / STRIDE)
 
 
 def _near(places: Frames, others: Frames) -> Flags:

@@ -10,7 +10,8 @@ from vision.arrays import Floats
 from vision.cards.card_frames import Frames
 from vision.cards.card_sighting import Cell
 from vision.cards.card_windows import HIGH, INSET, WIDE
-from vision.cards.printed.hidden_marks import may_be_anothers, may_be_hidden, may_lie_under
+from vision.cards.found.things_beside import SeenThings
+from vision.cards.printed.hidden_marks import may_be_anothers, may_be_hidden, may_lie_under, under_things
 from vision.cards.printed.small_print import Prints
 
 HALF_WIDE, HALF_HIGH = 50.0, 70.0
@@ -134,3 +135,22 @@ def test_a_thing_beside_the_words_may_lie_over_the_marks_at_that_edge(
     told = may_lie_under(4, word, {thing}, None if place is None else np.array(place))
 
     assert np.flatnonzero(told).tolist() == under
+
+
+@pytest.mark.parametrize(
+    ("thing", "under"),
+    [((60, 60, 150, 90), [True, False]), ((60, 110, 250, 140), [False, False]), ((120, 60, 250, 90), [True, True])],
+    ids=["over the first one's mark", "over no mark", "over half of the first one's, and the second one's"],
+)
+def test_a_thing_over_the_place_for_marks_may_hide_one(thing: tuple[int, int, int, int], under: list[bool]) -> None:
+    """A note of the cards' own colour lay over a 3x, beside the letter and the value; marks stand in the upper right.
+
+    thing: left, top, right and lower edge, px.
+    """
+    shares, (left, top, right, low) = np.zeros((200, 300)), thing
+    shares[top:low, left:right] = 0.5
+    frames = cards((100, 100), (204, 100))
+
+    told = under_things(frames, SeenThings(shares, np.zeros(2, int), np.ones(2)), np.array(at(0.75, 0.2)))
+
+    assert told.tolist() == under
