@@ -74,7 +74,7 @@ class CardEye:
             replace(one, astray=far, off_colour=apart)
             for one, far, apart in zip(shares_in(picture, cards), off, colours, strict=True)
         ]
-        shares = _under_things(shares, cards, pattern)
+        shares = _in_their_light(_under_things(shares, cards, pattern))
         told = [verdict_of(one, self._deck, self._reader.alphabet) for one in shares]
         jokers = np.array([number in cells and sure_joker(one) for number, one in enumerate(told)], bool)
         verdicts = doubted_jokers(told, self._deck, unlike(cards.lying.windows, jokers).tolist())
@@ -121,6 +121,12 @@ def _under_things(shares: list[CardShares], cards: ReadCards, words: Group) -> l
         replace(one, mark_may_be_hidden=True) if is_under else one
         for one, is_under in zip(shares, under.tolist(), strict=True)
     ]
+
+
+def _in_their_light(shares: list[CardShares]) -> list[CardShares]:
+    """The shares, with whether light has taken the value off some card of the look, that is as bright as can be."""
+    lost = any(one.is_burnt_out and one.shows_no_value and not one.is_half_seen for one in shares)
+    return [replace(one, is_light_taking_print=lost) for one in shares]
 
 
 def _may_hide(cards: ReadCards, pattern: Group, apart: Mapping[int, Cell]) -> Set[Cell]:

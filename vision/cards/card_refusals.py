@@ -75,6 +75,7 @@ class RefusalLimits:
     read: float = 0.4
     letter: float = 0.9  # both letter readers' share from which a card shows a letter for sure
     seems: float = 0.5  # both letter readers' share from which a card is likelier to bear a letter than to be a joker
+    no_value: float = 0.5  # the share of no value up to which a card rather shows one
     over: float = 0.05  # the share of a card from which it lies over another
 
 
@@ -157,11 +158,11 @@ def _shows_letters(cards: ReadCards, group: Group) -> bool:
 
 
 def _shows_more_beside(cards: ReadCards, words: Group) -> bool:
-    """Whether of the words' cards one at most shows its letter for sure, and of those beside them two and more do.
+    """Whether one of the words' cards at most surely shows letter and value, and of those beside them two and more do.
 
-    Then a heap may have been taken for the words, whose own cards were not all found.
+    Then a heap, or a headline, may have been taken for the words, whose own cards were not all found.
     """
-    shown = cards.letters.both.max(axis=1) > LIMITS.letter
+    shown = (cards.letters.both.max(axis=1) > LIMITS.letter) & (cards.prints.values[:, -1] < LIMITS.no_value)
     inside = int(np.count_nonzero(shown[list(words.cells)]))
     return inside < 2 <= int(np.count_nonzero(shown)) - inside
 

@@ -57,6 +57,15 @@ def test_a_heap_is_not_taken_for_the_words() -> None:
     assert refused(picture, table([True, True, True, True])) is None
 
 
+def test_a_headline_is_not_taken_for_the_words() -> None:
+    """Its letters are as clear as the cards', and it has no values, as they have."""
+    picture, read = np.full((900, 1000, 3), 90, np.uint8), table([True, True, True, True])
+    values = np.eye(17)[[16, 16, 1, 3]]
+
+    assert refused(picture, replace(read, prints=replace(read.prints, values=values))) == TORN_OFF
+    assert refused(picture, replace(read, prints=replace(read.prints, values=values[::-1]))) is None
+
+
 @pytest.mark.parametrize("hidden", [True, False])
 def test_where_a_thing_may_lie_over_all_words_nobody_took_them_back(*, hidden: bool) -> None:
     """Only single cards are seen, one of them beside a paper: who presses must not lose the word that lies under it."""

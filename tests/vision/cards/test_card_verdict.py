@@ -292,6 +292,26 @@ def test_where_light_takes_the_value_it_may_take_a_mark() -> None:
 
 
 @pytest.mark.parametrize(
+    ("values", "lost", "is_told"),
+    [
+        ({3: 0.9}, True, True),
+        ({8: 0.3, 3: 0.2}, True, False),
+        ({8: 0.3, 3: 0.2}, False, True),
+    ],
+    ids=["its value is clear", "its value is not", "light takes nothing"],
+)
+def test_where_light_takes_a_value_a_mark_may_be_lost_on_the_next_card(
+    values: dict[int, float], *, lost: bool, is_told: bool
+) -> None:
+    """At the edge of a lamp's pool, beside cards without a value, an A's 2x was told as none; its 8 was hardly seen."""
+    seen = np.array([values.get(number, 0.0) for number in range(17)])
+    seen[16] = 1 - seen.sum()
+    shares = replace(shares_of_k((1.0, 0.0, 0.0), (1.0, 0.0, 0.0), 0.0), values=seen, is_light_taking_print=lost)
+
+    assert ("multiplier" not in dict(why(verdict_of(shares, DECK, LETTERS)))) is is_told
+
+
+@pytest.mark.parametrize(
     ("values", "is_told"), [((0.95, 0.02), True), ((0.5, 0.45), False), ((0.06, 0.05), False), ((0.04, 0.03), True)]
 )
 def test_where_values_are_out_of_focus_no_mark_is_told_from_the_other(

@@ -11,7 +11,7 @@ from vision.arrays import Floats
 from vision.cards.card_shares import CardShares, OpenQuestion, why_hidden
 from vision.cards.card_sighting import CardWhy
 from vision.cards.printed.deck_marks import BARE
-from vision.cards.printed.marks_told import least_share
+from vision.cards.printed.marks_told import is_value_clear, least_share
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,8 @@ def judge_mark(shares: CardShares, deck: Deck, letter: str, *, may_be_no_card: b
         return best, OpenQuestion("multiplier", ranked, CardWhy.COVERED)
     # A joker bears none: what looks like one is its picture, or what seems a joker is a card with a letter.
     own = deck.values.get(letter)
-    is_shown = _shows_no_mark(shares, letter) if best == 1 else bool(letter) and _shows_mark(shares, told, best, own)
+    is_none = best == 1
+    is_shown = _shows_no_mark(shares, letter, own) if is_none else bool(letter) and _shows_mark(shares, told, best, own)
     if not is_shown or _may_be_bleached(shares):
         return best, OpenQuestion("multiplier", ranked, CardWhy.MARK)
     if not deck.may_show(letter, best):
@@ -69,12 +70,14 @@ def _may_be_bleached(shares: CardShares) -> bool:
     return shares.is_bleached and not shows_marks
 
 
-def _shows_no_mark(shares: CardShares, letter: str) -> bool:
+def _shows_no_mark(shares: CardShares, letter: str, own: int | None) -> bool:
     """Whether a card has no ink that other cards have not, shows a value if a letter, and shows no mark.
 
-    In the deck's place for marks; if that is not known neither reader may see one anywhere.
+    In the deck's place for marks; if that is not known neither reader may see one anywhere. Where light has taken the
+    value off another card its own must be clear: a pale 2x is lost sooner than a value.
     """
-    if shares.strange >= LIMITS.inked or (letter and shares.shows_no_value):
+    is_lost = shares.shows_no_value or (shares.is_light_taking_print and not is_value_clear(shares.values, own))
+    if shares.strange >= LIMITS.inked or (letter and is_lost):
         return False
     if shares.is_place_known:
         return bool(shares.closer[0] > 1 - BARE)

@@ -56,15 +56,19 @@ def _are_digits_told(digits: Floats) -> bool:
 
 
 def least_share(values: Floats, own: int | None) -> float:
-    """From which share of a mark among both a card bears it for sure.
+    """From which share of a mark among both a card bears it for sure; values, own: as is_value_clear."""
+    return LIMITS.which if is_value_clear(values, own) else LIMITS.which_blurred
+
+
+def is_value_clear(values: Floats, own: int | None) -> bool:
+    """Whether a card clearly shows its own value.
 
     values: (17,) the shares of its value. own: the value that the deck has for its letter; if that is not known it is
     the likeliest.
     """
     digits = values[:-1]
     seen = float(digits.max() if own is None else digits[own] if own < len(digits) else 0.0)
-    is_clear = seen >= LIMITS.clear_value * max(float(digits.sum()), LIMITS.few_digits)
-    return LIMITS.which if is_clear else LIMITS.which_blurred
+    return seen >= LIMITS.clear_value * max(float(digits.sum()), LIMITS.few_digits)
 
 
 def clear_marks(prints: Prints) -> Flags:
