@@ -122,7 +122,7 @@ def shares_in(shown: Shown, seen: Sighting) -> Floats:
         squared = square_up(
             shown.picture, board_of(seen.quad, layout.size), layout.size, Tops(tops.origin[1], standing)
         )
-    return things_in(Squared(without_grain(squared.pixels), layout.size), Printed(*codes_of(layout)))().shares
+    return things_in(Squared(without_grain(squared.pixels), layout.size), Printed(*codes_of(layout))).shares
 
 
 @dataclass(frozen=True, slots=True, eq=False)

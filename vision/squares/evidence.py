@@ -12,17 +12,17 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from pi_referee.rules.board.square import Square
-from vision.arrays import Flags, Floats, around, median_of
+from vision.arrays import Flags, Floats, median_of
 from vision.geometry.layout_match import Codes, Printed
 from vision.geometry.rectify import SQUARE, Squared
 from vision.letters.classifier import Reader, Shares
 from vision.letters.reading_cache import Recent
 from vision.lighting.appearance import Looks
 from vision.lighting.square_kinds import STRAY, Kinds, as_printed, flat, is_of_few, kinds_of
-from vision.lighting.veil import VEIL, shining_in, told_apart, veils_in
+from vision.other_core import begun
 from vision.sighting import Edition
 from vision.square_index import index_of
-from vision.squares.grid_model import STOP, Things, covered_in, things_in
+from vision.squares.grid_model import BARE, Hidden, hidden_by, over_in
 from vision.squares.square_readings import NEAR, SOME_LETTER, Readings
 
 ROUGHER = 0.03
@@ -47,6 +47,7 @@ class LookLimits:
     # Share of something's lying across a tile, above which it is not seen whole: of 7,024 tiles of 16 sets as they are
     # 167 have more, of 836 of which a thing covers a tenth to a fifth 97 in 100.
     across: float = 0.5
+    surely_bare: float = 0.99  # the grid model's share of bare from which on nothing is sought that lies across a tile
     even: float = 0.25  # brightest to dimmest light near by, below which no shade ends there
 
 
@@ -164,26 +165,18 @@ def gather(
     is_plain = kinds == plain
     showing = flat(seen.contrast, kinds, is_plain) & (seen.contrast > _SHOWS)
     showing |= is_plain & np.isin(np.arange(len(kinds)), list(also))
+    other_core = begun(lambda: over_in(squared, printed))
     read = _read(Readings(squared, reader, seen, edition, recent), seen, kinds, is_plain, showing)
-    # Begun as soon as the letter reader needs no second core.
-    begun = things_in(squared, printed)
-    clear, across = read.readings.tiles(read.from_tile < NEAR)
-    things = begun()
-    told = things.shares
+    over = other_core()
+    # On a pale board bare squares look like tiles.
+    is_bare = over.things.shares[BARE].ravel() >= _LOOK.surely_bare
+    clear, across = read.readings.tiles((read.from_tile < NEAR) & ~is_bare)
     likeness = as_printed(squared, kinds, read.lettered, _perhaps_print(read, is_plain))
-    veiled, lamplit = veils_in(squared, codes)
-    covered = covered_in(told)
-    shining, in_middle = shining_in(squared, covered | lamplit.ravel())
-    hand, glare = told_apart(covered, lamplit.ravel(), shining)
-    # A white stop tile shines on a dark board, and tiles whose letters are seen do where a lamp stands above them.
-    is_stop = (told.argmax(axis=0) == STOP).ravel() if stops else np.zeros_like(hand)
-    glare |= (shining > VEIL.blinds) & ~(hand | is_stop | read.lettered)
-    near_veil = around(veiled | glare.reshape(veiled.shape), VEIL.reach).ravel()
-    hidden = _Hidden(hand, glare, near_veil, lamplit.ravel(), in_middle > VEIL.spot, things)
+    hidden = hidden_by(over, read.lettered, has_stops=stops > 0)
     return _told(read, seen, is_plain, likeness, hidden, _Tiles(clear, across))
 
 
-def _told(read: _Read, seen: Looks, is_plain: Flags, printed: Floats, hidden: _Hidden, tiles: _Tiles) -> Evidence:
+def _told(read: _Read, seen: Looks, is_plain: Flags, printed: Floats, hidden: Hidden, tiles: _Tiles) -> Evidence:
     """Put the evidence together from what was read and seen."""
     readings, second, from_tile = read.readings, read.bare, read.from_tile
     return Evidence(
@@ -223,18 +216,6 @@ def _told(read: _Read, seen: Looks, is_plain: Flags, printed: Floats, hidden: _H
 def _paler_than_dark(edition: Edition, from_tile: Floats) -> Flags:
     """Which squares are so much paler than dark tiles that they are none, though they are white as all the board is."""
     return np.asarray((from_tile > _LOOK.paler_than_dark) & (edition == "dark"))
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Hidden:
-    """What lies over the board, where a lamp is mirrored, and what is or may be veiled, (n * n,) each, as above."""
-
-    hand: Flags
-    glare: Flags
-    near_veil: Flags
-    lamplit: Flags
-    spotted: Flags
-    things: Things
 
 
 @dataclass(frozen=True, slots=True, eq=False)

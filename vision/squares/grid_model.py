@@ -6,7 +6,6 @@ other witnesses seldom misleads it as well.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -20,7 +19,7 @@ from vision.geometry.layout_match import Printed
 from vision.geometry.rectify import SQUARE, Squared
 from vision.letters.letter_model import network_in
 from vision.lighting.relative_look import PX, numbered, relative
-from vision.other_core import begun
+from vision.lighting.veil import VEIL, shining_in, told_apart, veils_in
 
 NETWORK = Path(__file__).with_name("grid.onnx")
 """Its network; training/board makes it."""
@@ -59,16 +58,12 @@ class Things:
     hidden: Floats
 
 
-def things_in(squared: Squared, printed: Printed) -> Callable[[], Things]:
-    """What every square shows, once another core has told it.
-
-    Raises RefereeError if the network is missing or damaged.
-    """
+def things_in(squared: Squared, printed: Printed) -> Things:
+    """What every square shows; RefereeError if the network is missing or damaged."""
     pixels = cv2.resize(squared.pixels, None, fx=PX / SQUARE, fy=PX / SQUARE, interpolation=cv2.INTER_AREA)
     looks = relative(np.asarray(pixels, np.uint8), numbered(printed))
-    told_by = network()
-    told = begun(lambda: told_by.run(("shares", "hidden"), {"boards": looks[None]}))
-    return lambda: Things(*(np.asarray(one[0], np.float64) for one in told()))
+    told = network().run(("shares", "hidden"), {"boards": looks[None]})
+    return Things(*(np.asarray(one[0], np.float64) for one in told))
 
 
 def covered_in(shares: Floats) -> Flags:
@@ -78,6 +73,47 @@ def covered_in(shares: Floats) -> Flags:
     plain = np.bincount(np.asarray(groups)[share > COVER.plainly], minlength=1)
     covered = np.isin(groups, np.flatnonzero(plain >= COVER.fewest))
     return np.asarray(covered | (around(covered, 1) & (share > COVER.partly))).ravel()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Over:
+    """What lies over the board, and the light on it, (n * n,); veiled: (n, n). As veils_in and shining_in tell it."""
+
+    things: Things
+    covered: Flags
+    veiled: Flags
+    lamplit: Flags
+    shining: Floats
+    in_middle: Floats
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Hidden:
+    """What lies over the board, where a lamp is mirrored, and what is or may be veiled, (n * n,) each, as Evidence."""
+
+    hand: Flags
+    glare: Flags
+    near_veil: Flags
+    lamplit: Flags
+    spotted: Flags
+    things: Things
+
+
+def over_in(squared: Squared, printed: Printed) -> Over:
+    """What lies over the board, and where lamps are mirrored in it; RefereeError as things_in raises it."""
+    things = things_in(squared, printed)
+    covered, (veiled, lamplit) = covered_in(things.shares), veils_in(squared, printed.codes)
+    return Over(things, covered, veiled, lamplit.ravel(), *shining_in(squared, covered | lamplit.ravel()))
+
+
+def hidden_by(over: Over, lettered: Flags, *, has_stops: bool) -> Hidden:
+    """Which squares are hidden, and by what; lettered: (n * n,) which show a letter. has_stops: whether the box has."""
+    hand, glare = told_apart(over.covered, over.lamplit, over.shining)
+    # A white stop tile shines on a dark board, and tiles whose letters are seen do where a lamp stands above them.
+    is_stop = (over.things.shares.argmax(axis=0) == STOP).ravel() if has_stops else np.zeros_like(hand)
+    glare |= (over.shining > VEIL.blinds) & ~(hand | is_stop | lettered)
+    near_veil = around(over.veiled | glare.reshape(over.veiled.shape), VEIL.reach).ravel()
+    return Hidden(hand, glare, near_veil, over.lamplit, over.in_middle > VEIL.spot, over.things)
 
 
 @cache
