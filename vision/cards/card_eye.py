@@ -14,7 +14,7 @@ from vision.arrays import Colour, Floats
 from vision.cards.again.lying_cards import NO_CARDS
 from vision.cards.card_frames import Frames, quad_of
 from vision.cards.card_refusals import refused
-from vision.cards.card_shares import CardShares
+from vision.cards.card_shares import CardShares, in_their_light
 from vision.cards.card_sighting import CardDoubt, CardSighting, CardWhy, Cell, SeenCard
 from vision.cards.card_verdict import (
     CardVerdict,
@@ -74,10 +74,10 @@ class CardEye:
             replace(one, astray=far, off_colour=apart)
             for one, far, apart in zip(shares_in(picture, cards), off, colours, strict=True)
         ]
-        shares = _in_their_light(_under_things(shares, cards, pattern))
+        shares = in_their_light(with_hidden_marks(shares, cards, pattern), list(cells))
         told = [verdict_of(one, self._deck, self._reader.alphabet) for one in shares]
         jokers = np.array([number in cells and sure_joker(one) for number, one in enumerate(told)], bool)
-        verdicts = doubted_jokers(told, self._deck, unlike(cards.lying.windows, jokers).tolist())
+        verdicts = doubted_jokers(told, shares, self._deck, unlike(cards.lying.windows, jokers).tolist())
         unsure = pattern.unsure | apart.keys() | hanging(cells, {one for one in cells if is_doubtful(verdicts[one])})
         marked = np.array([may_bear_mark(verdict) for verdict in verdicts], bool)
         # What was hard to read, or to place, may be clear in the next picture.
@@ -106,7 +106,7 @@ class CardEye:
         )
 
 
-def _under_things(shares: list[CardShares], cards: ReadCards, words: Group) -> list[CardShares]:
+def with_hidden_marks(shares: list[CardShares], cards: ReadCards, words: Group) -> list[CardShares]:
     """The shares, with whether something may lie over a mark of the words: over its place, or in the next cell.
 
     Where the deck's place for marks is known so may what lies over the next card.
@@ -121,12 +121,6 @@ def _under_things(shares: list[CardShares], cards: ReadCards, words: Group) -> l
         replace(one, mark_may_be_hidden=True) if is_under else one
         for one, is_under in zip(shares, under.tolist(), strict=True)
     ]
-
-
-def _in_their_light(shares: list[CardShares]) -> list[CardShares]:
-    """The shares, with whether light has taken the value off some card of the look, that is as bright as can be."""
-    lost = any(one.is_burnt_out and one.shows_no_value and not one.is_half_seen for one in shares)
-    return [replace(one, is_light_taking_print=lost) for one in shares]
 
 
 def _may_hide(cards: ReadCards, pattern: Group, apart: Mapping[int, Cell]) -> Set[Cell]:

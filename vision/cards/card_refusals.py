@@ -158,13 +158,16 @@ def _shows_letters(cards: ReadCards, group: Group) -> bool:
 
 
 def _shows_more_beside(cards: ReadCards, words: Group) -> bool:
-    """Whether one of the words' cards at most surely shows letter and value, and of those beside them two and more do.
+    """Whether one of the words' cards at most surely shows its letter, or letter and value, and two others do.
 
-    Then a heap, or a headline, may have been taken for the words, whose own cards were not all found.
+    Then a heap, or a headline, may have been taken for the words, whose own cards were not all found. Where light may
+    have taken a value it counts as seen.
     """
-    shown = (cards.letters.both.max(axis=1) > LIMITS.letter) & (cards.prints.values[:, -1] < LIMITS.no_value)
-    inside = int(np.count_nonzero(shown[list(words.cells)]))
-    return inside < 2 <= int(np.count_nonzero(shown)) - inside
+    lettered = cards.letters.both.max(axis=1) > LIMITS.letter
+    valued = lettered & ((cards.prints.values[:, -1] < LIMITS.no_value) | cards.bleached)
+    inside = np.isin(np.arange(len(lettered)), list(words.cells))
+    counts = ((np.count_nonzero(shown & inside), np.count_nonzero(shown & ~inside)) for shown in (lettered, valued))
+    return any(within < 2 <= beside for within, beside in counts)
 
 
 def _lies_over_or_beside_words(cards: ReadCards, words: Group) -> bool:

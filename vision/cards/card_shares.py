@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -18,9 +19,9 @@ Choices = tuple[tuple[str, float], ...]
 class ShareLimits:
     """From which shares (0 to 1) a card is seen whole."""
 
-    # The share of no value from which print may be lost: then a card may bear a mark, if none clearly does, and where
-    # others show values its letter may be a joker's picture, or half of another. An R under a hand was told as an F
-    # with 0.93, a bleached T without its 3x with 1.0; four of 1,331 sure letters among values have more.
+    # The share of no value from which print may be lost: then a card may bear a mark, and its letter be a joker's
+    # picture, or half of another. An R under a hand was told as an F with 0.93, a bleached T without its 3x with 1.0;
+    # four of 1,331 sure letters among values have more.
     no_value: float = 0.9
     # The readers' share of any one letter below which what hides a part of it may hide a mark, too: a U of 0.33, under
     # a note, had its 2x there. Of 4,700 cards without a mark 40 have less of which the mark was not asked about else.
@@ -115,6 +116,16 @@ class CardShares:
     def is_covered(self) -> bool:
         """Whether something lies over the card, by its ink, its colour, or a value that is not seen."""
         return self.strange >= MARKS.covered or self.off_colour >= LIMITS.off_colour or self.misses_value
+
+
+def in_their_light(shares: Sequence[CardShares], words: Sequence[int]) -> list[CardShares]:
+    """The shares, with whether light has taken the value off a card of the words, of these numbers: one that it burns.
+
+    Such a card's paper is as bright as can be, and it shows its letter.
+    """
+    seen = [shares[number] for number in words]
+    lost = any(one.is_burnt_out and one.shows_no_value and not one.is_half_seen for one in seen)
+    return [replace(one, is_light_taking_print=lost) for one in shares]
 
 
 @dataclass(frozen=True, slots=True)

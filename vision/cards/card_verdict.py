@@ -118,17 +118,25 @@ def sure_joker(verdict: CardVerdict) -> bool:
     return verdict.is_joker and not verdict.open
 
 
-def doubted_jokers(verdicts: list[CardVerdict], deck: Deck, unlike: Sequence[bool]) -> list[CardVerdict]:
+def doubted_jokers(
+    verdicts: list[CardVerdict], shares: Sequence[CardShares], deck: Deck, unlike: Sequence[bool]
+) -> list[CardVerdict]:
     """The verdicts on all cards of a look; what seems a joker for sure is asked where that cannot be right.
 
     Where there are more than the deck holds most of them are none; unlike: whether each looks like no other joker.
     """
     are_many = sum(sure_joker(verdict) for verdict in verdicts) > deck.jokers
-    asked = (OpenQuestion("letter", (("", 1.0),), CardWhy.JOKER),)
     return [
-        replace(one, open=asked) if sure_joker(one) and (are_many or is_unlike) else one
-        for one, is_unlike in zip(verdicts, unlike, strict=True)
+        _doubted(one, seen, deck) if sure_joker(one) and (are_many or is_unlike) else one
+        for one, seen, is_unlike in zip(verdicts, shares, unlike, strict=True)
     ]
+
+
+def _doubted(joker: CardVerdict, shares: CardShares, deck: Deck) -> CardVerdict:
+    """A joker that may be something else: a playing card lay over a T and its 2x."""
+    _, unsure = judge_mark(shares, deck, "", may_be_no_card=False)
+    asked = OpenQuestion("letter", (("", 1.0),), CardWhy.JOKER)
+    return replace(joker, open=(asked,) if unsure is None else (asked, unsure))
 
 
 def _letters(shares: CardShares, deck: Deck, alphabet: Sequence[str]) -> tuple[Choices, bool]:
@@ -192,5 +200,6 @@ def _value(shares: CardShares, deck: Deck, letter: str) -> tuple[int | None, Ope
         return expected, None
     if expected is None:
         return printed, None
-    told = ((str(printed), float(shares.values[printed])), (str(expected), float(shares.values[expected])))
+    seen = float(shares.values[expected]) if expected <= MOST_VALUE else 0.0
+    told = ((str(printed), float(shares.values[printed])), (str(expected), seen))
     return printed, OpenQuestion("value", told, CardWhy.VALUE_DIFFERS)

@@ -169,10 +169,10 @@ class CardsReader:
             best = self._lettered(look, told.only(~is_none).with_more(best.backs))
         windows, groups = best.lying.windows, groups_of(best.frames)
         hidden = begun(lambda: self._hidden(look, best, groups))
-        prints = self._prints(picture, best, place)
+        prints, over = self._prints(picture, best, place), hidden()
         return ReadCards(
             best.frames, groups, best.letters, prints, best.backs, best.evidence, self._windows.uneven(windows),
-            self._windows.bleached(windows), (spent, perf_counter() - start - spent), best.lying, *hidden(),
+            self._windows.bleached(windows), (spent, perf_counter() - start - spent), best.lying, *over,
         )  # fmt: skip
 
     def _hidden(self, look: _Look, read: _Lettered, groups: list[Group]) -> tuple[frozenset[Cell], SeenThings, bool]:

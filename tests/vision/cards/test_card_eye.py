@@ -1,5 +1,7 @@
 """The whole eye for cards on drawn tables: what it finds, reads and asks."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -7,9 +9,12 @@ import pytest
 from pi_referee.rules.board.deck import Deck
 from vision.arrays import Colour
 from vision.card_render import CardScene, DeckStyle, Laying, PrintedCard, draw_card_table, lay_pattern, pattern_origin
-from vision.cards.card_eye import CardEye
+from vision.cards.card_eye import CardEye, shares_in, with_hidden_marks
 from vision.cards.card_sighting import CardSighting, Cell
+from vision.cards.card_windows import HIGH, INSET, WIDE
 from vision.cards.deck_learning import learn_deck
+from vision.cards.found.things_beside import NO_THINGS, SeenThings
+from vision.cards.read_cards import CardsReader
 from vision.render.view import Shot
 from vision.sighting import NotSeen
 
@@ -202,3 +207,24 @@ def test_what_a_look_says_of_all_marks_counts_for_a_deck_too(blur: float, marks:
     learnt = learn_deck([np.asarray(picture, np.uint8)], tuple(VALUES))
 
     assert learnt.deck.marks["L"] == marks
+
+
+@pytest.mark.slow
+def test_what_lies_over_the_place_for_marks_is_asked_about() -> None:
+    """Where the deck prints them is known: a thing seen there may hide one, on that card alone, and no other."""
+    reader, picture = CardsReader(tuple(VALUES)), table(LUVA, marks={(0, 1): 2, (3, 1): 3})
+    cards = reader.read(picture)
+    place, words, shares = cards.prints.place, cards.groups[0], shares_in(picture, cards)
+    assert place is not None
+    size = np.array([WIDE, HIGH]) - 2 * np.array(INSET)
+    across, down = 2 * ((place - INSET) / size - 0.5)
+    spot = cards.frames.middles[0] + across * cards.frames.rights[0] + down * cards.frames.downs[0]
+    over = np.zeros(picture.shape[:2])
+    cv2.circle(over, (round(spot[0]), round(spot[1])), 30, 1.0, -1)
+    seen = replace(cards, hidden=frozenset(), things=SeenThings(over, np.zeros(2, int), np.ones(2)))
+
+    told = [one.mark_may_be_hidden for one in with_hidden_marks(shares, seen, words)]
+    bare = [one.mark_may_be_hidden for one in with_hidden_marks(shares, replace(seen, things=NO_THINGS), words)]
+
+    assert told == [True] + [False] * 5
+    assert not any(bare)

@@ -55,15 +55,23 @@ def test_a_heap_is_not_taken_for_the_words() -> None:
     assert refused(picture, table([True, False, True, True])) == TORN_OFF
     assert refused(picture, table([True, False, True, False])) is None
     assert refused(picture, table([True, True, True, True])) is None
+    heap = table([True, False, True, True])
+    unclear = replace(heap.prints, values=np.tile(np.eye(17)[16], (4, 1)))
+    assert refused(picture, replace(heap, prints=unclear)) == TORN_OFF, "whether values are seen or not"
 
 
 def test_a_headline_is_not_taken_for_the_words() -> None:
     """Its letters are as clear as the cards', and it has no values, as they have."""
     picture, read = np.full((900, 1000, 3), 90, np.uint8), table([True, True, True, True])
     values = np.eye(17)[[16, 16, 1, 3]]
+    printed = replace(read, prints=replace(read.prints, values=values))
 
-    assert refused(picture, replace(read, prints=replace(read.prints, values=values))) == TORN_OFF
+    assert refused(picture, printed) == TORN_OFF
     assert refused(picture, replace(read, prints=replace(read.prints, values=values[::-1]))) is None
+    bleached = np.array([True, False, False, False])
+    assert refused(picture, replace(printed, bleached=bleached)) == TORN_OFF, "one more without its value"
+    lit = replace(printed, bleached=np.array([True, True, False, False]))
+    assert refused(picture, lit) != TORN_OFF, "light may have taken their values"
 
 
 @pytest.mark.parametrize("hidden", [True, False])

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pi_referee.rules.board.deck import Deck
-from vision.cards.card_shares import CardShares
+from vision.cards.card_shares import CardShares, in_their_light
 from vision.cards.card_sighting import CardWhy
 from vision.cards.card_verdict import CardVerdict, doubted_jokers, is_card, may_bear_mark, verdict_of
 from vision.cards.card_windows import HIGH, WIDE, is_bleached, is_pale, off_colours, small_print, unevenness
@@ -383,18 +383,50 @@ def test_what_is_hidden_is_asked() -> None:
 def test_more_jokers_than_the_deck_holds_are_all_asked() -> None:
     """Where no letter can be read at all every card looks like a joker: four may be, five are a question."""
     joker = judged("", value=None)
-    four = doubted_jokers([joker] * 4, DECK, [False] * 4)
-    five = doubted_jokers([joker] * 5 + [judged()], DECK, [False] * 6)
+    bare = shares_of_k((1.0, 0.0, 0.0), (1.0, 0.0, 0.0), 0.0)
+    four = doubted_jokers([joker] * 4, [bare] * 4, DECK, [False] * 4)
+    five = doubted_jokers([joker] * 5 + [judged()], [bare] * 6, DECK, [False] * 6)
 
     assert [verdict.open for verdict in four] == [()] * 4
     assert [why(verdict) for verdict in five] == [[("letter", CardWhy.JOKER)]] * 5 + [[]]
 
 
 def test_a_joker_that_looks_like_no_other_is_asked() -> None:
-    """All jokers of a deck bear the same picture: what has another one may be a card of another game."""
-    told = doubted_jokers([judged("", value=None), judged("", value=None), judged()], DECK, [True, False, False])
+    """All jokers of a deck bear the same picture: what has another one may be a card of another game.
 
-    assert [why(verdict) for verdict in told] == [[("letter", CardWhy.JOKER)], [], []]
+    It may lie over a card with a mark: where ink is seen that others have not, the mark is asked about, too.
+    """
+    told, bare = [judged("", value=None), judged("", value=None), judged()], shares_of_k((1, 0, 0), (1, 0, 0), 0.0)
+    plain = doubted_jokers(told, [bare] * 3, DECK, [True, False, False])
+    inked = doubted_jokers(told, [replace(bare, strange=0.02)] * 3, DECK, [True, False, False])
+
+    assert [why(verdict) for verdict in plain] == [[("letter", CardWhy.JOKER)], [], []]
+    assert why(inked[0]) == [("letter", CardWhy.JOKER), ("multiplier", CardWhy.MARK)]
+
+
+@pytest.mark.parametrize("value", [16, 20])
+def test_a_value_that_is_too_large_to_be_read_is_asked_about_if_another_is_seen(value: int) -> None:
+    """Of a 20 the eye may see the 2: it is offered beside the deck's, which it cannot have seen."""
+    shares = replace(shares_of_k((1.0, 0.0, 0.0), (1.0, 0.0, 0.0), 0.0), values=np.eye(17)[2])
+    told = verdict_of(shares, replace(DECK, values={**DECK.values, "K": value}), LETTERS)
+
+    assert told.open[0].why is CardWhy.VALUE_DIFFERS
+    assert told.open[0].choices == (("2", 1.0), (str(value), 0.0))
+
+
+@pytest.mark.parametrize(
+    ("burnt", "value", "lost"), [(True, None, True), (False, None, False), (True, 3, False)],
+    ids=["burnt out without its value", "in even light", "burnt out with its value"],
+)  # fmt: skip
+def test_light_that_takes_a_words_value_takes_print_of_all_its_cards(
+    value: int | None, *, burnt: bool, lost: bool
+) -> None:
+    """Not what is no card of the words: a headline in a lamp's pool has no values at all."""
+    clear = shares_of_k((1.0, 0.0, 0.0), (1.0, 0.0, 0.0), 0.0)
+    other = replace(clear, values=np.eye(17)[16 if value is None else value], is_burnt_out=burnt)
+
+    assert [one.is_light_taking_print for one in in_their_light([clear, other], [0, 1])] == [lost, lost]
+    assert not any(one.is_light_taking_print for one in in_their_light([clear, other], [0]))
 
 
 def test_a_card_across_a_shades_edge_is_no_joker_for_sure() -> None:

@@ -18,6 +18,8 @@ from vision.letters.classifier import Places, Reader, Shares
 from vision.letters.reading_cache import Recent
 from vision.lighting.appearance import looks
 from vision.squares.evidence import Evidence, gather
+from vision.squares.grid_model import BARE
+from vision.squares.square_readings import NEAR
 
 SIZE = 11
 CODES: Codes = np.array(
@@ -230,3 +232,15 @@ def test_a_tile_across_which_something_lies_is_not_seen_whole(*, is_crossed: boo
 
     assert seen.whole[on_word].tolist() == [True, True, not is_crossed, True, True]
     assert seen.crossed[on_word].tolist() == [False, False, is_crossed, False, False]
+
+
+def test_nothing_is_sought_across_a_bare_square_that_looks_like_a_tile() -> None:
+    """On a board of its tiles' own colour nearly all squares do; a letter is looked at, and what may be a blank."""
+    alike, _ = told(WORD, top=PLAIN)
+    on_ivory, _ = told(WORD, plain_tiles={(9, 9): STRAIGHT})
+
+    is_bare = (alike.things[BARE].ravel() > 0.995) & (alike.letter == 0)
+    assert np.count_nonzero(is_bare & (alike.from_tile < NEAR)) > 10
+    assert not alike.across[is_bare].any()
+    assert (at(alike.across, *WORD) > 0).all()
+    assert (at(on_ivory.across, *WORD, (9, 9)) > 0).all()

@@ -106,7 +106,7 @@ class ThingsBeside:
         seen = self.seen(picture, median_of(faces.heights), places)
         is_thing = free & (seen.over(places) > THING)
         if np.count_nonzero(is_thing) >= GROUND * np.count_nonzero(free):
-            is_thing[:] = False
+            is_thing[:], seen = False, NO_THINGS
         is_thing |= free & _near(places, perhaps)
         return frozenset(cells[number] for number in np.flatnonzero(is_thing).tolist()), seen
 
